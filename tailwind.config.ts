@@ -80,7 +80,7 @@ export default {
     boxShadow: { float: 'var(--float)', none: 'none' },
     extend: {
       fontFamily: {
-        sans: ['Inter Variable', 'system-ui', 'sans-serif'],
+        sans: ['Inter Variable', 'Inter Fallback', 'system-ui', 'sans-serif'],
         mono: ['ui-monospace', 'SFMono-Regular', 'Menlo', 'Consolas', 'monospace'],
       },
       borderRadius: { DEFAULT: '6px' },

@@ -4,6 +4,7 @@ import viteReact from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { loadConfig } from './app.config.ts'
 import { precompress } from './web-server/precompress.ts'
+import { chunkGroups } from './scripts/lib/chunk-groups.ts'
 import { pureContract } from './scripts/lib/pure-contract.ts'
 
 const config = loadConfig()
@@ -39,19 +40,7 @@ export default defineConfig({
             chunkFileNames: 'assets/[hash].js',
             codeSplitting: {
               includeDependenciesRecursively: false,
-              // Two files instead of twenty: together they squeeze better, and the libraries outlast a new version.
-              groups: [
-                { name: 'libraries', tags: ['$initial'], test: /\/node_modules\//, priority: 2 },
-                { name: 'first', tags: ['$initial'], priority: 1 },
-                {
-                  name: 'table',
-                  test: /\/components\/data-table\/(?!filters\/|tools\/|warm|none|choices-of|calendar-date)/,
-                },
-                {
-                  name: 'small-parts',
-                  test: /\/components\/ui\/(alert|badge|card|facts|relative-time|textarea|select)\.tsx/,
-                },
-              ],
+              groups: chunkGroups,
             },
           },
         },

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import viteReact from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { startFirst } from './tests/support/start-first.ts'
@@ -5,10 +6,35 @@ import { startFirst } from './tests/support/start-first.ts'
 /** Tests that look at the process itself (its modules, timers, children, memory): each file has one of its own. */
 const OWN_PROCESS = [
   'accounts/{password-rules,sign-in-commits}',
-  '{app,db,docs,export,files,http,interpolation,isolation,load,mail,metrics,signed-links,tables,tasks,zips}/**/*',
-  'place-groups/{country-outlines,geopackage,validate-outlines}',
+  'db/embedded',
+  'export/left-early',
+  'http/{app,job-events,main,memory-budget,stalled-bodies}',
+  'interpolation/interpolation',
+  'isolation/{child-pool,run-in-child}',
+  'mail/newcomer',
+  'metrics/**/*',
+  'place-groups/{country-outlines,validate-outlines}',
   'rasters/{hostile,killed-upload,raster-task,read-stored,receive*}',
+  'signed-links/signed-links',
+  'tables/read-in-child',
+  'tasks/{out-of-memory,raster-work,run-layer,wait-out,worker}',
+  'zips/zip-layout',
 ].map((name) => `tests/service/${name}.test.ts`)
+
+/** Importing a screen takes longer than many of its tests, so files share their modules unless they replace some. */
+const SHARED_WEB = globSync('tests/web/**/*.test.{ts,tsx}', {
+  cwd: import.meta.dirname,
+  exclude: ['**/web-server*'],
+}).filter(
+  (path) =>
+    !/\bvi\.(mock|doMock|resetModules)\(/.test(readFileSync(`${import.meta.dirname}/${path}`, 'utf8')),
+)
+const SCREENS = SHARED_WEB.filter((path) => path.endsWith('.tsx'))
+
+const web = {
+  environment: 'jsdom' as const,
+  setupFiles: ['tests/support/web.setup.ts', 'tests/support/screens.setup.ts'],
+}
 
 const service = {
   environment: 'node' as const,
@@ -37,9 +63,9 @@ export default defineConfig({
         'modelling/coverage',
         'modelling/fit-layer',
         'web/web-server',
-        // The sample's layer is computed meanwhile; the last two files wait for layers.
-        ...['screens', 'surveys', 'catalog-screens', 'rasters', 'accounts', 'help', 'first-load']
-          .concat('add-country', 'main-job', 'catalog-actions')
+        // The sample's layer is computed meanwhile; the last files wait for layers.
+        ...['surveys', 'catalog-screens', 'rasters', 'accounts', 'help', 'first-load']
+          .concat('add-country', 'main-job', 'catalog-actions', 'screens')
           .map((name) => `e2e/${name}`),
       ),
     },
@@ -51,6 +77,8 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/{lib,contract,modelling,raster,house}/**/*.test.ts'],
           testTimeout: 60_000,
+          // They test functions, which keep nothing between files.
+          isolate: false,
         },
       },
       {
@@ -87,10 +115,26 @@ export default defineConfig({
         extends: true,
         plugins: [viteReact()],
         test: {
+          ...web,
           name: 'web',
-          environment: 'jsdom',
           include: ['tests/web/**/*.test.{ts,tsx}'],
-          setupFiles: ['tests/support/web.setup.ts', 'tests/support/screens.setup.ts'],
+          exclude: SHARED_WEB,
+        },
+      },
+      {
+        extends: true,
+        plugins: [viteReact()],
+        test: { ...web, name: 'web-shared', include: SCREENS, isolate: false },
+      },
+      {
+        extends: true,
+        test: {
+          ...web,
+          name: 'web-plain',
+          // A file that needs a document says so in its first line.
+          environment: 'node',
+          include: SHARED_WEB.filter((path) => !SCREENS.includes(path)),
+          isolate: false,
         },
       },
       {
@@ -102,7 +146,9 @@ export default defineConfig({
           globalSetup: ['tests/support/product.global.ts'],
           testTimeout: 240_000,
           hookTimeout: 240_000,
-          // Alone: its layer and the sample's need the other core.
+          // As patient as the pages' own waits: other tests run beside these.
+          expect: { poll: { timeout: 20_000 } },
+          // One at a time: its layer and the sample's need the other core.
           fileParallelism: false,
           sequence: { groupOrder: 2 },
         },

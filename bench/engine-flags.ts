@@ -1,14 +1,15 @@
 /*
  * How often the flags of the engine are raised on made-up surveys: where the model is right (false alarms, and the share
  * that the previous rule would have raised), where its covariates are noise, and where districts differ by more than it
- * can say. SEEDS (default 20), ONLY (part of a case's name) and CLUSTERS (default 150) choose.
+ * can say. METHOD (default auto), SEEDS (default 20), ONLY (part of a case's name) and CLUSTERS (default 150) choose.
  */
 import { blockFolds } from '../service/modelling/fold-split.ts'
 import { foldTasks, gather, sequentialFolds } from '../service/modelling/cross-validate.ts'
 import { scoreClusters } from '../service/modelling/fold.ts'
 import { expit } from '../service/modelling/likelihood.ts'
 import { metricsOf } from '../service/modelling/metrics.ts'
-import { gpModel } from '../service/modelling/gp-model.ts'
+import { modelOf } from '../service/modelling/models.ts'
+import type { Method } from '../service/modelling/model-parameters.ts'
 import { isOverfit, overfittingOf } from '../service/modelling/overfitting.ts'
 import { seededRandom } from '../service/modelling/random.ts'
 import type { ClusterData } from '../service/modelling/fold-types.ts'
@@ -19,6 +20,7 @@ import { spherePoints } from '../service/modelling/sphere.ts'
 const seeds = Number(process.env.SEEDS ?? 20)
 const clusters = Number(process.env.CLUSTERS ?? 150)
 const only = process.env.ONLY ?? ''
+const method = (process.env.METHOD ?? 'auto') as Method
 const FOLDS = 10
 const GAP = 0.2
 const SIDE_KM = 800
@@ -79,11 +81,11 @@ for (const one of CASES.filter(({ name }) => name.includes(only))) {
   for (let seed = 1; seed <= seeds; seed++) {
     const { data, unit } = survey(one, seed)
     const names = data.covariates.map((_, index) => `x${index}`)
-    const fit = await gpModel.fit(data, names, { strict: true })
+    const fit = await modelOf(method).fit(data, names, { strict: true })
     if (testUnits(fit.unitResiduals(unit, 9))!.p_value < 0.05) rejected++
     const { fold, folds } = blockFolds(data.longitude, data.latitude, FOLDS, fit.describe().rangeKm, seed)
     const validate = async (from: ClusterData) => {
-      const shared = { method: 'gp' as const, start: fit.start, seed, importance: false }
+      const shared = { method, start: fit.start, seed, importance: false }
       const run = sequentialFolds(async () => {})
       return gather(await run(foldTasks(from, fold, folds, shared), { onDone: () => {} }), fold, 0)
     }

@@ -2,9 +2,9 @@
  * The engine (method auto) on synthetic countries with known truth, compared with two GAMs from R's mgcv on the same data,
  * one with lines and one with splines (skipped with a message if Rscript or mgcv is missing). SEEDS (default 6) and ONLY
  * (part of a scenario's name) select the runs. One line per scenario: national bias in % of the truth, the direct
- * (weighted) estimate's bias, RMSE of the surface and its ratios to mgcv's, how often curves and beta-binomial counts
- * were chosen, share of cells, of units, of units with a prevalence above 0 (no interval contains 0) and of nations
- * whose 95 % interval contains the truth, seconds per fit and draws.
+ * (weighted) estimate's bias, RMSE of the surface and its ratios to mgcv's, how often the density of clusters, curves and
+ * beta-binomial counts were chosen, share of cells, of units, of units with a prevalence above 0 and of nations whose
+ * 95 % interval contains the truth, seconds per fit and draws.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -12,7 +12,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { directEstimate } from '../service/modelling/direct-estimate.ts'
 import { modelOf } from '../service/modelling/models.ts'
-import { predictCells, sortedQuantile } from '../service/modelling/predict-cells.ts'
+import { openEnds } from '../service/modelling/open-ends.ts'
+import { adminEstimates } from '../service/modelling/admin-estimates.ts'
+import { predictCells } from '../service/modelling/predict-cells.ts'
+import { samplingDensity } from '../service/modelling/sampling-density.ts'
 import { withUrban } from '../service/modelling/urban.ts'
 import { SCENARIOS, type Simulated, simulateScenario } from './lib/scenarios.ts'
 
@@ -75,14 +78,14 @@ const average = (values: number[]) => values.reduce((sum, value) => sum + value,
 const percent = (value: number, digits = 1) => `${(100 * value).toFixed(digits)} %`
 
 console.log(
-  'scenario | national bias | direct | RMSE | vs mgcv lines | vs mgcv splines | curves | beta-binomial | cells | units | units above 0 | nation | s',
+  'scenario | national bias | direct | RMSE | vs mgcv lines | vs mgcv splines | density | curves | beta-binomial | cells | units | units above 0 | nation | s',
 )
 for (const scenario of SCENARIOS.filter(({ name }) => name.includes(only))) {
   const bias: number[] = []
   const directBias: number[] = []
   const errors: number[] = []
   const ratios: [number[], number[]] = [[], []]
-  const chosen = { curves: 0, betaBinomial: 0 }
+  const chosen = { density: 0, curves: 0, betaBinomial: 0 }
   const seconds: number[] = []
   const held = { cells: [0, 0], units: [0, 0], unitsAbove0: [0, 0], nation: [0, 0] }
   for (let seed = 1; seed <= seeds; seed++) {
@@ -91,29 +94,39 @@ for (const scenario of SCENARIOS.filter(({ name }) => name.includes(only))) {
     const started = performance.now()
     const { input } = withUrban(simulated.input)
     const { clusters, admin } = input
-    const data = { ...clusters, covariates: input.covariatesAtClusters }
+    const density = samplingDensity(clusters, input.cells)
+    const data = {
+      ...clusters,
+      covariates: input.covariatesAtClusters,
+      ...(density && { samplingDensity: density.clusters }),
+    }
+    const cells = { ...input.cells, ...(density && { samplingDensity: density.cells }) }
     const fit = await modelOf('auto').fit(data, input.covariateNames, { strict: true })
-    const { method, likelihood } = fit.describe().parameters
+    const { method, likelihood, uses_density: usesDensity } = fit.describe().parameters
     if (method === 'gam') chosen.curves++
+    if (usesDensity) chosen.density++
     if (likelihood === 'beta-binomial') chosen.betaBinomial++
-    const surface = await predictCells(fit, input.cells, admin, { draws: DRAWS, seed })
+    const surface = await predictCells(fit, cells, admin, { draws: DRAWS, seed })
     seconds.push((performance.now() - started) / 1000)
     truth.forEach((p, cell) => {
       held.cells[0] += p >= surface.lower[cell] && p <= surface.upper[cell] ? 1 : 0
       held.cells[1]++
     })
-    admin.forEach(({ unitCount }, level) => {
+    admin.forEach((units, level) => {
+      const { unitCount } = units
       const tally = level === 0 ? held.units : held.nation
+      const open = openEnds(units, input)
+      const estimates = adminEstimates(units, clusters, surface.unitDraws[level], DRAWS, 10, [], open)
       for (let unit = 0; unit < unitCount; unit++) {
         const p = unitTruth[level === 0 ? unit : unitTruth.length - 1]
-        const sorted = surface.unitDraws[level].slice(unit * DRAWS, (unit + 1) * DRAWS).sort()
-        if (Number.isNaN(p) || Number.isNaN(sorted[0])) continue
-        const inside = p >= sortedQuantile(sorted, 0.025) && p <= sortedQuantile(sorted, 0.975) ? 1 : 0
+        const { modelled, modelledLower, modelledUpper } = estimates[unit]
+        if (Number.isNaN(p) || modelled === null) continue
+        const inside = p >= modelledLower! && p <= modelledUpper! ? 1 : 0
         for (const count of level === 0 && p > 0 ? [tally, held.unitsAbove0] : [tally]) {
           count[0] += inside
           count[1]++
         }
-        if (level === 1) bias.push(average([...sorted]) / p - 1)
+        if (level === 1) bias.push(modelled / p - 1)
       }
     })
     const national = unitTruth.at(-1)!
@@ -133,6 +146,7 @@ for (const scenario of SCENARIOS.filter(({ name }) => name.includes(only))) {
       percent(average(directBias)),
       average(errors).toFixed(4),
       ...ratios.map((values) => (hasR ? average(values).toFixed(2) : '–')),
+      `${chosen.density} of ${seeds}`,
       `${chosen.curves} of ${seeds}`,
       `${chosen.betaBinomial} of ${seeds}`,
       share(held.cells),

@@ -5,37 +5,24 @@
  */
 import { rmSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Browser, type Page, chromium } from 'playwright-core'
-import startProduct, { type Product } from '../tests/support/product.global.ts'
+import type { Browser, Page } from 'playwright-core'
+import {
+  type Vitals,
+  completedKey,
+  readVitals,
+  signIn,
+  startInstance,
+  watchVitals,
+} from './lib/bench-browser.ts'
 import { median, say, sayMachine } from './lib/bench-database.ts'
 
 const ROUNDS = Number(process.argv[2] ?? 5)
 const HELLO = new URL('../dist/client/bench-hello.html', import.meta.url)
-const SIGNED_IN = { 'sec-fetch-site': 'same-origin' }
 
-interface Figures {
+interface Figures extends Pick<Vitals, 'lcp' | 'cls' | 'inp'> {
   script: number
   all: number
   requests: number
-  lcp: number
-  cls: number
-  inp: number
-}
-
-const observe = () => {
-  const seen = { lcp: 0, cls: 0, inp: 0 }
-  const watch = (type: string, take: (entry: never) => void) =>
-    new PerformanceObserver((list) => list.getEntries().forEach((entry) => take(entry as never))).observe({
-      type,
-      buffered: true,
-      ...(type === 'event' && { durationThreshold: 16 }),
-    } as PerformanceObserverInit)
-  watch('largest-contentful-paint', ({ startTime }: PerformanceEntry) => (seen.lcp = startTime))
-  watch('layout-shift', (shift: { value: number; hadRecentInput: boolean }) => {
-    if (!shift.hadRecentInput) seen.cls += shift.value
-  })
-  watch('event', ({ duration }: PerformanceEntry) => (seen.inp = Math.max(seen.inp, duration)))
-  Object.assign(globalThis, { firstLoad: seen })
 }
 
 /** One load with an empty cache; then a click on the theme button, whose menu is loaded on demand. */
@@ -46,7 +33,7 @@ async function load(browser: Browser, state: object | undefined, url: string): P
   })
   try {
     const page = await context.newPage()
-    await page.addInitScript(observe)
+    await page.addInitScript(watchVitals)
     const cdp = await context.newCDPSession(page)
     await cdp.send('Network.enable')
     const kinds = new Map<string, string>()
@@ -62,10 +49,7 @@ async function load(browser: Browser, state: object | undefined, url: string): P
     await sleep(1500)
     const before = { ...sum }
     await press(page)
-    const seen = await page.evaluate(
-      () => (globalThis as unknown as { firstLoad: Omit<Figures, keyof typeof sum> }).firstLoad,
-    )
-    return { ...before, ...seen }
+    return { ...before, ...(await readVitals(page)) }
   } finally {
     await context.close()
   }
@@ -78,43 +62,14 @@ async function press(page: Page): Promise<void> {
     await theme.click()
     await page.getByRole('menu').waitFor()
   }
-  // The browser reports an event once its frame is on the screen.
-  await sleep(400)
 }
 
-async function reportPath(page: Page): Promise<string> {
-  for (;;) {
-    const answer = await page.request.get('/api/v1/modeling/v1/jobs/details?status=completed', {
-      headers: SIGNED_IN,
-    })
-    const { content } = (await answer.json()) as { content: { job_key: string }[] }
-    if (content[0]) return `/spatial-catalog/report/${content[0].job_key}`
-    await sleep(1000)
-  }
-}
-
-const { BENCH_URL: url, BENCH_EMAIL: email = '', BENCH_PASSWORD: password = '' } = process.env
-let product: Pick<Product, 'url' | 'email' | 'password'> = { url: url ?? '', email, password }
-const end = url
-  ? async () => undefined
-  : await startProduct({ provide: (_: string, value: Product) => (product = value) } as never)
-const browser = await chromium.launch({
-  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-})
+const { product, browser, end } = await startInstance()
 try {
   sayMachine()
   writeFileSync(HELLO, '<!doctype html><html lang="en"><title>Hello</title><h1>Hello</h1></html>\n')
-  const context = await browser.newContext({ baseURL: product.url })
-  const page = await context.newPage()
-  await page.goto('/login')
-  await page.getByLabel('Email').fill(product.email)
-  await page.getByLabel('Password').fill(product.password)
-  await page.getByRole('button', { name: 'Log In' }).click()
-  await page.waitForURL(({ pathname }) => pathname === '/')
-  const report = await reportPath(page)
-  const state = await context.storageState()
-  await context.close()
+  const { page, state } = await signIn(browser, product)
+  const report = `/spatial-catalog/report/${await completedKey(page)}`
 
   const screens: [string, string, object?][] = [
     ['a static page', '/bench-hello.html'],
@@ -140,6 +95,5 @@ try {
   }
 } finally {
   rmSync(HELLO, { force: true })
-  await browser.close()
   await end()
 }

@@ -80,6 +80,24 @@ const CASES: Case[] = [
     order: `target collate "und-x-icu", jobs.id`,
   },
   {
+    name: 'sorted by status, then the newest first',
+    query: 'sort_by=status&then_by=-datetime_submitted',
+    where: 'true',
+    order: 'jobs.status, jobs.datetime_submitted desc, jobs.id desc',
+  },
+  {
+    name: 'sorted by country, then target, then r2',
+    query: 'sort_by=iso3_code&then_by=target&then_by=-r2_block',
+    where: 'true',
+    order: `jobs.iso3_code, target collate "und-x-icu", r2_block desc nulls last, jobs.id desc`,
+  },
+  {
+    name: 'sorted by source date, then country',
+    query: 'sort_by=source_date&then_by=iso3_code',
+    where: 'true',
+    order: 'source_date nulls last, jobs.iso3_code, jobs.id',
+  },
+  {
     name: 'no filter',
     query: 'sort_order=desc',
     where: 'true',

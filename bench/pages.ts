@@ -3,16 +3,14 @@
  * beside them the size of each page and the calls to the service that it needs.
  * Run: node_modules/.bin/node bench/pages.ts [seconds]; JOBS (default 10000) is the size of the temporary database.
  */
-import { fork } from 'node:child_process'
 import { createServer } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { buildIfNeeded } from '../launcher/build.ts'
 import { makeManyJobs } from '../scripts/make-many-jobs.ts'
-import { freePort } from '../tests/faults/support/part.ts'
+import { freePort } from '../tests/support/free-port.ts'
 import { median, quantile, say, sayMachine, withDatabase } from './lib/bench-database.ts'
 import { addPerson, startService } from './lib/bench-service.ts'
+import { cookieOf, startWeb } from './lib/bench-web.ts'
 
 const SECONDS = Number(process.argv[2] ?? 5)
 const JOBS = Number(process.env.JOBS ?? 10_000)
@@ -46,19 +44,7 @@ async function countCalls(service: string) {
   return { url: `http://127.0.0.1:${port}/api/v1`, seen, close: () => server.close() }
 }
 
-async function startWeb(apiUrl: string) {
-  const port = await freePort()
-  const url = `http://127.0.0.1:${port}`
-  const child = fork(fileURLToPath(new URL('../web-server/main.ts', import.meta.url)), {
-    env: { ...process.env, NODE_ENV: 'production', PORT: String(port), APP_URL: url, API_URL: apiUrl },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  })
-  while (!(await fetch(`${url}/healthz`).catch(() => null))?.ok) await sleep(50)
-  return { url, stop: () => child.disconnect() }
-}
-
 type Get = (client: number, n: number) => Promise<Response>
-const cookieOf = (authorization: string) => `token=${authorization.replace('Bearer ', '')}`
 
 async function run(get: Get): Promise<{ rate: number; p95: number }> {
   const times: number[] = []

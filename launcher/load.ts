@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq } from '#drizzle'
 import pino from 'pino'
 import { loadConfig } from '../app.config.ts'
 import { connect } from '../service/db/client.ts'

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql } from '#drizzle'
 import type { AppConfig } from '../app.config.ts'
 import { connect } from '../service/db/client.ts'
 import { migrate } from '../service/db/migrate.ts'

@@ -1,8 +1,8 @@
 // `npm test`: installs what is missing (Chromium included), runs the tests, and ends with the line 'N passed, N
 // failed'. With CI set, it also runs the fault tests; `npm test -- faults` runs them alone, `npm test -- quick` what to
 // run on each save, `npm test -- tests/lib` any other selection.
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findChromium } from './lib/chromium.mjs'
@@ -53,9 +53,12 @@ for (const name of [
 
 let passed = 0
 const failures = []
-function run(name, args) {
+/** Shows its output at once, or when it has ended, if another run shows its own meanwhile. */
+async function run(name, args, { later = false } = {}) {
   const tally = join(folder, `${name}.json`)
-  const { status } = spawnSync(
+  const output = join(folder, `${name}.txt`)
+  const out = later ? openSync(output, 'w') : 'inherit'
+  const child = spawn(
     node,
     [
       join(root, 'node_modules/vitest/vitest.mjs'),
@@ -64,8 +67,13 @@ function run(name, args) {
       `--reporter=${join(root, 'scripts/lib/tally-reporter.mjs')}`,
       ...args,
     ],
-    { cwd: root, stdio: 'inherit', env: { ...env, STRATA_TALLY: tally } },
+    { cwd: root, stdio: ['inherit', out, out], env: { ...env, STRATA_TALLY: tally } },
   )
+  const status = await new Promise((resolve) => child.once('close', resolve))
+  if (later) {
+    closeSync(out)
+    process.stdout.write(readFileSync(output))
+  }
   let result = { passed: 0, failures: [] }
   try {
     result = JSON.parse(readFileSync(tally, 'utf8'))
@@ -80,22 +88,25 @@ function run(name, args) {
 
 const suite = (name) => ['--config', join(root, 'tests', name, 'vitest.config.ts')]
 if (chosen[0] === 'security' || chosen[0] === 'faults') {
-  run(chosen[0], [...suite(chosen[0]), ...chosen.slice(1)])
+  await run(chosen[0], [...suite(chosen[0]), ...chosen.slice(1)])
 } else if (chosen[0] === 'quick') {
   // Without the simulated coverage of the engine: half a minute that few changes can affect.
   const slow = ['--exclude', '**/modelling/coverage.test.ts']
-  run('quick', ['--project', 'unit', '--project', 'web', ...slow, ...chosen.slice(1)])
+  await run('quick', ['--project', 'unit', '--project', 'web*', ...slow, ...chosen.slice(1)])
 } else if (chosen.length > 0) {
   if (chosen.some((word) => word.includes('e2e'))) env.CHROMIUM_PATH = findChromium(node)
-  run('chosen', chosen)
+  await run('chosen', chosen)
 } else {
-  run('parts', ['--project', 'unit', '--project', 'service*', '--project', 'web'])
-  run('security', suite('security'))
+  await run('parts', ['--project', 'service*', '--project', 'web'])
+  await run('security', suite('security'))
   env.CHROMIUM_PATH = findChromium(node)
-  // Alone: the browsers, the product and its workers need the whole machine.
-  run('e2e', ['--project', 'e2e'])
+  // The browsers leave half of a core: tests that neither wait nor measure time use it, one file at a time.
+  const beside = ['unit', 'web-shared', 'web-plain'].flatMap((name) => ['--project', name])
+  const functions = run('functions', [...beside, '--max-workers=1'], { later: true })
+  await run('e2e', ['--project', 'e2e'])
+  await functions
   // Minutes of killing and waiting: on every change, not on every save.
-  if (process.env.CI) run('faults', suite('faults'))
+  if (process.env.CI) await run('faults', suite('faults'))
 }
 rmSync(folder, { recursive: true, force: true })
 for (const failure of failures) console.log(`FAILED ${failure}`)

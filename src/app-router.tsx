@@ -1,6 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { type RouterHistory, createRouter } from '@tanstack/react-router'
-import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query'
 import type { ComponentType } from 'react'
 import type { Icon } from '~/components/ui/icons.tsx'
 import { credentialsRejected } from './api/api-error.ts'
@@ -12,6 +11,7 @@ import { RouteFailure } from './components/layout/route-failure.tsx'
 import { report } from './error-reporting.ts'
 import type { RouterContext } from './router-context.ts'
 import { routeTree } from './routeTree.gen'
+import { shareQueries } from './share-queries.tsx'
 
 export const PROFILE_RETRY_MS = 2000
 
@@ -54,7 +54,7 @@ export function createAppRouter({ nonce, history }: { nonce?: string; history?: 
     ...(history && { history }),
     ...(nonce && { ssr: { nonce } }),
   })
-  setupRouterSsrQueryIntegration({ router, queryClient })
+  shareQueries(router, queryClient)
   return router
 }
 

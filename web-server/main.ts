@@ -62,8 +62,9 @@ const server = serve({
       const { pathname } = new URL(request.url)
       // A path that cannot be a server function of this build is simply not found, not an internal error.
       if (pathname.startsWith('/_serverFn/') && !SERVER_FUNCTION.test(pathname)) return notFound()
-      if (pathname === '/' || /^\/(api|_serverFn)\//.test(pathname)) return next()
       if (pathname.startsWith('/assets/')) return publicFile(await assets(request, notFound))
+      // Pages have no extension: without this, three files would be looked for before each of them.
+      if (!/\.\w+$/.test(pathname) || /^\/(api|_serverFn)\//.test(pathname)) return next()
       const response = await others(request, () => new Response(null, { status: PASS }))
       return response.status === PASS ? next() : publicFile(response)
     },

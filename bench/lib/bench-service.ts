@@ -15,6 +15,8 @@ export interface BenchService {
   url: string
   /** The highest resident set since the last call, in MiB. */
   peakMemory(): Promise<number>
+  /** The processor time used so far, in milliseconds. */
+  cpuMs(): Promise<number>
   stop(): void
 }
 
@@ -25,6 +27,10 @@ export async function startService(databaseUrl: string, dataDir: string): Promis
     url,
     async peakMemory() {
       child.send('memory')
+      return answerOf<number>(child)
+    },
+    async cpuMs() {
+      child.send('cpu')
       return answerOf<number>(child)
     },
     stop: () => void child.kill('SIGKILL'),
@@ -76,7 +82,12 @@ async function serve(databaseUrl: string, dataDir: string): Promise<void> {
   let peak = 0
   const look = () => void (peak = Math.max(peak, process.memoryUsage.rss() / 2 ** 20))
   setInterval(look, 20).unref()
-  process.on('message', () => {
+  process.on('message', (what) => {
+    if (what === 'cpu') {
+      const { user, system } = process.cpuUsage()
+      process.send?.((user + system) / 1000)
+      return
+    }
     look()
     process.send?.(peak)
     peak = 0

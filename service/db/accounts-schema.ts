@@ -87,7 +87,7 @@ export const audit_log = pgTable('audit_log', {
   user_name: text('user_name'),
   action: text('action').notNull(),
   record: text('record'),
-  result: text('result').$type<'ok' | 'denied' | 'refused' | 'failed'>().notNull(),
+  result: text('result').$type<'ok' | 'denied' | 'rejected' | 'failed'>().notNull(),
   detail: text('detail'),
   address: text('address'),
   request_id: text('request_id'),

@@ -1,4 +1,4 @@
-import { type SQL, gte, lt } from 'drizzle-orm'
+import { type SQL, gte, lt } from '#drizzle'
 import type { Period } from '#contract/shapes.ts'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 

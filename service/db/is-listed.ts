@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql } from '#drizzle'
 import { products } from './schema.ts'
 
 /** Rows that the catalogue shows: checked-in rasters, and jobs that are currently final. */

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql } from '#drizzle'
 import { boolean, doublePrecision, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { LayerMethod } from '#contract/configuration.ts'
 import { id, layerIdentity, moment } from './columns.ts'
@@ -18,6 +18,10 @@ export interface Layer {
   columns: PointsColumns
   stack_name: string
   collection_id: number
+  /** Absent in layers from before collections had versions: the first. */
+  stack_version?: number
+  /** For which the year of each series of covariates is chosen; null if there is none, or the survey has no date. */
+  covariate_year?: number | null
   population_band_id: number | null
   adm_levels: (1 | 2)[]
   /** Version ids by level: adm0 always, adm1 and adm2 as far as requested. */
@@ -103,6 +107,10 @@ export const jobs = pgTable('jobs', {
   seed: figure('seed'),
   folds: figure('folds'),
   draws: figure('draws'),
+  /** Of the collection; migration 0290 has the expression. */
+  stack_version: integer('stack_version')
+    .notNull()
+    .generatedAlwaysAs(sql``),
 })
 
 export const job_outputs = pgTable(

@@ -1,7 +1,7 @@
-import { type SQL, type SQLWrapper, and, sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, and, sql } from '#drizzle'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Executor } from './client.ts'
-import { type Paging, orderOf } from './list-query.ts'
+import { type Paging, orderOf, sortKeys } from './list-query.ts'
 import { readPage } from './read-page.ts'
 
 export interface ListByIdsPlan<Sort extends string, Item> {
@@ -46,7 +46,7 @@ async function findPage<Sort extends string>(
   const page = await readPage(
     {
       async rows({ limit, skip, fromEnd }) {
-        const order = orderOf({ by: sortable[query.sort_by], id, order: query.sort_order, fromEnd })
+        const order = orderOf({ keys: sortKeys(query, sortable), id, fromEnd })
         const columns = total ? sql`${id} as id, ${total} as total` : sql`${id} as id`
         const { rows } = await db.execute<{ id: number; total?: number }>(
           sql`select ${columns} from ${from} where ${allOf(where)} order by ${order} limit ${limit} offset ${skip}`,

@@ -1,4 +1,4 @@
-import { Column, type SQL, type SQLWrapper, and, asc, desc, is, sql } from 'drizzle-orm'
+import { Column, type SQL, type SQLWrapper, and, asc, desc, is, sql } from '#drizzle'
 import type { PgSelect } from 'drizzle-orm/pg-core'
 import { readPage } from './read-page.ts'
 
@@ -8,6 +8,13 @@ export interface Paging<Sort extends string = string> {
   skip: number
   sort_by: Sort
   sort_order: 'asc' | 'desc'
+  then_by?: readonly (Sort | `-${Sort}`)[] | undefined
+}
+
+/** A column of an order and its direction. */
+export interface SortKey {
+  by: SQLWrapper
+  order: 'asc' | 'desc'
 }
 
 export interface ListPlan<Row, Sort extends string, Item> {
@@ -57,7 +64,7 @@ export async function listPage<Row, Sort extends string, Item>(
       rows: async ({ limit, skip, fromEnd }) => ({
         rows: (await plan.select
           .where(where)
-          .orderBy(orderOf({ by: sortable[query.sort_by], id, order: query.sort_order, fromEnd }))
+          .orderBy(orderOf({ keys: sortKeys(query, sortable), id, fromEnd }))
           .limit(limit)
           .offset(skip)) as Row[],
       }),
@@ -68,23 +75,52 @@ export async function listPage<Row, Sort extends string, Item>(
   return { content: rows.map((row) => plan.present(row)), totalElements: total }
 }
 
-/** By a column, then by the id, nulls last; `fromEnd` reverses all of it. */
-export function orderOf(wanted: {
-  by: SQLWrapper
+/** The columns of a list's order with their names: `sort_by`, then those of `then_by` that were not named before. */
+export function sortKeys<Sort extends string>(
+  { sort_by, sort_order, then_by = [] }: Pick<Paging<Sort>, 'sort_by' | 'sort_order' | 'then_by'>,
+  sortable: Record<Sort, SQLWrapper>,
+): (SortKey & { name: Sort })[] {
+  const orders = new Map<Sort, SortKey['order']>([[sort_by, sort_order]])
+  for (const column of then_by) {
+    const descending = column.startsWith('-')
+    const name = (descending ? column.slice(1) : column) as Sort
+    if (!orders.has(name)) orders.set(name, descending ? 'desc' : 'asc')
+  }
+  return [...orders].map(([name, order]) => ({ name, by: sortable[name], order }))
+}
+
+/** By columns, then by the id in the direction of the last one, nulls last; `fromEnd` reverses all of it. */
+export function orderOf({
+  keys,
+  id,
+  fromEnd = false,
+}: {
+  keys: readonly SortKey[]
   id: SQLWrapper
-  order: 'asc' | 'desc'
   fromEnd?: boolean
 }): SQL {
-  const { by, id, order, fromEnd = false } = wanted
-  const direction = (order === 'asc') === fromEnd ? desc : asc
   const nulls = sql.raw(fromEnd ? 'nulls first' : 'nulls last')
-  const first = isNeverNull(by) ? direction(by) : sql`${direction(by)} ${nulls}`
-  return by === id ? first : sql`${first}, ${direction(id)}`
+  const inOrder = ({ by, order }: SortKey) => {
+    const direction = (order === 'asc') === fromEnd ? desc : asc
+    return isNeverNull(by) ? direction(by) : sql`${direction(by)} ${nulls}`
+  }
+  // Nothing after the id can matter.
+  const atId = keys.findIndex(({ by }) => by === id)
+  const deciding =
+    atId < 0 ? [...keys, { by: id, order: keys.at(-1)?.order ?? 'asc' }] : keys.slice(0, atId + 1)
+  return sql.join(deciding.map(inOrder), sql`, `)
 }
 
 /** An index that is not made for nulls last serves only who does not ask for it. */
 const neverNull = new WeakSet<SQLWrapper>()
 const isNeverNull = (by: SQLWrapper) => neverNull.has(by) || (is(by, Column) && by.notNull)
+
+/** The same value, for a query whose conditions leave nulls out. */
+export function withoutNulls(by: SQLWrapper): SQL {
+  const present = sql`${by}`
+  neverNull.add(present)
+  return present
+}
 
 /** Contains, whatever the case; `%`, `_` and `\` of the person are plain characters. */
 export function contains(column: SQLWrapper, needle: string): SQL {

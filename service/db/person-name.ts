@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql } from '#drizzle'
 import { users } from './accounts-schema.ts'
 
 /** First and last name as displayed; the contract allows neither to be blank. */

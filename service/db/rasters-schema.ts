@@ -108,19 +108,38 @@ export const collections = pgTable('collections', {
   id: id(),
   name: text('name').notNull(),
   description: text('description').notNull().default(''),
-  population_band_id: integer('population_band_id'),
+  /** The current one. */
+  version: integer('version').notNull().default(1),
   created_by: integer('created_by'),
   created_at: moment('created_at').notNull().defaultNow(),
 })
+
+/** Rows are added, never changed. */
+export const collection_versions = pgTable(
+  'collection_versions',
+  {
+    collection_id: integer('collection_id').notNull(),
+    version: integer('version').notNull().default(1),
+    population_band_id: integer('population_band_id'),
+    restored_from: integer('restored_from'),
+    created_by: integer('created_by'),
+    created_at: moment('created_at').notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.collection_id, t.version] })],
+)
 
 export const collection_bands = pgTable(
   'collection_bands',
   {
     collection_id: integer('collection_id').notNull(),
+    version: integer('version').notNull().default(1),
     position: integer('position').notNull(),
     band_id: integer('band_id').notNull(),
+    /** The covariate of which the band is one year. */
+    series: text('series'),
+    year: integer('year'),
   },
-  (t) => [primaryKey({ columns: [t.collection_id, t.position] })],
+  (t) => [primaryKey({ columns: [t.collection_id, t.version, t.position] })],
 )
 
 export const worldpop_datasets = pgTable('worldpop_datasets', {

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql } from '#drizzle'
 import { assets } from './schema.ts'
 
 /** The file that an asset's cells are read from: its COG, or the file itself if it has none. */

@@ -22,7 +22,11 @@ export interface StoredVersion {
 /** Storage for bytes: a local folder or an object store. The service generates the keys, never a person. */
 export interface FileStore {
   /** Writes whole or not at all; throws ServiceError 'too-large' beyond maxBytes. */
-  put(key: string, content: Readable | Uint8Array, options?: { maxBytes?: number }): Promise<StoredFile>
+  put(
+    key: string,
+    content: AsyncIterable<Uint8Array> | Uint8Array,
+    options?: { maxBytes?: number },
+  ): Promise<StoredFile>
   /** Inclusive byte range. Throws ServiceError 'not-found' if the key does not exist. */
   read(key: string, range?: { start: number; end: number }): Promise<Readable>
   readAll(key: string, options?: { maxBytes?: number }): Promise<Buffer>

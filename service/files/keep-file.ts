@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { Readable } from 'node:stream'
 import type { Services } from '../context.ts'
 import type { Executor } from '../db/client.ts'
 import { files } from '../db/schema.ts'
@@ -13,7 +12,7 @@ export interface KeptFile extends Omit<StoredFile, 'crc32'> {
 
 export type Keep = (
   folder: 'configurations' | 'points' | 'rasters',
-  content: Readable | Uint8Array,
+  content: AsyncIterable<Uint8Array> | Uint8Array,
   about: { name: string; mediaType: string; maxBytes?: number },
 ) => Promise<KeptFile>
 

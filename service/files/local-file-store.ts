@@ -10,6 +10,7 @@ import { asFullDisk } from './is-full.ts'
 import { growLocalFile } from './local-growing-file.ts'
 import { replaced } from './replaced.ts'
 import { syncFolder } from './sync-folder.ts'
+import { writeBlocks } from './write-blocks.ts'
 
 const KEY = /^(?!.*\.\.)[A-Za-z0-9][A-Za-z0-9/._-]{0,499}$/
 
@@ -18,27 +19,25 @@ const UNFINISHED_MS = 3_600_000
 
 const notFound = () => new ServiceError('not-found', 'This file is not in the store any more.')
 
-async function* chunksOf(content: Readable | Uint8Array): AsyncGenerator<Uint8Array> {
-  if (content instanceof Uint8Array) yield content
-  else for await (const chunk of content) yield typeof chunk === 'string' ? Buffer.from(chunk) : chunk
+async function writeAll(file: FileHandle, content: AsyncIterable<Uint8Array> | Uint8Array, maxBytes: number) {
+  const hash = createHash('sha256')
+  const written = { size: 0, crc32: 0 }
+  const measure = (chunk: Uint8Array) => {
+    written.size += chunk.byteLength
+    if (written.size > maxBytes)
+      throw new ServiceError('too-large', `The file is larger than the ${maxBytes} bytes that are allowed.`)
+    hash.update(chunk)
+    written.crc32 = crc32(chunk, written.crc32)
+    return chunk
+  }
+  if (content instanceof Uint8Array) await file.writeFile(measure(content))
+  else await writeBlocks(file, 0, map(content, measure))
+  await file.sync()
+  return { ...written, sha256: hash.digest('hex') }
 }
 
-async function writeAll(file: FileHandle, content: Readable | Uint8Array, maxBytes: number) {
-  const hash = createHash('sha256')
-  let crc = 0
-  let size = 0
-  for await (const chunk of chunksOf(content)) {
-    size += chunk.byteLength
-    if (size > maxBytes)
-      throw new ServiceError('too-large', `The file is larger than the ${maxBytes} bytes that are allowed.`)
-    // The bytes are hashed while they are written.
-    const writing = file.writeFile(chunk)
-    hash.update(chunk)
-    crc = crc32(chunk, crc)
-    await writing
-  }
-  await file.sync()
-  return { size, sha256: hash.digest('hex'), crc32: crc }
+async function* map<T>(source: AsyncIterable<T>, through: (one: T) => T): AsyncGenerator<T> {
+  for await (const one of source) yield through(one)
 }
 
 /**
@@ -96,7 +95,7 @@ export function createLocalFileStore(root: string): FileStore {
 
   const put = async (
     key: string,
-    content: Readable | Uint8Array,
+    content: AsyncIterable<Uint8Array> | Uint8Array,
     options: { maxBytes?: number } = {},
   ): Promise<StoredFile> => {
     const path = pathOf(key)

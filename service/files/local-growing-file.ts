@@ -1,9 +1,10 @@
-import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { ServiceError } from '../service-error.ts'
 import { asFullDisk } from './is-full.ts'
 import type { GrowingFile } from './growing-file.ts'
 import { syncFolder } from './sync-folder.ts'
+import { writeBlocks } from './write-blocks.ts'
 
 const sizeOf = async (path: string) => (await stat(path).catch(() => null))?.size ?? null
 
@@ -18,7 +19,7 @@ export function growLocalFile(growing: string, path: string, size: number): Grow
       const file = await open(growing, from === 0 ? 'w' : 'r+', 0o600)
       try {
         try {
-          await writeAt(file, from, size, content)
+          await writeBlocks(file, from, within(size, from, content))
         } finally {
           // A piece that was cut off continues here after a power failure too.
           await file.sync()
@@ -43,16 +44,12 @@ export function growLocalFile(growing: string, path: string, size: number): Grow
   }
 }
 
-async function writeAt(file: FileHandle, from: number, size: number, content: AsyncIterable<Uint8Array>) {
+async function* within(size: number, from: number, content: AsyncIterable<Uint8Array>) {
   let at = from
   for await (const chunk of content) {
-    if (at + chunk.byteLength > size) throw tooLong(size)
-    let written = 0
-    while (written < chunk.byteLength) {
-      const { bytesWritten } = await file.write(chunk, written, chunk.byteLength - written, at + written)
-      written += bytesWritten
-    }
-    at += written
+    at += chunk.byteLength
+    if (at > size) throw tooLong(size)
+    yield chunk
   }
 }
 

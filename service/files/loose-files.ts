@@ -1,4 +1,4 @@
-import { type SQL, and, eq, inArray, sql } from 'drizzle-orm'
+import { type SQL, and, eq, inArray, sql } from '#drizzle'
 import type { Services } from '../context.ts'
 import type { Executor } from '../db/client.ts'
 import { loose_files, uploads } from '../db/schema.ts'

@@ -7,7 +7,7 @@ interface Answered {
 }
 
 const ABSENT = new Set(['NoSuchKey', 'NotFound'])
-const REFUSED = new Set([
+const DENIED = new Set([
   'AccessDenied',
   'InvalidAccessKeyId',
   'SignatureDoesNotMatch',
@@ -37,7 +37,7 @@ function sentenceOf({ name = '', $metadata }: Answered): ServiceError {
   const status = $metadata?.httpStatusCode
   if (name === 'NoSuchBucket')
     return new ServiceError('unavailable', `The file store is not set up: its bucket is missing. ${ASK}`)
-  if (REFUSED.has(name) || status === 401 || status === 403)
+  if (DENIED.has(name) || status === 401 || status === 403)
     return new ServiceError('unavailable', `The file store denies access to this service. ${ASK}`)
   if (FULL.has(name) || status === 413 || status === 507)
     return new ServiceError('no-storage', `Not enough storage is left to keep this file. ${ASK}`)

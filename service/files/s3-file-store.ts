@@ -33,14 +33,12 @@ export interface S3FileStore extends FileStore {
 
 /** Counts and hashes the bytes. A generator, not a file stream: the uploader would ask a file for its total size. */
 async function* measured(
-  content: Readable | Uint8Array,
+  content: AsyncIterable<Uint8Array> | Uint8Array,
   maxBytes: number,
   result: Omit<StoredFile, 'key'>,
 ): AsyncGenerator<Uint8Array> {
   const hash = createHash('sha256')
-  const chunks = content instanceof Uint8Array ? [content] : (content as AsyncIterable<Uint8Array | string>)
-  for await (const chunk of chunks) {
-    const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk
+  for await (const bytes of content instanceof Uint8Array ? [content] : content) {
     result.size += bytes.byteLength
     if (result.size > maxBytes)
       throw new ServiceError('too-large', `The file is larger than the ${maxBytes} bytes that are allowed.`)
@@ -116,7 +114,7 @@ export function createS3FileStore(address: S3Address): S3FileStore {
   }
   async function put(
     key: string,
-    content: Readable | Uint8Array,
+    content: AsyncIterable<Uint8Array> | Uint8Array,
     { maxBytes = Infinity }: { maxBytes?: number } = {},
   ): Promise<StoredFile> {
     const place = at(key)

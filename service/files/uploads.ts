@@ -1,4 +1,4 @@
-import { and, eq, lt, sql } from 'drizzle-orm'
+import { and, eq, lt, sql } from '#drizzle'
 import type { Services } from '../context.ts'
 import { uploads } from '../db/schema.ts'
 import { sideTransaction } from '../db/transaction.ts'

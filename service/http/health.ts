@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql } from '#drizzle'
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../context.ts'
 

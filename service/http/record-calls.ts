@@ -26,7 +26,7 @@ export const noteAudit = (request: FastifyRequest, note: Note): void =>
   void notes.set(request, { ...notes.get(request), ...note })
 
 const resultOf = (status: number): AuditResult =>
-  status < 400 ? 'ok' : status === 403 ? 'denied' : status < 500 ? 'refused' : 'failed'
+  status < 400 ? 'ok' : status === 403 ? 'denied' : status < 500 ? 'rejected' : 'failed'
 
 const MAX_IDS = 50
 

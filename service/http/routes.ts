@@ -27,6 +27,7 @@ import { surveysRoutes } from './resources/surveys.ts'
 import { tagsRoutes } from './resources/tags.ts'
 import { tileJsonRoutes } from './resources/tilejson.ts'
 import { uploadsRoutes } from './resources/uploads.ts'
+import { viewingRoutes } from './resources/viewing.ts'
 import { viewsRoutes } from './resources/views.ts'
 import { wmtsRoutes } from './resources/wmts.ts'
 import { worldpopRoutes } from './resources/worldpop.ts'
@@ -60,6 +61,7 @@ export const allRoutes: readonly Route[] = [
   ...tagsRoutes,
   ...tileJsonRoutes,
   ...uploadsRoutes,
+  ...viewingRoutes,
   ...viewsRoutes,
   ...wmtsRoutes,
   ...worldpopRoutes,

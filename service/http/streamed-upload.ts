@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { Readable } from 'node:stream'
 import type { Services } from '../context.ts'
 import { uploadId } from '#contract/uploads.ts'
 import { sniffTiff } from '../domain/rasters/sniff-tiff.ts'
@@ -52,9 +51,8 @@ export function createReceiver(
       const { db, config, files } = services
       const left = personId === null ? Infinity : await bytesLeft(db, config, personId)
       const most = Math.min(maxBytes, left)
-      const body = Readable.from(sniffTiff(content, field, name), { objectMode: false })
       try {
-        return { field, name, ...(await files.put(key, body, { maxBytes: most })) }
+        return { field, name, ...(await files.put(key, sniffTiff(content, field, name), { maxBytes: most })) }
       } catch (error) {
         const cut = error instanceof ServiceError && error.kind === 'too-large'
         throw cut && left < maxBytes ? overQuota(config, left) : error

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from '#drizzle'
 import { POINTS_MAX_BYTES } from '#contract/configuration-limits.ts'
 import type { Services } from '../context.ts'
 import { bands, collections, files, place_group_versions, submissions, surveys } from '../db/schema.ts'

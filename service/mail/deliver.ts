@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, sql } from '#drizzle'
 import type { Services } from '../context.ts'
 import { mail_outbox } from '../db/schema.ts'
 import type { Message } from './message.ts'

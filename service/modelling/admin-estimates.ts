@@ -3,11 +3,13 @@ import { logit } from './likelihood.ts'
 import { sortedQuantile } from './predict-cells.ts'
 import type { AdminEstimate, UnitDecision } from './admin-types.ts'
 import type { LayerInput } from './layer-types.ts'
+import type { OpenEnd } from './open-ends.ts'
 
 /**
  * Direct and modelled estimate of every unit of a level. A unit is testable with at least `minClusters` clusters and a
  * direct estimate strictly between 0 and 1 that has a standard error; it passes if the modelled mean lies inside the
- * direct 95 % interval, that is |z| ≤ 1.96 with z on the logit scale. Units without cells have no modelled mean.
+ * direct 95 % interval, that is |z| ≤ 1.96 with z on the logit scale. Units without cells have no modelled mean. `open`
+ * is from `openEnds`.
  */
 export function adminEstimates(
   level: LayerInput['admin'][number],
@@ -16,6 +18,7 @@ export function adminEstimates(
   draws: number,
   minClusters: number,
   decisions: readonly (UnitDecision | null)[],
+  open: readonly (OpenEnd | null)[] = [],
 ): AdminEstimate[] {
   const members: number[][] = Array.from({ length: level.unitCount }, () => [])
   level.clusterUnit.forEach((unit, cluster) => {
@@ -46,8 +49,8 @@ export function adminEstimates(
       observedLower: direct ? direct.lower : null,
       observedUpper: direct ? direct.upper : null,
       modelled,
-      modelledLower: hasModel ? sortedQuantile(sorted, 0.025) : null,
-      modelledUpper: hasModel ? sortedQuantile(sorted, 0.975) : null,
+      modelledLower: hasModel ? (open[unit] === 'lower' ? 0 : sortedQuantile(sorted, 0.025)) : null,
+      modelledUpper: hasModel ? (open[unit] === 'upper' ? 1 : sortedQuantile(sorted, 0.975)) : null,
       z,
       pass: z === null ? null : Math.abs(z) <= Z95,
       decision: decisions[unit] ?? null,

@@ -1,13 +1,15 @@
 import { blockFolds, type BlockFolds } from './fold-split.ts'
 import { blockGain, type BlockGain } from './block-gain.ts'
 import { findParameters, fitAt, type FoundParameters, type GpFit, type GpOptions } from './gp.ts'
-import { leaveOut, type HeldOut } from './leave-out.ts'
+import { leaveOut, withColumn, type HeldOut } from './leave-out.ts'
 import { RANGE_PER_LENGTH_SCALE } from './matern.ts'
 import type { FitOptions } from './model.ts'
 import { screenOverdispersion } from './overdispersion.ts'
 import { logPredictiveDensity } from './predictive.ts'
+import { withDensity } from './sampling-density.ts'
 import type { ClusterData } from './fold-types.ts'
-import { COVARIANCES } from './latent-model.ts'
+import { COEFFICIENT_SD, COVARIANCES, PRIOR_CURVE_SD } from './latent-model.ts'
+import { standardisationOf, standardised } from './design.ts'
 import type { ModelStart } from './model-parameters.ts'
 
 /** Whether each covariate enters by a line or by a line and a penalised spline. */
@@ -18,6 +20,9 @@ export interface ChosenFit {
   /** Binomial parameters of every form that was fitted, lines first. */
   start: ModelStart
   mean: MeanForm
+  /** Of the density of sampling as a covariate; null where there is none. */
+  density: BlockGain | null
+  usesDensity: boolean
   /** Of curves over lines; null where only one form was fitted. */
   curves: BlockGain | null
   /** Of beta-binomial over binomial counts; null where the screen saw no gain. */
@@ -27,6 +32,7 @@ export interface ChosenFit {
 /** Gain per cluster below which a more flexible form is not worth it. */
 const MATERIAL_GAIN = 0.01
 /** Standard errors that a gain must exceed. A region that the surface cannot follow looks over-dispersed, too. */
+const DENSITY_ERRORS = 1
 const CURVES_ERRORS = 1
 const OVERDISPERSION_ERRORS = 2
 const FOLDS = 10
@@ -42,10 +48,11 @@ interface Candidate extends FoundParameters {
 
 /**
  * Fits the forms in `forms` (lines before curves) and keeps the simpler of each pair unless the other predicts
- * left-out spatial blocks better by more than one standard error and 0.01 per cluster; then, by two standard errors,
- * beta-binomial against binomial counts. With a `start` the parameters of curves move by one step before the choice and
- * to their optimum after it. Blocks are as long as the range of the first fit; `leaveOut` holds the parameters.
- * The choice uses nothing but `data`, so cross-validation of a fit repeats it on each training set.
+ * left-out spatial blocks better by more than one standard error and 0.01 per cluster: first without and with the
+ * density of sampling, then lines and curves; last, by two standard errors, binomial and beta-binomial counts. With a
+ * `start` the parameters of curves move by one step before the choice and to their optimum after it. Blocks are as long
+ * as the range of the first fit; `leaveOut` holds the parameters. The choice uses nothing but `data`, so
+ * cross-validation of a fit repeats it on each training set.
  */
 export async function chooseFit(
   forms: readonly MeanForm[],
@@ -54,8 +61,12 @@ export async function chooseFit(
   { start, strict, pause }: FitOptions,
 ): Promise<ChosenFit> {
   let blocks: BlockFolds | undefined
+  let usesDensity = false
   const search = (mean: MeanForm, options: Partial<GpOptions>) =>
-    findParameters(data, [...names], { strict, pause, curves: mean === 'curves', ...options })
+    usesDensity
+      ? // Of clusters spread evenly, the density is constant.
+        findParameters(withDensity(data), [], { pause, curves: mean === 'curves', ...options, strict: false })
+      : findParameters(data, [...names], { strict, pause, curves: mean === 'curves', ...options })
   async function candidate(mean: MeanForm, options: Partial<GpOptions>): Promise<Candidate> {
     const found = await search(mean, options)
     const { model, theta } = found
@@ -70,7 +81,7 @@ export async function chooseFit(
     const held = leaveOut(model.mode(theta), blocks.fold, blocks.folds, model.inverseB(theta))
     return { ...found, held, lpd: densities(held, data, model.shape.overdispersion) }
   }
-  const gainOf = (better: Candidate, base: Candidate) =>
+  const gainOf = (better: Pick<Candidate, 'lpd'>, base: Candidate) =>
     blockGain(better.lpd, base.lpd, blocks!.fold, blocks!.folds)
   const least = MATERIAL_GAIN * data.longitude.length
   const isBetter = (found: BlockGain | null, errors: number) =>
@@ -80,6 +91,24 @@ export async function chooseFit(
   let best: Candidate = await candidate(mean, {
     start: forms.length > 1 ? start?.slice(0, COVARIANCES) : start,
   })
+  let density: BlockGain | null = null
+  if (data.samplingDensity) {
+    const { model, theta } = best
+    const { mode, inverse } = withColumn(
+      model.mode(theta),
+      model.inverseB(theta),
+      standardisedValues(data.samplingDensity),
+      COEFFICIENT_SD ** 2,
+    )
+    const held = leaveOut(mode, blocks!.fold, blocks!.folds, inverse)
+    const lpd = densities(held, data, model.shape.overdispersion)
+    density = gainOf({ lpd }, best)
+    usesDensity = isBetter(density, DENSITY_ERRORS)
+    if (usesDensity)
+      best = await candidate(mean, {
+        start: mean === 'curves' ? [...theta, Math.log(PRIOR_CURVE_SD)] : [...theta],
+      })
+  }
   let nextStart = [...best.theta]
   let curves: BlockGain | null = null
   if (forms.length > 1 && names.length > 0) {
@@ -103,11 +132,24 @@ export async function chooseFit(
     overdispersion = gainOf(dispersed, best)
     if (isBetter(overdispersion, OVERDISPERSION_ERRORS)) best = dispersed
   }
-  return { fit: fitAt(best.model, best.theta), start: nextStart, mean, curves, overdispersion }
+  return {
+    fit: fitAt(best.model, best.theta),
+    start: nextStart,
+    mean,
+    density,
+    usesDensity,
+    curves,
+    overdispersion,
+  }
 }
 
 function densities({ mean, sd }: HeldOut, data: ClusterData, overdispersion: number): Float64Array {
   return mean.map((value, i) =>
     logPredictiveDensity(data.numerator[i], data.denominator[i], value, sd[i], overdispersion),
   )
+}
+
+function standardisedValues(values: Float64Array): Float64Array {
+  const standardisation = standardisationOf([values], [], false)
+  return values.map((value) => standardised(value, 0, standardisation))
 }

@@ -10,6 +10,7 @@ export function subset(data: ClusterData, keep: Int32Array): ClusterData {
     numerator: pick(data.numerator),
     denominator: pick(data.denominator),
     covariates: data.covariates.map(pick),
+    ...(data.samplingDensity && { samplingDensity: pick(data.samplingDensity) }),
   }
 }
 

@@ -78,7 +78,7 @@ export interface Reliability {
 
 /** Something in the data or the results that a person should look at. */
 export interface LayerFinding {
-  kind: 'raked' | 'outlier' | 'extrapolation' | 'nodata' | 'left-out' | 'failed-folds' | 'bound'
+  kind: 'raked' | 'outlier' | 'extrapolation' | 'nodata' | 'left-out' | 'failed-folds' | 'bound' | 'sampling'
   message: string
 }
 

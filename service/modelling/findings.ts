@@ -1,6 +1,8 @@
+import type { AdminEstimate } from './admin-types.ts'
 import type { LayerFinding } from './diagnostics-types.ts'
 import type { LayerInput } from './layer-types.ts'
 import type { Raking } from './raking-types.ts'
+import type { ModelParameters } from './model-parameters.ts'
 import type { ValidatedLayer } from './validate-layer.ts'
 
 /** A held-out cluster further than this from its prediction, in predictive standard deviations. */
@@ -18,7 +20,6 @@ export function findingsOf(input: LayerInput, validated: ValidatedLayer): LayerF
   const nodata = nodataFindings(input)
   const suspicious = new Set(nodata.map(({ covariate }) => covariate))
   return [
-    ...boundFindings(input.clusters),
     ...nodata.map(({ message }) => ({ kind: 'nodata' as const, message })),
     ...outlierFindings(input, validated),
     ...extrapolationFindings(input, suspicious),
@@ -52,18 +53,56 @@ function listOf(names: readonly string[]): string {
   return `${names.slice(0, NAMED).join(', ')}${more}`
 }
 
-function boundFindings({ numerator, denominator }: LayerInput['clusters']): LayerFinding[] {
-  const none = numerator.every((y) => y === 0)
-  const all = numerator.every((y, i) => y === denominator[i])
-  if (!none && !all) return []
+/** Where prevalence goes with the density of clusters. */
+export function samplingFindings({ uses_density, coefficients }: ModelParameters): LayerFinding[] {
+  const effect = coefficients.at(-1)
+  if (!uses_density || !effect) return []
   return [
     {
-      kind: 'bound',
-      message: none
-        ? 'No cluster has a case. The upper limits say how high prevalence may be; the means depend on the prior.'
-        : 'Every person in every cluster is a case. The lower limits say how low prevalence may be; the means depend on the prior.',
+      kind: 'sampling',
+      message: `Prevalence is ${effect.mean > 0 ? 'higher' : 'lower'} where clusters are dense than where they are sparse, beyond what the other covariates say. The model uses the density of clusters as a covariate, so that places with few clusters are not taken to be like places with many.`,
     },
   ]
+}
+
+/** Where the survey cannot exclude that no one, or everyone, is a case: see `openEnds`. */
+export function boundFindings(
+  { numerator, denominator }: LayerInput['clusters'],
+  estimates: readonly AdminEstimate[],
+): LayerFinding[] {
+  const bound = (message: string) => [{ kind: 'bound' as const, message }]
+  if (numerator.every((y) => y === 0))
+    return bound(
+      'No cluster has a case. The upper limits say how high prevalence may be; the lower limits of the country and its units are 0, and the means depend on the prior.',
+    )
+  if (numerator.every((y, i) => y === denominator[i]))
+    return bound(
+      'Every person in every cluster is a case. The lower limits say how low prevalence may be; the upper limits of the country and its units are 100 %, and the means depend on the prior.',
+    )
+  const none = unitsOf(estimates.filter(({ modelledLower }) => modelledLower === 0))
+  const all = unitsOf(estimates.filter(({ modelledUpper }) => modelledUpper === 1))
+  return [
+    ...(none
+      ? bound(
+          `No cluster has a case in ${none}, or nearest to them if they have no cluster. The survey cannot exclude a prevalence of 0 there, so their lower limits are 0.`,
+        )
+      : []),
+    ...(all
+      ? bound(
+          `Every person is a case in the clusters of ${all}, or in the nearest clusters if they have none. The survey cannot exclude a prevalence of 100 % there, so their upper limits are 100 %.`,
+        )
+      : []),
+  ]
+}
+
+/** `1 ADM1 unit and 12 ADM2 units`; empty for none. */
+function unitsOf(estimates: readonly AdminEstimate[]): string {
+  return [1, 2]
+    .flatMap((wanted) => {
+      const count = estimates.filter(({ level }) => level === wanted).length
+      return count === 0 ? [] : [`${count} ADM${wanted} ${count === 1 ? 'unit' : 'units'}`]
+    })
+    .join(' and ')
 }
 
 function outlierFindings({ clusters }: LayerInput, { random }: ValidatedLayer): LayerFinding[] {

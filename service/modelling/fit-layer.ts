@@ -3,9 +3,10 @@ import { checkInput } from './check-input.ts'
 import { sequentialFolds } from './cross-validate.ts'
 import { unitDecisions } from './decisions.ts'
 import { scoreClusters } from './fold.ts'
-import { findingsOf, rakingFindings } from './findings.ts'
+import { boundFindings, findingsOf, rakingFindings, samplingFindings } from './findings.ts'
 import { meanFoldRmse, metricsOf, pitHistogram, reliabilityOf, squaredErrors } from './metrics.ts'
 import { modelOf } from './models.ts'
+import { openEnds } from './open-ends.ts'
 import { isOverfit, overfittingOf } from './overfitting.ts'
 import { predictCells } from './predict-cells.ts'
 import { ModelError } from './model-error.ts'
@@ -16,6 +17,7 @@ import type { Diagnostics } from './diagnostics-types.ts'
 import type { ClusterData, FoldResult } from './fold-types.ts'
 import type { LayerHooks, LayerInput, LayerOptions, LayerResult } from './layer-types.ts'
 import { testUnits } from './unit-test.ts'
+import { samplingDensity } from './sampling-density.ts'
 import { withUrban } from './urban.ts'
 import { validateLayer } from './validate-layer.ts'
 
@@ -43,7 +45,13 @@ export async function fitLayer(
   const { input, stratum } = withUrban(given)
   const { clusters, covariateNames } = input
   const { folds, seed, draws } = options
-  const data: ClusterData = { ...clusters, covariates: input.covariatesAtClusters }
+  const density = samplingDensity(clusters, input.cells)
+  const data: ClusterData = {
+    ...clusters,
+    covariates: input.covariatesAtClusters,
+    ...(density && { samplingDensity: density.clusters }),
+  }
+  const cells = { ...input.cells, ...(density && { samplingDensity: density.cells }) }
 
   progress('Fitting', 0)
   let evaluations = 0
@@ -63,12 +71,12 @@ export async function fitLayer(
   const raking =
     options.rakeTo === null
       ? null
-      : await findRaking(fit, input.cells, options.rakeTo, unitOfCells(levels, options.rakeTo.level), {
+      : await findRaking(fit, cells, options.rakeTo, unitOfCells(levels, options.rakeTo.level), {
           draws,
           seed,
           pause: () => pause(),
         })
-  const surface = await predictCells(raking ? raked(fit, raking) : fit, input.cells, levels, {
+  const surface = await predictCells(raking ? raked(fit, raking) : fit, cells, levels, {
     draws,
     seed,
     threshold: options.exceedanceThreshold,
@@ -76,6 +84,12 @@ export async function fitLayer(
       progress('Predicting', STEPS.fit + (STEPS.predict - STEPS.fit) * share)
       await pause()
     },
+  })
+  // A unit raked to a given prevalence has cases, even if the survey saw none.
+  const open = levels.map((level) => {
+    const isRaked = (unit: number) =>
+      raking?.level === level.level && rakedTo(raking, level.level, unit) !== null
+    return openEnds(level, input).map((end, unit) => (isRaked(unit) ? null : end))
   })
   const estimates = levels.flatMap((level, index) =>
     adminEstimates(
@@ -89,12 +103,14 @@ export async function fitLayer(
         draws,
         input.cells.population && surface.unitPeople[index],
         options.exceedanceThreshold,
+        open[index],
       ),
+      open[index],
     ),
   )
   const admin = estimates.filter((estimate): estimate is SubnationalEstimate => estimate.level !== 0)
 
-  const validated = await validateLayer(input, fit, description, {
+  const validated = await validateLayer(data, fit, description, {
     ...options,
     stratified: stratum !== null,
     mapFolds,
@@ -140,7 +156,12 @@ export async function fitLayer(
     importance: importanceOf(random, observed, randomFold, folds, covariateNames),
     pit: { cv_random: pitHistogram(random), cv_block: pitHistogram(block) },
     reliability: { cv_random: reliabilityOf(random, data), cv_block: reliabilityOf(block, data) },
-    findings: [...rakingFindings(raking), ...findingsOf(given, validated)],
+    findings: [
+      ...rakingFindings(raking),
+      ...samplingFindings(description.parameters),
+      ...boundFindings(clusters, estimates),
+      ...findingsOf(given, validated),
+    ],
   }
   const { adm1 } = diagnostics
   return {

@@ -17,6 +17,8 @@ export interface ClusterData {
   numerator: Float64Array
   denominator: Float64Array
   covariates: Float64Array[]
+  /** See `samplingDensity`; a model may use it besides the covariates. */
+  samplingDensity?: Float64Array
 }
 
 /** Predictions at clusters and how their counts scored, one value per cluster. */

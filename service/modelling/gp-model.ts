@@ -8,6 +8,7 @@ import type { ClusterPrediction, DrawOptions, FittedModel, Model, ModelDescripti
 import { coefficientMeans, coefficientSds, predictLatent } from './predict.ts'
 import { logisticNormalMean, prevalenceFunction, scoreCount } from './predictive.ts'
 import { seededRandom } from './random.ts'
+import { withDensity } from './sampling-density.ts'
 import { simulateSurface } from './simulate-surface.ts'
 import { spherePoints } from './sphere.ts'
 import type { ClusterData } from './fold-types.ts'
@@ -35,6 +36,9 @@ export const gpModel = gaussianProcess('gp', ['lines'])
 export const gamModel = gaussianProcess('gam', ['curves'])
 export const autoModel = gaussianProcess('auto', ['lines', 'curves'])
 
+/** How parameters and curves name the density of sampling. */
+const DENSITY_NAME = 'density of clusters'
+
 /** A fit of `data` as the other parts of the engine see it. */
 export function fittedGp(
   fit: GpFit,
@@ -43,16 +47,28 @@ export function fittedGp(
   chosen: Omit<ChosenFit, 'fit'> = {
     start: fit.parameters,
     mean: 'lines',
+    density: null,
+    usesDensity: false,
     curves: null,
     overdispersion: null,
   },
 ): FittedModel {
+  const complete = <T extends ClusterData | CellData>(places: T) =>
+    chosen.usesDensity ? withDensity(places) : places
+  const allNames = chosen.usesDensity ? [...names, DENSITY_NAME] : names
   return {
     start: chosen.start,
-    predictClusters: (others) => predictClusters(fit, others),
-    drawCells: (cells, options) => drawCells(fit, cells, options),
+    predictClusters(others) {
+      const prediction = predictClusters(fit, complete(others))
+      return {
+        ...prediction,
+        meanWith: (covariates) =>
+          prediction.meanWith(complete({ ...others, covariates: [...covariates] }).covariates),
+      }
+    },
+    drawCells: (cells, options) => drawCells(fit, complete(cells), options),
     unitResiduals: unitResidualsOf(fit),
-    describe: () => describe(fit, data, names, chosen),
+    describe: () => describe(fit, data, allNames, chosen),
   }
 }
 
@@ -129,6 +145,9 @@ function describe(
       method: chosen.mean === 'curves' ? 'gam' : 'gp',
       likelihood: fit.overdispersion > 0 ? 'beta-binomial' : 'binomial',
       overdispersion: fit.overdispersion,
+      uses_density: chosen.usesDensity,
+      density_gain: chosen.density?.gain ?? null,
+      density_gain_se: chosen.density?.standard_error ?? null,
       curves_gain: chosen.curves?.gain ?? null,
       curves_gain_se: chosen.curves?.standard_error ?? null,
       overdispersion_gain: chosen.overdispersion?.gain ?? null,

@@ -11,14 +11,14 @@ import { variationalMean } from './variational.ts'
 
 /** Prior standard deviations of the intercept and of a coefficient per standardised covariate, logit scale. */
 const INTERCEPT_SD = 5
-const COEFFICIENT_SD = 1
+export const COEFFICIENT_SD = 1
 
 /** Medians of the log-normal priors: the surface's sd, the cluster effect's sd, the length scale per extent. */
 const PRIOR_SD = 0.5
 const PRIOR_CLUSTER_SD = 0.3
 const PRIOR_LENGTH_PER_EXTENT = 0.25
 /** Median of the sd of a covariate's curve about its line. */
-const PRIOR_CURVE_SD = 0.2
+export const PRIOR_CURVE_SD = 0.2
 /** Standard deviation of the logarithm of each parameter: a factor of 7 either way within 95 %. */
 const PRIOR_SPREAD = 1
 /** Parameters farther than this (in logs) from their medians are not evaluated. */

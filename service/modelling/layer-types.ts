@@ -29,6 +29,8 @@ export interface CellData {
   longitude: Float64Array
   latitude: Float64Array
   covariates: Float64Array[]
+  /** See `samplingDensity`; a model may use it besides the covariates. */
+  samplingDensity?: Float64Array
 }
 
 export interface LayerOptions {

@@ -45,3 +45,33 @@ export function leaveOut(
   }
   return held
 }
+
+/**
+ * Mode and B⁻¹ with one more column `x` of the design, whose coefficient has the prior variance `variance`: K grows by
+ * variance·x·x', of rank one, so with u = B⁻¹W^½x and d = 1/variance + x'Rx, B⁻¹ loses u·u'/d and a loses W^½u·(x'a)/d
+ * (Sherman and Morrison). W and the pseudo-data z = f + W⁻¹a stay: one Newton step. Costs O(n²).
+ */
+export function withColumn(
+  { f, a, rootW, ...rest }: LaplaceMode,
+  inverse: Float64Array,
+  x: Float64Array,
+  variance: number,
+): { mode: LaplaceMode; inverse: Float64Array } {
+  const n = f.length
+  const u = new Float64Array(n)
+  multiply(
+    inverse,
+    rootW.map((root, i) => root * x[i]),
+    u,
+  )
+  const inner = (values: Float64Array) => values.reduce((sum, value, i) => sum + x[i] * value, 0)
+  const seen = rootW.map((root, i) => root * u[i])
+  const divisor = 1 / variance + inner(seen)
+  const share = inner(a) / divisor
+  const nextA = a.map((value, i) => value - seen[i] * share)
+  const nextF = f.map((value, i) => value + (a[i] - nextA[i]) / rootW[i] ** 2)
+  return {
+    mode: { ...rest, rootW, a: nextA, f: nextF },
+    inverse: inverse.map((value, at) => value - (u[Math.floor(at / n)] * u[at % n]) / divisor),
+  }
+}

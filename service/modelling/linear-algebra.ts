@@ -52,10 +52,21 @@ function tile4x2(
   sums[7] = s31
 }
 
+/** Four running sums: one would wait for each addition. */
 function dot(a: Float64Array, aFrom: number, b: Float64Array, bFrom: number, length: number): number {
-  let sum = 0
-  for (let k = 0; k < length; k++) sum += a[aFrom + k] * b[bFrom + k]
-  return sum
+  let s0 = 0
+  let s1 = 0
+  let s2 = 0
+  let s3 = 0
+  const tiled = length - (length % 4)
+  for (let k = 0; k < tiled; k += 4) {
+    s0 += a[aFrom + k] * b[bFrom + k]
+    s1 += a[aFrom + k + 1] * b[bFrom + k + 1]
+    s2 += a[aFrom + k + 2] * b[bFrom + k + 2]
+    s3 += a[aFrom + k + 3] * b[bFrom + k + 3]
+  }
+  for (let k = tiled; k < length; k++) s0 += a[aFrom + k] * b[bFrom + k]
+  return s0 + s1 + (s2 + s3)
 }
 
 /**

@@ -13,10 +13,14 @@ export interface GpParameters {
   likelihood: 'binomial' | 'beta-binomial'
   /** Correlation of two people of a cluster given its latent value; 0 for binomial counts. */
   overdispersion: number
+  /** Whether the density of sampling is the last of the covariates. */
+  uses_density: boolean
   /**
-   * Gain in the log predictive density of left-out blocks by curves and by beta-binomial counts, each with its standard
-   * error; null where they were not compared.
+   * Gain in the log predictive density of left-out blocks by the density of sampling, by curves and by beta-binomial
+   * counts, each with its standard error; null where they were not compared.
    */
+  density_gain: number | null
+  density_gain_se: number | null
   curves_gain: number | null
   curves_gain_se: number | null
   overdispersion_gain: number | null

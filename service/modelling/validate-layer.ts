@@ -2,7 +2,7 @@ import { foldTasks, gather, type Gathered } from './cross-validate.ts'
 import { blockFolds, randomFolds, type BlockFolds } from './fold-split.ts'
 import type { FittedModel, ModelDescription } from './model.ts'
 import type { ClusterData, MapFolds } from './fold-types.ts'
-import type { LayerInput, LayerOptions, Progress } from './layer-types.ts'
+import type { LayerOptions, Progress } from './layer-types.ts'
 
 export interface ValidatedLayer {
   randomFold: Int32Array
@@ -27,13 +27,12 @@ interface ValidateOptions extends LayerOptions {
  * the same blocks without covariates, which tells what these are worth.
  */
 export async function validateLayer(
-  { clusters, covariatesAtClusters }: LayerInput,
+  data: ClusterData,
   fit: FittedModel,
   { rangeKm }: ModelDescription,
   options: ValidateOptions,
 ): Promise<ValidatedLayer> {
   const { folds, seed, method, mapFolds, signal, progress } = options
-  const data: ClusterData = { ...clusters, covariates: covariatesAtClusters }
 
   async function validate(
     step: string,
@@ -53,15 +52,15 @@ export async function validateLayer(
     return gather(results, fold, importance ? given.covariates.length : 0)
   }
 
-  const randomFold = randomFolds(clusters.id.length, folds, seed)
+  const randomFold = randomFolds(data.longitude.length, folds, seed)
   const byRandom = { fold: randomFold, folds }
   const random = await validate('Cross-validation (random)', [0, 0.38], data, byRandom, true)
   const blockKm = options.blockKm === 'auto' ? rangeKm : options.blockKm
-  const blocks = blockFolds(clusters.longitude, clusters.latitude, folds, blockKm, seed)
+  const blocks = blockFolds(data.longitude, data.latitude, folds, blockKm, seed)
   const block = await validate('Cross-validation (blocks)', [0.38, 0.7], data, blocks)
-  const kept = options.stratified ? covariatesAtClusters.slice(-1) : []
+  const kept = options.stratified ? data.covariates.slice(-1) : []
   const reference =
-    kept.length < covariatesAtClusters.length
+    kept.length < data.covariates.length
       ? await validate('Cross-validation (no covariates)', [0.7, 1], { ...data, covariates: kept }, blocks)
       : null
   return { randomFold, random, blocks, block, reference }

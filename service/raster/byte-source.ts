@@ -52,6 +52,37 @@ export async function fileSource(path: string): Promise<ByteSource> {
   }
 }
 
+/** Files that are read as one, in this order. */
+export async function joinedFiles(paths: readonly string[]): Promise<ByteSource> {
+  const files: ByteSource[] = []
+  const close = async () => {
+    await Promise.all(files.map((file) => file.close()))
+  }
+  try {
+    for (const path of paths) files.push(await fileSource(path))
+  } catch (error) {
+    await close()
+    throw error
+  }
+  const size = files.reduce((sum, file) => sum + file.size, 0)
+  return {
+    size,
+    async read(offset, length) {
+      requireRange(offset, length, size)
+      const bytes = new Uint8Array(length)
+      let start = 0
+      for (const file of files) {
+        const from = Math.max(offset, start)
+        const to = Math.min(offset + length, start + file.size)
+        if (from < to) bytes.set(await file.read(from - start, to - from), from - offset)
+        start += file.size
+      }
+      return bytes
+    },
+    close,
+  }
+}
+
 export function byteSource(input: RasterInput): Promise<ByteSource> {
   if (typeof input === 'string') return fileSource(input)
   if (input instanceof Uint8Array) return Promise.resolve(bufferSource(input))

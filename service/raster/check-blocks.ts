@@ -1,5 +1,6 @@
 import type { TiffDirectory } from './check-header.ts'
-import { blockBytes } from './decode-block.ts'
+import { blockBytes, storedRowBytes } from './decode-block.ts'
+import { sampleBytes } from './narrow-samples.ts'
 import { RasterError } from './raster-error.ts'
 import { COMPRESSION, JPEG, LERC, WEBP } from './tiff-tags.ts'
 
@@ -30,10 +31,10 @@ const MAX_RATIO: Readonly<Record<number, number>> = {
  * be decoded many times) and blocks too small to hold their cells. Empty blocks of sparse files are allowed.
  */
 export function requirePlausibleBlocks(directory: TiffDirectory): void {
-  const { width, height, bands, bits, counts, compression } = directory
+  const { width, height, bands, bits, formats, counts, compression } = directory
   const perBlock = blockBytes(directory)
   const stored = counts.reduce((sum, count) => sum + (count > 0 ? 1 : 0), 0)
-  const decoded = Math.max((width * height * bands * bits[0]) / 8, stored * perBlock)
+  const decoded = Math.max(width * height * bands * sampleBytes(formats[0], bits[0]), stored * perBlock)
   if (decoded > MAX_DECODED_BYTES) {
     throw new RasterError(
       `The raster holds ${Math.ceil(decoded / 2 ** 30)} GiB of cells, ${MAX_DECODED_BYTES / 2 ** 30} GiB are allowed; send it in parts.`,
@@ -59,7 +60,7 @@ function neededBytes(directory: TiffDirectory, index: number): number {
   const { height, blockHeight, tiled } = directory
   const down = Math.ceil(height / blockHeight)
   const rows = tiled ? blockHeight : Math.min(blockHeight, height - (index % down) * blockHeight)
-  return (blockBytes(directory) / blockHeight) * rows
+  return storedRowBytes(directory) * rows
 }
 
 /** Blocks are disjoint exactly if, once sorted, no block starts before the previous one ends. */

@@ -1,4 +1,5 @@
 import { byteSource, type ByteSource, type RasterInput } from './byte-source.ts'
+import { sampleBytes } from './narrow-samples.ts'
 import { RasterError } from './raster-error.ts'
 import { pageReader, readTags, TAG_LIMITS, type TagReader, type TagValues } from './read-tags.ts'
 import { TAG } from './tiff-tags.ts'
@@ -139,11 +140,14 @@ function directoryFrom(tags: TagValues, size: number, index: number): TiffDirect
     throw new RasterError(`${which} has blocks of ${blockWidth} × ${blockHeight} cells; the file is damaged.`)
   }
   const planar = one(TAG.planarConfiguration, 1)
-  const blockBits = blockWidth * blockHeight * (planar === 2 ? bits[0] : bits.reduce((sum, b) => sum + b, 0))
+  const formats = perBand(TAG.sampleFormat, 1)
+  const sizes = bits.map((b, i) => sampleBytes(formats[i], b))
+  const blockSize =
+    blockWidth * blockHeight * (planar === 2 ? sizes[0] : sizes.reduce((sum, size) => sum + size, 0))
   const allowed = tiled ? LIMITS.tileBytes : LIMITS.stripBytes
-  if (!(blockBits / 8 <= allowed)) {
+  if (!(blockSize <= allowed)) {
     throw new RasterError(
-      `${which} is stored in ${tiled ? 'tiles' : 'strips'} of ${Math.round(blockBits / 8 / 2 ** 20)} MiB, ${allowed / 2 ** 20} MiB are allowed; rewrite it with smaller tiles (gdal_translate -of COG).`,
+      `${which} is stored in ${tiled ? 'tiles' : 'strips'} of ${Math.round(blockSize / 2 ** 20)} MiB, ${allowed / 2 ** 20} MiB are allowed; rewrite it with smaller tiles (gdal_translate -of COG).`,
     )
   }
   const offsets = numbers(tiled ? TAG.tileOffsets : TAG.stripOffsets) ?? new Float64Array(0)
@@ -167,7 +171,7 @@ function directoryFrom(tags: TagValues, size: number, index: number): TiffDirect
     height,
     bands,
     bits,
-    formats: perBand(TAG.sampleFormat, 1),
+    formats,
     compression: one(TAG.compression, 1),
     predictor: one(TAG.predictor, 1),
     planar,

@@ -48,7 +48,10 @@ interface Row {
 const LEVEL = 6
 /** Encoded at once, by the threads of zlib. */
 const TILES_AT_ONCE = 8
-const compress = promisify(deflate) as (bytes: Uint8Array, options: { level: number }) => Promise<Buffer>
+const compress = promisify(deflate) as (
+  bytes: Uint8Array,
+  options: { level: number; chunkSize: number },
+) => Promise<Buffer>
 
 /**
  * Writes a Cloud-Optimized GeoTIFF of any size from rows of tiles. Memory holds a row of tiles of each overview, for the
@@ -98,7 +101,7 @@ export async function createCogWriter(plan: CogPlan): Promise<CogWriter> {
       next.used[bx >> 1] = 1
     }
     const index = (band - 1) * level.across * level.down + by * level.across + bx
-    encoding.push({ level, index, tile: compress(predicted(tile, size), { level: LEVEL }) })
+    encoding.push({ level, index, tile: compressed(predicted(tile, size)) })
     await store(TILES_AT_ONCE - 1)
   }
 
@@ -163,6 +166,9 @@ export async function createCogWriter(plan: CogPlan): Promise<CogWriter> {
     },
   }
 }
+
+/** Into one chunk, since each further one is another turn of a thread. */
+const compressed = (bytes: Uint8Array) => compress(bytes, { level: LEVEL, chunkSize: bytes.length })
 
 /** The raster, then overviews of half the size until one tile holds them. */
 async function openLevels({ image: { bands, blockSize }, width, height, folder }: CogPlan): Promise<Level[]> {

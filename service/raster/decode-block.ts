@@ -3,6 +3,7 @@ import { ARRAYS, type DataType, type RawArray } from './data-types.ts'
 import { decompress, requireReadableCompression } from './decompress.ts'
 import { decodeJpeg, requireReadableJpeg } from './jpeg-block.ts'
 import { decodeLerc } from './lerc-block.ts'
+import { sampleBytes, unpack, widenHalves, widerType } from './narrow-samples.ts'
 import { undoFloatingPoint, undoHorizontal, type IntegerArray } from './predictor.ts'
 import { RasterError } from './raster-error.ts'
 import { JPEG, LERC, WEBP } from './tiff-tags.ts'
@@ -22,18 +23,18 @@ const TYPES: Record<string, DataType> = {
   '3/64': 'float64',
 }
 
-/** The one data type of all bands; rejects types that are not plain numbers (bit palettes, complex, 10 or 12 bits). */
+/** The one data type of all bands; rejects those that are not plain numbers. */
 export function dataTypeOf(directory: TiffDirectory): DataType {
   const { bits, formats } = directory
   if (bits.some((b) => b !== bits[0]) || formats.some((f) => f !== formats[0])) {
     throw new RasterError('The bands of the raster have different data types; write one file a band.')
   }
-  const type = TYPES[`${formats[0]}/${bits[0]}`]
+  const type = TYPES[`${formats[0]}/${bits[0]}`] ?? widerType(formats[0], bits[0])
   if (!type) {
     const kind =
       { 1: 'unsigned', 2: 'signed', 3: 'floating', 5: 'complex', 6: 'complex' }[formats[0]] ?? 'unknown'
     throw new RasterError(
-      `The raster holds ${kind} values of ${bits[0]} bits, which Strata does not read; write it again (gdal_translate -ot Float32).`,
+      `The raster holds ${kind} values of ${bits[0]} ${bits[0] === 1 ? 'bit' : 'bits'}, which Strata does not read; write it again (gdal_translate -ot Float32).`,
     )
   }
   return type
@@ -41,20 +42,26 @@ export function dataTypeOf(directory: TiffDirectory): DataType {
 
 /** Rejects unsupported encodings before any block is read. */
 export function requireReadable(directory: TiffDirectory): string {
-  const name = requireReadableCompression(directory.compression)
+  // First, since another compression would keep the number of bits.
   dataTypeOf(directory)
-  const { predictor, planar, fillOrder, photometric } = directory
+  const name = requireReadableCompression(directory.compression)
+  const { predictor, planar, fillOrder, photometric, bits, formats } = directory
+  const widened = widerType(formats[0], bits[0]) !== undefined
   const odd = ![1, 2, 3].includes(predictor)
     ? `predictor ${predictor}`
-    : predictor === 3 && directory.formats[0] !== 3
+    : predictor === 3 && formats[0] !== 3
       ? 'predictor 3 without floating point'
       : ![1, 2].includes(planar)
         ? `planar configuration ${planar}`
-        : fillOrder !== 1
-          ? `fill order ${fillOrder}`
-          : photometric === 6 && directory.compression !== JPEG
-            ? 'YCbCr colours'
-            : null
+        : widened && directory.compression === LERC
+          ? `LERC for values of ${bits[0]} bits`
+          : widened && formats[0] !== 3 && predictor !== 1
+            ? `predictor ${predictor} for values of ${bits[0]} bits`
+            : fillOrder !== 1
+              ? `fill order ${fillOrder}`
+              : photometric === 6 && directory.compression !== JPEG
+                ? 'YCbCr colours'
+                : null
   if (odd)
     throw new RasterError(
       `The raster uses ${odd}, which Strata does not read; write it again (gdal_translate -of COG).`,
@@ -65,8 +72,14 @@ export function requireReadable(directory: TiffDirectory): string {
 }
 
 /** Bytes of one whole decoded block. */
-export function blockBytes({ blockWidth, blockHeight, planar, bands, bits }: TiffDirectory): number {
-  return (blockWidth * blockHeight * (planar === 2 ? 1 : bands) * bits[0]) / 8
+export function blockBytes(directory: TiffDirectory): number {
+  const { blockWidth, blockHeight, planar, bands, bits, formats } = directory
+  return blockWidth * blockHeight * (planar === 2 ? 1 : bands) * sampleBytes(formats[0], bits[0])
+}
+
+/** Bytes of a block's row before it is compressed. */
+export function storedRowBytes({ blockWidth, planar, bands, bits }: TiffDirectory): number {
+  return Math.ceil((blockWidth * (planar === 2 ? 1 : bands) * bits[0]) / 8)
 }
 
 /** Typed values of one compressed block, pixel-interleaved (only one band if bands are stored separately). */
@@ -80,12 +93,17 @@ export async function decodeBlock(
   const bands = planar === 2 ? 1 : directory.bands
   const valueBytes = directory.bits[0] / 8
   const rowValues = blockWidth * bands
-  const rowBytes = rowValues * valueBytes
+  const rowBytes = storedRowBytes(directory)
   const across = Math.ceil(directory.width / blockWidth)
   const down = Math.ceil(height / blockHeight)
   const row = Math.floor(index / across) % down
   const rows = tiled ? blockHeight : Math.min(blockHeight, height - row * blockHeight)
-  if (compression === LERC) return decodeLerc(raw, directory, rows, dataTypeOf(directory))
+  if (compression === LERC) {
+    const cells = await decodeLerc(raw, directory, rows, dataTypeOf(directory))
+    // libtiff packs the bytes of a value in the file's order.
+    if (!littleEndian) swapBytes(new Uint8Array(cells.buffer, cells.byteOffset, cells.byteLength), valueBytes)
+    return cells
+  }
   if (compression === JPEG) return decodeJpeg(raw, directory, rows)
   if (compression === WEBP) return decodeWebp(raw, directory, rows)
   const plain = await decompress(raw, compression, blockHeight * rowBytes)
@@ -106,7 +124,12 @@ export async function decodeBlock(
       throw new RasterError('The raster uses predictor 2 on 64-bit values, which Strata does not read.')
     undoHorizontal(new Integers(bytes.buffer, bytes.byteOffset, count) as IntegerArray, rowValues, bands)
   }
-  return new ARRAYS[dataTypeOf(directory)](bytes.buffer, bytes.byteOffset, count)
+  const Cells = ARRAYS[dataTypeOf(directory)]
+  if (widerType(directory.formats[0], directory.bits[0]) === undefined)
+    return new Cells(bytes.buffer, bytes.byteOffset, count)
+  return directory.formats[0] === 3
+    ? widenHalves(new Uint16Array(bytes.buffer, bytes.byteOffset, count))
+    : unpack(bytes, directory.bits[0], rowValues, new Cells(count) as Uint8Array)
 }
 
 function swapBytes(bytes: Uint8Array, valueBytes: number): void {
@@ -114,4 +137,7 @@ function swapBytes(bytes: Uint8Array, valueBytes: number): void {
   if (valueBytes === 2) buffer.swap16()
   else if (valueBytes === 4) buffer.swap32()
   else if (valueBytes === 8) buffer.swap64()
+  // As GDAL and libtiff, which write the lowest byte first into big-endian files only.
+  else if (valueBytes === 3)
+    for (let at = 0; at < bytes.length; at += 3) [bytes[at], bytes[at + 2]] = [bytes[at + 2], bytes[at]]
 }

@@ -4,11 +4,12 @@ import { decodeLzw } from './lzw.ts'
 import { RasterError } from './raster-error.ts'
 import { COMPRESSION, JPEG, LERC, WEBP } from './tiff-tags.ts'
 
-const inflateAsync = promisify(inflate) as (b: Uint8Array, o: { maxOutputLength: number }) => Promise<Buffer>
-const zstdAsync = promisify(zstdDecompress) as (
-  b: Uint8Array,
-  o: { maxOutputLength: number },
+type Decompress = (
+  bytes: Uint8Array,
+  options: { maxOutputLength: number; chunkSize: number },
 ) => Promise<Buffer>
+const inflateAsync = promisify(inflate) as Decompress
+const zstdAsync = promisify(zstdDecompress) as Decompress
 
 const READABLE = new Set([1, 5, JPEG, 8, 32773, 32946, LERC, 50000, WEBP])
 
@@ -27,9 +28,10 @@ export async function decompress(src: Uint8Array, compression: number, size: num
   if (compression === 1) return src.subarray(0, size)
   if (compression === 5) return decodeLzw(src, size)
   if (compression === 32773) return decodePackBits(src, size)
+  // One chunk with room to spare: each further one, of 16 KiB by default, is another turn of a thread.
+  const options = { maxOutputLength: size, chunkSize: size + 64 }
   try {
-    if (compression === 50000) return await zstdAsync(src, { maxOutputLength: size })
-    return await inflateAsync(src, { maxOutputLength: size })
+    return await (compression === 50000 ? zstdAsync : inflateAsync)(src, options)
   } catch {
     throw new RasterError(
       'The compressed data of the raster are damaged or larger than the header says; write the file again.',

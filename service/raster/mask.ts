@@ -19,7 +19,7 @@ export interface Masking {
 }
 
 /** The next type whose values are all those of the cells and one more, which is nodata. */
-const WIDER: Record<DataType, [DataType, nodata: number]> = {
+export const WIDER: Record<DataType, [DataType, nodata: number]> = {
   uint8: ['uint16', 65_535],
   int8: ['int16', -32_768],
   uint16: ['uint32', 4_294_967_295],

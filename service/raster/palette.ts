@@ -24,7 +24,7 @@ export function paletteOf(
   bands: number,
 ): Palette | null {
   const map = tags.get(TAG.colorMap)
-  const isWhole = formats[0] === 1 && (bits[0] === 8 || bits[0] === 16)
+  const isWhole = formats[0] === 1 && bits[0] <= 16
   if (photometric !== PALETTE || bands !== 1 || !isWhole || typeof map !== 'object') return null
   const values = 2 ** bits[0]
   if (map.length !== 3 * values) return null

@@ -5,7 +5,14 @@
 export function undoHorizontal(values: IntegerArray, rowValues: number, bands: number): void {
   for (let start = 0; start < values.length; start += rowValues) {
     const end = Math.min(start + rowValues, values.length)
-    for (let i = start + bands; i < end; i++) values[i] += values[i - bands]
+    for (let band = 0; band < bands; band++) {
+      // Kept apart, because reading back what was just written is slow.
+      let sum = 0
+      for (let i = start + band; i < end; i += bands) {
+        sum = (sum + values[i]) | 0
+        values[i] = sum
+      }
+    }
   }
 }
 
@@ -22,16 +29,34 @@ export function undoFloatingPoint(
   bands: number,
 ): Uint8Array<ArrayBuffer> {
   const out = new Uint8Array(bytes.length)
+  const words = valueBytes === 4 ? new Uint32Array(out.buffer) : null
   const rowBytes = rowValues * valueBytes
   for (let start = 0; start + rowBytes <= bytes.length; start += rowBytes) {
-    for (let i = start + bands; i < start + rowBytes; i++) bytes[i] += bytes[i - bands]
-    for (let plane = 0; plane < valueBytes; plane++) {
-      const from = start + plane * rowValues
-      const to = start + valueBytes - 1 - plane
-      for (let k = 0; k < rowValues; k++) out[to + k * valueBytes] = bytes[from + k]
+    for (let band = 0; band < bands; band++) {
+      let sum = 0
+      for (let i = start + band; i < start + rowBytes; i += bands) {
+        sum = (sum + bytes[i]) & 255
+        bytes[i] = sum
+      }
+    }
+    if (words) joinWords(bytes, start, rowValues, words)
+    else {
+      for (let plane = 0; plane < valueBytes; plane++) {
+        const from = start + plane * rowValues
+        const to = start + valueBytes - 1 - plane
+        for (let k = 0; k < rowValues; k++) out[to + k * valueBytes] = bytes[from + k]
+      }
     }
   }
   return out
+}
+
+/** Four planes of bytes from `start` as the row of words there. */
+function joinWords(bytes: Uint8Array, start: number, count: number, words: Uint32Array): void {
+  const [first, second, third, last] = [start, start + count, start + 2 * count, start + 3 * count]
+  for (let k = 0, to = start / 4; k < count; k++, to++)
+    words[to] =
+      (bytes[first + k] << 24) | (bytes[second + k] << 16) | (bytes[third + k] << 8) | bytes[last + k]
 }
 
 /** The inverse of `undoHorizontal` for one band, in place. */

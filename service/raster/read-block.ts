@@ -1,7 +1,6 @@
 import type { TiffDirectory } from './check-header.ts'
 import { ARRAYS, type RawArray } from './data-types.ts'
 import { dataTypeOf, decodeBlock } from './decode-block.ts'
-import { decompress } from './decompress.ts'
 import { applyMask, type Masking } from './mask.ts'
 import type { BlockCache } from './block-cache.ts'
 import type { ByteSource } from './byte-source.ts'
@@ -106,7 +105,7 @@ async function maskOfBlock(
       const index = blockIndex(mask, 1, mx, my)
       // GDAL's masks are 0 where they are not stored.
       if (mask.counts[index] === 0) continue
-      const part = await cachedBytes(file, `${level}/mask/${index}`, () => decodeMask(file, mask, index, my))
+      const part = await cachedBytes(file, `${level}/mask/${index}`, () => decode(file, mask, index))
       const from = Math.max(left, mx * mask.blockWidth)
       const to = Math.min(right, (mx + 1) * mask.blockWidth)
       for (
@@ -121,25 +120,5 @@ async function maskOfBlock(
   return out
 }
 
-const cachedBytes = (file: BlockFile, name: string, load: () => Promise<Uint8Array>) =>
+const cachedBytes = (file: BlockFile, name: string, load: () => Promise<RawArray>) =>
   file.cache.get(`${file.key}/${name}`, load) as Promise<Uint8Array>
-
-/** One byte per cell, from the 8 or 1 bits of the mask. */
-async function decodeMask(
-  file: BlockFile,
-  mask: TiffDirectory,
-  index: number,
-  by: number,
-): Promise<Uint8Array> {
-  if (mask.bits[0] === 8) return (await decode(file, mask, index)) as Uint8Array
-  const { blockWidth } = mask
-  const rows = rowsOf(mask, by)
-  const rowBytes = Math.ceil(blockWidth / 8)
-  const raw = await file.source.read(mask.offsets[index], mask.counts[index])
-  const packed = await decompress(raw, mask.compression, rowBytes * mask.blockHeight)
-  const out = new Uint8Array(blockWidth * rows)
-  for (let y = 0; y < rows; y++)
-    for (let x = 0; x < blockWidth; x++)
-      out[y * blockWidth + x] = (packed[y * rowBytes + (x >> 3)] >> (7 - (x & 7))) & 1
-  return out
-}

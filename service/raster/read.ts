@@ -2,7 +2,7 @@ import { createBlockCache, type BlockCache } from './block-cache.ts'
 import { byteSource, type RasterInput } from './byte-source.ts'
 import { requirePlausibleBlocks } from './check-blocks.ts'
 import { checkHeader, type TiffDirectory } from './check-header.ts'
-import type { DataType, RawArray } from './data-types.ts'
+import { ARRAYS, type DataType, type RawArray } from './data-types.ts'
 import { blockBytes, dataTypeOf, requireReadable } from './decode-block.ts'
 import { geoKeysOf } from './geo-keys.ts'
 import { affineOf, nodataOf } from './georeference.ts'
@@ -44,7 +44,7 @@ export interface OpenOptions {
 }
 
 /** The most cells read at once: 400 MB of float32. */
-export const MAX_CELLS = 100_000_000
+const MAX_CELLS = 100_000_000
 
 /** The most decoded blocks that one call holds at once. */
 const BYTES_AT_ONCE = 64 * 2 ** 20
@@ -97,7 +97,7 @@ export async function openRaster(input: RasterInput, options: OpenOptions = {}):
     return {
       info,
       masking,
-      palette: paletteOf(main, info.bands),
+      palette: ARRAYS[dataType].BYTES_PER_ELEMENT > 2 ? null : paletteOf(main, info.bands),
       levels: [main, ...overviews],
       source,
       cache: options.cache ?? sharedCache,

@@ -151,7 +151,16 @@ function namesOf(keys: GeoKeys): string[] {
         .split('|')[0]
         .trim(),
     )
-    .filter((name) => name !== '' && name.toLowerCase() !== 'unknown')
+    .filter(isName)
+}
+
+const isName = (text: string) => text !== '' && text.toLowerCase() !== 'unknown'
+
+/** That of a projected system's base would mislead. */
+function geographicName(keys: GeoKeys): string[] {
+  if (keys.get(GEO_KEY.modelType) !== GEOGRAPHIC) return []
+  const [, name = ''] = /^GCS Name = ([^|]*)/.exec(String(keys.get(GEO_KEY.geographicCitation) ?? '')) ?? []
+  return [name.trim()].filter(isName)
 }
 
 const NUMBERS: [key: number, name: string][] = [
@@ -167,7 +176,8 @@ const NUMBERS: [key: number, name: string][] = [
 /** What a raster without a code does say about its reference system; null if nothing. */
 export function cluesOf(keys: GeoKeys): string | null {
   const esri = textOf(keys).match(/(?:PROJCS|GEOGCS|LOCAL_CS)\["([^"]*)"/)?.[1]
-  const names = [...new Set(esri === undefined ? namesOf(keys) : [...namesOf(keys), esri])]
+  const known = [...namesOf(keys), ...geographicName(keys)]
+  const names = [...new Set(esri === undefined ? known : [...known, esri])]
     .map(printable)
     .filter((name) => name !== '')
   const numbers = NUMBERS.filter(([key]) => typeof keys.get(key) === 'number').map(

@@ -3,14 +3,15 @@ import { projectRow } from './project-row.ts'
 import { nameOfCrs, type Projection } from './projection.ts'
 import { RasterError } from './raster-error.ts'
 
-export type ResampleMethod = 'nearest' | 'bilinear' | 'average' | 'sum'
+export type ResampleMethod = 'nearest' | 'bilinear' | 'average' | 'sum' | 'mode'
 
 /**
  * Values of `grid` on the cells of `target` (both north-up), NaN where the source has none. `projection` maps the target's
  * degrees to source coordinates; without it, both have the same CRS. nearest: the source
  * cell that contains the target's centre. bilinear: the four centres around it, weights of NaN cells redistributed, NaN
  * if the centre's own cell is NaN. average: mean of the covered source cells, weighted by covered area, without NaN
- * cells. sum: each source value is spread evenly over its cell, so totals are preserved.
+ * cells. sum: each source value is spread evenly over its cell, so totals are preserved. mode: the value that covers the
+ * largest part, of equals the smallest.
  */
 export function resample(
   grid: Grid,
@@ -26,16 +27,54 @@ export function resample(
   }
   requireNorthUp(grid)
   requireNorthUp(target)
-  const at = { nearest, bilinear, average, sum }[method]
-  if (projection && !projection.separable) return resampleProjected(grid, values, target, method, projection)
+  requireSummable(grid, method, projection)
+  const take = { nearest, bilinear, average, sum, mode: modeOf() }[method]
+  return projection && !projection.separable
+    ? resampleProjected(grid, values, target, take, projection)
+    : resampleSeparable(grid, values, target, take, projection)
+}
+
+/** @throws RasterError if the totals of a projected raster would change */
+export function requireSummable(grid: Grid, method: ResampleMethod, projection?: Projection): void {
+  if (method !== 'sum' || !projection || projection.separable) return
+  throw new RasterError(
+    `Sums are preserved only from EPSG:4326 and EPSG:3857, and the raster is in ${nameOfCrs(grid)}; warp it first (gdalwarp -r sum -t_srs EPSG:4326).`,
+  )
+}
+
+/** The value of a box of source positions, in cells. */
+type Take = (
+  grid: Grid,
+  values: ArrayLike<number>,
+  left: number,
+  top: number,
+  right: number,
+  bottom: number,
+) => number
+
+/** Columns depend on x alone and rows on y alone, so each edge is computed once. */
+function resampleSeparable(
+  grid: Grid,
+  values: ArrayLike<number>,
+  target: Grid,
+  take: Take,
+  projection?: Projection,
+): Float64Array {
   const into = projection?.forward ?? ((x: number, y: number): [number, number] => [x, y])
-  const out = new Float64Array(target.width * target.height)
-  for (let row = 0, i = 0; row < target.height; row++) {
-    for (let column = 0; column < target.width; column++, i++) {
-      const upper = positionAt(grid, ...into(...edgeAt(target, column, row)))
-      const lower = positionAt(grid, ...into(...edgeAt(target, column + 1, row + 1)))
-      out[i] = at(grid, values, upper, lower)
-    }
+  const { width, height } = target
+  const [, , west, , , north] = grid.affine
+  const columns = Float64Array.from({ length: width + 1 }, (_, column) => {
+    const [x] = into(...edgeAt(target, column, 0))
+    return positionAt(grid, x, north)[0]
+  })
+  const rows = Float64Array.from({ length: height + 1 }, (_, row) => {
+    const [, y] = into(...edgeAt(target, 0, row))
+    return positionAt(grid, west, y)[1]
+  })
+  const out = new Float64Array(width * height)
+  for (let row = 0, i = 0; row < height; row++) {
+    for (let column = 0; column < width; column++, i++)
+      out[i] = take(grid, values, columns[column], rows[row], columns[column + 1], rows[row + 1])
   }
   return out
 }
@@ -48,15 +87,11 @@ function resampleProjected(
   grid: Grid,
   values: ArrayLike<number>,
   target: Grid,
-  method: ResampleMethod,
+  take: Take,
   projection: Projection,
 ): Float64Array {
-  if (method === 'sum') {
-    throw new RasterError(
-      `Sums are preserved only from EPSG:4326 and EPSG:3857, and the raster is in ${nameOfCrs(grid)}; warp it first (gdalwarp -r sum -t_srs EPSG:4326).`,
-    )
-  }
-  const at = { nearest, bilinear, average }[method]
+  // The centre, not the middle of the box.
+  const ofCentre = take === nearest || take === bilinear
   const { width, height } = target
   const out = new Float64Array(width * height).fill(Number.NaN)
   const edge = (row: number) =>
@@ -65,83 +100,106 @@ function resampleProjected(
   for (let row = 0; row < height; row++) {
     const below = edge(row + 1)
     for (let column = 0; column < width; column++) {
-      const corners = (list: 'columns' | 'rows') =>
-        [above[list][column], above[list][column + 1], below[list][column], below[list][column + 1]] as const
-      const [across, down] = [corners('columns'), corners('rows')]
-      const upper: Position = [Math.min(...across), Math.min(...down)]
-      const lower: Position = [Math.max(...across), Math.max(...down)]
-      if (method !== 'average') {
-        // The centre, not the middle of the box.
-        const middle: Position = [mean(across), mean(down)]
-        out[row * width + column] = at(grid, values, middle, middle)
-      } else out[row * width + column] = at(grid, values, upper, lower)
+      const [x0, x1] = [above.columns[column], above.columns[column + 1]]
+      const [x2, x3] = [below.columns[column], below.columns[column + 1]]
+      const [y0, y1] = [above.rows[column], above.rows[column + 1]]
+      const [y2, y3] = [below.rows[column], below.rows[column + 1]]
+      const i = row * width + column
+      if (ofCentre) {
+        const x = (x0 + x1 + x2 + x3) / 4
+        const y = (y0 + y1 + y2 + y3) / 4
+        out[i] = take(grid, values, x, y, x, y)
+      } else {
+        const left = Math.min(x0, x1, x2, x3)
+        const top = Math.min(y0, y1, y2, y3)
+        out[i] = take(grid, values, left, top, Math.max(x0, x1, x2, x3), Math.max(y0, y1, y2, y3))
+      }
     }
     above = below
   }
   return out
 }
 
-const mean = ([a, b, c, d]: readonly [number, number, number, number]) => (a + b + c + d) / 4
-
-type Position = [column: number, row: number]
-
 function cell({ width, height }: Grid, values: ArrayLike<number>, column: number, row: number): number {
   return column >= 0 && row >= 0 && column < width && row < height ? values[row * width + column] : Number.NaN
 }
 
-function nearest(grid: Grid, values: ArrayLike<number>, upper: Position, lower: Position): number {
-  return cell(grid, values, Math.floor((upper[0] + lower[0]) / 2), Math.floor((upper[1] + lower[1]) / 2))
-}
+const nearest: Take = (grid, values, left, top, right, bottom) =>
+  cell(grid, values, Math.floor((left + right) / 2), Math.floor((top + bottom) / 2))
 
-function bilinear(grid: Grid, values: ArrayLike<number>, upper: Position, lower: Position): number {
-  if (Number.isNaN(nearest(grid, values, upper, lower))) return Number.NaN
-  const x = (upper[0] + lower[0]) / 2 - 0.5
-  const y = (upper[1] + lower[1]) / 2 - 0.5
+const bilinear: Take = (grid, values, left, top, right, bottom) => {
+  if (Number.isNaN(nearest(grid, values, left, top, right, bottom))) return Number.NaN
+  const x = (left + right) / 2 - 0.5
+  const y = (top + bottom) / 2 - 0.5
   const column = Math.floor(x)
   const row = Math.floor(y)
-  let sum = 0
+  let total = 0
   let weights = 0
-  for (const [dx, dy] of [
-    [0, 0],
-    [1, 0],
-    [0, 1],
-    [1, 1],
-  ]) {
+  for (let k = 0; k < 4; k++) {
+    const dx = k & 1
+    const dy = k >> 1
     const weight = (1 - Math.abs(x - column - dx)) * (1 - Math.abs(y - row - dy))
     const value = cell(grid, values, column + dx, row + dy)
     if (weight <= 0 || Number.isNaN(value)) continue
-    sum += weight * value
+    total += weight * value
     weights += weight
   }
-  return sum / weights
+  return total / weights
 }
 
-function average(grid: Grid, values: ArrayLike<number>, upper: Position, lower: Position): number {
-  const { total, weights } = overlap(grid, values, upper, lower)
-  return weights > 0 ? total / weights : Number.NaN
-}
-
-function sum(grid: Grid, values: ArrayLike<number>, upper: Position, lower: Position): number {
-  const { total, weights } = overlap(grid, values, upper, lower)
-  return weights > 0 ? total : Number.NaN
-}
-
-/** Sum of the values weighted by the covered share of their cell, and the sum of the weights. */
-function overlap(grid: Grid, values: ArrayLike<number>, upper: Position, lower: Position) {
-  let total = 0
-  let weights = 0
-  // Slivers below a millionth of a cell are rounding errors of aligned grids.
-  const rowFrom = Math.max(0, Math.floor(upper[1] + 1e-6))
-  const columnFrom = Math.max(0, Math.floor(upper[0] + 1e-6))
-  for (let row = rowFrom; row < Math.min(grid.height, lower[1] - 1e-6); row++) {
-    const tall = Math.min(lower[1], row + 1) - Math.max(upper[1], row)
-    for (let column = columnFrom; column < Math.min(grid.width, lower[0] - 1e-6); column++) {
-      const value = values[row * grid.width + column]
-      if (Number.isNaN(value)) continue
-      const weight = tall * (Math.min(lower[0], column + 1) - Math.max(upper[0], column))
+/** What `of` makes of the sum of the values weighted by the covered share of their cells, and of the sum of the weights. */
+function weighted(of: (total: number, weights: number) => number): Take {
+  return (grid, values, left, top, right, bottom) => {
+    let total = 0
+    let weights = 0
+    eachCovered(grid, values, left, top, right, bottom, (value, weight) => {
       total += weight * value
       weights += weight
+    })
+    return weights > 0 ? of(total, weights) : Number.NaN
+  }
+}
+
+const average = weighted((total, weights) => total / weights)
+const sum = weighted((total) => total)
+
+function modeOf(): Take {
+  const areas = new Map<number, number>()
+  return (grid, values, left, top, right, bottom) => {
+    areas.clear()
+    eachCovered(grid, values, left, top, right, bottom, (value, weight) =>
+      areas.set(value, (areas.get(value) ?? 0) + weight),
+    )
+    let best = Number.NaN
+    let most = 0
+    for (const [value, area] of areas) {
+      if (area < most || (area === most && value > best)) continue
+      best = value
+      most = area
+    }
+    return best
+  }
+}
+
+/** The valid source cells under a box, with the share of each that it covers. */
+function eachCovered(
+  grid: Grid,
+  values: ArrayLike<number>,
+  left: number,
+  top: number,
+  right: number,
+  bottom: number,
+  visit: (value: number, weight: number) => void,
+): void {
+  // Slivers below a millionth of a cell are rounding errors of aligned grids.
+  const rowFrom = Math.max(0, Math.floor(top + 1e-6))
+  const columnFrom = Math.max(0, Math.floor(left + 1e-6))
+  for (let row = rowFrom; row < Math.min(grid.height, bottom - 1e-6); row++) {
+    const tall = Math.min(bottom, row + 1) - Math.max(top, row)
+    for (let column = columnFrom; column < Math.min(grid.width, right - 1e-6); column++) {
+      const value = values[row * grid.width + column]
+      if (Number.isNaN(value)) continue
+      visit(value, tall * (Math.min(right, column + 1) - Math.max(left, column)))
     }
   }
-  return { total, weights }
 }

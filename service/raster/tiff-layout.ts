@@ -24,14 +24,12 @@ const MAX_BYTES = 2 ** 32 - 1
 
 /** Arranges the encoded tiles of one float32 band in memory. */
 export function layOut({ levels, blockSize, affine, crs, nodata, description }: CogLayout): Buffer {
-  const own = [...northUpFields(affine), geoKeysField(crs)]
-  if (description) own.push([TAG.gdalMetadata, ASCII, metadata(description)])
   const image = {
     bands: 1,
     dataType: 'float32',
     blockSize,
     nodata: Number.isNaN(nodata) ? 'nan' : String(nodata),
-    own,
+    own: gridFields({ affine, crs }, description),
   } as const
   const placed = levels.map(place)
   if (placed.reduce((sum, { bytes }) => sum + bytes, 0) > MAX_BYTES)
@@ -40,6 +38,16 @@ export function layOut({ levels, blockSize, affine, crs, nodata, description }: 
     cogHead(image, placed),
     ...levels.toReversed().flatMap(({ tiles }) => tiles.flatMap(framed)),
   ])
+}
+
+/** The georeference of a north-up grid, and the name of its band. */
+export function gridFields(
+  { affine, crs }: Pick<CogLayout, 'affine' | 'crs'>,
+  description?: string,
+): TiffField[] {
+  const own = [...northUpFields(affine), geoKeysField(crs)]
+  if (description) own.push([TAG.gdalMetadata, ASCII, metadata(description)])
+  return own
 }
 
 /** A tile between its size and a copy of its last four bytes, so that a reader need not look at the lists of tiles. */

@@ -2,10 +2,8 @@ import { positionAt, type Bounds, type Grid } from './grid.ts'
 import type { Palette } from './palette.ts'
 import { encodePalettePng } from './png.ts'
 import { rampTable, type RampName } from './ramps.ts'
-import { interleave, requireBand, type RasterFile } from './read.ts'
-import { readBlock } from './read-block.ts'
-import type { RawArray } from './data-types.ts'
-import { blockBytes } from './decode-block.ts'
+import { type CellPlaces, pickLevel, pickValues } from './pick-values.ts'
+import { requireBand, type RasterFile } from './read.ts'
 import { RasterError } from './raster-error.ts'
 import { projectRow } from './project-row.ts'
 import { type Projection, projectionOf } from './projection.ts'
@@ -25,9 +23,6 @@ export interface TileRequest {
   max: number
   band?: number
 }
-
-/** A tile of a raster without overviews would decode the whole raster; above this limit it is rejected. */
-const MAX_TILE_BYTES = 256 * 2 ** 20
 
 /**
  * PNG of a Web Mercator XYZ tile. Each pixel takes the cell under its centre (nearest) from the coarsest overview that
@@ -102,18 +97,10 @@ function palette(name: RampName): Uint8Array {
   return colours
 }
 
-/** Fractional columns and rows, at full resolution, of the centres of a tile's pixels. */
-interface TileCells {
-  columns: Float64Array
-  rows: Float64Array
-  /** Cells of the raster that one pixel spans, on the finer axis. */
-  cellsPerPixel: number
-}
-
 /** Of positions that are projected: far less than anybody sees. */
 const TILE_TOLERANCE = 0.05
 
-function cellsOfTile(grid: Grid, z: number, x: number, y: number, size: number): TileCells | null {
+function cellsOfTile(grid: Grid, z: number, x: number, y: number, size: number): CellPlaces | null {
   const projection = projectionOf(grid)
   if (!projection.separable) return projectedCells(grid, projection, tileBounds(z, x, y), size)
   const project = projection.forward
@@ -151,7 +138,7 @@ function projectedCells(
   projection: Projection,
   [west, south, east, north]: Bounds,
   size: number,
-): TileCells | null {
+): CellPlaces | null {
   const columns = new Float64Array(size * size)
   const rows = new Float64Array(size * size)
   const step = (east - west) / size
@@ -176,68 +163,4 @@ function spacing(columns: Float64Array, rows: Float64Array, size: number, i: num
   const beside = to(i % size === 0 ? i + 1 : i - 1)
   const above = to(i < size ? i + size : i - size)
   return Math.min(beside, above) || 1
-}
-
-/** The coarsest level whose cells are not larger than a pixel, with a tolerance of 10 %. */
-function pickLevel(file: RasterFile, cells: TileCells): number {
-  let level = 0
-  file.levels.forEach(({ width }, i) => {
-    if (file.info.width / width <= cells.cellsPerPixel * 1.1) level = i
-  })
-  return level
-}
-
-async function pickValues(
-  file: RasterFile,
-  level: number,
-  band: number,
-  cells: TileCells,
-): Promise<Float64Array> {
-  const { info } = file
-  const directory = file.levels[level]
-  const { width, height, blockWidth, blockHeight } = directory
-  const { step, first } = interleave(directory, band)
-  const across = Math.ceil(width / blockWidth)
-  const scaleX = width / info.width
-  const scaleY = height / info.height
-  const out = new Float64Array(cells.columns.length).fill(Number.NaN)
-  const blockAt = new Int32Array(out.length).fill(-1)
-  const within = new Int32Array(out.length)
-  const needed = new Set<number>()
-  for (let i = 0; i < out.length; i++) {
-    const column = Math.floor(cells.columns[i] * scaleX)
-    const row = Math.floor(cells.rows[i] * scaleY)
-    // NaN: the pixel lies outside the part of the Earth that the raster's system is for.
-    if (!(column >= 0 && row >= 0 && column < width && row < height)) continue
-    blockAt[i] = Math.floor(row / blockHeight) * across + Math.floor(column / blockWidth)
-    within[i] = ((row % blockHeight) * blockWidth + (column % blockWidth)) * step + first
-    needed.add(blockAt[i])
-  }
-  if (needed.size * blockBytes(directory) > MAX_TILE_BYTES) {
-    throw new RasterError(
-      'The raster has no overview that fits this zoom; write it again with overviews (gdal_translate -of COG).',
-    )
-  }
-  const blocks = new Map<number, RawArray | null>()
-  await Promise.all(
-    Array.from(needed, async (block) => {
-      blocks.set(block, await readBlock(file, level, band, block % across, Math.floor(block / across)))
-    }),
-  )
-  for (let i = 0; i < out.length; i++) {
-    if (blockAt[i] < 0) continue
-    const block = blocks.get(blockAt[i])
-    const value = block ? block[within[i]] : (info.nodata ?? 0)
-    if (value !== info.nodata) out[i] = value
-  }
-  return out
-}
-
-/** Value of the raster itself (not of an overview) at a point in degrees; null for nodata or outside. */
-export async function valueAt(file: RasterFile, lon: number, lat: number, band = 1): Promise<number | null> {
-  requireBand(file, band)
-  const [column, row] = positionAt(file.info, ...projectionOf(file.info).forward(lon, lat))
-  const cells = { columns: Float64Array.of(column), rows: Float64Array.of(row), cellsPerPixel: 1 }
-  const [value] = await pickValues(file, 0, band, cells)
-  return Number.isNaN(value) ? null : value
 }

@@ -68,10 +68,14 @@ function imageOf({ info, masking, levels: [main] }: RasterFile): CogImage {
     return typeof value === 'object' ? value : undefined
   }
   const colorMap = numbers(TAG.colorMap)
-  const isPalette =
-    main.photometric === PALETTE && info.bands === 1 && colorMap?.length === 3 * 2 ** main.bits[0]
-  const isRgb = (main.photometric === RGB || main.photometric === YCBCR) && info.bands >= 3
+  // Colours of more values than 16 bits have are no palette in TIFF.
   const bytes = ARRAYS[info.dataType].BYTES_PER_ELEMENT
+  const isPalette =
+    bytes <= 2 &&
+    main.photometric === PALETTE &&
+    info.bands === 1 &&
+    colorMap?.length === 3 * 2 ** main.bits[0]
+  const isRgb = (main.photometric === RGB || main.photometric === YCBCR) && info.bands >= 3
   const wide = info.width * TILE * bytes > ROW_BYTES
   return {
     bands: info.bands,
@@ -97,7 +101,7 @@ function nodataField(
 }
 
 /** Of a palette whose cells became 16 bits wide, black for the values that it does not have. */
-function colorMapFor(cellBytes: number, colorMap: Float64Array): Float64Array {
+export function colorMapFor(cellBytes: number, colorMap: Float64Array): Float64Array {
   const [values, own] = [2 ** (8 * cellBytes), colorMap.length / 3]
   const out = new Float64Array(3 * values)
   for (let channel = 0; channel < 3; channel++)
@@ -127,5 +131,5 @@ function copiedFields({ tags }: TiffDirectory): TiffField[] {
   return fields
 }
 
-const isThematic = ({ tags }: TiffDirectory): boolean =>
+export const isThematic = ({ tags }: TiffDirectory): boolean =>
   /<Item name="LAYER_TYPE"[^>]*>thematic</i.test(String(tags.get(TAG.gdalMetadata) ?? ''))

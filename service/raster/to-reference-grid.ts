@@ -1,60 +1,112 @@
 import { createBlockCache } from './block-cache.ts'
 import type { RasterInput } from './byte-source.ts'
-import { gridBounds, positionAt, requireNorthUp, subgrid, windowOf, type Bounds, type Grid } from './grid.ts'
+import { type DataType, ARRAYS } from './data-types.ts'
+import { blockBytes } from './decode-block.ts'
+import {
+  type Bounds,
+  type CellWindow,
+  type Grid,
+  gridBounds,
+  positionAt,
+  requireNorthUp,
+  subgrid,
+  windowOf,
+} from './grid.ts'
 import { RasterError } from './raster-error.ts'
-import { openRaster, readBand, requireBand, type RasterInfo } from './read.ts'
+import { openRaster, readBand, type RasterFile, requireBand, type RasterInfo } from './read.ts'
 import { referenceGridOver } from './reference-grid.ts'
-import { resample, type ResampleMethod } from './resample.ts'
+import { requireSummable, resample, type ResampleMethod } from './resample.ts'
 import { boundsOfEdges, nameOfCrs, type Projection, projectionOf } from './projection.ts'
+import type { Piece } from './walk-cells.ts'
 
-/** Two thirds of Africa and Asia together; needs about 700 MB while it is written. */
-export const MAX_REFERENCE_CELLS = 150_000_000
+/** Cells of the target that are computed at once, and of the source that are read for them. */
 const CHUNK_CELLS = 2 ** 20
+const SOURCE_CELLS = 2 ** 23
+/** Where the system of the source is undefined at an edge, smaller parts would each read the whole source again. */
+const LEAST_CELLS = 4096
+const CACHE_BYTES = 128 * 2 ** 20
+/** Tiles of the target that are computed together where a row of the source's tiles would not stay in the cache. */
+const TILES_ACROSS = 4
 
 export interface ReferenceBand {
   grid: Grid & { crs: number }
-  /** Strips of `rows` rows from the top (the last one may be shorter), NaN where there is no value. */
-  strips(rows: number): AsyncGenerator<Float32Array>
+  file: RasterFile
+  /** The next `rows` rows from `row`, in pieces that begin at multiples of `tile` columns; null where no cell has a value. */
+  pieces(row: number, rows: number, tile: number, cells: CellFormat): AsyncGenerator<Piece>
   close(): Promise<void>
 }
 
+export interface CellFormat {
+  dataType: DataType
+  nodata: number
+}
+
 /**
- * One band of a raster on the reference grid (see `referenceGridOver`), strip by strip; the source is read in pieces.
- * @throws RasterError for a CRS that cannot be computed, a rotated grid, a raster outside the globe or too many cells.
+ * One band of a raster on the reference grid (see `referenceGridOver`), piece by piece: the source is read in windows of
+ * at most 8 million cells (`sourceCells`: tests use less), so memory does not depend on the size of either.
+ * @throws RasterError for a CRS that cannot be computed, a rotated grid, or a raster outside the globe.
  */
 export async function openOnReferenceGrid(
   input: RasterInput,
   band: number,
   method: ResampleMethod,
+  { sourceCells = SOURCE_CELLS } = {},
 ): Promise<ReferenceBand> {
-  const file = await openRaster(input, { cache: createBlockCache(64 * 2 ** 20) })
+  const file = await openRaster(input, { cache: createBlockCache(CACHE_BYTES) })
   try {
     const { info } = file
     requireNorthUp(info)
     requireBand(file, band)
     requireSystem(info)
     const projection = projectionOf(info)
+    requireSummable(info, method, projection)
     const grid = { ...referenceGridOver(boundsInDegrees(info, projection)), crs: 4326 }
-    requireModest(grid)
-    const fill = async (part: Grid, out: Float32Array, at: number) => {
-      const window = sourceWindow(info, part, projection)
+    requireOnGlobe(grid)
+
+    /** Calls `put` with the values of parts of the window, where the source may have any. */
+    async function eachPart(part: CellWindow, put: (part: CellWindow, values: Float64Array) => void) {
+      const target = subgrid(grid, part)
+      const window = sourceWindow(info, target, projection)
       if (!window) return
+      const halves = splitFor(part, window, info, sourceCells)
+      if (halves) {
+        for (const half of halves) await eachPart(half, put)
+        return
+      }
       const source = await readBand(file, band, window)
-      out.set(resample(subgrid(info, window), source, part, method, projection), at)
+      put(part, resample(subgrid(info, window), source, target, method, projection))
     }
+
+    async function cellsOf(window: CellWindow, { dataType, nodata }: CellFormat) {
+      let cells: Piece['cells'][number] = null
+      const put = (part: CellWindow, values: Float64Array) => {
+        cells ??= new ARRAYS[dataType](window.width * window.height).fill(nodata)
+        for (let row = 0, i = 0; row < part.height; row++) {
+          let to = (part.row - window.row + row) * window.width + part.column - window.column
+          for (let column = 0; column < part.width; column++, i++, to++) {
+            if (Number.isNaN(values[i])) continue
+            cells[to] = values[i]
+            if (cells[to] === nodata) throw holdsNodata(nodata)
+          }
+        }
+      }
+      const step = Math.max(1, Math.floor(CHUNK_CELLS / window.width))
+      for (let row = window.row; row < window.row + window.height; row += step) {
+        const height = Math.min(step, window.row + window.height - row)
+        await eachPart({ ...window, row, height }, put)
+      }
+      return cells
+    }
+
     return {
       grid,
-      async *strips(rows) {
-        const step = Math.max(1, Math.floor(CHUNK_CELLS / grid.width))
-        for (let top = 0; top < grid.height; top += rows) {
-          const bottom = Math.min(grid.height, top + rows)
-          const strip = new Float32Array((bottom - top) * grid.width).fill(Number.NaN)
-          for (let row = top; row < bottom; row += step) {
-            const height = Math.min(step, bottom - row)
-            const part = subgrid(grid, { column: 0, row, width: grid.width, height })
-            await fill(part, strip, (row - top) * grid.width)
-          }
-          yield strip
+      file,
+      async *pieces(row, rows, tile, format) {
+        const wide = rowOfTilesBytes(file) > CACHE_BYTES / 2 ? TILES_ACROSS * tile : grid.width
+        const height = Math.min(rows, grid.height - row)
+        for (let column = 0; column < grid.width; column += wide) {
+          const window = { column, row, width: Math.min(wide, grid.width - column), height }
+          yield { ...window, cells: [await cellsOf(window, format)] }
         }
       },
       close: () => file.close(),
@@ -65,15 +117,44 @@ export async function openOnReferenceGrid(
   }
 }
 
-function requireModest({ width, height }: Grid): void {
-  if (!(width > 0 && height > 0)) {
-    throw new RasterError('The raster does not lie on the globe; check its CRS and its georeference.')
+const holdsNodata = (nodata: number) =>
+  new RasterError(
+    `A cell of the result is ${nodata}, which would mean that it has no value. If it means that in the raster too, say so (gdal_translate -a_nodata ${nodata}).`,
+  )
+
+/** The part in two, if its source is too large to be read at once. */
+function splitFor(
+  part: CellWindow,
+  source: CellWindow,
+  info: RasterInfo,
+  sourceCells: number,
+): CellWindow[] | null {
+  const { column, row, width, height } = part
+  const isWhole = source.width === info.width && source.height === info.height
+  const least = isWhole ? LEAST_CELLS : 1
+  if (source.width * source.height <= sourceCells || width * height <= least) return null
+  if (height >= width || (!info.tiled && height > 1)) {
+    const upper = height >> 1
+    return [
+      { ...part, height: upper },
+      { ...part, row: row + upper, height: height - upper },
+    ]
   }
-  if (width * height > MAX_REFERENCE_CELLS) {
-    throw new RasterError(
-      `On the reference grid the raster would have ${Math.round((width * height) / 1e6)} million cells, ${MAX_REFERENCE_CELLS / 1e6} million are allowed; cut it to the countries that are needed (gdal_translate -projwin).`,
-    )
-  }
+  const left = width >> 1
+  return [
+    { ...part, width: left },
+    { ...part, column: column + left, width: width - left },
+  ]
+}
+
+/** Of strips, which reach over the whole width, 0. */
+function rowOfTilesBytes({ levels: [main] }: RasterFile): number {
+  return main.tiled ? Math.ceil(main.width / main.blockWidth) * blockBytes(main) : 0
+}
+
+function requireOnGlobe({ width, height }: Grid): void {
+  if (width > 0 && height > 0) return
+  throw new RasterError('The raster does not lie on the globe; check its CRS and its georeference.')
 }
 
 function requireSystem({ crs, crsDefinition }: RasterInfo): void {

@@ -20,7 +20,7 @@ export interface CogOptions {
   description?: string
 }
 
-export interface Level {
+interface Level {
   width: number
   height: number
   values: Float32Array
@@ -87,10 +87,8 @@ export function halve({ width, height, values }: Level): Level {
   return { width: w, height: h, values: out }
 }
 
-/**
- * Compressed tiles of a level, row by row; also for part of a level that is one tile high or includes its last rows.
- */
-export function encodeTiles(
+/** Compressed tiles of a level, row by row. */
+function encodeTiles(
   { width, height, values }: Level,
   size: number,
   nodata: number,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { sql } from '#drizzle'
 import { PgBoss, fromDrizzle } from 'pg-boss'
 import type { Logger } from 'pino'
 import { checkRegistry } from './check-registry.ts'

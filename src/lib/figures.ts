@@ -14,6 +14,14 @@ export function grouped(number: string): string {
 
 export const count = (value: number) => signed(grouped(String(value)))
 
+/** The sign of a value that rounds to nothing. */
+export const NO_SIGN = /^-(?=0(?:\.0+)?$)/
+
+export const decimal = (value: number | null | undefined, digits = 2) =>
+  typeof value === 'number' && Number.isFinite(value)
+    ? signed(grouped(value.toFixed(digits).replace(NO_SIGN, '')))
+    : NONE
+
 /** At most four significant digits: `0.1235`, `12.3`, `45 678`, `1.2 × 10⁻⁵`. */
 export function figure(value: number | null | undefined): string {
   if (typeof value !== 'number' || !Number.isFinite(value)) return NONE

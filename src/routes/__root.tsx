@@ -1,3 +1,4 @@
+import interLatin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
 import { HeadContent, Outlet, ScriptOnce, Scripts, createRootRouteWithContext } from '@tanstack/react-router'
 import { type ReactNode, lazy, useEffect, useState } from 'react'
 import type { RouterContext } from '~/router-context.ts'
@@ -28,6 +29,8 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       ],
       links: [
         { rel: 'stylesheet', href: appCss },
+        // Beside the style sheet, not after it: text that is shown in another font first may wrap differently.
+        { rel: 'preload', as: 'font', type: 'font/woff2', href: interLatin, crossOrigin: 'anonymous' },
         { rel: 'icon', type: 'image/svg+xml', href: '/logo.svg' },
       ],
     }

@@ -14,6 +14,7 @@ export const getSession = createServerFn({ method: 'GET' }).handler(() => {
     theme: session.readTheme(),
     rail: session.readRail(),
     dense: session.readDense(),
+    columnWidths: session.readColumnWidths(),
     firstSteps: session.readFirstSteps(),
     brandName: config.brandName,
     sentryDsn: config.sentryDsn ?? null,

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { createServerFn } from '@tanstack/react-start'
 import * as lists from '#contract/collection-list.ts'
 import * as collections from '#contract/collections.ts'
+import * as versions from '#contract/collection-versions.ts'
 import type { Query } from '#contract/endpoint.ts'
 import { callApi } from './api.server.ts'
 
@@ -37,11 +38,18 @@ const fetchBandCheck = createServerFn({ method: 'GET' })
   .handler(({ data }) => callApi(collections.checkBands, { query: data }))
 
 /** A band's cells never change, so neither does the check of the same bands. */
-export const bandCheckQuery = (ids: readonly number[], populationId: number | undefined) =>
+export const bandCheckQuery = (
+  ids: readonly number[],
+  covariate: readonly number[],
+  populationId: number | undefined,
+) =>
   queryOptions({
-    queryKey: ['collections', 'check', ids, populationId ?? null],
+    queryKey: ['collections', 'check', ids, covariate, populationId ?? null],
     queryFn: ({ signal }) =>
-      fetchBandCheck({ data: { band_id: [...ids], population_band_id: populationId }, signal }),
+      fetchBandCheck({
+        data: { band_id: [...ids], covariate: [...covariate], population_band_id: populationId },
+        signal,
+      }),
     enabled: ids.length > 0,
     staleTime: 300_000,
     placeholderData: keepPreviousData,
@@ -58,3 +66,26 @@ export const changeCollection = createServerFn({ method: 'POST' })
 export const deleteCollection = createServerFn({ method: 'POST' })
   .validator(collections.deleteCollection.params)
   .handler(({ data }) => callApi(collections.deleteCollection, { params: data }))
+
+const fetchCollectionVersions = createServerFn({ method: 'GET' })
+  .validator(versions.listCollectionVersions.params)
+  .handler(({ data }) =>
+    callApi(versions.listCollectionVersions, { params: data, query: { limit: 100, skip: 0 } }),
+  )
+
+/** The newest hundred. */
+export const collectionVersionsQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['collections', 'versions', id],
+    queryFn: ({ signal }) => fetchCollectionVersions({ data: { id }, signal }),
+  })
+
+export const restoreCollectionVersion = createServerFn({ method: 'POST' })
+  .validator(versions.restoreCollectionVersion.params.extend(versions.restoreCollectionVersion.body.shape))
+  .handler(({ data: { id, version, ...body } }) =>
+    callApi(versions.restoreCollectionVersion, { params: { id, version }, body }),
+  )
+
+export const deleteCollectionVersion = createServerFn({ method: 'POST' })
+  .validator(versions.deleteCollectionVersion.params)
+  .handler(({ data }) => callApi(versions.deleteCollectionVersion, { params: data }))

@@ -6,6 +6,7 @@ import type { ProductExt } from '#contract/interpolation-shapes.ts'
 import * as lists from '#contract/interpolation-list.ts'
 import * as products from '#contract/interpolation.ts'
 import { renameCodes } from '~/api/rename-codes.ts'
+import { onlyFilters } from '~/lib/only-filters.ts'
 import { callApi } from './api.server.ts'
 
 type ProductQuery = Query<typeof lists.listProducts>
@@ -27,18 +28,14 @@ const fetchSize = createServerFn({ method: 'GET' })
   .handler(({ data }) => callApi(products.countProducts, { query: renamed(data) }))
 
 /** Depends on the filters alone: paging and sorting cause no new request. */
-export const productSizeQuery = ({
-  limit: _limit,
-  skip: _skip,
-  sort_by: _by,
-  sort_order: _order,
-  ...filters
-}: ProductQuery) =>
-  queryOptions({
+export const productSizeQuery = (query: ProductQuery) => {
+  const filters = onlyFilters(query)
+  return queryOptions({
     queryKey: ['products', 'size', filters],
     queryFn: ({ signal }) => fetchSize({ data: products.countProducts.query.parse(filters), signal }),
     placeholderData: keepPreviousData,
   })
+}
 
 const fetchCatalogCountries = createServerFn({ method: 'GET' }).handler(() =>
   callApi(products.listCatalogCountries, {}),

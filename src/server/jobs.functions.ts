@@ -17,25 +17,6 @@ export const jobsQuery = (query: Query<typeof jobs.listJobs>) =>
     placeholderData: keepPreviousData,
   })
 
-export const fetchJobFacets = createServerFn({ method: 'GET' })
-  .validator(jobs.listJobFacets.query)
-  .handler(({ data }) => callApi(jobs.listJobFacets, { query: data }))
-
-/** The number of jobs per value of a field, for the query of a list. */
-export const jobFacetsQuery = (
-  field: jobs.JobFacet,
-  { limit: _limit, skip: _skip, sort_by: _by, sort_order: _order, ...filters }: Record<string, unknown>,
-) =>
-  queryOptions<Map<string, number>>({
-    queryKey: ['jobs', 'facets', field, { ...filters, [field]: undefined }],
-    queryFn: async ({ signal }) => {
-      const data = { ...filters, [field]: undefined, field } as Query<typeof jobs.listJobFacets>
-      const { content } = await fetchJobFacets({ data, signal })
-      return new Map(content.map((facet) => [facet.value, facet.jobs]))
-    },
-    staleTime: 10_000,
-  })
-
 export const fetchStatuses = createServerFn({ method: 'GET' }).handler(() => callApi(jobs.listStatuses, {}))
 export const statusesQuery = queryOptions({
   queryKey: ['jobs', 'statuses'],

@@ -1,6 +1,7 @@
 import { deleteCookie, getCookie, getRequest, setCookie } from '@tanstack/react-start/server'
 import { z } from 'zod'
 import { type Person, person } from '#contract/accounts.ts'
+import { readWidths } from '~/lib/column-widths.ts'
 import { config } from './config.server.ts'
 
 /** The browser keeps both for a day and each profile fetch renews them; the service decides when a token expires. */
@@ -37,4 +38,5 @@ const theme = z.enum(['light', 'dark', 'system']).catch('light')
 export const readTheme = () => theme.parse(getCookie('theme'))
 export const readRail = () => getCookie('menu') === 'rail'
 export const readDense = () => getCookie('density') === 'compact'
+export const readColumnWidths = () => readWidths(getCookie('column-widths') ?? '')
 export const readFirstSteps = () => getCookie('first-steps') !== 'hidden'

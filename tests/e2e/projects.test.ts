@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { overflow, seriousFaults } from '../support/accessibility.ts'
+import { seriousFaults } from '../support/accessibility.ts'
 import { browserOfFile, signIn } from '../support/browser.ts'
 
 const browser = browserOfFile()
@@ -61,32 +61,4 @@ describe('a project', () => {
     expect(await seriousFaults(page)).toEqual([])
     await page.keyboard.press('Escape')
   })
-
-  test.each([
-    { width: 900, colorScheme: 'dark' },
-    { width: 360, colorScheme: 'light' },
-  ] as const)(
-    'at $width px, $colorScheme, its screens are accessible and fit',
-    async ({ width, colorScheme }) => {
-      const { page: other, context } = await browser.openPage({
-        viewport: { width, height: 900 },
-        colorScheme,
-      })
-      await signIn(other)
-      for (const path of [
-        '/projects',
-        '/projects/new',
-        '/projects/1',
-        '/projects/1/edit',
-        '/projects/clients',
-      ]) {
-        await other.goto(path)
-        await other.getByRole('heading', { level: 1 }).first().waitFor()
-        await other.waitForLoadState('load')
-        expect(await seriousFaults(other), path).toEqual([])
-        expect(await overflow(other), `${path} scrolls sideways`).toBeLessThanOrEqual(0)
-      }
-      await context.close()
-    },
-  )
 })

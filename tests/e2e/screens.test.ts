@@ -1,40 +1,116 @@
-import { describe, expect, test } from 'vitest'
-import { overflow, seriousFaults } from '../support/accessibility.ts'
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { faultsOfEveryLook } from '../support/accessibility.ts'
 import { browserOfFile, signIn } from '../support/browser.ts'
+import { ELSEWHERE, FOR_GUESTS, SCREENS } from '../support/screen-addresses.ts'
 
 const browser = browserOfFile()
 
-const SCREENS = [
-  '/',
-  '/modeling/product-catalog',
-  '/modeling/submission',
-  '/modeling/raster-assets',
-  '/modeling/raster-assets/1',
-  '/modeling/raster-assets/upload',
-  '/raster/band-catalog',
-  '/raster/band-catalog/1',
-  '/raster/band-catalog/bulk',
-  '/raster/processed-rasters',
-  '/nowhere',
-] as const
+/** The first posts and leaves, the second is the service. */
+const NO_SCREENS = ['/logout', '/api/$']
 
-describe.each([
-  { width: 1440, colorScheme: 'light' },
-  { width: 900, colorScheme: 'dark' },
-  { width: 360, colorScheme: 'light' },
-] as const)('at $width px, $colorScheme', ({ width, colorScheme }) => {
-  test('every screen is accessible and fits the width', async () => {
-    const { page, context } = await browser.openPage({ viewport: { width, height: 900 }, colorScheme })
-    await page.goto('/login')
-    expect(await seriousFaults(page)).toEqual([])
+test('no screen is missing here', () => {
+  const tree = readFileSync(new URL('../../src/routeTree.gen.ts', import.meta.url), 'utf8')
+  const [, union] = /^ {2}to:\n((?: {4}\| '.*'\n)+)/m.exec(tree)!
+  const routes = [...union!.matchAll(/'(.*)'/g)].map(([, route]) => route!)
+  const visited = [...FOR_GUESTS, ...SCREENS, ...ELSEWHERE].map((path) => path.split('?')[0]!)
+  const isVisited = (route: string) => {
+    const path = route.replace(/\/\{-\$\w+\}/, '(/(map|matrix))?').replaceAll(/\$\w+/g, String.raw`(\d+|KEY)`)
+    return visited.some((one) => new RegExp(`^${path}$`).test(one))
+  }
+  expect(routes.filter((route) => !NO_SCREENS.includes(route) && !isVisited(route))).toEqual([])
+})
+
+/** Adds up how far content moves by itself, as the browser measures it, until the window gets another size. */
+const watchShifts = () => {
+  const seen = { shift: 0 }
+  const observer = new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & {
+      value: number
+      hadRecentInput: boolean
+    })[])
+      if (!entry.hadRecentInput) seen.shift += entry.value
+  })
+  observer.observe({ type: 'layout-shift', buffered: true })
+  addEventListener('resize', () => observer.disconnect())
+  Object.assign(globalThis, { seen })
+}
+const shiftOf = (page: Page) =>
+  page.evaluate(() => (globalThis as unknown as { seen: { shift: number } }).seen.shift)
+
+async function openPage() {
+  const { page } = await browser.openPage()
+  await page.addInitScript(watchShifts)
+  return page
+}
+
+async function look(page: Page, path: string) {
+  await page.goto(path)
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.waitForLoadState('load')
+  expect(await faultsOfEveryLook(page)).toEqual([])
+  expect(await shiftOf(page), 'layout shift').toBeLessThanOrEqual(0.05)
+}
+
+describe('in both themes, wide and narrow, everything is accessible and fits', () => {
+  let page: Page
+  let key: string
+  beforeAll(async () => {
+    page = await openPage()
     await signIn(page)
-    for (const path of SCREENS) {
-      await page.goto(path)
-      await page.getByRole('heading', { level: 1 }).first().waitFor()
-      await page.waitForLoadState('load')
-      expect(await seriousFaults(page), path).toEqual([])
-      expect(await overflow(page), `${path} scrolls sideways`).toBeLessThanOrEqual(0)
+    await page.evaluate(() =>
+      fetch('/api/v1/projects/', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ name: 'Roads to every clinic' }),
+      }),
+    )
+  })
+
+  test("the sample's layer is complete", async () => {
+    const completed = async () => {
+      const answer = await page.request.get('/api/v1/modeling/v1/jobs/details?id=1&status=completed')
+      key = ((await answer.json()) as { content: { job_key: string }[] }).content[0]?.job_key ?? ''
+      return key
     }
-    await context.close()
+    await expect.poll(completed, { timeout: 200_000, interval: 1000 }).not.toBe('')
+  })
+
+  test.each(FOR_GUESTS)('%s', async (path) => {
+    const guest = await openPage()
+    await look(guest, path)
+    await guest.context().close()
+  })
+
+  test.each(SCREENS)('%s', (path) => look(page, path.replace('KEY', key)))
+
+  const button = (name: string | RegExp) => page.getByRole('button', { name }).first()
+
+  test.each<[string, string, 'menu' | 'dialog', () => Promise<unknown>]>([
+    ['/', 'themes', 'menu', () => button('Theme').click()],
+    ['/', 'the person', 'menu', () => page.getByRole('banner').getByRole('button').last().click()],
+    ['/', 'notifications', 'dialog', () => button('Notifications').click()],
+    ['/', 'search', 'dialog', () => page.keyboard.press('Control+k')],
+    ['/', 'shortcuts', 'dialog', () => page.keyboard.press('?')],
+    ['/modeling/product-catalog', 'a filter', 'dialog', () => button('Country').click()],
+    ['/modeling/product-catalog', 'columns', 'dialog', () => button('View').click()],
+    ['/modeling/product-catalog', 'export', 'dialog', () => button('Export').click()],
+    ['/modeling/product-catalog', 'saved views', 'menu', () => button('Saved views').click()],
+    ['/modeling/product-catalog', 'a row', 'menu', () => button(/^Actions for/).click()],
+    ['/raster/band-collection/1', 'deletion', 'dialog', () => button('Delete').click()],
+  ])('%s with an open menu or dialog: %s', async (path, _name, role, open) => {
+    if (new URL(page.url()).pathname !== path) {
+      await page.goto(path)
+      await page.waitForLoadState('load')
+    }
+    await open()
+    const opened = page.getByRole(role)
+    await opened.first().waitFor()
+    expect(await faultsOfEveryLook(page, `[role=${role}]`)).toEqual([])
+    // It was there all along, at every width.
+    expect(await opened.count()).toBeGreaterThan(0)
+    await page.keyboard.press('Escape')
+    await opened.waitFor({ state: 'detached' })
   })
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { overflow, seriousFaults } from '../support/accessibility.ts'
+import { seriousFaults } from '../support/accessibility.ts'
 import { browserOfFile, signIn } from '../support/browser.ts'
 
 const browser = browserOfFile()
@@ -48,18 +48,5 @@ test('the question mark opens the list of shortcuts, which is accessible', async
   await page.keyboard.press('?')
   await page.getByRole('dialog', { name: 'Shortcuts' }).waitFor()
   expect(await seriousFaults(page)).toEqual([])
-  await context.close()
-})
-
-test.each([
-  { width: 900, colorScheme: 'dark' },
-  { width: 360, colorScheme: 'light' },
-] as const)('at $width px, $colorScheme, the list is accessible and fits', async ({ width, colorScheme }) => {
-  const { page, context } = await browser.openPage({ viewport: { width, height: 900 }, colorScheme })
-  await signIn(page, '/tags')
-  await page.getByRole('heading', { level: 1, name: 'Tags' }).waitFor()
-  await page.waitForLoadState('load')
-  expect(await seriousFaults(page)).toEqual([])
-  expect(await overflow(page)).toBeLessThanOrEqual(0)
   await context.close()
 })

@@ -5,7 +5,8 @@ import { buildIfNeeded } from '../../launcher/build.ts'
 import { createPerson } from '../support/service.ts'
 import { call } from './support/call.ts'
 import { type FaultBench, createFaultBench } from './support/fault-service.ts'
-import { type Part, freePort, run } from './support/part.ts'
+import { freePort } from '../support/free-port.ts'
+import { type Part, run } from './support/part.ts'
 import { percentile, until } from './support/times.ts'
 
 let bench: FaultBench

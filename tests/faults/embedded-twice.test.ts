@@ -2,7 +2,8 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Part, freePort, run } from './support/part.ts'
+import { freePort } from '../support/free-port.ts'
+import { type Part, run } from './support/part.ts'
 import { times, until } from './support/times.ts'
 
 let dataDir: string

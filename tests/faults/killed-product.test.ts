@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { isAlive, readPidFile, stopPostmaster } from '../../launcher/embedded/postmaster.ts'
-import { freePort } from './support/part.ts'
+import { freePort } from '../support/free-port.ts'
 import { environmentOf, familyOf, isRunning } from './support/processes.ts'
 import { until } from './support/times.ts'
 
@@ -31,6 +31,13 @@ function clusterOf(): string {
   return place.cluster ?? join(folder, 'cluster')
 }
 
+/** What a start that failed leaves behind to explain it. */
+const LOGS = ['logs/service.log', 'logs/web.log', 'postgres/postgres.log']
+const logOf = (name: string): string => {
+  const path = join(dataDir, name)
+  return existsSync(path) ? `${name}:\n${readFileSync(path, 'utf8').slice(-2000)}` : `no ${name}`
+}
+
 let started: ChildProcess | undefined
 
 /** The whole product through npm, and every process that belongs to it. */
@@ -54,7 +61,14 @@ async function startProduct() {
   })
   for (const stream of [started.stdout!, started.stderr!])
     stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
-  await until('the product is open', 150_000, () => said.includes('is open at'))
+  const npm = started
+  const output = () => [said, ...LOGS.map(logOf)].join('\n')
+  await until('the product is open', 150_000, () => {
+    if (npm.exitCode !== null) throw new Error('npm start has ended')
+    return said.includes('is open at')
+  }).catch((error: Error) => {
+    throw new Error(`${error.message}:\n${output()}`)
+  })
   const family = familyOf(started.pid!)
   const find = (part: string) => {
     const found = family.find(({ command }) => command.includes(part))

@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs'
-import { readFile, rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
@@ -9,8 +7,9 @@ import { storeFile } from '../support/store-file.ts'
 import { createPerson } from '../support/service.ts'
 import { call } from './support/call.ts'
 import { type FaultBench, createFaultBench } from './support/fault-service.ts'
+import { PROBE_ARGS, memoryOf, slope } from './support/memory.ts'
 import { openFiles } from './support/part.ts'
-import { percentile, random, until } from './support/times.ts'
+import { random, until } from './support/times.ts'
 
 let bench: FaultBench
 beforeAll(async () => {
@@ -33,21 +32,6 @@ const abortAt = (url: string, headers: Record<string, string>) =>
     asked.end()
   })
 
-const PROBE = `process.on('SIGUSR2', () => {
-  gc()
-  gc()
-  const { writeFileSync, renameSync } = require('node:fs')
-  const { heapUsed, rss } = process.memoryUsage()
-  writeFileSync(process.env.PROBE_FILE + '.part', JSON.stringify({ heapUsed, rss }))
-  renameSync(process.env.PROBE_FILE + '.part', process.env.PROBE_FILE)
-})`
-
-/** The median slope of all pairs (Theil and Sen): a single step in memory pages is not a leak. */
-function slope(values: readonly number[]): number {
-  const all = values.flatMap((value, i) => values.slice(i + 1).map((later, k) => (later - value) / (k + 1)))
-  return percentile(all, 0.5)
-}
-
 describe('F18 readers disconnect', () => {
   it('thousands of times in downloads and live streams: files, connections and memory are released', async () => {
     const { db, config } = bench.service.services
@@ -60,11 +44,7 @@ describe('F18 readers disconnect', () => {
     })
     await db.insert(job_outputs).values({ job_id: id, type: 'mean', file_id: file.id })
     const probe = `${config.dataDir}/heap`
-    const part = await bench.serve({ PROBE_FILE: probe }, [
-      '--expose-gc',
-      '--import',
-      `data:text/javascript,${encodeURIComponent(`import { createRequire } from 'node:module'; const require = createRequire('file:///'); ${PROBE}`)}`,
-    ])
+    const part = await bench.serve({ PROBE_FILE: probe }, PROBE_ARGS)
     const people = await Promise.all(
       Array.from({ length: 10 }, () => createPerson(bench.service.services, 'viewer')),
     )
@@ -76,13 +56,6 @@ describe('F18 readers disconnect', () => {
           while (left-- > 0) await abortAt(urls[left % 2], headers)
         }),
       )
-    }
-    const memory = async () => {
-      await sleep(300)
-      await rm(probe, { force: true })
-      part.kill('SIGUSR2')
-      await until('the process has reported its memory', 20_000, () => existsSync(probe))
-      return JSON.parse(await readFile(probe, 'utf8')) as { heapUsed: number; rss: number }
     }
     const sessions = async () => {
       const { rows } = await db.execute<{ count: number }>(
@@ -100,14 +73,17 @@ describe('F18 readers disconnect', () => {
     const base = openFiles(part.pid)
     /** Bytes per thousand, after collection, over five thousand. */
     const growth = async () => {
-      const figures = [await memory()]
+      const figures = [await memoryOf(part, probe)]
       for (let n = 0; n < 5; n++) {
         await hangUp(1000)
         await until('the files are closed', 5000, () => openFiles(part.pid) <= base)
         await until('no statement is running', 5000, async () => (await sessions()) === 0)
-        figures.push(await memory())
+        figures.push(await memoryOf(part, probe))
       }
-      return Math.max(slope(figures.map(({ rss }) => rss)), slope(figures.map(({ heapUsed }) => heapUsed)))
+      return Math.max(
+        slope(figures.map(({ rss }, thousands) => [thousands, rss])),
+        slope(figures.map(({ heapUsed }, thousands) => [thousands, heapUsed])),
+      )
     }
     // Memory that is still reaching its final size stops growing; a leak continues with every disconnect.
     const grown = [await growth()]

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Part, freePort, run } from './support/part.ts'
+import { freePort } from '../support/free-port.ts'
+import { type Part, run } from './support/part.ts'
 import { until } from './support/times.ts'
 
 let folder: string

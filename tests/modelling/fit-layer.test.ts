@@ -226,7 +226,7 @@ describe('what the engine rejects', () => {
   })
 })
 
-describe('what the engine reports instead of refusing', () => {
+describe('what the engine reports instead of rejecting', () => {
   const few = { ...options, folds: 2, draws: 200 }
   it.each([
     ['no case at all', 0],
@@ -241,6 +241,7 @@ describe('what the engine reports instead of refusing', () => {
     const bound = share === 0 ? high! : 1 - low!
     expect(bound).toBeGreaterThan(1 / people)
     expect(bound).toBeLessThan(10 / people)
+    expect(share === 0 ? low : high).toBe(share)
     expect(Math.min(...lower)).toBeGreaterThanOrEqual(0)
     expect(Math.max(...upper)).toBeLessThanOrEqual(1)
     expect(diagnostics.findings.map(({ kind }) => kind)).toContain('bound')
@@ -287,6 +288,7 @@ describe('what the engine reports instead of refusing', () => {
       /^4 of 396 cells have values of 'remoteness' far outside the .* of the clusters\./,
     )
     expect(messages['outlier']).toMatch(/^One cluster is more than 8 standard deviations from .*: c8 \(/)
-    expect(findings).toHaveLength(3)
+    expect(messages['bound']).toMatch(/^No cluster has a case in 4 ADM1 units, /)
+    expect(findings).toHaveLength(4)
   })
 })

@@ -1,8 +1,14 @@
 import { expect, it } from 'vitest'
 import { laplaceMode } from '#service/modelling/laplace.ts'
-import { leaveOut } from '#service/modelling/leave-out.ts'
+import { leaveOut, withColumn } from '#service/modelling/leave-out.ts'
 import type { Likelihood } from '#service/modelling/likelihood.ts'
-import { cholesky, solveLower, solveUpper, submatrix } from '#service/modelling/linear-algebra.ts'
+import {
+  cholesky,
+  inverseFromCholesky,
+  solveLower,
+  solveUpper,
+  submatrix,
+} from '#service/modelling/linear-algebra.ts'
 import { seededRandom } from '#service/modelling/random.ts'
 
 const N = 12
@@ -40,5 +46,21 @@ it('equals kriging from the other folds if the likelihood is Gaussian', () => {
     const variance = k[i * N + i] - cross.reduce((sum, c, which) => sum + c * weights[which], 0)
     expect(held.mean[i]).toBeCloseTo(mean, 6)
     expect(held.sd[i] ** 2).toBeCloseTo(variance, 6)
+  }
+})
+
+it('with one more column equals a fit with it if the likelihood is Gaussian', () => {
+  const fold = Int32Array.from({ length: N }, (_, i) => i % FOLDS)
+  const x = Float64Array.from({ length: N }, () => random.normal())
+  const variance = 2
+  const without = laplaceMode(k, gaussian, null, new Float64Array(N * N))
+  const { mode, inverse } = withColumn(without, inverseFromCholesky(without.l, N), x, variance)
+  const wider = k.map((value, index) => value + variance * x[Math.floor(index / N)] * x[index % N])
+  const expected = laplaceMode(wider, gaussian, null, new Float64Array(N * N))
+  const [held, direct] = [leaveOut(mode, fold, FOLDS, inverse), leaveOut(expected, fold, FOLDS)]
+  for (let i = 0; i < N; i++) {
+    expect(mode.f[i]).toBeCloseTo(expected.f[i], 6)
+    expect(held.mean[i]).toBeCloseTo(direct.mean[i], 6)
+    expect(held.sd[i]).toBeCloseTo(direct.sd[i], 6)
   }
 })

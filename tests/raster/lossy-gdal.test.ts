@@ -7,7 +7,7 @@ import { checkHeader } from '#service/raster/check-header.ts'
 import { inspectRaster } from '#service/raster/inspect.ts'
 import { openRaster, readRaster } from '#service/raster/read.ts'
 import { toCog } from '#service/raster/to-cog.ts'
-import { hasGdal } from '../support/gdal.ts'
+import { co, hasGdal } from '../support/gdal.ts'
 
 const [WIDTH, HEIGHT] = [230, 150]
 let folder: string
@@ -16,7 +16,6 @@ const run = (program: string, ...args: string[]) =>
   execFileSync(program, args, { cwd: folder, maxBuffer: 2 ** 28, stdio: ['ignore', 'pipe', 'pipe'] })
 const translate = (from: string, to: string, ...options: string[]) =>
   run('gdal_translate', '-q', '--config', 'GDAL_TIFF_INTERNAL_MASK', 'YES', ...options, from, to)
-const co = (...options: string[]) => options.flatMap((option) => ['-co', option])
 const colours = ['-b', '1', '-b', '2', '-b', '3']
 const rgba = [
   '-colorinterp_1',

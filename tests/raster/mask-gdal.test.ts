@@ -10,7 +10,7 @@ import { openRaster, readBand, readRaster } from '#service/raster/read.ts'
 import { sampleFile } from '#service/raster/sample.ts'
 import { toCog } from '#service/raster/to-cog.ts'
 import { requireCogLayout } from './cog-layout.ts'
-import { hasGdal } from '../support/gdal.ts'
+import { co, hasGdal } from '../support/gdal.ts'
 
 const [WIDTH, HEIGHT] = [320, 213]
 let folder: string
@@ -39,7 +39,6 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 const georeferenced = ['-a_srs', 'EPSG:4326', '-a_ullr', '2', '11', '5.2', '8.87']
-const co = (...options: string[]) => options.flatMap((option) => ['-co', option])
 
 interface GdalBand {
   type: string

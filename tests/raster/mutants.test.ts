@@ -6,6 +6,7 @@ import { inspectRaster } from '#service/raster/inspect.ts'
 import { RasterError } from '#service/raster/raster-error.ts'
 import { raster, seeded } from '../fixtures/configuration/country-folder.ts'
 import { mutateTiff } from './mutate-tiff.ts'
+import { halves, twelveBits, twoBitPalette } from './narrow-tiffs.ts'
 
 /** More by `MUTANTS=100000 npx vitest run tests/raster/mutants.test.ts`. */
 const MUTANTS = Number(process.env.MUTANTS ?? 10_000)
@@ -23,7 +24,13 @@ async function originals(): Promise<[name: string, bytes: Buffer][]> {
   for (const name of names) {
     if (!name.startsWith('u8-constant')) small.push([name, await readFile(new URL(name, fixtures))])
   }
-  return [...small, ['a written COG', raster((x, y) => x - y)]]
+  return [
+    ...small,
+    ['two bits', twoBitPalette()],
+    ['twelve bits', twelveBits()],
+    ['half floats', halves()],
+    ['a written COG', raster((x, y) => x - y)],
+  ]
 }
 
 test(

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { bufferSource } from '#service/raster/byte-source.ts'
 import { createRasterPool } from '#service/raster/raster-pool.ts'
-import { valueAt } from '#service/raster/tile.ts'
+import { valueAt } from '#service/raster/values-at.ts'
 import { fixture } from './fixtures.ts'
 
 const bytes = readFileSync(fixture('i16-bigtiff.tif'))

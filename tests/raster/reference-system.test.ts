@@ -104,6 +104,18 @@ describe('a system that its keys do not determine', () => {
     expect((await read('local ESRI_PE')).crsClues).toBe("'a drawing', GTModelType 32767 (user-defined)")
   })
 
+  test('says the name of a geographic system, if it has one', () => {
+    const cluesIn = (citation: string) =>
+      cluesOf(
+        new Map<number, number | string>([
+          [GEO_KEY.modelType, 2],
+          [GEO_KEY.geographicCitation, citation],
+        ]),
+      )
+    expect(cluesIn('GCS Name = Survey of ours|Datum = unknown|')).toBe("'Survey of ours', GTModelType 2")
+    expect(cluesIn('GCS Name = unknown|Datum = unknown|')).toBe('GTModelType 2')
+  })
+
   test('says nothing if the file says nothing', async () => {
     const info = await readInfo(fixture('i16-no-crs.tif'))
     expect(info).toMatchObject({ crs: null, crsClues: null })

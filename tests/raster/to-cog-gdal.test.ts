@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { toCog } from '#service/raster/to-cog.ts'
 import { requireCogLayout } from './cog-layout.ts'
-import { hasGdal } from '../support/gdal.ts'
+import { co, hasGdal } from '../support/gdal.ts'
 
 const [WIDTH, HEIGHT] = [1100, 640]
 let folder: string
@@ -96,7 +96,6 @@ async function convert(name: string) {
 
 const translate = (from: string, name: string, ...options: string[]) =>
   run('gdal_translate', '-q', ...options, from, name)
-const co = (...options: string[]) => options.flatMap((option) => ['-co', option])
 const georeferenced = ['-a_srs', 'EPSG:4326', '-a_ullr', '2.5', '11', '13.5', '4.6', '-a_nodata', '0']
 
 describe.skipIf(!hasGdal)('GDAL', () => {

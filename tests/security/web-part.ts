@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buildIfNeeded } from '../../launcher/build.ts'
-import { freePort } from '../faults/support/part.ts'
+import { freePort } from '../support/free-port.ts'
 import { startStandIn } from '../support/stand-in-service.ts'
 
 export interface WebPart {

@@ -10,6 +10,9 @@ export const hasGdal = spawnSync('gdalwarp', ['--version']).status === 0
 export const hasDriver = (name: string): boolean =>
   hasGdal && String(spawnSync('gdalinfo', ['--formats']).stdout).includes(`  ${name} -`)
 
+/** GDAL's creation options, as arguments. */
+export const co = (...options: string[]) => options.flatMap((option) => ['-co', option])
+
 const run = promisify(execFile)
 
 /** Runs one of GDAL's programs as a client of the service; what it writes to the console is the answer. */

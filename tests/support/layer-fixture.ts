@@ -130,10 +130,8 @@ export async function createLayerFixture(
     x > 20 && y < 3 ? Number.NaN : Math.cos(y / 5) + x / 12,
   )
   const people = await addBand(services, 'tst_people', (x, y) => 100 + 10 * x + y)
-  const [collection] = await db
-    .insert(t.collections)
-    .values({ name: 'tst_basic', population_band_id: people })
-    .returning()
+  const [collection] = await db.insert(t.collections).values({ name: 'tst_basic' }).returning()
+  await db.insert(t.collection_versions).values({ collection_id: collection.id, population_band_id: people })
   await db.insert(t.collection_bands).values([
     { collection_id: collection.id, position: 0, band_id: height },
     { collection_id: collection.id, position: 1, band_id: rain },

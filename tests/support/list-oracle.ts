@@ -1,11 +1,12 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { describe, expect, it } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { type CountedList, FACET_FIELDS } from '#contract/facet-fields.ts'
 import { PERIODS } from '#contract/shapes.ts'
 
 type Key = number | string | boolean | Date | null
 type Id = number | string
-const PAGING = new Set(['limit', 'skip', 'sort_by', 'sort_order'])
+const PAGING = new Set(['limit', 'skip', 'sort_by', 'sort_order', 'then_by'])
 
 /** A query and the facts that match it. */
 export type ListFilter<Fact> = readonly [query: string | (() => string), keeps: (fact: Fact) => boolean]
@@ -26,6 +27,11 @@ export interface ListOracle<Fact> {
   filters: Record<string, readonly ListFilter<Fact>[]>
   /** Filters that cannot be combined with `and`, such as those of a submission's layer, which one layer must match. */
   ofOnePart?: readonly string[]
+  /** The values of a fact in each field that the list's facets count. */
+  facets?: {
+    ask: (query: string) => Promise<LightMyRequestResponse>
+    values: Record<string, (fact: Fact) => readonly (string | number | null)[]>
+  }
 }
 
 const words = new Intl.Collator('en')
@@ -48,6 +54,45 @@ export function sorted<Fact>(
     if ((a === null) !== (b === null)) return a === null ? 1 : -1
     const byKey = a === null || b === null ? 0 : compareKeys(a, b)
     return sign * (byKey || compareKeys(idOf(one), idOf(other)))
+  })
+}
+
+type Order = 'asc' | 'desc'
+
+/** The facts by several keys, ties by id in the direction of the last one. */
+export function sortedBy<Fact>(
+  facts: readonly Fact[],
+  keys: readonly (readonly [key: (fact: Fact) => Key, order: Order])[],
+  idOf: (fact: Fact) => Id,
+): Fact[] {
+  const [last, lastOrder] = keys.at(-1)!
+  return keys
+    .slice(0, -1)
+    .reduceRight(
+      (before, [key, order]) =>
+        sorted(before, key, (fact) => before.indexOf(fact) * (order === 'asc' ? 1 : -1), order),
+      sorted(facts, last, idOf, lastOrder),
+    )
+}
+
+/** Each sort followed by two others, in changing directions: the query and the keys. */
+export function severalSorts<Fact>(sorts: Record<string, (fact: Fact) => Key>) {
+  const names = Object.keys(sorts)
+  return names.map((first, i) => {
+    const [second, third] = [names[(i + 3) % names.length], names[(i + 7) % names.length]]
+    const down = i % 2 === 0
+    const columns: [name: string, order: Order][] = [
+      [first, down ? 'desc' : 'asc'],
+      [second, down ? 'asc' : 'desc'],
+      [third, 'desc'],
+    ]
+    return {
+      query: `sort_by=${first}&sort_order=${down ? 'desc' : 'asc'}&then_by=${down ? '' : '-'}${second}&then_by=-${third}`,
+      // A column that was named before has no effect.
+      keys: columns
+        .filter(([name], at) => columns.findIndex(([other]) => other === name) === at)
+        .map(([name, order]) => [sorts[name], order] as const),
+    }
   })
 }
 
@@ -86,6 +131,18 @@ export function describeList<Fact>(name: string, oracle: ListOracle<Fact>): void
       },
     )
 
+    it('sorts by several columns, over pages too', async () => {
+      for (const { query, keys } of severalSorts(sorts)) {
+        const expected = sortedBy(facts(), keys, idOf).map(idOf)
+        expect((await page(`?limit=1000&${query}`)).ids, query).toEqual(expected)
+        const third = Math.ceil(expected.length / 3)
+        expect(await page(`?limit=${third}&skip=${third}&${query}`), query).toEqual({
+          ids: expected.slice(third, 2 * third),
+          totalElements: expected.length,
+        })
+      }
+    })
+
     const cases = Object.entries(filters).flatMap(([field, list]) =>
       list.map(([query, keeps], i) => ({ field, name: `${field} ${i + 1}`, query, keeps })),
     )
@@ -111,7 +168,55 @@ export function describeList<Fact>(name: string, oracle: ListOracle<Fact>): void
           expect(new Set(found.ids), `${one.name} and ${other.name}`).toEqual(both)
         }
       })
+
+    if (!oracle.facets) return
+    const { ask: askFacets, values } = oracle.facets
+    it('has an oracle for every field that is counted', () => {
+      expect(Object.keys(values)).toEqual(FACET_FIELDS[oracle.endpoint.name as CountedList])
+    })
+    it.each(Object.keys(values).map((field, at) => ({ field, at })))(
+      "counts rows by $field with the other filters, without the field's own",
+      async ({ field, at }) => {
+        const others = cases.filter(
+          (one) => one.field !== field && !(ofOnePart.includes(field) && ofOnePart.includes(one.field)),
+        )
+        const own = cases
+          .filter((one) => one.field === field)
+          .slice(0, 1)
+          .map(({ query }) => ({ query, keeps: () => true }))
+        const asked = [...own, ...others.filter((_one, i) => i % 4 === at % 4)]
+        for (const { query, keeps } of [{ query: '', keeps: () => true }, ...asked]) {
+          const expected = countValues(facts().filter(keeps), values[field])
+          const response = await askFacets(`?field=${field}&${textOf(query)}`)
+          expect(response.statusCode, `${textOf(query)}: ${response.body}`).toBe(200)
+          const { content, totalElements } = response.json() as {
+            content: { value: string; count: number }[]
+            totalElements: number
+          }
+          expect(new Map(content.map(({ value, count }) => [value, count])), textOf(query)).toEqual(expected)
+          expect(totalElements).toBe(expected.size)
+          expect(content.map(({ count }) => count)).toEqual([...expected.values()].toSorted((a, b) => b - a))
+        }
+      },
+    )
+    it('counts by no other field, and has no pages', async () => {
+      const [field] = Object.keys(values)
+      for (const query of ['?field=id', `?field=${field}&limit=5`, `?field=${field}&sort_by=id`, ''])
+        expect((await askFacets(query)).statusCode, query).toBe(422)
+    })
   })
+}
+
+/** A fact counts once for each of its values. */
+function countValues<Fact>(
+  facts: readonly Fact[],
+  valuesOf: (fact: Fact) => readonly (string | number | null)[],
+): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const fact of facts)
+    for (const value of new Set(valuesOf(fact)))
+      if (value !== null) counts.set(String(value), (counts.get(String(value)) ?? 0) + 1)
+  return counts
 }
 
 export const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)

@@ -2,7 +2,7 @@ import { configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { listBands } from '#contract/band-list.ts'
-import { type Collection, listCollections } from '#contract/collection-list.ts'
+import { listCollections } from '#contract/collection-list.ts'
 import { listCountries } from '#contract/countries.ts'
 import { listJobs } from '#contract/jobs.ts'
 import { listPlaceGroupVersions } from '#contract/place-group-list.ts'
@@ -12,6 +12,7 @@ import { ApiError } from '~/api/api-error.ts'
 import { configurationOf } from '~/routes/_authed/modeling/submission/-add-country/configuration.ts'
 import { type Held, lacksUnits, stepStates } from '~/routes/_authed/modeling/submission/-add-country/steps.ts'
 import { aSurvey, aVersion, countries } from './catalog-fakes.ts'
+import { aCollection } from './collection-fakes.ts'
 import { answer, callsOf, resetApi } from './fake-api.ts'
 import { routerAt, show } from './shell-router.tsx'
 import { FakeEventSource, aJob, aSubmission, pageOf } from './submission-fakes.ts'
@@ -19,24 +20,7 @@ import { FakeEventSource, aJob, aSubmission, pageOf } from './submission-fakes.t
 configure({ asyncUtilTimeout: 5_000 })
 vi.setConfig({ testTimeout: 30_000 })
 
-const aCollection = (over: Partial<Collection> = {}): Collection => ({
-  id: 2,
-  name: 'ben_basic',
-  description: '',
-  bands: [],
-  population_band: null,
-  iso3_codes: ['BEN'],
-  width: 1,
-  height: 1,
-  crs: 4326,
-  bounds: null,
-  resolution_m: null,
-  jobs: 0,
-  created_by: 1,
-  created_by_name: 'Ada Lovelace',
-  created_at: '2026-11-20T10:00:00.000Z',
-  ...over,
-})
+const benin = aCollection({ id: 2, name: 'ben_basic', bands: [], population_band: null, iso3_codes: ['BEN'] })
 const version = aVersion({ is_default: true })
 const survey = aSurvey({ id: 3, iso3_code: 'BEN', country: 'Benin', target: 'stunting' })
 
@@ -89,7 +73,7 @@ test('a country with its own outline only has no admin table', () => {
 })
 
 test('the configuration quotes the names of survey and collection', async () => {
-  const file = configurationOf({ ...survey, target: 'safe, "water"', source_date: null }, aCollection())
+  const file = configurationOf({ ...survey, target: 'safe, "water"', source_date: null }, benin)
   expect(file.name).toBe('ben-safe-water-.csv')
   expect(await file.text()).toBe(
     'iso3_code,target,source,source_wave,source_date,round,survey,stack_name,method,folds,draws,seed\r\n' +
@@ -132,7 +116,7 @@ test('each step links to its screen with the country filled in, and the next one
 
 test('prepares, checks and submits the configuration of the survey and collection in the address', async () => {
   answer(listPlaceGroupVersions, pageOf([version]))
-  answer(listCollections, pageOf([aCollection(), aCollection({ id: 8, name: 'ben_rich' })]))
+  answer(listCollections, pageOf([benin, { ...benin, id: 8, name: 'ben_rich' }]))
   answer(listSurveys, pageOf([survey, aSurvey({ id: 4, iso3_code: 'BEN', target: 'wasting' })]))
   answer(validateConfiguration, {
     valid: true,
@@ -163,7 +147,7 @@ test('viewers see which steps are done', async () => {
   resetApi(['viewer'])
   answer(listCountries, countries)
   answer(listSurveys, pageOf([survey]))
-  answer(listCollections, pageOf([aCollection()]))
+  answer(listCollections, pageOf([benin]))
   show(routerAt('/modeling/submission/add-country?iso3_code=BEN'))
   expect(await screen.findByText('Your role reads and downloads')).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Import outlines' })).toBeNull()

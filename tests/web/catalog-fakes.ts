@@ -1,4 +1,5 @@
 import { countries } from './country-fakes.ts'
+import type { Product } from '#contract/interpolation-shapes.ts'
 import type { PlaceGroupVersion } from '#contract/place-group-list.ts'
 import type { Survey } from '#contract/survey-list.ts'
 import type { Dataset } from '#contract/worldpop-list.ts'
@@ -57,6 +58,35 @@ export const aVersion = (over: Partial<PlaceGroupVersion> = {}): PlaceGroupVersi
   is_default: false,
   active: true,
   places: 2,
+  ...over,
+})
+
+export const aProduct = (over: Partial<Product> & { id: number }): Product => ({
+  job_key: `nga-water-sim-2025-r1-${over.id}`,
+  job_id: null,
+  asset_id: 40 + over.id,
+  iso3_code: 'NGA',
+  country: 'Nigeria',
+  target: 'water',
+  source: 'SIM',
+  source_wave: '2025',
+  source_date: null,
+  round: '1',
+  year: 2025,
+  title: `Water ${over.id}`,
+  data_description: '',
+  unit: '%',
+  resolution_m: 4600,
+  crs: 4326,
+  bounds: [2, 4, 15, 14],
+  status: 'draft',
+  version: '1',
+  tags: [],
+  final: false,
+  created_at: '2026-11-20T10:00:00.000Z',
+  created_by: 1,
+  created_by_name: 'Ada Lovelace',
+  files: [{ ext: 'tif', size: 1000, sha256: 'a'.repeat(64) }],
   ...over,
 })
 

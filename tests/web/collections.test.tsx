@@ -2,7 +2,7 @@ import { configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { type Band, listBands } from '#contract/band-list.ts'
-import { type Collection, listCollections } from '#contract/collection-list.ts'
+import { listCollections } from '#contract/collection-list.ts'
 import {
   type BandCheck,
   changeCollection,
@@ -11,7 +11,14 @@ import {
   deleteCollection,
   getCollection,
 } from '#contract/collections.ts'
+import {
+  type CollectionVersion,
+  deleteCollectionVersion,
+  listCollectionVersions,
+  restoreCollectionVersion,
+} from '#contract/collection-versions.ts'
 import { ApiError } from '~/api/api-error.ts'
+import { aCollection, member } from './collection-fakes.ts'
 import { answer, callsOf, resetApi } from './fake-api.ts'
 import { pageOf } from './submission-fakes.ts'
 
@@ -20,7 +27,6 @@ configure({ asyncUtilTimeout: 5_000 })
 vi.setConfig({ testTimeout: 30_000 })
 
 const AT = '2026-11-20T10:00:00.000Z'
-const member = (id: number, name: string) => ({ id, name, unit: 'm', year: null, iso3_code: 'NGA' })
 const aBand = (id: number, name: string): Band => ({
   ...member(id, name),
   description: '',
@@ -42,24 +48,6 @@ const aBand = (id: number, name: string): Band => ({
   on_reference_grid: false,
   collections: [],
   created_at: AT,
-})
-const aCollection = (over: Partial<Collection> = {}): Collection => ({
-  id: 3,
-  name: 'nga_basic',
-  description: 'Relief and distances',
-  bands: [member(1, 'nga_elevation'), member(2, 'nga_ruggedness')],
-  population_band: member(5, 'nga_population'),
-  iso3_codes: ['NGA'],
-  width: 289,
-  height: 232,
-  crs: 4326,
-  bounds: [2, 4, 15, 14],
-  resolution_m: 4600,
-  jobs: 0,
-  created_by: 1,
-  created_by_name: 'Ada Lovelace',
-  created_at: AT,
-  ...over,
 })
 const aCheck = (over: Partial<BandCheck> = {}): BandCheck => ({
   homogeneous: true,
@@ -85,6 +73,7 @@ beforeEach(() => {
   answer(listCollections, pageOf([aCollection()]))
   answer(getCollection, aCollection())
   answer(checkBands, aCheck())
+  answer(listCollectionVersions, pageOf([]))
   answer(
     listBands,
     pageOf([aBand(1, 'nga_elevation'), aBand(2, 'nga_ruggedness'), aBand(5, 'nga_population')]),
@@ -98,7 +87,7 @@ const at = (path: string) => {
 const bandNames = async () =>
   within(await screen.findByRole('list', { name: 'Bands of the collection' }))
     .getAllByRole('listitem')
-    .map(({ textContent }) => textContent?.replace(/^\d/, '').replace(/, m$/, ''))
+    .map(({ textContent }) => textContent?.replace(/^\d/, '').replace(/, m.*$/, ''))
 
 test('links to each collection and to a new one', async () => {
   at('/raster/band-collection')
@@ -197,13 +186,13 @@ test('creates a collection: chooses, orders and checks its bands', async () => {
   const submit = await screen.findByRole('button', { name: 'Create collection' })
   await userEvent.click(submit)
   expect(screen.getByText('Enter a name of 1 to 200 characters.')).toBeTruthy()
-  expect(screen.getByText('Choose 1 to 100 bands.')).toBeTruthy()
+  expect(screen.getByText(/^Choose 1 to 100 bands/)).toBeTruthy()
   await userEvent.click(within(screen.getByRole('alert')).getByRole('link', { name: 'Name' }))
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name' }))
   await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), 'mine')
   expect(screen.queryByText('Enter a name of 1 to 200 characters.')).toBeNull()
   await userEvent.click(await screen.findByRole('button', { name: 'Add nga_elevation' }))
-  expect(screen.queryByText('Choose 1 to 100 bands.')).toBeNull()
+  expect(screen.queryByText(/^Choose 1 to 100 bands/)).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Add nga_ruggedness' }))
   expect(screen.getByRole('button', { name: 'Add nga_ruggedness' }).hasAttribute('disabled')).toBe(true)
   await userEvent.click(screen.getByRole('button', { name: 'Use nga_population as population band' }))
@@ -232,20 +221,127 @@ test('shows a rejection in the form and keeps the entered values', async () => {
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('mine')
 })
 
-test('sends an edited collection without its bands once jobs have used it', async () => {
-  answer(getCollection, aCollection({ jobs: 2 }))
-  answer(changeCollection, aCollection({ jobs: 2, name: 'renamed' }))
+test('sends other bands of a collection in use with the version that was edited', async () => {
+  answer(getCollection, aCollection({ jobs: 2, version: 4 }))
+  answer(changeCollection, () => {
+    throw new ApiError(
+      409,
+      "The collection 'nga_basic' was changed in the meantime: it is at version 5, not 4.",
+    )
+  })
   at('/raster/band-collection/3/edit')
-  const name = await screen.findByRole('textbox', { name: 'Name' })
-  expect(screen.getByText('The bands cannot be changed')).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Remove nga_elevation' })).toBeNull()
+  expect(await screen.findByText('Other bands make a new version')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Remove nga_elevation' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
+  expect(await screen.findByText(/was changed in the meantime/)).toBeTruthy()
+  expect(callsOf(changeCollection)).toEqual([
+    {
+      params: { id: 3 },
+      body: {
+        name: 'nga_basic',
+        description: 'Relief and distances',
+        bands: ['nga_ruggedness'],
+        population_band: 'nga_population',
+        current_version: 4,
+      },
+    },
+  ])
+})
+
+test('joins bands of different years to a series, renames it and splits it again', async () => {
+  const dated = (id: number, name: string, year: number) => ({ ...member(id, name), year })
+  answer(
+    getCollection,
+    aCollection({ bands: [member(1, 'height'), dated(7, 'evi_2020', 2020), dated(6, 'evi_2010', 2010)] }),
+  )
+  answer(changeCollection, aCollection())
+  at('/raster/band-collection/3/edit')
+  await userEvent.click(await screen.findByRole('button', { name: 'Join evi_2010 with evi_2020' }))
+  expect(screen.queryByRole('button', { name: /^Join/ })).toBeNull()
+  const name = screen.getByRole<HTMLInputElement>('textbox', { name: 'Name of the series 2' })
+  expect(name.value).toBe('evi')
+  expect(screen.getByText('2010 (evi_2010), 2020 (evi_2020)')).toBeTruthy()
+  await waitFor(() => expect(callsOf(checkBands).at(-1)?.query).toMatchObject({ covariate: [1, 2, 2] }))
   await userEvent.clear(name)
-  await userEvent.type(name, 'renamed')
+  await userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
+  expect(screen.getAllByText(/give each series a name/).length).toBeGreaterThan(0)
+  await userEvent.type(name, 'green')
   await userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
   await waitFor(() => expect(callsOf(changeCollection)).toHaveLength(1))
-  expect(callsOf(changeCollection)).toEqual([
-    { params: { id: 3 }, body: { name: 'renamed', description: 'Relief and distances' } },
+  expect(callsOf(changeCollection)[0]?.body).toMatchObject({
+    bands: ['height', { series: 'green', bands: ['evi_2010', 'evi_2020'] }],
+  })
+})
+
+test('splits a series into its bands', async () => {
+  const year = (id: number, of: number) => ({ ...member(id, `evi_${of}`), year: of, series: 'evi' })
+  answer(getCollection, aCollection({ bands: [year(6, 2010), year(7, 2020)] }))
+  at('/raster/band-collection/3/edit')
+  await userEvent.click(await screen.findByRole('button', { name: 'Split evi' }))
+  expect(screen.queryByRole('textbox', { name: /^Name of the series/ })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Remove evi_2020' })).toBeTruthy()
+})
+
+const aVersion = (version: number, over: Partial<CollectionVersion> = {}): CollectionVersion => ({
+  version,
+  current: false,
+  bands: [member(1, 'nga_elevation')],
+  population_band: null,
+  changes: null,
+  restored_from: null,
+  jobs: 0,
+  created_by: 1,
+  created_by_name: 'Ada Lovelace',
+  created_at: AT,
+  ...over,
+})
+const changed = { added: [], removed: [], reordered: false, regrouped: false, population: false }
+
+test('lists versions with what changed; restores one and deletes an unused one', async () => {
+  answer(getCollection, aCollection({ version: 3, jobs: 2 }))
+  answer(
+    listCollectionVersions,
+    pageOf([
+      aVersion(3, {
+        current: true,
+        restored_from: 1,
+        changes: { ...changed, added: ['slope'], removed: ['evi'] },
+      }),
+      aVersion(2, { changes: { ...changed, reordered: true, population: true } }),
+      aVersion(1, { jobs: 2 }),
+    ]),
+  )
+  answer(restoreCollectionVersion, aCollection({ version: 4 }))
+  answer(deleteCollectionVersion, { msg: "Version 2 of 'nga_basic' was removed." })
+  at('/raster/band-collection/3')
+  const list = await screen.findByRole('list', { name: 'Versions, newest first' })
+  const texts = within(list)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+  expect(texts[0]).toContain('Restored from version 1; added slope; removed evi, used by no job')
+  expect(texts[1]).toContain('Another order; no population band, used by no job')
+  expect(texts[2]).toContain('First version, used by 2 jobs')
+  expect(screen.queryByRole('button', { name: 'Restore version 3' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Delete version 1' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Restore version 1' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Restore it' }))
+  expect(await screen.findByText('Version 1 was restored as version 4.')).toBeTruthy()
+  expect(callsOf(restoreCollectionVersion)).toMatchObject([
+    { params: { id: 3, version: 1 }, body: { current_version: 3 } },
   ])
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete version 2' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Delete the version' }))
+  await waitFor(() =>
+    expect(callsOf(deleteCollectionVersion)).toMatchObject([{ params: { id: 3, version: 2 } }]),
+  )
+})
+
+test('shows versions to those who may not change them', async () => {
+  answer(getCollection, aCollection({ created_by: 9 }))
+  answer(listCollectionVersions, pageOf([aVersion(2, { current: true }), aVersion(1)]))
+  at('/raster/band-collection/3')
+  await screen.findByRole('list', { name: 'Versions, newest first' })
+  expect(screen.queryByRole('button', { name: 'Restore version 1' })).toBeNull()
 })
 
 test.each(['/raster/band-collection/new', '/raster/band-collection/3/edit'])(

@@ -46,6 +46,10 @@ const found = {
   p95: 0.08,
   correlation: 0.97,
   histogram: [1, 2],
+  differing: 300,
+  sd: 0.05,
+  same_grid: true,
+  step: 1,
 }
 const PATH = '/spatial-catalog/compare'
 const all = [one, two]
@@ -150,6 +154,14 @@ describe('two jobs side by side', () => {
     expect(screen.getByText('0.970')).toBeTruthy()
   })
 
+  test('the statistics say how many cells differ, and what was resampled', async () => {
+    answer(getJobDifference, { ...found, differing: 250, same_grid: false, step: 4 })
+    show(routerAt(`${PATH}?jobs=43&jobs=42&mode=difference`))
+    await screen.findByText('Of these, with different values')
+    expect(screen.getByText('25.00 %')).toBeTruthy()
+    expect(screen.getByText(/^B has another grid/)).toBeTruthy()
+    expect(screen.getByText(/a cell stands for 4 × 4 cells of A\.$/)).toBeTruthy()
+  })
   test('a difference that cannot be computed says why; the rest stays', async () => {
     fail(getJobDifference, new ApiError(422, 'The two rasters have no cell in common.'))
     show(routerAt(`${PATH}?jobs=42&jobs=43`))

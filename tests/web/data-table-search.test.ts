@@ -3,6 +3,7 @@ import { JOB_FIGURES } from '#contract/job-figures.ts'
 import { JOB_FILTER_FIELDS, listJobs } from '#contract/jobs.ts'
 import { SUBMISSION_FILTER_FIELDS, listSubmissions } from '#contract/submission-list.ts'
 import { parseSearch, stringifySearch } from '~/api/search-codec.ts'
+import { sortedBy } from '~/components/data-table/sorting.ts'
 import { type SearchOf, fromTable, searchOf, toQuery, toTable } from '~/components/data-table/search.ts'
 
 const jobs = searchOf(listJobs)
@@ -10,7 +11,7 @@ const jobs = searchOf(listJobs)
 describe('the search schema derived from the contract', () => {
   test('includes every filter of the specification', () => {
     const ranges = JOB_FIGURES.flatMap((figure) => [`${figure}_min`, `${figure}_max`])
-    const ours = ['tags_match', 'submitted', 'has_newer', 'method', 'stack_name', ...ranges]
+    const ours = ['tags_match', 'submitted', 'has_newer', 'method', 'stack_name', 'stack_version', ...ranges]
     expect(new Set(jobs.fields)).toEqual(new Set([...JOB_FILTER_FIELDS, ...ours]))
     expect(new Set(searchOf(listSubmissions).fields)).toEqual(
       new Set([...SUBMISSION_FILTER_FIELDS, 'submitted']),
@@ -143,5 +144,45 @@ describe('address ⇄ table', () => {
       page: 1,
       page_size: 50,
     })
+  })
+  test('further columns are in the address, the call and the table; those named before have no effect', () => {
+    const address = '?sort_by=status&then_by=-target&then_by=round&page=2'
+    const several = jobs.parse(parseSearch(address))
+    expect(several.ignored).toBeUndefined()
+    expect(jobs.toQuery(several)).toMatchObject({ sort_by: 'status', then_by: ['-target', 'round'] })
+    const table = toTable(several)
+    expect(table.sorting).toEqual([
+      { id: 'status', desc: false },
+      { id: 'target', desc: true },
+      { id: 'round', desc: false },
+    ])
+    expect(fromTable(several, table)).toEqual(several)
+    expect(fromTable(several, { ...table, sorting: table.sorting.slice(0, 2) })).toMatchObject({
+      page: 1,
+      then_by: ['-target'],
+    })
+    expect(fromTable(several, { ...table, sorting: table.sorting.slice(0, 1) }).then_by).toBeUndefined()
+    const twice = jobs.parse({ sort_by: 'status', then_by: ['-status', 'target'] })
+    expect(toTable(twice).sorting.map(({ id }) => id)).toEqual(['status', 'target'])
+    expect(jobs.parse({ then_by: ['-target', 'junk'] })).toMatchObject({
+      then_by: ['-target'],
+      ignored: ['then_by=junk'],
+    })
+  })
+})
+
+describe('a click on a header', () => {
+  const status = { id: 'status', desc: false }
+  const target = { id: 'target', desc: true }
+  test('sorts by this column alone; the first one reverses', () => {
+    expect(sortedBy([status, target], 'target', false)).toEqual([{ id: 'target', desc: false }])
+    expect(sortedBy([status, target], 'status', false)).toEqual([{ id: 'status', desc: true }])
+    expect(sortedBy([status], 'round', false)).toEqual([{ id: 'round', desc: false }])
+  })
+  test('with Shift adds the column, or reverses it in its place; at most three', () => {
+    const three = sortedBy(sortedBy([status], 'target', true), 'round', true)
+    expect(three.map(({ id }) => id)).toEqual(['status', 'target', 'round'])
+    expect(sortedBy([status, target], 'status', true)).toEqual([{ id: 'status', desc: true }, target])
+    expect(sortedBy(three, 'source', true).map(({ id }) => id)).toEqual(['status', 'target', 'source'])
   })
 })

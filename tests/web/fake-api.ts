@@ -1,3 +1,4 @@
+import type { ColumnWidths } from '~/lib/column-widths.ts'
 import { vi } from 'vitest'
 import type { z } from 'zod'
 import type { Accepted, Answer, Endpoint } from '#contract/endpoint.ts'
@@ -58,18 +59,25 @@ export function fail(endpoint: Endpoint, error: ApiError) {
 let roles: readonly string[] = ['staff']
 let signedIn = true
 /** What the cookies say of the look. */
-export const look: { theme: string | undefined; rail: boolean; dense: boolean; firstSteps: boolean } = {
+export const look: {
+  theme: string | undefined
+  rail: boolean
+  dense: boolean
+  firstSteps: boolean
+  columnWidths: ColumnWidths
+} = {
   theme: 'light',
   rail: false,
   dense: false,
   firstSteps: false,
+  columnWidths: {},
 }
 
 /** Starts a test from nothing, signed in with these roles; null: signed out, and staff after the sign-in. */
 export function resetApi(as: readonly string[] | null = ['staff']) {
   roles = as ?? ['staff']
   signedIn = as !== null
-  Object.assign(look, { theme: 'light', rail: false, dense: false, firstSteps: false })
+  Object.assign(look, { theme: 'light', rail: false, dense: false, firstSteps: false, columnWidths: {} })
   calls.length = 0
   answers.clear()
   accepts.clear()
@@ -119,6 +127,7 @@ export const sessionServer = {
   readTheme: () => look.theme,
   readRail: () => look.rail,
   readDense: () => look.dense,
+  readColumnWidths: () => look.columnWidths,
   readFirstSteps: () => look.firstSteps,
   writeToken: vi.fn(() => {
     signedIn = true

@@ -1,6 +1,6 @@
 import type { MapHandle, MapOptions } from '~/components/map/draw-map.ts'
 
-/** A map that the screen drew, and what it was told. jsdom has no WebGL. */
+/** A map that the screen drew, and the calls it received. jsdom has no WebGL. */
 export interface DrawnMap {
   options: MapOptions
   tiles: string[]
@@ -8,6 +8,7 @@ export interface DrawnMap {
   highlights: (string | null)[]
   looks: Parameters<MapHandle['setLook']>[0][]
   flights: Parameters<MapHandle['flyTo']>[0][]
+  lines: Parameters<MapHandle['setLine']>[0][]
 }
 
 /** Use as `vi.mock('~/components/map/draw-map.ts', () => import('./fake-map.ts'))`. */
@@ -25,12 +26,13 @@ export const drawn = {
 
 export function drawMap(options: MapOptions): MapHandle {
   if (drawn.fails) throw new Error('no WebGL')
-  const map: DrawnMap = { options, tiles: [], views: [], highlights: [], looks: [], flights: [] }
+  const map: DrawnMap = { options, tiles: [], views: [], highlights: [], looks: [], flights: [], lines: [] }
   drawn.maps.push(map)
   return {
     setTiles: (template) => void map.tiles.push(template),
     setColours: () => undefined,
     setPin: () => undefined,
+    setLine: (line) => void map.lines.push(line),
     setHighlight: (code) => void map.highlights.push(code),
     setLook: (look) => void map.looks.push(look),
     flyTo: (unit) => void map.flights.push(unit),

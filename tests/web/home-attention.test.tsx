@@ -103,11 +103,11 @@ test('groups recent layers by submission, with progress', async () => {
     ]),
   )
   show(routerAt('/'))
-  const second = within(await screen.findByRole('region', { name: 'Second try' }))
+  const second = within(await screen.findByRole('region', { name: /^Second try \(/ }))
   expect(second.getAllByRole('listitem')).toHaveLength(2)
   expect(second.getByRole('link', { name: 'Second try' }).getAttribute('href')).toBe('/modeling/submission/6')
   expect(second.getByText('42 %')).toBeTruthy()
-  const pilot = within(screen.getByRole('region', { name: 'Benin pilot' }))
+  const pilot = within(screen.getByRole('region', { name: /^Benin pilot \(/ }))
   expect(pilot.getAllByRole('listitem')).toHaveLength(1)
   expect(screen.getByRole('link', { name: 'New submission' }).getAttribute('href')).toBe(
     '/modeling/submission',
@@ -126,7 +126,7 @@ test('cancels the remaining layers of a submission after confirmation', async ()
 })
 
 test.each([
-  ['of somebody else', { owner_id: 2 }],
+  ['of another person', { owner_id: 2 }],
   ['that is done', { counts: { pending: 0, running: 0, completed: 1, failed: 0, cancelled: 1 } }],
 ])('offers nothing to cancel for a submission %s', async (_name, over) => {
   answer(listSubmissions, pageOf([aSubmission(over)]))

@@ -135,7 +135,7 @@ test.each(Object.entries(PASSED_BACK))('the answer keeps %s', async (name, value
   expect(await proxied.text()).toBe('ab')
 })
 
-test('a call that is refused for a while says for how long', async () => {
+test('a call that is rejected for a while says for how long', async () => {
   answer = (_, response) =>
     response.writeHead(429, { 'retry-after': '42', 'content-type': 'application/problem+json' }).end('{}')
   const proxied = await ask('/modeling/v1/run/file', { method: 'POST', body: 'x' })

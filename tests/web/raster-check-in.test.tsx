@@ -1,40 +1,59 @@
-import { configure, screen, waitFor, within } from '@testing-library/react'
+import { act, configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { uploadAsset } from '#contract/assets.ts'
 import { checkInRaster } from '#contract/interpolation-files.ts'
 import { listCountries } from '#contract/countries.ts'
+import { deleteUpload, listUploads } from '#contract/uploads.ts'
 import { ApiError } from '~/api/api-error.ts'
 import { answer, callsOf, fail, resetApi } from './fake-api.ts'
+import { Upload as FakeTus, UPLOAD_ID } from './fake-tus.ts'
 import { inspected } from './raster-fakes.ts'
 import { pageOf } from './submission-fakes.ts'
 
+vi.mock('tus-js-client', () => import('./fake-tus.ts'))
+vi.mock('~/lib/hash-file.ts', () => ({ hashFile: () => Promise.resolve(HASH) }))
 // jsdom has no WebGL.
 vi.mock('~/components/map/footprint-map.tsx', () => ({ default: () => <div data-testid="footprints" /> }))
 const { routerAt, show } = await import('./shell-router.tsx')
 configure({ asyncUtilTimeout: 5_000 })
 vi.setConfig({ testTimeout: 30_000 })
 
+const HASH = 'ab'.repeat(32)
+const times = { created_at: '2026-11-20T10:00:00Z', expires_at: '2026-11-27T10:00:00Z' }
+const taken = { upload: UPLOAD_ID, sha256: HASH }
 const tif = (size = 10) => {
   const file = new File(['x'], 'water.tif', { type: 'image/tiff' })
   Object.defineProperty(file, 'size', { value: size })
   return file
 }
+const open = () => void show(routerAt('/spatial-catalog/raster-check-in'))
 const drop = async (file = tif()) => userEvent.upload(await screen.findByLabelText(/Choose a GeoTIFF/), file)
+const latest = async (count = 1) => {
+  await waitFor(() => expect(FakeTus.all).toHaveLength(count))
+  return FakeTus.all[count - 1]
+}
+const arrive = async (count = 1) => {
+  const { options } = await latest(count)
+  act(() => options.onSuccess())
+}
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
 beforeEach(() => {
   resetApi(['staff'])
+  FakeTus.all = []
   const nigeria = { iso3_code: 'NGA', iso2_code: 'NG', numeric_code: '566', name: 'Nigeria' }
   const nowhere = { region: null, sub_region: null, intermediate_region: null, bounds: null }
   answer(listCountries, pageOf([{ ...nigeria, ...nowhere }]))
   answer(uploadAsset, { catalogued: false, findings: [], raster: inspected, asset: null })
-  show(routerAt('/spatial-catalog/raster-check-in'))
+  open()
 })
 
-test('inspects a file at once and shows its figures, its extent and that it has no findings', async () => {
+test('uploads a file, inspects it, and shows its figures, its extent and that it has no findings', async () => {
   await drop()
+  await arrive()
   expect(await screen.findByText('No findings')).toBeTruthy()
-  expect(callsOf(uploadAsset)).toMatchObject([{ body: { dry_run: true } }])
+  expect(callsOf(uploadAsset)).toEqual([{ body: { dry_run: true, ...taken }, files: {} }])
   const facts = screen.getByRole('region', { name: 'What is inside' })
   expect(facts.textContent).toContain('289 × 232')
   expect(facts.textContent).toContain('Band 1')
@@ -52,39 +71,86 @@ test('lists errors first with how to fix them, and does not let the file be publ
     ],
   })
   await drop()
+  await arrive()
   expect(await screen.findByText('The file cannot be published yet')).toBeTruthy()
   const findings = within(screen.getByRole('list', { name: 'Findings' })).getAllByRole('listitem')
   expect(findings[0]?.textContent).toContain('Check its nodata value.')
   expect(screen.getByRole('button', { name: 'Publish the raster' }).hasAttribute('disabled')).toBe(true)
 })
 
-test('shows the progress of the upload, which can be cancelled', async () => {
-  let signal: AbortSignal | undefined
-  answer(uploadAsset, (_input, options) => {
-    signal = options.signal
-    options.onProgress?.(0.42)
-    return new Promise((_, reject) => {
-      signal?.addEventListener('abort', () => reject(new ApiError(0, '')))
-    })
-  })
-  await drop()
-  expect(await screen.findByText('Inspecting water.tif: 42 %')).toBeTruthy()
-  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
-  expect(signal?.aborted).toBe(true)
+test('shows the progress of a large upload, which can be paused, continued and cancelled', async () => {
+  await drop(tif(300 * 2 ** 20))
+  const first = await latest()
+  act(() => first.options.onProgress(42, 100))
+  expect(await screen.findByText('Uploading water.tif: 42 %')).toBeTruthy()
+  const publish = screen.getByRole('button', { name: 'Publish the raster' })
+  expect(publish.hasAttribute('disabled')).toBe(true)
+  await press('Pause')
+  expect(first.aborted).toBe(true)
+  expect(screen.getByText('Paused at 42 %. What has arrived is kept.')).toBeTruthy()
+  await press('Continue')
+  const second = await latest(2)
+  expect(second.options.uploadUrl).toBe(`/api/v1/uploads/${UPLOAD_ID}`)
+  expect(screen.getByText('Uploading water.tif: 42 %')).toBeTruthy()
+  await press('Cancel')
+  expect(second.aborted).toBe(true)
   expect(await screen.findByLabelText(/Choose a GeoTIFF/)).toBeTruthy()
   expect(screen.queryByRole('alert')).toBeNull()
+  await waitFor(() => expect(callsOf(deleteUpload)).toEqual([{ params: { id: UPLOAD_ID } }]))
+  expect(callsOf(uploadAsset)).toEqual([])
 })
 
-test('sends a large file only once, unless it is to be inspected first', async () => {
-  await drop(tif(300 * 2 ** 20))
-  expect(await screen.findByText('Large files are inspected at check-in')).toBeTruthy()
-  expect(callsOf(uploadAsset)).toEqual([])
-  await userEvent.click(screen.getByRole('button', { name: 'Inspect it now' }))
-  await waitFor(() => expect(callsOf(uploadAsset)).toHaveLength(1))
+test('an upload of an earlier visit continues with the same file, and with no other', async () => {
+  const size = 300 * 2 ** 20
+  const unfinished = { id: UPLOAD_ID, name: 'water.tif', size, offset: size / 4, complete: false, ...times }
+  answer(listUploads, pageOf([unfinished]))
+  open()
+  const input = await screen.findByLabelText('The file water.tif')
+  await userEvent.upload(input, tif(size + 1))
+  expect(await screen.findByText(/is another file than ‘water.tif’/)).toBeTruthy()
+  expect(FakeTus.all).toEqual([])
+  await userEvent.upload(input, tif(size))
+  expect(await screen.findByText('Uploading water.tif: 25 %')).toBeTruthy()
+  expect((await latest()).options.uploadUrl).toBe(`/api/v1/uploads/${UPLOAD_ID}`)
+})
+
+test('an upload of which all has arrived is inspected without its file', async () => {
+  answer(
+    listUploads,
+    pageOf([{ id: UPLOAD_ID, name: 'water.tif', size: 10, offset: 10, complete: true, ...times }]),
+  )
+  open()
+  await press('Continue water.tif')
+  expect(await screen.findByText('No findings')).toBeTruthy()
+  expect(FakeTus.all).toEqual([])
+  expect(callsOf(uploadAsset)).toEqual([{ body: { dry_run: true, upload: UPLOAD_ID }, files: {} }])
+})
+
+test('an upload or an inspection that fails can be tried again without sending what has arrived', async () => {
+  await drop()
+  const first = await latest()
+  act(() => first.options.onError(new Error('tus')))
+  expect(await screen.findByText('The file could not be uploaded')).toBeTruthy()
+  await press('Try again')
+  fail(uploadAsset, new ApiError(503, 'The service is restarting.'))
+  await arrive(2)
+  expect(await screen.findByText('The service is restarting.')).toBeTruthy()
+  answer(uploadAsset, { catalogued: false, findings: [], raster: inspected, asset: null })
+  await press('Try again')
+  expect((await latest(3)).options.uploadUrl).toBe(`/api/v1/uploads/${UPLOAD_ID}`)
+  await arrive(3)
+  expect(await screen.findByText('No findings')).toBeTruthy()
+})
+
+test('rejects a file that is no GeoTIFF before it is sent', async () => {
+  await userEvent.upload(await screen.findByLabelText(/Choose a GeoTIFF/), new File([], 'water.tif'))
+  expect(await screen.findByText('‘water.tif’ is empty.')).toBeTruthy()
+  expect(FakeTus.all).toEqual([])
 })
 
 test('names missing values at their fields until they are filled in, then publishes', async () => {
   await drop()
+  await arrive()
   await screen.findByText('No findings')
   const publish = screen.getByRole('button', { name: 'Publish the raster' })
   await userEvent.click(publish)
@@ -110,7 +176,9 @@ test('names missing values at their fields until they are filled in, then publis
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Target' }).value).toBe('water')
   expect(checkInRaster.timeoutMs).toBe(0)
   expect(callsOf(checkInRaster).at(-1)).toMatchObject({
+    files: {},
     body: {
+      ...taken,
       iso3_code: 'NGA',
       target: 'water',
       source: 'DHS',
@@ -123,8 +191,8 @@ test('names missing values at their fields until they are filled in, then publis
   })
 })
 
-test('tells viewers who can check in rasters', async () => {
+test('shows viewers who can check in rasters', async () => {
   resetApi(['viewer'])
-  show(routerAt('/spatial-catalog/raster-check-in'))
+  open()
   expect(await screen.findByText('Viewers cannot check in rasters')).toBeTruthy()
 })

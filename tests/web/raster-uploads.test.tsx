@@ -5,46 +5,16 @@ import { listAssets } from '#contract/asset-list.ts'
 import { uploadAsset } from '#contract/assets.ts'
 import { deleteUpload, listUploads } from '#contract/uploads.ts'
 import { answer, callsOf, resetApi } from './fake-api.ts'
+import { Upload as FakeTus, UPLOAD_ID as ID } from './fake-tus.ts'
 import { anAsset, inspected } from './raster-fakes.ts'
 import { pageOf } from './submission-fakes.ts'
 
-interface TusOptions {
-  uploadUrl: string | null
-  chunkSize: number
-  onUploadUrlAvailable: () => void
-  onProgress: (sent: number, total: number) => void
-  onSuccess: () => void
-  onError: (error: Error) => void
-}
-/** Stands in for tus-js-client: each upload waits for what happens to it. */
-class FakeTus {
-  static all: FakeTus[] = []
-  readonly file: File
-  readonly options: TusOptions
-  url: string | null
-  aborted = false
-  constructor(file: File, options: TusOptions) {
-    this.file = file
-    this.options = options
-    this.url = options.uploadUrl
-    FakeTus.all.push(this)
-  }
-  start() {
-    this.url ??= `http://localhost/api/v1/uploads/${ID}`
-    this.options.onUploadUrlAvailable()
-  }
-  abort() {
-    this.aborted = true
-    return Promise.resolve()
-  }
-}
-vi.mock('tus-js-client', () => ({ Upload: FakeTus }))
+vi.mock('tus-js-client', () => import('./fake-tus.ts'))
 vi.mock('~/lib/hash-file.ts', () => ({ hashFile: () => Promise.resolve(HASH) }))
 const { routerAt, show } = await import('./shell-router.tsx')
 configure({ asyncUtilTimeout: 5_000 })
 vi.setConfig({ testTimeout: 30_000 })
 
-const ID = '6f0c0f5e-8f5e-4d0a-9c35-6d1a9f3b2a10'
 const HASH = 'ab'.repeat(32)
 const SIZE = 20 * 2 ** 20
 const taken = { catalogued: true, findings: [], raster: inspected, asset: anAsset({ id: 7 }) }

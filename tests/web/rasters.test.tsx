@@ -1,4 +1,4 @@
-import { act, cleanup, configure, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { listAssets } from '#contract/asset-list.ts'
@@ -12,46 +12,29 @@ import {
 } from '#contract/assets.ts'
 import { listBands } from '#contract/band-list.ts'
 import { deleteBandUpload, getBandUpload } from '#contract/band-uploads.ts'
-import { changeBand, getBand, getBandHistogram } from '#contract/bands.ts'
+import { changeBand, getBand, getBandHistogram, getBandValue } from '#contract/bands.ts'
+import { listPlaceGroupVersions } from '#contract/place-group-list.ts'
+import { getRasterDifference, getRasterPercentiles, getRasterProfile } from '#contract/viewing.ts'
+import { getJobValue } from '#contract/job-outputs.ts'
+import { getJobReport, listJobs } from '#contract/jobs.ts'
 import { linkAsset } from '#contract/signed-links.ts'
 import { getBandTileJson } from '#contract/tilejson.ts'
 import { listCountries } from '#contract/countries.ts'
 import { listProcessed, processAsset } from '#contract/processed.ts'
 import { ApiError } from '~/api/api-error.ts'
+import { aVersion } from './catalog-fakes.ts'
 import { type Download, catchDownloads } from './downloads.ts'
-import { accept, answer, callsOf, resetApi } from './fake-api.ts'
+import { accept, answer, callsOf, fail, resetApi } from './fake-api.ts'
+import { drawn } from './fake-map.ts'
 import { FakeUpload, aBand, anAsset } from './raster-fakes.ts'
+import { report } from './report-fixture.ts'
 import { pageOf } from './submission-fakes.ts'
 
 // Real uploads, through a stand-in of the browser's XMLHttpRequest.
 vi.unmock('~/api/upload.ts')
 let downloads: Download[]
-interface DrawnMap {
-  options: {
-    onPin: (place: unknown) => void
-    onView: (view: unknown) => void
-    extent?: boolean
-    label: string
-  }
-  tiles: string[]
-}
-const drawn = vi.hoisted(() => ({ maps: [] as DrawnMap[] }))
 // jsdom has no WebGL.
-vi.mock('~/components/map/draw-map.ts', () => ({
-  drawMap: (options: DrawnMap['options']) => {
-    const map: DrawnMap = { options, tiles: [] }
-    drawn.maps.push(map)
-    const nothing = () => undefined
-    return {
-      setTiles: (template: string) => map.tiles.push(template),
-      setColours: nothing,
-      setPin: nothing,
-      setHighlight: nothing,
-      setView: nothing,
-      destroy: nothing,
-    }
-  },
-}))
+vi.mock('~/components/map/draw-map.ts', () => import('./fake-map.ts'))
 const { routerAt, show } = await import('./shell-router.tsx')
 // A busy machine is no failure.
 configure({ asyncUtilTimeout: 5_000 })
@@ -84,7 +67,7 @@ const asks = (roles: readonly string[] = ['staff']) => {
 }
 beforeEach(() => {
   asks()
-  drawn.maps = []
+  drawn.reset()
   FakeUpload.all = []
   downloads = catchDownloads()
   vi.stubGlobal('XMLHttpRequest', FakeUpload)
@@ -304,14 +287,14 @@ describe('Raster Asset Upload', () => {
     asset: anAsset({ id: 7 }),
   }
 
-  test('uploads files one after the other and shows progress, findings and outcome for each', async () => {
+  test('uploads two files at a time and shows progress, findings and outcome for each', async () => {
     await open()
-    await choose(/Choose rasters/, tif('a.tif'), tif('b.tif'))
+    await choose(/Choose rasters/, tif('a.tif'), tif('b.tif'), tif('c.tif'))
     await userEvent.selectOptions(screen.getByLabelText('Country'), 'NGA')
     await userEvent.type(screen.getByLabelText('Year'), '2020')
     await userEvent.type(screen.getByLabelText('Unit'), 'm')
-    await start('2 files')
-    await waitFor(() => expect(FakeUpload.all).toHaveLength(1))
+    await start('3 files')
+    await waitFor(() => expect(FakeUpload.all).toHaveLength(2))
     const [first] = FakeUpload.all
     expect(first.opened).toEqual(['POST', '/api/v1/raster/v1/assets'])
     expect(first.timeout).toBe(0)
@@ -330,25 +313,26 @@ describe('Raster Asset Upload', () => {
     act(() => first.answer(200, inspected))
     await item('a.tif').findByRole('link', { name: 'asset 7' })
     expect(item('a.tif').getByText('Process it.')).toBeTruthy()
-    await waitFor(() => expect(FakeUpload.all).toHaveLength(2))
+    await waitFor(() => expect(FakeUpload.all).toHaveLength(3))
+    expect([...FakeUpload.all[2].body!.values()].at(-1)).toHaveProperty('name', 'c.tif')
     const error = { severity: 'error', band: 1, message: 'All of it is nodata.', help: 'Check the export.' }
     act(() =>
       FakeUpload.all[1].answer(200, { ...inspected, catalogued: false, asset: null, findings: [error] }),
     )
     await item('b.tif').findByText('Check the export.')
     expect(item('b.tif').getByText(/Not catalogued/)).toBeTruthy()
-    await screen.findByText('1 file catalogued')
+    act(() => FakeUpload.all[2].answer(200, inspected))
+    await screen.findByText('2 files catalogued')
   })
 
   test('retries a cancelled and a failed file under their own names', async () => {
     await open()
     await choose(/Choose rasters/, tif('a.tif'), tif('b.tif'))
     await start('2 files')
-    await waitFor(() => expect(FakeUpload.all).toHaveLength(1))
-    await userEvent.click(screen.getByRole('button', { name: 'Cancel a.tif' }))
-    expect(FakeUpload.all[0].aborted).toBe(true)
-    await item('a.tif').findByText(/Cancelled/)
     await waitFor(() => expect(FakeUpload.all).toHaveLength(2))
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel a.tif' }))
+    expect(FakeUpload.all.map(({ aborted }) => aborted)).toEqual([true, false])
+    await item('a.tif').findByText(/Cancelled/)
     act(() =>
       FakeUpload.all[1].answer(409, {
         detail: "A band named 'b' is catalogued already; choose another name.",
@@ -381,7 +365,7 @@ describe('Raster Asset Upload', () => {
     await waitFor(() => expect(FakeUpload.all).toHaveLength(1))
   })
 
-  test('tells viewers who can help', async () => {
+  test('shows viewers who can help', async () => {
     asks(['viewer'])
     await open()
     await screen.findByText('Viewers cannot upload rasters')
@@ -405,9 +389,173 @@ describe('Band Catalog', () => {
     expect(screen.getByText('Standard deviation')).toBeTruthy()
     await waitFor(() => expect(drawn.maps).toHaveLength(1))
     await userEvent.selectOptions(screen.getByLabelText('Colour ramp'), 'magma')
-    await userEvent.click(screen.getByRole('radio', { name: 'Mean ± 2 sd' }))
-    await waitFor(() => expect(router.state.location.search).toEqual({ ramp: 'magma', stretch: 'typical' }))
-    await waitFor(() => expect(drawn.maps[0].tiles.at(-1)).toMatch(/\?ramp=magma&min=112.4&max=512.4$/))
+    answer(getRasterPercentiles, { p2: 3, p5: 10, p95: 800, p98: 900, cells: 900, exact: false })
+    await userEvent.selectOptions(screen.getByLabelText('Values of the colours'), 'p2_98')
+    await waitFor(() => expect(router.state.location.search).toEqual({ ramp: 'magma', range: 'p2_98' }))
+    await waitFor(() => expect(drawn.maps[0].tiles.at(-1)).toMatch(/\?ramp=magma&min=3&max=900$/))
+    expect(callsOf(getRasterPercentiles)).toEqual([{ query: { raster: 'band-11' } }])
+    await screen.findByText('Percentiles estimated from an overview.')
+  })
+
+  test('the range of its colours is brushed in the histogram, with pointer and keyboard', async () => {
+    const router = routerAt('/raster/band-catalog/11')
+    show(router)
+    await title('elevation_11')
+    // Values run from −2 to 2,096; a step of the slider is 10.49.
+    const upper = screen.getByRole('slider', { name: 'Upper end of the colours' })
+    fireEvent.change(upper, { target: { value: '100' } })
+    expect(upper.getAttribute('aria-valuetext')).toBe('1\u202f047')
+    expect(router.state.location.search).toEqual({})
+    fireEvent.keyUp(upper, { key: 'ArrowLeft' })
+    await waitFor(() => expect(router.state.location.search).toEqual({ range: '-2_1047' }))
+    await screen.findByText(/^Colours: −2 to 1\s047$/)
+    // The lower end stays below the upper one.
+    const lower = screen.getByRole('slider', { name: 'Lower end of the colours' })
+    fireEvent.change(lower, { target: { value: '150' } })
+    fireEvent.pointerUp(lower)
+    await waitFor(() => expect(router.state.location.search).toEqual({ range: '1036.51_1047' }))
+    const brush = screen.getByTestId('brush')
+    brush.getBoundingClientRect = () => ({ left: 0, width: 200 }) as DOMRect
+    fireEvent.pointerDown(brush, { clientX: 120 })
+    fireEvent.pointerMove(brush, { clientX: 20 })
+    fireEvent.pointerUp(brush, { clientX: 20 })
+    await waitFor(() => expect(router.state.location.search).toEqual({ range: '207.8_1256.8' }))
+    await waitFor(() => expect(drawn.lastTiles()).toMatch(/&min=207.8&max=1256.8$/))
+    // A click chooses nothing.
+    fireEvent.pointerDown(brush, { clientX: 50 })
+    fireEvent.pointerUp(brush, { clientX: 50 })
+    expect(router.state.location.search).toEqual({ range: '207.8_1256.8' })
+  })
+
+  test('moving one end of its colours keeps the other, which need not be on a step', async () => {
+    answer(getRasterPercentiles, { p2: 3, p5: 10, p95: 800, p98: 900, cells: 900, exact: true })
+    const router = routerAt('/raster/band-catalog/11?range=p2_98')
+    show(router)
+    await title('elevation_11')
+    await waitFor(() => expect(drawn.lastTiles()).toMatch(/&min=3&max=900$/))
+    const lower = screen.getByRole('slider', { name: 'Lower end of the colours' })
+    fireEvent.change(lower, { target: { value: '10' } })
+    fireEvent.pointerUp(lower)
+    await waitFor(() => expect(router.state.location.search).toEqual({ range: '102.9_900' }))
+  })
+
+  test('an end with many digits is rounded, not lost', async () => {
+    const router = routerAt('/raster/band-catalog/11')
+    show(router)
+    await title('elevation_11')
+    await userEvent.click(screen.getByRole('button', { name: 'Colours' }))
+    const to = await screen.findByLabelText('to')
+    fireEvent.change(to, { target: { value: '1000.123456789012' } })
+    fireEvent.blur(to)
+    await waitFor(() => expect(router.state.location.search).toEqual({ range: '-2_1000.12' }))
+  })
+
+  test('percentiles that cannot be computed are reported only while they are chosen', async () => {
+    fail(getRasterPercentiles, new ApiError(422, 'No cell has a value.'))
+    show(routerAt('/raster/band-catalog/11?range=p2_98'))
+    await title('elevation_11')
+    await screen.findByText(/^The percentiles could not be computed/)
+    await userEvent.selectOptions(screen.getByLabelText('Values of the colours'), 'all')
+    await waitFor(() => expect(screen.queryByText(/^The percentiles could not be computed/)).toBeNull())
+  })
+
+  test.each([
+    'range=5_5',
+    'range=p1_99',
+    'range=8_x',
+    'opacity=5',
+    'outlines=adm7',
+    'line=91_8_1_2',
+    'line=1',
+    'profile_with=1&profile_with=2&profile_with=3&profile_with=4',
+    'compare=band-0',
+    'compare=job-42-log&mode=swipe',
+    // Itself.
+    'compare=band-11&mode=difference',
+  ])('an address with %s shows the usual', async (query) => {
+    show(routerAt(`/raster/band-catalog/11?${query}`))
+    await title('elevation_11')
+    await waitFor(() => expect(drawn.lastTiles()).toMatch(/\?ramp=viridis&min=-2&max=2096$/))
+    expect(drawn.maps[0].looks.at(-1)?.opacity).toBe(1)
+    expect(screen.queryByRole('region', { name: 'Profile' })).toBeNull()
+  })
+
+  test('the outlines of its country and the opacity are in the address', async () => {
+    answer(
+      listPlaceGroupVersions,
+      pageOf(
+        ['adm1', 'adm2'].map((place_type, i) =>
+          aVersion({ id: 7 + i, iso3_code: 'NGA', country: 'Nigeria', place_type, is_default: true }),
+        ),
+      ),
+    )
+    const router = routerAt('/raster/band-catalog/11?opacity=40')
+    show(router)
+    await title('elevation_11')
+    await userEvent.selectOptions(await screen.findByLabelText('Outlines'), 'adm1')
+    await waitFor(() => expect(router.state.location.search).toEqual({ opacity: 40, outlines: 'adm1' }))
+    await waitFor(() =>
+      expect(drawn.maps.at(-1)?.options.outlines).toEqual([
+        { placeType: 'adm1', url: expect.stringMatching(/place_group\/versions\/7\/places$/) },
+      ]),
+    )
+    expect(drawn.maps.at(-1)?.looks.at(-1)?.opacity).toBe(0.4)
+  })
+
+  test('values along a line are drawn, typed, compared with other bands and saved', async () => {
+    answer(
+      getAsset,
+      anAsset({ id: 1, bands: [11, 12].map((id) => ({ id, name: `b${id}`, band_index: id })) }),
+    )
+    answer(getRasterProfile, ({ query }: { query: { raster: string[] } }) => ({
+      length_km: 12.5,
+      points: [0, 12.5].map((km) => ({ distance_km: km, longitude: 8 + km / 100, latitude: 9 })),
+      rasters: query.raster.map((raster, i) => ({ raster, values: [i + 1, null] })),
+    }))
+    const router = routerAt('/raster/band-catalog/11')
+    show(router)
+    await title('elevation_11')
+    await waitFor(() => expect(drawn.maps).toHaveLength(1))
+    await userEvent.click(screen.getByRole('button', { name: 'Profile' }))
+    const panel = within(await screen.findByRole('region', { name: 'Profile' }))
+    act(() => drawn.maps[0].options.onPin({ longitude: 8, latitude: 9 }, []))
+    await waitFor(() => expect(router.state.location.search).toEqual({ line: '9_8' }))
+    expect(callsOf(getRasterProfile)).toEqual([])
+    act(() => drawn.maps[0].options.onPin({ longitude: 8.125, latitude: 9 }, []))
+    await waitFor(() => expect(router.state.location.search).toEqual({ line: '9_8_9_8.125' }))
+    await panel.findByText('12.5 km')
+    expect(callsOf(getRasterProfile)).toEqual([
+      { query: { raster: ['band-11'], line: '8,9;8.125,9', points: 200 } },
+    ])
+    expect(drawn.maps[0].lines.at(-1)).toHaveLength(2)
+    // Escape ends drawing: the next click pins.
+    act(() => drawn.maps[0].options.onPin(null, []))
+    act(() => drawn.maps[0].options.onPin({ longitude: 8, latitude: 9 }, []))
+    await waitFor(() => expect(router.state.location.search).toMatchObject({ pin: '9_8' }))
+
+    answer(getBand, ({ params }: { params: { id: number } }) =>
+      aBand({ id: params.id, unit: params.id === 12 ? 'mm' : 'm' }),
+    )
+    await userEvent.click(panel.getByRole('checkbox', { name: 'b12' }))
+    await waitFor(() => expect(router.state.location.search).toMatchObject({ profile_with: 12 }))
+    await waitFor(() => expect(panel.getAllByRole('figure')).toHaveLength(2))
+    await userEvent.click(panel.getByRole('button', { name: 'Download CSV' }))
+    expect((await downloads.at(-1)!.text()).replace('\ufeff', '').split('\r\n')).toEqual([
+      'distance_km,latitude,longitude,elevation_11 (m),elevation_12 (mm)',
+      '0,9,8,1,2',
+      '12.5,9,8.125,,',
+      '',
+    ])
+
+    const field = panel.getByLabelText('Line')
+    await userEvent.clear(field)
+    await userEvent.type(field, '9, 8; 95, 8{Enter}')
+    expect(panel.getByRole('alert').textContent).toContain("'95, 8' is not a place.")
+    await userEvent.clear(field)
+    await userEvent.type(field, '9.5, 8.25; 10 7;{Enter}')
+    await waitFor(() => expect(router.state.location.search).toMatchObject({ line: '9.5_8.25_10_7' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Close the profile' }))
+    await waitFor(() => expect(router.state.location.search).toEqual({ pin: '9_8' }))
   })
 
   test('draws a band in any system that can be projected, and names a system without a code', async () => {
@@ -423,7 +571,7 @@ describe('Band Catalog', () => {
     await screen.findByText(
       'It is in Africa Albers (no EPSG code), which cannot be projected here. Warp it to EPSG:4326 (gdalwarp -t_srs EPSG:4326) and upload it again.',
     )
-    expect(drawn.maps).toHaveLength(1)
+    expect(drawn.maps).toHaveLength(0)
   })
 
   test('of classes has a legend of them, and no ramp to choose', async () => {
@@ -688,7 +836,7 @@ describe('Bulk Upload Raster Bands', () => {
     expect(router.state.location.search).toEqual({})
   })
 
-  test('tells viewers who can help', async () => {
+  test('shows viewers who can help', async () => {
     asks(['viewer'])
     show(routerAt('/raster/band-catalog/bulk'))
     await screen.findByText('Viewers cannot upload bands')
@@ -780,5 +928,175 @@ describe('Processed Rasters', () => {
     show(routerAt('/raster/processed-rasters'))
     await screen.findByRole('grid', { name: 'Processed rasters' })
     expect(screen.queryByRole('button', { name: 'Process a raster' })).toBeNull()
+  })
+})
+
+describe('a band compared with another raster', () => {
+  const found = {
+    cells: 1000,
+    only_one: 5,
+    differing: 250,
+    mean: 1.5,
+    sd: 4.25,
+    mean_absolute: 3,
+    root_mean_square: 4.5,
+    min: -20,
+    max: 30,
+    p05: -6,
+    p95: 12.5,
+    correlation: 0.97,
+    histogram: [1, 2],
+    same_grid: false,
+    step: 1,
+  }
+  const low = { ...aBand({ id: 12 }).statistics, min: -10, max: 1000 }
+  const PATH = '/raster/band-catalog/11'
+  const tiles = () => drawn.maps.map((map) => map.tiles.at(-1)?.replace(/^.*\/v1\//, ''))
+  beforeEach(() => {
+    answer(getRasterDifference, found)
+    answer(getBand, ({ params: { id } }: { params: { id: number } }) =>
+      id === 14
+        ? aBand({ id, name: 'rain', unit: 'mm', statistics: low })
+        : aBand({ id, ...(id === 12 && { statistics: low }) }),
+    )
+    answer(listBands, ({ query }: { query: { overlaps?: number[] } }) =>
+      pageOf((query.overlaps ? [11, 12] : [11, 12, 13]).map((id) => aBand({ id }))),
+    )
+    answer(listJobs, ({ query }: { query: { id?: number[] } }) =>
+      pageOf(query.id && !query.id.includes(42) ? [] : [report]),
+    )
+    answer(getJobReport, report)
+  })
+
+  test('is chosen by keyboard among those that overlap; both have one range of colours', async () => {
+    const router = routerAt(PATH)
+    show(router)
+    await title('elevation_11')
+    await userEvent.click(screen.getByRole('button', { name: 'Compare with…' }))
+    const field = await screen.findByRole('combobox', { name: 'Search bands and job outputs' })
+    await waitFor(() => expect(document.activeElement).toBe(field))
+    const list = within(screen.getByRole('listbox', { name: 'bands and job outputs' }))
+    const options = await list.findAllByRole('option')
+    expect(options.map(({ textContent }) => textContent)).toEqual([
+      'elevation_12m · 2020',
+      'Nigeria · safe_water, job 42mean',
+    ])
+    expect(callsOf(listJobs)[0]?.query).toMatchObject({ status: ['completed'], iso3_code: ['NGA'] })
+    await userEvent.type(field, 'elev')
+    await waitFor(() =>
+      expect(callsOf(listBands).at(-1)?.query).toMatchObject({ name: 'elev', overlaps: [11] }),
+    )
+    expect(list.getAllByRole('option')).toHaveLength(1)
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(router.state.location.search).toEqual({ compare: 'band-12' }))
+    await screen.findByRole('region', { name: 'Comparison' })
+    await waitFor(() =>
+      expect(tiles()).toEqual([
+        'bands/11/tiles/{z}/{x}/{y}?ramp=viridis&min=-10&max=2096',
+        'bands/12/tiles/{z}/{x}/{y}?ramp=viridis&min=-10&max=2096',
+      ]),
+    )
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Compare with…' }))
+    await screen.findByText('m; the same colours in both')
+    // Their maps move together.
+    const view = { zoom: 6, latitude: 8, longitude: 9 }
+    act(() => drawn.maps[0].options.onMove?.(view))
+    expect(drawn.maps[1].views.at(-1)).toEqual(view)
+
+    answer(getBandValue, ({ params }: { params: { id: number } }) => ({
+      value: params.id === 11 ? 40 : 35.5,
+    }))
+    act(() => drawn.maps[0].options.onPoint({ latitude: 8, longitude: 9 }, ['Kwara']))
+    await screen.findByText('35.5 m')
+    expect(screen.getByText('−4.5 m')).toBeTruthy()
+
+    await userEvent.click(screen.getByRole('radio', { name: 'Swipe' }))
+    const swipe = await screen.findByRole('slider', { name: 'Swipe between A and B' })
+    fireEvent.change(swipe, { target: { value: '30' } })
+    fireEvent.keyUp(swipe, { key: 'ArrowLeft' })
+    await waitFor(() =>
+      expect(router.state.location.search).toEqual({ compare: 'band-12', mode: 'swipe', swipe: 30 }),
+    )
+    await userEvent.click(screen.getByRole('button', { name: 'Close the comparison' }))
+    await waitFor(() => expect(router.state.location.search).toEqual({}))
+    await screen.findByRole('region', { name: 'Map' })
+  })
+
+  test('their difference has a centred ramp and statistics', async () => {
+    show(routerAt(`${PATH}?compare=band-12&mode=difference`))
+    await screen.findByText('Blue: B is higher; red: A is higher')
+    await waitFor(() =>
+      expect(tiles()).toEqual(['difference/tiles/{z}/{x}/{y}?one=band-11&other=band-12&limit=12.5']),
+    )
+    expect(callsOf(getRasterDifference)).toEqual([{ query: { one: 'band-11', other: 'band-12' } }])
+    const statistics = screen.getByLabelText('Statistics of the difference').textContent
+    for (const one of ['+1.5', '4.25', '−6 to +12.5', '−20 and +30', '0.970', '1\u202f000', '25.00 %'])
+      expect(statistics).toContain(one)
+    expect(screen.getByText(/^B has another grid/)).toBeTruthy()
+  })
+
+  test('with another unit, each has its own range, and a chosen one is that of the first', async () => {
+    show(routerAt(`${PATH}?compare=band-14&range=5_10`))
+    await screen.findByText('The units differ: A is in m, B in mm.')
+    await waitFor(() =>
+      expect(tiles()).toEqual([
+        'bands/11/tiles/{z}/{x}/{y}?ramp=viridis&min=5&max=10',
+        'bands/14/tiles/{z}/{x}/{y}?ramp=viridis&min=-10&max=1000',
+      ]),
+    )
+    expect(screen.getByText('B: rain, mm')).toBeTruthy()
+  })
+
+  test('the output of a job is one of its surfaces', async () => {
+    const router = routerAt(`${PATH}?compare=job-42-mean`)
+    show(router)
+    await waitFor(() =>
+      expect(tiles()[1]).toBe('jobs/42/tiles/mean/{z}/{x}/{y}?ramp=viridis&min=0.08&max=0.82'),
+    )
+    answer(getBandValue, { value: null })
+    answer(getJobValue, { mean: 0.25, lower: 0, upper: 1, width: 1, exceedance: null })
+    act(() => drawn.maps[1].options.onPoint({ latitude: 8, longitude: 9 }, []))
+    await screen.findByText('0.25 share')
+    expect(screen.getByText('No value')).toBeTruthy()
+    expect(screen.queryByRole('radio', { name: 'People' })).toBeNull()
+    await userEvent.click(screen.getByRole('radio', { name: 'Width' }))
+    await waitFor(() => expect(router.state.location.search).toEqual({ compare: 'job-42-width' }))
+    await waitFor(() =>
+      expect(callsOf(getRasterDifference).at(-1)).toEqual({
+        query: { one: 'band-11', other: 'job-42-width' },
+      }),
+    )
+  })
+
+  test('rasters that do not overlap say so; another failure can be retried', async () => {
+    const apart = 'The two rasters do not overlap, so they have no cell in common.'
+    fail(getRasterDifference, new ApiError(422, apart))
+    show(routerAt(`${PATH}?compare=band-13&mode=difference`))
+    await screen.findByText(apart)
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+    expect(drawn.maps).toHaveLength(0)
+    cleanup()
+    fail(getRasterDifference, new ApiError(503, 'Please try again shortly.'))
+    show(routerAt(`${PATH}?compare=band-12&mode=difference`))
+    await screen.findByText('Please try again shortly.')
+    answer(getRasterDifference, found)
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByLabelText('Statistics of the difference')
+  })
+
+  test.each([
+    ['job-9-mean', 'There is no job 9. It may have been deleted. Choose another raster to compare with.'],
+    ['job-42-people', "Job 42 has no output 'people'. Choose another raster to compare with."],
+  ])('%s is absent, which is said in place of the maps', async (name, sentence) => {
+    show(routerAt(`${PATH}?compare=${name}`))
+    await screen.findByText(sentence)
+    expect(drawn.maps).toHaveLength(0)
+  })
+
+  test('a job that is still running has no maps to compare with', async () => {
+    answer(getJobReport, { ...report, status: 'running', bounds: null, surfaces: null })
+    show(routerAt(`${PATH}?compare=job-42-mean`))
+    await screen.findByText(/^Job 42 has no maps; its status is running\./)
+    expect(drawn.maps).toHaveLength(0)
   })
 })

@@ -5,13 +5,13 @@ import { ADMIN_SORTS, type AdminUnit, sortUnits } from '~/components/jobs/report
 import { configurationRows } from '~/components/jobs/report/configuration.tsx'
 import { readCoefficients, readCurves, readDiagnostics } from '~/components/jobs/report/diagnostics.ts'
 import { flagsOf } from '~/components/jobs/report/flags.tsx'
-import { count } from '~/lib/figures.ts'
+import { count, decimal } from '~/lib/figures.ts'
 import {
-  decimal,
   duration,
   headcount,
   interval,
   jobTitle,
+  modelledInterval,
   percent,
   points,
   words,
@@ -29,6 +29,12 @@ describe('figures in words', () => {
     expect(percent(Number.NaN)).toBe('–')
     expect(interval(0.16, 0.279)).toBe('16.0–27.9\u202f%')
     expect(interval(null, 0.2)).toBe('–')
+    const ends = (modelled_lower: number | null, modelled_upper: number | null) =>
+      modelledInterval({ modelled_lower, modelled_upper })
+    expect(ends(0.16, 0.279)).toBe('16.0–27.9\u202f%')
+    expect(ends(0, 0.032)).toBe('0*–3.2\u202f%')
+    expect(ends(0.9, 1)).toBe('90.0–100.0\u202f%*')
+    expect(ends(null, null)).toBe('–')
     expect(points(0.119)).toBe('11.9\u00a0points')
   })
 

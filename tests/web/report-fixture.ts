@@ -50,6 +50,7 @@ export const report: JobReport = {
     { type: 'mean', name: 'mean.tif', media_type: 'image/tiff', size: 1_234_567, sha256: 'ab'.repeat(32) },
   ],
   place_groups: [{ version_id: 2, place_type: 'adm1', version: 'natural-earth' }],
+  covariates: [],
   diagnostics: {
     train: figures,
     cv_random: { ...figures, r2: 'lost' },

@@ -7,7 +7,8 @@ import { getJobReport } from '#contract/jobs.ts'
 import { formatRange, parseRange, usualRange } from '~/components/jobs/report/colour-range.ts'
 import { isUncertain, unitValue, unitsLook } from '~/components/jobs/report/units-look.ts'
 import { rampColour } from '~/components/map/ramps.ts'
-import { answer, resetApi } from './fake-api.ts'
+import { getRasterProfile } from '#contract/viewing.ts'
+import { answer, callsOf, resetApi } from './fake-api.ts'
 import { drawn } from './fake-map.ts'
 import { report, units } from './report-fixture.ts'
 import { routerAt, show } from './shell-router.tsx'
@@ -57,6 +58,17 @@ describe('colours', () => {
     expect(drawn.lastTiles()).toContain('min=0.03&max=0.6')
     await userEvent.click(await screen.findByRole('button', { name: 'Use the data’s range' }))
     await waitFor(() => expect(router.state.location.search).toEqual({}))
+  })
+
+  test('an end with many digits is rounded, not lost', async () => {
+    const router = routerAt(path)
+    show(router)
+    await userEvent.click(await screen.findByRole('button', { name: 'Colours' }))
+    const to = await screen.findByLabelText('to')
+    fireEvent.change(to, { target: { value: '60.1264' } })
+    fireEvent.blur(to)
+    await waitFor(() => expect(router.state.location.search).toEqual({ range: '3_60.13' }))
+    expect(drawn.lastTiles()).toContain('min=0.03&max=0.6013')
   })
 
   test('an end beyond the other one is not applied', async () => {
@@ -298,5 +310,33 @@ describe('ranks and people', () => {
     show(routerAt(path))
     await screen.findByRole('table', { name: /share of each ADM1/ })
     expect(screen.queryByRole('radio', { name: 'Ranks and people' })).toBeNull()
+  })
+})
+
+describe('values along a line', () => {
+  test('clicks draw it, with the mean and its interval; it is in the address', async () => {
+    answer(getRasterProfile, ({ query }: { query: { raster: string[] } }) => ({
+      length_km: 12.5,
+      points: [0, 12.5].map((km) => ({ distance_km: km, longitude: 8 + km / 100, latitude: 9 })),
+      rasters: query.raster.map((raster) => ({ raster, values: [0.25, null] })),
+    }))
+    const router = routerAt(path)
+    show(router)
+    await onMap()
+    await userEvent.click(screen.getByRole('button', { name: 'Profile' }))
+    const panel = within(await screen.findByRole('region', { name: 'Profile' }))
+    act(() => drawn.maps[0].options.onPin({ longitude: 8, latitude: 9 }, []))
+    await waitFor(() => expect(router.state.location.search).toEqual({ line: '9_8' }))
+    act(() => drawn.maps[0].options.onPin({ longitude: 8.125, latitude: 9 }, []))
+    await panel.findByText('12.5 km')
+    expect(callsOf(getRasterProfile).at(-1)?.query).toMatchObject({
+      raster: ['job-42-mean', 'job-42-lower', 'job-42-upper'],
+      line: '8,9;8.125,9',
+    })
+    expect(drawn.maps[0].lines.at(-1)).toHaveLength(2)
+    await userEvent.click(panel.getByRole('button', { name: 'Close the profile' }))
+    await waitFor(() => expect(router.state.location.search).toEqual({}))
+    act(() => drawn.maps[0].options.onPin({ longitude: 8, latitude: 9 }, []))
+    await waitFor(() => expect(router.state.location.search).toEqual({ pin: '9_8' }))
   })
 })

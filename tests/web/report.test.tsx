@@ -174,6 +174,17 @@ test('sorts the admin table by the address, with untestable units last', async (
   expect(router.state.location.search).toMatchObject({ level: 2 })
 })
 
+test('marks the ends of intervals that the survey cannot exclude', async () => {
+  const [first, ...others] = units
+  answer(listJobAdmData, {
+    content: [{ ...first, modelled_lower: 0, modelled_upper: 0.04 }, ...others],
+    totalElements: units.length,
+  })
+  show(routerAt(path))
+  expect(await screen.findByRole('row', { name: /Kano.*0\*–4\.0\s%/ })).toBeTruthy()
+  expect(screen.getByText(/have no case: the survey cannot exclude a\s+prevalence of 0 there/)).toBeTruthy()
+})
+
 test('shows the progress of a running job, and its map as soon as it is completed', async () => {
   const running: JobReport = {
     ...report,

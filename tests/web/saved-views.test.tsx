@@ -115,7 +115,7 @@ test('the table is saved as a new view, with the objection of the service at the
   })
 })
 
-test('a shared view of somebody else can be opened with, but not changed', async () => {
+test('a shared view of another person can be opened with, but not changed', async () => {
   answer(views.setDefaultView, { msg: 'This list opens with ‘Newest’.' })
   show(routerAt('/tags?view=8&sort_by=id&sort_order=desc'))
   const menu = await openMenu(/^View: ?Newest$/)

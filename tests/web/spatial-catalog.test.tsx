@@ -3,7 +3,6 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { listBands } from '#contract/band-list.ts'
 import { linkProduct, linkProductFiles } from '#contract/interpolation-files.ts'
-import type { Product } from '#contract/interpolation-shapes.ts'
 import { listProducts } from '#contract/interpolation-list.ts'
 import {
   changeProducts,
@@ -15,6 +14,8 @@ import {
 import { ApiError } from '~/api/api-error.ts'
 import { renameCodes } from '~/api/rename-codes.ts'
 import type { FootprintMapProps } from '~/components/map/footprint-map.tsx'
+import { aProduct } from './catalog-fakes.ts'
+import { aCollection } from './collection-fakes.ts'
 import { answer, callsOf, resetApi } from './fake-api.ts'
 import { pageOf } from './submission-fakes.ts'
 
@@ -31,34 +32,6 @@ configure({ asyncUtilTimeout: 5_000 })
 vi.setConfig({ testTimeout: 30_000 })
 
 const AT = '2026-11-20T10:00:00.000Z'
-const aProduct = (over: Partial<Product> & { id: number }): Product => ({
-  job_key: `nga-water-sim-2025-r1-${over.id}`,
-  job_id: null,
-  asset_id: 40 + over.id,
-  iso3_code: 'NGA',
-  country: 'Nigeria',
-  target: 'water',
-  source: 'SIM',
-  source_wave: '2025',
-  source_date: null,
-  round: '1',
-  year: 2025,
-  title: `Water ${over.id}`,
-  data_description: '',
-  unit: '%',
-  resolution_m: 4600,
-  crs: 4326,
-  bounds: [2, 4, 15, 14],
-  status: 'draft',
-  version: '1',
-  tags: [],
-  final: false,
-  created_at: AT,
-  created_by: 1,
-  created_by_name: 'Ada Lovelace',
-  files: [{ ext: 'tif', size: 1000, sha256: 'a'.repeat(64) }],
-  ...over,
-})
 const products = [
   aProduct({ id: 1, job_id: 7, asset_id: null, status: 'published', final: true }),
   aProduct({ id: 2 }),
@@ -266,23 +239,7 @@ test('a row offers snippets for QGIS, R and Python', async () => {
 })
 
 test('creates a custom stack from the bands of checked-in rasters', async () => {
-  answer(createCustomStack, {
-    id: 9,
-    name: 'mine',
-    description: '',
-    bands: [],
-    population_band: null,
-    iso3_codes: [],
-    width: null,
-    height: null,
-    crs: null,
-    bounds: null,
-    resolution_m: null,
-    jobs: 0,
-    created_by: 1,
-    created_by_name: 'Ada Lovelace',
-    created_at: AT,
-  })
+  answer(createCustomStack, aCollection({ id: 9, name: 'mine', bands: [] }))
   answer(listBands, (({ query }: { query: { asset_id: number[] } }) =>
     pageOf([
       {

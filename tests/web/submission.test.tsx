@@ -451,7 +451,7 @@ describe('running again', () => {
     expect(screen.queryByRole('button', { name: 'Run again' })).toBeNull()
   })
 
-  test('tells viewers who open its address that they cannot', async () => {
+  test('says to viewers who open its address that they cannot', async () => {
     reset('viewer')
     show(routerAt(`${SUBMISSION}/5/again`))
     await screen.findByRole('heading', { name: 'You cannot run submissions' })

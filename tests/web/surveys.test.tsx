@@ -2,6 +2,7 @@ import { act, configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { listCountries } from '#contract/countries.ts'
+import { listSurveyFacets } from '#contract/facets.ts'
 import * as lists from '#contract/survey-list.ts'
 import * as contract from '#contract/surveys.ts'
 import { ApiError } from '~/api/api-error.ts'
@@ -79,6 +80,25 @@ describe('the catalog', () => {
       skip: 0,
     })
     expect(screen.getByText('Year from: 2000')).toBeTruthy()
+  })
+
+  test('a filter without options offers the values that surveys have, and still takes others', async () => {
+    answer(listSurveyFacets, pageOf([{ value: 'stunting', count: 1204 }]))
+    const router = routerAt(`${CATALOG}?iso3_code=NGA&target=water`)
+    show(router)
+    await screen.findByRole('grid', { name: 'Surveys' })
+    expect(callsOf(listSurveyFacets)).toEqual([])
+    const filters = within(screen.getByRole('group', { name: 'Filters' }))
+    await userEvent.click(filters.getByRole('button', { name: /^Target/ }))
+    await userEvent.click(await screen.findByRole('option', { name: /^stunting, ?1,204$/ }))
+    expect(callsOf(listSurveyFacets)).toEqual([{ query: { iso3_code: ['NGA'], field: 'target' } }])
+    await userEvent.type(screen.getByRole('combobox', { name: 'Search Target' }), 'zinc{Enter}')
+    await waitFor(() =>
+      expect(router.state.location.href).toBe(
+        `${CATALOG}?iso3_code=NGA&target=water&target=stunting&target=zinc`,
+      ),
+    )
+    expect(callsOf(listSurveyFacets)).toHaveLength(1)
   })
 
   test('keeps the filters in the address from table to matrix and back', async () => {
@@ -278,7 +298,7 @@ describe('importing', () => {
     expect(screen.queryByText(/Not a wave\./)).toBeNull()
   })
 
-  test('tells viewers who can help', async () => {
+  test('shows viewers who can help', async () => {
     resetApi(['viewer'])
     show(routerAt(`${CATALOG}/import`))
     expect(await screen.findByText('Viewers cannot import surveys')).toBeTruthy()

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { type ChildProcess, fork } from 'node:child_process'
 import { readFileSync, readdirSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
+import { freePort } from '../support/free-port.ts'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliDecompressSync } from 'node:zlib'
@@ -53,14 +53,6 @@ afterAll(async () => {
   await gone
   await service.close()
 })
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(WEB + path, { headers, redirect: 'manual' })
@@ -251,7 +243,7 @@ test('does not log people who leave before the answer', async () => {
   expect(complaints).toBe('')
 })
 
-test('shows the waiting page without details when the service fails', async () => {
+test('F26 shows the waiting page without details while the service is down, and recovers with it', async () => {
   await service.close()
   const response = await get('/', { cookie: TOKEN })
   const html = await response.text()
@@ -260,7 +252,15 @@ test('shows the waiting page without details when the service fails', async () =
   expect(html).not.toMatch(/ECONNREFUSED|127\.0\.0\.1|node_modules|at .*\.js:\d+/)
   const proxied = await get('/api/v1/users/me', { cookie: TOKEN })
   expect(proxied.status).toBe(502)
+  const guests = await get('/login')
+  expect(guests.status).toBe(200)
+  expect(await guests.text()).toContain('Log In')
+
   service = await startStandIn(service.port)
+  const recovered = await get('/', { cookie: TOKEN })
+  expect(recovered.status).toBe(200)
+  expect(await recovered.text()).toContain('Ada')
+  expect((await get('/api/v1/users/me', { cookie: TOKEN, ...SAME })).status).toBe(200)
 })
 
 test.each([429, 503])('passes on that the service asks to wait with %i', async (status) => {

@@ -168,7 +168,7 @@ test('shows an invalid value at its field and sends nothing', async () => {
   expect(callsOf(contract.importDataset)).toEqual([])
 })
 
-test('tells viewers who can import datasets', async () => {
+test('shows viewers who can import datasets', async () => {
   resetApi(['viewer'])
   show(routerAt('/worldpop/import'))
   expect(await screen.findByText('Viewers cannot import datasets')).toBeTruthy()

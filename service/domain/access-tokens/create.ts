@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { eq, sql } from '#drizzle'
 import { TOKENS_PER_PERSON, TOKEN_PREFIX, type createAccessToken } from '#contract/access-tokens.ts'
 import type { Answer, Body } from '#contract/endpoint.ts'
 import type { Actor } from '../../context.ts'

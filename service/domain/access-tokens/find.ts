@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql } from '#drizzle'
 import { TOKEN_PREFIX } from '#contract/access-tokens.ts'
 import type { Scope } from '#contract/endpoint.ts'
 import type { Me } from '#contract/accounts.ts'

@@ -1,4 +1,4 @@
-import { eq, gt, sql } from 'drizzle-orm'
+import { eq, gt, sql } from '#drizzle'
 import type { AccessToken, listAccessTokens } from '#contract/access-tokens.ts'
 import type { Answer, Query } from '#contract/endpoint.ts'
 import type { Actor } from '../../context.ts'

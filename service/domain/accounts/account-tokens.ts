@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, gt, sql } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { account_tokens, users } from '../../db/schema.ts'
 import { ServiceError } from '../../service-error.ts'

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, sql } from '#drizzle'
 import type { Role } from '#contract/endpoint.ts'
 import type { Account } from '#contract/people.ts'
 import type { Database } from '../../db/client.ts'

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql } from '#drizzle'
 import type { Database, Executor } from '../../db/client.ts'
 import { ServiceError } from '../../service-error.ts'
 

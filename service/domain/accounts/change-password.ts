@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { account_tokens, users } from '../../db/schema.ts'
 import { queueMail } from '../../mail/queue-mail.ts'

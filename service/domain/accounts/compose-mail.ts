@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, sql } from '#drizzle'
 import { z } from 'zod'
 import type { Services } from '../../context.ts'
 import { registrations, users } from '../../db/schema.ts'

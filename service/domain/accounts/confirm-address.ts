@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from '#drizzle'
 import type { AppConfig } from '#config'
 import type { Executor } from '../../db/client.ts'
 import { registrations, user_roles, users } from '../../db/schema.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { sql } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { sessions } from '../../db/schema.ts'
 import { ABSOLUTE_DAYS, hashToken } from './find-session.ts'

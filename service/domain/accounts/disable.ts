@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, sql } from '#drizzle'
 import type { Account } from '#contract/people.ts'
 import type { Database } from '../../db/client.ts'
 import { account_tokens, users } from '../../db/schema.ts'

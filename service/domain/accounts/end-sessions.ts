@@ -1,4 +1,4 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, ne } from '#drizzle'
 import type { Database, Executor } from '../../db/client.ts'
 import { access_tokens, sessions } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { FIRST_ACCOUNT } from '#contract/accounts.ts'
-import { sql } from 'drizzle-orm'
+import { sql } from '#drizzle'
 import type { Database } from '../../db/client.ts'
 import { user_roles, users } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { sql } from '#drizzle'
 import type { Me } from '#contract/accounts.ts'
 import type { Database } from '../../db/client.ts'
 

@@ -1,4 +1,4 @@
-import { eq, or, sql } from 'drizzle-orm'
+import { type SQL, eq, or, sql } from '#drizzle'
 import type { AccountStatus } from '#contract/accounts.ts'
 import type { Answer, Query } from '#contract/endpoint.ts'
 import type { Account, listAccounts as call } from '#contract/people.ts'
@@ -69,18 +69,22 @@ const toAccount = (row: Row): Account => ({
   last_used_at: iso(row.last_used_at),
 })
 
+export const filterAccounts = (
+  query: Pick<Query<typeof call>, 'name' | 'role' | 'status'>,
+): (SQL | undefined)[] => [
+  query.name === undefined
+    ? undefined
+    : or(contains(personName, query.name), contains(users.email, query.name)),
+  hasRole(query.role),
+  hasStatus(query.status),
+]
+
 /** Everyone who has or requested an account, with everything that an admin needs to know. */
 export const listAccounts = (db: Executor, query: Query<typeof call>): Promise<Answer<typeof call>> =>
   listPage({
     select: db.select(columns).from(users).$dynamic(),
     count: db.select({ total: countAll }).from(users).$dynamic(),
-    where: [
-      query.name === undefined
-        ? undefined
-        : or(contains(personName, query.name), contains(users.email, query.name)),
-      hasRole(query.role),
-      hasStatus(query.status),
-    ],
+    where: filterAccounts(query),
     sortable: {
       name: byText(personName),
       id: users.id,

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, sql } from '#drizzle'
 import type { Answer, Query } from '#contract/endpoint.ts'
 import type { listSessions as call } from '#contract/sessions.ts'
 import type { Actor } from '../../context.ts'

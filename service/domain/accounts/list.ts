@@ -1,4 +1,4 @@
-import { isNotNull } from 'drizzle-orm'
+import { isNotNull } from '#drizzle'
 import type { listUsers } from '#contract/accounts.ts'
 import { isAdmin } from '#contract/owners.ts'
 import type { Answer, Query } from '#contract/endpoint.ts'

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq } from '#drizzle'
 import type { login } from '#contract/accounts.ts'
 import type { Answer, Body } from '#contract/endpoint.ts'
 import type { Database } from '../../db/client.ts'
@@ -55,7 +55,7 @@ export async function signIn(
   if (!fits || !welcome) {
     await record(db, {
       action: 'login',
-      result: 'refused',
+      result: 'rejected',
       detail: reasonOf(person, fits),
       userId: person?.id ?? null,
       userName: person?.name ?? null,

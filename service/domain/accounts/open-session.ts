@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql } from '#drizzle'
 import type { Database } from '../../db/client.ts'
 import { escapeControls } from '../audit/record.ts'
 import type { Attempt } from './attempt-limits.ts'

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql } from '#drizzle'
 import type { register as call } from '#contract/accounts.ts'
 import type { Body } from '#contract/endpoint.ts'
 import type { Services } from '../../context.ts'

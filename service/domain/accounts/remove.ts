@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq } from '#drizzle'
 import type { Database } from '../../db/client.ts'
 import { users } from '../../db/schema.ts'
 import { brokenConstraint, transaction } from '../../db/transaction.ts'

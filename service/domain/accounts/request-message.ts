@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, sql } from '#drizzle'
 import type { Services } from '../../context.ts'
 import type { Executor } from '../../db/client.ts'
 import { users } from '../../db/schema.ts'

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq } from '#drizzle'
 import { ROLES, type Role } from '#contract/endpoint.ts'
 import type { Account } from '#contract/people.ts'
 import type { Database } from '../../db/client.ts'

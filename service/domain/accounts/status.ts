@@ -1,4 +1,4 @@
-import { type SQL, or, sql } from 'drizzle-orm'
+import { type SQL, or, sql } from '#drizzle'
 import type { AccountStatus } from '#contract/accounts.ts'
 import type { Role } from '#contract/endpoint.ts'
 import { user_roles, users } from '../../db/schema.ts'

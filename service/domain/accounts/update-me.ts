@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq } from '#drizzle'
 import type { Me, updateMe as call } from '#contract/accounts.ts'
 import type { Body } from '#contract/endpoint.ts'
 import type { Actor } from '../../context.ts'

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { account_tokens, registrations, users } from '../../db/schema.ts'
 import { invalidToken, isGood } from './account-tokens.ts'

@@ -1,6 +1,6 @@
 import type { acceptAssetFinding, withdrawAssetFinding } from '#contract/assets.ts'
 import type { Body } from '#contract/endpoint.ts'
-import { and, eq } from 'drizzle-orm'
+import { and, eq } from '#drizzle'
 import type { Actor, Caller, Services } from '../../context.ts'
 import { accepted_findings } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'

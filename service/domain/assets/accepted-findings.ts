@@ -1,5 +1,5 @@
 import type { RasterFinding } from '#contract/assets.ts'
-import { eq } from 'drizzle-orm'
+import { eq } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { personNameIfAny } from '../../db/person-name.ts'
 import { accepted_findings, users } from '../../db/schema.ts'

@@ -1,5 +1,5 @@
 import type { AssetUse } from '#contract/assets.ts'
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { bands } from '../../db/schema.ts'
 
@@ -12,9 +12,14 @@ export async function findUses(
   const own = db.select({ id: bands.id }).from(bands).where(eq(bands.asset_id, assetId))
   const { rows } = await db.execute<AssetUse & { total: number }>(sql`
     with used as (
-      select distinct 'collection' as kind, c.id, c.name, 'the collection ' || c.name as use from collections c
-      left join collection_bands cb on cb.collection_id = c.id
-      where ${inArray(sql`cb.band_id`, own)} or ${inArray(sql`c.population_band_id`, own)}
+      select 'collection' as kind, c.id, c.name, 'the collection ' || c.name || case when max(v.version) = c.version
+        then '' else ' (version ' || string_agg(v.version::text, ', ' order by v.version) || ')' end as use
+      from collections c
+      join collection_versions v on v.collection_id = c.id
+      where ${inArray(sql`v.population_band_id`, own)} or exists (
+        select from collection_bands cb
+        where cb.collection_id = c.id and cb.version = v.version and ${inArray(sql`cb.band_id`, own)})
+      group by c.id
       union all select 'product', p.id, p.job_key, 'the product ' || p.job_key
         from products p where p.asset_id = ${assetId}
       union all select 'population', w.id, w.iso3_code || ' ' || w.year,

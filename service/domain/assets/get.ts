@@ -1,5 +1,5 @@
 import type { Asset } from '#contract/asset-list.ts'
-import { eq } from 'drizzle-orm'
+import { eq } from '#drizzle'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Executor } from '../../db/client.ts'
 import { readFileId } from '../../db/read-file.ts'

@@ -1,6 +1,6 @@
 import type { listAssetFindings, RasterFinding } from '#contract/assets.ts'
 import type { Answer } from '#contract/endpoint.ts'
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq } from '#drizzle'
 import type { Caller, Services } from '../../context.ts'
 import type { Executor } from '../../db/client.ts'
 import { bands } from '../../db/schema.ts'

@@ -1,6 +1,6 @@
 import { isOwnerOrAdmin } from '#contract/owners.ts'
 import type { Services, Actor } from '../../context.ts'
-import { eq, inArray } from 'drizzle-orm'
+import { eq, inArray } from '#drizzle'
 import { assets, bands, files } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
 import { ServiceError } from '../../service-error.ts'

@@ -1,5 +1,5 @@
 import type { Asset } from '#contract/asset-list.ts'
-import { eq, sql } from 'drizzle-orm'
+import { eq, sql } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { personNameIfAny } from '../../db/person-name.ts'
 import { assets, bands, files, users } from '../../db/schema.ts'

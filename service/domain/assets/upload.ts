@@ -3,7 +3,7 @@ import type { uploadAsset } from '#contract/assets.ts'
 import type { Caller, Services } from '../../context.ts'
 import { ServiceError } from '../../service-error.ts'
 import { cleanName } from '../../files/keep-file.ts'
-import { requireFreeBandNames } from '../rasters/insert-band.ts'
+import { requireDifferentNames, requireFreeBandNames } from '../rasters/insert-band.ts'
 import { statisticsOf } from '../rasters/insert-asset.ts'
 import type { StoredUpload } from '../rasters/inspect-upload.ts'
 import { takeIn } from '../rasters/take-in.ts'
@@ -35,8 +35,9 @@ export async function upload(
           iso3_code: about.iso3_code ?? null,
           statistics: statisticsOf(measure),
         }))
-        // Reported by a dry run too.
-        await requireFreeBandNames(services.db, wanted)
+        // Names can still be chosen after a dry run, so those that are taken do not matter to it.
+        if (about.dry_run) requireDifferentNames(wanted)
+        else await requireFreeBandNames(services.db, wanted)
         return wanted
       },
       record: async (_tx, { id }) => ({ id }),

@@ -1,4 +1,4 @@
-import { type SQL, eq, gte, inArray, like, lte, or, sql } from 'drizzle-orm'
+import { type SQL, eq, gte, inArray, like, lte, or, sql } from '#drizzle'
 import type { listAudit } from '#contract/audit.ts'
 import type { Answer, Query } from '#contract/endpoint.ts'
 import type { Database, Executor } from '../../db/client.ts'

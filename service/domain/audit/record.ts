@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql } from '#drizzle'
 import type { AuditResult } from '#contract/audit.ts'
 import type { Executor } from '../../db/client.ts'
 import { personName } from '../../db/person-name.ts'

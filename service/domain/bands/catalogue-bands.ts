@@ -1,7 +1,7 @@
 import type { Answer, Body } from '#contract/endpoint.ts'
 import type { uploadBands } from '#contract/band-uploads.ts'
 import type { Finding } from '#contract/shapes.ts'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray } from '#drizzle'
 import { capFindings } from '../../tables/cap-findings.ts'
 import { errorAt, warningAt } from '../../tables/table.ts'
 import type { Caller, Services } from '../../context.ts'

@@ -1,7 +1,7 @@
 import type { Body } from '#contract/endpoint.ts'
 import type { Band } from '#contract/band-list.ts'
 import type { changeBand } from '#contract/bands.ts'
-import { eq } from 'drizzle-orm'
+import { eq } from '#drizzle'
 import type { Actor, Caller } from '../../context.ts'
 import type { Database } from '../../db/client.ts'
 import { assets, bands } from '../../db/schema.ts'

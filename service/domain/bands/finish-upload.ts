@@ -1,5 +1,5 @@
 import { uploadBands, type BandUpload } from '#contract/band-uploads.ts'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray } from '#drizzle'
 import type { Services } from '../../context.ts'
 import type { BandIntake } from '../../db/rasters-schema.ts'
 import { band_uploads } from '../../db/schema.ts'
@@ -45,7 +45,7 @@ export async function finishUpload(services: Services, id: number, signal: Abort
         .returning({ id: band_uploads.id })
       if (!rejected) return
       await releaseRasters(tx, keys)
-      await record(tx, { ...entry, result: 'refused', record: recordsOf('band-uploads', [rejected]) })
+      await record(tx, { ...entry, result: 'rejected', record: recordsOf('band-uploads', [rejected]) })
     })
   } finally {
     await dropLoose(services, keys).catch(() => {})

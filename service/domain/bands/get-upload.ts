@@ -1,5 +1,5 @@
 import type { BandUpload } from '#contract/band-uploads.ts'
-import { eq } from 'drizzle-orm'
+import { eq } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { band_uploads } from '../../db/schema.ts'
 import { ServiceError } from '../../service-error.ts'

@@ -1,14 +1,16 @@
 import type { Answer, Query } from '#contract/endpoint.ts'
 import type { listBands } from '#contract/band-list.ts'
-import { eq, inArray, sql } from 'drizzle-orm'
+import { type SQL, and, eq, inArray, sql } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { byText, contains, countAll, listPage } from '../../db/list-query.ts'
-import { assets, bands, collection_bands } from '../../db/schema.ts'
+import { assets, bands, collection_bands, collections } from '../../db/schema.ts'
+import { fillExtents } from '../rasters/extents.ts'
 import { presentBand, selectBands } from './select-bands.ts'
 
 type List = typeof listBands
 
-export function list(db: Executor, query: Query<List>): Promise<Answer<List>> {
+export async function list(db: Executor, query: Query<List>): Promise<Answer<List>> {
+  if (query.overlaps) await fillExtents(db)
   return listPage({
     select: selectBands(db).$dynamic(),
     count: db
@@ -16,29 +18,7 @@ export function list(db: Executor, query: Query<List>): Promise<Answer<List>> {
       .from(bands)
       .innerJoin(assets, eq(assets.id, bands.asset_id))
       .$dynamic(),
-    where: [
-      query.id && inArray(bands.id, query.id),
-      query.name === undefined ? undefined : contains(bands.name, query.name),
-      query.description === undefined ? undefined : contains(bands.description, query.description),
-      query.unit && inArray(bands.unit, query.unit),
-      query.year && inArray(bands.year, query.year),
-      query.source && inArray(bands.source, query.source),
-      query.iso3_code && inArray(bands.iso3_code, query.iso3_code),
-      query.global === undefined ? undefined : sql`(${bands.iso3_code} is null) = ${query.global}`,
-      query.asset_id && inArray(bands.asset_id, query.asset_id),
-      query.collection_id &&
-        inArray(
-          bands.id,
-          db
-            .select({ id: collection_bands.band_id })
-            .from(collection_bands)
-            .where(inArray(collection_bands.collection_id, query.collection_id)),
-        ),
-      query.on_reference_grid === undefined
-        ? undefined
-        : eq(assets.on_reference_grid, query.on_reference_grid),
-      query.cloud_optimized === undefined ? undefined : eq(assets.cloud_optimized, query.cloud_optimized),
-    ],
+    where: filterBands(db, query),
     sortable: {
       id: bands.id,
       name: byText(bands.name),
@@ -56,3 +36,45 @@ export function list(db: Executor, query: Query<List>): Promise<Answer<List>> {
     present: presentBand,
   })
 }
+
+type Filters = Omit<Query<List>, 'limit' | 'skip' | 'sort_by' | 'sort_order' | 'then_by'>
+
+/** Conditions on `bands` and `assets`. */
+export function filterBands(db: Executor, query: Filters): (SQL | undefined)[] {
+  return [
+    query.id && inArray(bands.id, query.id),
+    query.name === undefined ? undefined : contains(bands.name, query.name),
+    query.description === undefined ? undefined : contains(bands.description, query.description),
+    query.unit && inArray(bands.unit, query.unit),
+    query.year && inArray(bands.year, query.year),
+    query.source && inArray(bands.source, query.source),
+    query.iso3_code && inArray(bands.iso3_code, query.iso3_code),
+    query.global === undefined ? undefined : sql`(${bands.iso3_code} is null) = ${query.global}`,
+    query.asset_id && inArray(bands.asset_id, query.asset_id),
+    query.collection_id &&
+      inArray(
+        bands.id,
+        db
+          .select({ id: collection_bands.band_id })
+          .from(collection_bands)
+          .innerJoin(
+            collections,
+            and(
+              eq(collections.id, collection_bands.collection_id),
+              eq(collections.version, collection_bands.version),
+            ),
+          )
+          .where(inArray(collections.id, query.collection_id)),
+      ),
+    query.overlaps && overlapsBand(query.overlaps),
+    query.on_reference_grid === undefined ? undefined : eq(assets.on_reference_grid, query.on_reference_grid),
+    query.cloud_optimized === undefined ? undefined : eq(assets.cloud_optimized, query.cloud_optimized),
+  ]
+}
+
+/** Extents are west, south, east, north in degrees; that of a raster which cannot be projected is empty. */
+const overlapsBand = (ids: number[]): SQL => sql`exists (
+  select from bands other join assets there on there.id = other.asset_id
+  where ${inArray(sql`other.id`, ids)}
+    and there.extent[1] < ${assets.extent}[3] and there.extent[3] > ${assets.extent}[1]
+    and there.extent[2] < ${assets.extent}[4] and there.extent[4] > ${assets.extent}[2])`

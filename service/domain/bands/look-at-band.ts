@@ -3,6 +3,7 @@ import type { getBandHistogram, getBandTile, getBandValue } from '#contract/band
 import type { Caller } from '../../context.ts'
 import type { Executor } from '../../db/client.ts'
 import type { FileStore } from '../../files/file-store.ts'
+import { ServiceError } from '../../service-error.ts'
 import { readStored } from '../rasters/read-stored.ts'
 import { renderStoredTile } from '../rasters/render-stored-tile.ts'
 import { requireStoredBand } from './select-bands.ts'
@@ -17,6 +18,8 @@ export async function renderBandTile(
 ): Promise<{ png: Buffer; etag: string }> {
   const band = await requireStoredBand(db, id)
   const { classes, ...range } = band.statistics
+  if (ramp === 'classes' && !classes)
+    throw new ServiceError('invalid', `The band '${band.name}' has no palette, so no colours of classes.`)
   const own = classes ? 'classes' : 'viridis'
   const look = { ramp: ramp ?? own, min: min ?? range.min, max: max ?? range.max } as const
   return renderStoredTile(store, { ...band, band: band.band_index }, place, look, caller)

@@ -1,6 +1,6 @@
 import type { BandUpload, uploadBands } from '#contract/band-uploads.ts'
 import type { Body } from '#contract/endpoint.ts'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray } from '#drizzle'
 import type { Caller, Services } from '../../context.ts'
 import { band_uploads } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'

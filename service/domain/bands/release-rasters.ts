@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm'
+import { inArray } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { files } from '../../db/schema.ts'
 import { releaseFile } from '../../files/loose-files.ts'

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq } from '#drizzle'
 import type { Actor, Services } from '../../context.ts'
 import { band_uploads } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'

@@ -1,5 +1,5 @@
 import type { Band } from '#contract/band-list.ts'
-import { eq, sql } from 'drizzle-orm'
+import { eq, sql } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { readFileId } from '../../db/read-file.ts'
 import { assets, bands, countries, files } from '../../db/schema.ts'
@@ -35,8 +35,11 @@ export function selectBands(db: Executor) {
       cloud_optimized: assets.cloud_optimized,
       on_reference_grid: assets.on_reference_grid,
       collections: sql<string[]>`array(
-        select c.name from collections c where c.population_band_id = ${bands.id}
-          or exists (select from collection_bands cb where cb.collection_id = c.id and cb.band_id = ${bands.id})
+        select c.name from collections c
+          join collection_versions v on v.collection_id = c.id and v.version = c.version
+          where v.population_band_id = ${bands.id} or exists (
+            select from collection_bands cb
+            where cb.collection_id = c.id and cb.version = c.version and cb.band_id = ${bands.id})
         order by c.name)`,
       created_at: bands.created_at,
     })

@@ -1,4 +1,4 @@
-import { type SQL, asc, eq } from 'drizzle-orm'
+import { type SQL, asc, eq } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { assets, bands, type BandStatistics, files } from '../../db/schema.ts'
 import { readFileId } from '../../db/read-file.ts'
@@ -8,6 +8,7 @@ import type { Affine, Grid } from '../../raster/grid.ts'
 export interface BandWithGrid {
   id: number
   name: string
+  year: number | null
   band_index: number
   statistics: BandStatistics
   file_key: string
@@ -19,6 +20,7 @@ export async function findBandsWithGrid(db: Executor, where: SQL | undefined): P
     .select({
       id: bands.id,
       name: bands.name,
+      year: bands.year,
       band_index: bands.band_index,
       statistics: bands.statistics,
       file_key: files.key,

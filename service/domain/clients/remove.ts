@@ -1,4 +1,4 @@
-import { count, eq } from 'drizzle-orm'
+import { count, eq } from '#drizzle'
 import type { Database } from '../../db/client.ts'
 import { clients, projects } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'

@@ -1,5 +1,5 @@
 import type { Client } from '#contract/client-list.ts'
-import { eq } from 'drizzle-orm'
+import { eq } from '#drizzle'
 import type { Database } from '../../db/client.ts'
 import { clients } from '../../db/schema.ts'
 import { brokenConstraint, transaction } from '../../db/transaction.ts'

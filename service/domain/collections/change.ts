@@ -1,20 +1,17 @@
 import type { Body } from '#contract/endpoint.ts'
 import type { Collection } from '#contract/collection-list.ts'
-import type { changeCollection } from '#contract/collections.ts'
-import { eq } from 'drizzle-orm'
+import type { Covariates, changeCollection } from '#contract/collections.ts'
+import { eq } from '#drizzle'
 import type { Actor, Services } from '../../context.ts'
-import { collection_bands, collections } from '../../db/schema.ts'
+import { collections } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
-import { ServiceError } from '../../service-error.ts'
-import { requireOwner } from '../assets/remove.ts'
 import { rejectionOf } from './create.ts'
-import { findMembers } from './find-members.ts'
+import { type Members, findMembers } from './find-members.ts'
+import { insertVersion } from './insert-version.ts'
+import { lockCollection } from './lock-collection.ts'
 import { getCollection } from './select-collections.ts'
 
-/**
- * Name and description can always be changed. The contents only before the first job was run with them: results name
- * their covariates.
- */
+/** Other bands make a new version: jobs keep the one they were submitted with. */
 export async function change(
   { db }: Services,
   actor: Actor,
@@ -23,25 +20,20 @@ export async function change(
 ): Promise<Collection> {
   try {
     await transaction(db, async (tx) => {
-      await tx.select({ id: collections.id }).from(collections).where(eq(collections.id, id)).for('update')
-      const now = await getCollection(tx, id)
-      requireOwner(actor, now.created_by, `the band collection ${id}`)
+      const now = await lockCollection(tx, actor, id, changes.current_version)
       const { name, description, bands, population_band } = changes
-      const content = bands !== undefined || population_band !== undefined
-      if (content) requireUnused(now, 'its bands stay as they are; make a new collection')
       const set: Partial<typeof collections.$inferInsert> = { name, description }
-      if (content) {
-        const { members, population } = await findMembers(
+      if (bands !== undefined || population_band !== undefined) {
+        const members = await findMembers(
           tx,
           name ?? now.name,
-          bands ?? now.bands.map((band) => band.name),
+          bands ?? covariatesOf(now.bands),
           population_band === undefined ? now.population_band?.name : (population_band ?? undefined),
         )
-        set.population_band_id = population?.id ?? null
-        await tx.delete(collection_bands).where(eq(collection_bands.collection_id, id))
-        await tx
-          .insert(collection_bands)
-          .values(members.map((band, i) => ({ collection_id: id, position: i + 1, band_id: band.id })))
+        if (!isSame(now, members)) {
+          set.version = now.version + 1
+          await insertVersion(tx, { collectionId: id, version: set.version, createdBy: actor.id }, members)
+        }
       }
       if (Object.values(set).some((value) => value !== undefined))
         await tx.update(collections).set(set).where(eq(collections.id, id))
@@ -52,10 +44,19 @@ export async function change(
   return getCollection(db, id)
 }
 
-export function requireUnused({ name, jobs }: Collection, therefore: string): void {
-  if (jobs === 0) return
-  throw new ServiceError(
-    'conflict',
-    `${jobs < 1000 ? jobs : '1000 or more'} ${jobs === 1 ? 'job was' : 'jobs were'} run with the collection '${name}', so ${therefore}.`,
+function covariatesOf(bands: Collection['bands']): Covariates {
+  const names = [...new Set(bands.map(({ series, name }) => series ?? name))]
+  return names.map((covariate) => {
+    const years = bands.filter(({ series }) => series === covariate)
+    return years.length > 0 ? { series: covariate, bands: years.map(({ name }) => name) } : covariate
+  })
+}
+
+function isSame(now: Collection, { members, population }: Members): boolean {
+  const before = now.bands.map(({ id, series, year }) => [id, series ?? null, series ? year : null])
+  const after = members.map(({ id, series, year }) => [id, series, series === null ? null : year])
+  return (
+    JSON.stringify(before) === JSON.stringify(after) &&
+    (now.population_band?.id ?? null) === (population?.id ?? null)
   )
 }

@@ -1,6 +1,6 @@
 import type { Answer, Query } from '#contract/endpoint.ts'
 import type { CollectionFinding, checkBands } from '#contract/collections.ts'
-import { inArray } from 'drizzle-orm'
+import { inArray } from '#drizzle'
 import type { Caller, Services } from '../../context.ts'
 import { bands } from '../../db/schema.ts'
 import { gridBounds, sameGrid } from '../../raster/grid.ts'
@@ -17,6 +17,7 @@ const MAX_INFLATION = 10
 /** How well bands fit together: grid and extent by their headers, values by cells spread evenly over the grid. */
 export async function check(services: Services, query: Query<Check>, caller: Caller): Promise<Answer<Check>> {
   const ids = [...new Set(query.band_id)]
+  const covariate = covariateNumbers(query, ids)
   const { population_band_id: populationId } = query
   const wanted = populationId === undefined ? ids : [...ids, populationId]
   const found = await findBandsWithGrid(services.db, inArray(bands.id, wanted))
@@ -29,7 +30,7 @@ export async function check(services: Services, query: Query<Check>, caller: Cal
   const findings: CollectionFinding[] = errors.map((message) => ({ severity: 'error', message }))
   // Cells of different grids cannot be compared.
   const alike = members.every(({ grid }) => sameGrid(members[0].grid, grid) && grid.crs === 4326)
-  const cells = alike ? await compareCells(services.files, members, caller) : null
+  const cells = alike ? await compareCells(services.files, members, covariate, caller) : null
   if (cells && cells.incomplete > MAX_INCOMPLETE) {
     findings.push({
       severity: 'warning',
@@ -71,6 +72,20 @@ export async function check(services: Services, query: Query<Check>, caller: Cal
       r,
     })),
   }
+}
+
+/** Of each band; without numbers in the query, every band is a covariate by itself. */
+function covariateNumbers({ band_id, covariate }: Query<Check>, ids: readonly number[]): number[] {
+  if (covariate === undefined) return ids.map((_, i) => i)
+  if (covariate.length !== band_id.length)
+    throw new ServiceError(
+      'invalid',
+      `There are ${band_id.length} bands, but ${covariate.length} numbers of covariates.`,
+      {
+        errors: [{ field: 'covariate', message: 'Give one number per band.' }],
+      },
+    )
+  return ids.map((id) => covariate[band_id.indexOf(id)])
 }
 
 const isConstant = ({ statistics: { min, max } }: BandWithGrid) => min === max

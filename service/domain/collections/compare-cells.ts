@@ -23,6 +23,8 @@ export interface ComparedCells {
 export async function compareCells(
   store: FileStore,
   members: readonly BandWithGrid[],
+  /** The number of each band's covariate: years of a series are not compared with each other. */
+  covariate: readonly number[],
   caller: Caller,
 ): Promise<ComparedCells> {
   const { x, y } = lattice(members[0].grid)
@@ -34,7 +36,7 @@ export async function compareCells(
   if (all.length < MIN_CELLS || members.length < 2)
     return { incomplete, inflation: members.map(() => 0), correlated: [] }
   const kept = columns.map((values) => Float64Array.from(all, (i) => values[i]))
-  return { incomplete, inflation: varianceInflation(kept), correlated: strongPairs(kept) }
+  return { incomplete, inflation: inflationOf(kept, covariate), correlated: strongPairs(kept, covariate) }
 }
 
 function lattice({ affine: [a, , west, , e, north], width, height }: Grid) {
@@ -48,10 +50,28 @@ function lattice({ affine: [a, , west, , e, north], width, height }: Grid) {
   })
 }
 
-function strongPairs(columns: readonly Float64Array[]): [number, number, number][] {
+/** Each year of a series beside the last year of the others, as one layer would use them. */
+function inflationOf(columns: readonly Float64Array[], covariate: readonly number[]): number[] {
+  const last = new Map(covariate.map((number, i) => [number, i]))
+  const usual = [...last.values()]
+  const beside = (i: number) => usual.map((other) => (covariate[other] === covariate[i] ? i : other))
+  const factors = varianceInflation(usual.map((i) => columns[i]))
+  return covariate.map((number, i) => {
+    const place = usual.indexOf(last.get(number)!)
+    return last.get(number) === i
+      ? factors[place]
+      : varianceInflation(beside(i).map((other) => columns[other]))[place]
+  })
+}
+
+function strongPairs(
+  columns: readonly Float64Array[],
+  covariate: readonly number[],
+): [number, number, number][] {
   const pairs: [number, number, number][] = []
   for (let a = 0; a < columns.length; a++) {
     for (let b = a + 1; b < columns.length; b++) {
+      if (covariate[a] === covariate[b]) continue
       const r = correlation(columns[a], columns[b])
       if (Math.abs(r) > MAX_CORRELATION) pairs.push([a, b, r])
     }

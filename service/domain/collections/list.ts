@@ -1,6 +1,6 @@
 import type { Answer, Query } from '#contract/endpoint.ts'
 import type { listCollections } from '#contract/collection-list.ts'
-import { inArray, type SQL, sql } from 'drizzle-orm'
+import { inArray, type SQL, sql } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { byText, contains, countAll, listPage } from '../../db/list-query.ts'
 import { collections } from '../../db/schema.ts'
@@ -11,7 +11,7 @@ type List = typeof listCollections
 export function list(db: Executor, query: Query<List>): Promise<Answer<List>> {
   const hasBand = (which: SQL) => sql`exists (
     select from collection_bands cb join bands b on b.id = cb.band_id
-    where cb.collection_id = ${collections.id} and ${which})`
+    where cb.collection_id = ${collections.id} and cb.version = ${collections.version} and ${which})`
   return listPage({
     select: selectCollections(db).$dynamic(),
     count: db.select({ total: countAll }).from(collections).$dynamic(),
@@ -26,7 +26,8 @@ export function list(db: Executor, query: Query<List>): Promise<Answer<List>> {
     sortable: {
       id: collections.id,
       name: byText(collections.name),
-      bands: sql`(select count(*) from collection_bands cb where cb.collection_id = ${collections.id})`,
+      bands: sql`(select count(*) from collection_bands cb
+        where cb.collection_id = ${collections.id} and cb.version = ${collections.version})`,
       created_at: collections.created_at,
     },
     id: collections.id,

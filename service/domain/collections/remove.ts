@@ -1,17 +1,18 @@
-import { eq } from 'drizzle-orm'
+import { eq } from '#drizzle'
 import type { Actor, Services } from '../../context.ts'
 import { collections } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
-import { requireOwner } from '../assets/remove.ts'
-import { requireUnused } from './change.ts'
-import { getCollection } from './select-collections.ts'
+import { ServiceError } from '../../service-error.ts'
+import { jobsWereRun, lockCollection } from './lock-collection.ts'
 
 export function remove({ db }: Services, actor: Actor, id: number): Promise<{ msg: string }> {
   return transaction(db, async (tx) => {
-    await tx.select({ id: collections.id }).from(collections).where(eq(collections.id, id)).for('update')
-    const now = await getCollection(tx, id)
-    requireOwner(actor, now.created_by, `the band collection ${id}`)
-    requireUnused(now, 'it stays')
+    const now = await lockCollection(tx, actor, id)
+    if (now.jobs > 0)
+      throw new ServiceError(
+        'conflict',
+        `${jobsWereRun(now.jobs)} with the collection '${now.name}', so it stays.`,
+      )
     await tx.delete(collections).where(eq(collections.id, id))
     return { msg: `The band collection '${now.name}' was removed.` }
   })

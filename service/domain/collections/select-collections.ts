@@ -1,18 +1,27 @@
 import type { Collection } from '#contract/collection-list.ts'
-import { eq, sql } from 'drizzle-orm'
+import { type SQLWrapper, and, eq, sql } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { personNameIfAny } from '../../db/person-name.ts'
-import { collections, users } from '../../db/schema.ts'
+import { collection_versions, collections, users } from '../../db/schema.ts'
 import type { Affine } from '../../raster/grid.ts'
 import { resolutionMetres } from '../../raster/reference-grid.ts'
 import { ServiceError } from '../../service-error.ts'
 
 /** Above this number, the exact count of a collection's jobs does not matter. */
-const COUNTED_JOBS = 1000
+export const COUNTED_JOBS = 1000
 
-const bandObject = sql.raw(
-  `json_build_object('id', b.id, 'name', b.name, 'unit', b.unit, 'year', b.year, 'iso3_code', b.iso3_code)`,
-)
+const bandFields = `'id', b.id, 'name', b.name, 'unit', b.unit, 'iso3_code', b.iso3_code`
+
+/** The bands of a version in order; each year of a series with the year that it had when the version was made. */
+export const bandsOf = (collectionId: SQLWrapper, version: SQLWrapper) => sql<Collection['bands']>`(
+  select coalesce(json_agg(json_build_object(${sql.raw(bandFields)}, 'year', coalesce(cb.year, b.year),
+    'series', cb.series) order by cb.position), '[]')
+  from collection_bands cb join bands b on b.id = cb.band_id
+  where cb.collection_id = ${collectionId} and cb.version = ${version})`
+
+export const populationOf = sql<Collection['population_band']>`(
+  select json_build_object(${sql.raw(bandFields)}, 'year', b.year)
+  from bands b where b.id = ${collection_versions.population_band_id})`
 
 interface FirstGrid {
   width: number
@@ -29,18 +38,18 @@ export function selectCollections(db: Executor) {
       id: collections.id,
       name: collections.name,
       description: collections.description,
-      bands: sql<Collection['bands']>`(
-        select coalesce(json_agg(${bandObject} order by cb.position), '[]')
-        from collection_bands cb join bands b on b.id = cb.band_id where cb.collection_id = ${collections.id})`,
-      population_band: sql<Collection['population_band']>`(
-        select ${bandObject} from bands b where b.id = ${collections.population_band_id})`,
+      version: collections.version,
+      bands: bandsOf(collections.id, collections.version),
+      population_band: populationOf,
       iso3_codes: sql<string[]>`array(
         select distinct b.iso3_code from collection_bands cb join bands b on b.id = cb.band_id
-        where cb.collection_id = ${collections.id} and b.iso3_code is not null order by 1)`,
+        where cb.collection_id = ${collections.id} and cb.version = ${collections.version}
+          and b.iso3_code is not null order by 1)`,
       grid: sql<FirstGrid | null>`(
         select json_build_object('width', a.width, 'height', a.height, 'epsg', a.epsg, 'affine', a.affine, 'bounds', a.bounds)
         from collection_bands cb join bands b on b.id = cb.band_id join assets a on a.id = b.asset_id
-        where cb.collection_id = ${collections.id} order by cb.position limit 1)`,
+        where cb.collection_id = ${collections.id} and cb.version = ${collections.version}
+        order by cb.position limit 1)`,
       jobs: sql<number>`(
         select count(*)::int from (
           select from jobs j where (j.layer ->> 'collection_id')::int = ${collections.id} limit ${COUNTED_JOBS}
@@ -50,6 +59,13 @@ export function selectCollections(db: Executor) {
       created_at: collections.created_at,
     })
     .from(collections)
+    .innerJoin(
+      collection_versions,
+      and(
+        eq(collection_versions.collection_id, collections.id),
+        eq(collection_versions.version, collections.version),
+      ),
+    )
     .leftJoin(users, eq(users.id, collections.created_by))
 }
 export type CollectionRow = Awaited<ReturnType<typeof selectCollections>>[number]

@@ -1,4 +1,5 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq } from '#drizzle'
+import { surveyYear } from '../collections/choose-years.ts'
 import { nearestName } from '../../tables/nearest-name.ts'
 import type { LayerDraft } from './layer-draft.ts'
 import type { Executor } from '../../db/client.ts'
@@ -13,7 +14,14 @@ export interface SentFile {
 /** The source of a layer's points. */
 export type FoundSurvey =
   | { kind: 'sent'; file: SentFile }
-  | { kind: 'catalogued'; id: number; fileKey: string; fileName: string; columns: PointsColumns }
+  | {
+      kind: 'catalogued'
+      id: number
+      fileKey: string
+      fileName: string
+      columns: PointsColumns
+      year: number | null
+    }
 
 type Row = typeof surveys.$inferSelect & { fileKey: string; fileName: string }
 
@@ -62,6 +70,7 @@ const catalogued = (
     fileKey: row.fileKey,
     fileName: row.fileName,
     columns: row.columns,
+    year: surveyYear(row.source_date, row.source_wave),
   },
   findings,
 })

@@ -23,6 +23,8 @@ export interface LayerDraft {
   /** Only the names given in the row. */
   columns: Partial<Record<PointsColumnName, string>>
   stack_name: string | null
+  /** Null: the current one. */
+  stack_version: number | null
   population_band: string | null
   place_group_version: string | null
   /** Null: the default. */

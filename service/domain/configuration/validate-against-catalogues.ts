@@ -102,6 +102,8 @@ function resolve(
     columns: survey.columns,
     stack_name,
     collection_id: collection.id,
+    stack_version: collection.version,
+    covariate_year: collection.year,
     population_band_id: collection.populationBandId,
     adm_levels: places.levels,
     place_group_version_ids: places.ids,

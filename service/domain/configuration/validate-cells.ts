@@ -26,6 +26,8 @@ import { errorAt } from '../../tables/table.ts'
 import { unitFiguresCell } from './unit-figures-cell.ts'
 import type { ConfigurationTable, TableRow } from './configuration-table.ts'
 
+const ID_CELL = numberCell({ from: 1, to: 2 ** 31 - 1, whole: true })
+
 /** Validates every cell by itself, then the rows against each other; includes the table's own findings. */
 export function validateTable(table: ConfigurationTable): { drafts: LayerDraft[]; findings: Finding[] } {
   const findings = [...table.findings]
@@ -87,6 +89,7 @@ function validateRow(
     survey: text('survey'),
     columns,
     stack_name: text('stack_name'),
+    stack_version: read('stack_version', ID_CELL),
     population_band: text('population_band'),
     place_group_version: text('place_group_version'),
     adm_levels: read('adm_levels', levelsCell),
@@ -101,7 +104,7 @@ function validateRow(
     rake_to: read('rake_to', numberCell({ ...PREVALENCE, whole: false })),
     rake_to_admin: read('rake_to_admin', unitFiguresCell),
     tags: read('tags', tagsCell) ?? [],
-    improves: read('improves', numberCell({ from: 1, to: 2 ** 31 - 1, whole: true })),
+    improves: read('improves', ID_CELL),
   }
 }
 

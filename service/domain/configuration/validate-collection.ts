@@ -1,29 +1,35 @@
-import { asc, eq, inArray } from 'drizzle-orm'
+import { asc, eq } from '#drizzle'
 import { nearestName } from '../../tables/nearest-name.ts'
 import type { LayerDraft } from './layer-draft.ts'
 import type { Caller, Services } from '../../context.ts'
-import { bands, collection_bands, collections } from '../../db/schema.ts'
+import { bands, collections } from '../../db/schema.ts'
 import { ServiceError } from '../../service-error.ts'
 import { type BandWithGrid, findBandsWithGrid } from '../bands/with-grid.ts'
+import { type FoundVersion, findVersion } from '../collections/find-version.ts'
 import { validateBands, validatePopulation } from '../collections/validate-bands.ts'
 import { validateCoverage } from './validate-coverage.ts'
 import { validateCovariates } from './validate-covariates.ts'
+import { membersFor } from './members-for.ts'
 import type { ValidatedPlaces } from './validate-places.ts'
 import type { ValidatedSurvey } from './validate-survey.ts'
 import { cellError, listed, memo, SAMPLE_HELP, type CellFinding } from './cell-findings.ts'
 
-interface FoundCollection {
+interface FoundCollection extends FoundVersion {
   findings: CellFinding[]
   id: number | null
-  members: BandWithGrid[]
-  populationBandId: number | null
+  version: number
 }
 
 export interface ValidatedCollection {
   findings: CellFinding[]
   id: number | null
+  version: number
+  /** For which the year of each series is chosen; null without series. */
+  year: number | null
   populationBandId: number | null
 }
+
+const nothing = { id: null, version: 1, populationBandId: null }
 
 /** A layer's collection and population band, and how they fit its country and its clusters. */
 export function collectionValidator(services: Services, caller: Caller) {
@@ -37,29 +43,29 @@ export function collectionValidator(services: Services, caller: Caller) {
     places: ValidatedPlaces,
     survey: ValidatedSurvey,
   ): Promise<ValidatedCollection> => {
-    const { stack_name: name, population_band: population } = draft
-    if (name === null) return { findings: [], id: null, populationBandId: null }
-    const found = await collectionsByName(name, () => findCollection(services, name))
+    const { stack_name: name, stack_version: version, population_band: population } = draft
+    if (name === null) return { ...nothing, findings: [], year: null }
+    const found = await collectionsByName(JSON.stringify([name, version]), () =>
+      findCollection(services, name, version),
+    )
     const findings = [...found.findings]
+    const { members, year, findings: ofYears } = membersFor(draft, survey, found)
+    findings.push(...ofYears)
+    const chosen = members.map(({ id }) => id)
     let populationBandId = found.populationBandId
     if (population !== null && found.id !== null) {
-      const chosen = await populations(JSON.stringify([population, found.id]), () =>
+      const weights = await populations(JSON.stringify([population, found.id, found.version]), () =>
         findPopulation(services, population, found.members[0]),
       )
-      findings.push(...chosen.findings)
-      populationBandId = chosen.id
+      findings.push(...weights.findings)
+      populationBandId = weights.id
     }
     let usable = found.id !== null && isSound(found.findings)
     const { outlines, country } = places
     if (usable && outlines && country !== null) {
-      const coverage = await coverages(JSON.stringify([found.id, places.outlinesKey]), () =>
+      const coverage = await coverages(JSON.stringify([name, chosen, places.outlinesKey]), () =>
         readable(() =>
-          validateCoverage(
-            services.files,
-            { name, members: found.members },
-            { name: country, outlines },
-            caller,
-          ),
+          validateCoverage(services.files, { name, members }, { name: country, outlines }, caller),
         ),
       )
       findings.push(...coverage)
@@ -68,12 +74,12 @@ export function collectionValidator(services: Services, caller: Caller) {
     const { points } = survey
     if (usable && points) {
       findings.push(
-        ...(await covariates(JSON.stringify([found.id, survey.pointsKey]), () =>
-          readable(() => validateCovariates(services.files, found.members, points, caller)),
+        ...(await covariates(JSON.stringify([chosen, survey.pointsKey]), () =>
+          readable(() => validateCovariates(services.files, members, points, caller)),
         )),
       )
     }
-    return { findings, id: found.id, populationBandId }
+    return { findings, id: found.id, version: found.version, year, populationBandId }
   }
 }
 
@@ -89,7 +95,11 @@ async function readable(validate: () => Promise<CellFinding[]>): Promise<CellFin
 
 const isSound = (findings: readonly CellFinding[]) => !findings.some(({ severity }) => severity === 'error')
 
-async function findCollection({ db }: Services, name: string): Promise<FoundCollection> {
+async function findCollection(
+  { db }: Services,
+  name: string,
+  version: number | null,
+): Promise<FoundCollection> {
   const [row] = await db.select().from(collections).where(eq(collections.name, name))
   if (!row) {
     const others = await db
@@ -107,26 +117,25 @@ async function findCollection({ db }: Services, name: string): Promise<FoundColl
         : `There are no band collections yet. ${SAMPLE_HELP}`,
       near,
     )
-    return { findings: [findings], id: null, members: [], populationBandId: null }
+    return { ...nothing, findings: [findings], members: [] }
   }
-  const order = await db
-    .select({ id: collection_bands.band_id })
-    .from(collection_bands)
-    .where(eq(collection_bands.collection_id, row.id))
-    .orderBy(asc(collection_bands.position))
-  const ids = order.map(({ id }) => id)
-  const wanted = row.population_band_id === null ? ids : [...ids, row.population_band_id]
-  const found = wanted.length > 0 ? await findBandsWithGrid(db, inArray(bands.id, wanted)) : []
-  const byId = new Map(found.map((band) => [band.id, band]))
-  const members = ids.flatMap((id) => byId.get(id) ?? [])
-  const findings = validateBands(members, null).map((message) =>
+  const contents = await findVersion(db, row.id, version ?? row.version)
+  if (!contents) {
+    const findings = cellError(
+      'stack_version',
+      `The collection '${name}' has no version ${version}; its current one is ${row.version}.`,
+      'Leave the cell empty for the current version.',
+    )
+    return { ...nothing, findings: [findings], members: [] }
+  }
+  const findings = validateBands(contents.members, null).map((message) =>
     cellError(
       'stack_name',
       `The collection '${name}' cannot be used: ${message}`,
       'Choose another collection, or fix this one.',
     ),
   )
-  return { findings, id: row.id, members, populationBandId: row.population_band_id }
+  return { findings, id: row.id, version: version ?? row.version, ...contents }
 }
 
 async function findPopulation({ db }: Services, name: string, first: BandWithGrid | undefined) {

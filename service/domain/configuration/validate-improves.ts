@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq } from '#drizzle'
 import type { LayerDraft } from './layer-draft.ts'
 import type { Executor } from '../../db/client.ts'
 import { files, jobs, type Layer } from '../../db/schema.ts'
@@ -68,7 +68,7 @@ export function improvesValidator(db: Executor) {
 /** What determines the result, in a fixed order; text, tags and `improves` only describe it. */
 function computed(layer: Layer): string {
   const { tags: _, improves: __, data_description: ___, ...rest } = layer
-  return JSON.stringify(rest, (_key, value: unknown) =>
+  return JSON.stringify({ stack_version: 1, ...rest }, (_key, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
       ? Object.fromEntries(
           Object.entries(value)

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq } from '#drizzle'
 import type { LayerDraft } from './layer-draft.ts'
 import type { Caller } from '../../context.ts'
 import type { Executor } from '../../db/client.ts'

@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { type Layer, places } from '../../db/schema.ts'
 import { nearestName } from '../../tables/nearest-name.ts'
@@ -32,13 +32,13 @@ export function rakingValidator(db: Executor) {
     { rake_to: national, rake_to_admin: figures }: LayerDraft,
     place: ValidatedPlaces,
   ): Promise<ValidatedRaking> => {
-    const refused = (message: string, help: string, fix?: string | null) => ({
+    const rejected = (message: string, help: string, fix?: string | null) => ({
       findings: [cellError('rake_to_admin', message, help, fix)],
       rakeTo: null,
     })
     if (figures === null || place.outlines === null) return { findings: [], rakeTo: null }
     if (national !== null)
-      return refused(
+      return rejected(
         "The row has figures in both 'rake_to' and 'rake_to_admin'.",
         'Keep one of them: units that are raked to their own figures cannot be moved to a national one as well.',
       )
@@ -52,7 +52,7 @@ export function rakingValidator(db: Executor) {
     const found = (matches: readonly Match[]) => matches.filter(({ codes }) => codes.length === 1).length
     const [best] = tried.toSorted((a, b) => found(b.matches) - found(a.matches))
     if (!best)
-      return refused(
+      return rejected(
         'The layer has no admin units to rake.',
         "Leave the cell empty, or load the country's units.",
       )
@@ -61,12 +61,12 @@ export function rakingValidator(db: Executor) {
     if (missing) {
       const name = `'${missing.figure.unit.slice(0, 60)}'`
       if (missing.codes.length > 1)
-        return refused(`${name} is the name of several ADM${level} units.`, 'Write its code instead.')
+        return rejected(`${name} is the name of several ADM${level} units.`, 'Write its code instead.')
       const near = nearestName(
         missing.figure.unit,
         known.map((unit) => unit.name),
       )
-      return refused(
+      return rejected(
         `${name} is not the code or name of an ADM${level} unit.`,
         near
           ? `Do you mean '${near}'? All units must be of one level.`
@@ -76,7 +76,7 @@ export function rakingValidator(db: Executor) {
     const codes = matches.map((one) => one.codes[0])
     const twice = codes.find((code, index) => codes.indexOf(code) < index)
     if (twice !== undefined)
-      return refused(`The unit '${twice}' appears twice, by code and by name.`, 'Keep one figure per unit.')
+      return rejected(`The unit '${twice}' appears twice, by code and by name.`, 'Keep one figure per unit.')
     const rakeTo = {
       level,
       figures: Object.fromEntries(matches.map((one) => [one.codes[0], one.figure.prevalence])),

@@ -1,6 +1,6 @@
 import type { listCountries } from '#contract/countries.ts'
 import type { Answer, Query } from '#contract/endpoint.ts'
-import { inArray, or, sql } from 'drizzle-orm'
+import { inArray, or, sql } from '#drizzle'
 import type { Database } from '../../db/client.ts'
 import { byText, contains, countAll, listPage } from '../../db/list-query.ts'
 import { countries } from '../../db/schema.ts'

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { countries } from '../../db/schema.ts'
 import { ServiceError } from '../../service-error.ts'

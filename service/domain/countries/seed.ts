@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { sql } from 'drizzle-orm'
+import { sql } from '#drizzle'
 import countryNames from 'i18n-iso-countries'
 import type { Executor } from '../../db/client.ts'
 import { countries } from '../../db/schema.ts'

@@ -1,4 +1,4 @@
-import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from '#drizzle'
 import { plainTextSql } from '../../tables/plain-text.ts'
 
 export type CellKind = 'number' | 'text' | 'flag' | 'date' | 'time'

@@ -4,16 +4,17 @@ const inOneCell = (value: unknown) => String(value).replace(/[%",;|\p{Cc}]/gu, e
 /** Lines before the header: what the file holds, from when, and the query that leads to the same rows. */
 export function describeQuery(
   what: string,
-  { sort_by, sort_order, ...filters }: Readonly<Record<string, unknown>>,
+  { sort_by, sort_order, then_by, ...filters }: Readonly<Record<string, unknown>>,
   now: Date,
 ): string[] {
-  const chosen = Object.entries(filters).flatMap(([field, values]) =>
-    [values].flat().flatMap((value) => (value === undefined ? [] : `${field}=${inOneCell(value)}`)),
-  )
+  const linesOf = (some: object) =>
+    Object.entries(some).flatMap(([field, values]: [string, unknown]) =>
+      [values].flat().flatMap((value) => (value === undefined ? [] : `${field}=${inOneCell(value)}`)),
+    )
+  const chosen = linesOf(filters)
   return [
     `${what}, exported at ${now.toISOString()}`,
     ...(chosen.length > 0 ? chosen : ['no filters']),
-    `sort_by=${inOneCell(sort_by)}`,
-    `sort_order=${inOneCell(sort_order)}`,
+    ...linesOf({ sort_by, sort_order, then_by }),
   ].map((line) => `# ${line}`)
 }

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from '#drizzle'
 import type { Query } from '#contract/endpoint.ts'
 import type { exportJobs } from '#contract/export.ts'
 import { XLSX_MAX_ROWS } from '#contract/export-limits.ts'

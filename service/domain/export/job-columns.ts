@@ -1,7 +1,8 @@
-import { type SQL, and, asc, desc, sql } from 'drizzle-orm'
+import { type SQL, and, sql } from 'drizzle-orm'
 import { JOB_FIGURES } from '#contract/job-figures.ts'
 import type { exportJobs } from '#contract/export.ts'
 import type { Query } from '#contract/endpoint.ts'
+import { orderOf, sortKeys } from '../../db/list-query.ts'
 import { personName } from '../../db/person-name.ts'
 import { countries, job_tags, jobs, submissions, tags, users } from '../../db/schema.ts'
 import { filterJobs, jobSortable } from '../jobs/filter-jobs.ts'
@@ -23,6 +24,7 @@ export const JOB_COLUMNS: readonly Column[] = [
   { name: 'round', kind: 'text', value: jobs.round },
   { name: 'data_description', kind: 'text', value: jobs.data_description },
   { name: 'stack_name', kind: 'text', value: jobs.stack_name },
+  { name: 'stack_version', kind: 'number', value: jobs.stack_version },
   { name: 'method', kind: 'text', value: jobs.method },
   { name: 'tags', kind: 'text', value: sql`tagged.names` },
   { name: 'status', kind: 'text', value: jobs.status },
@@ -40,9 +42,9 @@ export const JOB_COLUMNS: readonly Column[] = [
 /** All rows of the list, in its order: `cells` of each. */
 export function selectAllJobs(
   cells: SQL,
-  { sort_by, sort_order, ...filters }: Omit<Query<typeof exportJobs>, 'format' | 'describe'>,
+  { sort_by, sort_order, then_by, ...filters }: Omit<Query<typeof exportJobs>, 'format' | 'describe'>,
 ): SQL {
-  const direction = sort_order === 'desc' ? desc : asc
+  const keys = sortKeys({ sort_by, sort_order, then_by }, jobSortable)
   return sql`
     select ${cells} from ${jobs}
     join ${submissions} on ${submissions.id} = ${jobs.submission_id}
@@ -53,5 +55,5 @@ export function selectAllJobs(
       from ${job_tags} join ${tags} on ${tags.id} = ${job_tags.tag_id} where ${job_tags.job_id} = ${jobs.id}
     ) tagged on true
     where ${and(sql`true`, ...filterJobs(filters))}
-    order by ${direction(jobSortable[sort_by])} nulls last, ${direction(jobs.id)}`
+    order by ${orderOf({ keys, id: jobs.id })}`
 }

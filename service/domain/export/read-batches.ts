@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql } from '#drizzle'
 import type { PoolClient } from 'pg'
 import type { Database } from '../../db/client.ts'
 import { ServiceError } from '../../service-error.ts'

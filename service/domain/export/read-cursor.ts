@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from '#drizzle'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import type { Database } from '../../db/client.ts'
 import { type Batches, openBatches } from './read-batches.ts'

@@ -1,6 +1,6 @@
 import type { Answer } from '#contract/endpoint.ts'
 import type { listFinalHistory } from '#contract/final.ts'
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { countAll } from '../../db/list-query.ts'
 import { personNameIfAny } from '../../db/person-name.ts'

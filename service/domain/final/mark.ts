@@ -1,6 +1,6 @@
 import type { Answer, Body } from '#contract/endpoint.ts'
 import type { markJobsFinal } from '#contract/final.ts'
-import { and, eq, inArray, or } from 'drizzle-orm'
+import { and, eq, inArray, or } from '#drizzle'
 import type { Actor } from '../../context.ts'
 import type { Database } from '../../db/client.ts'
 import { jobs } from '../../db/schema.ts'

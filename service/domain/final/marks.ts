@@ -1,4 +1,4 @@
-import { type SQL, and, eq, sql } from 'drizzle-orm'
+import { type SQL, and, eq, sql } from '#drizzle'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { final_marks, jobs } from '../../db/schema.ts'
 import type { Transaction } from '../../db/transaction.ts'

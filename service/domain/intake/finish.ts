@@ -3,7 +3,7 @@ import type { Body } from '#contract/endpoint.ts'
 import { checkInRaster } from '#contract/interpolation-files.ts'
 import { processAsset } from '#contract/processed.ts'
 import { fetchDataset, importDataset } from '#contract/worldpop.ts'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray } from '#drizzle'
 import type { Caller, Services } from '../../context.ts'
 import type { RasterIntake } from '../../db/rasters-schema.ts'
 import { assets } from '../../db/schema.ts'
@@ -121,6 +121,6 @@ export async function finishIntake(services: Services, assetId: number, signal: 
       .returning({ id: assets.id })
     if (!rejected) return
     const record = recordsOf('assets', [rejected])
-    await writeEntry(tx, { action: callOf(intake).audit, result: 'refused', userId: createdBy, record })
+    await writeEntry(tx, { action: callOf(intake).audit, result: 'rejected', userId: createdBy, record })
   })
 }

@@ -1,7 +1,7 @@
 import type { Asset } from '#contract/asset-list.ts'
 import type { Body } from '#contract/endpoint.ts'
 import type { processAsset } from '#contract/processed.ts'
-import { sql } from 'drizzle-orm'
+import { sql } from '#drizzle'
 import type { Services } from '../../context.ts'
 import type { Executor } from '../../db/client.ts'
 import type { RasterIntake } from '../../db/rasters-schema.ts'

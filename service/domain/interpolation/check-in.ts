@@ -1,6 +1,6 @@
 import type { Answer, Body } from '#contract/endpoint.ts'
 import type { checkInRaster } from '#contract/interpolation-files.ts'
-import { sql } from 'drizzle-orm'
+import { sql } from '#drizzle'
 import type { Caller, Services } from '../../context.ts'
 import type { Executor } from '../../db/client.ts'
 import { product_tags, products } from '../../db/schema.ts'

@@ -1,5 +1,5 @@
 import type { ProductExt } from '#contract/interpolation-shapes.ts'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { assets, files, job_outputs, products } from '../../db/schema.ts'
 import { isListed } from '../../db/is-listed.ts'

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, sql } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { byText } from '../../db/list-query.ts'
 import { countries, products } from '../../db/schema.ts'

@@ -1,6 +1,6 @@
 import type { Answer, Query } from '#contract/endpoint.ts'
 import { type listProducts, parseBox } from '#contract/interpolation-list.ts'
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { betweenDays, inPeriod } from '../../db/day-range.ts'
 import { listByIds } from '../../db/list-by-ids.ts'
@@ -15,7 +15,7 @@ type List = typeof listProducts
 export function list(db: Executor, query: Query<List>): Promise<Answer<List>> {
   return listByIds(db, {
     from: products,
-    where: conditions(query),
+    where: filterProducts(query),
     sortable: {
       id: products.id,
       job_key: products.job_key,
@@ -56,11 +56,14 @@ export async function size(db: Executor, query: Query<List>): Promise<number> {
   const [{ total }] = await db
     .select({ total: countAll })
     .from(products)
-    .where(and(...conditions(query)))
+    .where(and(...filterProducts(query)))
   return total
 }
 
-function conditions(query: Query<List>): (SQL | undefined)[] {
+type Filters = Omit<Query<List>, 'limit' | 'skip' | 'sort_by' | 'sort_order' | 'then_by'>
+
+/** Conditions on `products` alone; those that are not in the catalogue never match. */
+export function filterProducts(query: Filters): (SQL | undefined)[] {
   const among = (column: Parameters<typeof inArray>[0], values: unknown[] | undefined) =>
     values && inArray(column, values)
   const codes = [query.iso3_code, query.iso3_codes, query.iso_3_code, query.iso_3_codes].flatMap(

@@ -1,6 +1,6 @@
 import type { Product } from '#contract/interpolation-shapes.ts'
 import type { Tag } from '#contract/tag-list.ts'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { personNameIfAny } from '../../db/person-name.ts'
 import { countries, products, users } from '../../db/schema.ts'

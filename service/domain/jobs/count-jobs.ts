@@ -1,4 +1,4 @@
-import { and, count } from 'drizzle-orm'
+import { and, count } from '#drizzle'
 import type { Answer, Query } from '#contract/endpoint.ts'
 import type { countJobs as contract } from '#contract/jobs.ts'
 import { betweenDays } from '../../db/day-range.ts'

@@ -1,6 +1,6 @@
 import type { Job } from '#contract/job-shapes.ts'
 import type { Tag } from '#contract/tag-list.ts'
-import { eq, inArray } from 'drizzle-orm'
+import { eq, inArray } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { byText } from '../../db/list-query.ts'
 import { job_tags, tags } from '../../db/schema.ts'

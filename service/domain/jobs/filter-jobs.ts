@@ -1,13 +1,13 @@
 import { JOB_FIGURES } from '#contract/job-figures.ts'
 import type { listJobs } from '#contract/jobs.ts'
 import type { Query } from '#contract/endpoint.ts'
-import { type SQL, and, eq, gte, inArray, lte, sql } from 'drizzle-orm'
+import { type SQL, and, eq, gte, inArray, lte, sql } from '#drizzle'
 import { betweenDays, inPeriod } from '../../db/day-range.ts'
 import { byText, contains } from '../../db/list-query.ts'
 import { job_tags, jobs, tags } from '../../db/schema.ts'
 import { figureColumns } from './figure-columns.ts'
 
-export type Filters = Omit<Query<typeof listJobs>, 'limit' | 'skip' | 'sort_by' | 'sort_order'>
+export type Filters = Omit<Query<typeof listJobs>, 'limit' | 'skip' | 'sort_by' | 'sort_order' | 'then_by'>
 
 /** Conditions on `jobs` alone, so that counting needs no join. */
 export function filterJobs(filters: Filters): (SQL | undefined)[] {
@@ -36,6 +36,7 @@ export function filterJobs(filters: Filters): (SQL | undefined)[] {
     filters.has_newer === undefined ? undefined : sql`${newerJobExists} = ${filters.has_newer}`,
     among(jobs.method, filters.method),
     among(jobs.stack_name, filters.stack_name),
+    among(jobs.stack_version, filters.stack_version),
     ...JOB_FIGURES.flatMap((figure) => {
       const [min, max] = [filters[`${figure}_min`], filters[`${figure}_max`]]
       return [
@@ -93,5 +94,6 @@ export const jobSortable = {
   is_overfit: jobs.is_overfit,
   method: byText(jobs.method),
   stack_name: byText(jobs.stack_name),
+  stack_version: jobs.stack_version,
   ...figureColumns,
 }

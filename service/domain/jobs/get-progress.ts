@@ -1,5 +1,5 @@
 import type { JobProgress } from '#contract/job-shapes.ts'
-import { inArray } from 'drizzle-orm'
+import { inArray } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { jobs } from '../../db/schema.ts'
 import { queuePositions } from './queue-positions.ts'

@@ -1,4 +1,4 @@
-import { inArray, sql } from 'drizzle-orm'
+import { inArray, sql } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { jobs } from '../../db/schema.ts'
 

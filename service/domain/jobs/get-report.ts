@@ -1,10 +1,11 @@
 import type { Answer } from '#contract/endpoint.ts'
 import { OUTPUT_TYPES } from '#contract/job-shapes.ts'
 import type { getJobReport } from '#contract/jobs.ts'
-import { asc, eq, inArray } from 'drizzle-orm'
+import { asc, eq, inArray } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { files, job_outputs, jobs, place_group_versions, surveys } from '../../db/schema.ts'
 import { ServiceError } from '../../service-error.ts'
+import { covariatesOf } from '../collections/covariates-of.ts'
 import { describeJobs } from './describe-jobs.ts'
 import { presentJob, selectJobs } from './select-jobs.ts'
 
@@ -29,13 +30,14 @@ export async function getReport(db: Executor, jobKey: string): Promise<Report> {
   const { bounds = null, ...surfaces } = more.surfaces ?? {}
   return {
     ...job,
-    layer: { ...more.layer },
+    layer: { stack_version: row.stack_version, ...more.layer },
     simulated: more.simulated ?? false,
     note: more.note,
     bounds,
     surfaces: more.surfaces ? (surfaces as Report['surfaces']) : null,
     outputs: await outputsOf(db, row.id),
     place_groups: await placeGroupsOf(db, Object.values(more.layer.place_group_version_ids ?? {})),
+    covariates: await covariatesOf(db, more.layer),
     diagnostics: more.diagnostics,
   }
 }

@@ -1,6 +1,6 @@
 import type { Answer } from '#contract/endpoint.ts'
 import type { listJobAdmData } from '#contract/job-outputs.ts'
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { job_adm } from '../../db/schema.ts'
 import { requireJob } from './internal.ts'

@@ -1,7 +1,7 @@
 import type { Answer, Query } from '#contract/endpoint.ts'
 import type { Survey } from '#contract/survey-list.ts'
 import type { listSurveyLayers } from '#contract/surveys.ts'
-import { eq, inArray } from 'drizzle-orm'
+import { eq, inArray } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { countAll, listPage } from '../../db/list-query.ts'
 import { jobs } from '../../db/schema.ts'

@@ -1,6 +1,6 @@
 import type { Job } from '#contract/job-shapes.ts'
 import type { Tag } from '#contract/tag-list.ts'
-import { eq, sql } from 'drizzle-orm'
+import { eq, sql } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { countries, jobs, submissions, users } from '../../db/schema.ts'
 import { queuePositions } from './queue-positions.ts'

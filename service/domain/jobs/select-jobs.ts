@@ -1,5 +1,5 @@
 import type { Job } from '#contract/job-shapes.ts'
-import { eq } from 'drizzle-orm'
+import { eq } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { personName } from '../../db/person-name.ts'
 import { countries, jobs, submissions, users } from '../../db/schema.ts'
@@ -33,6 +33,7 @@ export const layerColumns = {
 
 export const jobColumns = {
   ...progressColumns,
+  stack_version: jobs.stack_version,
   job_key: jobs.job_key,
   submission_title: submissions.title,
   app_user_id: jobs.app_user_id,

@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { byText } from '../../db/list-query.ts'
 import { personName } from '../../db/person-name.ts'

@@ -1,5 +1,5 @@
 import { TRACKER_COLUMNS } from '#contract/layer-tracker.ts'
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq } from '#drizzle'
 import { writeXlsx } from 'hucre/xlsx'
 import { MEDIA_TYPES } from '../configuration/parse.ts'
 import type { Executor } from '../../db/client.ts'

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq } from '#drizzle'
 import type { Services } from '../../context.ts'
 import { tracker_workbooks } from '../../db/schema.ts'
 import { openGoogleSheets } from './google-client.ts'

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from '#drizzle'
 import type { Database, Executor } from '../../db/client.ts'
 import { tracker_rows, tracker_sheets, tracker_workbooks } from '../../db/schema.ts'
 import { type Transaction, transaction } from '../../db/transaction.ts'

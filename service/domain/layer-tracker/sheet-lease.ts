@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { sql } from 'drizzle-orm'
+import { sql } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { tracker_leases } from '../../db/schema.ts'
 import { ServiceError } from '../../service-error.ts'

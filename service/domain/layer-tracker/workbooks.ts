@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Answer, Query } from '#contract/endpoint.ts'
 import type { TrackerWorkbook, listTrackerRows, listTrackerWorkbooks } from '#contract/layer-tracker.ts'
-import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { asc, eq, inArray, sql } from '#drizzle'
 import type { Actor } from '../../context.ts'
 import type { Database, Executor } from '../../db/client.ts'
 import { byText, contains, countAll, listPage } from '../../db/list-query.ts'

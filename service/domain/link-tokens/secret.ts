@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { desc, eq, max, sql } from 'drizzle-orm'
+import { desc, eq, max, sql } from '#drizzle'
 import type { Database, Executor } from '../../db/client.ts'
 import { signing_secrets } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql } from '#drizzle'
 import { BASE_PATH } from '#contract/endpoint.ts'
 import { LINK_MINUTES, type SignedLink } from '#contract/signed-links.ts'
 import type { Services } from '../../context.ts'

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq } from '#drizzle'
 import { z } from 'zod'
 import type { Services } from '../../context.ts'
 import { submissions } from '../../db/schema.ts'

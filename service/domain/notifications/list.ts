@@ -1,4 +1,4 @@
-import { eq, isNull, isNotNull, sql } from 'drizzle-orm'
+import { eq, isNull, isNotNull, sql } from '#drizzle'
 import type { Answer, Query } from '#contract/endpoint.ts'
 import type { listNotifications } from '#contract/notifications.ts'
 import type { Executor } from '../../db/client.ts'

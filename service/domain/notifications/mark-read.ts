@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lte, sql } from '#drizzle'
 import type { Body } from '#contract/endpoint.ts'
 import type { readNotifications } from '#contract/notifications.ts'
 import type { Database } from '../../db/client.ts'

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql } from '#drizzle'
 import { MAX_NOTIFICATIONS } from '#contract/notifications.ts'
 import type { Executor } from '../../db/client.ts'
 import { notifications } from '../../db/schema.ts'

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq } from '#drizzle'
 import type { NotificationPreferences } from '#contract/notifications.ts'
 import type { Database } from '../../db/client.ts'
 import { notification_preferences as table } from '../../db/schema.ts'

@@ -1,5 +1,5 @@
 import type { OutputType, Surface } from '#contract/job-shapes.ts'
-import { and, eq } from 'drizzle-orm'
+import { and, eq } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { files, job_outputs } from '../../db/schema.ts'
 import { storedColumns } from '../../db/stored-columns.ts'

@@ -1,7 +1,7 @@
 import type { Answer } from '#contract/endpoint.ts'
 import { SURFACES } from '#contract/job-shapes.ts'
 import type { getJobValue } from '#contract/job-outputs.ts'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray } from '#drizzle'
 import type { Caller } from '../../context.ts'
 import type { Executor } from '../../db/client.ts'
 import { job_outputs } from '../../db/schema.ts'

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from '#drizzle'
 import type { PlaceGroupVersion } from '#contract/place-group-list.ts'
 import type { Database } from '../../db/client.ts'
 import { place_group_versions } from '../../db/schema.ts'

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq } from '#drizzle'
 import { place_group_versions } from '../../db/schema.ts'
 import type { Transaction } from '../../db/transaction.ts'
 

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq, sql } from '#drizzle'
 import type { Caller } from '../../context.ts'
 import type { Executor } from '../../db/client.ts'
 import { places } from '../../db/schema.ts'

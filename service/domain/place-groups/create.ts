@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from '#drizzle'
 import type { Caller, Services } from '../../context.ts'
 import { countries, place_group_versions, places } from '../../db/schema.ts'
 import { brokenConstraint, transaction } from '../../db/transaction.ts'

@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { place_group_versions } from '../../db/schema.ts'
 

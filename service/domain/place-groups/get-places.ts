@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq, sql } from '#drizzle'
 import type { Caller } from '../../context.ts'
 import type { Executor } from '../../db/client.ts'
 import { place_group_versions, places } from '../../db/schema.ts'

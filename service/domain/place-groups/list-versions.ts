@@ -1,6 +1,6 @@
 import type { Answer, Query } from '#contract/endpoint.ts'
 import type { PlaceGroupVersion, listPlaceGroupVersions } from '#contract/place-group-list.ts'
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { byText, countAll, listPage } from '../../db/list-query.ts'
 import { countries, place_group_versions as versions, places } from '../../db/schema.ts'

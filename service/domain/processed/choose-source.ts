@@ -1,6 +1,6 @@
 import type { Body } from '#contract/endpoint.ts'
 import type { processAsset } from '#contract/processed.ts'
-import { and, eq } from 'drizzle-orm'
+import { and, eq } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { assets, bands } from '../../db/schema.ts'
 import type { Affine } from '../../raster/grid.ts'
@@ -10,6 +10,8 @@ import { requireAssetFile } from '../assets/get.ts'
 import { requireFreeBandNames } from '../rasters/insert-band.ts'
 
 const METRES_PER_DEGREE = 111_195.08
+/** They take one of the source's values. */
+const FOR_CLASSES = new Set(['nearest', 'mode'])
 
 /** The band to process, the method, and the metadata of the new band. */
 export async function chooseSource(
@@ -20,11 +22,11 @@ export async function chooseSource(
   if (file.status !== 'ready')
     throw new ServiceError('conflict', `The raster asset ${asset_id} is ${file.status}, not ready.`)
   const source = await requireSource(db, asset_id, band)
-  if (source.hasClasses && asked !== undefined && asked !== 'nearest')
+  if (source.hasClasses && asked !== undefined && !FOR_CLASSES.has(asked))
     throw new ServiceError(
       'invalid',
-      'The cells of this band are classes, of which there is no mean and no sum; process it with the method nearest.',
-      { errors: [{ field: 'method', message: 'Classes are processed with the method nearest.' }] },
+      'The cells of this band are classes, of which there is no mean and no sum; process it with the method nearest or mode.',
+      { errors: [{ field: 'method', message: 'Classes are processed with the method nearest or mode.' }] },
     )
   const about = { ...source.about, name: given ?? `${source.about.name}_30s` }
   await requireFreeBandNames(db, [about])

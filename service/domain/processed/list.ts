@@ -1,6 +1,6 @@
 import type { Answer, Query } from '#contract/endpoint.ts'
 import type { listProcessed } from '#contract/processed.ts'
-import { and, eq, inArray, isNotNull, ne, or } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, ne, or } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { assets } from '../../db/schema.ts'
 import { listWhere } from '../assets/list.ts'

@@ -1,6 +1,6 @@
 import type { Answer, Body } from '#contract/endpoint.ts'
 import type { processAsset } from '#contract/processed.ts'
-import { eq } from 'drizzle-orm'
+import { eq } from '#drizzle'
 import type { Caller, Services } from '../../context.ts'
 import { assets } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'

@@ -1,6 +1,6 @@
 import type { Answer, Query } from '#contract/endpoint.ts'
 import type { Project, listProjects } from '#contract/project-list.ts'
-import { eq, exists, inArray, sql } from 'drizzle-orm'
+import { eq, exists, inArray, sql } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { byText, contains, countAll, listPage } from '../../db/list-query.ts'
 import { personName } from '../../db/person-name.ts'

@@ -1,7 +1,7 @@
 import type { Body } from '#contract/endpoint.ts'
 import type { Project } from '#contract/project-list.ts'
 import type { changeProject, createProject } from '#contract/projects.ts'
-import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull } from '#drizzle'
 import type { Database } from '../../db/client.ts'
 import { clients, project_members, projects, users } from '../../db/schema.ts'
 import { brokenConstraint, type Transaction, transaction } from '../../db/transaction.ts'

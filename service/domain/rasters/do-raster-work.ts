@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
-import { Readable } from 'node:stream'
 import type { Services } from '../../context.ts'
 import type { StoredFile, StoredVersion } from '../../files/file-store.ts'
 import { dropLoose, holdLoose, keepRenewing } from '../../files/loose-files.ts'
@@ -44,7 +42,7 @@ function taskOf(work: RasterWork, raster: StoredVersion, folder: string): Raster
   if (type === 'inspect') return { type, raster }
   if (type === 'to-cog') return { type, raster, folder }
   const { band, method, nodata, description } = work
-  return { type, raster, band, method, nodata, out: join(folder, 'out.tif'), description }
+  return { type, raster, band, method, nodata, description, folder }
 }
 
 async function storeParts(
@@ -55,7 +53,7 @@ async function storeParts(
   await holdLoose(services.db, key)
   const endRenewing = keepRenewing(services.db, [key])
   try {
-    return await services.files.put(key, Readable.from(bytesOf(parts), { objectMode: false }))
+    return await services.files.put(key, bytesOf(parts))
   } catch (error) {
     await dropLoose(services, [key]).catch(() => {})
     throw error

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { assets, type BandStatistics } from '../../db/schema.ts'
 import { gridBounds } from '../../raster/grid.ts'

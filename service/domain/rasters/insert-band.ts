@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm'
+import { inArray } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { bands, type BandStatistics } from '../../db/schema.ts'
 import { brokenConstraint } from '../../db/transaction.ts'
@@ -16,12 +16,17 @@ export interface NewBand {
 export const taken = (name: string) =>
   new ServiceError('conflict', `A band named '${name}' is catalogued already; choose another name.`)
 
-/** Checked before a raster is inspected, so that a duplicate name costs nothing. */
-export async function requireFreeBandNames(db: Executor, wanted: readonly NewBand[]): Promise<void> {
+export function requireDifferentNames(wanted: readonly NewBand[]): void {
   const names = wanted.map(({ name }) => name)
   const twice = names.find((name, i) => names.indexOf(name) !== i)
   if (twice !== undefined) throw new ServiceError('invalid', `The band '${twice}' is named twice.`)
-  if (names.length === 0) return
+}
+
+/** Checked before a raster is inspected, so that a duplicate name costs nothing. */
+export async function requireFreeBandNames(db: Executor, wanted: readonly NewBand[]): Promise<void> {
+  requireDifferentNames(wanted)
+  if (wanted.length === 0) return
+  const names = wanted.map(({ name }) => name)
   const [row] = await db.select({ name: bands.name }).from(bands).where(inArray(bands.name, names)).limit(1)
   if (row) throw taken(row.name)
 }

@@ -5,9 +5,11 @@ import { boundsInDegrees, nameOf } from '../../raster/projection.ts'
 import type { RasterInfo } from '../../raster/read.ts'
 import { isOnReferenceGrid, resolutionMetres } from '../../raster/reference-grid.ts'
 
-/** JSON has no NaN. */
-export const presentNodata = (nodata: number | null): number | 'nan' | null =>
-  nodata !== null && Number.isNaN(nodata) ? 'nan' : nodata
+/** JSON has neither NaN nor infinity. */
+export function presentNodata(nodata: number | null): InspectedRaster['nodata'] {
+  if (nodata === null || Number.isFinite(nodata)) return nodata
+  return nodata > 0 ? 'inf' : nodata < 0 ? '-inf' : 'nan'
+}
 
 /** Tiled, and with overviews down to about one tile: a map can show it at any zoom. */
 export function isCloudOptimized({ tiled, width, height, blockSize, overviews }: RasterInfo): boolean {

@@ -1,6 +1,7 @@
 import type { StoredVersion } from '../../files/file-store.ts'
 import type { Difference } from '../../raster/difference.ts'
 import type { RampName } from '../../raster/ramps.ts'
+import type { Percentiles } from '../../raster/percentiles.ts'
 import type { RasterInfo } from '../../raster/read.ts'
 import type { Samples } from '../../raster/sample.ts'
 
@@ -10,9 +11,9 @@ interface Place {
   band: number
 }
 
-interface Pair {
-  raster: StoredVersion
+interface Pair extends Place {
   other: StoredVersion
+  otherBand: number
 }
 
 /** A query about a stored raster; answered in a separate process, whatever the raster contains. */
@@ -29,7 +30,8 @@ export type RasterQuestion =
     })
   | (Place & { type: 'value'; longitude: number; latitude: number })
   | (Place & { type: 'sample'; longitude: Float64Array; latitude: Float64Array; withinKm: number })
-  // About band 1 of two rasters.
+  | (Place & { type: 'values'; longitude: Float64Array; latitude: Float64Array })
+  | (Place & { type: 'percentiles' })
   | (Pair & { type: 'difference' })
   | (Pair & { type: 'difference-tile'; z: number; x: number; y: number; limit: number })
 
@@ -39,6 +41,9 @@ export interface RasterAnswers {
   tile: Uint8Array
   value: number | null
   sample: Samples['values']
+  /** NaN where there is none. */
+  values: Float64Array
+  percentiles: Percentiles
   difference: Difference
   'difference-tile': Uint8Array
 }

@@ -1,10 +1,12 @@
 import type { StoredVersion } from '../../files/file-store.ts'
 import { serveParent } from '../../isolation/serve-parent.ts'
 import { differenceOf, renderDifferenceTile } from '../../raster/difference.ts'
+import { percentilesOf } from '../../raster/percentiles.ts'
 import { createRasterPool } from '../../raster/raster-pool.ts'
 import type { RasterFile } from '../../raster/read.ts'
 import { sampleFile } from '../../raster/sample.ts'
-import { renderTile, valueAt } from '../../raster/tile.ts'
+import { renderTile } from '../../raster/tile.ts'
+import { valueAt, valuesAt } from '../../raster/values-at.ts'
 import { lentName } from './lend-files.ts'
 import { openLent } from './open-lent.ts'
 import type { RasterAnswers, RasterQuestion } from './raster-question.ts'
@@ -16,13 +18,23 @@ const rasters = createRasterPool({ maxFiles: 6, maxBytes: 128 * 2 ** 20 })
 
 async function answer(file: RasterFile, question: RasterQuestion): Promise<Answer> {
   if (question.type === 'info') return file.info
-  if (question.type === 'difference') return inRaster(question.other, (other) => differenceOf(file, other))
-  if (question.type === 'difference-tile')
-    return inRaster(question.other, (other) => renderDifferenceTile(file, other, question))
   const { band } = question
+  if (question.type === 'difference' || question.type === 'difference-tile')
+    return inRaster(question.other, (otherFile): Promise<Answer> => {
+      const [one, other] = [
+        { file, band },
+        { file: otherFile, band: question.otherBand },
+      ]
+      return question.type === 'difference'
+        ? differenceOf(one, other)
+        : renderDifferenceTile(one, other, question)
+    })
   if (question.type === 'tile') return renderTile({ file, ...question })
   if (question.type === 'value') return valueAt(file, question.longitude, question.latitude, band)
-  const { longitude, latitude, withinKm } = question
+  if (question.type === 'percentiles') return percentilesOf(file, band)
+  const { longitude, latitude } = question
+  if (question.type === 'values') return valuesAt(file, longitude, latitude, band)
+  const { withinKm } = question
   return (await sampleFile(file, longitude, latitude, { band, withinKm })).values
 }
 

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { assets, band_uploads } from '../../db/schema.ts'
 import type { RasterProgress } from '../../tasks/raster-work.definition.ts'

@@ -2,8 +2,6 @@ import { ServiceError } from '../../service-error.ts'
 
 /** Enough bytes to tell a TIFF from anything else. */
 const HEAD_BYTES = 16
-/** Larger chunks cost fewer turns through the streams on their way to the store. */
-const PIECE_BYTES = 2 ** 18
 
 const TIFF_NAME = /\.tiff?$/i
 const TIFF_MAGIC = ['49492a00', '4d4d002a', '49492b00', '4d4d002b']
@@ -42,28 +40,25 @@ function requireTiff(field: string, name: string, head: Buffer): void {
   )
 }
 
-/** The bytes as they arrive, in larger chunks, once name and first bytes are those of a TIFF. */
+/** The bytes as they arrive, once name and first bytes are those of a TIFF. */
 export async function* sniffTiff(
   source: AsyncIterable<Buffer>,
   field: string,
   name: string,
-  pieceBytes = PIECE_BYTES,
 ): AsyncGenerator<Buffer> {
-  let validated = false
-  let held: Buffer[] = []
-  let bytes = 0
-  const gather = () => {
-    const piece = held.length === 1 ? held[0] : Buffer.concat(held, bytes)
-    if (!validated) requireTiff(field, name, piece.subarray(0, HEAD_BYTES))
-    validated = true
-    held = []
-    bytes = 0
-    return piece
-  }
+  let head: Buffer | null = Buffer.alloc(0)
   for await (const chunk of source) {
-    held.push(chunk)
-    bytes += chunk.byteLength
-    if (bytes >= (validated ? pieceBytes : HEAD_BYTES)) yield gather()
+    if (head === null) {
+      yield chunk
+      continue
+    }
+    head = head.byteLength === 0 ? chunk : Buffer.concat([head, chunk])
+    if (head.byteLength < HEAD_BYTES) continue
+    requireTiff(field, name, head.subarray(0, HEAD_BYTES))
+    yield head
+    head = null
   }
-  if (bytes > 0 || !validated) yield gather()
+  if (head === null) return
+  requireTiff(field, name, head)
+  yield head
 }

@@ -1,7 +1,7 @@
 import { SEARCH_MAX_RESULTS, type findRecords } from '#contract/search.ts'
 import { isAdmin } from '#contract/owners.ts'
 import type { Answer } from '#contract/endpoint.ts'
-import { type SQL, desc, eq, or, sql } from 'drizzle-orm'
+import { type SQL, desc, eq, or, sql } from '#drizzle'
 import type { Actor } from '../../context.ts'
 import type { Database, Executor } from '../../db/client.ts'
 import { byText } from '../../db/list-query.ts'

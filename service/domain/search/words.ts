@@ -1,4 +1,4 @@
-import { type SQL, type SQLWrapper, and } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, and } from '#drizzle'
 import { contains } from '../../db/list-query.ts'
 
 const MAX_WORDS = 8

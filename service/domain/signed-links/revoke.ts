@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql } from '#drizzle'
 import type { Database, Executor } from '../../db/client.ts'
 import { signed_link_revocations } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'

@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm'
+import { inArray } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { bands } from '../../db/schema.ts'
 import { selectBands } from '../bands/select-bands.ts'

@@ -1,10 +1,10 @@
 import type { StacCollection } from '#contract/stac.ts'
-import { sql } from 'drizzle-orm'
+import { sql } from '#drizzle'
 import type { AppConfig } from '../../../app.config.ts'
 import type { Executor } from '../../db/client.ts'
 import { ServiceError } from '../../service-error.ts'
 import { STAC_VERSION } from './extensions.ts'
-import { fillExtents } from './extents.ts'
+import { fillExtents } from '../rasters/extents.ts'
 import { GEOJSON, addressesOf } from './links.ts'
 import { COLLECTION_IDS, type CollectionId, stacRows } from './rows.ts'
 

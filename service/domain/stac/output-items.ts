@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm'
+import { inArray } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { products } from '../../db/schema.ts'
 import type { Bounds } from '../../raster/grid.ts'

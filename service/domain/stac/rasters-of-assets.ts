@@ -1,10 +1,11 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { readFileId } from '../../db/read-file.ts'
 import { assets, bands, files } from '../../db/schema.ts'
 import type { Affine } from '../../raster/grid.ts'
 import { resolutionMetres } from '../../raster/reference-grid.ts'
-import { extentOf } from './extents.ts'
+import { presentNodata } from '../rasters/present-raster.ts'
+import { extentOf } from '../rasters/extents.ts'
 import { COG_TYPE, checksumOf } from './extensions.ts'
 import { type Projected, projectionOf } from './projection-fields.ts'
 
@@ -65,7 +66,7 @@ function describe(
       'raster:bands': own.map((band) => ({
         name: band.name,
         ...(data_type ? { data_type } : {}),
-        ...(nodata === null ? {} : { nodata: Number.isNaN(nodata) ? 'nan' : nodata }),
+        ...(nodata === null ? {} : { nodata: presentNodata(nodata) }),
         ...(band.unit ? { unit: band.unit } : {}),
         statistics: {
           minimum: band.statistics.min,

@@ -1,5 +1,5 @@
 import { dateTime } from '#contract/shapes.ts'
-import { type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from '#drizzle'
 import { ServiceError } from '../../service-error.ts'
 
 const wrong = (message: string) => new ServiceError('bad-request', message)

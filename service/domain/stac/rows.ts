@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from '#drizzle'
 import { isListed } from '../../db/is-listed.ts'
 import { assets, bands, products } from '../../db/schema.ts'
 

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from '#drizzle'
 import { isOwnerOrAdmin } from '#contract/owners.ts'
 import type { Actor } from '../../context.ts'
 import type { Database } from '../../db/client.ts'

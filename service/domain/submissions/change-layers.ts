@@ -50,7 +50,23 @@ export function changeLayers(previous: PreviousSubmission, wish: Wish): ChangedL
         : `Submission ${previous.id} has no layers any more.`,
     )
   const changed = chosen.map((layer) => changeLayer(layer, values.get(layer.row) ?? {}))
-  return wish.improves ? improve(previous, changed) : changed
+  return (wish.improves ? improve(previous, changed) : changed).map((layer) =>
+    keepVersion(layer, values.get(layer.previous.row) ?? {}),
+  )
+}
+
+/** The same bands as before, although the collection has changed since, unless the person asks for others. */
+function keepVersion(layer: ChangedLayer, values: Values): ChangedLayer {
+  const { olderVersion } = layer.previous
+  const asksOtherwise =
+    values.stack_version !== undefined || layer.changes.some(({ column }) => column === 'stack_name')
+  if (olderVersion === null || asksOtherwise) return layer
+  const after = String(olderVersion)
+  return {
+    ...layer,
+    cells: { ...layer.cells, stack_version: after },
+    changes: [...layer.changes, { column: 'stack_version', before: '', after }],
+  }
 }
 
 function valuesByRow(previous: PreviousSubmission, wish: Wish, only: Only | undefined): Map<number, Values> {

@@ -1,6 +1,6 @@
 import { type Submission } from '#contract/submission-list.ts'
 import { CONFIGURATION_MAX_BYTES, POINTS_MAX_BYTES } from '#contract/configuration-limits.ts'
-import { eq } from 'drizzle-orm'
+import { eq } from '#drizzle'
 import { MEDIA_TYPES } from '../configuration/parse.ts'
 import type { Services } from '../../context.ts'
 import type { SubmissionChanges } from '../../db/submissions-schema.ts'

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq } from '#drizzle'
 import type { Services } from '../../context.ts'
 import { files, submissions } from '../../db/schema.ts'
 import { storedColumns } from '../../db/stored-columns.ts'

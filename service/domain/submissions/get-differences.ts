@@ -1,5 +1,5 @@
 import type { SubmissionChanges } from '#contract/submissions.ts'
-import { eq } from 'drizzle-orm'
+import { eq } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { jobs, submissions } from '../../db/schema.ts'
 import { ServiceError } from '../../service-error.ts'

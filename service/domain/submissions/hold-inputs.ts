@@ -1,5 +1,5 @@
-import { inArray } from 'drizzle-orm'
-import { bands, collections, place_group_versions } from '../../db/schema.ts'
+import { inArray, sql } from '#drizzle'
+import { bands, collection_versions, collections, place_group_versions } from '../../db/schema.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { ServiceError } from '../../service-error.ts'
 import type { ResolvedLayer } from '../configuration/validate-against-catalogues.ts'
@@ -10,6 +10,7 @@ import type { ResolvedLayer } from '../configuration/validate-against-catalogues
  */
 export async function holdInputs(tx: Transaction, layers: readonly ResolvedLayer[]): Promise<void> {
   await hold(tx, collections, 'band collection', (layer) => [layer.collection_id], layers)
+  await requireVersions(tx, layers)
   await hold(tx, bands, 'population band', (layer) => [layer.population_band_id], layers)
   const versionsOf = ({ place_group_version_ids: { adm0, adm1, adm2 } }: ResolvedLayer['layer']) => [
     adm0,
@@ -17,6 +18,22 @@ export async function holdInputs(tx: Transaction, layers: readonly ResolvedLayer
     adm2,
   ]
   await hold(tx, place_group_versions, 'place group version', versionsOf, layers)
+}
+
+/** The collections are locked: nobody removes one of their versions now. */
+async function requireVersions(tx: Transaction, layers: readonly ResolvedLayer[]): Promise<void> {
+  const wanted = new Map(
+    layers.map(({ layer: { collection_id, stack_version = 1 } }) => [
+      `${collection_id}/${stack_version}`,
+      sql`(${collection_id}::int, ${stack_version}::int)`,
+    ]),
+  )
+  const { collection_id, version } = collection_versions
+  const rows = await tx
+    .select({ version })
+    .from(collection_versions)
+    .where(sql`(${collection_id}, ${version}) in (${sql.join([...wanted.values()], sql`, `)})`)
+  if (rows.length < wanted.size) throw removed('version of a band collection')
 }
 
 async function hold(
@@ -37,9 +54,11 @@ async function hold(
     .where(inArray(table.id, wanted))
     .orderBy(table.id)
     .for('key share')
-  if (rows.length < wanted.length)
-    throw new ServiceError(
-      'conflict',
-      `A ${what} that the configuration names was removed in the meantime. Validate it again.`,
-    )
+  if (rows.length < wanted.length) throw removed(what)
 }
+
+const removed = (what: string) =>
+  new ServiceError(
+    'conflict',
+    `A ${what} that the configuration names was removed in the meantime. Validate it again.`,
+  )

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { idempotency_keys } from '../../db/schema.ts'
 import { ServiceError } from '../../service-error.ts'

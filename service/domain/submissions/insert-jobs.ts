@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { job_tags, jobs } from '../../db/schema.ts'
 import type { ResolvedLayer } from '../configuration/validate-against-catalogues.ts'

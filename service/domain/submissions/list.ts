@@ -1,7 +1,7 @@
 import type { Answer, Query } from '#contract/endpoint.ts'
 import { JOB_STATUSES } from '#contract/job-shapes.ts'
 import type { listSubmissions, Submission } from '#contract/submission-list.ts'
-import { and, eq, exists, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, inArray, type SQL, sql } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { betweenDays, inPeriod } from '../../db/day-range.ts'
 import { listByIds } from '../../db/list-by-ids.ts'
@@ -18,7 +18,7 @@ export function list(db: Executor, query: Query<List>): Promise<Answer<List>> {
   return listByIds(db, {
     from: submissions,
     id: submissions.id,
-    where: [...conditions(db, query), query.status ? inArray(ownStatus, query.status) : undefined],
+    where: filterSubmissions(db, query),
     sortable: {
       id: submissions.id,
       title: byText(submissions.title),
@@ -41,7 +41,7 @@ export async function findSubmission(db: Executor, id: number): Promise<Submissi
   return row && present(row)
 }
 
-const ownStatus = statusOf(someOfEach())
+export const ownStatus = statusOf(someOfEach())
 
 function selectSubmissions(db: Executor) {
   const summary = summaryOf(db)
@@ -78,22 +78,34 @@ function selectSubmissions(db: Executor) {
     .$dynamic()
 }
 
-function conditions(db: Executor, query: Query<List>): (SQL | undefined)[] {
-  const layer = [
+type Filters = Omit<Query<List>, 'limit' | 'skip' | 'sort_by' | 'sort_order' | 'then_by'>
+
+/** Conditions on the submission itself. */
+export const filterOwn = (query: Filters): (SQL | undefined)[] => [
+  query.id && inArray(submissions.id, query.id),
+  query.app_user_id && inArray(submissions.app_user_id, query.app_user_id),
+  query.project_id && inArray(submissions.project_id, query.project_id),
+  query.title === undefined ? undefined : contains(submissions.title, query.title),
+  ...betweenDays(submissions.datetime_submitted, query.start_date, query.end_date),
+  ...inPeriod(submissions.datetime_submitted, query.submitted),
+  query.status && inArray(ownStatus, query.status),
+]
+
+/** Conditions on a layer. */
+export const filterLayers = (query: Filters): SQL[] =>
+  [
     query.iso3_code && inArray(jobs.iso3_code, query.iso3_code),
     query.source && inArray(jobs.source, query.source),
     query.source_wave && inArray(jobs.source_wave, query.source_wave),
     query.round && inArray(jobs.round, query.round),
     query.stack_name && inArray(jobs.stack_name, query.stack_name),
   ].filter((condition) => condition !== undefined)
+
+/** One layer must match all filters on layers at once. */
+export function filterSubmissions(db: Executor, query: Filters): (SQL | undefined)[] {
+  const layer = filterLayers(query)
   return [
-    query.id && inArray(submissions.id, query.id),
-    query.app_user_id && inArray(submissions.app_user_id, query.app_user_id),
-    query.project_id && inArray(submissions.project_id, query.project_id),
-    query.title === undefined ? undefined : contains(submissions.title, query.title),
-    ...betweenDays(submissions.datetime_submitted, query.start_date, query.end_date),
-    ...inPeriod(submissions.datetime_submitted, query.submitted),
-    // One layer must match all of these at once.
+    ...filterOwn(query),
     layer.length === 0
       ? undefined
       : exists(

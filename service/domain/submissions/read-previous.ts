@@ -1,9 +1,9 @@
 import { CONFIGURATION_MAX_BYTES, POINTS_MAX_BYTES } from '#contract/configuration-limits.ts'
-import { eq, inArray } from 'drizzle-orm'
+import { eq, inArray, sql } from '#drizzle'
 import { TableError } from '../../tables/table-error.ts'
 import type { TableRow } from '../configuration/configuration-table.ts'
 import type { Services } from '../../context.ts'
-import { files, jobs, submissions } from '../../db/schema.ts'
+import { collections, files, jobs, submissions } from '../../db/schema.ts'
 import { ServiceError } from '../../service-error.ts'
 import { readConfiguration } from '../configuration/read-configuration.ts'
 
@@ -11,6 +11,8 @@ export interface PreviousLayer {
   row: number
   cells: TableRow['cells']
   job: { id: number; status: string; points_file_id: number | null }
+  /** The version of the collection that the job used, if the cells do not say it and there is a newer one. */
+  olderVersion: number | null
 }
 
 export interface PreviousSubmission {
@@ -36,10 +38,18 @@ export async function readPrevious({ db, files: store }: Services, id: number): 
     .where(eq(submissions.id, id))
   if (!found) throw new ServiceError('not-found', `There is no submission ${id}.`)
   const rows = await db
-    .select({ id: jobs.id, row: jobs.config_row, status: jobs.status, points_file_id: jobs.points_file_id })
+    .select({
+      id: jobs.id,
+      row: jobs.config_row,
+      status: jobs.status,
+      points_file_id: jobs.points_file_id,
+      version: jobs.stack_version,
+      current: collections.version,
+    })
     .from(jobs)
+    .leftJoin(collections, eq(collections.id, sql`(${jobs.layer} ->> 'collection_id')::int`))
     .where(eq(jobs.submission_id, id))
-  const jobOf = new Map(rows.map(({ row, ...job }) => [row, job]))
+  const jobOf = new Map(rows.map((job) => [job.row, job]))
   const content = await store.readAll(found.key, { maxBytes: CONFIGURATION_MAX_BYTES })
   const table = await readConfiguration(content, '', { personId: null }).catch((error: unknown) => {
     if (!(error instanceof TableError)) throw error
@@ -49,8 +59,12 @@ export async function readPrevious({ db, files: store }: Services, id: number): 
     )
   })
   const layers = table.rows.flatMap(({ row, cells }) => {
-    const job = jobOf.get(row)
-    return job ? [{ row, cells, job }] : []
+    const found = jobOf.get(row)
+    if (!found) return []
+    const { id: jobId, status, points_file_id, version, current } = found
+    const job = { id: jobId, status, points_file_id }
+    const isOlder = cells.stack_version === undefined && current !== null && version < current
+    return [{ row, cells, job, olderVersion: isOlder ? version : null }]
   })
   return {
     id,

@@ -1,5 +1,5 @@
 import type { JobStatus } from '#contract/job-shapes.ts'
-import { type SQLWrapper, eq, sql } from 'drizzle-orm'
+import { type SQLWrapper, eq, sql } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { jobs, submissions } from '../../db/schema.ts'
 

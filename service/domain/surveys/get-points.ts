@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Answer } from '#contract/endpoint.ts'
 import type { getSurveyPoints } from '#contract/surveys.ts'
-import { eq } from 'drizzle-orm'
+import { eq } from '#drizzle'
 import type { Caller, Services } from '../../context.ts'
 import { files, surveys } from '../../db/schema.ts'
 import { ServiceError } from '../../service-error.ts'

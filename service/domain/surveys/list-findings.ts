@@ -1,7 +1,7 @@
 import type { Answer } from '#contract/endpoint.ts'
 import { POINTS_MAX_BYTES } from '#contract/configuration-limits.ts'
 import type { listSurveyFindings } from '#contract/surveys.ts'
-import { eq } from 'drizzle-orm'
+import { eq } from '#drizzle'
 import type { Caller, Services } from '../../context.ts'
 import { files, surveys } from '../../db/schema.ts'
 import { validateSurveyFile } from './create.ts'

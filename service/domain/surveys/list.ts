@@ -1,7 +1,7 @@
 import type { Answer, Query } from '#contract/endpoint.ts'
 import type { listSurveys } from '#contract/survey-list.ts'
 import type { listSurveyCoverage } from '#contract/surveys.ts'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { byText, countAll, listPage } from '../../db/list-query.ts'
 import { countries, surveys } from '../../db/schema.ts'

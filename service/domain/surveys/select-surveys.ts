@@ -1,7 +1,7 @@
 import type { Survey } from '#contract/survey-list.ts'
 import type { Query } from '#contract/endpoint.ts'
 import type { listSurveyCoverage } from '#contract/surveys.ts'
-import { eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { eq, inArray, type SQL, sql } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { personNameIfAny } from '../../db/person-name.ts'
 import { countries, files, surveys, users } from '../../db/schema.ts'
@@ -54,7 +54,7 @@ export async function getSurvey(db: Executor, id: number): Promise<Survey> {
   return presentSurvey(row)
 }
 
-type Filters = Omit<Query<typeof listSurveyCoverage>, 'limit' | 'skip' | 'sort_by' | 'sort_order'>
+type Filters = Omit<Query<typeof listSurveyCoverage>, 'limit' | 'skip' | 'sort_by' | 'sort_order' | 'then_by'>
 
 /** Conditions on `surveys` alone, so that counting needs no join. */
 export function filterSurveys(query: Filters): (SQL | undefined)[] {

@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq, sql } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { survey_clusters } from '../../db/schema.ts'
 import type { SurveyPoints } from './survey-points.ts'

@@ -1,5 +1,5 @@
 import type { TagUse } from '#contract/tags.ts'
-import { desc, eq, sql } from 'drizzle-orm'
+import { desc, eq, sql } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { job_tags, jobs, products } from '../../db/schema.ts'
 import { isListed } from '../../db/is-listed.ts'

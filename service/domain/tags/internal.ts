@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { tags } from '../../db/schema.ts'
 import { brokenConstraint } from '../../db/transaction.ts'

@@ -1,6 +1,6 @@
 import type { Answer, Query } from '#contract/endpoint.ts'
 import type { listEveryTag, listTags } from '#contract/tag-list.ts'
-import { inArray } from 'drizzle-orm'
+import { inArray } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { byText, contains, countAll, listPage } from '../../db/list-query.ts'
 import { job_tags, tags } from '../../db/schema.ts'

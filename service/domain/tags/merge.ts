@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from '#drizzle'
 import type { Database } from '../../db/client.ts'
 import { job_tags, product_tags, tags } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'

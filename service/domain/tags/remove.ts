@@ -1,5 +1,5 @@
 import type { TagUse } from '#contract/tags.ts'
-import { eq } from 'drizzle-orm'
+import { eq } from '#drizzle'
 import type { Database } from '../../db/client.ts'
 import { tags } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'

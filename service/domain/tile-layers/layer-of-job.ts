@@ -1,5 +1,5 @@
 import type { Surface } from '#contract/job-shapes.ts'
-import { eq } from 'drizzle-orm'
+import { eq } from '#drizzle'
 import type { Caller, Services } from '../../context.ts'
 import { jobs } from '../../db/schema.ts'
 import { gridBounds } from '../../raster/grid.ts'
@@ -39,6 +39,7 @@ export async function layerOfJob(
     ...zoomsOf(resolutionMetres(info), true),
     min,
     max,
+    categorical: false,
     of: { job: id, surface },
   }
 }

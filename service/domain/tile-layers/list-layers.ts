@@ -1,10 +1,10 @@
 import { SURFACES } from '#contract/job-shapes.ts'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { bands, jobs, products, type Surfaces } from '../../db/schema.ts'
 import { ServiceError } from '../../service-error.ts'
 import { presentBand, selectBands } from '../bands/select-bands.ts'
-import { fillExtents } from '../stac/extents.ts'
+import { fillExtents } from '../rasters/extents.ts'
 import { stacRows } from '../stac/rows.ts'
 import { bandLayer } from './layer-of-band.ts'
 import { SURFACE_WORDS } from './layer-of-job.ts'
@@ -117,6 +117,7 @@ function layersOfSurfaces(
         ...zoomsOf(resolution_m, true),
         min: summary.min,
         max: summary.max,
+        categorical: false,
         of: { job, surface },
       },
     ]

@@ -89,7 +89,11 @@ export function tileSets(layer: TileLayer, config: Config): Answer<typeof contra
 export function tileSet(layer: TileLayer, config: Config): Answer<typeof contract.getTileSet> {
   const { link } = addressesOf(config)
   const [west, south, east, north] = onMercator(layer.bounds ?? [-180, -90, 180, 90])
-  const template = tileTemplate(layer, 'viridis', '/{tileMatrix}/{tileCol}/{tileRow}')
+  const template = tileTemplate(
+    layer,
+    layer.categorical ? 'classes' : 'viridis',
+    '/{tileMatrix}/{tileCol}/{tileRow}',
+  )
   return {
     title: layer.title,
     dataType: 'map',

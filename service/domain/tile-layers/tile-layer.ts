@@ -1,7 +1,13 @@
-import type { RAMPS, Surface } from '#contract/job-shapes.ts'
+import { RAMPS, type Surface } from '#contract/job-shapes.ts'
 import type { Bounds } from '../../raster/grid.ts'
 
 export type RampKey = (typeof RAMPS)[number]
+/** A ramp, or the colours of a palette. */
+export type StyleKey = RampKey | 'classes'
+export interface ColourStop {
+  value: number
+  colour: string
+}
 
 /** A raster that other programs can draw from tiles. */
 export interface TileLayer {
@@ -18,8 +24,14 @@ export interface TileLayer {
   /** The values of the first and the last colour. */
   min: number
   max: number
+  /** Its values are classes, drawn in their own colours unless a ramp is requested. */
+  categorical: boolean
   of: { band: number } | { job: number; surface: Surface }
 }
+
+/** The styles of a layer, its default first. */
+export const stylesOf = ({ categorical }: Pick<TileLayer, 'categorical'>): readonly StyleKey[] =>
+  categorical ? ['classes', ...RAMPS] : RAMPS
 
 const EQUATOR_M = 2 * Math.PI * 6_378_137
 const TILE_PX = 256
@@ -37,7 +49,7 @@ export function zoomsOf(
   return { minZoom: hasOverviews ? 0 : Math.max(0, maxZoom - WITHOUT_OVERVIEWS), maxZoom }
 }
 
-/** Below the base path, with this look; `place` is the standard's own spelling of `/{z}/{x}/{y}`. */
+/** Below the base path, with a ramp or 'classes'; `place` is the standard's own spelling of `/{z}/{x}/{y}`. */
 export function tileTemplate(
   { of, min, max }: Pick<TileLayer, 'of' | 'min' | 'max'>,
   ramp: string,
@@ -45,7 +57,7 @@ export function tileTemplate(
 ): string {
   const tiles =
     'band' in of ? `/raster/v1/bands/${of.band}/tiles` : `/modeling/v1/jobs/${of.job}/tiles/${of.surface}`
-  return `${tiles}${place}?ramp=${ramp}&min=${min}&max=${max}`
+  return tiles + place + (ramp === 'classes' ? '' : `?ramp=${ramp}&min=${min}&max=${max}`)
 }
 
 /** Where Web Mercator ends. */

@@ -4,14 +4,14 @@ import type { AppConfig } from '../../../app.config.ts'
 import { rampTable } from '../../raster/ramps.ts'
 import { ServiceError } from '../../service-error.ts'
 import { RAMP } from '../rasters/render-stored-tile.ts'
-import { type RampKey, type TileLayer, onMercator, tileTemplate } from './tile-layer.ts'
+import { type ColourStop, type RampKey, type TileLayer, onMercator, tileTemplate } from './tile-layer.ts'
 
 const STOPS = 5
 
 const tidy = (value: number) => Number(value.toPrecision(6))
 
 /** The colours of values that are equally far from each other, from `min` to `max`. */
-export function stopsOf(ramp: RampKey, min: number, max: number): { value: number; colour: string }[] {
+export function stopsOf(ramp: RampKey, min: number, max: number): ColourStop[] {
   const table = rampTable(RAMP[ramp])
   return Array.from({ length: STOPS }, (_, i) => {
     const share = i / (STOPS - 1)
@@ -21,10 +21,12 @@ export function stopsOf(ramp: RampKey, min: number, max: number): { value: numbe
   })
 }
 
+/** `classes`: of a categorical band, whose own colours are shown unless a ramp is requested. */
 export function toTileJson(
   layer: TileLayer,
-  look: { ramp: RampKey; min?: number; max?: number },
+  look: { ramp?: RampKey; min?: number; max?: number },
   { apiPublicUrl, brandName }: Pick<AppConfig, 'apiPublicUrl' | 'brandName'>,
+  classes: ColourStop[] = [],
 ): TileJson {
   const { title, description, source, unit, bounds, minZoom, maxZoom } = layer
   if (!bounds)
@@ -32,8 +34,8 @@ export function toTileJson(
       'conflict',
       `'${title}' has no tiles: its reference system cannot be projected. Warp it to EPSG:4326 (gdalwarp).`,
     )
-  const { ramp, min = layer.min, max = layer.max } = look
-  const stops = stopsOf(ramp, min, max)
+  const { ramp = classes.length > 0 ? 'classes' : 'viridis', min = layer.min, max = layer.max } = look
+  const stops = ramp === 'classes' ? classes : stopsOf(ramp, min, max)
   const onMap = onMercator(bounds)
   const [west, south, east, north] = onMap
   const named = unit === '' ? title : `${title} (${unit})`

@@ -1,7 +1,6 @@
 import { BASE_PATH } from '#contract/endpoint.ts'
-import { RAMPS } from '#contract/job-shapes.ts'
 import type { AppConfig } from '../../../app.config.ts'
-import { type TileLayer, onMercator, tileTemplate } from './tile-layer.ts'
+import { type TileLayer, onMercator, stylesOf, tileTemplate } from './tile-layer.ts'
 import {
   CRS_URN,
   MATRICES,
@@ -60,9 +59,9 @@ function layerXml(layer: TileLayer, base: string): string {
   const scale = `From ${min} to ${max}${unit ? ` ${unit}` : ''}.`
   const abstract = [description, source && `Source: ${source}.`, scale].filter(Boolean).join(' ')
   const template = base + tileTemplate(layer, '{Style}', '/{TileMatrix}/{TileCol}/{TileRow}')
-  const styles = RAMPS.map(
-    (ramp, i) =>
-      `<Style${i === 0 ? ' isDefault="true"' : ''}><ows:Identifier>${ramp}</ows:Identifier></Style>`,
+  const styles = stylesOf(layer).map(
+    (style, i) =>
+      `<Style${i === 0 ? ' isDefault="true"' : ''}><ows:Identifier>${style}</ows:Identifier></Style>`,
   )
   const limits = limitsOf(layer).map(
     (one) =>

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq } from '#drizzle'
 import type { Services } from '../../context.ts'
 import { uploads } from '../../db/schema.ts'
 import { growingFile, type UploadRow } from '../../files/uploads.ts'
@@ -24,7 +24,7 @@ export async function append(
     const arrived = row.complete ? row.size : await file.offset()
     if (offset !== arrived)
       throw new ServiceError('conflict', `${arrived} bytes have arrived; continue there, not at ${offset}.`)
-    const checked = offset === 0 ? sniffTiff(content, 'file', row.name, 1) : content
+    const checked = offset === 0 ? sniffTiff(content, 'file', row.name) : content
     const source = until(lost, checked)
     const hashed = hashing(id, offset, source)
     try {

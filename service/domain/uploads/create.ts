@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { RASTER_MAX_BYTES } from '#contract/assets.ts'
 import { MAX_UPLOADS, type Upload } from '#contract/uploads.ts'
-import { eq, sql } from 'drizzle-orm'
+import { eq, sql } from '#drizzle'
 import type { Services } from '../../context.ts'
 import { uploads, users } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'

@@ -1,5 +1,5 @@
 import type { Upload } from '#contract/uploads.ts'
-import { and, eq } from 'drizzle-orm'
+import { and, eq } from '#drizzle'
 import type { Services } from '../../context.ts'
 import type { Executor } from '../../db/client.ts'
 import { uploads } from '../../db/schema.ts'

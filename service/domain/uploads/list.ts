@@ -1,6 +1,6 @@
 import type { Answer } from '#contract/endpoint.ts'
 import type { listUploads } from '#contract/uploads.ts'
-import { and, desc, eq, gt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, sql } from '#drizzle'
 import type { Services } from '../../context.ts'
 import { uploads } from '../../db/schema.ts'
 import { present } from './internal.ts'

@@ -1,5 +1,5 @@
 import type { AppConfig } from '#config'
-import { sql } from 'drizzle-orm'
+import { sql } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { ServiceError } from '../../service-error.ts'
 

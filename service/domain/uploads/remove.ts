@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq } from '#drizzle'
 import type { Services } from '../../context.ts'
 import { uploads } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'

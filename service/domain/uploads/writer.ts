@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, or, sql } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { uploads } from '../../db/schema.ts'
 import { ServiceError } from '../../service-error.ts'

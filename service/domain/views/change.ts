@@ -1,4 +1,4 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, ne } from '#drizzle'
 import type { Body } from '#contract/endpoint.ts'
 import type { SavedView, changeView } from '#contract/saved-views.ts'
 import type { Actor } from '../../context.ts'
@@ -8,8 +8,8 @@ import { transaction } from '../../db/transaction.ts'
 import { ServiceError } from '../../service-error.ts'
 import {
   mayShare,
-  refuseSharing,
-  refuseTakenName,
+  mayNotShare,
+  rejectTakenName,
   requireList,
   requireOwnView,
   requireView,
@@ -26,7 +26,7 @@ export function change(
     throw new ServiceError('invalid', 'Say what to change: name, query, shared, or several of them.')
   const changed = transaction(db, async (tx) => {
     const view = await requireOwnView(tx, actor, id)
-    if (shared && !view.shared && !mayShare(actor)) throw refuseSharing()
+    if (shared && !view.shared && !mayShare(actor)) throw mayNotShare()
     await tx
       .update(saved_views)
       .set({
@@ -46,5 +46,5 @@ export function change(
       ? { ...view, name: name ?? view.name, shared, is_default: false, may_change: false }
       : requireView(tx, actor, id)
   })
-  return changed.catch((error: unknown) => refuseTakenName(error, name ?? ''))
+  return changed.catch((error: unknown) => rejectTakenName(error, name ?? ''))
 }

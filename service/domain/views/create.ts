@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from '#drizzle'
 import type { Body } from '#contract/endpoint.ts'
 import { MAX_VIEWS, type SavedView, type createView } from '#contract/saved-views.ts'
 import type { Actor } from '../../context.ts'
@@ -8,8 +8,8 @@ import { transaction } from '../../db/transaction.ts'
 import { ServiceError } from '../../service-error.ts'
 import {
   mayShare,
-  refuseSharing,
-  refuseTakenName,
+  mayNotShare,
+  rejectTakenName,
   requireList,
   requireView,
   validateQuery,
@@ -21,7 +21,7 @@ export function create(
   { list: name, ...view }: Body<typeof createView>,
 ): Promise<SavedView> {
   const list = requireList(actor, name)
-  if (view.shared && !mayShare(actor)) throw refuseSharing()
+  if (view.shared && !mayShare(actor)) throw mayNotShare()
   const values = { ...view, query: validateQuery(list, view.query), list: name, owner_id: actor.id }
   const made = transaction(db, async (tx) => {
     // Concurrent calls of one person are counted one after the other.
@@ -38,5 +38,5 @@ export function create(
     const [{ id }] = await tx.insert(saved_views).values(values).returning({ id: saved_views.id })
     return requireView(tx, actor, id)
   })
-  return made.catch((error: unknown) => refuseTakenName(error, view.name))
+  return made.catch((error: unknown) => rejectTakenName(error, view.name))
 }

@@ -1,4 +1,4 @@
-import { and, eq, or, sql } from 'drizzle-orm'
+import { and, eq, or, sql } from '#drizzle'
 import { fitView } from '#contract/fit-view.ts'
 import { LISTS } from '#contract/lists.ts'
 import { isAdmin } from '#contract/owners.ts'
@@ -101,11 +101,11 @@ export async function requireOwnView(db: Executor, actor: Actor, id: number): Pr
 }
 
 /** The unique index decides, also between concurrent calls. */
-export function refuseTakenName(error: unknown, name: string): never {
+export function rejectTakenName(error: unknown, name: string): never {
   if (brokenConstraint(error) !== 'saved_views_name') throw error
   const message = `You have a view '${name}' of this list already.`
   throw new ServiceError('conflict', message, { errors: [{ field: 'name', message }] })
 }
 
-export const refuseSharing = () =>
+export const mayNotShare = () =>
   new ServiceError('forbidden', 'Sharing a view needs the role staff or admin.')

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq } from '#drizzle'
 import type { Answer } from '#contract/endpoint.ts'
 import type { listViews } from '#contract/saved-views.ts'
 import type { Actor } from '../../context.ts'

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq } from '#drizzle'
 import type { Actor } from '../../context.ts'
 import type { Database } from '../../db/client.ts'
 import { saved_views } from '../../db/schema.ts'

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq } from '#drizzle'
 import type { Actor } from '../../context.ts'
 import type { Database } from '../../db/client.ts'
 import { default_views } from '../../db/schema.ts'

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { Readable } from 'node:stream'
 import type { z } from 'zod'
 import type { Answer } from '#contract/endpoint.ts'
 import type { importDataset, newDataset } from '#contract/worldpop.ts'
-import { and, eq } from 'drizzle-orm'
+import { and, eq } from '#drizzle'
 import type { Caller, Services } from '../../context.ts'
 import { worldpop_datasets as datasets } from '../../db/schema.ts'
 import { brokenConstraint } from '../../db/transaction.ts'
@@ -104,8 +103,9 @@ export async function withFetched<T>(
       ...doubles,
     })
     const name = nameOf(url)
-    const content = Readable.from(sniffTiff(whole(answer, url), 'url', name), { objectMode: false })
-    const stored = await files.put(key, content, { maxBytes: FETCH_MAX_BYTES })
+    const stored = await files.put(key, sniffTiff(whole(answer, url), 'url', name), {
+      maxBytes: FETCH_MAX_BYTES,
+    })
     return await act({ name, ...stored }, url.href)
   } finally {
     endRenewing()

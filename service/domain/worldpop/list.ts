@@ -1,7 +1,7 @@
 import type { Answer, Query } from '#contract/endpoint.ts'
 import type { listDatasets } from '#contract/worldpop-list.ts'
 import type { listDatasetCoverage } from '#contract/worldpop.ts'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { byText, countAll, listPage } from '../../db/list-query.ts'
 import { countries, worldpop_datasets as datasets } from '../../db/schema.ts'

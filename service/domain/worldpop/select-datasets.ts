@@ -1,7 +1,7 @@
 import type { Query } from '#contract/endpoint.ts'
 import type { Dataset } from '#contract/worldpop-list.ts'
 import type { listDatasetCoverage } from '#contract/worldpop.ts'
-import { eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { eq, inArray, type SQL, sql } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { personNameIfAny } from '../../db/person-name.ts'
 import { assets, countries, files, users, worldpop_datasets as datasets } from '../../db/schema.ts'
@@ -48,7 +48,10 @@ export async function getDataset(db: Executor, id: number): Promise<Dataset> {
   return presentDataset(row)
 }
 
-type Filters = Omit<Query<typeof listDatasetCoverage>, 'limit' | 'skip' | 'sort_by' | 'sort_order'>
+type Filters = Omit<
+  Query<typeof listDatasetCoverage>,
+  'limit' | 'skip' | 'sort_by' | 'sort_order' | 'then_by'
+>
 
 export function filterDatasets(query: Filters): (SQL | undefined)[] {
   return [

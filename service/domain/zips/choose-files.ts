@@ -1,6 +1,6 @@
 import { OUTPUT_TYPES } from '#contract/job-shapes.ts'
 import { EXCLUDED_FROM_ZIPS } from '#contract/zips.ts'
-import { and, inArray, eq } from 'drizzle-orm'
+import { and, inArray, eq } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import type { ZipFile } from '../../db/job-records-schema.ts'
 import { files, job_outputs, jobs } from '../../db/schema.ts'

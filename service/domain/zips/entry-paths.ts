@@ -1,8 +1,8 @@
 /** Characters that some file systems reject, and those that separate or hide folders. */
-const REFUSED = /[\\/:*?"<>|\p{Cc}\p{Cf}]/gu
+const NOT_ALLOWED = /[\\/:*?"<>|\p{Cc}\p{Cf}]/gu
 
 function plain(name: string): string {
-  const kept = Array.from(name.toWellFormed().replaceAll(REFUSED, '_').trim()).slice(0, 150).join('')
+  const kept = Array.from(name.toWellFormed().replaceAll(NOT_ALLOWED, '_').trim()).slice(0, 150).join('')
   // No '.', no '..', and nothing that Windows would cut off at the end.
   return kept.replace(/^\.+/, '_').replace(/[. ]+$/, '_') || 'file'
 }

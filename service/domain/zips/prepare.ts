@@ -1,6 +1,6 @@
 import type { Answer, Body } from '#contract/endpoint.ts'
 import { ZIP_LINK_HOURS, type downloadZips } from '#contract/zips.ts'
-import { lt, sql } from 'drizzle-orm'
+import { lt, sql } from '#drizzle'
 import type { Actor, Services } from '../../context.ts'
 import { zips } from '../../db/schema.ts'
 import { queueMail } from '../../mail/queue-mail.ts'

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from '#drizzle'
 import type { Services } from '../../context.ts'
 import { zips } from '../../db/schema.ts'
 import type { StoredDownload } from '../../files/stored-download.ts'

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { MAX_ZIPS_AT_ONCE } from '#contract/zips.ts'
-import { eq, sql } from 'drizzle-orm'
+import { eq, sql } from '#drizzle'
 import type { Database } from '../../db/client.ts'
 import { zip_streams } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'

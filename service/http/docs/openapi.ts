@@ -82,7 +82,8 @@ function parameters(place: 'path' | 'query', schema: z.ZodObject | undefined): P
       example !== undefined &&
       !Array.isArray(one.enum) &&
       schema.shape[name].safeParse(example).success
-    return { name, in: place, required, schema: one, ...(shown ? { example } : {}) }
+    const fitting = one.type === 'array' ? [example] : example
+    return { name, in: place, required, schema: one, ...(shown ? { example: fitting } : {}) }
   })
 }
 
@@ -252,7 +253,7 @@ function operation(endpoint: Endpoint): Operation {
 }
 
 const DESCRIPTION = `Create an access token in your profile, or sign in with \`POST ${BASE_PATH}/auth/login/access-token\`, and send it as \`Authorization: Bearer …\`.
-Lists take \`limit\`, \`skip\`, \`sort_by\` and \`sort_order\`, and return \`{ content, totalElements }\`.
+Lists take \`limit\`, \`skip\`, \`sort_by\`, \`sort_order\` and \`then_by\`, and return \`{ content, totalElements }\`.
 Errors are returned as a problem (RFC 9457) whose \`detail\` is one sentence.`
 
 /** OpenAPI 3.1 of the contract, generated from the same schemas that validate the calls. */

@@ -1,7 +1,9 @@
 import * as lists from '#contract/asset-list.ts'
 import * as contract from '#contract/assets.ts'
+import { listAssetFacets } from '#contract/facets.ts'
 import { acceptFinding, withdrawFinding } from '../../domain/assets/accept-finding.ts'
 import { get, requireAssetFile, requireCog } from '../../domain/assets/get.ts'
+import { listFacets } from '../../domain/assets/list-facets.ts'
 import { list } from '../../domain/assets/list.ts'
 import { listFindings } from '../../domain/assets/list-findings.ts'
 import { listUses } from '../../domain/assets/list-uses.ts'
@@ -13,6 +15,7 @@ import { storedFile } from '../stored-file.ts'
 
 export const assetsRoutes: Route[] = [
   route(lists.listAssets, ({ query }, { db }) => list(db, query)),
+  route(listAssetFacets, ({ query }, { db }) => listFacets(db, query)),
   route(contract.getAsset, ({ params }, { db }) => get(db, params.id)),
   route(contract.listAssetUses, ({ params }, { db }) => listUses(db, params.id)),
   route(contract.listAssetFindings, ({ params, caller }, services) =>

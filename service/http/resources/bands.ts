@@ -1,8 +1,10 @@
 import * as lists from '#contract/band-list.ts'
 import * as contract from '#contract/bands.ts'
 import * as uploads from '#contract/band-uploads.ts'
+import { listBandFacets } from '#contract/facets.ts'
 import { change } from '../../domain/bands/change.ts'
 import { getUpload } from '../../domain/bands/get-upload.ts'
+import { listFacets } from '../../domain/bands/list-facets.ts'
 import { list } from '../../domain/bands/list.ts'
 import { getBandValueAt, getHistogram, renderBandTile } from '../../domain/bands/look-at-band.ts'
 import { receiveUpload } from '../../domain/bands/receive-upload.ts'
@@ -15,6 +17,7 @@ import { orLater } from '../take-in.ts'
 
 export const bandsRoutes: Route[] = [
   route(lists.listBands, ({ query }, { db }) => list(db, query)),
+  route(listBandFacets, ({ query }, { db }) => listFacets(db, query)),
   route(contract.getBand, ({ params }, { db }) => getBand(db, params.id)),
   route(contract.changeBand, ({ params, body, actor, caller }, { db }) =>
     change(db, actor, params.id, body, caller),

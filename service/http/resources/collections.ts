@@ -1,10 +1,14 @@
 import * as lists from '#contract/collection-list.ts'
 import * as contract from '#contract/collections.ts'
+import * as versions from '#contract/collection-versions.ts'
 import { change } from '../../domain/collections/change.ts'
 import { check } from '../../domain/collections/check.ts'
 import { createCollection } from '../../domain/collections/create.ts'
 import { list } from '../../domain/collections/list.ts'
+import { listVersions } from '../../domain/collections/list-versions.ts'
+import { removeVersion } from '../../domain/collections/remove-version.ts'
 import { remove } from '../../domain/collections/remove.ts'
+import { restoreVersion } from '../../domain/collections/restore-version.ts'
 import { getCollection } from '../../domain/collections/select-collections.ts'
 import { type Route, route } from '../route.ts'
 
@@ -20,4 +24,11 @@ export const collectionsRoutes: Route[] = [
     change(services, actor, params.id, body),
   ),
   route(contract.deleteCollection, ({ params, actor }, services) => remove(services, actor, params.id)),
+  route(versions.listCollectionVersions, ({ params, query }, { db }) => listVersions(db, params.id, query)),
+  route(versions.restoreCollectionVersion, ({ params, body, actor }, services) =>
+    restoreVersion(services, actor, params, body.current_version),
+  ),
+  route(versions.deleteCollectionVersion, ({ params, actor }, services) =>
+    removeVersion(services, actor, params),
+  ),
 ]

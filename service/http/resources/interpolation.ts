@@ -1,3 +1,4 @@
+import { listProductFacets } from '#contract/facets.ts'
 import * as lists from '#contract/interpolation-list.ts'
 import * as contract from '#contract/interpolation.ts'
 import * as productFiles from '#contract/interpolation-files.ts'
@@ -12,6 +13,7 @@ import {
   listModelCountries,
   listProductSources,
 } from '../../domain/interpolation/list-values.ts'
+import { listFacets } from '../../domain/interpolation/list-facets.ts'
 import { list, size } from '../../domain/interpolation/list.ts'
 import { getProduct } from '../../domain/interpolation/select-products.ts'
 import { sign } from '../../domain/signed-links/sign.ts'
@@ -21,6 +23,7 @@ import { orAssetLater } from '../take-in.ts'
 
 export const interpolationRoutes: Route[] = [
   route(lists.listProducts, ({ query }, { db }) => list(db, query)),
+  route(listProductFacets, ({ query }, { db }) => listFacets(db, query)),
   route(contract.countProducts, ({ query }, { db }) => size(db, query)),
   route(contract.getProduct, ({ params }, { db }) => getProduct(db, params.id)),
   route(contract.listCatalogCountries, (_call, { db }) => listCatalogCountries(db)),

@@ -1,4 +1,6 @@
 import * as difference from '#contract/job-difference.ts'
+import type { Params } from '#contract/endpoint.ts'
+import { listJobFacets } from '#contract/facets.ts'
 import * as final from '#contract/final.ts'
 import * as outputs from '#contract/job-outputs.ts'
 import { JOB_STATUSES } from '#contract/job-shapes.ts'
@@ -16,7 +18,7 @@ import { listNamed } from '../../domain/jobs/list-named.ts'
 import { list, page } from '../../domain/jobs/list.ts'
 import { findOutput } from '../../domain/outputs/find-output.ts'
 import { getOutputValues } from '../../domain/outputs/get-output-values.ts'
-import { getDifference, renderDifference } from '../../domain/outputs/job-difference.ts'
+import { getDifference, renderDifference } from '../../domain/viewing/get-difference.ts'
 import { listClusters } from '../../domain/outputs/list-clusters.ts'
 import { renderOutputTile } from '../../domain/outputs/render-output-tile.ts'
 import { streamJobEvents } from '../job-event-stream.ts'
@@ -28,7 +30,7 @@ const statuses = { content: [...JOB_STATUSES], totalElements: JOB_STATUSES.lengt
 
 export const jobsRoutes: Route[] = [
   route(contract.listJobs, ({ query }, { db }) => list(db, query)),
-  route(contract.listJobFacets, ({ query }, { db }) => listFacets(db, query)),
+  route(listJobFacets, ({ query }, { db }) => listFacets(db, query)),
   route(contract.pageJobs, ({ query }, { db }) => page(db, query)),
   route(contract.countJobs, ({ query }, { db }) => countJobs(db, query)),
   route(contract.listStatuses, () => Promise.resolve(statuses)),
@@ -53,11 +55,12 @@ export const jobsRoutes: Route[] = [
     getOutputValues(db, files, params.id, query, caller),
   ),
   route(difference.getJobDifference, ({ params, caller }, { db, files }) =>
-    getDifference(db, files, params, caller),
+    getDifference(db, files, pairOf(params), caller),
   ),
   route(difference.getJobDifferenceTile, async ({ params, query, caller }, { db, files }) => {
     const { surface, z, x, y } = params
-    const tile = await renderDifference(db, files, params, query, caller)
+    const pair = { ...pairOf(params), ...query }
+    const tile = await renderDifference(db, files, params, pair, caller)
     return picture(`${surface}-difference-${z}-${x}-${y}.png`, tile)
   }),
   route(final.markJobsFinal, ({ body, actor }, { db }) => mark(db, actor, body)),
@@ -65,3 +68,8 @@ export const jobsRoutes: Route[] = [
   route(final.listFinalHistory, ({ params, query }, { db }) => listHistory(db, params.id, query)),
   route(contract.watchJobs, (call, services) => streamJobEvents(services, call)),
 ]
+
+const pairOf = ({ id, other, surface }: Params<typeof difference.getJobDifference>) => ({
+  one: `job-${id}-${surface}`,
+  other: `job-${other}-${surface}`,
+})

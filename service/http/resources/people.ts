@@ -1,9 +1,11 @@
+import { listAccountFacets } from '#contract/facets.ts'
 import * as contract from '#contract/people.ts'
 import { admit } from '../../domain/accounts/admit.ts'
 import { disable, enable } from '../../domain/accounts/disable.ts'
 import { endSessionsOf } from '../../domain/accounts/end-sessions.ts'
 import { handOver } from '../../domain/accounts/hand-over.ts'
 import { listAccounts } from '../../domain/accounts/list-accounts.ts'
+import { listFacets } from '../../domain/accounts/list-facets.ts'
 import { removeRegistration } from '../../domain/accounts/remove.ts'
 import { setRoles } from '../../domain/accounts/set-roles.ts'
 import { noteAudit } from '../record-calls.ts'
@@ -11,6 +13,7 @@ import { type Route, route } from '../route.ts'
 
 export const peopleRoutes: Route[] = [
   route(contract.listAccounts, ({ query }, { db }) => listAccounts(db, query)),
+  route(listAccountFacets, ({ query }, { db }) => listFacets(db, query)),
   route(contract.admitUser, ({ params, body, request }, { db }) => {
     noteAudit(request, { detail: body.role })
     return admit(db, params.id, body.role)

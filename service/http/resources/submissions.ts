@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
+import { listSubmissionFacets } from '#contract/facets.ts'
 import { listSubmissions } from '#contract/submission-list.ts'
 import {
   cancelSubmission,
@@ -13,6 +14,7 @@ import {
 import { cancelSubmission as cancelVerb } from '../../domain/submissions/cancel.ts'
 import { downloadConfig as downloadConfigVerb } from '../../domain/submissions/download-config.ts'
 import { getDifferences } from '../../domain/submissions/get-differences.ts'
+import { listFacets } from '../../domain/submissions/list-facets.ts'
 import { list } from '../../domain/submissions/list.ts'
 import { runAgain as runAgainVerb } from '../../domain/submissions/run-again.ts'
 import { runFile as runFileVerb } from '../../domain/submissions/run-file.ts'
@@ -23,6 +25,7 @@ import { type ReceivedFile, type Route, route } from '../route.ts'
 
 export const submissionsRoutes: Route[] = [
   route(listSubmissions, ({ query }, { db }) => list(db, query)),
+  route(listSubmissionFacets, ({ query }, { db }) => listFacets(db, query)),
   route(downloadConfig, ({ params }, services) => downloadConfigVerb(services, params.id)),
   route(downloadSample, async ({ params }) => {
     const { content, ...about } = await sample(params.format)

@@ -22,7 +22,7 @@ async function capabilities(services: Services, { collection, iso3_code }: Layer
 export const wmtsRoutes: Route[] = [
   route(contract.getWmts, async ({ query, caller }, services) => {
     if (query.request === 'GetCapabilities') return capabilities(services, query)
-    const { layer: id, tilematrix: z, tilecol: x, tilerow: y, style = 'viridis' } = query
+    const { layer: id, tilematrix: z, tilecol: x, tilerow: y, style } = query
     if (id === undefined || z === undefined || x === undefined || y === undefined)
       throw new ServiceError('bad-request', 'GetTile needs layer, tilematrix, tilerow and tilecol.')
     const layer = await findLayer(services.db, id)

@@ -7,6 +7,9 @@ export const words = (most: number) => z.string().trim().max(most)
 
 export const bounds = z.tuple([z.number(), z.number(), z.number(), z.number()])
 
+/** A word for a value that JSON has no number for. */
+export const nodata = z.union([z.number(), z.enum(['nan', 'inf', '-inf'])]).nullable()
+
 export const sha256 = z
   .string()
   .regex(/^[0-9a-fA-F]{64}$/, 'a SHA-256 of 64 hexadecimal digits')
@@ -32,7 +35,7 @@ export const asset = z.object({
   /** West, south, east, north in the units of the CRS; null like the width. */
   bounds: bounds.nullable(),
   resolution_m: z.number().nullable(),
-  nodata: z.union([z.number(), z.literal('nan')]).nullable(),
+  nodata,
   /** Null: catalogued before this was recorded. */
   data_type: z.string().nullable(),
   /** Of the file as it was sent. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type FileRule, NO_TIMEOUT, READERS, WRITERS, defineEndpoint } from './endpoint.ts'
 import { flag, id, integer, iso3, listOf, many, message, text } from './shapes.ts'
-import { asset, bounds, sha256, words, year } from './asset-list.ts'
+import { asset, bounds, nodata, sha256, words, year } from './asset-list.ts'
 
 export const RASTER_MAX_BYTES = 64 * 2 ** 30
 /** A raster of any size: it is streamed into the store. */
@@ -45,7 +45,7 @@ export const inspectedRaster = z.object({
   /** West, south, east, north on WGS 84; null where they cannot be computed. */
   bounds_degrees: bounds.nullable().default(null),
   data_type: z.string(),
-  nodata: z.union([z.number(), z.literal('nan')]).nullable(),
+  nodata,
   compression: z.string(),
   cloud_optimized: z.boolean(),
   on_reference_grid: z.boolean(),
@@ -222,7 +222,7 @@ export const uploadAsset = defineEndpoint({
     /** The raster's country; none: the whole world. */
     iso3_code: iso3.optional(),
     sha256: sha256.optional(),
-    /** Only inspect it. */
+    /** Only inspect it; band names that are taken do not matter then. */
     dry_run: flag.default(false),
   }),
   headers: ['Prefer'],

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { ADMINS, LIST_TIMEOUT_MS, defineEndpoint } from './endpoint.ts'
 import { date, dateTime, id, listOf, listQuery, many, period, text } from './shapes.ts'
 
-/** ok: done; denied: the person may not; refused: the call was invalid; failed: internal error. */
-export const AUDIT_RESULTS = ['ok', 'denied', 'refused', 'failed'] as const
+/** ok: done; denied: the person may not; rejected: the call was invalid; failed: internal error. */
+export const AUDIT_RESULTS = ['ok', 'denied', 'rejected', 'failed'] as const
 export const auditResult = z.enum(AUDIT_RESULTS)
 export type AuditResult = z.output<typeof auditResult>
 

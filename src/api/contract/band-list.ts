@@ -97,6 +97,8 @@ export const listBands = defineEndpoint({
       asset_id: many(id),
       /** Member of that collection. */
       collection_id: many(id),
+      /** Its extent shares an area with that of one of these bands. */
+      overlaps: many(id),
       on_reference_grid: flag.optional(),
       cloud_optimized: flag.optional(),
     },

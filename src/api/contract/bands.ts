@@ -84,8 +84,8 @@ export const getBandTile = defineEndpoint({
     y: integer.min(0).max(4_194_303),
   }),
   query: z.strictObject({
-    /** Default: the colours of its classes if it has a palette, else viridis. */
-    ramp: z.enum(RAMPS).optional(),
+    /** 'classes': the colours of its palette, which are the default if it has one; the default otherwise is viridis. */
+    ramp: z.enum([...RAMPS, 'classes']).optional(),
     min: z.coerce.number().optional(),
     max: z.coerce.number().optional(),
   }),

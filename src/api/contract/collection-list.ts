@@ -3,19 +3,24 @@ import { bounds } from './asset-list.ts'
 import { LIST_TIMEOUT_MS, READERS, defineEndpoint } from './endpoint.ts'
 import { id, iso3, listOf, listQuery, many, text } from './shapes.ts'
 
-const memberBand = z.object({
+export const memberBand = z.object({
   id: z.number().int(),
   name: z.string(),
   unit: z.string(),
   year: z.number().int().nullable(),
   iso3_code: z.string().nullable(),
+  /** The covariate of which this band is one year: a layer uses the year nearest to its survey. */
+  series: z.string().nullable().optional(),
 })
+export type MemberBand = z.output<typeof memberBand>
 
 export const collection = z.object({
   id: z.number().int(),
   name: z.string(),
   description: z.string(),
-  /** In order. */
+  /** Each change of the bands makes a new one; jobs keep the one they were submitted with. */
+  version: z.number().int().default(1),
+  /** In order; the years of a series follow each other. */
   bands: z.array(memberBand),
   /** Weights admin means; null: equal weights. */
   population_band: memberBand.nullable(),
@@ -25,7 +30,7 @@ export const collection = z.object({
   crs: z.number().int().nullable(),
   bounds: bounds.nullable(),
   resolution_m: z.number().nullable(),
-  /** Jobs that were run with it, counted up to 1000. */
+  /** Jobs that were run with any of its versions, counted up to 1000. */
   jobs: z.number().int(),
   created_by: z.number().int().nullable(),
   created_by_name: z.string().nullable(),

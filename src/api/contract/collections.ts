@@ -2,19 +2,37 @@ import { z } from 'zod'
 import { bounds } from './asset-list.ts'
 import { words } from './asset-list.ts'
 import { READERS, WRITERS, defineEndpoint } from './endpoint.ts'
-import { id, message } from './shapes.ts'
+import { id, integer, message } from './shapes.ts'
 import { collection } from './collection-list.ts'
 
 const collectionName = z.string().trim().min(1).max(200)
-const bandNamesList = z.array(z.string().trim().min(1).max(200)).min(1).max(100)
+const bandName = z.string().trim().min(1).max(200)
+const covariates = z
+  .array(
+    z.union([
+      bandName,
+      z.strictObject({
+        /** The name of the covariate. */
+        series: bandName,
+        /** Bands of different years. */
+        bands: z.array(bandName).min(2).max(100),
+      }),
+    ]),
+  )
+  .min(1)
+  .max(100)
+export type Covariates = z.output<typeof covariates>
 
 export const newCollection = z.strictObject({
   name: collectionName,
   description: words(2000).default(''),
-  /** Names of bands, in order. */
-  bands: bandNamesList,
-  population_band: z.string().trim().min(1).max(200).optional(),
+  /** Names of bands, in order; or a series, of which each layer uses the year nearest to its survey. */
+  bands: covariates,
+  population_band: bandName.optional(),
 })
+
+/** The version that is being changed: if there is a newer one by now, nothing changes. */
+export const currentVersion = id.optional()
 
 export const getCollection = defineEndpoint({
   name: 'getCollection',
@@ -57,6 +75,13 @@ export const checkBands = defineEndpoint({
       z.array(id).min(1).max(100),
     ),
     population_band_id: id.optional(),
+    /** For each band, the number of its covariate: bands with the same number are years of one series. */
+    covariate: z
+      .preprocess(
+        (value) => (value === undefined ? value : [value].flat()),
+        z.array(integer.min(1).max(100)).max(100),
+      )
+      .optional(),
   }),
   answer: z.object({
     /** No errors: a collection can be made from them. */
@@ -103,7 +128,7 @@ export const createCollection = defineEndpoint({
 export const changeCollection = defineEndpoint({
   name: 'changeCollection',
   resource: 'collections',
-  summary: 'Change a band collection (its owner or an admin); its bands only while no job was run with it',
+  summary: 'Change a band collection (its owner or an admin); other bands make a new version',
   method: 'PUT',
   path: '/raster/v1/collections/{id}',
   access: WRITERS,
@@ -115,9 +140,10 @@ export const changeCollection = defineEndpoint({
   body: z.strictObject({
     name: collectionName.optional(),
     description: words(2000).optional(),
-    bands: bandNamesList.optional(),
+    bands: covariates.optional(),
     /** Null: equal weights. */
-    population_band: z.string().trim().min(1).max(200).nullable().optional(),
+    population_band: bandName.nullable().optional(),
+    current_version: currentVersion,
   }),
   answer: collection,
 })

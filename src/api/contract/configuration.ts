@@ -54,6 +54,13 @@ export const CONFIGURATION_COLUMNS = [
     example: 'nga_basic',
   },
   {
+    name: 'stack_version',
+    required: false,
+    about: 'Version of the band collection',
+    example: '1',
+    empty: 'its current version',
+  },
+  {
     name: 'population_band',
     required: false,
     about: 'Band that weights admin means',

@@ -11,9 +11,11 @@ import * as clientList from './client-list.ts'
 import * as clients from './clients.ts'
 import * as collectionList from './collection-list.ts'
 import * as collections from './collections.ts'
+import * as collectionVersions from './collection-versions.ts'
 import * as countries from './countries.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as exports from './export.ts'
+import * as facets from './facets.ts'
 import * as final from './final.ts'
 import * as interpolationList from './interpolation-list.ts'
 import * as interpolation from './interpolation.ts'
@@ -45,6 +47,7 @@ import * as tags from './tags.ts'
 import * as tileJson from './tilejson.ts'
 import * as wmts from './wmts.ts'
 import * as uploads from './uploads.ts'
+import * as viewing from './viewing.ts'
 import * as worldpopList from './worldpop-list.ts'
 import * as worldpop from './worldpop.ts'
 import * as zips from './zips.ts'
@@ -67,8 +70,10 @@ export const endpoints: readonly Endpoint[] = [
   clients,
   collectionList,
   collections,
+  collectionVersions,
   countries,
   exports,
+  facets,
   interpolationList,
   interpolation,
   interpolationFiles,
@@ -100,6 +105,7 @@ export const endpoints: readonly Endpoint[] = [
   tileJson,
   wmts,
   uploads,
+  viewing,
   worldpopList,
   worldpop,
   zips,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Endpoint, LIST_TIMEOUT_MS, READERS, defineEndpoint } from './endpoint.ts'
 import { EXPORT_FORMATS, MAX_EXPORT_ROWS } from './export-limits.ts'
-import { exportPath } from './export-path.ts'
+import { exportPath } from './beside-list.ts'
 import { listJobs } from './jobs.ts'
 import { type listQuery, flag } from './shapes.ts'
 

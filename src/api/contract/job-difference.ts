@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { READERS, defineEndpoint } from './endpoint.ts'
 import { SURFACES, jobPath } from './job-shapes.ts'
 import { integer } from './shapes.ts'
+import { differenceStatistics } from './viewing.ts'
 
 /** Surfaces of shares: their difference is one of percentage points. */
 const comparedSurface = z.enum(SURFACES).exclude(['people'])
@@ -22,24 +23,7 @@ export const getJobDifference = defineEndpoint({
   audit: null,
   record: 'id',
   params: z.object(pair),
-  answer: z.object({
-    /** Cells of the job that have a value in both. */
-    cells: z.number().int(),
-    /** Cells with a value in one of them only; cells beyond the job's own grid are not counted. */
-    only_one: z.number().int(),
-    mean: z.number(),
-    mean_absolute: z.number(),
-    root_mean_square: z.number(),
-    min: z.number(),
-    max: z.number(),
-    /** The middle 90 %. */
-    p05: z.number(),
-    p95: z.number(),
-    /** Pearson's, of the two surfaces; null if one of them is constant. */
-    correlation: z.number().nullable(),
-    /** Counts of equally wide bins from min to max. */
-    histogram: z.array(z.number().int()),
-  }),
+  answer: differenceStatistics,
 })
 
 export const getJobDifferenceTile = defineEndpoint({

@@ -75,6 +75,8 @@ export const job = jobProgress.extend({
   ...layerIdentity,
   data_description: z.string(),
   stack_name: z.string(),
+  /** Of that collection. */
+  stack_version: z.number().int().optional(),
   method: z.string(),
   tags: z.array(tag),
   final: z.boolean(),
@@ -131,6 +133,18 @@ export const jobReport = job.extend({
   place_groups: z.array(
     z.object({ version_id: z.number().int(), place_type: z.string(), version: z.string() }),
   ),
+  /** In the collection's order, as this layer uses them: of a series of years, one. */
+  covariates: z
+    .array(
+      z.object({
+        name: z.string(),
+        band: z.string(),
+        year: z.number().int().nullable(),
+        /** The years to choose from; empty for a covariate of a single band. */
+        years: z.array(z.number().int()),
+      }),
+    )
+    .default([]),
   /** diagnostics.json of the job; null until it is completed. */
   diagnostics: z.unknown().nullable(),
 })

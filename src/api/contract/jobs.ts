@@ -42,6 +42,7 @@ export const JOB_SORTS = [
   'datetime_submitted',
   'method',
   'stack_name',
+  'stack_version',
   ...JOB_FIGURES,
 ] as const
 
@@ -87,33 +88,11 @@ export const listJobs = defineEndpoint({
       has_newer: flag.optional(),
       method: many(text),
       stack_name: many(text),
+      stack_version: many(id),
       ...figureRanges,
     },
   ),
   answer: listOf(job),
-  timeoutMs: LIST_TIMEOUT_MS,
-})
-
-/** The columns whose values are few enough to be counted beside the options of a filter. */
-export const JOB_FACETS = ['status', 'iso3_code', 'source', 'target', 'method', 'stack_name'] as const
-export type JobFacet = (typeof JOB_FACETS)[number]
-
-export const listJobFacets = defineEndpoint({
-  name: 'listJobFacets',
-  resource: 'jobs',
-  summary:
-    "How many jobs have each value of a field, the most frequent 300 first. The list's other filters apply, the field's own does not",
-  method: 'GET',
-  path: '/modeling/v1/jobs/facets',
-  access: READERS,
-  scope: 'read',
-  rate: 'read',
-  audit: null,
-  record: null,
-  query: listJobs.query
-    .omit({ limit: true, skip: true, sort_by: true, sort_order: true })
-    .extend({ field: z.enum(JOB_FACETS) }),
-  answer: listOf(z.object({ value: z.string(), jobs: z.number().int() })),
   timeoutMs: LIST_TIMEOUT_MS,
 })
 

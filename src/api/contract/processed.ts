@@ -4,7 +4,7 @@ import { rasterFinding } from './assets.ts'
 import { LIST_TIMEOUT_MS, READERS, WRITERS, defineEndpoint } from './endpoint.ts'
 import { id, integer, listOf, listQuery, many } from './shapes.ts'
 
-export const RESAMPLE_METHODS = ['nearest', 'bilinear', 'average', 'sum'] as const
+export const RESAMPLE_METHODS = ['nearest', 'bilinear', 'average', 'sum', 'mode'] as const
 
 export const listProcessed = defineEndpoint({
   name: 'listProcessed',
@@ -45,7 +45,7 @@ export const processAsset = defineEndpoint({
     band: integer.min(1).max(256).default(1),
     /**
      * Default: average for cells finer than 30 arc-seconds, else bilinear; nearest for 8-bit integers (classes).
-     * Counts, such as people, need sum.
+     * Counts, such as people, need sum. mode takes the most frequent class of finer cells.
      */
     method: z.enum(RESAMPLE_METHODS).optional(),
     /** Name of the new band; default: the band's name with _30s. */

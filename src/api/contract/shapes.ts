@@ -42,16 +42,22 @@ export const iso3 = z
   .transform((code) => code.toUpperCase())
 
 /** One value, or several with the same key: `?iso3_code=KEN&iso3_code=UGA`. */
-export const many = <S extends z.ZodType>(item: S) =>
+export const many = <S extends z.ZodType>(item: S, most = 100) =>
   z
     .preprocess(
       (value) => (value === undefined || Array.isArray(value) ? value : [value]),
-      z.array(item).min(1).max(100),
+      z.array(item).min(1).max(most),
     )
     .optional()
 
 export const DEFAULT_PAGE_SIZE = 10
 export const MAX_LIMIT = 1000
+/** Besides `sort_by`. */
+export const MAX_THEN_BY = 2
+
+/** A column in ascending order; with a minus in front of it, in descending order. */
+const directed = <const S extends string>(columns: readonly S[]) =>
+  z.enum([...columns, ...columns.map((column): `-${S}` => `-${column}`)])
 
 export function listQuery<const S extends readonly [string, ...string[]], F extends z.ZodRawShape>(
   sortable: S,
@@ -66,6 +72,8 @@ export function listQuery<const S extends readonly [string, ...string[]], F exte
     skip: integer.min(0).max(10_000_000).default(0),
     sort_by: z.enum(sortable).default(defaults.sortBy as never),
     sort_order: z.enum(['asc', 'desc']).default(defaults.sortOrder ?? 'asc'),
+    /** The order of rows that are equal in `sort_by`: `then_by=target&then_by=-round`. Columns named before have no effect. */
+    then_by: many(directed<S[number]>(sortable), MAX_THEN_BY),
     ...filters,
   })
 }

@@ -7,7 +7,14 @@ type ListQuery = ReturnType<typeof listQuery>
 
 /** What a table's address and a saved view hold: the list's filters and sort, and how the table looks. */
 export function tableShape(query: z.ZodObject) {
-  const { limit, skip: _skip, sort_by, sort_order, ...filters } = (query as unknown as ListQuery).shape
+  const {
+    limit,
+    skip: _skip,
+    sort_by,
+    sort_order,
+    then_by,
+    ...filters
+  } = (query as unknown as ListQuery).shape
   const usual = limit.parse(undefined)
   const sizes = [...new Set([...PAGE_SIZES, usual])].toSorted((a, b) => a - b)
   return {
@@ -18,6 +25,7 @@ export function tableShape(query: z.ZodObject) {
       .default(usual as never),
     sort_by,
     sort_order,
+    then_by,
     columns: many(text),
     dense: flag.optional(),
     differ: flag.optional(),

@@ -19,7 +19,8 @@ export const tileJson = z.object({
   /** In words: 'Height (m): 0 #440154, …'. */
   legend: z.string(),
   scale: z.object({
-    ramp: z.enum(RAMPS),
+    /** 'classes': the values that occur, each in the colour of the raster's palette. */
+    ramp: z.enum([...RAMPS, 'classes']),
     unit: z.string(),
     stops: z.array(z.object({ value: z.number(), colour: z.string() })),
   }),
@@ -27,7 +28,8 @@ export const tileJson = z.object({
 export type TileJson = z.output<typeof tileJson>
 
 const look = z.strictObject({
-  ramp: z.enum(RAMPS).default('viridis'),
+  /** Default: the colours of its classes if a band has a palette, else viridis. */
+  ramp: z.enum(RAMPS).optional(),
   min: z.coerce.number().optional(),
   max: z.coerce.number().optional(),
 })

@@ -41,7 +41,10 @@ export const getWmts = defineEndpoint({
     acceptversions: z.string().max(100).optional(),
     ...among,
     layer: z.string().max(100).optional(),
-    style: z.union([z.enum(RAMPS), z.enum(['', 'default']).transform(() => 'viridis' as const)]).optional(),
+    /** Default: the colours of its classes if a band has a palette, else viridis. */
+    style: z
+      .union([z.enum([...RAMPS, 'classes']), z.enum(['', 'default']).transform(() => undefined)])
+      .optional(),
     format: z.literal('image/png').optional(),
     tilematrixset: z.literal('WebMercatorQuad').optional(),
     tilematrix: integer.min(0).max(22).optional(),

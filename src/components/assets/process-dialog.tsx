@@ -16,6 +16,7 @@ const METHODS: Record<(typeof RESAMPLE_METHODS)[number], string> = {
   bilinear: 'Bilinear: interpolates smooth values',
   average: 'Average: means of finer cells',
   sum: 'Sum: counts, such as people',
+  mode: 'Mode: the most frequent class of finer cells',
 }
 
 const methods = [

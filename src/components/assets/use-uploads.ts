@@ -3,15 +3,21 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Upload } from '#contract/uploads.ts'
 import type { BandDetails } from '~/components/rasters/band-details.ts'
-import { rasterProblem, refetchRasters } from '~/components/rasters/raster-file.ts'
-import { fileSize } from '~/lib/file-size.ts'
+import {
+  continues,
+  otherFileProblem,
+  rasterProblem,
+  refetchRasters,
+} from '~/components/rasters/raster-file.ts'
 import { discardUpload, uploadsQuery } from '~/server/uploads.functions.ts'
 import { sendRaster } from './send-raster.ts'
 import { type UploadItem, mayRetry, mayStart, sameFile } from './upload-item.ts'
 
 let keys = 0
+/** While the service inspects one file, the next one is on its way. */
+const AT_ONCE = 2
 
-/** Rasters that are uploaded one after another, each with its progress and result; large ones can be paused. */
+/** Rasters that are uploaded two at a time, each with its progress and result; large ones can be paused. */
 export function useUploads() {
   const client = useQueryClient()
   const [items, setItems] = useState<readonly UploadItem[]>([])
@@ -19,17 +25,17 @@ export function useUploads() {
   const [busy, setBusy] = useState(false)
   /** The current selection, for work that began earlier. */
   const now = useRef<readonly UploadItem[]>([])
-  const running = useRef<{ key: number; controller: AbortController }>(undefined)
+  const running = useRef(new Map<number, AbortController>())
   const stopped = useRef(false)
 
   useAskBeforeUnload(busy)
-  useEffect(
-    () => () => {
+  useEffect(() => {
+    const sending = running.current
+    return () => {
       stopped.current = true
-      running.current?.controller.abort()
-    },
-    [],
-  )
+      for (const controller of sending.values()) controller.abort()
+    }
+  }, [])
 
   const put = (next: readonly UploadItem[]) => {
     now.current = next
@@ -47,12 +53,11 @@ export function useUploads() {
           (other) => other !== null && sameFile(other, file),
         ),
     )
-    // A file of the same name and size continues what was interrupted; its hash is checked in the end.
     const held = unfinished().filter(({ id }) => !now.current.some(({ upload }) => upload === id))
     put([
       ...now.current,
       ...fresh.map((file) => {
-        const at = held.findIndex(({ name, size }) => name === file.name && size === file.size)
+        const at = held.findIndex((upload) => continues(file, upload))
         const [upload] = at < 0 ? [] : held.splice(at, 1)
         return itemOf(file, upload)
       }),
@@ -62,17 +67,14 @@ export function useUploads() {
 
   /** Continues an upload of an earlier visit, with the same file; without one if all of it has arrived. */
   const resume = (upload: Upload, file: File | null) => {
-    if (file && (file.name !== upload.name || file.size !== upload.size))
-      return setProblems([
-        `‘${file.name}’ (${fileSize(file.size)}) is another file than ‘${upload.name}’ (${fileSize(upload.size)}). Choose the file whose upload was interrupted.`,
-      ])
+    if (file && !continues(file, upload)) return setProblems([otherFileProblem(file, upload)])
     setProblems([])
     put([...now.current, itemOf(file, upload)])
   }
 
   const sendOne = async (item: UploadItem, details: BandDetails) => {
     const controller = new AbortController()
-    running.current = { key: item.key, controller }
+    running.current.set(item.key, controller)
     const progress = (fraction: number) => {
       if (!controller.signal.aborted) patch(item.key, { state: { kind: 'sending', fraction } })
     }
@@ -89,14 +91,14 @@ export function useUploads() {
       // Pausing and cancelling set their own state.
       if (!controller.signal.aborted) patch(item.key, { state: { kind: 'failed', error } })
     } finally {
-      running.current = undefined
+      if (running.current.get(item.key) === controller) running.current.delete(item.key)
       void client.invalidateQueries({ queryKey: ['uploads'] })
     }
   }
 
   const stop = (key: number, state: UploadItem['state']) => {
     patch(key, { state })
-    if (running.current?.key === key) running.current.controller.abort()
+    running.current.get(key)?.abort()
   }
   /** Removes what the service keeps of it; if that fails, it expires. */
   const discard = (key: number) => {
@@ -108,18 +110,22 @@ export function useUploads() {
       .then(() => client.invalidateQueries({ queryKey: ['uploads'] }))
   }
 
-  /** Sends waiting files in order, including those added in the meantime. */
+  const sendWaiting = async (details: BandDetails) => {
+    for (;;) {
+      const next = now.current.find(mayStart)
+      if (!next || stopped.current) return
+      // oxlint-disable-next-line no-await-in-loop -- each lane sends one file after the other
+      await sendOne(next, details)
+    }
+  }
+
+  /** Sends waiting files in order, two at a time, including those added in the meantime. */
   const start = async (details: BandDetails) => {
     if (busy) return
     stopped.current = false
     setBusy(true)
     try {
-      for (;;) {
-        const next = now.current.find(mayStart)
-        if (!next || stopped.current) return
-        // oxlint-disable-next-line no-await-in-loop -- one after the other: each gets the whole connection
-        await sendOne(next, details)
-      }
+      await Promise.all(Array.from({ length: AT_ONCE }, () => sendWaiting(details)))
     } finally {
       setBusy(false)
     }

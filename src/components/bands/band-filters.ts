@@ -18,6 +18,7 @@ export function useBandFilters(): Filter<FilterField<typeof listBands.query>>[] 
     yesNoFilter('cloud_optimized', 'Cloud-Optimized'),
     typedFilter('asset_id', 'Asset id', { placeholder: 'e.g. 42', numeric: true }),
     typedFilter('collection_id', 'Collection id', { placeholder: 'e.g. 7', numeric: true }),
+    typedFilter('overlaps', 'Overlaps band id', { placeholder: 'e.g. 42', numeric: true }),
     typedFilter('id', 'Band id', { placeholder: 'e.g. 42', numeric: true }),
   ]
 }

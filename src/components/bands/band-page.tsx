@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, lazy, useState } from 'react'
 import type { Person } from '#contract/accounts.ts'
 import { downloadAsset } from '#contract/assets.ts'
 import { type Band } from '#contract/band-list.ts'
@@ -9,6 +9,7 @@ import { addressOf } from '~/api/address.ts'
 import { Page } from '~/components/layout/page.tsx'
 import type { BandLook } from '~/components/rasters/band-look.ts'
 import { BandMap } from '~/components/rasters/band-map.tsx'
+import { CompareWith } from '~/components/rasters/compare-with.tsx'
 import { Facts } from '~/components/rasters/facts.tsx'
 import { ownerMay } from '~/api/owner-may.ts'
 import {
@@ -22,11 +23,16 @@ import { Button, buttonClass } from '~/components/ui/button.tsx'
 import { Card } from '~/components/ui/card.tsx'
 import { Download, Link2, Pencil } from '~/components/ui/icons.tsx'
 import { RelativeTime } from '~/components/ui/relative-time.tsx'
+import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { count, figure } from '~/lib/figures.ts'
 import { assetQuery } from '~/server/assets.functions.ts'
 import { BandEdit } from './band-edit.tsx'
 
-/** A band on the map, its statistics, its description, and where it is used. */
+const BandComparison = lazy(async () => ({
+  default: (await import('~/components/rasters/band-comparison.tsx')).BandComparison,
+}))
+
+/** A band on the map, alone or compared with another raster, its statistics, its description, and where it is used. */
 export function BandPage({
   band,
   me,
@@ -41,6 +47,8 @@ export function BandPage({
   onLinks: () => void
 }) {
   const [editing, setEditing] = useState(false)
+  // With itself is no comparison.
+  const compare = look.compare === `band-${band.id}` ? undefined : look.compare
   // The owner of the asset decides who may edit; without an owner, editing is not offered.
   const asset = useQuery(assetQuery(band.asset_id))
   return (
@@ -54,6 +62,7 @@ export function BandPage({
               Edit
             </Button>
           )}
+          <CompareWith band={band} onChoose={(name) => onLook({ compare: name })} />
           <Button variant="secondary" onClick={onLinks}>
             <Link2 aria-hidden="true" />
             Use in other programs
@@ -70,8 +79,14 @@ export function BandPage({
       }
     >
       {band.description && <p className="max-w-prose">{band.description}</p>}
-      <section aria-label="Map">
-        <BandMap band={band} look={look} onLook={onLook} />
+      <section aria-label={compare ? 'Comparison' : 'Map'}>
+        {compare ? (
+          <Suspense fallback={<SkeletonLines lines={6} label="Loading the comparison" />}>
+            <BandComparison band={band} compare={compare} look={look} onLook={onLook} />
+          </Suspense>
+        ) : (
+          <BandMap band={band} look={look} onLook={onLook} />
+        )}
       </section>
       <div className="grid grid-cols-1 items-start gap-4 min-[900px]:grid-cols-3">
         <Card title="Statistics">

@@ -1,34 +1,37 @@
-import { skipToken, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { facetsQuery } from '~/server/facets.functions.ts'
 import { ChoiceList } from './choice-list.tsx'
-import { type Change, type FacetQuery, type Filter, type SearchRecord, toggled, valuesOf } from './filters.ts'
+import {
+  type Change,
+  type Choice,
+  type Filter,
+  type FilteredList,
+  type SearchRecord,
+  toggled,
+  valuesOf,
+} from './filters.ts'
 import { MatchSwitch } from './match-switch.tsx'
-
-const NO_COUNTS: FacetQuery = { queryKey: ['no-counts'], queryFn: skipToken }
 
 /** The options of a filter, with the number of rows of each where the list can count them. */
 export function ChoiceFields({
   filter,
   search,
-  query,
+  list,
   change,
 }: {
   filter: Filter & { kind: 'choice' }
   search: SearchRecord
-  query: SearchRecord
+  list: FilteredList
   change: (change: Change) => void
 }) {
   // An option is as useful without its number: while it loads, and if it cannot be counted.
-  const { data: counts } = useQuery(filter.counts?.(query) ?? NO_COUNTS)
+  const { data: counts } = useQuery(facetsQuery(list.name, list.query, filter.field))
   return (
     <>
       <MatchSwitch filter={filter} search={search} change={change} />
       <ChoiceList
         label={filter.label}
-        choices={
-          counts
-            ? filter.choices?.map((one) => ({ ...one, rows: counts.get(one.value) ?? 0 }))
-            : filter.choices
-        }
+        choices={withCounts(filter.choices, counts)}
         selected={valuesOf(search, filter.field)}
         typed={filter.typed}
         numeric={filter.numeric}
@@ -37,4 +40,15 @@ export function ChoiceFields({
       />
     </>
   )
+}
+
+/** A filter without options of its own offers the values that rows have. */
+function withCounts(
+  choices: readonly Choice[] | undefined,
+  counts: ReadonlyMap<string, number> | undefined,
+): readonly Choice[] | undefined {
+  if (!counts || !choices) return choices
+  return choices.length > 0
+    ? choices.map((one) => ({ ...one, rows: counts.get(one.value) ?? 0 }))
+    : [...counts].map(([value, rows]) => ({ value, label: value, rows }))
 }

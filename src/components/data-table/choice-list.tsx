@@ -6,7 +6,7 @@ import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { cn } from '~/lib/class-names.ts'
 import type { Choice } from './filters.ts'
 
-/** A searchable multi-select listbox. The field keeps the focus; arrow keys move, Enter toggles. */
+/** A searchable listbox, multi-select unless `single`. The field keeps the focus; arrow keys move, Enter toggles. */
 export function ChoiceList({
   label,
   choices,
@@ -15,6 +15,8 @@ export function ChoiceList({
   typed = false,
   numeric = false,
   placeholder,
+  single = false,
+  onText,
 }: {
   label: string
   choices: readonly Choice[] | undefined
@@ -23,6 +25,9 @@ export function ChoiceList({
   typed?: boolean
   numeric?: boolean
   placeholder?: string
+  single?: boolean
+  /** For choices that the service searches. */
+  onText?: (text: string) => void
 }) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
@@ -71,6 +76,7 @@ export function ChoiceList({
         onChange={(event) => {
           setText(event.target.value)
           setActive(0)
+          onText?.(event.target.value)
         }}
         onKeyDown={onKeyDown}
       />
@@ -79,7 +85,7 @@ export function ChoiceList({
         ref={list}
         id={`${id}-list`}
         role="listbox"
-        aria-multiselectable="true"
+        aria-multiselectable={!single}
         aria-label={label}
         className="max-h-64 overflow-auto"
       >
@@ -104,16 +110,18 @@ export function ChoiceList({
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => take(option)}
             >
-              <span
-                aria-hidden="true"
-                className={cn(
-                  'grid size-4 shrink-0 place-items-center rounded-[3px] border',
-                  chosen ? 'border-primary-edge bg-primary text-on-primary' : 'border-control',
-                )}
-              >
-                {chosen && <Check className="size-3" />}
-                {added && <Plus className="size-3" />}
-              </span>
+              {!single && (
+                <span
+                  aria-hidden="true"
+                  className={cn(
+                    'grid size-4 shrink-0 place-items-center rounded-[3px] border',
+                    chosen ? 'border-primary-edge bg-primary text-on-primary' : 'border-control',
+                  )}
+                >
+                  {chosen && <Check className="size-3" />}
+                  {added && <Plus className="size-3" />}
+                </span>
+              )}
               <span className="min-w-0 flex-1 break-words">{option.label}</span>
               {option.note && <span className="text-xs text-muted">{option.note}</span>}
               {option.rows !== undefined && (

@@ -1,10 +1,10 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import type { RowData, Updater } from '@tanstack/react-table'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, Suspense, lazy, useMemo } from 'react'
 import { rememberDensity } from '~/components/layout/preferences.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { sessionQuery } from '~/server/accounts.functions.ts'
-import { type Columns, useAppTable } from './app-table.ts'
+import { type Columns, columnLabel, useAppTable } from './app-table.ts'
 import { differingColumns } from './differing.ts'
 import type { Patch } from './filters.ts'
 import { type List, ListContent, ListToolbar, isBare } from './list-parts.tsx'
@@ -36,14 +36,14 @@ export function DataTable<R extends { id: number }>(props: DataTableProps<R>) {
   const { label, columns, search, onSearch, result, note, newest, selection } = props
   const change = (patch: Patch) => onSearch(patch, { replace: false })
   const client = useQueryClient()
-  const preferred = useSuspenseQuery(sessionQuery).data.dense
+  const { dense: preferred, columnWidths } = useSuspenseQuery(sessionQuery).data
   const state = toTable(search)
   const set =
     <K extends keyof TableState>(part: K) =>
     (updater: Updater<TableState[K]>) => {
       const value = typeof updater === 'function' ? updater(state[part]) : updater
-      const { page, page_size, sort_by, sort_order } = fromTable(search, { ...state, [part]: value })
-      change({ page, page_size, sort_by, sort_order })
+      const { page, page_size, sort_by, sort_order, then_by } = fromTable(search, { ...state, [part]: value })
+      change({ page, page_size, sort_by, sort_order, then_by })
     }
   const rows = result.data?.content
   const columnVisibility = useMemo(() => {
@@ -85,16 +85,28 @@ export function DataTable<R extends { id: number }>(props: DataTableProps<R>) {
         <SortMenu table={table} newest={newest} />
         <TableViewMenu
           table={table}
+          name={props.call.name}
           dense={dense}
           onDense={setDense}
           differ={search.differ ?? false}
           onSearch={change}
         />
       </ListToolbar>
+      {state.sorting.length > 1 && !bare && (
+        <Suspense fallback={<div className="h-7" />}>
+          <SortOrder
+            sorting={state.sorting}
+            nameOf={(id) => columnLabel(table.getColumn(id) ?? { id, columnDef: {} })}
+            onSort={(sorting) => table.setSorting([...sorting])}
+          />
+        </Suspense>
+      )}
       <ListContent list={props}>
         <TableGrid
           table={table}
           label={label}
+          name={props.call.name}
+          widths={columnWidths[props.call.name]}
           dense={dense}
           stale={result.isPlaceholderData}
           skeletonRows={rows ? undefined : Math.min(search.page_size, 10)}
@@ -122,6 +134,9 @@ export function DataTable<R extends { id: number }>(props: DataTableProps<R>) {
     </div>
   )
 }
+
+/** Only for lists that are sorted by several columns. */
+const SortOrder = lazy(async () => ({ default: (await import('./sort-order.tsx')).SortOrder }))
 
 const noRows: never[] = []
 

@@ -6,6 +6,7 @@ import { FilterControl, type OnFilter } from './filter-control.tsx'
 import {
   type ControlledFilter,
   type Filter,
+  type FilteredList,
   type SearchRecord,
   chipsOf,
   clearAll,
@@ -16,14 +17,13 @@ import {
 export function FilterBar({
   filters,
   search,
-  query,
+  list,
   onFilter,
   children,
 }: {
   filters: readonly Filter[]
   search: SearchRecord
-  /** The list's call, which also counts the rows beside options. */
-  query: SearchRecord
+  list: FilteredList
   onFilter: OnFilter
   children?: ReactNode
 }) {
@@ -36,7 +36,7 @@ export function FilterBar({
   const hidden = rest.reduce((sum, filter) => sum + countOf(filter, search), 0)
   const controls = (some: readonly ControlledFilter[]) =>
     some.map((filter) => (
-      <FilterControl key={filter.label} filter={filter} search={search} query={query} onFilter={onFilter} />
+      <FilterControl key={filter.label} filter={filter} search={search} list={list} onFilter={onFilter} />
     ))
   return (
     <div className="flex flex-col gap-2">

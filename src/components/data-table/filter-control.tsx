@@ -3,7 +3,13 @@ import { Button } from '~/components/ui/button.tsx'
 import { ChevronDown } from '~/components/ui/icons.tsx'
 import { Popover } from '~/components/ui/popover.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
-import { type Change, type ControlledFilter, type SearchRecord, countOf } from './filters.ts'
+import {
+  type Change,
+  type ControlledFilter,
+  type FilteredList,
+  type SearchRecord,
+  countOf,
+} from './filters.ts'
 
 const load = () => import('./filter-fields.tsx')
 /** Loaded when a filter is about to be opened. */
@@ -16,12 +22,12 @@ export type OnFilter = (change: Change, options: { replace: boolean }) => void
 export function FilterControl({
   filter,
   search,
-  query,
+  list,
   onFilter,
 }: {
   filter: ControlledFilter
   search: SearchRecord
-  query: SearchRecord
+  list: FilteredList
   onFilter: OnFilter
 }) {
   const [open, setOpen] = useState(false)
@@ -61,7 +67,7 @@ export function FilterControl({
         <FilterFields
           filter={filter}
           search={search}
-          query={query}
+          list={list}
           change={change}
           close={() => setOpen(false)}
         />

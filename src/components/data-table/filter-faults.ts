@@ -14,6 +14,7 @@ const LABELS: Readonly<Record<string, string>> = {
   page_size: 'Rows per page',
   sort_by: 'Sort',
   sort_order: 'Sort order',
+  then_by: 'Then by',
 }
 /** What the call names otherwise than the address. */
 const IN_ADDRESS: Readonly<Record<string, string>> = { skip: 'page', limit: 'page_size' }

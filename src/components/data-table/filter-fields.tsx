@@ -3,7 +3,13 @@ import { Field } from '~/components/ui/field.tsx'
 import { Input } from '~/components/ui/input.tsx'
 import { ChoiceFields } from './choice-fields.tsx'
 import { DateFields, YearFields } from './date-fields.tsx'
-import { type Change, type ControlledFilter, type SearchRecord, valuesOf } from './filters.ts'
+import {
+  type Change,
+  type ControlledFilter,
+  type FilteredList,
+  type SearchRecord,
+  valuesOf,
+} from './filters.ts'
 import { RadioList } from './radio-list.tsx'
 import { RangeFields } from './range-fields.tsx'
 
@@ -11,18 +17,18 @@ import { RangeFields } from './range-fields.tsx'
 export function FilterFields({
   filter,
   search,
-  query,
+  list,
   change,
   close,
 }: {
   filter: ControlledFilter
   search: SearchRecord
-  query: SearchRecord
+  list: FilteredList
   change: (change: Change) => void
   close: () => void
 }) {
   if (filter.kind === 'choice') {
-    return <ChoiceFields filter={filter} search={search} query={query} change={change} />
+    return <ChoiceFields filter={filter} search={search} list={list} change={change} />
   }
   if (filter.kind === 'ranges') {
     return <RangeFields ranges={filter.ranges} search={search} change={change} />

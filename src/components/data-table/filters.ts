@@ -1,9 +1,5 @@
-import type { UseQueryOptions } from '@tanstack/react-query'
 import type { Period } from '#contract/shapes.ts'
 import { calendarDate } from './calendar-date.ts'
-
-/** How many rows have each value. */
-export type FacetQuery = UseQueryOptions<Map<string, number>>
 
 export interface Choice {
   value: string
@@ -34,8 +30,6 @@ export type Filter<F extends string = string> = Common &
         placeholder?: string
         /** Holds 'any' if a row needs only one of the values, not all of them. */
         match?: F
-        /** The number of rows per value, for the list's query; asked when the filter opens. */
-        counts?: (query: SearchRecord) => FacetQuery
       }
     | { kind: 'contains'; field: F; placeholder?: string }
     | { kind: 'date'; field: F }
@@ -53,6 +47,11 @@ export type Filter<F extends string = string> = Common &
 export type ControlledFilter = Exclude<Filter, { kind: 'elsewhere' }>
 
 export type SearchRecord = Readonly<Record<string, unknown>>
+/** The list and its query, for the counts beside options. */
+export interface FilteredList {
+  name: string
+  query: SearchRecord
+}
 export type Patch = Record<string, unknown>
 /** Computed from the address when it changes, so that two quick changes do not undo each other. */
 export type Change = Patch | ((before: SearchRecord) => Patch)

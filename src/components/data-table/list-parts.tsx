@@ -68,7 +68,7 @@ export function ListToolbar<R>({ list, children }: { list: List<R>; children?: R
         <FilterBar
           filters={filters}
           search={{ ...search }}
-          query={list.call.query}
+          list={list.call}
           onFilter={(next, options) => onSearch((before) => ({ ...patchOf(next, before), page: 1 }), options)}
         >
           {children}

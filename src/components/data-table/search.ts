@@ -8,7 +8,7 @@ import { allowedInWords } from './search-value.ts'
 /** The contract's maximum for `skip` is 10,000,000. */
 const LAST_PAGE = 100_000
 
-type PagingField = 'limit' | 'skip' | 'sort_by' | 'sort_order'
+type PagingField = 'limit' | 'skip' | 'sort_by' | 'sort_order' | 'then_by'
 
 /** What every table keeps in the address besides its filters. */
 export interface TableSearch<SortBy extends string = string> {
@@ -16,6 +16,8 @@ export interface TableSearch<SortBy extends string = string> {
   page_size: number
   sort_by: SortBy
   sort_order: 'asc' | 'desc'
+  /** The order of rows that are equal in `sort_by`. */
+  then_by?: (SortBy | `-${SortBy}`)[] | undefined
   /** Visible columns; absent: the table's default. */
   columns?: string[] | undefined
   dense?: boolean | undefined
@@ -58,13 +60,14 @@ export interface SearchSchema<Q extends z.ZodObject> {
 
 /** The search schema of a table's route, derived from its list's endpoint. */
 export function searchOf<Q extends z.ZodObject>({ name, path, query }: ListEndpoint<Q>): SearchSchema<Q> {
-  const { page_size, sort_by, sort_order, columns, dense, differ, ...filters } = tableShape(query)
+  const { page_size, sort_by, sort_order, then_by, columns, dense, differ, ...filters } = tableShape(query)
   const shape: Record<string, z.ZodType> = {
     ...filters,
     page: integer.min(1).max(LAST_PAGE).default(1),
     page_size,
     sort_by,
     sort_order,
+    then_by,
     columns,
     dense,
     differ,
@@ -106,7 +109,7 @@ export function searchOf<Q extends z.ZodObject>({ name, path, query }: ListEndpo
   }
 }
 
-const orUndefined = <T>(list: readonly T[]) => (list.length > 0 ? list : undefined)
+const orUndefined = <T>(list: T[]) => (list.length > 0 ? list : undefined)
 
 /** Address → call: `skip = (page - 1) * page size`; display-only fields are omitted. */
 export function toQuery<S extends TableSearch>(search: S) {
@@ -124,27 +127,33 @@ export function toQuery<S extends TableSearch>(search: S) {
 }
 
 /** Address → TanStack Table. */
-export function toTable({ page, page_size, sort_by, sort_order }: TableSearch) {
+export function toTable({ page, page_size, sort_by, sort_order, then_by = [] }: TableSearch) {
+  const named = new Set([sort_by])
+  const others = then_by.flatMap((column) => {
+    const desc = column.startsWith('-')
+    const id = desc ? column.slice(1) : column
+    return named.has(id) ? [] : (named.add(id), [{ id, desc }])
+  })
   return {
     pagination: { pageIndex: page - 1, pageSize: page_size },
-    sorting: [{ id: sort_by, desc: sort_order === 'desc' }],
+    sorting: [{ id: sort_by, desc: sort_order === 'desc' }, ...others],
   }
 }
 export type TableState = ReturnType<typeof toTable>
 
 /** TanStack Table → address. A change of sorting or page size returns to the first page. */
 export function fromTable(before: TableSearch, after: TableState): TableSearch {
-  const sort = after.sorting[0]
+  const [sort, ...others] = after.sorting
   const next = {
     ...before,
     page_size: after.pagination.pageSize,
     sort_by: sort?.id ?? before.sort_by,
     sort_order: sort ? (sort.desc ? ('desc' as const) : ('asc' as const)) : before.sort_order,
+    then_by: orUndefined(others.map(({ id, desc }) => (desc ? `-${id}` : id))),
   }
   const reordered =
     next.page_size !== before.page_size ||
-    next.sort_by !== before.sort_by ||
-    next.sort_order !== before.sort_order
+    JSON.stringify(after.sorting) !== JSON.stringify(toTable(before).sorting)
   return { ...next, page: reordered ? 1 : after.pagination.pageIndex + 1 }
 }
 

@@ -48,7 +48,7 @@ export function SelectRowCell<R extends RowData>({
   dense: boolean
 }) {
   return (
-    <td {...as.cell} className={cn('data-cell pinned choice', dense && 'dense')}>
+    <td {...as.cell} className={cn('pinned choice', dense && 'dense')}>
       <SelectBox
         data-row-check
         aria-label={`Select ${nameOf(row.original)}`}

@@ -1,7 +1,7 @@
 import type { RowData } from '@tanstack/react-table'
 import { Button } from '~/components/ui/button.tsx'
 import { ArrowDownUp, CalendarArrowDown } from '~/components/ui/icons.tsx'
-import { Menu, MenuChoice, MenuItem, MenuSeparator } from '~/components/ui/menu.tsx'
+import { Menu, MenuChoice, MenuItem, MenuLabel, MenuSeparator } from '~/components/ui/menu.tsx'
 import { type AppTable, columnLabel } from './app-table.ts'
 import { newestFirst } from './newest-first.tsx'
 
@@ -16,7 +16,12 @@ export function SortMenu<R extends RowData>({
 }) {
   const sorted = table.state.sorting[0]
   if (!sorted) return null
-  const columns = table.getVisibleLeafColumns().filter((column) => column.getCanSort())
+  const [, second, third] = table.state.sorting
+  const columns = table
+    .getVisibleLeafColumns()
+    .filter((column) => column.getCanSort())
+    .map((column) => ({ value: column.id, label: columnLabel(column) }))
+  const others = [second, third].filter((one) => one !== undefined)
   return (
     <div className="min-[700px]:hidden">
       <Menu
@@ -39,7 +44,7 @@ export function SortMenu<R extends RowData>({
         )}
         <MenuChoice
           value={sorted.desc ? 'desc' : 'asc'}
-          onChange={(order) => table.setSorting([{ id: sorted.id, desc: order === 'desc' }])}
+          onChange={(order) => table.setSorting([{ id: sorted.id, desc: order === 'desc' }, ...others])}
           options={[
             { value: 'asc', label: 'Ascending' },
             { value: 'desc', label: 'Descending' },
@@ -49,10 +54,17 @@ export function SortMenu<R extends RowData>({
         <MenuChoice
           value={sorted.id}
           onChange={(id) => table.setSorting([{ id, desc: sorted.desc }])}
-          options={columns.map((column) => ({
-            value: column.id,
-            label: columnLabel(column),
-          }))}
+          options={columns}
+        />
+        <MenuSeparator />
+        <MenuLabel>Then by</MenuLabel>
+        <MenuChoice
+          value={second?.id ?? ''}
+          onChange={(id) => table.setSorting([sorted, ...(id ? [{ id, desc: false }] : [])])}
+          options={[
+            { value: '', label: 'Nothing else' },
+            ...columns.filter(({ value }) => value !== sorted.id),
+          ]}
         />
       </Menu>
     </div>

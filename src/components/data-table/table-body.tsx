@@ -1,6 +1,7 @@
 import type { Cell, Row, RowData } from '@tanstack/react-table'
 import { Skeleton } from '~/components/ui/skeleton.tsx'
 import { type RowSelection, SelectRowCell } from './selection-cells.tsx'
+import { sizeOf } from './size-of.ts'
 import { as } from './table-roles.ts'
 import { cn } from '~/lib/class-names.ts'
 import { type AppTable, type Features, columnLabel } from './app-table.ts'
@@ -8,12 +9,14 @@ import { type AppTable, type Features, columnLabel } from './app-table.ts'
 export function BodyRow<R extends RowData>({
   table,
   row,
+  widths,
   dense,
   selection,
   shown,
 }: {
   table: AppTable<R>
   row: Row<Features, R>
+  widths: Readonly<Record<string, number>> | undefined
   dense: boolean
   selection?: RowSelection<R>
   /** The page's rows, in order. */
@@ -33,6 +36,7 @@ export function BodyRow<R extends RowData>({
           key={cell.id}
           table={table}
           cell={cell}
+          width={widths?.[cell.column.id]}
           dense={dense}
           first={index === 0}
           selectable={selection !== undefined}
@@ -45,19 +49,26 @@ export function BodyRow<R extends RowData>({
 function BodyCell<R extends RowData>({
   table,
   cell,
+  width,
   dense,
   first,
   selectable,
 }: {
   table: AppTable<R>
   cell: Cell<Features, R, unknown>
+  width: number | undefined
   dense: boolean
   first: boolean
   selectable: boolean
 }) {
   const { id, columnDef } = cell.column
   const meta = columnDef.meta
-  const look = cn('data-cell', dense && 'dense', meta?.align === 'right' && 'number', meta?.className)
+  const look = cn(
+    width !== undefined && 'sized',
+    dense && 'dense',
+    meta?.align === 'right' && 'number',
+    meta?.className,
+  )
   const content = <table.FlexRender cell={cell} />
   if (first) {
     return (
@@ -66,6 +77,7 @@ function BodyCell<R extends RowData>({
         scope="row"
         data-row-link
         className={cn(look, 'pinned', selectable && 'beside-choice')}
+        style={sizeOf(width)}
       >
         {content}
       </th>
@@ -79,7 +91,12 @@ function BodyCell<R extends RowData>({
     )
   }
   return (
-    <td {...as.cell} data-label={columnLabel(cell.column)} className={look}>
+    <td
+      {...as.cell}
+      data-label={columnLabel(cell.column)}
+      className={look || undefined}
+      style={sizeOf(width)}
+    >
       {content}
     </td>
   )
@@ -98,15 +115,12 @@ export function SkeletonRow({
 }) {
   return (
     <tr {...as.row} className="data-row">
-      {selectable && (
-        <td {...as.cell} className={cn('data-cell pinned choice max-[699px]:hidden', dense && 'dense')} />
-      )}
+      {selectable && <td {...as.cell} className={cn('pinned choice max-[699px]:hidden', dense && 'dense')} />}
       {Array.from({ length: columns }, (_, column) => (
         <td
           {...as.cell}
           key={column}
           className={cn(
-            'data-cell',
             dense && 'dense',
             column === 0 && 'pinned',
             column === 0 && selectable && 'beside-choice',

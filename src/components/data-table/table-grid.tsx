@@ -5,6 +5,7 @@ import type { AppTable } from './app-table.ts'
 import { BodyRow, SkeletonRow } from './table-body.tsx'
 import { type RowSelection, SelectPageCell } from './selection-cells.tsx'
 import { HeaderCell } from './table-header.tsx'
+import { useColumnResizing } from './use-column-resizing.ts'
 import { useEdgeHints } from './use-edge-hints.ts'
 import { useGridKeys } from './use-grid-keys.ts'
 
@@ -15,6 +16,8 @@ import { useGridKeys } from './use-grid-keys.ts'
 export function TableGrid<R extends RowData>({
   table,
   label,
+  name,
+  widths,
   dense,
   stale,
   skeletonRows,
@@ -22,6 +25,10 @@ export function TableGrid<R extends RowData>({
 }: {
   table: AppTable<R>
   label: string
+  /** By which the widths of its columns are remembered. */
+  name: string
+  /** Of the columns that are not as wide as their content. */
+  widths: Readonly<Record<string, number>> | undefined
   dense: boolean
   /** The previous page, shown while the next one loads. */
   stale: boolean
@@ -32,6 +39,7 @@ export function TableGrid<R extends RowData>({
   const columns = table.getVisibleLeafColumns()
   const body = useGridKeys()
   const region = useEdgeHints()
+  const resizing = useColumnResizing()
   const rows = skeletonRows === undefined ? table.getRowModel().rows : []
   return (
     <section
@@ -42,6 +50,7 @@ export function TableGrid<R extends RowData>({
       <table
         {...as.grid}
         aria-label={label}
+        data-table={name}
         aria-multiselectable={selection ? true : undefined}
         aria-busy={stale || skeletonRows !== undefined || undefined}
         className={cn(
@@ -49,7 +58,7 @@ export function TableGrid<R extends RowData>({
           stale && 'opacity-60',
         )}
       >
-        <thead {...as.rowgroup} className="max-[699px]:hidden">
+        <thead {...as.rowgroup} {...resizing} className="max-[699px]:hidden">
           {table.getHeaderGroups().map((group) => (
             <tr {...as.row} key={group.id}>
               {selection && <SelectPageCell selection={selection} shown={rows} />}
@@ -58,6 +67,7 @@ export function TableGrid<R extends RowData>({
                   key={header.id}
                   table={table}
                   header={header}
+                  width={widths?.[header.column.id]}
                   first={index === 0}
                   selectable={selection !== undefined}
                 />
@@ -67,7 +77,15 @@ export function TableGrid<R extends RowData>({
         </thead>
         <tbody {...as.rowgroup} ref={body} className="max-[699px]:block">
           {rows.map((row) => (
-            <BodyRow key={row.id} table={table} row={row} dense={dense} selection={selection} shown={rows} />
+            <BodyRow
+              key={row.id}
+              table={table}
+              row={row}
+              widths={widths}
+              dense={dense}
+              selection={selection}
+              shown={rows}
+            />
           ))}
           {Array.from({ length: skeletonRows ?? 0 }, (_, row) => (
             <SkeletonRow

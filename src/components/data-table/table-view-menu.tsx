@@ -1,21 +1,27 @@
 import type { RowData } from '@tanstack/react-table'
-import { useId } from 'react'
+import { Suspense, lazy } from 'react'
 import { Button } from '~/components/ui/button.tsx'
-import { Checkbox } from '~/components/ui/checkbox.tsx'
 import { SlidersHorizontal } from '~/components/ui/icons.tsx'
 import { Popover } from '~/components/ui/popover.tsx'
+import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { type AppTable, columnLabel } from './app-table.ts'
 import type { TableSearch } from './search.ts'
+
+const load = () => import('./column-choices.tsx')
+const ColumnChoices = lazy(async () => ({ default: (await load()).ColumnChoices }))
 
 /** Visible columns and row height, both in the address; the row height is remembered for other tables, too. */
 export function TableViewMenu<R extends RowData>({
   table,
+  name,
   dense,
   onDense,
   differ,
   onSearch,
 }: {
   table: AppTable<R>
+  /** By which the widths of its columns are remembered. */
+  name: string
   dense: boolean
   onDense: (dense: boolean) => void
   differ: boolean
@@ -35,43 +41,29 @@ export function TableViewMenu<R extends RowData>({
     <Popover
       label="View"
       align="end"
-      className="w-60!"
+      className="w-72!"
       trigger={
-        <Button variant="quiet" size="small">
+        <Button variant="quiet" size="small" onPointerEnter={() => void load().catch(() => undefined)}>
           <SlidersHorizontal aria-hidden="true" />
           View
         </Button>
       }
     >
-      <div className="flex flex-col gap-1">
-        <Choice label="Dense rows" checked={dense} onToggle={() => onDense(!dense)} />
-        <Choice
-          label="Only columns that differ"
-          checked={differ}
-          onToggle={() => onSearch({ differ: differ ? undefined : true })}
+      <Suspense fallback={<SkeletonLines lines={8} />}>
+        <ColumnChoices
+          name={name}
+          columns={columns.map((column) => ({
+            id: column.id,
+            label: columnLabel(column),
+            visible: column.getIsVisible(),
+          }))}
+          dense={dense}
+          onDense={() => onDense(!dense)}
+          differ={differ}
+          onDiffer={() => onSearch({ differ: differ ? undefined : true })}
+          onToggle={toggle}
         />
-        <p className="mt-1 text-xs font-medium text-muted">Columns</p>
-        {columns.map((column) => (
-          <Choice
-            key={column.id}
-            label={columnLabel(column)}
-            checked={column.getIsVisible()}
-            onToggle={() => toggle(column.id)}
-          />
-        ))}
-      </div>
+      </Suspense>
     </Popover>
-  )
-}
-
-function Choice({ label, checked, onToggle }: { label: string; checked: boolean; onToggle: () => void }) {
-  const id = useId()
-  return (
-    <div className="flex min-h-8 items-center gap-2">
-      <Checkbox id={id} checked={checked} onCheckedChange={onToggle} />
-      <label htmlFor={id} className="flex-1">
-        {label}
-      </label>
-    </div>
   )
 }

@@ -6,7 +6,7 @@ export const actionsColumn = {
   id: 'actions',
   enableHiding: false,
   header: () => <span className="sr-only">Actions</span>,
-  meta: { label: 'Actions', className: 'w-10 text-right!' },
+  meta: { label: 'Actions', className: 'w-10' },
 } as const
 
 export const idColumn = {

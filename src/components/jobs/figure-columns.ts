@@ -17,7 +17,6 @@ export const figureColumns = ({ optional }: { optional: boolean }) =>
         label,
         align: 'right',
         optional: optional || !USUAL.includes(figure),
-        className: 'min-[700px]:whitespace-nowrap',
       },
       cell: ({ getValue }) => show(getValue()),
     })

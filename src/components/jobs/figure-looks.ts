@@ -1,6 +1,6 @@
 import type { JobFigure } from '#contract/job-figures.ts'
-import { count, NONE } from '~/lib/figures.ts'
-import { decimal, percent, seconds } from './report/format.ts'
+import { NONE, count, decimal } from '~/lib/figures.ts'
+import { percent, seconds } from './report/format.ts'
 
 export interface FigureLook {
   /** In a table's header. */

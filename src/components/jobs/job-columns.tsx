@@ -5,6 +5,7 @@ import { createAppColumnHelper } from '~/components/data-table/app-table.ts'
 import { actionsColumn, timeCell } from '~/components/data-table/usual-columns.tsx'
 import type { RowAction } from '~/components/data-table/row-action.ts'
 import { dateWithQuarter } from '~/components/data-table/calendar-date.ts'
+import { ownValue } from '~/lib/own-value.ts'
 import { CancelButton } from './cancel-button.tsx'
 import { figureColumns } from './figure-columns.ts'
 import { JobFlag, admPassLook, finalLook, overfitLook } from './job-flags.tsx'
@@ -33,17 +34,13 @@ export function jobColumns({
       header: 'Job',
       enableHiding: false,
       cell: ({ row }) => (
-        <div className="min-w-44 leading-4 max-[699px]:min-w-0">
+        <div className="job-title">
           <ReportLink
             jobKey={row.original.job_key}
-            className="group/job block"
             aria-label={`${shortTitle(row.original)}, ${row.original.job_key}`}
           >
-            <span className="font-medium text-link group-hover/job:underline">
-              {shortTitle(row.original)}
-            </span>{' '}
-            {/* Requests no width from the table, and uses all that its column gets. */}
-            <span className="flex w-0 min-w-full font-mono text-xs text-muted" title={row.original.job_key}>
+            <span>{shortTitle(row.original)}</span>{' '}
+            <span title={row.original.job_key}>
               <JobKey jobKey={row.original.job_key} />
             </span>
           </ReportLink>
@@ -52,8 +49,7 @@ export function jobColumns({
     }),
     column.accessor('status', {
       header: 'Status',
-      // A reason spans the whole width of a card.
-      meta: { label: 'Status', className: 'max-[699px]:has-[[data-reason]]:col-span-2' },
+      meta: { label: 'Status' },
       cell: ({ row }) => <JobStatusCell job={row.original} />,
     }),
     column.accessor('datetime_submitted', {
@@ -91,9 +87,9 @@ export function jobColumns({
       header: 'Source',
       meta: { label: 'Source and wave' },
       cell: ({ row }) => (
-        <span className="inline-flex min-w-18 flex-wrap gap-x-1">
-          <span className="whitespace-nowrap">{row.original.source}</span>
-          <span className="whitespace-nowrap text-muted">{row.original.source_wave}</span>
+        <span className="source-and-wave">
+          <span>{row.original.source}</span>
+          <span>{row.original.source_wave}</span>
         </span>
       ),
     }),
@@ -139,21 +135,22 @@ export function jobColumns({
     column.accessor('method', {
       header: 'Method',
       meta: { optional: true },
-      cell: ({ getValue }) => METHOD_LABELS[getValue()] ?? getValue(),
+      cell: ({ getValue }) => ownValue(METHOD_LABELS, getValue()) ?? getValue(),
     }),
     column.accessor('stack_name', {
       header: 'Collection',
       meta: { optional: true },
       cell: ({ getValue }) => <span className="break-words">{getValue()}</span>,
     }),
+    column.accessor('stack_version', {
+      header: 'Version',
+      meta: { label: 'Collection version', optional: true },
+    }),
     column.accessor('app_user_id', {
       header: 'Person',
       meta: { optional: inSubmission },
       cell: ({ row }) => (
-        <span
-          className="block max-w-22 min-[1600px]:max-w-40 truncate max-[699px]:max-w-full"
-          title={row.original.app_user_name}
-        >
+        <span className="short-name" title={row.original.app_user_name}>
           {shortName(row.original.app_user_name)}
         </span>
       ),
@@ -165,7 +162,7 @@ export function jobColumns({
     column.display({
       ...actionsColumn,
       cell: ({ row }) => (
-        <div className="flex items-center justify-end gap-1">
+        <div className="row-buttons">
           {inSubmission && <CancelButton job={row.original} me={me} />}
           <JobMenu job={row.original} actions={actionsOf([row.original])} inSubmission={inSubmission} />
         </div>
@@ -185,8 +182,8 @@ function JobKey({ jobKey }: { jobKey: string }) {
   const end = jobKey.lastIndexOf('-')
   return (
     <>
-      <span className="truncate">{jobKey.slice(0, end)}</span>
-      <span className="shrink-0 whitespace-nowrap">{jobKey.slice(end)}</span>
+      <span>{jobKey.slice(0, end)}</span>
+      <span>{jobKey.slice(end)}</span>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { JOB_METRICS, JOB_PARAMETERS, type JobFigure } from '#contract/job-figures.ts'
-import type { JobFacet, listJobs } from '#contract/jobs.ts'
+import type { listJobs } from '#contract/jobs.ts'
 import { choicesOf } from '~/components/data-table/choices-of.ts'
 import type { Filter } from '~/components/data-table/filters.ts'
 import { useCountryFilter } from '~/components/data-table/filters/country.ts'
@@ -9,7 +9,7 @@ import { usePersonFilter } from '~/components/data-table/filters/person.ts'
 import { useSourceFilter } from '~/components/data-table/filters/source.ts'
 import { useTagFilter } from '~/components/data-table/filters/tag.ts'
 import type { FilterField } from '~/components/data-table/search.ts'
-import { jobFacetsQuery, targetsQuery } from '~/server/jobs.functions.ts'
+import { targetsQuery } from '~/server/jobs.functions.ts'
 import { FIGURE_LOOKS } from './figure-looks.ts'
 import { useJobStatusFilter } from './job-status-filter.ts'
 
@@ -17,16 +17,16 @@ import { useJobStatusFilter } from './job-status-filter.ts'
 export function useJobFilters(): Filter<FilterField<typeof listJobs.query>>[] {
   const targets = useQuery(targetsQuery)
   return [
-    counted(useCountryFilter('iso3_code')),
-    counted(useJobStatusFilter('status')),
-    counted(useSourceFilter('source')),
-    counted({
+    useCountryFilter('iso3_code'),
+    useJobStatusFilter('status'),
+    useSourceFilter('source'),
+    {
       kind: 'choice',
       field: 'target',
       label: 'Target',
       typed: true,
       choices: choicesOf(targets, (name) => ({ value: name, label: name })),
-    }),
+    },
     usePersonFilter('app_user_id'),
     datesFilter('submit_date_start', 'submit_date_end', 'submitted', 'Submitted'),
     useTagFilter('tags', 'tags_match'),
@@ -38,6 +38,7 @@ export function useJobFilters(): Filter<FilterField<typeof listJobs.query>>[] {
     rangesFilter('Parameters', JOB_PARAMETERS),
     typedFilter('method', 'Method', { placeholder: 'e.g. gp' }),
     typedFilter('stack_name', 'Collection', { placeholder: 'e.g. nga_basic' }),
+    typedFilter('stack_version', 'Collection version', { numeric: true, placeholder: 'e.g. 2' }),
     typedFilter('id', 'Job id', { numeric: true, placeholder: 'e.g. 42' }),
     typedFilter('submission_id', 'Submission id', { numeric: true, placeholder: 'e.g. 7' }),
     typedFilter('source_wave', 'Source wave', { placeholder: 'e.g. 2018' }),
@@ -46,10 +47,6 @@ export function useJobFilters(): Filter<FilterField<typeof listJobs.query>>[] {
     { kind: 'contains', field: 'data_description', label: 'Data description', more: true },
   ]
 }
-
-/** The jobs of each option are counted when the filter opens. */
-const counted = <F extends JobFacet>(filter: Filter<F>): Filter<F> =>
-  filter.kind === 'choice' ? { ...filter, counts: (query) => jobFacetsQuery(filter.field, query) } : filter
 
 const rangesFilter = (
   label: string,

@@ -52,9 +52,9 @@ export const overfitLook = (overfit: boolean | null): Look =>
 export function JobFlag({ icon: Icon, word, about, ink, compact = false }: Look & { compact?: boolean }) {
   return (
     <Tooltip content={compact ? `${word}. ${about}` : about}>
-      <span className={cn('flag', ink)}>
+      <span className={cn('flag', compact && 'compact', ink)}>
         <Icon />
-        <span className={compact ? 'min-[700px]:sr-only' : undefined}>{word}</span>
+        <span>{word}</span>
       </span>
     </Tooltip>
   )

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { choicesOf } from '~/components/data-table/choices-of.ts'
 import type { Filter } from '~/components/data-table/filters.ts'
+import { ownValue } from '~/lib/own-value.ts'
 import { statusesQuery } from '~/server/jobs.functions.ts'
 import { STATUS_WORDS } from './status-badge.tsx'
 
@@ -12,6 +13,6 @@ export function useJobStatusFilter<F extends string>(field: F): Filter<F> {
     kind: 'choice',
     field,
     label: 'Status',
-    choices: choicesOf(statuses, (status) => ({ value: status, label: words[status] ?? status })),
+    choices: choicesOf(statuses, (status) => ({ value: status, label: ownValue(words, status) ?? status })),
   }
 }

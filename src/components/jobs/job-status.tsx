@@ -11,8 +11,8 @@ import { StatusBadge } from './status-badge.tsx'
  */
 export function JobStatusCell({ job }: { job: Job }) {
   return (
-    <div className="flex min-w-28 flex-col items-start gap-1">
-      <span className="flex items-center gap-2">
+    <div className="job-status">
+      <span>
         <StatusBadge status={job.status} />
         {job.status === 'running' && <span className="tabular text-xs">{percentDone(job)} %</span>}
       </span>

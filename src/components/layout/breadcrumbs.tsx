@@ -22,7 +22,7 @@ export function Breadcrumbs() {
   const links = crumbLinks(router, leaf.pathname)
   return (
     <nav aria-label="Breadcrumbs">
-      <ol className="flex flex-wrap items-center gap-1 text-xs text-muted">
+      <ol className="flex flex-wrap items-center gap-x-1 gap-y-2 text-xs text-muted">
         {crumbs.map((crumb, place) => {
           const text = typeof crumb === 'string' ? crumb : crumb.text
           return (

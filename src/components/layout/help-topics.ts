@@ -2,6 +2,7 @@
 export const HELP_TOPICS = {
   flags: 'How to read the flags',
   map: 'How to read the map',
+  'band-maps': 'How to read and compare maps of bands',
   'admin-units': 'How to read the table of admin units',
   'model-checks': 'How to read the model checks',
   metrics: 'How to read the figures of cross-validation',

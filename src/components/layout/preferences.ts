@@ -6,7 +6,10 @@ export type Theme = 'light' | 'dark' | 'system'
 const YEAR_S = 31_536_000
 
 /** Preferences are plain cookies, so that the server renders the first page with the person's settings. */
-export function rememberPreference(name: 'theme' | 'menu' | 'density' | 'first-steps', value: string): void {
+export function rememberPreference(
+  name: 'theme' | 'menu' | 'density' | 'column-widths' | 'first-steps',
+  value: string,
+): void {
   const secure = location.protocol === 'https:' ? '; secure' : ''
   document.cookie = `${name}=${value}; path=/; max-age=${YEAR_S}; samesite=lax${secure}`
 }

@@ -58,7 +58,7 @@ function PersonButton({ userName }: { userName?: string }) {
         >
           {userName === undefined ? <MenuIcon aria-hidden="true" /> : <UserRound aria-hidden="true" />}
           <span className="truncate max-[479px]:sr-only">{userName ?? 'Menu'}</span>
-          <ChevronDown aria-hidden="true" />
+          <ChevronDown aria-hidden="true" className="max-[479px]:hidden" />
         </Button>
       }
     />

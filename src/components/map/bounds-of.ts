@@ -14,6 +14,13 @@ export function unionOf(all: readonly Bounds[]): Bounds {
   ]
 }
 
+/** Whether two bounds share an area. Those that cross the antimeridian are taken to reach every longitude. */
+export function overlap(one: Bounds, other: Bounds): boolean {
+  const crosses = one[0] > one[2] || other[0] > other[2]
+  const columns = crosses || (one[0] < other[2] && other[0] < one[2])
+  return columns && one[1] < other[3] && other[1] < one[3]
+}
+
 /** Bounds of points as longitude and latitude, with a margin around a single one. */
 export function boundsOfPoints(points: readonly (readonly [number, number])[]): Bounds {
   if (points.length === 0) return WORLD

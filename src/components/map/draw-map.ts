@@ -5,7 +5,16 @@ import type { MapColours } from './map-colours.ts'
 import type { FilterSpecification, MapMouseEvent, RasterTileSource } from './map-library.ts'
 import { CLUSTERS, type Cluster, type MapLook, clusterAt, flyToUnit, showLook } from './map-overlays.ts'
 import type { Bounds, MapView, Place } from './map-place.ts'
-import { HATCH, SURFACE, UNCERTAIN, mapStyle, placesHighlight, placesHit, pointData } from './map-style.ts'
+import {
+  HATCH,
+  SURFACE,
+  UNCERTAIN,
+  lineData,
+  mapStyle,
+  placesHighlight,
+  placesHit,
+  pointData,
+} from './map-style.ts'
 import { loadNames } from './place-names.ts'
 
 export interface MapOptions {
@@ -50,6 +59,8 @@ export interface MapHandle {
   /** `now`: the image is ready when the call returns, for printing. */
   setColours(colours: MapColours, options?: { now?: boolean }): void
   setPin(place: Place | null): void
+  /** A line that values are read along; empty for none. */
+  setLine(line: readonly Place[]): void
   setHighlight(code: string | null): void
   /** Null shows the whole of the bounds. */
   setView(view: MapView | null): void
@@ -224,6 +235,7 @@ export function drawMap(options: MapOptions): MapHandle {
         if (look) showLook(map, look, colours.ink)
         if (now) map.redraw()
       }),
+    setLine: (line) => whenReady(() => setData('profile', lineData(line))),
     setPin: (place) => whenReady(() => setData('pin', pointData(place))),
     setHighlight: (code) =>
       whenReady(() => {

@@ -1,4 +1,6 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import type { Range } from './map-overlays.ts'
+import { RangeBrush } from './range-brush.tsx'
 import { type Ramp, rampColour, rampGradient } from './ramps.ts'
 
 const WIDTH = 216
@@ -14,7 +16,9 @@ export function MapLegend({
   mean,
   histogram,
   axis = { min, max },
-  range = axis,
+  range: given = axis,
+  onRange,
+  note,
   show,
 }: {
   title: ReactNode
@@ -27,11 +31,17 @@ export function MapLegend({
   /** Counts of equally wide bins from `min` to `max`; undefined while loading. */
   histogram: readonly number[] | undefined
   /** The values at the ends of the legend, if they are not the extremes. */
-  axis?: { min: number; max: number }
+  axis?: Range
   /** The values at the ends of the ramp, if they are not those of the legend. */
-  range?: { min: number; max: number }
+  range?: Range
+  /** Chosen by dragging over the histogram or with the two thumbs; absent: cannot be chosen here. */
+  onRange?: (range: Range) => void
+  note?: string
   show: (value: number) => string
 }) {
+  // While a range is dragged, only the legend follows: the map's tiles wait for its end.
+  const [dragged, setDragged] = useState<Range | null>(null)
+  const range = dragged ?? given
   const span = axis.max - axis.min
   const at = (value: number) => (span > 0 ? Math.min(1, Math.max(0, (value - axis.min) / span)) : 0.5)
   const ends = span > 0 ? ([at(range.min), at(range.max)] as const) : ([0, 1] as const)
@@ -40,29 +50,49 @@ export function MapLegend({
     <div className="flex w-full flex-col gap-1 text-xs @min-[1000px]:w-60">
       <p className="text-sm leading-5 font-medium break-words">{title}</p>
       <p className="text-muted">{unit}</p>
-      <div aria-hidden="true" className="max-w-60">
-        {histogram ? (
-          <Histogram counts={histogram} bins={bins} ramp={ramp} ends={ends} />
-        ) : (
-          <span className="block h-9 animate-pulse" />
-        )}
-        <div
-          className="relative h-3 rounded-[2px] print:[print-color-adjust:exact]"
-          style={{ background: rampGradient(ramp, ...ends) }}
-        >
-          {mean !== undefined && (
-            <span
-              className="absolute -top-0.5 -bottom-0.5 w-0.5 bg-text"
-              style={{ left: `calc(${at(mean) * 100}% - 1px)` }}
-            />
+      <div className="relative max-w-60">
+        <div aria-hidden="true">
+          {histogram ? (
+            <Histogram counts={histogram} bins={bins} ramp={ramp} ends={ends} />
+          ) : (
+            <span className="block h-9 animate-pulse" />
           )}
+          <div
+            className="relative h-3 rounded-[2px] print:[print-color-adjust:exact]"
+            style={{ background: rampGradient(ramp, ...ends) }}
+          >
+            {mean !== undefined && (
+              <span
+                className="absolute -top-0.5 -bottom-0.5 w-0.5 bg-text"
+                style={{ left: `calc(${at(mean) * 100}% - 1px)` }}
+              />
+            )}
+          </div>
         </div>
+        {onRange && span > 0 && (
+          <RangeBrush
+            axis={axis}
+            range={range}
+            show={show}
+            onDrag={setDragged}
+            onEnd={() => {
+              if (dragged) onRange(dragged)
+              setDragged(null)
+            }}
+          />
+        )}
       </div>
       <p aria-hidden="true" className="tabular flex max-w-60 justify-between gap-2">
         <span>{show(axis.min)}</span>
         {mean !== undefined && <span className="text-muted">mean {show(mean)}</span>}
         <span>{show(axis.max)}</span>
       </p>
+      {onRange && (range.min !== axis.min || range.max !== axis.max) && (
+        <p className="tabular">
+          Colours: {show(range.min)} to {show(range.max)}
+        </p>
+      )}
+      {note && <p className="text-muted">{note}</p>}
     </div>
   )
 }

@@ -28,6 +28,21 @@ export function parsePlace(text: string | undefined): Place | null {
   return onEarth(place) ? place : null
 }
 
+/** A line has at least two vertices, and at most as many as the service reads. */
+export const MOST_VERTICES = 50
+
+/** `latitude_longitude_latitude_longitude`: a line in the address, or the first vertex of one. */
+export const formatLine = (line: readonly Place[]) => line.map(formatPlace).join('_')
+
+/** Empty if a vertex is not a place, or there are too many. */
+export function parseLine(text: string | undefined): Place[] {
+  const numbers = text?.split('_') ?? []
+  const line = Array.from({ length: Math.ceil(numbers.length / 2) }, (_, i) =>
+    parsePlace(numbers.slice(2 * i, 2 * i + 2).join('_')),
+  )
+  return line.length <= MOST_VERTICES && line.every((place) => place !== null) ? line : []
+}
+
 /** `zoom_latitude_longitude`: a view in the address. */
 export const formatView = (view: MapView) => `${short(view.zoom, 2)}_${formatPlace(view)}`
 
@@ -44,6 +59,13 @@ export function describePlace({ latitude, longitude }: Place): string {
     `${Math.abs(value).toFixed(2)}° ${value < 0 ? negative : positive}`
   return `${part(latitude, 'N', 'S')}, ${part(longitude, 'E', 'W')}`
 }
+
+/** Bounds of a raster in degrees: the service's if it knows them, else those of systems that the map supports. */
+export const boundsInDegrees = (raster: {
+  crs: number | null
+  bounds: Bounds
+  bounds_degrees: Bounds | null
+}): Bounds | null => raster.bounds_degrees ?? drawnBounds(raster.crs, raster.bounds)
 
 const EARTH_RADIUS_M = 6_378_137
 const toDegrees = (radians: number) => (radians * 180) / Math.PI

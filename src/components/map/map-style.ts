@@ -33,6 +33,7 @@ export function mapStyle(
     sources: {
       land: { type: 'geojson', data: EMPTY },
       borders: { type: 'geojson', data: EMPTY },
+      profile: { type: 'geojson', data: EMPTY },
       pin: { type: 'geojson', data: EMPTY },
       ...(extent && { extent: { type: 'geojson' as const, data: rectangle(extent) } }),
       ...Object.fromEntries(
@@ -69,6 +70,15 @@ export function mapStyle(
         paint: { 'line-width': 3 },
       })),
       ...nameLayers(outlines),
+      // A line that values are read along.
+      {
+        id: 'profile-casing',
+        type: 'line',
+        source: 'profile',
+        paint: { 'line-width': 5, 'line-opacity': 0.8 },
+      },
+      { id: 'profile-line', type: 'line', source: 'profile', paint: { 'line-width': 2 } },
+      { id: 'profile-dots', type: 'circle', source: 'profile', paint: { 'circle-radius': 4 } },
       { id: 'pin-halo', type: 'circle', source: 'pin', paint: { 'circle-radius': 8 } },
       { id: 'pin-dot', type: 'circle', source: 'pin', paint: { 'circle-radius': 5 } },
     ].map((layer) => coloured(layer as AddLayerObject, colours)) as StyleSpecification['layers'],
@@ -112,7 +122,7 @@ export function themePaint(layer: string, colours: MapColours): Record<string, s
   if (layer.endsWith('-casing')) return { 'line-color': colours.halo }
   if (layer.startsWith('names-')) return { 'text-color': colours.ink, 'text-halo-color': colours.halo }
   if (layer === 'pin-halo') return { 'circle-color': colours.halo }
-  if (layer === 'pin-dot') return { 'circle-color': colours.ink }
+  if (layer === 'pin-dot' || layer === 'profile-dots') return { 'circle-color': colours.ink }
   return layer.endsWith('-line') ? { 'line-color': colours.admin } : {}
 }
 
@@ -130,3 +140,16 @@ export const pointData = (place: Place | null): FeatureCollection | Feature =>
         geometry: { type: 'Point', coordinates: [place.longitude, place.latitude] },
       }
     : EMPTY
+
+/** A line of one vertex is a point, which is where drawing begins. */
+export const lineData = (line: readonly Place[]): FeatureCollection | Feature =>
+  line.length < 2
+    ? pointData(line[0] ?? null)
+    : {
+        type: 'Feature',
+        properties: {},
+        geometry: {
+          type: 'LineString',
+          coordinates: line.map(({ longitude, latitude }) => [longitude, latitude]),
+        },
+      }

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { type ClusterHit, type MapHandle, type UnitRef, drawMap } from './draw-map.ts'
 import { readMapColours, readPaperColours, watchPrint, watchTheme } from './map-colours.ts'
-import { type Bounds, type MapView, type Place, formatPlace, formatView } from './map-place.ts'
+import { type Bounds, type MapView, type Place, formatLine, formatPlace, formatView } from './map-place.ts'
 import type { MapLook } from './map-overlays.ts'
 import type { AdminOutline } from './admin-outline.ts'
 import type { MapSync } from './map-sync.ts'
@@ -16,6 +16,8 @@ export interface SurfaceMapProps {
   extent?: boolean
   view: MapView | null
   pin: Place | null
+  /** That values are read along. */
+  line?: readonly Place[]
   /** Moves with the other maps of it. */
   sync?: MapSync
   /** Code of a unit to outline. */
@@ -112,6 +114,12 @@ export default function SurfaceMap(props: SurfaceMapProps) {
   useEffect(() => {
     showPin()
   }, [pinKey])
+
+  const lineKey = props.line && formatLine(props.line)
+  const showLine = useEffectEvent(() => props.line && map.current?.setLine(props.line))
+  useEffect(() => {
+    showLine()
+  }, [lineKey])
 
   const viewKey = view && formatView(view)
   const showView = useEffectEvent(() => map.current?.setView(view))

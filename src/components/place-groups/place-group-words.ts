@@ -1,4 +1,5 @@
 import type { PLACE_TYPES, PlaceGroupVersion } from '#contract/place-group-list.ts'
+import { ownValue } from '~/lib/own-value.ts'
 
 export type PlaceType = (typeof PLACE_TYPES)[number]
 
@@ -8,7 +9,7 @@ export const LEVEL_WORDS: Readonly<Record<PlaceType, string>> = {
   adm2: 'Second level',
 }
 
-export const levelInWords = (type: string): string => LEVEL_WORDS[type as PlaceType] ?? type
+export const levelInWords = (type: string): string => ownValue(LEVEL_WORDS, type) ?? type
 
 /** 'Benin · First level · 2024' */
 export const placeGroupName = ({

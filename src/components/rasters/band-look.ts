@@ -1,27 +1,34 @@
 import { z } from 'zod'
-import type { Band } from '#contract/band-list.ts'
 import { RAMPS } from '#contract/job-shapes.ts'
-import { PLACE_PATTERN, VIEW_PATTERN } from '~/components/map/map-place.ts'
-
-export const STRETCHES = ['full', 'typical'] as const
-export type Stretch = (typeof STRETCHES)[number]
-export const STRETCH_LABELS: Record<Stretch, string> = { full: 'All values', typical: 'Mean ± 2 sd' }
+import { id, integer, many } from '#contract/shapes.ts'
+import { MOST_PROFILES, rasterName } from '#contract/viewing.ts'
+import { PLACE_PATTERN, VIEW_PATTERN, parseLine } from '~/components/map/map-place.ts'
+import { rangeText } from '~/components/map/range-presets.ts'
+import { lenient } from '~/lib/lenient.ts'
+import { PAIR_SEARCH } from './pair-search.ts'
 
 /** How a band is displayed, as kept in an address; all fields are optional. Invalid values count as absent. */
 export const bandLook = z.object({
-  ramp: z.enum(RAMPS).optional().catch(undefined),
-  stretch: z.enum(STRETCHES).optional().catch(undefined),
+  ramp: lenient(z.enum(RAMPS)),
+  /** Of the colours: percentiles, or the two ends. */
+  range: lenient(rangeText),
+  /** In percent. */
+  opacity: lenient(integer.min(10).max(100)),
+  /** Admin units whose outlines are drawn. */
+  outlines: lenient(z.enum(['adm1', 'adm2'])),
   /** `zoom_latitude_longitude` */
-  view: z.string().regex(VIEW_PATTERN).optional().catch(undefined),
+  view: lenient(z.string().regex(VIEW_PATTERN)),
   /** `latitude_longitude` of the pinned place, whose value stays visible. */
-  pin: z.string().regex(PLACE_PATTERN).optional().catch(undefined),
+  pin: lenient(z.string().regex(PLACE_PATTERN)),
+  /** `latitude_longitude_latitude_longitude`: values along it are shown. */
+  line: lenient(z.string().refine((text) => parseLine(text).length > 0)),
+  /** Bands that are shown along the line besides this one. */
+  profile_with: lenient(many(id).refine((ids) => (ids?.length ?? 0) < MOST_PROFILES)),
+  /** The raster that this one is compared with. */
+  compare: lenient(rasterName),
+  ...PAIR_SEARCH,
 })
 export type BandLook = z.output<typeof bandLook>
+export type ChangeLook = (change: Partial<BandLook>, options?: { replace?: boolean }) => void
 
-export const usualLook = { ramp: 'viridis', stretch: 'full' } as const
-
-/** The values of the first and the last colour. With the extremes, most cells would have one colour. */
-export function rangeOf({ min, max, mean, sd }: Band['statistics'], stretch: Stretch) {
-  if (stretch === 'full') return { min, max }
-  return { min: Math.max(min, mean - 2 * sd), max: Math.min(max, mean + 2 * sd) }
-}
+export const usualRamp = 'viridis'

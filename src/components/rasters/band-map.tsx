@@ -1,42 +1,61 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, lazy, useState } from 'react'
 import { type Band } from '#contract/band-list.ts'
-import { getBandTile } from '#contract/bands.ts'
-import { addressOf } from '~/api/address.ts'
 import { MapFrame } from '~/components/map/map-frame.tsx'
 import { MapLegend } from '~/components/map/map-legend.tsx'
 import { MapPanel } from '~/components/map/map-panel.tsx'
-import { drawnBounds, formatPlace, formatView, parsePlace, parseView } from '~/components/map/map-place.ts'
+import {
+  type Place,
+  boundsInDegrees,
+  formatPlace,
+  formatView,
+  parsePlace,
+  parseView,
+} from '~/components/map/map-place.ts'
 import { MapReadout, type Pointed } from '~/components/map/map-readout.tsx'
-import { RampSelect } from '~/components/map/ramp-select.tsx'
-import type { Ramp } from '~/components/map/ramps.ts'
-import { tidyEnd, tileOrigin, tileTemplateOf } from '~/components/map/tile-origin.ts'
+import { formatEnds, rangeAround } from '~/components/map/range-presets.ts'
 import { Alert } from '~/components/ui/alert.tsx'
-import { Button } from '~/components/ui/button.tsx'
-import { Maximize } from '~/components/ui/icons.tsx'
-import { Segmented } from '~/components/ui/segmented.tsx'
+import { SkeletonLines } from '~/components/ui/skeleton.tsx'
+import { cn } from '~/lib/class-names.ts'
 import { figure } from '~/lib/figures.ts'
 import { bandHistogramQuery } from '~/server/bands.functions.ts'
-import { type BandLook, STRETCH_LABELS, rangeOf, usualLook } from './band-look.ts'
+import { BandControls } from './band-controls.tsx'
+import { type BandLook, type ChangeLook, usualRamp } from './band-look.ts'
+import { bandTiles } from './band-tiles.ts'
 import { BandValue } from './band-value.tsx'
 import { ClassLegend } from './class-legend.tsx'
 import { crsInWords } from './raster-words.ts'
+import { useBandOutlines } from './use-band-outlines.ts'
+import { useDrawnLine } from './use-drawn-line.ts'
+import { useRasterRange } from './use-raster-range.ts'
+import { ValueTable } from './value-table.tsx'
+
+const BandProfile = lazy(async () => ({ default: (await import('./band-profile.tsx')).BandProfile }))
 
 type Failure = 'tiles' | 'outlines' | 'webgl'
 const FAILURES: Record<Failure, string> = {
   webgl:
     'This browser cannot draw the map because WebGL is missing or disabled. The figures are complete without it.',
   tiles: 'Some pictures of the band could not be loaded. Move the map or reload the page to try again.',
-  outlines: 'The outlines of the countries could not be loaded. The band itself is complete.',
+  outlines: 'Some outlines could not be loaded. The band itself is complete.',
 }
-const stretches = (['full', 'typical'] as const).map((value) => ({ value, label: STRETCH_LABELS[value] }))
 
 export type MappedBand = Pick<
   Band,
-  'id' | 'name' | 'unit' | 'crs' | 'crs_name' | 'bounds' | 'bounds_degrees' | 'statistics' | 'categorical'
+  | 'id'
+  | 'asset_id'
+  | 'name'
+  | 'unit'
+  | 'iso3_code'
+  | 'crs'
+  | 'crs_name'
+  | 'bounds'
+  | 'bounds_degrees'
+  | 'statistics'
+  | 'categorical'
 >
 
-/** A band on the map: colour ramp, legend with histogram, the value under the cursor. */
+/** A band on the map: colours, legend with histogram, the value under the cursor, and values along a line. */
 export function BandMap({
   band,
   look,
@@ -46,18 +65,25 @@ export function BandMap({
   band: MappedBand
   look: BandLook
   /** Changes part of the display; panning the map adds no step for Back. */
-  onLook: (change: Partial<BandLook>, options?: { replace?: boolean }) => void
+  onLook: ChangeLook
   /** A preview on a screen with other content: less high. */
   low?: boolean
 }) {
   const [pointed, setPointed] = useState<Pointed | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
   const histogram = useQuery(bandHistogramQuery(band.id))
+  const { range, failed, estimated } = useRasterRange(
+    { name: `band-${band.id}`, extremes: band.statistics },
+    look.range,
+  )
+  const found = useBandOutlines(band.iso3_code, look.outlines)
   const { min, max, mean } = band.statistics
-  const bounds = band.bounds_degrees ?? drawnBounds(band.crs, band.bounds)
-  const { ramp = usualLook.ramp, stretch = usualLook.stretch } = look
-  const range = rangeOf(band.statistics, stretch)
+  const bounds = boundsInDegrees(band)
+  const { ramp = usualRamp } = look
   const pin = parsePlace(look.pin)
+  const { line, setLine, drawing, setDrawing, take } = useDrawnLine(look.line, (next) =>
+    onLook({ line: next }, { replace: true }),
+  )
   if (!bounds) {
     return (
       <Alert tone="info" title="This band cannot be drawn">
@@ -66,29 +92,28 @@ export function BandMap({
       </Alert>
     )
   }
+  const outlines = found ?? []
+  const noUnits = look.outlines !== undefined && found?.every(({ placeType }) => placeType !== look.outlines)
+  const pinAt = (place: Place | null) => {
+    if (!take(place)) onLook({ pin: place ? formatPlace(place) : undefined }, { replace: true })
+  }
   return (
     <div className="flex min-w-0 flex-col gap-3">
-      <div className="flex flex-wrap items-center gap-2 print:hidden">
-        {!band.categorical && (
-          <Segmented
-            label="Range of the colours"
-            value={stretch}
-            options={stretches}
-            onChange={(next) => onLook({ stretch: next === usualLook.stretch ? undefined : next })}
-          />
-        )}
-        <div className="flex-1" />
-        {!band.categorical && (
-          <RampSelect
-            value={ramp}
-            onChange={(next) => onLook({ ramp: next === usualLook.ramp ? undefined : next })}
-          />
-        )}
-        <Button variant="secondary" onClick={() => onLook({ view: undefined }, { replace: true })}>
-          <Maximize aria-hidden="true" />
-          Whole area
-        </Button>
-      </div>
+      <BandControls
+        ramped={!band.categorical}
+        hasOutlines={band.iso3_code !== null}
+        look={look}
+        range={range}
+        onLook={onLook}
+        drawing={drawing}
+        onDrawing={setDrawing}
+      />
+      {failed && (
+        <Alert tone="warning">The percentiles could not be computed; the colours cover all values.</Alert>
+      )}
+      {noUnits && band.iso3_code !== null && (
+        <Alert tone="info">There are no admin units of this level for {band.iso3_code}.</Alert>
+      )}
       {failure && <Alert tone={failure === 'webgl' ? 'error' : 'warning'}>{FAILURES[failure]}</Alert>}
       <p className="sr-only">
         {band.categorical
@@ -99,20 +124,25 @@ export function BandMap({
         low={low}
         map={
           failure === 'webgl' ? null : (
-            <MapFrame
-              label={`Map of ${band.name}`}
-              bounds={bounds}
-              tiles={tilesOf(band.id, band.categorical ? null : { ramp, range })}
-              outlines={noOutlines}
-              extent
-              view={parseView(look.view)}
-              pin={pin}
-              highlight={null}
-              onView={(view) => onLook({ view: formatView(view) }, { replace: true })}
-              onPoint={(place) => setPointed(place && { place, names: [] })}
-              onPin={(place) => onLook({ pin: place ? formatPlace(place) : undefined }, { replace: true })}
-              onFailure={(what) => what !== 'clusters' && setFailure(what)}
-            />
+            <div className={cn('absolute inset-0', drawing && 'drawing-line')}>
+              <MapFrame
+                key={outlines.map(({ placeType }) => placeType).join()}
+                label={`Map of ${band.name}`}
+                bounds={bounds}
+                tiles={bandTiles(band.id, band.categorical ? null : { ramp, range })}
+                outlines={outlines}
+                extent
+                look={{ opacity: (look.opacity ?? 100) / 100, units: null, clusters: null }}
+                view={parseView(look.view)}
+                pin={pin}
+                line={line}
+                highlight={null}
+                onView={(view) => onLook({ view: formatView(view) }, { replace: true })}
+                onPoint={(place, names) => setPointed(place && { place, names })}
+                onPin={pinAt}
+                onFailure={(what) => what !== 'clusters' && setFailure(what)}
+              />
+            </div>
           )
         }
         legend={
@@ -126,7 +156,10 @@ export function BandMap({
               min={min}
               max={max}
               mean={mean}
+              axis={rangeAround([band.statistics, range])}
               range={range}
+              onRange={(next) => onLook({ range: formatEnds(next) }, { replace: true })}
+              note={estimated ? 'Percentiles estimated from an overview.' : undefined}
               histogram={histogram.data?.counts}
               show={figure}
             />
@@ -137,28 +170,26 @@ export function BandMap({
             pointed={pointed}
             pin={pin}
             onUnpin={() => onLook({ pin: undefined }, { replace: true })}
-            values={({ place }) => <BandValue band={band} place={place} />}
+            values={({ place, names }) => <BandValue band={band} place={place} names={names} />}
           />
         }
       />
+      {!band.categorical && histogram.data && <ValueTable histogram={histogram.data} unit={band.unit} />}
+      {(drawing || line.length > 0) && (
+        <Suspense fallback={<SkeletonLines lines={4} label="Loading the profile" />}>
+          <BandProfile
+            band={band}
+            look={look}
+            onLook={onLook}
+            line={line}
+            onLine={setLine}
+            onClose={() => {
+              setDrawing(false)
+              onLook({ line: undefined, profile_with: undefined })
+            }}
+          />
+        </Suspense>
+      )}
     </div>
   )
-}
-
-const noOutlines: never[] = []
-
-interface Colours {
-  ramp: Ramp
-  range: { min: number; max: number }
-}
-
-/** Without colours, the service draws classes in their own. */
-function tilesOf(id: number, colours: Colours | null): string {
-  const address = addressOf(getBandTile, {
-    params: { id, z: 0, x: 0, y: 0 },
-    query: colours
-      ? { ramp: colours.ramp, min: tidyEnd(colours.range.min), max: tidyEnd(colours.range.max) }
-      : {},
-  })
-  return tileOrigin() + tileTemplateOf(address)
 }

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Place } from '~/components/map/map-place.ts'
-import { PlaceValues } from '~/components/map/map-readout.tsx'
+import { PlaceValues, type Pointed } from '~/components/map/map-readout.tsx'
 import { figure } from '~/lib/figures.ts'
 import { bandValueQuery } from '~/server/bands.functions.ts'
 
-export function BandValue({ band, place }: { band: { id: number; unit: string }; place: Place }) {
+export function BandValue({ band, place, names }: Pointed & { band: { id: number; unit: string } }) {
   const { data, isError, isFetching } = useQuery(bandValueQuery(band.id, place))
   return (
-    <PlaceValues place={place} names={[]} busy={isFetching}>
+    <PlaceValues place={place} names={names} busy={isFetching}>
       {isError && <p className="text-error">The value could not be read.</p>}
       {data?.value === null && <p className="text-muted">No value here</p>}
       {data && data.value !== null && (

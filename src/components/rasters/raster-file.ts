@@ -1,4 +1,5 @@
 import { RASTER_MAX_BYTES } from '#contract/assets.ts'
+import { fileSize } from '~/lib/file-size.ts'
 
 export const RASTER_ENDINGS = ['.tif', '.tiff'] as const
 
@@ -10,6 +11,17 @@ export function rasterProblem({ name, size }: File): string | undefined {
   if (size > RASTER_MAX_BYTES) return `‘${name}’ is larger than 64 GiB. Send it in parts.`
   return undefined
 }
+
+interface Sized {
+  name: string
+  size: number
+}
+/** A file may continue the upload of an earlier visit; its hash is checked in the end. */
+export const continues = (file: Sized, upload: Sized): boolean =>
+  upload.name === file.name && upload.size === file.size
+
+export const otherFileProblem = (file: Sized, upload: Sized): string =>
+  `‘${file.name}’ (${fileSize(file.size)}) is another file than ‘${upload.name}’ (${fileSize(upload.size)}). Choose the file whose upload was interrupted.`
 
 export const refetchRasters = (client: {
   invalidateQueries: (of: { queryKey: string[] }) => Promise<void>

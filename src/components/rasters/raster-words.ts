@@ -19,8 +19,10 @@ export const resolutionInWords = (metres: number | null) =>
 export const cellsInWords = ({ width, height }: Pick<Facts, 'width' | 'height'>) =>
   width === null || height === null ? NONE : `${count(width)} × ${count(height)}`
 
+const NOT_FINITE = { nan: 'NaN', inf: '∞', '-inf': '−∞' }
+
 export const nodataInWords = (nodata: Facts['nodata']) =>
-  nodata === null ? 'None' : nodata === 'nan' ? 'NaN' : figure(nodata)
+  nodata === null ? 'None' : typeof nodata === 'string' ? NOT_FINITE[nodata] : figure(nodata)
 
 /** West to east and south to north, in the reference system's units. */
 export function boundsInWords(crs: number | null, bounds: Asset['bounds']): string {

@@ -16,6 +16,7 @@ const PREVALENCE_RULE = `a number from ${PREVALENCE.from} to ${PREVALENCE.to}`
 const RULES: Partial<Record<ConfigurationColumn, string>> = {
   iso3_code: 'an ISO 3166 code of three letters',
   source_date: 'a date, YYYY-MM-DD',
+  stack_version: 'a whole number',
   adm_levels: '1, 2 or 1,2',
   method: METHODS.join(', '),
   block_km: `auto, or a number from ${BLOCK_KM.from} to ${BLOCK_KM.to}`,

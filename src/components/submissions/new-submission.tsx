@@ -124,7 +124,7 @@ function Samples() {
           href={addressOf(downloadSample, { params: { format } })}
           download
           aria-label={`Download the sample as ${sampleWords[format]}`}
-          className="text-link hover:underline"
+          className="py-0.5 text-link hover:underline"
         >
           {sampleWords[format]}
         </a>

@@ -1,4 +1,5 @@
 import { useNowMs } from '~/lib/clock.ts'
+import { cn } from '~/lib/class-names.ts'
 import { relativeTime } from '~/lib/relative-time.ts'
 
 /** Relative by the specified rule, exact in the tooltip and on paper; a plain date until the browser's clock is known. */
@@ -6,8 +7,8 @@ export function RelativeTime({ iso, className }: { iso: string; className?: stri
   const nowMs = useNowMs()
   const exact = nowMs === null ? iso : new Date(iso).toLocaleString()
   return (
-    <time dateTime={iso} title={exact} data-exact={exact} className={className}>
-      <span className="print:hidden">{nowMs === null ? iso.slice(0, 10) : relativeTime(iso, nowMs)}</span>
+    <time dateTime={iso} title={exact} className={cn('ago', className)}>
+      <span>{nowMs === null ? iso.slice(0, 10) : relativeTime(iso, nowMs)}</span>
     </time>
   )
 }

@@ -22,17 +22,22 @@ const PATIENCE_MS = 1500
 
 export const Route = createFileRoute('/_authed/')({
   staticData: { name: 'Home', title: 'Home', icon: House },
-  loader: ({ context: { queryClient } }) =>
-    settleWithin(PATIENCE_MS, [
+  loader: async ({ context: { queryClient } }) => {
+    // Decided once: by another clock, the browser would count other days than the page that it continues.
+    const days = lastDays()
+    await settleWithin(PATIENCE_MS, [
       queryClient.prefetchQuery(documentsQuery),
       queryClient.prefetchQuery(recentJobsQuery),
-      queryClient.prefetchQuery(jobCountsQuery(lastDays())),
-    ]),
+      queryClient.prefetchQuery(jobCountsQuery(days)),
+    ])
+    return { days }
+  },
   component: Home,
 })
 
 function Home() {
   const { me } = Route.useRouteContext()
+  const { days } = Route.useLoaderData()
   useLiveJobs()
   const unnamed = isUnnamed(me)
   return (
@@ -60,7 +65,7 @@ function Home() {
         <div className="grid gap-4 @3xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <div className="flex min-w-0 flex-col gap-4">
             <NeedsAttention me={me} />
-            <LayersCompleted />
+            <LayersCompleted days={days} />
             <RecentJobs me={me} />
           </div>
           <div className="flex min-w-0 flex-col gap-4">

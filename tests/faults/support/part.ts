@@ -1,19 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readdirSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
+import { freePort } from '../../support/free-port.ts'
 import { join } from 'node:path'
 import { BASE_PATH } from '../../../src/api/contract/endpoint.ts'
 import { SERVICE_FLAGS } from '../../../launcher/service-flags.ts'
 
 const root = join(import.meta.dirname, '../../..')
-
-export const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
 
 export interface Part {
   child: ChildProcess

@@ -7,7 +7,7 @@ export interface TcpProxy {
   close(): Promise<void>
 }
 
-/** Forwards bytes to a port on this machine until it is told to cut. */
+/** Forwards bytes to a port on this machine until `cut` is called. */
 export async function startTcpProxy(target: number): Promise<TcpProxy> {
   const pairs = new Set<[Socket, Socket]>()
   const server = createServer((near) => {

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 let count = 0
-/** Somebody who registered and confirmed the address, unless told otherwise. */
+/** A person who registered and, by default, confirmed the address. */
 async function registered(more: Partial<typeof users.$inferInsert> = {}): Promise<number> {
   const [{ id }] = await service.services.db
     .insert(users)

@@ -69,7 +69,7 @@ describe('what a sign-in writes', () => {
     const common = { user_id: id, user_name: 'Test staff', address: '127.0.0.1', record: null }
     expect(entries.slice(-2)).toMatchObject([
       { ...common, result: 'ok', detail: null },
-      { ...common, result: 'refused', detail: 'wrong password' },
+      { ...common, result: 'rejected', detail: 'wrong password' },
     ])
     for (const { request_id } of entries.slice(-2)) expect(request_id).toMatch(/^[\w-]{8,}$/)
   })

@@ -58,9 +58,9 @@ describe('S44: the audit', () => {
       request_id: 'request-of-login',
     })
     await logIn(service, person.email, 'wrong one')
-    expect(await latest()).toMatchObject({ user_id: person.id, result: 'refused', detail: 'wrong password' })
+    expect(await latest()).toMatchObject({ user_id: person.id, result: 'rejected', detail: 'wrong password' })
     await logIn(service, 'canary-nobody@strata.example', 'wrong one')
-    expect(await latest()).toMatchObject({ user_id: null, result: 'refused', detail: 'unknown account' })
+    expect(await latest()).toMatchObject({ user_id: null, result: 'rejected', detail: 'unknown account' })
     const headers = { authorization: `Bearer ${response.json().accessToken}` }
     await service.inject({ method: 'DELETE', url: '/auth/logout', headers })
     expect(await latest()).toMatchObject({ user_id: person.id, action: 'logout', result: 'ok' })
@@ -85,7 +85,7 @@ describe('S44: the audit', () => {
     await post(service, `/users/${person.id}/disable`, { reason: 'left' }, admin.headers)
     expect(await latest()).toMatchObject({ action: 'disable', record, detail: 'left', result: 'ok' })
     await post(service, `/users/${admin.id}/disable`, { reason: 'oops' }, admin.headers)
-    expect(await latest()).toMatchObject({ action: 'disable', result: 'refused' })
+    expect(await latest()).toMatchObject({ action: 'disable', result: 'rejected' })
     const made = await post(service, '/users/me/access-tokens', { name: 'x', scopes: ['run'] }, heir.headers)
     expect(await latest()).toMatchObject({
       user_id: heir.id,
@@ -245,7 +245,7 @@ describe('an endpoint with an audit word', () => {
 
   it.each([
     [undefined, 'ok', null],
-    ['refuse', 'refused', null],
+    ['refuse', 'rejected', null],
     ['deny', 'denied', 'Not yours.'],
     ['fail', 'failed', null],
   ])('is recorded with its result: %s is %s, and why it was denied: %s', async (mood, result, detail) => {
@@ -288,7 +288,7 @@ describe('an endpoint with an audit word', () => {
     const { content } = await audit(`?who=${viewer.id}&sort_by=id&sort_order=asc`)
     expect(content.map(({ action, record, detail, result }) => [action, record, detail, result])).toEqual([
       ['download', 'things:9', 'forbidden', 'denied'],
-      ['download', 'things:9', 'away', 'refused'],
+      ['download', 'things:9', 'away', 'rejected'],
       ['listHidden', null, 'This needs the role admin; yours is viewer. An admin can change it.', 'denied'],
     ])
   })

@@ -11,6 +11,7 @@ import { type TestPerson, type TestService, createTestService } from '../../supp
 import { storeFile } from '../../support/store-file.ts'
 import { addJobWithOutput } from '../signed-links/job-with-output.ts'
 import { post } from '../rasters/sending.ts'
+import { item as itemRules, rulesFor } from './stac-rules.ts'
 
 type Items = Answer<typeof searchStac>
 const content = raster((x, y) => x + y * 100)
@@ -66,9 +67,32 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-const get = (url: string, person = people.viewer) => service.inject({ url, headers: person.headers })
-const send = (payload: object) =>
-  service.inject({ method: 'POST', url: '/stac/search', payload, headers: people.viewer.headers })
+interface Draft {
+  geometry: { coordinates: number[][][] } | null
+  bbox: number[]
+  properties: Record<string, unknown>
+  stac_extensions: string[]
+  links: object[]
+  assets: {
+    data: Record<string, unknown> & {
+      'raster:bands': { nodata?: unknown; statistics: Record<string, unknown> }[]
+    }
+  }
+}
+type Injected = Awaited<ReturnType<TestService['inject']>>
+/** Every answer with a catalogue, collections or items is validated against the specifications. */
+function valid(answer: Injected): Injected {
+  if (answer.statusCode !== 200) return answer
+  const parsed = rulesFor(answer.json())?.safeParse(answer.json())
+  expect(parsed?.error?.issues ?? []).toEqual([])
+  return answer
+}
+const get = async (url: string, person = people.viewer) =>
+  valid(await service.inject({ url, headers: person.headers }))
+const send = async (payload: object) =>
+  valid(
+    await service.inject({ method: 'POST', url: '/stac/search', payload, headers: people.viewer.headers }),
+  )
 const find = async (query: Record<string, string>) => {
   const answer = await get(`/stac/search?${new URLSearchParams({ limit: '100', ...query }).toString()}`)
   expect(answer.statusCode, answer.body).toBe(200)
@@ -151,6 +175,44 @@ describe('an item', () => {
     expect(data['file:checksum']).toBe(`1220${Buffer.from(digest).toString('hex')}`)
     for (const { href } of item.links)
       expect((await fetch(href, { headers: people.viewer.headers })).status, href).toBe(200)
+  })
+  it.each<[string, (item: Draft) => unknown]>([
+    ['a bbox without a geometry', (item) => (item.geometry = null)],
+    ['a bbox beside its geometry', (item) => (item.bbox = [0, 0, 1, 1])],
+    ['an open polygon', (item) => item.geometry!.coordinates[0].splice(2, 2)],
+    ['a clockwise polygon', (item) => item.geometry!.coordinates[0].reverse()],
+    ['half an interval', (item) => delete item.properties.end_datetime],
+    ['no time', (item) => delete item.properties.start_datetime && delete item.properties.end_datetime],
+    ['a moment in another zone', (item) => (item.properties.created = '2020-01-01T00:00:00+02:00')],
+    ['a null', (item) => (item.properties.unit = null)],
+    ['a code without its authority', (item) => (item.properties['proj:code'] = '4326')],
+    ['an unknown field of an extension', (item) => (item.properties['proj:crs'] = 'EPSG:4326')],
+    ['a relative address', (item) => (item.assets.data.href = '/cog.tif')],
+    ['a bare digest', (item) => (item.assets.data['file:checksum'] = 'ab'.repeat(32))],
+    ['no bands', (item) => (item.assets.data['raster:bands'] = [])],
+    ['a nodata that is lost', (item) => (item.assets.data['raster:bands'][0].nodata = null)],
+    ['another statistic', (item) => (item.assets.data['raster:bands'][0].statistics.median = 1)],
+    ['an extension that is not declared', (item) => item.stac_extensions.pop()],
+    ['two collections', (item) => item.links.push(item.links[1])],
+  ])('with %s would be noticed', async (_name, breakIt) => {
+    const item: Draft = (await get(`/stac/collections/bands/items/band-${ids.height}`)).json()
+    breakIt(item)
+    expect(itemRules.safeParse(item).success).toBe(false)
+  })
+  it('has a nodata that JSON cannot write as a word', async () => {
+    const { db } = service.services
+    const url = `/stac/collections/bands/items/band-${ids.rain}`
+    const [asset] = await db.select().from(assets).where(eq(assets.name, 'rain.tif'))
+    for (const [nodata, word] of [
+      [Number.NaN, 'nan'],
+      [Infinity, 'inf'],
+      [-Infinity, '-inf'],
+    ] as const) {
+      await db.update(assets).set({ nodata }).where(eq(assets.id, asset.id))
+      expect((await get(url)).json().assets.data['raster:bands'][0].nodata).toBe(word)
+      expect((await get(`/raster/v1/assets/${asset.id}`)).json().nodata).toBe(word)
+    }
+    await db.update(assets).set({ nodata: asset.nodata }).where(eq(assets.id, asset.id))
   })
   it('of a processed raster has the years and the country that its bands share', async () => {
     const item = (await get(`/stac/collections/processed-rasters/items/asset-${ids.processed}`)).json()

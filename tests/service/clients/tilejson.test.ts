@@ -1,8 +1,10 @@
+import { readFile } from 'node:fs/promises'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BASE_PATH } from '#contract/endpoint.ts'
 import { bands, jobs } from '#service/db/schema.ts'
 import { zoomsOf } from '#service/domain/tile-layers/tile-layer.ts'
+import { loadRaster } from '#service/load/load-raster.ts'
 import { raster } from '../../fixtures/configuration/country-folder.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
 import { addJobWithOutput } from '../signed-links/job-with-output.ts'
@@ -61,6 +63,28 @@ describe('TileJSON of a band', () => {
     const answer = await get(url)
     expect(answer.json().tiles[0]).toContain('?ramp=magma&min=0&max=4')
     expect(answer.json().scale.stops.map(({ value }: { value: number }) => value)).toEqual([0, 1, 2, 3, 4])
+  })
+  it('names the colours of classes', async () => {
+    const palette = await readFile(new URL('../../fixtures/raster/u8-palette.tif', import.meta.url))
+    const { services } = service
+    const bands = [{ name: 'cover' }]
+    const {
+      bands: [{ id }],
+    } = await loadRaster(services, { name: 'c.tif', source: palette, bands, createdBy: null })
+    const { scale, tiles, legend } = (await get(`/raster/v1/bands/${id}/tilejson`)).json()
+    expect(scale).toEqual({
+      ramp: 'classes',
+      unit: '',
+      stops: [
+        { value: 10, colour: '#72f56e' },
+        { value: 20, colour: '#e4ebdc' },
+        { value: 30, colour: '#56e14a' },
+      ],
+    })
+    expect(legend).toBe('cover: 10 #72f56e, 20 #e4ebdc, 30 #56e14a')
+    expect(tiles[0]).toMatch(/\{z\}\/\{x\}\/\{y\}$/)
+    const other = (await get(`/raster/v1/bands/${id}/tilejson?ramp=magma`)).json()
+    expect([other.scale.ramp, other.scale.stops.length]).toEqual(['magma', 5])
   })
   it('needs a session, and a band', async () => {
     expect((await get(`/raster/v1/bands/${bandId}/tilejson`, {})).statusCode).toBe(403)

@@ -1,8 +1,10 @@
+import { readFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BASE_PATH } from '#contract/endpoint.ts'
 import { jobs, products } from '#service/db/schema.ts'
+import { loadRaster } from '#service/load/load-raster.ts'
 import { MATRICES, limitsOf } from '#service/domain/tile-layers/tile-matrix-set.ts'
 import { gdal, hasDriver, hasGdal } from '../../support/gdal.ts'
 import { raster } from '../../fixtures/configuration/country-folder.ts'
@@ -111,6 +113,34 @@ describe('a WMTS tile', () => {
     const mean = await get(`/modeling/v1/jobs/${job}/tiles/mean/5/16/15?min=0&max=23`)
     expect((await tile(`product-${modelled}`)).rawPayload).toEqual(mean.rawPayload)
     expect((await tile(`product-${checkedIn}`)).statusCode).toBe(200)
+  })
+  it('has the colours of classes by default where a band has a palette', async () => {
+    const source = await readFile(new URL('../../fixtures/raster/u8-palette.tif', import.meta.url))
+    const made = { name: 'cover.tif', source, bands: [{ name: 'cover' }], createdBy: null }
+    const { id } = (await loadRaster(service.services, made)).bands[0]
+    const stylesOf = async (layer: string) => {
+      const { body } = await get('/wmts/1.0.0/WMTSCapabilities.xml?collection=bands')
+      const found = body.split('</Layer>').find((one) => one.includes(`>${layer}</ows:Identifier>`))
+      return found?.match(/<Style.*<\/Style>/)?.[0]
+    }
+    expect(await stylesOf(`band-${id}`)).toMatch(
+      /^<Style isDefault="true"><ows:Identifier>classes<\/ows:Identifier><\/Style><Style><ows:Identifier>viridis</,
+    )
+    expect(await stylesOf(`band-${band}`)).toMatch(/^<Style isDefault="true"><ows:Identifier>viridis</)
+    const pairs = (style: string) =>
+      get(`/wmts?request=GetTile&layer=band-${id}&tilematrix=4&tilerow=7&tilecol=8${style}`)
+    const tiles = `/raster/v1/bands/${id}/tiles/4/8/7`
+    const own = (await get(tiles)).rawPayload
+    for (const style of ['', '&style=', '&style=classes', '&style=default'])
+      expect((await pairs(style)).rawPayload.equals(own), style).toBe(true)
+    // What a template with this style becomes.
+    expect((await get(`${tiles}?ramp=classes&min=10&max=30`)).rawPayload.equals(own)).toBe(true)
+    const magma = await get(`${tiles}?ramp=magma`)
+    expect((await pairs('&style=magma')).rawPayload.equals(magma.rawPayload)).toBe(true)
+    const other = await tile(`product-${modelled}`, '&style=classes')
+    expect(other.json().detail).toBe(`The layer 'product-${modelled}' has no style 'classes'.`)
+    expect(other.statusCode).toBe(400)
+    expect((await get(`/raster/v1/bands/${band}/tiles/5/16/15?ramp=classes`)).statusCode).toBe(422)
   })
   it('does not exist for drafts, unknown layers and places outside', async () => {
     for (const layer of [`product-${draft}`, 'product-4242', 'nothing', `band-${band}-lower`]) {

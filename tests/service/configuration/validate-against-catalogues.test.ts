@@ -2,6 +2,8 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Validation } from '../../../src/api/contract/submissions.ts'
 import { collections, jobs, place_group_versions, surveys } from '../../../service/db/schema.ts'
+import { covariatesOf } from '../../../service/domain/collections/covariates-of.ts'
+import { createCollection } from '../../../service/domain/collections/create.ts'
 import { varianceInflation } from '../../../service/domain/collections/variance-inflation.ts'
 import { loadRaster } from '../../../service/load/load-raster.ts'
 import { loadFolder } from '../../../service/load/load-folder.ts'
@@ -280,6 +282,55 @@ describe('validation against the catalogues', () => {
     expect((await validate([{ ...layer, stack_name: 'tgo_twins' }])).valid).toBe(true)
   })
 
+  it('uses the year of a series that is nearest to the survey, and reports a large gap', async () => {
+    const { services } = service
+    for (const year of [2010, 2016])
+      await loadRaster(services, {
+        name: `green_${year}.tif`,
+        source: raster((x, y) => Math.sin((x * year) / 4000) + Math.cos(y)),
+        bands: [{ name: `green_${year}`, year, iso3_code: 'TGO' }],
+        createdBy: null,
+      })
+    const bands = ['tgo_height', { series: 'green', bands: ['green_2010', 'green_2016'] }]
+    const made = await createCollection(services, { name: 'tgo_yearly', bands, createdBy: null })
+    expect(await findingsOf({ stack_name: 'tgo_yearly' })).toMatchObject([
+      {
+        severity: 'warning',
+        column: 'stack_name',
+        message: "The covariate 'green' is of 2016, 8 years from the survey of 2024.",
+      },
+    ])
+    const file = { 'p.csv': points(160) }
+    const undated = { stack_name: 'tgo_yearly', survey: 'p.csv', source_date: '', source_wave: 'first' }
+    expect(await findingsOf(undated, file)).toMatchObject([
+      {
+        severity: 'warning',
+        column: 'source_date',
+        message: 'The survey has no year, so the latest of each series is used: green 2016.',
+      },
+    ])
+    expect(await findingsOf({ ...undated, source_wave: '2012-13' }, file)).toEqual([])
+    const names = async (year: number | null) =>
+      (
+        await covariatesOf(services.db, { collection_id: made.id, stack_version: 1, covariate_year: year })
+      ).map(({ band }) => band)
+    expect(await names(2012)).toEqual(['tgo_height', 'green_2010'])
+    expect(await names(2013)).toEqual(['tgo_height', 'green_2010'])
+    expect(await names(2014)).toEqual(['tgo_height', 'green_2016'])
+    expect(await names(null)).toEqual(['tgo_height', 'green_2016'])
+  })
+
+  it('takes the version of the collection that a row names', async () => {
+    expect(await findingsOf({ stack_version: 1 })).toEqual([])
+    expect(await findingsOf({ stack_version: 9 })).toMatchObject([
+      {
+        severity: 'error',
+        column: 'stack_version',
+        message: "The collection 'tgo_basic' has no version 9; its current one is 1.",
+      },
+    ])
+  })
+
   it('rejects a covariate with the same value at every cluster', async () => {
     expect(await findingsOf({ stack_name: 'tgo_flats' })).toMatchObject([
       {
@@ -498,5 +549,5 @@ describe('with empty catalogues', () => {
 })
 
 it('leaves the catalogues unchanged', async () => {
-  expect(await service.services.db.select().from(collections)).toHaveLength(6)
+  expect(await service.services.db.select().from(collections)).toHaveLength(7)
 })

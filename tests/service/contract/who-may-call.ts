@@ -26,6 +26,7 @@ GET    /interpolation/download-link/{id}                                viewer s
 POST   /interpolation/download/bulk                                     viewer staff admin
 GET    /interpolation/download/{id}                                     viewer staff admin
 GET    /interpolation/export                                            viewer staff admin
+GET    /interpolation/facets                                            viewer staff admin
 POST   /interpolation/raster/check-in                                   staff admin
 GET    /interpolation/size                                              viewer staff admin
 GET    /interpolation/{id}                                              viewer staff admin
@@ -67,6 +68,7 @@ POST   /modeling/v1/run/{id}                                            staff ad
 GET    /modeling/v1/submissions                                         viewer staff admin
 GET    /modeling/v1/submissions/download_config/{id}                    viewer staff admin
 GET    /modeling/v1/submissions/export                                  viewer staff admin
+GET    /modeling/v1/submissions/facets                                  viewer staff admin
 GET    /modeling/v1/submissions/sample/{format}                         viewer staff admin
 POST   /modeling/v1/submissions/validate-improvement-layers             staff admin
 POST   /modeling/v1/submissions/{id}/cancel                             staff admin
@@ -97,6 +99,7 @@ PUT    /projects/{id}/                                                  staff ad
 GET    /raster/v1/assets                                                viewer staff admin
 POST   /raster/v1/assets                                                staff admin
 GET    /raster/v1/assets/export                                         viewer staff admin
+GET    /raster/v1/assets/facets                                         viewer staff admin
 DELETE /raster/v1/assets/{id}                                           staff admin
 GET    /raster/v1/assets/{id}                                           viewer staff admin
 GET    /raster/v1/assets/{id}/cog.tif                                   viewer staff admin
@@ -111,6 +114,7 @@ POST   /raster/v1/bands/bulk                                            staff ad
 DELETE /raster/v1/bands/bulk/{id}                                       staff admin
 GET    /raster/v1/bands/bulk/{id}                                       viewer staff admin
 GET    /raster/v1/bands/export                                          viewer staff admin
+GET    /raster/v1/bands/facets                                          viewer staff admin
 GET    /raster/v1/bands/{id}                                            viewer staff admin
 PUT    /raster/v1/bands/{id}                                            staff admin
 GET    /raster/v1/bands/{id}/histogram                                  viewer staff admin
@@ -124,9 +128,16 @@ GET    /raster/v1/collections/export                                    viewer s
 DELETE /raster/v1/collections/{id}                                      staff admin
 GET    /raster/v1/collections/{id}                                      viewer staff admin
 PUT    /raster/v1/collections/{id}                                      staff admin
+GET    /raster/v1/collections/{id}/versions                             viewer staff admin
+DELETE /raster/v1/collections/{id}/versions/{version}                   staff admin
+POST   /raster/v1/collections/{id}/versions/{version}/restore           staff admin
+GET    /raster/v1/difference                                            viewer staff admin
+GET    /raster/v1/difference/tiles/{z}/{x}/{y}                          viewer staff admin
+GET    /raster/v1/percentiles                                           viewer staff admin
 GET    /raster/v1/processed                                             viewer staff admin
 POST   /raster/v1/processed                                             staff admin
 GET    /raster/v1/processed/export                                      viewer staff admin
+GET    /raster/v1/profile                                               viewer staff admin
 GET    /search                                                          viewer staff admin
 GET    /stac                                                            viewer staff admin
 GET    /stac/collections                                                viewer staff admin
@@ -142,6 +153,7 @@ GET    /survey/v1/coverage                                              viewer s
 GET    /survey/v1/surveys                                               viewer staff admin
 POST   /survey/v1/surveys                                               staff admin
 GET    /survey/v1/surveys/export                                        viewer staff admin
+GET    /survey/v1/surveys/facets                                        viewer staff admin
 GET    /survey/v1/surveys/{id}                                          viewer staff admin
 GET    /survey/v1/surveys/{id}/findings                                 viewer staff admin
 GET    /survey/v1/surveys/{id}/layers                                   viewer staff admin
@@ -169,6 +181,7 @@ POST   /uploads                                                         staff ad
 GET    /users                                                           viewer staff admin
 GET    /users/accounts                                                  admin
 GET    /users/accounts/export                                           admin
+GET    /users/accounts/facets                                           admin
 GET    /users/me                                                        viewer staff admin
 PUT    /users/me                                                        viewer staff admin
 GET    /users/me/access-tokens                                          viewer staff admin

@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import { endpoints } from '#contract/endpoints.ts'
 import { exportOf } from '#contract/export.ts'
 import { MAX_EXPORT_ROWS } from '#contract/export-limits.ts'
-import { exportPath } from '#contract/export-path.ts'
+import { exportPath } from '#contract/beside-list.ts'
 import { listTags } from '#contract/tag-list.ts'
 import { clients, project_members, projects, submissions, tags } from '#service/db/schema.ts'
 import { answerColumns } from '#service/domain/export/answer-columns.ts'
@@ -172,7 +172,7 @@ describe('the contract of an export', () => {
   it("has the list's filters and rights", () => {
     const { query, access, path } = exportOf(listTags)
     expect([Object.keys(query.shape), access, path]).toEqual([
-      ['sort_by', 'sort_order', 'name', 'format', 'describe'],
+      ['sort_by', 'sort_order', 'then_by', 'name', 'format', 'describe'],
       listTags.access,
       '/tags/export',
     ])

@@ -51,7 +51,9 @@ describe('the local file store', () => {
       sha256,
       crc32: crc32(content),
     })
-    expect(await store.put('a/two', Readable.from(['01234', Buffer.from('56789')]))).toMatchObject({
+    expect(
+      await store.put('a/two', Readable.from([Buffer.from('01234'), Buffer.from('56789')])),
+    ).toMatchObject({
       size: 10,
       sha256,
       crc32: crc32(content),
@@ -60,6 +62,16 @@ describe('the local file store', () => {
     expect(await store.size('a/one')).toBe(10)
     expect((await stat(join(root, 'a/one'))).mode & 0o777).toBe(0o600)
     expect(await leftovers()).toEqual([])
+  })
+  it('stores a long stream of uneven chunks', async () => {
+    const long = Buffer.from(
+      Uint32Array.from({ length: 700_000 }, (_, n) => Math.imul(n, 2_654_435_761)).buffer,
+    )
+    const cuts = [0, 1, 65_536, 2 ** 20, 2 ** 20 + 3, 2_500_000, long.length]
+    const chunks = cuts.slice(1).map((end, n) => long.subarray(cuts[n], end))
+    const sha256 = createHash('sha256').update(long).digest('hex')
+    expect(await store.put('long', Readable.from(chunks))).toMatchObject({ size: long.length, sha256 })
+    expect(long.equals(await store.readAll('long'))).toBe(true)
   })
   it('reads inclusive ranges', async () => {
     await store.put('range', content)

@@ -141,7 +141,7 @@ describe('a query', () => {
     [
       'nmae=x',
       'nmae',
-      "'nmae' is not known here; allowed are limit, skip, sort_by, sort_order, iso3_code, name, since, final.",
+      "'nmae' is not known here; allowed are limit, skip, sort_by, sort_order, then_by, iso3_code, name, since, final.",
     ],
   ])('rejects %s', async (query, field, message) => {
     const response = await get(`/test/query?${query}`)

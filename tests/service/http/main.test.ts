@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type TestDatabase, createTestDatabase } from '../../support/database.ts'
+import { freePort } from '../../support/free-port.ts'
 
 const MAIN = join(import.meta.dirname, '../../../service/main.ts')
 
@@ -22,14 +23,6 @@ afterAll(async () => {
   await database.drop()
   await rm(dataDir, { recursive: true })
 })
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
 
 function start(part: string, env: Record<string, string>) {
   const child = spawn(process.execPath, [MAIN, part], {

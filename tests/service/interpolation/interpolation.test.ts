@@ -496,7 +496,13 @@ describe('check-in', () => {
     ['a tag with a comma', { tags: 'one, two' }, undefined, 422, /a name without commas/],
     ['columns of the row', { final: 'true' }, undefined, 422, /'final' is not known/],
     ['a status that is none', { status: 'secret' }, undefined, 422, /status must be one of/],
-    ['another file than was told', { sha256: '0'.repeat(64) }, undefined, 400, /changed during the transfer/],
+    [
+      'another file than announced',
+      { sha256: '0'.repeat(64) },
+      undefined,
+      400,
+      /changed during the transfer/,
+    ],
   ])('rejects %s', async (_what, fields, content, status, sentence) => {
     const before = await leftovers(service)
     const answer = await checkIn(fields as unknown as Record<string, string>, content)

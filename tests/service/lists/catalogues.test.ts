@@ -217,6 +217,16 @@ describeList<Survey>('the list of surveys', {
     households: ({ households }) => households,
     created_at: (one) => one.created_at,
   },
+  facets: {
+    ask: at('/survey/v1/surveys/facets'),
+    values: {
+      iso3_code: (one) => [one.iso3_code],
+      source: ({ source }) => [source],
+      target: ({ target }) => [target],
+      source_wave: (one) => [one.source_wave],
+      round: ({ round }) => [round],
+    },
+  },
   filters: surveyFilters,
 })
 

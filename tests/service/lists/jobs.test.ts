@@ -3,7 +3,8 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { JOB_FIGURES, JOB_METRICS, type JobFigure } from '#contract/job-figures.ts'
 import { JOB_STATUSES } from '#contract/job-shapes.ts'
-import { JOB_FACETS, JOB_SORTS, type JobFacet, listJobs } from '#contract/jobs.ts'
+import { FACET_FIELDS } from '#contract/facet-fields.ts'
+import { JOB_SORTS, listJobs } from '#contract/jobs.ts'
 import { job_tags, jobs, submissions, tags } from '#service/db/schema.ts'
 import { createLayerFixture, seeded } from '../../support/layer-fixture.ts'
 import {
@@ -12,7 +13,9 @@ import {
   describeList,
   periodFilters,
   picker,
+  severalSorts,
   sorted,
+  sortedBy,
 } from '../../support/list-oracle.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
 
@@ -68,7 +71,13 @@ beforeAll(async () => {
       stack_name: one(['tst_basic', 'Tst_wide', 'all']),
       method: one(['gp', 'auto']),
       survey_id: fixture.surveyId,
-      layer: { ...fixture.layer, seed: int(1, 5), folds: one([5, 10]), draws: one([100, 200, 500]) },
+      layer: {
+        ...fixture.layer,
+        stack_version: 1 + (i % 3),
+        seed: int(1, 5),
+        folds: one([5, 10]),
+        draws: one([100, 200, 500]),
+      },
       diagnostics: chance(0.7) ? { cv_random: metrics(), cv_block: metrics() } : null,
       status,
       reason: status === 'failed' ? 'It failed.' : null,
@@ -175,6 +184,7 @@ const sorts: Record<(typeof JOB_SORTS)[number], (job: Job) => string | number | 
   is_overfit: (job) => job.is_overfit,
   method: (job) => job.method,
   stack_name: (job) => job.stack_name,
+  stack_version: (job) => job.stack_version,
   ...(Object.fromEntries(
     JOB_FIGURES.map((figure) => [figure, (job: Job) => figureOf(job, figure)] as const),
   ) as Record<JobFigure, (job: Job) => number | null>),
@@ -251,6 +261,7 @@ describeList<Job>('the list of jobs', {
       ['is_overfit=false', (job) => job.is_overfit === false],
     ],
     method: [['method=gp', (job) => job.method === 'gp']],
+    stack_version: [['stack_version=2&stack_version=3', (job) => job.stack_version !== 1]],
     stack_name: [['stack_name=all&stack_name=Tst_wide', (job) => job.stack_name !== 'tst_basic']],
     ...ranges,
   },
@@ -269,22 +280,22 @@ describe('facets', () => {
       headers: viewer.headers,
     })
     expect(response.statusCode, response.body).toBe(200)
-    return response.json() as { content: { value: string; jobs: number }[]; totalElements: number }
+    return response.json() as { content: { value: string; count: number }[]; totalElements: number }
   }
-  const counted = (field: JobFacet, keeps: (job: Job) => boolean) =>
+  const counted = (field: (typeof FACET_FIELDS.listJobs)[number], keeps: (job: Job) => boolean) =>
     new Map(
       Object.entries(Object.groupBy(facts.filter(keeps), (job) => job[field]!)).map(
         ([value, some]) => [value, some!.length] as const,
       ),
     )
 
-  it.each(JOB_FACETS)('count the jobs by %s, exactly, with any other filters', async (field) => {
+  it.each(FACET_FIELDS.listJobs)('count the jobs by %s, exactly, with any other filters', async (field) => {
     for (const [query, keeps] of filters.filter(([text]) => !text.includes(`${field}=`))) {
       const { content, totalElements } = await ask(`field=${field}${query}`)
       const expected = counted(field, keeps)
-      expect(new Map(content.map(({ value, jobs: n }) => [value, n])), query).toEqual(expected)
+      expect(new Map(content.map(({ value, count }) => [value, count])), query).toEqual(expected)
       expect(totalElements).toBe(expected.size)
-      expect(content.map(({ jobs: n }) => n)).toEqual([...expected.values()].toSorted((a, b) => b - a))
+      expect(content.map(({ count }) => count)).toEqual([...expected.values()].toSorted((a, b) => b - a))
     }
   })
   it("leave the field's own filter out", async () => {
@@ -294,6 +305,67 @@ describe('facets', () => {
   it('reject other fields and paging', async () => {
     for (const query of ['field=reason', 'field=status&limit=5', '']) {
       const url = `/modeling/v1/jobs/facets?${query}`
+      expect((await service.inject({ url, headers: viewer.headers })).statusCode).toBe(422)
+    }
+  })
+})
+
+describe('several columns', () => {
+  const idsOf = async (url: string) => {
+    const { headers } = await service.signIn('viewer')
+    const response = await service.inject({ url, headers })
+    expect(response.statusCode, response.body).toBe(200)
+    return (response.json() as { content: { id: number }[] }).content.map(({ id }) => id)
+  }
+  const byKeys = (own: Job[], keys: Parameters<typeof sortedBy<Job>>[1]) =>
+    sortedBy(own, keys, ({ id }) => id).map(({ id }) => id)
+
+  it('page through columns with few values without repeating or skipping a job', async () => {
+    const query = 'sort_by=is_overfit&sort_order=desc&then_by=status&then_by=-datetime_submitted'
+    const expected = byKeys(facts, [
+      [sorts.is_overfit, 'desc'],
+      [sorts.status, 'asc'],
+      [sorts.datetime_submitted, 'desc'],
+    ])
+    const pages = Array.from({ length: 9 }, (_, page) =>
+      idsOf(`/modeling/v1/jobs/details?limit=7&skip=${7 * page}&${query}`),
+    )
+    expect((await Promise.all(pages)).flat()).toEqual(expected)
+  })
+  it('hold with filters on the same columns, and past the end', async () => {
+    const query =
+      'status=failed&status=completed&iso3_code=KEN&sort_by=status&sort_order=desc&then_by=iso3_code'
+    const own = facts.filter((job) => job.iso3_code === 'KEN' && ['failed', 'completed'].includes(job.status))
+    const expected = byKeys(own, [
+      [sorts.status, 'desc'],
+      [sorts.iso3_code, 'asc'],
+    ])
+    expect(await idsOf(`/modeling/v1/jobs/details?limit=100&${query}`)).toEqual(expected)
+    expect(await idsOf(`/modeling/v1/jobs/details?skip=500&${query}`)).toEqual([])
+  })
+  it('sort few jobs, found at once, in the same way', async () => {
+    const own = facts.filter((job) => job.submission_id === submissionIds[1])
+    for (const { query, keys } of severalSorts(sorts)) {
+      const url = `/modeling/v1/jobs/details?submission_id=${submissionIds[1]}&limit=100&${query}`
+      expect(await idsOf(url), query).toEqual(byKeys(own, keys))
+    }
+  })
+  it('order the export as they do the list, which names them', async () => {
+    const { headers } = await service.signIn('viewer')
+    const { query, keys } = severalSorts(sorts).find((one) => one.query.startsWith('sort_by=iso3_code'))!
+    const url = `/modeling/v1/jobs/export?describe=true&${query}`
+    const lines = (await service.inject({ url, headers })).body.split('\r\n')
+    expect(lines).toEqual(
+      expect.arrayContaining(['# sort_by=iso3_code', '# then_by=source', '# then_by=-submit_date_start']),
+    )
+    const rows = parse(lines.filter((line) => !line.startsWith('#')).join('\r\n'), { columns: true }) as {
+      id: string
+    }[]
+    expect(rows.map(({ id }) => Number(id))).toEqual(byKeys(facts, keys))
+  })
+  it('are at most three, each of the list', async () => {
+    for (const wrong of ['then_by=nothing', 'then_by=--id', 'then_by=id&then_by=round&then_by=status']) {
+      const url = `/modeling/v1/jobs/details?${wrong}`
       expect((await service.inject({ url, headers: viewer.headers })).statusCode).toBe(422)
     }
   })

@@ -87,8 +87,8 @@ async function factOf({ id, email, token: _token }: TestPerson): Promise<Person>
     email,
     name: row.name,
     created_at: new Date(row.created_at),
-    // Now, and so later than everyone else's.
-    last_used_at: new Date('2999-01-01T00:00:00Z'),
+    // Now, and so later than everyone else's: these people signed in one after the other.
+    last_used_at: new Date(Date.UTC(2999, 0, id)),
     roles: row.roles.map(({ name }) => name),
     status: 'active',
   }
@@ -123,6 +123,10 @@ describeList<Person>('the list of accounts, for admins', {
     email: ({ email }) => email,
     created_at: (person) => person.created_at,
     last_used_at: (person) => person.last_used_at,
+  },
+  facets: {
+    ask: (query) => service.inject({ url: `/users/accounts/facets${query}`, headers: admin.headers }),
+    values: { role: (person) => person.roles, status: ({ status }) => [status] },
   },
   filters: {
     name: [

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { listProducts } from '#contract/interpolation-list.ts'
 import { assets, countries, files, jobs, product_tags, products, tags } from '#service/db/schema.ts'
 import { createLayerFixture, seeded } from '../../support/layer-fixture.ts'
@@ -177,6 +177,18 @@ describeList<Product>('the catalogue of products', {
     created_end: [['created_end=2026-08-03', (one) => day(one) <= '2026-08-03']],
     created: periodFilters('created', ({ created_at }) => created_at),
   },
+  facets: {
+    ask: (query) => get(`/interpolation/facets${query}`),
+    values: {
+      iso3_code: (one) => [one.iso3_code],
+      source: ({ source }) => [source],
+      target: ({ target }) => [target],
+      status: ({ status }) => [status],
+      year: ({ year }) => [year],
+      round: ({ round }) => [round],
+      created_by: (one) => [one.created_by],
+    },
+  },
   // Codes under several of the names are one filter.
   ofOnePart: ['iso3_code', 'iso3_codes', 'iso_3_code', 'iso_3_codes', 'tags', 'tags_match'],
 })
@@ -190,4 +202,13 @@ describe('the size of the catalogue', () => {
   ])('%s is that of the list', async (query, keeps) => {
     expect((await get(`/interpolation/size${query}`)).json()).toBe(facts.filter(keeps).length)
   })
+})
+
+test("counts by country leave out the filter's other names, too", async () => {
+  const counts = async (query: string) =>
+    (await get(`/interpolation/facets?field=iso3_code&${query}`)).json<{ totalElements: number }>()
+  const all = await counts('')
+  expect(all.totalElements).toBe(3)
+  for (const name of ['iso3_codes', 'iso_3_code', 'iso_3_codes'])
+    expect(await counts(`${name}=NGA`)).toEqual(all)
 })

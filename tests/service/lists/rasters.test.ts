@@ -3,7 +3,14 @@ import { listAssets } from '#contract/asset-list.ts'
 import { listBands } from '#contract/band-list.ts'
 import { listCollections } from '#contract/collection-list.ts'
 import { listProcessed } from '#contract/processed.ts'
-import { assets, bands, collection_bands, collections, files } from '#service/db/schema.ts'
+import {
+  assets,
+  bands,
+  collection_bands,
+  collection_versions,
+  collections,
+  files,
+} from '#service/db/schema.ts'
 import { seeded } from '../../support/layer-fixture.ts'
 import { describeList, picker } from '../../support/list-oracle.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
@@ -24,6 +31,13 @@ const STATUSES: Pick<typeof assets.$inferInsert, 'status' | 'intake' | 'findings
   { status: 'rejected', findings: [] },
 ]
 const HASHES = ['a'.repeat(64), 'b'.repeat(64), 'c'.repeat(64)]
+/** The first two share an area; the third touches both. */
+const BOUNDS = [
+  [1, 6, 3, 8],
+  [2, 7, 9, 8.5],
+  [3, 8.5, 5, 10],
+  [-20, 7, 0.5, 8],
+]
 const NAMES = ['Ålesund', 'alpha', 'Zeta', 'zeta_100%', 'beta']
 beforeAll(async () => {
   service = await createTestService()
@@ -54,7 +68,7 @@ beforeAll(async () => {
         height: one([8, 16, 32]),
         affine: [cell, 0, 1, 0, -cell, 8],
         epsg: inDegrees ? 4326 : maybe([32631, 3857]),
-        bounds: [1, 6, 3, 8],
+        bounds: BOUNDS[i % BOUNDS.length],
         created_by: maybe([viewer.id, sender.id]),
         created_at: created_at(),
         ...STATUSES[i % STATUSES.length],
@@ -97,11 +111,13 @@ beforeAll(async () => {
       .values({
         name: `${one(NAMES)} ${i}`,
         description: one(['Of the coast', 'inland', '']),
-        population_band_id: maybe(bandFacts.map(({ id }) => id)),
         created_by: maybe([viewer.id, sender.id]),
         created_at: created_at(),
       })
       .returning()
+    await db
+      .insert(collection_versions)
+      .values({ collection_id: collection.id, population_band_id: maybe(bandFacts.map(({ id }) => id)) })
     const members = bandFacts.filter(() => chance(0.05)).slice(0, int(1, 5))
     if (members.length > 0)
       await db
@@ -116,6 +132,16 @@ afterAll(() => service.close())
 const at = (path: string) => (query: string) => service.inject({ url: path + query, headers: viewer.headers })
 /** Metres; a degree is about 111 km. */
 const resolution = ({ asset }: Band) => Math.abs(asset.affine[4]) * (asset.epsg === 4326 ? 111_195.08 : 1)
+
+/** The bounds of others are in metres, so on Earth they are close to 0° N. */
+const located = ({ asset }: Band) => asset.status === 'ready' && asset.epsg === 4326
+/** The first bands of two places. */
+const places = () => {
+  const [one, ...others] = bandFacts.filter(located)
+  return [one, others.find(({ asset }) => asset.bounds[0] !== one.asset.bounds[0])!]
+}
+const shareArea = ({ bounds: [west, south, east, north] }: Asset, { bounds }: Asset) =>
+  west < bounds[2] && bounds[0] < east && south < bounds[3] && bounds[1] < north
 
 const assetSorts = {
   id: ({ id }: Asset) => id,
@@ -155,6 +181,15 @@ describeList<Asset>('the list of raster assets', {
   facts: () => assetFacts,
   idOf: ({ id }) => id,
   sorts: assetSorts,
+  facets: {
+    ask: at('/raster/v1/assets/facets'),
+    values: {
+      iso3_code: ({ codes }) => codes,
+      status: ({ status }) => [status],
+      created_by: (asset) => [asset.created_by],
+      crs: ({ epsg }) => [epsg],
+    },
+  },
   filters: {
     ...assetFilters,
     status: [
@@ -203,6 +238,15 @@ describeList<Band>('the list of bands', {
     resolution_m: resolution,
     created_at: (band) => band.created_at,
   },
+  facets: {
+    ask: at('/raster/v1/bands/facets'),
+    values: {
+      iso3_code: (band) => [band.iso3_code],
+      year: ({ year }) => [year],
+      unit: ({ unit }) => [unit || null],
+      source: ({ source }) => [source || null],
+    },
+  },
   filters: {
     id: [[() => `id=${bandFacts[4].id}`, ({ id }) => id === bandFacts[4].id]],
     name: [['name=zeta_100%25', ({ name }) => name.includes('zeta_100%')]],
@@ -220,6 +264,19 @@ describeList<Band>('the list of bands', {
       [
         () => `collection_id=${collectionFacts[0].id}&collection_id=${collectionFacts[1].id}`,
         (band) => [0, 1].some((i) => band.collections.includes(collectionFacts[i].id)),
+      ],
+    ],
+    overlaps: [
+      [
+        () => `overlaps=${places()[0].id}`,
+        (band) => located(band) && shareArea(band.asset, places()[0].asset),
+      ],
+      [
+        () =>
+          places()
+            .map(({ id }) => `overlaps=${id}`)
+            .join('&'),
+        (band) => located(band) && places().some(({ asset }) => shareArea(band.asset, asset)),
       ],
     ],
     on_reference_grid: [['on_reference_grid=true', ({ asset }) => asset.on_reference_grid]],

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { JOB_STATUSES, type JobStatus } from '#contract/job-shapes.ts'
 import { listSubmissions } from '#contract/submission-list.ts'
 import { jobs, projects, submissions } from '#service/db/schema.ts'
@@ -105,6 +105,21 @@ const hasLayer =
   ({ layers }: Submission) =>
     layers.some(fits)
 
+const askFacets = (query: string) =>
+  service.inject({ url: `/modeling/v1/submissions/facets${query}`, headers: viewer.headers })
+
+test('submissions are counted by country where one layer matches all filters on layers', async () => {
+  const { content } = (await askFacets('?field=iso3_code&source=MICS&round=2')).json<{
+    content: { value: string; count: number }[]
+  }>()
+  expect(content).toHaveLength(3)
+  for (const { value, count } of content)
+    expect(count, value).toBe(
+      facts.filter(hasLayer((one) => one.iso3_code === value && one.source === 'MICS' && one.round === '2'))
+        .length,
+    )
+})
+
 describeList<Submission>('the list of submissions', {
   endpoint: listSubmissions,
   ask: (query) => service.inject({ url: `/modeling/v1/submissions${query}`, headers: viewer.headers }),
@@ -116,6 +131,17 @@ describeList<Submission>('the list of submissions', {
     app_user_id: (one) => one.app_user_id,
     status: (one) => JOB_STATUSES.indexOf(statusOf(one)),
     datetime_submitted: (one) => one.datetime_submitted,
+  },
+  facets: {
+    ask: askFacets,
+    values: {
+      status: (one) => [statusOf(one)],
+      iso3_code: ({ layers }) => layers.map(({ iso3_code }) => iso3_code),
+      source: ({ layers }) => layers.map(({ source }) => source),
+      app_user_id: (one) => [one.app_user_id],
+      project_id: (one) => [one.project_id],
+      stack_name: ({ layers }) => layers.map((one) => one.stack_name),
+    },
   },
   ofOnePart: ['iso3_code', 'source', 'source_wave', 'round', 'stack_name'],
   filters: {

@@ -68,9 +68,9 @@ describe('without a mail server', () => {
     const source = await readFile(join(dataDir, 'outbox', name), 'utf8')
     expect(source).toContain(`To: ${email}\r\n`)
     expect(source).toContain('From: "Strata" <no-reply@localhost>'.replaceAll('"', ''))
-    const told = lines.map((line) => JSON.parse(line)).filter(({ link }) => link !== undefined)
-    expect(told).toMatchObject([{ level: 30, kind: 'recover-password' }])
-    expect(told[0].link).toMatch(/^https:\/\/maps\.example\.org\/recover-password\?token=[\w-]{43}$/)
+    const links = lines.map((line) => JSON.parse(line)).filter(({ link }) => link !== undefined)
+    expect(links).toMatchObject([{ level: 30, kind: 'recover-password' }])
+    expect(links[0].link).toMatch(/^https:\/\/maps\.example\.org\/recover-password\?token=[\w-]{43}$/)
     expect(await rows()).toEqual([])
   })
   it('continues with the next message if one cannot be written', async () => {

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { type TestDatabase, createTestDatabase } from '../../support/database.ts'
 import { type SmtpStandIn, startSmtp } from './smtp-stand-in.ts'
+import { freePort } from '../../support/free-port.ts'
 
 const MAIN = join(import.meta.dirname, '../../../service/main.ts')
 const WAIT = { timeout: 20_000, interval: 100 }
@@ -28,14 +28,6 @@ afterAll(async () => {
   await database.drop()
   await rm(dataDir, { recursive: true })
 })
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
 
 async function start(env: Record<string, string>) {
   const port = await freePort()

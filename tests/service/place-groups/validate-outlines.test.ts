@@ -124,7 +124,7 @@ describe('findings on geometries', () => {
 
 describe('holes', () => {
   const shell = square(0, 7, 1)
-  const told = (...holes: number[][][]) =>
+  const findingsOf = (...holes: number[][][]) =>
     one(polygon(shell, ...holes)).findings.map(({ message }) => message)
   /** Open to the east: a hole in its notch lies outside, though in its box. */
   const notched = [
@@ -140,10 +140,10 @@ describe('holes', () => {
   ]
 
   it('lie inside their outline, and may touch it at a vertex or along an edge', () => {
-    expect(told(square(0.2, 7.2, 0.3), square(0.6, 7.6, 0.2))).toEqual([])
-    expect(told(square(0, 7, 0.3))).toEqual([])
+    expect(findingsOf(square(0.2, 7.2, 0.3), square(0.6, 7.6, 0.2))).toEqual([])
+    expect(findingsOf(square(0, 7, 0.3))).toEqual([])
     expect(
-      told([
+      findingsOf([
         [0, 7.5],
         [0.5, 7.3],
         [0.5, 7.7],

@@ -81,7 +81,7 @@ describe('a warning', () => {
       'accept-finding ok',
       'accept-finding ok',
       'withdraw-finding ok',
-      'withdraw-finding refused',
+      'withdraw-finding rejected',
     ])
   })
 

@@ -4,20 +4,13 @@ import { connect, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  assets,
-  bands,
-  collections,
-  files,
-  loose_files,
-  products,
-  worldpop_datasets,
-} from '#service/db/schema.ts'
+import { assets, bands, files, loose_files, products, worldpop_datasets } from '#service/db/schema.ts'
 import { loadRaster } from '#service/load/load-raster.ts'
 import { createCollection } from '#service/domain/collections/create.ts'
 import { holdLoose, sweepLoose } from '#service/files/loose-files.ts'
 import { readRaster } from '#service/raster/read.ts'
 import { raster } from '../../fixtures/configuration/country-folder.ts'
+import type { SentFields } from '../../fixtures/configuration/send.ts'
 import { createLayerFixture } from '../../support/layer-fixture.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
 import { leftovers, post } from './sending.ts'
@@ -32,12 +25,8 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 const tif = raster((x, y) => x + y / 10)
-const send = (
-  fields: Record<string, string>,
-  content: Buffer = tif,
-  name = 'height.tif',
-  person = people.staff,
-) => post(service, person, '/raster/v1/assets', fields, [{ field: 'file', name, content }])
+const send = (fields: SentFields, content: Buffer = tif, name = 'height.tif', person = people.staff) =>
+  post(service, person, '/raster/v1/assets', fields, [{ field: 'file', name, content }])
 const get = (url: string, person = people.viewer) => service.inject({ url, headers: person.headers })
 const rows = async () => (await service.services.db.select().from(assets)).length
 const fixture = (name: string) => readFile(new URL(`../../fixtures/raster/${name}`, import.meta.url))
@@ -147,11 +136,18 @@ describe('sending a raster', () => {
     expect(asset.bands.map((band: { name: string }) => band.name)).toEqual(['rgb_1', 'rgb_2', 'rgb_3'])
     expect(findings.map((one: { severity: string }) => one.severity)).not.toContain('error')
   })
-  it('only inspects it with dry_run', async () => {
+  it('only inspects it with dry_run, also if its name is taken', async () => {
+    expect((await send({}, tif, 'taken.tif')).json().catalogued).toBe(true)
     const before = await rows()
-    const { catalogued, raster: seen } = (await send({ dry_run: 'true' }, tif, 'a.tif')).json()
+    const { catalogued, raster: seen } = (await send({ dry_run: 'true' }, tif, 'taken.tif')).json()
     expect(catalogued).toBe(false)
     expect(seen.width).toBe(24)
+    expect((await send({}, tif, 'taken.tif')).statusCode).toBe(409)
+    const twice = await send(
+      { dry_run: 'true', band_names: ['red', 'red', 'blue'] },
+      await fixture('u16-lzw-2-pixel-3-bands.tif'),
+    )
+    expect(twice.json().detail).toBe("The band 'red' is named twice.")
     expect(await rows()).toBe(before)
   })
 
@@ -371,7 +367,7 @@ describe('removing an asset', () => {
     ['dataset', 'the population dataset of TGO 2020'],
     ['parent', 'the raster child of parent.tif that was made from it'],
     ['job', /^job /],
-  ])('is refused for each other use alone: %s', async (use, told) => {
+  ])('is rejected for each other use alone: %s', async (use, reason) => {
     const { db } = service.services
     const { id, bands: own } = await loadRaster(service.services, {
       name: `${use}.tif`,
@@ -381,7 +377,12 @@ describe('removing an asset', () => {
     })
     const layer = { iso3_code: 'TGO', target: 'made up', source: 'X', source_wave: '1', round: '1' }
     if (use === 'population')
-      await db.insert(collections).values({ name: 'counts population', population_band_id: own[0].id })
+      await createCollection(service.services, {
+        name: 'counts population',
+        bands: [`${use} alone`],
+        population_band: own[0].name,
+        createdBy: null,
+      })
     if (use === 'product')
       await db.insert(products).values({ ...layer, asset_id: id, job_key: 'tgo-made-up', title: 'Made up' })
     if (use === 'dataset')
@@ -410,7 +411,7 @@ describe('removing an asset', () => {
     const answer = await remove(id, people.admin)
     expect(answer.statusCode).toBe(409)
     expect(answer.json().errors).toEqual([
-      { message: told instanceof RegExp ? expect.stringMatching(told) : told },
+      { message: reason instanceof RegExp ? expect.stringMatching(reason) : reason },
     ])
     expect((await get(`/raster/v1/assets/${id}/download`)).statusCode).toBe(200)
   })

@@ -149,6 +149,66 @@ describe('looking at a band', () => {
     expect((await get(`/raster/v1/bands/${id()}/value?longitude=200&latitude=0`)).statusCode).toBe(422)
     expect((await get('/raster/v1/bands/4242/histogram')).statusCode).toBe(404)
   })
+  it('returns percentiles and the values of several bands along a line', async () => {
+    const { p2, p98, cells, exact } = (await get(`/raster/v1/percentiles?raster=band-${id()}`)).json()
+    expect([p2, p98, cells, exact]).toEqual([0, 23, 552, true])
+    const rain = (await get('/raster/v1/bands?name=rain')).json().content[0].id
+    const rasters = `raster=band-${id()}&raster=band-${rain}`
+    // From the middle of the first cell to the middle of the last row, straight down; the first band has no value there.
+    const line = '1.0,8.2;1.0,5.9'
+    const profile = (await get(`/raster/v1/profile?${rasters}&line=${line}&points=24`)).json()
+    expect(profile.length_km).toBeCloseTo(2.3 * 111.195, 1)
+    expect(profile.points[0]).toEqual({ distance_km: 0, longitude: 1, latitude: 8.2 })
+    expect(profile.rasters.map((one: { raster: string }) => one.raster)).toEqual([
+      `band-${id()}`,
+      `band-${rain}`,
+    ])
+    expect(profile.rasters[0].values).toEqual([...Array.from({ length: 23 }, () => 0), null])
+    expect(profile.rasters[1].values).toEqual(Array.from({ length: 24 }, (_, i) => i))
+    const one = (await get(`/raster/v1/profile?raster=band-${id()}&line=50,8;51,8`)).json()
+    expect(new Set(one.rasters[0].values)).toEqual(new Set([null]))
+    expect(one.points).toHaveLength(200)
+  })
+  it('compares two bands', async () => {
+    const rain = (await get('/raster/v1/bands?name=rain')).json().content[0].id
+    const pair = `one=band-${id()}&other=band-${rain}`
+    const { cells, only_one, mean, differing, same_grid } = (
+      await get(`/raster/v1/difference?${pair}`)
+    ).json()
+    // height is the column, without a value in the last row; rain is the row.
+    expect([cells, only_one, mean, differing, same_grid]).toEqual([552, 24, -0.5, 552 - 23, true])
+    const tile = `/raster/v1/difference/tiles/5/16/15?${pair}&limit=20`
+    const drawn = await get(tile)
+    expect(opaque(drawn.rawPayload)).toBeGreaterThan(2000)
+    const headers = { ...people.viewer.headers, 'if-none-match': String(drawn.headers.etag) }
+    expect((await service.inject({ url: tile, headers })).statusCode).toBe(304)
+    expect((await get(tile.replace('limit=20', 'limit=10'))).headers.etag).not.toBe(drawn.headers.etag)
+    expect((await get(tile.replace('5/16/15', '1/2/1'))).statusCode).toBe(404)
+  })
+  it.each([
+    'percentiles?raster=band-0',
+    'percentiles?raster=job-1-median',
+    'percentiles?raster=band-1&raster=band-2',
+    'profile?raster=band-1&line=1,8',
+    'profile?raster=band-1&line=1,8;1,91',
+    'profile?raster=band-1&line=181,8;1,8',
+    'profile?raster=band-1&line=-170,8;170,8',
+    'profile?raster=band-1&line=1,8;2,8&points=1001',
+    'profile?line=1,8;2,8',
+    `profile?${Array.from({ length: 5 }, () => 'raster=band-1').join('&')}&line=1,8;2,8`,
+    `profile?raster=band-1&line=${Array.from({ length: 51 }, () => '1,8').join(';')}`,
+    'difference?one=band-1',
+    'difference/tiles/1/1/1?one=band-1&other=band-2&limit=0',
+  ])('rejects %s', async (query) => {
+    expect((await get(`/raster/v1/${query}`)).statusCode).toBe(422)
+  })
+  it('finds neither unknown bands nor unknown jobs', async () => {
+    for (const name of ['band-4242', 'job-4242-mean']) {
+      expect((await get(`/raster/v1/percentiles?raster=${name}`)).statusCode).toBe(404)
+      expect((await get(`/raster/v1/profile?raster=${name}&line=1,8;2,8`)).statusCode).toBe(404)
+      expect((await get(`/raster/v1/difference?one=band-${id()}&other=${name}`)).statusCode).toBe(404)
+    }
+  })
   it('says that a system that cannot be projected is not drawn', async () => {
     const made = await loadRaster(service.services, {
       name: 'british.tif',

@@ -108,24 +108,176 @@ describe('band collections', () => {
     expect((await send('PUT', '/4242', { name: 'x' })).statusCode).toBe(404)
     expect((await send('PUT', `/${id}`, {})).statusCode).toBe(200)
   })
-  it('cannot be changed once a job was run with them', async () => {
-    await layer.addJob()
+  it('keep growing once jobs were run with them: other bands make a version, and jobs keep theirs', async () => {
+    const jobId = await layer.addJob()
     const [basic] = (await get('/raster/v1/collections?name=tst_basic')).json().content
-    expect(basic.jobs).toBe(1)
-    const changed = await send('PUT', `/${basic.id}`, { bands: ['tst_rain'] }, people.admin)
-    expect(changed.statusCode).toBe(409)
-    expect(changed.json().detail).toBe(
-      "1 job was run with the collection 'tst_basic', so its bands stay as they are; make a new collection.",
+    expect(basic).toMatchObject({ jobs: 1, version: 1 })
+    const at = `/${basic.id}`
+    const changed = await send(
+      'PUT',
+      at,
+      { bands: ['tst_rain', 'tst_height', 'tst_people'], current_version: 1 },
+      people.admin,
     )
-    expect(
-      (await send('PUT', `/${basic.id}`, { description: 'but this may' }, people.admin)).statusCode,
-    ).toBe(200)
-    expect((await send('DELETE', `/${basic.id}`, undefined, people.admin)).statusCode).toBe(409)
+    expect(changed.statusCode, changed.body).toBe(200)
+    expect(changed.json()).toMatchObject({ version: 2, jobs: 1, population_band: { name: 'tst_people' } })
+    const stale = await send('PUT', at, { bands: ['tst_rain'], current_version: 1 }, people.admin)
+    expect(stale.statusCode).toBe(409)
+    expect(stale.json().detail).toBe(
+      "The collection 'tst_basic' was changed in the meantime: it is at version 2, not 1. Look at it again, then repeat your change.",
+    )
+    const same = { description: 'but this may', bands: ['tst_rain', 'tst_height', 'tst_people'] }
+    expect((await send('PUT', at, same, people.admin)).json()).toMatchObject({ version: 2 })
+    expect((await send('PUT', at, { population_band: null }, people.admin)).json().version).toBe(3)
+    const versions = await get(`/raster/v1/collections${at}/versions`)
+    expect(versions.json()).toMatchObject({
+      totalElements: 3,
+      content: [
+        { version: 3, current: true, jobs: 0, changes: { added: [], removed: [], population: true } },
+        {
+          version: 2,
+          current: false,
+          created_by_name: 'Test admin',
+          changes: {
+            added: ['tst_people'],
+            removed: [],
+            reordered: true,
+            regrouped: false,
+            population: false,
+          },
+        },
+        { version: 1, jobs: 1, changes: null, bands: [{ name: 'tst_height' }, { name: 'tst_rain' }] },
+      ],
+    })
+    const page = await get(`/raster/v1/collections${at}/versions?limit=1&skip=1`)
+    expect(page.json().content).toEqual([versions.json().content[1]])
+    expect((await get('/raster/v1/collections/4242/versions')).statusCode).toBe(404)
+    const [job] = (await get(`/modeling/v1/jobs/details?id=${jobId}`)).json().content
+    expect(job.stack_version).toBe(1)
+    const report = (await get(`/modeling/v1/jobs/by-key/${job.job_key}`)).json()
+    expect(report.layer.stack_version).toBe(1)
+    expect(report.covariates.map(({ name }: { name: string }) => name)).toEqual(['tst_height', 'tst_rain'])
+    expect((await send('DELETE', at, undefined, people.admin)).statusCode).toBe(409)
+  })
+  it('can be restored to an older version, which makes a new one', async () => {
+    const [{ id: basic }] = (await get('/raster/v1/collections?name=tst_basic')).json().content
+    const restore = (version: number, payload: object, person = people.admin) =>
+      send('POST', `/${basic}/versions/${version}/restore`, payload, person)
+    expect((await restore(1, {}, people.viewer)).statusCode).toBe(403)
+    expect((await restore(1, {}, people.other)).json().detail).toMatch(/^Only the person who created/)
+    expect((await restore(1, { current_version: 2 })).statusCode).toBe(409)
+    expect((await restore(3, {})).json().detail).toBe("Version 3 is the current version of 'tst_basic'.")
+    expect((await restore(9, {})).json().detail).toBe("The collection 'tst_basic' has no version 9.")
+    const restored = (await restore(1, { current_version: 3 })).json()
+    expect(restored).toMatchObject({
+      version: 4,
+      bands: [{ name: 'tst_height' }, { name: 'tst_rain' }],
+      population_band: { name: 'tst_people' },
+    })
+    const { content } = (await get(`/raster/v1/collections/${basic}/versions?limit=1`)).json()
+    expect(content).toMatchObject([{ version: 4, restored_from: 1, current: true, jobs: 0 }])
+  })
+  it('lose an older version only if no job was run with it', async () => {
+    const [{ id: basic }] = (await get('/raster/v1/collections?name=tst_basic')).json().content
+    const drop = (version: number, person = people.admin) =>
+      send('DELETE', `/${basic}/versions/${version}`, undefined, person)
+    expect((await drop(2, people.other)).statusCode).toBe(403)
+    expect((await drop(4)).json().detail).toBe(
+      "Version 4 is the current version of 'tst_basic', so it stays.",
+    )
+    expect((await drop(1)).json().detail).toBe("Jobs were run with version 1 of 'tst_basic', so it stays.")
+    expect((await drop(2)).json().msg).toBe("Version 2 of 'tst_basic' was removed.")
+    expect((await drop(2)).statusCode).toBe(404)
+    const { content } = (await get(`/raster/v1/collections/${basic}/versions`)).json()
+    expect(content.map((one: { version: number }) => one.version)).toEqual([4, 3, 1])
+    expect(content[1].changes).toMatchObject({ added: ['tst_people'], population: true })
+  })
+  it('keep the bands of their older versions, and say so', async () => {
+    const made = await loadRaster(service.services, {
+      name: 'first try.tif',
+      source: raster((x, y) => x * y),
+      bands: [{ name: 'first_try', iso3_code: 'TGO' }],
+      createdBy: people.staff.id,
+    })
+    const drop = (url: string) =>
+      service.inject({ method: 'DELETE', url: `/raster/v1${url}`, headers: people.staff.headers })
+    await send('PUT', `/${id}`, { bands: ['first_try', 'tst_rain'] })
+    await send('PUT', `/${id}`, { bands: ['tst_rain'] })
+    expect((await get('/raster/v1/bands?name=first_try')).json().content[0].collections).toEqual([])
+    expect((await get(`/raster/v1/bands?collection_id=${id}`)).json().totalElements).toBe(1)
+    expect((await drop(`/assets/${made.id}`)).json().detail).toBe(
+      "The raster asset 'first try.tif' is in use: the collection renamed (version 3).",
+    )
+    expect((await drop(`/collections/${id}/versions/3`)).statusCode).toBe(200)
+    expect((await drop(`/assets/${made.id}`)).statusCode).toBe(200)
   })
   it('can be deleted if nothing uses them', async () => {
     expect((await send('DELETE', `/${id}`, undefined, people.other)).statusCode).toBe(403)
     expect((await send('DELETE', `/${id}`)).json().msg).toBe("The band collection 'renamed' was removed.")
     expect((await send('DELETE', `/${id}`)).statusCode).toBe(404)
+  })
+})
+
+describe('a covariate of several years', () => {
+  const yearly = { series: 'green', bands: ['green_2010', 'green_2020'] }
+  beforeAll(async () => {
+    for (const [name, year, tilt] of [
+      ['green_2010', 2010, 1],
+      ['green_2020', 2020, 1.1],
+      ['green_again', 2020, 1.2],
+    ] as const) {
+      await loadRaster(service.services, {
+        name: `${name}.tif`,
+        source: raster((x, y) => Math.sin(x / 3) * tilt + Math.cos(y)),
+        bands: [{ name, year, iso3_code: 'TGO' }],
+        createdBy: null,
+      })
+    }
+  })
+  it('is a series in a collection', async () => {
+    const made = await send('POST', '', { name: 'yearly', bands: ['tst_height', yearly] })
+    expect(made.json().bands).toMatchObject([
+      { name: 'tst_height', series: null },
+      { name: 'green_2010', series: 'green', year: 2010 },
+      { name: 'green_2020', series: 'green', year: 2020 },
+    ])
+    const { id } = made.json()
+    const renamed = await send('PUT', `/${id}`, { population_band: 'tst_people' })
+    expect(renamed.json()).toMatchObject({ version: 2, bands: made.json().bands })
+    const single = await send('PUT', `/${id}`, { bands: ['tst_height', 'green_2010', 'green_2020'] })
+    expect(single.json().version).toBe(3)
+    const { content } = (await get(`/raster/v1/collections/${id}/versions`)).json()
+    expect(content[0].changes).toMatchObject({ added: [], removed: [], reordered: false, regrouped: true })
+  })
+  it.each([
+    [[{ series: 'green', bands: ['green_2010', 'tst_rain'] }], /'tst_rain' has no year/],
+    [
+      [{ series: 'green', bands: ['green_2020', 'green_again'] }],
+      /'green_2020' and 'green_again' of the series 'green' are both of 2020/,
+    ],
+    [
+      [yearly, { series: 'tst_rain', bands: ['tst_height', 'green_again'] }, 'tst_rain'],
+      /Two covariates are called 'tst_rain'/,
+    ],
+    [[yearly, 'green_2010'], /'green_2010' appears twice/],
+  ])('is rejected as %j', async (bands, sentence) => {
+    const answer = await send('POST', '', { name: 'x', bands })
+    expect(answer.statusCode).toBe(422)
+    expect(answer.json().detail).toMatch(sentence)
+  })
+  it('is checked year by year, without comparing its years with each other', async () => {
+    const { content } = (await get('/raster/v1/bands?name=green&sort_by=name')).json()
+    const [{ id: height }] = (await get('/raster/v1/bands?name=tst_height')).json().content
+    const ids = [height, content[0].id, content[1].id].map((id) => `band_id=${id}`).join('&')
+    const alone = (await get(`/raster/v1/collections/check?${ids}`)).json()
+    expect(alone.correlated).toHaveLength(1)
+    const series = (
+      await get(`/raster/v1/collections/check?${ids}&covariate=1&covariate=2&covariate=2`)
+    ).json()
+    expect(series).toMatchObject({ homogeneous: true, findings: [], correlated: [] })
+    for (const { inflation } of series.bands) expect(inflation).toBeLessThan(2)
+    const short = await get(`/raster/v1/collections/check?${ids}&covariate=1`)
+    expect(short.json().detail).toBe('There are 3 bands, but 1 numbers of covariates.')
   })
 })
 

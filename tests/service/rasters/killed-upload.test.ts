@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createServer, connect, type AddressInfo } from 'node:net'
+import { connect } from 'node:net'
 import { readdir, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
@@ -8,6 +8,7 @@ import { assets, files, loose_files } from '#service/db/schema.ts'
 import { raster } from '../../fixtures/configuration/country-folder.ts'
 import { multipart } from '../../fixtures/configuration/send.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
+import { freePort } from '../../support/free-port.ts'
 
 const MAIN = join(import.meta.dirname, '../../../service/main.ts')
 
@@ -23,14 +24,6 @@ afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL')
 })
 afterAll(() => house.close())
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
 
 async function start(): Promise<{ child: ChildProcess; port: number }> {
   const port = await freePort()

@@ -6,12 +6,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadRaster } from '#service/load/load-raster.ts'
 import { readRaster } from '#service/raster/read.ts'
 import { isOnReferenceGrid } from '#service/raster/reference-grid.ts'
-import { writeCogStrips } from '#service/raster/write-cog-strips.ts'
-import { writeCog } from '#service/raster/write-cog.ts'
 import { raster } from '../../fixtures/configuration/country-folder.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
 import { leftovers } from './sending.ts'
 import { hasGdal } from '../../support/gdal.ts'
+
+interface Class {
+  value: number
+  colour: string
+}
 
 let service: TestService
 let person: TestPerson
@@ -151,7 +154,7 @@ describe('processing', () => {
     expect((await get('/raster/v1/processed?sort_by=x')).statusCode).toBe(422)
     expect((await service.inject({ url: '/raster/v1/processed' })).statusCode).toBe(403)
   })
-  it('keeps classes: by nearest only, for any size of cells', async () => {
+  it('keeps classes with their colours: by nearest or mode, for any size of cells', async () => {
     const source = await readFile(new URL('../../fixtures/raster/u8-palette.tif', import.meta.url))
     const id = await bring('land_cover', source)
     const mean = await process({ asset_id: id, method: 'average' })
@@ -159,19 +162,30 @@ describe('processing', () => {
     expect(mean.json().detail).toMatch(/^The cells of this band are classes/)
     const { asset, method } = (await process({ asset_id: id })).json()
     expect(method).toBe('nearest')
+    expect(asset).toMatchObject({ data_type: 'uint8', cloud_optimized: true, on_reference_grid: true })
     const { values } = await cells(asset.id)
     expect(new Set(Array.from(values).filter((value) => !Number.isNaN(value)))).toEqual(new Set([10, 20, 30]))
+    const [band] = (await get(`/raster/v1/bands?asset_id=${asset.id}`)).json().content
+    expect(band.categorical).toBe(true)
+    const { classes } = (await get(`/raster/v1/bands/${band.id}/histogram`)).json()
+    expect(classes.map(({ value, colour }: Class) => `${value} ${colour}`)).toEqual([
+      '10 #72f56e',
+      '20 #e4ebdc',
+      '30 #56e14a',
+    ])
+    const most = await process({ asset_id: id, method: 'mode', name: 'most' })
+    expect(most.json()).toMatchObject({ method: 'mode', asset: { data_type: 'uint8' } })
   })
   it('is rejected with a sentence, and keeps nothing', async () => {
-    const huge = { width: 4, height: 4, affine: [90, 0, -180, 0, -45, 90] as const, crs: 4326 }
+    const utm = { width: 4, height: 4, affine: [3e6, 0, -6e6, 0, -3e6, 1.2e7] as const, crs: 32632 }
     const world = await bring(
       'world',
-      raster((x) => x, huge),
+      raster((x) => x, utm),
     )
     const before = await leftovers(service)
     const answer = await process({ asset_id: world })
     expect(answer.statusCode).toBe(422)
-    expect(answer.json().detail).toMatch(/would have 933 million cells/)
+    expect(answer.json().detail).toMatch(/reaches a pole, 180° or beyond/)
     expect((await process({ asset_id: 4242 })).statusCode).toBe(404)
     expect((await process({ asset_id: world, band: 2 })).json().detail).toMatch(/has one band, no band 2/)
     expect((await process({ asset_id: world, method: 'magic' })).statusCode).toBe(422)
@@ -180,32 +194,6 @@ describe('processing', () => {
     expect(await leftovers(service)).toEqual(before)
   })
 
-  it.each([
-    [700, 1100, 512],
-    [513, 512, 512],
-    [40, 30, 256],
-    [1, 1, 256],
-    [1030, 3, 256],
-  ])('writes strips exactly like the whole: %d × %d', async (width, height, blockSize) => {
-    const grid = { width, height, affine: [1 / 120, 0, 1, 0, -1 / 120, 8] as const, crs: 4326 }
-    const values = Float32Array.from({ length: width * height }, (_, i) =>
-      i % 7 === 0 ? Number.NaN : Math.sin(i / 50) * 100,
-    )
-    const strips = function* () {
-      for (let row = 0; row < height; row += blockSize)
-        yield values.slice(row * width, Math.min(height, row + blockSize) * width)
-    }
-    const options = { nodata: -9999, blockSize, description: 'x' }
-    const [ours, whole] = [
-      await writeCogStrips(grid, strips(), options),
-      writeCog({ ...grid, values }, options),
-    ]
-    expect(ours.equals(whole)).toBe(true)
-    await expect(writeCogStrips(grid, [], options)).rejects.toThrow(/0 rows were given/)
-    await expect(writeCogStrips(grid, [new Float32Array(1 + width * height)], options)).rejects.toThrow(
-      /are due/,
-    )
-  })
   it.skipIf(!hasGdal)('agrees with gdalwarp for an average', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'strata-gdal-'))
     try {

@@ -100,10 +100,8 @@ describe('a raster in an object store', () => {
     const grid = { width: 64, height: 64, affine: [0.1, 0, 1, 0, -0.1, 7] as const, crs: 4326 }
     const one = put(writeCog({ ...grid, values }))
     const two = put(writeCog({ ...grid, values: values.map((v) => v + 2) }))
-    expect(await readStored(store, one, { type: 'difference', other: two }, caller)).toMatchObject({
-      cells: 4096,
-      mean: 2,
-    })
+    const question = { type: 'difference', band: 1, other: two, otherBand: 1 } as const
+    expect(await readStored(store, one, question, caller)).toMatchObject({ cells: 4096, mean: 2 })
   })
 })
 

@@ -6,7 +6,8 @@ import { readStored } from '#service/domain/rasters/read-stored.ts'
 import type { FileStore } from '#service/files/file-store.ts'
 import { openRaster } from '#service/raster/read.ts'
 import { sampleFile } from '#service/raster/sample.ts'
-import { renderTile, valueAt } from '#service/raster/tile.ts'
+import { renderTile } from '#service/raster/tile.ts'
+import { valueAt } from '#service/raster/values-at.ts'
 import { buildTiff, georeference } from '../../raster/build-tiff.ts'
 
 const elevation = new URL('../../../samples/nigeria/nga_elevation.tif', import.meta.url).pathname

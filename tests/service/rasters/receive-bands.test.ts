@@ -91,7 +91,7 @@ describe('a bulk upload whose sender does not wait', () => {
     expect(error).toBeNull()
     expect(result).toMatchObject({ catalogued: false, rows: 2, good_rows: 1, bands: [] })
     expect(result.findings).toMatchObject([{ row: 3, column: 'file', severity: 'error' }])
-    expect(await entries()).toEqual([`ok band-uploads:${id}`, `refused band-uploads:${id}`])
+    expect(await entries()).toEqual([`ok band-uploads:${id}`, `rejected band-uploads:${id}`])
     await vi.waitFor(async () => expect(await leftovers(service)).toEqual(before))
   }, 60_000)
 

@@ -90,7 +90,7 @@ describe('a raster whose processing nobody waits for', () => {
     expect((await json(`/raster/v1/assets/${id}/findings`)).content).toEqual([
       { severity: 'error', band: null, message: expect.stringContaining("'twice' is catalogued already") },
     ])
-    expect(await entriesOf(`assets:${id}`)).toEqual(['ok', 'refused'])
+    expect(await entriesOf(`assets:${id}`)).toEqual(['ok', 'rejected'])
     const url = `/raster/v1/assets/${id}`
     expect((await service.inject({ method: 'DELETE', url, headers: person.headers })).statusCode).toBe(200)
   }, 60_000)

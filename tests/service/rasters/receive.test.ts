@@ -97,7 +97,7 @@ describe('a raster whose sender does not wait', () => {
     expect((await get(`/raster/v1/assets/${id}/findings`)).content).toEqual([
       { severity: 'error', band: null, message: expect.stringContaining(`'${taken}' is catalogued already`) },
     ])
-    expect(await entriesOf('upload-asset', `assets:${id}`)).toEqual(['ok', 'refused'])
+    expect(await entriesOf('upload-asset', `assets:${id}`)).toEqual(['ok', 'rejected'])
     const url = `/raster/v1/assets/${id}`
     expect((await service.inject({ method: 'DELETE', url, headers: person.headers })).statusCode).toBe(200)
     expect(await leftovers(service)).toEqual(before)

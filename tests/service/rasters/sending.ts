@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { loose_files } from '#service/db/schema.ts'
-import { type SentPart, multipart } from '../../fixtures/configuration/send.ts'
+import { type SentFields, type SentPart, multipart } from '../../fixtures/configuration/send.ts'
 import type { TestPerson, TestService } from '../../support/service.ts'
 
 /** Posts a multipart form as this person. */
@@ -9,7 +9,7 @@ export function post(
   service: TestService,
   person: TestPerson | undefined,
   url: string,
-  fields: Record<string, string>,
+  fields: SentFields,
   files: readonly SentPart[],
 ) {
   const { payload, headers } = multipart(fields, files)

@@ -1,6 +1,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { files, jobs, projects, submissions } from '#service/db/schema.ts'
+import { change } from '#service/domain/collections/change.ts'
 import { loadFolder } from '#service/load/load-folder.ts'
 import { countryFolder, layer, points } from '../../fixtures/configuration/country-folder.ts'
 import { configuration, sender } from '../../fixtures/configuration/send.ts'
@@ -63,6 +64,33 @@ async function parent(options?: Parameters<ReturnType<typeof sender>['run']>[1])
 }
 
 describe('running a submission again', () => {
+  it('keeps the version of the collection, unless another one is asked for', async () => {
+    const previous = await parent()
+    const actor = { ...staff, name: 'S', first_name: 'S', last_name: 'S', roles: [{ name: 'admin' }] }
+    const collectionId = previous.jobs[0].layer.collection_id
+    const changed = await change(service.services, actor, collectionId, { population_band: null })
+    const versionsOf = async (payload?: object) => {
+      const made = (await again(previous.id, payload)).json<Made>()
+      return { made, versions: (await jobsOf(made.id)).map(({ stack_version }) => stack_version) }
+    }
+    const before = changed.version - 1
+    const { made, versions } = await versionsOf()
+    expect(versions).toEqual([before, before, before])
+    expect(made.differences.cells).toContainEqual({
+      row: 2,
+      column: 'stack_version',
+      before: '',
+      after: String(before),
+    })
+    const asked = await versionsOf({
+      layers: [
+        { row: 2, values: { stack_version: changed.version } },
+        { row: 3, values: { stack_version: null } },
+      ],
+    })
+    expect(asked.versions).toEqual([changed.version, changed.version, before])
+    await change(service.services, actor, collectionId, { population_band: 'tgo_people' })
+  })
   it('unchanged: the same file, the same rows, a new submission that names its parent', async () => {
     const previous = await parent()
     const before = service.sent.length
@@ -122,11 +150,11 @@ describe('running a submission again', () => {
       [100, []],
     ])
     const viewer = await service.signIn('viewer')
-    const told = await service.inject({
+    const compared = await service.inject({
       url: `/modeling/v1/submissions/${made.id}/differences`,
       headers: viewer.headers,
     })
-    expect(told.json()).toEqual(made.differences)
+    expect(compared.json()).toEqual(made.differences)
     const download = await service.inject({
       url: `/modeling/v1/submissions/download_config/${made.id}`,
       headers: viewer.headers,

@@ -42,6 +42,7 @@ it('rejects what was deleted in the meantime', async () => {
   const gone = (change: Partial<ResolvedLayer['layer']>) =>
     transaction(db, (tx) => holdInputs(tx, [{ ...layers[0], layer: { ...layers[0].layer, ...change } }]))
   await expect(gone({ collection_id: 4711 })).rejects.toMatchObject({ kind: 'conflict' })
+  await expect(gone({ stack_version: 4711 })).rejects.toThrow('version of a band collection')
   await expect(gone({ population_band_id: 4711 })).rejects.toThrow('population band')
   await expect(gone({ place_group_version_ids: { adm0: 4711 } })).rejects.toThrow('place group version')
   await expect(gone({})).resolves.toBeUndefined()

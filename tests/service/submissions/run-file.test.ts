@@ -224,7 +224,7 @@ describe('a repeated request', () => {
     expect((await db.select().from(idempotency_keys)).map(({ key }) => key)).toEqual(['aged'])
   })
 
-  it('tells another process at once that the request is in progress', async () => {
+  it('reports to another process at once that the request is in progress', async () => {
     const { services } = service
     const name = `submission/${staff.id}/elsewhere`
     await services.db.transaction(async (tx) => {

@@ -358,7 +358,7 @@ describe('a layer from the queue to its report', () => {
     const { cells, ...same } = (await get(`${first}/difference/${second}/mean`)).json()
     expect(cells).toBeGreaterThan(300)
     // The same layer and seed.
-    expect(same).toMatchObject({ only_one: 0, mean: 0, min: 0, max: 0, correlation: 1 })
+    expect(same).toMatchObject({ only_one: 0, differing: 0, mean: 0, min: 0, max: 0, correlation: 1 })
     const url = `${first}/difference/${second}/width/tiles/7/64/61?limit=0.1`
     const tile = await get(url)
     expect(tile.statusCode).toBe(200)

@@ -22,8 +22,8 @@ it('writes progress a few times per second, forwards only', async () => {
   const claim = (await claimJob(db, id))!
   const client = new pg.Client({ connectionString: service.database.url })
   await client.connect()
-  const told: string[] = []
-  client.on('notification', ({ payload }) => told.push(payload ?? ''))
+  const notified: string[] = []
+  client.on('notification', ({ payload }) => notified.push(payload ?? ''))
   await client.query('listen job_changed')
   const watch = watchClaim(db, claim)
   for (let i = 0; i <= 200; i++) {
@@ -33,8 +33,8 @@ it('writes progress a few times per second, forwards only', async () => {
   watch.progress('Writing', 0.2)
   await waitForJobs(db, [id], (job) => job.step === 'Writing' && job.fraction === 0.5)
   // A little over a second: at most three per second, and the last.
-  expect(told.length).toBeGreaterThanOrEqual(2)
-  expect(told.length).toBeLessThanOrEqual(8)
+  expect(notified.length).toBeGreaterThanOrEqual(2)
+  expect(notified.length).toBeLessThanOrEqual(8)
   await watch.end()
   await client.end()
 })

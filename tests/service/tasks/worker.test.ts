@@ -250,9 +250,9 @@ describe('a worker that is killed or frozen', () => {
     await waitForJobs(db, [id], (job) => job.attempt === 2 && inTheMiddle(job))
     const [child] = childrenOf(heir.pid)
     heir.kill('SIGTERM')
-    const told = performance.now()
+    const sentAt = performance.now()
     await waitForJobs(db, [id], ({ status }) => status === 'pending')
-    expect(performance.now() - told).toBeLessThan(5000)
+    expect(performance.now() - sentAt).toBeLessThan(5000)
     expect(await heir.exited).toBe(0)
     expect(isThere(child)).toBe(false)
 

@@ -105,7 +105,7 @@ describe('importing a population raster', () => {
     ['a resolution that is none', { resolution: 'fine' }, 422, /resolution must be a length/],
     ['another category', { category: 'sheep' }, 422, /category must be one of population/],
     ['other columns', { asset_id: '1' }, 422, /'asset_id' is not known/],
-    ['another file than was told', { sha256: '0'.repeat(64) }, 400, /changed during the transfer/],
+    ['another file than announced', { sha256: '0'.repeat(64) }, 400, /changed during the transfer/],
   ])('rejects %s', async (_what, fields, status, sentence) => {
     const before = await leftovers(service)
     const answer = await send(fields as unknown as Record<string, string>)

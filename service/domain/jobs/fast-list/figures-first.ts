@@ -1,7 +1,8 @@
-import { asc, desc, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { JOB_FIGURES } from '#contract/job-figures.ts'
 import type { Executor } from '../../../db/client.ts'
 import { type IdPage, type ListByIdsPlan, allOf } from '../../../db/list-by-ids.ts'
+import { type SortKey, orderOf, sortKeys, withoutNulls } from '../../../db/list-query.ts'
 import { DEEP } from '../../../db/read-page.ts'
 import type { Filters } from '../filter-jobs.ts'
 
@@ -16,20 +17,30 @@ export const mostHaveFigure = ({ status }: Filters, sort: string): boolean =>
  */
 export async function findByFigure<Sort extends string>(
   db: Executor,
-  { id, from, where, sortable, query, total }: ListByIdsPlan<Sort, unknown>,
+  plan: ListByIdsPlan<Sort, unknown>,
 ): Promise<IdPage | undefined> {
-  const { limit, skip, sort_by, sort_order } = query
-  if (skip >= DEEP) return undefined
-  const direction = sort_order === 'asc' ? asc : desc
-  const by = sortable[sort_by]
-  const { rows } = await db.execute<{ id: number }>(sql`
-    select ${id} as id from ${from} where ${allOf(where)} and ${by} is not null
-    order by ${direction(by)}, ${direction(id)} limit ${limit} offset ${skip}`)
-  if (rows.length < limit) return undefined
+  const { from, where, sortable, query, total } = plan
+  const ids = await idsByFigure(db, plan, sortKeys(query, sortable), query)
+  if (!ids) return undefined
   const counted = await db.execute<{ total: number }>(
     total
       ? sql`select ${total} as total`
       : sql`select count(*)::int as total from ${from} where ${allOf(where)}`,
   )
-  return { ids: rows.map((row) => row.id), total: counted.rows[0].total }
+  return { ids, total: counted.rows[0].total }
+}
+
+/** The ids of such a page, sorted by a figure and possibly other columns. */
+export async function idsByFigure(
+  db: Executor,
+  { id, from, where }: Pick<ListByIdsPlan<string, unknown>, 'id' | 'from' | 'where'>,
+  [{ by, order }, ...others]: readonly SortKey[],
+  { limit, skip }: { limit: number; skip: number },
+): Promise<number[] | undefined> {
+  if (skip >= DEEP) return undefined
+  const keys = [{ by: withoutNulls(by), order }, ...others]
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select ${id} as id from ${from} where ${allOf(where)} and ${by} is not null
+    order by ${orderOf({ keys, id })} limit ${limit} offset ${skip}`)
+  return rows.length < limit ? undefined : rows.map((row) => row.id)
 }

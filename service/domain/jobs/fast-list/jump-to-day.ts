@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from '#drizzle'
 import type { Executor } from '../../../db/client.ts'
 import { type IdPage, type ListByIdsPlan, allOf } from '../../../db/list-by-ids.ts'
 import { orderOf } from '../../../db/list-query.ts'
@@ -24,7 +24,7 @@ export async function jumpToDay<Sort extends string>(
     landing as materialized (select day::timestamp at time zone 'UTC' as day, ${skip}::bigint - (upto - n) as left_over
       from ends where upto > ${skip}::bigint and n > 0 order by upto limit 1)
     select ${id} as id, ${total} as total from ${from} where ${allOf(where)} and ${onwards}
-    order by ${orderOf({ by, id, order })} limit ${limit} offset (select left_over from landing)`)
+    order by ${orderOf({ keys: [{ by, order }], id })} limit ${limit} offset (select left_over from landing)`)
   if (rows.length > 0) return { ids: rows.map((row) => row.id), total: rows[0].total }
   const counted = await db.execute<{ total: number }>(sql`select ${total} as total`)
   return { ids: [], total: counted.rows[0].total }

@@ -1,4 +1,4 @@
-import { type SQL, and, between, eq, gte, inArray, lte, sql } from 'drizzle-orm'
+import { type SQL, and, between, eq, gte, inArray, lte, sql } from '#drizzle'
 import { daysOf } from '../../../db/day-range.ts'
 import type { Filters } from '../filter-jobs.ts'
 import { BY_DAY, COUNTED, type CountedColumn, SETS, cutOf } from './counted-columns.ts'
@@ -10,7 +10,7 @@ const DAYS: Partial<Record<string, { column: CountedColumn; compare: typeof gte 
   submit_date_end: { column: 'submitted_on', compare: lte },
 }
 /** They leave no job out. */
-const NO_FILTER = new Set(['limit', 'skip', 'sort_by', 'sort_order', 'tags_match'])
+const NO_FILTER = new Set(['limit', 'skip', 'sort_by', 'sort_order', 'then_by', 'tags_match'])
 
 interface Condition {
   column: CountedColumn

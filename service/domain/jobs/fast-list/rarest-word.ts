@@ -1,4 +1,4 @@
-import { type SQL, and, sql } from 'drizzle-orm'
+import { type SQL, and, sql } from '#drizzle'
 import type { Executor } from '../../../db/client.ts'
 import { contains } from '../../../db/list-query.ts'
 import { jobs } from '../../../db/schema.ts'

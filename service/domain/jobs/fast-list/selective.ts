@@ -1,7 +1,7 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from '#drizzle'
 import type { Executor } from '../../../db/client.ts'
 import { type IdPage, type ListByIdsPlan, allOf } from '../../../db/list-by-ids.ts'
-import { orderOf } from '../../../db/list-query.ts'
+import { orderOf, sortKeys } from '../../../db/list-query.ts'
 import type { Filters } from '../filter-jobs.ts'
 
 /** As many matches as are sorted without an index; more are found the ordinary way. */
@@ -18,12 +18,17 @@ export async function findSelective<Sort extends string>(
   db: Executor,
   { id, from, where, sortable, query }: ListByIdsPlan<Sort, unknown>,
 ): Promise<IdPage | undefined> {
-  const { limit, skip, sort_by, sort_order } = query
+  const { limit, skip } = query
   if (skip >= MOST) return undefined
-  const matches: SQL = sql`select ${id} as id, ${sortable[sort_by]} as sorted_by from ${from} where ${allOf(where)} limit ${MOST + 1}`
+  const keys = sortKeys(query, sortable).map((key, i) => ({ ...key, as: sql.identifier(`sorted_by_${i}`) }))
+  const sorted = sql.join(
+    keys.map(({ by, as }) => sql`${by} as ${as}`),
+    sql`, `,
+  )
+  const matches: SQL = sql`select ${id} as id, ${sorted} from ${from} where ${allOf(where)} limit ${MOST + 1}`
   const { rows } = await db.execute<{ id: number; total: number }>(sql`
     select id, (count(*) over ())::int as total from (${matches}) as found
-    order by ${orderOf({ by: sql`sorted_by`, id: sql`id`, order: sort_order })} limit ${limit} offset ${skip}`)
+    order by ${orderOf({ keys: keys.map(({ as, order }) => ({ by: sql`${as}`, order })), id: sql`id` })} limit ${limit} offset ${skip}`)
   if (rows.length === 0) return skip === 0 ? { ids: [], total: 0 } : undefined
   const [{ total }] = rows
   return total > MOST ? undefined : { ids: rows.map((row) => row.id), total }

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, sql } from '#drizzle'
 import type { Database } from '../../../db/client.ts'
 import { job_adm, jobs } from '../../../db/schema.ts'
 import { noteEnding } from '../../notifications/note-ending.ts'

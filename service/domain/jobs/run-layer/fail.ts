@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from '#drizzle'
 import type { Database } from '../../../db/client.ts'
 import { jobs } from '../../../db/schema.ts'
 import { noteEnding } from '../../notifications/note-ending.ts'

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { type SQL, and, asc, eq, inArray } from 'drizzle-orm'
+import { type SQL, and, asc, eq, inArray } from '#drizzle'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Executor } from '../../../db/client.ts'
 import { readFileId } from '../../../db/read-file.ts'
@@ -15,6 +15,7 @@ import {
 } from '../../../db/schema.ts'
 import type { FileStore } from '../../../files/file-store.ts'
 import { ServiceError } from '../../../service-error.ts'
+import { chooseYears } from '../../collections/choose-years.ts'
 import { loadPoints } from '../../surveys/load-points.ts'
 import type { AdminUnits, ClaimedJob, InputBand, LayerTask } from './layer-task.ts'
 
@@ -79,21 +80,31 @@ async function inputOf(store: FileStore, { name, bandIndex, key, sha256 }: BandR
   return { name, bandIndex, sha256, stored: await store.version(key) }
 }
 
+/** In the order of the layer's version of the collection; of a series, the year that is nearest to the survey. */
 async function bandsOfCollection(db: Executor, store: FileStore, layer: Layer): Promise<InputBand[]> {
+  const { series, year } = collection_bands
   const rows = await db
-    .select(bandColumns)
+    .select({ ...bandColumns, series, year })
     .from(collection_bands)
     .innerJoin(bands, eq(bands.id, collection_bands.band_id))
     .innerJoin(assets, eq(assets.id, bands.asset_id))
     .innerJoin(files, eq(files.id, assets.file_id))
     .innerJoin(readFiles, eq(readFiles.id, readFileId))
-    .where(eq(collection_bands.collection_id, layer.collection_id))
+    .where(
+      and(
+        eq(collection_bands.collection_id, layer.collection_id),
+        eq(collection_bands.version, layer.stack_version ?? 1),
+      ),
+    )
     .orderBy(asc(collection_bands.position))
   if (rows.length === 0) {
     throw new ServiceError('not-found', `The band collection '${layer.stack_name}' has no bands any more.`)
   }
   const result: InputBand[] = []
-  for (const row of rows) result.push(await inputOf(store, row))
+  for (const row of chooseYears(rows, layer.covariate_year ?? null)) {
+    const input = await inputOf(store, { ...row, name: row.series ?? row.name })
+    result.push(row.year === null ? input : { ...input, year: row.year })
+  }
   return result
 }
 

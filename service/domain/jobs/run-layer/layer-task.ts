@@ -13,6 +13,8 @@ export interface InputBand extends InputFile {
   stored: StoredVersion
   /** Counts from 1. */
   bandIndex: number
+  /** Of a series of years. */
+  year?: number
 }
 
 export interface AdminUnits {

@@ -16,7 +16,11 @@ export function provenance(task: LayerTask, counts: Record<string, number>) {
     configuration: task.layer,
     inputs: {
       points: file(task.points),
-      covariates: task.bands.map((band) => ({ ...file(band), band: band.bandIndex })),
+      covariates: task.bands.map((band) => ({
+        ...file(band),
+        band: band.bandIndex,
+        ...(band.year === undefined ? {} : { year: band.year }),
+      })),
       population: task.population && { ...file(task.population), band: task.population.bandIndex },
       place_groups: distinct([task.country, ...task.admin]).map((group) => ({
         place_type: group.place_type,

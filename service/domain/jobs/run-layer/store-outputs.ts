@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
-import { eq, inArray } from 'drizzle-orm'
+import { eq, inArray } from '#drizzle'
 import type { Executor } from '../../../db/client.ts'
 import { file_crcs, files, job_outputs } from '../../../db/schema.ts'
 import type { FileStore, StoredFile } from '../../../files/file-store.ts'

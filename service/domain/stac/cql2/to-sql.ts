@@ -1,5 +1,5 @@
 import { dateTime } from '#contract/shapes.ts'
-import { type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from '#drizzle'
 import type { QUERYABLES } from '../queryables.ts'
 import { type Filter, type Literal, parseFilter } from './parse.ts'
 import { type Token, filterError } from './tokens.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { BASE_PATH } from '#contract/endpoint.ts'
 import { EXPORT_FORMATS, type ExportFormat, MAX_EXPORT_ROWS, XLSX_MAX_ROWS } from '#contract/export-limits.ts'
-import { exportPath } from '#contract/export-path.ts'
+import { exportPath } from '#contract/beside-list.ts'
 import { DialogButtons } from '~/components/form/dialog-buttons.tsx'
 import { copyText } from '~/components/layout/copy-text.ts'
 import { Alert } from '~/components/ui/alert.tsx'

@@ -1,6 +1,8 @@
-import { z } from 'zod'
-import { id, integer, many } from '#contract/shapes.ts'
-import { lenient, reportSearch } from '../report/report-search.ts'
+import type { z } from 'zod'
+import { id, many } from '#contract/shapes.ts'
+import { PAIR_SEARCH } from '~/components/rasters/pair-search.ts'
+import { lenient } from '~/lib/lenient.ts'
+import { reportSearch } from '../report/report-search.ts'
 
 /** Everything that the comparison shows is in its address. Invalid values count as absent. */
 export const compareSearch = reportSearch.pick({ surface: true, view: true }).extend({
@@ -9,10 +11,7 @@ export const compareSearch = reportSearch.pick({ surface: true, view: true }).ex
   /** The two on the map; absent: the first two. */
   left: lenient(id),
   right: lenient(id),
-  /** Absent: side by side. */
-  mode: lenient(z.enum(['swipe', 'difference'])),
-  /** Percent of the width on which the left map is visible; absent: half. */
-  swipe: lenient(integer.min(0).max(100)),
+  ...PAIR_SEARCH,
 })
 export type CompareSearch = z.output<typeof compareSearch>
 export type ChangeCompare = (change: Partial<CompareSearch>, options?: { replace?: boolean }) => void

@@ -1,4 +1,5 @@
 import type { JobReport } from '#contract/job-shapes.ts'
+import { PairModes } from '~/components/rasters/pair-modes.tsx'
 import { Alert } from '~/components/ui/alert.tsx'
 import { Card } from '~/components/ui/card.tsx'
 import { Segmented } from '~/components/ui/segmented.tsx'
@@ -10,12 +11,6 @@ import { ComparedMetrics } from './compared-metrics.tsx'
 import type { ChangeCompare, CompareSearch } from './compare-search.ts'
 import { pairOf } from './compared.ts'
 import { WhatDiffers } from './what-differs.tsx'
-
-const MODE_OPTIONS = [
-  { value: 'side', label: 'Side by side' },
-  { value: 'swipe', label: 'Swipe' },
-  { value: 'difference', label: 'Difference' },
-] as const
 
 /** Two to four jobs: what differs, their metrics, and two of their maps. */
 export function CompareView({
@@ -63,12 +58,7 @@ export function CompareView({
                     </Select>
                   </label>
                 ))}
-              <Segmented
-                label="View"
-                value={search.mode ?? 'side'}
-                options={MODE_OPTIONS}
-                onChange={(mode) => onChange({ mode: mode === 'side' ? undefined : mode })}
-              />
+              <PairModes mode={search.mode} onMode={(mode) => onChange({ mode })} />
               <Segmented
                 label="Surface"
                 value={comparedSurface(pair, search)}

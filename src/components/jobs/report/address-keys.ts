@@ -10,6 +10,7 @@ export const REPORT_KEYS = [
   'unit',
   'view',
   'pin',
+  'line',
   'level',
   'table',
   'sort_by',
@@ -17,7 +18,3 @@ export const REPORT_KEYS = [
 ] as const
 
 export const COMPARE_KEYS = ['jobs', 'surface', 'view', 'left', 'right', 'mode', 'swipe'] as const
-
-/** Drops every other key from an address. */
-export const onlyKeys = <T extends object>(raw: T, keys: readonly string[]): T =>
-  Object.fromEntries(Object.entries(raw).filter(([key]) => keys.includes(key))) as T

@@ -102,9 +102,25 @@ export function AdminSection({
             highlight={highlight}
             onHighlight={onHighlight}
           />
+          <OpenEndsNote units={shown} />
         </>
       )}
     </Card>
+  )
+}
+
+/** What the asterisks of the table mean, if there are any. */
+function OpenEndsNote({ units }: { units: readonly AdminUnit[] }) {
+  const atZero = units.some(({ modelled_lower }) => modelled_lower === 0)
+  const atOne = units.some(({ modelled_upper }) => modelled_upper === 1)
+  if (!atZero && !atOne) return null
+  const counts = [atZero && 'no case', atOne && 'nothing but cases'].filter(Boolean).join(' or ')
+  const ends = [atZero && '0', atOne && '100 %'].filter(Boolean).join(' or ')
+  return (
+    <p className="max-w-prose text-muted">
+      * The unit’s clusters, or the nearest ones if it has none, have {counts}: the survey cannot exclude a
+      prevalence of {ends} there.
+    </p>
   )
 }
 

@@ -3,8 +3,13 @@ import { CONFIGURATION_COLUMNS } from '#contract/configuration.ts'
 import { Card } from '~/components/ui/card.tsx'
 
 /** The configuration of this layer's computation, in column order. */
-export function Configuration({ layer }: { layer: JobReport['layer'] }) {
+export function Configuration({
+  report: { layer, covariates },
+}: {
+  report: Pick<JobReport, 'layer' | 'covariates'>
+}) {
   const rows = configurationRows(layer)
+  const series = covariates.filter(({ years }) => years.length > 0)
   if (rows.length === 0) return null
   return (
     <Card anchor="configuration" title="Configuration">
@@ -16,6 +21,12 @@ export function Configuration({ layer }: { layer: JobReport['layer'] }) {
           </div>
         ))}
       </dl>
+      {series.length > 0 && (
+        <p>
+          Years of the covariates, nearest to the survey:{' '}
+          {series.map(({ name, year, years }) => `${name} ${year} (of ${years.join(', ')})`).join('; ')}.
+        </p>
+      )}
     </Card>
   )
 }

@@ -1,7 +1,8 @@
 import { FIRST, REFERENCE } from '~/components/charts/chart-colours.ts'
 import { type DrawPlot, PlotFigure } from '~/components/charts/plot-figure.tsx'
 import type { Curve } from './diagnostics.ts'
-import { decimal, words } from './format.ts'
+import { decimal } from '~/lib/figures.ts'
+import { words } from './format.ts'
 
 const significant = (value: number) => String(Number(value.toPrecision(3)))
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { count } from '~/lib/figures.ts'
 import type { AdminSort, AdminUnit } from './admin-sort.ts'
 import type { UnitColumn } from './admin-table.tsx'
-import { headcount, interval, percent } from './format.ts'
+import { headcount, modelledInterval, percent } from './format.ts'
 
 /** Whether the job says anything for decisions; jobs completed by older versions do not. */
 export const hasDecisions = (units: readonly AdminUnit[]) => units.some(({ rank }) => rank !== null)
@@ -27,10 +27,7 @@ export function decisionColumns(units: readonly AdminUnit[], threshold: number |
     { label: '95 % interval', cell: (unit) => muted(ranks(unit)) },
     column('highest', 'P(highest)', ({ highest }) => percent(highest)),
     column('modelled', 'Modelled', ({ modelled }) => percent(modelled)),
-    {
-      label: '95 % interval',
-      cell: ({ modelled_lower, modelled_upper }) => muted(interval(modelled_lower, modelled_upper)),
-    },
+    { label: '95 % interval', cell: (unit) => muted(modelledInterval(unit)) },
     ...(some('exceedance')
       ? [
           column(

@@ -1,4 +1,4 @@
-import { NONE, THIN, count, grouped, signed } from '~/lib/figures.ts'
+import { NONE, NO_SIGN, THIN, count, signed } from '~/lib/figures.ts'
 
 /** A share as a percentage with one decimal: `21.3 %`. */
 export const percent = (share: number | null | undefined, digits = 1) =>
@@ -12,18 +12,22 @@ export const interval = (lower: number | null | undefined, upper: number | null 
     ? `${(lower * 100).toFixed(1)}–${percent(upper)}`
     : NONE
 
-/** The sign of a value that rounds to nothing. */
-const NO_SIGN = /^-(?=0(?:\.0+)?$)/
+/** The 95 % interval of a unit's modelled prevalence; `*` marks an end that the survey cannot exclude, 0 or 100 %. */
+export function modelledInterval({
+  modelled_lower: lower,
+  modelled_upper: upper,
+}: {
+  modelled_lower: number | null
+  modelled_upper: number | null
+}): string {
+  if (lower === 0 && upper !== null) return `0*–${percent(upper)}${upper === 1 ? '*' : ''}`
+  return upper === 1 ? `${interval(lower, upper)}*` : interval(lower, upper)
+}
 
 /** The difference between two shares, in percentage points. */
 export const points = (difference: number | null | undefined) =>
   typeof difference === 'number'
     ? `${signed((difference * 100).toFixed(1).replace(NO_SIGN, ''))}\u00a0points`
-    : NONE
-
-export const decimal = (value: number | null | undefined, digits = 2) =>
-  typeof value === 'number' && Number.isFinite(value)
-    ? signed(grouped(value.toFixed(digits).replace(NO_SIGN, '')))
     : NONE
 
 /** `2 460 000`: a number of people to three significant digits; below 10 to two, because a cell may hold less than one. */

@@ -1,16 +1,14 @@
+import { getJobDifferenceTile } from '#contract/job-difference.ts'
 import type { JobReport, Surface } from '#contract/job-shapes.ts'
+import { addressOf } from '~/api/address.ts'
 import type { AdminOutline } from '~/components/map/admin-outline.ts'
-import type { Ramp } from '~/components/map/ramps.ts'
-import { tidyEnd, tileOrigin } from '~/components/map/tile-origin.ts'
-import { placesAddress, tileTemplate } from './addresses.ts'
+import { tileOrigin, tilesAt } from '~/components/map/tile-origin.ts'
+import { placesAddress } from './addresses.ts'
 
-/** Absolute, for the map. */
-export const tileUrl = (
-  id: number,
-  surface: Surface,
-  ramp: Ramp,
-  { min, max }: { min: number; max: number },
-) => tileOrigin() + tileTemplate(id, surface, ramp, { min: tidyEnd(min), max: tidyEnd(max) })
+export const jobDifferenceTiles = (id: number, other: number, surface: Surface, limit: number) =>
+  tilesAt(
+    addressOf(getJobDifferenceTile, { params: { id, other, surface, z: 0, x: 0, y: 0 }, query: { limit } }),
+  )
 
 /** The outlines of a job's own admin units, the widest first. */
 export function outlinesOf(report: JobReport): AdminOutline[] {

@@ -1,14 +1,15 @@
 import { useId } from 'react'
 import type { JobReport, Surface } from '#contract/job-shapes.ts'
 import { HelpLink } from '~/components/layout/help-link.tsx'
+import { ColoursPopover, OpacityInput, RangeInputs } from '~/components/map/colours-popover.tsx'
 import type { Range } from '~/components/map/map-overlays.ts'
 import { RampSelect } from '~/components/map/ramp-select.tsx'
+import { RangePreset } from '~/components/map/range-preset.tsx'
 import type { Ramp } from '~/components/map/ramps.ts'
+import { ProfileButton } from '~/components/rasters/profile-button.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { Checkbox } from '~/components/ui/checkbox.tsx'
-import { Maximize, Palette } from '~/components/ui/icons.tsx'
-import { Input } from '~/components/ui/input.tsx'
-import { Popover } from '~/components/ui/popover.tsx'
+import { Maximize } from '~/components/ui/icons.tsx'
 import { Segmented } from '~/components/ui/segmented.tsx'
 import { formatRange, hasChosenRange, percentOf, sameRange } from './colour-range.ts'
 import { type ChangeSearch, type ReportSearch, usualRamp } from './report-search.ts'
@@ -27,6 +28,8 @@ export function MapControls({
   ramp,
   range,
   hasUnits,
+  drawing,
+  onDrawing,
   onChange,
 }: {
   report: JobReport
@@ -35,6 +38,9 @@ export function MapControls({
   ramp: Ramp
   range: Range
   hasUnits: boolean
+  /** Clicks on the map draw a line. */
+  drawing: boolean
+  onDrawing: (drawing: boolean) => void
   onChange: ChangeSearch
 }) {
   const clustersId = useId()
@@ -68,102 +74,41 @@ export function MapControls({
         Clusters
       </label>
       <div className="flex-1" />
-      <Popover
-        label="Colours"
-        align="end"
-        trigger={
-          <Button variant="secondary">
-            <Palette aria-hidden="true" />
-            Colours
-          </Button>
-        }
-      >
-        <div className="flex flex-col gap-4">
-          <RampSelect
-            value={ramp}
-            onChange={(next) => onChange({ ramp: next === usualRamp(surface) ? undefined : next })}
-          />
-          {hasChosenRange(surface) && (
+      <ProfileButton drawing={drawing} onDrawing={onDrawing} />
+      <ColoursPopover>
+        <RampSelect
+          value={ramp}
+          onChange={(next) => onChange({ ramp: next === usualRamp(surface) ? undefined : next })}
+        />
+        {hasChosenRange(surface) && (
+          <>
+            <RangePreset range={search.range} onRange={(next) => onChange({ range: next })} />
             <RangeInputs
               key={`${surface}-${search.range ?? ''}`}
-              range={range}
-              onRange={(next) => onChange({ range: next && formatRange(next) }, { replace: true })}
-              edited={search.range !== undefined}
+              legend="Range of the colours, in percent"
+              limits={{ min: 0, max: 100 }}
+              range={{ min: percentOf(range.min), max: percentOf(range.max) }}
+              onRange={({ min, max }) =>
+                onChange({ range: formatRange({ min: min / 100, max: max / 100 }) }, { replace: true })
+              }
+              onReset={
+                search.range === undefined
+                  ? undefined
+                  : () => onChange({ range: undefined }, { replace: true })
+              }
             />
-          )}
-          <OpacityInput
-            value={search.opacity ?? 100}
-            onOpacity={(next) => onChange({ opacity: next === 100 ? undefined : next }, { replace: true })}
-          />
-        </div>
-      </Popover>
+          </>
+        )}
+        <OpacityInput
+          value={search.opacity}
+          onOpacity={(next) => onChange({ opacity: next }, { replace: true })}
+        />
+      </ColoursPopover>
       <Button variant="secondary" onClick={() => onChange({ view: undefined }, { replace: true })}>
         <Maximize aria-hidden="true" />
         Whole area
       </Button>
       <HelpLink topic="map" />
     </div>
-  )
-}
-
-/** Applied when a field is left or Enter is pressed: half-typed numbers would recolour the map. */
-function RangeInputs({
-  range,
-  onRange,
-  edited,
-}: {
-  range: Range
-  onRange: (range: Range | undefined) => void
-  edited: boolean
-}) {
-  const apply = (end: 'min' | 'max', input: HTMLInputElement) => {
-    const share = Number(input.value) / 100
-    const next = { ...range, [end]: share }
-    const valid = input.value !== '' && input.validity.valid && next.min < next.max
-    if (!valid) input.value = String(percentOf(range[end]))
-    else if (percentOf(range[end]) !== percentOf(share)) onRange(next)
-  }
-  return (
-    <fieldset className="flex flex-col gap-1">
-      <legend className="mb-1 text-sm font-medium">Range of the colours, in percent</legend>
-      <div className="flex items-center gap-2">
-        {(['min', 'max'] as const).map((end) => (
-          <label key={end} className="flex min-w-0 flex-1 items-center gap-2 text-muted">
-            {end === 'min' ? 'from' : 'to'}
-            <Input
-              type="number"
-              min={0}
-              max={100}
-              step="any"
-              className="tabular"
-              defaultValue={percentOf(range[end])}
-              onBlur={({ currentTarget }) => apply(end, currentTarget)}
-              onKeyDown={({ key, currentTarget }) => key === 'Enter' && apply(end, currentTarget)}
-            />
-          </label>
-        ))}
-      </div>
-      {edited && (
-        <Button variant="quiet" size="small" className="self-start" onClick={() => onRange(undefined)}>
-          Use the data’s range
-        </Button>
-      )}
-    </fieldset>
-  )
-}
-
-function OpacityInput({ value, onOpacity }: { value: number; onOpacity: (percent: number) => void }) {
-  return (
-    <label className="flex flex-col gap-1 text-sm font-medium">
-      Opacity: {value} %
-      <input
-        type="range"
-        min={10}
-        max={100}
-        step={10}
-        value={value}
-        onChange={({ target }) => onOpacity(Number(target.value))}
-      />
-    </label>
   )
 }

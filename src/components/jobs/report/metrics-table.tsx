@@ -1,5 +1,6 @@
 import { type Diagnostics, FOLDS, type Metrics } from './diagnostics.ts'
-import { decimal, percent } from './format.ts'
+import { decimal } from '~/lib/figures.ts'
+import { percent } from './format.ts'
 import { metricVerdict } from './metric-verdict.ts'
 
 const COLUMNS = [
@@ -78,7 +79,12 @@ export function MetricsTable({ diagnostics }: { diagnostics: Diagnostics }) {
   const columns = COLUMNS.filter(({ key }) => diagnostics[key] || key !== 'cv_block_without_covariates')
   return (
     <>
-      <div className="overflow-x-auto rounded border">
+      <section
+        aria-label="Figures of the fit and of cross-validation, table"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must reach what scrolls
+        tabIndex={0}
+        className="overflow-x-auto rounded border"
+      >
         <table className="w-full border-collapse text-sm">
           <caption className="sr-only">Figures of the fit and of cross-validation</caption>
           <thead className="bg-sunk">
@@ -115,7 +121,7 @@ export function MetricsTable({ diagnostics }: { diagnostics: Diagnostics }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
       <details className="text-xs xl:hidden">
         <summary className="w-fit cursor-pointer text-link">How to read these figures</summary>
         <dl className="mt-2 flex flex-col gap-2">

@@ -2,9 +2,8 @@ import type { JobReport } from '#contract/job-shapes.ts'
 import { HelpLink } from '~/components/layout/help-link.tsx'
 import { Card } from '~/components/ui/card.tsx'
 import { TriangleAlert } from '~/components/ui/icons.tsx'
-import { count } from '~/lib/figures.ts'
+import { count, decimal } from '~/lib/figures.ts'
 import { type Diagnostics, readDiagnostics } from './diagnostics.ts'
-import { decimal } from './format.ts'
 
 /** The test of units rejects one right model in twenty. */
 const LEVEL = 0.05

@@ -1,12 +1,19 @@
 import { FigureTable } from '~/components/charts/figure-table.tsx'
 import { type Diagnostics, readCoefficients, readCurves } from './diagnostics.ts'
-import { count } from '~/lib/figures.ts'
-import { decimal, words } from './format.ts'
+import { count, decimal } from '~/lib/figures.ts'
+import { ownValue } from '~/lib/own-value.ts'
+import { words } from './format.ts'
 
 const LABELS: Record<string, { label: string; unit?: string; digits?: number }> = {
   method: { label: 'Method' },
   likelihood: { label: 'Distribution of the counts' },
   overdispersion: { label: 'Correlation within clusters', digits: 3 },
+  uses_density: { label: 'Density of clusters as a covariate' },
+  density_gain: {
+    label: 'Gain of the density of clusters in left-out blocks, log predictive density',
+    digits: 1,
+  },
+  density_gain_se: { label: 'Its standard error', digits: 1 },
   curves_gain: { label: 'Gain of curves in left-out blocks, log predictive density', digits: 1 },
   curves_gain_se: { label: 'Its standard error', digits: 1 },
   overdispersion_gain: {
@@ -50,7 +57,7 @@ export function Parameters({ parameters }: { parameters: Diagnostics['parameters
       <dl className="grid min-w-0 grid-cols-[minmax(0,1fr)_auto] content-start gap-x-4">
         {scalars.map(([name, value]) => (
           <div key={name} className="col-span-2 grid grid-cols-subgrid border-b py-1.5">
-            <dt className="text-muted">{LABELS[name]?.label ?? words(name)}</dt>
+            <dt className="text-muted">{ownValue(LABELS, name)?.label ?? words(name)}</dt>
             <dd className="tabular text-right">{show(name, value)}</dd>
           </div>
         ))}
@@ -75,8 +82,8 @@ export function Parameters({ parameters }: { parameters: Diagnostics['parameters
 
 function show(name: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (typeof value !== 'number') return METHOD_LABELS[String(value)] ?? String(value)
-  const { unit, digits } = LABELS[name] ?? {}
+  if (typeof value !== 'number') return ownValue(METHOD_LABELS, String(value)) ?? String(value)
+  const { unit, digits } = ownValue(LABELS, name) ?? {}
   const text = digits === 0 && Number.isInteger(value) ? count(value) : decimal(value, digits ?? 3)
   return unit ? `${text} ${unit}` : text
 }

@@ -1,18 +1,25 @@
-import { type ComponentProps, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type ComponentProps, Suspense, lazy, useState } from 'react'
 import type { JobReport } from '#contract/job-shapes.ts'
 import type { ClusterHit, UnitRef } from '~/components/map/draw-map.ts'
 import { MapFrame } from '~/components/map/map-frame.tsx'
 import { formatPlace, formatView, parsePlace, parseView } from '~/components/map/map-place.ts'
 import type { MapLook } from '~/components/map/map-overlays.ts'
 import { MapPanel } from '~/components/map/map-panel.tsx'
+import { endsOf, isPreset } from '~/components/map/range-presets.ts'
 import { MapReadout, type Pointed } from '~/components/map/map-readout.tsx'
 import { tileOrigin } from '~/components/map/tile-origin.ts'
+import { jobTiles } from '~/components/rasters/job-tiles.ts'
+import { useDrawnLine } from '~/components/rasters/use-drawn-line.ts'
 import { Alert } from '~/components/ui/alert.tsx'
+import { SkeletonLines } from '~/components/ui/skeleton.tsx'
+import { cn } from '~/lib/class-names.ts'
+import { percentilesQuery } from '~/server/viewing.functions.ts'
 import { clustersAddress } from './addresses.ts'
 import { type AdminUnit, levelsOf } from './admin-sort.ts'
 import { ClusterPopover } from './cluster-popover.tsx'
-import { hasChosenRange, isShare, parseRange, usualRange } from './colour-range.ts'
-import { outlinesOf, tileUrl } from './map-addresses.ts'
+import { formatRange, hasChosenRange, isShare, parseRange, usualRange } from './colour-range.ts'
+import { outlinesOf } from './map-addresses.ts'
 import { MapControls } from './map-controls.tsx'
 import { jobTitle } from './format.ts'
 import { type ChangeSearch, type ReportSearch, usualRamp } from './report-search.ts'
@@ -20,6 +27,8 @@ import { SurfaceLegend } from './surface-legend.tsx'
 import { SurfaceValues } from './surface-values.tsx'
 import { shownSurface, surfaceTitle, surfaceValue } from './surfaces.ts'
 import { unitsLook, unitsRange } from './units-look.ts'
+
+const ReportProfile = lazy(async () => ({ default: (await import('./report-profile.tsx')).ReportProfile }))
 
 type Failure = 'tiles' | 'outlines' | 'clusters' | 'webgl'
 const FAILURES: Record<Failure, string> = {
@@ -54,9 +63,19 @@ export function ReportMap({
   const [cluster, setCluster] = useState<ClusterHit | null>(null)
   const surface = shownSurface(report, search.surface)
   const ramp = search.ramp ?? usualRamp(surface)
-  const cellRange = (hasChosenRange(surface) && parseRange(search.range)) || usualRange(surfaces, surface)
+  const chosen = hasChosenRange(surface) ? search.range : undefined
+  const preset = isPreset(chosen) ? chosen : null
+  const percentiles = useQuery({
+    ...percentilesQuery(`job-${report.id}-${surface}`),
+    enabled: preset !== null,
+  })
+  const ends = preset ? endsOf(preset, percentiles.data) : parseRange(chosen)
+  const cellRange = ends ?? usualRange(surfaces, surface)
   const summary = surfaces[surface]
   const pin = parsePlace(search.pin)
+  const { line, setLine, drawing, setDrawing, take } = useDrawnLine(search.line, (next) =>
+    onChange({ line: next }, { replace: true }),
+  )
   const title = `${surfaceTitle(surface, report)}: ${jobTitle(report)}`
   const outlines = outlinesOf(report)
   const { level } = levelsOf(units, search.level)
@@ -73,7 +92,8 @@ export function ReportMap({
         }
       : null,
   }
-  const pinAt: ComponentProps<typeof MapFrame>['onPin'] = (place, there) =>
+  const pinAt: ComponentProps<typeof MapFrame>['onPin'] = (place, there) => {
+    if (take(place)) return
     onChange(
       {
         pin: place ? formatPlace(place) : undefined,
@@ -81,6 +101,7 @@ export function ReportMap({
       },
       { replace: true },
     )
+  }
   return (
     <section aria-labelledby="map-title" className="flex flex-col gap-3 break-inside-avoid">
       <h2 id="map-title" className="sr-only">
@@ -93,6 +114,8 @@ export function ReportMap({
         ramp={ramp}
         range={range}
         hasUnits={hasUnits}
+        drawing={drawing}
+        onDrawing={setDrawing}
         onChange={onChange}
       />
       {failure && <Alert tone={failure === 'webgl' ? 'error' : 'warning'}>{FAILURES[failure]}</Alert>}
@@ -105,14 +128,15 @@ export function ReportMap({
       <MapPanel
         map={
           failure === 'webgl' ? null : (
-            <div className="absolute inset-0">
+            <div className={cn('absolute inset-0', drawing && 'drawing-line')}>
               <MapFrame
                 label={title}
                 bounds={bounds}
-                tiles={tileUrl(report.id, surface, ramp, range)}
+                tiles={jobTiles(report.id, surface, ramp, range)}
                 outlines={outlines}
                 view={parseView(search.view)}
                 pin={pin}
+                line={line}
                 highlight={search.unit ?? null}
                 look={look}
                 flight={flight}
@@ -135,6 +159,11 @@ export function ReportMap({
             range={range}
             units={asUnits}
             clusters={search.clusters ?? false}
+            onRange={
+              asUnits || !hasChosenRange(surface)
+                ? undefined
+                : (next) => onChange({ range: formatRange(next) }, { replace: true })
+            }
           />
         }
         readout={
@@ -150,6 +179,20 @@ export function ReportMap({
         Hatched without a colour: no value. Countries: Natural Earth 1:50 million. The outlines carry no
         opinion on borders.
       </p>
+      {(drawing || line.length > 0) && (
+        <Suspense fallback={<SkeletonLines lines={4} label="Loading the profile" />}>
+          <ReportProfile
+            id={report.id}
+            surface={surface}
+            line={line}
+            onLine={setLine}
+            onClose={() => {
+              setDrawing(false)
+              onChange({ line: undefined })
+            }}
+          />
+        </Suspense>
+      )}
     </section>
   )
 }

@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import { RAMPS, SURFACES, type Surface } from '#contract/job-shapes.ts'
-import { PLACE_PATTERN, VIEW_PATTERN } from '~/components/map/map-place.ts'
+import { PLACE_PATTERN, VIEW_PATTERN, parseLine } from '~/components/map/map-place.ts'
+import { isPreset } from '~/components/map/range-presets.ts'
 import type { Ramp } from '~/components/map/ramps.ts'
 import { integer } from '#contract/shapes.ts'
+import { lenient } from '~/lib/lenient.ts'
 import { ADMIN_SORTS } from './admin-sort.ts'
 import { RANGE_PATTERN, isShare } from './colour-range.ts'
 import { isReportList } from './report-list.ts'
-
-/** An invalid value counts as absent. */
-export const lenient = <S extends z.ZodType>(schema: S) => schema.optional().catch(undefined)
 
 /** What the report keeps in its address; all fields are optional. */
 export const reportSearch = z.object({
@@ -16,8 +15,8 @@ export const reportSearch = z.object({
   list: lenient(z.string().refine(isReportList)),
   surface: lenient(z.enum(SURFACES)),
   ramp: lenient(z.enum(RAMPS)),
-  /** Of the colours, in percent. */
-  range: lenient(z.string().regex(RANGE_PATTERN)),
+  /** Of the colours: in percent, or percentiles of the surface. */
+  range: lenient(z.string().refine((text) => isPreset(text) || RANGE_PATTERN.test(text))),
   /** Of the surface or the units, in percent. */
   opacity: lenient(integer.min(10).max(100)),
   /** Absent: cells. */
@@ -29,6 +28,8 @@ export const reportSearch = z.object({
   view: lenient(z.string().regex(VIEW_PATTERN)),
   /** `latitude_longitude` of the pinned place, whose value stays visible. */
   pin: lenient(z.string().regex(PLACE_PATTERN)),
+  /** `latitude_longitude_latitude_longitude`: values along it are shown. */
+  line: lenient(z.string().refine((text) => parseLine(text).length > 0)),
   level: lenient(z.literal([1, 2])),
   /** Columns of the units' table; absent: observed and modelled. */
   table: lenient(z.literal('decisions')),

@@ -92,7 +92,7 @@ export function ReportView({
         </>
       )}
       <FinalHistory report={report} />
-      <Configuration layer={report.layer} />
+      <Configuration report={report} />
     </article>
   )
 }

@@ -1,8 +1,9 @@
 import type { JobReport, Surface } from '#contract/job-shapes.ts'
 import { MapLegend } from '~/components/map/map-legend.tsx'
 import type { Range } from '~/components/map/map-overlays.ts'
+import { rangeAround } from '~/components/map/range-presets.ts'
 import type { Ramp } from '~/components/map/ramps.ts'
-import { isShare } from './colour-range.ts'
+import { isShare, usualRange } from './colour-range.ts'
 import { words } from './format.ts'
 import { surfaceTitle, surfaceUnit, surfaceValue } from './surfaces.ts'
 import { uncertainRule } from './units-look.ts'
@@ -16,6 +17,7 @@ export function SurfaceLegend({
   range,
   units,
   clusters,
+  onRange,
 }: {
   report: JobReport
   surfaces: NonNullable<JobReport['surfaces']>
@@ -24,6 +26,8 @@ export function SurfaceLegend({
   range: Range
   units: boolean
   clusters: boolean
+  /** Absent: the range cannot be chosen in the legend. */
+  onRange?: (range: Range) => void
 }) {
   // People per unit are far more than per cell, which the summary describes.
   const summary = surface === 'people' && units ? undefined : surfaces[surface]
@@ -42,7 +46,9 @@ export function SurfaceLegend({
         max={summary?.max ?? range.max}
         mean={summary?.mean}
         histogram={summary?.histogram ?? []}
-        axis={range}
+        axis={onRange ? rangeAround([range, usualRange(surfaces, surface)]) : range}
+        range={range}
+        onRange={onRange}
         show={(value) =>
           surface === 'people' && summary && value === range.max
             ? `${surfaceValue(surface, value)} or more`

@@ -3,7 +3,8 @@ import type { JobReport, Surface } from '#contract/job-shapes.ts'
 import { PlaceValues, type Pointed } from '~/components/map/map-readout.tsx'
 import { cn } from '~/lib/class-names.ts'
 import { valueQuery } from '~/server/report.functions.ts'
-import { SURFACE_LABELS, surfaceValue, surfacesOf } from './surfaces.ts'
+import { SURFACE_LABELS } from '~/components/rasters/surface-labels.ts'
+import { surfaceValue, surfacesOf } from './surfaces.ts'
 
 /** The values of all surfaces at a place. */
 export function SurfaceValues({

@@ -1,15 +1,7 @@
 import type { ComparedSurface } from '#contract/job-difference.ts'
 import type { JobReport, OutputType, Surface } from '#contract/job-shapes.ts'
+import { SURFACE_LABELS } from '~/components/rasters/surface-labels.ts'
 import { headcount, percent, points } from './format.ts'
-
-export const SURFACE_LABELS: Record<Surface, { short: string; long: string }> = {
-  mean: { short: 'Mean', long: 'Mean' },
-  lower: { short: 'Lower', long: 'Lower end of the 95 % interval' },
-  upper: { short: 'Upper', long: 'Upper end of the 95 % interval' },
-  width: { short: 'Width', long: 'Width of the 95 % interval' },
-  exceedance: { short: 'Exceedance', long: 'Probability that prevalence exceeds the threshold' },
-  people: { short: 'People', long: 'Expected number of people affected' },
-}
 
 interface SurfaceOption<S extends Surface> {
   value: S

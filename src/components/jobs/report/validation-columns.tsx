@@ -1,6 +1,6 @@
-import { count } from '~/lib/figures.ts'
+import { count, decimal } from '~/lib/figures.ts'
 import type { AdminUnit } from './admin-sort.ts'
-import { decimal, interval, percent } from './format.ts'
+import { interval, modelledInterval, percent } from './format.ts'
 import { IntervalStrip } from './interval-strip.tsx'
 import { Outcome } from './outcome.tsx'
 import type { UnitColumn } from './admin-table.tsx'
@@ -20,7 +20,7 @@ export function validationColumns(units: readonly AdminUnit[]): UnitColumn[] {
     { sort: 'modelled', label: 'Modelled', cell: ({ modelled }) => percent(modelled) },
     {
       label: '95 % interval',
-      cell: ({ modelled_lower, modelled_upper }) => muted(interval(modelled_lower, modelled_upper)),
+      cell: (unit) => muted(modelledInterval(unit)),
     },
     {
       label: `0 to ${percent(top, 0)}`,

@@ -1,8 +1,7 @@
 import { FIRST, INK, SECOND } from '~/components/charts/chart-colours.ts'
 import { type DrawPlot, PlotFigure } from '~/components/charts/plot-figure.tsx'
 import type { Diagnostics } from './diagnostics.ts'
-import { count } from '~/lib/figures.ts'
-import { decimal } from './format.ts'
+import { count, decimal } from '~/lib/figures.ts'
 
 /** Empirical semivariances of the residuals by distance, with the fitted curve. */
 export function VariogramChart({ variogram }: { variogram: NonNullable<Diagnostics['variogram']> }) {

@@ -8,14 +8,13 @@ import { ErrorState } from '~/components/ui/error-state.tsx'
 import { ProgressBar } from '~/components/ui/progress.tsx'
 import { Skeleton } from '~/components/ui/skeleton.tsx'
 import { percentage } from '~/lib/percentage.ts'
-import { jobCountsQuery } from '~/server/home.functions.ts'
-import { COMPLETED, IN_PROGRESS, lastDays } from './last-days.ts'
+import { type CountWindow, jobCountsQuery } from '~/server/home.functions.ts'
+import { COMPLETED, IN_PROGRESS } from './last-days.ts'
 
 const TITLE = 'Microfraym Layers Completed: Last 30 Days'
 
-export function LayersCompleted() {
-  const window = lastDays()
-  const { data, error, isFetching, refetch } = useQuery(jobCountsQuery(window))
+export function LayersCompleted({ days }: { days: CountWindow }) {
+  const { data, error, isFetching, refetch } = useQuery(jobCountsQuery(days))
   if (error && !data) {
     return (
       <Card title={TITLE}>
@@ -42,12 +41,12 @@ export function LayersCompleted() {
       <p className="tabular text-3xl leading-9 font-semibold">{percentage(completed, submitted)}%</p>
       <ProgressBar value={submitted > 0 ? completed / submitted : 0} label="Layers completed" />
       <p className="tabular text-muted">
-        <CountLink start={window.start}>{submitted} submitted</CountLink>,{' '}
-        <CountLink start={window.start} status={IN_PROGRESS}>
+        <CountLink start={days.start}>{submitted} submitted</CountLink>,{' '}
+        <CountLink start={days.start} status={IN_PROGRESS}>
           {inProgress} in progress
         </CountLink>
         ,{' '}
-        <CountLink start={window.start} status={COMPLETED}>
+        <CountLink start={days.start} status={COMPLETED}>
           {completed} completed successfully
         </CountLink>
       </p>

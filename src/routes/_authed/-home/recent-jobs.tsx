@@ -66,7 +66,7 @@ function OfSubmission({ id, jobs }: { id: number; jobs: readonly Job[] }) {
   const [first] = jobs
   if (!first) return null
   return (
-    <section aria-label={first.submission_title}>
+    <section aria-label={`${first.submission_title} (${id})`}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-b pb-1">
         <h3 className="min-w-0 break-words">
           <Link

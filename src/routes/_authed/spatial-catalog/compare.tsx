@@ -9,7 +9,8 @@ import {
   compareSearch,
 } from '~/components/jobs/compare/compare-search.ts'
 import { comparedJobsQuery } from '~/components/jobs/compare/load-compared.ts'
-import { COMPARE_KEYS, onlyKeys } from '~/components/jobs/report/address-keys.ts'
+import { COMPARE_KEYS } from '~/components/jobs/report/address-keys.ts'
+import { onlyKeys } from '~/lib/only-keys.ts'
 import { ReportSkeleton } from '~/components/jobs/report/report-skeleton.tsx'
 import { Page } from '~/components/layout/page.tsx'
 import { Alert } from '~/components/ui/alert.tsx'

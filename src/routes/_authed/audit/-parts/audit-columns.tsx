@@ -12,7 +12,7 @@ const column = createAppColumnHelper<AuditEntry>()
 const results: Readonly<Record<AuditResult, { tone: Tone; icon: Icon }>> = {
   ok: { tone: 'success', icon: CircleCheck },
   denied: { tone: 'error', icon: Ban },
-  refused: { tone: 'warning', icon: TriangleAlert },
+  rejected: { tone: 'warning', icon: TriangleAlert },
   failed: { tone: 'error', icon: CircleX },
 }
 const code = (text: string | null) =>

@@ -3,7 +3,7 @@ import type { AuditEntry, AuditResult } from '#contract/audit.ts'
 export const resultWords: Readonly<Record<AuditResult, string>> = {
   ok: 'Done',
   denied: 'Denied',
-  refused: 'Refused',
+  rejected: 'Rejected',
   failed: 'Failed',
 }
 

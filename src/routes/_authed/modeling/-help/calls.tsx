@@ -149,6 +149,7 @@ function OtherPrograms() {
           <dt>WMTS</dt>
           <dd>
             <code>/wmts/1.0.0/WMTSCapabilities.xml</code>. In QGIS: Layer, Add Layer, Add WMS/WMTS Layer, New.
+            Each ramp is a style; a band with a palette is drawn in its own colours (classes) by default.
           </dd>
           <dt>Map tiles</dt>
           <dd>
@@ -185,7 +186,8 @@ function Limits() {
         <li>
           Send a large raster by the tus protocol at <code>/api/v1/uploads</code>, then name it as{' '}
           <code>upload</code> in the call that takes a raster. An interrupted upload continues where it
-          stopped; <Link to="/modeling/raster-assets/upload">Raster Asset Upload</Link> lists yours.
+          stopped; <Link to="/modeling/raster-assets/upload">Raster Asset Upload</Link> and{' '}
+          <Link to="/spatial-catalog/raster-check-in">Raster Check-in</Link> list yours.
         </li>
         <li>
           A rejected call answers <code>application/problem+json</code>: <code>detail</code> is one sentence,{' '}
@@ -193,8 +195,9 @@ function Limits() {
         </li>
         <li>
           Lists take <code>limit</code> (up to 1000), <code>skip</code>, <code>sort_by</code>,{' '}
-          <code>sort_order</code> and their filters; a filter may be repeated. <code>totalElements</code>{' '}
-          counts all matches.
+          <code>sort_order</code>, <code>then_by</code> and their filters; a filter may be repeated, and{' '}
+          <code>then_by</code> once: <code>then_by=target&amp;then_by=-round</code>, with a minus for
+          descending. <code>totalElements</code> counts all matches.
         </li>
         <li>
           Downloads answer byte ranges, so <code>curl -C -</code> resumes.

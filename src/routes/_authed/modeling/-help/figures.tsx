@@ -9,6 +9,7 @@ export const FIGURES: readonly HelpTopic[] = [
   { id: 'model-checks', title: 'Model checks', Content: ModelChecks },
   { id: 'metrics', title: 'Figures of cross-validation', Content: Metrics },
   { id: 'map', title: 'The map of a report', Content: MapOfReport },
+  { id: 'band-maps', title: 'Maps of bands, and comparing two', Content: MapsOfBands },
   { id: 'admin-units', title: 'The table of admin units', Content: AdminUnits },
   { id: 'charts', title: 'Charts', Content: Charts },
 ]
@@ -85,15 +86,16 @@ function MapOfReport() {
         covariates.
       </p>
       <p>
-        These three share one range of colours, which <strong>Colours</strong> changes, with ramp and opacity.
-        For layers with a threshold, <strong>Exceedance</strong> is the probability that prevalence exceeds
-        it.
+        These three share one range of colours. Change it by dragging over the histogram in the legend, by
+        moving its two handles, or in <strong>Colours</strong>, with ramp and opacity. For layers with a
+        threshold, <strong>Exceedance</strong> is the probability that prevalence exceeds it.
       </p>
       <p>
         <strong>Units</strong> shows admin units instead of cells. A unit is hatched if its 95 % interval
         spans more than half of the colours, so its colour says little. <strong>Clusters</strong> are circles
         with the observed share in the same colours; hover over one for its values. Choose a unit in the table
-        to fly to it, or click on the map to choose one in the table.
+        to fly to it, or click on the map to choose one in the table. <strong>Profile</strong> shows the mean
+        and its interval along a line.
       </p>
       <p>
         The wheel scrolls the page and zooms with Ctrl (⌘ on a Mac); on a touch screen, use two fingers.
@@ -103,6 +105,29 @@ function MapOfReport() {
         Hatched places without a colour have no value: a covariate is missing there, or the cell is outside
         the country. The small histogram counts cells, not people. The address holds what you see; copy it to
         show a colleague the same view.
+      </p>
+    </Prose>
+  )
+}
+
+function MapsOfBands() {
+  return (
+    <Prose>
+      <p>
+        Drag over the histogram in the legend, or move its two handles, to choose the values that the colours
+        cover. <strong>Profile</strong> shows the values along a line that you click on the map or type.
+      </p>
+      <p>
+        <strong>Compare with…</strong> lists bands whose extent overlaps, and means of completed jobs of the
+        same country. Type to search, choose with the arrow keys and Enter. A is the band of the page, B the
+        other one. They are shown <strong>side by side</strong>, with a <strong>swipe</strong> whose handle
+        arrow keys move too, or as their <strong>difference</strong>, B minus A: blue where B is higher, red
+        where A is. If both have the same unit, one range of colours covers both.
+      </p>
+      <p>
+        The statistics cover the cells of A where both have a value. B on another grid is read at the centres
+        of these cells, nearest neighbour. Rasters of more than ten million cells are compared on overviews.
+        Notes below the statistics say so.
       </p>
     </Prose>
   )
@@ -125,6 +150,12 @@ function AdminUnits() {
         <strong>Ranks and people</strong> order the units by prevalence: rank 1 is the highest, with a 95 %
         interval and the probability of being the highest. People affected are prevalence times the people of
         the population band.
+      </p>
+      <p>
+        An asterisk marks an end of an interval that the survey cannot exclude. Where the clusters of a unit
+        have no case, prevalence may be 0, so the lower limit is 0 and the unit may rank last; where they have
+        nothing but cases, the upper limit is 100 % and the unit may rank first. For a unit without clusters,
+        the clusters nearest to its cells decide. Means and probabilities are those of the model.
       </p>
     </Prose>
   )

@@ -37,11 +37,17 @@ function Model() {
         Clusters can differ more than a bell-shaped effect explains: many have no case at all, others many.
         Where it predicts left-out blocks better by more than two standard errors, the counts are taken as
         beta-binomial, with a correlation <em>ρ</em> between the people of a cluster. The parameters of the
-        report name the distribution and both gains.
+        report name the distribution and the gains.
+      </p>
+      <p>
+        Surveys sometimes visit places because prevalence is high there. If clusters are not spread evenly,
+        the model estimates their density and takes it as one more covariate where that predicts left-out
+        blocks better by more than one standard error. A finding of the report says so.
       </p>
       <p>
         Covariates come from a <Link to="/raster">band collection</Link>: all of its bands must be on one grid
-        and cover the country.
+        and cover the country. Of a covariate with several years, the one nearest to the survey is used, for
+        the fit and the maps alike; the configuration in the report names it.
       </p>
     </Prose>
   )

@@ -111,7 +111,7 @@ export function ProjectForm({ previous }: { previous?: Project }) {
               label={labels.client_id}
               options={clientOptions}
               help={
-                <Link to="/projects/clients" className="text-link underline">
+                <Link to="/projects/clients" className="inline-block py-1 text-link underline">
                   Manage clients
                 </Link>
               }

@@ -34,6 +34,7 @@ const STEPS: readonly Step[] = [
     text: [
       'Elevation, ruggedness, distance to the coast: one quantity per band, with a name, a unit, a year, a source and the country it describes.',
       'Names are unique. Configurations and collections refer to bands by name.',
+      'On the map of a band, drag over the histogram in the legend or move its two handles to choose the values that the colours cover. Choose Profile, then click two or more places to see the values along a line. The address keeps all of it, so you can share what you see.',
     ],
     Picture: Thumbnails,
     links: [
@@ -56,7 +57,8 @@ const STEPS: readonly Step[] = [
     title: 'A band collection is what a model uses',
     text: [
       'An ordered, named set of bands on one grid. A configuration names it in the column stack_name; its bands become the covariates of the layer.',
-      'A population band can weight the means of admin units. Once a job has run with a collection its bands are fixed: results name their covariates.',
+      'A population band can weight the means of admin units. Other bands make a new version of the collection; jobs keep the version that they were submitted with.',
+      'A covariate can be a series of bands of several years: each layer uses the year nearest to its survey.',
     ],
     Picture: InOrder,
     links: [

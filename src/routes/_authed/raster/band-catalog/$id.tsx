@@ -5,7 +5,9 @@ import { ApiError, failureMessage } from '~/api/api-error.ts'
 import { BandPage } from '~/components/bands/band-page.tsx'
 import { warm } from '~/components/data-table/warm.ts'
 import { Absent } from '~/components/rasters/absent.tsx'
-import { bandLook } from '~/components/rasters/band-look.ts'
+import { onlyKeys } from '~/lib/only-keys.ts'
+import { BAND_KEYS } from '~/components/rasters/band-keys.ts'
+import { type BandLook, bandLook } from '~/components/rasters/band-look.ts'
 import { recordIdOf } from '~/components/rasters/record-id.ts'
 import { buttonClass } from '~/components/ui/button.tsx'
 import { ErrorState } from '~/components/ui/error-state.tsx'
@@ -24,7 +26,8 @@ const BandLinksDialog = loadedLater(
 )
 
 export const Route = createFileRoute('/_authed/raster/band-catalog/$id')({
-  validateSearch: bandLook,
+  // Values are validated where they are used: every screen loads what is here.
+  validateSearch: (raw: Partial<BandLook>) => onlyKeys(raw, BAND_KEYS),
   loader: async ({ context: { queryClient }, params }) => {
     const id = recordIdOf(params.id)
     if (id === undefined) return
@@ -41,7 +44,7 @@ export const Route = createFileRoute('/_authed/raster/band-catalog/$id')({
 
 function BandScreen() {
   const { id: text } = Route.useParams()
-  const look = Route.useSearch()
+  const look = bandLook.parse(Route.useSearch())
   const { me } = Route.useRouteContext()
   const navigate = Route.useNavigate()
   const [linking, setLinking] = useState(false)

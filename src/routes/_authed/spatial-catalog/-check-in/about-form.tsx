@@ -11,11 +11,14 @@ const statuses = PRODUCT_STATUSES.map((value) => ({ value, label: STATUS_WORDS[v
 
 /** The raster's metadata; the service's own rules, reported at their fields. */
 export function AboutForm({
-  blocked,
+  isWaiting,
+  isUnsound,
   onSend,
 }: {
-  /** The file has an error: the form can be filled in, but not published. */
-  blocked: boolean
+  /** The file is not there and inspected yet: the form can be filled in meanwhile. */
+  isWaiting: boolean
+  /** The file has an error: it cannot be published. */
+  isUnsound: boolean
   /** Throws the service's error. */
   onSend: (about: About) => Promise<void>
 }) {
@@ -46,9 +49,13 @@ export function AboutForm({
         <form.AppField name="data_description">
           {(field) => <field.TextAreaField label={LABELS.data_description} maxLength={5000} />}
         </form.AppField>
-        {blocked && <p className="text-error">Fix the errors of the file first, then choose it again.</p>}
+        {isUnsound ? (
+          <p className="text-error">Fix the errors of the file first, then choose it again.</p>
+        ) : (
+          isWaiting && <p className="text-muted">Available once the file has arrived and been inspected.</p>
+        )}
         <div>
-          <form.SubmitButton disabled={blocked}>
+          <form.SubmitButton disabled={isUnsound || isWaiting}>
             {published ? 'Publish the raster' : 'Check in the raster'}
           </form.SubmitButton>
         </div>

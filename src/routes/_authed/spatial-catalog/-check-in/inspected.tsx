@@ -1,7 +1,7 @@
 import { ClientOnly } from '@tanstack/react-router'
 import { Suspense, lazy, useState } from 'react'
 import type { InspectedRaster, RasterFinding } from '#contract/assets.ts'
-import { drawnBounds } from '~/components/map/map-place.ts'
+import { boundsInDegrees } from '~/components/map/map-place.ts'
 import { MapLegend } from '~/components/map/map-legend.tsx'
 import { RasterFindings } from '~/components/rasters/raster-findings.tsx'
 import {
@@ -62,9 +62,9 @@ export function Inspected({
   )
 }
 
-function Extent({ raster: { crs, bounds, bounds_degrees } }: { raster: InspectedRaster }) {
+function Extent({ raster }: { raster: InspectedRaster }) {
   const [failure, setFailure] = useState(false)
-  const drawn = bounds_degrees ?? drawnBounds(crs, bounds)
+  const drawn = boundsInDegrees(raster)
   const waiting = <Skeleton className="size-full!" />
   return (
     <>
@@ -89,7 +89,7 @@ function Extent({ raster: { crs, bounds, bounds_degrees } }: { raster: Inspected
           </ClientOnly>
         </div>
       )}
-      <p className="text-muted">{boundsInWords(crs, bounds)}</p>
+      <p className="text-muted">{boundsInWords(raster.crs, raster.bounds)}</p>
     </>
   )
 }

@@ -1,30 +1,29 @@
-import { Button } from '~/components/ui/button.tsx'
+import type { ReactNode } from 'react'
 import { ProgressBar } from '~/components/ui/progress.tsx'
 
-/** Progress of an upload, then of the service's work; both can be cancelled. */
+/** Progress of an upload or of the service's work, with what can be done about it. */
 export function Sending({
-  what,
-  after,
+  label,
+  says,
   fraction,
-  onCancel,
+  children,
 }: {
-  what: string
-  after: string
-  fraction: number
-  onCancel: () => void
+  label: string
+  says: string
+  /** None: for how long is not known. */
+  fraction?: number
+  /** Buttons. */
+  children: ReactNode
 }) {
-  const arrived = fraction >= 1
   return (
     <div className="flex flex-wrap items-center gap-3 rounded border p-3">
       <div className="flex min-w-0 flex-1 basis-60 flex-col gap-2">
-        <output aria-live="polite" className="text-sm">
-          {arrived ? after : `${what}: ${Math.floor(fraction * 100)} %`}
+        <output aria-live="polite" className="text-sm break-words">
+          {says}
         </output>
-        <ProgressBar value={arrived ? undefined : fraction} label={what} />
+        <ProgressBar value={fraction} label={label} />
       </div>
-      <Button variant="secondary" onClick={onCancel}>
-        Cancel
-      </Button>
+      <div className="flex flex-wrap gap-2">{children}</div>
     </div>
   )
 }

@@ -15,20 +15,18 @@ import {
 } from '@dnd-kit/sortable'
 import { useId } from 'react'
 import { BandItem } from './band-item.tsx'
-import type { ChosenBand } from './chosen-band.ts'
+import { type Covariate, joined, keyOf, nameOf, single } from './chosen-band.ts'
 
 const INSTRUCTIONS =
   'To move a band, press Space, move it with the arrow keys, and press Space again. Press Escape to leave it where it was.'
 
-/** The chosen bands in order: reordered by dragging, by keyboard, or with each band's buttons. */
+/** The chosen covariates in order: reordered by dragging, by keyboard, or with each band's buttons. */
 export function BandOrder({
   bands,
-  locked,
   onChange,
 }: {
-  bands: readonly ChosenBand[]
-  locked: boolean
-  onChange: (bands: readonly ChosenBand[]) => void
+  bands: readonly Covariate[]
+  onChange: (bands: readonly Covariate[]) => void
 }) {
   const id = useId()
   const sensors = useSensors(
@@ -37,8 +35,14 @@ export function BandOrder({
   )
   if (bands.length === 0)
     return <p className="text-muted">No bands yet. The first one gives the grid of the collection.</p>
-  const place = (band: unknown) => bands.findIndex((one) => one.id === Number(band))
+  const place = (band: unknown) => bands.findIndex((one) => keyOf(one) === Number(band))
+  const replace = (at: number, count: number, ...by: Covariate[]) =>
+    onChange(bands.toSpliced(at, count, ...by))
   const move = (from: number, to: number) => onChange(arrayMove([...bands], from, to))
+  const joinAbove = (at: number) => {
+    const series = at > 0 ? joined(bands[at - 1], bands[at]) : null
+    return series && { name: nameOf(bands[at - 1]), onJoin: () => replace(at - 1, 2, series) }
+  }
   return (
     <DndContext
       id={id}
@@ -52,17 +56,19 @@ export function BandOrder({
         if (over && active.id !== over.id) move(place(active.id), place(over.id))
       }}
     >
-      <SortableContext items={bands.map((band) => band.id)} strategy={verticalListSortingStrategy}>
+      <SortableContext items={bands.map(keyOf)} strategy={verticalListSortingStrategy}>
         <ol aria-label="Bands of the collection" className="flex flex-col gap-1">
           {bands.map((band, at) => (
             <BandItem
-              key={band.id}
-              band={band}
+              key={keyOf(band)}
+              covariate={band}
               place={at}
               last={at === bands.length - 1}
-              locked={locked}
               onMove={(to) => move(at, to)}
-              onRemove={() => onChange(bands.filter(({ id: one }) => one !== band.id))}
+              onRemove={() => replace(at, 1)}
+              onRename={(series) => replace(at, 1, { ...band, series })}
+              onSplit={() => replace(at, 1, ...band.bands.map(single))}
+              join={joinAbove(at)}
             />
           ))}
         </ol>
@@ -72,8 +78,8 @@ export function BandOrder({
 }
 
 /** Announced by screen readers while a band moves. */
-function announce(bands: readonly ChosenBand[], place: (id: unknown) => number): Announcements {
-  const name = (id: unknown) => bands[place(id)]?.name ?? 'The band'
+function announce(bands: readonly Covariate[], place: (id: unknown) => number): Announcements {
+  const name = (id: unknown) => (bands[place(id)] ? nameOf(bands[place(id)]) : 'The band')
   const at = (id: unknown) => `place ${place(id) + 1} of ${bands.length}`
   return {
     onDragStart: ({ active }) => `Picked up ${name(active.id)}, ${at(active.id)}.`,

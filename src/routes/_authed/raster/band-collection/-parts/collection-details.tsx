@@ -9,11 +9,14 @@ import {
 import { Card } from '~/components/ui/card.tsx'
 import { RelativeTime } from '~/components/ui/relative-time.tsx'
 import { NONE } from '~/lib/figures.ts'
+import { type Covariate, covariatesOf, keyOf, nameOf } from './chosen-band.ts'
 import { jobsInWords } from './collection-columns.tsx'
+import { CollectionVersions } from './collection-versions.tsx'
 import { Homogeneity } from './homogeneity.tsx'
 
 export function CollectionDetails({ collection }: { collection: Collection }) {
   const { bands, population_band: population, width, height, bounds, crs } = collection
+  const covariates = covariatesOf(bands)
   const facts: [string, React.ReactNode][] = [
     ['Cells', width !== null && height !== null ? cellsInWords({ width, height }) : NONE],
     ['Resolution', resolutionInWords(collection.resolution_m)],
@@ -21,6 +24,7 @@ export function CollectionDetails({ collection }: { collection: Collection }) {
     ['Extent', bounds ? boundsInWords(crs, bounds) : NONE],
     ['Countries', collection.iso3_codes.join(', ') || 'The whole world'],
     ['Population band', population?.name ?? 'None: equal weights'],
+    ['Version', collection.version],
     ['Made by', collection.created_by_name ?? NONE],
     ['Made', <RelativeTime key="made" iso={collection.created_at} />],
   ]
@@ -30,17 +34,12 @@ export function CollectionDetails({ collection }: { collection: Collection }) {
       <div className="grid gap-4 wide:grid-cols-2">
         <Card title="Bands, in order">
           <ol className="divide-y">
-            {bands.map(({ id, name, unit, year, iso3_code }, place) => (
-              <li key={id} className="flex items-baseline gap-3 py-2">
+            {covariates.map((covariate, place) => (
+              <li key={keyOf(covariate)} className="flex items-baseline gap-3 py-2">
                 <span className="tabular w-6 shrink-0 text-right text-muted">{place + 1}</span>
                 <span className="min-w-0 flex-1 break-words">
-                  {name}
-                  <span className="text-muted">
-                    {[unit, year, iso3_code ?? 'world']
-                      .filter((part) => part !== null && part !== '')
-                      .map((part) => `, ${part}`)
-                      .join('')}
-                  </span>
+                  {nameOf(covariate)}
+                  <span className="text-muted">{inWords(covariate, bands)}</span>
                 </span>
               </li>
             ))}
@@ -59,11 +58,11 @@ export function CollectionDetails({ collection }: { collection: Collection }) {
           </Card>
           <Card title="Where it is used">
             {collection.jobs === 0 ? (
-              <p className="text-muted">No job has used it yet, so its bands can still be changed.</p>
+              <p className="text-muted">No job has used it yet.</p>
             ) : (
               <p>
-                {jobsInWords(collection.jobs)} {collection.jobs === 1 ? 'job was' : 'jobs were'} run with it,
-                so its bands stay as they are.{' '}
+                {jobsInWords(collection.jobs)} {collection.jobs === 1 ? 'job was' : 'jobs were'} run with it;
+                each keeps the version that it was submitted with.{' '}
                 <Link
                   to="/modeling/submission"
                   search={{ stack_name: [collection.name] }}
@@ -76,9 +75,20 @@ export function CollectionDetails({ collection }: { collection: Collection }) {
           </Card>
         </div>
       </div>
+      <CollectionVersions collection={collection} />
       <Card title="Homogeneity">
-        <Homogeneity ids={bands.map(({ id }) => id)} populationId={population?.id} />
+        <Homogeneity covariates={covariates} populationId={population?.id} />
       </Card>
     </>
   )
+}
+
+/** Of a series its years, of a band its unit, year and country. */
+function inWords({ series, bands }: Covariate, members: Collection['bands']): string {
+  if (series !== null) return `, years ${bands.map(({ year }) => year).join(', ')}`
+  const { unit, year, iso3_code } = members.find(({ id }) => id === bands[0].id)!
+  return [unit, year, iso3_code ?? 'world']
+    .filter((part) => part !== null && part !== '')
+    .map((part) => `, ${part}`)
+    .join('')
 }

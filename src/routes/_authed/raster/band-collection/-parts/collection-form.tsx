@@ -8,7 +8,7 @@ import { buttonClass } from '~/components/ui/button.tsx'
 import { Card } from '~/components/ui/card.tsx'
 import { BandOrder } from './band-order.tsx'
 import { BandPicker } from './band-picker.tsx'
-import type { ChosenBand } from './chosen-band.ts'
+import { type ChosenBand, type Covariate, bandsOf, covariatesOf, given, single } from './chosen-band.ts'
 import { Homogeneity } from './homogeneity.tsx'
 import { PopulationBand } from './population-band.tsx'
 import { useSaveCollection } from './use-save-collection.ts'
@@ -19,7 +19,10 @@ const LABELS = {
   bands: 'Bands',
   population_band: 'Population band',
 }
-const SAYS = { name: 'Enter a name of 1 to 200 characters.', bands: 'Choose 1 to 100 bands.' }
+const SAYS = {
+  name: 'Enter a name of 1 to 200 characters.',
+  bands: 'Choose 1 to 100 bands, and give each series a name.',
+}
 const required = newCollection.pick({ name: true, bands: true })
 
 /** Creates or changes a band collection; meanwhile the service reports how well the bands fit together. */
@@ -29,15 +32,13 @@ export function CollectionForm({ previous, adding }: { previous?: Collection; ad
     defaults: {
       name: previous?.name ?? (adding === undefined ? '' : `${adding.toLowerCase()}_covariates`),
       description: previous?.description ?? '',
-      bands: (previous?.bands ?? []) as readonly ChosenBand[],
+      bands: covariatesOf(previous?.bands ?? []) as readonly Covariate[],
       population_band: (previous?.population_band ?? null) as ChosenBand | null,
     },
-    check: (_, values) =>
-      rejectedFields(required, { name: values.name, bands: values.bands.map(({ name }) => name) }, SAYS),
+    check: (_, values) => rejectedFields(required, { name: values.name, bands: given(values.bands) }, SAYS),
     send: (_, __, { name, ...rest }) => save({ name: name.trim(), ...rest }),
   })
   const { bands, population_band: population } = useSelector(form.store, ({ values }) => values)
-  const locked = previous !== undefined && previous.jobs > 0
   return (
     <form noValidate onSubmit={onSubmit} className="flex min-w-0 flex-col gap-4">
       <form.AppForm>
@@ -58,10 +59,10 @@ export function CollectionForm({ previous, adding }: { previous?: Collection; ad
             {(field) => <field.TextAreaField label={LABELS.description} maxLength={2000} />}
           </form.AppField>
         </div>
-        {locked && (
-          <Alert tone="info" title="The bands cannot be changed">
-            Jobs were run with this collection, and results name their covariates. Make a new collection to
-            use other bands.
+        {previous !== undefined && previous.jobs > 0 && (
+          <Alert tone="info" title="Other bands make a new version">
+            Jobs were run with this collection. They keep the version that they were submitted with; new
+            layers use the new one.
           </Alert>
         )}
         <div className="grid items-start gap-4 wide:grid-cols-2">
@@ -70,7 +71,7 @@ export function CollectionForm({ previous, adding }: { previous?: Collection; ad
               {(field) => (
                 <>
                   <field.FieldError />
-                  <BandOrder bands={bands} locked={locked} onChange={field.handleChange} />
+                  <BandOrder bands={bands} onChange={field.handleChange} />
                 </>
               )}
             </form.AppField>
@@ -78,29 +79,23 @@ export function CollectionForm({ previous, adding }: { previous?: Collection; ad
               {(field) => (
                 <>
                   <field.FieldError />
-                  <PopulationBand
-                    band={population}
-                    locked={locked}
-                    onRemove={() => field.handleChange(null)}
-                  />
+                  <PopulationBand band={population} onRemove={() => field.handleChange(null)} />
                 </>
               )}
             </form.AppField>
           </Card>
-          {!locked && (
-            <Card title="Add bands">
-              <BandPicker
-                iso3_code={adding}
-                chosen={bands}
-                populationId={population?.id}
-                onAdd={(band) => form.setFieldValue('bands', (now) => [...now, band])}
-                onPopulation={(band) => form.setFieldValue('population_band', band)}
-              />
-            </Card>
-          )}
+          <Card title="Add bands">
+            <BandPicker
+              iso3_code={adding}
+              chosen={bandsOf(bands)}
+              populationId={population?.id}
+              onAdd={(band) => form.setFieldValue('bands', (now) => [...now, single(band)])}
+              onPopulation={(band) => form.setFieldValue('population_band', band)}
+            />
+          </Card>
         </div>
         <Card title="Homogeneity">
-          <Homogeneity ids={bands.map(({ id }) => id)} populationId={population?.id} />
+          <Homogeneity covariates={bands} populationId={population?.id} />
         </Card>
         <div className="flex flex-wrap gap-2">
           <form.SubmitButton>{previous ? 'Save changes' : 'Create collection'}</form.SubmitButton>

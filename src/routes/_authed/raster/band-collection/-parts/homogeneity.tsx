@@ -9,18 +9,22 @@ import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { cn } from '~/lib/class-names.ts'
 import { figure } from '~/lib/figures.ts'
 import { bandCheckQuery } from '~/server/collections.functions.ts'
+import { type Covariate, bandsOf, numbersOf } from './chosen-band.ts'
 
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`
 
 /** The service's findings about these bands together: grid, extent, nodata, constant and collinear ones. */
 export function Homogeneity({
-  ids,
+  covariates,
   populationId,
 }: {
-  ids: readonly number[]
+  covariates: readonly Covariate[]
   populationId: number | undefined
 }) {
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(bandCheckQuery(ids, populationId))
+  const ids = bandsOf(covariates).map(({ id }) => id)
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
+    bandCheckQuery(ids, numbersOf(covariates), populationId),
+  )
   if (ids.length === 0) return <p className="text-muted">Choose bands to see how well they fit together.</p>
   if (error)
     return <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} busy={isFetching} />

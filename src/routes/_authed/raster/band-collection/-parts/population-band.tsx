@@ -2,15 +2,7 @@ import { Button } from '~/components/ui/button.tsx'
 import { Users, X } from '~/components/ui/icons.tsx'
 import type { ChosenBand } from './chosen-band.ts'
 
-export function PopulationBand({
-  band,
-  locked,
-  onRemove,
-}: {
-  band: ChosenBand | null
-  locked: boolean
-  onRemove: () => void
-}) {
+export function PopulationBand({ band, onRemove }: { band: ChosenBand | null; onRemove: () => void }) {
   return (
     <div className="flex items-center gap-2 border-t pt-3">
       <Users aria-hidden="true" className="size-4 shrink-0 text-muted" />
@@ -18,7 +10,7 @@ export function PopulationBand({
         <span className="font-medium">Population band: </span>
         {band ? band.name : <span className="text-muted">none; all cells have equal weight</span>}
       </p>
-      {band && !locked && (
+      {band && (
         <Button
           variant="quiet"
           size="icon"

@@ -4,11 +4,12 @@ import type { Collection } from '#contract/collection-list.ts'
 import { stepsOf } from '~/components/countries/adding.ts'
 import { showSnackbar } from '~/components/layout/snackbar-store.ts'
 import { changeCollection, createCollection } from '~/server/collections.functions.ts'
+import { type Covariate, given } from './chosen-band.ts'
 
 interface Wanted {
   name: string
   description: string
-  bands: readonly { name: string }[]
+  bands: readonly Covariate[]
   population_band: { name: string } | null
 }
 
@@ -17,20 +18,28 @@ export function useSaveCollection(previous: Collection | undefined, adding?: str
   const client = useQueryClient()
   const navigate = useNavigate()
   const send = ({ name, description, bands, population_band }: Wanted) => {
-    const names = bands.map((band) => band.name)
+    const names = given(bands)
     if (!previous) {
       return createCollection({
         data: { name, description, bands: names, population_band: population_band?.name },
       })
     }
-    // Jobs were run with these bands.
-    const content = previous.jobs > 0 ? {} : { bands: names, population_band: population_band?.name ?? null }
-    return changeCollection({ data: { id: previous.id, name, description, ...content } })
+    return changeCollection({
+      data: {
+        id: previous.id,
+        name,
+        description,
+        bands: names,
+        population_band: population_band?.name ?? null,
+        current_version: previous.version,
+      },
+    })
   }
   return async (wanted: Wanted) => {
     const collection = await send(wanted)
     client.setQueryData(['collections', 'one', collection.id], collection)
     await client.invalidateQueries({ queryKey: ['collections', 'list'] })
+    await client.invalidateQueries({ queryKey: ['collections', 'versions', collection.id] })
     showSnackbar({
       color: 'success',
       message: previous ? `${collection.name} was changed.` : `${collection.name} was created.`,

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import type { Bounds } from '../../raster/grid.ts'
 import { boundsInDegrees } from '../../raster/projection.ts'

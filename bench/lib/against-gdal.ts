@@ -1,0 +1,102 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { median } from './bench-database.ts'
+
+export interface Run {
+  seconds: number
+  cpu: number
+  mebibytes: number
+  output: string
+}
+
+/** Wall time, CPU time and peak memory of a program, as GNU time reports them; `input` is what it reads from stdin. */
+export function timed(folder: string, command: readonly string[], input = ''): Run {
+  const { stdout, stderr, status } = spawnSync('/usr/bin/time', ['-f', '%e %U %S %M', ...command], {
+    cwd: folder,
+    encoding: 'utf8',
+    input,
+    maxBuffer: 2 ** 28,
+    // Otherwise the second gdalinfo would read the statistics of the first.
+    env: { ...process.env, GDAL_PAM_ENABLED: 'NO' },
+  })
+  if (status !== 0) throw new Error(stderr)
+  const [seconds, user, system, kibibytes] = stderr.trim().split('\n').at(-1)!.split(' ').map(Number)
+  return { seconds, cpu: user + system, mebibytes: kibibytes / 1024, output: stdout }
+}
+
+/** What a worker's child does, as a separate program of bench/lib: Node's start is part of it. */
+export const own = (program: string, ...args: string[]) => [
+  process.execPath,
+  fileURLToPath(new URL(`./${program}`, import.meta.url)),
+  ...args,
+]
+
+/** The options of a program of GDAL that make a COG like ours. */
+export const co = (...options: string[]) => options.flatMap((option) => ['-co', option])
+export const AS_COG = ['-of', 'COG', ...co('COMPRESS=DEFLATE', 'PREDICTOR=YES', 'BLOCKSIZE=512')]
+
+/** A temporary folder for `work`; skipped with a message without GDAL's programs and GNU time. */
+export async function inFolder(work: (folder: string) => Promise<void>): Promise<void> {
+  const missing = ['gdal_translate', '/usr/bin/time'].filter(
+    (program) => spawnSync(program, ['--version']).status !== 0,
+  )
+  if (missing.length > 0)
+    return console.log(`skipped: ${missing.join(' and ')} needed (Debian: gdal-bin, time)`)
+  const folder = await mkdtemp(join(tmpdir(), 'strata-bench-gdal-'))
+  try {
+    await work(folder)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+/** Waves with noise and a hole, as ENVI (`cells`); the bands differ. */
+async function makeCells(folder: string, side: number, bands = 1): Promise<void> {
+  const cells = new Float32Array(side * side * bands)
+  let noise = 1
+  for (let i = 0; i < cells.length; i++) {
+    noise = (Math.imul(noise, 1_103_515_245) + 12_345) >>> 0
+    const [x, y] = [i % side, Math.floor(i / side) % side]
+    const hole = (x - side / 2) ** 2 + (y - side / 2) ** 2 < (side / 5) ** 2
+    cells[i] = hole ? -9999 : Math.sin(x / 90) * 400 + Math.cos(y / 70) * 300 + (noise >>> 16) / 6554
+  }
+  await writeFile(join(folder, 'cells'), new Uint8Array(cells.buffer))
+  await writeFile(
+    join(folder, 'cells.hdr'),
+    `ENVI\nsamples = ${side}\nlines = ${side}\nbands = ${bands}\ndata type = 4\ninterleave = bsq\nbyte order = 0\n`,
+  )
+}
+
+/** The same cells as a GeoTIFF, `in.tif`. */
+export async function makeRaster(
+  folder: string,
+  side: number,
+  {
+    bands = 1,
+    system = 'EPSG:4326',
+    corners = [2, 15, 14, 3],
+    options = [],
+  }: { bands?: number; system?: string; corners?: readonly number[]; options?: readonly string[] } = {},
+): Promise<void> {
+  await makeCells(folder, side, bands)
+  const georeference = ['-a_srs', system, '-a_ullr', ...corners.map(String), '-a_nodata', '-9999']
+  timed(folder, ['gdal_translate', '-q', ...georeference, ...options, 'cells', 'in.tif'])
+}
+
+const spread = (list: readonly number[]) =>
+  list.length === 1
+    ? list[0].toFixed(2)
+    : `${median(list).toFixed(2)} (${Math.min(...list).toFixed(2)} to ${Math.max(...list).toFixed(2)})`
+
+/** Ours and the peer's, measured in turn; the spread is that of the ratios of adjacent measurements. */
+export function sayRatios(what: string, peer: string, ours: readonly Run[], theirs: readonly Run[]): void {
+  const ratio = (of: 'seconds' | 'cpu' | 'mebibytes') => spread(ours.map((run, i) => run[of] / theirs[i][of]))
+  console.log(
+    `${what}: ${median(ours.map((run) => run.seconds)).toFixed(1)} s, ` +
+      `${Math.round(median(ours.map((run) => run.mebibytes)))} MiB; wall ${ratio('seconds')}, CPU ${ratio('cpu')}, ` +
+      `memory ${ratio('mebibytes')} of ${peer}; load ${loadavg()[0].toFixed(0)}`,
+  )
+}

@@ -1,0 +1,33 @@
+import type { Answer } from '#contract/endpoint.ts'
+import { type listJobFacets, MAX_FACETS } from '#contract/facets.ts'
+import { type SQL, type SQLWrapper, sql } from '#drizzle'
+import type { Executor } from './client.ts'
+import { allOf } from './list-by-ids.ts'
+
+/** The number of rows per value of an expression, as rows of (value, count), in one grouped query. */
+export const countBy = (value: SQLWrapper, from: SQLWrapper, where: (SQL | undefined)[]): SQL =>
+  sql`(select ${value} as value, count(*)::int as count from ${from} where ${allOf(where)} group by 1)`
+
+/** The same where a row of the list may have several values or, joined, one of them several times. */
+export const countIdsBy = (
+  value: SQLWrapper,
+  id: SQLWrapper,
+  from: SQLWrapper,
+  where: (SQL | undefined)[],
+): SQL =>
+  countBy(
+    sql`value`,
+    sql`(select distinct ${value} as value, ${id} as id from ${from} where ${allOf(where)}) as ids`,
+    [],
+  )
+
+/** Rows of (value, count) as the answer of a list's facets: the most frequent values first, null left out. */
+export async function mostFrequent(db: Executor, counted: SQL): Promise<Answer<typeof listJobFacets>> {
+  const { rows } = await db.execute<{ value: string; count: number; values: number }>(sql`
+    select value::text as value, count, (count(*) over ())::int as values from ${counted} as counted
+    where value is not null order by count desc, value::text limit ${MAX_FACETS}`)
+  return {
+    content: rows.map(({ value, count }) => ({ value, count })),
+    totalElements: rows[0]?.values ?? 0,
+  }
+}

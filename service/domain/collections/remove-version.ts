@@ -1,0 +1,39 @@
+import { and, eq, sql } from '#drizzle'
+import type { Actor, Services } from '../../context.ts'
+import { collection_versions, jobs } from '../../db/schema.ts'
+import { transaction } from '../../db/transaction.ts'
+import { ServiceError } from '../../service-error.ts'
+import { findVersion } from './find-version.ts'
+import { lockCollection } from './lock-collection.ts'
+import { requireVersion } from './restore-version.ts'
+
+/** An older version that no job used: afterwards it no longer prevents deleting its bands. */
+export function removeVersion(
+  { db }: Services,
+  actor: Actor,
+  { id, version }: { id: number; version: number },
+): Promise<{ msg: string }> {
+  return transaction(db, async (tx) => {
+    const now = await lockCollection(tx, actor, id)
+    requireVersion(await findVersion(tx, id, version), now.name, version)
+    if (version === now.version)
+      throw new ServiceError(
+        'conflict',
+        `Version ${version} is the current version of '${now.name}', so it stays.`,
+      )
+    const [used] = await tx
+      .select({ id: jobs.id })
+      .from(jobs)
+      .where(and(eq(sql`(${jobs.layer} ->> 'collection_id')::int`, id), eq(jobs.stack_version, version)))
+      .limit(1)
+    if (used)
+      throw new ServiceError(
+        'conflict',
+        `Jobs were run with version ${version} of '${now.name}', so it stays.`,
+      )
+    await tx
+      .delete(collection_versions)
+      .where(and(eq(collection_versions.collection_id, id), eq(collection_versions.version, version)))
+    return { msg: `Version ${version} of '${now.name}' was removed.` }
+  })
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { listAssets } from './asset-list.ts'
+import { listBands } from './band-list.ts'
+import { type Endpoint, LIST_TIMEOUT_MS, defineEndpoint } from './endpoint.ts'
+import { FACET_FIELDS } from './facet-fields.ts'
+import { listProducts } from './interpolation-list.ts'
+import { listJobs } from './jobs.ts'
+import { besideList } from './beside-list.ts'
+import { listAccounts } from './people.ts'
+import { type listQuery, listOf } from './shapes.ts'
+import { listSubmissions } from './submission-list.ts'
+import { listSurveys } from './survey-list.ts'
+
+/** The most frequent values that are answered. */
+export const MAX_FACETS = 300
+
+const facets = listOf(z.object({ value: z.string(), count: z.number().int() }))
+
+type ListEndpoint = Endpoint & { name: `list${string}s`; query: z.ZodObject }
+type PagingField = 'limit' | 'skip' | 'sort_by' | 'sort_order' | 'then_by'
+/** A list's filters and the one to count by. */
+type FacetQuery<Q extends z.ZodObject, F extends string> = z.ZodObject<
+  Omit<Q['shape'], PagingField> & { field: z.ZodEnum<{ [K in F]: K }> },
+  z.core.$strict
+>
+
+/** The counts of a list: the same filters, the same people, the path of the list and `/facets`. */
+function facetsOf<const E extends ListEndpoint, const F extends string>(list: E, fields: readonly F[]) {
+  const query = (list.query as unknown as ReturnType<typeof listQuery>)
+    .omit({ limit: true, skip: true, sort_by: true, sort_order: true, then_by: true })
+    .extend({ field: z.enum(fields) })
+  return defineEndpoint({
+    name: `${list.name.slice(0, -1)}Facets`,
+    resource: list.resource,
+    summary: `How many rows have each value of a field, the most frequent ${MAX_FACETS} first. The list's other filters apply, the field's own does not`,
+    method: 'GET',
+    path: besideList(list, 'facets'),
+    access: list.access,
+    scope: 'read',
+    rate: 'read',
+    audit: null,
+    record: null,
+    query: query as unknown as FacetQuery<E['query'], F>,
+    answer: facets,
+    timeoutMs: LIST_TIMEOUT_MS,
+  })
+}
+
+export const listAccountFacets = facetsOf(listAccounts, FACET_FIELDS.listAccounts)
+export const listAssetFacets = facetsOf(listAssets, FACET_FIELDS.listAssets)
+export const listBandFacets = facetsOf(listBands, FACET_FIELDS.listBands)
+export const listJobFacets = facetsOf(listJobs, FACET_FIELDS.listJobs)
+export const listProductFacets = facetsOf(listProducts, FACET_FIELDS.listProducts)
+export const listSubmissionFacets = facetsOf(listSubmissions, FACET_FIELDS.listSubmissions)
+export const listSurveyFacets = facetsOf(listSurveys, FACET_FIELDS.listSurveys)

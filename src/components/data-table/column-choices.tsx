@@ -1,0 +1,90 @@
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { Button } from '~/components/ui/button.tsx'
+import { Checkbox } from '~/components/ui/checkbox.tsx'
+import { Minus, Plus } from '~/components/ui/icons.tsx'
+import { sessionQuery } from '~/server/accounts.functions.ts'
+import { findHeader, resetColumns, stepColumn } from './resize-column.ts'
+
+interface ChosenColumn {
+  id: string
+  label: string
+  visible: boolean
+}
+
+/** Which columns a table has, and how wide they are. */
+export function ColumnChoices({
+  name,
+  columns,
+  dense,
+  onDense,
+  differ,
+  onDiffer,
+  onToggle,
+}: {
+  /** Of the table, by which widths are remembered. */
+  name: string
+  columns: readonly ChosenColumn[]
+  dense: boolean
+  onDense: () => void
+  differ: boolean
+  onDiffer: () => void
+  onToggle: (id: string) => void
+}) {
+  const client = useQueryClient()
+  const { columnWidths } = useSuspenseQuery(sessionQuery).data
+  return (
+    <div className="flex flex-col gap-1">
+      <Choice label="Dense rows" checked={dense} onToggle={onDense} />
+      <Choice label="Only columns that differ" checked={differ} onToggle={onDiffer} />
+      <p className="mt-1 text-xs font-medium text-muted">Columns</p>
+      {columns.map((column) => (
+        <div key={column.id} className="flex items-center gap-1">
+          <Choice label={column.label} checked={column.visible} onToggle={() => onToggle(column.id)} />
+          {column.visible && <WidthSteps name={name} column={column} />}
+        </div>
+      ))}
+      {columnWidths[name] && (
+        <Button
+          variant="quiet"
+          size="small"
+          className="max-[699px]:hidden"
+          onClick={() => resetColumns(client, name)}
+        >
+          Reset column widths
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** What dragging a header's edge does, without dragging. */
+function WidthSteps({ name, column: { id, label } }: { name: string; column: ChosenColumn }) {
+  const client = useQueryClient()
+  const step = (steps: number) => {
+    const header = findHeader(name, id)
+    if (header) stepColumn(client, header, steps)
+  }
+  return (
+    <span className="flex max-[699px]:hidden">
+      <Button variant="quiet" size="icon" aria-label={`Narrower: ${label}`} onClick={() => step(-1)}>
+        <Minus aria-hidden="true" />
+      </Button>
+      <Button variant="quiet" size="icon" aria-label={`Wider: ${label}`} onClick={() => step(1)}>
+        <Plus aria-hidden="true" />
+      </Button>
+    </span>
+  )
+}
+
+function Choice({ label, checked, onToggle }: { label: string; checked: boolean; onToggle: () => void }) {
+  const id = useId()
+  return (
+    <div className="flex min-h-8 min-w-0 flex-1 items-center gap-2">
+      <Checkbox id={id} checked={checked} onCheckedChange={onToggle} />
+      <label htmlFor={id} className="min-w-0 flex-1">
+        {label}
+      </label>
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { type ReactNode, useState } from 'react'
+import { SwipeHandle } from './swipe-handle.tsx'
+
+/** Absent: side by side. */
+export type PairMode = 'swipe' | 'difference'
+
+const FRAME = 'relative h-[clamp(20rem,60dvh,36rem)] overflow-hidden rounded border bg-sunk'
+const HALF = 50
+
+/** Two maps, A and B: side by side, B above A under a swipe, or one map of their difference. */
+export function MapPair({
+  mode,
+  titles,
+  maps: [left, right],
+  difference,
+  swipe = HALF,
+  onSwipe,
+}: {
+  mode: PairMode | undefined
+  titles: readonly [string, string]
+  maps: readonly [ReactNode, ReactNode]
+  /** Null if there is none. */
+  difference: ReactNode
+  /** Percent of the width on which A is visible. */
+  swipe?: number
+  /** Undefined: half. */
+  onSwipe: (swipe: number | undefined) => void
+}) {
+  const [dragged, setDragged] = useState<number | null>(null)
+  const at = dragged ?? swipe
+  const [a, b] = [`A: ${titles[0]}`, `B: ${titles[1]}`]
+  if (mode === 'difference') return difference && <div className={FRAME}>{difference}</div>
+  if (mode === 'swipe') {
+    return (
+      <figure className="flex flex-col gap-1">
+        <figcaption className="flex justify-between gap-4 text-sm font-medium">
+          <span className="truncate">{a}</span>
+          <span className="truncate">{b}</span>
+        </figcaption>
+        <div className={FRAME}>
+          <div className="absolute inset-0">{left}</div>
+          <div className="absolute inset-0" style={{ clipPath: `inset(0 0 0 ${at}%)` }}>
+            {right}
+          </div>
+          <SwipeHandle
+            value={at}
+            onSwipe={setDragged}
+            // An address per pixel would exceed what browsers allow.
+            onEnd={() => onSwipe(at === HALF ? undefined : at)}
+          />
+        </div>
+      </figure>
+    )
+  }
+  return (
+    <div className="grid gap-3 min-[900px]:grid-cols-2">
+      {(
+        [
+          ['A', a, left],
+          ['B', b, right],
+        ] as const
+      ).map(([letter, title, map]) => (
+        <figure key={letter} className="flex min-w-0 flex-col gap-1">
+          <figcaption className="truncate text-sm font-medium">{title}</figcaption>
+          <div className={FRAME}>{map}</div>
+        </figure>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { Select } from '~/components/ui/select.tsx'
+import { RANGE_LABELS, RANGE_PRESETS, type RangePresetName, presetOf } from './range-presets.ts'
+
+/** The values that the colours cover; an own range comes from the histogram or from its two fields. */
+export function RangePreset({
+  range,
+  onRange,
+}: {
+  /** As in the address. */
+  range: string | undefined
+  /** Undefined: all values. */
+  onRange: (preset: RangePresetName | undefined) => void
+}) {
+  const value = presetOf(range)
+  return (
+    <Select
+      aria-label="Values of the colours"
+      value={value}
+      onChange={({ target }) => onRange(RANGE_PRESETS.find((name) => name === target.value))}
+    >
+      {(['all', ...RANGE_PRESETS] as const).map((name) => (
+        <option key={name} value={name}>
+          {RANGE_LABELS[name]}
+        </option>
+      ))}
+      {value === 'own' && <option value="own">{RANGE_LABELS.own}</option>}
+    </Select>
+  )
+}

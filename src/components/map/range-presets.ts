@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import type { Range } from './map-overlays.ts'
+import { tidyEnd } from './tile-origin.ts'
+
+/** Ranges of the colours by percentiles; without one, the colours cover all values. */
+export const RANGE_PRESETS = ['p2_98', 'p5_95'] as const
+export type RangePresetName = (typeof RANGE_PRESETS)[number]
+export type RangeChoice = RangePresetName | 'all' | 'own'
+
+export const RANGE_LABELS: Record<RangeChoice, string> = {
+  all: 'All values',
+  p2_98: 'Middle 96 % (2–98)',
+  p5_95: 'Middle 90 % (5–95)',
+  own: 'Own range',
+}
+
+const NUMBER = String.raw`-?\d{1,15}(?:\.\d{1,10})?(?:e[+-]?\d{1,2})?`
+const OWN = new RegExp(`^${NUMBER}_${NUMBER}$`)
+
+/** `12.5_200`: from 12.5 to 200. */
+export const formatEnds = ({ min, max }: Range) => `${tidyEnd(min)}_${tidyEnd(max)}`
+
+export function parseEnds(text: string | undefined): Range | null {
+  if (!text || !OWN.test(text)) return null
+  const [min, max] = text.split('_').map(Number)
+  return min < max ? { min, max } : null
+}
+
+export const isPreset = (text: string | undefined): text is RangePresetName =>
+  (RANGE_PRESETS as readonly (string | undefined)[]).includes(text)
+
+/** The least range that holds all of these. */
+export const rangeAround = (ranges: readonly Range[]): Range => ({
+  min: Math.min(...ranges.map(({ min }) => min)),
+  max: Math.max(...ranges.map(({ max }) => max)),
+})
+
+/** What an address holds: a name of percentiles, or the two ends. */
+export const rangeText = z.string().refine((text) => isPreset(text) || parseEnds(text) !== null)
+
+export const presetOf = (text: string | undefined): RangeChoice =>
+  text === undefined ? 'all' : isPreset(text) ? text : 'own'
+
+/** The ends of a range by percentiles; null while they are loading, or if all of these values are the same. */
+export function endsOf(
+  name: RangePresetName,
+  percentiles: { p2: number; p5: number; p95: number; p98: number } | undefined,
+): Range | null {
+  if (!percentiles) return null
+  const { p2, p5, p95, p98 } = percentiles
+  const range = name === 'p2_98' ? { min: p2, max: p98 } : { min: p5, max: p95 }
+  return range.min < range.max ? range : null
+}

@@ -1,0 +1,93 @@
+import { ColoursPopover, OpacityInput, RangeInputs } from '~/components/map/colours-popover.tsx'
+import type { Range } from '~/components/map/map-overlays.ts'
+import { RampSelect } from '~/components/map/ramp-select.tsx'
+import { RangePreset } from '~/components/map/range-preset.tsx'
+import { formatEnds } from '~/components/map/range-presets.ts'
+import { Button } from '~/components/ui/button.tsx'
+import { Maximize } from '~/components/ui/icons.tsx'
+import { Select } from '~/components/ui/select.tsx'
+import { tidyEnd } from '~/components/map/tile-origin.ts'
+import { type BandLook, type ChangeLook, usualRamp } from './band-look.ts'
+import { ProfileButton } from './profile-button.tsx'
+
+const LEVELS = ['adm1', 'adm2'] as const
+const OUTLINES = { adm1: 'First level', adm2: 'Second level' }
+
+/** What the map of a band shows; all of it is part of its look. */
+export function BandControls({
+  ramped,
+  hasOutlines,
+  look,
+  range,
+  onLook,
+  drawing = false,
+  onDrawing,
+}: {
+  /** Its colours are those of a ramp, which can be chosen. */
+  ramped: boolean
+  hasOutlines: boolean
+  look: BandLook
+  range: Range
+  onLook: ChangeLook
+  /** Clicks on the map draw a line. */
+  drawing?: boolean
+  /** Absent: no line can be drawn here. */
+  onDrawing?: (drawing: boolean) => void
+}) {
+  const ends = { min: tidyEnd(range.min), max: tidyEnd(range.max) }
+  return (
+    <div className="flex flex-wrap items-center gap-2 print:hidden">
+      {ramped && (
+        <>
+          <div className="w-52">
+            <RangePreset range={look.range} onRange={(next) => onLook({ range: next })} />
+          </div>
+          <RampSelect
+            value={look.ramp ?? usualRamp}
+            onChange={(next) => onLook({ ramp: next === usualRamp ? undefined : next })}
+          />
+        </>
+      )}
+      {hasOutlines && (
+        <Select
+          aria-label="Outlines"
+          className="w-40"
+          value={look.outlines ?? ''}
+          onChange={({ target }) =>
+            onLook({ outlines: LEVELS.find((level) => level === target.value) }, { replace: true })
+          }
+        >
+          <option value="">Countries only</option>
+          {LEVELS.map((level) => (
+            <option key={level} value={level}>
+              {OUTLINES[level]}
+            </option>
+          ))}
+        </Select>
+      )}
+      <div className="flex-1" />
+      {onDrawing && <ProfileButton drawing={drawing} onDrawing={onDrawing} />}
+      <ColoursPopover>
+        {ramped && (
+          <RangeInputs
+            key={`${ends.min}-${ends.max}`}
+            legend="Range of the colours"
+            range={ends}
+            onRange={(next) => onLook({ range: formatEnds(next) }, { replace: true })}
+            onReset={
+              look.range === undefined ? undefined : () => onLook({ range: undefined }, { replace: true })
+            }
+          />
+        )}
+        <OpacityInput
+          value={look.opacity}
+          onOpacity={(next) => onLook({ opacity: next }, { replace: true })}
+        />
+      </ColoursPopover>
+      <Button variant="secondary" onClick={() => onLook({ view: undefined }, { replace: true })}>
+        <Maximize aria-hidden="true" />
+        Whole area
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { Suspense, lazy, useState } from 'react'
+import type { RasterName } from '#contract/viewing.ts'
+import { Button } from '~/components/ui/button.tsx'
+import { Images } from '~/components/ui/icons.tsx'
+import { Popover } from '~/components/ui/popover.tsx'
+import { SkeletonLines } from '~/components/ui/skeleton.tsx'
+import type { MappedBand } from './band-map.tsx'
+
+const ComparePicker = lazy(async () => ({ default: (await import('./compare-picker.tsx')).ComparePicker }))
+
+/** Opens the list of what a band can be compared with. */
+export function CompareWith({ band, onChoose }: { band: MappedBand; onChoose: (name: RasterName) => void }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <Popover
+      label="Compare with"
+      align="end"
+      className="w-96!"
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        <Button variant="secondary">
+          <Images aria-hidden="true" />
+          Compare with…
+        </Button>
+      }
+    >
+      <Suspense fallback={<SkeletonLines lines={4} label="Loading the bands" />}>
+        <ComparePicker
+          band={band}
+          onChoose={(name) => {
+            setOpen(false)
+            onChoose(name)
+          }}
+        />
+      </Suspense>
+    </Popover>
+  )
+}

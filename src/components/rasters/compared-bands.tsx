@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRasterDifferenceTile } from '#contract/viewing.ts'
+import { addressOf } from '~/api/address.ts'
+import { overlap, unionOf } from '~/components/map/bounds-of.ts'
+import { DifferenceLegend } from '~/components/map/difference-legend.tsx'
+import type { Range } from '~/components/map/map-overlays.ts'
+import { formatPlace, parsePlace } from '~/components/map/map-place.ts'
+import { isPreset, rangeAround } from '~/components/map/range-presets.ts'
+import { tilesAt } from '~/components/map/tile-origin.ts'
+import { Alert } from '~/components/ui/alert.tsx'
+import { figure } from '~/lib/figures.ts'
+import { rasterDifferenceQuery } from '~/server/viewing.functions.ts'
+import { BandControls } from './band-controls.tsx'
+import { type BandLook, type ChangeLook, usualRamp } from './band-look.ts'
+import { bandTiles } from './band-tiles.ts'
+import { ComparedLegend } from './compared-legend.tsx'
+import { type ComparedRaster, partsOf } from './compared-raster.ts'
+import { jobTiles } from './job-tiles.ts'
+import { RasterPair } from './raster-pair.tsx'
+import { useBandOutlines } from './use-band-outlines.ts'
+import { useRasterRange } from './use-raster-range.ts'
+import { ValuesOfBoth } from './values-of-both.tsx'
+
+/** Two rasters on the map; with the same range of colours if their units agree. */
+export function ComparedBands({
+  pair: [one, other],
+  iso3,
+  look,
+  onLook,
+}: {
+  pair: readonly [ComparedRaster, ComparedRaster]
+  /** Country of the outlines. */
+  iso3: string | null
+  look: BandLook
+  onLook: ChangeLook
+}) {
+  const classes = one.categorical || other.categorical
+  const sameUnit = one.unit === other.unit && !classes
+  const a = useRasterRange(one, look.range)
+  const b = useRasterRange(other, sameUnit || isPreset(look.range) ? look.range : undefined)
+  const difference = useQuery(rasterDifferenceQuery(one.name, other.name))
+  const outlines = useBandOutlines(iso3, look.outlines) ?? []
+  if (!one.bounds || !other.bounds) {
+    return (
+      <Alert title="These rasters cannot be drawn">
+        {(one.bounds ? other : one).title} is in a reference system that cannot be projected here. Warp it to
+        EPSG:4326 and upload it again.
+      </Alert>
+    )
+  }
+  const { ramp = usualRamp } = look
+  const both = rangeAround([a.range, b.range])
+  const ranges = sameUnit ? ([both, both] as const) : ([a.range, b.range] as const)
+  const overlapping = overlap(one.bounds, other.bounds)
+  const sideOf = (raster: ComparedRaster, range: Range) => {
+    const { id, surface } = partsOf(raster.name)
+    return {
+      title: raster.title,
+      label: raster.title,
+      tiles: surface
+        ? jobTiles(id, surface, ramp, range)
+        : bandTiles(id, raster.categorical ? null : { ramp, range }),
+      outlines,
+    }
+  }
+  return (
+    <>
+      <BandControls
+        ramped={look.mode !== 'difference' && !(one.categorical && other.categorical)}
+        hasOutlines={iso3 !== null}
+        look={look}
+        range={ranges[0]}
+        onLook={onLook}
+      />
+      {(a.failed || b.failed) && (
+        <Alert tone="warning">The percentiles could not be computed; the colours cover all values.</Alert>
+      )}
+      <RasterPair
+        key={outlines.map(({ placeType }) => placeType).join()}
+        sides={[sideOf(one, ranges[0]), sideOf(other, ranges[1])]}
+        bounds={overlapping ? one.bounds : unionOf([one.bounds, other.bounds])}
+        extent={overlapping}
+        look={{ opacity: (look.opacity ?? 100) / 100, units: null, clusters: null }}
+        pin={parsePlace(look.pin)}
+        onPin={(place) => onLook({ pin: place ? formatPlace(place) : undefined }, { replace: true })}
+        search={look}
+        onChange={onLook}
+        difference={difference}
+        differenceTiles={(limit) => differenceTiles(one, other, limit)}
+        legend={<ComparedLegend pair={[one, other]} ranges={ranges} same={sameUnit} ramp={ramp} />}
+        differenceLegend={(limit) => <DifferenceLegend limit={limit} show={figure} />}
+        values={(at) => <ValuesOfBoth one={one} other={other} sameUnit={sameUnit} {...at} />}
+        show={figure}
+        notes={[
+          ...(classes
+            ? ['The values are classes: of these figures, only the share of different values has a meaning.']
+            : []),
+          ...(!classes && !sameUnit
+            ? [`The units differ: A is in ${inUnit(one)}, B in ${inUnit(other)}.`]
+            : []),
+          ...(a.estimated || b.estimated ? ['The percentiles of the colours come from an overview.'] : []),
+        ]}
+      />
+    </>
+  )
+}
+
+const inUnit = ({ unit }: ComparedRaster) => unit || 'no unit'
+
+const differenceTiles = (one: ComparedRaster, other: ComparedRaster, limit: number) =>
+  tilesAt(
+    addressOf(getRasterDifferenceTile, {
+      params: { z: 0, x: 0, y: 0 },
+      query: { one: one.name, other: other.name, limit },
+    }),
+  )

@@ -1,0 +1,60 @@
+import type { Band } from '#contract/band-list.ts'
+import type { JobReport, Surface } from '#contract/job-shapes.ts'
+import type { RasterName } from '#contract/viewing.ts'
+import type { Range } from '~/components/map/map-overlays.ts'
+import { type Bounds, boundsInDegrees } from '~/components/map/map-place.ts'
+import { SURFACE_LABELS, storedUnit } from './surface-labels.ts'
+
+/** What a comparison needs to know of a band or an output. */
+export interface ComparedRaster {
+  name: RasterName
+  title: string
+  unit: string
+  /** Its cells are classes. */
+  categorical: boolean
+  extremes: Range
+  /** Null: its reference system cannot be projected here. */
+  bounds: Bounds | null
+}
+
+/** `band-12` is the band 12; `job-7-mean` is the surface mean of job 7. */
+export function partsOf(name: RasterName): { id: number; surface: Surface | undefined } {
+  const [, id, surface] = name.split('-')
+  return { id: Number(id), surface: surface as Surface | undefined }
+}
+
+export const rasterOfBand = ({
+  id,
+  name,
+  unit,
+  categorical,
+  statistics: { min, max },
+  ...band
+}: Pick<
+  Band,
+  'id' | 'name' | 'unit' | 'categorical' | 'statistics' | 'crs' | 'bounds' | 'bounds_degrees'
+>): ComparedRaster => ({
+  name: `band-${id}`,
+  title: name,
+  unit,
+  categorical,
+  extremes: { min, max },
+  bounds: boundsInDegrees(band),
+})
+
+/** Undefined if the job has no such surface, or no maps yet. */
+export function rasterOfJob(
+  { id, country, target, bounds, surfaces }: JobReport,
+  surface: Surface,
+): ComparedRaster | undefined {
+  const extremes = surfaces?.[surface]
+  if (!extremes || !bounds) return undefined
+  return {
+    name: `job-${id}-${surface}`,
+    title: `${country} · ${target}, ${SURFACE_LABELS[surface].short.toLowerCase()}, job ${id}`,
+    unit: storedUnit(surface),
+    categorical: false,
+    extremes: { min: extremes.min, max: extremes.max },
+    bounds,
+  }
+}

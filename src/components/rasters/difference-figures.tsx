@@ -1,0 +1,65 @@
+import type { Answer } from '#contract/endpoint.ts'
+import type { getRasterDifference } from '#contract/viewing.ts'
+import { count, decimal } from '~/lib/figures.ts'
+import { percentage } from '~/lib/percentage.ts'
+
+export type DifferenceStatistics = Answer<typeof getRasterDifference>
+
+const stepOf = (step: number) => `${Math.round(step)} × ${Math.round(step)}`
+
+/** B minus A over the cells that both have. */
+export function DifferenceFigures({
+  found,
+  show,
+  notes = [],
+}: {
+  found: DifferenceStatistics
+  show: (value: number) => string
+  /** Besides those about grid and overviews. */
+  notes?: readonly string[]
+}) {
+  const plus = (value: number) => {
+    const text = show(value)
+    return value > 0 && text !== show(0) ? `+${text}` : text
+  }
+  const rows = [
+    ['Mean difference, B minus A', plus(found.mean)],
+    ['Standard deviation', show(found.sd)],
+    ['Mean absolute difference', show(found.mean_absolute)],
+    ['Root mean square', show(found.root_mean_square)],
+    ['Middle 90 % of cells', `${plus(found.p05)} to ${plus(found.p95)}`],
+    ['Smallest and largest', `${plus(found.min)} and ${plus(found.max)}`],
+    ['Correlation of A and B', decimal(found.correlation, 3)],
+    ['Cells compared', count(found.cells)],
+    ['Of these, with different values', `${percentage(found.differing, found.cells)} %`],
+    ...(found.only_one > 0 ? [['Cells with a value in one only', count(found.only_one)]] : []),
+  ]
+  const remarks = [
+    ...notes,
+    ...(found.same_grid
+      ? []
+      : ['B has another grid: it is read at the centres of A’s cells, nearest neighbour.']),
+    ...(found.step > 1
+      ? [
+          `There are too many cells: overviews are compared, in which a cell stands for ${stepOf(found.step)} cells of A.`,
+        ]
+      : []),
+  ]
+  return (
+    <div className="flex flex-col gap-2">
+      <dl aria-label="Statistics of the difference" className="grid max-w-prose grid-cols-[1fr_auto] gap-x-4">
+        {rows.map(([name, value]) => (
+          <div key={name} className="col-span-2 grid grid-cols-subgrid border-b py-1.5">
+            <dt className="text-muted">{name}</dt>
+            <dd className="tabular text-right">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {remarks.map((note) => (
+        <p key={note} className="max-w-prose text-xs text-muted">
+          {note}
+        </p>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import { getJobTile } from '#contract/job-outputs.ts'
+import type { Surface } from '#contract/job-shapes.ts'
+import { addressOf } from '~/api/address.ts'
+import type { Range } from '~/components/map/map-overlays.ts'
+import type { Ramp } from '~/components/map/ramps.ts'
+import { tidyEnd, tilesAt } from '~/components/map/tile-origin.ts'
+
+export function jobTiles(id: number, surface: Surface, ramp: Ramp, { min, max }: Range): string {
+  const address = addressOf(getJobTile, {
+    params: { id, surface, z: 0, x: 0, y: 0 },
+    query: { ramp, min: tidyEnd(min), max: tidyEnd(max) },
+  })
+  return tilesAt(address)
+}

@@ -1,0 +1,7 @@
+import type { RasterName } from '#contract/viewing.ts'
+
+export interface ProfiledRaster {
+  name: RasterName
+  label: string
+  unit: string
+}

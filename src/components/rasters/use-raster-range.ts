@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
+import type { RasterName } from '#contract/viewing.ts'
+import type { Range } from '~/components/map/map-overlays.ts'
+import { endsOf, isPreset, parseEnds } from '~/components/map/range-presets.ts'
+import { percentilesQuery } from '~/server/viewing.functions.ts'
+
+/** The values of the first and the last colour. While percentiles are loading, those of all values. */
+export function useRasterRange(
+  { name, extremes: { min, max } }: { name: RasterName; extremes: Range },
+  chosen: string | undefined,
+) {
+  const preset = isPreset(chosen) ? chosen : null
+  const percentiles = useQuery({ ...percentilesQuery(name), enabled: preset !== null })
+  const ends = preset ? endsOf(preset, percentiles.data) : parseEnds(chosen)
+  const range: Range = ends ?? { min, max }
+  return {
+    range,
+    failed: preset !== null && percentiles.isError,
+    /** Percentiles of an overview, which holds averages. */
+    estimated: preset !== null && percentiles.data?.exact === false,
+  }
+}
