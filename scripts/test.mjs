@@ -88,6 +88,7 @@ async function run(name, args, { later = false } = {}) {
 
 const suite = (name) => ['--config', join(root, 'tests', name, 'vitest.config.ts')]
 if (chosen[0] === 'security' || chosen[0] === 'faults') {
+  if (chosen[0] === 'security') env.CHROMIUM_PATH = findChromium(node)
   await run(chosen[0], [...suite(chosen[0]), ...chosen.slice(1)])
 } else if (chosen[0] === 'quick') {
   // Without the simulated coverage of the engine: half a minute that few changes can affect.
@@ -97,9 +98,10 @@ if (chosen[0] === 'security' || chosen[0] === 'faults') {
   if (chosen.some((word) => word.includes('e2e'))) env.CHROMIUM_PATH = findChromium(node)
   await run('chosen', chosen)
 } else {
+  // First, because security tests need a browser, too.
+  env.CHROMIUM_PATH = findChromium(node)
   await run('parts', ['--project', 'service*', '--project', 'web'])
   await run('security', suite('security'))
-  env.CHROMIUM_PATH = findChromium(node)
   // The browsers leave half of a core: tests that neither wait nor measure time use it, one file at a time.
   const beside = ['unit', 'web-shared', 'web-plain'].flatMap((name) => ['--project', name])
   const functions = run('functions', [...beside, '--max-workers=1'], { later: true })

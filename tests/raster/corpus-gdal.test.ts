@@ -65,7 +65,7 @@ beforeAll(async () => {
   const affine = [0.1, 0, 5, 0, -0.1, 9] as const
   await writeFile(at('base.tif'), writeCog({ width: WIDTH, height: HEIGHT, affine, crs: 4326, values }))
   await gdal('gdal_translate', ['-q', '-a_nodata', 'none', at('base.tif'), at('plain.tif')])
-}, 120_000)
+}, 300_000)
 afterAll(async () => {
   if (hasGdal) await rm(folder, { recursive: true })
 })
@@ -124,7 +124,7 @@ describe.skipIf(!hasGdal)('a corpus of valid TIFFs', () => {
         }
       }
     },
-    120_000,
+    300_000,
   )
 
   test.each(DEPTHS)(
@@ -154,7 +154,7 @@ describe.skipIf(!hasGdal)('a corpus of valid TIFFs', () => {
         expect((await inspectRaster(cog)).bands, file).toEqual(inspection.bands)
       }
     },
-    120_000,
+    300_000,
   )
 
   test.each(PLACES)(

@@ -1,4 +1,4 @@
-import { sql } from '#drizzle'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { PoolClient } from 'pg'
 import type { Database } from '../../db/client.ts'
 import { ServiceError } from '../../service-error.ts'
@@ -41,7 +41,7 @@ export async function openBatches<Row>(
   const leave = enter(personId)
   try {
     const client = await db.$client.connect()
-    return await begin(db, client, source, leave)
+    return await begin(client, source, leave)
   } catch (error) {
     leave()
     throw error
@@ -75,12 +75,7 @@ function enter(personId: number | null): () => void {
   }
 }
 
-async function begin<Row>(
-  db: Database,
-  client: PoolClient,
-  source: Source<Row>,
-  leave: () => void,
-): Promise<Batches<Row>> {
+async function begin<Row>(client: PoolClient, source: Source<Row>, leave: () => void): Promise<Batches<Row>> {
   let failure: Error | undefined
   let closed = false
   const note = (error: Error) => void (failure = error)
@@ -113,6 +108,7 @@ async function begin<Row>(
   try {
     await client.query('begin isolation level repeatable read, read only')
     await client.query(`set local statement_timeout = ${BATCH_MS}`)
+    await client.query('set local client_connection_check_interval = 500')
     await source.start(client)
   } catch (error) {
     release(true)
@@ -124,7 +120,9 @@ async function begin<Row>(
       if (closed) return
       closed = true
       try {
-        if (running && !failure) await cancel(db, client, running)
+        // PostgreSQL ends a batch whose connection is closed. Cancelling it would need a second connection, which may
+        // be the one that others are waiting for.
+        if (running && !failure && !(await endsSoon(running))) failure = new Error('Closed during a batch')
         if (!failure) await client.query('rollback')
       } catch (error) {
         failure ??= error as Error
@@ -136,18 +134,11 @@ async function begin<Row>(
   }
 }
 
-/**
- * Ends a batch that is still running. The connection is ours until it is released, so no other statement can be
- * affected.
- */
-async function cancel(db: Database, client: PoolClient, running: Promise<unknown>): Promise<void> {
-  let done = false
-  const settled = running.then(
-    () => void (done = true),
-    () => void (done = true),
+/** Whether a batch ends within a moment. */
+function endsSoon(running: Promise<unknown>): Promise<boolean> {
+  const ended = running.then(
+    () => true,
+    () => true,
   )
-  await Promise.race([settled, new Promise((resolve) => setTimeout(resolve, 20))])
-  const { processID } = client as unknown as { processID: number }
-  if (!done) await db.execute(sql`select pg_cancel_backend(${processID})`)
-  await settled
+  return Promise.race([ended, sleep(20, false)])
 }

@@ -5,7 +5,10 @@ import { Menu, MenuChoice, MenuItem, MenuLabel, MenuSeparator } from '~/componen
 import { type AppTable, columnLabel } from './app-table.ts'
 import { newestFirst } from './newest-first.tsx'
 
-/** For narrow screens, where rows are cards without clickable headers. */
+/**
+ * For narrow screens, where rows are cards without clickable headers, and for touch screens of any width: they have no
+ * Shift key that would add a second column.
+ */
 export function SortMenu<R extends RowData>({
   table,
   newest,
@@ -23,7 +26,7 @@ export function SortMenu<R extends RowData>({
     .map((column) => ({ value: column.id, label: columnLabel(column) }))
   const others = [second, third].filter((one) => one !== undefined)
   return (
-    <div className="min-[700px]:hidden">
+    <div className="min-[700px]:[@media(any-pointer:fine)]:hidden">
       <Menu
         label="Sort"
         trigger={

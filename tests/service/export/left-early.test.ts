@@ -2,7 +2,8 @@ import { get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PoolClient } from 'pg'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { BASE_PATH } from '#contract/endpoint.ts'
 import { type LayerFixture, createLayerFixture, seeded } from '../../support/layer-fixture.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
@@ -64,10 +65,20 @@ describe('an export whose reader disconnects', () => {
   it('while it waits for a connection, releases its slot', async () => {
     const { $client: pool } = service.services.db
     const held = await Promise.all(Array.from({ length: 9 }, () => pool.connect()))
+    const connect = pool.connect.bind(pool) as (callback?: never) => Promise<PoolClient>
+    // The last connection authenticates the call, and is taken before the export asks for it.
+    const waiting = new Promise<void>((resolve) => {
+      const takeLast = async () => {
+        vi.restoreAllMocks()
+        held.push(await connect())
+        resolve()
+        return connect()
+      }
+      const implementation = (callback?: never) => (callback ? connect(callback) : takeLast())
+      vi.spyOn(pool, 'connect').mockImplementation(implementation as never)
+    })
     const left = leave(150, 'csv')
-    // Authenticated by then.
-    await sleep(60)
-    held.push(await pool.connect())
+    await waiting
     await left
     for (const client of held) client.release()
     await expectFree()

@@ -27,11 +27,15 @@ async function store(...geometries: unknown[]): Promise<number> {
     .insert(place_group_versions)
     .values({ iso3_code: 'TGO', place_type: 'adm1', version: `v${++versions}` })
     .returning({ id: place_group_versions.id })
-  for (const [i, geometry] of geometries.entries()) {
-    await db.execute(
-      sql`insert into places (version_id, position, code, name, geometry) values (${id}, ${i}, ${`c${i}`}, 'A', ${JSON.stringify(geometry)}::jsonb)`,
-    )
-  }
+  await db.transaction(async (tx) => {
+    // Storing a hundred megabytes is not what is tested.
+    await tx.execute(sql`set local statement_timeout = 0`)
+    for (const [i, geometry] of geometries.entries()) {
+      await tx.execute(
+        sql`insert into places (version_id, position, code, name, geometry) values (${id}, ${i}, ${`c${i}`}, 'A', ${JSON.stringify(geometry)}::jsonb)`,
+      )
+    }
+  })
   return id
 }
 

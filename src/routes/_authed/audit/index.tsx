@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { listAudit } from '#contract/audit.ts'
+import type { Query } from '#contract/endpoint.ts'
 import { may } from '~/api/may.ts'
 import { Forbidden } from '~/components/accounts/forbidden.tsx'
 import { DataTable } from '~/components/data-table/data-table.tsx'
@@ -13,9 +14,15 @@ import { ScrollText } from '~/components/ui/icons.tsx'
 import { auditActionsQuery, auditQuery } from '~/server/audit.functions.ts'
 import { auditColumns } from './-parts/audit-columns.tsx'
 import { useAuditFilters } from './-parts/audit-filters.ts'
-import { NamesOfRecords, useRecordNames } from './-parts/record-names.ts'
+import { NamesOfRecords, prefetchRecordNames, useRecordNames } from './-parts/record-names.ts'
 
 const search = searchOf(listAudit)
+
+async function prefetchEntries(client: QueryClient, query: Query<typeof listAudit>) {
+  const asked = auditQuery(query)
+  await client.prefetchQuery(asked)
+  await prefetchRecordNames(client, client.getQueryData(asked.queryKey)?.content ?? [])
+}
 
 export const Route = createFileRoute('/_authed/audit/')({
   validateSearch: search,
@@ -23,7 +30,7 @@ export const Route = createFileRoute('/_authed/audit/')({
   loaderDeps: ({ search: asked }) => search.toQuery(asked),
   loader: ({ context: { queryClient, me }, deps }) =>
     may(me, listAudit)
-      ? warm(queryClient.prefetchQuery(auditQuery(deps)), queryClient.prefetchQuery(auditActionsQuery))
+      ? warm(prefetchEntries(queryClient, deps), queryClient.prefetchQuery(auditActionsQuery))
       : undefined,
   staticData: {
     name: 'Audit',

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { createContext } from 'react'
 import type { AuditEntry } from '#contract/audit.ts'
 import { listJobs } from '#contract/jobs.ts'
@@ -21,21 +21,38 @@ export const NamesOfRecords = createContext<RecordNames>({ job: none, submission
 const byId = <T extends { id: number }>(page: { content: T[] } | undefined, nameOf: (one: T) => string) =>
   new Map(page?.content.map((one) => [String(one.id), nameOf(one)]))
 
-/** A filter accepts no empty list: without ids the query is not sent. */
-const asked = (ids: readonly number[]) => ({ id: ids.length > 0 ? ids : undefined, limit: 100 })
+/** The queries for the names of a page's records. A filter accepts no empty list: without ids nothing is asked. */
+function queriesFor(entries: readonly AuditEntry[]) {
+  const jobIds = shownIds(entries, 'job')
+  const submissionIds = shownIds(entries, 'submission')
+  const asked = (ids: readonly number[]) => ({ id: ids.length > 0 ? ids : undefined, limit: 100 })
+  return {
+    jobs: { ...jobsQuery(listJobs.query.parse(asked(jobIds))), enabled: jobIds.length > 0 },
+    submissions: {
+      ...submissionsQuery(listSubmissions.query.parse(asked(submissionIds))),
+      enabled: submissionIds.length > 0,
+    },
+  }
+}
+
+/** For the loader: names that came after their rows would change the widths of the columns. */
+export async function prefetchRecordNames(
+  client: QueryClient,
+  entries: readonly AuditEntry[],
+): Promise<void> {
+  const { jobs, submissions } = queriesFor(entries)
+  await Promise.all([
+    jobs.enabled && client.prefetchQuery(jobs),
+    submissions.enabled && client.prefetchQuery(submissions),
+    client.prefetchQuery(usersQuery),
+  ])
+}
 
 /** The current names of a page's records. A deleted one, or one that is not loaded yet, keeps its id. */
 export function useRecordNames(entries: readonly AuditEntry[]): RecordNames {
-  const jobIds = shownIds(entries, 'job')
-  const submissionIds = shownIds(entries, 'submission')
-  const jobs = useQuery({
-    ...jobsQuery(listJobs.query.parse(asked(jobIds))),
-    enabled: jobIds.length > 0,
-  })
-  const submissions = useQuery({
-    ...submissionsQuery(listSubmissions.query.parse(asked(submissionIds))),
-    enabled: submissionIds.length > 0,
-  })
+  const asked = queriesFor(entries)
+  const jobs = useQuery(asked.jobs)
+  const submissions = useQuery(asked.submissions)
   const people = useQuery(usersQuery)
   return {
     job: byId(jobs.data, ({ job_key }) => job_key),
