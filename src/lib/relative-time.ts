@@ -15,18 +15,24 @@ const units = [
  * Under a week: whole Days, Hours, Minutes or Seconds ago; older: a date in the reader's format. `locale` and
  * `timeZone` are for server rendering, where the reader's are unknown.
  */
-export function relativeTime(
-  iso: string,
-  nowMs: number,
-  options: { locale?: string; timeZone?: string } = {},
-): string {
+export function relativeTime(iso: string, nowMs: number, place: Place = {}): string {
   const thenMs = Date.parse(iso)
   if (Number.isNaN(thenMs)) return ''
   const ageMs = Math.max(0, nowMs - thenMs)
   if (ageMs >= WEEK_MS) {
-    return new Date(thenMs).toLocaleDateString(options.locale, { timeZone: options.timeZone })
+    return dateFormat(place).format(thenMs)
   }
   const [name, size] = units.find(([, unitMs]) => ageMs >= unitMs) ?? units[3]
   const count = Math.floor(ageMs / size)
   return `${count} ${name}${count === 1 ? '' : 's'} ago`
+}
+
+type Place = { locale?: string; timeZone?: string }
+let ofReader: Intl.DateTimeFormat | undefined
+
+/** Making a format takes longer than a hundred uses: the reader's is made once. */
+function dateFormat({ locale, timeZone }: Place): Intl.DateTimeFormat {
+  if (locale !== undefined || timeZone !== undefined) return new Intl.DateTimeFormat(locale, { timeZone })
+  ofReader ??= new Intl.DateTimeFormat()
+  return ofReader
 }

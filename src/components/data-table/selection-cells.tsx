@@ -37,29 +37,28 @@ export function SelectPageCell<R extends RowData>({
 }
 
 export function SelectRowCell<R extends RowData>({
-  selection: { state, nameOf },
   row,
   shown,
+  toggle,
+  checked,
+  name,
   dense,
 }: {
-  selection: RowSelection<R>
-  row: { id: string; original: R }
-  shown: readonly { original: R }[]
+  row: R
+  /** The page's rows, in order. */
+  shown: readonly R[]
+  toggle: Selection<R>['toggle']
+  checked: boolean
+  name: string
   dense: boolean
 }) {
   return (
     <td {...as.cell} className={cn('pinned choice', dense && 'dense')}>
       <SelectBox
         data-row-check
-        aria-label={`Select ${nameOf(row.original)}`}
-        checked={state.rows.has(row.id)}
-        onToggle={(withShift) =>
-          state.toggle(
-            row.original,
-            shown.map(({ original }) => original),
-            withShift,
-          )
-        }
+        aria-label={`Select ${name}`}
+        checked={checked}
+        onToggle={(withShift) => toggle(row, shown, withShift)}
       />
     </td>
   )

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 
 interface Row {
   id: number
@@ -20,22 +20,26 @@ export interface Selection<R> {
 export function useSelection<R extends Row>(): Selection<R> {
   const [rows, setRows] = useState<ReadonlyMap<string, R>>(new Map())
   const anchor = useRef<string>(undefined)
-  return {
-    rows,
-    toggle: (row, shown, range) => {
-      const id = rowId(row)
-      const between = range ? rowsBetween(shown, anchor.current, id) : undefined
-      if (between)
-        return setRows((previous) => changed(previous, between, previous.has(anchor.current ?? '')))
-      anchor.current = id
-      return setRows((previous) => changed(previous, [row], !previous.has(id)))
-    },
-    setAll: (shown, on) => setRows((previous) => changed(previous, shown, on)),
-    clear: () => {
-      anchor.current = undefined
-      setRows(new Map())
-    },
-  }
+  // Stable, so that a row is rendered only if its own selection changes.
+  const changes = useMemo(
+    () => ({
+      toggle: (row: R, shown: readonly R[], range: boolean) => {
+        const id = rowId(row)
+        const between = range ? rowsBetween(shown, anchor.current, id) : undefined
+        if (between)
+          return setRows((previous) => changed(previous, between, previous.has(anchor.current ?? '')))
+        anchor.current = id
+        return setRows((previous) => changed(previous, [row], !previous.has(id)))
+      },
+      setAll: (shown: readonly R[], on: boolean) => setRows((previous) => changed(previous, shown, on)),
+      clear: () => {
+        anchor.current = undefined
+        setRows(new Map())
+      },
+    }),
+    [],
+  )
+  return { rows, ...changes }
 }
 
 function changed<R extends Row>(

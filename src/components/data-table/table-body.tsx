@@ -1,45 +1,58 @@
-import type { Cell, Row, RowData } from '@tanstack/react-table'
+import { type Cell, type Column, FlexRender, type Row, type RowData } from '@tanstack/react-table'
+import { memo } from 'react'
 import { Skeleton } from '~/components/ui/skeleton.tsx'
-import { type RowSelection, SelectRowCell } from './selection-cells.tsx'
+import { SelectRowCell } from './selection-cells.tsx'
+import type { Selection } from './selection.ts'
 import { sizeOf } from './size-of.ts'
 import { as } from './table-roles.ts'
 import { cn } from '~/lib/class-names.ts'
-import { type AppTable, type Features, columnLabel } from './app-table.ts'
+import { type Features, columnLabel } from './app-table.ts'
 
-export function BodyRow<R extends RowData>({
-  table,
-  row,
-  widths,
-  dense,
-  selection,
-  shown,
-}: {
-  table: AppTable<R>
+interface BodyRowProps<R extends RowData> {
   row: Row<Features, R>
+  /** The visible ones, in order. */
+  columns: readonly Column<Features, R>[]
   widths: Readonly<Record<string, number>> | undefined
   dense: boolean
-  selection?: RowSelection<R>
-  /** The page's rows, in order. */
-  shown: readonly Row<Features, R>[]
-}) {
-  const selected = selection?.state.rows.has(row.id) ?? false
+  /** If rows can be selected. */
+  choice?: { toggle: Selection<R>['toggle']; shown: readonly R[] }
+  /** Whether it is selected, and the name of its checkbox. */
+  selected?: boolean
+  name?: string
+}
+
+/** Rendered again only if its own props change: selecting one of a hundred rows must not render the others. */
+export const BodyRow = memo(PlainRow) as typeof PlainRow
+
+function PlainRow<R extends RowData>({
+  row,
+  columns,
+  widths,
+  dense,
+  choice,
+  selected,
+  name,
+}: BodyRowProps<R>) {
+  const cells = row.getAllCellsByColumnId()
   return (
-    <tr
-      {...as.row}
-      aria-selected={selection ? selected : undefined}
-      data-selected={selected || undefined}
-      className="data-row"
-    >
-      {selection && <SelectRowCell selection={selection} row={row} shown={shown} dense={dense} />}
-      {row.getVisibleCells().map((cell, index) => (
+    <tr {...as.row} aria-selected={selected} data-selected={selected || undefined} className="data-row">
+      {choice && (
+        <SelectRowCell
+          {...choice}
+          row={row.original}
+          checked={selected ?? false}
+          name={name ?? ''}
+          dense={dense}
+        />
+      )}
+      {columns.map(({ id }, index) => (
         <BodyCell
-          key={cell.id}
-          table={table}
-          cell={cell}
-          width={widths?.[cell.column.id]}
+          key={id}
+          cell={cells[id]!}
+          width={widths?.[id]}
           dense={dense}
           first={index === 0}
-          selectable={selection !== undefined}
+          selectable={choice !== undefined}
         />
       ))}
     </tr>
@@ -47,14 +60,12 @@ export function BodyRow<R extends RowData>({
 }
 
 function BodyCell<R extends RowData>({
-  table,
   cell,
   width,
   dense,
   first,
   selectable,
 }: {
-  table: AppTable<R>
   cell: Cell<Features, R, unknown>
   width: number | undefined
   dense: boolean
@@ -69,7 +80,7 @@ function BodyCell<R extends RowData>({
     meta?.align === 'right' && 'number',
     meta?.className,
   )
-  const content = <table.FlexRender cell={cell} />
+  const content = <FlexRender cell={cell} />
   if (first) {
     return (
       <th

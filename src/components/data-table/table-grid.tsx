@@ -1,4 +1,5 @@
 import type { RowData } from '@tanstack/react-table'
+import { useMemo } from 'react'
 import { as } from './table-roles.ts'
 import { cn } from '~/lib/class-names.ts'
 import type { AppTable } from './app-table.ts'
@@ -8,6 +9,8 @@ import { HeaderCell } from './table-header.tsx'
 import { useColumnResizing } from './use-column-resizing.ts'
 import { useEdgeHints } from './use-edge-hints.ts'
 import { useGridKeys } from './use-grid-keys.ts'
+
+const noRows: never[] = []
 
 /**
  * From 700 px: a table that scrolls inside its own region, with sticky header and first column; below, each row is a
@@ -40,7 +43,12 @@ export function TableGrid<R extends RowData>({
   const body = useGridKeys()
   const region = useEdgeHints()
   const resizing = useColumnResizing()
-  const rows = skeletonRows === undefined ? table.getRowModel().rows : []
+  const rows = skeletonRows === undefined ? table.getRowModel().rows : noRows
+  const toggle = selection?.state.toggle
+  const choice = useMemo(
+    () => toggle && { toggle, shown: rows.map(({ original }) => original) },
+    [toggle, rows],
+  )
   return (
     <section
       ref={region}
@@ -79,12 +87,15 @@ export function TableGrid<R extends RowData>({
           {rows.map((row) => (
             <BodyRow
               key={row.id}
-              table={table}
               row={row}
+              columns={columns}
               widths={widths}
               dense={dense}
-              selection={selection}
-              shown={rows}
+              {...(selection && {
+                choice,
+                selected: selection.state.rows.has(row.id),
+                name: selection.nameOf(row.original),
+              })}
             />
           ))}
           {Array.from({ length: skeletonRows ?? 0 }, (_, row) => (

@@ -1,5 +1,4 @@
 import { BadgeCheck, Check, Minus, Star, TriangleAlert, X, type Icon } from '~/components/ui/icons.tsx'
-import { Tooltip } from '~/components/ui/tooltip.tsx'
 import { cn } from '~/lib/class-names.ts'
 
 interface Look {
@@ -48,14 +47,15 @@ export const overfitLook = (overfit: boolean | null): Look =>
         }
       : { icon: BadgeCheck, word: 'No', about: 'Holds on data held out in blocks', ink: 'text-success' }
 
-/** A flag as icon and label; the tooltip explains it. `compact`: the label is shown only if there is room. */
+/**
+ * A flag as icon and label; the tooltip explains it, the browser's own because a page of rows has hundreds. `compact`:
+ * the label is shown only if there is room.
+ */
 export function JobFlag({ icon: Icon, word, about, ink, compact = false }: Look & { compact?: boolean }) {
   return (
-    <Tooltip content={compact ? `${word}. ${about}` : about}>
-      <span className={cn('flag', compact && 'compact', ink)}>
-        <Icon />
-        <span>{word}</span>
-      </span>
-    </Tooltip>
+    <span className={cn('flag', compact && 'compact', ink)} title={compact ? `${word}. ${about}` : about}>
+      <Icon />
+      <span>{word}</span>
+    </span>
   )
 }
