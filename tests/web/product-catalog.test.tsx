@@ -565,6 +565,18 @@ describe('the view', () => {
     expect(router.state.location.search).not.toHaveProperty('differ')
   })
 
+  test('an address that names only unknown columns shows the default ones', async () => {
+    const router = routerAt(`${CATALOG}?columns=nothing&columns=%5B%22status%22%5D`)
+    showJobs([aJob({ id: 11 })])
+    show(router)
+    const grid = within(await table())
+    expect(grid.getByRole('columnheader', { name: 'Status' })).toBeTruthy()
+    expect(grid.queryByRole('columnheader', { name: 'Round' })).toBeNull()
+    await act(() => router.navigate({ to: CATALOG, search: { columns: ['nothing', 'round'] } as never }))
+    await waitFor(() => expect(grid.queryByRole('columnheader', { name: 'Status' })).toBeNull())
+    expect(grid.getByRole('columnheader', { name: 'Round' })).toBeTruthy()
+  })
+
   test('the row height is remembered, and an address that names it comes first', async () => {
     look.dense = true
     const router = routerAt(CATALOG)

@@ -140,13 +140,14 @@ const SortOrder = lazy(async () => ({ default: (await import('./sort-order.tsx')
 
 const noRows: never[] = []
 
-function visibility<R extends RowData>(columns: Columns<R>, shown: readonly string[] | undefined) {
+const idOf = <R extends RowData>(column: Columns<R>[number]): string =>
+  column.id ?? ('accessorKey' in column ? String(column.accessorKey) : '')
+
+/** If the address names only columns that this table lacks, its default is shown. */
+function visibility<R extends RowData>(columns: Columns<R>, named: readonly string[] | undefined) {
+  const hideable = columns.filter((column) => column.enableHiding !== false)
+  const shown = named?.length === 0 || hideable.some((one) => named?.includes(idOf(one))) ? named : undefined
   return Object.fromEntries(
-    columns
-      .filter((column) => column.enableHiding !== false)
-      .map((column) => {
-        const id = column.id ?? ('accessorKey' in column ? String(column.accessorKey) : '')
-        return [id, shown ? shown.includes(id) : !column.meta?.optional]
-      }),
+    hideable.map((column) => [idOf(column), shown ? shown.includes(idOf(column)) : !column.meta?.optional]),
   )
 }

@@ -14,7 +14,9 @@ export function JobStatusCell({ job }: { job: Job }) {
     <div className="job-status">
       <span>
         <StatusBadge status={job.status} />
-        {job.status === 'running' && <span className="tabular text-xs">{percentDone(job)} %</span>}
+        {job.status === 'running' && (
+          <span className="tabular text-xs whitespace-nowrap">{percentDone(job)} %</span>
+        )}
       </span>
       {job.status === 'running' && (
         <>
