@@ -1,7 +1,7 @@
 /**
  * P14: the Product Catalog with 100 rows, the most that a page has, in Chromium: the time from the choice of 100 rows
- * to their first frame, from selecting a row to the next frame, and the longest frame while they scroll, with 100 and with 10,000 jobs in the database. Its
- * peer is a plain <table> with the same texts, without links, menus or styles.
+ * to their first frame, from selecting a row to the next frame, and the longest frame while they scroll, with 100 and
+ * with 10,000 jobs in the database. Its peer is a plain <table> with the same texts, without links, menus or styles.
  * Run: node_modules/.bin/node bench/rows.ts [rounds, default 5]
  */
 import type { Page } from 'playwright-core'

@@ -11,9 +11,14 @@ const units = [
   ['Second', SECOND_MS],
 ] as const
 
+interface Place {
+  locale?: string
+  timeZone?: string
+}
+
 /**
- * Under a week: whole Days, Hours, Minutes or Seconds ago; older: a date in the reader's format. `locale` and
- * `timeZone` are for server rendering, where the reader's are unknown.
+ * Under a week: whole Days, Hours, Minutes or Seconds ago; older: a date in the reader's format. `place` is the
+ * reader's unless it is named.
  */
 export function relativeTime(iso: string, nowMs: number, place: Place = {}): string {
   const thenMs = Date.parse(iso)
@@ -27,7 +32,6 @@ export function relativeTime(iso: string, nowMs: number, place: Place = {}): str
   return `${count} ${name}${count === 1 ? '' : 's'} ago`
 }
 
-type Place = { locale?: string; timeZone?: string }
 let ofReader: Intl.DateTimeFormat | undefined
 
 /** Making a format takes longer than a hundred uses: the reader's is made once. */

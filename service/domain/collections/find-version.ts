@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { bands, collection_bands, collection_versions } from '../../db/schema.ts'
+import { ServiceError } from '../../service-error.ts'
 import { type BandWithGrid, findBandsWithGrid } from '../bands/with-grid.ts'
 import type { Dated } from './choose-years.ts'
 
@@ -36,4 +37,15 @@ export async function findVersion(
     return band ? [{ ...band, series, year }] : []
   })
   return { members, ...found }
+}
+
+/** The same, of a version that a person named. */
+export async function getVersion(
+  db: Executor,
+  { id, name }: { id: number; name: string },
+  version: number,
+): Promise<FoundVersion> {
+  const found = await findVersion(db, id, version)
+  if (found) return found
+  throw new ServiceError('not-found', `The collection '${name}' has no version ${version}.`)
 }

@@ -5,7 +5,7 @@ import { collections } from '../../db/schema.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { ServiceError } from '../../service-error.ts'
 import { requireOwner } from '../assets/remove.ts'
-import { COUNTED_JOBS, getCollection } from './select-collections.ts'
+import { getCollection } from './select-collections.ts'
 
 /** Concurrent changes and submissions wait. `version` is the one that the person saw; a newer one is a conflict. */
 export async function lockCollection(
@@ -25,6 +25,3 @@ export async function lockCollection(
   }
   return now
 }
-
-export const jobsWereRun = (jobs: number) =>
-  `${jobs < COUNTED_JOBS ? jobs : `${COUNTED_JOBS} or more`} ${jobs === 1 ? 'job was' : 'jobs were'} run`

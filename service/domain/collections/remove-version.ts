@@ -3,9 +3,8 @@ import type { Actor, Services } from '../../context.ts'
 import { collection_versions, jobs } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
 import { ServiceError } from '../../service-error.ts'
-import { findVersion } from './find-version.ts'
+import { getVersion } from './find-version.ts'
 import { lockCollection } from './lock-collection.ts'
-import { requireVersion } from './restore-version.ts'
 
 /** An older version that no job used: afterwards it no longer prevents deleting its bands. */
 export function removeVersion(
@@ -15,7 +14,7 @@ export function removeVersion(
 ): Promise<{ msg: string }> {
   return transaction(db, async (tx) => {
     const now = await lockCollection(tx, actor, id)
-    requireVersion(await findVersion(tx, id, version), now.name, version)
+    await getVersion(tx, now, version)
     if (version === now.version)
       throw new ServiceError(
         'conflict',

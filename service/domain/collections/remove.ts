@@ -3,7 +3,8 @@ import type { Actor, Services } from '../../context.ts'
 import { collections } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
 import { ServiceError } from '../../service-error.ts'
-import { jobsWereRun, lockCollection } from './lock-collection.ts'
+import { lockCollection } from './lock-collection.ts'
+import { COUNTED_JOBS } from './select-collections.ts'
 
 export function remove({ db }: Services, actor: Actor, id: number): Promise<{ msg: string }> {
   return transaction(db, async (tx) => {
@@ -17,3 +18,6 @@ export function remove({ db }: Services, actor: Actor, id: number): Promise<{ ms
     return { msg: `The band collection '${now.name}' was removed.` }
   })
 }
+
+const jobsWereRun = (jobs: number) =>
+  `${jobs < COUNTED_JOBS ? jobs : `${COUNTED_JOBS} or more`} ${jobs === 1 ? 'job was' : 'jobs were'} run`

@@ -5,7 +5,7 @@ import { bands, collections } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
 import { ServiceError } from '../../service-error.ts'
 import { findBandsWithGrid } from '../bands/with-grid.ts'
-import { type FoundVersion, findVersion } from './find-version.ts'
+import { getVersion } from './find-version.ts'
 import { insertVersion } from './insert-version.ts'
 import { lockCollection } from './lock-collection.ts'
 import { getCollection } from './select-collections.ts'
@@ -19,11 +19,7 @@ export async function restoreVersion(
 ): Promise<Collection> {
   await transaction(db, async (tx) => {
     const now = await lockCollection(tx, actor, id, expected)
-    const { members, populationBandId } = requireVersion(
-      await findVersion(tx, id, version),
-      now.name,
-      version,
-    )
+    const { members, populationBandId } = await getVersion(tx, now, version)
     if (version === now.version)
       throw new ServiceError('conflict', `Version ${version} is the current version of '${now.name}'.`)
     const [population = null] =
@@ -37,9 +33,4 @@ export async function restoreVersion(
     await tx.update(collections).set({ version: next }).where(eq(collections.id, id))
   })
   return getCollection(db, id)
-}
-
-export function requireVersion(found: FoundVersion | null, name: string, version: number): FoundVersion {
-  if (found) return found
-  throw new ServiceError('not-found', `The collection '${name}' has no version ${version}.`)
 }

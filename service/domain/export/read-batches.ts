@@ -107,8 +107,9 @@ async function begin<Row>(client: PoolClient, source: Source<Row>, leave: () => 
 
   try {
     await client.query('begin isolation level repeatable read, read only')
-    await client.query(`set local statement_timeout = ${BATCH_MS}`)
-    await client.query('set local client_connection_check_interval = 500')
+    await client.query(
+      `set local statement_timeout = ${BATCH_MS}; set local client_connection_check_interval = 500`,
+    )
     await source.start(client)
   } catch (error) {
     release(true)

@@ -8,7 +8,7 @@ import { readStored } from './read-stored.ts'
 /** The names of ramps in calls, and those of their tables. */
 export const RAMP = { viridis: 'viridis', cividis: 'cividis', magma: 'magma', ylgnbu: 'YlGnBu' } as const
 
-type Place = Params<typeof getJobTile>
+type Tile = Pick<Params<typeof getJobTile>, 'z' | 'x' | 'y'>
 type Look = Omit<Query<typeof getJobTile>, 'ramp'> & {
   /** 'classes': the colours of the raster's own palette. */
   ramp: Query<typeof getJobTile>['ramp'] | 'classes'
@@ -18,11 +18,11 @@ type Look = Omit<Query<typeof getJobTile>, 'ramp'> & {
 export async function renderStoredTile(
   store: FileStore,
   { key, sha256, band }: { key: string; sha256: string; band: number },
-  { z, x, y }: Pick<Place, 'z' | 'x' | 'y'>,
+  { z, x, y }: Tile,
   { ramp, min, max }: Look,
   caller: Caller,
 ): Promise<{ png: Buffer; etag: string }> {
-  if (x >= 2 ** z || y >= 2 ** z) throw new ServiceError('not-found', `There is no tile ${z}/${x}/${y}.`)
+  requireTile({ z, x, y })
   const question = {
     type: 'tile',
     band,
@@ -38,4 +38,8 @@ export async function renderStoredTile(
     png: Buffer.from(png.buffer, png.byteOffset, png.byteLength),
     etag: `"${sha256.slice(0, 16)}-${band}-${z}-${x}-${y}-${ramp}-${min}-${max}"`,
   }
+}
+
+export function requireTile({ z, x, y }: Tile): void {
+  if (x >= 2 ** z || y >= 2 ** z) throw new ServiceError('not-found', `There is no tile ${z}/${x}/${y}.`)
 }

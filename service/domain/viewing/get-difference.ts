@@ -3,7 +3,7 @@ import type { getRasterDifference, getRasterDifferenceTile } from '#contract/vie
 import type { Caller } from '../../context.ts'
 import type { Executor } from '../../db/client.ts'
 import type { FileStore } from '../../files/file-store.ts'
-import { ServiceError } from '../../service-error.ts'
+import { requireTile } from '../rasters/render-stored-tile.ts'
 import { readStored } from '../rasters/read-stored.ts'
 import { findRaster } from './find-raster.ts'
 
@@ -32,7 +32,7 @@ export async function renderDifference(
   { limit, ...pair }: Query<typeof getRasterDifferenceTile>,
   caller: Caller,
 ): Promise<{ png: Buffer; etag: string }> {
-  if (x >= 2 ** z || y >= 2 ** z) throw new ServiceError('not-found', `There is no tile ${z}/${x}/${y}.`)
+  requireTile({ z, x, y })
   const [one, other] = await findPair(db, pair)
   const about = { band: one.band, other: other.key, otherBand: other.band }
   const question = { type: 'difference-tile', ...about, z, x, y, limit } as const

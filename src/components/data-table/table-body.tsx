@@ -30,20 +30,19 @@ function PlainRow<R extends RowData>({
   widths,
   dense,
   choice,
-  selected,
-  name,
+  selected = false,
+  name = '',
 }: BodyRowProps<R>) {
   const cells = row.getAllCellsByColumnId()
   return (
-    <tr {...as.row} aria-selected={selected} data-selected={selected || undefined} className="data-row">
+    <tr
+      {...as.row}
+      aria-selected={choice && selected}
+      data-selected={selected || undefined}
+      className="data-row"
+    >
       {choice && (
-        <SelectRowCell
-          {...choice}
-          row={row.original}
-          checked={selected ?? false}
-          name={name ?? ''}
-          dense={dense}
-        />
+        <SelectRowCell {...choice} row={row.original} checked={selected} name={name} dense={dense} />
       )}
       {columns.map(({ id }, index) => (
         <BodyCell
