@@ -1,4 +1,4 @@
-import { expect, vi } from 'vitest'
+import { beforeEach, expect, vi } from 'vitest'
 
 // Screens run the real server functions: what they ask of the service, tests/web/fake-api.ts answers.
 if (expect.getState().testPath?.endsWith('.tsx')) {
@@ -7,11 +7,23 @@ if (expect.getState().testPath?.endsWith('.tsx')) {
   vi.doMock('~/server/api.server.ts', async () => (await fake()).apiServer)
   // Outside of a request there is no answer to set a header of.
   vi.doMock('~/server/browser-cache.server.ts', () => ({ keepInBrowser: () => undefined }))
-  vi.doMock('~/api/call.ts', async () => ({ call: (await fake()).browserApi.call }))
-  vi.doMock('~/api/upload.ts', async () => {
-    const { upload, uploadLater } = (await fake()).browserApi
-    return { upload, uploadLater }
-  })
+  vi.doMock('~/api/call.ts', async () => (await fake()).browserCall)
+  vi.doMock('~/api/upload.ts', async (original) => (await fake()).uploads(await original()))
   vi.doMock('~/server/session.server.ts', async () => (await fake()).sessionServer)
   vi.doMock('~/server/proxy.server.ts', () => ({ proxy: vi.fn() }))
+
+  const browser = () => import('../web/fake-browser.tsx')
+  const map = () => import('../web/fake-map.ts')
+  const tus = () => import('../web/fake-tus.ts')
+  vi.doMock('tus-js-client', tus)
+  vi.doMock('~/components/map/draw-map.ts', map)
+  vi.doMock('~/components/map/footprint-map.tsx', async () => ({ default: (await browser()).FootprintMap }))
+  vi.doMock('~/components/map/points-map.tsx', async () => ({ default: (await browser()).PointsMap }))
+  vi.doMock('~/lib/hash-file.ts', async () => ({ hashFile: (await browser()).hashFile }))
+  vi.doMock('~/components/jobs/open-address.ts', async () => ({ openAddress: (await browser()).openAddress }))
+  beforeEach(async () => {
+    ;(await map()).drawn.reset()
+    ;(await tus()).Upload.all = []
+    ;(await browser()).footprintMap.props = undefined
+  })
 }

@@ -14,8 +14,6 @@ import { report } from './report-fixture.ts'
 import { routerAt, show } from './shell-router.tsx'
 import { pageOf } from './submission-fakes.ts'
 
-// jsdom has no WebGL.
-vi.mock('~/components/map/draw-map.ts', () => import('./fake-map.ts'))
 // A busy machine is no failure.
 configure({ asyncUtilTimeout: 5_000 })
 vi.setConfig({ testTimeout: 20_000 })
@@ -59,7 +57,6 @@ const reportsOf = (...reports: JobReport[]) =>
   )
 
 beforeEach(() => {
-  drawn.reset()
   resetApi(['viewer'])
   answer(listJobs, ({ query }: { query: { id?: number[] } }) =>
     pageOf(all.filter(({ id }) => query.id?.includes(id))),

@@ -1,3 +1,4 @@
+import type * as Uploads from '~/api/upload.ts'
 import type { ColumnWidths } from '~/lib/column-widths.ts'
 import { vi } from 'vitest'
 import type { z } from 'zod'
@@ -77,6 +78,7 @@ export const look: {
 export function resetApi(as: readonly string[] | null = ['staff']) {
   roles = as ?? ['staff']
   signedIn = as !== null
+  sending = false
   Object.assign(look, { theme: 'light', rail: false, dense: false, firstSteps: false, columnWidths: {} })
   calls.length = 0
   answers.clear()
@@ -118,8 +120,19 @@ export const apiServer = {
   callApi: (endpoint: Endpoint, input: Input) => ask(endpoint, input),
   callApiLater: (endpoint: Endpoint, input: Input) => askLater(endpoint, input),
 }
-/** `call` and `upload` of src/api, which the browser uses through the proxy. */
-export const browserApi = { call: ask, upload: ask, uploadLater: askLater }
+/** src/api/call.ts, which the browser uses through the proxy. */
+export const browserCall = { call: ask }
+
+let sending = false
+/** Uploads become real requests, which the test answers with its own XMLHttpRequest. */
+export const sendUploads = () => {
+  sending = true
+}
+/** src/api/upload.ts as a screen sees it. */
+export const uploads = (real: typeof Uploads): typeof Uploads => ({
+  upload: (...call) => (sending ? real.upload(...call) : (ask(...call) as never)),
+  uploadLater: (...call) => (sending ? real.uploadLater(...call) : (askLater(...call) as never)),
+})
 
 export const sessionServer = {
   readToken: () => (signedIn ? 'a-token' : undefined),

@@ -6,10 +6,6 @@ import { PAGES } from './hostile-pages.ts'
 import { routerAt, show } from './shell-router.tsx'
 import { FakeEventSource } from './submission-fakes.ts'
 
-// jsdom has no WebGL.
-vi.mock('~/components/map/draw-map.ts', () => import('./fake-map.ts'))
-vi.mock('~/components/map/points-map.tsx', () => ({ default: () => null }))
-vi.mock('~/components/map/footprint-map.tsx', () => ({ default: () => null }))
 configure({ asyncUtilTimeout: 5_000 })
 vi.setConfig({ testTimeout: 30_000 })
 

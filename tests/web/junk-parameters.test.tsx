@@ -15,11 +15,9 @@ import { aDataset, aSurvey, aVersion, points } from './catalog-fakes.ts'
 import { answer, callsOf, resetApi } from './fake-api.ts'
 import { aProject } from './project-fakes.ts'
 import { report } from './report-fixture.ts'
+import { routerAt, show } from './shell-router.tsx'
 import { FakeEventSource, aJob, aSubmission, pageOf } from './submission-fakes.ts'
 
-// jsdom has no WebGL.
-vi.mock('~/components/map/points-map.tsx', () => ({ default: () => null }))
-const { routerAt, show } = await import('./shell-router.tsx')
 configure({ asyncUtilTimeout: 5_000 })
 vi.setConfig({ testTimeout: 60_000 })
 

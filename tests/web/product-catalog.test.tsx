@@ -16,12 +16,9 @@ import { ApiError } from '~/api/api-error.ts'
 import { aPerson } from './accounts-fakes.ts'
 import { countries } from './catalog-fakes.ts'
 import { answer, callsOf, fail, look, resetApi } from './fake-api.ts'
+import { openAddress } from './fake-browser.tsx'
 import { routerAt, show } from './shell-router.tsx'
 import { FakeEventSource, aJob, pageOf } from './submission-fakes.ts'
-
-const opened = vi.hoisted(() => vi.fn())
-// jsdom does not navigate.
-vi.mock('~/components/jobs/open-address.ts', () => ({ openAddress: opened }))
 
 // A busy machine is no failure.
 configure({ asyncUtilTimeout: 5_000 })
@@ -87,7 +84,6 @@ beforeEach(() => {
     ],
     31,
   )
-  opened.mockReset()
   vi.stubGlobal('EventSource', FakeEventSource)
   FakeEventSource.all = []
 })
@@ -1052,7 +1048,7 @@ describe('actions on the selected jobs', () => {
         },
       },
     ])
-    expect(opened).toHaveBeenCalledWith('http://localhost:8092/api/v1/files/zips/abc/jobs.zip')
+    expect(openAddress).toHaveBeenCalledWith('http://localhost:8092/api/v1/files/zips/abc/jobs.zip')
     expect(ask.getByText(/on its way to ada@strata.example/)).toBeTruthy()
     expect(screen.getByText('9 files ready to download.')).toBeTruthy()
   })

@@ -7,19 +7,15 @@ import { listCountries } from '#contract/countries.ts'
 import { deleteUpload, listUploads } from '#contract/uploads.ts'
 import { ApiError } from '~/api/api-error.ts'
 import { answer, callsOf, fail, resetApi } from './fake-api.ts'
+import { HASH } from './fake-browser.tsx'
 import { Upload as FakeTus, UPLOAD_ID } from './fake-tus.ts'
 import { inspected } from './raster-fakes.ts'
+import { routerAt, show } from './shell-router.tsx'
 import { pageOf } from './submission-fakes.ts'
 
-vi.mock('tus-js-client', () => import('./fake-tus.ts'))
-vi.mock('~/lib/hash-file.ts', () => ({ hashFile: () => Promise.resolve(HASH) }))
-// jsdom has no WebGL.
-vi.mock('~/components/map/footprint-map.tsx', () => ({ default: () => <div data-testid="footprints" /> }))
-const { routerAt, show } = await import('./shell-router.tsx')
 configure({ asyncUtilTimeout: 5_000 })
 vi.setConfig({ testTimeout: 30_000 })
 
-const HASH = 'ab'.repeat(32)
 const times = { created_at: '2026-11-20T10:00:00Z', expires_at: '2026-11-27T10:00:00Z' }
 const taken = { upload: UPLOAD_ID, sha256: HASH }
 const tif = (size = 10) => {
@@ -41,7 +37,6 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 
 beforeEach(() => {
   resetApi(['staff'])
-  FakeTus.all = []
   const nigeria = { iso3_code: 'NGA', iso2_code: 'NG', numeric_code: '566', name: 'Nigeria' }
   const nowhere = { region: null, sub_region: null, intermediate_region: null, bounds: null }
   answer(listCountries, pageOf([{ ...nigeria, ...nowhere }]))

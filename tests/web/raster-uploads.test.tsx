@@ -5,17 +5,15 @@ import { listAssets } from '#contract/asset-list.ts'
 import { uploadAsset } from '#contract/assets.ts'
 import { deleteUpload, listUploads } from '#contract/uploads.ts'
 import { answer, callsOf, resetApi } from './fake-api.ts'
+import { HASH } from './fake-browser.tsx'
 import { Upload as FakeTus, UPLOAD_ID as ID } from './fake-tus.ts'
 import { anAsset, inspected } from './raster-fakes.ts'
+import { routerAt, show } from './shell-router.tsx'
 import { pageOf } from './submission-fakes.ts'
 
-vi.mock('tus-js-client', () => import('./fake-tus.ts'))
-vi.mock('~/lib/hash-file.ts', () => ({ hashFile: () => Promise.resolve(HASH) }))
-const { routerAt, show } = await import('./shell-router.tsx')
 configure({ asyncUtilTimeout: 5_000 })
 vi.setConfig({ testTimeout: 30_000 })
 
-const HASH = 'ab'.repeat(32)
 const SIZE = 20 * 2 ** 20
 const taken = { catalogued: true, findings: [], raster: inspected, asset: anAsset({ id: 7 }) }
 const unfinished = {
@@ -50,7 +48,6 @@ const open = async () => {
 
 beforeEach(() => {
   resetApi(['staff'])
-  FakeTus.all = []
   answer(listAssets, pageOf([]))
   answer(uploadAsset, taken)
 })

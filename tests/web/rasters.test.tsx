@@ -24,18 +24,14 @@ import { listProcessed, processAsset } from '#contract/processed.ts'
 import { ApiError } from '~/api/api-error.ts'
 import { aVersion } from './catalog-fakes.ts'
 import { type Download, catchDownloads } from './downloads.ts'
-import { accept, answer, callsOf, fail, resetApi } from './fake-api.ts'
+import { accept, answer, callsOf, fail, resetApi, sendUploads } from './fake-api.ts'
 import { drawn } from './fake-map.ts'
 import { FakeUpload, aBand, anAsset } from './raster-fakes.ts'
 import { report } from './report-fixture.ts'
+import { routerAt, show } from './shell-router.tsx'
 import { pageOf } from './submission-fakes.ts'
 
-// Real uploads, through a stand-in of the browser's XMLHttpRequest.
-vi.unmock('~/api/upload.ts')
 let downloads: Download[]
-// jsdom has no WebGL.
-vi.mock('~/components/map/draw-map.ts', () => import('./fake-map.ts'))
-const { routerAt, show } = await import('./shell-router.tsx')
 // A busy machine is no failure.
 configure({ asyncUtilTimeout: 5_000 })
 vi.setConfig({ testTimeout: 30_000 })
@@ -67,7 +63,7 @@ const asks = (roles: readonly string[] = ['staff']) => {
 }
 beforeEach(() => {
   asks()
-  drawn.reset()
+  sendUploads()
   FakeUpload.all = []
   downloads = catchDownloads()
   vi.stubGlobal('XMLHttpRequest', FakeUpload)

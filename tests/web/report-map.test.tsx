@@ -14,8 +14,6 @@ import { report, units } from './report-fixture.ts'
 import { routerAt, show } from './shell-router.tsx'
 import { pageOf } from './submission-fakes.ts'
 
-// jsdom has no WebGL.
-vi.mock('~/components/map/draw-map.ts', () => import('./fake-map.ts'))
 configure({ asyncUtilTimeout: 5_000 })
 vi.setConfig({ testTimeout: 20_000 })
 
@@ -29,7 +27,6 @@ const lastLook = () => drawn.maps.at(-1)!.looks.at(-1)!
 const onMap = () => waitFor(() => expect(drawn.maps).toHaveLength(1))
 
 beforeEach(() => {
-  drawn.reset()
   resetApi()
   answer(getJobReport, report)
   answer(listJobAdmData, pageOf(units))

@@ -12,8 +12,6 @@ import { report } from './report-fixture.ts'
 import { routerAt, show } from './shell-router.tsx'
 import { FakeEventSource, aJob, pageOf } from './submission-fakes.ts'
 
-// jsdom has no WebGL.
-vi.mock('~/components/map/draw-map.ts', () => import('./fake-map.ts'))
 configure({ asyncUtilTimeout: 5_000 })
 vi.setConfig({ testTimeout: 20_000 })
 

@@ -15,8 +15,6 @@ import { report, units } from './report-fixture.ts'
 import { routerAt, show } from './shell-router.tsx'
 import { pageOf } from './submission-fakes.ts'
 
-// jsdom has no WebGL.
-vi.mock('~/components/map/draw-map.ts', () => import('./fake-map.ts'))
 // A busy machine is no failure.
 configure({ asyncUtilTimeout: 5_000 })
 vi.setConfig({ testTimeout: 20_000 })
@@ -29,7 +27,6 @@ const unitNames = () =>
     .map((header) => header.textContent)
 
 beforeEach(() => {
-  drawn.reset()
   reset()
 })
 

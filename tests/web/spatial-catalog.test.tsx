@@ -13,21 +13,13 @@ import {
 } from '#contract/interpolation.ts'
 import { ApiError } from '~/api/api-error.ts'
 import { renameCodes } from '~/api/rename-codes.ts'
-import type { FootprintMapProps } from '~/components/map/footprint-map.tsx'
 import { aProduct } from './catalog-fakes.ts'
 import { aCollection } from './collection-fakes.ts'
 import { answer, callsOf, resetApi } from './fake-api.ts'
+import { footprintMap as map } from './fake-browser.tsx'
+import { routerAt, show } from './shell-router.tsx'
 import { pageOf } from './submission-fakes.ts'
 
-const map = vi.hoisted(() => ({ props: undefined as FootprintMapProps | undefined }))
-// jsdom has no WebGL.
-vi.mock('~/components/map/footprint-map.tsx', () => ({
-  default: (props: FootprintMapProps) => {
-    map.props = props
-    return <div data-testid="footprints" />
-  },
-}))
-const { routerAt, show } = await import('./shell-router.tsx')
 configure({ asyncUtilTimeout: 5_000 })
 vi.setConfig({ testTimeout: 30_000 })
 
@@ -40,7 +32,6 @@ const products = [
 
 beforeEach(() => {
   resetApi(['staff'])
-  map.props = undefined
   answer(listProducts, pageOf(products))
   answer(countProducts, 3)
   answer(listCatalogCountries, pageOf([{ iso3_code: 'NGA', name: 'Nigeria', products: 3 }]))

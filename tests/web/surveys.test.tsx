@@ -9,23 +9,9 @@ import { ApiError } from '~/api/api-error.ts'
 import { guessColumns, readHeader } from '~/routes/_authed/survey/-parts/guess-columns.ts'
 import { aSurvey, countries, points } from './catalog-fakes.ts'
 import { answer, callsOf, fail, resetApi } from './fake-api.ts'
+import { routerAt, show } from './shell-router.tsx'
 import { aJob, pageOf } from './submission-fakes.ts'
 
-// jsdom has no WebGL: the map stands in as what it was given.
-vi.mock('~/components/map/points-map.tsx', () => ({
-  default: ({
-    label,
-    circles,
-    countries: marked,
-  }: {
-    label: string
-    circles: { features: unknown[] }
-    countries?: number[]
-  }) => (
-    <img alt={label} src="data:," title={`${circles.features.length} circles in ${(marked ?? []).join()}`} />
-  ),
-}))
-const { routerAt, show } = await import('./shell-router.tsx')
 configure({ asyncUtilTimeout: 5_000 })
 vi.setConfig({ testTimeout: 30_000 })
 

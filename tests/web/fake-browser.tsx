@@ -1,0 +1,26 @@
+import { vi } from 'vitest'
+import type { FootprintMapProps } from '~/components/map/footprint-map.tsx'
+import type { PointsMapProps } from '~/components/map/points-map.tsx'
+
+/**
+ * What jsdom lacks: WebGL for the two small maps (for the large one, see fake-map.ts), workers, and navigation.
+ * tests/support/screens.setup.ts puts these in place of the real modules.
+ */
+export const footprintMap: { props: FootprintMapProps | undefined } = { props: undefined }
+
+export function FootprintMap(props: FootprintMapProps) {
+  footprintMap.props = props
+  return <div data-testid="footprints" />
+}
+
+/** Shows what it received. */
+export const PointsMap = ({ label, circles, countries = [] }: PointsMapProps) => (
+  <div role="img" aria-label={label} title={`${circles.features.length} circles in ${countries.join()}`} />
+)
+
+/** The SHA-256 of every file. */
+export const HASH = 'ab'.repeat(32)
+export const hashFile = () => Promise.resolve(HASH)
+
+/** Called with each address that a screen opens. */
+export const openAddress = vi.fn()
