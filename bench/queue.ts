@@ -8,7 +8,7 @@
  * node_modules/.bin/node bench/queue.ts [backlog, default 100000]
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'drizzle-orm'
+import { sql } from '#drizzle'
 import pg from 'pg'
 import pino from 'pino'
 import { loadConfig } from '../app.config.ts'

@@ -1,4 +1,4 @@
-import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text } from '#drizzle'
 import { bytea, id, moment } from './columns.ts'
 
 // People, how they sign in, and the record of what they did.

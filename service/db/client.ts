@@ -1,4 +1,4 @@
-import { type NodePgDatabase, drizzle } from 'drizzle-orm/node-postgres'
+import { type NodePgDatabase, drizzle } from '#drizzle'
 import pg from 'pg'
 import * as schema from './schema.ts'
 

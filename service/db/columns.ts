@@ -1,4 +1,4 @@
-import { customType, date, integer, text, timestamp } from 'drizzle-orm/pg-core'
+import { customType, date, integer, text, timestamp } from '#drizzle'
 
 // Columns that many tables have.
 

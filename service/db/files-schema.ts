@@ -1,4 +1,4 @@
-import { bigint, boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, integer, pgTable, primaryKey, text, uuid } from '#drizzle'
 import { bytea, id, moment } from './columns.ts'
 
 export const files = pgTable('files', {

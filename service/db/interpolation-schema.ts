@@ -1,4 +1,4 @@
-import { boolean, doublePrecision, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, doublePrecision, integer, pgTable, text } from '#drizzle'
 import { id, layerIdentity, moment } from './columns.ts'
 
 export const products = pgTable('products', {

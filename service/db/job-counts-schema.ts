@@ -1,4 +1,4 @@
-import { bigint, boolean, date, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, date, integer, pgTable, text } from '#drizzle'
 
 // Kept counts of jobs (domain/jobs/fast-list). Mirrors 0012-job-counts.sql; only those triggers write it.
 

@@ -1,4 +1,4 @@
-import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from '#drizzle'
 import { id, moment } from './columns.ts'
 
 // Records about jobs besides the jobs themselves: marks, zips, trackers. Mirrors the migrations.

@@ -1,5 +1,5 @@
 import { sql } from '#drizzle'
-import { boolean, doublePrecision, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { boolean, doublePrecision, integer, jsonb, pgTable, primaryKey, text } from '#drizzle'
 import type { LayerMethod } from '#contract/configuration.ts'
 import { id, layerIdentity, moment } from './columns.ts'
 import type { PointsColumns } from './surveys-schema.ts'

@@ -1,4 +1,4 @@
-import { boolean, integer, pgTable } from 'drizzle-orm/pg-core'
+import { boolean, integer, pgTable } from '#drizzle'
 import { id, moment } from './columns.ts'
 
 export const notifications = pgTable('notifications', {

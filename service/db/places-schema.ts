@@ -1,4 +1,4 @@
-import { boolean, doublePrecision, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, doublePrecision, integer, jsonb, pgTable, text } from '#drizzle'
 import { id, moment } from './columns.ts'
 
 export const countries = pgTable('countries', {

@@ -1,4 +1,4 @@
-import { date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { date, integer, pgTable, primaryKey, text } from '#drizzle'
 import { id, moment } from './columns.ts'
 
 export const clients = pgTable('clients', { id: id(), name: text('name').notNull() })

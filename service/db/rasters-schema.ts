@@ -1,16 +1,7 @@
 import type { AssetStatus } from '#contract/asset-list.ts'
 import type { RasterFinding } from '#contract/assets.ts'
 import type { BandUpload } from '#contract/band-uploads.ts'
-import {
-  boolean,
-  doublePrecision,
-  integer,
-  json,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-} from 'drizzle-orm/pg-core'
+import { boolean, doublePrecision, integer, json, jsonb, pgTable, primaryKey, text } from '#drizzle'
 import { id, moment } from './columns.ts'
 
 /** How a raster came in, or is made, whose sender does not wait. */

@@ -1,4 +1,4 @@
-import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { integer, jsonb, pgTable, primaryKey, text } from '#drizzle'
 import { id, moment } from './columns.ts'
 
 /** How a repeated submission derives from its parent; `row` as in findings, the header is row 1. */

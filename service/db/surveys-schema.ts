@@ -1,13 +1,4 @@
-import {
-  boolean,
-  date,
-  doublePrecision,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-} from 'drizzle-orm/pg-core'
+import { boolean, date, doublePrecision, integer, jsonb, pgTable, primaryKey, text } from '#drizzle'
 import { id, moment } from './columns.ts'
 
 /** Names of the columns in a points file. */

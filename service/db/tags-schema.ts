@@ -1,4 +1,4 @@
-import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { integer, pgTable, primaryKey, text } from '#drizzle'
 import { id } from './columns.ts'
 
 export const tags = pgTable('tags', {

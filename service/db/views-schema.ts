@@ -1,4 +1,4 @@
-import { boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { boolean, integer, jsonb, pgTable, primaryKey, text } from '#drizzle'
 import type { ViewQuery } from '#contract/saved-views.ts'
 import { id, moment } from './columns.ts'
 

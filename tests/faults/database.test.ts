@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { inArray } from 'drizzle-orm'
+import { inArray } from '#drizzle'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { jobs } from '#service/db/schema.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { chownSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from '#drizzle'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { jobs, submissions } from '#service/db/schema.ts'
 import { createLocalFileStore } from '#service/files/local-file-store.ts'

@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { eq, sql } from 'drizzle-orm'
+import { eq, sql } from '#drizzle'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { files, job_outputs } from '#service/db/schema.ts'
 import { storeFile } from '../support/store-file.ts'

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, sql } from '#drizzle'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { submissions } from '#service/db/schema.ts'
 import { loadFolder } from '#service/load/load-folder.ts'

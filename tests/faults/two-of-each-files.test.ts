@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type IncomingMessage, request } from 'node:http'
-import { inArray } from 'drizzle-orm'
+import { inArray } from '#drizzle'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { job_outputs, jobs, tracker_rows } from '#service/db/schema.ts'
 import { storeFile } from '../support/store-file.ts'

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq } from '#drizzle'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BASE_PATH, type Endpoint, ROLES, type Role } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'

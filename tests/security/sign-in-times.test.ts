@@ -1,6 +1,6 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 import { verify } from '@node-rs/argon2'
-import { eq } from 'drizzle-orm'
+import { eq } from '#drizzle'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { login_failures, mail_outbox, users } from '#service/db/schema.ts'
 import { hashPassword } from '#service/domain/accounts/password.ts'

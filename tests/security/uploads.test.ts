@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { desc, eq, like } from 'drizzle-orm'
+import { desc, eq, like } from '#drizzle'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { files, submissions } from '#service/db/schema.ts'
 import { loadFolder } from '#service/load/load-folder.ts'

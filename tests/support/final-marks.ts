@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq } from '#drizzle'
 import { final_marks, jobs } from '#service/db/schema.ts'
 import type { TestService } from './service.ts'
 

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq } from '#drizzle'
 import type { Services } from '../../service/context.ts'
 import * as t from '../../service/db/schema.ts'
 import { storeFile } from './store-file.ts'

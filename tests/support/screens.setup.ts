@@ -24,6 +24,6 @@ if (expect.getState().testPath?.endsWith('.tsx')) {
   beforeEach(async () => {
     ;(await map()).drawn.reset()
     ;(await tus()).Upload.all = []
-    ;(await browser()).footprintMap.props = undefined
+    ;(await browser()).footprintMap.draw(undefined)
   })
 }

@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm'
+import { inArray } from '#drizzle'
 import type { Database } from '../../service/db/client.ts'
 import { jobs } from '../../service/db/schema.ts'
 

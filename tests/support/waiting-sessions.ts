@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql } from '#drizzle'
 import type { Executor } from '../../service/db/client.ts'
 
 /** The number of this database's sessions that wait for a lock. */

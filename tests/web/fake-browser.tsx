@@ -6,16 +6,19 @@ import type { PointsMapProps } from '~/components/map/points-map.tsx'
  * What jsdom lacks: WebGL for the two small maps (for the large one, see fake-map.ts), workers, and navigation.
  * tests/support/screens.setup.ts puts these in place of the real modules.
  */
-export const footprintMap: { props: FootprintMapProps | undefined } = { props: undefined }
+export const footprintMap = {
+  props: undefined as FootprintMapProps | undefined,
+  draw: (props: FootprintMapProps | undefined) => void (footprintMap.props = props),
+}
 
 export function FootprintMap(props: FootprintMapProps) {
-  footprintMap.props = props
+  footprintMap.draw(props)
   return <div data-testid="footprints" />
 }
 
 /** Shows what it received. */
 export const PointsMap = ({ label, circles, countries = [] }: PointsMapProps) => (
-  <div role="img" aria-label={label} title={`${circles.features.length} circles in ${countries.join()}`} />
+  <img alt={label} src="/points.png" title={`${circles.features.length} circles in ${countries.join()}`} />
 )
 
 /** The SHA-256 of every file. */

@@ -1,6 +1,6 @@
 import type { Asset } from '#contract/asset-list.ts'
 import { eq } from '#drizzle'
-import { alias } from 'drizzle-orm/pg-core'
+import { alias } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { readFileId } from '../../db/read-file.ts'
 import { assets, files } from '../../db/schema.ts'

@@ -1,4 +1,4 @@
-import { type SQL, and, sql } from 'drizzle-orm'
+import { type SQL, and, sql } from '#drizzle'
 import { JOB_FIGURES } from '#contract/job-figures.ts'
 import type { exportJobs } from '#contract/export.ts'
 import type { Query } from '#contract/endpoint.ts'

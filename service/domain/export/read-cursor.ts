@@ -1,5 +1,5 @@
 import { type SQL, sql } from '#drizzle'
-import { PgDialect } from 'drizzle-orm/pg-core'
+import { PgDialect } from '#drizzle'
 import type { Database } from '../../db/client.ts'
 import { type Batches, openBatches } from './read-batches.ts'
 

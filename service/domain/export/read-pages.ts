@@ -1,4 +1,4 @@
-import { drizzle } from 'drizzle-orm/node-postgres'
+import { drizzle } from '#drizzle'
 import { MAX_EXPORT_ROWS } from '#contract/export-limits.ts'
 import type { Database, Executor } from '../../db/client.ts'
 import * as schema from '../../db/schema.ts'

@@ -1,5 +1,5 @@
 import { type SQL, and, eq, sql } from '#drizzle'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { AnyPgColumn } from '#drizzle'
 import { final_marks, jobs } from '../../db/schema.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { ServiceError } from '../../service-error.ts'

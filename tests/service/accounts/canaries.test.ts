@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream'
-import { sql } from 'drizzle-orm'
+import { sql } from '#drizzle'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createLog } from '#service/log.ts'
 import { type TestService, createTestService } from '../../support/service.ts'

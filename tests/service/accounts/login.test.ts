@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, sql } from '#drizzle'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { login_failures, sessions, user_roles, users } from '#service/db/schema.ts'
 import { ensureFirstAdmin, nameOf } from '#service/domain/accounts/ensure-first-admin.ts'

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, sql } from '#drizzle'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { account_tokens, login_failures, mail_outbox, users } from '#service/db/schema.ts'
 import { hashPassword } from '#service/domain/accounts/password.ts'

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, sql } from '#drizzle'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { watchJobs } from '#contract/jobs.ts'
 import { sessions, user_roles, users } from '#service/db/schema.ts'

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, sql } from '#drizzle'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sessions, users } from '#service/db/schema.ts'
 import { hashToken } from '#service/domain/accounts/find-session.ts'

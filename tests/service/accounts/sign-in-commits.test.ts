@@ -1,5 +1,5 @@
 import * as argon2 from '@node-rs/argon2'
-import { eq, sql } from 'drizzle-orm'
+import { eq, sql } from '#drizzle'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { audit_log, login_failures, sessions, users } from '#service/db/schema.ts'
 import { forgetAttempts, returnAttempt, takeAttempt } from '#service/domain/accounts/attempt-limits.ts'

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import { eq } from 'drizzle-orm'
+import { eq } from '#drizzle'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, BASE_PATH } from '#contract/endpoint.ts'
 import type { StacItem, searchStac } from '#contract/stac.ts'

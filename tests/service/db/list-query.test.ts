@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { getTableColumns, sql } from 'drizzle-orm'
+import { getTableColumns, sql } from '#drizzle'
 import { listByIds } from '#service/db/list-by-ids.ts'
 import { type Paging, byText, contains, countAll, listPage } from '#service/db/list-query.ts'
 import { files, tags } from '#service/db/schema.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'drizzle-orm'
+import { sql } from '#drizzle'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { connect, type Database } from '#service/db/client.ts'

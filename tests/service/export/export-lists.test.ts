@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync'
-import { sql } from 'drizzle-orm'
+import { sql } from '#drizzle'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql } from '#drizzle'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { plainText, plainTextSql } from '#service/tables/plain-text.ts'
 import { type TestDatabase, createTestDatabase } from '../../support/database.ts'

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql } from '#drizzle'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readMark, readMarks } from '../../support/final-marks.ts'
 import { type LayerFixture, createLayerFixture } from '../../support/layer-fixture.ts'

@@ -1,6 +1,6 @@
 import { connect as connectSocket, type AddressInfo } from 'node:net'
 import type pino from 'pino'
-import { sql } from 'drizzle-orm'
+import { sql } from '#drizzle'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { ADMINS, type Endpoint, READERS, WRITERS } from '#contract/endpoint.ts'

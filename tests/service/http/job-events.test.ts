@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type IncomingMessage, get } from 'node:http'
 import { BASE_PATH } from '#contract/endpoint.ts'
-import { eq, sql } from 'drizzle-orm'
+import { eq, sql } from '#drizzle'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { jobs, sessions } from '#service/db/schema.ts'

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { eq, inArray, like, sql } from 'drizzle-orm'
+import { eq, inArray, like, sql } from '#drizzle'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { assets, bands, job_outputs, job_tags, jobs, products, tags } from '#service/db/schema.ts'

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq } from '#drizzle'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { jobs } from '#service/db/schema.ts'
 import { claimJob, reportProgress } from '#service/domain/jobs/run-layer/claim.ts'

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql } from '#drizzle'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rarestWord } from '#service/domain/jobs/fast-list/rarest-word.ts'
 import { createLayerFixture } from '../../support/layer-fixture.ts'

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from '#drizzle'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { JOB_STATUSES } from '#contract/job-shapes.ts'
 import { SETS, cutOf } from '#service/domain/jobs/fast-list/counted-columns.ts'

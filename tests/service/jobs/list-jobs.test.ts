@@ -1,5 +1,5 @@
 import { JOB_STATUSES } from '#contract/job-shapes.ts'
-import { eq, sql } from 'drizzle-orm'
+import { eq, sql } from '#drizzle'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { job_tags, jobs, surveys, tags } from '#service/db/schema.ts'
 import { type LayerFixture, createLayerFixture } from '../../support/layer-fixture.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { eq, sql } from '#drizzle'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { TRACKER_COLUMNS } from '#contract/layer-tracker.ts'
 import { jobs, tracker_workbooks } from '#service/db/schema.ts'

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync'
-import { eq, sql } from 'drizzle-orm'
+import { eq, sql } from '#drizzle'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { JOB_FIGURES, JOB_METRICS, type JobFigure } from '#contract/job-figures.ts'
 import { JOB_STATUSES } from '#contract/job-shapes.ts'

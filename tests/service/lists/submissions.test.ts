@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq } from '#drizzle'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { JOB_STATUSES, type JobStatus } from '#contract/job-shapes.ts'
 import { listSubmissions } from '#contract/submission-list.ts'

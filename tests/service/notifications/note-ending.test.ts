@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm'
+import { desc, eq } from '#drizzle'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { MAX_NOTIFICATIONS } from '#contract/notifications.ts'
 import { jobs, mail_outbox, notifications, submissions, users } from '#service/db/schema.ts'

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql } from '#drizzle'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { place_group_versions } from '#service/db/schema.ts'
 import { readCountryOutlines } from '#service/domain/place-groups/country-outlines.ts'

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { eq, sql } from 'drizzle-orm'
+import { eq, sql } from '#drizzle'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { files, jobs, place_group_versions, submissions } from '#service/db/schema.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'

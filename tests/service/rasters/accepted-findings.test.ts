@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { sql } from 'drizzle-orm'
+import { sql } from '#drizzle'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RasterFinding } from '#contract/assets.ts'
 import { raster } from '../../fixtures/configuration/country-folder.ts'

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql } from '#drizzle'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { resendUploads } from '#service/domain/bands/resend-uploads.ts'
 import { raster } from '../../fixtures/configuration/country-folder.ts'

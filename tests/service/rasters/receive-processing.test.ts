@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql } from '#drizzle'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { loadRaster } from '#service/load/load-raster.ts'
 import { isOnReferenceGrid } from '#service/raster/reference-grid.ts'

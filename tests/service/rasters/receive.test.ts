@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, sql } from '#drizzle'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { assets } from '#service/db/schema.ts'
 import { resendUnfinished } from '#service/domain/intake/resend.ts'

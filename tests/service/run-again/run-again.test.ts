@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm'
+import { eq, inArray } from '#drizzle'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { files, jobs, projects, submissions } from '#service/db/schema.ts'
 import { change } from '#service/domain/collections/change.ts'

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql } from '#drizzle'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createLayerFixture } from '../../support/layer-fixture.ts'
 import { createTestService, type TestService } from '../../support/service.ts'

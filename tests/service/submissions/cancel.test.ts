@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq } from '#drizzle'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Submission } from '#contract/submission-list.ts'
 import { jobs, submissions } from '#service/db/schema.ts'

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq } from '#drizzle'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { jobs, submissions } from '../../../service/db/schema.ts'
 import { jobKeyPrefix } from '../../../service/domain/submissions/job-key.ts'

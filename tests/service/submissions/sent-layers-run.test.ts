@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq } from '#drizzle'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { files as storedFiles, jobs } from '../../../service/db/schema.ts'
 import { findOutput } from '../../../service/domain/outputs/find-output.ts'

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq } from '#drizzle'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { countries, type PointsColumns, survey_clusters, surveys } from '#service/db/schema.ts'
 import { createSurvey } from '#service/domain/surveys/create.ts'

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql } from '#drizzle'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { files, jobs, submissions, surveys } from '#service/db/schema.ts'
 import { createPlaceGroup } from '#service/domain/place-groups/create.ts'

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq } from '#drizzle'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { assets, job_tags, jobs, product_tags, products, tags } from '#service/db/schema.ts'
 import { type LayerFixture, createLayerFixture } from '../../support/layer-fixture.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { eq, sql } from 'drizzle-orm'
+import { eq, sql } from '#drizzle'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { loose_files } from '#service/db/schema.ts'
 import { askRasterWork } from '#service/domain/rasters/ask-raster-work.ts'

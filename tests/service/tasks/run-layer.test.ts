@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import { eq } from 'drizzle-orm'
+import { eq } from '#drizzle'
 import type { Answer } from '#contract/endpoint.ts'
 import type { getJobClusters, getJobValue, listJobAdmData } from '#contract/job-outputs.ts'
 import { parquetReadObjects } from 'hyparquet'

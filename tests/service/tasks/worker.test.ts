@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { and, eq, inArray, like } from 'drizzle-orm'
+import { and, eq, inArray, like } from '#drizzle'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { files, job_adm, job_outputs, jobs } from '#service/db/schema.ts'
 import { cancel } from '#service/domain/jobs/cancel.ts'

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq } from '#drizzle'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { MAX_VIEWS, type SavedView } from '#contract/saved-views.ts'
 import { saved_views, users } from '#service/db/schema.ts'

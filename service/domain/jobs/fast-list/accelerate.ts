@@ -1,4 +1,4 @@
-import { Column, is } from 'drizzle-orm'
+import { Column, is } from '#drizzle'
 import type { Executor } from '../../../db/client.ts'
 import type { ListByIdsPlan } from '../../../db/list-by-ids.ts'
 import { DEEP } from '../../../db/read-page.ts'

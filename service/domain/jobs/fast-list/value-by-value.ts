@@ -1,4 +1,4 @@
-import { Column, type SQL, eq, is, isNull, sql } from 'drizzle-orm'
+import { Column, type SQL, eq, is, isNull, sql } from '#drizzle'
 import type { Executor } from '../../../db/client.ts'
 import { type IdPage, type ListByIdsPlan, allOf } from '../../../db/list-by-ids.ts'
 import { type SortKey, byText, orderOf, sortKeys } from '../../../db/list-query.ts'
