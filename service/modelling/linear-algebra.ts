@@ -1,56 +1,10 @@
+import { FIRST, heap, place, tile4x2 } from './row-products.ts'
+
 /*
  * Dense symmetric algebra on row-major Float64Array. Every O(n³) loop is a product of two rows that are contiguous in
- * memory, in register tiles of 4 × 2: eight running sums for six loads.
+ * memory, in tiles of 4 × 2: eight running sums for six loads (row-products.ts). Its matrices are copied there and back,
+ * which is O(n²).
  */
-
-/** `sums[0..7]` = Σ_{k=from}^{to-1} a[row r][k]·b[row c][k] for 4 rows of `a` and 2 of `b`. */
-function tile4x2(
-  a: Float64Array,
-  aRow: number,
-  aStride: number,
-  b: Float64Array,
-  bRow: number,
-  bStride: number,
-  from: number,
-  to: number,
-  sums: Float64Array,
-): void {
-  let s00 = 0
-  let s01 = 0
-  let s10 = 0
-  let s11 = 0
-  let s20 = 0
-  let s21 = 0
-  let s30 = 0
-  let s31 = 0
-  let a0 = aRow * aStride + from
-  let b0 = bRow * bStride + from
-  const end = a0 + (to - from)
-  for (; a0 < end; a0++, b0++) {
-    const left = b[b0]
-    const right = b[b0 + bStride]
-    const v0 = a[a0]
-    const v1 = a[a0 + aStride]
-    const v2 = a[a0 + 2 * aStride]
-    const v3 = a[a0 + 3 * aStride]
-    s00 += v0 * left
-    s01 += v0 * right
-    s10 += v1 * left
-    s11 += v1 * right
-    s20 += v2 * left
-    s21 += v2 * right
-    s30 += v3 * left
-    s31 += v3 * right
-  }
-  sums[0] = s00
-  sums[1] = s01
-  sums[2] = s10
-  sums[3] = s11
-  sums[4] = s20
-  sums[5] = s21
-  sums[6] = s30
-  sums[7] = s31
-}
 
 /** Four running sums: one would wait for each addition. */
 function dot(a: Float64Array, aFrom: number, b: Float64Array, bFrom: number, length: number): number {
@@ -70,103 +24,125 @@ function dot(a: Float64Array, aFrom: number, b: Float64Array, bFrom: number, len
 }
 
 /**
- * A = L·L' in place: the lower triangle of `a` (n·n) becomes L, the upper stays unchanged. Returns false, with `a` half
- * done, if A is not positive definite to working precision.
+ * A = L·L' in place: the lower triangle of `a` (n·n) becomes L, the upper stays unchanged. Returns false, with `a`
+ * unchanged, if A is not positive definite to working precision.
  */
 export function cholesky(a: Float64Array, n: number): boolean {
-  const sums = new Float64Array(8)
+  const matrix = a.subarray(0, n * n)
+  place(matrix)
+  if (!choleskyOnHeap(FIRST, n)) return false
+  matrix.set(heap.subarray(FIRST, FIRST + n * n))
+  return true
+}
+
+function choleskyOnHeap(at: number, n: number): boolean {
   const tiled = n - (n % 4)
   for (let i = 0; i < n;) {
     const rows = i < tiled ? 4 : 1
     if (rows === 4) {
       for (let j = 0; j < i; j += 2) {
-        tile4x2(a, i, n, a, j, n, 0, j, sums)
-        const pivot0 = a[j * n + j]
-        const below = a[(j + 1) * n + j]
-        const pivot1 = a[(j + 1) * n + j + 1]
-        for (let r = 0; r < 4; r++) {
-          const at = (i + r) * n + j
-          const first = (a[at] - sums[2 * r]) / pivot0
-          a[at] = first
-          a[at + 1] = (a[at + 1] - sums[2 * r + 1] - first * below) / pivot1
-        }
+        tile4x2(at + i * n, n, at + j * n, n, j)
+        solvePair(at + i * n + j, n, at + j * n + j, n)
       }
     }
     for (let r = i; r < i + rows; r++) {
+      const row = at + r * n
       for (let j = rows === 4 ? i : 0; j < r; j++) {
-        a[r * n + j] = (a[r * n + j] - dot(a, r * n, a, j * n, j)) / a[j * n + j]
+        heap[row + j] = (heap[row + j] - dot(heap, row, heap, at + j * n, j)) / heap[at + j * n + j]
       }
-      const pivot = a[r * n + r] - dot(a, r * n, a, r * n, r)
+      const pivot = heap[row + r] - dot(heap, row, heap, row, r)
       if (!(pivot > 0)) return false
-      a[r * n + r] = Math.sqrt(pivot)
+      heap[row + r] = Math.sqrt(pivot)
     }
     i += rows
   }
   return true
 }
 
-/** Each row x of `x` (m·n) ← L⁻¹x. With `zeroBefore`, row r is known to be 0 before its column r (so is the result). */
-export function solveLowerRows(
-  l: Float64Array,
-  n: number,
-  x: Float64Array,
-  m: number,
-  zeroBefore = false,
-): void {
-  const sums = new Float64Array(8)
+/**
+ * Two unknowns of four rows, at `x`, whose products with the known ones are the sums of the last tile; the two diagonal
+ * values of L are at `l` and one row and column further.
+ */
+function solvePair(x: number, xStride: number, l: number, lStride: number): void {
+  const pivot0 = heap[l]
+  const below = heap[l + lStride]
+  const pivot1 = heap[l + lStride + 1]
+  for (let r = 0; r < 4; r++) {
+    const at = x + r * xStride
+    const first = (heap[at] - heap[2 * r]) / pivot0
+    heap[at] = first
+    heap[at + 1] = (heap[at + 1] - heap[2 * r + 1] - first * below) / pivot1
+  }
+}
+
+/** Each row x of `x` (m·n) ← L⁻¹x. */
+export function solveLowerRows(l: Float64Array, n: number, x: Float64Array, m: number): void {
+  const rows = x.subarray(0, m * n)
+  place(l.subarray(0, n * n), rows)
+  const at = FIRST + n * n
+  solveRowsOnHeap(FIRST, n, at, m, false)
+  rows.set(heap.subarray(at, at + m * n))
+}
+
+/** With `zeroBefore`, row r is known to be 0 before its column r (so is the result). */
+function solveRowsOnHeap(l: number, n: number, x: number, m: number, zeroBefore: boolean): void {
   const pairs = n - (n % 2)
   for (let r = 0; r < m;) {
     const rows = r + 4 <= m ? 4 : 1
     const from = zeroBefore ? r - (r % 2) : 0
     if (rows === 4) {
       for (let i = from; i < pairs; i += 2) {
-        tile4x2(x, r, n, l, i, n, from, i, sums)
-        const below = l[(i + 1) * n + i]
-        for (let q = 0; q < 4; q++) {
-          const at = (r + q) * n + i
-          const first = (x[at] - sums[2 * q]) / l[i * n + i]
-          x[at] = first
-          x[at + 1] = (x[at + 1] - sums[2 * q + 1] - first * below) / l[(i + 1) * n + i + 1]
-        }
+        tile4x2(x + r * n + from, n, l + i * n + from, n, i - from)
+        solvePair(x + r * n + i, n, l + i * n + i, n)
       }
     }
     for (let q = r; q < r + rows; q++) {
+      const row = x + q * n
       for (let i = rows === 4 ? pairs : from; i < n; i++) {
-        x[q * n + i] = (x[q * n + i] - dot(x, q * n + from, l, i * n + from, i - from)) / l[i * n + i]
+        const sum = dot(heap, row + from, heap, l + i * n + from, i - from)
+        heap[row + i] = (heap[row + i] - sum) / heap[l + i * n + i]
       }
     }
     r += rows
   }
 }
 
-/**
- * The whole symmetric (L·L')⁻¹, n·n, in one matrix: rows of V hold the columns of L⁻¹, zero before the diagonal, and
- * the products V·V' fill that empty lower triangle; only the diagonal tile needs a buffer.
- */
+/** Places L, and after it V, whose rows hold the columns of L⁻¹, zero before the diagonal. Returns where V begins. */
+function placeInverse(l: Float64Array, n: number): number {
+  const v = FIRST + n * n
+  place(l.subarray(0, n * n), n * n)
+  heap.fill(0, v, v + n * n)
+  for (let i = 0; i < n; i++) heap[v + i * n + i] = 1
+  solveRowsOnHeap(FIRST, n, v, n, true)
+  return v
+}
+
+/** The whole symmetric (L·L')⁻¹ = V·V', n·n: the products fill the empty lower triangle of V, then the upper one. */
 export function inverseFromCholesky(l: Float64Array, n: number): Float64Array {
-  const v = new Float64Array(n * n)
-  for (let i = 0; i < n; i++) v[i * n + i] = 1
-  solveLowerRows(l, n, v, n, true)
-  const sums = new Float64Array(8)
+  const v = placeInverse(l, n)
+  // The products of the diagonal tile still need its values.
   const diagonal = new Float64Array(16)
   const tiled = n - (n % 4)
   for (let i = 0; i < tiled; i += 4) {
     for (let j = 0; j < i + 4; j += 2) {
-      tile4x2(v, i, n, v, j, n, i, n, sums)
+      tile4x2(v + i * n + i, n, v + j * n + i, n, n - i)
       for (let r = 0; r < 4; r++) {
-        const to = j < i ? v : diagonal
-        const at = j < i ? (i + r) * n + j : 4 * r + j - i
-        to[at] = sums[2 * r]
-        to[at + 1] = sums[2 * r + 1]
+        const to = j < i ? heap : diagonal
+        const at = j < i ? v + (i + r) * n + j : 4 * r + j - i
+        to[at] = heap[2 * r]
+        to[at + 1] = heap[2 * r + 1]
       }
     }
-    for (let r = 0; r < 4; r++) for (let c = 0; c <= r; c++) v[(i + r) * n + i + c] = diagonal[4 * r + c]
+    for (let r = 0; r < 4; r++) {
+      for (let c = 0; c <= r; c++) heap[v + (i + r) * n + i + c] = diagonal[4 * r + c]
+    }
   }
   for (let i = tiled; i < n; i++) {
-    for (let j = 0; j <= i; j++) v[i * n + j] = dot(v, i * n + i, v, j * n + i, n - i)
+    for (let j = 0; j <= i; j++) heap[v + i * n + j] = dot(heap, v + i * n + i, heap, v + j * n + i, n - i)
   }
-  for (let i = 0; i < n; i++) for (let j = 0; j < i; j++) v[j * n + i] = v[i * n + j]
-  return v
+  const inverse = heap.slice(v, v + n * n)
+  for (let i = 0; i < n; i++) for (let j = 0; j < i; j++) inverse[j * n + i] = inverse[i * n + j]
+  return inverse
 }
 
 /** x ← L⁻¹x. */
@@ -191,10 +167,9 @@ export function multiply(a: Float64Array, x: Float64Array, out: Float64Array): v
 
 /** Diagonal of the inverse of L·L', without the rest of it. */
 export function inverseDiagonalFromCholesky(l: Float64Array, n: number): Float64Array {
-  const v = new Float64Array(n * n)
-  for (let i = 0; i < n; i++) v[i * n + i] = 1
-  solveLowerRows(l, n, v, n, true)
-  return Float64Array.from({ length: n }, (_, i) => dot(v, i * n + i, v, i * n + i, n - i))
+  const v = placeInverse(l, n)
+  const diagonal = (i: number) => dot(heap, v + i * n + i, heap, v + i * n + i, n - i)
+  return Float64Array.from({ length: n }, (_, i) => diagonal(i))
 }
 
 /** The rows and columns `which` of an n × n matrix, in that order. */
