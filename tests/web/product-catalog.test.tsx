@@ -561,7 +561,7 @@ describe('the view', () => {
     expect(router.state.location.search).not.toHaveProperty('differ')
   })
 
-  test('an address that names only unknown columns shows the default ones', async () => {
+  test('unknown columns in the address are named and can be removed; without any other the default ones show', async () => {
     const router = routerAt(`${CATALOG}?columns=nothing&columns=%5B%22status%22%5D`)
     showJobs([aJob({ id: 11 })])
     show(router)
@@ -571,6 +571,12 @@ describe('the view', () => {
     await act(() => router.navigate({ to: CATALOG, search: { columns: ['nothing', 'round'] } as never }))
     await waitFor(() => expect(grid.queryByRole('columnheader', { name: 'Status' })).toBeNull())
     expect(grid.getByRole('columnheader', { name: 'Round' })).toBeTruthy()
+    expect(within(screen.getByRole('list', { name: 'Ignored' })).getByRole('listitem').textContent).toBe(
+      "Ignored: columns 'nothing'. Allowed: those that the View menu lists.",
+    )
+    await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
+    await waitFor(() => expect(router.state.location.search).toMatchObject({ columns: 'round' }))
+    expect(screen.queryByRole('list', { name: 'Ignored' })).toBeNull()
   })
 
   test('the row height is remembered, and an address that names it comes first', async () => {

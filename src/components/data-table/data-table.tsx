@@ -7,6 +7,8 @@ import { sessionQuery } from '~/server/accounts.functions.ts'
 import { type Columns, columnLabel, useAppTable } from './app-table.ts'
 import { differingColumns } from './differing.ts'
 import type { Patch } from './filters.ts'
+import { ignoredEntry, splitEntry } from './ignored.ts'
+import { IgnoredNotice } from './ignored-notice.tsx'
 import { type List, ListContent, ListToolbar, isBare } from './list-parts.tsx'
 import { NewestFirst } from './newest-first.tsx'
 import type { RowAction } from './row-action.ts'
@@ -50,6 +52,7 @@ export function DataTable<R extends { id: number }>(props: DataTableProps<R>) {
     const differing = search.differ && rows ? differingColumns(columns, rows) : undefined
     return visibility(columns, differing ? [...differing] : search.columns)
   }, [columns, rows, search.columns, search.differ])
+  const unknown = (search.columns ?? []).filter((id) => !Object.hasOwn(columnVisibility, id))
   const total = result.data?.totalElements ?? 0
   const table = useAppTable<R>({
     columns,
@@ -70,6 +73,17 @@ export function DataTable<R extends { id: number }>(props: DataTableProps<R>) {
   const bare = isBare(props)
   return (
     <div className="flex min-w-0 flex-col gap-3">
+      {unknown.length > 0 && (
+        <IgnoredNotice
+          ignored={[
+            { ...splitEntry(ignoredEntry('columns', unknown)), allowed: 'those that the View menu lists' },
+          ]}
+          onDismiss={() => {
+            const known = search.columns?.filter((id) => Object.hasOwn(columnVisibility, id))
+            onSearch({ columns: known?.length ? known : undefined }, { replace: true })
+          }}
+        />
+      )}
       <ListToolbar list={props}>
         {selection && rows && rows.length > 0 && (
           <Button
