@@ -2,8 +2,7 @@
  * P8: the CSV export of all jobs from the running service, compared with COPY of the same query: time, first byte,
  * memory. Run: node_modules/.bin/node bench/csv-export.ts [rows, default 200000] [rounds, default 5]
  */
-import { sql } from '#drizzle'
-import { PgDialect } from '#drizzle'
+import { PgDialect, sql } from '#drizzle'
 import pg from 'pg'
 import { exportJobs } from '../src/api/contract/export.ts'
 import { JOB_COLUMNS, selectAllJobs } from '../service/domain/export/job-columns.ts'

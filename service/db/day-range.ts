@@ -1,6 +1,5 @@
-import { type SQL, gte, lt } from '#drizzle'
+import { type AnyPgColumn, type SQL, gte, lt } from '#drizzle'
 import type { Period } from '#contract/shapes.ts'
-import type { AnyPgColumn } from '#drizzle'
 
 const DAY_MS = 86_400_000
 

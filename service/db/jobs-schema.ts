@@ -1,5 +1,4 @@
-import { sql } from '#drizzle'
-import { boolean, doublePrecision, integer, jsonb, pgTable, primaryKey, text } from '#drizzle'
+import { boolean, doublePrecision, integer, jsonb, pgTable, primaryKey, sql, text } from '#drizzle'
 import type { LayerMethod } from '#contract/configuration.ts'
 import { id, layerIdentity, moment } from './columns.ts'
 import type { PointsColumns } from './surveys-schema.ts'

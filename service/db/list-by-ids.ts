@@ -1,5 +1,4 @@
-import { type SQL, type SQLWrapper, and, sql } from '#drizzle'
-import type { PgTable } from '#drizzle'
+import { type PgTable, type SQL, type SQLWrapper, and, sql } from '#drizzle'
 import type { Executor } from './client.ts'
 import { type Paging, orderOf, sortKeys } from './list-query.ts'
 import { readPage } from './read-page.ts'

@@ -1,5 +1,4 @@
-import { Column, type SQL, type SQLWrapper, and, asc, desc, is, sql } from '#drizzle'
-import type { PgSelect } from '#drizzle'
+import { type PgSelect, type SQL, type SQLWrapper, Column, and, asc, desc, is, sql } from '#drizzle'
 import { readPage } from './read-page.ts'
 
 /** The part that every query of `listQuery` in the contract shares. */

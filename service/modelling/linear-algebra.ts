@@ -30,19 +30,21 @@ function dot(a: Float64Array, aFrom: number, b: Float64Array, bFrom: number, len
 export function cholesky(a: Float64Array, n: number): boolean {
   const matrix = a.subarray(0, n * n)
   place(matrix)
-  if (!choleskyOnHeap(FIRST, n)) return false
+  if (!factorOnHeap(n)) return false
   matrix.set(heap.subarray(FIRST, FIRST + n * n))
   return true
 }
 
-function choleskyOnHeap(at: number, n: number): boolean {
+/** `cholesky` of the first matrix on the heap. */
+function factorOnHeap(n: number): boolean {
+  const at = FIRST
   const tiled = n - (n % 4)
   for (let i = 0; i < n;) {
     const rows = i < tiled ? 4 : 1
     if (rows === 4) {
       for (let j = 0; j < i; j += 2) {
         tile4x2(at + i * n, n, at + j * n, n, j)
-        solvePair(at + i * n + j, n, at + j * n + j, n)
+        solvePair(at + i * n + j, at + j * n + j, n)
       }
     }
     for (let r = i; r < i + rows; r++) {
@@ -63,12 +65,12 @@ function choleskyOnHeap(at: number, n: number): boolean {
  * Two unknowns of four rows, at `x`, whose products with the known ones are the sums of the last tile; the two diagonal
  * values of L are at `l` and one row and column further.
  */
-function solvePair(x: number, xStride: number, l: number, lStride: number): void {
+function solvePair(x: number, l: number, n: number): void {
   const pivot0 = heap[l]
-  const below = heap[l + lStride]
-  const pivot1 = heap[l + lStride + 1]
+  const below = heap[l + n]
+  const pivot1 = heap[l + n + 1]
   for (let r = 0; r < 4; r++) {
-    const at = x + r * xStride
+    const at = x + r * n
     const first = (heap[at] - heap[2 * r]) / pivot0
     heap[at] = first
     heap[at + 1] = (heap[at + 1] - heap[2 * r + 1] - first * below) / pivot1
@@ -93,7 +95,7 @@ function solveRowsOnHeap(l: number, n: number, x: number, m: number, zeroBefore:
     if (rows === 4) {
       for (let i = from; i < pairs; i += 2) {
         tile4x2(x + r * n + from, n, l + i * n + from, n, i - from)
-        solvePair(x + r * n + i, n, l + i * n + i, n)
+        solvePair(x + r * n + i, l + i * n + i, n)
       }
     }
     for (let q = r; q < r + rows; q++) {

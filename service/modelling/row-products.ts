@@ -11,10 +11,8 @@ interface Exports {
 const { exports } = new WebAssembly.Instance(new WebAssembly.Module(Buffer.from(ROW_PRODUCTS, 'base64')))
 const { memory, tile4x2: tile } = exports as unknown as Exports
 
-/** The sums of the last tile: four rows of two. */
-const SUMS = 8
-/** Where the first matrix is on the heap. */
-export const FIRST = SUMS
+/** Where the first matrix is on the heap: after the sums of the last tile, four rows of two. */
+export const FIRST = 8
 /** The module's memory: the sums, then the matrices of one operation. It grows, but never shrinks. */
 export let heap = new Float64Array(memory.buffer)
 

@@ -1,6 +1,5 @@
 import type { Asset } from '#contract/asset-list.ts'
-import { eq } from '#drizzle'
-import { alias } from '#drizzle'
+import { alias, eq } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { readFileId } from '../../db/read-file.ts'
 import { assets, files } from '../../db/schema.ts'

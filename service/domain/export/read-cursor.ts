@@ -1,5 +1,4 @@
-import { type SQL, sql } from '#drizzle'
-import { PgDialect } from '#drizzle'
+import { type SQL, PgDialect, sql } from '#drizzle'
 import type { Database } from '../../db/client.ts'
 import { type Batches, openBatches } from './read-batches.ts'
 

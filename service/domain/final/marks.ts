@@ -1,5 +1,4 @@
-import { type SQL, and, eq, sql } from '#drizzle'
-import type { AnyPgColumn } from '#drizzle'
+import { type AnyPgColumn, type SQL, and, eq, sql } from '#drizzle'
 import { final_marks, jobs } from '../../db/schema.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { ServiceError } from '../../service-error.ts'

@@ -1,7 +1,6 @@
 import type { Answer, Body } from '#contract/endpoint.ts'
 import type { undoFinalMark } from '#contract/final.ts'
-import { and, eq, inArray, sql } from '#drizzle'
-import { alias } from '#drizzle'
+import { alias, and, eq, inArray, sql } from '#drizzle'
 import type { Actor } from '../../context.ts'
 import type { Database } from '../../db/client.ts'
 import { personNameIfAny } from '../../db/person-name.ts'

@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { type SQL, and, asc, eq, inArray } from '#drizzle'
-import { alias } from '#drizzle'
+import { type SQL, alias, and, asc, eq, inArray } from '#drizzle'
 import type { Executor } from '../../../db/client.ts'
 import { readFileId } from '../../../db/read-file.ts'
 import {
