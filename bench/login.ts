@@ -1,10 +1,13 @@
 /**
- * P13: signing in over HTTP, compared with one bare argon2 verification of the same hash; then ten sign-ins at once,
- * and how long other calls wait meanwhile. Run: node_modules/.bin/node bench/login.ts
+ * P13: signing in over HTTP, compared with one bare argon2 verification of the same hash; passwords made to be slow to
+ * estimate, compared with the same; then ten sign-ins at once, and how long other calls wait meanwhile.
+ * Run: node_modules/.bin/node bench/login.ts
  */
 import { verify } from '@node-rs/argon2'
+import { passwordStrength } from '../src/api/contract/password-strength.ts'
 import { hashPassword } from '../service/domain/accounts/password.ts'
 import { addPerson, startService } from './lib/bench-service.ts'
+import { SLOW_TO_ESTIMATE } from '../tests/support/slow-passwords.ts'
 import { median, quantile, say, sayMachine, sayRatio, withDatabase } from './lib/bench-database.ts'
 
 const PASSWORD = 'a long password of the bench'
@@ -62,6 +65,19 @@ await withDatabase(async (databaseUrl, dataDir) => {
   }
   sayRatio('sign-in against one argon2 verification', 'ms', ours, peers)
   say(`of which HTTP alone: ${median(fixed).toFixed(2)} ms`)
+
+  const [estimates, hashes]: number[][] = [[], []]
+  for (let round = -1; round < ROUNDS; round++) {
+    const [estimate, bare]: number[][] = [[], []]
+    for (const slow of SLOW_TO_ESTIMATE) {
+      estimate.push(await timed(async () => passwordStrength(slow)))
+      bare.push(await timed(() => verify(hash, PASSWORD)))
+    }
+    if (round < 0) continue
+    estimates.push(median(estimate))
+    hashes.push(median(bare))
+  }
+  sayRatio('estimating a password made to be slow against one argon2 verification', 'ms', estimates, hashes)
 
   const quiet: number[] = []
   for (let i = 0; i < 50; i++) quiet.push(await other())
