@@ -77,7 +77,7 @@ describe.skipIf(!able)('F05 a layer needs more memory than there is', () => {
       meanwhile.push(await others)
       expect(worker.child.exitCode).toBeNull()
       expect(service.child.exitCode).toBeNull()
-      const next = await bench.submit()
+      const next = await bench.submit({ layer: { folds: 2, draws: 100 } })
       const [after] = await waitUntilEnded(db, [next])
       expect(after.status).toBe('completed')
     },
