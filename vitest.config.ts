@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import viteReact from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { nativeModules } from './tests/support/native-modules.ts'
 import { startFirst } from './tests/support/start-first.ts'
 
 /** Tests that look at the process itself (its modules, timers, children, memory): each file has one of its own. */
@@ -79,6 +80,7 @@ export default defineConfig({
           testTimeout: 60_000,
           // They test functions, which keep nothing between files.
           isolate: false,
+          server: nativeModules,
         },
       },
       {
@@ -87,6 +89,7 @@ export default defineConfig({
           ...service,
           name: 'service',
           include: OWN_PROCESS,
+          server: nativeModules,
         },
       },
       {
@@ -96,6 +99,7 @@ export default defineConfig({
           name: 'service-shared',
           include: ['tests/service/**/*.test.ts'],
           exclude: OWN_PROCESS,
+          server: nativeModules,
           // One process for file after file: importing the service takes longer than most of its tests.
           isolate: false,
         },

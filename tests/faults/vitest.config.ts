@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { nativeModules } from '../support/native-modules.ts'
 import { startFirst } from '../support/start-first.ts'
 
 /** They measure how long calls or closing take under a fault, so fewer files run beside them. */
@@ -15,6 +16,7 @@ const common = {
   globalSetup: ['tests/support/postgres.global.ts'],
   testTimeout: 180_000,
   hookTimeout: 120_000,
+  server: nativeModules,
 }
 
 /** Faults injected into real processes; `npm run test:faults`. Several files at once: most of them wait. */

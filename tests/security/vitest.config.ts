@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { nativeModules } from '../support/native-modules.ts'
 import { startFirst } from '../support/start-first.ts'
 
 const TIMES = 'tests/security/sign-in-times.test.ts'
@@ -20,6 +21,7 @@ export default defineConfig({
         test: {
           name: 'security',
           environment: 'node',
+          server: nativeModules,
           include: ['tests/security/**/*.test.ts'],
           exclude: [TIMES],
           globalSetup: ['tests/support/postgres.global.ts'],
@@ -34,6 +36,7 @@ export default defineConfig({
           // Alone, after all others: it compares fractions of a millisecond.
           name: 'times',
           environment: 'node',
+          server: nativeModules,
           include: [TIMES],
           globalSetup: ['tests/support/postgres.global.ts'],
           testTimeout: 240_000,

@@ -1,4 +1,4 @@
-import { type Options, hash, verify } from '@node-rs/argon2'
+import argon2, { type Options } from '@node-rs/argon2'
 import { ServiceError } from '../../service-error.ts'
 
 /** Argon2id (the library's default) with 19 MiB, two passes, one lane: OWASP's second recommendation. */
@@ -39,12 +39,12 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, COST))
+export const hashPassword = (password: string): Promise<string> => inTurn(() => argon2.hash(password, COST))
 
 /** With `null` (no account) takes as long as with a real hash, and returns false. */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   const known = stored?.startsWith('$argon2') ? stored : null
-  const fits = await inTurn(() => verify(known ?? NOBODY, password))
+  const fits = await inTurn(() => argon2.verify(known ?? NOBODY, password))
   return known !== null && fits
 }
 

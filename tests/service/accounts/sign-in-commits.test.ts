@@ -1,15 +1,10 @@
-import * as argon2 from '@node-rs/argon2'
+import argon2 from '@node-rs/argon2'
 import { eq, sql } from '#drizzle'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { audit_log, login_failures, sessions, users } from '#service/db/schema.ts'
 import { forgetAttempts, returnAttempt, takeAttempt } from '#service/domain/accounts/attempt-limits.ts'
 import { type TestService, createTestService } from '../../support/service.ts'
 import { logIn } from './mailbox.ts'
-
-vi.mock('@node-rs/argon2', async (original) => {
-  const real = await original<typeof argon2>()
-  return { ...real, verify: vi.fn(real.verify) }
-})
 
 const PASSWORD = 'marble kettle horizon'
 let service: TestService
@@ -32,8 +27,8 @@ describe('what a sign-in writes', () => {
   it('is the attempt, visible to all, before anything is compared; the session only after', async () => {
     const before = await openSessions()
     const seen: unknown[] = []
-    const real = vi.mocked(argon2.verify).getMockImplementation()!
-    vi.mocked(argon2.verify).mockImplementationOnce(async (...args) => {
+    const real = argon2.verify
+    vi.spyOn(argon2, 'verify').mockImplementationOnce(async (...args) => {
       seen.push((await tries()).map(({ subject }) => subject).sort(), await openSessions())
       return real(...args)
     })
