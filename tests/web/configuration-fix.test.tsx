@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { listCountries } from '#contract/countries.ts'
 import { type Validation, validateConfiguration } from '#contract/submissions.ts'
-import { keepDraft, parseDraft, storedDraft } from '~/components/submissions/configuration-draft.ts'
+import { draftKey, keepDraft, parseDraft, storedDraft } from '~/components/submissions/configuration-draft.ts'
 import { answer, resetApi } from './fake-api.ts'
 import { routerAt, show } from './shell-router.tsx'
 import { FakeEventSource } from './submission-fakes.ts'
@@ -109,7 +109,7 @@ test('asks before the tab is closed only when something was edited', async () =>
 test('discards the kept edits', async () => {
   const sheet = { columns: ['target'], rows: [{ row: 2, cells: { target: 'a' } }] }
   const edited = { ...sheet, rows: [{ row: 2, cells: { target: 'b' } }] }
-  keepDraft(PERSON, {
+  keepDraft(draftKey(PERSON), {
     name: 'a.csv',
     title: 'a',
     projectId: null,
@@ -121,7 +121,7 @@ test('discards the kept edits', async () => {
   await screen.findByText('Attach its points files again: points.csv.')
   await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
   expect(screen.queryByRole('button', { name: /^Continue with/ })).toBeNull()
-  expect(storedDraft(PERSON)).toBeNull()
+  expect(storedDraft(draftKey(PERSON))).toBeNull()
 })
 
 test('ignores a stored draft that cannot be read or has no change', () => {

@@ -49,7 +49,7 @@ test('spells out the title, and the flags explain what they do not say', async (
   await userEvent.tab()
   act(() => flags[1].focus())
   const words = await screen.findByRole('tooltip')
-  expect(words.textContent).toContain('Even a perfect model passes all of 12 units only 54 % of the time')
+  expect(words.textContent).toContain('Even a perfect model passes all of 2 units only 90 % of the time')
   expect(words.textContent).toContain('not a validation')
   expect(screen.queryByText('Simulated survey.')).toBeNull()
 })

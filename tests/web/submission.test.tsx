@@ -1,4 +1,4 @@
-import { configure, screen, waitFor, within } from '@testing-library/react'
+import { act, configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { listCountries } from '#contract/countries.ts'
@@ -416,6 +416,7 @@ describe('running again', () => {
   const lastBody = () => callsOf(runAgain).at(-1)?.body
 
   beforeEach(() => {
+    sessionStorage.clear()
     answer(listJobs, pageOf(two))
     one = done
     validateWith(good)
@@ -481,6 +482,36 @@ describe('running again', () => {
       only_unfinished: false,
       improves: false,
     })
+  })
+
+  test('edits are kept in this tab until they are sent or undone', async () => {
+    const router = routerAt(`${SUBMISSION}/5/again`)
+    show(router)
+    await userEvent.type(await cell('Row 2, target'), '2')
+    await screen.findByText(/^1 cell differs from submission 5/)
+    await act(() => router.navigate({ to: '/modeling/submission/$id', params: { id: '5' } }))
+    await screen.findByRole('button', { name: 'Run again' })
+    await act(() => router.navigate({ to: '/modeling/submission/$id/again', params: { id: '5' } }))
+    await userEvent.click(await screen.findByRole('button', { name: /^Continue with .* \(1 change\)$/ }))
+    const target = await cell('Row 2, target')
+    expect(target).toHaveProperty('value', 'stunting2')
+    expect(screen.queryByRole('button', { name: /^Continue with/ })).toBeNull()
+    await userEvent.type(target, '{Backspace}')
+    await screen.findByText(/^Nothing is changed yet/)
+    expect(sessionStorage).toHaveLength(0)
+  })
+
+  test.each([
+    ['failed', 'cancelled', 'failed', { only_failed: true, only_unfinished: false }],
+    ['cancelled', 'completed', 'unfinished', { only_failed: false, only_unfinished: true }],
+  ] as const)('a %s layer beside a %s one: only the %s ones run', async (first, second, mode, wish) => {
+    answer(listJobs, pageOf([aJob({ id: 11, status: first }), aJob({ id: 12, status: second })]))
+    show(routerAt(`${SUBMISSION}/5/again?mode=${mode}`))
+    await cell('Row 2, target')
+    expect(screen.queryByRole('textbox', { name: 'Row 3, target' })).toBeNull()
+    await userEvent.click(await screen.findByRole('button', { name: 'Submit 1 layer' }))
+    await waitFor(() => expect(callsOf(runAgain)).toHaveLength(1))
+    expect(lastBody()).toMatchObject({ ...wish, improves: false })
   })
 
   test('an improvement sends only the changed rows, each with the job it improves', async () => {

@@ -106,6 +106,10 @@ describe('the catalog', () => {
       'No year',
     ])
     expect(matrix.getByText('Benin 2016: no surveys')).toBeTruthy()
+    // The file has surveys, so the dialog counts surveys, not cells.
+    await userEvent.click(screen.getByRole('button', { name: 'Export' }))
+    await screen.findByText(/^All 6 rows that match the filters/)
+    await userEvent.keyboard('{Escape}')
     await userEvent.click(matrix.getByRole('link', { name: 'Nigeria 2018: 2 surveys, DHS' }))
     await waitFor(() =>
       expect(router.state.location.href).toBe(`${CATALOG}?iso3_code=NGA&year_from=2018&year_to=2018`),

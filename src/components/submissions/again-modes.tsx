@@ -7,6 +7,7 @@ import type { Sheet } from './sheet.ts'
 const WORDS: Record<AgainMode, { label: string; about: string }> = {
   all: { label: 'All layers', about: 'as they were, or with your changes' },
   failed: { label: 'Only the failed layers', about: 'the others keep their results' },
+  unfinished: { label: 'Failed and cancelled layers', about: 'completed layers keep their results' },
   improve: { label: 'Improve', about: 'only what you change; each layer names the job that it improves' },
 }
 
@@ -23,11 +24,16 @@ export function AgainModes({
   onMode: (mode: AgainMode) => void
 }) {
   const name = useId()
+  const countOf = (one: AgainMode) => fittingRows(sheet, one, jobs).rows.length
+  // Without cancelled layers, it is the same as the failed ones.
+  const offered = AGAIN_MODES.filter(
+    (one) => one !== 'unfinished' || one === mode || countOf(one) > countOf('failed'),
+  )
   return (
-    <fieldset className="grid gap-2 min-[700px]:grid-cols-3">
+    <fieldset className="grid gap-2 min-[700px]:auto-cols-fr min-[700px]:grid-flow-col">
       <legend className="mb-1 text-sm font-medium">What runs</legend>
-      {AGAIN_MODES.map((one) => {
-        const count = fittingRows(sheet, one, jobs).rows.length
+      {offered.map((one) => {
+        const count = countOf(one)
         const off = count === 0 && one !== mode
         return (
           <label

@@ -7,6 +7,7 @@ import { type CellChange, KNOWN_COLUMNS, type Sheet, changesOf, setCell, valueOf
 const FITTING: Record<AgainMode, (status: JobStatus | undefined) => boolean> = {
   all: () => true,
   failed: (status) => status === 'failed',
+  unfinished: (status) => status === 'failed' || status === 'cancelled',
   improve: (status) => status === 'completed',
 }
 

@@ -11,28 +11,32 @@ export interface Draft {
   surveys: readonly string[]
 }
 
-const keyOf = (personId: number) => `strata.configuration.${personId}`
+/** Where a person's draft is kept: of a new submission, or of one that is run again. */
+export const draftKey = (personId: number, submissionId?: number): string =>
+  submissionId === undefined
+    ? `strata.configuration.${personId}`
+    : `strata.configuration.${personId}.${submissionId}`
 
-export function keepDraft(personId: number, draft: Draft): void {
+export function keepDraft(key: string, draft: Draft): void {
   try {
-    sessionStorage.setItem(keyOf(personId), JSON.stringify(draft))
+    sessionStorage.setItem(key, JSON.stringify(draft))
   } catch {
     // The browser has no room or forbids it: only the open page has the edits.
   }
 }
 
-export function dropDraft(personId: number): void {
+export function dropDraft(key: string): void {
   try {
-    sessionStorage.removeItem(keyOf(personId))
+    sessionStorage.removeItem(key)
   } catch {
     // Without storage there is no draft either.
   }
 }
 
 /** As stored, or null. */
-export function storedDraft(personId: number): string | null {
+export function storedDraft(key: string): string | null {
   try {
-    return sessionStorage.getItem(keyOf(personId))
+    return sessionStorage.getItem(key)
   } catch {
     return null
   }

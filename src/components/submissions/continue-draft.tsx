@@ -6,17 +6,17 @@ import { type Draft, changesInDraft, dropDraft, parseDraft, storedDraft } from '
 
 /** Offers the configuration that was being edited in this tab. */
 export function ContinueDraft({
-  personId,
+  draftKey,
   onContinue,
 }: {
-  personId: number
+  draftKey: string
   onContinue: (draft: Draft) => void
 }) {
   const [discarded, setDiscarded] = useState(false)
   // The server has no session storage: its page must not differ from the first one in the browser.
   const stored = useSyncExternalStore(
     () => () => {},
-    () => storedDraft(personId),
+    () => storedDraft(draftKey),
     () => null,
   )
   const draft = useMemo(() => parseDraft(stored), [stored])
@@ -33,7 +33,7 @@ export function ContinueDraft({
           variant="quiet"
           size="small"
           onClick={() => {
-            dropDraft(personId)
+            dropDraft(draftKey)
             setDiscarded(true)
           }}
         >

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useAskBeforeUnload } from '~/components/form/use-ask-before-unload.ts'
-import { changesInDraft, dropDraft, keepDraft } from './configuration-draft.ts'
+import { changesInDraft, draftKey, dropDraft, keepDraft } from './configuration-draft.ts'
 import { SendForm } from './send-form.tsx'
 import { ValidatedSheetView } from './validated-sheet-view.tsx'
 import { jsonFile, jsonOf } from './sheet-file.ts'
@@ -33,8 +33,8 @@ export function FixConfiguration({
   const sent = state.send.isSuccess
   const names = useMemo(() => surveys.map((file) => file.name), [surveys])
   useEffect(() => {
-    if (sent) dropDraft(personId)
-    else if (changed) keepDraft(personId, { name, title, projectId, before, sheet, surveys: names })
+    if (sent) dropDraft(draftKey(personId))
+    else if (changed) keepDraft(draftKey(personId), { name, title, projectId, before, sheet, surveys: names })
   }, [sent, changed, personId, name, title, projectId, before, sheet, names])
   // Other screens of the product leave the draft in this tab; closing the tab loses it.
   useAskBeforeUnload(changed && !sent)

@@ -11,6 +11,7 @@ import { Card } from '~/components/ui/card.tsx'
 import { FileSpreadsheet, X } from '~/components/ui/icons.tsx'
 import { loadedLater } from '~/components/ui/loaded-later.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
+import { draftKey } from './configuration-draft.ts'
 import { ContinueDraft } from './continue-draft.tsx'
 import { CONFIGURATION_ENDINGS } from './configuration-file.ts'
 import { ErrorItems, mayPass } from '~/components/findings/error-items.tsx'
@@ -69,7 +70,7 @@ export function NewSubmission({
             describedBy={state.problem ? id : undefined}
             onFiles={([file]) => file && void state.choose(file)}
           />
-          {!start && <ContinueDraft personId={personId} onContinue={state.continueWith} />}
+          {!start && <ContinueDraft draftKey={draftKey(personId)} onContinue={state.continueWith} />}
         </>
       )}
       {state.problem && (

@@ -1,13 +1,17 @@
-import { useState } from 'react'
+import { useRouteContext } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import type { Job } from '#contract/job-shapes.ts'
 import type { Submission } from '#contract/submission-list.ts'
 import type { Validation } from '#contract/submissions.ts'
 import { failureMessage } from '~/api/api-error.ts'
+import { useAskBeforeUnload } from '~/components/form/use-ask-before-unload.ts'
 import { useContractForm } from '~/components/form/use-contract-form.ts'
 import { Alert } from '~/components/ui/alert.tsx'
 import { AgainModes } from './again-modes.tsx'
 import type { AgainMode } from './again-mode.ts'
 import { changedLayers, fittingRows, forgiveSurveys, jobsByRow, plan } from './again-plan.ts'
+import { changesInDraft, draftKey, dropDraft, keepDraft } from './configuration-draft.ts'
+import { ContinueDraft } from './continue-draft.tsx'
 import { ErrorItems } from '~/components/findings/error-items.tsx'
 import { ValidatedSheetView } from './validated-sheet-view.tsx'
 import { layersInWords } from './layers-in-words.ts'
@@ -46,6 +50,23 @@ export function RunAgainForm({
     forgive: forgiveSurveys(before, sheet),
   })
   const send = useRunAgain(submission.id)
+  const personId = useRouteContext({ from: '/_authed', select: ({ me }) => me.id })
+  const key = draftKey(personId, submission.id)
+  const changed = changesInDraft({ before, sheet }) > 0
+  const sent = send.isSuccess
+  useEffect(() => {
+    if (sent || (sheet !== before && !changed)) dropDraft(key)
+    else if (changed)
+      keepDraft(key, {
+        name: submission.config_name,
+        title: submission.title,
+        projectId: null,
+        before,
+        sheet,
+        surveys: [],
+      })
+  }, [sent, changed, key, submission, before, sheet])
+  useAskBeforeUnload(changed && !sent)
   const { form, onSubmit } = useContractForm({
     defaults: { title: submission.title },
     check: titleCheck,
@@ -54,6 +75,7 @@ export function RunAgainForm({
         title: title.trim(),
         layers: changedLayers(changes),
         only_failed: mode === 'failed',
+        only_unfinished: mode === 'unfinished',
         improves: mode === 'improve',
       })
     },
@@ -61,6 +83,7 @@ export function RunAgainForm({
   const layers = queued.rows.length
   return (
     <form noValidate className="flex min-w-0 flex-col gap-4" onSubmit={onSubmit}>
+      {sheet === before && <ContinueDraft draftKey={key} onContinue={(draft) => setSheet(draft.sheet)} />}
       <AgainModes mode={mode} sheet={sheet} jobs={byRow} onMode={onMode} />
       <ValidatedSheetView
         sheet={shown}
@@ -122,6 +145,7 @@ export function RunAgainForm({
 function idleWords(mode: AgainMode, fitting: number, layers: number): string | undefined {
   if (layers > 0) return undefined
   if (mode === 'failed') return 'No layer of this submission has failed.'
+  if (mode === 'unfinished') return 'No layer of this submission has failed or was cancelled.'
   if (fitting === 0) return 'No layer of this submission is completed, so there is nothing to improve yet.'
   return 'Change at least one cell. Only changed layers run; each replaces the job that it improves.'
 }

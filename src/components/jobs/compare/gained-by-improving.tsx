@@ -29,6 +29,7 @@ function Gained({ report, improves }: { report: JobReport; improves: number }) {
   const retry = () => void (found.error ? found.refetch() : previous.refetch())
   return (
     <Card
+      anchor="gained"
       title="Gained by improving"
       actions={
         <Link

@@ -152,7 +152,7 @@ function Verdict({ units }: { units: readonly AdminUnit[] }) {
       </span>{' '}
       A unit is testable with enough clusters and an observed share between 0 and 100 %. Observed is the
       direct survey estimate; modelled is the population-weighted mean of the surface.{' '}
-      {admCaution(testable.length || undefined)}
+      {testable.length > 0 && admCaution(testable.length)}
     </p>
   )
 }

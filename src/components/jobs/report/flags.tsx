@@ -1,7 +1,8 @@
-import type { Job } from '#contract/job-shapes.ts'
+import type { Job, JobReport } from '#contract/job-shapes.ts'
 import { Badge, type Tone } from '~/components/ui/badge.tsx'
 import { BadgeCheck, CircleCheck, CircleDashed, type Icon, TriangleAlert } from '~/components/ui/icons.tsx'
 import { Tooltip } from '~/components/ui/tooltip.tsx'
+import type { AdminUnit } from './admin-sort.ts'
 
 interface Flag {
   word: string
@@ -10,19 +11,21 @@ interface Flag {
   meaning: string
 }
 
-/** How often a perfect model passes: each unit lies inside its 95 % interval by itself. */
-export function admCaution(units = 12): string {
-  const percent = 100 * 0.95 ** units
-  const share = percent < 1 ? 'less than 1 %' : `only ${Math.round(percent)} %`
-  const chance =
-    units === 1
-      ? 'Even a perfect model misses a single unit 5 % of the time.'
-      : `Even a perfect model passes all of ${units} units ${share} of the time.`
-  return `${chance} It is a check of calibration on the data of the fit, not a validation.`
+/** How often a perfect model passes: each unit lies inside its 95 % interval by itself. 0: the number is not known. */
+export function admCaution(units: number): string {
+  return `${chance(units)} It is a check of calibration on the data of the fit, not a validation.`
 }
 
-/** A completed job's three flags, each with what it does and does not mean. */
-export function flagsOf(job: Pick<Job, 'final' | 'all_adm_pass' | 'is_overfit'>): Flag[] {
+function chance(units: number): string {
+  if (units === 0) return 'Even a perfect model misses each unit 5 % of the time.'
+  if (units === 1) return 'Even a perfect model misses a single unit 5 % of the time.'
+  const percent = 100 * 0.95 ** units
+  const share = percent < 1 ? 'less than 1 %' : `only ${Math.round(percent)} %`
+  return `Even a perfect model passes all of ${units} units ${share} of the time.`
+}
+
+/** A completed job's three flags, each with what it does and does not mean; `testable` first-level units, if known. */
+export function flagsOf(job: Pick<Job, 'final' | 'all_adm_pass' | 'is_overfit'>, testable = 0): Flag[] {
   const flags: Flag[] = [
     job.final
       ? {
@@ -37,13 +40,13 @@ export function flagsOf(job: Pick<Job, 'final' | 'all_adm_pass' | 'is_overfit'>)
           tone: 'neutral',
           meaning: 'Not the layer chosen for this country, target, source, wave and round.',
         },
-    admFlag(job.all_adm_pass),
+    admFlag(job.all_adm_pass, testable),
   ]
   if (job.is_overfit !== null) flags.push(overfitFlag(job.is_overfit))
   return flags
 }
 
-function admFlag(pass: boolean | null): Flag {
+function admFlag(pass: boolean | null, testable: number): Flag {
   if (pass === null) {
     return {
       word: 'ADM not testable',
@@ -57,13 +60,13 @@ function admFlag(pass: boolean | null): Flag {
         word: 'All ADM pass',
         icon: CircleCheck,
         tone: 'success',
-        meaning: `The modelled mean of every testable first-level unit lies inside the 95 % interval of its direct estimate. ${admCaution()}`,
+        meaning: `The modelled mean of every testable first-level unit lies inside the 95 % interval of its direct estimate. ${admCaution(testable)}`,
       }
     : {
         word: 'Not all ADM pass',
         icon: TriangleAlert,
         tone: 'warning',
-        meaning: `The modelled mean of at least one testable first-level unit lies outside the 95 % interval of its direct estimate. That alone is no proof of a bad model. ${admCaution()}`,
+        meaning: `The modelled mean of at least one testable first-level unit lies outside the 95 % interval of its direct estimate. That alone is no proof of a bad model. ${admCaution(testable)}`,
       }
 }
 
@@ -85,10 +88,11 @@ function overfitFlag(overfit: boolean): Flag {
       }
 }
 
-export function Flags({ job }: { job: Pick<Job, 'final' | 'all_adm_pass' | 'is_overfit'> }) {
+export function Flags({ job, units }: { job: JobReport; units: readonly AdminUnit[] }) {
+  const testable = units.filter(({ level, pass }) => level === 1 && pass !== null).length
   return (
     <ul aria-label="Flags" className="contents">
-      {flagsOf(job).map(({ word, icon, tone, meaning }) => (
+      {flagsOf(job, testable).map(({ word, icon, tone, meaning }) => (
         <li key={word}>
           <Tooltip content={meaning} side="bottom">
             <button type="button" className="rounded">

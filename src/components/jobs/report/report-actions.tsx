@@ -6,11 +6,19 @@ import { runAgain } from '#contract/submissions.ts'
 import { may } from '~/api/may.ts'
 import { useJobActions } from '~/components/jobs/job-actions.tsx'
 import { isUnderWay } from '~/components/jobs/job-words.ts'
+import type { AgainMode } from '~/components/submissions/again-mode.ts'
 import { Button, buttonClass } from '~/components/ui/button.tsx'
 import { Ellipsis, Link as LinkIcon, Printer, RotateCcw, WandSparkles } from '~/components/ui/icons.tsx'
 import { Menu, MenuItem } from '~/components/ui/menu.tsx'
 import { copyText } from '~/components/layout/copy-text.ts'
 import { FinalButton } from './final-button.tsx'
+
+/** What is chosen when the job's submission is run again: never more than the layers that need it. */
+const AGAIN: Partial<Record<JobReport['status'], AgainMode>> = {
+  completed: 'improve',
+  failed: 'failed',
+  cancelled: 'unfinished',
+}
 
 /** The person's actions on this job. */
 export function ReportActions({ report, me }: { report: JobReport; me: Me }) {
@@ -34,7 +42,7 @@ export function ReportActions({ report, me }: { report: JobReport; me: Me }) {
         <Link
           to="/modeling/submission/$id/again"
           params={{ id: String(report.submission_id) }}
-          search={{ mode: completed ? 'improve' : undefined, job: report.id }}
+          search={{ mode: AGAIN[report.status], job: report.id }}
           className={buttonClass({ variant: 'secondary' })}
         >
           {completed ? <WandSparkles aria-hidden="true" /> : <RotateCcw aria-hidden="true" />}

@@ -7,13 +7,22 @@ import { TagChips } from '~/components/jobs/tag-chips.tsx'
 import { HelpLink } from '~/components/layout/help-link.tsx'
 import { FlaskConical } from '~/components/ui/icons.tsx'
 import { RelativeTime } from '~/components/ui/relative-time.tsx'
+import type { AdminUnit } from './admin-sort.ts'
 import { FinalNote } from './final-history.tsx'
 import { Flags } from './flags.tsx'
 import { duration, jobTitle } from './format.ts'
 import { ReportActions } from './report-actions.tsx'
 
 /** The layer's name, its status, who submitted it and when. */
-export function ReportHead({ report, me }: { report: JobReport; me: Me }) {
+export function ReportHead({
+  report,
+  me,
+  units,
+}: {
+  report: JobReport
+  me: Me
+  units: readonly AdminUnit[]
+}) {
   return (
     <header className="flex flex-col gap-3">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
@@ -27,7 +36,7 @@ export function ReportHead({ report, me }: { report: JobReport; me: Me }) {
         <StatusBadge status={report.status} />
         {report.status === 'completed' && (
           <>
-            <Flags job={report} />
+            <Flags job={report} units={units} />
             <HelpLink topic="flags" />
           </>
         )}

@@ -1,3 +1,5 @@
+import { useQuery } from '@tanstack/react-query'
+import { finalHistoryQuery } from '~/server/jobs.functions.ts'
 import { readDiagnostics } from './diagnostics.ts'
 import { hasModelChecks } from './model-checks.tsx'
 import type { JobReport } from '#contract/job-shapes.ts'
@@ -5,14 +7,17 @@ import type { JobReport } from '#contract/job-shapes.ts'
 /** Links to the parts of a completed job's report. */
 export function ReportIndex({ report }: { report: JobReport }) {
   const diagnostics = readDiagnostics(report.diagnostics)
+  const marks = useQuery(finalHistoryQuery(report.id))
   const parts = [
     ['map', 'Map', true],
+    ['gained', 'Gained by improving', typeof report.layer['improves'] === 'number'],
     ['checks', 'Model checks', diagnostics && hasModelChecks(diagnostics)],
     ['national', 'National figure', diagnostics?.national],
     ['admin-units', 'Admin units', true],
     ['cross-validation', 'Cross-validation', diagnostics],
     ['diagnostics', 'Diagnostics', true],
     ['downloads', 'Downloads', true],
+    ['final-history', 'Final mark', (marks.data?.content.length ?? 0) > 0],
     ['configuration', 'Configuration', true],
   ] as const
   return (

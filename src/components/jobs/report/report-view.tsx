@@ -56,7 +56,7 @@ export function ReportView({
           <ReportNeighbours jobKey={report.job_key} list={search.list} search={search} />
         </Suspense>
       )}
-      <ReportHead report={report} me={me} />
+      <ReportHead report={report} me={me} units={units} />
       {completed ? <ReportIndex report={report} /> : <ReportProgress report={report} />}
       {completed && (
         <>

@@ -12,7 +12,14 @@ import type { ViewProps } from './view-props.ts'
 
 /** Countries by years; a cell links to its surveys in the table. */
 export function SurveyMatrix({ me, asked, query, address }: ViewProps) {
-  const result = useQuery(surveyCoverageQuery(coverageOf(listSurveyCoverage, query)))
+  const result = useQuery({
+    ...surveyCoverageQuery(coverageOf(listSurveyCoverage, query)),
+    // The list around the matrix counts and exports surveys, not cells.
+    select: ({ content }) => ({
+      content,
+      totalElements: content.reduce((total, { surveys }) => total + surveys, 0),
+    }),
+  })
   return (
     <FilteredView
       {...address}

@@ -6,6 +6,7 @@ import {
   crsInWords,
   resolutionInWords,
 } from '~/components/rasters/raster-words.ts'
+import { useCountryName } from '~/components/form/use-country-names.ts'
 import { Card } from '~/components/ui/card.tsx'
 import { RelativeTime } from '~/components/ui/relative-time.tsx'
 import { NONE } from '~/lib/figures.ts'
@@ -17,13 +18,23 @@ import { Homogeneity } from './homogeneity.tsx'
 export function CollectionDetails({ collection }: { collection: Collection }) {
   const { bands, population_band: population, width, height, bounds, crs } = collection
   const covariates = covariatesOf(bands)
+  const countryName = useCountryName()
   const facts: [string, React.ReactNode][] = [
     ['Cells', width !== null && height !== null ? cellsInWords({ width, height }) : NONE],
     ['Resolution', resolutionInWords(collection.resolution_m)],
     ['Reference system', crsInWords(crs)],
     ['Extent', bounds ? boundsInWords(crs, bounds) : NONE],
-    ['Countries', collection.iso3_codes.join(', ') || 'The whole world'],
-    ['Population band', population?.name ?? 'None: equal weights'],
+    ['Countries', collection.iso3_codes.map(countryName).join(', ') || 'The whole world'],
+    [
+      'Population band',
+      population ? (
+        <BandLink key="band" id={population.id}>
+          {population.name}
+        </BandLink>
+      ) : (
+        'None: equal weights'
+      ),
+    ],
     ['Version', collection.version],
     ['Made by', collection.created_by_name ?? NONE],
     ['Made', <RelativeTime key="made" iso={collection.created_at} />],
@@ -38,8 +49,14 @@ export function CollectionDetails({ collection }: { collection: Collection }) {
               <li key={keyOf(covariate)} className="flex items-baseline gap-3 py-2">
                 <span className="tabular w-6 shrink-0 text-right text-muted">{place + 1}</span>
                 <span className="min-w-0 flex-1 break-words">
-                  {nameOf(covariate)}
-                  <span className="text-muted">{inWords(covariate, bands)}</span>
+                  {covariate.series === null ? (
+                    <BandLink id={covariate.bands[0].id}>{nameOf(covariate)}</BandLink>
+                  ) : (
+                    nameOf(covariate)
+                  )}
+                  <span className="text-muted">
+                    {covariate.series === null ? inWords(covariate, bands) : <Years covariate={covariate} />}
+                  </span>
                 </span>
               </li>
             ))}
@@ -83,9 +100,31 @@ export function CollectionDetails({ collection }: { collection: Collection }) {
   )
 }
 
-/** Of a series its years, of a band its unit, year and country. */
-function inWords({ series, bands }: Covariate, members: Collection['bands']): string {
-  if (series !== null) return `, years ${bands.map(({ year }) => year).join(', ')}`
+const BandLink = ({ id, children }: { id: number; children: React.ReactNode }) => (
+  <Link
+    to="/raster/band-catalog/$id"
+    params={{ id: String(id) }}
+    className="text-link underline underline-offset-2"
+  >
+    {children}
+  </Link>
+)
+
+/** Of a series: each year links to its band. */
+const Years = ({ covariate: { bands } }: { covariate: Covariate }) => (
+  <>
+    , years{' '}
+    {bands.map(({ id, year }, at) => (
+      <span key={id}>
+        {at > 0 && ', '}
+        <BandLink id={id}>{year}</BandLink>
+      </span>
+    ))}
+  </>
+)
+
+/** A band's unit, year and country. */
+function inWords({ bands }: Covariate, members: Collection['bands']): string {
   const { unit, year, iso3_code } = members.find(({ id }) => id === bands[0].id)!
   return [unit, year, iso3_code ?? 'world']
     .filter((part) => part !== null && part !== '')
