@@ -8,6 +8,7 @@ export const HELP_TOPICS = {
   metrics: 'How to read the figures of cross-validation',
   charts: 'How to read the charts',
   'configuration-columns': 'Columns of a configuration',
+  'points-file': 'Columns of a points file',
   'who-may': 'What each role may do',
   'access-tokens': 'How to use access tokens in scripts',
 } as const

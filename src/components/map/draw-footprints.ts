@@ -26,7 +26,8 @@ export interface FootprintHandle {
   setBox(box: Bounds | null): void
   /** While it is on, dragging draws a box instead of moving the map. */
   setDrawing(on: boolean): void
-  setColours(colours: MapColours): void
+  /** `now`: the image is ready when the call returns, for printing. */
+  setColours(colours: MapColours, options?: { now?: boolean }): void
   /** The map's current view. */
   view(): Bounds | null
   destroy(): void
@@ -112,7 +113,11 @@ export function drawFootprints(options: FootprintOptions): FootprintHandle {
       ),
     setBox: (box) => whenReady(() => setData('box', collectionOf(box ? [rectangle(box)] : []))),
     setDrawing: (on) => stopDrawing.set(on),
-    setColours: (colours) => whenReady(() => paint(map, colours)),
+    setColours: (colours, { now = false } = {}) =>
+      whenReady(() => {
+        paint(map, colours)
+        if (now) map.redraw()
+      }),
     view: () => {
       const seen = map.getBounds()
       return boxBetween([seen.getWest(), seen.getSouth()], [seen.getEast(), seen.getNorth()])

@@ -23,7 +23,7 @@ export interface PointsMapOptions {
   /** Numeric ISO 3166 codes of the countries that are marked. */
   countries: readonly number[]
   circles: Circles
-  /** The circle or, below it, the marked country under the mouse. */
+  /** The circle or, below it, the marked country under the mouse, or at the centre while the map has the focus. */
   onPoint(hit: PointsHit | null): void
   onPick(hit: PointsHit): void
   onFailure(): void
@@ -33,7 +33,8 @@ export type PointsHit = { circle: string } | { country: number }
 export interface PointsMapHandle {
   setCircles(circles: Circles): void
   setCountries(countries: readonly number[]): void
-  setColours(colours: MapColours): void
+  /** `now`: the image is ready when the call returns, for printing. */
+  setColours(colours: MapColours, options?: { now?: boolean }): void
   fit(bounds: Bounds): void
   destroy(): void
 }
@@ -99,18 +100,28 @@ export function drawPoints(options: PointsMapOptions): PointsMapHandle {
     options.onPoint(hit)
   })
   map.on('mouseout', () => options.onPoint(null))
-  map.on('click', ({ point }) => {
-    const hit = hitAt([point.x, point.y])
-    if (hit) options.onPick(hit)
+  const pick = (hit: PointsHit | null) => hit && options.onPick(hit)
+  map.on('click', ({ point }) => pick(hitAt([point.x, point.y])))
+  const canvas = map.getCanvas()
+  const atCentre = () => hitAt([canvas.clientWidth / 2, canvas.clientHeight / 2])
+  const pointAtCentre = () => {
+    if (canvas.matches(':focus-visible')) options.onPoint(atCentre())
+  }
+  canvas.addEventListener('focus', pointAtCentre)
+  map.on('moveend', pointAtCentre)
+  canvas.addEventListener('blur', () => options.onPoint(null))
+  canvas.addEventListener('keydown', ({ key }) => {
+    if (key === 'Enter') pick(atCentre())
   })
 
   return {
     setCircles: (circles) => whenReady(() => setData(CIRCLES, circles)),
     setCountries: (countries) => whenReady(() => void map.setFilter(MARKED, among(countries))),
-    setColours: (colours) =>
+    setColours: (colours, { now = false } = {}) =>
       whenReady(() => {
         recolour(map, colours)
         map.setPaintProperty(CIRCLES, 'circle-stroke-color', colours.ink)
+        if (now) map.redraw()
       }),
     fit: (bounds) => map.fitBounds(corners(bounds), { padding: PADDING, animate: false }),
     destroy,

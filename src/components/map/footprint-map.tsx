@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { type Footprint, type FootprintHandle, drawFootprints } from './draw-footprints.ts'
-import { readMapColours, watchTheme } from './map-colours.ts'
+import { followColours, readMapColours } from './map-colours.ts'
 import type { Bounds } from './map-place.ts'
 
 export interface FootprintMapProps {
@@ -46,7 +46,7 @@ export default function FootprintMap(props: FootprintMapProps) {
     }
     map.current = handle
     tellReady(() => handle.view())
-    const stop = watchTheme(() => handle.setColours(readMapColours()))
+    const stop = followColours(handle)
     return () => {
       stop()
       map.current = null

@@ -40,6 +40,22 @@ export function readPaperColours(): MapColours {
   }
 }
 
+interface Coloured {
+  setColours(colours: MapColours, options?: { now?: boolean }): void
+}
+
+/** Gives a map the theme's colours whenever it changes, and the paper's while printing; returns a function that stops. */
+export function followColours(map: Coloured): () => void {
+  const stop = watchTheme(() => map.setColours(readMapColours()))
+  const stopPrint = watchPrint((printing) =>
+    map.setColours(printing ? readPaperColours() : readMapColours(), { now: printing }),
+  )
+  return () => {
+    stop()
+    stopPrint()
+  }
+}
+
 /** Calls back before and after printing; returns a function that stops. */
 export function watchPrint(onChange: (printing: boolean) => void): () => void {
   const before = () => onChange(true)
@@ -54,7 +70,7 @@ export function watchPrint(onChange: (printing: boolean) => void): () => void {
 }
 
 /** Calls back whenever the theme changes, by choice or by the system; returns a function that stops. */
-export function watchTheme(onChange: () => void): () => void {
+function watchTheme(onChange: () => void): () => void {
   const observer = new MutationObserver(onChange)
   observer.observe(document.documentElement, { attributes: true, attributeFilter: ['class', 'data-theme'] })
   const system = window.matchMedia('(prefers-color-scheme: dark)')

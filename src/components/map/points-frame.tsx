@@ -27,6 +27,7 @@ export function PointsFrame({
       <ClientOnly fallback={<Waiting />}>
         <Suspense fallback={<Waiting />}>
           <PointsMap {...props} onFailure={setFailure} />
+          <span aria-hidden="true" className="map-crosshair" />
         </Suspense>
       </ClientOnly>
     )

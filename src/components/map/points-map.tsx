@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { type Circles, type PointsHit, type PointsMapHandle, drawPoints } from './draw-points.ts'
-import { readMapColours, watchTheme } from './map-colours.ts'
+import { followColours, readMapColours } from './map-colours.ts'
 import type { Bounds } from './map-place.ts'
 
 export interface PointsMapProps {
@@ -46,7 +46,7 @@ export default function PointsMap(props: PointsMapProps) {
       return undefined
     }
     map.current = handle
-    const stop = watchTheme(() => handle.setColours(readMapColours()))
+    const stop = followColours(handle)
     return () => {
       stop()
       map.current = null

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { type ClusterHit, type MapHandle, type UnitRef, drawMap } from './draw-map.ts'
-import { readMapColours, readPaperColours, watchPrint, watchTheme } from './map-colours.ts'
+import { followColours, readMapColours } from './map-colours.ts'
 import { type Bounds, type MapView, type Place, formatLine, formatPlace, formatView } from './map-place.ts'
 import type { MapLook } from './map-overlays.ts'
 import type { AdminOutline } from './admin-outline.ts'
@@ -80,14 +80,10 @@ export default function SurfaceMap(props: SurfaceMapProps) {
     }
     map.current = handle
     const leave = joinSync(handle)
-    const stop = watchTheme(() => handle.setColours(readMapColours()))
-    const stopPrint = watchPrint((printing) =>
-      handle.setColours(printing ? readPaperColours() : readMapColours(), { now: printing }),
-    )
+    const stop = followColours(handle)
     return () => {
       leave?.()
       stop()
-      stopPrint()
       map.current = null
       handle.destroy()
     }

@@ -12,16 +12,20 @@ beforeAll(async () => {
   viewer = await service.signIn('viewer')
   const fixture = await createLayerFixture(service.services, (await service.signIn('staff')).id)
   await fixture.addJob()
-  // Days of every length, some empty, not in order of the ids, some within a moment of midnight.
-  await service.services.db.execute(sql`
-    insert into jobs (submission_id, app_user_id, config_row, iso3_code, target, source, source_wave, round, stack_name,
-      method, layer, status, data_description, datetime_submitted)
-    select submission_id, app_user_id, config_row, iso3_code, target, source, source_wave, round, stack_name, method, layer,
-      case when n % 50 = 0 then 'cancelled' else 'completed' end,
-      'Layer of ' || case when n % 400 = 0 then 'rare things' else 'water' end || ', clusters ' || n % 7,
-      timestamptz '2026-01-01 00:00:00Z' + interval '1 day' * (sqrt(n * 7919 % 10007)::int / 3)
-        + case when n % 11 = 0 then interval '23 hours 59 minutes 59.999 seconds' else interval '1 second' * (n % 4000) end
-    from jobs, generate_series(2, ${sql.raw(String(LENGTH))}) n`)
+  await service.services.db.transaction(async (tx) => {
+    // The service's time-out is for its own statements.
+    await tx.execute(sql`set local statement_timeout = 0`)
+    // Days of every length, some empty, not in order of the ids, some within a moment of midnight.
+    await tx.execute(sql`
+      insert into jobs (submission_id, app_user_id, config_row, iso3_code, target, source, source_wave, round, stack_name,
+        method, layer, status, data_description, datetime_submitted)
+      select submission_id, app_user_id, config_row, iso3_code, target, source, source_wave, round, stack_name, method, layer,
+        case when n % 50 = 0 then 'cancelled' else 'completed' end,
+        'Layer of ' || case when n % 400 = 0 then 'rare things' else 'water' end || ', clusters ' || n % 7,
+        timestamptz '2026-01-01 00:00:00Z' + interval '1 day' * (sqrt(n * 7919 % 10007)::int / 3)
+          + case when n % 11 = 0 then interval '23 hours 59 minutes 59.999 seconds' else interval '1 second' * (n % 4000) end
+      from jobs, generate_series(2, ${sql.raw(String(LENGTH))}) n`)
+  })
 })
 afterAll(() => service.close())
 

@@ -6,7 +6,6 @@ import { runAgain } from '#contract/submissions.ts'
 import { may } from '~/api/may.ts'
 import { useJobActions } from '~/components/jobs/job-actions.tsx'
 import { isUnderWay } from '~/components/jobs/job-words.ts'
-import type { AgainMode } from '~/components/submissions/again-mode.ts'
 import { Button, buttonClass } from '~/components/ui/button.tsx'
 import { Ellipsis, Link as LinkIcon, Printer, RotateCcw, WandSparkles } from '~/components/ui/icons.tsx'
 import { Menu, MenuItem } from '~/components/ui/menu.tsx'
@@ -14,7 +13,7 @@ import { copyText } from '~/components/layout/copy-text.ts'
 import { FinalButton } from './final-button.tsx'
 
 /** What is chosen when the job's submission is run again: never more than the layers that need it. */
-const AGAIN: Partial<Record<JobReport['status'], AgainMode>> = {
+const AGAIN: Partial<Record<JobReport['status'], 'improve' | 'failed' | 'unfinished'>> = {
   completed: 'improve',
   failed: 'failed',
   cancelled: 'unfinished',

@@ -6,6 +6,7 @@ import { useTableSearch } from '~/components/data-table/use-table-search.ts'
 import { warm } from '~/components/data-table/warm.ts'
 import { JobViews } from '~/components/jobs/job-views.tsx'
 import { JobsTable } from '~/components/jobs/jobs-table.tsx'
+import { HelpLink } from '~/components/layout/help-link.tsx'
 import { Page } from '~/components/layout/page.tsx'
 import { Table2 } from '~/components/ui/icons.tsx'
 import { jobsQuery } from '~/server/jobs.functions.ts'
@@ -32,7 +33,7 @@ function ProductCatalog() {
   const { me } = Route.useRouteContext()
   const result = useQuery(jobsQuery(query))
   return (
-    <Page title="Product Catalog">
+    <Page title="Product Catalog" help={<HelpLink topic="flags" />}>
       <JobViews asked={asked} />
       <JobsTable
         me={me}

@@ -12,6 +12,7 @@ import { comparedJobsQuery } from '~/components/jobs/compare/load-compared.ts'
 import { COMPARE_KEYS } from '~/components/jobs/report/address-keys.ts'
 import { onlyKeys } from '~/lib/only-keys.ts'
 import { ReportSkeleton } from '~/components/jobs/report/report-skeleton.tsx'
+import { HelpLink } from '~/components/layout/help-link.tsx'
 import { Page } from '~/components/layout/page.tsx'
 import { Alert } from '~/components/ui/alert.tsx'
 import { buttonClass } from '~/components/ui/button.tsx'
@@ -80,7 +81,7 @@ function Compare() {
     return <CompareView jobs={jobs} search={search} onChange={change} />
   }
   return (
-    <Page title="Compare">
+    <Page title="Compare" help={<HelpLink topic="metrics" />}>
       {missing.length > 0 && (
         <Alert tone="warning">
           {missing.length === 1

@@ -8,6 +8,7 @@ import { failureMessage } from '~/api/api-error.ts'
 import { may } from '~/api/may.ts'
 import { warm } from '~/components/data-table/warm.ts'
 import { STATUS_WORDS } from '~/components/jobs/status-badge.tsx'
+import { HelpLink } from '~/components/layout/help-link.tsx'
 import { Page } from '~/components/layout/page.tsx'
 import { AGAIN_MODES } from '~/components/submissions/again-mode.ts'
 import { previousConfigurationQuery } from '~/components/submissions/previous-configuration.ts'
@@ -106,6 +107,7 @@ function Again({ submission }: { submission: Submission }) {
   return (
     <Page
       title={`Run ‘${title}’ again`}
+      help={<HelpLink topic="configuration-columns" />}
       actions={
         <Link
           to="/modeling/submission/$id"

@@ -4,6 +4,7 @@ import { may } from '~/api/may.ts'
 import { AddingNote } from '~/components/countries/adding-note.tsx'
 import { addingSearch } from '~/components/countries/adding.ts'
 import { warm } from '~/components/data-table/warm.ts'
+import { HelpLink } from '~/components/layout/help-link.tsx'
 import { Page } from '~/components/layout/page.tsx'
 import { WritersOnly } from '~/components/layout/writers-only.tsx'
 import { FileUp } from '~/components/ui/icons.tsx'
@@ -21,7 +22,7 @@ function ImportSurvey() {
   const { me } = Route.useRouteContext()
   const { adding } = Route.useSearch()
   return (
-    <Page title="Import survey" className="max-w-160">
+    <Page title="Import survey" help={<HelpLink topic="points-file" />} className="max-w-160">
       {may(me, importSurvey) ? (
         <>
           <AddingNote iso3_code={adding} />
