@@ -1,7 +1,7 @@
 import type { FeatureCollection, Point } from 'geojson'
 import { createBaseMap, recolour } from './base-map.ts'
 import type { MapColours } from './map-colours.ts'
-import type { FilterSpecification, LibraryMap } from './map-library.ts'
+import type { FilterSpecification, LibraryMap, MapGeoJSONFeature } from './map-library.ts'
 import type { Bounds } from './map-place.ts'
 import { mapStyle } from './map-style.ts'
 
@@ -43,6 +43,8 @@ const CIRCLES = 'circles'
 const MARKED = 'marked'
 const MARK = '#1dd3b0'
 const PADDING = 32
+/** Half of the crosshair's width, in pixels. */
+const CROSSHAIR = 12
 
 /** Circles over the countries of the world. Throws if the browser has no WebGL. */
 export function drawPoints(options: PointsMapOptions): PointsMapHandle {
@@ -86,9 +88,9 @@ export function drawPoints(options: PointsMapOptions): PointsMapHandle {
     onFailure: () => options.onFailure(),
   })
 
-  const hitAt = (point: [number, number]): PointsHit | null => {
+  const hitAt = (point: [number, number], layers = [CIRCLES, MARKED]): PointsHit | null => {
     if (!isReady()) return null
-    const [found] = map.queryRenderedFeatures(point, { layers: [CIRCLES, MARKED] })
+    const [found] = map.queryRenderedFeatures(point, { layers })
     if (!found) return null
     return found.layer.id === CIRCLES
       ? { circle: String(found.properties['id']) }
@@ -103,7 +105,24 @@ export function drawPoints(options: PointsMapOptions): PointsMapHandle {
   const pick = (hit: PointsHit | null) => hit && options.onPick(hit)
   map.on('click', ({ point }) => pick(hitAt([point.x, point.y])))
   const canvas = map.getCanvas()
-  const atCentre = () => hitAt([canvas.clientWidth / 2, canvas.clientHeight / 2])
+  /** Aiming by keyboard is coarse: the circle nearest to the centre, of those under the crosshair. */
+  const atCentre = (): PointsHit | null => {
+    if (!isReady()) return null
+    const [x, y] = [canvas.clientWidth / 2, canvas.clientHeight / 2]
+    const box: [[number, number], [number, number]] = [
+      [x - CROSSHAIR, y - CROSSHAIR],
+      [x + CROSSHAIR, y + CROSSHAIR],
+    ]
+    const distance = ({ geometry }: MapGeoJSONFeature) => {
+      const at = map.project((geometry as Point).coordinates as [number, number])
+      return Math.hypot(at.x - x, at.y - y)
+    }
+    const [nearest] = map
+      .queryRenderedFeatures(box, { layers: [CIRCLES] })
+      .filter((circle) => distance(circle) <= 2 * CROSSHAIR)
+      .toSorted((one, other) => distance(one) - distance(other))
+    return nearest ? { circle: String(nearest.properties['id']) } : hitAt([x, y], [MARKED])
+  }
   const pointAtCentre = () => {
     if (canvas.matches(':focus-visible')) options.onPoint(atCentre())
   }
