@@ -92,7 +92,13 @@ export const CONFIGURATION_COLUMNS = [
   },
   { name: 'draws', required: false, about: 'Joint draws of the surface', example: '500' },
   { name: 'seed', required: false, about: 'Seed of everything random', example: '42' },
-  { name: 'overfit_gap', required: false, about: 'Gap of R² above which a layer is overfit', example: '0.2' },
+  {
+    name: 'overfit_gap',
+    required: false,
+    about:
+      'R² gap that a layer must also exceed to be flagged as overfit, unless R² in block folds is 0 or less',
+    example: '0.2',
+  },
   {
     name: 'adm_min_clusters',
     required: false,

@@ -42,10 +42,15 @@ export const overfitLook = (overfit: boolean | null): Look =>
       ? {
           icon: TriangleAlert,
           word: 'Overfit',
-          about: 'The model explains its own data much better than data held out in blocks',
+          about: 'The covariates make held-out blocks harder to predict',
           ink: 'text-warning',
         }
-      : { icon: BadgeCheck, word: 'No', about: 'Holds on data held out in blocks', ink: 'text-success' }
+      : {
+          icon: BadgeCheck,
+          word: 'No',
+          about: 'The covariates do no material harm in held-out blocks, or R² falls little there',
+          ink: 'text-success',
+        }
 
 /**
  * A flag as icon and label; the tooltip explains it, the browser's own because a page of rows has hundreds. `compact`:
