@@ -62,6 +62,7 @@ const aCheck = (over: Partial<BandCheck> = {}): BandCheck => ({
     same_grid: true,
     nodata_share: 0.4,
     constant: false,
+    categorical: id === 2,
     inflation: 1.2,
   })),
   correlated: [],
@@ -134,6 +135,9 @@ test('shows a collection’s bands in order, its grid, its uses and whether the 
     '/modeling/submission?stack_name=nga_basic',
   )
   expect(await screen.findByText('The band repeats the others.')).toBeTruthy()
+  const compared = within(screen.getByRole('table', { name: 'Bands compared' }))
+  expect(compared.getByRole('row', { name: /^nga_elevation/ }).textContent).toContain('quantities')
+  expect(compared.getByRole('row', { name: /^nga_ruggedness/ }).textContent).toContain('classes')
   expect(screen.getByText(/r = 0.95/)).toBeTruthy()
   expect(callsOf(checkBands)[0]?.query).toMatchObject({ band_id: [1, 2], population_band_id: 5 })
 })

@@ -7,14 +7,14 @@ import { gridBounds, sameGrid } from '../../raster/grid.ts'
 import { ServiceError } from '../../service-error.ts'
 import { type BandWithGrid, findBandsWithGrid } from '../bands/with-grid.ts'
 import { compareCells } from './compare-cells.ts'
-import { validateBands } from './validate-bands.ts'
+import { classWarnings, isCategorical, validateBands } from './validate-bands.ts'
 
 type Check = typeof checkBands
 
 const MAX_INCOMPLETE = 0.05
 const MAX_INFLATION = 10
 
-/** How well bands fit together: grid and extent by their headers, values by cells spread evenly over the grid. */
+/** How well bands fit together: grid, extent and classes by what is catalogued, values by cells spread evenly over the grid. */
 export async function check(services: Services, query: Query<Check>, caller: Caller): Promise<Answer<Check>> {
   const ids = [...new Set(query.band_id)]
   const covariate = covariateNumbers(query, ids)
@@ -28,6 +28,7 @@ export async function check(services: Services, query: Query<Check>, caller: Cal
   const population = populationId === undefined ? null : byId.get(populationId)!
   const errors = validateBands(members, population)
   const findings: CollectionFinding[] = errors.map((message) => ({ severity: 'error', message }))
+  for (const warning of classWarnings(members)) findings.push({ severity: 'warning', ...warning })
   // Cells of different grids cannot be compared.
   const alike = members.every(({ grid }) => sameGrid(members[0].grid, grid) && grid.crs === 4326)
   const cells = alike ? await compareCells(services.files, members, covariate, caller) : null
@@ -64,6 +65,7 @@ export async function check(services: Services, query: Query<Check>, caller: Cal
         same_grid: sameGrid(members[0].grid, band.grid),
         nodata_share: 1 - band.statistics.valid / (band.grid.width * band.grid.height),
         constant: isConstant(band),
+        categorical: isCategorical(band),
         inflation: inflation !== undefined && Number.isFinite(inflation) ? inflation : null,
       }
     }),

@@ -44,6 +44,21 @@ export function validatePopulation(first: BandWithGrid, population: BandWithGrid
   return errors
 }
 
+/** An indicator, which a straight line fits as well as a step. */
+const INDICATOR_CLASSES = 2
+
+export const isCategorical = ({ statistics }: BandWithGrid) => statistics.classes !== undefined
+
+/** The bands whose cells are classes, such as land cover: a model uses every covariate as a quantity. */
+export function classWarnings(bands: readonly BandWithGrid[]): { message: string; help: string }[] {
+  return bands
+    .filter(({ statistics: { classes } }) => classes && classes.length > INDICATOR_CLASSES)
+    .map(({ name, statistics }) => ({
+      message: `The cells of the band '${name}' are ${statistics.classes!.length} classes, but a model uses their numbers as quantities.`,
+      help: 'Use an indicator band per class (1 in the class, 0 elsewhere) instead, or leave the band out.',
+    }))
+}
+
 const sizeOf = ({ grid }: BandWithGrid) => {
   const [a, b, , d, e] = grid.affine
   const step = (x: number) => Number(x.toPrecision(6))

@@ -6,13 +6,13 @@ import { bands, collections } from '../../db/schema.ts'
 import { ServiceError } from '../../service-error.ts'
 import { type BandWithGrid, findBandsWithGrid } from '../bands/with-grid.ts'
 import { type FoundVersion, findVersion } from '../collections/find-version.ts'
-import { validateBands, validatePopulation } from '../collections/validate-bands.ts'
+import { classWarnings, validateBands, validatePopulation } from '../collections/validate-bands.ts'
 import { validateCoverage } from './validate-coverage.ts'
 import { validateCovariates } from './validate-covariates.ts'
 import { membersFor } from './members-for.ts'
 import type { ValidatedPlaces } from './validate-places.ts'
 import type { ValidatedSurvey } from './validate-survey.ts'
-import { cellError, listed, memo, SAMPLE_HELP, type CellFinding } from './cell-findings.ts'
+import { cellError, cellWarning, listed, memo, SAMPLE_HELP, type CellFinding } from './cell-findings.ts'
 
 interface FoundCollection extends FoundVersion {
   findings: CellFinding[]
@@ -51,6 +51,9 @@ export function collectionValidator(services: Services, caller: Caller) {
     const findings = [...found.findings]
     const { members, year, findings: ofYears } = membersFor(draft, survey, found)
     findings.push(...ofYears)
+    findings.push(
+      ...classWarnings(members).map(({ message, help }) => cellWarning('stack_name', message, help)),
+    )
     const chosen = members.map(({ id }) => id)
     let populationBandId = found.populationBandId
     if (population !== null && found.id !== null) {

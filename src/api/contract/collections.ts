@@ -60,7 +60,7 @@ export type CollectionFinding = z.output<typeof collectionFinding>
 export const checkBands = defineEndpoint({
   name: 'checkBands',
   resource: 'collections',
-  summary: 'How well bands fit together: grid, extent, nodata, constant and collinear bands',
+  summary: 'How well bands fit together: grid, extent, nodata, classes, constant and collinear bands',
   method: 'GET',
   path: '/raster/v1/collections/check',
   access: READERS,
@@ -100,6 +100,8 @@ export const checkBands = defineEndpoint({
         /** Share of cells without a value, 0 to 1. */
         nodata_share: z.number(),
         constant: z.boolean(),
+        /** Its cells are classes; a model would use their numbers as quantities. */
+        categorical: z.boolean().default(false),
         /** Variance inflation factor; null if it is infinite or cannot be determined. */
         inflation: z.number().nullable(),
       }),

@@ -1,7 +1,7 @@
 import { eq } from '#drizzle'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Validation } from '../../../src/api/contract/submissions.ts'
-import { collections, jobs, place_group_versions, surveys } from '../../../service/db/schema.ts'
+import { bands, collections, jobs, place_group_versions, surveys } from '../../../service/db/schema.ts'
 import { covariatesOf } from '../../../service/domain/collections/covariates-of.ts'
 import { createCollection } from '../../../service/domain/collections/create.ts'
 import { varianceInflation } from '../../../service/domain/collections/variance-inflation.ts'
@@ -282,6 +282,33 @@ describe('validation against the catalogues', () => {
     expect((await validate([{ ...layer, stack_name: 'tgo_twins' }])).valid).toBe(true)
   })
 
+  it('warns of a covariate whose cells are classes', async () => {
+    const { services } = service
+    await loadRaster(services, {
+      name: 'cover.tif',
+      source: raster((x, y) => (x * 7 + y * 3) % 5),
+      bands: [{ name: 'cover', iso3_code: 'TGO' }],
+      createdBy: null,
+    })
+    const classes = [0, 1, 2, 3, 4].map((value) => ({ value, colour: '#000000', cells: 115 }))
+    const [{ statistics }] = await services.db.select().from(bands).where(eq(bands.name, 'cover'))
+    await services.db
+      .update(bands)
+      .set({ statistics: { ...statistics, classes } })
+      .where(eq(bands.name, 'cover'))
+    const given = ['tgo_height', 'cover']
+    await createCollection(services, { name: 'tgo_cover', bands: given, createdBy: null })
+    expect(await findingsOf({ stack_name: 'tgo_cover' })).toMatchObject([
+      {
+        severity: 'warning',
+        column: 'stack_name',
+        message: "The cells of the band 'cover' are 5 classes, but a model uses their numbers as quantities.",
+        help: expect.stringMatching(/^Use an indicator band per class/),
+      },
+    ])
+    expect((await validate([{ ...layer, stack_name: 'tgo_cover' }])).valid).toBe(true)
+  })
+
   it('uses the year of a series that is nearest to the survey, and reports a large gap', async () => {
     const { services } = service
     for (const year of [2010, 2016])
@@ -362,7 +389,6 @@ describe('validation against the catalogues', () => {
 
   it('rejects a collection that no longer fits', async () => {
     const { db } = service.services
-    const { bands } = await import('../../../service/db/schema.ts')
     const [band] = await db.select().from(bands).where(eq(bands.name, 'tgo_rain'))
     await db
       .update(bands)
@@ -549,5 +575,5 @@ describe('with empty catalogues', () => {
 })
 
 it('leaves the catalogues unchanged', async () => {
-  expect(await service.services.db.select().from(collections)).toHaveLength(7)
+  expect(await service.services.db.select().from(collections)).toHaveLength(8)
 })

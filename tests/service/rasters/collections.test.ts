@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises'
+import { eq } from '#drizzle'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { raster } from '../../fixtures/configuration/country-folder.ts'
+import { bands } from '#service/db/schema.ts'
 import { loadRaster } from '#service/load/load-raster.ts'
 import { type LayerFixture, createLayerFixture } from '../../support/layer-fixture.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
@@ -349,6 +352,32 @@ describe('checking bands before they are a collection', () => {
     expect(holes.findings).toMatchObject([
       { severity: 'warning', message: '50 % of the cells have a value in some bands and none in others.' },
     ])
+  })
+  it('reports classes as a warning, for their numbers are no quantities', async () => {
+    for (const name of ['cover', 'water'])
+      await loadRaster(service.services, {
+        name: `${name}.tif`,
+        source: await readFile(new URL('../../fixtures/raster/u8-palette.tif', import.meta.url)),
+        bands: [{ name, iso3_code: 'NGA' }],
+        createdBy: null,
+      })
+    const { content } = (await get('/raster/v1/bands?limit=100')).json()
+    for (const { id, name } of content as { id: number; name: string }[]) ids[name] = id
+    const answer = await checked(['cover'])
+    expect(answer).toMatchObject({ homogeneous: true, bands: [{ name: 'cover', categorical: true }] })
+    expect(answer.findings).toEqual([
+      {
+        severity: 'warning',
+        message: "The cells of the band 'cover' are 3 classes, but a model uses their numbers as quantities.",
+        help: 'Use an indicator band per class (1 in the class, 0 elsewhere) instead, or leave the band out.',
+      },
+    ])
+    expect((await checked(['left'])).bands).toMatchObject([{ categorical: false }])
+    // An indicator is what the help suggests, also if it has a palette.
+    const { statistics } = (await service.services.db.select().from(bands).where(eq(bands.name, 'water')))[0]
+    const two = { ...statistics, classes: statistics.classes!.slice(0, 2) }
+    await service.services.db.update(bands).set({ statistics: two }).where(eq(bands.name, 'water'))
+    expect(await checked(['water'])).toMatchObject({ findings: [], bands: [{ categorical: true }] })
   })
   it('needs an existing band, at least one and at most 100', async () => {
     expect((await get('/raster/v1/collections/check?band_id=4242')).statusCode).toBe(404)

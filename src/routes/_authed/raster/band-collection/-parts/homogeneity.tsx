@@ -13,7 +13,7 @@ import { type Covariate, bandsOf, numbersOf } from './chosen-band.ts'
 
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`
 
-/** The service's findings about these bands together: grid, extent, nodata, constant and collinear ones. */
+/** The service's findings about these bands together: grid, extent, nodata, classes, constant and collinear ones. */
 export function Homogeneity({
   covariates,
   populationId,
@@ -119,7 +119,13 @@ function Table({ check }: { check: BandCheck }) {
               </td>
               <td className="px-3 text-right">{percent(band.nodata_share)}</td>
               <td className="px-3">
-                {band.constant ? <span className="font-medium text-error">constant</span> : 'vary'}
+                {band.constant ? (
+                  <span className="font-medium text-error">constant</span>
+                ) : band.categorical ? (
+                  'classes'
+                ) : (
+                  'quantities'
+                )}
               </td>
               <td className="px-3 text-right">{band.inflation === null ? '–' : figure(band.inflation)}</td>
             </tr>
