@@ -33,7 +33,7 @@ export function privateFolder(dataDir: string): string {
   const own = process.getuid?.() ?? uid
   const owners = own === 0 ? [0, ...serviceAccounts()] : [own]
   if (!isDirectory || !owners.includes(uid) || (mode & 0o077) !== 0)
-    throw new Error(`${folder} belongs to somebody else; remove it, or point TMPDIR at another folder.`)
+    throw new Error(`${folder} belongs to another user; remove it, or point TMPDIR at another folder.`)
   return folder
 }
 

@@ -37,7 +37,7 @@ export function createMemoryBudget(mostBytes: number = MOST_BYTES): MemoryBudget
           if (theirs > own && theirs + bytes > mostBytes / 2)
             throw new ServiceError(
               'too-many',
-              'Other large files of yours are still being received. Please send these when they are done.',
+              'Your previous large files are still uploading. Try again when they have finished.',
               soon,
             )
           if (taken + bytes > mostBytes)

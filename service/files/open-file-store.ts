@@ -14,7 +14,7 @@ export function openFileStore(config: Pick<AppConfig, 'filesUrl' | 'dataDir'>): 
   try {
     mkdirSync(root, { recursive: true, mode: 0o700 })
   } catch (cause) {
-    throw new Error(`The folder of the files, ${root}, cannot be made: ${(cause as Error).message}`, {
+    throw new Error(`The files folder ${root} cannot be created: ${(cause as Error).message}`, {
       cause,
     })
   }
@@ -35,6 +35,6 @@ function folderOf(filesUrl: string): string {
   }
   const shown = filesUrl.split(':')[0].slice(0, 20)
   throw new Error(
-    `FILES_URL begins with '${shown}:', which is not understood. Understood: nothing (a folder in DATA_DIR), file:///an/absolute/folder, or s3://bucket/prefix?endpoint=…`,
+    `FILES_URL begins with '${shown}:', which is not supported. Supported: empty (a folder in DATA_DIR), file:///an/absolute/folder, or s3://bucket/prefix?endpoint=…`,
   )
 }

@@ -24,7 +24,7 @@ export function parseS3Address(filesUrl: string): S3Address {
     throw rejection('holds credentials; give them as AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY')
   const bucket = url.host
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
-    throw rejection('names no bucket: 3 to 63 small letters, digits, dots and hyphens')
+    throw rejection('has no valid bucket name: 3 to 63 lowercase letters, digits, dots and hyphens')
   const prefix = decodeURIComponent(url.pathname).replace(/^\/+|\/+$/g, '')
   if (prefix !== '' && !/^(?!.*\.\.)[A-Za-z0-9][A-Za-z0-9/._-]{0,199}$/.test(prefix))
     throw rejection('has a prefix with characters other than letters, digits, dots, hyphens and slashes')

@@ -242,9 +242,9 @@ export function createS3FileStore(address: S3Address): S3FileStore {
         const status = $metadata?.httpStatusCode
         const why =
           status === 404
-            ? 'it is not there; make it first'
+            ? 'it does not exist; create it first'
             : status === 403 || status === 401 || name === 'CredentialsProviderError'
-              ? 'the credentials (AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY) are missing or do not let this service in'
+              ? 'the credentials (AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY) are missing or do not grant access'
               : `the store does not answer (${[code ?? name, status].filter(Boolean).join(', ')})`
         throw new Error(
           `FILES_URL names the bucket '${bucket}'${address.endpoint ? ` at ${new URL(address.endpoint).origin}` : ''}, but ${why}.`,

@@ -40,7 +40,7 @@ export function createCallLimits(now: () => number = Date.now): CallLimits {
       const seconds = Math.ceil(((minute + 1) * 60_000 - now()) / 1000)
       throw new ServiceError(
         'too-many',
-        `Only ${PER_MINUTE[rate]} calls of this kind are allowed in a minute. Please wait ${seconds} seconds.`,
+        `Only ${PER_MINUTE[rate]} calls of this kind are allowed per minute. Try again in ${seconds} seconds.`,
         { headers: { 'Retry-After': String(seconds) } },
       )
     },

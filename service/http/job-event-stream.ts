@@ -44,7 +44,7 @@ export async function streamJobEvents(services: Services, call: Call<typeof watc
   if ([...streams].filter(({ userId }) => userId === actor.id).length >= STREAMS_A_PERSON) {
     throw new ServiceError(
       'too-many',
-      `At most ${STREAMS_A_PERSON} live connections are kept for a person.`,
+      `You have reached the limit of ${STREAMS_A_PERSON} live connections. Close one first.`,
       {
         headers: { 'Retry-After': '15' },
       },

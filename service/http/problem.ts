@@ -42,13 +42,9 @@ export function asServiceError(error: unknown): ServiceError | null {
       { headers: { 'Retry-After': '60' } },
     )
   if (code === '57014' || code === '55P03')
-    return new ServiceError(
-      'unavailable',
-      'This took too long and was given up. Please try again, or ask for less.',
-      {
-        headers: { 'Retry-After': '5' },
-      },
-    )
+    return new ServiceError('unavailable', 'The request timed out. Try again, or request less data.', {
+      headers: { 'Retry-After': '5' },
+    })
   if (UNSTORABLE.has(code))
     return new ServiceError(
       'invalid',

@@ -9,7 +9,7 @@ const MOST_WAITING = 10
 /** Answers 503 at once if waiting for the database would end in 503 anyway. */
 export function rejectCrowd({ $client: pool }: Services['db']): void {
   if (pool.waitingCount < pool.options.max * MOST_WAITING) return
-  throw new ServiceError('unavailable', 'Too many calls wait at this moment. Please try again in a second.', {
+  throw new ServiceError('unavailable', 'The service is busy. Try again in a second.', {
     headers: { 'Retry-After': '1' },
   })
 }

@@ -26,7 +26,7 @@ export async function sendFile(
   if (range === 'unsatisfiable')
     throw new ServiceError(
       'range-not-satisfiable',
-      `The file has ${file.size} bytes; the range asked for lies outside.`,
+      `The requested range is outside the file, which has ${file.size} bytes.`,
       {
         headers: { 'Content-Range': `bytes */${file.size}` },
       },

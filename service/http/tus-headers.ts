@@ -15,13 +15,9 @@ const textOf = ({ headers }: Headers, name: string) => {
 export function checkTusVersion(request: Headers): void {
   const version = textOf(request, 'tus-resumable')
   if (version === undefined || version === TUS_VERSION) return
-  throw new ServiceError(
-    'precondition-failed',
-    `Only version ${TUS_VERSION} of the tus protocol is spoken here.`,
-    {
-      headers: { 'tus-version': TUS_VERSION },
-    },
-  )
+  throw new ServiceError('precondition-failed', `Only tus protocol version ${TUS_VERSION} is supported.`, {
+    headers: { 'tus-version': TUS_VERSION },
+  })
 }
 
 function wholeNumber(request: Headers, name: string, least: number): number {

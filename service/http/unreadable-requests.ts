@@ -16,7 +16,7 @@ export const addBareHeaders = (reply: FastifyReply, requestId: string): FastifyR
   reply.headers({ ...HEADERS, 'x-request-id': requestId })
 
 const DETAILS: Record<number, string> = {
-  400: 'This is no readable HTTP request.',
+  400: 'The request is not valid HTTP.',
   408: 'The request took too long to arrive.',
   431: 'The headers of the request are too long.',
 }

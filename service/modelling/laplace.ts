@@ -103,5 +103,7 @@ export function laplaceMode(
       return { f, a, curvature, rootW, third, l: work, logMarginal }
     }
   }
-  throw new ModelError('The model did not settle on these counts; look for extreme numerators or covariates.')
+  throw new ModelError(
+    'The model did not converge on these counts; check for extreme numerators or covariates.',
+  )
 }

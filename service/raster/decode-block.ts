@@ -27,7 +27,7 @@ const TYPES: Record<string, DataType> = {
 export function dataTypeOf(directory: TiffDirectory): DataType {
   const { bits, formats } = directory
   if (bits.some((b) => b !== bits[0]) || formats.some((f) => f !== formats[0])) {
-    throw new RasterError('The bands of the raster have different data types; write one file a band.')
+    throw new RasterError('The bands of the raster have different data types; write one file per band.')
   }
   const type = TYPES[`${formats[0]}/${bits[0]}`] ?? widerType(formats[0], bits[0])
   if (!type) {

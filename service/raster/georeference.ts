@@ -21,7 +21,7 @@ export function affineOf(directory: TiffDirectory): Affine {
     affine = [sx, 0, tie[3] - tie[0] * sx, 0, -sy, tie[4] + tie[1] * sy]
   } else {
     throw new RasterError(
-      'The raster says nowhere where on Earth it lies; georeference it (gdal_translate -a_srs -a_ullr) and send it again.',
+      'The raster is not georeferenced; add a CRS and bounds (gdal_translate -a_srs -a_ullr) and upload it again.',
     )
   }
   const [a, b, c, d, e, f] = affine

@@ -4,7 +4,7 @@ import { RasterError } from './raster-error.ts'
 export function decodeLzw(src: Uint8Array, size: number): Uint8Array {
   if (src.length > 1 && src[0] === 0 && (src[1] & 1) === 1) {
     throw new RasterError(
-      'The raster uses the old LZW of before 1992; write it again (gdal_translate -co COMPRESS=DEFLATE).',
+      'The raster uses the pre-1992 LZW encoding; write it again (gdal_translate -co COMPRESS=DEFLATE).',
     )
   }
   const out = new Uint8Array(size)

@@ -12,7 +12,7 @@ export interface PassingTrouble {
 }
 
 export const NO_ROOM_TO_WORK =
-  'Not enough storage is left on the machine that computes. Ask the operator of the service to free some, then run the layer again.'
+  'The worker is out of storage. Ask the operator of the service to free some, then run the layer again.'
 
 /** With a longer pause, a claim would be lost while the database is available again: others check it every 4 s. */
 const CLAIM_PAUSE_MS = 2000
@@ -22,14 +22,13 @@ const PAUSE_MS = 30_000
 export function passingTrouble(error: unknown): PassingTrouble | null {
   if (isFull(error))
     return {
-      step: 'Waiting: no storage is left',
+      step: 'Waiting for free storage',
       error: new ServiceError('no-storage', NO_ROOM_TO_WORK),
       pauseMs: PAUSE_MS,
     }
   if (error instanceof ServiceError) {
-    if (error.kind === 'no-storage') return { step: 'Waiting: no storage is left', error, pauseMs: PAUSE_MS }
-    if (error.kind === 'unavailable')
-      return { step: 'Waiting for the store of the files', error, pauseMs: PAUSE_MS }
+    if (error.kind === 'no-storage') return { step: 'Waiting for free storage', error, pauseMs: PAUSE_MS }
+    if (error.kind === 'unavailable') return { step: 'Waiting for the file store', error, pauseMs: PAUSE_MS }
     return null
   }
   // 53100: its disk is full; the transaction is rolled back.

@@ -31,6 +31,6 @@ export async function waitForAnswer(
     }
     // Nobody took it for as long as it is kept, or its workers were lost too often.
     if (!task || task.state === 'failed' || task.state === 'cancelled')
-      throw new ServiceError('unavailable', 'No worker could do this. Please try again shortly.')
+      throw new ServiceError('unavailable', 'No worker completed this task. Try again shortly.')
   }
 }

@@ -46,7 +46,7 @@ test('a large raster is paused, continued after a reload with the same file, and
   await page.reload()
 
   const unfinished = page.getByRole('region', { name: 'Unfinished uploads' })
-  await unfinished.getByText(/have arrived\. Choose the same file to continue\./).waitFor()
+  await unfinished.getByText(/uploaded\. Choose the same file to continue\./).waitFor()
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
     unfinished.getByRole('button', { name: 'Continue resumed.tif' }).click(),

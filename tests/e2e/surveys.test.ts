@@ -115,7 +115,7 @@ describe('population datasets', () => {
     await page.getByRole('button', { name: 'Import dataset' }).click()
     await page
       .getByRole('alert')
-      .getByText(/Nothing is fetched from 'example.org'/)
+      .getByText(/Downloads from 'example.org' are not allowed/)
       .waitFor()
     await page.getByText('File', { exact: true }).click()
     await page.getByLabel(/^Choose the raster/).setInputFiles(join(SAMPLE, 'nga_population.tif'))

@@ -111,7 +111,7 @@ describe.skipIf(!disk)('F11 the disk for files is full', () => {
     await waitForJobs(
       db,
       [first],
-      ({ status, step }) => status === 'running' && step === 'Waiting: no storage is left',
+      ({ status, step }) => status === 'running' && step === 'Waiting for free storage',
     )
     // A few more attempts: none leaves anything, and no other job starts.
     await new Promise((resolve) => setTimeout(resolve, 5000))

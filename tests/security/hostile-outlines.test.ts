@@ -147,7 +147,9 @@ describe('expensive outlines', () => {
           ...Array.from({ length: 6 }, () => 200),
           ...Array.from({ length: 3 }, () => 503),
         ])
-        expect(answers.find(({ status }) => status === 503)!.json.detail).toMatch(/^Other outlines of yours/)
+        expect(answers.find(({ status }) => status === 503)!.json.detail).toMatch(
+          /^Your previous outlines are still/,
+        )
       })(),
     )
   })

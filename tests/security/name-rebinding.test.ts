@@ -98,7 +98,7 @@ describe('S38 a name that changes its answer', () => {
     await expect(open()).rejects.toThrow(/cannot be reached/)
     expect(given).toEqual(validated)
     expect(asked()).toBe(1)
-    await expect(open()).rejects.toThrow(/leads to an address that is not public/)
+    await expect(open()).rejects.toThrow(/resolves to an address that is not public/)
     expect(given).toHaveLength(1)
     expect(hits).toBe(0)
   })

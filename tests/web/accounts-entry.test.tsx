@@ -102,7 +102,7 @@ describe('Register', () => {
       },
     ])
     expect(screen.getByText('grace@strata.example')).toBeTruthy()
-    expect(screen.getByText(/an administrator lets you in/)).toBeTruthy()
+    expect(screen.getByText(/an administrator approves your account/)).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Go to Log In' }).getAttribute('href')).toBe('/login')
   })
 
@@ -201,14 +201,14 @@ describe('RecoverPassword', () => {
 
 describe('EmailConfirmation', () => {
   test('opening the link confirms nothing; the button does, once', async () => {
-    answer(confirmEmail, { msg: 'An administrator lets you in.' })
+    answer(confirmEmail, { msg: 'An administrator approves your account.' })
     const router = routerAt('/confirm-email/?token=tok')
     show(router)
     await screen.findByRole('heading', { name: 'Confirm your email address' })
     await waitFor(() => expect(router.state.location.href).toBe('/confirm-email'))
     expect(callsOf(confirmEmail)).toEqual([])
     await press('Confirm my email')
-    expect(await screen.findByText('An administrator lets you in.')).toBeTruthy()
+    expect(await screen.findByText('An administrator approves your account.')).toBeTruthy()
     expect(callsOf(confirmEmail)).toEqual([{ body: { token: 'tok' } }])
   })
 

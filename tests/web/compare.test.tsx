@@ -210,7 +210,7 @@ describe('an improvement', () => {
   test('shows on its report what it changed and gained', async () => {
     reportsOf(one, { ...two, layer: { ...two.layer, improves: 42 } })
     show(routerAt(`/spatial-catalog/report/${two.job_key}`))
-    const card = within(await screen.findByRole('region', { name: 'Gained by improving' }))
+    const card = within(await screen.findByRole('region', { name: 'Compared with the improved job' }))
     await card.findByText(/\+0\.050 · better/)
     expect(card.getByRole('link', { name: 'Compare the maps' }).getAttribute('href')).toBe(
       `${PATH}?jobs=42&jobs=43`,

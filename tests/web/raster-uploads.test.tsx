@@ -107,7 +107,8 @@ describe('a large raster', () => {
     await choose(large('large.tif'))
     await press('Upload 1 file')
     const tus = await latest(1)
-    const detail = 'Your rasters may take up 1.0 GiB, of which 0.01 GiB are left: too little for this file.'
+    const detail =
+      'Your storage limit for rasters is 1.0 GiB. Only 0.01 GiB are left, too little for this file.'
     const originalResponse = { getStatus: () => 413, getBody: () => JSON.stringify({ detail }) }
     act(() => tus.options.onError(Object.assign(new Error('tus'), { originalResponse })))
     await row('large.tif').findByText(detail)
@@ -123,7 +124,7 @@ describe('an upload of an earlier visit', () => {
   test('continues with the same file, and with no other', async () => {
     await open()
     await screen.findByRole('region', { name: 'Unfinished uploads' })
-    expect(list().getByText(/5\.2.MB have arrived\. Choose the same file to continue\./)).toBeTruthy()
+    expect(list().getByText(/5\.2.MB uploaded\. Choose the same file to continue\./)).toBeTruthy()
     await chooseFor(large('large.tif', SIZE + 1))
     await screen.findByText(/is another file than ‘large.tif’/)
     await chooseFor(large('large.tif'))

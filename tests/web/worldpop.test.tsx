@@ -64,7 +64,7 @@ test('deleting asks for confirmation and shows where the raster is used', async 
       { kind: 'collection' as const, id: 2, name: 'nga_basic', use: 'the collection nga_basic' },
     ]),
   )
-  answer(contract.deleteDataset, { msg: 'It is off the list.' })
+  answer(contract.deleteDataset, { msg: 'It was removed.' })
   show(routerAt('/worldpop'))
   await userEvent.click(await screen.findByRole('button', { name: /^Delete Nigeria/ }))
   const dialog = within(await screen.findByRole('dialog'))
@@ -72,7 +72,7 @@ test('deleting asks for confirmation and shows where the raster is used', async 
   expect(uses.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['the collection nga_basic'])
   expect(callsOf(contract.deleteDataset)).toEqual([])
   await userEvent.click(dialog.getByRole('button', { name: 'Delete dataset' }))
-  expect(await screen.findByText('It is off the list.')).toBeTruthy()
+  expect(await screen.findByText('It was removed.')).toBeTruthy()
   expect(callsOf(contract.deleteDataset)).toEqual([{ params: { id: 4 } }])
 })
 
@@ -150,11 +150,13 @@ test('names the hosts that addresses may have, and shows a rejected one at its f
   expect(await screen.findByText(/fetches https addresses from data\.worldpop\.org only/)).toBeTruthy()
   await fill()
   answer(contract.fetchDataset, () => {
-    throw new ApiError(422, 'No.', [{ field: 'url', message: "Nothing is fetched from 'example.org'." }])
+    throw new ApiError(422, 'No.', [
+      { field: 'url', message: "Downloads from 'example.org' are not allowed." },
+    ])
   })
   await userEvent.type(screen.getByRole('textbox', { name: 'Address' }), 'https://example.org/people.tif')
   await userEvent.click(screen.getByRole('button', { name: 'Import dataset' }))
-  expect(await screen.findAllByText(/Nothing is fetched from/)).toHaveLength(2)
+  expect(await screen.findAllByText(/Downloads from 'example.org' are/)).toHaveLength(2)
   expect(callsOf(contract.fetchDataset)[0]?.body).toMatchObject({ url: 'https://example.org/people.tif' })
   expect(callsOf(contract.importDataset)).toEqual([])
 })

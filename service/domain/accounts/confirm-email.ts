@@ -32,6 +32,6 @@ export async function confirmEmail(
   return {
     msg: mayEnter
       ? 'Your email address is confirmed. You can log in now.'
-      : 'Your email address is confirmed. An admin will let you in; you will get a message then.',
+      : 'Your email address is confirmed. An admin now has to approve your account; you will get an email then.',
   }
 }

@@ -13,7 +13,8 @@ import { getAccount } from './list-accounts.ts'
 export const disable = (db: Database, actorId: number, id: number): Promise<Account> =>
   transaction(db, async (tx) => {
     const user = await requireUser(tx, id)
-    if (id === actorId) throw new ServiceError('conflict', 'You cannot shut yourself out. Ask another admin.')
+    if (id === actorId)
+      throw new ServiceError('conflict', 'You cannot disable your own account. Ask another admin to do it.')
     await requireAnotherAdmin(tx, id)
     if (!user.disabled_at)
       await tx

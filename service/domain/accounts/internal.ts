@@ -23,5 +23,5 @@ export async function requireAnotherAdmin(tx: Executor, id: number): Promise<voi
       and u.disabled_at is null and u.email_confirmed_at is not null and u.admitted_at is not null
     limit 1`)
   if (rows.length === 0)
-    throw new ServiceError('conflict', 'This is the last admin. Make somebody else an admin first.')
+    throw new ServiceError('conflict', 'This is the last admin. Make someone else an admin first.')
 }

@@ -43,7 +43,7 @@ export async function takeLoginTry(
     from begin_sign_in(${email}, ${sql.param(subjects)}::text[],
       array[${MAX_PER_ACCOUNT}, ${MAX_PER_ADDRESS}]::integer[], array[${WINDOW_SECONDS}, ${WINDOW_SECONDS}]::integer[])`)
   const [{ wait, at, user_id: id, user_name: name, password_hash: passwordHash, ...flags }] = rows
-  requireNoWait(wait, 'Too many wrong tries.')
+  requireNoWait(wait, 'Too many failed attempts.')
   const { confirmed, admitted, disabled } = flags
   const person = id === null ? null : { id, name, passwordHash, confirmed, admitted, disabled }
   return { attempt: { subjects, at }, person }

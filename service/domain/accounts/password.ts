@@ -20,13 +20,9 @@ const waiting: (() => void)[] = []
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= MAX_AT_ONCE) {
     if (waiting.length >= MAX_WAITING)
-      throw new ServiceError(
-        'unavailable',
-        'Too many people log in at this moment. Please try again in a second.',
-        {
-          headers: { 'Retry-After': '1' },
-        },
-      )
+      throw new ServiceError('unavailable', 'Too many people are logging in. Try again in a second.', {
+        headers: { 'Retry-After': '1' },
+      })
     await new Promise<void>((resolve) => waiting.push(resolve))
   } else running++
   try {

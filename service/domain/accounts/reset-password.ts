@@ -24,14 +24,14 @@ export async function resetPassword(
   const attempt = await takeAttempt(
     db,
     [{ subject, max: 5, windowSeconds: 300 }],
-    'The current password was wrong too often.',
+    'The current password was incorrect too many times.',
   )
   const [user] = await db.select().from(users).where(eq(users.id, actor.id))
   const fits = await verifyPassword(user.password_hash, current_password).catch(async (error: unknown) => {
     await returnAttempt(db, attempt)
     throw error
   })
-  if (!fits) throw rejection('bad-request', 'current_password', 'The current password is not right.')
+  if (!fits) throw rejection('bad-request', 'current_password', 'The current password is incorrect.')
   await forgetAttempts(db, subject)
   if (new_password === current_password)
     throw rejection('invalid', 'new_password', 'The new password is the same as the current one.')

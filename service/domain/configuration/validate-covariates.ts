@@ -69,7 +69,7 @@ export async function validateCovariates(
         Number.isFinite(factor)
           ? `The band '${members[i].name}' largely repeats the others (variance inflation factor ${factor.toFixed(1)}, above ${MAX_INFLATION}).`
           : `The band '${members[i].name}' is a combination of the others at the clusters.`,
-        'Its coefficient will be uncertain; the map hardly suffers.',
+        'Its coefficient will be uncertain; the map is hardly affected.',
       ),
     )
   })

@@ -55,7 +55,7 @@ function enter(personId: number | null): () => void {
   if (own >= AT_ONCE_A_PERSON)
     throw new ServiceError(
       'too-many',
-      `${AT_ONCE_A_PERSON} exports of yours are still running. Please try again when one of them has ended.`,
+      `You already have ${AT_ONCE_A_PERSON} running exports. Try again when one has finished.`,
       shortly,
     )
   if (open >= AT_ONCE)

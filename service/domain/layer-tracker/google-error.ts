@@ -32,9 +32,9 @@ export function asSheetError(error: unknown, email: string): unknown {
   if (status === 404)
     return new ServiceError(
       'not-found',
-      'Google knows no workbook with this sheet_id. Copy it from its address again.',
+      "Google has no workbook with this sheet_id. Copy the ID from the workbook's URL.",
       {
-        errors: [{ field: 'sheet_id', message: 'There is no such workbook.' }],
+        errors: [{ field: 'sheet_id', message: 'This workbook does not exist.' }],
       },
     )
   if (status === 429)

@@ -39,7 +39,7 @@ export async function withSheetLease<T>(
       if (rowCount === 0)
         throw new ServiceError(
           'conflict',
-          'Writing to the sheet took so long that others went on with it. Look it over, then add the layers again.',
+          'Writing to the sheet timed out, and someone else has changed it. Check the sheet, then add the layers again.',
         )
     })
   } catch (error) {

@@ -30,7 +30,7 @@ export function readGeoPackage(
   } catch (error) {
     if (error instanceof UnreadableOutlines) throw error
     if ((error as { code?: string }).code !== 'ERR_SQLITE_ERROR') throw error
-    throw new UnreadableOutlines('is damaged or no GeoPackage: SQLite cannot read it.')
+    throw new UnreadableOutlines('is damaged or not a GeoPackage: SQLite cannot read it.')
   } finally {
     file?.close()
   }

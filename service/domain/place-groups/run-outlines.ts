@@ -15,7 +15,7 @@ const slots = createFairSlots({
   slots: 2,
   perPerson: 1,
   waitingPerPerson: 5,
-  busy: 'Other outlines of yours are being worked on. Please try again shortly.',
+  busy: 'Your previous outlines are still being processed. Try again in a few seconds.',
 })
 
 /** Everything about a file of outlines; without `geometries` only findings and the number of places. */

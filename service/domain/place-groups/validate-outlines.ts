@@ -217,14 +217,14 @@ function warnOfOverlaps(findings: OutlineFinding[], places: readonly Place[]): v
       feature: second + 1,
       field: 'geometry',
       message: `the unit and that of feature ${first + 1} overlap by ${(100 * share).toFixed(1)} % of the smaller one.`,
-      help: 'Points in both count for the first that holds them. Use outlines of one source, with shared borders.',
+      help: 'Points in both are assigned to the first unit that contains them. Use outlines of one source, with shared borders.',
     })
   if (!complete)
     findings.push({
       severity: 'warning',
       feature: null,
       field: 'geometry',
-      message: 'the units lie across each other in so many places that not all overlaps were looked for.',
+      message: 'the units overlap in so many places that not all overlaps were checked.',
       help: 'Use outlines of one source, with shared borders.',
     })
 }

@@ -13,7 +13,7 @@ const readers = createChildPool<RasterQuestion>({
   children: 3,
   perPerson: 2,
   waitingPerPerson: 300,
-  busy: 'Too many map tiles of yours are waiting already. Try again in a few seconds.',
+  busy: 'You have too many pending map tile requests. Try again in a few seconds.',
   wallMs: 30_000,
   memoryMiB: 1024,
   idleMs: 60_000,

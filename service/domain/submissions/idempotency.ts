@@ -61,7 +61,7 @@ export async function findPrevious(db: Executor, intent: Intent): Promise<number
 }
 
 export const inFlight = () =>
-  new ServiceError('conflict', 'This very submission is being sent already; wait for its answer.', {
+  new ServiceError('conflict', 'This submission is already being processed; wait for its answer.', {
     headers: { 'retry-after': '2' },
   })
 

@@ -14,7 +14,7 @@ const slots = createFairSlots({
   slots: 3,
   perPerson: 2,
   waitingPerPerson: 10,
-  busy: 'Other tables of yours are being read. Please try again shortly.',
+  busy: 'Your previous tables are still being read. Try again in a few seconds.',
 })
 
 /** Small text needs no process; a workbook always does, since a small archive may unpack to a large one. */

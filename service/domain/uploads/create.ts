@@ -34,7 +34,7 @@ export async function create(
     if (count >= MAX_UPLOADS)
       throw new ServiceError(
         'conflict',
-        `You have ${MAX_UPLOADS} unfinished uploads, which is the most. Finish or discard one first.`,
+        `You have reached the limit of ${MAX_UPLOADS} unfinished uploads. Finish or discard one first.`,
       )
     await requireQuota(tx, services.config, personId, size)
     const [made] = await tx

@@ -21,7 +21,7 @@ export async function bytesLeft(db: Executor, config: AppConfig, personId: numbe
 export const overQuota = ({ uploads: { quotaBytes } }: AppConfig, left: number) =>
   new ServiceError(
     'too-large',
-    `Your rasters may take up ${inGiB(quotaBytes)}, of which ${inGiB(left)} are left: too little for this file. Delete rasters or unfinished uploads that you no longer need, or ask the operator of the service for more.`,
+    `Your storage limit for rasters is ${inGiB(quotaBytes)}. Only ${inGiB(left)} are left, too little for this file. Delete rasters or unfinished uploads that you no longer need, or ask the operator of the service for more.`,
   )
 
 export async function requireQuota(

@@ -33,7 +33,7 @@ export function create(
     if (count >= MAX_VIEWS)
       throw new ServiceError(
         'conflict',
-        `You have ${MAX_VIEWS} views of this list, which is the most. Delete one first.`,
+        `You have reached the limit of ${MAX_VIEWS} views of this list. Delete one first.`,
       )
     const [{ id }] = await tx.insert(saved_views).values(values).returning({ id: saved_views.id })
     return requireView(tx, actor, id)

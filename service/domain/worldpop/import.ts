@@ -155,7 +155,7 @@ async function requireNew({ db }: Services, about: About): Promise<void> {
 const known = ({ iso3_code, year, category, resolution }: About) =>
   new ServiceError(
     'conflict',
-    `The ${category} of ${iso3_code} in ${year} at ${resolution}, of this kind, is catalogued already.`,
+    `A dataset of this kind for ${iso3_code}, ${year}, ${resolution} (${category}) already exists.`,
   )
 
 const bandName = ({ iso3_code, year, category, resolution, constrained, un_adjusted }: About) =>

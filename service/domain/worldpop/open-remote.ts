@@ -35,14 +35,14 @@ export function requireAllowed(text: string, allowedHosts: readonly string[]): U
     throw rejection('This is not an address; give one such as https://data.worldpop.org/….tif.')
   }
   if (url.protocol !== 'https:') throw rejection('Only https addresses are fetched.')
-  if (url.username || url.password) throw rejection('The address must not carry a name or a password.')
+  if (url.username || url.password) throw rejection('The address must not contain a user name or password.')
   const host = url.hostname.toLowerCase()
   const literal = isIP(host.replace(/^\[|\]$/g, '')) !== 0
   if (literal || url.port !== '' || !allowedHosts.includes(host))
     throw rejection(
       allowedHosts.length > 0
-        ? `Nothing is fetched from '${url.host}'; allowed are ${allowedHosts.join(', ')}. The operator of the service can allow more (WORLDPOP_HOSTS).`
-        : 'Nothing is fetched from other hosts here; download the file and send it.',
+        ? `Downloads from '${url.host}' are not allowed; allowed hosts are ${allowedHosts.join(', ')}. The operator of the service can allow more (WORLDPOP_HOSTS).`
+        : 'This service does not download from other hosts; download the file and upload it.',
     )
   return url
 }
@@ -107,7 +107,9 @@ export function openRemote(url: URL, options: RemoteOptions): Promise<IncomingMe
     call.on('error', (error) =>
       reject(
         error instanceof PrivateAddress
-          ? rejection(`Nothing is fetched from '${url.hostname}': it leads to an address that is not public.`)
+          ? rejection(
+              `Downloads from '${url.hostname}' are not allowed: it resolves to an address that is not public.`,
+            )
           : unavailable('cannot be reached'),
       ),
     )

@@ -62,7 +62,7 @@ export const publicLookup =
       if (error) return done(error, '', 0)
       const hidden = addresses.find(({ address }) => !isPublicAddress(address))
       if (hidden || addresses.length === 0)
-        return done(new PrivateAddress(`${host} leads to an address that is not public.`), '', 0)
+        return done(new PrivateAddress(`${host} resolves to an address that is not public.`), '', 0)
       if (options.all) return done(null, addresses)
       done(null, addresses[0].address, addresses[0].family)
     })

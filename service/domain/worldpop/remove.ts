@@ -10,6 +10,6 @@ export async function remove({ db }: Services, actor: Actor, id: number): Promis
   requireOwner(actor, now.created_by, `the population dataset ${id}`)
   await transaction(db, (tx) => tx.delete(datasets).where(eq(datasets.id, id)))
   return {
-    msg: `The ${now.category} of ${now.country} in ${now.year} is off the list; its raster stays as asset ${now.asset_id}.`,
+    msg: `The ${now.category} of ${now.country} in ${now.year} was removed; its raster is still available as asset ${now.asset_id}.`,
   }
 }

@@ -157,7 +157,7 @@ export const BODY_EXAMPLES: Readonly<Record<string, Readonly<Record<string, unkn
 export const HEADER_WORDS: Readonly<Record<string, string>> = {
   'Idempotency-Key':
     'requests repeated within a day with the same key and body create one submission and return the same answer',
-  'Tus-Resumable': 'the version of the tus protocol; only 1.0.0 is spoken',
+  'Tus-Resumable': 'the tus protocol version; only 1.0.0 is supported',
   'Upload-Length': 'the size of the whole file in bytes',
   'Upload-Metadata': 'the file name as the key `filename`, in Base64',
   'Upload-Offset': 'where the body begins: as many bytes as have arrived',
@@ -186,8 +186,8 @@ export const PROBLEMS: Readonly<Record<number, { description: string; detail: st
     detail: 'This call takes a body of type application/json.',
   },
   416: {
-    description: 'The byte range lies outside the file',
-    detail: 'The file has 4096 bytes; the range asked for lies outside.',
+    description: 'The byte range is outside the file',
+    detail: 'The requested range is outside the file, which has 4096 bytes.',
   },
   422: { description: 'Understood, but not valid', detail: 'The file has no row.' },
   423: {
@@ -196,7 +196,7 @@ export const PROBLEMS: Readonly<Record<number, { description: string; detail: st
   },
   429: {
     description: 'Too many calls; Retry-After says how many seconds to wait',
-    detail: 'Only 600 calls of this kind are allowed in a minute. Please wait 12 seconds.',
+    detail: 'Only 600 calls of this kind are allowed per minute. Try again in 12 seconds.',
   },
   503: {
     description: 'Not possible at this moment; the same call may succeed a little later',

@@ -50,8 +50,8 @@ export const signedLinksRoutes: Route[] = [
     await rotateSecret(db, { forgetPrevious: body.forget_former })
     return {
       msg: body.forget_former
-        ? 'Links are signed with a new secret; none of those that are out opens any more.'
-        : 'Links are signed with a new secret; those that are out still open until they expire.',
+        ? 'Links are now signed with a new secret. Existing links no longer work.'
+        : 'Links are now signed with a new secret. Existing links work until they expire.',
     }
   }),
 ]

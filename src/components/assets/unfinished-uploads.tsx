@@ -109,11 +109,11 @@ function UnfinishedUpload({
         </Button>
       </div>
       <div className="flex flex-wrap items-center gap-2 text-xs text-muted">
-        <ProgressBar value={offset / size} label={`What has arrived of ${name}`} className="max-w-60" />
+        <ProgressBar value={offset / size} label={`Upload progress of ${name}`} className="max-w-60" />
         <span>
           {complete
-            ? 'All of it has arrived; it is not catalogued yet.'
-            : `${fileSize(offset)} have arrived. Choose the same file to continue.`}
+            ? 'Fully uploaded, but not catalogued yet.'
+            : `${fileSize(offset)} uploaded. Choose the same file to continue.`}
         </span>
         <span>Kept until {expires_at.slice(0, 10)}.</span>
       </div>

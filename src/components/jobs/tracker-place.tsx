@@ -107,7 +107,7 @@ export function TrackerPlace({
           error={
             place.address.trim() !== '' &&
             !sheetId.safeParse(idIn(place.address)).success &&
-            'No id of a workbook is in it. Copy the whole address from the browser.'
+            'It contains no workbook id. Copy the whole address from the browser.'
           }
         >
           {(control) => (
@@ -141,7 +141,7 @@ export function TrackerPlace({
           error={
             named !== '' &&
             !sheetName.safeParse(named).success &&
-            'At most 31 letters, none of [ ] : * ? / \\ among them.'
+            'At most 31 characters, without [ ] : * ? / \\.'
           }
         >
           {(control) => (

@@ -70,7 +70,7 @@ describe('a registration', () => {
   ])('of another domain waits for an admin: %s', async (email) => {
     await register(email)
     const answer = await confirm(await mailbox.token('/confirm-email/'))
-    expect(answer.json().msg).toContain('An admin will let you in')
+    expect(answer.json().msg).toContain('An admin now has to approve your account')
     expect((await logIn(service, email, PASSWORD)).statusCode).toBe(400)
     expect(await rolesOf((await userOf(email)).id)).toEqual([])
   })

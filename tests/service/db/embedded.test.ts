@@ -265,10 +265,10 @@ describe('the lock of a data folder', () => {
   it('is not placed in a folder planted by someone else', async () => {
     const folder = privateFolder(dataDir)
     await chmod(folder, 0o777)
-    await expect(lockDataDir(dataDir)).rejects.toThrow('belongs to somebody else')
+    await expect(lockDataDir(dataDir)).rejects.toThrow('belongs to another user')
     await rm(folder, { recursive: true })
     await symlink(base, folder)
-    await expect(lockDataDir(dataDir)).rejects.toThrow('belongs to somebody else')
+    await expect(lockDataDir(dataDir)).rejects.toThrow('belongs to another user')
     await rm(folder)
   })
 })

@@ -227,7 +227,7 @@ describe('a long export', () => {
     expect([refused.statusCode, refused.headers['retry-after'], refused.json().detail]).toEqual([
       429,
       '10',
-      '2 exports of yours are still running. Please try again when one of them has ended.',
+      'You already have 2 running exports. Try again when one has finished.',
     ])
     expect((await ask(other)).statusCode).toBe(200)
     for (const stream of streams) {

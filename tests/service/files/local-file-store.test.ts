@@ -191,7 +191,7 @@ describe('FILES_URL', () => {
     'rejects %s on boot',
     (filesUrl) => {
       expect(() => openFileStore({ dataDir: root, filesUrl })).toThrow(
-        /not understood\. Understood: .*file:\/\/\//,
+        /not supported\. Supported: .*file:\/\/\//,
       )
       expect(() => openFileStore({ dataDir: root, filesUrl })).not.toThrow(/secret/)
     },

@@ -35,7 +35,7 @@ describe('the memory for files', () => {
     other.release()
     second.release()
     first.take(65)
-    expect(() => second.take(1)).toThrow('Other large files of yours are still being received.')
+    expect(() => second.take(1)).toThrow('Your previous large files are still uploading.')
     expect(() => first.take(6)).toThrow(expect.objectContaining({ kind: 'unavailable' }))
     other.take(5)
     for (const call of [first, second, other]) call.release()

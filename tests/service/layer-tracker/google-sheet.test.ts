@@ -219,7 +219,7 @@ describe('while a request to Google is open', () => {
     const response = await call('add')
     expect([response.statusCode, response.json().detail]).toEqual([
       409,
-      'Writing to the sheet took so long that others went on with it. Look it over, then add the layers again.',
+      'Writing to the sheet timed out, and someone else has changed it. Check the sheet, then add the layers again.',
     ])
     // The change of a row was being sent; the new rows were not.
     expect(sheet()).toHaveLength(2)

@@ -363,7 +363,7 @@ describe('files', () => {
       'broken SQLite',
       Buffer.concat([Buffer.from('SQLite format 3\0'), Buffer.alloc(200, 7)]),
       'a.gpkg',
-      /is damaged or no GeoPackage/,
+      /is damaged or not a GeoPackage/,
     ],
     ['half a file', sound.subarray(0, 60), 'a.geojson', /is not UTF-8 JSON/],
     [

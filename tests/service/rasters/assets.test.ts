@@ -154,7 +154,7 @@ describe('sending a raster', () => {
   it.each([
     ['complex.tif', /complex values/],
     ['u8-jpeg-4-bands.tif', /compressed by JPEG with 4 bands/],
-    ['no-georeference.tif', /nowhere where on Earth/],
+    ['no-georeference.tif', /is not georeferenced/],
     [raster(() => 1).subarray(0, 300), /truncated/],
   ])('rejects %s, which cannot be read, and keeps nothing of it', async (made, sentence) => {
     const before = await leftovers(service)

@@ -162,7 +162,7 @@ describe('a repeated request', () => {
       else
         expect(result.reason).toMatchObject({
           status: 409,
-          message: 'This very submission is being sent already; wait for its answer.',
+          message: 'This submission is already being processed; wait for its answer.',
         })
     }
     for (const answer of overHttp) expect(answer.json()).toEqual(made[0])

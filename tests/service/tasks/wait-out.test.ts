@@ -26,10 +26,10 @@ const coded = (code: string) => Object.assign(new Error(code), { code })
 
 describe('temporary failures', () => {
   it.each([
-    ['a full disk', coded('ENOSPC'), 'no storage'],
-    ['a used-up share of a disk', coded('EDQUOT'), 'no storage'],
-    ['a full store', full(), 'no storage'],
-    ['a store that is away', new ServiceError('unavailable', 'Away.'), 'store of the files'],
+    ['a full disk', coded('ENOSPC'), 'free storage'],
+    ['a used-up share of a disk', coded('EDQUOT'), 'free storage'],
+    ['a full store', full(), 'free storage'],
+    ['a store that is away', new ServiceError('unavailable', 'Away.'), 'file store'],
     ['a database that is away', coded('ECONNREFUSED'), 'database'],
     ['a database that stops', new Error('query', { cause: coded('57P01') }), 'database'],
     ['a database without room', new Error('query', { cause: coded('53100') }), 'database'],
@@ -64,7 +64,7 @@ describe('retrying', () => {
     const act = () => (++tries < 3 ? Promise.reject(full()) : Promise.resolve('kept'))
     const { onTrouble, result } = wait(act, { forMs: 60_000, pauseMs: 1 })
     expect(await result).toBe('kept')
-    expect(onTrouble).toEqual(['1 Waiting: no storage is left', '2 Waiting: no storage is left', 'over'])
+    expect(onTrouble).toEqual(['1 Waiting for free storage', '2 Waiting for free storage', 'over'])
   })
 
   it('ends with the sentence after the maximum time', async () => {
@@ -160,7 +160,7 @@ describe('a worker whose store is full', () => {
     }
   }
   const waits = ({ status, step }: typeof jobs.$inferSelect) =>
-    status === 'running' && step === 'Waiting: no storage is left'
+    status === 'running' && step === 'Waiting for free storage'
   const workFolders = () =>
     readdirSync(tmpdir()).filter((name) => name.startsWith(`strata-layer-${process.pid}-`))
   const left = (id: number) => {

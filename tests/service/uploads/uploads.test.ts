@@ -236,7 +236,9 @@ describe('an upload that is not accepted', () => {
     const second = await tus.create(11 * 2 ** 20)
     expect([second.statusCode, second.json().detail]).toEqual([
       413,
-      expect.stringMatching(/^Your rasters may take up 0.04 GiB, of which 0.01 GiB are left: too little/),
+      expect.stringMatching(
+        /^Your storage limit for rasters is 0.04 GiB. Only 0.01 GiB are left, too little/,
+      ),
     ])
     const file = { field: 'file', name: 'large.tif', content: content(11 * 2 ** 20) }
     const plain = await post(service, person, '/raster/v1/assets', { band_names: 'over_quota' }, [file])
@@ -249,7 +251,7 @@ describe('an upload that is not accepted', () => {
     const answer = await tus.create(100)
     expect([answer.statusCode, answer.json().detail]).toEqual([
       409,
-      'You have 20 unfinished uploads, which is the most. Finish or discard one first.',
+      'You have reached the limit of 20 unfinished uploads. Finish or discard one first.',
     ])
   })
   it.each([

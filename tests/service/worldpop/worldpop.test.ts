@@ -173,7 +173,7 @@ describe('the lists', () => {
     expect((await remove(people.viewer)).statusCode).toBe(403)
     expect((await remove(people.other)).json().detail).toMatch(/^Only the person who created/)
     expect((await remove(people.staff)).json().msg).toBe(
-      `The density of Togo in 2015 is off the list; its raster stays as asset ${asset_id}.`,
+      `The density of Togo in 2015 was removed; its raster is still available as asset ${asset_id}.`,
     )
     expect((await remove(people.staff)).statusCode).toBe(404)
     expect((await get(`/raster/v1/assets/${asset_id}`)).statusCode).toBe(200)
@@ -337,14 +337,17 @@ describe('an address', () => {
   it.each([
     ['http://data.worldpop.org/a.tif', /Only https/],
     ['file:///etc/passwd', /Only https/],
-    ['https://evil.test/a.tif', /Nothing is fetched from 'evil\.test'; allowed are data\.worldpop\.org/],
-    ['https://data.worldpop.org.evil.test/a.tif', /Nothing is fetched/],
-    ['https://data.worldpop.org@evil.test/a.tif', /must not carry a name/],
-    ['https://user:pass@data.worldpop.org/a.tif', /must not carry a name/],
-    ['https://data.worldpop.org:8443/a.tif', /Nothing is fetched/],
-    ['https://127.0.0.1/a.tif', /Nothing is fetched/],
-    ['https://0x7f.1/a.tif', /Nothing is fetched/],
-    ['https://[::1]/a.tif', /Nothing is fetched/],
+    [
+      'https://evil.test/a.tif',
+      /Downloads from 'evil\.test' are not allowed; allowed hosts are data\.worldpop\.org/,
+    ],
+    ['https://data.worldpop.org.evil.test/a.tif', /are not allowed/],
+    ['https://data.worldpop.org@evil.test/a.tif', /must not contain a user name/],
+    ['https://user:pass@data.worldpop.org/a.tif', /must not contain a user name/],
+    ['https://data.worldpop.org:8443/a.tif', /are not allowed/],
+    ['https://127.0.0.1/a.tif', /are not allowed/],
+    ['https://0x7f.1/a.tif', /are not allowed/],
+    ['https://[::1]/a.tif', /are not allowed/],
     ['not an address', /not an address/],
   ])('%s is rejected before any request', async (url, sentence) => {
     const answer = await service.inject({
@@ -358,10 +361,10 @@ describe('an address', () => {
     expect(answer.json().errors[0].field).toBe('url')
   })
   it('with a literal IP is rejected even if it is configured', () => {
-    expect(() => requireAllowed('https://127.0.0.1/a.tif', ['127.0.0.1'])).toThrow(/Nothing is fetched/)
-    expect(() => requireAllowed('https://[::1]/a.tif', ['[::1]'])).toThrow(/Nothing is fetched/)
+    expect(() => requireAllowed('https://127.0.0.1/a.tif', ['127.0.0.1'])).toThrow(/are not allowed/)
+    expect(() => requireAllowed('https://[::1]/a.tif', ['[::1]'])).toThrow(/are not allowed/)
     expect(() => requireAllowed('https://data.worldpop.org/a.tif', [])).toThrow(
-      /download the file and send it/,
+      /download the file and upload it/,
     )
   })
   it('needs write access', async () => {
@@ -423,7 +426,7 @@ describe('an address', () => {
         lookup,
         request: (url, options, answered) => request(`http://${url.hostname}:${port}/`, options, answered),
       })
-      await expect(opened).rejects.toThrow(/leads to an address that is not public/)
+      await expect(opened).rejects.toThrow(/resolves to an address that is not public/)
       expect(hits).toBe(0)
     })
     it('resolves the name only once: the socket gets the validated address', async () => {

@@ -30,7 +30,7 @@ function Gained({ report, improves }: { report: JobReport; improves: number }) {
   return (
     <Card
       anchor="gained"
-      title="Gained by improving"
+      title="Compared with the improved job"
       actions={
         <Link
           to="/spatial-catalog/compare"

@@ -20,7 +20,7 @@ export function ImportanceChart({ importance }: { importance: Diagnostics['impor
       marginRight: 48,
       marginBottom: 40,
       x: {
-        label: 'Growth of RMSE when permuted',
+        label: 'Increase in RMSE when shuffled',
         labelAnchor: 'center',
         ticks: width < 420 ? 2 : 4,
         grid: true,
@@ -48,12 +48,12 @@ export function ImportanceChart({ importance }: { importance: Diagnostics['impor
   return (
     <PlotFigure
       title="Importance of covariates"
-      note="Growth of the random-fold error when the values of a covariate are shuffled. Near or below 0: the surface does as well without it. Covariates with the same information share their importance."
+      note="Increase in the random-fold error when the values of a covariate are shuffled. Near or below 0: the surface does as well without it. Covariates with the same information share their importance."
       height={height}
       draw={draw}
       drawKey={JSON.stringify(bars)}
       table={{
-        columns: ['Covariate', 'Growth of RMSE'],
+        columns: ['Covariate', 'Increase in RMSE'],
         rows: bars.map(({ name, increase }) => [name, decimal(increase, 5)]),
       }}
     />

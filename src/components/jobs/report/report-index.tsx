@@ -10,7 +10,7 @@ export function ReportIndex({ report }: { report: JobReport }) {
   const marks = useQuery(finalHistoryQuery(report.id))
   const parts = [
     ['map', 'Map', true],
-    ['gained', 'Gained by improving', typeof report.layer['improves'] === 'number'],
+    ['gained', 'Compared with the improved job', typeof report.layer['improves'] === 'number'],
     ['checks', 'Model checks', diagnostics && hasModelChecks(diagnostics)],
     ['national', 'National figure', diagnostics?.national],
     ['admin-units', 'Admin units', true],

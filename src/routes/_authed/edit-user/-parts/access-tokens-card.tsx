@@ -31,7 +31,7 @@ export function AccessTokensCard() {
         </ul>
       ) : data ? (
         <EmptyState icon={KeySquare} title="No access tokens" className="py-6!">
-          A token lets a script, R, Python or QGIS work in your name without your password.
+          A token lets a script, R, Python or QGIS work on your behalf without your password.
         </EmptyState>
       ) : error ? (
         <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} busy={isFetching} />

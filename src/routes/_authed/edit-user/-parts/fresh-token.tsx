@@ -10,7 +10,7 @@ export function FreshToken({ name, token, onDone }: { name: string; token: strin
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
   return (
-    <Alert tone="success" title={`The token ‘${name}’ is made`}>
+    <Alert tone="success" title={`Token ‘${name}’ created`}>
       <p className="mt-1">Copy it now: it is shown only once. Keep it like a password.</p>
       <div className="mt-2 flex flex-wrap gap-2">
         <Input

@@ -24,7 +24,7 @@ export function NewAccessToken({ onCreated }: { onCreated: OnCreated }) {
       open={open}
       onOpenChange={setOpen}
       title="New access token"
-      description="It acts in your name, with your role, as far as its scopes go."
+      description="The token acts on your behalf, with your role, limited to its scopes."
       trigger={
         <Button variant="secondary" size="small">
           <Plus aria-hidden="true" />

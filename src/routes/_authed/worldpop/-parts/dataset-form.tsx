@@ -115,7 +115,7 @@ export function DatasetForm() {
                   ? undefined
                   : allowed.length > 0
                     ? `The service fetches https addresses from ${allowed.join(', ')} only. An administrator can allow other hosts (WORLDPOP_HOSTS).`
-                    : 'This service fetches nothing from other hosts: download the file and upload it here. An administrator can allow hosts (WORLDPOP_HOSTS).'
+                    : 'This service does not download from other hosts: download the file and upload it here. An administrator can allow hosts (WORLDPOP_HOSTS).'
               }
             />
           )}
