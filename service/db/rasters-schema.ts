@@ -1,4 +1,4 @@
-import type { AssetStatus } from '#contract/asset-list.ts'
+import type { AssetStatus, Recipe } from '#contract/asset-list.ts'
 import type { RasterFinding } from '#contract/assets.ts'
 import type { BandUpload } from '#contract/band-uploads.ts'
 import { boolean, doublePrecision, integer, json, jsonb, pgTable, primaryKey, text } from '#drizzle'
@@ -39,6 +39,7 @@ export const assets = pgTable('assets', {
   intake: jsonb('intake').$type<RasterIntake>(),
   findings: jsonb('findings').$type<RasterFinding[]>(),
   extent: doublePrecision('extent').array(),
+  recipe: jsonb('recipe').$type<Recipe>(),
 })
 
 /** Of a warning; band 0 is the whole file. */

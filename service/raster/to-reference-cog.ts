@@ -10,7 +10,7 @@ import type { ResampleMethod } from './resample.ts'
 import { gridFields } from './tiff-layout.ts'
 import { TAG } from './tiff-tags.ts'
 import { colorMapFor, isThematic, type StoredAsCog } from './to-cog.ts'
-import { type CellFormat, openOnReferenceGrid } from './to-reference-grid.ts'
+import { type CellFormat, openOnReferenceGrid, type TargetGrid } from './to-reference-grid.ts'
 
 export interface ReferenceCogPlan {
   /** Counts from 1. */
@@ -20,6 +20,8 @@ export interface ReferenceCogPlan {
   nodata: number
   /** Name of the band as GDAL shows it. */
   description: string
+  /** Default: the part of the reference grid under the raster. */
+  grid?: TargetGrid
   /** An empty folder for the parts of the COG. */
   folder: string
 }
@@ -28,16 +30,16 @@ export interface ReferenceCogPlan {
 const WRITTEN = 0.8
 
 /**
- * Writes one band of a raster on the reference grid as a Cloud-Optimized GeoTIFF, and inspects it. Memory holds a row of
+ * Writes one band of a raster on the reference grid, or on `grid`, as a Cloud-Optimized GeoTIFF, and inspects it. Memory holds a row of
  * tiles of the result and of each overview. Quantities become float32; classes keep their type, palette and nodata value.
  * @throws RasterError if the raster cannot be brought to the grid
  */
 export async function toReferenceCog(
   input: RasterInput,
-  { band, method, nodata, description, folder }: ReferenceCogPlan,
+  { band, method, nodata, description, grid: target, folder }: ReferenceCogPlan,
   report: Report = () => {},
 ): Promise<StoredAsCog> {
-  const source = await openOnReferenceGrid(input, band, method)
+  const source = await openOnReferenceGrid(input, band, method, { grid: target })
   try {
     const { grid, file } = source
     const { width, height } = grid

@@ -28,8 +28,14 @@ const CACHE_BYTES = 128 * 2 ** 20
 /** Tiles of the target that are computed together where a row of the source's tiles would not stay in the cache. */
 const TILES_ACROSS = 4
 
+/** North-up, in EPSG:4326. */
+export type TargetGrid = Grid & { crs: number }
+
+const ELSEWHERE =
+  'The raster does not overlap the chosen country or collection. Choose the area that it covers, or check its CRS and its georeference.'
+
 export interface ReferenceBand {
-  grid: Grid & { crs: number }
+  grid: TargetGrid
   file: RasterFile
   /** The next `rows` rows from `row`, in pieces that begin at multiples of `tile` columns; null where no cell has a value. */
   pieces(row: number, rows: number, tile: number, cells: CellFormat): AsyncGenerator<Piece>
@@ -42,7 +48,7 @@ export interface CellFormat {
 }
 
 /**
- * One band of a raster on the reference grid (see `referenceGridOver`), piece by piece: the source is read in windows of
+ * One band of a raster on `grid` (default: the reference grid, see `referenceGridOver`), piece by piece: the source is read in windows of
  * at most 8 million cells (`sourceCells`: tests use less), so memory does not depend on the size of either.
  * @throws RasterError for a CRS that cannot be computed, a rotated grid, or a raster outside the globe.
  */
@@ -50,7 +56,7 @@ export async function openOnReferenceGrid(
   input: RasterInput,
   band: number,
   method: ResampleMethod,
-  { sourceCells = SOURCE_CELLS } = {},
+  { sourceCells = SOURCE_CELLS, grid: chosen }: { sourceCells?: number; grid?: TargetGrid } = {},
 ): Promise<ReferenceBand> {
   const file = await openRaster(input, { cache: createBlockCache(CACHE_BYTES) })
   try {
@@ -60,8 +66,9 @@ export async function openOnReferenceGrid(
     requireSystem(info)
     const projection = projectionOf(info)
     requireSummable(info, method, projection)
-    const grid = { ...referenceGridOver(boundsInDegrees(info, projection)), crs: 4326 }
+    const grid = chosen ?? { ...referenceGridOver(boundsInDegrees(info, projection)), crs: 4326 }
     requireOnGlobe(grid)
+    if (!sourceWindow(info, grid, projection)) throw new RasterError(ELSEWHERE)
 
     /** Calls `put` with the values of parts of the window, where the source may have any. */
     async function eachPart(part: CellWindow, put: (part: CellWindow, values: Float64Array) => void) {
@@ -174,7 +181,7 @@ function boundsInDegrees(info: RasterInfo, projection: Projection): Bounds {
   if (projection.separable || (bounds.every(Number.isFinite) && !holdsPole && bounds[2] - bounds[0] < 180))
     return bounds
   throw new RasterError(
-    `The raster in ${nameOfCrs(info)} reaches a pole, 180° or beyond what its system is for; cut it first (gdal_translate -projwin).`,
+    `The raster in ${nameOfCrs(info)} includes a pole, crosses 180° or extends beyond the valid area of its CRS; cut it to a country.`,
   )
 }
 

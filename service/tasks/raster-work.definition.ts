@@ -1,8 +1,10 @@
 import { z } from 'zod'
-import { RESAMPLE_METHODS } from '#contract/processed.ts'
+import { RESAMPLE_METHODS } from '#contract/asset-list.ts'
 import { defineTask } from './define-task.ts'
 
 const key = z.string().min(1)
+const cells = z.number().int().positive()
+const real = z.number()
 /** What shows the progress: an asset, or an upload of many rasters, of which this one is the part from one fraction to another. */
 const progress = z
   .discriminatedUnion('kind', [
@@ -29,6 +31,15 @@ export const rasterWork = defineTask({
       method: z.enum(RESAMPLE_METHODS),
       nodata: z.number(),
       description: z.string(),
+      /** Default: the part of the reference grid under the raster. */
+      grid: z
+        .object({
+          width: cells,
+          height: cells,
+          affine: z.tuple([real, real, real, real, real, real]).readonly(),
+          crs: z.number(),
+        })
+        .optional(),
       progress,
     }),
   ]),

@@ -20,11 +20,11 @@ import { getJobReport, listJobs } from '#contract/jobs.ts'
 import { linkAsset } from '#contract/signed-links.ts'
 import { getBandTileJson } from '#contract/tilejson.ts'
 import { listCountries } from '#contract/countries.ts'
-import { listProcessed, processAsset } from '#contract/processed.ts'
+import { listProcessed } from '#contract/processed.ts'
 import { ApiError } from '~/api/api-error.ts'
 import { aVersion } from './catalog-fakes.ts'
 import { type Download, catchDownloads } from './downloads.ts'
-import { accept, answer, callsOf, fail, resetApi, sendUploads } from './fake-api.ts'
+import { answer, callsOf, fail, resetApi, sendUploads } from './fake-api.ts'
 import { drawn } from './fake-map.ts'
 import { FakeUpload, aBand, anAsset } from './raster-fakes.ts'
 import { report } from './report-fixture.ts'
@@ -836,94 +836,6 @@ describe('Bulk Upload Raster Bands', () => {
     asks(['viewer'])
     show(routerAt('/raster/band-catalog/bulk'))
     await screen.findByText('Viewers cannot upload bands')
-  })
-})
-
-describe('Processed Rasters', () => {
-  test('lists them and processes a band with the chosen method', async () => {
-    answer(processAsset, { asset: anAsset({ id: 8, name: 'rain_30s.tif' }), method: 'sum', findings: [] })
-    show(routerAt('/raster/processed-rasters'))
-    const table = within(await screen.findByRole('grid', { name: 'Processed rasters' }))
-    expect(table.getByRole('link', { name: 'asset 1' })).toBeTruthy()
-    await userEvent.click(screen.getByRole('button', { name: 'Process a raster' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Process a raster' }))
-    await userEvent.click(dialog.getByRole('button', { name: 'Process the band' }))
-    expect(await dialog.findByText('Choose an asset.')).toBeTruthy()
-    await userEvent.type(dialog.getByLabelText('Find an asset'), 'eleva')
-    await waitFor(() => expect(callsOf(listAssets).at(-1)?.query).toMatchObject({ name: 'eleva', limit: 50 }))
-    await userEvent.selectOptions(await dialog.findByLabelText('Asset'), '1')
-    expect(dialog.queryByText('Choose an asset.')).toBeNull()
-    await userEvent.selectOptions(dialog.getByLabelText('Method'), 'sum')
-    await userEvent.click(dialog.getByRole('button', { name: 'Process the band' }))
-    await dialog.findByText('Processed by sum')
-    expect(callsOf(processAsset)).toEqual([
-      { body: { asset_id: 1, band: 1, method: 'sum', name: undefined } },
-    ])
-    expect(dialog.getByRole('link', { name: 'rain_30s.tif' }).getAttribute('href')).toBe(
-      '/modeling/raster-assets/8',
-    )
-  })
-
-  test('shows the progress of the processing', async () => {
-    const made = { id: 9, name: 'rain_30s.tif', processed_from: 1, size: null, sha256: null, bands: [] }
-    let asset = anAsset({ ...made, status: 'inspecting', fraction: 0.37 })
-    answer(getAsset, ({ params: { id } }: { params: { id: number } }) => (id === 9 ? asset : anAsset({ id })))
-    answer(listAssetFindings, pageOf([]))
-    accept(processAsset, anAsset({ ...made, status: 'received' }))
-    show(routerAt('/modeling/raster-assets/1'))
-    await title('nga_elevation_1.tif')
-    await userEvent.click(screen.getByRole('button', { name: 'Process' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Process nga_elevation_1.tif' }))
-    await userEvent.click(dialog.getByRole('button', { name: 'Process the band' }))
-    const bar = await dialog.findByRole('progressbar', { name: 'Processing' })
-    await waitFor(() => expect(bar.getAttribute('aria-valuenow')).toBe('37'))
-    asset = anAsset({ ...made, size: 10, sha256: 'a'.repeat(64) })
-    await dialog.findByText('Processed')
-    expect(dialog.getByRole('link', { name: 'rain_30s.tif' })).toBeTruthy()
-  })
-
-  test('lists what is being processed with its progress, and no file to download', async () => {
-    const made = anAsset({ id: 9, processed_from: 1, status: 'inspecting', fraction: 0.37, size: null })
-    answer(listProcessed, pageOf([made]))
-    show(routerAt('/raster/processed-rasters'))
-    const table = within(await screen.findByRole('grid', { name: 'Processed rasters' }))
-    expect(await table.findByText('Processing 37%')).toBeTruthy()
-    await userEvent.click(table.getByRole('button', { name: /^Actions for/ }))
-    await screen.findByRole('menuitem', { name: 'Open' })
-    expect(screen.queryByRole('menuitem', { name: 'Download' })).toBeNull()
-  })
-
-  test('shows why the processing failed', async () => {
-    const made = { id: 9, processed_from: 1, size: null, bands: [] }
-    const sentence = 'The raster is in an unknown CRS.'
-    accept(processAsset, anAsset({ ...made, status: 'received' }))
-    show(routerAt('/modeling/raster-assets/1'))
-    await title('nga_elevation_1.tif')
-    answer(getAsset, anAsset({ ...made, status: 'rejected' }))
-    answer(listAssetFindings, pageOf([{ severity: 'error', band: null, message: sentence }]))
-    await userEvent.click(screen.getByRole('button', { name: 'Process' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Process nga_elevation_1.tif' }))
-    await userEvent.click(dialog.getByRole('button', { name: 'Process the band' }))
-    await dialog.findByText(sentence)
-  })
-
-  test('shows a rejection in the form', async () => {
-    answer(processAsset, () => {
-      throw new ApiError(409, "A band named 'elevation_1_30s' is catalogued already; choose another name.")
-    })
-    show(routerAt('/modeling/raster-assets/1'))
-    await title('nga_elevation_1.tif')
-    await userEvent.click(screen.getByRole('button', { name: 'Process' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Process nga_elevation_1.tif' }))
-    await userEvent.click(dialog.getByRole('button', { name: 'Process the band' }))
-    await dialog.findByText(/choose another name/)
-  })
-
-  test('viewers see no form', async () => {
-    asks(['viewer'])
-    show(routerAt('/raster/processed-rasters'))
-    await screen.findByRole('grid', { name: 'Processed rasters' })
-    expect(screen.queryByRole('button', { name: 'Process a raster' })).toBeNull()
   })
 })
 

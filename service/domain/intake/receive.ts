@@ -2,7 +2,7 @@ import type { Asset } from '#contract/asset-list.ts'
 import type { Body } from '#contract/endpoint.ts'
 import type { processAsset } from '#contract/processed.ts'
 import { sql } from '#drizzle'
-import type { Services } from '../../context.ts'
+import type { Caller, Services } from '../../context.ts'
 import type { Executor } from '../../db/client.ts'
 import type { RasterIntake } from '../../db/rasters-schema.ts'
 import { assets } from '../../db/schema.ts'
@@ -37,22 +37,22 @@ export async function receive(
   return get(db, id)
 }
 
-/** Records what a worker is to make of a band of an asset: another one, on the reference grid. */
+/** Records what a worker is to make of a band of an asset. */
 export async function receiveProcessing(
   { db, queue }: Services,
   body: Body<typeof processAsset>,
   createdBy: number,
+  caller: Caller,
 ): Promise<Asset> {
-  const { about, method } = await chooseSource(db, body)
-  const name = cleanName(`${about.name}.tif`)
-  const intake = { way: 'process', name, about: { ...body, name: about.name, method } } as const
-  const { id } = await transaction(db, (tx) =>
-    insertReceived(tx, queue, { name, processed_from: body.asset_id, created_by: createdBy, intake }),
-  )
+  const { recipe } = await chooseSource(db, body, caller)
+  const name = cleanName(`${recipe.name}.tif`)
+  const intake = { way: 'process', name, about: recipe } as const
+  const received = { name, processed_from: recipe.asset_id, recipe, created_by: createdBy, intake }
+  const { id } = await transaction(db, (tx) => insertReceived(tx, queue, received))
   return get(db, id)
 }
 
-type Received = Pick<typeof assets.$inferInsert, 'name' | 'file_id' | 'processed_from'> & {
+type Received = Pick<typeof assets.$inferInsert, 'name' | 'file_id' | 'processed_from' | 'recipe'> & {
   created_by: number
   intake: RasterIntake
 }

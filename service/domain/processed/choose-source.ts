@@ -1,23 +1,25 @@
+import type { Recipe } from '#contract/asset-list.ts'
 import type { Body } from '#contract/endpoint.ts'
 import type { processAsset } from '#contract/processed.ts'
 import { and, eq } from '#drizzle'
+import type { Caller } from '../../context.ts'
 import type { Executor } from '../../db/client.ts'
 import { assets, bands } from '../../db/schema.ts'
 import type { Affine } from '../../raster/grid.ts'
 import { CELLS_PER_DEGREE, resolutionMetres } from '../../raster/reference-grid.ts'
+import type { TargetGrid } from '../../raster/to-reference-grid.ts'
 import { ServiceError } from '../../service-error.ts'
 import { requireAssetFile } from '../assets/get.ts'
 import { requireFreeBandNames } from '../rasters/insert-band.ts'
+import { chooseGrid } from './choose-grid.ts'
 
 const METRES_PER_DEGREE = 111_195.08
 /** They take one of the source's values. */
 const FOR_CLASSES = new Set(['nearest', 'mode'])
 
-/** The band to process, the method, and the metadata of the new band. */
-export async function chooseSource(
-  db: Executor,
-  { asset_id, band, method: asked, name: given }: Body<typeof processAsset>,
-) {
+/** The band to process, how, and the metadata of the new band. */
+export async function chooseSource(db: Executor, body: Body<typeof processAsset>, caller: Caller) {
+  const { asset_id, band, method: asked, collection_id, iso3_code } = body
   const file = await requireAssetFile(db, asset_id)
   if (file.status !== 'ready')
     throw new ServiceError('conflict', `The raster asset ${asset_id} is ${file.status}, not ready.`)
@@ -25,13 +27,22 @@ export async function chooseSource(
   if (source.hasClasses && asked !== undefined && !FOR_CLASSES.has(asked))
     throw new ServiceError(
       'invalid',
-      'The cells of this band are classes, of which there is no mean and no sum; process it with the method nearest or mode.',
+      'This band holds classes, which cannot be averaged or summed; process it with the method nearest or mode.',
       { errors: [{ field: 'method', message: 'Classes are processed with the method nearest or mode.' }] },
     )
-  const about = { ...source.about, name: given ?? `${source.about.name}_30s` }
+  const grid = await chooseGrid(db, body, caller)
+  const name = body.name ?? [source.about.name, ...suffixesOf(body)].join('_')
+  const about = { ...source.about, name, iso3_code: iso3_code ?? source.about.iso3_code }
   await requireFreeBandNames(db, [about])
-  return { key: file.read_key, method: asked ?? methodFor(source), about }
+  const method = asked ?? methodFor(source, grid)
+  const recipe: Recipe = { asset_id, band, method, name, collection_id, iso3_code }
+  return { key: file.read_key, recipe, grid, about }
 }
+
+const suffixesOf = ({ collection_id, iso3_code }: Body<typeof processAsset>) => [
+  collection_id === undefined ? '30s' : `grid${collection_id}`,
+  ...(iso3_code === undefined ? [] : [iso3_code.toLowerCase()]),
+]
 
 async function requireSource(db: Executor, assetId: number, band: number) {
   const [asset] = await db.select().from(assets).where(eq(assets.id, assetId))
@@ -51,9 +62,13 @@ async function requireSource(db: Executor, assetId: number, band: number) {
   return { asset, hasClasses, about: { name, description, unit, year, source, iso3_code } }
 }
 
-function methodFor({ asset, hasClasses }: Awaited<ReturnType<typeof requireSource>>) {
+function methodFor(
+  { asset, hasClasses }: Awaited<ReturnType<typeof requireSource>>,
+  grid: TargetGrid | undefined,
+): Recipe['method'] {
   if (hasClasses || asset.data_type === 'uint8' || asset.data_type === 'int8') return 'nearest'
   const affine = asset.affine as unknown as Affine
   const metres = resolutionMetres({ ...asset, affine, crs: asset.epsg, crsDefinition: asset.crs_definition })
-  return metres !== null && metres < (0.75 * METRES_PER_DEGREE) / CELLS_PER_DEGREE ? 'average' : 'bilinear'
+  const degrees = grid ? -grid.affine[4] : 1 / CELLS_PER_DEGREE
+  return metres !== null && metres < 0.75 * METRES_PER_DEGREE * degrees ? 'average' : 'bilinear'
 }

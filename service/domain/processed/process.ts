@@ -19,7 +19,7 @@ type Process = typeof processAsset
 const NODATA = -9999
 
 /**
- * Has a worker resample one band onto the reference grid, and catalogues the result as a new asset, or as
+ * Has a worker resample one band onto the chosen grid, and catalogues the result as a new asset, or as
  * `assetId`, the asset that the caller follows.
  */
 export async function processRaster(
@@ -30,21 +30,21 @@ export async function processRaster(
   assetId?: number,
 ): Promise<Answer<Process>> {
   const { db } = services
-  const { band, asset_id: processedFrom } = body
-  const { key, method, about } = await chooseSource(db, body)
+  const { key, recipe, grid, about } = await chooseSource(db, body, caller)
+  const { band, method } = recipe
   const progress = assetId === undefined ? undefined : ({ kind: 'asset', id: assetId } as const)
   const description = about.name
   const { inspection, stored } = await asInvalid(() =>
     askRasterWork(
       services,
-      { type: 'to-reference-grid', key, band, method, nodata: NODATA, description, progress },
+      { type: 'to-reference-grid', key, band, method, nodata: NODATA, description, grid, progress },
       caller,
     ),
   )
   try {
     const findings = validateRaster(inspection)
     const error = findings.find(({ severity }) => severity === 'error')
-    if (error) throw new ServiceError('invalid', `Nothing was kept of the result: ${error.message}`)
+    if (error) throw new ServiceError('invalid', `The result was discarded: ${error.message}`)
     const { info, bands: measures } = inspection
     const upload = { ...stored!, name: cleanName(`${about.name}.tif`), assetId }
     const { id } = await transaction(db, async (tx) => {
@@ -53,7 +53,7 @@ export async function processRaster(
         await tx.update(assets).set({ file_id }).where(eq(assets.id, assetId))
       }
       const bands = [{ ...about, statistics: statisticsOf(measures[0]) }]
-      return adoptAsset(tx, { upload, info, cog: null, bands, processedFrom, createdBy })
+      return adoptAsset(tx, { upload, info, cog: null, bands, recipe, createdBy })
     })
     return { asset: await get(db, id), method, findings }
   } finally {

@@ -1,3 +1,4 @@
+import type { Recipe } from '#contract/asset-list.ts'
 import { and, eq } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { assets, type BandStatistics } from '../../db/schema.ts'
@@ -22,7 +23,8 @@ export interface AssetToAdopt {
   /** What the cells are read from; null: the upload itself is a COG. */
   cog: StoredFile | null
   bands: readonly BandToInsert[]
-  processedFrom?: number
+  /** Of a processed raster. */
+  recipe?: Recipe
   createdBy: number | null
 }
 
@@ -51,7 +53,8 @@ export async function adoptAsset(tx: Executor, input: AssetToAdopt): Promise<Ins
     cog_file_id: cog && (await insertCog(tx, name, cog, createdBy)),
     cloud_optimized: cog !== null || isCloudOptimized(info),
     on_reference_grid: isOnReferenceGrid(info),
-    processed_from: input.processedFrom ?? null,
+    processed_from: input.recipe?.asset_id ?? null,
+    recipe: input.recipe ?? null,
   }
   const id =
     upload.assetId === undefined

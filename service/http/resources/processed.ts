@@ -11,7 +11,7 @@ export const processedRoutes: Route[] = [
     orLater(
       { request, body: {} },
       () => processRaster(services, body, actor.id, caller),
-      () => receiveProcessing(services, body, actor.id),
+      () => receiveProcessing(services, body, actor.id, caller),
       '/raster/v1/assets',
     ),
   ),

@@ -18,6 +18,19 @@ export const sha256 = z
 export const ASSET_STATUSES = ['received', 'inspecting', 'ready', 'rejected'] as const
 export type AssetStatus = (typeof ASSET_STATUSES)[number]
 
+export const RESAMPLE_METHODS = ['nearest', 'bilinear', 'average', 'sum', 'mode'] as const
+
+/** How a raster was processed, as a body of the call that processes one: sent again, it makes the same cells. */
+export const recipe = z.object({
+  asset_id: z.number().int(),
+  band: z.number().int(),
+  method: z.enum(RESAMPLE_METHODS),
+  name: z.string(),
+  collection_id: z.number().int().optional(),
+  iso3_code: z.string().optional(),
+})
+export type Recipe = z.output<typeof recipe>
+
 export const asset = z.object({
   id: z.number().int(),
   name: z.string(),
@@ -45,6 +58,8 @@ export const asset = z.object({
   on_reference_grid: z.boolean(),
   /** The asset from which it was made. */
   processed_from: z.number().int().nullable(),
+  /** How it was made from that asset; null for an upload. */
+  recipe: recipe.nullable().default(null),
   bands: z.array(z.object({ id: z.number().int(), name: z.string(), band_index: z.number().int() })),
   iso3_codes: z.array(z.string()),
   /** Null while it is being made from another asset, and if that failed. */

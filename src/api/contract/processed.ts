@@ -1,16 +1,14 @@
 import { z } from 'zod'
-import { ASSET_SORTS, asset, assetFilters } from './asset-list.ts'
+import { ASSET_SORTS, RESAMPLE_METHODS, asset, assetFilters } from './asset-list.ts'
 import { rasterFinding } from './assets.ts'
 import { LIST_TIMEOUT_MS, READERS, WRITERS, defineEndpoint } from './endpoint.ts'
-import { id, integer, listOf, listQuery, many } from './shapes.ts'
-
-export const RESAMPLE_METHODS = ['nearest', 'bilinear', 'average', 'sum', 'mode'] as const
+import { id, integer, iso3, listOf, listQuery, many } from './shapes.ts'
 
 export const listProcessed = defineEndpoint({
   name: 'listProcessed',
   resource: 'processed',
   summary:
-    'Rasters on the reference grid (EPSG:4326, 30 arc-seconds, nodata set, Cloud-Optimized), and those being processed',
+    'Rasters on the reference grid (EPSG:4326, 30 arc-seconds, nodata set, Cloud-Optimized), and all that were processed or are being processed',
   method: 'GET',
   path: '/raster/v1/processed',
   access: READERS,
@@ -30,7 +28,8 @@ export const listProcessed = defineEndpoint({
 export const processAsset = defineEndpoint({
   name: 'processAsset',
   resource: 'processed',
-  summary: 'Resample a band of an asset to the reference grid, as a new asset with one band',
+  summary:
+    'Resample a band of an asset to the reference grid or the grid of a collection, as a new asset with one band',
   method: 'POST',
   path: '/raster/v1/processed',
   access: WRITERS,
@@ -44,11 +43,15 @@ export const processAsset = defineEndpoint({
     /** The band's number, from 1. */
     band: integer.min(1).max(256).default(1),
     /**
-     * Default: average for cells finer than 30 arc-seconds, else bilinear; nearest for 8-bit integers (classes).
+     * Default: average for cells finer than those of the result, else bilinear; nearest for 8-bit integers (classes).
      * Counts, such as people, need sum. mode takes the most frequent class of finer cells.
      */
     method: z.enum(RESAMPLE_METHODS).optional(),
-    /** Name of the new band; default: the band's name with _30s. */
+    /** The result has the cells and the extent of this collection's bands. Default: 30 arc-seconds, the whole raster. */
+    collection_id: id.optional(),
+    /** The result covers the box around this country, neighbours included. */
+    iso3_code: iso3.optional(),
+    /** Name of the new band; default: the band's name with _30s or _grid and the collection's id, and the country. */
     name: z.string().trim().min(1).max(200).optional(),
   }),
   headers: ['Prefer'],

@@ -6,15 +6,21 @@ import { processAsset } from '#contract/processed.ts'
 import { addressOf } from '~/api/address.ts'
 import { may } from '~/api/may.ts'
 import { ownerMay } from '~/api/owner-may.ts'
-import { Download, Grid3x3, Images, Trash2 } from '~/components/ui/icons.tsx'
+import { Download, Grid3x3, Images, RotateCcw, Trash2 } from '~/components/ui/icons.tsx'
 import { MenuItem, MenuSeparator } from '~/components/ui/menu.tsx'
 import { RowMenu } from '~/components/ui/row-menu.tsx'
+import { isUnfinished } from '~/lib/unfinished.ts'
+import type { Processing } from './process-dialog.tsx'
 
 export interface AssetActions {
   me: Person
-  onProcess: (asset: Asset) => void
+  onProcess: (processing: Processing) => void
   onDelete: (asset: Asset) => void
 }
+
+/** A result that is finished, or was rejected. */
+export const mayProcessAgain = (me: Person, asset: Asset): boolean =>
+  asset.recipe !== null && !isUnfinished(asset) && may(me, processAsset)
 
 /** An asset's actions; those that the person may not do are omitted. */
 export function AssetMenu({
@@ -42,9 +48,15 @@ export function AssetMenu({
         </MenuItem>
       )}
       {asset.status === 'ready' && may(me, processAsset) && (
-        <MenuItem onSelect={() => onProcess(asset)}>
+        <MenuItem onSelect={() => onProcess({ assets: [asset] })}>
           <Grid3x3 aria-hidden="true" />
           Process
+        </MenuItem>
+      )}
+      {mayProcessAgain(me, asset) && (
+        <MenuItem onSelect={() => onProcess({ assets: [], again: asset })}>
+          <RotateCcw aria-hidden="true" />
+          Process again
         </MenuItem>
       )}
       {mayDelete && (

@@ -23,7 +23,7 @@ import {
 import { Button, buttonClass } from '~/components/ui/button.tsx'
 import { Card } from '~/components/ui/card.tsx'
 import { ErrorState } from '~/components/ui/error-state.tsx'
-import { Download, Grid3x3, Trash2 } from '~/components/ui/icons.tsx'
+import { Download, Grid3x3, RotateCcw, Trash2 } from '~/components/ui/icons.tsx'
 import { RelativeTime } from '~/components/ui/relative-time.tsx'
 import { Select } from '~/components/ui/select.tsx'
 import { Skeleton, SkeletonLines } from '~/components/ui/skeleton.tsx'
@@ -32,8 +32,10 @@ import { fileSize } from '~/lib/file-size.ts'
 import { assetFindingsQuery, assetUsesQuery } from '~/server/assets.functions.ts'
 import { bandQuery } from '~/server/bands.functions.ts'
 import { AssetFindings } from './asset-findings.tsx'
+import { recipeFacts } from './asset-recipe.tsx'
 import { AssetStatusBadge } from './asset-status.tsx'
 import { AssetUses } from './asset-uses.tsx'
+import { mayProcessAgain } from './asset-menu.tsx'
 import { useAssetActions } from './use-asset-actions.tsx'
 
 /** Everything about an asset: its bands on a map, its metadata, findings, and where it is used. */
@@ -50,8 +52,14 @@ export function AssetPage({ asset, me, onDeleted }: { asset: Asset; me: Person; 
               Delete
             </Button>
           )}
+          {mayProcessAgain(me, asset) && (
+            <Button variant="secondary" onClick={() => actions.onProcess({ assets: [], again: asset })}>
+              <RotateCcw aria-hidden="true" />
+              Process again
+            </Button>
+          )}
           {asset.status === 'ready' && may(me, processAsset) && (
-            <Button variant="secondary" onClick={() => actions.onProcess(asset)}>
+            <Button variant="secondary" onClick={() => actions.onProcess({ assets: [asset] })}>
               <Grid3x3 aria-hidden="true" />
               Process
             </Button>
@@ -175,19 +183,7 @@ function MetadataCard({ asset }: { asset: Asset }) {
               </span>
             ),
           ],
-          [
-            'Made from',
-            asset.processed_from !== null && (
-              <Link
-                key="from"
-                to="/modeling/raster-assets/$id"
-                params={{ id: String(asset.processed_from) }}
-                className="text-link hover:underline"
-              >
-                asset {asset.processed_from}
-              </Link>
-            ),
-          ],
+          ...recipeFacts(asset),
           ['Added by', asset.created_by_name],
           ['Added', <RelativeTime key="time" iso={asset.created_at} />],
           ['Asset id', asset.id],

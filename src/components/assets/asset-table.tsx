@@ -1,10 +1,17 @@
 import { useMemo } from 'react'
 import type { Person } from '#contract/accounts.ts'
 import type { Asset } from '#contract/asset-list.ts'
+import { processAsset } from '#contract/processed.ts'
+import { may } from '~/api/may.ts'
 import { DataTable, type DataTableProps } from '~/components/data-table/data-table.tsx'
+import type { RowAction } from '~/components/data-table/row-action.ts'
+import { useSelection } from '~/components/data-table/selection.ts'
 import { useCountryName } from '~/components/form/use-country-names.ts'
+import { Grid3x3 } from '~/components/ui/icons.tsx'
 import { assetColumns } from './asset-columns.tsx'
 import { useAssetActions } from './use-asset-actions.tsx'
+
+const nameOf = ({ name }: Asset) => name
 
 /** Raster assets with their actions; `processed`: those on the reference grid. */
 export function AssetTable({
@@ -25,6 +32,19 @@ export function AssetTable({
     () => assetColumns({ countryName, actions, processed }),
     [countryName, actions, processed],
   )
+  const selected = useSelection<Asset>()
+  const actionsOf = (chosen: readonly Asset[]): RowAction[] => {
+    const ready = chosen.filter(({ status }) => status === 'ready')
+    return [
+      {
+        key: 'process',
+        label: ready.length === chosen.length ? 'Process' : `Process ${ready.length} of ${chosen.length}`,
+        icon: Grid3x3,
+        disabled: ready.length === 0,
+        onSelect: () => actions.onProcess({ assets: ready }),
+      },
+    ]
+  }
   return (
     <>
       <DataTable
@@ -36,6 +56,7 @@ export function AssetTable({
         result={result}
         newest="created_at"
         empty={empty}
+        selection={may(me, processAsset) ? { state: selected, nameOf, actions: actionsOf } : undefined}
       />
       {dialogs}
     </>

@@ -4,6 +4,7 @@ import type { Asset } from '#contract/asset-list.ts'
 import { loadedLater } from '~/components/ui/loaded-later.tsx'
 import type { AssetActions } from './asset-menu.tsx'
 import { DeleteAssetDialog } from './delete-asset-dialog.tsx'
+import type { Processing } from './process-dialog.tsx'
 
 export const ProcessDialog = loadedLater(async () => (await import('./process-dialog.tsx')).ProcessDialog)
 
@@ -12,14 +13,14 @@ export function useAssetActions(
   me: Person,
   onDeleted?: () => void,
 ): { actions: AssetActions; dialogs: ReactNode } {
-  const [processing, setProcessing] = useState<Asset>()
+  const [processing, setProcessing] = useState<Processing>()
   const [deleting, setDeleting] = useState<Asset>()
   const actions = useMemo(() => ({ me, onProcess: setProcessing, onDelete: setDeleting }), [me])
   return {
     actions,
     dialogs: (
       <>
-        {processing && <ProcessDialog asset={processing} onClose={() => setProcessing(undefined)} />}
+        {processing && <ProcessDialog {...processing} onClose={() => setProcessing(undefined)} />}
         {deleting && (
           <DeleteAssetDialog asset={deleting} onClose={() => setDeleting(undefined)} onDeleted={onDeleted} />
         )}

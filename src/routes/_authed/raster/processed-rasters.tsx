@@ -54,8 +54,9 @@ function ProcessedRasters() {
       }
     >
       <p className="max-w-prose text-muted">
-        Rasters on the reference grid: EPSG:4326, 30 arc-seconds, nodata set, Cloud-Optimized with overviews.
-        Bands of them fit together in a collection.
+        Rasters that were brought to the reference grid (EPSG:4326, 30 arc-seconds, nodata set,
+        Cloud-Optimized with overviews) or to the grid of a collection, so that their bands fit together. To
+        process several at once, select them in the Raster Asset Catalog.
       </p>
       <AssetTable
         processed
@@ -71,7 +72,7 @@ function ProcessedRasters() {
           </EmptyState>
         }
       />
-      {processing && <ProcessDialog onClose={() => setProcessing(false)} />}
+      {processing && <ProcessDialog assets={[]} onClose={() => setProcessing(false)} />}
     </Page>
   )
 }

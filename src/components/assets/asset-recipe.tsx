@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { Asset, Recipe } from '#contract/asset-list.ts'
+import { useCountryName } from '~/components/form/use-country-names.ts'
+import { assetQuery } from '~/server/assets.functions.ts'
+import { collectionQuery } from '~/server/collections.functions.ts'
+import { METHOD_NAMES } from './asset-words.ts'
+
+/** The raster that another was made from. */
+export function MadeFrom({ id, band }: { id: number; band: number | undefined }) {
+  const { data } = useQuery(assetQuery(id))
+  return (
+    <>
+      {band !== undefined && `Band ${band} of `}
+      <Link
+        to="/modeling/raster-assets/$id"
+        params={{ id: String(id) }}
+        className="break-all text-link hover:underline"
+      >
+        {data?.name ?? `asset ${id}`}
+      </Link>
+    </>
+  )
+}
+
+/** The grid and the area of a processed raster. */
+export function RecipeGrid({ collection_id: collectionId, iso3_code: iso3 }: Recipe) {
+  const countryName = useCountryName()
+  return (
+    <>
+      {collectionId === undefined ? 'Reference grid' : <CollectionGrid id={collectionId} />}
+      {iso3 !== undefined && `, cut to ${countryName(iso3)}`}
+    </>
+  )
+}
+
+/** The collection may have been deleted since. */
+function CollectionGrid({ id }: { id: number }) {
+  const { data } = useQuery({ ...collectionQuery(id), retry: false })
+  if (!data) return `Grid of collection ${id}`
+  return (
+    <>
+      Grid of{' '}
+      <Link
+        to="/raster/band-collection/$id"
+        params={{ id: String(id) }}
+        className="break-all text-link hover:underline"
+      >
+        {data.name}
+      </Link>
+    </>
+  )
+}
+
+export const recipeFacts = ({ recipe, processed_from }: Asset) =>
+  [
+    ['Made from', processed_from !== null && <MadeFrom key="from" id={processed_from} band={recipe?.band} />],
+    ['Method', recipe && METHOD_NAMES[recipe.method]],
+    ['Processed to', recipe && <RecipeGrid key="grid" {...recipe} />],
+  ] as const

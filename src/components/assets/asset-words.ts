@@ -1,0 +1,9 @@
+import type { Recipe } from '#contract/asset-list.ts'
+
+export const METHOD_NAMES: Readonly<Record<Recipe['method'], string>> = {
+  nearest: 'Nearest',
+  bilinear: 'Bilinear',
+  average: 'Average',
+  sum: 'Sum',
+  mode: 'Mode',
+}
