@@ -5,8 +5,10 @@ import type { HelpTopic } from './section.ts'
 
 export const LAYERS: readonly HelpTopic[] = [
   { id: 'model', title: 'The model', Content: Model },
+  { id: 'survey-design', title: 'Urban, rural and weights', Content: SurveyDesign },
   { id: 'validation', title: 'Cross-validation', Content: Validation },
   { id: 'admin-means', title: 'Admin means', Content: AdminMeans },
+  { id: 'decisions', title: 'Exceedance, people and ranks', Content: Decisions },
   { id: 'statuses', title: 'From pending to completed', Content: Statuses },
   { id: 'outputs', title: 'Outputs of a job', Content: Outputs },
 ]
@@ -23,7 +25,15 @@ function Model() {
       <p>
         The variance, the range and the cluster variance are estimated from the data. The fitted model then
         draws the whole map many times (<code>draws</code>); the mean and the 95 % interval of each cell come
-        from these draws. The same configuration, inputs and seed give the same files.
+        from these draws. The draws use fifteen plausible values of the variance, the range and the cluster
+        variance, each as often as the data support it, so intervals include that these are not known exactly.
+        The same configuration, inputs and seed give the same files.
+      </p>
+      <p>
+        A map shows <em>prevalence</em>: the share that is expected over all communities of a place. For rare
+        outcomes that is more than the share in a typical community. The model works with the mean of what the
+        data allow (the variational posterior mean), not with the single most probable value, which would bias
+        rare and very common outcomes.
       </p>
       <p>
         <code>method</code> says how covariates act. With <code>gp</code> each has a straight line on the
@@ -53,6 +63,29 @@ function Model() {
   )
 }
 
+function SurveyDesign() {
+  return (
+    <Prose>
+      <p>
+        Many surveys visit towns more often than their share of the population. If the points file marks urban
+        clusters (column <code>urban</code>), the layer has a population band, and both strata have at least
+        ten clusters, urban and rural get separate levels. Cells are urban in order of their population
+        density, until they hold the urban share that the weighted survey gives. So towns count by the people
+        who live there, however many clusters they have.
+      </p>
+      <p>
+        One density threshold serves the whole country, and the urban share is only as good as the
+        survey&apos;s weights. The parameters of the report show that share.
+      </p>
+      <p>
+        Weights do not change how a cluster acts on the map: a weight says how many people a cluster stands
+        for, not how certain its count is. They are used for the urban share and for the direct estimate (see
+        Admin means), which the report shows beside the modelled figures.
+      </p>
+    </Prose>
+  )
+}
+
 function Validation() {
   return (
     <Prose>
@@ -70,6 +103,13 @@ function Validation() {
           are left out.
         </dd>
       </dl>
+      <p>
+        The block folds are also predicted without covariates. A layer is flagged <em>Overfit</em> if three
+        things hold: with covariates the held-out blocks are predicted worse than without (10 % level); the
+        loss in log predictive density is more than 0.02 per cluster; and R² on the training data exceeds R²
+        in block folds by more than <code>overfit_gap</code>, or R² in block folds is not above 0. Use fewer
+        covariates then. With two or three block folds the test finds little.
+      </p>
     </Prose>
   )
 }
@@ -89,9 +129,37 @@ function AdminMeans() {
         The report and the outputs are labelled as raked; cross-validation describes the model before raking.
       </p>
       <p>
-        The observed mean is the direct survey estimate: weighted, with its standard error across clusters
-        within strata and its interval on the logit scale.
+        The observed mean is the direct survey estimate: the weighted cases divided by the weighted people of
+        the unit&apos;s own clusters. Its standard error is how much clusters differ within strata, and its
+        interval is computed on the logit scale. It needs no model, but is uncertain where a unit has few
+        clusters, and has no interval where no one or everyone is a case.
       </p>
+    </Prose>
+  )
+}
+
+function Decisions() {
+  return (
+    <Prose>
+      <p>Three figures for decisions are counted over the draws, for cells and for admin units:</p>
+      <dl>
+        <dt>Exceedance</dt>
+        <dd>
+          The share of draws in which prevalence is above <code>exceedance_threshold</code>. For a unit it is
+          about the unit&apos;s mean, not about the share of its people who live above the threshold.
+        </dd>
+        <dt>People affected</dt>
+        <dd>
+          Prevalence times the people of the population band, with a 95 % interval for units. The band is
+          taken as known: for a target of children, it should count children.
+        </dd>
+        <dt>Ranks</dt>
+        <dd>
+          Units are ordered by prevalence in every draw. The rank is the median of their places, with the 95 %
+          interval; 1 is the highest. The probability of being the highest is the share of draws in which the
+          unit comes first. Where intervals of ranks overlap, the order is not certain.
+        </dd>
+      </dl>
     </Prose>
   )
 }
