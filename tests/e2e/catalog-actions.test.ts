@@ -108,7 +108,10 @@ describe('work on a result', () => {
     const improved = name!.split(', ')[1]!
     await page.goto(`${CATALOG}?page_size=50`)
     await page.getByRole('checkbox', { name: `Select ${key}` }).check()
+    // On a narrow screen a row is a card.
+    await page.setViewportSize({ width: 360, height: 800 })
     await page.getByRole('checkbox', { name: `Select ${improved}` }).check()
+    await page.setViewportSize({ width: 1440, height: 900 })
     await bar().getByRole('button', { name: 'Compare' }).click()
     await page.waitForURL(/\/spatial-catalog\/compare\?/)
     const differs = page.getByRole('table', { name: 'What differs' })

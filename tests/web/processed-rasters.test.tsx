@@ -116,7 +116,7 @@ describe('Processed Rasters', () => {
     )
     answer(processAsset, ({ body }: { body: { asset_id: number } }) => {
       if (body.asset_id === 1) throw new ApiError(422, 'The raster does not overlap Benin.')
-      return { asset: anAsset({ id: 8, name: 'b2_30s.tif' }), method: 'average', findings: [] }
+      return { asset: anAsset({ id: 8, name: 'b2_30s.tif' }), method: 'average' as const, findings: [] }
     })
     show(routerAt('/modeling/raster-assets'))
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all rows of this page' }))
@@ -149,14 +149,15 @@ describe('Processed Rasters', () => {
       collection_id: 5,
       iso3_code: 'NGA',
     }
-    const made = anAsset({ id: 9, name: 'rain_30s.tif', processed_from: 1, recipe })
+    const from = { processed_from: 1, processed_from_name: 'rain.tif' }
+    const made = anAsset({ id: 9, name: 'rain_30s.tif', ...from, recipe })
     answer(getAsset, ({ params: { id } }: { params: { id: number } }) => (id === 9 ? made : anAsset({ id })))
     answer(getCollection, aCollection({ id: 5, name: 'benin' }))
     answer(listCollections, pageOf([aCollection({ id: 5, name: 'benin' })]))
     answer(processAsset, { asset: anAsset({ id: 10, name: 'rain_30s_v2.tif' }), method: 'sum', findings: [] })
     show(routerAt('/modeling/raster-assets/9'))
     await title('rain_30s.tif')
-    expect(await screen.findByRole('link', { name: 'nga_elevation_1.tif' })).toBeTruthy()
+    expect(await screen.findByRole('link', { name: 'rain.tif' })).toBeTruthy()
     expect(await screen.findByRole('link', { name: 'benin' })).toBeTruthy()
     expect(screen.getByText(/, cut to Nigeria/)).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Process again' }))

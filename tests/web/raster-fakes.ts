@@ -19,6 +19,7 @@ export function anAsset(over: Partial<Asset> & { id: number }): Asset {
     cloud_optimized: true,
     on_reference_grid: true,
     processed_from: null,
+    processed_from_name: null,
     recipe: null,
     bands: [{ id: 10 + over.id, name: `elevation_${over.id}`, band_index: 1 }],
     iso3_codes: ['NGA'],

@@ -29,6 +29,9 @@ export function selectAssets(db: Executor) {
       cloud_optimized: assets.cloud_optimized,
       on_reference_grid: assets.on_reference_grid,
       processed_from: assets.processed_from,
+      processed_from_name: sql<
+        string | null
+      >`(select s.name from assets s where s.id = ${assets}.processed_from)`,
       recipe: assets.recipe,
       bands: sql<Asset['bands']>`(
         select coalesce(json_agg(json_build_object('id', b.id, 'name', b.name, 'band_index', b.band_index)

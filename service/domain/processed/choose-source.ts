@@ -4,7 +4,7 @@ import type { processAsset } from '#contract/processed.ts'
 import { and, eq } from '#drizzle'
 import type { Caller } from '../../context.ts'
 import type { Executor } from '../../db/client.ts'
-import { assets, bands } from '../../db/schema.ts'
+import { assets, bands, worldpop_datasets } from '../../db/schema.ts'
 import type { Affine } from '../../raster/grid.ts'
 import { CELLS_PER_DEGREE, resolutionMetres } from '../../raster/reference-grid.ts'
 import type { TargetGrid } from '../../raster/to-reference-grid.ts'
@@ -16,6 +16,10 @@ import { chooseGrid } from './choose-grid.ts'
 const METRES_PER_DEGREE = 111_195.08
 /** They take one of the source's values. */
 const FOR_CLASSES = new Set(['nearest', 'mode'])
+
+/** Units of numbers per cell, whose totals must be preserved. */
+const COUNTED = /^(people|persons?|population|inhabitants|births|households)( per cell)?$/i
+const PER_CELL: ReadonlySet<string> = new Set(['population', 'age_sex', 'births'])
 
 /** The band to process, how, and the metadata of the new band. */
 export async function chooseSource(db: Executor, body: Body<typeof processAsset>, caller: Caller) {
@@ -59,13 +63,23 @@ async function requireSource(db: Executor, assetId: number, band: number) {
   const { description, unit, year, source, iso3_code } = named ?? {}
   const name = named?.name ?? `${asset.name.replace(/\.tiff?$/i, '')}_${band}`
   const hasClasses = named?.statistics.classes !== undefined
-  return { asset, hasClasses, about: { name, description, unit, year, source, iso3_code } }
+  const isCount = COUNTED.test(unit ?? '') || (await isPopulation(db, assetId))
+  return { asset, hasClasses, isCount, about: { name, description, unit, year, source, iso3_code } }
+}
+
+async function isPopulation(db: Executor, assetId: number): Promise<boolean> {
+  const [dataset] = await db
+    .select({ category: worldpop_datasets.category })
+    .from(worldpop_datasets)
+    .where(eq(worldpop_datasets.asset_id, assetId))
+  return dataset !== undefined && PER_CELL.has(dataset.category)
 }
 
 function methodFor(
-  { asset, hasClasses }: Awaited<ReturnType<typeof requireSource>>,
+  { asset, hasClasses, isCount }: Awaited<ReturnType<typeof requireSource>>,
   grid: TargetGrid | undefined,
 ): Recipe['method'] {
+  if (isCount) return 'sum'
   if (hasClasses || asset.data_type === 'uint8' || asset.data_type === 'int8') return 'nearest'
   const affine = asset.affine as unknown as Affine
   const metres = resolutionMetres({ ...asset, affine, crs: asset.epsg, crsDefinition: asset.crs_definition })

@@ -58,6 +58,7 @@ export const asset = z.object({
   on_reference_grid: z.boolean(),
   /** The asset from which it was made. */
   processed_from: z.number().int().nullable(),
+  processed_from_name: z.string().nullable().default(null),
   /** How it was made from that asset; null for an upload. */
   recipe: recipe.nullable().default(null),
   bands: z.array(z.object({ id: z.number().int(), name: z.string(), band_index: z.number().int() })),

@@ -43,8 +43,8 @@ export const processAsset = defineEndpoint({
     /** The band's number, from 1. */
     band: integer.min(1).max(256).default(1),
     /**
-     * Default: average for cells finer than those of the result, else bilinear; nearest for 8-bit integers (classes).
-     * Counts, such as people, need sum. mode takes the most frequent class of finer cells.
+     * Default: sum for counts (a population dataset, or a unit such as people); nearest for classes and other 8-bit
+     * integers; average for cells finer than those of the result, else bilinear. mode takes the most frequent class.
      */
     method: z.enum(RESAMPLE_METHODS).optional(),
     /** The result has the cells and the extent of this collection's bands. Default: 30 arc-seconds, the whole raster. */

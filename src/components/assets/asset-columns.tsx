@@ -59,16 +59,17 @@ export const assetColumns = ({
       header: 'Made from',
       enableSorting: false,
       meta: { optional: !processed },
-      cell: ({ getValue }) => {
-        const source = getValue()
+      cell: ({ row: { original } }) => {
+        const { processed_from: source, processed_from_name: name } = original
         if (source === null) return none
         return (
           <Link
             to="/modeling/raster-assets/$id"
             params={{ id: String(source) }}
-            className="whitespace-nowrap text-link hover:underline"
+            className="block max-w-32 truncate text-link hover:underline max-[699px]:max-w-full"
+            title={name ?? undefined}
           >
-            asset {source}
+            {name ?? `asset ${source}`}
           </Link>
         )
       },

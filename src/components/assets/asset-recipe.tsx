@@ -2,13 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Asset, Recipe } from '#contract/asset-list.ts'
 import { useCountryName } from '~/components/form/use-country-names.ts'
-import { assetQuery } from '~/server/assets.functions.ts'
 import { collectionQuery } from '~/server/collections.functions.ts'
 import { METHOD_NAMES } from './asset-words.ts'
 
 /** The raster that another was made from. */
-export function MadeFrom({ id, band }: { id: number; band: number | undefined }) {
-  const { data } = useQuery(assetQuery(id))
+function MadeFrom({ id, name, band }: { id: number; name: string | null; band: number | undefined }) {
   return (
     <>
       {band !== undefined && `Band ${band} of `}
@@ -17,14 +15,14 @@ export function MadeFrom({ id, band }: { id: number; band: number | undefined })
         params={{ id: String(id) }}
         className="break-all text-link hover:underline"
       >
-        {data?.name ?? `asset ${id}`}
+        {name ?? `asset ${id}`}
       </Link>
     </>
   )
 }
 
 /** The grid and the area of a processed raster. */
-export function RecipeGrid({ collection_id: collectionId, iso3_code: iso3 }: Recipe) {
+function RecipeGrid({ collection_id: collectionId, iso3_code: iso3 }: Recipe) {
   const countryName = useCountryName()
   return (
     <>
@@ -52,9 +50,9 @@ function CollectionGrid({ id }: { id: number }) {
   )
 }
 
-export const recipeFacts = ({ recipe, processed_from }: Asset) =>
+export const recipeFacts = ({ recipe, processed_from: id, processed_from_name: name }: Asset) =>
   [
-    ['Made from', processed_from !== null && <MadeFrom key="from" id={processed_from} band={recipe?.band} />],
+    ['Made from', id !== null && <MadeFrom key="from" id={id} name={name} band={recipe?.band} />],
     ['Method', recipe && METHOD_NAMES[recipe.method]],
     ['Processed to', recipe && <RecipeGrid key="grid" {...recipe} />],
   ] as const

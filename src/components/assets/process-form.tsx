@@ -22,7 +22,7 @@ const METHOD_USES: Record<Recipe['method'], string> = {
 }
 
 const methods = [
-  { value: '', label: 'Automatic (based on the band’s data)' },
+  { value: '', label: 'Automatic' },
   ...RESAMPLE_METHODS.map((value) => ({ value, label: `${METHOD_NAMES[value]}: ${METHOD_USES[value]}` })),
 ]
 const LABELS = {
@@ -110,7 +110,7 @@ export function ProcessForm({ assets: given, recipe }: { assets: readonly Asset[
                     label={LABELS.collection_id}
                     help="With the grid of a collection, the band can be added to it."
                     options={[
-                      { value: '', label: 'Reference grid: 30 arc-seconds' },
+                      { value: '', label: 'Reference grid' },
                       ...(collections.data?.content ?? []).map(({ id, name }) => ({
                         value: String(id),
                         label: `Collection ${name}`,
@@ -133,7 +133,7 @@ export function ProcessForm({ assets: given, recipe }: { assets: readonly Asset[
               {(field) => (
                 <field.SelectField
                   label={LABELS.method}
-                  help="By default, finer cells are averaged, coarser ones interpolated, and 8-bit integers resampled by nearest neighbour."
+                  help="Automatic preserves the sums of people, keeps classes (8-bit integers), averages finer cells and interpolates coarser ones."
                   options={methods}
                 />
               )}

@@ -65,6 +65,10 @@ beforeAll(async () => {
             0.5,
           )
         : null
+    const recipe =
+      processed_from === null
+        ? null
+        : { asset_id: processed_from, band: 1, method: 'sum' as const, name: `made_${i}` }
     const cell = inDegrees ? one([0.1, 0.01]) : one([100, 5000])
     const [asset] = await db
       .insert(assets)
@@ -82,7 +86,7 @@ beforeAll(async () => {
         cloud_optimized: chance(),
         on_reference_grid: chance(),
         processed_from,
-        recipe: processed_from && { asset_id: processed_from, band: 1, method: 'sum', name: `made_${i}` },
+        recipe,
       })
       .returning()
     const made: Asset = { ...asset, size: file.size, sha256: file.sha256, codes: [] }

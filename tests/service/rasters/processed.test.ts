@@ -29,12 +29,12 @@ afterAll(() => service.close())
 const get = (url: string) => service.inject({ url, headers: viewer.headers })
 const process = (payload: object, who = person) =>
   service.inject({ method: 'POST', url: '/raster/v1/processed', payload, headers: who.headers })
-const bring = async (name: string, source: Buffer) =>
+const bring = async (name: string, source: Buffer, unit = 'mm') =>
   (
     await loadRaster(service.services, {
       name: `${name}.tif`,
       source,
-      bands: [{ name, unit: 'people' }],
+      bands: [{ name, unit }],
       createdBy: null,
     })
   ).id
@@ -52,8 +52,10 @@ describe('processing', () => {
     const id = await bring(
       'people',
       raster((x, y) => x + y, fine),
+      'people',
     )
-    const answer = await process({ asset_id: id, method: 'sum' })
+    // The band's unit is people.
+    const answer = await process({ asset_id: id })
     expect(answer.statusCode).toBe(200)
     const { asset, method } = answer.json()
     expect(method).toBe('sum')
@@ -62,6 +64,7 @@ describe('processing', () => {
       on_reference_grid: true,
       cloud_optimized: true,
       processed_from: id,
+      processed_from_name: 'people.tif',
       nodata: -9999,
       crs: 4326,
       width: 5,
