@@ -6,7 +6,7 @@ import { jobs } from '#service/db/schema.ts'
 import { type Answered, call } from './support/call.ts'
 import { type OwnBench, createOwnBench } from './support/own-bench.ts'
 import { addPerson } from './support/people.ts'
-import { percentile, random, times, until } from './support/times.ts'
+import { percentile, random, rounds, until } from './support/times.ts'
 
 let bench: OwnBench
 const serve = () => bench.serve()
@@ -19,7 +19,7 @@ describe('F13 the database server is killed with -9', () => {
   beforeAll(() => open())
   afterAll(() => bench.close())
 
-  it.each(times)(
+  it.each(rounds)(
     'acknowledged changes survive; calls get 503 within 5 s and are served within 10 s (round %i)',
     async () => {
       const { server, fixture } = bench
@@ -91,7 +91,7 @@ describe('F15 a table is locked', () => {
   beforeAll(() => open({ fsync: 'off' }))
   afterAll(() => bench.close())
 
-  it.each(times)('callers who need it get 503 within 10 s, others do not notice (round %i)', async () => {
+  it.each(rounds)('callers who need it get 503 within 10 s, others do not notice (round %i)', async () => {
     const { server } = bench
     const part = await serve()
     const people = await Promise.all(Array.from({ length: 8 }, () => addPerson(server.db, 'viewer')))

@@ -18,7 +18,7 @@ import { type OwnServer, startOwnServer } from './support/own-server.ts'
 import { type ServicePart, startServicePart } from './support/part.ts'
 import { addPerson } from './support/people.ts'
 import { type SmallDisk, mountSmallDisk } from './support/small-disk.ts'
-import { times } from './support/times.ts'
+import { rounds } from './support/times.ts'
 import { sendLayers } from '#service/domain/jobs/run-layer/send-layers.ts'
 
 const disk = mountSmallDisk(64)
@@ -63,7 +63,7 @@ describe.skipIf(!disk)('F11 the disk for files is full', () => {
   })
   afterAll(() => bench.close())
 
-  it.each(times)(
+  it.each(rounds)(
     'a submission is rejected with 507, nothing of it remains, and the next one succeeds (round %i)',
     async (n) => {
       const part = await bench.serve({ DATA_DIR: small.path })
@@ -152,7 +152,7 @@ describe.skipIf(!disk)("F12 the database's disk is full", () => {
     await server.close()
   })
 
-  it.each(times)(
+  it.each(rounds)(
     'changes get 503 and are rolled back, reads work, and afterwards every acknowledged change is there (round %i)',
     async () => {
       const part = await startServicePart({ DATABASE_URL: server.url, DATA_DIR: server.dataDir })

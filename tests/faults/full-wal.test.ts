@@ -13,7 +13,7 @@ import { type OwnServer, startOwnServer } from './support/own-server.ts'
 import { startServicePart } from './support/part.ts'
 import { addPerson } from './support/people.ts'
 import { mountSmallDisk } from './support/small-disk.ts'
-import { times, until } from './support/times.ts'
+import { rounds, until } from './support/times.ts'
 
 const disk = mountSmallDisk(128)
 afterAll(() => disk?.unmount())
@@ -61,7 +61,7 @@ describe.skipIf(!disk)("F12 the write-ahead log's disk is full", () => {
     return false
   }
 
-  it.each(times)(
+  it.each(rounds)(
     'PostgreSQL stops; calls get 503; with space it is restarted and every acknowledged change is there (round %i)',
     async () => {
       const part = await startServicePart({ DATABASE_URL: server.url, DATA_DIR: server.dataDir })

@@ -6,7 +6,7 @@ import { jobs } from '#service/db/schema.ts'
 import { createPerson } from '../support/service.ts'
 import { type FaultBench, createFaultBench } from './support/fault-service.ts'
 import { type TcpProxy, startTcpProxy } from './support/tcp-proxy.ts'
-import { random, times, until } from './support/times.ts'
+import { random, rounds, until } from './support/times.ts'
 
 let bench: FaultBench
 let proxy: TcpProxy | undefined
@@ -79,7 +79,7 @@ function follow(base: string, headers: Record<string, string>): Reader {
 }
 
 describe('F19 live streams are cut every two seconds', () => {
-  it.each(times)('no final state is lost, and none arrives more than 3 s late (round %i)', async () => {
+  it.each(rounds)('no final state is lost, and none arrives more than 3 s late (round %i)', async () => {
     const { db } = bench.service.services
     const part = await bench.serve()
     const through = (proxy = await startTcpProxy(part.port))

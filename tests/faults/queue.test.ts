@@ -10,7 +10,7 @@ import { LOST_TOO_OFTEN } from '#service/domain/jobs/run-layer/fail.ts'
 import { resendForgotten } from '#service/domain/jobs/run-layer/resend-forgotten.ts'
 import { waitForJobs, waitUntilEnded } from '../support/wait-for-job.ts'
 import { type FaultBench, createFaultBench } from './support/fault-service.ts'
-import { LAYERS, TIMES, times } from './support/times.ts'
+import { LAYERS, TIMES, rounds, times } from './support/times.ts'
 
 let bench: FaultBench
 beforeAll(async () => {
@@ -35,7 +35,7 @@ async function untilNoneIsLeft(ids: readonly number[]): Promise<void> {
 }
 
 describe('F03 four workers race', () => {
-  it.each(times)(
+  it.each(rounds)(
     `for ${LAYERS} layers: each is computed once, none twice, none is left (round %i)`,
     async (round) => {
       const { db } = bench.service.services

@@ -8,7 +8,7 @@ import type { TestPerson } from '../support/service.ts'
 import { type Answered, call } from './support/call.ts'
 import { type FaultBench, createFaultBench } from './support/fault-service.ts'
 import type { ServicePart } from './support/part.ts'
-import { random, times } from './support/times.ts'
+import { random, rounds } from './support/times.ts'
 
 let bench: FaultBench
 beforeAll(async () => {
@@ -42,7 +42,7 @@ describe('F10 the same submission fifty times at once', () => {
     const { db } = bench.service.services
     // Each process lets a person send ten per minute: five accept fifty.
     let parts = await Promise.all(Array.from({ length: 5 }, () => bench.serve()))
-    for (const n of times) {
+    for (const n of rounds) {
       const person = await bench.service.signIn('staff')
       const title = `Same key ${n}`
       const content = configuration({ ...layer, seed: 700 + n }, { ...layer, seed: 800 + n })

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { waitingSessions } from '../support/waiting-sessions.ts'
 import { type FaultBench, createFaultBench } from './support/fault-service.ts'
-import { times, until } from './support/times.ts'
+import { rounds, until } from './support/times.ts'
 
 let bench: FaultBench
 beforeAll(async () => {
@@ -28,7 +28,7 @@ function keptCall(agent: Agent, url: string, headers: Record<string, string>) {
 }
 
 describe('F06 SIGTERM while connections are kept alive', () => {
-  it.each(times)(
+  it.each(rounds)(
     'calls that wait for a lock are answered, and their open connections do not delay the stop (round %i)',
     async () => {
       const part = await bench.serve()

@@ -4,7 +4,7 @@ import { createPerson } from '../support/service.ts'
 import { waitForJobs, waitUntilEnded } from '../support/wait-for-job.ts'
 import { type Answered, call } from './support/call.ts'
 import { type FaultBench, createFaultBench } from './support/fault-service.ts'
-import { random, times, until } from './support/times.ts'
+import { random, rounds, until } from './support/times.ts'
 
 let bench: FaultBench
 beforeAll(async () => {
@@ -15,7 +15,7 @@ afterEach(() => bench.endAll())
 afterAll(() => bench.close())
 
 describe('F06 SIGTERM under load', () => {
-  it.each(times)(
+  it.each(rounds)(
     'the service: every call sent while it was ready is answered; exit 0 (round %i)',
     async () => {
       const part = await bench.serve()
@@ -55,7 +55,7 @@ describe('F06 SIGTERM under load', () => {
     },
   )
 
-  it.each(times)(
+  it.each(rounds)(
     'a worker: its layer is back in the queue within 5 s, and runs elsewhere (round %i)',
     async () => {
       const { db } = bench.service.services

@@ -8,7 +8,7 @@ import { type TestPerson, createPerson } from '../support/service.ts'
 import { call } from './support/call.ts'
 import { type FaultBench, createFaultBench } from './support/fault-service.ts'
 import type { ServicePart } from './support/part.ts'
-import { times, until } from './support/times.ts'
+import { rounds, until } from './support/times.ts'
 
 let bench: FaultBench
 let parts: ServicePart[]
@@ -26,7 +26,7 @@ const post = (part: ServicePart, path: string, person: TestPerson, payload: obje
   })
 
 describe('a layer tracker with two services', () => {
-  it.each(times)(
+  it.each(rounds)(
     'twenty concurrent adds of the same layers create each row once, and report each change once (round %i)',
     async (n) => {
       const { services } = bench.service
@@ -159,7 +159,7 @@ describe('zips with two services', () => {
     return { size, urls: parts.map((part) => part.base + path) }
   }
 
-  it.each(times)(
+  it.each(rounds)(
     'a zip prepared at one and interrupted there is resumed at the other, to the same bytes (round %i)',
     async (n) => {
       const person = await createPerson(bench.service.services, 'viewer')

@@ -8,7 +8,7 @@ import { waitUntilEnded } from '../support/wait-for-job.ts'
 import { call } from './support/call.ts'
 import { type FaultBench, createFaultBench } from './support/fault-service.ts'
 import type { ServicePart } from './support/part.ts'
-import { times } from './support/times.ts'
+import { rounds } from './support/times.ts'
 
 let bench: FaultBench
 let parts: ServicePart[]
@@ -31,7 +31,7 @@ const signIn = (
   })
 
 describe('two services and two workers on one database', () => {
-  it.each(times)(
+  it.each(rounds)(
     'S01 five concurrent failed sign-ins over both are five; a restart forgets none (round %i)',
     async (n) => {
       const { db } = bench.service.services

@@ -1,6 +1,6 @@
 import { seeded } from '../../support/layer-fixture.ts'
 
-/** How often each fault is injected: 3 in CI; `FAULT_TIMES=20 npm run test:faults` for the matrix's figure. */
+/** How often each fault is injected; `FAULT_TIMES=20 npm run test:faults` for the matrix's figure. */
 export const TIMES = Math.max(1, Number(process.env.FAULT_TIMES ?? 3))
 /** Layers in a race; the matrix requires 10,000 (`FAULT_LAYERS=10000`). */
 export const LAYERS = Math.max(4, Number(process.env.FAULT_LAYERS ?? 250))
@@ -8,7 +8,10 @@ export const SEED = Number(process.env.FAULT_SEED ?? 1)
 
 /** Moments at which a fault strikes; another FAULT_SEED gives others. */
 export const random = seeded(SEED)
-export const times = Array.from({ length: TIMES }, (_, n) => n + 1)
+const upTo = (most: number) => Array.from({ length: most }, (_, n) => n + 1)
+export const times = upTo(TIMES)
+/** Of rounds that run one after the other, CI has one: every change has them again. */
+export const rounds = upTo(process.env.CI && !process.env.FAULT_TIMES ? 1 : TIMES)
 
 export const percentile = (values: readonly number[], share: number): number => {
   const sorted = [...values].sort((a, b) => a - b)
