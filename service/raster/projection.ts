@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { LRUCache } from 'lru-cache'
 import proj4 from 'proj4'
 import type { Bounds, ReferenceSystem } from './grid.ts'
+import { mollweide } from './mollweide.ts'
 import { RasterError } from './raster-error.ts'
 import { fromMercator, toMercator } from './web-mercator.ts'
 
@@ -56,12 +57,13 @@ function readDefinition(crs: number): Definition {
   return { name, unit, text, projection: text ? projectionFrom(text) : null }
 }
 
-/**
- * Null for methods that proj4 does not have, and for datums that need a grid file, of which none is installed. Mollweide
- * is left out: near the poles, proj4 never ends.
- */
+proj4.Proj.projections.add(mollweide as never, 0)
+
+const needsGridFile = (definition: string) => /\+nadgrids=(?!@null)/.test(definition)
+
+/** Null for methods that proj4 does not have, and for datums that need a grid file, of which none is installed. */
 function projectionFrom(definition: string): Projection | null {
-  if (/\+nadgrids=(?!@null)|\+proj=moll\b/.test(definition)) return null
+  if (needsGridFile(definition)) return null
   try {
     const { forward, inverse } = proj4(definition)
     const guarded = (transform: (at: Position) => Position, x: number, y: number): Position => {
@@ -123,7 +125,8 @@ export function metresPerUnit({ crs, crsDefinition }: ReferenceSystem): number |
     const given = /\+to_meter=(\S+)/.exec(crsDefinition)?.[1]
     return crsDefinition.startsWith('+proj=longlat') ? METRES.degree : Number(given ?? 1)
   }
-  const unit = definitionOf(crs).unit ?? ''
+  const { unit, text } = definitionOf(crs)
+  if (unit === null) return text?.includes('+units=m ') ? 1 : null
   return METRES[unit.startsWith('degree') ? 'degree' : unit] ?? null
 }
 
@@ -146,8 +149,10 @@ export function findProjection({ crs, crsDefinition }: ReferenceSystem): Project
 export function projectionOf(system: ReferenceSystem): Projection {
   const projection = findProjection(system)
   if (projection) return projection
+  const text = system.crs === null ? system.crsDefinition : definitionOf(system.crs).text
+  const why = text && needsGridFile(text) ? ' because its datum needs a grid file' : ''
   throw new RasterError(
-    `The raster is in ${nameOfCrs(system)}, which Strata cannot project; warp it to EPSG:4326 (gdalwarp -t_srs EPSG:4326).`,
+    `The raster is in ${nameOfCrs(system)}, which Strata cannot project${why}; warp it to EPSG:4326 (gdalwarp -t_srs EPSG:4326).`,
   )
 }
 

@@ -33,10 +33,7 @@ export interface DefinedSystem {
   definition: string
 }
 
-/**
- * Parameters that a method must have, and may have; the rest would be ignored, and give other positions. Mollweide is
- * left out: proj4 never ends near the poles.
- */
+/** Parameters that a method must have, and may have; the rest would be ignored, and give other positions. */
 const METHODS: Readonly<Record<string, { needs: (keyof Parameters)[]; takes: (keyof Parameters)[] }>> = {
   tmerc: { needs: ['lon_0'], takes: ['lat_0', 'k_0'] },
   merc: { needs: ['lon_0'], takes: ['lat_ts', 'k_0'] },
@@ -53,6 +50,7 @@ const METHODS: Readonly<Record<string, { needs: (keyof Parameters)[]; takes: (ke
   poly: { needs: ['lon_0', 'lat_0'], takes: [] },
   robin: { needs: ['lon_0'], takes: [] },
   sinu: { needs: ['lon_0'], takes: [] },
+  moll: { needs: ['lon_0'], takes: [] },
   cea: { needs: ['lon_0'], takes: ['lat_ts'] },
 }
 

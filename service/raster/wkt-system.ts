@@ -45,6 +45,7 @@ const METHOD_NAMES: Readonly<Record<string, string>> = {
   american_polyconic: 'poly',
   robinson: 'robin',
   sinusoidal: 'sinu',
+  mollweide: 'moll',
   behrmann: 'cea',
   cylindrical_equal_area: 'cea',
   lambert_cylindrical_equal_area: 'cea',

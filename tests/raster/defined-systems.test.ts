@@ -19,7 +19,7 @@ interface Spelled {
 const systems = JSON.parse(readFileSync(fixture('defined-systems.json'), 'utf8')) as Record<string, Spelled>
 
 /** What proj4 lacks, a datum without its shift, another prime meridian. */
-const OPEN = new Set(['oblique-mercator', 'mollweide', 'esri-datum-only', 'paris'])
+const OPEN = new Set(['oblique-mercator', 'esri-datum-only', 'paris'])
 /** Esri's text cannot hold a shift; in the keys of a projected system, GDAL writes it. */
 const WITHOUT_SHIFT = new Set([
   'longlat-shift ESRI_PE',
