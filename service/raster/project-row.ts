@@ -10,16 +10,17 @@ export interface CellPositions {
 const SPAN = 16
 
 /**
- * Positions in `grid` of `count` points in degrees, of which `at` gives each. Of up to 16 points, only the ends are
- * projected if the point between them then lies within `tolerance` cells of the straight line; NaN where the system is not
- * defined.
+ * Positions in `grid` of `count` points, of which `at` gives each in the coordinates that `forward` takes (degrees, as a
+ * rule). Of up to `span` points, only the ends are projected if the point between them then lies within `tolerance` cells
+ * of the straight line; NaN where the system is not defined.
  */
 export function projectRow(
   grid: Grid,
-  { forward }: Projection,
+  { forward }: Pick<Projection, 'forward'>,
   count: number,
-  at: (i: number) => [lon: number, lat: number],
+  at: (i: number) => [x: number, y: number],
   tolerance: number,
+  span = SPAN,
 ): CellPositions {
   const columns = new Float64Array(count)
   const rows = new Float64Array(count)
@@ -46,8 +47,8 @@ export function projectRow(
     }
   }
   exact(0)
-  for (let from = 0; from < count - 1; from += SPAN) {
-    const to = Math.min(count - 1, from + SPAN)
+  for (let from = 0; from < count - 1; from += span) {
+    const to = Math.min(count - 1, from + span)
     exact(to)
     fill(from, to)
   }

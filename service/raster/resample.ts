@@ -1,7 +1,8 @@
 import { edgeAt, positionAt, requireNorthUp, type Grid } from './grid.ts'
 import { projectRow } from './project-row.ts'
-import { nameOfCrs, type Projection } from './projection.ts'
+import type { Projection } from './projection.ts'
 import { RasterError } from './raster-error.ts'
+import { spreadSums } from './spread-sums.ts'
 
 export type ResampleMethod = 'nearest' | 'bilinear' | 'average' | 'sum' | 'mode'
 
@@ -10,8 +11,8 @@ export type ResampleMethod = 'nearest' | 'bilinear' | 'average' | 'sum' | 'mode'
  * degrees to source coordinates; without it, both have the same CRS. nearest: the source
  * cell that contains the target's centre. bilinear: the four centres around it, weights of NaN cells redistributed, NaN
  * if the centre's own cell is NaN. average: mean of the covered source cells, weighted by covered area, without NaN
- * cells. sum: each source value is spread evenly over its cell, so totals are preserved. mode: the value that covers the
- * largest part, of equals the smallest.
+ * cells. sum: each source value is spread evenly over its cell, so totals are preserved (see `spreadSums`). mode: the
+ * value that covers the largest part, of equals the smallest.
  */
 export function resample(
   grid: Grid,
@@ -27,20 +28,16 @@ export function resample(
   }
   requireNorthUp(grid)
   requireNorthUp(target)
-  requireSummable(grid, method, projection)
   const take = { nearest, bilinear, average, sum, mode: modeOf() }[method]
-  return projection && !projection.separable
-    ? resampleProjected(grid, values, target, take, projection)
-    : resampleSeparable(grid, values, target, take, projection)
+  if (!projection || projection.separable) return resampleSeparable(grid, values, target, take, projection)
+  return method === 'sum'
+    ? spreadSums(grid, values, target, projection)
+    : resampleProjected(grid, values, target, take, projection)
 }
 
-/** @throws RasterError if the totals of a projected raster would change */
-export function requireSummable(grid: Grid, method: ResampleMethod, projection?: Projection): void {
-  if (method !== 'sum' || !projection || projection.separable) return
-  throw new RasterError(
-    `Sums are preserved only from EPSG:4326 and EPSG:3857, and the raster is in ${nameOfCrs(grid)}; warp it first (gdalwarp -r sum -t_srs EPSG:4326).`,
-  )
-}
+/** Nothing is required any more, since totals are preserved from every system; `to-reference-grid.ts` still asks. */
+export const requireSummable = (_grid: Grid, _method: ResampleMethod, _projection?: Projection): void =>
+  undefined
 
 /** The value of a box of source positions, in cells. */
 type Take = (

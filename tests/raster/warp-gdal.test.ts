@@ -142,10 +142,19 @@ describe('a raster in UTM', () => {
     expect(world.drawn).toBeLessThan(12)
   })
 
-  test('is not summed, since totals would change', async () => {
-    const path = join(folder, '32632.tif')
-    await expect(openOnReferenceGrid(path, 1, 'sum')).rejects.toThrow(
-      'Sums are preserved only from EPSG:4326',
-    )
+  test('is summed without a change of its total, in parts too', async () => {
+    const total = (list: ArrayLike<number>) =>
+      Array.from(list).reduce((sum, value) => sum + (value > 0 ? value : 0), 0)
+    for (const sourceCells of [undefined, 500]) {
+      const band = await openOnReferenceGrid(input, 1, 'sum', { sourceCells })
+      let sum = 0
+      for await (const { cells } of band.pieces(0, band.grid.height, 64, {
+        dataType: 'float64',
+        nodata: -9999,
+      }))
+        sum += total(cells[0]!)
+      await band.close()
+      expect(sum / total(values)).toBeCloseTo(1, 9)
+    }
   })
 })

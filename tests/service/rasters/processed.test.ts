@@ -139,9 +139,13 @@ describe('processing', () => {
     expect(method).toBe('bilinear')
     expect(asset).toMatchObject({ crs: 4326, on_reference_grid: true })
     const summed = await process({ asset_id: id, method: 'sum', name: 'sum_of_utm' })
-    expect(summed.statusCode).toBe(422)
-    expect(summed.json().detail).toMatch(/^Sums are preserved only from EPSG:4326/)
-    await service.inject({ method: 'DELETE', url: `/raster/v1/assets/${asset.id}`, headers: person.headers })
+    expect(summed.statusCode).toBe(200)
+    const { values } = await cells(summed.json().asset.id)
+    const total = Array.from(values).reduce((sum, value) => sum + (Number.isNaN(value) ? 0 : value), 0)
+    // 60 × 50 cells whose mean is 2950 + 24.5.
+    expect(total / (3000 * 2974.5)).toBeCloseTo(1, 6)
+    for (const made of [asset, summed.json().asset])
+      await service.inject({ method: 'DELETE', url: `/raster/v1/assets/${made.id}`, headers: person.headers })
   })
   it('lists rasters on the grid, and their origin', async () => {
     const { content, totalElements } = (await get('/raster/v1/processed?sort_by=id&sort_order=asc')).json()
