@@ -1,8 +1,11 @@
+import { execFile, spawnSync } from 'node:child_process'
 import type { AddressInfo } from 'node:net'
+import { promisify } from 'node:util'
 import { eq } from '#drizzle'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BASE_PATH } from '#contract/endpoint.ts'
 import { assets, audit_log, signed_link_revocations } from '#service/db/schema.ts'
+import { linkLines } from '../../../src/components/jobs/report/link-lines.ts'
 import { gdal, hasGdal } from '../../support/gdal.ts'
 import { raster } from '../../fixtures/configuration/country-folder.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
@@ -195,5 +198,25 @@ describe.skipIf(!hasGdal)('GDAL /vsicurl/ (skipped without gdal-bin)', () => {
     expect(await gdal('gdalinfo', [`/vsicurl/${url}`])).toContain('Size is 24, 24')
     const beside = asked.filter(({ path }) => !url.endsWith(path) && path.includes('/files/signed/'))
     for (const { path, status } of beside) expect([403, 404], path).toContain(status)
+  })
+})
+
+describe('the snippets of a report', () => {
+  const run = promisify(execFile)
+  const program = {
+    R: (text: string) => run('Rscript', ['-e', `${text}\ncat(as.matrix(height, wide = TRUE)[3, 4])`]),
+    Python: (text: string) => run('python3', ['-c', `${text}\n\nprint(height[2, 3])`]),
+  }
+  const has = {
+    R: spawnSync('Rscript', ['-e', 'library(terra)']).status === 0,
+    Python: spawnSync('python3', ['-c', 'import rasterio']).status === 0,
+  }
+  // Debian: r-cran-terra, python3-rasterio.
+  it.for(['R', 'Python'] as const)('read values by a signed link in %s', async (tool, { skip }) => {
+    skip(!has[tool], `${tool} or its package is not installed`)
+    const { url } = (await link()).json<{ url: string }>()
+    const { text } = linkLines('height', 'height.tif', url).find((lines) => lines.tool === tool)!
+    const { stdout } = await program[tool](text)
+    expect(Number(stdout)).toBe(203)
   })
 })
