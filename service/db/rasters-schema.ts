@@ -57,7 +57,14 @@ export interface BandIntake {
   partial: boolean
   /** As it was read. */
   sheet: object
-  rasters: { name: string; key: string; size: number; sha256: string }[]
+  rasters: {
+    name: string
+    key: string
+    size: number
+    sha256: string
+    /** The resumable upload that it was, and becomes again if nothing is catalogued. */
+    upload?: { id: string; handle: string }
+  }[]
 }
 
 export const band_uploads = pgTable('band_uploads', {

@@ -1,6 +1,7 @@
 import type { Multipart, MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { namedUploads } from '#contract/uploads.ts'
 import { ServiceError } from '../service-error.ts'
 import type { ReceivedFile, StreamedFile } from './route.ts'
 import type { Receiver } from './streamed-upload.ts'
@@ -89,6 +90,24 @@ async function take(
   streamed.push(await receiver.receive({ ...about, content, maxBytes: rule.maxBytes }))
 }
 
+/** Takes the uploads that a form names, as if they had been sent as this field. */
+async function finishAll(
+  field: string,
+  { maxCount }: FileRules[string],
+  { fields, streamed }: Taken,
+  receiver: Receiver,
+): Promise<void> {
+  const { data: names = [], success } = namedUploads.safeParse(fields.uploads)
+  if (!success)
+    throw rejection('uploads', 'Each of uploads must be the id of a finished upload, as ID or as ID:SHA256.')
+  if (names.length + streamed.filter((file) => file.field === field).length > maxCount)
+    throw rejection('uploads', `At most ${maxCount} of '${field}' can be sent at once, uploads included.`)
+  const pairs = names.map((name) => name.toLowerCase().split(':'))
+  const twice = pairs.find(([id], place) => pairs.findIndex(([other]) => other === id) < place)
+  if (twice) throw rejection('uploads', `The upload ${twice[0]} appears twice in uploads. Name it once.`)
+  for (const [upload, sha256] of pairs) streamed.push(await receiver.finish(field, { upload, sha256 }))
+}
+
 /**
  * Reads a whole multipart body, within the endpoint's limits, before it is used; streamed files are then in the store.
  */
@@ -130,7 +149,8 @@ export async function readMultipart(
   }
   for (const [field, rule] of Object.entries(rules)) {
     const sent = [...taken.files, ...taken.streamed].some((file) => file.field === field)
-    if (rule.orUpload && taken.fields.upload !== undefined) {
+    if (rule.orUploads && taken.fields.uploads !== undefined) await finishAll(field, rule, taken, receiver)
+    else if (rule.orUpload && taken.fields.upload !== undefined) {
       if (sent) throw rejection('upload', `Send '${field}' or name an 'upload', not both.`)
       taken.streamed.push(await receiver.finish(field, taken.fields))
     } else if (rule.required && !sent) throw rejection(field, `The file '${field}' is missing.`)

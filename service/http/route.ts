@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Answer, Body, Endpoint, Params, Query } from '#contract/endpoint.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor, Caller, Services } from '../context.ts'
+import type { SourceUpload } from '../domain/rasters/inspect-upload.ts'
 import type { JsonText } from '../json-text.ts'
 
 /** A file of a multipart body, read whole within the endpoint's limits. */
@@ -19,6 +20,8 @@ export interface StreamedFile {
   key: string
   size: number
   sha256: string
+  /** It arrived before the call. */
+  upload?: SourceUpload
 }
 
 /** The answer of a 'file' endpoint's handler; `open` is called with the requested inclusive range. */

@@ -7,8 +7,9 @@ interface TusOptions {
   onError: (error: Error) => void
 }
 
-/** The id of every upload that begins. */
+/** The id that the first file gets, and the one of each further file. */
 export const UPLOAD_ID = '6f0c0f5e-8f5e-4d0a-9c35-6d1a9f3b2a10'
+export const uploadIdOf = (place: number) => `${UPLOAD_ID.slice(0, -2)}${10 + place}`
 
 /** Stands in for tus-js-client: each upload waits for what happens to it. */
 export class Upload {
@@ -24,7 +25,8 @@ export class Upload {
     Upload.all.push(this)
   }
   start() {
-    this.url ??= `http://localhost/api/v1/uploads/${UPLOAD_ID}`
+    const names = [...new Set(Upload.all.map(({ file }) => file.name))]
+    this.url ??= `http://localhost/api/v1/uploads/${uploadIdOf(names.indexOf(this.file.name))}`
     this.options.onUploadUrlAvailable()
   }
   abort() {

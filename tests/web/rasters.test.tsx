@@ -12,6 +12,7 @@ import {
 } from '#contract/assets.ts'
 import { listBands } from '#contract/band-list.ts'
 import { deleteBandUpload, getBandUpload } from '#contract/band-uploads.ts'
+import { deleteUpload, listUploads } from '#contract/uploads.ts'
 import { changeBand, getBand, getBandHistogram, getBandValue } from '#contract/bands.ts'
 import { listPlaceGroupVersions } from '#contract/place-group-list.ts'
 import { getRasterDifference, getRasterPercentiles, getRasterProfile } from '#contract/viewing.ts'
@@ -25,7 +26,9 @@ import { ApiError } from '~/api/api-error.ts'
 import { aVersion } from './catalog-fakes.ts'
 import { type Download, catchDownloads } from './downloads.ts'
 import { answer, callsOf, fail, resetApi, sendUploads } from './fake-api.ts'
+import { HASH } from './fake-browser.tsx'
 import { drawn } from './fake-map.ts'
+import { Upload as FakeTus, uploadIdOf } from './fake-tus.ts'
 import { FakeUpload, aBand, anAsset } from './raster-fakes.ts'
 import { report } from './report-fixture.ts'
 import { routerAt, show } from './shell-router.tsx'
@@ -731,13 +734,26 @@ describe('Bulk Upload Raster Bands', () => {
     const { dry_run, partial } = Object.fromEntries(FakeUpload.all.at(-1)!.body!.entries())
     return [dry_run, partial]
   }
+  const pieces = async (count: number) => {
+    await waitFor(() => expect(FakeTus.all).toHaveLength(count))
+    return FakeTus.all.slice(-2)
+  }
+  /** Both rasters arrive, the last of `count` uploads in all; then the call is made. */
+  const arrive = async (count = 2) => {
+    for (const { options } of await pieces(count)) act(() => options.onSuccess())
+  }
 
   test('checks the rows, shows findings at their cells, then uploads only the valid ones', async () => {
     await open()
     await userEvent.click(screen.getByRole('button', { name: 'Check only' }))
+    await arrive()
     await waitFor(() => expect(FakeUpload.all).toHaveLength(1))
     expect(fields()).toEqual(['true', 'false'])
-    expect(FakeUpload.all[0].body!.getAll('rasters')).toHaveLength(2)
+    const { body } = FakeUpload.all[0]
+    expect([body!.getAll('rasters'), body!.getAll('uploads')]).toEqual([
+      [],
+      [`${uploadIdOf(0)}:${HASH}`, `${uploadIdOf(1)}:${HASH}`],
+    ])
     act(() => FakeUpload.all[0].answer(200, validated))
     await screen.findByText('1 error in 2 rows')
     const grid = within(screen.getByRole('table', { name: 'Sheet' }))
@@ -749,6 +765,12 @@ describe('Bulk Upload Raster Bands', () => {
       'file,name,findings\r\na.tif,height,\r\nb.tif,,name: The name is empty. Give it one.\r\n',
     )
     await userEvent.click(screen.getByRole('button', { name: 'Upload the 1 band without errors' }))
+    await arrive(4)
+    expect(FakeTus.all.map(({ options }) => options.uploadUrl)).toEqual([
+      null,
+      null,
+      ...[0, 1].map((place) => `/api/v1/uploads/${uploadIdOf(place)}`),
+    ])
     await waitFor(() => expect(FakeUpload.all).toHaveLength(2))
     expect(fields()).toEqual(['false', 'true'])
     act(() =>
@@ -769,10 +791,94 @@ describe('Bulk Upload Raster Bands', () => {
       'file,band,name,description,unit,year,source,iso3_code\r\na.tif,1,a,,,,,\r\nb.tif,1,b,,,,,\r\n',
     )
     await userEvent.click(screen.getByRole('button', { name: 'Upload bands' }))
+    await arrive()
     await waitFor(() => expect(FakeUpload.all).toHaveLength(1))
     expect(fields()).toEqual(['false', 'false'])
     act(() => FakeUpload.all[0].answer(422, { detail: 'The sheet has no bands.' }))
     await screen.findByText('The sheet has no bands.')
+  })
+
+  const list = () => within(screen.getByRole('list', { name: 'Rasters' }))
+  const raster = (name: string) => within(list().getByRole('listitem', { name }))
+  const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+
+  test('sends the rasters in pieces, pauses them, and continues where they stopped', async () => {
+    await open()
+    await press('Upload bands')
+    const [a, b] = await pieces(2)
+    act(() => a.options.onSuccess())
+    act(() => b.options.onProgress(2, 4))
+    await raster('a.tif').findByText('Uploaded')
+    await raster('b.tif').findByText('50 % uploaded')
+    expect(screen.getByRole('progressbar', { name: 'Upload' }).getAttribute('aria-valuenow')).toBe('75')
+    await press('Pause')
+    expect(b.aborted).toBe(true)
+    await screen.findByText('Paused at 75 %')
+    await press('Continue')
+    const again = await pieces(4)
+    expect(again.map(({ options }) => options.uploadUrl)).toEqual(
+      [0, 1].map((place) => `/api/v1/uploads/${uploadIdOf(place)}`),
+    )
+    await arrive(4)
+    await waitFor(() => expect(FakeUpload.all).toHaveLength(1))
+    expect(fields()).toEqual(['false', 'false'])
+  })
+
+  test('stops when a raster cannot be sent, says which, and keeps what has arrived', async () => {
+    await open()
+    await press('Upload bands')
+    const [a, b] = await pieces(2)
+    const originalResponse = { getStatus: () => 507, getBody: () => '{"detail":"The disk is full."}' }
+    act(() => a.options.onError(Object.assign(new Error('tus'), { originalResponse })))
+    await screen.findByText('‘a.tif’ was not uploaded: The disk is full.')
+    expect([b.aborted, FakeUpload.all]).toEqual([true, []])
+    await press('Upload bands')
+    await pieces(4)
+    expect(screen.queryByText(/was not uploaded/)).toBeNull()
+    await arrive(4)
+    await waitFor(() => expect(FakeUpload.all).toHaveLength(1))
+  })
+
+  test('discards what arrived of a raster that is removed', async () => {
+    await open()
+    await press('Upload bands')
+    await pieces(2)
+    await press('Pause')
+    await press('Remove b.tif')
+    await waitFor(() => expect(callsOf(deleteUpload)).toEqual([{ params: { id: uploadIdOf(1) } }]))
+    expect(list().queryByRole('listitem', { name: 'b.tif' })).toBeNull()
+  })
+
+  test('continues uploads of an earlier visit: one without its file, one with it', async () => {
+    const held = {
+      id: uploadIdOf(8),
+      name: 'c.tif',
+      size: 4,
+      offset: 4,
+      complete: true,
+      created_at: '2026-11-20T10:00:00Z',
+      expires_at: '2026-11-27T10:00:00Z',
+    }
+    const half = { ...held, id: uploadIdOf(9), name: 'd.tif', offset: 2, complete: false }
+    answer(listUploads, pageOf([held, half]))
+    show(routerAt('/raster/band-catalog/bulk'))
+    await title('Bulk Upload Raster Bands')
+    await choose(/Choose a sheet/, new File(['file,name'], 'bands.csv', { type: 'text/csv' }))
+    await press('Continue c.tif')
+    await raster('c.tif').findByText('Uploaded')
+    await choose(/The file d.tif/, tif('e.tif'))
+    await screen.findByText(/‘e.tif’ \(.*\) is another file than ‘d.tif’/)
+    await choose(/The file d.tif/, tif('d.tif'))
+    await raster('d.tif').findByText('50 % uploaded')
+    expect(screen.queryByRole('region', { name: 'Unfinished uploads' })).toBeNull()
+    await press('Upload bands')
+    const [only] = await pieces(1)
+    expect(only.options.uploadUrl).toBe(`/api/v1/uploads/${half.id}`)
+    act(() => only.options.onSuccess())
+    await waitFor(() => expect(FakeUpload.all).toHaveLength(1))
+    expect(FakeUpload.all[0].body!.getAll('uploads')).toEqual([held.id, `${half.id}:${HASH}`])
+    act(() => FakeUpload.all[0].answer(202, received))
+    await waitFor(() => expect(list().queryByRole('listitem', { name: 'c.tif' })).toBeNull())
   })
 
   const received = {
@@ -791,6 +897,7 @@ describe('Bulk Upload Raster Bands', () => {
     answer(getBandUpload, () => upload as never)
     const router = await open()
     await userEvent.click(screen.getByRole('button', { name: 'Upload bands' }))
+    await arrive()
     await waitFor(() => expect(FakeUpload.all).toHaveLength(1))
     expect(FakeUpload.all[0].headers).toMatchObject({ prefer: 'respond-async' })
     act(() => FakeUpload.all[0].answer(202, received))

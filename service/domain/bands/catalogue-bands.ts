@@ -17,6 +17,7 @@ import { dropLoose, keepRenewing } from '../../files/loose-files.ts'
 import { inspectUpload, type InspectedUpload, type StoredUpload } from '../rasters/inspect-upload.ts'
 import { type ValidatedRow, validateBandSheet } from './validate-band-sheet.ts'
 import type { BandSheet } from './read-band-sheet.ts'
+import { releaseUploads } from '../uploads/release-uploads.ts'
 import { releaseRasters } from './release-rasters.ts'
 
 type Upload = typeof uploadBands
@@ -29,27 +30,30 @@ export interface BandsToCatalogue extends Body<Upload> {
 }
 type Good = ValidatedRow & { band: NonNullable<ValidatedRow['band']> }
 
-/** Validates every row of the sheet and every raster; catalogues all bands, or with `partial` only the valid ones. */
+/**
+ * Validates every row of the sheet and every raster; catalogues all bands, or with `partial` only the valid ones.
+ * Resumable uploads are then used up, also those of rejected rows; if nothing is catalogued, they stay.
+ */
 export async function catalogueBands(
   services: Services,
   input: BandsToCatalogue,
   caller: Caller,
 ): Promise<Answer<Upload>> {
-  const cogs: string[] = []
-  const endRenewing = keepRenewing(services.db, cogs)
+  const loose: string[] = []
+  const endRenewing = keepRenewing(services.db, loose)
   try {
-    return await validateAndCatalogue(services, input, cogs, caller)
+    return await validateAndCatalogue(services, input, loose, caller)
   } finally {
     endRenewing()
     // If the database or the store is unavailable now, the next sweep removes them.
-    await dropLoose(services, cogs).catch(() => {})
+    await dropLoose(services, loose).catch(() => {})
   }
 }
 
 async function validateAndCatalogue(
   services: Services,
   input: BandsToCatalogue,
-  cogs: string[],
+  loose: string[],
   caller: Caller,
 ): Promise<Answer<Upload>> {
   const { sheet } = input
@@ -57,7 +61,7 @@ async function validateAndCatalogue(
   // One after the other: each person has one slot.
   for (const raster of input.rasters) {
     const one = await inspectUpload(services, raster, { keep: !input.dry_run }, caller)
-    if (one.cog) cogs.push(one.cog.key)
+    if (one.cog) loose.push(one.cog.key)
     inspected.set(raster.name, one)
   }
   const ofFiles = validateFiles(sheet, input.rasters)
@@ -81,12 +85,10 @@ async function validateAndCatalogue(
     return { ...answer, catalogued: false, bands: [] }
   let result: Answer<Upload> = { ...answer, catalogued: false, bands: [] }
   await transaction(services.db, async (tx) => {
-    if (input.uploadId !== undefined)
-      await releaseRasters(
-        tx,
-        input.rasters.map(({ key }) => key),
-      )
+    const keys = input.rasters.map(({ key }) => key)
+    if (input.uploadId !== undefined) await releaseRasters(tx, keys)
     const done = await catalogue(tx, input, good, inspected)
+    loose.push(...(await releaseUploads(tx, keys)))
     result = { ...answer, catalogued: true, bands: done.sort((a, b) => a.row - b.row) }
     if (input.uploadId !== undefined) await complete(tx, input.uploadId, result)
     return done

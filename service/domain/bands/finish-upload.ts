@@ -10,12 +10,14 @@ import { record } from '../audit/record.ts'
 import { recordsOf } from '../audit/records-of.ts'
 import { finalMessage } from '../rasters/final-message.ts'
 import type { StoredUpload } from '../rasters/inspect-upload.ts'
+import { giveBack } from '../uploads/give-back.ts'
 import { catalogueBands } from './catalogue-bands.ts'
 import type { BandSheet } from './read-band-sheet.ts'
 import { releaseRasters } from './release-rasters.ts'
 
 /**
- * Catalogues the bands of an upload that was received; afterwards it is ready, or rejected with its findings.
+ * Catalogues the bands of an upload that was received; afterwards it is ready, or rejected with its findings. Rasters of
+ * a rejected one that were resumable uploads are uploads again, so that they need not be sent twice.
  * @throws what may pass, such as a store that is away; the upload is then still being inspected
  */
 export async function finishUpload(services: Services, id: number, signal: AbortSignal): Promise<void> {
@@ -45,6 +47,7 @@ export async function finishUpload(services: Services, id: number, signal: Abort
         .returning({ id: band_uploads.id })
       if (!rejected) return
       await releaseRasters(tx, keys)
+      await giveBack(tx, services.config, intake.rasters, createdBy)
       await record(tx, { ...entry, result: 'rejected', record: recordsOf('band-uploads', [rejected]) })
     })
   } finally {

@@ -30,7 +30,7 @@ export async function receiveUpload(
       band_uploads,
       and(eq(band_uploads.created_by, createdBy), inArray(band_uploads.status, ['received', 'inspecting'])),
     )
-    const kept = rasters.map(({ name, key, size, sha256 }) => ({ name, key, size, sha256 }))
+    const kept = rasters.map(({ name, key, size, sha256, upload }) => ({ name, key, size, sha256, upload }))
     const [upload] = await tx
       .insert(band_uploads)
       .values({ intake: { partial, sheet, rasters: kept }, created_by: createdBy })

@@ -11,12 +11,21 @@ import { askRasterWork } from './ask-raster-work.ts'
 
 type Stores = Pick<Services, 'db' | 'files' | 'queue'>
 
+/** The resumable upload that a file remains until a record adopts its key. */
+export interface SourceUpload {
+  id: string
+  /** What the store needs to discard it. */
+  handle: string
+}
+
 /** A file in the store that no record has adopted yet. */
 export interface StoredUpload {
   name: string
   key: string
   size: number
   sha256: string
+  /** None: it was sent with the call. */
+  upload?: SourceUpload
   /** The asset as which it was received; none: it becomes a new one. */
   assetId?: number
   /** What shows the progress, if not that asset. */

@@ -14,7 +14,11 @@ export const expiry = ({ config }: Pick<Services, 'config'>): Date =>
   new Date(Date.now() + config.uploads.hours * HOUR_MS)
 
 /** Nobody learns whether another person's upload exists. */
-export const noUpload = (id: string) => new ServiceError('not-found', `You have no upload ${id}.`)
+export const noUpload = (id: string) =>
+  new ServiceError(
+    'not-found',
+    `You have no upload ${id}. It may have expired, been discarded or been used already; send the file again.`,
+  )
 
 export async function requireUpload(db: Executor, personId: number, id: string): Promise<UploadRow> {
   const [row] = await db

@@ -21,15 +21,15 @@ export async function take(
   const { key, name, size, ...row } = await requireUpload(db, personId, id)
   const file = growingFile(files, { key, size, handle: row.handle })
   const arrived = row.complete ? size : ((await file?.offset()) ?? 0)
-  if (!file || arrived < size)
+  if (!file || row.handle === null || arrived < size)
     throw new ServiceError(
       'conflict',
-      `${arrived} of ${size} bytes of this upload have arrived. Continue it first.`,
+      `${arrived} of ${size} bytes of the upload ${id} ('${name}') have arrived. Continue it first.`,
     )
   // The process may have ended after the last byte.
   if (!row.complete) await file.complete()
   const sha256 = row.sha256 ?? (await hashOf(await files.read(key)))
-  const upload = { name, key, size, sha256 }
+  const upload = { name, key, size, sha256, upload: { id, handle: row.handle } }
   const set = { complete: true, sha256, expires_at: expiry(services) }
   await db.update(uploads).set(set).where(eq(uploads.id, id))
   if (expected !== undefined && expected !== sha256) {

@@ -121,7 +121,8 @@ function requestBody(endpoint: Endpoint): Operation['requestBody'] {
       ...schema.properties,
       [name]: rule.maxCount === 1 ? file : { type: 'array', maxItems: rule.maxCount, items: file },
     }
-    if (rule.required && !rule.orUpload) schema.required = [...(schema.required ?? []), name]
+    if (rule.required && !rule.orUpload && !rule.orUploads)
+      schema.required = [...(schema.required ?? []), name]
   }
   const example = bodyExample(endpoint, schema)
   return {

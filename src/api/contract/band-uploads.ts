@@ -3,6 +3,7 @@ import { ASSET_STATUSES } from './asset-list.ts'
 import { rasterFile } from './assets.ts'
 import { NO_TIMEOUT, READERS, WRITERS, defineEndpoint } from './endpoint.ts'
 import { finding, flag, id, message } from './shapes.ts'
+import { namedUploads } from './uploads.ts'
 
 /** Columns of the sheet of a bulk upload, in their usual order. */
 export const BAND_SHEET_COLUMNS = [
@@ -67,9 +68,11 @@ export const uploadBands = defineEndpoint({
   encoding: 'multipart',
   files: {
     sheet: { maxBytes: BAND_SHEET_MAX_BYTES, maxCount: 1, required: true },
-    rasters: { ...rasterFile, maxCount: BAND_SHEET_MAX_RASTERS },
+    rasters: { ...rasterFile, maxCount: BAND_SHEET_MAX_RASTERS, orUploads: true },
   },
   body: z.strictObject({
+    /** Rasters that were sent before, beside or instead of `rasters`; rows name them as files. */
+    uploads: namedUploads,
     /** Catalogue the valid rows even if others are not. */
     partial: flag.default(false),
     /** Only validate. */

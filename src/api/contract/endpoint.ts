@@ -16,6 +16,8 @@ export interface FileRule {
   stream?: 'tiff'
   /** Instead of the file, a finished resumable upload can be named in the field `upload`. */
   orUpload?: boolean
+  /** Beside or instead of files, finished resumable uploads can be named in the field `uploads`. */
+  orUploads?: boolean
 }
 
 /** What an access token may be allowed. read: every GET, and the STAC search; run: send and validate configurations; write: other changes. */

@@ -1,16 +1,20 @@
 import { z } from 'zod'
 import { NO_TIMEOUT, WRITERS, defineEndpoint } from './endpoint.ts'
-import { listOf } from './shapes.ts'
+import { listOf, many } from './shapes.ts'
 
 /** Of the tus protocol (https://tus.io), which these calls speak. */
 export const TUS_VERSION = '1.0.0'
 export const TUS_EXTENSIONS = 'creation,expiration,termination'
 /** The body of a piece. */
 export const PIECE_TYPE = 'application/offset+octet-stream'
-/** Unfinished and finished uploads of one person that no raster has taken over. */
-export const MAX_UPLOADS = 20
+/** Unfinished and finished uploads of one person that no raster has taken over: those of a bulk upload, and 20 more. */
+export const MAX_UPLOADS = 70
 
 export const uploadId = z.uuid()
+
+const named = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(:[0-9a-f]{64})?$/i)
+/** Finished uploads, each as ID or, to have its bytes checked, as ID:SHA256. */
+export const namedUploads = many(named)
 const params = z.object({ id: uploadId })
 
 export const upload = z.object({
@@ -53,7 +57,7 @@ export const createUpload = defineEndpoint({
   method: 'POST',
   path: '/uploads',
   scope: 'write',
-  rate: 'write',
+  rate: 'piece',
   audit: 'begin-upload',
   headers: ['Tus-Resumable', 'Upload-Length', 'Upload-Metadata'],
   answer: upload,
@@ -95,7 +99,7 @@ export const deleteUpload = defineEndpoint({
   method: 'DELETE',
   path: '/uploads/{id}',
   scope: 'write',
-  rate: 'write',
+  rate: 'piece',
   audit: 'discard-upload',
   record: 'id',
   params,

@@ -26,9 +26,12 @@ export function BulkFollow({
     onSuccess: onCancelled,
   })
   const isReady = data?.status === 'ready'
+  const isRejected = data?.status === 'rejected'
   useEffect(() => {
     if (isReady) void refetchRasters(client)
-  }, [client, isReady])
+    // What was sent for a rejected sheet is kept.
+    if (isRejected) void client.invalidateQueries({ queryKey: ['uploads'] })
+  }, [client, isReady, isRejected])
   if (!data)
     return error ? (
       <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} busy={isFetching} />

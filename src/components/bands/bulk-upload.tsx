@@ -3,11 +3,12 @@ import { BAND_SHEET_COLUMNS } from '#contract/band-uploads.ts'
 import { failureMessage } from '~/api/api-error.ts'
 import { ErrorItems } from '~/components/findings/error-items.tsx'
 import { RASTER_ENDINGS } from '~/components/rasters/raster-file.ts'
+import { UnfinishedUploads } from '~/components/rasters/unfinished-uploads.tsx'
 import { Alert } from '~/components/ui/alert.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { Card } from '~/components/ui/card.tsx'
 import { FileDrop } from '~/components/ui/file-drop.tsx'
-import { Download, FileSpreadsheet, X } from '~/components/ui/icons.tsx'
+import { CirclePause, CirclePlay, Download, FileSpreadsheet, X } from '~/components/ui/icons.tsx'
 import { ProgressBar } from '~/components/ui/progress.tsx'
 import { Segmented } from '~/components/ui/segmented.tsx'
 import { fileSize } from '~/lib/file-size.ts'
@@ -16,6 +17,8 @@ import { BulkFollow } from './bulk-follow.tsx'
 import { BulkResult } from './bulk-result.tsx'
 import { type BulkAnswer, templateCsv } from './sheet-template.ts'
 import { type Bulk, SHEET_ENDINGS, useBulk } from './use-bulk.ts'
+
+const percent = (fraction: number) => `${Math.floor(fraction * 100)} %`
 
 const scopes = [
   { value: 'all', label: 'All rows or none' },
@@ -36,6 +39,7 @@ export function BulkUpload({
   const { sheet, rasters, problems, send } = bulk
   const isChosen = sheet !== undefined && rasters.length > 0
   const ready = isChosen && !send.isPending
+  const failed = rasters.find((raster) => raster.failed)
   const showResult = (answer: BulkAnswer) => (
     <BulkResult
       key={send.submittedAt}
@@ -67,31 +71,20 @@ export function BulkUpload({
           <Button disabled={!ready} busy={send.isPending} onClick={() => send.mutate(scope)}>
             Upload bands
           </Button>
-          {send.isPending && (
-            <Button variant="quiet" onClick={bulk.cancel}>
-              Cancel
-            </Button>
-          )}
         </div>
       </div>
-      {send.isPending && (
-        <div className="flex items-center gap-2 text-xs text-muted">
-          <ProgressBar
-            value={bulk.progress < 1 ? bulk.progress : undefined}
-            label="Upload"
-            className="max-w-80"
-          />
-          {bulk.progress < 1 ? (
-            <span className="tabular">{Math.floor(bulk.progress * 100)} %</span>
-          ) : (
-            'Checking the sheet and the rasters'
-          )}
-        </div>
-      )}
+      <BulkProgress bulk={bulk} />
       {send.isError && (
-        <Alert tone="error" title={failureMessage(send.error)}>
+        <Alert
+          tone="error"
+          title={
+            failed
+              ? `‘${failed.name}’ was not uploaded: ${failureMessage(send.error)}`
+              : failureMessage(send.error)
+          }
+        >
           <ErrorItems error={send.error} />
-          Nothing was added to the catalog.
+          Nothing was added to the catalog. Rasters that have arrived are kept: retry to continue.
         </Alert>
       )}
       {send.data && showResult(send.data)}
@@ -99,6 +92,37 @@ export function BulkUpload({
         <BulkFollow key={uploadId} id={uploadId} onCancelled={bulk.cancel}>
           {showResult}
         </BulkFollow>
+      )}
+    </div>
+  )
+}
+
+function BulkProgress({ bulk: { progress, paused, send, pause, cancel } }: { bulk: Bulk }) {
+  if (!send.isPending && paused === undefined) return null
+  const sending = progress < 1
+  return (
+    <div className="flex flex-wrap items-center gap-2 text-xs text-muted">
+      <ProgressBar value={sending ? progress : undefined} label="Upload" className="max-w-80" />
+      {paused === undefined ? (
+        <>
+          {sending ? (
+            <span className="tabular">{percent(progress)}</span>
+          ) : (
+            'Checking the sheet and the rasters'
+          )}
+          <Button variant="quiet" size="small" onClick={sending ? pause : cancel}>
+            {sending && <CirclePause aria-hidden="true" />}
+            {sending ? 'Pause' : 'Cancel'}
+          </Button>
+        </>
+      ) : (
+        <>
+          <span className="tabular">Paused at {percent(progress)}</span>
+          <Button variant="quiet" size="small" onClick={() => send.mutate(paused)}>
+            <CirclePlay aria-hidden="true" />
+            Continue
+          </Button>
+        </>
       )}
     </div>
   )
@@ -160,36 +184,44 @@ function SheetCard({ bulk: { sheet, rasters, chooseSheet, dropSheet, send } }: {
   )
 }
 
-function RastersCard({ bulk: { rasters, addRasters, dropRaster, send } }: { bulk: Bulk }) {
+function RastersCard({ bulk: { rasters, addRasters, resumeRaster, dropRaster, send } }: { bulk: Bulk }) {
   return (
     <Card title="Rasters">
       <FileDrop
         multiple
         compact={rasters.length > 0}
         label={rasters.length > 0 ? 'Add rasters' : 'Choose the rasters, or drop them here'}
-        help="GeoTIFF files that the column ‘file’ names"
+        help="GeoTIFF files that the column ‘file’ names. The upload can be paused, and continued later."
         accept={RASTER_ENDINGS}
         disabled={send.isPending}
         onFiles={addRasters}
       />
       {rasters.length > 0 && (
         <ul aria-label="Rasters" className="max-h-64 divide-y overflow-auto rounded border">
-          {rasters.map((file) => (
-            <li key={file.name} className="flex items-center gap-3 px-3 py-1">
-              <span className="min-w-0 flex-1 break-all">{file.name}</span>
-              <span className="tabular text-xs text-muted">{fileSize(file.size)}</span>
+          {rasters.map((raster) => (
+            <li key={raster.name} aria-label={raster.name} className="flex items-center gap-3 px-3 py-1">
+              <span className="min-w-0 flex-1 break-all">{raster.name}</span>
+              {raster.fraction > 0 && (
+                <span className="tabular text-xs text-muted">
+                  {raster.fraction < 1 ? `${percent(raster.fraction)} uploaded` : 'Uploaded'}
+                </span>
+              )}
+              <span className="tabular text-xs text-muted">{fileSize(raster.size)}</span>
               <Button
                 variant="quiet"
                 size="smallIcon"
                 disabled={send.isPending}
-                aria-label={`Remove ${file.name}`}
-                onClick={() => dropRaster(file)}
+                aria-label={`Remove ${raster.name}`}
+                onClick={() => dropRaster(raster)}
               >
                 <X aria-hidden="true" />
               </Button>
             </li>
           ))}
         </ul>
+      )}
+      {!send.isPending && (
+        <UnfinishedUploads hidden={rasters.flatMap(({ upload }) => upload ?? [])} onResume={resumeRaster} />
       )}
     </Card>
   )

@@ -1,8 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { BAND_SHEET_MAX_BYTES, BAND_SHEET_MAX_RASTERS, uploadBands } from '#contract/band-uploads.ts'
+import { BAND_SHEET_MAX_BYTES, uploadBands } from '#contract/band-uploads.ts'
+import type { Upload } from '#contract/uploads.ts'
 import { upload, uploadLater } from '~/api/upload.ts'
-import { rasterProblem, refetchRasters } from '~/components/rasters/raster-file.ts'
+import { useAskBeforeUnload } from '~/components/form/use-ask-before-unload.ts'
+import { refetchRasters } from '~/components/rasters/raster-file.ts'
+import { type BulkRaster, useBulkRasters } from './use-bulk-rasters.ts'
 
 export const SHEET_ENDINGS = ['.xlsx', '.csv'] as const
 
@@ -14,16 +17,22 @@ export function sheetProblem({ name, size }: File): string | undefined {
 
 export type BulkMode = 'check' | 'all' | 'good'
 
+/** Of all bytes of the rasters, from 0 to 1. */
+const arrivedShare = (rasters: readonly BulkRaster[]): number => {
+  const total = rasters.reduce((sum, { size }) => sum + size, 0)
+  return rasters.reduce((sum, { size, fraction }) => sum + size * fraction, 0) / Math.max(1, total)
+}
+
 /**
- * Sheet and rasters, and the one call that validates or catalogues them. `follow`: the upload that a worker continues;
- * undefined when it is of no interest any more.
+ * Sheet and rasters: the rasters are sent in pieces, then one call validates or catalogues them. `follow`: the upload
+ * that a worker continues; undefined when it is of no interest any more.
  */
 export function useBulk(follow: (uploadId: number | undefined) => void) {
   const client = useQueryClient()
   const [sheet, setSheet] = useState<File>()
-  const [rasters, setRasters] = useState<readonly File[]>([])
-  const [problems, setProblems] = useState<readonly string[]>([])
-  const [progress, setProgress] = useState(0)
+  const { rasters, problems, setProblems, addRasters, resumeRaster, dropRaster, dropUsed, sendRasters } =
+    useBulkRasters()
+  const [paused, setPaused] = useState<BulkMode>()
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
 
@@ -31,22 +40,25 @@ export function useBulk(follow: (uploadId: number | undefined) => void) {
     mutationFn: async (mode: BulkMode) => {
       if (!sheet) throw new Error('Choose a sheet.')
       const controller = (running.current = new AbortController())
-      setProgress(0)
+      setPaused(undefined)
       follow(undefined)
-      const input = {
-        body: { dry_run: mode === 'check', partial: mode === 'good' },
-        files: { sheet, rasters },
-      }
-      const options = { signal: controller.signal, onProgress: setProgress }
-      if (mode === 'check') return upload(uploadBands, input, options)
-      const { accepted, answer } = await uploadLater(uploadBands, input, options)
+      const uploads = await sendRasters(controller)
+      const body = { uploads, dry_run: mode === 'check', partial: mode === 'good' }
+      const input = { body, files: { sheet } }
+      const { signal } = controller
+      if (mode === 'check') return upload(uploadBands, input, { signal })
+      const { accepted, answer } = await uploadLater(uploadBands, input, { signal })
       if (accepted) follow(accepted.id)
+      if (accepted || answer?.catalogued) dropUsed()
       return answer ?? null
     },
     onSuccess: (answer) => (answer?.catalogued ? refetchRasters(client) : undefined),
+    onSettled: () => client.invalidateQueries({ queryKey: ['uploads'] }),
   })
+  useAskBeforeUnload(send.isPending)
   const reset = () => {
     send.reset()
+    setPaused(undefined)
     follow(undefined)
   }
 
@@ -54,7 +66,9 @@ export function useBulk(follow: (uploadId: number | undefined) => void) {
     sheet,
     rasters,
     problems,
-    progress,
+    progress: arrivedShare(rasters),
+    /** What is to be done with the rasters once they are continued. */
+    paused,
     send,
     chooseSheet: (file: File) => {
       const problem = sheetProblem(file)
@@ -68,24 +82,23 @@ export function useBulk(follow: (uploadId: number | undefined) => void) {
       reset()
     },
     addRasters: (files: readonly File[]) => {
-      const wrong = files.flatMap((file) => rasterProblem(file) ?? [])
-      // A raster replaces an earlier one with the same name.
-      const names = new Set(files.map(({ name }) => name))
-      const next = [
-        ...rasters.filter(({ name }) => !names.has(name)),
-        ...files.filter((file) => rasterProblem(file) === undefined),
-      ]
-      if (next.length > BAND_SHEET_MAX_RASTERS)
-        wrong.push(
-          `At most ${BAND_SHEET_MAX_RASTERS} rasters per sheet. Upload the others with another sheet.`,
-        )
-      setProblems(wrong)
-      setRasters(next.slice(0, BAND_SHEET_MAX_RASTERS))
+      addRasters(files)
       reset()
     },
-    dropRaster: (gone: File) => {
-      setRasters(rasters.filter((file) => file !== gone))
+    resumeRaster: (of: Upload, file: File | null) => {
+      resumeRaster(of, file)
       reset()
+    },
+    dropRaster: (gone: BulkRaster) => {
+      dropRaster(gone)
+      reset()
+    },
+    /** Stops sending; what has arrived is kept. */
+    pause: () => {
+      running.current?.abort()
+      const mode = send.variables
+      reset()
+      setPaused(mode)
     },
     cancel: () => {
       running.current?.abort()

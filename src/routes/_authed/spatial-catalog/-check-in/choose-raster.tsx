@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { Upload } from '#contract/uploads.ts'
-import { UnfinishedUploads } from '~/components/assets/unfinished-uploads.tsx'
 import {
   RASTER_ENDINGS,
   continues,
   otherFileProblem,
   rasterProblem,
 } from '~/components/rasters/raster-file.ts'
+import { UnfinishedUploads } from '~/components/rasters/unfinished-uploads.tsx'
 import { Alert } from '~/components/ui/alert.tsx'
 import { FileDrop } from '~/components/ui/file-drop.tsx'
 

@@ -2,7 +2,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Upload } from '#contract/uploads.ts'
 import { failureMessage } from '~/api/api-error.ts'
-import { RASTER_ENDINGS } from '~/components/rasters/raster-file.ts'
 import { Alert } from '~/components/ui/alert.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { ConfirmDialog } from '~/components/ui/confirm-dialog.tsx'
@@ -10,6 +9,7 @@ import { CirclePlay } from '~/components/ui/icons.tsx'
 import { ProgressBar } from '~/components/ui/progress.tsx'
 import { fileSize } from '~/lib/file-size.ts'
 import { discardUpload, uploadsQuery } from '~/server/uploads.functions.ts'
+import { RASTER_ENDINGS } from './raster-file.ts'
 
 /** Uploads of earlier visits, in any browser: each continues with the same file. */
 export function UnfinishedUploads({
