@@ -35,10 +35,6 @@ export function resample(
     : resampleProjected(grid, values, target, take, projection)
 }
 
-/** Nothing is required any more, since totals are preserved from every system; `to-reference-grid.ts` still asks. */
-export const requireSummable = (_grid: Grid, _method: ResampleMethod, _projection?: Projection): void =>
-  undefined
-
 /** The value of a box of source positions, in cells. */
 type Take = (
   grid: Grid,

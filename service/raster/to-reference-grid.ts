@@ -15,7 +15,7 @@ import {
 import { RasterError } from './raster-error.ts'
 import { openRaster, readBand, type RasterFile, requireBand, type RasterInfo } from './read.ts'
 import { referenceGridOver } from './reference-grid.ts'
-import { requireSummable, resample, type ResampleMethod } from './resample.ts'
+import { resample, type ResampleMethod } from './resample.ts'
 import { boundsOfEdges, nameOfCrs, type Projection, projectionOf } from './projection.ts'
 import type { Piece } from './walk-cells.ts'
 
@@ -65,7 +65,6 @@ export async function openOnReferenceGrid(
     requireBand(file, band)
     requireSystem(info)
     const projection = projectionOf(info)
-    requireSummable(info, method, projection)
     const grid = chosen ?? { ...referenceGridOver(boundsInDegrees(info, projection)), crs: 4326 }
     requireOnGlobe(grid)
     if (!sourceWindow(info, grid, projection)) throw new RasterError(ELSEWHERE)
