@@ -9,7 +9,9 @@ const MEASURED = ['comic-down', 'database', 'few-connections', 'out-of-memory'].
 )
 
 /** They measure how long other calls take, in milliseconds, and what a process holds: nothing runs beside them. */
-const ALONE = ['hostile-files', 'readers-disconnect', 'soak'].map((name) => `tests/faults/${name}.test.ts`)
+const ALONE = ['hostile-files', 'readers-disconnect', 'slow-readers', 'soak'].map(
+  (name) => `tests/faults/${name}.test.ts`,
+)
 
 const common = {
   environment: 'node' as const,

@@ -97,3 +97,17 @@ describe('band values at clusters and cells', () => {
     ])
   })
 })
+
+describe('a band whose blocks are damaged', () => {
+  it('is named, as covariate and as population', async () => {
+    const content = writeCog({ ...grid, values: Float32Array.of(1, 2, 3, 4) })
+    const file = await openRaster(bufferSource(content))
+    const [{ offsets, counts }] = file.levels
+    content.fill(0xff, offsets[0], offsets[0] + counts[0])
+    const rain = { ...(await band([1, 2, 3, 4])), name: 'rain', file }
+    const named = /^The band 'rain' cannot be read\. The compressed data of the raster are damaged/
+    const place = Float64Array.of(0.5)
+    await expect(sampleCovariates([rain], place, place)).rejects.toThrow(named)
+    await expect(samplePopulation(rain, place, place)).rejects.toThrow(named)
+  })
+})

@@ -5,7 +5,7 @@ import { readBand, type CellValues } from '../../../raster/read.ts'
 import { adminIndex } from './admin-index.ts'
 import type { LayerOutcome, LayerTask } from './layer-task.ts'
 import { maskCells } from './mask-cells.ts'
-import { closeBands, countryWindow, openBands } from './open-bands.ts'
+import { closeBands, countryWindow, namingBand, openBands } from './open-bands.ts'
 import { pickClusters } from './pick-clusters.ts'
 import { rakeToOf } from './rake-to.ts'
 import { readUrban } from './read-urban.ts'
@@ -32,7 +32,8 @@ export async function computeLayer(task: LayerTask, { progress, log }: ComputeHo
     const areas = task.country.units.map(({ area }) => area)
     const { window, grid } = countryWindow(bands[0].file.info, areas)
     const covariates: CellValues[] = []
-    for (const { file, bandIndex } of bands) covariates.push(await readBand(file, bandIndex, window))
+    for (const band of bands)
+      covariates.push(await namingBand(band, () => readBand(band.file, band.bandIndex, window)))
     const cells = maskCells(grid, areas, covariates)
     const { survey } = task
     const surveyed = survey.cluster.length

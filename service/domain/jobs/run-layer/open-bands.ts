@@ -16,11 +16,22 @@ export interface OpenBand extends InputBand {
   file: RasterFile
 }
 
+/** Runs `read` on one of the bands of a layer: an error of its raster then says which band it is. */
+export async function namingBand<T>({ name }: Pick<InputBand, 'name'>, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read()
+  } catch (error) {
+    if (!(error instanceof RasterError)) throw error
+    throw new RasterError(`The band '${name}' cannot be read. ${error.message}`, { cause: error })
+  }
+}
+
 /** Opens the bands of a collection, which must share one grid in degrees. Close them with `closeBands`. */
 export async function openBands(inputs: readonly InputBand[]): Promise<OpenBand[]> {
   const open: OpenBand[] = []
   try {
-    for (const input of inputs) open.push({ ...input, file: await openRaster(openLent(input.stored)) })
+    for (const input of inputs)
+      open.push({ ...input, file: await namingBand(input, () => openRaster(openLent(input.stored))) })
     const [first] = open
     requireNorthUp(first.file.info)
     if (first.file.info.crs !== 4326) {

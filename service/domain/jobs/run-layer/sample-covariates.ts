@@ -1,5 +1,5 @@
 import { sampleFile } from '../../../raster/sample.ts'
-import type { OpenBand } from './open-bands.ts'
+import { namingBand, type OpenBand } from './open-bands.ts'
 
 /**
  * A cluster without a value at its place takes the nearest one within this many kilometres: displaced points, coasts.
@@ -18,8 +18,9 @@ export async function sampleCovariates(
   latitude: Float64Array,
 ): Promise<ClusterCovariates> {
   const all: Float64Array[] = []
-  for (const { file, bandIndex } of bands) {
-    const samples = await sampleFile(file, longitude, latitude, { band: bandIndex, withinKm: WITHIN_KM })
+  for (const band of bands) {
+    const options = { band: band.bandIndex, withinKm: WITHIN_KM }
+    const samples = await namingBand(band, () => sampleFile(band.file, longitude, latitude, options))
     all.push(samples.values)
   }
   const keep = Array.from(longitude.keys()).filter((i) => all.every((values) => Number.isFinite(values[i])))
@@ -32,6 +33,8 @@ export async function samplePopulation(
   longitude: Float64Array,
   latitude: Float64Array,
 ): Promise<Float64Array> {
-  const { values } = await sampleFile(band.file, longitude, latitude, { band: band.bandIndex })
+  const { values } = await namingBand(band, () =>
+    sampleFile(band.file, longitude, latitude, { band: band.bandIndex }),
+  )
   return values.map((people) => (people > 0 && people < Infinity ? people : 0))
 }
