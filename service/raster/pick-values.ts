@@ -41,6 +41,8 @@ export async function pickValues(
   const blockAt = new Int32Array(out.length).fill(-1)
   const within = new Int32Array(out.length)
   const needed = new Set<number>()
+  // Neighbours are mostly in the same block.
+  let last = -1
   for (let i = 0; i < out.length; i++) {
     const column = Math.floor(cells.columns[i] * scaleX)
     const row = Math.floor(cells.rows[i] * scaleY)
@@ -48,7 +50,7 @@ export async function pickValues(
     if (!(column >= 0 && row >= 0 && column < width && row < height)) continue
     blockAt[i] = Math.floor(row / blockHeight) * across + Math.floor(column / blockWidth)
     within[i] = ((row % blockHeight) * blockWidth + (column % blockWidth)) * step + first
-    needed.add(blockAt[i])
+    if (blockAt[i] !== last) needed.add((last = blockAt[i]))
   }
   if (needed.size * blockBytes(directory) > MAX_TILE_BYTES) {
     throw new RasterError(
@@ -61,11 +63,14 @@ export async function pickValues(
       blocks.set(block, await readBlock(file, level, band, block % across, Math.floor(block / across)))
     }),
   )
+  const { nodata } = info
+  last = -1
+  let block: RawArray | null | undefined
   for (let i = 0; i < out.length; i++) {
     if (blockAt[i] < 0) continue
-    const block = blocks.get(blockAt[i])
-    const value = block ? block[within[i]] : (info.nodata ?? 0)
-    if (value !== info.nodata) out[i] = value
+    if (blockAt[i] !== last) block = blocks.get((last = blockAt[i]))
+    const value = block ? block[within[i]] : (nodata ?? 0)
+    if (value !== nodata) out[i] = value
   }
   return out
 }

@@ -60,9 +60,10 @@ export function paintTile(
 ): Buffer {
   const indices = new Uint8Array(size * size)
   const scale = max > min ? 254 / (max - min) : 0
-  values?.forEach((value, i) => {
+  for (let i = 0; values && i < values.length; i++) {
+    const value = values[i]
     if (!Number.isNaN(value)) indices[i] = 1 + Math.round(Math.min(254, Math.max(0, (value - min) * scale)))
-  })
+  }
   return encodePalettePng(indices, size, size, palette(ramp))
 }
 
@@ -118,12 +119,19 @@ function cellsOfTile(grid: Grid, z: number, x: number, y: number, size: number):
     northings[i] = at[1]
   }
   let touched = false
+  const { width, height, affine } = grid
+  const [a, b, c, d, e, f] = affine
+  const det = a * e - b * d
   for (let row = 0, i = 0; row < size; row++) {
+    const y = northings[row] - f
     for (let column = 0; column < size; column++, i++) {
-      const at = positionAt(grid, eastings[column], northings[row])
-      columns[i] = at[0]
-      rows[i] = at[1]
-      touched ||= at[0] >= 0 && at[1] >= 0 && at[0] < grid.width && at[1] < grid.height
+      // As `positionAt`, which would make an array for each pixel.
+      const x = eastings[column] - c
+      const atColumn = (e * x - b * y) / det
+      const atRow = (a * y - d * x) / det
+      columns[i] = atColumn
+      rows[i] = atRow
+      touched ||= atColumn >= 0 && atRow >= 0 && atColumn < width && atRow < height
     }
   }
   if (!touched) return null

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Params, Query } from '#contract/endpoint.ts'
 import type { getJobTile } from '#contract/job-outputs.ts'
 import type { Caller } from '../../context.ts'
@@ -7,6 +8,12 @@ import { readStored } from './read-stored.ts'
 
 /** The names of ramps in calls, and those of their tables. */
 export const RAMP = { viridis: 'viridis', cividis: 'cividis', magma: 'magma', ylgnbu: 'YlGnBu' } as const
+
+/** Many people look at the same maps: a few thousand tiles (bench/raster-pan.ts). Keys of the store are never reused. */
+const rendered = new LRUCache<string, Buffer>({
+  maxSize: 32 * 2 ** 20,
+  sizeCalculation: ({ length }) => length,
+})
 
 type Tile = Pick<Params<typeof getJobTile>, 'z' | 'x' | 'y'>
 type Look = Omit<Query<typeof getJobTile>, 'ramp'> & {
@@ -33,11 +40,13 @@ export async function renderStoredTile(
     min,
     max,
   } as const
-  const png = await readStored(store, key, question, caller)
-  return {
-    png: Buffer.from(png.buffer, png.byteOffset, png.byteLength),
-    etag: `"${sha256.slice(0, 16)}-${band}-${z}-${x}-${y}-${ramp}-${min}-${max}"`,
-  }
+  const etag = `"${sha256.slice(0, 16)}-${band}-${z}-${x}-${y}-${ramp}-${min}-${max}"`
+  const known = rendered.get(key + etag)
+  if (known) return { png: known, etag }
+  const { buffer, byteOffset, byteLength } = await readStored(store, key, question, caller)
+  const png = Buffer.from(buffer, byteOffset, byteLength)
+  rendered.set(key + etag, png)
+  return { png, etag }
 }
 
 export function requireTile({ z, x, y }: Tile): void {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { inflateSync } from 'node:zlib'
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '#drizzle'
 import { bands } from '#service/db/schema.ts'
 import { loadRaster } from '#service/load/load-raster.ts'
 import { createCollection } from '#service/domain/collections/create.ts'
@@ -120,6 +121,27 @@ describe('looking at a band', () => {
     expect(edges).toHaveLength(counts.length + 1)
     expect([edges[0], edges.at(-1)]).toEqual([0, 23])
     expect(counts.reduce((sum: number, count: number) => sum + count, 0)).toBe(valid)
+  })
+  it('sends a tile that was drawn before without reading the raster, to all who may see it', async () => {
+    const loaded = await loadRaster(service.services, {
+      name: 'shared.tif',
+      source: raster((x, y) => x + y),
+      bands: [{ name: 'shared' }],
+      createdBy: null,
+    })
+    const [{ id: bandId }] = loaded.bands
+    const url = `/raster/v1/bands/${bandId}/tiles/5/16/15`
+    const first = await get(url)
+    expect(first.statusCode).toBe(200)
+    const { db, files } = service.services
+    const { rows } = await db.execute<{ key: string }>(sql`
+      select f.key from bands b join assets a on a.id = b.asset_id join files f on f.id = coalesce(a.cog_file_id, a.file_id)
+      where b.id = ${bandId}`)
+    await files.remove(rows[0].key)
+    expect((await get(url)).rawPayload.equals(first.rawPayload)).toBe(true)
+    // Another range is another picture.
+    expect((await get(`${url}?min=-5&max=5`)).statusCode).toBe(404)
+    expect((await service.inject({ url })).statusCode).toBe(403)
   })
   it('draws classes in their own colours, and lists them', async () => {
     const made = await loadRaster(service.services, {
