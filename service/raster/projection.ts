@@ -5,6 +5,7 @@ import proj4 from 'proj4'
 import type { Bounds, ReferenceSystem } from './grid.ts'
 import { mollweide } from './mollweide.ts'
 import { RasterError } from './raster-error.ts'
+import { systemCode } from './system-code.ts'
 import { fromMercator, toMercator } from './web-mercator.ts'
 
 type Position = [x: number, y: number]
@@ -108,7 +109,8 @@ export const nameOf = ({ crs, crsName }: ReferenceSystem): string | null =>
 export function nameOfCrs(system: ReferenceSystem): string {
   const name = nameOf(system)
   if (system.crs === null) return name === null ? 'a system without a name' : `'${name}'`
-  return name === null ? `EPSG:${system.crs}` : `EPSG:${system.crs} (${name})`
+  const code = systemCode(system.crs)
+  return name === null ? code : `${code} (${name})`
 }
 
 const METRES: Readonly<Record<string, number>> = {

@@ -45,6 +45,8 @@ describe('a reference system by its EPSG code', () => {
 
   test('has a name and a unit', () => {
     expect(nameOfCrs({ crs: 32632 })).toBe('EPSG:32632 (WGS 84 / UTM zone 32N)')
+    expect(nameOfCrs({ crs: 54_009 })).toMatch(/^ESRI:54009 \(.*Mollweide\)$/)
+    expect(nameOfCrs({ crs: 32_766 })).toMatch(/^EPSG:32766 /)
     expect(nameOfCrs({ crs: 999_999 })).toBe('EPSG:999999')
     expect([4326, 3857, 2263, 999_999].map((crs) => metresPerUnit({ crs }))).toEqual([
       111_195.08,

@@ -2,14 +2,22 @@ import { cleanup, configure, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { listUsers } from '#contract/accounts.ts'
+import { listAssets } from '#contract/asset-list.ts'
 import { listAudit, listAuditActions } from '#contract/audit.ts'
+import { listBands } from '#contract/band-list.ts'
+import { listProducts } from '#contract/interpolation-list.ts'
 import { listJobs } from '#contract/jobs.ts'
 import * as contract from '#contract/people.ts'
+import { listProjects } from '#contract/project-list.ts'
 import { listSubmissions } from '#contract/submission-list.ts'
+import { listEveryTag } from '#contract/tag-list.ts'
 import { ApiError } from '~/api/api-error.ts'
 import { clearSnackbar } from '~/components/layout/snackbar-store.ts'
 import { aPerson, anAccount, anEntry } from './accounts-fakes.ts'
+import { aProduct } from './catalog-fakes.ts'
 import { answer, callsOf, fail, resetApi } from './fake-api.ts'
+import { aProject } from './project-fakes.ts'
+import { aBand, anAsset } from './raster-fakes.ts'
 import { routerAt, show } from './shell-router.tsx'
 import { aJob, aSubmission, pageOf } from './submission-fakes.ts'
 
@@ -254,8 +262,18 @@ describe('Audit', () => {
         entry(7, 'listPeople', 'jobs:undefined'),
         entry(8, 'download', 'jobs:ben-water-mics-2014-r1-9'),
         entry(9, 'download', 'something else'),
+        entry(10, 'process-asset', 'assets:8,9'),
+        entry(11, 'delete-asset', 'assets:77'),
+        entry(12, 'change-band', 'bands:11'),
+        entry(13, 'create-project', 'projects:4'),
+        entry(14, 'publish', 'interpolation:6'),
       ]),
     )
+    answer(listEveryTag, pageOf([{ id: 5, name: 'checked', colour: '#123456' }]))
+    answer(listAssets, pageOf([anAsset({ id: 8, name: 'rain.tif' })]))
+    answer(listBands, pageOf([aBand({ id: 11, name: 'rain' })]))
+    answer(listProjects, pageOf([aProject({ id: 4, name: 'Roads' })]))
+    answer(listProducts, pageOf([aProduct({ id: 6, title: 'Benin water' })]))
     show(routerAt('/audit'))
     const table = await screen.findByRole('grid', { name: 'Audit' })
     const link = await within(table).findAllByRole('link', { name: 'ben-stunting-dhs-2018-r1-42' })
@@ -270,7 +288,17 @@ describe('Audit', () => {
       '/modeling/submission/3',
     )
     expect(said('zips:7')).toBe('Job 7')
-    expect(said('tags:5')).toBe('Tag 5')
+    await waitFor(() => expect(said('tags:5')).toBe('Tag checked'))
+    expect(said('assets:8,9')).toBe('Raster rain.tifand 1 more')
+    const href = (name: string) => within(table).getByRole('link', { name }).getAttribute('href')
+    expect(href('rain.tif')).toBe('/modeling/raster-assets/8')
+    expect(href('rain')).toBe('/raster/band-catalog/11')
+    expect(href('Roads')).toBe('/projects/4')
+    // There is no page of one product.
+    expect(said('interpolation:6')).toBe('Product Benin water')
+    // Deleted: it keeps its number.
+    expect(said('assets:77')).toBe('Raster 77')
+    expect(callsOf(listAssets)[0]?.query).toMatchObject({ id: [8, 77] })
     expect(said('people:1')).toBe('Ada Lovelace')
     expect(said('jobs:undefined')).toBe('Job undefined')
     expect(said('jobs:ben-water-mics-2014-r1-9')).toBe('Job ben-water-mics-2014-r1-9')

@@ -1,4 +1,5 @@
 import type { Affine, Bounds } from '../../raster/grid.ts'
+import { isEpsgCode, systemCode } from '../../raster/system-code.ts'
 
 /** Fields of the projection extension 1.2.0: the code in both spellings. */
 export interface Projected {
@@ -16,8 +17,8 @@ export const projectionOf = (grid: {
   height: number
   affine: Affine
 }): Projected => ({
-  'proj:epsg': grid.epsg,
-  'proj:code': grid.epsg === null ? null : `EPSG:${grid.epsg}`,
+  'proj:epsg': grid.epsg !== null && isEpsgCode(grid.epsg) ? grid.epsg : null,
+  'proj:code': grid.epsg === null ? null : systemCode(grid.epsg),
   'proj:bbox': grid.bounds,
   'proj:shape': [grid.height, grid.width],
   'proj:transform': grid.affine,

@@ -5,11 +5,15 @@ type Facts = Pick<Asset, 'width' | 'height' | 'nodata' | 'cloud_optimized' | 'on
 
 const CRS_NAMES: Partial<Record<number, string>> = { 4326: 'WGS 84', 3857: 'Web Mercator' }
 
-/** `EPSG:4326 (WGS 84)`, `Africa Albers (no EPSG code)` */
+/** Codes of Esri, from and below: between those of EPSG. */
+const ESRI = [32_768, 200_000] as const
+
+/** `EPSG:4326 (WGS 84)`, `ESRI:54009 (Mollweide)`, `Africa Albers (no EPSG code)` */
 export function crsInWords(crs: number | null, crsName: string | null = null): string {
   if (crs === null) return crsName === null ? 'Unknown' : `${crsName} (no EPSG code)`
   const name = CRS_NAMES[crs] ?? crsName
-  return name === null ? `EPSG:${crs}` : `EPSG:${crs} (${name})`
+  const code = `${crs >= ESRI[0] && crs < ESRI[1] ? 'ESRI' : 'EPSG'}:${crs}`
+  return name === null ? code : `${code} (${name})`
 }
 
 export const resolutionInWords = (metres: number | null) =>

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, BASE_PATH } from '#contract/endpoint.ts'
 import type { StacItem, searchStac } from '#contract/stac.ts'
 import { assets, job_outputs, jobs, products } from '#service/db/schema.ts'
+import { projectionOf } from '#service/domain/stac/projection-fields.ts'
 import { writeCog } from '#service/raster/write-cog.ts'
 import { gdal, hasDriver } from '../../support/gdal.ts'
 import { raster } from '../../fixtures/configuration/country-folder.ts'
@@ -433,4 +434,15 @@ describe.skipIf(!hasDriver('STACIT'))('GDAL STACIT (skipped without the driver)'
       Number(await gdal('gdallocationinfo', ['-valonly', '-wgs84', source, longitude, '4.5'], { token }))
     expect([await at('30.5'), await at('31.5')]).toEqual([30, 31])
   })
+})
+
+it('gives a code of Esri with its authority, and no code of EPSG', () => {
+  const grid = { bounds: [0, 0, 2, 1], width: 2, height: 1, affine: [1, 0, 0, 0, -1, 1] } as const
+  const fields = (epsg: number | null) => {
+    const { 'proj:epsg': number, 'proj:code': code } = projectionOf({ ...grid, epsg })
+    return [number, code]
+  }
+  expect(fields(54009)).toEqual([null, 'ESRI:54009'])
+  expect(fields(32631)).toEqual([32631, 'EPSG:32631'])
+  expect(fields(null)).toEqual([null, null])
 })

@@ -1,31 +1,38 @@
 import type { AuditEntry } from '#contract/audit.ts'
 
-/** What a record is, in words: `place-groups:3` is 'Place group 3'. */
-const kinds: Readonly<Record<string, string>> = {
-  'access-tokens': 'Access token',
-  accounts: 'Person',
-  assets: 'Raster',
-  bands: 'Band',
-  clients: 'Client',
-  collections: 'Band collection',
-  interpolation: 'Product',
-  'place-groups': 'Place group',
-  processed: 'Raster',
-  projects: 'Project',
-  sessions: 'Session',
-  surveys: 'Survey',
-  tags: 'Tag',
-  uploads: 'Upload',
-  worldpop: 'Population dataset',
-}
+/** A record by its resource. What has neither a list nor a screen keeps its number. */
+const kinds = {
+  'access-tokens': { kind: 'other', word: 'Access token' },
+  accounts: { kind: 'person', word: 'Person' },
+  assets: { kind: 'asset', word: 'Raster' },
+  bands: { kind: 'band', word: 'Band' },
+  clients: { kind: 'client', word: 'Client' },
+  collections: { kind: 'collection', word: 'Band collection' },
+  interpolation: { kind: 'product', word: 'Product' },
+  jobs: { kind: 'job', word: 'Job' },
+  people: { kind: 'person', word: 'Person' },
+  'place-groups': { kind: 'placeGroup', word: 'Place group' },
+  processed: { kind: 'asset', word: 'Raster' },
+  projects: { kind: 'project', word: 'Project' },
+  sessions: { kind: 'other', word: 'Session' },
+  submissions: { kind: 'submission', word: 'Submission' },
+  surveys: { kind: 'survey', word: 'Survey' },
+  tags: { kind: 'tag', word: 'Tag' },
+  uploads: { kind: 'other', word: 'Upload' },
+  users: { kind: 'person', word: 'Person' },
+  worldpop: { kind: 'dataset', word: 'Population dataset' },
+  zips: { kind: 'job', word: 'Job' },
+} as const
+type Known = (typeof kinds)[keyof typeof kinds]
+export type RecordKind = Known['kind']
 
 /** Calls of other resources that name their jobs or submissions. */
 const jobCalls = new Set(['add-tags', 'remove-tags', 'track', 'link-job-output'])
 const submissionCalls = new Set(['add-submission-tags', 'remove-submission-tags', 'run-again', 'run-file'])
 
 export interface AuditRecord {
-  kind: 'job' | 'submission' | 'person' | 'other'
-  /** The label of the kind `other`. */
+  kind: RecordKind
+  /** `place-groups:3` is 'Place group 3'. */
   word: string
   /** Numbers, or the key of a job. */
   ids: readonly string[]
@@ -36,12 +43,9 @@ export function recordOf({ action, record }: Pick<AuditEntry, 'action' | 'record
   const [, resource, list] = /^([a-z-]+):([\w,-]+)$/.exec(record ?? '') ?? []
   const ids = list?.split(',').filter(Boolean) ?? []
   if (resource === undefined || ids.length === 0) return undefined
-  if (resource === 'submissions' || submissionCalls.has(action)) return { kind: 'submission', word: '', ids }
-  if (resource === 'jobs' || resource === 'zips' || jobCalls.has(action))
-    return { kind: 'job', word: '', ids }
-  if (resource === 'people' || resource === 'users') return { kind: 'person', word: '', ids }
-  const word = Object.hasOwn(kinds, resource) ? kinds[resource] : undefined
-  return word === undefined ? undefined : { kind: 'other', word, ids }
+  if (submissionCalls.has(action)) return { ...kinds.submissions, ids }
+  if (jobCalls.has(action)) return { ...kinds.jobs, ids }
+  return Object.hasOwn(kinds, resource) ? { ...kinds[resource as keyof typeof kinds], ids } : undefined
 }
 
 const MOST = 100

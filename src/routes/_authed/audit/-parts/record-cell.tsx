@@ -25,21 +25,32 @@ const isNumber = (id: string) => /^\d+$/.test(id)
 
 const Plain = ({ text }: { text: string }) => <span className="font-mono text-xs">{text}</span>
 
+const SCREENS = {
+  asset: '/modeling/raster-assets/$id',
+  band: '/raster/band-catalog/$id',
+  collection: '/raster/band-collection/$id',
+  dataset: '/worldpop/$id',
+  placeGroup: '/place-groups/$id',
+  project: '/projects/$id',
+  survey: '/survey/catalog/survey/$id',
+} as const
+
 function First({ of: { kind, word }, id }: { of: AuditRecord; id: string }) {
   const names = use(NamesOfRecords)
+  if (kind === 'other') return `${word} ${id}`
+  const name = names[kind].get(id)
   if (kind === 'submission') {
-    const title = names.submission.get(id)
     return (
       <>
         <Link to="/modeling/submission/$id" params={{ id }} className={link}>
           Submission {id}
         </Link>
-        {title !== undefined && <span className="text-muted"> {title}</span>}
+        {name !== undefined && <span className="text-muted"> {name}</span>}
       </>
     )
   }
   if (kind === 'job') {
-    const key = isNumber(id) ? names.job.get(id) : id
+    const key = isNumber(id) ? name : id
     // The sender of an invalid call could have named anything.
     if (key === undefined || !key.includes('-')) return `Job ${id}`
     return (
@@ -55,6 +66,16 @@ function First({ of: { kind, word }, id }: { of: AuditRecord; id: string }) {
       </>
     )
   }
-  if (kind === 'person') return names.person.get(id) ?? `Person ${id}`
-  return `${word} ${id}`
+  // Deleted, or never there.
+  if (name === undefined) return `${word} ${id}`
+  if (kind === 'person') return name
+  if (!Object.hasOwn(SCREENS, kind)) return `${word} ${name}`
+  return (
+    <>
+      {word}{' '}
+      <Link to={SCREENS[kind as keyof typeof SCREENS]} params={{ id }} className={link}>
+        {name}
+      </Link>
+    </>
+  )
 }

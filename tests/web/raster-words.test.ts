@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { crsInWords } from '~/components/rasters/raster-words.ts'
+
+test.each([
+  [4326, null, 'EPSG:4326 (WGS 84)'],
+  [32631, 'WGS 84 / UTM zone 31N', 'EPSG:32631 (WGS 84 / UTM zone 31N)'],
+  [54009, 'World_Mollweide', 'ESRI:54009 (World_Mollweide)'],
+  [102022, null, 'ESRI:102022'],
+  [900913, null, 'EPSG:900913'],
+  [null, 'Africa Albers', 'Africa Albers (no EPSG code)'],
+  [null, null, 'Unknown'],
+])('the reference system %s (%s) is %s', (crs, name, words) => {
+  expect(crsInWords(crs, name)).toBe(words)
+})
