@@ -86,6 +86,10 @@ describe('in both themes, wide and narrow, everything is accessible and fits', (
   test.each(SCREENS)('%s', (path) => look(page, path.replace('KEY', key)))
 
   const button = (name: string | RegExp) => page.getByRole('button', { name }).first()
+  const ofRow = async (name: string) => {
+    await button(/^Actions for/).click()
+    await page.getByRole('menuitem', { name, exact: true }).click()
+  }
 
   test.each<[string, string, 'menu' | 'dialog', () => Promise<unknown>]>([
     ['/', 'themes', 'menu', () => button('Theme').click()],
@@ -98,6 +102,9 @@ describe('in both themes, wide and narrow, everything is accessible and fits', (
     ['/modeling/product-catalog', 'export', 'dialog', () => button('Export').click()],
     ['/modeling/product-catalog', 'saved views', 'menu', () => button('Saved views').click()],
     ['/modeling/product-catalog', 'a row', 'menu', () => button(/^Actions for/).click()],
+    ['/modeling/product-catalog', 'a zip', 'dialog', () => ofRow('Download zip')],
+    ['/modeling/product-catalog', 'a layer tracker', 'dialog', () => ofRow('Add to layer tracker')],
+    ['/modeling/raster-assets', 'processing', 'dialog', () => ofRow('Process')],
     ['/raster/band-collection/1', 'deletion', 'dialog', () => button('Delete').click()],
   ])('%s with an open menu or dialog: %s', async (path, _name, role, open) => {
     if (new URL(page.url()).pathname !== path) {
