@@ -291,9 +291,9 @@ describe('Audit', () => {
     await waitFor(() => expect(said('tags:5')).toBe('Tag checked'))
     expect(said('assets:8,9')).toBe('Raster rain.tifand 1 more')
     const href = (name: string) => within(table).getByRole('link', { name }).getAttribute('href')
-    expect(href('rain.tif')).toBe('/modeling/raster-assets/8')
-    expect(href('rain')).toBe('/raster/band-catalog/11')
-    expect(href('Roads')).toBe('/projects/4')
+    expect(href('Raster rain.tif')).toBe('/modeling/raster-assets/8')
+    expect(href('Band rain')).toBe('/raster/band-catalog/11')
+    expect(href('Project Roads')).toBe('/projects/4')
     // There is no page of one product.
     expect(said('interpolation:6')).toBe('Product Benin water')
     // Deleted: it keeps its number.

@@ -13,7 +13,7 @@ function MadeFrom({ id, name, band }: { id: number; name: string | null; band: n
       <Link
         to="/modeling/raster-assets/$id"
         params={{ id: String(id) }}
-        className="break-all text-link hover:underline"
+        className="break-all text-link underline"
       >
         {name ?? `asset ${id}`}
       </Link>
@@ -42,7 +42,7 @@ function CollectionGrid({ id }: { id: number }) {
       <Link
         to="/raster/band-collection/$id"
         params={{ id: String(id) }}
-        className="break-all text-link hover:underline"
+        className="break-all text-link underline"
       >
         {data.name}
       </Link>

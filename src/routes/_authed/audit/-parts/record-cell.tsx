@@ -71,11 +71,8 @@ function First({ of: { kind, word }, id }: { of: AuditRecord; id: string }) {
   if (kind === 'person') return name
   if (!Object.hasOwn(SCREENS, kind)) return `${word} ${name}`
   return (
-    <>
-      {word}{' '}
-      <Link to={SCREENS[kind as keyof typeof SCREENS]} params={{ id }} className={link}>
-        {name}
-      </Link>
-    </>
+    <Link to={SCREENS[kind as keyof typeof SCREENS]} params={{ id }} className={link}>
+      {word} {name}
+    </Link>
   )
 }
