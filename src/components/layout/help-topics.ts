@@ -7,6 +7,7 @@ export const HELP_TOPICS = {
   'model-checks': 'How to read the model checks',
   metrics: 'How to read the figures of cross-validation',
   charts: 'How to read the charts',
+  homogeneity: 'How bands of a collection fit together',
   'configuration-columns': 'Columns of a configuration',
   'points-file': 'Columns of a points file',
   'who-may': 'What each role may do',

@@ -5,6 +5,7 @@ import type { HelpTopic } from './section.ts'
 
 export const LAYERS: readonly HelpTopic[] = [
   { id: 'model', title: 'The model', Content: Model },
+  { id: 'homogeneity', title: 'Bands that fit together', Content: Homogeneity },
   { id: 'survey-design', title: 'Urban, rural and weights', Content: SurveyDesign },
   { id: 'validation', title: 'Cross-validation', Content: Validation },
   { id: 'admin-means', title: 'Admin means', Content: AdminMeans },
@@ -59,6 +60,43 @@ function Model() {
         and cover the country. Of a covariate with several years, the one nearest to the survey is used, for
         the fit and the maps alike; the configuration in the report names it.
       </p>
+    </Prose>
+  )
+}
+
+function Homogeneity() {
+  return (
+    <Prose>
+      <p>
+        A <Link to="/raster/band-collection">band collection</Link> is checked for homogeneity: whether a
+        model can use all of its bands together. Errors keep a collection from being made.
+      </p>
+      <dl>
+        <dt>One grid (error)</dt>
+        <dd>
+          All bands need the same cells: size, extent and EPSG:4326. Process a band to the grid of the
+          collection if its cells differ.
+        </dd>
+        <dt>Constant (error)</dt>
+        <dd>A band with the same value everywhere explains nothing.</dd>
+        <dt>Population below 0 (error)</dt>
+        <dd>Counts of people cannot be negative. Mark such cells as nodata.</dd>
+        <dt>Without value (warning)</dt>
+        <dd>
+          Cells in which some bands have a value and others none stay empty on every map. The warning appears
+          from 5 % of the cells.
+        </dd>
+        <dt>Inflation (warning)</dt>
+        <dd>
+          The variance inflation factor: how much wider the uncertainty of a coefficient becomes because the
+          other bands say almost the same. Above 10, remove one of them.
+        </dd>
+        <dt>Classes (warning)</dt>
+        <dd>
+          A model takes the numbers of classes as quantities. Use one band per class, 1 where a cell belongs
+          to it and 0 elsewhere.
+        </dd>
+      </dl>
     </Prose>
   )
 }

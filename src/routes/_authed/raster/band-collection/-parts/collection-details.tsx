@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Collection } from '#contract/collection-list.ts'
+import { HelpLink } from '~/components/layout/help-link.tsx'
 import {
   boundsInWords,
   cellsInWords,
@@ -93,7 +94,7 @@ export function CollectionDetails({ collection }: { collection: Collection }) {
         </div>
       </div>
       <CollectionVersions collection={collection} />
-      <Card title="Homogeneity">
+      <Card title="Homogeneity" help={<HelpLink topic="homogeneity" />}>
         <Homogeneity covariates={covariates} populationId={population?.id} />
       </Card>
     </>

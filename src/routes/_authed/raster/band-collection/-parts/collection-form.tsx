@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { type Collection } from '#contract/collection-list.ts'
 import { newCollection } from '#contract/collections.ts'
 import { rejectedFields, useContractForm } from '~/components/form/use-contract-form.ts'
+import { HelpLink } from '~/components/layout/help-link.tsx'
 import { Alert } from '~/components/ui/alert.tsx'
 import { buttonClass } from '~/components/ui/button.tsx'
 import { Card } from '~/components/ui/card.tsx'
@@ -94,7 +95,7 @@ export function CollectionForm({ previous, adding }: { previous?: Collection; ad
             />
           </Card>
         </div>
-        <Card title="Homogeneity">
+        <Card title="Homogeneity" help={<HelpLink topic="homogeneity" />}>
           <Homogeneity covariates={bands} populationId={population?.id} />
         </Card>
         <div className="flex flex-wrap gap-2">
