@@ -13,6 +13,7 @@ import type { Services } from '../service/context.ts'
 import { connect } from '../service/db/client.ts'
 import { openFileStore } from '../service/files/open-file-store.ts'
 import { loadRaster } from '../service/load/load-raster.ts'
+import { MERCATOR_EDGE, toMercator } from '../service/raster/web-mercator.ts'
 import { writeCog } from '../service/raster/write-cog.ts'
 import { answerInProcess } from '../service/tasks/answer-in-process.ts'
 import { median, quantile, say, sayMachine, withDatabase } from './lib/bench-database.ts'
@@ -33,15 +34,13 @@ interface View {
   x: number
   y: number
 }
-const latitudeToRow = (latitude: number, z: number) => {
-  const radians = (latitude * Math.PI) / 180
-  return ((1 - Math.asinh(Math.tan(radians)) / Math.PI) / 2) * 2 ** z
-}
 function viewOf(person: number): View {
   const z = 7 + (person % 4)
   const longitude = WEST + ((person * 37) % 100) * (DEGREES / 110)
   const latitude = NORTH - ((person * 53) % 100) * (DEGREES / 110)
-  return { z, x: Math.floor(((longitude + 180) / 360) * 2 ** z), y: Math.floor(latitudeToRow(latitude, z)) }
+  const [east, north] = toMercator(longitude, latitude)
+  const side = (2 * MERCATOR_EDGE) / 2 ** z
+  return { z, x: Math.floor((east + MERCATOR_EDGE) / side), y: Math.floor((MERCATOR_EDGE - north) / side) }
 }
 /** To the east, and back where the raster ends. */
 const panned = ({ z, x, y }: View, step: number): View => {

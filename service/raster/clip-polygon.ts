@@ -32,8 +32,8 @@ export function setQuadrilateral(
 }
 
 /**
- * Writes to `to`, and returns, the part of the convex polygon `from` where `side` · (coordinate − limit) ≥ 0, of the coordinate x
- * (axis 0) or y (axis 1): Sutherland and Hodgman, Reentrant Polygon Clipping, Communications of the ACM 17, 1974.
+ * Writes to `to`, and returns, the part of the convex polygon `from` where `side` · (coordinate − limit) ≥ 0, of the
+ * coordinate x (axis 0) or y (axis 1): Sutherland and Hodgman, Reentrant Polygon Clipping, Communications of the ACM 17, 1974.
  */
 export function clip(from: Polygon, to: Polygon, axis: 0 | 1, limit: number, side: 1 | -1): Polygon {
   const { points, size } = from

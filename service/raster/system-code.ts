@@ -1,4 +1,4 @@
-/** Esri's codes lie between those of EPSG that a GeoTIFF can hold and this one (37001 to 115879 in PROJ 9.1). */
+/** Esri's codes that EPSG does not use, but for 34 old ones below (PROJ 9.1: 37001 to 115879). */
 const FIRST_OF_ESRI = 32_768
 const AFTER_ESRI = 200_000
 

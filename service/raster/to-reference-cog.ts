@@ -30,8 +30,9 @@ export interface ReferenceCogPlan {
 const WRITTEN = 0.8
 
 /**
- * Writes one band of a raster on the reference grid, or on `grid`, as a Cloud-Optimized GeoTIFF, and inspects it. Memory holds a row of
- * tiles of the result and of each overview. Quantities become float32; classes keep their type, palette and nodata value.
+ * Writes one band of a raster on the reference grid, or on `grid`, as a Cloud-Optimized GeoTIFF, and inspects it. Memory
+ * holds a row of tiles of the result and of each overview. Quantities become float32; classes keep their type, palette
+ * and nodata value.
  * @throws RasterError if the raster cannot be brought to the grid
  */
 export async function toReferenceCog(

@@ -48,8 +48,9 @@ export interface CellFormat {
 }
 
 /**
- * One band of a raster on `grid` (default: the reference grid, see `referenceGridOver`), piece by piece: the source is read in windows of
- * at most 8 million cells (`sourceCells`: tests use less), so memory does not depend on the size of either.
+ * One band of a raster on `grid` (default: the reference grid, see `referenceGridOver`), piece by piece: the source is
+ * read in windows of at most 8 million cells (`sourceCells`: tests use less), so memory does not depend on the size of
+ * either.
  * @throws RasterError for a CRS that cannot be computed, a rotated grid, or a raster outside the globe.
  */
 export async function openOnReferenceGrid(

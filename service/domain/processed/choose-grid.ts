@@ -50,12 +50,16 @@ async function boxOf(
 ): Promise<{ name: string; bounds: Bounds }> {
   const { country } = await expectCountry(db, iso3_code, caller)
   const { name, bounds: ofOutlines } = country!
-  const [{ bounds }] = await db.select().from(countries).where(eq(countries.iso3_code, iso3_code))
-  const box = (ofOutlines ?? bounds) as Bounds | null
+  const box = ofOutlines ?? (await listedBox(db, iso3_code))
   if (!box)
     throw invalid(`The extent of ${name} is not known. Import its outlines, or process the whole raster.`)
   if (box[0] < box[2]) return { name, bounds: box }
   throw invalid(`${name} crosses 180°, so no box can be cut. Process the whole raster.`)
+}
+
+async function listedBox(db: Executor, iso3_code: string): Promise<Bounds | null> {
+  const [{ bounds }] = await db.select().from(countries).where(eq(countries.iso3_code, iso3_code))
+  return bounds as Bounds | null
 }
 
 const invalid = (message: string) =>

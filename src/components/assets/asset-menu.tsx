@@ -54,7 +54,7 @@ export function AssetMenu({
         </MenuItem>
       )}
       {mayProcessAgain(me, asset) && (
-        <MenuItem onSelect={() => onProcess({ assets: [], again: asset })}>
+        <MenuItem onSelect={() => onProcess({ again: asset })}>
           <RotateCcw aria-hidden="true" />
           Process again
         </MenuItem>

@@ -32,10 +32,10 @@ import { fileSize } from '~/lib/file-size.ts'
 import { assetFindingsQuery, assetUsesQuery } from '~/server/assets.functions.ts'
 import { bandQuery } from '~/server/bands.functions.ts'
 import { AssetFindings } from './asset-findings.tsx'
+import { mayProcessAgain } from './asset-menu.tsx'
 import { recipeFacts } from './asset-recipe.tsx'
 import { AssetStatusBadge } from './asset-status.tsx'
 import { AssetUses } from './asset-uses.tsx'
-import { mayProcessAgain } from './asset-menu.tsx'
 import { useAssetActions } from './use-asset-actions.tsx'
 
 /** Everything about an asset: its bands on a map, its metadata, findings, and where it is used. */
@@ -53,7 +53,7 @@ export function AssetPage({ asset, me, onDeleted }: { asset: Asset; me: Person; 
             </Button>
           )}
           {mayProcessAgain(me, asset) && (
-            <Button variant="secondary" onClick={() => actions.onProcess({ assets: [], again: asset })}>
+            <Button variant="secondary" onClick={() => actions.onProcess({ again: asset })}>
               <RotateCcw aria-hidden="true" />
               Process again
             </Button>

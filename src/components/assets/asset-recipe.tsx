@@ -1,25 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { Fragment } from 'react'
 import type { Asset, Recipe } from '#contract/asset-list.ts'
 import { useCountryName } from '~/components/form/use-country-names.ts'
 import { collectionQuery } from '~/server/collections.functions.ts'
+import { AssetLink } from './asset-link.tsx'
 import { METHOD_NAMES } from './asset-words.ts'
-
-/** The raster that another was made from. */
-function MadeFrom({ id, name, band }: { id: number; name: string | null; band: number | undefined }) {
-  return (
-    <>
-      {band !== undefined && `Band ${band} of `}
-      <Link
-        to="/modeling/raster-assets/$id"
-        params={{ id: String(id) }}
-        className="break-all text-link underline"
-      >
-        {name ?? `asset ${id}`}
-      </Link>
-    </>
-  )
-}
 
 /** The grid and the area of a processed raster. */
 function RecipeGrid({ collection_id: collectionId, iso3_code: iso3 }: Recipe) {
@@ -52,7 +38,15 @@ function CollectionGrid({ id }: { id: number }) {
 
 export const recipeFacts = ({ recipe, processed_from: id, processed_from_name: name }: Asset) =>
   [
-    ['Made from', id !== null && <MadeFrom key="from" id={id} name={name} band={recipe?.band} />],
+    [
+      'Made from',
+      id !== null && (
+        <Fragment key="from">
+          {recipe && `Band ${recipe.band} of `}
+          <AssetLink id={id} name={name} />
+        </Fragment>
+      ),
+    ],
     ['Method', recipe && METHOD_NAMES[recipe.method]],
     ['Processed to', recipe && <RecipeGrid key="grid" {...recipe} />],
   ] as const

@@ -13,7 +13,7 @@ import { useAssetActions } from './use-asset-actions.tsx'
 
 const nameOf = ({ name }: Asset) => name
 
-/** Raster assets with their actions; `processed`: those on the reference grid. */
+/** Raster assets with their actions; `processed`: those of Processed Rasters. */
 export function AssetTable({
   me,
   address,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Asset } from '#contract/asset-list.ts'
+import type { Asset, Recipe } from '#contract/asset-list.ts'
 import { failureMessage } from '~/api/api-error.ts'
 import { Dialog } from '~/components/ui/dialog.tsx'
 import { ErrorState } from '~/components/ui/error-state.tsx'
@@ -9,17 +9,17 @@ import { ProcessForm } from './process-form.tsx'
 
 export interface Processing {
   /** The rasters to process; none: one is chosen in the dialog. */
-  assets: readonly Asset[]
+  assets?: readonly Asset[]
   /** A processed raster, whose recipe fills the form. */
   again?: Asset
 }
 
-export function ProcessDialog({ assets, again, onClose }: Processing & { onClose: () => void }) {
+export function ProcessDialog({ assets = [], again, onClose }: Processing & { onClose: () => void }) {
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={titleOf({ assets, again })}
+      title={titleOf(assets, again)}
       description="Bands are resampled to the reference grid (EPSG:4326, 30 arc-seconds) or to the grid of a collection, each as a new asset. The originals stay as they are."
     >
       {again?.recipe ? <AgainForm made={again} recipe={again.recipe} /> : <ProcessForm assets={assets} />}
@@ -27,14 +27,14 @@ export function ProcessDialog({ assets, again, onClose }: Processing & { onClose
   )
 }
 
-function titleOf({ assets: [first, ...others], again }: Processing): string {
+function titleOf([first, ...others]: readonly Asset[], again: Asset | undefined): string {
   if (again) return `Process again: ${again.name}`
   if (!first) return 'Process a raster'
   return others.length > 0 ? `Process ${others.length + 1} rasters` : `Process ${first.name}`
 }
 
 /** The form with a recipe in it, once the raster that it begins with is loaded. */
-function AgainForm({ made, recipe }: { made: Asset; recipe: NonNullable<Asset['recipe']> }) {
+function AgainForm({ made, recipe }: { made: Asset; recipe: Recipe }) {
   const { data, error, refetch, isFetching } = useQuery(assetQuery(recipe.asset_id))
   if (data) {
     // The name of a rejected result is still free.
@@ -46,7 +46,7 @@ function AgainForm({ made, recipe }: { made: Asset; recipe: NonNullable<Asset['r
 }
 
 /** 'rain_30s' → 'rain_30s_v2' → 'rain_30s_v3'. */
-export function nextName(name: string): string {
+function nextName(name: string): string {
   const [, stem, number] = /^(.*?)(?:_v(\d+))?$/.exec(name)!
   return `${stem}_v${Number(number ?? 1) + 1}`
 }

@@ -1,7 +1,6 @@
 import { useSelector } from '@tanstack/react-form'
 import { useQuery } from '@tanstack/react-query'
-import type { Asset, Recipe } from '#contract/asset-list.ts'
-import { RESAMPLE_METHODS } from '#contract/asset-list.ts'
+import { type Asset, RESAMPLE_METHODS, type Recipe } from '#contract/asset-list.ts'
 import { processAsset as endpoint } from '#contract/processed.ts'
 import { useContractForm } from '~/components/form/use-contract-form.ts'
 import { useCountryOptions } from '~/components/form/use-country-options.ts'
@@ -81,82 +80,82 @@ export function ProcessForm({ assets: given, recipe }: { assets: readonly Asset[
       <form.AppForm>
         <form.FormProblems labels={LABELS} others={others} />
         {!done && (
-          <fieldset disabled={isPending} className="flex flex-col gap-3">
-            <legend className="sr-only">What to process</legend>
-            {given.length === 0 && (
-              <form.AppField name="assets">
-                {({ state, handleChange }) => (
-                  <AssetChoice
-                    asset={first ?? null}
-                    error={(state.meta.errors as (string | undefined)[])[0]}
-                    onAsset={(next) => handleChange(next ? [next] : [])}
-                  />
-                )}
-              </form.AppField>
-            )}
-            <form.AppField name="bands">
-              {({ handleChange }) => (
-                <BandsToProcess
-                  assets={assets}
-                  bandOf={(asset) => bands[asset.id] ?? firstBand(asset)}
-                  onBand={(asset, band) => handleChange({ ...bands, [asset.id]: band })}
-                />
+          <>
+            <fieldset disabled={isPending} className="flex flex-col gap-3">
+              <legend className="sr-only">What to process</legend>
+              {given.length === 0 && (
+                <form.AppField name="assets">
+                  {({ state, handleChange }) => (
+                    <AssetChoice
+                      asset={first ?? null}
+                      error={(state.meta.errors as (string | undefined)[])[0]}
+                      onAsset={(next) => handleChange(next ? [next] : [])}
+                    />
+                  )}
+                </form.AppField>
               )}
-            </form.AppField>
-            <div className="grid grid-cols-1 gap-3 min-[500px]:grid-cols-2">
-              <form.AppField name="collection_id">
-                {(field) => (
-                  <field.SelectField
-                    label={LABELS.collection_id}
-                    help="With the grid of a collection, the band can be added to it."
-                    options={[
-                      { value: '', label: 'Reference grid' },
-                      ...(collections.data?.content ?? []).map(({ id, name }) => ({
-                        value: String(id),
-                        label: `Collection ${name}`,
-                      })),
-                    ]}
+              <form.AppField name="bands">
+                {({ handleChange }) => (
+                  <BandsToProcess
+                    assets={assets}
+                    bandOf={(asset) => bands[asset.id] ?? firstBand(asset)}
+                    onBand={(asset, band) => handleChange({ ...bands, [asset.id]: band })}
                   />
                 )}
               </form.AppField>
-              <form.AppField name="iso3_code">
+              <div className="grid grid-cols-1 gap-3 min-[500px]:grid-cols-2">
+                <form.AppField name="collection_id">
+                  {(field) => (
+                    <field.SelectField
+                      label={LABELS.collection_id}
+                      help="With the grid of a collection, the band can be added to it."
+                      options={[
+                        { value: '', label: 'Reference grid' },
+                        ...(collections.data?.content ?? []).map(({ id, name }) => ({
+                          value: String(id),
+                          label: `Collection ${name}`,
+                        })),
+                      ]}
+                    />
+                  )}
+                </form.AppField>
+                <form.AppField name="iso3_code">
+                  {(field) => (
+                    <field.SelectField
+                      label={LABELS.iso3_code}
+                      help="The box around a country includes parts of its neighbours."
+                      options={countries}
+                    />
+                  )}
+                </form.AppField>
+              </div>
+              <form.AppField name="method">
                 {(field) => (
                   <field.SelectField
-                    label={LABELS.iso3_code}
-                    help="The box around a country includes parts of its neighbours."
-                    options={countries}
+                    label={LABELS.method}
+                    help="Automatic preserves the sums of people, keeps classes (8-bit integers), averages finer cells and interpolates coarser ones."
+                    options={methods}
                   />
                 )}
               </form.AppField>
+              {assets.length <= 1 && (
+                <form.AppField name="name">
+                  {(field) => (
+                    <field.TextField
+                      label={LABELS.name}
+                      help="Unique in the Band Catalog. If it is empty, the name shows the band, the grid and the country."
+                      maxLength={200}
+                    />
+                  )}
+                </form.AppField>
+              )}
+            </fieldset>
+            <div>
+              <form.SubmitButton>
+                {assets.length > 1 ? `Process ${assets.length} bands` : 'Process the band'}
+              </form.SubmitButton>
             </div>
-            <form.AppField name="method">
-              {(field) => (
-                <field.SelectField
-                  label={LABELS.method}
-                  help="Automatic preserves the sums of people, keeps classes (8-bit integers), averages finer cells and interpolates coarser ones."
-                  options={methods}
-                />
-              )}
-            </form.AppField>
-            {assets.length <= 1 && (
-              <form.AppField name="name">
-                {(field) => (
-                  <field.TextField
-                    label={LABELS.name}
-                    help="Unique in the Band Catalog. If it is empty, the name shows the band, the grid and the country."
-                    maxLength={200}
-                  />
-                )}
-              </form.AppField>
-            )}
-          </fieldset>
-        )}
-        {!done && (
-          <div>
-            <form.SubmitButton>
-              {assets.length > 1 ? `Process ${assets.length} bands` : 'Process the band'}
-            </form.SubmitButton>
-          </div>
+          </>
         )}
       </form.AppForm>
       {one.isPending && <ProcessProgress since={one.submittedAt} fraction={one.fraction} />}

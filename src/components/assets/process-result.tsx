@@ -1,10 +1,10 @@
-import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { Asset, Recipe } from '#contract/asset-list.ts'
 import type { RasterFinding } from '#contract/assets.ts'
 import { RasterFindings } from '~/components/rasters/raster-findings.tsx'
 import { Alert } from '~/components/ui/alert.tsx'
 import { ProgressBar } from '~/components/ui/progress.tsx'
+import { AssetLink } from './asset-link.tsx'
 import type { ProcessOutcome } from './use-process-several.ts'
 
 export function ProcessedOne({
@@ -20,7 +20,7 @@ export function ProcessedOne({
   return (
     <>
       <Alert tone="success" title={used ? `Processed by ${used}` : 'Processed'}>
-        <AssetLink asset={asset} /> is in the catalog.
+        <AssetLink {...asset} /> is in the catalog.
       </Alert>
       {findings.length > 0 && <RasterFindings findings={findings} />}
     </>
@@ -50,7 +50,7 @@ export function ProcessedSeveral({
           <ul className="mt-1 list-disc pl-5">
             {made.map((asset) => (
               <li key={asset.id}>
-                <AssetLink asset={asset} />
+                <AssetLink {...asset} />
               </li>
             ))}
           </ul>
@@ -68,18 +68,6 @@ export function ProcessedSeveral({
         </Alert>
       )}
     </>
-  )
-}
-
-function AssetLink({ asset: { id, name } }: { asset: Asset }) {
-  return (
-    <Link
-      to="/modeling/raster-assets/$id"
-      params={{ id: String(id) }}
-      className="break-all text-link underline"
-    >
-      {name}
-    </Link>
   )
 }
 

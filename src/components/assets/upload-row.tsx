@@ -8,6 +8,7 @@ import { CircleCheck, CirclePause, CirclePlay, CircleX, RotateCcw, X } from '~/c
 import { Input } from '~/components/ui/input.tsx'
 import { ProgressBar } from '~/components/ui/progress.tsx'
 import { fileSize } from '~/lib/file-size.ts'
+import { wholePercent } from '~/lib/percentage.ts'
 import { type UploadItem, inPieces, mayRetry } from './upload-item.ts'
 import type { Uploads } from './use-uploads.ts'
 
@@ -112,21 +113,19 @@ export function UploadRow({
   )
 }
 
-const percent = (fraction: number) => `${Math.floor(fraction * 100)} %`
-
 function Outcome({ item }: { item: UploadItem }) {
   const { state, name, upload, fraction: arrived = 0 } = item
   if (state.kind === 'waiting')
     return (
       <p className="text-xs text-muted">
-        {upload !== undefined && arrived > 0 ? `Continues at ${percent(arrived)}` : 'Ready to upload'}
+        {upload !== undefined && arrived > 0 ? `Continues at ${wholePercent(arrived)}` : 'Ready to upload'}
       </p>
     )
   if (state.kind === 'paused')
     return (
       <div className="flex items-center gap-2 text-xs text-muted">
         <ProgressBar value={state.fraction} label={`Upload of ${name}`} className="max-w-60" />
-        <span className="tabular">Paused at {percent(state.fraction)}</span>
+        <span className="tabular">Paused at {wholePercent(state.fraction)}</span>
       </div>
     )
   if (state.kind === 'duplicate')
@@ -154,7 +153,7 @@ function Outcome({ item }: { item: UploadItem }) {
           label={`Upload of ${name}`}
           className="max-w-60"
         />
-        {fraction < 1 ? <span className="tabular">{percent(fraction)}</span> : 'Inspecting'}
+        {fraction < 1 ? <span className="tabular">{wholePercent(fraction)}</span> : 'Inspecting'}
       </div>
     )
   }

@@ -12,13 +12,12 @@ import { CirclePause, CirclePlay, Download, FileSpreadsheet, X } from '~/compone
 import { ProgressBar } from '~/components/ui/progress.tsx'
 import { Segmented } from '~/components/ui/segmented.tsx'
 import { fileSize } from '~/lib/file-size.ts'
+import { wholePercent } from '~/lib/percentage.ts'
 import { saveCsv } from '~/lib/save-csv.ts'
 import { BulkFollow } from './bulk-follow.tsx'
 import { BulkResult } from './bulk-result.tsx'
 import { type BulkAnswer, templateCsv } from './sheet-template.ts'
 import { type Bulk, SHEET_ENDINGS, useBulk } from './use-bulk.ts'
-
-const percent = (fraction: number) => `${Math.floor(fraction * 100)} %`
 
 const scopes = [
   { value: 'all', label: 'All rows or none' },
@@ -106,7 +105,7 @@ function BulkProgress({ bulk: { progress, paused, send, pause, cancel } }: { bul
       {paused === undefined ? (
         <>
           {sending ? (
-            <span className="tabular">{percent(progress)}</span>
+            <span className="tabular">{wholePercent(progress)}</span>
           ) : (
             'Checking the sheet and the rasters'
           )}
@@ -117,7 +116,7 @@ function BulkProgress({ bulk: { progress, paused, send, pause, cancel } }: { bul
         </>
       ) : (
         <>
-          <span className="tabular">Paused at {percent(progress)}</span>
+          <span className="tabular">Paused at {wholePercent(progress)}</span>
           <Button variant="quiet" size="small" onClick={() => send.mutate(paused)}>
             <CirclePlay aria-hidden="true" />
             Continue
@@ -203,7 +202,7 @@ function RastersCard({ bulk: { rasters, addRasters, resumeRaster, dropRaster, se
               <span className="min-w-0 flex-1 break-all">{raster.name}</span>
               {raster.fraction > 0 && (
                 <span className="tabular text-xs text-muted">
-                  {raster.fraction < 1 ? `${percent(raster.fraction)} uploaded` : 'Uploaded'}
+                  {raster.fraction < 1 ? `${wholePercent(raster.fraction)} uploaded` : 'Uploaded'}
                 </span>
               )}
               <span className="tabular text-xs text-muted">{fileSize(raster.size)}</span>

@@ -72,7 +72,7 @@ function ProcessedRasters() {
           </EmptyState>
         }
       />
-      {processing && <ProcessDialog assets={[]} onClose={() => setProcessing(false)} />}
+      {processing && <ProcessDialog onClose={() => setProcessing(false)} />}
     </Page>
   )
 }

@@ -31,17 +31,18 @@ type Names = ReadonlyMap<string, string>
 /** By id: a job's key, a submission's title, a person's name … of the records that exist. */
 export type RecordNames = Readonly<Record<NamedKind, Names>>
 
-/** Records with these ids; the lists of what there is little of answer all records. */
-type Asked = { id: number[]; limit: number }
+interface Asked {
+  id: number[]
+  limit: number
+}
 
 const byId =
   <T extends { id: number }>(nameOf: (one: T) => string) =>
   ({ content }: { content: readonly T[] }): Names =>
     new Map(content.map((one) => [String(one.id), nameOf(one)]))
 const ownName = byId<{ id: number; name: string }>(({ name }) => name)
-const layerName = (one: { country: string; source: string; source_wave: string }) =>
-  `${one.country} ${one.source} ${one.source_wave}`
 
+/** The list of the records with these ids, or of all where there are few. */
 const SOURCES = {
   asset: (asked: Asked) => ({ ...assetsQuery(listAssets.query.parse(asked)), select: ownName }),
   band: (asked: Asked) => ({ ...bandsQuery(listBands.query.parse(asked)), select: ownName }),
@@ -74,25 +75,23 @@ const SOURCES = {
   }),
   survey: (asked: Asked) => ({
     ...surveysQuery(listSurveys.query.parse(asked)),
-    select: byId<Survey>(layerName),
+    select: byId<Survey>((one) => `${one.country} ${one.source} ${one.source_wave}`),
   }),
   tag: () => ({ ...tagsQuery, select: ownName }),
 }
-const KINDS = Object.keys(SOURCES) as NamedKind[]
 
 const none: Names = new Map()
-const namesOf = (maps: readonly (Names | undefined)[]) =>
-  Object.fromEntries(KINDS.map((kind, i) => [kind, maps[i] ?? none])) as RecordNames
+const noNames = Object.fromEntries(Object.keys(SOURCES).map((kind) => [kind, none])) as unknown as RecordNames
 
-export const NamesOfRecords = createContext<RecordNames>(namesOf([]))
+export const NamesOfRecords = createContext<RecordNames>(noNames)
 
-/** The queries for the names of a page's records. A filter accepts no empty list: without ids nothing is requested. */
+/** For each kind of record that a page names, its query. A filter accepts no empty list: without ids nothing is requested. */
 const queriesFor = (entries: readonly AuditEntry[]) =>
-  KINDS.map((kind) => {
+  (Object.keys(SOURCES) as NamedKind[]).flatMap((kind) => {
     const id = shownIds(entries, kind)
     // The details of entries name people too.
-    const enabled = id.length > 0 || kind === 'person'
-    return { ...SOURCES[kind]({ id: enabled ? id : [1], limit: 100 }), enabled }
+    const isNamed = id.length > 0 || kind === 'person'
+    return isNamed ? [{ kind, query: SOURCES[kind]({ id, limit: 100 }) }] : []
   })
 
 /** For the loader: names that came after their rows would change the widths of the columns. */
@@ -100,12 +99,13 @@ export async function prefetchRecordNames(
   client: QueryClient,
   entries: readonly AuditEntry[],
 ): Promise<void> {
-  const asked = queriesFor(entries).filter(({ enabled }) => enabled)
-  await Promise.all(asked.map((query) => client.prefetchQuery(query as never)))
+  await Promise.all(queriesFor(entries).map(({ query }) => client.prefetchQuery(query as never)))
 }
 
 /** The current names of a page's records. A deleted one, or one that is not loaded yet, keeps its id. */
 export function useRecordNames(entries: readonly AuditEntry[]): RecordNames {
-  const results = useQueries({ queries: queriesFor(entries) as { queryKey: readonly unknown[] }[] })
-  return namesOf(results.map(({ data }) => data as Names | undefined))
+  const asked = queriesFor(entries)
+  const results = useQueries({ queries: asked.map(({ query }) => query as { queryKey: readonly unknown[] }) })
+  const found = asked.map(({ kind }, i) => [kind, (results[i]?.data as Names | undefined) ?? none])
+  return { ...noNames, ...Object.fromEntries(found) }
 }
