@@ -1,10 +1,11 @@
 /*
  * The engine (method auto) on synthetic countries with known truth, compared with two GAMs from R's mgcv on the same data,
  * one with lines and one with splines (skipped with a message if Rscript or mgcv is missing). SEEDS (default 6) and ONLY
- * (part of a scenario's name) select the runs. One line per scenario: national bias in % of the truth, the direct
- * (weighted) estimate's bias, RMSE of the surface and its ratios to mgcv's, how often the density of clusters, curves and
- * beta-binomial counts were chosen, share of cells, of units, of units with a prevalence above 0 and of nations whose
- * 95 % interval contains the truth, seconds per fit and draws.
+ * (part of a scenario's name) select the runs. One line per scenario: national bias in % of the truth with its standard
+ * error over the seeds, the direct (weighted) estimate's bias, RMSE of the surface and its ratios to mgcv's, how often the
+ * density of clusters, curves and beta-binomial counts were chosen, share of cells, of units, of units with a prevalence
+ * above 0 and of nations whose 95 % interval contains the truth, the share of cells also in the seed where it is lowest,
+ * seconds per fit and draws.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -75,10 +76,12 @@ function rmse(estimate: ArrayLike<number>, truth: Float64Array): number {
 }
 
 const average = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+const standardError = (values: number[]) =>
+  Math.sqrt(average(values.map((value) => (value - average(values)) ** 2)) / (values.length - 1))
 const percent = (value: number, digits = 1) => `${(100 * value).toFixed(digits)} %`
 
 console.log(
-  'scenario | national bias | direct | RMSE | vs mgcv lines | vs mgcv splines | density | curves | beta-binomial | cells | units | units above 0 | nation | s',
+  'scenario | national bias | direct | RMSE | vs mgcv lines | vs mgcv splines | density | curves | beta-binomial | cells | lowest seed | units | units above 0 | nation | s',
 )
 for (const scenario of SCENARIOS.filter(({ name }) => name.includes(only))) {
   const bias: number[] = []
@@ -87,6 +90,7 @@ for (const scenario of SCENARIOS.filter(({ name }) => name.includes(only))) {
   const ratios: [number[], number[]] = [[], []]
   const chosen = { density: 0, curves: 0, betaBinomial: 0 }
   const seconds: number[] = []
+  let lowest = 1
   const held = { cells: [0, 0], units: [0, 0], unitsAbove0: [0, 0], nation: [0, 0] }
   for (let seed = 1; seed <= seeds; seed++) {
     const simulated = simulateScenario(scenario, seed)
@@ -108,15 +112,23 @@ for (const scenario of SCENARIOS.filter(({ name }) => name.includes(only))) {
     if (likelihood === 'beta-binomial') chosen.betaBinomial++
     const surface = await predictCells(fit, cells, admin, { draws: DRAWS, seed })
     seconds.push((performance.now() - started) / 1000)
-    truth.forEach((p, cell) => {
-      held.cells[0] += p >= surface.lower[cell] && p <= surface.upper[cell] ? 1 : 0
-      held.cells[1]++
-    })
+    const inside = truth.filter((p, cell) => p >= surface.lower[cell] && p <= surface.upper[cell]).length
+    held.cells[0] += inside
+    held.cells[1] += truth.length
+    lowest = Math.min(lowest, inside / truth.length)
     admin.forEach((units, level) => {
       const { unitCount } = units
       const tally = level === 0 ? held.units : held.nation
       const open = openEnds(units, input)
-      const estimates = adminEstimates(units, clusters, surface.unitDraws[level], DRAWS, 10, [], open)
+      const estimates = adminEstimates({
+        level: units,
+        clusters,
+        unitDraws: surface.unitDraws[level],
+        draws: DRAWS,
+        minClusters: 10,
+        decisions: [],
+        open,
+      })
       for (let unit = 0; unit < unitCount; unit++) {
         const p = unitTruth[level === 0 ? unit : unitTruth.length - 1]
         const { modelled, modelledLower, modelledUpper } = estimates[unit]
@@ -142,7 +154,7 @@ for (const scenario of SCENARIOS.filter(({ name }) => name.includes(only))) {
   console.log(
     [
       scenario.name,
-      percent(average(bias)),
+      `${percent(average(bias))} ± ${percent(standardError(bias))}`,
       percent(average(directBias)),
       average(errors).toFixed(4),
       ...ratios.map((values) => (hasR ? average(values).toFixed(2) : '–')),
@@ -150,6 +162,7 @@ for (const scenario of SCENARIOS.filter(({ name }) => name.includes(only))) {
       `${chosen.curves} of ${seeds}`,
       `${chosen.betaBinomial} of ${seeds}`,
       share(held.cells),
+      percent(lowest, 0),
       share(held.units),
       share(held.unitsAbove0),
       `${held.nation[0]} of ${held.nation[1]}`,

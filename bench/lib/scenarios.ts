@@ -63,6 +63,8 @@ export const SCENARIOS: readonly Scenario[] = [
   { name: 'rare (0.5 %)', intercept: -5.8, clusterSd: 0.8 },
   { name: 'common (99 %)', intercept: 5, clusterSd: 0.5 },
   { name: '60 clusters', clusters: 60 },
+  { name: '150 clusters', clusters: 150 },
+  { name: '500 clusters', clusters: 500 },
   {
     name: 'preferential sampling',
     chance: (_, eta, cell) => Math.exp(1.2 * eta(cell)),

@@ -5,21 +5,32 @@ import type { AdminEstimate, UnitDecision } from './admin-types.ts'
 import type { LayerInput } from './layer-types.ts'
 import type { OpenEnd } from './open-ends.ts'
 
+interface AdminTask {
+  level: LayerInput['admin'][number]
+  clusters: LayerInput['clusters']
+  /** Unit u, draw d at [u·draws + d]; NaN for units without cells. */
+  unitDraws: Float64Array
+  draws: number
+  minClusters: number
+  decisions: readonly (UnitDecision | null)[]
+  open?: readonly (OpenEnd | null)[]
+}
+
 /**
  * Direct and modelled estimate of every unit of a level. A unit is testable with at least `minClusters` clusters and a
  * direct estimate strictly between 0 and 1 that has a standard error; it passes if the modelled mean lies inside the
  * direct 95 % interval, that is |z| ≤ 1.96 with z on the logit scale. Units without cells have no modelled mean. `open`
  * is from `openEnds`.
  */
-export function adminEstimates(
-  level: LayerInput['admin'][number],
-  clusters: LayerInput['clusters'],
-  unitDraws: Float64Array,
-  draws: number,
-  minClusters: number,
-  decisions: readonly (UnitDecision | null)[],
-  open: readonly (OpenEnd | null)[] = [],
-): AdminEstimate[] {
+export function adminEstimates({
+  level,
+  clusters,
+  unitDraws,
+  draws,
+  minClusters,
+  decisions,
+  open = [],
+}: AdminTask): AdminEstimate[] {
   const members: number[][] = Array.from({ length: level.unitCount }, () => [])
   level.clusterUnit.forEach((unit, cluster) => {
     if (unit >= 0) members[unit].push(cluster)

@@ -92,21 +92,21 @@ export async function fitLayer(
     return openEnds(level, input).map((end, unit) => (isRaked(unit) ? null : end))
   })
   const estimates = levels.flatMap((level, index) =>
-    adminEstimates(
+    adminEstimates({
       level,
       clusters,
-      surface.unitDraws[index],
+      unitDraws: surface.unitDraws[index],
       draws,
-      options.admMinClusters,
-      unitDecisions(
+      minClusters: options.admMinClusters,
+      decisions: unitDecisions(
         surface.unitDraws[index],
         draws,
         input.cells.population && surface.unitPeople[index],
         options.exceedanceThreshold,
         open[index],
       ),
-      open[index],
-    ),
+      open: open[index],
+    }),
   )
   const admin = estimates.filter((estimate): estimate is SubnationalEstimate => estimate.level !== 0)
 

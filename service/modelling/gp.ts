@@ -65,6 +65,7 @@ export async function findParameters(
       maxIterations,
       ...(known ? WARM : COLD),
       maxStep: 1,
+      valueAt: (theta) => model.logPosterior(theta),
       pause,
     })
     if (found && (!best || found.value > best.value + 1e-6)) best = found

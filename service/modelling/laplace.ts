@@ -19,6 +19,10 @@ export interface LaplaceMode {
 const MAX_ITERATIONS = 60
 /** Of the objective, in log units. */
 const TOLERANCE = 1e-6
+const MAX_CHORD_STEPS = 8
+/** Chord steps end once one gains less than this, or more than this share of what the one before gained. */
+const CHORD_TOLERANCE = 1e-9
+const CHORD_SHARE = 0.2
 
 /** B = I + W^½ K W^½ into `b`, lower triangle. */
 function formB(k: Float64Array, n: number, rootW: Float64Array, b: Float64Array): void {
@@ -30,14 +34,16 @@ function formB(k: Float64Array, n: number, rootW: Float64Array, b: Float64Array)
 
 /**
  * Newton's iteration for the mode of p(f | y) ∝ p(y | f)·N(f | 0, K) and Laplace's evidence. Rasmussen and Williams
- * 2006, algorithm 3.1. `k` is n·n, `startA` a previous a (warm start), `work` n·n. Throws ModelError if B has no
- * Cholesky factor or the iteration does not converge.
+ * 2006, algorithm 3.1. `k` is n·n, `startA` a previous a (warm start), `work` n·n. With `knownRootW`, `work` holds L of a
+ * similar K and that W: steps with it cost O(n²) instead of O(n³), and leave one or two to Newton. Throws ModelError if B
+ * has no Cholesky factor or the iteration does not converge.
  */
 export function laplaceMode(
   k: Float64Array,
   likelihood: Likelihood,
   startA: Float64Array | null,
   work: Float64Array,
+  knownRootW: Float64Array | null = null,
 ): LaplaceMode {
   const n = likelihood.size
   let a = startA ? startA.slice() : new Float64Array(n)
@@ -63,6 +69,28 @@ export function laplaceMode(
       f = new Float64Array(n)
       objective = atZero
     }
+  }
+
+  // δa = r − W^½ B⁻¹ W^½ K·r, r = ∇log p(y | f) − a: Newton's step if B were that of this K and f.
+  let last = Infinity
+  for (let step = 0; knownRootW && step < MAX_CHORD_STEPS; step++) {
+    likelihood.derivatives(f, gradient, curvature, third)
+    for (let i = 0; i < n; i++) b[i] = gradient[i] - a[i]
+    multiply(k, b, kb)
+    for (let i = 0; i < n; i++) kb[i] *= knownRootW[i]
+    solveLower(work, n, kb)
+    solveUpper(work, n, kb)
+    const nextA = a.map((value, i) => value + b[i] - knownRootW[i] * kb[i])
+    const nextF = new Float64Array(n)
+    multiply(k, nextA, nextF)
+    const next = objectiveOf(nextA, nextF)
+    const gain = next - objective
+    if (!(gain > 0)) break
+    a = nextA
+    f = nextF
+    objective = next
+    if (gain < CHORD_TOLERANCE || gain > CHORD_SHARE * last) break
+    last = gain
   }
 
   for (let iteration = 0; iteration < MAX_ITERATIONS; iteration++) {

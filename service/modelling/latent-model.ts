@@ -118,6 +118,8 @@ export class LatentModel {
   private readonly k: Float64Array
   private readonly work: Float64Array
   private warmA: Float64Array | null = null
+  /** The root of W whose factor `work` holds; null where it holds none. */
+  private factoredRootW: Float64Array | null = null
   /** K⁻¹f at every theta so far, where Newton's iteration starts when one comes up again. */
   private readonly knownA = new Map<string, Float64Array>()
   /** What `k` and `work` hold. */
@@ -156,7 +158,10 @@ export class LatentModel {
       }
       k[i * n + i] += clusterVariance
     }
-    const mode = laplaceMode(k, likelihood, this.knownA.get(key) ?? this.warmA, this.work)
+    const factoredRootW = this.factoredRootW
+    this.factoredRootW = null
+    const mode = laplaceMode(k, likelihood, this.knownA.get(key) ?? this.warmA, this.work, factoredRootW)
+    this.factoredRootW = mode.rootW
     this.warmA = mode.a
     this.knownA.set(key, mode.a)
     this.current = { key, mode }
@@ -174,7 +179,9 @@ export class LatentModel {
     const { k, work, warmVariance } = this
     const laplace = this.mode(theta)
     this.current = null
+    this.factoredRootW = null
     const { mode, variance } = variationalMean(k, this.shape.likelihood, laplace, work, warmVariance)
+    this.factoredRootW = mode.rootW
     this.warmVariance = variance
     return mode
   }
@@ -205,7 +212,8 @@ export class LatentModel {
         const weight =
           a[i] * a[j] - rootW[i] * inverseB[row + j] * rootW[j] + implicit[i] * a[j] + implicit[j] * a[i]
         bySd += weight * correlation[row + j]
-        byLength += weight * matern32LogDerivative(chordKm(points, i, points, j), lengthScaleKm)
+        byLength +=
+          weight * matern32LogDerivative(chordKm(points, i, points, j), lengthScaleKm, correlation[row + j])
       }
       own += 0.5 * (a[i] * a[i] - rootW[i] * inverseB[row + i] * rootW[i]) + implicit[i] * a[i]
     }

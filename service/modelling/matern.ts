@@ -11,10 +11,14 @@ export function matern32(distanceKm: number, lengthScaleKm: number): number {
   return (1 + x) * Math.exp(-x)
 }
 
-/** Derivative of `matern32` by log ρ: x²·exp(−x). */
-export function matern32LogDerivative(distanceKm: number, lengthScaleKm: number): number {
+/** Derivative of `matern32` by log ρ, x²·exp(−x), from its value: no second exponential. */
+export function matern32LogDerivative(
+  distanceKm: number,
+  lengthScaleKm: number,
+  correlation: number,
+): number {
   const x = (SQRT3 * distanceKm) / lengthScaleKm
-  return x * x * Math.exp(-x)
+  return (x * x * correlation) / (1 + x)
 }
 
 /** Correlation matrix of sphere points (3 values each), n·n, into `correlation`. */

@@ -10,6 +10,8 @@ export interface OptimiseOptions {
   /** Stop when an iteration gains less than this. */
   valueTolerance: number
   maxStep: number
+  /** The value of `evaluate` alone, for points that the line search may reject. */
+  valueAt: (point: Float64Array) => number | null
   /** Awaited before each evaluation: yields to the event loop, and allows cancelling. */
   pause?: () => Promise<void>
 }
@@ -48,9 +50,11 @@ export async function maximise(
       const scale = step
       candidate = point.map((value, index) => value + scale * direction[index])
       await options.pause?.()
-      next = evaluate(candidate)
-      if (next && next.value >= current.value + 1e-4 * step * slope) break
-      next = null
+      const value = options.valueAt(candidate)
+      if (value !== null && value >= current.value + 1e-4 * step * slope) {
+        next = evaluate(candidate)
+        break
+      }
     }
     if (!next) break
     const gain = next.value - current.value

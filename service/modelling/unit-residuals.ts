@@ -78,7 +78,8 @@ function scoresOf({ mode, points, correlation, sd, clusterSd, lengthScaleKm }: G
   const byLength = new Float64Array(n * n)
   for (let i = 0; i < n; i++) {
     for (let j = 0; j < i; j++) {
-      const slope = variance * matern32LogDerivative(chordKm(points, i, points, j), lengthScaleKm)
+      const slope =
+        variance * matern32LogDerivative(chordKm(points, i, points, j), lengthScaleKm, correlation[i * n + j])
       byLength[i * n + j] = byLength[j * n + i] = slope
     }
   }

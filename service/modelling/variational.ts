@@ -61,7 +61,7 @@ export function variationalMean(
   let variance = startVariance ?? latentVariance(laplace)
   let mode = laplace
   for (let pass = 0; pass < MAX_PASSES; pass++) {
-    const next = laplaceMode(k, averagedLikelihood(likelihood, variance), mode.a, work)
+    const next = laplaceMode(k, averagedLikelihood(likelihood, variance), mode.a, work, mode.rootW)
     const moved = next.f.reduce((most, value, i) => Math.max(most, Math.abs(value - mode.f[i])), 0)
     mode = next
     if (pass > 0 && moved < SETTLED) break

@@ -26,7 +26,14 @@ it('contains the true state means in its 95 % intervals at the nominal rate, wit
       { strict: true },
     )
     const surface = await predictCells(fit, input.cells, input.admin, { draws: DRAWS, seed })
-    const estimates = adminEstimates(input.admin[0], input.clusters, surface.unitDraws[0], DRAWS, 10, [])
+    const estimates = adminEstimates({
+      level: input.admin[0],
+      clusters: input.clusters,
+      unitDraws: surface.unitDraws[0],
+      draws: DRAWS,
+      minClusters: 10,
+      decisions: [],
+    })
     estimates.forEach(({ modelledLower, modelledUpper }, unit) => {
       if (modelledLower === null || modelledUpper === null) return
       states++

@@ -63,7 +63,8 @@ it('tests only units with enough clusters, and passes them by the modelled mean'
     clusterUnit: Int32Array.of(0, 0, 0, 0, 1, 1, 1, 1, 2),
   }
   const draws = Float64Array.of(0.4, 0.3, 0.6, 0.7, 0.1, 0.2, NaN, NaN)
-  const estimates = adminEstimates(level, clusters, draws, 2, 4, [])
+  const task = { level, clusters, unitDraws: draws, draws: 2, minClusters: 4, decisions: [] }
+  const estimates = adminEstimates(task)
   expect(estimates.map(({ clusters: inside, pass }) => [inside, pass])).toEqual([
     [4, true],
     [4, false],
@@ -74,7 +75,7 @@ it('tests only units with enough clusters, and passes them by the modelled mean'
   // 401 draws: about the eleventh from either end, for any definition of a quantile.
   const even = Float64Array.from({ length: 401 }, (_, i) => (100 + i) / 1000)
   const one = { ...level, unitCount: 1, clusterUnit: new Int32Array(count) }
-  const [wide] = adminEstimates(one, clusters, even, 401, 4, [])
+  const [wide] = adminEstimates({ ...task, level: one, unitDraws: even, draws: 401 })
   expect(wide.modelledLower).toBeCloseTo(0.11, 2)
   expect(wide.modelledUpper).toBeCloseTo(0.49, 2)
   expect(estimates[0].z).toBeCloseTo(0, 12)
@@ -82,7 +83,7 @@ it('tests only units with enough clusters, and passes them by the modelled mean'
   expect(estimates[2].z).toBeNull()
   expect(estimates[3]).toMatchObject({ observed: null, modelled: null, modelledLower: null })
   expect(tally(estimates, 1)).toEqual({ tested: 2, passed: 1 })
-  const strict = adminEstimates(level, clusters, draws, 2, 5, [])
+  const strict = adminEstimates({ ...task, minClusters: 5 })
   expect(strict.map(({ pass, z }) => [pass, z])).toEqual(strict.map(() => [null, null]))
   expect(tally(estimates, 2)).toEqual({ tested: 0, passed: 0 })
 })

@@ -57,7 +57,15 @@ describe('an open end', () => {
   )
   const open = openEnds(units, { clusters, cells })
   const decisions = unitDecisions(draws, 10, new Float64Array(5).fill(100), 0.25, open)
-  const estimates = adminEstimates(units, clusters, draws, 10, 10, decisions, open)
+  const estimates = adminEstimates({
+    level: units,
+    clusters,
+    unitDraws: draws,
+    draws: 10,
+    minClusters: 10,
+    decisions,
+    open,
+  })
 
   it('is 0 or 1; the other limit and the mean are those of the draws', () => {
     expect(estimates.map(({ modelledLower }) => modelledLower === 0)).toEqual([
