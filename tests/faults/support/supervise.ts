@@ -6,12 +6,18 @@ const [folder, port] = process.argv.slice(2)
 
 const SERVER = `
 import { createServer } from 'node:http'
+// Writing to a pipe blocks until it is read; in portions, so that liveness checks are answered in between.
+const talk = (from, done) => {
+  if (from === 50_000) return done()
+  for (let n = from; n < from + 500; n++) console.log(n + ' ' + 'x'.repeat(100))
+  setImmediate(talk, from + 500, done)
+}
 const spin = (ms) => { for (const end = Date.now() + ms; Date.now() < end; ); }
 createServer((request, response) => {
   if (request.url === '/block') for (;;);
   // Heavy load: the main thread is hardly ever free, and responds late.
   if (request.url === '/load') setInterval(() => spin(150), 1)
-  if (request.url === '/talk') for (let n = 0; n < 50_000; n++) console.log(n + ' ' + 'x'.repeat(100))
+  if (request.url === '/talk') return talk(0, () => response.end(String(process.pid)))
   response.end(String(process.pid))
 }).listen(${port}, '127.0.0.1')
 process.on('disconnect', () => process.exit(0))
