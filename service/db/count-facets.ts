@@ -21,6 +21,25 @@ export const countIdsBy = (
     [],
   )
 
+/** Where a field's values are; with `id` and `from` if a row of the list may have several. */
+type Values = SQLWrapper | { value: SQLWrapper; id: SQLWrapper; from: SQLWrapper }
+
+/** The facets of a list, from its table and the conditions of its filters, which then leave the field's own out. */
+export const facetsFrom =
+  <F extends string, Filters extends object>(
+    table: SQLWrapper,
+    filter: (filters: Filters) => (SQL | undefined)[],
+    values: Record<F, Values>,
+  ) =>
+  (db: Executor, { field, ...asked }: Filters & { field: F }) => {
+    const where = filter({ ...asked, [field]: undefined } as unknown as Filters)
+    const of: Values = values[field]
+    return mostFrequent(
+      db,
+      'getSQL' in of ? countBy(of, table, where) : countIdsBy(of.value, of.id, of.from, where),
+    )
+  }
+
 /** Rows of (value, count) as the answer of a list's facets: the most frequent values first, null left out. */
 export async function mostFrequent(db: Executor, counted: SQL): Promise<Answer<typeof listJobFacets>> {
   const { rows } = await db.execute<{ value: string; count: number; values: number }>(sql`

@@ -9,9 +9,15 @@ import { callApi } from './api.server.ts'
 const ENDPOINTS = {
   listAccounts: facets.listAccountFacets,
   listAssets: facets.listAssetFacets,
+  listAudit: facets.listAuditFacets,
   listBands: facets.listBandFacets,
+  listCollections: facets.listCollectionFacets,
+  listDatasets: facets.listDatasetFacets,
   listJobs: facets.listJobFacets,
+  listPlaceGroupVersions: facets.listPlaceGroupVersionFacets,
+  listProcessed: facets.listProcessedFacets,
   listProducts: facets.listProductFacets,
+  listProjects: facets.listProjectFacets,
   listSubmissions: facets.listSubmissionFacets,
   listSurveys: facets.listSurveyFacets,
 } satisfies Record<CountedList, unknown>

@@ -2,21 +2,25 @@ import type { Answer, Query } from '#contract/endpoint.ts'
 import type { listAssets } from '#contract/asset-list.ts'
 import { eq, inArray, type SQL, sql } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
-import { byText, contains, countAll, listPage } from '../../db/list-query.ts'
+import { type Paging, byText, contains, countAll, listPage } from '../../db/list-query.ts'
 import { assets, bands, files } from '../../db/schema.ts'
 import { presentAsset, selectAssets } from './select-assets.ts'
 
 type List = typeof listAssets
 
 export const list = (db: Executor, query: Query<List>): Promise<Answer<List>> =>
-  listWhere(db, query, undefined)
+  listWhere(db, query, filterAssets(query))
 
-/** The same list, restricted to assets that meet one more condition. */
-export function listWhere(db: Executor, query: Query<List>, which: SQL | undefined): Promise<Answer<List>> {
+/** A page of the assets that meet the conditions. */
+export function listWhere(
+  db: Executor,
+  query: Pick<Query<List>, keyof Paging>,
+  where: (SQL | undefined)[],
+): Promise<Answer<List>> {
   return listPage({
     select: selectAssets(db).$dynamic(),
     count: db.select({ total: countAll }).from(assets).$dynamic(),
-    where: [which, ...filterAssets(query)],
+    where,
     sortable: {
       id: assets.id,
       name: byText(assets.name),
@@ -32,7 +36,7 @@ export function listWhere(db: Executor, query: Query<List>, which: SQL | undefin
   })
 }
 
-type Filters = Omit<Query<List>, 'limit' | 'skip' | 'sort_by' | 'sort_order' | 'then_by'>
+type Filters = Omit<Query<List>, keyof Paging>
 
 /** Conditions on `assets` alone, so that counting needs no join. */
 export function filterAssets(query: Filters): (SQL | undefined)[] {

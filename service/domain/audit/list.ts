@@ -3,7 +3,7 @@ import type { listAudit } from '#contract/audit.ts'
 import type { Answer, Query } from '#contract/endpoint.ts'
 import type { Database, Executor } from '../../db/client.ts'
 import { inPeriod, untilDay } from '../../db/day-range.ts'
-import { countAll, listPage } from '../../db/list-query.ts'
+import { type Paging, countAll, listPage } from '../../db/list-query.ts'
 import { audit_log } from '../../db/schema.ts'
 
 const isDay = (moment: string) => moment.length === 10
@@ -17,6 +17,18 @@ const ofRecord = (name: string) =>
     ? eq(audit_log.record, name)
     : or(eq(audit_log.record, name), like(audit_log.record, `${name.replace(/[\\%_]/g, '\\$&')}:%`))
 
+type Filters = Omit<Query<typeof listAudit>, keyof Paging>
+
+export const filterEntries = (query: Filters): (SQL | undefined)[] => [
+  query.who && inArray(audit_log.user_id, query.who),
+  query.what && inArray(audit_log.action, query.what),
+  query.result && inArray(audit_log.result, query.result),
+  query.record === undefined ? undefined : ofRecord(query.record),
+  query.from === undefined ? undefined : gte(audit_log.at, new Date(query.from)),
+  query.to === undefined ? undefined : until(query.to),
+  ...inPeriod(audit_log.at, query.when),
+]
+
 export const listEntries = (
   db: Executor,
   query: Query<typeof listAudit>,
@@ -24,15 +36,7 @@ export const listEntries = (
   listPage({
     select: db.select().from(audit_log).$dynamic(),
     count: db.select({ total: countAll }).from(audit_log).$dynamic(),
-    where: [
-      query.who && inArray(audit_log.user_id, query.who),
-      query.what && inArray(audit_log.action, query.what),
-      query.result && inArray(audit_log.result, query.result),
-      query.record === undefined ? undefined : ofRecord(query.record),
-      query.from === undefined ? undefined : gte(audit_log.at, new Date(query.from)),
-      query.to === undefined ? undefined : until(query.to),
-      ...inPeriod(audit_log.at, query.when),
-    ],
+    where: filterEntries(query),
     sortable: { at: audit_log.at, id: audit_log.id },
     id: audit_log.id,
     query,

@@ -6,7 +6,7 @@ import { capFindings } from '../../tables/cap-findings.ts'
 import { errorAt, warningAt } from '../../tables/table.ts'
 import type { Caller, Services } from '../../context.ts'
 import type { Executor } from '../../db/client.ts'
-import { band_uploads, bands, countries } from '../../db/schema.ts'
+import { assets, band_uploads, bands, countries, files } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
 import { ServiceError } from '../../service-error.ts'
 import { expectCountry } from '../rasters/expect-country.ts'
@@ -74,12 +74,13 @@ async function validateAndCatalogue(
   const spoilt = new Set(sheet.findings.map(({ row }) => row))
   const good = validated.rows.filter((row): row is Good => row.band !== null && !spoilt.has(row.row))
   const halted = whole.some(({ severity, row }) => severity === 'error' && (row === null || row === 1))
+  const copies = halted ? [] : await warnOfCopies(services, sheet, input.rasters)
   const isComplete = good.length === sheet.rows.length && whole.every(({ severity }) => severity !== 'error')
   const answer = {
     rows: sheet.rows.length,
     good_rows: halted ? 0 : good.length,
     sheet: { columns: sheet.columns, rows: sheet.rows.map(({ row, shown }) => ({ row, cells: shown })) },
-    findings: capFindings([...whole, ...validated.findings]),
+    findings: capFindings([...whole, ...validated.findings, ...copies]),
   }
   if (input.dry_run || halted || good.length === 0 || !(isComplete || input.partial))
     return { ...answer, catalogued: false, bands: [] }
@@ -106,6 +107,30 @@ function validateFiles(sheet: BandSheet, rasters: readonly StoredUpload[]): Find
         .filter((name) => !wanted.has(name))
         .map((name) => warningAt(null, null, `No row names the raster '${name}'; it was left out.`)),
     )
+}
+
+/** Rasters of the sheet whose bytes are those of an asset. */
+async function warnOfCopies(
+  { db }: Services,
+  { rows }: BandSheet,
+  rasters: readonly StoredUpload[],
+): Promise<Finding[]> {
+  const wanted = new Set(rows.map(({ cells }) => cells.file))
+  const named = rasters.filter(({ name }) => wanted.has(name))
+  if (named.length === 0) return []
+  const hashes = named.map(({ sha256 }) => sha256)
+  const kept = await db
+    .selectDistinctOn([files.sha256], { sha256: files.sha256, id: assets.id, name: assets.name })
+    .from(files)
+    .innerJoin(assets, eq(assets.file_id, files.id))
+    .where(and(inArray(files.sha256, hashes), eq(assets.status, 'ready')))
+    .orderBy(files.sha256, assets.id)
+  return named.flatMap(({ name, sha256 }) => {
+    const asset = kept.find((one) => one.sha256 === sha256)
+    if (!asset) return []
+    const message = `'${name}' is the same file as the asset '${asset.name}' (number ${asset.id}).`
+    return [warningAt(null, null, message, 'Upload it only if you need a second copy.')]
+  })
 }
 
 async function takenNames({ db }: Services, { rows }: BandSheet): Promise<Set<string>> {

@@ -1,8 +1,8 @@
 import type { Answer, Query } from '#contract/endpoint.ts'
 import type { PlaceGroupVersion, listPlaceGroupVersions } from '#contract/place-group-list.ts'
-import { eq, inArray, sql } from '#drizzle'
+import { eq, inArray, type SQL, sql } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
-import { byText, countAll, listPage } from '../../db/list-query.ts'
+import { type Paging, byText, countAll, listPage } from '../../db/list-query.ts'
 import { countries, place_group_versions as versions, places } from '../../db/schema.ts'
 import { ServiceError } from '../../service-error.ts'
 
@@ -30,17 +30,21 @@ export async function findVersion(db: Executor, id: number): Promise<PlaceGroupV
   return found
 }
 
+type Filters = Omit<Query<List>, keyof Paging>
+
+export const filterVersions = (query: Filters): (SQL | undefined)[] => [
+  query.id && inArray(versions.id, query.id),
+  query.iso3_code && inArray(versions.iso3_code, query.iso3_code),
+  query.place_type && inArray(versions.place_type, query.place_type),
+  query.default_only ? eq(versions.is_default, true) : undefined,
+  query.active_only ? eq(versions.active, true) : undefined,
+]
+
 export async function listVersions(db: Executor, query: Query<List>): Promise<Answer<List>> {
   return listPage({
     select: select(db).$dynamic(),
     count: db.select({ total: countAll }).from(versions).$dynamic(),
-    where: [
-      query.id && inArray(versions.id, query.id),
-      query.iso3_code && inArray(versions.iso3_code, query.iso3_code),
-      query.place_type && inArray(versions.place_type, query.place_type),
-      query.default_only ? eq(versions.is_default, true) : undefined,
-      query.active_only ? eq(versions.active, true) : undefined,
-    ],
+    where: filterVersions(query),
     sortable: {
       id: versions.id,
       iso3_code: versions.iso3_code,

@@ -1,8 +1,8 @@
 import type { Answer, Query } from '#contract/endpoint.ts'
 import type { Project, listProjects } from '#contract/project-list.ts'
-import { eq, exists, inArray, sql } from '#drizzle'
+import { eq, inArray, type SQL, sql } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
-import { byText, contains, countAll, listPage } from '../../db/list-query.ts'
+import { type Paging, byText, contains, countAll, listPage } from '../../db/list-query.ts'
 import { personName } from '../../db/person-name.ts'
 import { clients, project_members, projects, submissions, users } from '../../db/schema.ts'
 import { ServiceError } from '../../service-error.ts'
@@ -30,12 +30,7 @@ export async function list(
   const page = await listPage({
     select: select(db).$dynamic(),
     count: db.select({ total: countAll }).from(projects).$dynamic(),
-    where: [
-      query.name === undefined ? undefined : contains(projects.name, query.name),
-      query.client_id && inArray(projects.client_id, query.client_id),
-      query.status && inArray(projects.status, query.status),
-      query.member && hasMember(db, query.member),
-    ],
+    where: filterProjects(query),
     sortable: {
       name: byText(projects.name),
       id: projects.id,
@@ -53,15 +48,18 @@ export async function list(
   return { ...page, content: await describe(db, page.content) }
 }
 
-const hasMember = (db: Executor, ids: number[]) =>
-  exists(
-    db
-      .select({ one: sql`1` })
-      .from(project_members)
-      .where(
-        sql`${project_members.project_id} = ${projects.id} and ${inArray(project_members.user_id, ids)}`,
-      ),
-  )
+type Filters = Omit<Query<typeof listProjects>, keyof Paging>
+
+export const filterProjects = (query: Filters): (SQL | undefined)[] => [
+  query.name === undefined ? undefined : contains(projects.name, query.name),
+  query.client_id && inArray(projects.client_id, query.client_id),
+  query.status && inArray(projects.status, query.status),
+  query.member && hasMember(query.member),
+]
+
+const hasMember = (ids: number[]) =>
+  sql`exists (select from ${project_members} as pm
+    where pm.project_id = ${projects.id} and ${inArray(sql`pm.user_id`, ids)})`
 
 /** @throws ServiceError 'not-found' */
 export async function get(db: Executor, id: number): Promise<Project> {

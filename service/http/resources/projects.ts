@@ -2,9 +2,11 @@ import * as clientList from '#contract/client-list.ts'
 import * as clients from '#contract/clients.ts'
 import * as projectList from '#contract/project-list.ts'
 import * as projects from '#contract/projects.ts'
+import { listProjectFacets } from '#contract/facets.ts'
 import { list as listClients } from '../../domain/clients/list.ts'
 import { remove as removeClient } from '../../domain/clients/remove.ts'
 import { change as changeClient, create as createClient } from '../../domain/clients/save.ts'
+import { listFacets } from '../../domain/projects/list-facets.ts'
 import { get, list } from '../../domain/projects/list.ts'
 import { remove } from '../../domain/projects/remove.ts'
 import { change, create } from '../../domain/projects/save.ts'
@@ -16,6 +18,7 @@ export const projectsRoutes: Route[] = [
   route(clients.changeClient, ({ params, body }, { db }) => changeClient(db, params.id, body)),
   route(clients.deleteClient, ({ params }, { db }) => removeClient(db, params.id)),
   route(projectList.listProjects, ({ query }, { db }) => list(db, query)),
+  route(listProjectFacets, ({ query }, { db }) => listFacets(db, query)),
   route(projects.getProject, ({ params }, { db }) => get(db, params.id)),
   route(projects.createProject, ({ body }, { db }) => create(db, body)),
   route(projects.changeProject, ({ params, body }, { db }) => change(db, params.id, body)),

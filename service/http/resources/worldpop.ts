@@ -1,6 +1,8 @@
 import * as lists from '#contract/worldpop-list.ts'
 import * as contract from '#contract/worldpop.ts'
+import { listDatasetFacets } from '#contract/facets.ts'
 import { importDatasetFile, withFetched } from '../../domain/worldpop/import.ts'
+import { listFacets } from '../../domain/worldpop/list-facets.ts'
 import { list, listCoverage } from '../../domain/worldpop/list.ts'
 import { remove } from '../../domain/worldpop/remove.ts'
 import { getDataset } from '../../domain/worldpop/select-datasets.ts'
@@ -9,6 +11,7 @@ import { orAssetLater } from '../take-in.ts'
 
 export const worldpopRoutes: Route[] = [
   route(lists.listDatasets, ({ query }, { db }) => list(db, query)),
+  route(listDatasetFacets, ({ query }, { db }) => listFacets(db, query)),
   route(contract.getDataset, ({ params }, { db }) => getDataset(db, params.id)),
   route(contract.importDataset, (call, services) =>
     orAssetLater('population', call, services, () => {

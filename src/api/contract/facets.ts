@@ -1,22 +1,28 @@
 import { z } from 'zod'
 import { listAssets } from './asset-list.ts'
+import { listAudit } from './audit.ts'
 import { listBands } from './band-list.ts'
+import { listCollections } from './collection-list.ts'
 import { type Endpoint, LIST_TIMEOUT_MS, defineEndpoint } from './endpoint.ts'
 import { FACET_FIELDS } from './facet-fields.ts'
 import { listProducts } from './interpolation-list.ts'
 import { listJobs } from './jobs.ts'
 import { besideList } from './beside-list.ts'
 import { listAccounts } from './people.ts'
+import { listPlaceGroupVersions } from './place-group-list.ts'
+import { listProcessed } from './processed.ts'
+import { listProjects } from './project-list.ts'
 import { type listQuery, listOf } from './shapes.ts'
 import { listSubmissions } from './submission-list.ts'
 import { listSurveys } from './survey-list.ts'
+import { listDatasets } from './worldpop-list.ts'
 
 /** The most frequent values that are answered. */
 export const MAX_FACETS = 300
 
 const facets = listOf(z.object({ value: z.string(), count: z.number().int() }))
 
-type ListEndpoint = Endpoint & { name: `list${string}s`; query: z.ZodObject }
+type ListEndpoint = Endpoint & { name: `list${string}`; query: z.ZodObject }
 type PagingField = 'limit' | 'skip' | 'sort_by' | 'sort_order' | 'then_by'
 /** A list's filters and the one to count by. */
 type FacetQuery<Q extends z.ZodObject, F extends string> = z.ZodObject<
@@ -30,7 +36,7 @@ function facetsOf<const E extends ListEndpoint, const F extends string>(list: E,
     .omit({ limit: true, skip: true, sort_by: true, sort_order: true, then_by: true })
     .extend({ field: z.enum(fields) })
   return defineEndpoint({
-    name: `${list.name.slice(0, -1)}Facets`,
+    name: `${list.name.replace(/s$/, '')}Facets`,
     resource: list.resource,
     summary: `How many rows have each value of a field, the most frequent ${MAX_FACETS} first. The list's other filters apply, the field's own does not`,
     method: 'GET',
@@ -48,8 +54,17 @@ function facetsOf<const E extends ListEndpoint, const F extends string>(list: E,
 
 export const listAccountFacets = facetsOf(listAccounts, FACET_FIELDS.listAccounts)
 export const listAssetFacets = facetsOf(listAssets, FACET_FIELDS.listAssets)
+export const listAuditFacets = facetsOf(listAudit, FACET_FIELDS.listAudit)
 export const listBandFacets = facetsOf(listBands, FACET_FIELDS.listBands)
+export const listCollectionFacets = facetsOf(listCollections, FACET_FIELDS.listCollections)
+export const listDatasetFacets = facetsOf(listDatasets, FACET_FIELDS.listDatasets)
 export const listJobFacets = facetsOf(listJobs, FACET_FIELDS.listJobs)
+export const listPlaceGroupVersionFacets = facetsOf(
+  listPlaceGroupVersions,
+  FACET_FIELDS.listPlaceGroupVersions,
+)
+export const listProcessedFacets = facetsOf(listProcessed, FACET_FIELDS.listProcessed)
 export const listProductFacets = facetsOf(listProducts, FACET_FIELDS.listProducts)
+export const listProjectFacets = facetsOf(listProjects, FACET_FIELDS.listProjects)
 export const listSubmissionFacets = facetsOf(listSubmissions, FACET_FIELDS.listSubmissions)
 export const listSurveyFacets = facetsOf(listSurveys, FACET_FIELDS.listSurveys)

@@ -42,13 +42,19 @@ export function ChoiceFields({
   )
 }
 
-/** A filter without options of its own offers the values that rows have. */
+/** Fewer options are seen at a glance: they keep their places. */
+const LONG = 10
+
+/**
+ * In a long list, the options that rows have come before the others, such as three of 250 countries. A filter without
+ * options of its own offers the values that rows have.
+ */
 function withCounts(
   choices: readonly Choice[] | undefined,
   counts: ReadonlyMap<string, number> | undefined,
 ): readonly Choice[] | undefined {
   if (!counts || !choices) return choices
-  return choices.length > 0
-    ? choices.map((one) => ({ ...one, rows: counts.get(one.value) ?? 0 }))
-    : [...counts].map(([value, rows]) => ({ value, label: value, rows }))
+  if (choices.length === 0) return [...counts].map(([value, rows]) => ({ value, label: value, rows }))
+  const counted = choices.map((one) => ({ ...one, rows: counts.get(one.value) ?? 0 }))
+  return counted.length < LONG ? counted : counted.toSorted((a, b) => Number(b.rows > 0) - Number(a.rows > 0))
 }

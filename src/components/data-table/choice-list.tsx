@@ -17,6 +17,7 @@ export function ChoiceList({
   placeholder,
   single = false,
   onText,
+  searched,
 }: {
   label: string
   choices: readonly Choice[] | undefined
@@ -28,12 +29,14 @@ export function ChoiceList({
   single?: boolean
   /** For choices that the service searches. */
   onText?: (text: string) => void
+  /** True: the choices are what the service has found for the text, so all are shown; false: its answer is awaited. */
+  searched?: boolean
 }) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const [text, setText] = useState('')
   const [active, setActive] = useState(0)
-  const shown = found(choices ?? [], selected, text)
+  const shown = found(choices ?? [], selected, searched ? '' : text)
   const fresh = text.trim()
   const mayAdd =
     typed &&
@@ -134,7 +137,7 @@ export function ChoiceList({
           )
         })}
       </div>
-      {choices !== undefined && options.length === 0 && (
+      {choices !== undefined && options.length === 0 && searched !== false && (
         <p className="px-2 text-muted">
           {typed ? (numeric ? 'Type a number, then Enter' : 'Type a value, then Enter') : 'Nothing found'}
         </p>

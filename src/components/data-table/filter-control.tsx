@@ -1,4 +1,4 @@
-import { Suspense, lazy, useRef, useState } from 'react'
+import { type ComponentProps, Suspense, lazy, useRef, useState } from 'react'
 import { Button } from '~/components/ui/button.tsx'
 import { ChevronDown } from '~/components/ui/icons.tsx'
 import { Popover } from '~/components/ui/popover.tsx'
@@ -30,13 +30,34 @@ export function FilterControl({
   list: FilteredList
   onFilter: OnFilter
 }) {
-  const [open, setOpen] = useState(false)
+  /** Undefined: never opened. A toolbar has many filters; until then, each is only a button. */
+  const [open, setOpen] = useState<boolean>()
   const changed = useRef(false)
   const count = countOf(filter, search)
   const change = (next: Change) => {
     onFilter(next, { replace: changed.current })
     changed.current = true
   }
+  const button = (props?: ComponentProps<'button'>) => (
+    <Button
+      variant={count > 0 ? 'pressed' : 'secondary'}
+      size="small"
+      onPointerEnter={() => void load().catch(() => undefined)}
+      className="filter"
+      {...props}
+    >
+      {filter.label}
+      {count > 0 && (
+        <span className="tabular">
+          {count}
+          <span className="sr-only"> chosen</span>
+        </span>
+      )}
+      <ChevronDown aria-hidden="true" />
+    </Button>
+  )
+  if (open === undefined)
+    return button({ 'aria-haspopup': 'dialog', 'aria-expanded': false, onClick: () => setOpen(true) })
   return (
     <Popover
       open={open}
@@ -45,23 +66,7 @@ export function FilterControl({
         setOpen(next)
       }}
       label={filter.label}
-      trigger={
-        <Button
-          variant={count > 0 ? 'pressed' : 'secondary'}
-          size="small"
-          onPointerEnter={() => void load().catch(() => undefined)}
-          className={count > 0 ? 'gap-1!' : 'gap-1! font-normal!'}
-        >
-          {filter.label}
-          {count > 0 && (
-            <span className="tabular">
-              {count}
-              <span className="sr-only"> chosen</span>
-            </span>
-          )}
-          <ChevronDown aria-hidden="true" className="size-3.5! text-muted" />
-        </Button>
-      }
+      trigger={button()}
     >
       <Suspense fallback={<SkeletonLines lines={4} />}>
         <FilterFields

@@ -37,8 +37,11 @@ export type Filter<F extends string = string> = Common &
     | { kind: 'dates'; from: F; until: F; period?: F }
     /** Two years, both inclusive. */
     | { kind: 'years'; from: F; until: F }
-    /** Ranges of numbers in one control, ends inclusive; a share is entered and shown in percent. */
-    | { kind: 'ranges'; ranges: readonly { from: F; until: F; label: string; share?: boolean }[] }
+    /** Ranges of numbers in one control, ends inclusive; a share is entered and shown in percent or percentage points. */
+    | {
+        kind: 'ranges'
+        ranges: readonly { from: F; until: F; label: string; share?: 'percent' | 'points' }[]
+      }
     | { kind: 'flag'; field: F; yes: string; no: string }
     /** Set elsewhere on the screen, for example on a map: the toolbar shows only its chip. */
     | { kind: 'elsewhere'; field: F; words: (value: string) => string }
@@ -78,6 +81,12 @@ export const fieldsOf = (filter: Filter): string[] =>
   filter.kind === 'choice' && filter.match !== undefined
     ? [filter.field, filter.match]
     : valueFieldsOf(filter)
+
+/** After a value, and after a label. */
+export const SHARE_UNITS = {
+  percent: { short: '%', long: 'in percent' },
+  points: { short: 'points', long: 'in percentage points' },
+} as const
 
 /** Without the digits that binary fractions add. */
 export const toPercent = (share: string) => String(Number((Number(share) * 100).toPrecision(12)))
@@ -158,6 +167,7 @@ function inWords(filter: Filter, field: string, value: string, search: SearchRec
 
 function rangeInWords({ ranges }: Filter & { kind: 'ranges' }, field: string, value: string): string {
   const range = ranges.find(({ from, until }) => from === field || until === field)
-  const number = range?.share ? `${toPercent(value)} %` : value
+  const unit = range?.share && SHARE_UNITS[range.share].short
+  const number = unit ? `${toPercent(value)} ${unit}` : value
   return `${range?.label}: ${field === range?.from ? 'at least' : 'at most'} ${number}`
 }

@@ -1,5 +1,13 @@
 import { Input } from '~/components/ui/input.tsx'
-import { type Filter, type Patch, type SearchRecord, fromPercent, toPercent, valuesOf } from './filters.ts'
+import {
+  SHARE_UNITS,
+  type Filter,
+  type Patch,
+  type SearchRecord,
+  fromPercent,
+  toPercent,
+  valuesOf,
+} from './filters.ts'
 
 /** Two ends per figure, both inclusive; an empty end is open. */
 export function RangeFields({
@@ -13,9 +21,11 @@ export function RangeFields({
 }) {
   return (
     <div className="flex flex-col gap-3">
-      {ranges.map(({ from, until, label, share = false }) => (
+      {ranges.map(({ from, until, label, share }) => (
         <fieldset key={from} className="flex flex-col gap-1">
-          <legend className="mb-1 text-sm font-medium">{share ? `${label}, in percent` : label}</legend>
+          <legend className="mb-1 text-sm font-medium">
+            {share ? `${label}, ${SHARE_UNITS[share].long}` : label}
+          </legend>
           <div className="flex items-center gap-2">
             {[
               { field: from, end: 'from' },

@@ -25,9 +25,7 @@ export function SelectBox({
         checked={checked === true}
         onChange={({ nativeEvent }) => onToggle('shiftKey' in nativeEvent && nativeEvent.shiftKey === true)}
       />
-      <span aria-hidden="true">
-        {mixed ? <Minus className="size-3" /> : checked && <Check className="size-3" />}
-      </span>
+      <span>{mixed ? <Minus className="size-3" /> : checked && <Check className="size-3" />}</span>
     </span>
   )
 }

@@ -20,7 +20,7 @@ export function SelectPageCell<R extends RowData>({
   const chosen = shown.filter(({ id }) => state.rows.has(id)).length
   const all = shown.length > 0 && chosen === shown.length
   return (
-    <th {...as.columnheader} scope="col" className="data-head pinned choice">
+    <th {...as.columnheader} className="data-head pinned choice">
       <SelectBox
         aria-label="Select all rows of this page"
         disabled={shown.length === 0}

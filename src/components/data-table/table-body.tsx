@@ -84,7 +84,6 @@ function BodyCell<R extends RowData>({
     return (
       <th
         {...as.rowheader}
-        scope="row"
         data-row-link
         className={cn(look, 'pinned', selectable && 'beside-choice')}
         style={sizeOf(width)}

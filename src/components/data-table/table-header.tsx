@@ -31,7 +31,6 @@ export function HeaderCell<R extends RowData>({
   return (
     <th
       {...as.columnheader}
-      scope="col"
       aria-sort={column.getCanSort() ? (sorted && rank < 2 ? directions[sorted] : 'none') : undefined}
       className={cn(
         'data-head',

@@ -10,6 +10,7 @@ GET    /app/xkcd                                                        viewer s
 GET    /audit                                                           admin
 GET    /audit/actions                                                   admin
 GET    /audit/export                                                    admin
+GET    /audit/facets                                                    admin
 POST   /auth/confirm-email/                                             anyone
 POST   /auth/email-confirmation-token/{email}                           anyone
 POST   /auth/login/access-token                                         anyone
@@ -81,6 +82,7 @@ POST   /modeling/v1/tag/remove/submission                               staff ad
 GET    /place_group/versions                                            viewer staff admin
 POST   /place_group/versions                                            staff admin
 GET    /place_group/versions/export                                     viewer staff admin
+GET    /place_group/versions/facets                                     viewer staff admin
 POST   /place_group/versions/validate                                   staff admin
 DELETE /place_group/versions/{id}                                       staff admin
 PUT    /place_group/versions/{id}                                       staff admin
@@ -93,6 +95,7 @@ GET    /projects/clients/export                                         viewer s
 DELETE /projects/clients/{id}                                           staff admin
 PUT    /projects/clients/{id}                                           staff admin
 GET    /projects/export                                                 viewer staff admin
+GET    /projects/facets                                                 viewer staff admin
 DELETE /projects/{id}                                                   staff admin
 GET    /projects/{id}                                                   viewer staff admin
 PUT    /projects/{id}/                                                  staff admin
@@ -125,6 +128,7 @@ GET    /raster/v1/collections                                           viewer s
 POST   /raster/v1/collections                                           staff admin
 GET    /raster/v1/collections/check                                     viewer staff admin
 GET    /raster/v1/collections/export                                    viewer staff admin
+GET    /raster/v1/collections/facets                                    viewer staff admin
 DELETE /raster/v1/collections/{id}                                      staff admin
 GET    /raster/v1/collections/{id}                                      viewer staff admin
 PUT    /raster/v1/collections/{id}                                      staff admin
@@ -137,6 +141,7 @@ GET    /raster/v1/percentiles                                           viewer s
 GET    /raster/v1/processed                                             viewer staff admin
 POST   /raster/v1/processed                                             staff admin
 GET    /raster/v1/processed/export                                      viewer staff admin
+GET    /raster/v1/processed/facets                                      viewer staff admin
 GET    /raster/v1/profile                                               viewer staff admin
 GET    /search                                                          viewer staff admin
 GET    /stac                                                            viewer staff admin
@@ -214,6 +219,7 @@ GET    /worldpop/v1/coverage                                            viewer s
 GET    /worldpop/v1/datasets                                            viewer staff admin
 POST   /worldpop/v1/datasets                                            staff admin
 GET    /worldpop/v1/datasets/export                                     viewer staff admin
+GET    /worldpop/v1/datasets/facets                                     viewer staff admin
 POST   /worldpop/v1/datasets/from-address                               staff admin
 DELETE /worldpop/v1/datasets/{id}                                       staff admin
 GET    /worldpop/v1/datasets/{id}                                       viewer staff admin

@@ -43,6 +43,14 @@ describeList<Entry>('the audit', {
   facts: () => facts,
   idOf: ({ id }) => id,
   sorts: { at: ({ at }) => at, id: ({ id }) => id },
+  facets: {
+    ask: (query) => service.inject({ url: `/audit/facets${query}`, headers: admin.headers }),
+    values: {
+      who: (one) => [one.user_id],
+      what: ({ action }) => [action],
+      result: ({ result }) => [result],
+    },
+  },
   filters: {
     who: [[() => `who=${admin.id}`, (one) => one.user_id === admin.id]],
     what: [['what=roles&what=login', ({ action }) => action !== 'download']],

@@ -244,6 +244,15 @@ describeList<Dataset>('the list of population datasets', {
     resolution: ({ resolution }) => resolution,
     created_at: (one) => one.created_at,
   },
+  facets: {
+    ask: at('/worldpop/v1/datasets/facets'),
+    values: {
+      iso3_code: (one) => [one.iso3_code],
+      year: ({ year }) => [year],
+      category: ({ category }) => [category],
+      resolution: ({ resolution }) => [resolution],
+    },
+  },
   filters: {
     id: [[() => `id=${datasetFacts[7].id}`, ({ id }) => id === datasetFacts[7].id]],
     iso3_code: [['iso3_code=tgo', (one) => one.iso3_code === 'TGO']],
@@ -302,6 +311,14 @@ describeList<Project>('the list of projects', {
     start_date: (one) => one.start_date,
     end_date: (one) => one.end_date,
     created_at: (one) => one.created_at,
+  },
+  facets: {
+    ask: at('/projects/facets'),
+    values: {
+      client_id: (one) => [one.client_id],
+      status: ({ status }) => [status],
+      member: ({ members }) => members,
+    },
   },
   filters: {
     name: [['name=100%25', ({ name }) => name.includes('100%')]],
@@ -370,15 +387,13 @@ function datasetOmitted() {
   return { id: true, category: true, resolution: true, constrained: true, un_adjusted: true } as const
 }
 
-const versions =
-  (more = '') =>
-  (query: string) =>
-    at('/place_group/versions')(`${query || '?'}${query ? '&' : ''}${more}`)
+/** Inactive versions too, which the call leaves out by default. */
+const versions = (path: string) => (query: string) =>
+  at(path)(query.includes('active_only') ? query : `${query || '?'}${query ? '&' : ''}active_only=false`)
 const TYPES = ['adm0', 'adm1', 'adm2']
 describeList<(typeof versionFacts)[number]>('the list of place group versions', {
   endpoint: listPlaceGroupVersions,
-  ask: (query) =>
-    query.includes('active_only') ? versions('')(query) : versions('active_only=false')(query),
+  ask: versions('/place_group/versions'),
   facts: () => versionFacts,
   idOf: ({ id }) => id,
   sorts: {
@@ -386,6 +401,10 @@ describeList<(typeof versionFacts)[number]>('the list of place group versions', 
     iso3_code: (one) => one.iso3_code,
     place_type: (one) => TYPES.indexOf(one.place_type),
     version: ({ version }) => version,
+  },
+  facets: {
+    ask: versions('/place_group/versions/facets'),
+    values: { iso3_code: (one) => [one.iso3_code], place_type: (one) => [one.place_type] },
   },
   filters: {
     id: [

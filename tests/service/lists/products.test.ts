@@ -187,6 +187,8 @@ describeList<Product>('the catalogue of products', {
       year: ({ year }) => [year],
       round: ({ round }) => [round],
       created_by: (one) => [one.created_by],
+      tags: (one) => one.tags,
+      iso3_codes: (one) => [one.iso3_code],
     },
   },
   // Codes under several of the names are one filter.

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listAssets } from '#contract/asset-list.ts'
 import { listBands } from '#contract/band-list.ts'
 import { listCollections } from '#contract/collection-list.ts'
@@ -199,33 +199,49 @@ describeList<Asset>('the list of raster assets', {
   filters: {
     ...assetFilters,
     status: [
-      ['status=ready', (asset) => asset.status === 'ready'],
-      ['status=received&status=rejected', (asset) => asset.status !== 'ready'],
+      ['status=ready', ({ status }) => status === 'ready'],
+      ['status=received&status=rejected', ({ status }) => status !== 'ready'],
     ],
     on_reference_grid: [
       ['on_reference_grid=true', (asset) => asset.on_reference_grid],
       ['on_reference_grid=false', (asset) => !asset.on_reference_grid],
     ],
-    sha256: [[`sha256=${HASHES[0].toUpperCase()}`, (asset) => asset.sha256 === HASHES[0]]],
+    sha256: [[`sha256=${HASHES[0].toUpperCase()}`, ({ sha256 }) => sha256 === HASHES[0]]],
   },
 })
 
-describe('the list of processed rasters', () => {
-  it('contains those on the reference grid and cloud-optimized, those processed to any grid, and no others', async () => {
-    const isProcessed = (asset: Asset) => asset.processed_from !== null
-    const wanted = (asset: Asset) => (asset.on_reference_grid && asset.cloud_optimized) || isProcessed(asset)
-    expect(assetFacts.some((asset) => isProcessed(asset) && asset.status !== 'ready')).toBe(true)
-    const found = await at('/raster/v1/processed')('?limit=1000&sort_by=id&sort_order=asc')
-    expect(found.json().content.map(({ id }: { id: number }) => id)).toEqual(
-      assetFacts.filter(wanted).map(({ id }) => id),
-    )
-    const [parent] = assetFacts
-    const children = assetFacts.filter((asset) => wanted(asset) && asset.processed_from === parent.id)
-    expect(children.length).toBeGreaterThan(0)
-    const made = await at('/raster/v1/processed')(`?sort_by=id&sort_order=asc&processed_from=${parent.id}`)
-    expect(made.json().content.map(({ id }: { id: number }) => id)).toEqual(children.map(({ id }) => id))
-    expect(Object.keys(listProcessed.query.shape)).toContain('processed_from')
-  })
+/** On the reference grid and cloud-optimized, or made from another. */
+const isProcessed = (asset: Asset) =>
+  (asset.on_reference_grid && asset.cloud_optimized) || asset.processed_from !== null
+
+it('has processed rasters on other grids and some that are not ready', () => {
+  const made = assetFacts.filter((asset) => asset.processed_from !== null)
+  expect(made.some(({ status }) => status !== 'ready')).toBe(true)
+  expect(made.some((asset) => !asset.on_reference_grid)).toBe(true)
+})
+describeList<Asset>('the list of processed rasters', {
+  endpoint: listProcessed,
+  ask: at('/raster/v1/processed'),
+  facts: () => assetFacts.filter(isProcessed),
+  idOf: ({ id }) => id,
+  sorts: assetSorts,
+  facets: {
+    ask: at('/raster/v1/processed/facets'),
+    values: {
+      iso3_code: ({ codes }) => codes,
+      created_by: (asset) => [asset.created_by],
+      processed_from: (asset) => [asset.processed_from],
+    },
+  },
+  filters: {
+    ...assetFilters,
+    id: [
+      [() => `id=${assetFacts.find(isProcessed)!.id}`, ({ id }) => id === assetFacts.find(isProcessed)!.id],
+    ],
+    processed_from: [
+      [() => `processed_from=${assetFacts[0].id}`, (asset) => asset.processed_from === assetFacts[0].id],
+    ],
+  },
 })
 
 describeList<Band>('the list of bands', {
@@ -300,6 +316,14 @@ describeList<Collection>('the list of collections', {
     name: ({ name }) => name,
     bands: (collection) => collection.bands.length,
     created_at: (collection) => collection.created_at,
+  },
+  facets: {
+    ask: at('/raster/v1/collections/facets'),
+    values: {
+      iso3_code: ({ bands: members }) => members.map((band) => band.iso3_code),
+      band: ({ bands: members }) => members.map(({ name }) => name),
+      created_by: (one) => [one.created_by],
+    },
   },
   filters: {
     id: [[() => `id=${collectionFacts[1].id}`, ({ id }) => id === collectionFacts[1].id]],

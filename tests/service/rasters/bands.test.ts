@@ -258,6 +258,9 @@ describe('a sheet of bands', () => {
       { field: 'sheet', name, content: sheet },
       ...Object.entries(rasters).map(([file, content]) => ({ field: 'rasters', name: file, content })),
     ])
+  /** Not the warning of a raster that an earlier test has catalogued. */
+  const withoutCopies = (findings: { message: string }[]) =>
+    findings.filter(({ message }) => !message.includes('is the same file as'))
   const count = async () => (await service.services.db.select().from(bands)).length
 
   it('is validated row by row; nothing is stored while a row has an error', async () => {
@@ -360,7 +363,8 @@ describe('a sheet of bands', () => {
   it('only validates with dry_run', async () => {
     const before = await count()
     const answer = await send('file,name\none.tif,dry\n', { 'one.tif': one }, { dry_run: 'true' })
-    expect(answer.json()).toMatchObject({ catalogued: false, findings: [], rows: 1 })
+    expect(answer.json()).toMatchObject({ catalogued: false, rows: 1 })
+    expect(withoutCopies(answer.json().findings)).toEqual([])
     expect(await count()).toBe(before)
   })
   it.each([
@@ -391,7 +395,7 @@ describe('a sheet of bands', () => {
     const { findings } = (
       await send('file,name\none.tif,fine\n', { 'one.tif': one, 'two.tif': two }, { dry_run: 'true' })
     ).json()
-    expect(findings).toEqual([
+    expect(withoutCopies(findings)).toEqual([
       {
         severity: 'warning',
         row: null,
@@ -406,6 +410,24 @@ describe('a sheet of bands', () => {
     ])
     expect(twice.json()).toMatchObject({ catalogued: false })
     expect(twice.json().findings[0].message).toMatch(/Two of the rasters are called 'one\.tif'/)
+  })
+  it('warns of a raster that is catalogued already, and adds it', async () => {
+    const content = raster((x, y) => 7 * x + y)
+    const first = (await send('file,name\noriginal.tif,the first\n', { 'original.tif': content })).json()
+    expect(first).toMatchObject({ catalogued: true, findings: [] })
+    const second = (await send('file,name\ncopy.tif,its copy\n', { 'copy.tif': content })).json()
+    expect(second.catalogued).toBe(true)
+    expect(second.findings).toEqual([
+      {
+        severity: 'warning',
+        row: null,
+        column: null,
+        message: expect.stringMatching(
+          /^'copy\.tif' is the same file as the asset 'original\.tif' \(number \d+\)\.$/,
+        ),
+        help: 'Upload it only if you need a second copy.',
+      },
+    ])
   })
   it('accepts an annotated sheet, and keeps cells of unknown columns', async () => {
     const answer = (

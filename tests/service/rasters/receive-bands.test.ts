@@ -84,7 +84,7 @@ describe('a bulk upload whose sender does not wait', () => {
     person = await service.signIn('staff')
     const before = await leftovers(service)
     const sheet = 'file,name\none.tif,alone\nnone.tif,missing\n'
-    const { id } = (await send(sheet, { 'one.tif': plain(0) })).json()
+    const { id } = (await send(sheet, { 'one.tif': plain(3) })).json()
     workers.fork()
     await until(id, 'rejected')
     const { result, error } = await uploadOf(id)
