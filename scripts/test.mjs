@@ -91,8 +91,10 @@ if (chosen[0] === 'security' || chosen[0] === 'faults') {
   if (chosen[0] === 'security') env.CHROMIUM_PATH = findChromium(node)
   await run(chosen[0], [...suite(chosen[0]), ...chosen.slice(1)])
 } else if (chosen[0] === 'quick') {
-  // Without the simulated coverage of the engine: half a minute that few changes can affect.
-  const slow = ['--exclude', '**/modelling/coverage.test.ts']
+  // Without what takes long and few changes can affect: simulations of the engine, comparisons with GDAL, mutants.
+  const slow = ['modelling/{coverage,fit-layer}', 'raster/{*-gdal,lerc,mutants,nigeria-sample}'].flatMap(
+    (files) => ['--exclude', `tests/${files}.test.ts`],
+  )
   await run('quick', ['--project', 'unit', '--project', 'web*', ...slow, ...chosen.slice(1)])
 } else if (chosen.length > 0) {
   if (chosen.some((word) => word.includes('e2e'))) env.CHROMIUM_PATH = findChromium(node)

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { faultsOfEveryLook } from '../support/accessibility.ts'
 import { signIn, browserOfFile } from '../support/browser.ts'
 
 const browser = browserOfFile()
@@ -98,6 +99,16 @@ describe('an account, from its registration to a forgotten password', () => {
     await admin.getByRole('button', { name: `Approve ${NAME}` }).click()
     await admin.getByRole('menuitem', { name: /^Staff/ }).click()
     await admin.getByText(`${NAME} was approved as staff`).waitFor()
+    await admin.goto('/people?status=active')
+    for (const item of ['Change role', 'Disable']) {
+      await admin.getByRole('button', { name: `Actions for ${NAME}` }).click()
+      await admin.getByRole('menuitem', { name: item }).click()
+      const dialog = admin.getByRole('dialog').or(admin.getByRole('alertdialog'))
+      await dialog.waitFor()
+      expect(await faultsOfEveryLook(admin, '[role=dialog], [role=alertdialog]'), item).toEqual([])
+      await admin.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'detached' })
+    }
     await admin.goto('/audit?what=admit')
     await admin.getByRole('gridcell', { name: 'Approve a person' }).first().waitFor()
   })

@@ -1,10 +1,12 @@
 import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import axe from 'axe-core'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { listUsers } from '#contract/accounts.ts'
 import { listAssets } from '#contract/asset-list.ts'
 import { listAudit, listAuditActions } from '#contract/audit.ts'
 import { listBands } from '#contract/band-list.ts'
+import { listClients } from '#contract/client-list.ts'
 import { listProducts } from '#contract/interpolation-list.ts'
 import { listJobs } from '#contract/jobs.ts'
 import * as contract from '#contract/people.ts'
@@ -152,6 +154,19 @@ describe('People', () => {
     expect(await screen.findByText('Grace Hopper has the previous role again')).toBeTruthy()
   })
 
+  // Contrast needs a browser: tests/e2e checks it in the dialogs that share these fields and buttons.
+  test.each(['Change role', 'Disable', 'Hand over submissions'])(
+    'the dialog of %s has names and roles throughout',
+    async (item) => {
+      show(routerAt('/people'))
+      await act('Grace Hopper', item)
+      const dialog = await screen.findByRole('dialog')
+      await within(dialog).findAllByRole('button')
+      const { violations } = await axe.run(dialog, { rules: { 'color-contrast': { enabled: false } } })
+      expect(violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])).toEqual([])
+    },
+  )
+
   test('disabling asks for a reason and can be undone', async () => {
     answer(contract.disableUser, people[1]!)
     answer(contract.enableUser, people[1]!)
@@ -267,6 +282,8 @@ describe('Audit', () => {
         entry(12, 'change-band', 'bands:11'),
         entry(13, 'create-project', 'projects:4'),
         entry(14, 'publish', 'interpolation:6'),
+        entry(15, 'create-client', 'clients:1'),
+        { ...entry(16, 'delete-client', 'clients:2'), result: 'rejected' },
       ]),
     )
     answer(listEveryTag, pageOf([{ id: 5, name: 'checked', colour: '#123456' }]))
@@ -274,6 +291,7 @@ describe('Audit', () => {
     answer(listBands, pageOf([aBand({ id: 11, name: 'rain' })]))
     answer(listProjects, pageOf([aProject({ id: 4, name: 'Roads' })]))
     answer(listProducts, pageOf([aProduct({ id: 6, title: 'Benin water' })]))
+    answer(listClients, pageOf([{ id: 1, name: 'Health Ministry' }]))
     show(routerAt('/audit'))
     const table = await screen.findByRole('grid', { name: 'Audit' })
     const link = await within(table).findAllByRole('link', { name: 'ben-stunting-dhs-2018-r1-42' })
@@ -287,7 +305,7 @@ describe('Audit', () => {
     expect(within(table).getByRole('link', { name: 'Submission 3' }).getAttribute('href')).toBe(
       '/modeling/submission/3',
     )
-    expect(said('zips:7')).toBe('Job 7')
+    expect(said('zips:7')).toBe('Job 7 (deleted)')
     await waitFor(() => expect(said('tags:5')).toBe('Tag checked'))
     expect(said('assets:8,9')).toBe('Raster rain.tifand 1 more')
     const href = (name: string) => within(table).getByRole('link', { name }).getAttribute('href')
@@ -296,8 +314,11 @@ describe('Audit', () => {
     expect(href('Project Roads')).toBe('/projects/4')
     // There is no page of one product.
     expect(said('interpolation:6')).toBe('Product Benin water')
-    // Deleted: it keeps its number.
-    expect(said('assets:77')).toBe('Raster 77')
+    expect(said('assets:77')).toBe('Raster 77 (deleted)')
+    expect(said('clients:2')).toBe('Client 2 (not found)')
+    expect(href('Tag checked')).toBe('/tags?name=checked')
+    expect(href('Ada Lovelace')).toBe('/people?name=Ada+Lovelace')
+    expect(href('Client Health Ministry')).toBe('/projects/clients?name=Health+Ministry')
     expect(callsOf(listAssets)[0]?.query).toMatchObject({ id: [8, 77] })
     expect(said('people:1')).toBe('Ada Lovelace')
     expect(said('jobs:undefined')).toBe('Job undefined')

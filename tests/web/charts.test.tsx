@@ -57,6 +57,8 @@ test('draws each chart without a style element and repeats its figures in a tabl
     'rowheader',
   )
   expect(importance.map((header) => header.textContent)).toEqual(['Evi', 'Nga elevation'])
+  expect(screen.getByRole('columnheader', { name: 'Increase in RMSE, percentage points' })).toBeTruthy()
+  expect(screen.getByRole('row', { name: 'Evi 1.000' })).toBeTruthy()
   expect(screen.queryByRole('row', { name: /Lagos/ })).toBeNull()
 })
 

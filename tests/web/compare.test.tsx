@@ -221,7 +221,7 @@ describe('an improvement', () => {
 
 describe('the change of a metric', () => {
   test.each([
-    ['rmse_block', 0.2, 0.15, '−0.0500', 'better'],
+    ['rmse_block', 0.2, 0.15, '−5.00\u00a0points', 'better'],
     ['coverage_random', 0.95, 0.9, '−5.0\u00a0points', 'worse'],
     ['duration_s', 60, 90, '+30 s', undefined],
     ['r2_block', 0.30001, 0.30002, 'no change', undefined],

@@ -57,6 +57,13 @@ export function fail(endpoint: Endpoint, error: ApiError) {
   })
 }
 
+let outage: ApiError | undefined
+/** Every call fails with this error, save those that open the session. */
+export const failEveryCall = (error: ApiError) => {
+  outage = error
+}
+const OPENS_THE_SESSION = new Set<string>([getMe.name, login.name])
+
 let roles: readonly string[] = ['staff']
 let signedIn = true
 /** What the cookies say of the look. */
@@ -79,6 +86,7 @@ export function resetApi(as: readonly string[] | null = ['staff']) {
   roles = as ?? ['staff']
   signedIn = as !== null
   sending = false
+  outage = undefined
   Object.assign(look, { theme: 'light', rail: false, dense: false, firstSteps: false, columnWidths: {} })
   calls.length = 0
   answers.clear()
@@ -100,6 +108,7 @@ const EMPTY = { content: [], totalElements: 0 }
 
 async function ask(endpoint: Endpoint, input: Input, options: Options = {}) {
   record(endpoint, input, options)
+  if (outage && !OPENS_THE_SESSION.has(endpoint.name)) throw outage
   const schema = endpoint.answer as z.ZodType
   const value = (await answers.get(endpoint.name)?.(input as never, options)) ?? EMPTY
   const parsed = schema.safeParse(value)

@@ -2,6 +2,7 @@ import { configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { listCountries } from '#contract/countries.ts'
+import { listPlaceGroupVersionFacets } from '#contract/facets.ts'
 import { listPlaceGroupVersions } from '#contract/place-group-list.ts'
 import * as contract from '#contract/place-groups.ts'
 import { picture } from '~/components/place-groups/picture.ts'
@@ -52,6 +53,20 @@ test('admins open the list from the menu; it applies the filters in the address 
     limit: 250,
   })
   expect(screen.getByRole('link', { name: 'Place Groups' }).getAttribute('href')).toBe('/place-groups')
+})
+
+test('counts the versions of each level, inactive ones too', async () => {
+  answer(listPlaceGroupVersionFacets, pageOf([{ value: 'adm1', count: 3 }]))
+  show(routerAt('/place-groups?iso3_code=NGA'))
+  await screen.findByRole('grid', { name: 'Place groups' })
+  await userEvent.click(
+    within(screen.getByRole('group', { name: 'Filters' })).getByRole('button', { name: 'Level' }),
+  )
+  await screen.findByRole('option', { name: /, ?3$/ })
+  expect(screen.getAllByRole('option', { name: /, ?0$/ })).toHaveLength(2)
+  expect(callsOf(listPlaceGroupVersionFacets)).toEqual([
+    { query: { iso3_code: ['NGA'], active_only: false, field: 'place_type' } },
+  ])
 })
 
 test('makes a version the default, deactivates one with Undo, and offers neither for the default', async () => {

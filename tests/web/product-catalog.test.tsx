@@ -296,6 +296,18 @@ describe('filters', () => {
     expect(callsOf(listJobFacets)).toEqual([{ query: { iso3_code: ['BEN'], field: 'status' } }])
   })
 
+  test('a long list starts with the options that jobs have', async () => {
+    answer(listTargets, pageOf(Array.from('abcdefghijk', (letter) => `target-${letter}`)))
+    answer(listJobFacets, pageOf([{ value: 'target-k', count: 7 }]))
+    show(routerAt(CATALOG))
+    await table()
+    await userEvent.click(toolbar().getByRole('button', { name: 'Target' }))
+    await screen.findByRole('option', { name: /^target-k, ?7$/ })
+    const list = within(screen.getByRole('listbox', { name: 'Target' }))
+    const options = list.getAllByRole('option').map(({ textContent }) => textContent)
+    expect(options.slice(0, 3)).toEqual(['target-k, 7', 'target-a, 0', 'target-b, 0'])
+  })
+
   test('options without counts are as useful', async () => {
     fail(listJobFacets, new ApiError(503, 'The database does not answer.'))
     show(routerAt(CATALOG))
@@ -380,7 +392,7 @@ describe('filters', () => {
     expect(router.state.location.href).toBe(`${CATALOG}?target=water`)
   })
 
-  test('More filters: ranges of metrics, a share in percent', async () => {
+  test('More filters: ranges of metrics, a share in percent, an error of it in points', async () => {
     const router = routerAt(CATALOG)
     show(router)
     await table()
@@ -390,6 +402,12 @@ describe('filters', () => {
     await screen.findByText('R², block folds: at least 0.3')
     await userEvent.type(screen.getByRole('spinbutton', { name: 'Coverage of 95 %, block folds to' }), '92.9')
     await screen.findByText('Coverage of 95 %, block folds: at most 92.9 %')
+    const rmse = screen.getByRole('group', { name: 'RMSE, block folds, in percentage points' })
+    const most = within(rmse).getByRole('spinbutton', { name: 'RMSE, block folds to' })
+    await userEvent.type(most, '13.5')
+    await screen.findByText('RMSE, block folds: at most 13.5 points')
+    expect(lastQuery()).toMatchObject({ rmse_block_max: 0.135 })
+    await userEvent.clear(most)
     expect(lastQuery()).toMatchObject({ r2_block_min: 0.3, coverage_block_max: 0.929 })
     await userEvent.clear(screen.getByRole('spinbutton', { name: 'R², block folds from' }))
     await waitFor(() => expect(lastQuery()).not.toHaveProperty('r2_block_min'))

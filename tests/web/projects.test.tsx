@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { listUsers } from '#contract/accounts.ts'
 import * as clientList from '#contract/client-list.ts'
 import * as clients from '#contract/clients.ts'
+import { listProjectFacets } from '#contract/facets.ts'
 import * as projectList from '#contract/project-list.ts'
 import * as projects from '#contract/projects.ts'
 import { listSubmissions } from '#contract/submission-list.ts'
@@ -41,6 +42,24 @@ test('the menu links to the list, which applies the filters in the address', asy
   })
   expect(await screen.findByText('Client: Health Ministry')).toBeTruthy()
   expect(screen.getAllByText('31 Jan 2026')).toHaveLength(2)
+})
+
+test('counts the projects of each option of a filter', async () => {
+  answer(listProjectFacets, ({ query }: { query: { field: string } }) =>
+    pageOf(query.field === 'client_id' ? [{ value: '8', count: 2 }] : [{ value: 'active', count: 5 }]),
+  )
+  show(routerAt('/projects?name=nutri'))
+  await screen.findByRole('grid', { name: 'Projects' })
+  const filters = within(screen.getByRole('group', { name: 'Filters' }))
+  await userEvent.click(filters.getByRole('button', { name: 'Status' }))
+  await screen.findByRole('option', { name: /^Active, ?5$/ })
+  await userEvent.keyboard('{Escape}')
+  await userEvent.click(filters.getByRole('button', { name: 'Client' }))
+  await screen.findByRole('option', { name: /^Health Ministry, ?2$/ })
+  expect(callsOf(listProjectFacets)).toEqual([
+    { query: { name: 'nutri', field: 'status' } },
+    { query: { name: 'nutri', field: 'client_id' } },
+  ])
 })
 
 test('creates a project with its members and opens it', async () => {

@@ -17,7 +17,8 @@ import { changeBand, getBand, getBandHistogram, getBandValue } from '#contract/b
 import { listPlaceGroupVersions } from '#contract/place-group-list.ts'
 import { getRasterDifference, getRasterPercentiles, getRasterProfile } from '#contract/viewing.ts'
 import { getJobValue } from '#contract/job-outputs.ts'
-import { getJobReport, listJobs } from '#contract/jobs.ts'
+import { getJobReport, listJobs, listTargets } from '#contract/jobs.ts'
+import { findRecords } from '#contract/search.ts'
 import { linkAsset } from '#contract/signed-links.ts'
 import { getBandTileJson } from '#contract/tilejson.ts'
 import { listCountries } from '#contract/countries.ts'
@@ -964,6 +965,7 @@ describe('a band compared with another raster', () => {
     same_grid: false,
     step: 1,
   }
+  const nothing = { jobs: [], submissions: [], surveys: [], rasters: [], people: [] }
   const low = { ...aBand({ id: 12 }).statistics, min: -10, max: 1000 }
   const PATH = '/raster/band-catalog/11'
   const tiles = () => drawn.maps.map((map) => map.tiles.at(-1)?.replace(/^.*\/v1\//, ''))
@@ -977,9 +979,11 @@ describe('a band compared with another raster', () => {
     answer(listBands, ({ query }: { query: { overlaps?: number[] } }) =>
       pageOf((query.overlaps ? [11, 12] : [11, 12, 13]).map((id) => aBand({ id }))),
     )
-    answer(listJobs, ({ query }: { query: { id?: number[] } }) =>
-      pageOf(query.id && !query.id.includes(42) ? [] : [report]),
+    answer(listJobs, ({ query }: { query: { id?: number[]; data_description?: string } }) =>
+      pageOf(query.data_description || (query.id && !query.id.includes(42)) ? [] : [report]),
     )
+    answer(listTargets, pageOf(['safe_water']))
+    answer(findRecords, nothing)
     answer(getJobReport, report)
   })
 
@@ -1001,7 +1005,7 @@ describe('a band compared with another raster', () => {
     await waitFor(() =>
       expect(callsOf(listBands).at(-1)?.query).toMatchObject({ name: 'elev', overlaps: [11] }),
     )
-    expect(list.getAllByRole('option')).toHaveLength(1)
+    await waitFor(() => expect(list.getAllByRole('option')).toHaveLength(1))
     await userEvent.keyboard('{Enter}')
     await waitFor(() => expect(router.state.location.search).toEqual({ compare: 'band-12' }))
     await screen.findByRole('region', { name: 'Comparison' })
@@ -1035,6 +1039,82 @@ describe('a band compared with another raster', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Close the comparison' }))
     await waitFor(() => expect(router.state.location.search).toEqual({}))
     await screen.findByRole('region', { name: 'Map' })
+  })
+
+  describe('finds every completed job', () => {
+    /** Types after the latest jobs are shown; answers the texts of the options. */
+    const type = async (text: string) => {
+      const router = routerAt(PATH)
+      show(router)
+      await title('elevation_11')
+      await userEvent.click(screen.getByRole('button', { name: 'Compare with…' }))
+      const field = await screen.findByRole('combobox', { name: 'Search bands and job outputs' })
+      await screen.findByRole('option', { name: /job 42/ })
+      await userEvent.type(field, text)
+      return router
+    }
+    const asked = () =>
+      callsOf(listJobs)
+        .slice(1)
+        .map(({ query }) => query)
+    const kenyan = { ...report, id: 7, country: 'Kenya', iso3_code: 'KEN', target: 'stunting' }
+
+    test('by key, with the search of the palette, once typing pauses', async () => {
+      answer(findRecords, { ...nothing, jobs: [{ id: 7, job_key: 'ken-stunting-7', status: 'completed' }] })
+      answer(listJobs, ({ query }: { query: { id?: number[] } }) => pageOf(query.id ? [kenyan] : [report]))
+      answer(listBands, pageOf([]))
+      const router = await type('ken-stunting')
+      await screen.findByRole('option', { name: /Kenya · stunting, job 7/ })
+      expect(callsOf(findRecords)).toEqual([{ query: { words: 'ken-stunting' } }])
+      expect(asked()).toContainEqual(
+        expect.objectContaining({ id: [7], status: ['completed'], sort_order: 'desc', limit: 50 }),
+      )
+      await userEvent.keyboard('{Enter}')
+      await waitFor(() => expect(router.state.location.search).toEqual({ compare: 'job-7-mean' }))
+    })
+
+    test('by target and words of the description, in its country; a job found twice is shown once', async () => {
+      answer(listJobs, pageOf([report]))
+      await type('water')
+      await waitFor(() => expect(asked()).toHaveLength(2))
+      expect(asked()).toEqual([
+        expect.objectContaining({ iso3_code: ['NGA'], target: ['safe_water'], status: ['completed'] }),
+        expect.objectContaining({ iso3_code: ['NGA'], data_description: 'water', status: ['completed'] }),
+      ])
+      await screen.findByText(/^Bands whose extent overlaps/)
+      expect(screen.getAllByRole('option', { name: /job 42/ })).toHaveLength(1)
+    })
+
+    test('says that it searches, that nothing was found, and that there are more', async () => {
+      answer(listBands, pageOf([]))
+      let settle = () => {}
+      answer(findRecords, () => new Promise((resolve) => (settle = () => resolve(nothing))))
+      answer(listJobs, ({ query }: { query: { data_description?: string } }) =>
+        query.data_description ? pageOf([]) : pageOf([report], 1204),
+      )
+      await type('zinc')
+      await screen.findByText('Searching bands and jobs…')
+      expect(screen.queryByText('Nothing found')).toBeNull()
+      await waitFor(() => expect(callsOf(findRecords)).toHaveLength(1))
+      act(() => settle())
+      await screen.findByText('Nothing found')
+      await userEvent.clear(screen.getByRole('combobox', { name: 'Search bands and job outputs' }))
+      await screen.findByText(/Shown: the latest 50 jobs; type more to find the others\.$/)
+      await screen.findByRole('option', { name: /job 42/ })
+    })
+
+    test('shows why a search failed, keeps the text, and retries', async () => {
+      fail(findRecords, new ApiError(503, 'Please try again shortly.'))
+      await type('water')
+      await screen.findByText('Please try again shortly.')
+      expect(screen.queryByText('Nothing found')).toBeNull()
+      const field = screen.getByRole<HTMLInputElement>('combobox', { name: 'Search bands and job outputs' })
+      expect(field.value).toBe('water')
+      answer(findRecords, nothing)
+      await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+      await screen.findByRole('option', { name: /job 42/ })
+      expect(screen.queryByText('Please try again shortly.')).toBeNull()
+    })
   })
 
   test('their difference has a centred ramp and statistics', async () => {

@@ -36,6 +36,7 @@ describe('figures in words', () => {
     expect(ends(0.9, 1)).toBe('90.0–100.0\u202f%*')
     expect(ends(null, null)).toBe('–')
     expect(points(0.119)).toBe('11.9\u00a0points')
+    expect(points(0.133, 2)).toBe('13.30\u00a0points')
   })
 
   test('shows nothing without a sign, and people without false precision', () => {

@@ -270,6 +270,8 @@ test('shows what is readable in diagnostics with missing or malformed members', 
       .slice(0, 3)
       .map((cell) => cell.textContent),
   ).toEqual(['0.310', '–', '–'])
+  const rmse = within(table).getByRole('row', { name: /^RMSE/ })
+  expect(within(rmse).getAllByRole('cell')[0]?.textContent).toBe('13.00\u00a0points')
 })
 
 const mark = {

@@ -12,7 +12,7 @@ const routerWith = (client: QueryClient) => {
 test('the browser starts with what the server rendered: rows, failures, and nothing that was still loading', async () => {
   const onServer = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const server = routerWith(onServer)
-  await onServer.prefetchQuery({ queryKey: ['rows'], queryFn: () => ['a row'] })
+  await onServer.prefetchQuery({ queryKey: ['rows'], queryFn: () => ({ content: [{ id: 1 }, { id: 2 }] }) })
   await onServer.prefetchQuery({ queryKey: ['failed'], queryFn: () => Promise.reject(new Error('limited')) })
   const answer = Promise.withResolvers<string>()
   const late = onServer.prefetchQuery({ queryKey: ['late'], queryFn: () => answer.promise })
@@ -24,7 +24,7 @@ test('the browser starts with what the server rendered: rows, failures, and noth
 
   const inBrowser = new QueryClient()
   await routerWith(inBrowser).options.hydrate!(JSON.parse(JSON.stringify(page)))
-  expect(inBrowser.getQueryData(['rows'])).toEqual(['a row'])
+  expect(inBrowser.getQueryData(['rows'])).toEqual({ content: [{ id: 1 }, { id: 2 }] })
   expect(inBrowser.getQueryState(['failed'])?.status).toBe('error')
   expect(inBrowser.getQueryState(['late'])).toBeUndefined()
   for (const key of [['rows'], ['failed']])

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { listAssetUses } from '#contract/assets.ts'
 import { listCountries } from '#contract/countries.ts'
+import { listDatasetFacets } from '#contract/facets.ts'
 import * as lists from '#contract/worldpop-list.ts'
 import * as contract from '#contract/worldpop.ts'
 import { ApiError } from '~/api/api-error.ts'
@@ -54,6 +55,28 @@ test('applies the filters in the address to table and coverage; a cell of the co
       '/worldpop?iso3_code=NGA&year=2020&category=population&constrained=false',
     ),
   )
+})
+
+test('a filter counts its options when it opens, and without options offers the values that datasets have', async () => {
+  answer(listDatasetFacets, ({ query }: { query: { field: string } }) =>
+    pageOf(query.field === 'category' ? [{ value: 'births', count: 7 }] : [{ value: '2020', count: 12 }]),
+  )
+  const router = routerAt('/worldpop?constrained=true')
+  show(router)
+  await screen.findByRole('grid', { name: 'Population datasets' })
+  expect(callsOf(listDatasetFacets)).toEqual([])
+  const filters = within(screen.getByRole('group', { name: 'Filters' }))
+  await userEvent.click(filters.getByRole('button', { name: 'Category' }))
+  await screen.findByRole('option', { name: /^Births, ?7$/ })
+  expect(screen.getByRole('option', { name: /^Density, ?0$/ })).toBeTruthy()
+  await userEvent.keyboard('{Escape}')
+  await userEvent.click(filters.getByRole('button', { name: 'Year' }))
+  await userEvent.click(await screen.findByRole('option', { name: /^2020, ?12$/ }))
+  await waitFor(() => expect(router.state.location.search).toMatchObject({ year: 2020 }))
+  expect(callsOf(listDatasetFacets)).toEqual([
+    { query: { constrained: true, field: 'category' } },
+    { query: { constrained: true, field: 'year' } },
+  ])
 })
 
 test('deleting asks for confirmation and shows where the raster is used', async () => {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Fragment } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { Asset, Recipe } from '#contract/asset-list.ts'
 import { useCountryName } from '~/components/form/use-country-names.ts'
 import { collectionQuery } from '~/server/collections.functions.ts'
@@ -36,17 +36,21 @@ function CollectionGrid({ id }: { id: number }) {
   )
 }
 
-export const recipeFacts = ({ recipe, processed_from: id, processed_from_name: name }: Asset) =>
-  [
-    [
+/** How a processed raster was made; nothing for another one. */
+export function recipeFacts({ recipe, processed_from: id, processed_from_name: name }: Asset) {
+  const facts: [name: string, value: ReactNode][] = []
+  if (id !== null)
+    facts.push([
       'Made from',
-      id !== null && (
-        <Fragment key="from">
-          {recipe && `Band ${recipe.band} of `}
-          <AssetLink id={id} name={name} />
-        </Fragment>
-      ),
-    ],
-    ['Method', recipe && METHOD_NAMES[recipe.method]],
-    ['Processed to', recipe && <RecipeGrid key="grid" {...recipe} />],
-  ] as const
+      <Fragment key="from">
+        {recipe && `Band ${recipe.band} of `}
+        <AssetLink id={id} name={name} />
+      </Fragment>,
+    ])
+  if (recipe)
+    facts.push(
+      ['Method', METHOD_NAMES[recipe.method]],
+      ['Processed to', <RecipeGrid key="grid" {...recipe} />],
+    )
+  return facts
+}

@@ -1,21 +1,21 @@
 import type { JobFigure } from '#contract/job-figures.ts'
 import { NONE, count, decimal } from '~/lib/figures.ts'
-import { percent, seconds } from './report/format.ts'
+import { percent, points, seconds } from './report/format.ts'
 
 export interface FigureLook {
   /** In a table's header. */
   short: string
   label: string
   show: (value: number | null | undefined) => string
-  /** A share, which people enter in percent. */
-  share?: true
+  /** A share, which people enter in percent; `points`: a difference of shares, in percentage points. */
+  share?: 'percent' | 'points'
 }
 
 const whole = (value: number | null | undefined) => (typeof value === 'number' ? count(value) : NONE)
 const r2 = { show: (value: number | null | undefined) => decimal(value, 3) }
-const rmse = { show: (value: number | null | undefined) => decimal(value, 4) }
+const rmse = { show: (value: number | null | undefined) => points(value, 2), share: 'points' } as const
 const lpd = { show: (value: number | null | undefined) => decimal(value, 1) }
-const coverage = { show: (value: number | null | undefined) => percent(value), share: true } as const
+const coverage = { show: (value: number | null | undefined) => percent(value), share: 'percent' } as const
 
 /** How each figure of a job is named and written, wherever it appears. */
 export const FIGURE_LOOKS: Record<JobFigure, FigureLook> = {

@@ -5,6 +5,7 @@ import { createAppColumnHelper } from '~/components/data-table/app-table.ts'
 import { actionsColumn, timeCell } from '~/components/data-table/usual-columns.tsx'
 import type { RowAction } from '~/components/data-table/row-action.ts'
 import { dateWithQuarter } from '~/components/data-table/calendar-date.ts'
+import { browserTitle } from '~/lib/browser-title.ts'
 import { ownValue } from '~/lib/own-value.ts'
 import { CancelButton } from './cancel-button.tsx'
 import { figureColumns } from './figure-columns.ts'
@@ -40,7 +41,7 @@ export function jobColumns({
             aria-label={`${shortTitle(row.original)}, ${row.original.job_key}`}
           >
             <span>{shortTitle(row.original)}</span>{' '}
-            <span title={row.original.job_key}>
+            <span ref={browserTitle(row.original.job_key)}>
               <JobKey jobKey={row.original.job_key} />
             </span>
           </ReportLink>
@@ -150,7 +151,7 @@ export function jobColumns({
       header: 'Person',
       meta: { optional: inSubmission },
       cell: ({ row }) => (
-        <span className="short-name" title={row.original.app_user_name}>
+        <span className="short-name" ref={browserTitle(row.original.app_user_name)}>
           {shortName(row.original.app_user_name)}
         </span>
       ),

@@ -1,4 +1,5 @@
 import { BadgeCheck, Check, Minus, Star, TriangleAlert, X, type Icon } from '~/components/ui/icons.tsx'
+import { browserTitle } from '~/lib/browser-title.ts'
 import { cn } from '~/lib/class-names.ts'
 
 interface Look {
@@ -58,7 +59,10 @@ export const overfitLook = (overfit: boolean | null): Look =>
  */
 export function JobFlag({ icon: Icon, word, about, ink, compact = false }: Look & { compact?: boolean }) {
   return (
-    <span className={cn('flag', compact && 'compact', ink)} title={compact ? `${word}. ${about}` : about}>
+    <span
+      className={cn('flag', compact && 'compact', ink)}
+      ref={browserTitle(compact ? `${word}. ${about}` : about)}
+    >
       <Icon />
       <span>{word}</span>
     </span>

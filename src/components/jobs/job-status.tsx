@@ -10,6 +10,7 @@ import { StatusBadge } from './status-badge.tsx'
  * error, which link to the job's screen; the tooltip has the full text.
  */
 export function JobStatusCell({ job }: { job: Job }) {
+  if (job.status === 'completed' || job.status === 'cancelled') return <StatusBadge status={job.status} />
   return (
     <div className="job-status">
       <span>

@@ -34,10 +34,7 @@ export function JobViews({ asked }: { asked: SearchOf<typeof listJobs.query> }) 
             search={{ ...asked, status: view.status, final: view.final, page: 1 }}
             resetScroll={false}
             aria-current={current ? 'true' : undefined}
-            className={cn(
-              '-mb-px flex h-9 items-center gap-1.5 border-b-2 px-3 text-sm font-medium whitespace-nowrap no-underline hover:text-text',
-              current ? 'border-secondary text-text' : 'border-transparent text-muted',
-            )}
+            className={cn('view-tab', current && 'current')}
           >
             {view.label}{' '}
             {view.label === 'Failed' && failed > 0 && (

@@ -1,18 +1,12 @@
 import { type ComponentProps, type ComponentType, type ReactElement, cloneElement, useState } from 'react'
 import type { MenuEnd } from '~/components/ui/menu.tsx'
+import { menuOpener } from '~/components/ui/menu-opener.ts'
 import { showFailure } from './snackbar-outcomes.ts'
 
 interface LoadedMenuProps {
   trigger: ReactElement
   defaultOpen?: boolean
   focusOn?: MenuEnd
-}
-
-const KEYS: Readonly<Record<string, MenuEnd>> = {
-  Enter: 'first',
-  ' ': 'first',
-  ArrowDown: 'first',
-  ArrowUp: 'last',
 }
 
 /**
@@ -36,18 +30,8 @@ export function LateMenu<P extends object>({
   const open = (focusOn?: MenuEnd) =>
     void load().then((module) => setLoaded({ Menu: module.default, focusOn }), showFailure)
   return cloneElement(trigger, {
-    'aria-haspopup': 'menu',
-    'aria-expanded': false,
+    ...menuOpener(open),
     onPointerEnter: warm,
     onFocus: warm,
-    // No pointer (0): a screen reader or voice control pressed it.
-    onClick: (event) => open(event.detail === 0 ? 'first' : undefined),
-    onKeyDown: (event) => {
-      const end = KEYS[event.key]
-      if (end === undefined) return
-      // Otherwise the key would press the item that takes the focus.
-      event.preventDefault()
-      open(end)
-    },
   })
 }

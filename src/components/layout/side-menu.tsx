@@ -44,7 +44,7 @@ function Group({ group, ...props }: { group: MenuGroup } & LinkProps) {
   return (
     <div>
       {group.title && (
-        <p aria-hidden="true" className="px-3 pb-1 text-xs font-medium text-muted rail:sr-only">
+        <p aria-hidden="true" className="menu-heading">
           {group.title}
         </p>
       )}

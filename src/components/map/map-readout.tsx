@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { Button } from '~/components/ui/button.tsx'
 import { MapPin, X } from '~/components/ui/icons.tsx'
 import { Spinner } from '~/components/ui/spinner.tsx'
+import { useSettled } from '~/components/ui/use-settled.ts'
 import { cn } from '~/lib/class-names.ts'
 import { type Place, describePlace, formatPlace } from './map-place.ts'
-import { useSettled } from './use-settled.ts'
 
 export interface Pointed {
   place: Place

@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { listBands } from '#contract/band-list.ts'
-import { listJobs } from '#contract/jobs.ts'
 import type { RasterName } from '#contract/viewing.ts'
 import { failureMessage } from '~/api/api-error.ts'
 import { ChoiceList } from '~/components/data-table/choice-list.tsx'
 import type { Choice } from '~/components/data-table/filters.ts'
-import { ErrorState } from '~/components/ui/error-state.tsx'
+import { Button } from '~/components/ui/button.tsx'
+import { Spinner } from '~/components/ui/spinner.tsx'
+import { TYPING_MS, useSettled } from '~/components/ui/use-settled.ts'
 import { count } from '~/lib/figures.ts'
 import { bandsQuery } from '~/server/bands.functions.ts'
-import { jobsQuery } from '~/server/jobs.functions.ts'
 import type { MappedBand } from './band-map.tsx'
+import { MOST_JOBS, foundJobsQuery } from './find-jobs.ts'
 
-/** Bands are searched by name in the service, completed jobs among the latest. */
-const MOST = 200
+const MOST_BANDS = 200
 
-/** Bands whose extent overlaps that of this one, and means of the completed jobs of its country. */
+/** Bands whose extent overlaps that of this one, and means of completed jobs; the service searches both. */
 export function ComparePicker({
   band,
   onChoose,
@@ -23,30 +23,25 @@ export function ComparePicker({
   band: MappedBand
   onChoose: (name: RasterName) => void
 }) {
-  const [text, setText] = useState('')
-  const asked = useDeferredValue(text.trim().slice(0, 200))
+  const [typed, setTyped] = useState('')
+  const text = typed.trim().slice(0, 200)
+  const asked = useSettled(text, text || null, TYPING_MS)
   const bands = useQuery(
-    bandsQuery(listBands.query.parse({ name: asked || undefined, overlaps: band.id, limit: MOST })),
+    bandsQuery(listBands.query.parse({ name: asked || undefined, overlaps: band.id, limit: MOST_BANDS })),
   )
-  const jobs = useQuery(
-    jobsQuery(
-      listJobs.query.parse({
-        status: ['completed'],
-        iso3_code: band.iso3_code ?? undefined,
-        sort_order: 'desc',
-        limit: MOST,
-      }),
-    ),
-  )
-  const shown = bands.data?.content.filter(({ id }) => id !== band.id)
-  const choices: Choice[] | undefined = shown &&
+  const jobs = useQuery(foundJobsQuery(asked, band.iso3_code ?? undefined))
+  const failed = [bands, jobs].find(({ isError, isFetching }) => isError && !isFetching)
+  const isSearching = asked !== text || bands.isFetching || jobs.isFetching
+  const choices: Choice[] | undefined = bands.data &&
     jobs.data && [
-      ...shown.map(({ id, name, unit, year }) => ({
-        value: `band-${id}`,
-        label: name,
-        note: [unit, year].filter(Boolean).join(' · '),
-      })),
-      ...jobs.data.content.map(({ id, country, target }) => ({
+      ...bands.data.content
+        .filter(({ id }) => id !== band.id)
+        .map(({ id, name, unit, year }) => ({
+          value: `band-${id}`,
+          label: name,
+          note: [unit, year].filter(Boolean).join(' · '),
+        })),
+      ...jobs.data.jobs.map(({ id, country, target }) => ({
         value: `job-${id}-mean`,
         label: `${country} · ${target}, job ${id}`,
         note: 'mean',
@@ -57,33 +52,48 @@ export function ComparePicker({
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => panel.current?.querySelector('input')?.focus(), [])
 
-  const failed = [bands, jobs].find(({ isError }) => isError)
-  if (failed?.error) {
-    return (
-      <ErrorState
-        message={failureMessage(failed.error)}
-        onRetry={() => void failed.refetch()}
-        busy={failed.isFetching}
-      />
-    )
-  }
   return (
     <div ref={panel} className="flex flex-col gap-2">
       <ChoiceList
         single
         label="bands and job outputs"
-        choices={choices}
+        placeholder="Band, job id or key, country, target, description"
+        // A failed search has no choices; the reason is shown below.
+        choices={choices ?? (failed ? [] : undefined)}
         selected={[]}
         onToggle={onChoose}
-        onText={setText}
+        onText={setTyped}
+        // Until the answer is there, only those of the previous one that have the text.
+        searched={!isSearching && !failed}
       />
-      <p className="text-xs text-muted">
-        Bands whose extent overlaps, and means of completed jobs
-        {band.iso3_code !== null && ' of the same country'}.
-        {bands.data &&
-          bands.data.totalElements > MOST &&
-          ` Shown: ${MOST} of ${count(bands.data.totalElements)} bands; type a name to find the others.`}
-      </p>
+      {failed?.error && !isSearching ? (
+        <div className="flex flex-wrap items-center gap-2 text-sm">
+          <p role="alert" className="min-w-0 flex-1 text-error">
+            {failureMessage(failed.error)}
+          </p>
+          <Button variant="secondary" size="small" onClick={() => void failed.refetch()}>
+            Try again
+          </Button>
+        </div>
+      ) : (
+        <output className="flex items-center gap-2 text-xs text-muted">
+          {isSearching && <Spinner />}
+          {isSearching ? 'Searching bands and jobs…' : shownInWords(band, bands.data, jobs.data)}
+        </output>
+      )}
     </div>
   )
+}
+
+function shownInWords(
+  { iso3_code }: MappedBand,
+  bands: { totalElements: number } | undefined,
+  jobs: { more: boolean } | undefined,
+): string {
+  const scope = `Bands whose extent overlaps, and means of completed jobs${iso3_code === null ? '' : ' of the same country unless you name another'}.`
+  const fewerBands =
+    bands && bands.totalElements > MOST_BANDS
+      ? ` Shown: ${MOST_BANDS} of ${count(bands.totalElements)} bands; type a name to find the others.`
+      : ''
+  return `${scope}${fewerBands}${jobs?.more ? ` Shown: the latest ${MOST_JOBS} jobs; type more to find the others.` : ''}`
 }

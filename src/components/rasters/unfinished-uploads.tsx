@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Upload } from '#contract/uploads.ts'
 import { failureMessage } from '~/api/api-error.ts'
-import { Alert } from '~/components/ui/alert.tsx'
+import { LoadFailed } from '~/components/form/load-failed.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { ConfirmDialog } from '~/components/ui/confirm-dialog.tsx'
 import { CirclePlay } from '~/components/ui/icons.tsx'
@@ -21,7 +21,7 @@ export function UnfinishedUploads({
   onResume: (upload: Upload, file: File | null) => void
 }) {
   const client = useQueryClient()
-  const { data, error } = useQuery(uploadsQuery())
+  const query = useQuery(uploadsQuery())
   const [discarding, setDiscarding] = useState<Upload>()
   const discard = useMutation({
     mutationFn: ({ id }: Upload) => discardUpload({ data: { id } }),
@@ -30,8 +30,8 @@ export function UnfinishedUploads({
       setDiscarding(undefined)
     },
   })
-  if (error) return <Alert tone="warning">Unfinished uploads cannot be shown: {failureMessage(error)}</Alert>
-  const uploads = data?.content.filter(({ id }) => !hidden.includes(id)) ?? []
+  if (query.error) return <LoadFailed what="Unfinished uploads" query={query} />
+  const uploads = query.data?.content.filter(({ id }) => !hidden.includes(id)) ?? []
   if (uploads.length === 0) return null
   return (
     <section aria-label="Unfinished uploads" className="flex flex-col gap-2">

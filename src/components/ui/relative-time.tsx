@@ -1,3 +1,4 @@
+import { browserTitle } from '~/lib/browser-title.ts'
 import { useNowMs } from '~/lib/clock.ts'
 import { cn } from '~/lib/class-names.ts'
 import { relativeTime } from '~/lib/relative-time.ts'
@@ -7,7 +8,7 @@ export function RelativeTime({ iso, className }: { iso: string; className?: stri
   const nowMs = useNowMs()
   const exact = nowMs === null ? iso : new Date(iso).toLocaleString()
   return (
-    <time dateTime={iso} title={exact} className={cn('ago', className)}>
+    <time dateTime={iso} ref={browserTitle(exact)} className={cn('ago', className)}>
       <span>{nowMs === null ? iso.slice(0, 10) : relativeTime(iso, nowMs)}</span>
     </time>
   )

@@ -29,10 +29,11 @@ export function metricChange(
 ): MetricChange | undefined {
   if (typeof before !== 'number' || typeof after !== 'number') return undefined
   const { show, share } = FIGURE_LOOKS[figure]
+  const shown = share === 'percent' ? points : show
   const difference = after - before
-  const size = share ? points(Math.abs(difference)) : show(Math.abs(difference))
+  const size = shown(Math.abs(difference))
   // What is shown as nothing is nothing.
-  if (size === (share ? points(0) : show(0))) return { text: 'no change', verdict: undefined }
+  if (size === shown(0)) return { text: 'no change', verdict: undefined }
   return { text: signed(`${difference > 0 ? '+' : '-'}${size}`), verdict: verdictOf(figure, before, after) }
 }
 

@@ -25,9 +25,9 @@ export function modelledInterval({
 }
 
 /** The difference between two shares, in percentage points. */
-export const points = (difference: number | null | undefined) =>
+export const points = (difference: number | null | undefined, digits = 1) =>
   typeof difference === 'number'
-    ? `${signed((difference * 100).toFixed(1).replace(NO_SIGN, ''))}\u00a0points`
+    ? `${signed((difference * 100).toFixed(digits).replace(NO_SIGN, ''))}\u00a0points`
     : NONE
 
 /** `2 460 000`: a number of people to three significant digits; below 10 to two, because a cell may hold less than one. */

@@ -8,7 +8,7 @@ import { words } from './format.ts'
 export function ImportanceChart({ importance }: { importance: Diagnostics['importance'] }) {
   if (importance.length === 0) return null
   const bars = importance
-    .map(({ name, rmse_increase }) => ({ name: words(name), increase: rmse_increase }))
+    .map(({ name, rmse_increase }) => ({ name: words(name), increase: rmse_increase * 100 }))
     .toSorted((one, other) => other.increase - one.increase)
   const height = 60 + 30 * bars.length
   const longest = Math.max(...bars.map(({ name }) => name.length))
@@ -20,7 +20,7 @@ export function ImportanceChart({ importance }: { importance: Diagnostics['impor
       marginRight: 48,
       marginBottom: 40,
       x: {
-        label: 'Increase in RMSE when shuffled',
+        label: 'Increase in RMSE when shuffled, percentage points',
         labelAnchor: 'center',
         ticks: width < 420 ? 2 : 4,
         grid: true,
@@ -38,7 +38,7 @@ export function ImportanceChart({ importance }: { importance: Diagnostics['impor
         plot.text(bars, {
           x: (bar: { increase: number }) => Math.max(0, bar.increase),
           y: 'name',
-          text: (bar: { increase: number }) => decimal(bar.increase, 4),
+          text: (bar: { increase: number }) => decimal(bar.increase, 2),
           dx: 4,
           textAnchor: 'start',
         }),
@@ -48,13 +48,13 @@ export function ImportanceChart({ importance }: { importance: Diagnostics['impor
   return (
     <PlotFigure
       title="Importance of covariates"
-      note="Increase in the random-fold error when the values of a covariate are shuffled. Near or below 0: the surface does as well without it. Covariates with the same information share their importance."
+      note="Increase in the random-fold RMSE, in percentage points, when the values of a covariate are shuffled. Near or below 0: the surface does as well without it. Covariates with the same information share their importance."
       height={height}
       draw={draw}
       drawKey={JSON.stringify(bars)}
       table={{
-        columns: ['Covariate', 'Increase in RMSE'],
-        rows: bars.map(({ name, increase }) => [name, decimal(increase, 5)]),
+        columns: ['Covariate', 'Increase in RMSE, percentage points'],
+        rows: bars.map(({ name, increase }) => [name, decimal(increase, 3)]),
       }}
     />
   )

@@ -1,6 +1,6 @@
 import { type Diagnostics, FOLDS, type Metrics } from './diagnostics.ts'
 import { decimal } from '~/lib/figures.ts'
-import { percent } from './format.ts'
+import { percent, points } from './format.ts'
 import { metricVerdict } from './metric-verdict.ts'
 
 const COLUMNS = [
@@ -24,15 +24,15 @@ export const FIGURES: readonly {
   {
     key: 'rmse',
     name: 'RMSE',
-    show: (value) => decimal(value, 4),
+    show: (value) => points(value, 2),
     reading:
-      'Typical error of a cluster’s share, large errors counting more. Lower is better; sampling noise sets a floor.',
+      'Typical error of a cluster’s share in percentage points, large errors counting more. Lower is better; sampling noise sets a floor.',
   },
   {
     key: 'mae',
     name: 'MAE',
-    show: (value) => decimal(value, 4),
-    reading: 'Mean absolute error of a cluster’s share. Lower is better.',
+    show: (value) => points(value, 2),
+    reading: 'Mean absolute error of a cluster’s share in percentage points. Lower is better.',
   },
   {
     key: 'brier',
@@ -51,8 +51,8 @@ export const FIGURES: readonly {
   {
     key: 'crps',
     name: 'CRPS',
-    show: (value) => decimal(value, 4),
-    reading: 'Error of the whole predicted distribution. Lower is better.',
+    show: (value) => points(value, 2),
+    reading: 'Error of the whole predicted distribution, in percentage points. Lower is better.',
   },
   {
     key: 'coverage_50',

@@ -12,7 +12,7 @@ const catalog = (
 
 export function ReportNotFound() {
   return (
-    <EmptyState icon={Compass} title="Page not found" action={catalog}>
+    <EmptyState icon={Compass} heading="h1" title="Page not found" action={catalog}>
       There is no job with this key. It may have been removed, or the link may be incomplete.
     </EmptyState>
   )
@@ -25,7 +25,7 @@ export function ReportFailure(props: ErrorComponentProps) {
     return <RouteFailure {...props} />
   }
   return (
-    <EmptyState icon={Lock} title="You cannot see this report" action={catalog}>
+    <EmptyState icon={Lock} heading="h1" title="You cannot see this report" action={catalog}>
       {error.detail} An admin of your organisation can change your role.
     </EmptyState>
   )

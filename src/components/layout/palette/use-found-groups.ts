@@ -1,13 +1,12 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { linkOptions, useRouter } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
 import type { Answer } from '#contract/endpoint.ts'
 import type { findRecords } from '#contract/search.ts'
 import { Images, Send, Table2, UserRound, Users } from '~/components/ui/icons.tsx'
+import { TYPING_MS, useSettled } from '~/components/ui/use-settled.ts'
 import { searchQuery } from '~/server/search.functions.ts'
 import type { PaletteGroup } from './option.ts'
 
-const TYPING_MS = 250
 type Found = Answer<typeof findRecords>
 
 export interface FoundGroups {
@@ -20,11 +19,7 @@ export interface FoundGroups {
 /** The records that the service finds, once nobody has typed for a moment. */
 export function useFoundGroups(text: string): FoundGroups {
   const router = useRouter()
-  const [words, setWords] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setWords(text), text === '' ? 0 : TYPING_MS)
-    return () => clearTimeout(timer)
-  }, [text])
+  const words = useSettled(text, text || null, TYPING_MS)
   const result = useQuery(searchQuery(words))
   const isCurrent = words === text
   const found = isCurrent ? result.data : undefined

@@ -4,6 +4,7 @@ import { createAppColumnHelper } from '~/components/data-table/app-table.ts'
 import { actionsColumn, timeCell } from '~/components/data-table/usual-columns.tsx'
 import { none } from '~/components/data-table/none.tsx'
 import { shortName } from '~/components/jobs/short-name.ts'
+import { browserTitle } from '~/lib/browser-title.ts'
 import { CountsBar } from './counts-bar.tsx'
 import { SubmissionMenu } from './submission-menu.tsx'
 import { SubmissionStatus } from './submission-status.tsx'
@@ -107,7 +108,7 @@ function Several({ values }: { values: readonly string[] }) {
   if (values.length === 0) return <span className="text-muted">–</span>
   return (
     <span
-      title={values.join(', ')}
+      ref={browserTitle(values.join(', '))}
       className="flex max-w-40 gap-1 whitespace-nowrap max-[699px]:max-w-full min-[1600px]:max-w-64"
     >
       <span className="truncate">{values.slice(0, 2).join(', ')}</span>

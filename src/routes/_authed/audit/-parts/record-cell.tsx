@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { use } from 'react'
-import type { AuditEntry } from '#contract/audit.ts'
+import type { AuditEntry, AuditResult } from '#contract/audit.ts'
 import { type AuditRecord, recordOf } from './audit-record.ts'
 import { NamesOfRecords } from './record-names.ts'
 
@@ -14,7 +14,11 @@ export function RecordCell({ entry }: { entry: AuditEntry }) {
   return (
     <span title={entry.record} className="flex max-w-48 gap-1 max-[699px]:max-w-full min-[1200px]:max-w-72">
       <span className="truncate">
-        {known ? <First of={known} id={known.ids[0] ?? ''} /> : <Plain text={entry.record} />}
+        {known ? (
+          <First of={known} id={known.ids[0] ?? ''} result={entry.result} />
+        ) : (
+          <Plain text={entry.record} />
+        )}
       </span>
       {more > 0 && <span className="whitespace-nowrap text-muted">and {more.toLocaleString('en')} more</span>}
     </span>
@@ -35,10 +39,22 @@ const SCREENS = {
   survey: '/survey/catalog/survey/$id',
 } as const
 
-function First({ of: { kind, word }, id }: { of: AuditRecord; id: string }) {
+/** Their screens show the record among others, found by its name. */
+const LISTS = { client: '/projects/clients', person: '/people', tag: '/tags' } as const
+
+function First({ of: { kind, word }, id, result }: { of: AuditRecord; id: string; result: AuditResult }) {
   const names = use(NamesOfRecords)
   if (kind === 'other') return `${word} ${id}`
-  const name = names[kind].get(id)
+  const name = names[kind].found.get(id)
+  if (names[kind].missing.has(id)) {
+    return (
+      <>
+        {word} {id}
+        {/* A rejected call could have named a record that never existed. */}
+        <span className="text-muted"> ({result === 'ok' ? 'deleted' : 'not found'})</span>
+      </>
+    )
+  }
   if (kind === 'submission') {
     return (
       <>
@@ -66,9 +82,14 @@ function First({ of: { kind, word }, id }: { of: AuditRecord; id: string }) {
       </>
     )
   }
-  // Deleted, or never there.
   if (name === undefined) return `${word} ${id}`
-  if (kind === 'person') return name
+  if (kind in LISTS) {
+    return (
+      <Link to={LISTS[kind as keyof typeof LISTS]} search={{ name }} className={link}>
+        {kind === 'person' ? name : `${word} ${name}`}
+      </Link>
+    )
+  }
   if (!Object.hasOwn(SCREENS, kind)) return `${word} ${name}`
   return (
     <Link to={SCREENS[kind as keyof typeof SCREENS]} params={{ id }} className={link}>

@@ -27,9 +27,20 @@ import { datasetsQuery } from '~/server/worldpop.functions.ts'
 import { type RecordKind, shownIds } from './audit-record.ts'
 
 type NamedKind = Exclude<RecordKind, 'other'>
-type Names = ReadonlyMap<string, string>
-/** By id: a job's key, a submission's title, a person's name … of the records that exist. */
+interface Names {
+  /** By id. */
+  found: ReadonlyMap<string, string>
+  /** Requested, and not there: deleted, or never there. */
+  missing: ReadonlySet<string>
+}
+/** A job's key, a submission's title, a person's name … of the records that exist. */
 export type RecordNames = Readonly<Record<NamedKind, Names>>
+
+interface Listed {
+  found: Names['found']
+  /** Not cut off at the list's limit. */
+  isWhole: boolean
+}
 
 interface Asked {
   id: number[]
@@ -38,8 +49,10 @@ interface Asked {
 
 const byId =
   <T extends { id: number }>(nameOf: (one: T) => string) =>
-  ({ content }: { content: readonly T[] }): Names =>
-    new Map(content.map((one) => [String(one.id), nameOf(one)]))
+  ({ content, totalElements }: { content: readonly T[]; totalElements?: number }): Listed => ({
+    found: new Map(content.map((one) => [String(one.id), nameOf(one)])),
+    isWhole: content.length >= (totalElements ?? 0),
+  })
 const ownName = byId<{ id: number; name: string }>(({ name }) => name)
 
 /** The list of the records with these ids, or of all where there are few. */
@@ -80,7 +93,7 @@ const SOURCES = {
   tag: () => ({ ...tagsQuery, select: ownName }),
 }
 
-const none: Names = new Map()
+const none: Names = { found: new Map(), missing: new Set() }
 const noNames = Object.fromEntries(Object.keys(SOURCES).map((kind) => [kind, none])) as unknown as RecordNames
 
 export const NamesOfRecords = createContext<RecordNames>(noNames)
@@ -91,7 +104,7 @@ const queriesFor = (entries: readonly AuditEntry[]) =>
     const id = shownIds(entries, kind)
     // The details of entries name people too.
     const isNamed = id.length > 0 || kind === 'person'
-    return isNamed ? [{ kind, query: SOURCES[kind]({ id, limit: 100 }) }] : []
+    return isNamed ? [{ kind, id, query: SOURCES[kind]({ id, limit: 100 }) }] : []
   })
 
 /** For the loader: names that came after their rows would change the widths of the columns. */
@@ -102,10 +115,16 @@ export async function prefetchRecordNames(
   await Promise.all(queriesFor(entries).map(({ query }) => client.prefetchQuery(query as never)))
 }
 
-/** The current names of a page's records. A deleted one, or one that is not loaded yet, keeps its id. */
+/** The current names of a page's records. One that is missing, or not loaded yet, keeps its id. */
 export function useRecordNames(entries: readonly AuditEntry[]): RecordNames {
   const asked = queriesFor(entries)
   const results = useQueries({ queries: asked.map(({ query }) => query as { queryKey: readonly unknown[] }) })
-  const found = asked.map(({ kind }, i) => [kind, (results[i]?.data as Names | undefined) ?? none])
-  return { ...noNames, ...Object.fromEntries(found) }
+  const named = asked.map(({ kind, id }, i) => [kind, namesOf(id, results[i]?.data as Listed | undefined)])
+  return { ...noNames, ...Object.fromEntries(named) }
+}
+
+function namesOf(asked: readonly number[], listed: Listed | undefined): Names {
+  if (!listed) return none
+  const { found, isWhole } = listed
+  return { found, missing: new Set(isWhole ? asked.map(String).filter((id) => !found.has(id)) : []) }
 }

@@ -1,6 +1,7 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { z } from 'zod'
 import { id, iso3 } from '#contract/shapes.ts'
+import { CountriesFailed } from '~/components/form/countries-failed.tsx'
 import { useCountryName } from '~/components/form/use-country-names.ts'
 import { warm } from '~/components/data-table/warm.ts'
 import { useCountryOptions } from '~/components/form/use-country-options.ts'
@@ -47,6 +48,7 @@ function AddCountry() {
         From your own files to a map in six steps. You can stop after any of them: this page shows what is in
         the catalogs, regardless of who added it, and what is still missing.
       </p>
+      <CountriesFailed />
       <Field label="Country" className="max-w-form">
         {(tied) => (
           <Select

@@ -7,6 +7,7 @@ import { importPlaceGroup, validatePlaceGroup } from '#contract/place-groups.ts'
 import { upload } from '~/api/upload.ts'
 import { stepsOf } from '~/components/countries/adding.ts'
 import { ChosenFile } from '~/components/form/chosen-file.tsx'
+import { CountriesFailed } from '~/components/form/countries-failed.tsx'
 import { ImportFrame } from '~/components/form/import-frame.tsx'
 import { rejectedFields, useContractForm } from '~/components/form/use-contract-form.ts'
 import { useCountryOptions } from '~/components/form/use-country-options.ts'
@@ -97,6 +98,7 @@ export function ImportForm({ adding }: { adding: string | undefined }) {
       <form.AppForm>
         <form.FormProblems labels={labels} others={others} />
       </form.AppForm>
+      <CountriesFailed />
       <ChosenFile
         label="Choose the outlines, or drop them here"
         help="GeoJSON or GeoPackage in EPSG:4326 (longitude, latitude), up to 100 MiB"

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChoiceList } from '~/components/data-table/choice-list.tsx'
 import { choicesOf } from '~/components/data-table/choices-of.ts'
+import { LoadFailed } from '~/components/form/load-failed.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { UserPlus, X } from '~/components/ui/icons.tsx'
 import { Popover } from '~/components/ui/popover.tsx'
@@ -50,6 +51,7 @@ export function MembersField({
           ))}
         </ul>
       )}
+      <LoadFailed what="People" query={people} />
       <Popover
         label="Members"
         trigger={

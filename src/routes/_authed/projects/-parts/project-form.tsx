@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { PROJECT_STATUSES, type Project } from '#contract/project-list.ts'
 import { createProject as contract } from '#contract/projects.ts'
+import { LoadFailed } from '~/components/form/load-failed.tsx'
 import { rejectedFields, useContractForm } from '~/components/form/use-contract-form.ts'
 import { showSnackbar } from '~/components/layout/snackbar-store.ts'
 import { buttonClass } from '~/components/ui/button.tsx'
@@ -93,6 +94,7 @@ export function ProjectForm({ previous }: { previous?: Project }) {
       <form.AppForm>
         <form.FormProblems labels={labels} others={others} />
       </form.AppForm>
+      <LoadFailed what="Clients" query={clients} />
       <form.AppField name="name">
         {(field) => (
           <field.TextField

@@ -27,10 +27,7 @@ export function CatalogModes({ mode, asked }: { mode: Mode; asked: SearchOf<type
             params={{ mode: one === 'table' ? undefined : one }}
             search={asked}
             aria-current={one === mode ? 'page' : undefined}
-            className={cn(
-              '-mb-px flex h-9 items-center gap-1.5 border-b-2 px-3 text-sm font-medium whitespace-nowrap no-underline hover:text-text [&_svg]:size-4',
-              one === mode ? 'border-secondary text-text' : 'border-transparent text-muted',
-            )}
+            className={cn('view-tab', one === mode && 'current')}
           >
             <Icon aria-hidden="true" />
             {label}

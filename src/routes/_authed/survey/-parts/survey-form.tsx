@@ -6,6 +6,7 @@ import { importSurvey } from '#contract/surveys.ts'
 import { upload } from '~/api/upload.ts'
 import { stepsOf } from '~/components/countries/adding.ts'
 import { ChosenFile } from '~/components/form/chosen-file.tsx'
+import { CountriesFailed } from '~/components/form/countries-failed.tsx'
 import { ImportFrame } from '~/components/form/import-frame.tsx'
 import { rejectedFields, useContractForm } from '~/components/form/use-contract-form.ts'
 import { useCountryOptions } from '~/components/form/use-country-options.ts'
@@ -92,6 +93,7 @@ export function SurveyForm({ adding }: { adding?: string }) {
       <form.AppForm>
         <form.FormProblems labels={labels} others={others} />
       </form.AppForm>
+      <CountriesFailed />
       <ChosenFile
         label="Choose the points file, or drop it here"
         help="CSV, up to 50 MiB and 20,000 rows"

@@ -6,7 +6,9 @@ import { POPULATION_CATEGORIES } from '#contract/worldpop-list.ts'
 import { fetchDataset, importDataset, newDataset } from '#contract/worldpop.ts'
 import { upload } from '~/api/upload.ts'
 import { ChosenFile } from '~/components/form/chosen-file.tsx'
+import { CountriesFailed } from '~/components/form/countries-failed.tsx'
 import { ImportFrame } from '~/components/form/import-frame.tsx'
+import { LoadFailed } from '~/components/form/load-failed.tsx'
 import { rejectedFields, useContractForm } from '~/components/form/use-contract-form.ts'
 import { useCountryOptions } from '~/components/form/use-country-options.ts'
 import { useImportFile } from '~/components/form/use-import-file.ts'
@@ -90,6 +92,8 @@ export function DatasetForm() {
       <form.AppForm>
         <form.FormProblems labels={labels} others={others} />
       </form.AppForm>
+      <CountriesFailed />
+      <LoadFailed what="Hosts to download from" query={hosts} />
       <Segmented label="Where the raster is" value={origin} options={origins} onChange={setOrigin} />
       {fromFile ? (
         <ChosenFile
@@ -111,7 +115,7 @@ export function DatasetForm() {
               label={labels.url}
               placeholder="https://data.worldpop.org/….tif"
               help={
-                hosts.isPending
+                hosts.data === undefined
                   ? undefined
                   : allowed.length > 0
                     ? `The service fetches https addresses from ${allowed.join(', ')} only. An administrator can allow other hosts (WORLDPOP_HOSTS).`
