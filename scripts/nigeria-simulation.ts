@@ -68,8 +68,8 @@ const COEFFICIENTS: Record<string, number> = {
 }
 const FIELD = { sd: 0.6, rangeKm: 90, features: 2000 }
 const CLUSTER_SD = 0.4
-const CLUSTERS = 1000
-const LEAST_PER_STATE = 12
+const CLUSTERS = 600
+const LEAST_PER_STATE = 10
 const URBAN_PER_KM2 = 1000
 
 export async function loadWorld(folder: string): Promise<World> {

@@ -1,5 +1,5 @@
 const NOTE =
-  'This survey is simulated: 1,000 clusters drawn by a seeded script from a known truth (truth.json). It describes nobody.'
+  'This survey is simulated: 600 clusters drawn by a seeded script from a known truth (truth.json). It describes nobody.'
 
 const SURVEY = {
   source: 'SIM',
