@@ -36,7 +36,7 @@ describe('surveys', () => {
   test('the same surveys as map and matrix; a cell links back to the table', async () => {
     await page.getByRole('link', { name: 'Map', exact: true }).click()
     await page.waitForURL((url) => url.pathname === `${CATALOG}/map` && url.search === '?source=SIM')
-    await page.getByText(/^1.000 clusters of one survey/).waitFor()
+    await page.getByText(/^600 clusters of one survey/).waitFor()
     await page.locator('.maplibregl-canvas').waitFor()
     expect(await seriousFaults(page)).toEqual([])
     await page.getByRole('link', { name: 'Matrix', exact: true }).click()
