@@ -40,3 +40,8 @@ export function loginFailureMessage(error: unknown): string {
 export function credentialsRejected(error: unknown): boolean {
   return error instanceof ApiError && error.status === 403 && error.detail === INVALID_CREDENTIALS
 }
+
+/** Not allowed for the person's role: another try would get the same answer. */
+export function isForbidden(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 403 && !credentialsRejected(error)
+}

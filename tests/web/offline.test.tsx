@@ -4,7 +4,7 @@ import { ApiError, failureMessage, loginFailureMessage } from '~/api/api-error.t
 import { showFailure } from '~/components/layout/snackbar-outcomes.ts'
 import { clearSnackbar, showSnackbar } from '~/components/layout/snackbar-store.ts'
 import { Snackbar } from '~/components/layout/snackbar.tsx'
-import { ErrorState } from '~/components/ui/error-state.tsx'
+import { ErrorState } from '~/components/form/error-state.tsx'
 
 const HINT = 'You are offline. Try again once you are connected.'
 const setOnline = (online: boolean) => {
@@ -38,7 +38,7 @@ test('adds that there is no connection, for as long as there is none', () => {
 })
 
 test('says the same on a screen that could not be loaded', () => {
-  render(<ErrorState message={failureMessage(new ApiError(0, ''))} />)
+  render(<ErrorState error={new ApiError(0, '')} />)
   expect(screen.queryByText(HINT)).toBeNull()
   setOnline(false)
   expect(screen.getByText('Something went wrong, please try again')).toBeTruthy()

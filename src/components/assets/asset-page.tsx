@@ -6,7 +6,6 @@ import type { Asset, AssetStatus } from '#contract/asset-list.ts'
 import { deleteAsset, downloadAsset } from '#contract/assets.ts'
 import { processAsset } from '#contract/processed.ts'
 import { addressOf } from '~/api/address.ts'
-import { failureMessage } from '~/api/api-error.ts'
 import { may } from '~/api/may.ts'
 import { Page } from '~/components/layout/page.tsx'
 import { BandPreview } from '~/components/rasters/band-preview.tsx'
@@ -22,7 +21,7 @@ import {
 } from '~/components/rasters/raster-words.ts'
 import { Button, buttonClass } from '~/components/ui/button.tsx'
 import { Card } from '~/components/ui/card.tsx'
-import { ErrorState } from '~/components/ui/error-state.tsx'
+import { ErrorState } from '~/components/form/error-state.tsx'
 import { Download, Grid3x3, RotateCcw, Trash2 } from '~/components/ui/icons.tsx'
 import { RelativeTime } from '~/components/ui/relative-time.tsx'
 import { Select } from '~/components/ui/select.tsx'
@@ -129,9 +128,7 @@ function BandsCard({ asset }: { asset: Asset }) {
         )
       }
     >
-      {band.isError && (
-        <ErrorState message={failureMessage(band.error)} onRetry={() => void band.refetch()} />
-      )}
+      {band.isError && <ErrorState error={band.error} onRetry={() => void band.refetch()} />}
       {band.data ? (
         <BandPreview key={band.data.id} band={band.data} />
       ) : (
@@ -198,9 +195,7 @@ function FindingsCard({ asset, me }: { asset: Asset; me: Person }) {
   return (
     <Card title="Findings">
       {isPending && <SkeletonLines lines={2} label="Loading the findings" />}
-      {!data && error && (
-        <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
-      )}
+      {!data && error && <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />}
       {data &&
         (data.content.length > 0 ? (
           <AssetFindings asset={asset} me={me} findings={data.content} />
@@ -216,9 +211,7 @@ function UsesCard({ id }: { id: number }) {
   return (
     <Card title="Where it is used">
       {isPending && <SkeletonLines lines={2} label="Loading where it is used" />}
-      {!data && error && (
-        <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
-      )}
+      {!data && error && <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />}
       {data &&
         (data.content.length > 0 ? (
           <AssetUses uses={data.content} total={data.totalElements} />

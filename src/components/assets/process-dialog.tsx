@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Asset, Recipe } from '#contract/asset-list.ts'
-import { failureMessage } from '~/api/api-error.ts'
 import { Dialog } from '~/components/ui/dialog.tsx'
-import { ErrorState } from '~/components/ui/error-state.tsx'
+import { ErrorState } from '~/components/form/error-state.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { assetQuery } from '~/server/assets.functions.ts'
 import { ProcessForm } from './process-form.tsx'
@@ -42,7 +41,7 @@ function AgainForm({ made, recipe }: { made: Asset; recipe: Recipe }) {
     return <ProcessForm assets={[data]} recipe={{ ...recipe, name }} />
   }
   if (!error) return <SkeletonLines lines={4} label="Loading the raster" />
-  return <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
+  return <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />
 }
 
 /** 'rain_30s' → 'rain_30s_v2' → 'rain_30s_v3'. */

@@ -4,7 +4,7 @@ import { failureMessage } from '~/api/api-error.ts'
 import { refetchRasters } from '~/components/rasters/raster-file.ts'
 import { Alert } from '~/components/ui/alert.tsx'
 import { Button } from '~/components/ui/button.tsx'
-import { ErrorState } from '~/components/ui/error-state.tsx'
+import { ErrorState } from '~/components/form/error-state.tsx'
 import { ProgressBar } from '~/components/ui/progress.tsx'
 import { bandUploadQuery, deleteBandUpload } from '~/server/band-uploads.functions.ts'
 import type { BulkAnswer } from './sheet-template.ts'
@@ -34,7 +34,7 @@ export function BulkFollow({
   }, [client, isReady, isRejected])
   if (!data)
     return error ? (
-      <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
+      <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />
     ) : (
       <ProgressBar label="Loading the upload" className="max-w-80" />
     )

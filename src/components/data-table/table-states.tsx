@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { ApiError, failureMessage } from '~/api/api-error.ts'
+import { ApiError } from '~/api/api-error.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { EmptyState } from '~/components/ui/empty-state.tsx'
-import { ErrorState } from '~/components/ui/error-state.tsx'
+import { ErrorState } from '~/components/form/error-state.tsx'
 import { CornerDownLeft, LockKeyhole, SearchX } from '~/components/ui/icons.tsx'
 
 const box = 'rounded border'
@@ -61,7 +61,7 @@ export function NotLoaded({
     )
   }
   return (
-    <ErrorState className={box} message={failureMessage(error)} onRetry={onRetry} busy={busy}>
+    <ErrorState className={box} error={error} onRetry={onRetry} busy={busy}>
       {children}
     </ErrorState>
   )

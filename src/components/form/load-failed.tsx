@@ -1,4 +1,4 @@
-import { failureMessage } from '~/api/api-error.ts'
+import { failureMessage, isForbidden } from '~/api/api-error.ts'
 import { Alert } from '~/components/ui/alert.tsx'
 import { Button } from '~/components/ui/button.tsx'
 
@@ -17,15 +17,17 @@ export function LoadFailed({
       <p>
         {what} cannot be shown: {failureMessage(error)}
       </p>
-      <Button
-        variant="secondary"
-        size="small"
-        className="mt-2"
-        busy={isFetching}
-        onClick={() => void refetch()}
-      >
-        Try again
-      </Button>
+      {!isForbidden(error) && (
+        <Button
+          variant="secondary"
+          size="small"
+          className="mt-2"
+          busy={isFetching}
+          onClick={() => void refetch()}
+        >
+          Try again
+        </Button>
+      )}
     </Alert>
   )
 }

@@ -8,7 +8,7 @@ import { showSuccess } from '~/components/layout/snackbar-outcomes.ts'
 import { Alert } from '~/components/ui/alert.tsx'
 import { Button, buttonClass } from '~/components/ui/button.tsx'
 import { Dialog } from '~/components/ui/dialog.tsx'
-import { ErrorState } from '~/components/ui/error-state.tsx'
+import { ErrorState } from '~/components/form/error-state.tsx'
 import { Download } from '~/components/ui/icons.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import {
@@ -34,7 +34,7 @@ export function TrackerDialog({ jobs, onClose }: { jobs: readonly Job[]; onClose
       {data ? (
         <Known jobs={jobs} workbooks={data.content} onClose={onClose} />
       ) : error ? (
-        <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
+        <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />
       ) : (
         <SkeletonLines lines={4} label="Loading the workbooks" />
       )}

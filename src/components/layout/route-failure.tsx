@@ -1,7 +1,7 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { credentialsRejected, failureMessage } from '~/api/api-error.ts'
-import { ErrorState } from '~/components/ui/error-state.tsx'
+import { credentialsRejected } from '~/api/api-error.ts'
+import { ErrorState } from '~/components/form/error-state.tsx'
 import { nextHere } from './next-target.ts'
 import { Preloader } from './preloader.tsx'
 
@@ -17,5 +17,5 @@ export function RouteFailure({ error, reset }: ErrorComponentProps) {
     reset()
     void router.invalidate()
   }
-  return <ErrorState message={failureMessage(error)} onRetry={again} />
+  return <ErrorState error={error} onRetry={again} />
 }

@@ -1,10 +1,9 @@
 import type { Surface } from '#contract/job-shapes.ts'
 import type { RasterName } from '#contract/viewing.ts'
-import { failureMessage } from '~/api/api-error.ts'
 import { HelpLink } from '~/components/layout/help-link.tsx'
 import { Alert } from '~/components/ui/alert.tsx'
 import { Button } from '~/components/ui/button.tsx'
-import { ErrorState } from '~/components/ui/error-state.tsx'
+import { ErrorState } from '~/components/form/error-state.tsx'
 import { X } from '~/components/ui/icons.tsx'
 import { Segmented } from '~/components/ui/segmented.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
@@ -63,7 +62,7 @@ export function BandComparison({
       ) : absent ? (
         <Alert tone="warning">{absent} Choose another raster to compare with.</Alert>
       ) : error ? (
-        <ErrorState message={failureMessage(error)} onRetry={retry} busy={busy} />
+        <ErrorState error={error} onRetry={retry} busy={busy} />
       ) : (
         <SkeletonLines lines={6} label="Loading the comparison" />
       )}

@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { JobReport } from '#contract/job-shapes.ts'
 import { listJobs } from '#contract/jobs.ts'
-import { failureMessage } from '~/api/api-error.ts'
 import { buttonClass } from '~/components/ui/button.tsx'
 import { Card } from '~/components/ui/card.tsx'
-import { ErrorState } from '~/components/ui/error-state.tsx'
+import { ErrorState } from '~/components/form/error-state.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { jobsQuery } from '~/server/jobs.functions.ts'
 import { reportQuery } from '~/server/report.functions.ts'
@@ -42,11 +41,7 @@ function Gained({ report, improves }: { report: JobReport; improves: number }) {
       }
     >
       {error ? (
-        <ErrorState
-          message={failureMessage(error)}
-          onRetry={retry}
-          busy={found.isFetching || previous.isFetching}
-        />
+        <ErrorState error={error} onRetry={retry} busy={found.isFetching || previous.isFetching} />
       ) : found.data && key === undefined ? (
         <p className="text-muted">Job {improves}, which this job improves, no longer exists.</p>
       ) : previous.data ? (

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { failureMessage } from '~/api/api-error.ts'
 import { HelpLink } from '~/components/layout/help-link.tsx'
 import { Card } from '~/components/ui/card.tsx'
 import { EmptyState } from '~/components/ui/empty-state.tsx'
-import { ErrorState } from '~/components/ui/error-state.tsx'
+import { ErrorState } from '~/components/form/error-state.tsx'
 import { MapPinOff } from '~/components/ui/icons.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { admDataQuery } from '~/server/report.functions.ts'
@@ -63,7 +62,7 @@ export function AdminSection({
       }
     >
       {error ? (
-        <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
+        <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />
       ) : !data ? (
         <SkeletonLines lines={8} label="Loading the admin units" />
       ) : shown.length === 0 ? (

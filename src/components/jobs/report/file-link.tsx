@@ -1,7 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
-import { failureMessage } from '~/api/api-error.ts'
-import { ErrorState } from '~/components/ui/error-state.tsx'
+import { ErrorState } from '~/components/form/error-state.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { LinkTabs } from './link-tabs.tsx'
 
@@ -14,5 +13,5 @@ export function FileLink({
 } & Omit<ComponentProps<typeof LinkTabs>, 'url' | 'expiresAt'>) {
   if (data) return <LinkTabs {...file} url={data.url} expiresAt={data.expires_at} />
   if (!error) return <SkeletonLines lines={4} label="Creating the link" />
-  return <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
+  return <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />
 }

@@ -1,10 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Notification } from '#contract/notifications.ts'
-import { failureMessage } from '~/api/api-error.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { EmptyState } from '~/components/ui/empty-state.tsx'
-import { ErrorState } from '~/components/ui/error-state.tsx'
+import { ErrorState } from '~/components/form/error-state.tsx'
 import { BellOff } from '~/components/ui/icons.tsx'
 import { RelativeTime } from '~/components/ui/relative-time.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
@@ -35,9 +34,7 @@ export function NotificationList({
           </Button>
         )}
       </div>
-      {!data && error && (
-        <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
-      )}
+      {!data && error && <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />}
       {!data && !error && (
         <div className="p-3">
           <SkeletonLines lines={4} />

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Person } from '#contract/accounts.ts'
 import { isAdmin } from '#contract/owners.ts'
-import { failureMessage } from '~/api/api-error.ts'
 import { Card } from '~/components/ui/card.tsx'
 import { EmptyState } from '~/components/ui/empty-state.tsx'
-import { ErrorState } from '~/components/ui/error-state.tsx'
+import { ErrorState } from '~/components/form/error-state.tsx'
 import { ImageOff } from '~/components/ui/icons.tsx'
 import { Skeleton } from '~/components/ui/skeleton.tsx'
 import { looksLikeMarkup } from '~/lib/looks-like-markup.ts'
@@ -16,7 +15,7 @@ export function ComicPanel({ me }: { me: Person }) {
   return (
     <Card title="Comic">
       {error ? (
-        <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
+        <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />
       ) : data?.html === '' ? (
         <NoComic configured={data.configured} mayConfigure={isAdmin(me)} />
       ) : data && looksLikeMarkup(data.html) ? (

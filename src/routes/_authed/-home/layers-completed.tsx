@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { JobStatus } from '#contract/job-shapes.ts'
-import { failureMessage } from '~/api/api-error.ts'
 import { Card } from '~/components/ui/card.tsx'
-import { ErrorState } from '~/components/ui/error-state.tsx'
+import { ErrorState } from '~/components/form/error-state.tsx'
 import { ProgressBar } from '~/components/ui/progress.tsx'
 import { Skeleton } from '~/components/ui/skeleton.tsx'
 import { percentage } from '~/lib/percentage.ts'
@@ -18,7 +17,7 @@ export function LayersCompleted({ days }: { days: CountWindow }) {
   if (error && !data) {
     return (
       <Card title={TITLE}>
-        <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
+        <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />
       </Card>
     )
   }

@@ -3,10 +3,9 @@ import { Link } from '@tanstack/react-router'
 import type { Me } from '#contract/accounts.ts'
 import { listAccounts } from '#contract/people.ts'
 import { runFile } from '#contract/submissions.ts'
-import { failureMessage } from '~/api/api-error.ts'
 import { may } from '~/api/may.ts'
 import { Card } from '~/components/ui/card.tsx'
-import { ErrorState } from '~/components/ui/error-state.tsx'
+import { ErrorState } from '~/components/form/error-state.tsx'
 import { CircleX, ImageOff, UserCheck } from '~/components/ui/icons.tsx'
 import { failuresQuery, rejectedCountQuery, waitingCountQuery } from '~/server/attention.functions.ts'
 
@@ -29,11 +28,7 @@ export function NeedsAttention({ me }: { me: Me }) {
   return (
     <Card title="Needs attention">
       {failed && (
-        <ErrorState
-          message={failureMessage(failed.error)}
-          onRetry={() => void failed.refetch()}
-          busy={failed.isFetching}
-        />
+        <ErrorState error={failed.error} onRetry={() => void failed.refetch()} busy={failed.isFetching} />
       )}
       {people > 0 && (
         <p className="flex gap-3">

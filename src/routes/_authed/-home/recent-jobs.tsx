@@ -3,14 +3,13 @@ import { Link } from '@tanstack/react-router'
 import type { Person } from '#contract/accounts.ts'
 import type { Job } from '#contract/job-shapes.ts'
 import { runFile } from '#contract/submissions.ts'
-import { failureMessage } from '~/api/api-error.ts'
 import { may } from '~/api/may.ts'
 import { percentDone } from '~/components/jobs/job-words.ts'
 import { QueueNote } from '~/components/jobs/queue-note.tsx'
 import { StatusBadge } from '~/components/jobs/status-badge.tsx'
 import { Card } from '~/components/ui/card.tsx'
 import { EmptyState } from '~/components/ui/empty-state.tsx'
-import { ErrorState } from '~/components/ui/error-state.tsx'
+import { ErrorState } from '~/components/form/error-state.tsx'
 import { Layers } from '~/components/ui/icons.tsx'
 import { ProgressBar } from '~/components/ui/progress.tsx'
 import { RelativeTime } from '~/components/ui/relative-time.tsx'
@@ -24,7 +23,7 @@ export function RecentJobs({ me }: { me: Person }) {
   return (
     <Card title="Recent Layers" actions={<QueueNote />}>
       {error && !data ? (
-        <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
+        <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />
       ) : !data ? (
         <output aria-label="Loading" className="flex flex-col">
           {Array.from({ length: RECENT_SIZE }, (_, row) => (

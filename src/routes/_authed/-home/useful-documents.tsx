@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { failureMessage } from '~/api/api-error.ts'
 import { Card } from '~/components/ui/card.tsx'
 import { EmptyState } from '~/components/ui/empty-state.tsx'
-import { ErrorState } from '~/components/ui/error-state.tsx'
+import { ErrorState } from '~/components/form/error-state.tsx'
 import { ExternalLink } from '~/components/ui/icons.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { documentsQuery } from '~/server/home.functions.ts'
@@ -12,7 +11,7 @@ export function UsefulDocuments() {
   return (
     <Card title="Useful Documents">
       {error ? (
-        <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
+        <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />
       ) : !data ? (
         <SkeletonLines lines={8} />
       ) : data.length === 0 ? (

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { failureMessage } from '~/api/api-error.ts'
 import { HelpLink } from '~/components/layout/help-link.tsx'
 import { Card } from '~/components/ui/card.tsx'
 import { EmptyState } from '~/components/ui/empty-state.tsx'
-import { ErrorState } from '~/components/ui/error-state.tsx'
+import { ErrorState } from '~/components/form/error-state.tsx'
 import { KeySquare } from '~/components/ui/icons.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { accessTokensQuery } from '~/server/access-tokens.functions.ts'
@@ -34,7 +33,7 @@ export function AccessTokensCard() {
           A token lets a script, R, Python or QGIS work on your behalf without your password.
         </EmptyState>
       ) : error ? (
-        <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
+        <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />
       ) : (
         <SkeletonLines lines={3} />
       )}

@@ -1,12 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { NotificationPreferences } from '#contract/notifications.ts'
-import { failureMessage } from '~/api/api-error.ts'
 import { showFailure } from '~/components/layout/snackbar-outcomes.ts'
 import { showSnackbar } from '~/components/layout/snackbar-store.ts'
 import { Card } from '~/components/ui/card.tsx'
 import { Checkbox } from '~/components/ui/checkbox.tsx'
-import { ErrorState } from '~/components/ui/error-state.tsx'
+import { ErrorState } from '~/components/form/error-state.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import {
   notificationPreferencesQuery as query,
@@ -55,7 +54,7 @@ export function NotificationsCard() {
           ))}
         </ul>
       ) : error ? (
-        <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
+        <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />
       ) : (
         <SkeletonLines lines={3} />
       )}

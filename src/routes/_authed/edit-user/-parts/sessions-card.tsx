@@ -1,12 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Session } from '#contract/sessions.ts'
-import { failureMessage } from '~/api/api-error.ts'
 import { deviceInWords, isPhone } from '~/components/accounts/device-words.ts'
 import { withSnackbar } from '~/components/layout/snackbar-outcomes.ts'
 import { Badge } from '~/components/ui/badge.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { Card } from '~/components/ui/card.tsx'
-import { ErrorState } from '~/components/ui/error-state.tsx'
+import { ErrorState } from '~/components/form/error-state.tsx'
 import { Monitor, Smartphone } from '~/components/ui/icons.tsx'
 import { RelativeTime } from '~/components/ui/relative-time.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
@@ -31,7 +30,7 @@ export function SessionsCard() {
           )}
         </>
       ) : error ? (
-        <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
+        <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />
       ) : (
         <SkeletonLines lines={4} />
       )}

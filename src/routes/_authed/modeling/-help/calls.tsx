@@ -1,9 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { ROLES } from '#contract/endpoint.ts'
-import { failureMessage } from '~/api/api-error.ts'
 import { roleWords } from '~/components/accounts/role-words.ts'
-import { ErrorState } from '~/components/ui/error-state.tsx'
+import { ErrorState } from '~/components/form/error-state.tsx'
 import { Check, Minus } from '~/components/ui/icons.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { callsQuery } from '~/server/help.functions.ts'
@@ -43,8 +42,7 @@ function Roles() {
 
 function Matrix() {
   const { data, error, isFetching, refetch } = useQuery(callsQuery)
-  if (error && !data)
-    return <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />
   if (!data) return <SkeletonLines lines={6} label="Loading the calls" />
   return (
     <HelpTable

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
-import { ApiError, failureMessage } from '~/api/api-error.ts'
+import { ApiError } from '~/api/api-error.ts'
 import { AssetPage } from '~/components/assets/asset-page.tsx'
 import { warm } from '~/components/data-table/warm.ts'
 import { Absent } from '~/components/rasters/absent.tsx'
 import { recordIdOf } from '~/components/rasters/record-id.ts'
 import { buttonClass } from '~/components/ui/button.tsx'
-import { ErrorState } from '~/components/ui/error-state.tsx'
+import { ErrorState } from '~/components/form/error-state.tsx'
 import { Images } from '~/components/ui/icons.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { isUnfinished } from '~/lib/unfinished.ts'
@@ -67,7 +67,6 @@ function RasterAsset() {
       />
     )
   }
-  if (error)
-    return <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />
   return <SkeletonLines lines={6} label="Loading the raster asset" />
 }

@@ -6,7 +6,6 @@ import { type Submission } from '#contract/submission-list.ts'
 import { downloadConfig, runAgain } from '#contract/submissions.ts'
 import { addSubmissionTags } from '#contract/tags.ts'
 import { addressOf } from '~/api/address.ts'
-import { failureMessage } from '~/api/api-error.ts'
 import { may } from '~/api/may.ts'
 import { searchOf } from '~/components/data-table/search.ts'
 import { useTableSearch } from '~/components/data-table/use-table-search.ts'
@@ -15,7 +14,7 @@ import { JobsTable } from '~/components/jobs/jobs-table.tsx'
 import { Page } from '~/components/layout/page.tsx'
 import { CancelSubmission, mayCancelSubmission } from '~/components/jobs/cancel-submission.tsx'
 import { buttonClass } from '~/components/ui/button.tsx'
-import { ErrorState } from '~/components/ui/error-state.tsx'
+import { ErrorState } from '~/components/form/error-state.tsx'
 import { FileDown, Send } from '~/components/ui/icons.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { jobsQuery } from '~/server/jobs.functions.ts'
@@ -77,7 +76,7 @@ function Known({ id }: { id: number }) {
   if (isPending) return <SkeletonLines lines={4} label="Loading the submission" />
   if (data) return <SubmissionPage submission={data} />
   if (error) {
-    return <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
+    return <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />
   }
   return <NoSuchSubmission id={String(id)} />
 }

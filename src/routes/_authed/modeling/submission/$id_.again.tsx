@@ -4,7 +4,6 @@ import { z } from 'zod'
 import { id as idSchema } from '#contract/shapes.ts'
 import { type Submission } from '#contract/submission-list.ts'
 import { runAgain } from '#contract/submissions.ts'
-import { failureMessage } from '~/api/api-error.ts'
 import { may } from '~/api/may.ts'
 import { warm } from '~/components/data-table/warm.ts'
 import { STATUS_WORDS } from '~/components/jobs/status-badge.tsx'
@@ -15,7 +14,7 @@ import { previousConfigurationQuery } from '~/components/submissions/previous-co
 import { RunAgainForm } from '~/components/submissions/run-again-form.tsx'
 import { buttonClass } from '~/components/ui/button.tsx'
 import { EmptyState } from '~/components/ui/empty-state.tsx'
-import { ErrorState } from '~/components/ui/error-state.tsx'
+import { ErrorState } from '~/components/form/error-state.tsx'
 import { ArrowLeft, LockKeyhole, RotateCcw } from '~/components/ui/icons.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { jobsQuery } from '~/server/jobs.functions.ts'
@@ -92,7 +91,7 @@ function Known({ id }: { id: number }) {
   if (isPending) return <SkeletonLines lines={4} label="Loading the submission" />
   if (data) return <Again submission={data} />
   if (error) {
-    return <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
+    return <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />
   }
   return <NoSuchSubmission id={String(id)} />
 }
@@ -137,7 +136,7 @@ function Again({ submission }: { submission: Submission }) {
         />
       ) : failed ? (
         <ErrorState
-          message={failureMessage(failed)}
+          error={failed}
           onRetry={() => void Promise.all([configuration.refetch(), jobs.refetch()])}
           busy={configuration.isFetching || jobs.isFetching}
         />

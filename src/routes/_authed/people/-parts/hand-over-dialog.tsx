@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Account } from '#contract/people.ts'
-import { failureMessage } from '~/api/api-error.ts'
 import { useContractForm } from '~/components/form/use-contract-form.ts'
 import { showSuccess } from '~/components/layout/snackbar-outcomes.ts'
-import { ErrorState } from '~/components/ui/error-state.tsx'
+import { ErrorState } from '~/components/form/error-state.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { accountsQuery, handOver } from '~/server/people.functions.ts'
 import { PersonDialog, type PersonDialogProps } from './person-dialog.tsx'
@@ -45,11 +44,7 @@ export function HandOverDialog({ account: { id, name, submissions }, onClose }: 
       >
         <form.FormProblems labels={{ to_user_id: 'To' }} others={contract.others} />
         {people.isError ? (
-          <ErrorState
-            message={failureMessage(people.error)}
-            onRetry={() => void people.refetch()}
-            busy={people.isFetching}
-          />
+          <ErrorState error={people.error} onRetry={() => void people.refetch()} busy={people.isFetching} />
         ) : !others ? (
           <SkeletonLines lines={2} />
         ) : (

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PlaceGroupVersion } from '#contract/place-group-list.ts'
-import { failureMessage } from '~/api/api-error.ts'
 import { ShowAllRows } from '~/components/findings/show-all-rows.tsx'
 import { OutlinesPicture } from '~/components/place-groups/outlines-picture.tsx'
 import { placeGroupName } from '~/components/place-groups/place-group-words.ts'
 import { Card } from '~/components/ui/card.tsx'
-import { ErrorState } from '~/components/ui/error-state.tsx'
+import { ErrorState } from '~/components/form/error-state.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { NONE, count } from '~/lib/figures.ts'
 import { placesQuery } from '~/server/place-group-changes.functions.ts'
@@ -18,7 +17,7 @@ export function Places({ version }: { version: PlaceGroupVersion }) {
   const { data, error, isFetching, refetch } = useQuery(placesQuery(version.id))
   const [all, setAll] = useState(false)
   if (error && !data) {
-    return <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
+    return <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />
   }
   const features = data?.features ?? []
   const withParents = features.some(({ properties }) => properties.parent_code !== null)

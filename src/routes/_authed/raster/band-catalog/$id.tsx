@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
-import { ApiError, failureMessage } from '~/api/api-error.ts'
+import { ApiError } from '~/api/api-error.ts'
 import { BandPage } from '~/components/bands/band-page.tsx'
 import { warm } from '~/components/data-table/warm.ts'
 import { Absent } from '~/components/rasters/absent.tsx'
@@ -10,7 +10,7 @@ import { BAND_KEYS } from '~/components/rasters/band-keys.ts'
 import { type BandLook, bandLook } from '~/components/rasters/band-look.ts'
 import { recordIdOf } from '~/components/rasters/record-id.ts'
 import { buttonClass } from '~/components/ui/button.tsx'
-import { ErrorState } from '~/components/ui/error-state.tsx'
+import { ErrorState } from '~/components/form/error-state.tsx'
 import { Layers2 } from '~/components/ui/icons.tsx'
 import { loadedLater } from '~/components/ui/loaded-later.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
@@ -78,7 +78,6 @@ function BandScreen() {
       />
     )
   }
-  if (error)
-    return <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />
   return <SkeletonLines lines={6} label="Loading the band" />
 }

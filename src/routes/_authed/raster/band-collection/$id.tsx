@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
 import { type Collection } from '#contract/collection-list.ts'
 import { changeCollection, getCollection } from '#contract/collections.ts'
-import { ApiError, failureMessage } from '~/api/api-error.ts'
+import { ApiError } from '~/api/api-error.ts'
 import { ownerMay } from '~/api/owner-may.ts'
 import { warm } from '~/components/data-table/warm.ts'
 import { Page } from '~/components/layout/page.tsx'
 import { buttonClass } from '~/components/ui/button.tsx'
-import { ErrorState } from '~/components/ui/error-state.tsx'
+import { ErrorState } from '~/components/form/error-state.tsx'
 import { Layers, Pencil } from '~/components/ui/icons.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { collectionQuery } from '~/server/collections.functions.ts'
@@ -52,9 +52,7 @@ function Known({ id }: { id: number }) {
       title={data?.name ?? 'Band Collection'}
       actions={data && ownerMay(me, changeCollection, data.created_by) && <Actions {...data} />}
     >
-      {error && !data && (
-        <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
-      )}
+      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />}
       {!error && !data && <SkeletonLines lines={6} label="Loading the collection" />}
       {data && <CollectionDetails collection={data} />}
     </Page>

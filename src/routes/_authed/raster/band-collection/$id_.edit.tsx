@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { changeCollection, getCollection } from '#contract/collections.ts'
-import { ApiError, failureMessage } from '~/api/api-error.ts'
+import { ApiError } from '~/api/api-error.ts'
 import { may } from '~/api/may.ts'
 import { warm } from '~/components/data-table/warm.ts'
 import { Page } from '~/components/layout/page.tsx'
 import { WritersOnly } from '~/components/layout/writers-only.tsx'
-import { ErrorState } from '~/components/ui/error-state.tsx'
+import { ErrorState } from '~/components/form/error-state.tsx'
 import { Layers } from '~/components/ui/icons.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { collectionQuery } from '~/server/collections.functions.ts'
@@ -49,8 +49,7 @@ function EditCollection() {
   const content = () => {
     if (!may(me, changeCollection)) return <WritersOnly what="edit band collections" />
     if (data) return <CollectionForm key={data.id} previous={data} />
-    if (error)
-      return <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
+    if (error) return <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />
     return <SkeletonLines lines={6} label="Loading the collection" />
   }
   return <Page title={data ? `Edit ${data.name}` : 'Edit Collection'}>{content()}</Page>

@@ -3,12 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import type { RasterFinding } from '#contract/assets.ts'
 import { listBands } from '#contract/band-list.ts'
 import type { Product } from '#contract/interpolation-shapes.ts'
-import { failureMessage } from '~/api/api-error.ts'
 import { BandPreview } from '~/components/rasters/band-preview.tsx'
 import { RasterFindings } from '~/components/rasters/raster-findings.tsx'
 import { Alert } from '~/components/ui/alert.tsx'
 import { Button, buttonClass } from '~/components/ui/button.tsx'
-import { ErrorState } from '~/components/ui/error-state.tsx'
+import { ErrorState } from '~/components/form/error-state.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { bandsQuery } from '~/server/bands.functions.ts'
 
@@ -42,11 +41,7 @@ export function CheckedIn({
       </div>
       {findings.length > 0 && <RasterFindings label="Warnings" findings={findings} />}
       {bands.error && !bands.data && (
-        <ErrorState
-          message={failureMessage(bands.error)}
-          onRetry={() => void bands.refetch()}
-          busy={bands.isFetching}
-        />
+        <ErrorState error={bands.error} onRetry={() => void bands.refetch()} busy={bands.isFetching} />
       )}
       {bands.isPending && <SkeletonLines lines={6} label="Loading the map" />}
       {band && <BandPreview band={band} />}

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { listBands } from '#contract/band-list.ts'
 import type { Product } from '#contract/interpolation-shapes.ts'
-import { failureMessage } from '~/api/api-error.ts'
 import { BandPreview } from '~/components/rasters/band-preview.tsx'
 import { Dialog } from '~/components/ui/dialog.tsx'
-import { ErrorState } from '~/components/ui/error-state.tsx'
+import { ErrorState } from '~/components/form/error-state.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { bandsQuery } from '~/server/bands.functions.ts'
 
@@ -21,9 +20,7 @@ export function PreviewDialog({ product, onClose }: { product: Product; onClose:
       title={product.title}
       className="w-[min(64rem,calc(100vw-2rem))]!"
     >
-      {error && !data && (
-        <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
-      )}
+      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />}
       {!error && !data && <SkeletonLines lines={6} label="Loading the raster" />}
       {data && !band && <p className="text-muted">Its band is no longer in the catalog.</p>}
       {band && <BandPreview band={band} />}

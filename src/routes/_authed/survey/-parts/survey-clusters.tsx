@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { Survey } from '#contract/survey-list.ts'
-import { failureMessage } from '~/api/api-error.ts'
 import { boundsOfPoints } from '~/components/map/bounds-of.ts'
 import type { PointsHit } from '~/components/map/draw-points.ts'
 import { MapLegend } from '~/components/map/map-legend.tsx'
 import { PointsFrame } from '~/components/map/points-frame.tsx'
 import { type SurveyPoints, circlesOf, summaryOf } from '~/components/surveys/cluster-circles.ts'
 import { Card } from '~/components/ui/card.tsx'
-import { ErrorState } from '~/components/ui/error-state.tsx'
+import { ErrorState } from '~/components/form/error-state.tsx'
 import { Skeleton } from '~/components/ui/skeleton.tsx'
 import { count, figure } from '~/lib/figures.ts'
 import { surveyPointsQuery } from '~/server/surveys.functions.ts'
@@ -21,7 +20,7 @@ export function SurveyClusters({ survey }: { survey: Survey }) {
       {data ? (
         <Drawn survey={survey} points={data} />
       ) : error ? (
-        <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
+        <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />
       ) : (
         <output aria-label="Loading the clusters" className="block h-80">
           <Skeleton className="size-full!" />

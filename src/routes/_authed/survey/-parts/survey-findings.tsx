@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { failureMessage } from '~/api/api-error.ts'
 import { PointsFindings } from '~/components/surveys/points-findings.tsx'
 import { Card } from '~/components/ui/card.tsx'
-import { ErrorState } from '~/components/ui/error-state.tsx'
+import { ErrorState } from '~/components/form/error-state.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { surveyFindingsQuery } from '~/server/surveys.functions.ts'
 
@@ -20,7 +19,7 @@ export function SurveyFindings({ id }: { id: number }) {
           </p>
         )
       ) : error ? (
-        <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
+        <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />
       ) : (
         <SkeletonLines lines={2} label="Checking the points" />
       )}

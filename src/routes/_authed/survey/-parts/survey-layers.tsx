@@ -1,11 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Job } from '#contract/job-shapes.ts'
-import { failureMessage } from '~/api/api-error.ts'
 import { StatusBadge } from '~/components/jobs/status-badge.tsx'
 import { Badge } from '~/components/ui/badge.tsx'
 import { Card } from '~/components/ui/card.tsx'
-import { ErrorState } from '~/components/ui/error-state.tsx'
+import { ErrorState } from '~/components/form/error-state.tsx'
 import { RelativeTime } from '~/components/ui/relative-time.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { count } from '~/lib/figures.ts'
@@ -47,7 +46,7 @@ export function SurveyLayers({
           </>
         )
       ) : error ? (
-        <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
+        <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />
       ) : (
         <SkeletonLines lines={3} label="Loading the layers" />
       )}

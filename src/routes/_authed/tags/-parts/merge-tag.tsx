@@ -5,7 +5,7 @@ import { failureMessage } from '~/api/api-error.ts'
 import { Alert } from '~/components/ui/alert.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { Dialog } from '~/components/ui/dialog.tsx'
-import { ErrorState } from '~/components/ui/error-state.tsx'
+import { ErrorState } from '~/components/form/error-state.tsx'
 import { Field } from '~/components/ui/field.tsx'
 import { Select } from '~/components/ui/select.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
@@ -35,11 +35,7 @@ export function MergeTag({ tag, onClose }: { tag: Tag; onClose: () => void }) {
       >
         <TagUseSummary tag={tag} onLeave={onClose} />
         {tags.isError ? (
-          <ErrorState
-            message={failureMessage(tags.error)}
-            onRetry={() => void tags.refetch()}
-            busy={tags.isFetching}
-          />
+          <ErrorState error={tags.error} onRetry={() => void tags.refetch()} busy={tags.isFetching} />
         ) : !others ? (
           <SkeletonLines lines={2} label="Loading the tags" />
         ) : (

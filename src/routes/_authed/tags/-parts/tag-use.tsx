@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Tag } from '#contract/tag-list.ts'
 import type { TagUse } from '#contract/tags.ts'
-import { failureMessage } from '~/api/api-error.ts'
-import { ErrorState } from '~/components/ui/error-state.tsx'
+import { ErrorState } from '~/components/form/error-state.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { count } from '~/lib/figures.ts'
 import { tagUseQuery } from '~/server/tags.functions.ts'
@@ -16,8 +15,7 @@ export const isUsed = ({ jobs, products }: TagUse) => jobs + products > 0
 export function TagUseSummary({ tag, onLeave }: { tag: Tag; onLeave: () => void }) {
   const { data, isError, error, isFetching, refetch } = useQuery(tagUseQuery(tag.id))
   if (data) return <Counts tag={tag} use={data} onLeave={onLeave} />
-  if (isError)
-    return <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
+  if (isError) return <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />
   return <SkeletonLines lines={2} label="Loading where the tag is used" />
 }
 

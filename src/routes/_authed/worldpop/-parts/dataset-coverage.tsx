@@ -3,11 +3,10 @@ import { Link } from '@tanstack/react-router'
 import { listDatasetCoverage } from '#contract/worldpop.ts'
 import type { Query } from '#contract/endpoint.ts'
 import type { listDatasets } from '#contract/worldpop-list.ts'
-import { failureMessage } from '~/api/api-error.ts'
 import { coverageCellClass } from '~/components/coverage/coverage-cell.ts'
 import { CoverageMatrix } from '~/components/coverage/coverage-matrix.tsx'
 import type { SearchOf } from '~/components/data-table/search.ts'
-import { ErrorState } from '~/components/ui/error-state.tsx'
+import { ErrorState } from '~/components/form/error-state.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { datasetCoverageQuery } from '~/server/worldpop.functions.ts'
 import { coverageOf } from '~/components/coverage/coverage-of.ts'
@@ -47,7 +46,7 @@ export function DatasetCoverage({
           )}
         />
       ) : error ? (
-        <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
+        <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />
       ) : (
         <SkeletonLines lines={4} label="Loading the coverage" />
       )}

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Dataset } from '#contract/worldpop-list.ts'
-import { failureMessage } from '~/api/api-error.ts'
 import { BandPreview } from '~/components/rasters/band-preview.tsx'
 import { Card } from '~/components/ui/card.tsx'
-import { ErrorState } from '~/components/ui/error-state.tsx'
+import { ErrorState } from '~/components/form/error-state.tsx'
 import { Select } from '~/components/ui/select.tsx'
 import { Skeleton } from '~/components/ui/skeleton.tsx'
 import { bandQuery } from '~/server/bands.functions.ts'
@@ -40,8 +39,7 @@ export function DatasetMap({ bands }: { bands: Dataset['bands'] }) {
 function BandOnMap({ id }: { id: number }) {
   const { data, error, isFetching, refetch } = useQuery(bandQuery(id))
   if (data) return <BandPreview band={data} />
-  if (error)
-    return <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />
   return (
     <output aria-label="Loading the band" className="block h-72">
       <Skeleton className="size-full!" />

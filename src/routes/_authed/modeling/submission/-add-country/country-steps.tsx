@@ -3,13 +3,12 @@ import { Link } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 import type { Me } from '#contract/accounts.ts'
 import { importPlaceGroup } from '#contract/place-groups.ts'
-import { failureMessage } from '~/api/api-error.ts'
 import { may } from '~/api/may.ts'
 import { levelInWords } from '~/components/place-groups/place-group-words.ts'
 import { surveyName } from '~/components/surveys/survey-words.ts'
 import { Alert } from '~/components/ui/alert.tsx'
 import { buttonClass } from '~/components/ui/button.tsx'
-import { ErrorState } from '~/components/ui/error-state.tsx'
+import { ErrorState } from '~/components/form/error-state.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { catalogueQueries } from './catalogue.ts'
 import { ConfigurationStep } from './configuration-step.tsx'
@@ -34,13 +33,7 @@ export function CountrySteps({ iso3_code, name, me }: { iso3_code: string; name:
   const failed = all.find(({ error, data }) => error && !data)
   if (failed) {
     const retry = () => all.forEach(({ error, refetch }) => error && void refetch())
-    return (
-      <ErrorState
-        message={failureMessage(failed.error)}
-        onRetry={retry}
-        busy={all.some(({ isFetching }) => isFetching)}
-      />
-    )
+    return <ErrorState error={failed.error} onRetry={retry} busy={all.some(({ isFetching }) => isFetching)} />
   }
   const waits = all.some(({ data, isPlaceholderData }) => !data || isPlaceholderData)
   if (waits || !outlines.data || !bands.data || !collections.data || !surveys.data || !jobs.data)

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { failureMessage } from '~/api/api-error.ts'
 import { Card } from '~/components/ui/card.tsx'
-import { ErrorState } from '~/components/ui/error-state.tsx'
+import { ErrorState } from '~/components/form/error-state.tsx'
 import { ArrowRight } from '~/components/ui/icons.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { differencesQuery } from '~/server/submissions.functions.ts'
@@ -14,7 +13,7 @@ export function Differences({ id, parentId }: { id: number; parentId: number }) 
   return (
     <Card title={`Changes from submission ${parentId}`}>
       {error && !data ? (
-        <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
+        <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />
       ) : !data ? (
         <SkeletonLines lines={3} label="Loading the differences" />
       ) : data.cells.length === 0 ? (

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Submission } from '#contract/submission-list.ts'
-import { failureMessage } from '~/api/api-error.ts'
 import { TagsDialog } from '~/components/tags/tags-dialog.tsx'
 import { Dialog } from '~/components/ui/dialog.tsx'
-import { ErrorState } from '~/components/ui/error-state.tsx'
+import { ErrorState } from '~/components/form/error-state.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { jobsQuery } from '~/server/jobs.functions.ts'
 import { everyJob } from './every-job.ts'
@@ -24,7 +23,7 @@ export default function TagAllLayers({
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={`Tags of all layers of ${title}`}>
       {error ? (
-        <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
+        <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />
       ) : (
         <SkeletonLines lines={4} label="Loading the layers" />
       )}

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Band } from '#contract/band-list.ts'
-import { failureMessage } from '~/api/api-error.ts'
 import { FileLink } from '~/components/jobs/report/file-link.tsx'
 import { Code } from '~/components/jobs/report/link-tabs.tsx'
 import { Dialog } from '~/components/ui/dialog.tsx'
-import { ErrorState } from '~/components/ui/error-state.tsx'
+import { ErrorState } from '~/components/form/error-state.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { assetLinkQuery } from '~/server/assets.functions.ts'
 import { bandTileJsonQuery } from '~/server/bands.functions.ts'
@@ -30,8 +29,7 @@ export function BandLinksDialog({ band, onClose }: { band: Band; onClose: () => 
 
 function Tiles({ band: { id } }: { band: Band }) {
   const { data, error, isFetching, refetch } = useQuery(bandTileJsonQuery(id))
-  if (error && !data)
-    return <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />
   if (!data) return <SkeletonLines lines={4} label="Loading the addresses" />
   const [template = ''] = data.tiles
   const base = template.slice(0, template.indexOf('/raster/v1/'))

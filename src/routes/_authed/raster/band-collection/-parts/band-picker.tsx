@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useId, useState } from 'react'
 import { listBands } from '#contract/band-list.ts'
-import { failureMessage } from '~/api/api-error.ts'
 import { useCountryName } from '~/components/form/use-country-names.ts'
 import { Checkbox } from '~/components/ui/checkbox.tsx'
 import { Button } from '~/components/ui/button.tsx'
-import { ErrorState } from '~/components/ui/error-state.tsx'
+import { ErrorState } from '~/components/form/error-state.tsx'
 import { Plus, Users } from '~/components/ui/icons.tsx'
 import { Input } from '~/components/ui/input.tsx'
 import { Label } from '~/components/ui/label.tsx'
@@ -68,9 +67,7 @@ export function BandPicker({
           <label htmlFor={`${id}-only`}>Only bands of {countryName(iso3_code)}</label>
         </div>
       )}
-      {error && (
-        <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
-      )}
+      {error && <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />}
       {!error && !data && <SkeletonLines lines={5} label="Loading the bands" />}
       {data && (
         <>

@@ -4,12 +4,11 @@ import { useState } from 'react'
 import type { Collection } from '#contract/collection-list.ts'
 import type { CollectionVersion } from '#contract/collection-versions.ts'
 import { changeCollection } from '#contract/collections.ts'
-import { failureMessage } from '~/api/api-error.ts'
 import { ownerMay } from '~/api/owner-may.ts'
 import { Badge } from '~/components/ui/badge.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { Card } from '~/components/ui/card.tsx'
-import { ErrorState } from '~/components/ui/error-state.tsx'
+import { ErrorState } from '~/components/form/error-state.tsx'
 import { History, Trash2 } from '~/components/ui/icons.tsx'
 import { RelativeTime } from '~/components/ui/relative-time.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
@@ -26,9 +25,7 @@ export function CollectionVersions({ collection }: { collection: Collection }) {
   const changes = ownerMay(me, changeCollection, collection.created_by)
   return (
     <Card title="Versions">
-      {error && !data && (
-        <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
-      )}
+      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />}
       {!error && !data && <SkeletonLines lines={2} label="Loading the versions" />}
       {data && (
         <ol aria-label="Versions, newest first" className="divide-y">

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { BandCheck, CollectionFinding } from '#contract/collections.ts'
-import { failureMessage } from '~/api/api-error.ts'
 import { cellsInWords } from '~/components/rasters/raster-words.ts'
 import { Alert } from '~/components/ui/alert.tsx'
-import { ErrorState } from '~/components/ui/error-state.tsx'
+import { ErrorState } from '~/components/form/error-state.tsx'
 import { CircleAlert, TriangleAlert } from '~/components/ui/icons.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { cn } from '~/lib/class-names.ts'
@@ -26,8 +25,7 @@ export function Homogeneity({
     bandCheckQuery(ids, numbersOf(covariates), populationId),
   )
   if (ids.length === 0) return <p className="text-muted">Choose bands to see how well they fit together.</p>
-  if (error)
-    return <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />
   if (!data) return <SkeletonLines lines={4} label="Checking the bands" />
   return (
     <div
