@@ -5,7 +5,7 @@ import { filterToSql } from './cql2/to-sql.ts'
 import { fillExtents } from '../rasters/extents.ts'
 import { QUERYABLES } from './queryables.ts'
 import { happens, touches } from './read-place-and-time.ts'
-import { COLLECTION_IDS, type StacRow, stacRows } from './rows.ts'
+import { COLLECTION_IDS, hasId, newestRows, type StacRow, stacRows, where } from './rows.ts'
 
 /** The parameters of a search, by query or by body. */
 export interface StacSearch {
@@ -29,7 +29,7 @@ const conditionsOf = ({ bbox, datetime, filter, ids, collections }: StacSearch):
   ...(bbox === undefined ? [] : [touches(bbox)]),
   ...(datetime === undefined ? [] : [happens(datetime)]),
   ...(filter === undefined ? [] : [filterToSql(filter, QUERYABLES)]),
-  ...(ids === undefined ? [] : [sql`item.item_id = any(${sql.param([...ids])}::text[])`]),
+  ...(ids === undefined ? [] : [hasId(ids)]),
   ...(collections === undefined ? [] : [sql`item.collection = any(${sql.param([...collections])}::text[])`]),
 ]
 
@@ -44,16 +44,13 @@ function after(token: string | undefined): SQL[] {
   ]
 }
 
-const where = (conditions: SQL[]) =>
-  conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`
-
 /** One page of items, collection by collection, the newest first, and the number of all matches. */
 export async function search(db: Executor, query: StacSearch): Promise<StacPage> {
   const conditions = conditionsOf(query)
   const here = [...conditions, ...after(query.token)]
   if (query.bbox !== undefined) await fillExtents(db)
   const { rows } = await db.execute<StacRow>(sql`
-    select item.collection, item.record, item.item_id from ${stacRows} ${where(here)}
+    select item.collection, item.record, item.item_id from ${newestRows(here, query.limit + 1)}
     order by item.collection, item.record desc limit ${query.limit + 1}`)
   const counted = await db.execute<{ matched: number }>(
     sql`select count(*)::int as matched from ${stacRows} ${where(conditions)}`,
@@ -68,6 +65,6 @@ export async function search(db: Executor, query: StacSearch): Promise<StacPage>
 export async function findRow(db: Executor, collection: string, itemId: string): Promise<StacRow | null> {
   const { rows } = await db.execute<StacRow>(sql`
     select item.collection, item.record, item.item_id from ${stacRows}
-    where item.collection = ${collection} and item.item_id = ${itemId}`)
+    where item.collection = ${collection} and ${hasId([itemId])}`)
   return rows[0] ?? null
 }

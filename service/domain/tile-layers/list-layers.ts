@@ -5,7 +5,7 @@ import { bands, jobs, products, type Surfaces } from '../../db/schema.ts'
 import { ServiceError } from '../../service-error.ts'
 import { presentBand, selectBands } from '../bands/select-bands.ts'
 import { fillExtents } from '../rasters/extents.ts'
-import { stacRows } from '../stac/rows.ts'
+import { hasId, newestRows, stacRows } from '../stac/rows.ts'
 import { bandLayer } from './layer-of-band.ts'
 import { SURFACE_WORDS } from './layer-of-job.ts'
 import { type TileLayer, zoomsOf } from './tile-layer.ts'
@@ -32,11 +32,13 @@ export async function listLayers(
   { collection, iso3_code }: LayerFilter = {},
 ): Promise<TileLayer[]> {
   await fillExtents(db)
+  const conditions = [
+    mappable,
+    ...(collection === undefined ? [] : [sql`item.collection = ${collection}`]),
+    ...(iso3_code === undefined ? [] : [sql`item.iso3_code = ${iso3_code}`]),
+  ]
   const { rows } = await db.execute<Row>(sql`
-    select item.collection, item.record, item.extent from ${stacRows}
-    where ${mappable}
-      and ${collection === undefined ? sql`true` : sql`item.collection = ${collection}`}
-      and ${iso3_code === undefined ? sql`true` : sql`item.iso3_code = ${iso3_code}`}
+    select item.collection, item.record, item.extent from ${newestRows(conditions, MAX_LAYERS)}
     order by item.collection desc, item.record desc limit ${MAX_LAYERS}`)
   return (await describe(db, rows)).slice(0, MAX_LAYERS)
 }
@@ -47,7 +49,7 @@ export async function findLayer(db: Executor, id: string): Promise<TileLayer> {
   const [, item = ''] = /^((?:band|product)-\d{1,9})(?:-[a-z]{1,20})?$/.exec(id) ?? []
   const { rows } = await db.execute<Row>(sql`
     select item.collection, item.record, item.extent from ${stacRows}
-    where ${mappable} and item.item_id = ${item}`)
+    where ${mappable} and ${hasId([item])}`)
   const layer = (await describe(db, rows)).find((one) => one.id === id)
   if (layer) return layer
   throw new ServiceError('not-found', `There is no layer '${id.slice(0, 40)}'.`)

@@ -302,6 +302,18 @@ describe('what is not published', () => {
 })
 
 describe('a search', () => {
+  it('by ids finds those of that very form, whatever the number at their end', async () => {
+    const near = [
+      `asset-${ids.height}`,
+      `Band-${ids.height}`,
+      `band-0${ids.height}`,
+      'band-99999999999',
+      'band',
+      '-1',
+    ]
+    expect(await find({ ids: near.join(',') })).toEqual([])
+    expect(await find({ ids: [...near, `band-${ids.height}`].join(',') })).toEqual(['height'])
+  })
   it.each([
     ['bbox', '9,19,11,21', ['on_grid', 'on_grid.tif']],
     ['bbox', '170,19,11,21', ['on_grid', 'on_grid.tif']],
