@@ -1,9 +1,11 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { iconNames, makeIcons } from '../../scripts/make-icons.ts'
+import { MARKS } from '../../src/components/ui/marks.ts'
+import { iconNames, makeIcons, makeMarks } from '../../scripts/make-icons.ts'
 
 it('the drawn icons are those that icons.tsx names (npm run icons)', () => {
   expect(readFileSync('src/components/ui/icons.svg', 'utf8')).toBe(makeIcons())
+  expect(readFileSync('src/styles/marks.css', 'utf8')).toBe(makeMarks())
 })
 
 it('every icon is used', () => {
@@ -13,4 +15,9 @@ it('every icon is used', () => {
     .filter((text) => text.includes("/icons.tsx'"))
   const unused = iconNames().filter((name) => !texts.some((text) => new RegExp(`\\b${name}\\b`).test(text)))
   expect(unused).toEqual([])
+})
+
+it('every mark is used', () => {
+  const texts = globSync('src/**/*.tsx').map((path) => readFileSync(path, 'utf8'))
+  expect(MARKS.filter((mark) => !texts.some((text) => new RegExp(`['"]${mark}['"]`).test(text)))).toEqual([])
 })

@@ -1,9 +1,8 @@
 import type { ComponentProps } from 'react'
-import { Check, Minus } from '~/components/ui/icons.tsx'
 
 /**
- * The native checkbox under a drawn one: a table has a hundred of them, and its click event reports whether Shift was
- * held. The click target is larger than the box.
+ * The native checkbox, drawn by CSS: a table has a hundred of them, and its click event reports whether Shift was held.
+ * The click target is larger than the box.
  */
 export function SelectBox({
   checked,
@@ -15,17 +14,16 @@ export function SelectBox({
 } & Omit<ComponentProps<'input'>, 'checked' | 'onChange' | 'onToggle' | 'type'>) {
   const mixed = checked === 'indeterminate'
   return (
-    <span className="row-check">
-      <input
-        {...props}
-        type="checkbox"
-        ref={(input) => {
-          if (input) input.indeterminate = mixed
-        }}
-        checked={checked === true}
-        onChange={({ nativeEvent }) => onToggle('shiftKey' in nativeEvent && nativeEvent.shiftKey === true)}
-      />
-      <span>{mixed ? <Minus className="size-3" /> : checked && <Check className="size-3" />}</span>
-    </span>
+    <input
+      {...props}
+      type="checkbox"
+      className="row-check"
+      data-mark={mixed ? 'Minus' : checked ? 'Check' : undefined}
+      ref={(input) => {
+        if (input) input.indeterminate = mixed
+      }}
+      checked={checked === true}
+      onChange={({ nativeEvent }) => onToggle('shiftKey' in nativeEvent && nativeEvent.shiftKey === true)}
+    />
   )
 }

@@ -1,4 +1,4 @@
-import { type Cell, type Column, FlexRender, type Row, type RowData } from '@tanstack/react-table'
+import type { Cell, Column, Row, RowData } from '@tanstack/react-table'
 import { memo } from 'react'
 import { Skeleton } from '~/components/ui/skeleton.tsx'
 import { SelectRowCell } from './selection-cells.tsx'
@@ -79,7 +79,8 @@ function BodyCell<R extends RowData>({
     meta?.align === 'right' && 'number',
     meta?.className,
   )
-  const content = <FlexRender cell={cell} />
+  // Called, not rendered as a component: two components less in each of a page's thousand cells.
+  const content = typeof columnDef.cell === 'function' ? columnDef.cell(cell.getContext()) : columnDef.cell
   if (first) {
     return (
       <th

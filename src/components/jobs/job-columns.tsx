@@ -35,17 +35,16 @@ export function jobColumns({
       header: 'Job',
       enableHiding: false,
       cell: ({ row }) => (
-        <div className="job-title">
-          <ReportLink
-            jobKey={row.original.job_key}
-            aria-label={`${shortTitle(row.original)}, ${row.original.job_key}`}
-          >
-            <span>{shortTitle(row.original)}</span>{' '}
-            <span ref={browserTitle(row.original.job_key)}>
-              <JobKey jobKey={row.original.job_key} />
-            </span>
-          </ReportLink>
-        </div>
+        <ReportLink
+          className="job-title"
+          jobKey={row.original.job_key}
+          aria-label={`${shortTitle(row.original)}, ${row.original.job_key}`}
+        >
+          <span>{shortTitle(row.original)}</span>{' '}
+          <span ref={browserTitle(row.original.job_key)}>
+            <JobKey jobKey={row.original.job_key} />
+          </span>
+        </ReportLink>
       ),
     }),
     column.accessor('status', {
@@ -162,12 +161,16 @@ export function jobColumns({
     }),
     column.display({
       ...actionsColumn,
-      cell: ({ row }) => (
-        <div className="row-buttons">
-          {inSubmission && <CancelButton job={row.original} me={me} />}
-          <JobMenu job={row.original} actions={actionsOf([row.original])} inSubmission={inSubmission} />
-        </div>
-      ),
+      cell: ({ row: { original } }) => {
+        const menu = <JobMenu job={original} actions={actionsOf([original])} inSubmission={inSubmission} />
+        if (!inSubmission) return menu
+        return (
+          <div className="row-buttons">
+            <CancelButton job={original} me={me} />
+            {menu}
+          </div>
+        )
+      },
     }),
   ])
 }

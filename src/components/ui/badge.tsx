@@ -1,24 +1,23 @@
 import type { ReactNode } from 'react'
 import { cn } from '~/lib/class-names.ts'
-import type { Icon } from './icons.tsx'
+import type { Mark } from './marks.ts'
 
 export type Tone = 'neutral' | 'success' | 'warning' | 'error' | 'info'
 
 /** Icon, word and colour: colour is never the only sign. */
 export function Badge({
   tone = 'neutral',
-  icon: Icon,
+  icon,
   className,
   children,
 }: {
   tone?: Tone
-  icon?: Icon
+  icon?: Mark
   className?: string
   children: ReactNode
 }) {
   return (
-    <span className={cn('badge', tone, className)}>
-      {Icon && <Icon />}
+    <span className={cn('badge', tone, className)} data-mark={icon}>
       {children}
     </span>
   )

@@ -1,7 +1,6 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { browserTitle } from '~/lib/browser-title.ts'
 import { Button } from './button.tsx'
-import { Ellipsis } from './icons.tsx'
 import { Menu, type MenuEnd } from './menu.tsx'
 import { menuOpener } from './menu-opener.ts'
 
@@ -12,9 +11,7 @@ import { menuOpener } from './menu-opener.ts'
 export function RowMenu({ label, children }: { label: string; children: ReactNode }) {
   const [opened, setOpened] = useState<{ focusOn?: MenuEnd }>()
   const button = (props?: ComponentProps<'button'>) => (
-    <Button variant="quiet" size="smallIcon" aria-label={label} {...props}>
-      <Ellipsis aria-hidden="true" />
-    </Button>
+    <Button variant="quiet" size="smallIcon" aria-label={label} data-mark="Ellipsis" {...props} />
   )
   if (!opened)
     return button({

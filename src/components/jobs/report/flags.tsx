@@ -1,12 +1,12 @@
 import type { Job, JobReport } from '#contract/job-shapes.ts'
 import { Badge, type Tone } from '~/components/ui/badge.tsx'
-import { BadgeCheck, CircleCheck, CircleDashed, type Icon, TriangleAlert } from '~/components/ui/icons.tsx'
+import type { Mark } from '~/components/ui/marks.ts'
 import { Tooltip } from '~/components/ui/tooltip.tsx'
 import type { AdminUnit } from './admin-sort.ts'
 
 interface Flag {
   word: string
-  icon: Icon
+  icon: Mark
   tone: Tone
   meaning: string
 }
@@ -30,13 +30,13 @@ export function flagsOf(job: Pick<Job, 'final' | 'all_adm_pass' | 'is_overfit'>,
     job.final
       ? {
           word: 'Final',
-          icon: BadgeCheck,
+          icon: 'BadgeCheck',
           tone: 'success',
           meaning: 'The layer chosen for this country, target, source, wave and round.',
         }
       : {
           word: 'Not final',
-          icon: CircleDashed,
+          icon: 'CircleDashed',
           tone: 'neutral',
           meaning: 'Not the layer chosen for this country, target, source, wave and round.',
         },
@@ -50,7 +50,7 @@ function admFlag(pass: boolean | null, testable: number): Flag {
   if (pass === null) {
     return {
       word: 'ADM not testable',
-      icon: CircleDashed,
+      icon: 'CircleDashed',
       tone: 'neutral',
       meaning: 'No first-level unit has enough clusters for a direct estimate to compare with.',
     }
@@ -58,13 +58,13 @@ function admFlag(pass: boolean | null, testable: number): Flag {
   return pass
     ? {
         word: 'All ADM pass',
-        icon: CircleCheck,
+        icon: 'CircleCheck',
         tone: 'success',
         meaning: `The modelled mean of every testable first-level unit lies inside the 95 % interval of its direct estimate. ${admCaution(testable)}`,
       }
     : {
         word: 'Not all ADM pass',
-        icon: TriangleAlert,
+        icon: 'TriangleAlert',
         tone: 'warning',
         meaning: `The modelled mean of at least one testable first-level unit lies outside the 95 % interval of its direct estimate. That alone is no proof of a bad model. ${admCaution(testable)}`,
       }
@@ -76,13 +76,13 @@ function overfitFlag(overfit: boolean): Flag {
   return overfit
     ? {
         word: 'Overfit',
-        icon: TriangleAlert,
+        icon: 'TriangleAlert',
         tone: 'warning',
         meaning: `In this layer ${rule}. Use fewer covariates.`,
       }
     : {
         word: 'Not overfit',
-        icon: CircleCheck,
+        icon: 'CircleCheck',
         tone: 'success',
         meaning: `A layer is overfit when ${rule}. That is not so here. It does not mean that the model is right.`,
       }

@@ -1,7 +1,6 @@
 import type { Submission } from '#contract/submission-list.ts'
 import { StatusBadge } from '~/components/jobs/status-badge.tsx'
 import { Badge } from '~/components/ui/badge.tsx'
-import { Ban, CircleX, TriangleAlert } from '~/components/ui/icons.tsx'
 
 /** A submission's status; if its layers ended differently, how many did not succeed. */
 export function SubmissionStatus({
@@ -14,12 +13,12 @@ export function SubmissionStatus({
   if (status === 'failed' && counts.failed < layers) {
     const some = counts.completed > 0
     return (
-      <Badge tone={some ? 'warning' : 'error'} icon={some ? TriangleAlert : CircleX}>
+      <Badge tone={some ? 'warning' : 'error'} icon={some ? 'TriangleAlert' : 'CircleX'}>
         {of(counts.failed, 'failed')}
       </Badge>
     )
   }
   if (status === 'completed' && counts.cancelled > 0)
-    return <Badge icon={Ban}>{of(counts.cancelled, 'cancelled')}</Badge>
+    return <Badge icon="Ban">{of(counts.cancelled, 'cancelled')}</Badge>
   return <StatusBadge status={status} />
 }

@@ -1,15 +1,14 @@
 import type { PlaceGroupVersion } from '#contract/place-group-list.ts'
 import { Badge } from '~/components/ui/badge.tsx'
-import { CircleCheck, CircleSlash, Star } from '~/components/ui/icons.tsx'
 
 /** How new layers use the version. */
 export function PlaceGroupState({ version: { is_default, active } }: { version: PlaceGroupVersion }) {
   if (is_default) {
     return (
-      <Badge tone="success" icon={Star}>
+      <Badge tone="success" icon="Star">
         Default
       </Badge>
     )
   }
-  return active ? <Badge icon={CircleCheck}>Active</Badge> : <Badge icon={CircleSlash}>Inactive</Badge>
+  return active ? <Badge icon="CircleCheck">Active</Badge> : <Badge icon="CircleSlash">Inactive</Badge>
 }

@@ -8,16 +8,16 @@ import { ReportLink } from '~/components/jobs/report-link.tsx'
 import { TagChips } from '~/components/jobs/tag-chips.tsx'
 import { resolutionInWords } from '~/components/rasters/raster-words.ts'
 import { Badge, type Tone } from '~/components/ui/badge.tsx'
-import { BadgeCheck, CircleDashed, Eye, EyeOff, type Icon } from '~/components/ui/icons.tsx'
+import type { Mark } from '~/components/ui/marks.ts'
 import { STATUS_WORDS } from './product-filters.ts'
 import { ProductMenu } from './product-menu.tsx'
 
 const column = createAppColumnHelper<Product>()
 
-const LOOKS: Record<Product['status'], { tone: Tone; icon: Icon }> = {
-  draft: { tone: 'neutral', icon: CircleDashed },
-  published: { tone: 'success', icon: Eye },
-  retired: { tone: 'warning', icon: EyeOff },
+const LOOKS: Record<Product['status'], { tone: Tone; icon: Mark }> = {
+  draft: { tone: 'neutral', icon: 'CircleDashed' },
+  published: { tone: 'success', icon: 'Eye' },
+  retired: { tone: 'warning', icon: 'EyeOff' },
 }
 const text = 'block max-w-48 truncate max-[699px]:max-w-full'
 
@@ -70,7 +70,7 @@ export const productColumns = (actionsOf: (products: readonly Product[]) => read
       meta: { optional: true },
       cell: ({ getValue }) =>
         getValue() ? (
-          <Badge tone="success" icon={BadgeCheck}>
+          <Badge tone="success" icon="BadgeCheck">
             Final
           </Badge>
         ) : (
