@@ -858,6 +858,20 @@ describe('the keyboard', () => {
     expect(focused().closest('thead')).toBeTruthy()
   })
 
+  test('reaches the last of a hundred rows, which come in steps, and stays one tab stop', async () => {
+    show(routerAt(CATALOG))
+    await table()
+    showJobs(Array.from({ length: 100 }, (_, at) => aJob({ id: at + 100 })))
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Rows per page' }), '100')
+    await waitFor(async () => expect(within(await table()).getAllByRole('row')).toHaveLength(101))
+    const [first, ...others] = await stops()
+    expect(others).toEqual([])
+    act(() => first?.focus())
+    await userEvent.keyboard('{Control>}{End}{/Control}')
+    expect(row()).toBe(100)
+    expect(await stops()).toEqual([focused()])
+  })
+
   test('Space selects the row and Enter opens it, from any of its cells', async () => {
     const router = routerAt(CATALOG)
     show(router)

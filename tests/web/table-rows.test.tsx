@@ -1,9 +1,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { fireEvent, render, renderHook, screen } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
 import { createAppColumnHelper, useAppTable } from '~/components/data-table/app-table.ts'
 import { rowId, useSelection } from '~/components/data-table/selection.ts'
 import { TableGrid } from '~/components/data-table/table-grid.tsx'
+import { useGradualRows } from '~/components/data-table/use-gradual-rows.ts'
 
 interface Item {
   id: number
@@ -78,4 +79,37 @@ test('Shift selects the rows in between, also of rows that arrived later', () =>
   rerender(<Items data={[{ id: 1, name: 'Benin' }, { id: 4, name: 'Mali' }, ...first.slice(1)]} />)
   fireEvent.click(screen.getByRole('checkbox', { name: 'Select Kenya' }), { shiftKey: true })
   expect(checked()).toEqual([true, true, true, false])
+})
+
+describe('a long page', () => {
+  const page = (from: number, length: number) =>
+    Array.from({ length }, (_, at) => ({ id: String(from + at) }))
+  /** How many rows each render had. */
+  function countsOf(first: { id: string }[]) {
+    const counts: number[] = []
+    const { rerender } = renderHook(({ rows }) => void counts.push(useGradualRows(rows)), {
+      initialProps: { rows: first },
+    })
+    return { counts, show: (rows: { id: string }[]) => (counts.splice(0), rerender({ rows })) }
+  }
+
+  test('that a table opens with is whole at once, as the server rendered it', () => {
+    expect(countsOf(page(0, 100)).counts).toEqual([100])
+  })
+
+  test('of other rows comes in steps', () => {
+    const { counts, show } = countsOf(page(0, 10))
+    show(page(0, 100))
+    expect(counts.filter((count, at) => count !== counts[at - 1])).toEqual([
+      20, 30, 40, 50, 60, 70, 80, 90, 100,
+    ])
+    show(page(200, 20))
+    expect(new Set(counts)).toEqual(new Set([20]))
+  })
+
+  test('with a few new rows stays whole', () => {
+    const { counts, show } = countsOf(page(0, 100))
+    show([...page(500, 2), ...page(0, 98)])
+    expect(new Set(counts)).toEqual(new Set([100]))
+  })
 })

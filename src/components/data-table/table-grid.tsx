@@ -1,11 +1,11 @@
 import type { RowData } from '@tanstack/react-table'
-import { useMemo } from 'react'
 import { as } from './table-roles.ts'
 import { cn } from '~/lib/class-names.ts'
 import type { AppTable } from './app-table.ts'
-import { BodyRow, SkeletonRow } from './table-body.tsx'
+import { SkeletonRow } from './table-body.tsx'
 import { type RowSelection, SelectPageCell } from './selection-cells.tsx'
 import { HeaderCell } from './table-header.tsx'
+import { TableRows } from './table-rows.tsx'
 import { useColumnResizing } from './use-column-resizing.ts'
 import { useEdgeHints } from './use-edge-hints.ts'
 import { useGridKeys } from './use-grid-keys.ts'
@@ -44,11 +44,6 @@ export function TableGrid<R extends RowData>({
   const region = useEdgeHints()
   const resizing = useColumnResizing()
   const rows = skeletonRows === undefined ? table.getRowModel().rows : noRows
-  const toggle = selection?.state.toggle
-  const choice = useMemo(
-    () => toggle && { toggle, shown: rows.map(({ original }) => original) },
-    [toggle, rows],
-  )
   return (
     <section
       ref={region}
@@ -84,20 +79,7 @@ export function TableGrid<R extends RowData>({
           ))}
         </thead>
         <tbody {...as.rowgroup} ref={body} className="max-[699px]:block">
-          {rows.map((row) => (
-            <BodyRow
-              key={row.id}
-              row={row}
-              columns={columns}
-              widths={widths}
-              dense={dense}
-              {...(selection && {
-                choice,
-                selected: selection.state.rows.has(row.id),
-                name: selection.nameOf(row.original),
-              })}
-            />
-          ))}
+          <TableRows rows={rows} columns={columns} widths={widths} dense={dense} selection={selection} />
           {Array.from({ length: skeletonRows ?? 0 }, (_, row) => (
             <SkeletonRow
               key={row}

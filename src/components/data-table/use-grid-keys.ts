@@ -16,10 +16,13 @@ export function useGridKeys(): RefObject<HTMLTableSectionElement | null> {
     const body = ref.current
     if (!body) return
     let current: HTMLElement | undefined
-    const settle = () => {
-      const stops = [...body.rows].flatMap(stopsOf)
-      if (!current || !stops.includes(current)) current = stops[0]
-      for (const stop of stops) stop.tabIndex = stop === current ? 0 : -1
+    const settle = (changed: Iterable<HTMLTableRowElement>) => {
+      for (const row of changed) for (const stop of stopsOf(row)) if (stop !== current) stop.tabIndex = -1
+      const row = current?.closest('tr')
+      if (current && row && body.contains(row) && stopsOf(row).includes(current)) return
+      if (current) current.tabIndex = -1
+      current = body.rows[0] && stopsOf(body.rows[0])[0]
+      if (current) current.tabIndex = 0
     }
     const onFocus = ({ target }: FocusEvent) => {
       const stop = target instanceof HTMLElement ? target.closest<HTMLElement>(`${CONTROL}, ${CELL}`) : null
@@ -33,8 +36,8 @@ export function useGridKeys(): RefObject<HTMLTableSectionElement | null> {
       event.preventDefault()
       event.stopPropagation()
     }
-    settle()
-    const observer = new MutationObserver(settle)
+    settle(body.rows)
+    const observer = new MutationObserver((records) => settle(changedRows(records)))
     observer.observe(body, { childList: true, subtree: true, attributeFilter: ['disabled'] })
     body.addEventListener('focusin', onFocus)
     // Before a control's own keys: an arrow would open a row's menu.
@@ -47,6 +50,15 @@ export function useGridKeys(): RefObject<HTMLTableSectionElement | null> {
   }, [])
   return ref
 }
+
+/** Not all rows: a long page arrives in steps. */
+const changedRows = (records: readonly MutationRecord[]): Set<HTMLTableRowElement> =>
+  new Set(
+    records
+      .flatMap(({ target, addedNodes }) => [target, ...addedNodes])
+      .map((node) => (node instanceof Element ? node.closest('tr') : null))
+      .filter((row) => row !== null),
+  )
 
 const stopsOf = (row: HTMLTableRowElement): HTMLElement[] =>
   [...row.cells].flatMap((cell) => {

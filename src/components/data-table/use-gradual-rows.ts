@@ -1,0 +1,27 @@
+import { startTransition, useEffect, useState } from 'react'
+
+/** About a window full. */
+const FIRST_ROWS = 20
+const STEP_ROWS = 10
+
+/**
+ * How many of the rows to render: all of them, but the rows of another, long page in steps, so that the first are there
+ * in time and no step holds up a frame. What the server rendered, and a page that Back returns to, is whole at once.
+ */
+export function useGradualRows(rows: readonly { id: string }[]): number {
+  const [state, setState] = useState({ rows, count: rows.length })
+  let { count } = state
+  if (state.rows !== rows) {
+    const known = new Set(state.rows.map(({ id }) => id))
+    const fresh = rows.filter(({ id }) => !known.has(id)).length
+    const wasWhole = count >= state.rows.length
+    // A few new ones among those that are shown, as when jobs arrive, come at once.
+    count = fresh > FIRST_ROWS ? FIRST_ROWS : wasWhole ? rows.length : count
+    setState({ rows, count })
+  }
+  useEffect(() => {
+    if (count < rows.length)
+      startTransition(() => setState((now) => ({ ...now, count: now.count + STEP_ROWS })))
+  }, [count, rows.length])
+  return count
+}
