@@ -2,6 +2,7 @@ import type * as Plot from '@observablehq/plot'
 import { ClientOnly } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { Skeleton } from '~/components/ui/skeleton.tsx'
+import { inTurn } from '~/lib/in-turn.ts'
 import { FigureTable, type FigureTableData } from './figure-table.tsx'
 import './plot.css'
 
@@ -68,20 +69,19 @@ function Drawing({ height, draw, drawKey }: { height: number; draw: DrawPlot; dr
     if (!element) return undefined
     let observer: ResizeObserver | undefined
     let gone = false
-    import('@observablehq/plot')
-      .then((plot) => {
-        if (gone) return
+    const begin = (plot: PlotLibrary) => {
+      if (gone) return
+      render(plot, element)
+      if (typeof ResizeObserver === 'undefined') return
+      let width = element.clientWidth
+      observer = new ResizeObserver(() => {
+        if (element.clientWidth === width) return
+        width = element.clientWidth
         render(plot, element)
-        if (typeof ResizeObserver === 'undefined') return
-        let width = element.clientWidth
-        observer = new ResizeObserver(() => {
-          if (element.clientWidth === width) return
-          width = element.clientWidth
-          render(plot, element)
-        })
-        observer.observe(element)
       })
-      .catch(() => setState('failed'))
+      observer.observe(element)
+    }
+    import('@observablehq/plot').then((plot) => inTurn(() => begin(plot))).catch(() => setState('failed'))
     return () => {
       gone = true
       observer?.disconnect()
