@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
 import { ApiError } from '~/api/api-error.ts'
 import { AssetPage } from '~/components/assets/asset-page.tsx'
@@ -10,7 +10,8 @@ import { ErrorState } from '~/components/form/error-state.tsx'
 import { Images } from '~/components/ui/icons.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { isUnfinished } from '~/lib/unfinished.ts'
-import { assetQuery } from '~/server/assets.functions.ts'
+import { assetFindingsQuery, assetQuery, assetUsesQuery } from '~/server/assets.functions.ts'
+import { bandQuery } from '~/server/bands.functions.ts'
 import { lazyCrumb } from '~/components/layout/lazy-crumb.ts'
 
 const AssetCrumb = lazyCrumb(() =>
@@ -20,7 +21,7 @@ const AssetCrumb = lazyCrumb(() =>
 export const Route = createFileRoute('/_authed/modeling/raster-assets/$id')({
   loader: async ({ context: { queryClient }, params }) => {
     const id = recordIdOf(params.id)
-    if (id !== undefined) await warm(queryClient.prefetchQuery(assetQuery(id)))
+    if (id !== undefined) await warm(loadAsset(queryClient, id))
   },
   remountDeps: ({ params }) => params.id,
   staticData: {
@@ -34,6 +35,19 @@ export const Route = createFileRoute('/_authed/modeling/raster-assets/$id')({
   },
   component: RasterAsset,
 })
+
+/** With all that the page shows of it, so that a first load needs no second round of calls. */
+async function loadAsset(client: QueryClient, id: number): Promise<void> {
+  await client.prefetchQuery(assetQuery(id))
+  const asset = client.getQueryData(assetQuery(id).queryKey)
+  if (!asset) return
+  const [band] = asset.bands
+  await Promise.all([
+    client.prefetchQuery(assetUsesQuery(id)),
+    !isUnfinished(asset) && client.prefetchQuery(assetFindingsQuery(id)),
+    band && client.prefetchQuery(bandQuery(band.id)),
+  ])
+}
 
 function RasterAsset() {
   const { id: text } = Route.useParams()
