@@ -11,14 +11,26 @@ export type CallInput<E extends Endpoint> = AddressInput<E> &
     ? { files: Partial<Record<keyof F, Blob | readonly Blob[]>> }
     : { files?: undefined })
 
+/** Everything about a request except how it is sent. */
+export interface Outgoing {
+  url: string
+  method: Endpoint['method']
+  headers: Record<string, string>
+  body?: string | FormData
+  /** Until the answer begins; 0: no limit. */
+  timeoutMs: number
+  signal?: AbortSignal
+}
+export type Send = (request: Outgoing) => Promise<{ status: number; text: string }>
+
 export interface CallOptions {
   /** The API's base address: `http://host/api/v1` on the server, `/api/v1` (the proxy) in the browser. */
   baseUrl: string
   token?: string
   headers?: Record<string, string>
   signal?: AbortSignal
-  /** Replaces the platform's own. */
-  fetch?: typeof globalThis.fetch
+  /** Instead of fetch. */
+  send?: Send
 }
 
 /** Endpoint + input → request → parsed answer. Never shows a message, never navigates. */
@@ -45,10 +57,11 @@ export async function callLater<E extends Endpoint>(
 async function request<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
-  { baseUrl, token, headers, signal, fetch }: CallOptions,
+  { baseUrl, token, headers, signal, send = sendByFetch }: CallOptions,
 ): Promise<{ status: number; answer: unknown }> {
   const { body, contentType } = encode(endpoint, input)
-  const response = await send(`${baseUrl}${pathOf(endpoint, input)}`, {
+  const { status, text } = await sent(send, {
+    url: `${baseUrl}${pathOf(endpoint, input)}`,
     method: endpoint.method,
     body,
     headers: {
@@ -57,25 +70,33 @@ async function request<E extends Endpoint>(
       ...(token && { authorization: `Bearer ${token}` }),
       ...headers,
     },
-    timeout: endpoint.timeoutMs === 0 ? false : (endpoint.timeoutMs ?? DEFAULT_TIMEOUT_MS),
+    timeoutMs: endpoint.timeoutMs ?? DEFAULT_TIMEOUT_MS,
     signal,
-    ...(fetch && { fetch }),
+  })
+  const answer = fromJson(text)
+  if (status < 200 || status > 299) throw toApiError(status, answer)
+  return { status, answer }
+}
+
+async function sent(send: Send, outgoing: Outgoing) {
+  try {
+    return await send(outgoing)
+  } catch (error) {
+    if (outgoing.signal?.aborted) throw error
+    throw new ApiError(0, '')
+  }
+}
+
+const sendByFetch: Send = async ({ url, timeoutMs, body, ...request }) => {
+  const response = await ky(url, {
+    ...request,
+    body,
+    timeout: timeoutMs === 0 ? false : timeoutMs,
     retry: 0,
     throwHttpErrors: false,
     redirect: body === undefined ? 'follow' : 'error',
   })
-  const answer = await readJson(response)
-  if (!response.ok) throw toApiError(response.status, answer)
-  return { status: response.status, answer }
-}
-
-async function send(url: string, options: NonNullable<Parameters<typeof ky>[1]>) {
-  try {
-    return await ky(url, options)
-  } catch (error) {
-    if (options.signal?.aborted) throw error
-    throw new ApiError(0, '')
-  }
+  return { status: response.status, text: await response.text().catch(() => '') }
 }
 
 function encode(endpoint: Endpoint, input: { body?: unknown; files?: unknown }) {
@@ -84,7 +105,8 @@ function encode(endpoint: Endpoint, input: { body?: unknown; files?: unknown }) 
     ([, value]) => value !== undefined,
   )
   if (endpoint.encoding === 'form') {
-    return { body: new URLSearchParams(fields.map(([key, value]) => [key, String(value)])) }
+    const form = new URLSearchParams(fields.map(([key, value]) => [key, String(value)]))
+    return { body: String(form), contentType: 'application/x-www-form-urlencoded' }
   }
   if (endpoint.encoding !== 'multipart') {
     return { body: JSON.stringify(Object.fromEntries(fields)), contentType: 'application/json' }
@@ -92,10 +114,9 @@ function encode(endpoint: Endpoint, input: { body?: unknown; files?: unknown }) 
   return { body: formDataOf(Object.fromEntries(fields), (input.files ?? {}) as Record<string, Blob>) }
 }
 
-async function readJson(response: Response): Promise<unknown> {
-  const body = await response.text().catch(() => '')
+function fromJson(text: string): unknown {
   try {
-    return body === '' ? undefined : JSON.parse(body)
+    return text === '' ? undefined : JSON.parse(text)
   } catch {
     return undefined
   }

@@ -4,7 +4,7 @@ import type { Later } from '~/api/read-answer.ts'
 import { config } from './config.server.ts'
 import { peerHeaders } from './peer.server.ts'
 import { readToken } from './session.server.ts'
-import { fetchUpstream } from './upstream.server.ts'
+import { sendUpstream } from './upstream.server.ts'
 
 /** One call to the service with the session's token. */
 export function callApi<E extends Endpoint>(
@@ -25,5 +25,5 @@ const optionsOf = ({ token, signal }: Pick<CallOptions, 'token' | 'signal'>): Ca
   token: token ?? readToken(),
   headers: peerHeaders(),
   signal,
-  fetch: fetchUpstream,
+  send: sendUpstream,
 })

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import * as accounts from '#contract/accounts.ts'
 import { getComic } from '#contract/app.ts'
@@ -13,6 +13,7 @@ import { addressOf } from '~/api/address.ts'
 import { ApiError, credentialsRejected, failureMessage, loginFailureMessage } from '~/api/api-error.ts'
 import { call } from '~/api/call.ts'
 import { parseSearch, stringifySearch } from '~/api/search-codec.ts'
+import { sendUpstream } from '~/server/upstream.server.ts'
 
 let server: Server
 let baseUrl: string
@@ -53,31 +54,88 @@ const failure = async (promise: Promise<unknown>): Promise<ApiError> => {
   throw new Error('the call should have failed')
 }
 
-test('encodes forms and accepts extra fields in the answer', async () => {
-  reply = { status: 200, body: { accessToken: 't', surprise: { of: 'a newer service' } } }
-  const answer = await call(accounts.login, { body: { username: 'a@b.c', password: 'p&q' } }, { baseUrl })
-  expect(answer.accessToken).toBe('t')
-  expect(seen).toMatchObject({
-    method: 'POST',
-    url: '/api/v1/auth/login/access-token',
-    body: 'username=a%40b.c&password=p%26q',
+describe.each([
+  ['in the browser', undefined],
+  ['on the server', sendUpstream],
+])('a call %s', (_where, send) => {
+  test('encodes forms and accepts extra fields in the answer', async () => {
+    reply = { status: 200, body: { accessToken: 't', surprise: { of: 'a newer service' } } }
+    const answer = await call(
+      accounts.login,
+      { body: { username: 'a@b.c', password: 'p&q' } },
+      { baseUrl, send },
+    )
+    expect(answer.accessToken).toBe('t')
+    expect(seen).toMatchObject({
+      method: 'POST',
+      url: '/api/v1/auth/login/access-token',
+      body: 'username=a%40b.c&password=p%26q',
+    })
+    expect(seen.headers['content-type']).toMatch('application/x-www-form-urlencoded')
+    expect(seen.headers.authorization).toBeUndefined()
   })
-  expect(seen.headers['content-type']).toMatch('application/x-www-form-urlencoded')
-  expect(seen.headers.authorization).toBeUndefined()
-})
 
-test('sends path parameters, repeated query keys and the bearer token', async () => {
-  reply = { status: 200, body: { content: [], totalElements: 0 } }
-  await call(
-    pageJobs,
-    { query: { status: ['pending', 'running'], page: 2, createDateStart: undefined } },
-    { baseUrl, token: 'abc' },
-  )
-  expect(seen.url).toBe('/api/v1/modeling/v1/jobs?status=pending&status=running&page=2')
-  expect(seen.headers.authorization).toBe('Bearer abc')
-  expect(addressOf(downloadJob, { params: { id: 42, type: 'mean' } })).toBe(
-    '/api/v1/modeling/v1/jobs/42/download/mean',
-  )
+  test('sends path parameters, repeated query keys and the bearer token', async () => {
+    reply = { status: 200, body: { content: [], totalElements: 0 } }
+    await call(
+      pageJobs,
+      { query: { status: ['pending', 'running'], page: 2, createDateStart: undefined } },
+      { baseUrl, token: 'abc', send },
+    )
+    expect(seen.url).toBe('/api/v1/modeling/v1/jobs?status=pending&status=running&page=2')
+    expect(seen.headers.authorization).toBe('Bearer abc')
+    expect(addressOf(downloadJob, { params: { id: 42, type: 'mean' } })).toBe(
+      '/api/v1/modeling/v1/jobs/42/download/mean',
+    )
+  })
+
+  test('a problem becomes an ApiError with detail and findings', async () => {
+    reply = {
+      status: 422,
+      body: {
+        title: 'x',
+        detail: 'Row 2 is not valid.',
+        errors: [{ row: 2, column: 'target', message: 'missing' }],
+      },
+    }
+    const error = await failure(call(getComic, {}, { baseUrl, send }))
+    expect(error).toMatchObject({ status: 422, detail: 'Row 2 is not valid.', answered: true })
+    expect(error.errors).toEqual([{ row: 2, column: 'target', message: 'missing' }])
+  })
+
+  test('keeps the status of an error that is not JSON', async () => {
+    reply = { status: 503, body: '<html>gateway</html>' }
+    const error = await failure(call(getComic, {}, { baseUrl, send }))
+    expect(error).toMatchObject({ status: 503, detail: '' })
+    expect(failureMessage(error)).toBe('Something went wrong, please try again')
+  })
+
+  test('names the missing field', async () => {
+    const me = { id: 1, name: 'A', roles: [{}], email: 'e', first_name: 'A' }
+    reply = { status: 200, body: me }
+    const error = await failure(call(accounts.getMe, {}, { baseUrl, send }))
+    expect(error.detail).toContain("GET /users/me cannot be read: the field 'roles.0.name' is missing")
+    expect(error.detail).toContain("the field 'last_name' is missing")
+  })
+
+  test('handles no answer and a late answer', async () => {
+    const nobody = await failure(call(getComic, {}, { baseUrl: 'http://127.0.0.1:1/api/v1', send }))
+    expect(nobody).toMatchObject({ status: 0, answered: false })
+    expect(loginFailureMessage(nobody)).toBe('Something went wrong, please try again.')
+    const hurried = defineEndpoint({ ...getComic, answer: z.object({ data: z.string() }), timeoutMs: 20 })
+    reply = { status: 200, body: { data: '' }, delayMs: 400 }
+    expect(await failure(call(hurried, {}, { baseUrl, send }))).toMatchObject({ status: 0 })
+    reply = { status: 200, body: {} }
+  })
+
+  test('ends with the request that it belongs to', async () => {
+    reply = { status: 200, body: {}, delayMs: 400 }
+    const gone = AbortSignal.timeout(20)
+    const error: unknown = await call(getComic, {}, { baseUrl, send, signal: gone }).catch((thrown) => thrown)
+    expect(error).not.toBeInstanceOf(ApiError)
+    expect(gone.aborted).toBe(true)
+    reply = { status: 200, body: {} }
+  })
 })
 
 test('rejects a download without an id before it is sent', () => {
@@ -102,45 +160,6 @@ test('sends fields and files as multipart', async () => {
   expect(seen.headers['idempotency-key']).toBe('k')
   expect(seen.body).toContain('name="title"\r\n\r\nOne')
   expect(seen.body).toContain('filename="layers.csv"')
-})
-
-test('a problem becomes an ApiError with detail and findings', async () => {
-  reply = {
-    status: 422,
-    body: {
-      title: 'x',
-      detail: 'Row 2 is not valid.',
-      errors: [{ row: 2, column: 'target', message: 'missing' }],
-    },
-  }
-  const error = await failure(call(getComic, {}, { baseUrl }))
-  expect(error).toMatchObject({ status: 422, detail: 'Row 2 is not valid.', answered: true })
-  expect(error.errors).toEqual([{ row: 2, column: 'target', message: 'missing' }])
-})
-
-test('keeps the status of an error that is not JSON', async () => {
-  reply = { status: 503, body: '<html>gateway</html>' }
-  const error = await failure(call(getComic, {}, { baseUrl }))
-  expect(error).toMatchObject({ status: 503, detail: '' })
-  expect(failureMessage(error)).toBe('Something went wrong, please try again')
-})
-
-test('names the missing field', async () => {
-  const me = { id: 1, name: 'A', roles: [{}], email: 'e', first_name: 'A' }
-  reply = { status: 200, body: me }
-  const error = await failure(call(accounts.getMe, {}, { baseUrl }))
-  expect(error.detail).toContain("GET /users/me cannot be read: the field 'roles.0.name' is missing")
-  expect(error.detail).toContain("the field 'last_name' is missing")
-})
-
-test('handles no answer and a late answer', async () => {
-  const nobody = await failure(call(getComic, {}, { baseUrl: 'http://127.0.0.1:1/api/v1' }))
-  expect(nobody).toMatchObject({ status: 0, answered: false })
-  expect(loginFailureMessage(nobody)).toBe('Something went wrong, please try again.')
-  const hurried = defineEndpoint({ ...getComic, answer: z.object({ data: z.string() }), timeoutMs: 20 })
-  reply = { status: 200, body: { data: '' }, delayMs: 400 }
-  expect(await failure(call(hurried, {}, { baseUrl }))).toMatchObject({ status: 0 })
-  reply = { status: 200, body: {} }
 })
 
 test('only 403 with the exact sentence ends the session', () => {
