@@ -11,6 +11,7 @@ import { RouteFailure } from './components/layout/route-failure.tsx'
 import { report } from './error-reporting.ts'
 import type { RouterContext } from './router-context.ts'
 import { routeTree } from './routeTree.gen'
+import { shareAddresses } from './share-addresses.ts'
 import { shareQueries } from './share-queries.tsx'
 
 export const PROFILE_RETRY_MS = 2000
@@ -55,6 +56,7 @@ export function createAppRouter({ nonce, history }: { nonce?: string; history?: 
     ...(nonce && { ssr: { nonce } }),
   })
   shareQueries(router, queryClient)
+  if (typeof window === 'undefined') shareAddresses(router)
   return router
 }
 

@@ -16,10 +16,20 @@ interface StaticData {
   underConstruction?: boolean
 }
 
+/** By the tree of routes, which all pages share. */
+const known = new WeakMap<object, ReadonlyMap<string, NamedRoute>>()
+
 /** Existing screens by the specification's route name, without those under construction. */
-export function routesByName(router: object): Map<string, NamedRoute> {
+export function routesByName(router: object): ReadonlyMap<string, NamedRoute> {
+  const { routesById } = router as RouteTable
+  const names = known.get(routesById) ?? namesOf(routesById)
+  known.set(routesById, names)
+  return names
+}
+
+function namesOf(routesById: RouteTable['routesById']): ReadonlyMap<string, NamedRoute> {
   const out = new Map<string, NamedRoute>()
-  for (const { fullPath, options } of Object.values((router as RouteTable).routesById)) {
+  for (const { fullPath, options } of Object.values(routesById)) {
     const data = options.staticData
     if (!data?.name || data.underConstruction) continue
     out.set(data.name, { to: fixedPath(fullPath), title: data.title, icon: data.icon })
