@@ -17,6 +17,8 @@ export default defineConfig({
   plugins: [
     tailwindcss(),
     tanstackStart({
+      // By its whole name: there is a folder of that name, too.
+      server: { entry: './server.tsx' },
       router: {
         routeFileIgnorePrefix: '-',
         quoteStyle: 'single',

@@ -1,32 +1,47 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
-import { constants, createBrotliCompress, createGzip } from 'node:zlib'
+import { brotliCompressSync, constants, createBrotliCompress, createGzip, gzipSync } from 'node:zlib'
 
 const COMPRESSIBLE = /^(text\/html|application\/json|application\/x-tss-framed|text\/plain)/
 
-/**
- * Compresses rendered pages and answers of server functions. What a page writes in one turn of the event loop, up to a
- * hundred small pieces, is flushed at once, so that streaming still works.
- */
-export function compressed(request: Request, response: Response): Response {
-  const encoding = /\bbr\b/.test(request.headers.get('accept-encoding') ?? '')
-    ? 'br'
-    : /\bgzip\b/.test(request.headers.get('accept-encoding') ?? '')
-      ? 'gzip'
-      : undefined
-  if (!encoding || !response.body || request.method === 'HEAD' || response.headers.has('content-encoding'))
-    return response
-  // The proxy's answers pass unchanged: ranges and checksums refer to exactly those bytes.
-  if (new URL(request.url).pathname.startsWith('/api/')) return response
-  if (!COMPRESSIBLE.test(response.headers.get('content-type') ?? '')) return response
+type Encoding = 'br' | 'gzip'
 
-  const squeeze =
-    encoding === 'br'
-      ? createBrotliCompress({
-          params: { [constants.BROTLI_PARAM_QUALITY]: 4 },
-        })
-      : createGzip({ level: 6 })
-  const source = Readable.fromWeb(response.body as NodeReadableStream)
+/** Quality 3: a page in a fifth of a millisecond, as small as with gzip at its usual level. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } }
+const GZIP = { level: 3 }
+
+/** Compresses rendered pages, which arrive whole, and answers of server functions, which may be streams. */
+export async function compressed(request: Request, response: Response): Promise<Response> {
+  const encoding = encodingFor(request, response)
+  if (!encoding) return response
+  const headers = new Headers(response.headers)
+  headers.set('content-encoding', encoding)
+  headers.append('vary', 'accept-encoding')
+  let body: BodyInit
+  if (headers.has('content-length')) {
+    const whole = await response.arrayBuffer()
+    const bytes = encoding === 'br' ? brotliCompressSync(whole, BROTLI) : gzipSync(whole, GZIP)
+    headers.set('content-length', String(bytes.length))
+    body = bytes
+  } else {
+    body = squeezed(response.body as NodeReadableStream, encoding)
+  }
+  return new Response(body, { status: response.status, statusText: response.statusText, headers })
+}
+
+function encodingFor({ method, headers, url }: Request, response: Response): Encoding | undefined {
+  if (!response.body || method === 'HEAD' || response.headers.has('content-encoding')) return undefined
+  // The proxy's answers pass unchanged: ranges and checksums refer to exactly those bytes.
+  if (new URL(url).pathname.startsWith('/api/')) return undefined
+  if (!COMPRESSIBLE.test(response.headers.get('content-type') ?? '')) return undefined
+  const accepted = headers.get('accept-encoding') ?? ''
+  return /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined
+}
+
+/** What is written in one turn of the event loop is flushed at once, so that streaming still works. */
+function squeezed(body: NodeReadableStream, encoding: Encoding): ReadableStream {
+  const squeeze = encoding === 'br' ? createBrotliCompress(BROTLI) : createGzip(GZIP)
+  const source = Readable.fromWeb(body)
   source.on('error', (error) => squeeze.destroy(error))
   squeeze.on('close', () => source.destroy())
   let due: NodeJS.Immediate | undefined
@@ -36,13 +51,5 @@ export function compressed(request: Request, response: Response): Response {
       if (squeeze.writable) squeeze.flush()
     })
   })
-  const headers = new Headers(response.headers)
-  headers.delete('content-length')
-  headers.set('content-encoding', encoding)
-  headers.append('vary', 'accept-encoding')
-  return new Response(Readable.toWeb(source.pipe(squeeze)) as ReadableStream, {
-    status: response.status,
-    statusText: response.statusText,
-    headers,
-  })
+  return Readable.toWeb(source.pipe(squeeze)) as ReadableStream
 }

@@ -301,16 +301,28 @@ test('sends an asset in the smallest form that the browser accepts, cacheable fo
   expect(gone.headers.get('cache-control')).toBeNull()
 })
 
+test('a page arrives whole, also the parts whose code is loaded while it is rendered', async () => {
+  for (const path of ['/login', '/modeling/product-catalog']) {
+    const page = await get(path, { cookie: path === '/login' ? '' : TOKEN, 'accept-encoding': 'identity' })
+    const bytes = Buffer.from(await page.arrayBuffer())
+    expect(page.headers.get('content-length'), path).toBe(String(bytes.length))
+    const html = bytes.toString()
+    expect(html.startsWith('<!DOCTYPE html><html'), path).toBe(true)
+    expect(html.endsWith('</html>'), path).toBe(true)
+    expect(html, path).not.toMatch(/<template id="[BP]:/)
+  }
+})
+
 test('compresses pages, but not files and events', async () => {
   const ask = (path: string) =>
     new Request(`http://localhost${path}`, { headers: { 'accept-encoding': 'gzip, br' } })
   const answer = (type: string) => new Response('<p>'.repeat(999), { headers: { 'content-type': type } })
-  const page = compressed(ask('/'), answer('text/html; charset=utf-8'))
+  const page = await compressed(ask('/'), answer('text/html; charset=utf-8'))
   expect(page.headers.get('content-encoding')).toBe('br')
   expect(brotliDecompressSync(Buffer.from(await page.arrayBuffer())).toString()).toBe('<p>'.repeat(999))
-  expect(compressed(ask('/api/v1/x'), answer('application/json')).headers.get('content-encoding')).toBeNull()
-  expect(compressed(ask('/x'), answer('text/event-stream')).headers.get('content-encoding')).toBeNull()
-  expect(
-    compressed(new Request('http://localhost/'), answer('text/html')).headers.get('content-encoding'),
-  ).toBeNull()
+  const encodingOf = async (request: Request, type: string) =>
+    (await compressed(request, answer(type))).headers.get('content-encoding')
+  expect(await encodingOf(ask('/api/v1/x'), 'application/json')).toBeNull()
+  expect(await encodingOf(ask('/x'), 'text/event-stream')).toBeNull()
+  expect(await encodingOf(new Request('http://localhost/'), 'text/html')).toBeNull()
 })
