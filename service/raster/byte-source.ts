@@ -4,7 +4,7 @@ import { RasterError } from './raster-error.ts'
 /** Random access to bytes: a local file, a buffer, or anything that supports byte ranges. */
 export interface ByteSource {
   readonly size: number
-  /** Exactly `length` bytes from `offset`; throws a RasterError if the source is shorter. */
+  /** Exactly `length` bytes from `offset`, which the caller may change; throws a RasterError if the source is shorter. */
   read(offset: number, length: number): Promise<Uint8Array>
   close(): Promise<void>
 }
@@ -25,7 +25,7 @@ export function bufferSource(bytes: Uint8Array): ByteSource {
     size: bytes.length,
     async read(offset, length) {
       requireRange(offset, length, bytes.length)
-      return bytes.subarray(offset, offset + length)
+      return Uint8Array.prototype.slice.call(bytes, offset, offset + length)
     },
     close: () => Promise.resolve(),
   }

@@ -112,11 +112,9 @@ export async function decodeBlock(
       `Block ${index + 1} of the raster holds fewer cells than the header says; write the file again.`,
     )
   }
-  // A separate copy (slice of a Buffer would be a view): aligned for every type, safe to change in place.
-  let bytes = new Uint8Array(rows * rowBytes)
-  bytes.set(plain.subarray(0, bytes.length))
-  if (predictor === 3) bytes = undoFloatingPoint(bytes, rowValues, valueBytes, bands)
-  else if (!littleEndian) swapBytes(bytes, valueBytes)
+  const stored = plain.subarray(0, rows * rowBytes)
+  const bytes = predictor === 3 ? undoFloatingPoint(stored, rowValues, valueBytes, bands) : aligned(stored)
+  if (predictor !== 3 && !littleEndian) swapBytes(bytes, valueBytes)
   const count = rows * rowValues
   if (predictor === 2) {
     const Integers = { 1: Uint8Array, 2: Uint16Array, 4: Uint32Array }[valueBytes]
@@ -131,6 +129,10 @@ export async function decodeBlock(
     ? widenHalves(new Uint16Array(bytes.buffer, bytes.byteOffset, count))
     : unpack(bytes, directory.bits[0], rowValues, new Cells(count) as Uint8Array)
 }
+
+/** For arrays of any type; a copy only if need be. */
+const aligned = (bytes: Uint8Array): Uint8Array<ArrayBuffer> =>
+  bytes.byteOffset % 8 === 0 ? (bytes as Uint8Array<ArrayBuffer>) : new Uint8Array(bytes)
 
 function swapBytes(bytes: Uint8Array, valueBytes: number): void {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -1,3 +1,5 @@
+import { BYTES_AT_ONCE, kernel, kernelHeap } from './cell-kernel.ts'
+
 /**
  * Undoes TIFF predictor 2 (each value minus its left neighbour in the same band), in place. `row` holds whole rows of
  * `rowValues` values in the machine's byte order; integers wrap.
@@ -18,47 +20,6 @@ export function undoHorizontal(values: IntegerArray, rowValues: number, bands: n
 
 export type IntegerArray = Uint8Array | Uint16Array | Uint32Array
 
-/**
- * Undoes TIFF predictor 3 (floating point): each row is stored as byte planes, most significant first, then differenced
- * byte by byte. Returns little-endian values. Reference: Adobe TIFF Technical Note 3.
- */
-export function undoFloatingPoint(
-  bytes: Uint8Array,
-  rowValues: number,
-  valueBytes: number,
-  bands: number,
-): Uint8Array<ArrayBuffer> {
-  const out = new Uint8Array(bytes.length)
-  const words = valueBytes === 4 ? new Uint32Array(out.buffer) : null
-  const rowBytes = rowValues * valueBytes
-  for (let start = 0; start + rowBytes <= bytes.length; start += rowBytes) {
-    for (let band = 0; band < bands; band++) {
-      let sum = 0
-      for (let i = start + band; i < start + rowBytes; i += bands) {
-        sum = (sum + bytes[i]) & 255
-        bytes[i] = sum
-      }
-    }
-    if (words) joinWords(bytes, start, rowValues, words)
-    else {
-      for (let plane = 0; plane < valueBytes; plane++) {
-        const from = start + plane * rowValues
-        const to = start + valueBytes - 1 - plane
-        for (let k = 0; k < rowValues; k++) out[to + k * valueBytes] = bytes[from + k]
-      }
-    }
-  }
-  return out
-}
-
-/** Four planes of bytes from `start` as the row of words there. */
-function joinWords(bytes: Uint8Array, start: number, count: number, words: Uint32Array): void {
-  const [first, second, third, last] = [start, start + count, start + 2 * count, start + 3 * count]
-  for (let k = 0, to = start / 4; k < count; k++, to++)
-    words[to] =
-      (bytes[first + k] << 24) | (bytes[second + k] << 16) | (bytes[third + k] << 8) | bytes[last + k]
-}
-
 /** The inverse of `undoHorizontal` for one band, in place. */
 export function applyHorizontal(values: IntegerArray, rowValues: number): void {
   for (let start = 0; start < values.length; start += rowValues) {
@@ -66,20 +27,43 @@ export function applyHorizontal(values: IntegerArray, rowValues: number): void {
   }
 }
 
-/** The inverse of `undoFloatingPoint` for one band of values of `valueBytes` bytes. */
-export function applyFloatingPoint(bytes: Uint8Array, rowValues: number, valueBytes = 4): Uint8Array {
+/** Rows of `rowBytes` through `work`, which reads a row at one place of the heap and writes it to another. */
+function eachRow(
+  bytes: Uint8Array,
+  rowBytes: number,
+  work: (from: number, to: number) => void,
+): Uint8Array<ArrayBuffer> {
   const out = new Uint8Array(bytes.length)
-  const rowBytes = rowValues * valueBytes
-  let to = 0
-  for (let start = 0; start + rowBytes <= bytes.length; start += rowBytes) {
-    let previous = 0
-    for (let from = start + valueBytes - 1; from >= start; from--) {
-      for (let at = from; at < start + rowBytes; at += valueBytes) {
-        const byte = bytes[at]
-        out[to++] = byte - previous
-        previous = byte
-      }
-    }
+  const rows = Math.max(1, Math.floor(BYTES_AT_ONCE / rowBytes))
+  const target = rows * rowBytes
+  const heap = kernelHeap(2 * target)
+  for (let start = 0; start + rowBytes <= bytes.length; start += target) {
+    const count = Math.min(rows, Math.floor((bytes.length - start) / rowBytes))
+    heap.set(bytes.subarray(start, start + count * rowBytes))
+    for (let at = 0; at < count * rowBytes; at += rowBytes) work(at, target + at)
+    out.set(heap.subarray(target, target + count * rowBytes), start)
   }
   return out
 }
+
+/**
+ * Undoes TIFF predictor 3 (floating point): each row is stored as byte planes, most significant first, then differenced
+ * byte by byte. Returns little-endian values. Reference: Adobe TIFF Technical Note 3.
+ */
+export const undoFloatingPoint = (
+  bytes: Uint8Array,
+  rowValues: number,
+  valueBytes: number,
+  bands: number,
+): Uint8Array<ArrayBuffer> =>
+  eachRow(bytes, rowValues * valueBytes, (from, to) => {
+    kernel.sum(from, rowValues * valueBytes, bands)
+    kernel.join(from, rowValues, valueBytes, to)
+  })
+
+/** The inverse of `undoFloatingPoint` for one band of values of `valueBytes` bytes. */
+export const applyFloatingPoint = (bytes: Uint8Array, rowValues: number, valueBytes = 4): Uint8Array =>
+  eachRow(bytes, rowValues * valueBytes, (from, to) => {
+    kernel.split(from, rowValues, valueBytes, to)
+    kernel.difference(to, rowValues * valueBytes)
+  })

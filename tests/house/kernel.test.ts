@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { makeKernel } from '../../scripts/make-kernel.ts'
+import { KERNELS, makeKernel } from '../../scripts/make-kernel.ts'
 
-it('the WebAssembly of the engine is that of its source (npm run kernel)', async () => {
-  expect(readFileSync('service/modelling/row-products.wasm.ts', 'utf8')).toBe(await makeKernel())
+it.each(KERNELS)('the WebAssembly of %s is that of its source (npm run kernel)', async (path) => {
+  expect(readFileSync(`${path}.wasm.ts`, 'utf8')).toBe(await makeKernel(path))
 })
