@@ -12,10 +12,12 @@ const MAX_TILE_BYTES = 256 * 2 ** 20
 export interface CellPlaces extends CellPositions {
   /** Cells of the raster from one point to its neighbour, on the finer axis. */
   cellsPerPixel: number
+  /** The points are those where each of the columns crosses each of the rows, row by row. */
+  crossed?: boolean
 }
 
 /** The coarsest level whose cells are not larger than a pixel, with a tolerance of 10 %. */
-export function pickLevel(file: RasterFile, cells: CellPlaces): number {
+export function pickLevel(file: RasterFile, cells: Pick<CellPlaces, 'cellsPerPixel'>): number {
   let level = 0
   file.levels.forEach(({ width }, i) => {
     if (file.info.width / width <= cells.cellsPerPixel * 1.1) level = i
@@ -52,17 +54,7 @@ export async function pickValues(
     within[i] = ((row % blockHeight) * blockWidth + (column % blockWidth)) * step + first
     if (blockAt[i] !== last) needed.add((last = blockAt[i]))
   }
-  if (needed.size * blockBytes(directory) > MAX_TILE_BYTES) {
-    throw new RasterError(
-      'The raster has no overview that fits this zoom; write it again with overviews (gdal_translate -of COG).',
-    )
-  }
-  const blocks = new Map<number, RawArray | null>()
-  await Promise.all(
-    Array.from(needed, async (block) => {
-      blocks.set(block, await readBlock(file, level, band, block % across, Math.floor(block / across)))
-    }),
-  )
+  const blocks = await readBlocks(file, level, band, needed)
   const { nodata } = info
   last = -1
   let block: RawArray | null | undefined
@@ -73,4 +65,93 @@ export async function pickValues(
     if (value !== nodata) out[i] = value
   }
   return out
+}
+
+/** As `pickValues`, where each of the columns crosses each of the rows, row by row. */
+export async function pickCrossings(
+  file: RasterFile,
+  level: number,
+  band: number,
+  cells: CellPositions,
+): Promise<Float64Array> {
+  const { info } = file
+  const directory = file.levels[level]
+  const { width, height, blockWidth, blockHeight } = directory
+  const { step, first } = interleave(directory, band)
+  const across = Math.ceil(width / blockWidth)
+  const columns = runsOf(cells.columns, info.width, width, blockWidth)
+  const rows = runsOf(cells.rows, info.height, height, blockHeight)
+  const blocks = await readBlocks(
+    file,
+    level,
+    band,
+    new Set(rows.flatMap((row) => columns.map((column) => row.block * across + column.block))),
+  )
+  const count = cells.columns.length
+  const out = new Float64Array(count * cells.rows.length).fill(Number.NaN)
+  const { nodata } = info
+  for (const row of rows)
+    for (const column of columns) {
+      const block = blocks.get(row.block * across + column.block)
+      if (!block && nodata !== null) continue
+      const offsets = column.within.map((cell) => cell * step + first)
+      row.within.forEach((cell, y) => {
+        const from = cell * blockWidth * step
+        const to = (row.start + y) * count + column.start
+        for (let x = 0; x < offsets.length; x++) {
+          const value = block ? block[from + offsets[x]] : 0
+          if (value !== nodata) out[to + x] = value
+        }
+      })
+    }
+  return out
+}
+
+/** Positions side by side that lie in the same blocks: the first one, and the cell of each within its block. */
+interface Run {
+  block: number
+  start: number
+  within: Int32Array
+}
+
+function runsOf(positions: Float64Array, full: number, size: number, blockSize: number): Run[] {
+  const scale = size / full
+  const cells = Array.from(positions, (position) => Math.floor(position * scale))
+  const runs: Run[] = []
+  for (let start = 0, end = 0; start < cells.length; start = end) {
+    const block = Math.floor(cells[start] / blockSize)
+    const inside = (i: number) =>
+      cells[i] >= 0 && cells[i] < size && Math.floor(cells[i] / blockSize) === block
+    for (end = start; end < cells.length && inside(end); end++);
+    if (end > start)
+      runs.push({
+        block,
+        start,
+        within: Int32Array.from(cells.slice(start, end), (cell) => cell % blockSize),
+      })
+    else end = start + 1
+  }
+  return runs
+}
+
+async function readBlocks(
+  file: RasterFile,
+  level: number,
+  band: number,
+  needed: ReadonlySet<number>,
+): Promise<Map<number, RawArray | null>> {
+  const directory = file.levels[level]
+  if (needed.size * blockBytes(directory) > MAX_TILE_BYTES) {
+    throw new RasterError(
+      'The raster has no overview that fits this zoom; write it again with overviews (gdal_translate -of COG).',
+    )
+  }
+  const across = Math.ceil(directory.width / directory.blockWidth)
+  const blocks = new Map<number, RawArray | null>()
+  await Promise.all(
+    Array.from(needed, async (block) => {
+      blocks.set(block, await readBlock(file, level, band, block % across, Math.floor(block / across)))
+    }),
+  )
+  return blocks
 }

@@ -1,4 +1,8 @@
-import { crc32, deflateSync } from 'node:zlib'
+import { constants, crc32, deflateSync } from 'node:zlib'
+
+/** Each pixel minus the one above it (PNG 1.2, section 6.4): as small as level 4 without it, in less than half the time. */
+const UP = 2
+const COMPRESSION = { level: 1, strategy: constants.Z_RLE }
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
@@ -19,15 +23,17 @@ export function encodePalettePng(
   header.writeUInt32BE(height, 4)
   header.set([8, 3, 0, 0, 0], 8)
   const rows = Buffer.alloc((width + 1) * height)
-  for (let row = 0; row < height; row++) {
-    rows.set(indices.subarray(row * width, (row + 1) * width), row * (width + 1) + 1)
+  for (let row = 0, from = 0, to = 0; row < height; row++) {
+    rows[to++] = UP
+    for (let column = 0; column < width; column++, from++, to++)
+      rows[to] = row === 0 ? indices[from] : indices[from] - indices[from - width]
   }
   return Buffer.concat([
     SIGNATURE,
     chunk('IHDR', header),
     chunk('PLTE', palette),
     chunk('tRNS', Uint8Array.of(0)),
-    chunk('IDAT', deflateSync(rows, { level: 4 })),
+    chunk('IDAT', deflateSync(rows, COMPRESSION)),
     chunk('IEND', new Uint8Array(0)),
   ])
 }

@@ -2,7 +2,7 @@ import { positionAt, type Bounds, type Grid } from './grid.ts'
 import type { Palette } from './palette.ts'
 import { encodePalettePng } from './png.ts'
 import { rampTable, type RampName } from './ramps.ts'
-import { type CellPlaces, pickLevel, pickValues } from './pick-values.ts'
+import { type CellPlaces, pickCrossings, pickLevel, pickValues } from './pick-values.ts'
 import { requireBand, type RasterFile } from './read.ts'
 import { RasterError } from './raster-error.ts'
 import { projectRow } from './project-row.ts'
@@ -50,7 +50,7 @@ export async function tileValues(
   if (!exists) throw new RasterError(`There is no tile ${z}/${x}/${y}.`)
   requireBand(file, band)
   const cells = cellsOfTile(file.info, z, x, y, size)
-  return cells && pickValues(file, pickLevel(file, cells), band, cells)
+  return cells && (cells.crossed ? pickCrossings : pickValues)(file, pickLevel(file, cells), band, cells)
 }
 
 /** The PNG of these values; null is an empty tile. */
@@ -62,7 +62,9 @@ export function paintTile(
   const scale = max > min ? 254 / (max - min) : 0
   for (let i = 0; values && i < values.length; i++) {
     const value = values[i]
-    if (!Number.isNaN(value)) indices[i] = 1 + Math.round(Math.min(254, Math.max(0, (value - min) * scale)))
+    if (Number.isNaN(value)) continue
+    const place = (value - min) * scale
+    indices[i] = place < 254 ? 1 + Math.round(Math.max(0, place)) : 255
   }
   return encodePalettePng(indices, size, size, palette(ramp))
 }
@@ -103,42 +105,27 @@ const TILE_TOLERANCE = 0.05
 
 function cellsOfTile(grid: Grid, z: number, x: number, y: number, size: number): CellPlaces | null {
   const projection = projectionOf(grid)
-  if (!projection.separable) return projectedCells(grid, projection, tileBounds(z, x, y), size)
-  const project = projection.forward
-  const [west, south, east, north] = tileBounds(z, x, y)
-  const step = (east - west) / size
-  const columns = new Float64Array(size * size)
-  const rows = new Float64Array(size * size)
-  const eastings = new Float64Array(size)
-  const northings = new Float64Array(size)
-  // In a separable system, x depends on longitude alone and y on latitude alone.
-  for (let i = 0; i < size; i++) {
-    const [lon, lat] = fromMercator(west + (i + 0.5) * step, north - (i + 0.5) * step)
-    const at = project(lon, lat)
-    eastings[i] = at[0]
-    northings[i] = at[1]
-  }
-  let touched = false
   const { width, height, affine } = grid
   const [a, b, c, d, e, f] = affine
-  const det = a * e - b * d
-  for (let row = 0, i = 0; row < size; row++) {
-    const y = northings[row] - f
-    for (let column = 0; column < size; column++, i++) {
-      // As `positionAt`, which would make an array for each pixel.
-      const x = eastings[column] - c
-      const atColumn = (e * x - b * y) / det
-      const atRow = (a * y - d * x) / det
-      columns[i] = atColumn
-      rows[i] = atRow
-      touched ||= atColumn >= 0 && atRow >= 0 && atColumn < width && atRow < height
-    }
+  const bounds = tileBounds(z, x, y)
+  if (!projection.separable || b !== 0 || d !== 0) return projectedCells(grid, projection, bounds, size)
+  const project = projection.forward
+  const [west, south, east, north] = bounds
+  const step = (east - west) / size
+  const columns = new Float64Array(size)
+  const rows = new Float64Array(size)
+  // x depends on longitude alone and y on latitude alone.
+  for (let i = 0; i < size; i++) {
+    const at = project(...fromMercator(west + (i + 0.5) * step, north - (i + 0.5) * step))
+    columns[i] = (at[0] - c) / a
+    rows[i] = (at[1] - f) / e
   }
-  if (!touched) return null
+  const inside = (limit: number) => (position: number) => position >= 0 && position < limit
+  if (!columns.some(inside(width)) || !rows.some(inside(height))) return null
   const corner = positionAt(grid, ...project(...fromMercator(west, south)))
   const opposite = positionAt(grid, ...project(...fromMercator(east, north)))
   const cellsPerPixel = Math.min(Math.abs(corner[0] - opposite[0]), Math.abs(corner[1] - opposite[1])) / size
-  return { columns, rows, cellsPerPixel }
+  return { columns, rows, cellsPerPixel, crossed: true }
 }
 
 function projectedCells(

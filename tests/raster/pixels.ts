@@ -10,17 +10,27 @@ export function pixelsOf(png: Buffer) {
   }
   const header = chunks.get('IHDR')!
   const width = header.readUInt32BE(0)
+  const height = header.readUInt32BE(4)
   const rows = inflateSync(chunks.get('IDAT')!)
+  const indices = new Uint8Array(width * height)
+  for (let y = 0; y < height; y++) {
+    const filter = rows[y * (width + 1)]
+    // None, or up.
+    if (filter !== 0 && filter !== 2) throw new Error(`filter ${filter}`)
+    for (let x = 0; x < width; x++)
+      indices[y * width + x] =
+        rows[y * (width + 1) + 1 + x] + (filter === 2 && y > 0 ? indices[(y - 1) * width + x] : 0)
+  }
   const palette = chunks.get('PLTE')!
-  const index = (x: number, y: number) => rows[y * (width + 1) + 1 + x]
+  const index = (x: number, y: number) => indices[y * width + x]
   return {
     width,
-    height: header.readUInt32BE(4),
+    height,
     index,
     at: (x: number, y: number) => [
       ...palette.subarray(index(x, y) * 3, index(x, y) * 3 + 3),
       index(x, y) === 0 ? 0 : 255,
     ],
-    drawn: rows.length - rows.filter((byte) => byte === 0).length,
+    drawn: indices.filter((index) => index !== 0).length,
   }
 }
