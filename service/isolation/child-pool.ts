@@ -32,11 +32,12 @@ export interface ChildPool<Question> {
    * Sends a request to a child. A waiting request whose caller disconnects is dropped; a running one ends within
    * `wallMs`.
    * If bytes are lent, it ends as soon as its caller disconnects.
-   * @param key requests with the same key prefer the child that answered the last one, for its caches
+   * @param keys what the request needs that a child may have in its caches, the most important first: it prefers the
+   * child that answered the last request with the same key
    * @throws ChildFailure, ServiceError 'unavailable' if the person has too many requests waiting, one of what was lent,
    * or one of `expected`
    */
-  ask<Answer>(question: Question, key: string, caller: Caller, lent?: LentBytes): Promise<Answer>
+  ask<Answer>(question: Question, keys: readonly string[], caller: Caller, lent?: LentBytes): Promise<Answer>
 }
 
 interface Asking {
@@ -50,23 +51,33 @@ interface Member {
   child: ChildProcess
   asking: Asking | null
   /** Newest last. */
-  keys: string[]
+  keys: Set<string>
   failure?: FailureReason
   complaint: string
   timer?: NodeJS.Timeout
 }
 
-const REMEMBERED_KEYS = 16
+const REMEMBERED_KEYS = 256
 
 /** Long-lived children for many short requests that share caches: map tiles, values, samples. */
 export function createChildPool<Question>(options: ChildPoolOptions): ChildPool<Question> {
   const slots = createFairSlots({ slots: options.children, ...options })
   const members = new Set<Member>()
 
-  const free = (key: string): Member => {
-    const idle = [...members].filter(({ asking, failure }) => asking === null && failure === undefined)
-    return idle.find(({ keys }) => keys.includes(key)) ?? idle[0] ?? start()
+  const idle = () => [...members].filter(({ asking, failure }) => asking === null && failure === undefined)
+
+  const free = (wanted: readonly string[]): Member => {
+    const found = idle()
+    for (const key of wanted) {
+      const known = found.find(({ keys }) => keys.has(key))
+      if (known) return known
+    }
+    return found[0] ?? start()
   }
+
+  /** Whether an idle child has what the request needs most, or no child has it. */
+  const suits = ([key]: readonly string[]) =>
+    idle().some(({ keys }) => keys.has(key)) || ![...members].some(({ keys }) => keys.has(key))
 
   const start = (): Member => {
     const { memoryMiB } = options
@@ -77,7 +88,7 @@ export function createChildPool<Question>(options: ChildPoolOptions): ChildPool<
       env: { PATH: process.env.PATH, NODE_ENV: 'production', TZ: 'UTC' },
       execArgv: [`--max-old-space-size=${memoryMiB}`],
     })
-    const member: Member = { child, asking: null, keys: [], complaint: '' }
+    const member: Member = { child, asking: null, keys: new Set(), complaint: '' }
     members.add(member)
     child.stderr?.on('data', (chunk: Buffer) => {
       member.complaint = (member.complaint + chunk.toString()).slice(-4000)
@@ -136,9 +147,9 @@ export function createChildPool<Question>(options: ChildPoolOptions): ChildPool<
     member.asking = null
   }
 
-  const put = (question: Question, key: string, lent?: LentBytes, signal?: AbortSignal) =>
+  const put = (question: Question, wanted: readonly string[], lent?: LentBytes, signal?: AbortSignal) =>
     new Promise<unknown>((resolve, reject) => {
-      const member = free(key)
+      const member = free(wanted)
       const { child } = member
       hold(member, 'ref')
       clearTimeout(member.timer)
@@ -146,13 +157,34 @@ export function createChildPool<Question>(options: ChildPoolOptions): ChildPool<
       const lending = lent && lendBytes(child, lent)
       member.asking = { resolve, reject, lending, signal }
       if (lending) signal?.addEventListener('abort', lending.stop, { once: true })
-      member.keys = [...member.keys.filter((one) => one !== key), key].slice(-REMEMBERED_KEYS)
+      remember(member.keys, wanted)
       // A dead child is reported by its 'close' event.
       child.send({ question } satisfies PoolQuestion, () => {})
     })
 
   return {
-    ask: <Answer>(question: Question, key: string, { personId, signal }: Caller, lent?: LentBytes) =>
-      slots.run(personId, () => put(question, key, lent, signal) as Promise<Answer>, signal),
+    ask: <Answer>(
+      question: Question,
+      keys: readonly string[],
+      { personId, signal }: Caller,
+      lent?: LentBytes,
+    ) =>
+      slots.run(
+        personId,
+        () => put(question, keys, lent, signal) as Promise<Answer>,
+        signal,
+        () => suits(keys),
+      ),
+  }
+}
+
+function remember(keys: Set<string>, used: readonly string[]): void {
+  for (const key of used) {
+    keys.delete(key)
+    keys.add(key)
+  }
+  for (const oldest of keys) {
+    if (keys.size <= REMEMBERED_KEYS) return
+    keys.delete(oldest)
   }
 }

@@ -6,11 +6,17 @@ type Person = number | null
 
 export interface FairSlots {
   /**
-   * Does the work when it is the person's turn.
+   * Does the work when it is the person's turn, or before it while nobody has waited long and `suits` says that a free
+   * slot suits this work best.
    * @throws ServiceError 'unavailable' if the person has too much work waiting; ChildFailure 'aborted' if `signal` is
    * aborted before the turn
    */
-  run<Result>(person: Person, work: () => Promise<Result>, signal?: AbortSignal): Promise<Result>
+  run<Result>(
+    person: Person,
+    work: () => Promise<Result>,
+    signal?: AbortSignal,
+    suits?: () => boolean,
+  ): Promise<Result>
 }
 
 export interface FairSlotsOptions {
@@ -26,12 +32,21 @@ export interface FairSlotsOptions {
 
 const RETRY_SECONDS = 10
 
+/** Whoever has waited longer is served in turn. */
+const PATIENCE_MS = 500
+
+interface Waiting {
+  start: () => void
+  since: number
+  suits?: () => boolean
+}
+
 /** A pool of slots that people share: waiting people are served in turn, one piece of work per person and round. */
 export function createFairSlots({ slots, perPerson, waitingPerPerson, busy }: FairSlotsOptions): FairSlots {
   let running = 0
   const runningOf = new Map<Person, number>()
   // In order of their turns.
-  const waiting = new Map<Person, (() => void)[]>()
+  const waiting = new Map<Person, Waiting[]>()
 
   const take = (person: Person) => {
     running++
@@ -39,19 +54,24 @@ export function createFairSlots({ slots, perPerson, waitingPerPerson, busy }: Fa
   }
   const mayRun = (person: Person) => running < slots && (runningOf.get(person) ?? 0) < perPerson
 
-  const remove = (person: Person, start: () => void) => {
-    const left = (waiting.get(person) ?? []).filter((one) => one !== start)
+  const remove = (person: Person, gone: Waiting) => {
+    const left = (waiting.get(person) ?? []).filter((one) => one !== gone)
     if (left.length > 0) waiting.set(person, left)
     else waiting.delete(person)
   }
   const startNext = () => {
-    const person = [...waiting.keys()].find(mayRun)
-    if (person === undefined) return
-    const [start, ...left] = waiting.get(person)!
+    const people = [...waiting.keys()].filter(mayRun)
+    if (people.length === 0) return
+    const [inTurn] = waiting.get(people[0])!
+    const early = performance.now() - inTurn.since < PATIENCE_MS
+    const suiting = (person: Person) => waiting.get(person)!.find(({ suits }) => suits?.())
+    const person = (early && people.find(suiting)) || people[0]
+    const next = suiting(person) ?? waiting.get(person)![0]
+    const left = waiting.get(person)!.filter((one) => one !== next)
     waiting.delete(person)
     if (left.length > 0) waiting.set(person, left)
     take(person)
-    start()
+    next.start()
   }
   const release = (person: Person) => {
     running--
@@ -60,22 +80,23 @@ export function createFairSlots({ slots, perPerson, waitingPerPerson, busy }: Fa
     else runningOf.delete(person)
     startNext()
   }
-  const turn = (person: Person, signal?: AbortSignal) =>
+  const turn = (person: Person, signal?: AbortSignal, suits?: () => boolean) =>
     new Promise<void>((resolve, reject) => {
       const start = () => {
         signal?.removeEventListener('abort', leave)
         resolve()
       }
+      const one: Waiting = { start, since: performance.now(), suits }
       const leave = () => {
-        remove(person, start)
+        remove(person, one)
         reject(new ChildFailure('aborted'))
       }
-      waiting.set(person, [...(waiting.get(person) ?? []), start])
+      waiting.set(person, [...(waiting.get(person) ?? []), one])
       signal?.addEventListener('abort', leave, { once: true })
     })
 
   return {
-    async run(person, work, signal) {
+    async run(person, work, signal, suits) {
       if (signal?.aborted) throw new ChildFailure('aborted')
       if (mayRun(person)) take(person)
       else {
@@ -83,7 +104,7 @@ export function createFairSlots({ slots, perPerson, waitingPerPerson, busy }: Fa
           throw new ServiceError('unavailable', busy, {
             headers: { 'Retry-After': String(RETRY_SECONDS) },
           })
-        await turn(person, signal)
+        await turn(person, signal, suits)
       }
       try {
         return await work()

@@ -31,7 +31,7 @@ const places = (size: number) =>
     size + 40,
   ])
 
-it.each(file.levels.keys())(
+it.each([...file.levels.keys()])(
   'crossings of columns and rows are the points where they cross, level %i',
   async (level) => {
     const columns = places(width)

@@ -23,6 +23,12 @@ const readers = createChildPool<RasterQuestion>({
 /** Shorter than `wallMs`: a slow store is reported as what it is. */
 const READ_MS = 15_000
 
+/** Tiles side by side need the same blocks: about four by four of them in as many as eight by eight tiles. */
+const REGION_BITS = 3
+
+const regionOf = (asked: RasterQuestion, key: string) =>
+  'z' in asked ? [`${key}/${asked.band}/${asked.z}/${asked.x >> REGION_BITS}/${asked.y >> REGION_BITS}`] : []
+
 type Asked<Type> = Extract<RasterQuestion, { type: Type }>
 
 /** `difference` and its tiles are about two rasters. */
@@ -47,7 +53,7 @@ export async function readStored<Type extends RasterQuestion['type']>(
   const asked = { ...question, raster, ...(other && { other }) } as unknown as Asked<Type>
   try {
     const lent = lendFiles(store, files, { readMs: READ_MS })
-    return await readers.ask<RasterAnswers[Type]>(asked, key, caller, lent)
+    return await readers.ask<RasterAnswers[Type]>(asked, [...regionOf(asked, key), key], caller, lent)
   } catch (error) {
     if (error instanceof RasterError) throw new ServiceError('invalid', error.message)
     if (!(error instanceof ChildFailure)) throw error

@@ -15,6 +15,9 @@ const rendered = new LRUCache<string, Buffer>({
   sizeCalculation: ({ length }) => length,
 })
 
+/** Tiles being drawn for someone. */
+const drawing = new Map<string, Promise<Buffer>>()
+
 type Tile = Pick<Params<typeof getJobTile>, 'z' | 'x' | 'y'>
 type Look = Omit<Query<typeof getJobTile>, 'ramp'> & {
   /** 'classes': the colours of the raster's own palette. */
@@ -41,12 +44,25 @@ export async function renderStoredTile(
     max,
   } as const
   const etag = `"${sha256.slice(0, 16)}-${band}-${z}-${x}-${y}-${ramp}-${min}-${max}"`
-  const known = rendered.get(key + etag)
-  if (known) return { png: known, etag }
-  const { buffer, byteOffset, byteLength } = await readStored(store, key, question, caller)
-  const png = Buffer.from(buffer, byteOffset, byteLength)
-  rendered.set(key + etag, png)
+  const name = key + etag
+  const known = rendered.get(name)
+  // Whoever waits for somebody else's tile asks themselves if that person leaves or has too many waiting.
+  const png = known ?? (await drawing.get(name)?.catch(() => null)) ?? (await draw())
   return { png, etag }
+
+  async function draw(): Promise<Buffer> {
+    const drawn = readStored(store, key, question, caller).then(({ buffer, byteOffset, byteLength }) =>
+      Buffer.from(buffer, byteOffset, byteLength),
+    )
+    drawing.set(name, drawn)
+    try {
+      const made = await drawn
+      rendered.set(name, made)
+      return made
+    } finally {
+      if (drawing.get(name) === drawn) drawing.delete(name)
+    }
+  }
 }
 
 export function requireTile({ z, x, y }: Tile): void {

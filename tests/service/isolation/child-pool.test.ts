@@ -34,48 +34,63 @@ afterEach(() => vi.waitFor(() => expect(children()).toEqual([]), 5000))
 
 it('one child answers request after request; a second one helps only with concurrent ones', async () => {
   const readers = pool({ idleMs: 2000 })
-  const first = await readers.ask<number>('pid', 'a', anna)
-  expect(await readers.ask('pid', 'b', ben)).toBe(first)
+  const first = await readers.ask<number>('pid', ['a'], anna)
+  expect(await readers.ask('pid', ['b'], ben)).toBe(first)
   const both = await Promise.all([
-    readers.ask<number>('wait', 'a', anna),
-    readers.ask<number>('wait', 'c', ben),
+    readers.ask<number>('wait', ['a'], anna),
+    readers.ask<number>('wait', ['c'], ben),
   ])
   expect(new Set(both).size).toBe(2)
   expect(children()).toHaveLength(2)
   // Each key goes back to the child that handled it before.
-  expect(await readers.ask('pid', 'c', anna)).toBe(both[1])
-  expect(await readers.ask('pid', 'a', ben)).toBe(both[0])
+  expect(await readers.ask('pid', ['c'], anna)).toBe(both[1])
+  expect(await readers.ask('pid', ['a'], ben)).toBe(both[0])
 })
 
 it('a person with an endless request keeps nobody else waiting, and is served again after it', async () => {
   const readers = pool({ wallMs: 1500 })
-  const stuck = failureOf(readers.ask('loop', 'a', anna))
-  const next = readers.ask<number>('pid', 'a', anna)
-  expect(await readers.ask('pid', 'a', ben)).toBeTypeOf('number')
+  const stuck = failureOf(readers.ask('loop', ['a'], anna))
+  const next = readers.ask<number>('pid', ['a'], anna)
+  expect(await readers.ask('pid', ['a'], ben)).toBeTypeOf('number')
   expect(await stuck).toBe('time')
   expect(await next).toBeTypeOf('number')
 })
 
 it('a child that needs too much memory, exits or fails is replaced', async () => {
   const readers = pool()
-  expect(await failureOf(readers.ask('hoard', 'a', anna))).toBe('memory')
-  expect(await failureOf(readers.ask('exit', 'a', anna))).toBe('crashed')
-  await expect(readers.ask('raster-error', 'a', anna)).rejects.toThrow(
+  expect(await failureOf(readers.ask('hoard', ['a'], anna))).toBe('memory')
+  expect(await failureOf(readers.ask('exit', ['a'], anna))).toBe('crashed')
+  await expect(readers.ask('raster-error', ['a'], anna)).rejects.toThrow(
     new RasterError('The raster is at fault.'),
   )
-  await expect(readers.ask('fault', 'a', anna)).rejects.toThrow(/TypeError: a fault of the program/)
-  expect(await readers.ask('pid', 'a', anna)).toBeTypeOf('number')
+  await expect(readers.ask('fault', ['a'], anna)).rejects.toThrow(/TypeError: a fault of the program/)
+  expect(await readers.ask('pid', ['a'], anna)).toBeTypeOf('number')
+})
+
+it('a child that is free takes a request whose keys it knows before those of others', async () => {
+  const readers = pool({ idleMs: 2000, perPerson: 2 })
+  const [one, two] = await Promise.all([
+    readers.ask<number>('wait', ['a1', 'a'], anna),
+    readers.ask<number>('wait', ['a2', 'a'], ben),
+  ])
+  const keys = ['a1', 'a2', 'a2', 'a2', 'a1', 'a1', 'a2', 'a1']
+  const answered = await Promise.all(
+    keys.map((key, person) => readers.ask<number>('breathe', [key, 'a'], { personId: 10 + person })),
+  )
+  expect(answered).toEqual(keys.map((key) => (key === 'a1' ? one : two)))
+  // Without the first key, the second one counts.
+  expect([one, two]).toContain(await readers.ask('pid', ['a3', 'a'], anna))
 })
 
 it('a request whose caller disconnects before its turn is dropped', async () => {
   const readers = pool()
-  const first = readers.ask('wait', 'a', anna)
+  const first = readers.ask('wait', ['a'], anna)
   const browser = new AbortController()
-  const second = failureOf(readers.ask('exit', 'a', { ...anna, signal: browser.signal }))
+  const second = failureOf(readers.ask('exit', ['a'], { ...anna, signal: browser.signal }))
   browser.abort()
   expect(await second).toBe('aborted')
   expect(await first).toBeTypeOf('number')
-  expect(await readers.ask('pid', 'a', anna)).toBeTypeOf('number')
+  expect(await readers.ask('pid', ['a'], anna)).toBeTypeOf('number')
 })
 
 it('an idle child does not keep its parent from exiting, and exits with it', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createFairSlots } from '#service/isolation/fair-slots.ts'
 
 const turns = () => new Promise((resolve) => setImmediate(resolve))
@@ -41,6 +41,45 @@ describe('fair slots', () => {
     void send(3, 'c1')
     for (const name of ['a1', 'a2', 'a3', 'b1', 'c1', 'a4']) await end(name)
     expect(began).toEqual(['a1', 'a2', 'a3', 'b1', 'c1', 'a4', 'b2', 'a5'])
+  })
+
+  it('prefer work that suits the free slot, unless somebody has waited long', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    const slots = createFairSlots({ slots: 1, perPerson: 1, waitingPerPerson: 3, busy: '' })
+    let suiting = ''
+    const began: string[] = []
+    const finish: (() => void)[] = []
+    const send = (person: number, name: string) =>
+      slots.run(
+        person,
+        () => {
+          began.push(name)
+          return new Promise<void>((resolve) => finish.push(resolve))
+        },
+        undefined,
+        () => name === suiting,
+      )
+    const end = async () => {
+      finish.shift()!()
+      await turns()
+    }
+    const all = [send(1, 'a1'), send(1, 'a2'), send(2, 'b1'), send(2, 'b2'), send(3, 'c1')]
+    suiting = 'b2'
+    await end()
+    suiting = 'c1'
+    await end()
+    suiting = 'nothing'
+    await end()
+    expect(began).toEqual(['a1', 'b2', 'c1', 'a2'])
+    all.push(send(4, 'd1'))
+    vi.advanceTimersByTime(500)
+    suiting = 'd1'
+    await end()
+    expect(began.at(-1)).toBe('b1')
+    await end()
+    await end()
+    await Promise.all(all)
+    vi.useRealTimers()
   })
 
   it('keep a slot free from a person who has used up theirs', async () => {

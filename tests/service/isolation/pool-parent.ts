@@ -12,4 +12,4 @@ const readers = createChildPool<string>({
   idleMs: 120_000,
   expected: [],
 })
-process.stdout.write(`${String(await readers.ask('pid', 'a', { personId: 1 }))}\n`)
+process.stdout.write(`${String(await readers.ask('pid', ['a'], { personId: 1 }))}\n`)

@@ -1,7 +1,7 @@
 import { RasterError } from '#service/raster/raster-error.ts'
 import { serveParent } from '#service/isolation/serve-parent.ts'
 
-export type Deed = 'pid' | 'loop' | 'hoard' | 'raster-error' | 'fault' | 'exit' | 'wait'
+export type Deed = 'pid' | 'loop' | 'hoard' | 'raster-error' | 'fault' | 'exit' | 'wait' | 'breathe'
 
 const kept: Buffer[] = []
 
@@ -20,6 +20,7 @@ const deeds: Record<Deed, () => unknown> = {
     throw new TypeError('a fault of the program')
   },
   exit: () => process.exit(7),
+  breathe: () => new Promise((resolve) => setTimeout(() => resolve(process.pid), 10)),
   wait: () => new Promise((resolve) => setTimeout(() => resolve(process.pid), 300)),
 }
 

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { inflateSync } from 'node:zlib'
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#drizzle'
@@ -7,6 +6,7 @@ import { bands } from '#service/db/schema.ts'
 import { loadRaster } from '#service/load/load-raster.ts'
 import { createCollection } from '#service/domain/collections/create.ts'
 import { raster } from '../../fixtures/configuration/country-folder.ts'
+import { pixelsOf } from '../../raster/pixels.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
 import { leftovers, post } from './sending.ts'
 
@@ -84,24 +84,15 @@ describe('the list of bands', () => {
   })
 })
 
-/** Colours of a palette PNG made by the service: which of its pixels are not transparent. */
-function opaque(png: Buffer): number {
-  const parts: Buffer[] = []
-  for (let at = 8; at < png.length; at += 12 + png.readUInt32BE(at))
-    if (png.toString('latin1', at + 4, at + 8) === 'IDAT')
-      parts.push(png.subarray(at + 8, at + 8 + png.readUInt32BE(at)))
-  return inflateSync(Buffer.concat(parts)).filter((value, i) => i % 257 !== 0 && value !== 0).length
-}
-
 describe('looking at a band', () => {
   it('draws tiles between its own extremes or given ones', async () => {
     // West 0.95 to 3.35, south 5.85 to 8.25: tile 5/16/15 spans 0..11.25, 0..11.18.
     const tile = await get(`/raster/v1/bands/${id()}/tiles/5/16/15`)
     expect(tile.headers['content-type']).toBe('image/png')
-    expect(opaque(tile.rawPayload)).toBeGreaterThan(2000)
+    expect(pixelsOf(tile.rawPayload).drawn).toBeGreaterThan(2000)
     const other = await get(`/raster/v1/bands/${id()}/tiles/5/16/15?min=0&max=1000&ramp=magma`)
     expect(other.rawPayload.equals(tile.rawPayload)).toBe(false)
-    expect(opaque((await get(`/raster/v1/bands/${id()}/tiles/5/1/1`)).rawPayload)).toBe(0)
+    expect(pixelsOf((await get(`/raster/v1/bands/${id()}/tiles/5/1/1`)).rawPayload).drawn).toBe(0)
     const again = await service.inject({
       url: `/raster/v1/bands/${id()}/tiles/5/16/15`,
       headers: { ...people.viewer.headers, 'if-none-match': String(tile.headers.etag) },
@@ -158,7 +149,7 @@ describe('looking at a band', () => {
     expect((await get(`/raster/v1/bands/${id()}/histogram`)).json().classes).toBeNull()
     const own = await get(`${band}/tiles/4/8/7`)
     // Of the palette's three classes.
-    expect(opaque(own.rawPayload)).toBeGreaterThan(2000)
+    expect(pixelsOf(own.rawPayload).drawn).toBeGreaterThan(2000)
     const ramp = await get(`${band}/tiles/4/8/7?ramp=viridis`)
     expect(ramp.rawPayload.equals(own.rawPayload)).toBe(false)
     expect(ramp.headers.etag).not.toBe(own.headers.etag)
@@ -201,7 +192,7 @@ describe('looking at a band', () => {
     expect([cells, only_one, mean, differing, same_grid]).toEqual([552, 24, -0.5, 552 - 23, true])
     const tile = `/raster/v1/difference/tiles/5/16/15?${pair}&limit=20`
     const drawn = await get(tile)
-    expect(opaque(drawn.rawPayload)).toBeGreaterThan(2000)
+    expect(pixelsOf(drawn.rawPayload).drawn).toBeGreaterThan(2000)
     const headers = { ...people.viewer.headers, 'if-none-match': String(drawn.headers.etag) }
     expect((await service.inject({ url: tile, headers })).statusCode).toBe(304)
     expect((await get(tile.replace('limit=20', 'limit=10'))).headers.etag).not.toBe(drawn.headers.etag)
