@@ -127,10 +127,12 @@ await withDatabase(async (url, dataDir) => {
   const ours = await pan(people, tileOf)
   say(`bare server, ${picture.length} bytes: ${inWords(theirs.later)}`)
   const ratio = quantile(ours.later, 0.95) / quantile(theirs.later, 0.95)
-  const perTile = ((await service.cpuMs()) - cpu) / (ours.opening.length + ours.later.length)
+  const tiles = ours.opening.length + ours.later.length
+  const perTile = ((await service.cpuMs()) - cpu) / tiles
+  const ofReaders = (await service.childrenCpuMs()) / tiles
   say(`service, the first ${OPENING_MS / 1000} s: ${inWords(ours.opening)}`)
   say(
-    `service, then: ${inWords(ours.later)}; ratio of p95 ${ratio.toFixed(1)}; ${perTile.toFixed(1)} ms of its main process per tile`,
+    `service, then: ${inWords(ours.later)}; ratio of p95 ${ratio.toFixed(1)}; ${perTile.toFixed(1)} ms of its main process and ${ofReaders.toFixed(1)} ms of its readers per tile`,
   )
   service.stop()
   bare.close()

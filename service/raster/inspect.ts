@@ -1,7 +1,9 @@
 import { createBlockCache } from './block-cache.ts'
-import type { RasterInput } from './byte-source.ts'
+import { fileSource, type RasterInput } from './byte-source.ts'
 import type { RawArray } from './data-types.ts'
+import { addToBins, type Extremes, measureCells } from './measure-cells.ts'
 import { classesOf, type RasterClass } from './palette.ts'
+import { readAhead } from './range-source.ts'
 import { openRaster, type RasterFile, type RasterInfo } from './read.ts'
 import { bandGroups, cacheBytesFor, type Piece, readRows } from './walk-cells.ts'
 
@@ -49,9 +51,9 @@ export async function inspectRaster(input: RasterInput, report?: Report): Promis
   }
 }
 
-/** Opens a raster to read each of its blocks in order, once. */
+/** Opens a raster to read each of its blocks in order, once: small blocks of a local file are read together. */
 export async function openForWalk(input: RasterInput): Promise<RasterFile> {
-  const file = await openRaster(input)
+  const file = await openRaster(typeof input === 'string' ? readAhead(await fileSource(input)) : input)
   return { ...file, cache: createBlockCache(cacheBytesFor(file, ROWS)) }
 }
 
@@ -89,8 +91,7 @@ export async function measure(file: RasterFile, report: Report = () => {}): Prom
   return {
     visit: visiting((band, values, times) => {
       if (perClass) countClasses(perClass, values, times, info.nodata)
-      if (sums[band - 1].count > 0)
-        addToHistogram(counts[band - 1], sums[band - 1], values, times, info.nodata)
+      if (sums[band - 1].count > 0) addToBins(counts[band - 1], sums[band - 1], values, times, info.nodata)
     }),
     result: () => ({
       info,
@@ -132,18 +133,7 @@ function visitPiece({ info }: RasterFile, bands: readonly number[], piece: Piece
   })
 }
 
-interface Sum {
-  count: number
-  infinite: number
-  negative: number
-  min: number
-  max: number
-  mean: number
-  /** Sum of squared deviations from the mean. */
-  squares: number
-}
-
-const newSum = (): Sum => ({
+const newSum = (): Extremes => ({
   count: 0,
   infinite: 0,
   negative: 0,
@@ -153,53 +143,22 @@ const newSum = (): Sum => ({
   squares: 0,
 })
 
-function addPiece(sum: Sum, cells: RawArray, times: number, nodata: number | null): void {
-  let count = 0
-  let total = 0
-  for (let i = 0; i < cells.length; i++) {
-    const value = cells[i]
-    if (value === nodata || Number.isNaN(value)) continue
-    if (value === Infinity || value === -Infinity) {
-      sum.infinite += times
-      continue
-    }
-    count++
-    total += value
-    if (value < sum.min) sum.min = value
-    if (value > sum.max) sum.max = value
-    if (value < 0) sum.negative += times
+function addPiece(sum: Extremes, cells: RawArray, times: number, nodata: number | null): void {
+  for (const { count, infinite, negative, min, max, mean, squares } of measureCells(cells, nodata)) {
+    sum.infinite += infinite * times
+    if (count === 0) continue
+    sum.negative += negative * times
+    if (min < sum.min) sum.min = min
+    if (max > sum.max) sum.max = max
+    const n = count * times
+    const all = sum.count + n
+    const apart = mean - sum.mean
+    sum.squares += squares * times + (apart * apart * sum.count * n) / all
+    sum.mean += (apart * n) / all
+    sum.count = all
   }
-  if (count === 0) return
-  const mean = total / count
-  let squares = 0
-  for (let i = 0; i < cells.length; i++) {
-    const distance = cells[i] - mean
-    if (cells[i] !== nodata && Number.isFinite(distance)) squares += distance * distance
-  }
-  const n = count * times
-  const all = sum.count + n
-  const apart = mean - sum.mean
-  sum.squares += squares * times + (apart * apart * sum.count * n) / all
-  sum.mean += (apart * n) / all
-  sum.count = all
 }
 
 function countClasses(counts: Float64Array, cells: RawArray, times: number, nodata: number | null): void {
   for (let i = 0; i < cells.length; i++) if (cells[i] !== nodata) counts[cells[i]] += times
-}
-
-function addToHistogram(
-  counts: number[],
-  { min, max }: Sum,
-  cells: RawArray,
-  times: number,
-  nodata: number | null,
-): void {
-  const last = counts.length - 1
-  const scale = last > 0 ? counts.length / (max - min) : 0
-  for (let i = 0; i < cells.length; i++) {
-    const value = cells[i]
-    if (value !== nodata && Number.isFinite(value))
-      counts[Math.min(last, Math.floor((value - min) * scale))] += times
-  }
 }

@@ -24,6 +24,7 @@ export function rangeSource(size: number, fetch: FetchBytes): ByteSource {
   let ahead = 0
 
   async function assemble(start: number, end: number): Promise<Uint8Array> {
+    if (end - start <= PIECE_BYTES) return fetch(start, end - start)
     const bytes = new Uint8Array(end - start)
     const starts = Array.from(
       { length: Math.ceil((end - start) / PIECE_BYTES) },
@@ -67,3 +68,9 @@ export function rangeSource(size: number, fetch: FetchBytes): ByteSource {
     },
   }
 }
+
+/** A file whose reads follow one another. */
+export const readAhead = (source: ByteSource): ByteSource => ({
+  ...rangeSource(source.size, (offset, length) => source.read(offset, length)),
+  close: () => source.close(),
+})

@@ -1,0 +1,62 @@
+import { BYTES_AT_ONCE, kernel, kernelHeap } from './cell-kernel.ts'
+import type { RawArray } from './data-types.ts'
+
+export interface Extremes {
+  /** Finite values. */
+  count: number
+  infinite: number
+  negative: number
+  min: number
+  max: number
+  mean: number
+  /** Sum of squared deviations from the mean. */
+  squares: number
+}
+
+/** The first bytes are for results. */
+const CELLS_AT = 4096
+const CELLS_AT_ONCE = BYTES_AT_ONCE / 8
+
+/** Up to `CELLS_AT_ONCE` cells as float64, then NaN; the number of places, a multiple of four. */
+function placeCells(cells: RawArray): number {
+  const count = Math.ceil(cells.length / 4) * 4
+  const places = new Float64Array(kernelHeap(CELLS_AT + BYTES_AT_ONCE).buffer, CELLS_AT, count)
+  places.set(cells)
+  places.fill(Number.NaN, cells.length)
+  return count
+}
+
+function* pieces(cells: RawArray): Generator<number> {
+  for (let i = 0; i < cells.length; i += CELLS_AT_ONCE) yield placeCells(cells.subarray(i, i + CELLS_AT_ONCE))
+}
+
+/** What the cells other than nodata and NaN are, piece by piece. */
+export function* measureCells(cells: RawArray, nodata: number | null): Generator<Extremes> {
+  const none = nodata ?? Number.NaN
+  for (const places of pieces(cells)) {
+    kernel.measure(CELLS_AT, places, none)
+    const [count, infinite, negative, min, max, sum] = new Float64Array(kernelHeap(CELLS_AT).buffer, 0, 6)
+    const mean = count === 0 ? 0 : sum / count
+    const squares = count === 0 ? 0 : kernel.squares(CELLS_AT, places, none, mean)
+    yield { count, infinite, negative, min, max, mean, squares }
+  }
+}
+
+/** Adds finite cells other than nodata to equally wide bins from `min` to `max`, `times` each. */
+export function addToBins(
+  counts: number[],
+  { min, max }: { min: number; max: number },
+  cells: RawArray,
+  times: number,
+  nodata: number | null,
+): void {
+  const last = counts.length - 1
+  const scale = last > 0 ? counts.length / (max - min) : 0
+  const perTable = counts.length + 1
+  const tables = new Uint32Array(kernelHeap(CELLS_AT).buffer, 0, 4 * perTable).fill(0)
+  for (const places of pieces(cells))
+    kernel.bin(CELLS_AT, places, nodata ?? Number.NaN, min, scale, last, 4 * perTable)
+  for (let i = 0; i <= last; i++)
+    counts[i] +=
+      times * (tables[i] + tables[perTable + i] + tables[2 * perTable + i] + tables[3 * perTable + i])
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { ARRAYS, type DataType } from '#service/raster/data-types.ts'
+import { addToBins, measureCells } from '#service/raster/measure-cells.ts'
+
+const NODATA = -99
+const types = Object.keys(ARRAYS) as DataType[]
+
+/** Cells with nodata, NaN, infinities and signs, as far as the type has them; more than one piece. */
+function cellsOf(type: DataType, count: number) {
+  const odd = [NODATA, Number.NaN, Infinity, -Infinity, 0, -0, 1e30]
+  return ARRAYS[type].from(
+    Array.from({ length: count }, (_, i) =>
+      i % 9 === 0 ? odd[(i / 9) % odd.length] : (Math.imul(i, 2_654_435_761) >> 20) / 3,
+    ) as never,
+  )
+}
+
+const valid = (cells: ArrayLike<number>) =>
+  Array.from(cells).filter((value) => Number.isFinite(value) && value !== NODATA)
+
+describe.each(types)('cells of %s', (type) => {
+  it.each([1, 2, 5, 8191, 8192, 8193, 20_000])('%i of them are measured exactly', (count) => {
+    const cells = cellsOf(type, count)
+    const finite = valid(cells)
+    const found = [...measureCells(cells, NODATA)]
+    const sumOf = (key: 'count' | 'infinite' | 'negative') => found.reduce((sum, one) => sum + one[key], 0)
+    expect(sumOf('count')).toBe(finite.length)
+    expect(sumOf('negative')).toBe(finite.filter((value) => value < 0).length)
+    expect(sumOf('infinite')).toBe(Array.from(cells).filter((value) => Math.abs(value) === Infinity).length)
+    expect(Math.min(...found.map(({ min }) => min))).toBe(Math.min(Infinity, ...finite))
+    expect(Math.max(...found.map(({ max }) => max))).toBe(Math.max(-Infinity, ...finite))
+  })
+
+  it('the mean and the deviations of a piece are those of its valid cells', () => {
+    const cells = cellsOf(type, 8000)
+    const finite = valid(cells)
+    const [{ mean, squares }] = measureCells(cells, NODATA)
+    const wanted = finite.reduce((sum, value) => sum + value, 0) / finite.length
+    expect(mean / wanted).toBeCloseTo(1, 12)
+    expect(squares / finite.reduce((sum, value) => sum + (value - wanted) ** 2, 0)).toBeCloseTo(1, 12)
+  })
+
+  it('are counted in the bin where each belongs', () => {
+    const cells = cellsOf(type, 20_000)
+    const finite = valid(cells)
+    const [min, max] = [Math.min(...finite), Math.max(...finite)]
+    const wanted = Array.from({ length: 64 }, () => 1)
+    for (const value of finite) wanted[Math.min(63, Math.floor((value - min) * (64 / (max - min))))] += 3
+    const counts = Array.from({ length: 64 }, () => 1)
+    addToBins(counts, { min, max }, cells, 3, NODATA)
+    expect(counts).toEqual(wanted)
+  })
+})
+
+it('nothing but nodata has no extremes; equal values have one bin', () => {
+  const [none] = measureCells(Float32Array.of(NODATA, NODATA, NODATA), NODATA)
+  expect(none).toEqual({
+    count: 0,
+    infinite: 0,
+    negative: 0,
+    min: Infinity,
+    max: -Infinity,
+    mean: 0,
+    squares: 0,
+  })
+  const counts = [0]
+  addToBins(counts, { min: 7, max: 7 }, Int16Array.of(7, 7, NODATA, 7, 7), 1, NODATA)
+  expect(counts).toEqual([4])
+  expect([...measureCells(new Uint8Array(0), null)]).toEqual([])
+})
+
+it('without a nodata value, only NaN is left out', () => {
+  const [{ count, min }] = measureCells(Float64Array.of(NODATA, Number.NaN, 3), null)
+  expect([count, min]).toEqual([2, NODATA])
+})
