@@ -2,10 +2,11 @@ import { createBlockCache } from './block-cache.ts'
 import { fileSource, type RasterInput } from './byte-source.ts'
 import type { RawArray } from './data-types.ts'
 import { addToBins, type Extremes, measureCells } from './measure-cells.ts'
+import { mergeStrips } from './merge-strips.ts'
 import { classesOf, type RasterClass } from './palette.ts'
 import { readAhead } from './range-source.ts'
 import { openRaster, type RasterFile, type RasterInfo } from './read.ts'
-import { bandGroups, cacheBytesFor, type Piece, readRows } from './walk-cells.ts'
+import { cacheBytesFor, type Piece, readBlocks } from './walk-cells.ts'
 
 export interface BandMeasure {
   /** Counts from 1. */
@@ -32,7 +33,7 @@ export interface Inspection {
 }
 
 export const HISTOGRAM_BINS = 64
-/** Read at once; also the height of the tiles of a COG. */
+/** The height of the tiles of a COG: rows that are read at once. */
 const ROWS = 512
 
 /**
@@ -54,7 +55,9 @@ export async function inspectRaster(input: RasterInput, report?: Report): Promis
 /** Opens a raster to read each of its blocks in order, once: small blocks of a local file are read together. */
 export async function openForWalk(input: RasterInput): Promise<RasterFile> {
   const file = await openRaster(typeof input === 'string' ? readAhead(await fileSource(input)) : input)
-  return { ...file, cache: createBlockCache(cacheBytesFor(file, ROWS)) }
+  const [main, ...overviews] = file.levels
+  const levels = file.masking ? file.levels : [mergeStrips(main, ROWS), ...overviews]
+  return { ...file, levels, cache: createBlockCache(cacheBytesFor({ ...file, levels }, ROWS)) }
 }
 
 /** Called with the fraction of the cells that were visited, both passes together. */
@@ -117,12 +120,7 @@ type Visit = (band: number, cells: RawArray, times: number) => void
 type VisitPiece = (bands: readonly number[], piece: Piece) => void
 
 async function eachPiece(file: RasterFile, visit: VisitPiece): Promise<void> {
-  const { height } = file.info
-  for (const bands of bandGroups(file, ROWS)) {
-    for (let row = 0; row < height; row += ROWS) {
-      for await (const piece of readRows(file, bands, { row, rows: ROWS, tile: ROWS })) visit(bands, piece)
-    }
-  }
+  for await (const piece of readBlocks(file)) visit(piece.bands, piece)
 }
 
 /** Cells that the file does not store are nodata, or 0 if it has no nodata value. */

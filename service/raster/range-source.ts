@@ -6,6 +6,8 @@ export type FetchBytes = (offset: number, length: number) => Promise<Uint8Array>
 const PIECE_BYTES = 4 * 2 ** 20
 /** A smaller request would take as long. */
 const LEAST_BYTES = 2 ** 16
+/** Of such a read, its own time is next to nothing. */
+const LARGE_BYTES = 2 ** 18
 const AHEAD_BYTES = 8 * 2 ** 20
 const KEPT_BYTES = 16 * 2 ** 20
 
@@ -69,8 +71,12 @@ export function rangeSource(size: number, fetch: FetchBytes): ByteSource {
   }
 }
 
-/** A file whose reads follow one another. */
-export const readAhead = (source: ByteSource): ByteSource => ({
-  ...rangeSource(source.size, (offset, length) => source.read(offset, length)),
-  close: () => source.close(),
-})
+/** A file whose reads follow one another; large ones are passed on as they are. */
+export function readAhead(source: ByteSource): ByteSource {
+  const ranges = rangeSource(source.size, (offset, length) => source.read(offset, length))
+  return {
+    size: source.size,
+    read: (offset, length) => (length < LARGE_BYTES ? ranges : source).read(offset, length),
+    close: () => source.close(),
+  }
+}
