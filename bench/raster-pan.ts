@@ -67,8 +67,8 @@ async function pan(people: readonly Headers[], addressOf: (view: View) => string
           tiles.map(async (tile) => {
             const start = performance.now()
             const answer = await fetch(addressOf(tile), { headers })
+            if (!answer.ok) throw new Error(`${answer.status} for ${answer.url}: ${await answer.text()}`)
             await answer.arrayBuffer()
-            if (!answer.ok && answer.status !== 204) throw new Error(`${answer.status} for ${answer.url}`)
             times[start < begin + OPENING_MS ? 'opening' : 'later'].push(performance.now() - start)
           }),
         )

@@ -64,7 +64,8 @@ export function paintTile(
     const value = values[i]
     if (Number.isNaN(value)) continue
     const place = (value - min) * scale
-    indices[i] = place < 254 ? 1 + Math.round(Math.max(0, place)) : 255
+    // Rounded as by Math.round, which takes three times as long.
+    indices[i] = place < 254 ? (place > 0 ? (place + 1.5) | 0 : 1) : 255
   }
   return encodePalettePng(indices, size, size, palette(ramp))
 }
