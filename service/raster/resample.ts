@@ -35,15 +35,18 @@ export function resample(
     : resampleProjected(grid, values, target, take, projection)
 }
 
-/** The value of a box of source positions, in cells. */
-type Take = (
-  grid: Grid,
-  values: ArrayLike<number>,
-  left: number,
-  top: number,
-  right: number,
-  bottom: number,
-) => number
+/** Source positions, in cells. */
+interface Box {
+  left: number
+  top: number
+  right: number
+  bottom: number
+}
+
+/** The value of a box. */
+type Take = (grid: Grid, values: ArrayLike<number>, box: Box) => number
+
+const emptyBox = (): Box => ({ left: 0, top: 0, right: 0, bottom: 0 })
 
 /** Columns depend on x alone and rows on y alone, so each edge is computed once. */
 function resampleSeparable(
@@ -65,9 +68,16 @@ function resampleSeparable(
     return positionAt(grid, west, y)[1]
   })
   const out = new Float64Array(width * height)
+  // One box for all cells: millions of small objects would cost more than the arithmetic.
+  const box = emptyBox()
   for (let row = 0, i = 0; row < height; row++) {
-    for (let column = 0; column < width; column++, i++)
-      out[i] = take(grid, values, columns[column], rows[row], columns[column + 1], rows[row + 1])
+    box.top = rows[row]
+    box.bottom = rows[row + 1]
+    for (let column = 0; column < width; column++, i++) {
+      box.left = columns[column]
+      box.right = columns[column + 1]
+      out[i] = take(grid, values, box)
+    }
   }
   return out
 }
@@ -89,6 +99,7 @@ function resampleProjected(
   const out = new Float64Array(width * height).fill(Number.NaN)
   const edge = (row: number) =>
     projectRow(grid, projection, width + 1, (column) => edgeAt(target, column, row), TOLERANCE)
+  const box = emptyBox()
   let above = edge(0)
   for (let row = 0; row < height; row++) {
     const below = edge(row + 1)
@@ -99,14 +110,15 @@ function resampleProjected(
       const [y2, y3] = [below.rows[column], below.rows[column + 1]]
       const i = row * width + column
       if (ofCentre) {
-        const x = (x0 + x1 + x2 + x3) / 4
-        const y = (y0 + y1 + y2 + y3) / 4
-        out[i] = take(grid, values, x, y, x, y)
+        box.left = box.right = (x0 + x1 + x2 + x3) / 4
+        box.top = box.bottom = (y0 + y1 + y2 + y3) / 4
       } else {
-        const left = Math.min(x0, x1, x2, x3)
-        const top = Math.min(y0, y1, y2, y3)
-        out[i] = take(grid, values, left, top, Math.max(x0, x1, x2, x3), Math.max(y0, y1, y2, y3))
+        box.left = Math.min(x0, x1, x2, x3)
+        box.top = Math.min(y0, y1, y2, y3)
+        box.right = Math.max(x0, x1, x2, x3)
+        box.bottom = Math.max(y0, y1, y2, y3)
       }
+      out[i] = take(grid, values, box)
     }
     above = below
   }
@@ -117,13 +129,13 @@ function cell({ width, height }: Grid, values: ArrayLike<number>, column: number
   return column >= 0 && row >= 0 && column < width && row < height ? values[row * width + column] : Number.NaN
 }
 
-const nearest: Take = (grid, values, left, top, right, bottom) =>
+const nearest: Take = (grid, values, { left, top, right, bottom }) =>
   cell(grid, values, Math.floor((left + right) / 2), Math.floor((top + bottom) / 2))
 
-const bilinear: Take = (grid, values, left, top, right, bottom) => {
-  if (Number.isNaN(nearest(grid, values, left, top, right, bottom))) return Number.NaN
-  const x = (left + right) / 2 - 0.5
-  const y = (top + bottom) / 2 - 0.5
+const bilinear: Take = (grid, values, box) => {
+  if (Number.isNaN(nearest(grid, values, box))) return Number.NaN
+  const x = (box.left + box.right) / 2 - 0.5
+  const y = (box.top + box.bottom) / 2 - 0.5
   const column = Math.floor(x)
   const row = Math.floor(y)
   let total = 0
@@ -142,10 +154,10 @@ const bilinear: Take = (grid, values, left, top, right, bottom) => {
 
 /** What `of` makes of the sum of the values weighted by the covered share of their cells, and of the sum of the weights. */
 function weighted(of: (total: number, weights: number) => number): Take {
-  return (grid, values, left, top, right, bottom) => {
+  return (grid, values, box) => {
     let total = 0
     let weights = 0
-    eachCovered(grid, values, left, top, right, bottom, (value, weight) => {
+    eachCovered(grid, values, box, (value, weight) => {
       total += weight * value
       weights += weight
     })
@@ -158,11 +170,9 @@ const sum = weighted((total) => total)
 
 function modeOf(): Take {
   const areas = new Map<number, number>()
-  return (grid, values, left, top, right, bottom) => {
+  return (grid, values, box) => {
     areas.clear()
-    eachCovered(grid, values, left, top, right, bottom, (value, weight) =>
-      areas.set(value, (areas.get(value) ?? 0) + weight),
-    )
+    eachCovered(grid, values, box, (value, weight) => areas.set(value, (areas.get(value) ?? 0) + weight))
     let best = Number.NaN
     let most = 0
     for (const [value, area] of areas) {
@@ -178,10 +188,7 @@ function modeOf(): Take {
 function eachCovered(
   grid: Grid,
   values: ArrayLike<number>,
-  left: number,
-  top: number,
-  right: number,
-  bottom: number,
+  { left, top, right, bottom }: Box,
   visit: (value: number, weight: number) => void,
 ): void {
   // Slivers below a millionth of a cell are rounding errors of aligned grids.

@@ -114,29 +114,29 @@ export async function sampleFile(
   for (let i = 0; i < lon.length; i++) {
     if (!Number.isNaN(out.values[i])) continue
     out.cells[i] = -1
-    if (withinKm > 0) await substitute(file, band, lon[i], lat[i], withinKm, out, i)
+    const found = withinKm > 0 ? await substitute(file, [lon[i], lat[i]], { band, withinKm }) : null
+    if (!found) continue
+    out.values[i] = found.value
+    out.cells[i] = found.cell
+    out.km[i] = found.km
   }
   return out
 }
 
+/** The nearest valid cell of a file, from a window around the place; null if there is none. */
 async function substitute(
   file: RasterFile,
-  band: number,
-  lon: number,
-  lat: number,
-  withinKm: number,
-  out: Samples,
-  i: number,
-): Promise<void> {
+  [lon, lat]: readonly [number, number],
+  { band, withinKm }: { band: number; withinKm: number },
+): Promise<{ value: number; cell: number; km: number } | null> {
   const dy = withinKm / DEGREE_KM
   const dx = dy / Math.max(0.01, Math.cos((lat * Math.PI) / 180))
   const window = windowOf(file.info, [lon - dx, lat - dy, lon + dx, lat + dy])
-  if (!window) return
+  if (!window) return null
   const values: CellValues = await readBand(file, band, window)
   const near = sampleGrid(subgrid(file.info, window), values, [lon], [lat], { withinKm })
-  if (near.cells[0] < 0) return
-  out.values[i] = near.values[0]
-  out.km[i] = near.km[0]
+  if (near.cells[0] < 0) return null
   const row = window.row + Math.floor(near.cells[0] / window.width)
-  out.cells[i] = row * file.info.width + window.column + (near.cells[0] % window.width)
+  const cell = row * file.info.width + window.column + (near.cells[0] % window.width)
+  return { value: near.values[0], cell, km: near.km[0] }
 }
