@@ -825,6 +825,28 @@ describe('Bulk Upload Raster Bands', () => {
     expect(fields()).toEqual(['false', 'false'])
   })
 
+  test('pauses one raster while the other is sent, and continues it', async () => {
+    await open()
+    await press('Upload bands')
+    const [a, b] = await pieces(2)
+    act(() => b.options.onProgress(2, 4))
+    await press('Pause b.tif')
+    await raster('b.tif').findByText('Paused, 50 % uploaded')
+    expect([a.aborted, b.aborted]).toEqual([false, true])
+    act(() => a.options.onProgress(2, 4))
+    await press('Continue b.tif')
+    const [, again] = await pieces(3)
+    expect(again.options.uploadUrl).toBe(`/api/v1/uploads/${uploadIdOf(1)}`)
+    await press('Pause b.tif')
+    act(() => a.options.onSuccess())
+    await screen.findByText('Paused at 75 %')
+    expect(FakeUpload.all).toEqual([])
+    await press('Continue b.tif')
+    await arrive(5)
+    await waitFor(() => expect(FakeUpload.all).toHaveLength(1))
+    expect(fields()).toEqual(['false', 'false'])
+  })
+
   test('stops when a raster cannot be sent, says which, and keeps what has arrived', async () => {
     await open()
     await press('Upload bands')

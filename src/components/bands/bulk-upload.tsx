@@ -17,6 +17,7 @@ import { saveCsv } from '~/lib/save-csv.ts'
 import { BulkFollow } from './bulk-follow.tsx'
 import { BulkResult } from './bulk-result.tsx'
 import { type BulkAnswer, templateCsv } from './sheet-template.ts'
+import type { BulkRaster } from './use-bulk-rasters.ts'
 import { type Bulk, SHEET_ENDINGS, useBulk } from './use-bulk.ts'
 
 const scopes = [
@@ -35,7 +36,7 @@ export function BulkUpload({
 }) {
   const bulk = useBulk(onFollow)
   const [scope, setScope] = useState<'all' | 'good'>('all')
-  const { sheet, rasters, problems, send } = bulk
+  const { sheet, rasters, problems, send, start } = bulk
   const isChosen = sheet !== undefined && rasters.length > 0
   const ready = isChosen && !send.isPending
   const failed = rasters.find((raster) => raster.failed)
@@ -44,8 +45,8 @@ export function BulkUpload({
       key={send.submittedAt}
       answer={answer}
       name={sheet?.name ?? 'bands.csv'}
-      onGood={isChosen ? () => send.mutate('good') : undefined}
-      onAll={isChosen ? () => send.mutate('all') : undefined}
+      onGood={isChosen ? () => start('good') : undefined}
+      onAll={isChosen ? () => start('all') : undefined}
     />
   )
   return (
@@ -64,10 +65,10 @@ export function BulkUpload({
       <div className="flex flex-wrap items-center gap-3">
         <Segmented label="Rows to add" value={scope} options={scopes} onChange={setScope} />
         <div className="flex flex-wrap gap-2">
-          <Button variant="secondary" disabled={!ready} onClick={() => send.mutate('check')}>
+          <Button variant="secondary" disabled={!ready} onClick={() => start('check')}>
             Check only
           </Button>
-          <Button disabled={!ready} busy={send.isPending} onClick={() => send.mutate(scope)}>
+          <Button disabled={!ready} busy={send.isPending} onClick={() => start(scope)}>
             Upload bands
           </Button>
         </div>
@@ -96,7 +97,7 @@ export function BulkUpload({
   )
 }
 
-function BulkProgress({ bulk: { progress, paused, send, pause, cancel } }: { bulk: Bulk }) {
+function BulkProgress({ bulk: { progress, paused, send, start, pause, cancel } }: { bulk: Bulk }) {
   if (!send.isPending && paused === undefined) return null
   const sending = progress < 1
   return (
@@ -117,7 +118,7 @@ function BulkProgress({ bulk: { progress, paused, send, pause, cancel } }: { bul
       ) : (
         <>
           <span className="tabular">Paused at {wholePercent(progress)}</span>
-          <Button variant="quiet" size="small" onClick={() => send.mutate(paused)}>
+          <Button variant="quiet" size="small" onClick={() => start(paused)}>
             <CirclePlay aria-hidden="true" />
             Continue
           </Button>
@@ -183,7 +184,8 @@ function SheetCard({ bulk: { sheet, rasters, chooseSheet, dropSheet, send } }: {
   )
 }
 
-function RastersCard({ bulk: { rasters, addRasters, resumeRaster, dropRaster, send } }: { bulk: Bulk }) {
+function RastersCard({ bulk }: { bulk: Bulk }) {
+  const { rasters, addRasters, resumeRaster, send } = bulk
   return (
     <Card title="Rasters">
       <FileDrop
@@ -198,24 +200,7 @@ function RastersCard({ bulk: { rasters, addRasters, resumeRaster, dropRaster, se
       {rasters.length > 0 && (
         <ul aria-label="Rasters" className="max-h-64 divide-y overflow-auto rounded border">
           {rasters.map((raster) => (
-            <li key={raster.name} aria-label={raster.name} className="flex items-center gap-3 px-3 py-1">
-              <span className="min-w-0 flex-1 break-all">{raster.name}</span>
-              {raster.fraction > 0 && (
-                <span className="tabular text-xs text-muted">
-                  {raster.fraction < 1 ? `${wholePercent(raster.fraction)} uploaded` : 'Uploaded'}
-                </span>
-              )}
-              <span className="tabular text-xs text-muted">{fileSize(raster.size)}</span>
-              <Button
-                variant="quiet"
-                size="smallIcon"
-                disabled={send.isPending}
-                aria-label={`Remove ${raster.name}`}
-                onClick={() => dropRaster(raster)}
-              >
-                <X aria-hidden="true" />
-              </Button>
-            </li>
+            <RasterItem key={raster.name} raster={raster} bulk={bulk} />
           ))}
         </ul>
       )}
@@ -223,5 +208,61 @@ function RastersCard({ bulk: { rasters, addRasters, resumeRaster, dropRaster, se
         <UnfinishedUploads hidden={rasters.flatMap(({ upload }) => upload ?? [])} onResume={resumeRaster} />
       )}
     </Card>
+  )
+}
+
+function RasterItem({
+  raster: { name, size, file, fraction, paused },
+  raster,
+  bulk: { send, pauseRaster, continueRaster, dropRaster },
+}: {
+  raster: BulkRaster
+  bulk: Bulk
+}) {
+  const share = `${wholePercent(fraction)} uploaded`
+  return (
+    <li aria-label={name} className="flex items-center gap-3 px-3 py-1">
+      <span className="min-w-0 flex-1 break-all">{name}</span>
+      {(fraction > 0 || paused) && (
+        <span className="tabular text-xs text-muted">
+          {fraction === 1 ? 'Uploaded' : paused ? `Paused, ${share}` : share}
+        </span>
+      )}
+      <span className="tabular text-xs text-muted">{fileSize(size)}</span>
+      <span className="flex">
+        {paused ? (
+          <Button
+            variant="quiet"
+            size="smallIcon"
+            aria-label={`Continue ${name}`}
+            onClick={() => continueRaster(name)}
+          >
+            <CirclePlay aria-hidden="true" />
+          </Button>
+        ) : (
+          send.isPending &&
+          file !== null &&
+          fraction < 1 && (
+            <Button
+              variant="quiet"
+              size="smallIcon"
+              aria-label={`Pause ${name}`}
+              onClick={() => pauseRaster(name)}
+            >
+              <CirclePause aria-hidden="true" />
+            </Button>
+          )
+        )}
+        <Button
+          variant="quiet"
+          size="smallIcon"
+          disabled={send.isPending}
+          aria-label={`Remove ${name}`}
+          onClick={() => dropRaster(raster)}
+        >
+          <X aria-hidden="true" />
+        </Button>
+      </span>
+    </li>
   )
 }

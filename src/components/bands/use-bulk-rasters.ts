@@ -21,12 +21,14 @@ export interface BulkRaster {
   /** The share that has arrived. */
   fraction: number
   failed: boolean
+  /** By itself, while others are sent. */
+  paused: boolean
 }
 
 function rasterOf(file: File | null, upload: Upload | undefined): BulkRaster {
   const { name, size } = (file ?? upload)!
   const fraction = upload ? upload.offset / upload.size : 0
-  return { name, size, file, upload: upload?.id, fraction, failed: false }
+  return { name, size, file, upload: upload?.id, fraction, failed: false, paused: false }
 }
 
 /** The rasters of a bulk upload, each of which is sent in pieces: it can be paused, and continued after a reload. */
@@ -36,6 +38,9 @@ export function useBulkRasters() {
   const [problems, setProblems] = useState<readonly string[]>([])
   /** The current selection, for work that began earlier. */
   const now = useRef<readonly BulkRaster[]>([])
+  const sending = useRef(new Map<string, AbortController>())
+  /** Sends further files if fewer than `AT_ONCE` are being sent. */
+  const sendMore = useRef<() => void>(() => {})
 
   const put = (next: readonly BulkRaster[]) => {
     now.current = next
@@ -74,8 +79,12 @@ export function useBulkRasters() {
     put(next.slice(0, BAND_SHEET_MAX_RASTERS))
   }
 
-  const sendOne = async ({ name, file, upload }: BulkRaster, signal: AbortSignal) => {
-    if (file === null) return
+  /** Whether all of it has arrived: false if it was paused. */
+  const sendOne = async ({ name, file, upload }: BulkRaster, all: AbortSignal): Promise<boolean> => {
+    const own = new AbortController()
+    sending.current.set(name, own)
+    if (file === null) return true
+    const signal = AbortSignal.any([all, own.signal])
     const change = (to: Partial<BulkRaster>) => {
       if (!signal.aborted) patch(name, to)
     }
@@ -86,12 +95,35 @@ export function useBulkRasters() {
         onId: (id) => change({ upload: id }),
         onProgress: (fraction) => change({ fraction }),
       })
+      all.throwIfAborted()
       change({ upload: sent.id, sha256: sent.sha256, fraction: 1 })
+      return true
     } catch (error) {
+      if (own.signal.aborted) return false
       change({ failed: true })
       throw error
     }
   }
+
+  /** Sends what is not paused, two files at a time, until nothing is left to send. */
+  const sendAll = (signal: AbortSignal) =>
+    new Promise<void>((resolve, reject) => {
+      const arrived = new Set<string>()
+      sending.current.clear()
+      sendMore.current = () => {
+        const waiting = now.current.filter(
+          ({ name, paused }) => !paused && !arrived.has(name) && !sending.current.has(name),
+        )
+        for (const raster of waiting.slice(0, AT_ONCE - sending.current.size))
+          void sendOne(raster, signal).then((whole) => {
+            sending.current.delete(raster.name)
+            if (whole) arrived.add(raster.name)
+            sendMore.current()
+          }, reject)
+        if (waiting.length === 0 && sending.current.size === 0) resolve()
+      }
+      sendMore.current()
+    })
 
   return {
     rasters,
@@ -124,26 +156,32 @@ export function useBulkRasters() {
     },
     /** Those that have no file any more were used up. */
     dropUsed: () => put(now.current.filter(({ file }) => file !== null)),
+    /** Pauses one file, or continues it; what has arrived is kept. */
+    pauseRaster: (name: string) => {
+      patch(name, { paused: true })
+      sending.current.get(name)?.abort()
+    },
+    continueRaster: (name: string) => {
+      patch(name, { paused: false })
+      sendMore.current()
+    },
+    continueAll: () => put(now.current.map((raster) => ({ ...raster, paused: false }))),
     /**
-     * Sends what has not arrived yet, two files at a time, and answers how the call names all of them. Aborting it
-     * pauses the uploads; so does an error, after which the others can be continued.
+     * Sends what has not arrived yet, and answers how the call names all of them; nothing if some are paused. Aborting
+     * it pauses all uploads; so does an error, after which the others can be continued.
      */
-    sendRasters: async (controller: AbortController): Promise<string[]> => {
+    sendRasters: async (controller: AbortController): Promise<string[] | undefined> => {
       put(now.current.map((raster) => ({ ...raster, failed: false })))
-      const waiting = [...now.current]
-      const lane = async () => {
-        for (let next = waiting.shift(); next; next = waiting.shift())
-          // oxlint-disable-next-line no-await-in-loop -- each lane sends one file after the other
-          await sendOne(next, controller.signal)
-      }
       try {
-        await Promise.all(Array.from({ length: AT_ONCE }, lane))
+        await sendAll(controller.signal)
       } catch (error) {
         controller.abort()
         throw error
       } finally {
+        sendMore.current = () => {}
         void refetch()
       }
+      if (now.current.some(({ paused }) => paused)) return undefined
       return now.current.map(({ upload, sha256 }) => (sha256 ? `${upload}:${sha256}` : upload!))
     },
   }

@@ -30,8 +30,8 @@ const arrivedShare = (rasters: readonly BulkRaster[]): number => {
 export function useBulk(follow: (uploadId: number | undefined) => void) {
   const client = useQueryClient()
   const [sheet, setSheet] = useState<File>()
-  const { rasters, problems, setProblems, addRasters, resumeRaster, dropRaster, dropUsed, sendRasters } =
-    useBulkRasters()
+  const chosen = useBulkRasters()
+  const { rasters, setProblems } = chosen
   const [paused, setPaused] = useState<BulkMode>()
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
@@ -42,14 +42,18 @@ export function useBulk(follow: (uploadId: number | undefined) => void) {
       const controller = (running.current = new AbortController())
       setPaused(undefined)
       follow(undefined)
-      const uploads = await sendRasters(controller)
+      const uploads = await chosen.sendRasters(controller)
+      if (!uploads) {
+        setPaused(mode)
+        return null
+      }
       const body = { uploads, dry_run: mode === 'check', partial: mode === 'good' }
       const input = { body, files: { sheet } }
       const { signal } = controller
       if (mode === 'check') return upload(uploadBands, input, { signal })
       const { accepted, answer } = await uploadLater(uploadBands, input, { signal })
       if (accepted) follow(accepted.id)
-      if (accepted || answer?.catalogued) dropUsed()
+      if (accepted || answer?.catalogued) chosen.dropUsed()
       return answer ?? null
     },
     onSuccess: (answer) => (answer?.catalogued ? refetchRasters(client) : undefined),
@@ -65,11 +69,21 @@ export function useBulk(follow: (uploadId: number | undefined) => void) {
   return {
     sheet,
     rasters,
-    problems,
+    problems: chosen.problems,
     progress: arrivedShare(rasters),
     /** What is to be done with the rasters once they are continued. */
     paused,
     send,
+    /** Sends all rasters, also those that were paused. */
+    start: (mode: BulkMode) => {
+      chosen.continueAll()
+      send.mutate(mode)
+    },
+    pauseRaster: chosen.pauseRaster,
+    continueRaster: (name: string) => {
+      chosen.continueRaster(name)
+      if (paused) send.mutate(paused)
+    },
     chooseSheet: (file: File) => {
       const problem = sheetProblem(file)
       setProblems(problem ? [problem] : [])
@@ -82,15 +96,15 @@ export function useBulk(follow: (uploadId: number | undefined) => void) {
       reset()
     },
     addRasters: (files: readonly File[]) => {
-      addRasters(files)
+      chosen.addRasters(files)
       reset()
     },
     resumeRaster: (of: Upload, file: File | null) => {
-      resumeRaster(of, file)
+      chosen.resumeRaster(of, file)
       reset()
     },
     dropRaster: (gone: BulkRaster) => {
-      dropRaster(gone)
+      chosen.dropRaster(gone)
       reset()
     },
     /** Stops sending; what has arrived is kept. */
