@@ -32,7 +32,7 @@ export interface FairSlotsOptions {
 
 const RETRY_SECONDS = 10
 
-/** Whoever has waited longer is served in turn. */
+/** Work that has waited longer is done in turn. */
 const PATIENCE_MS = 500
 
 interface Waiting {

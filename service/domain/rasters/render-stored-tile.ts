@@ -46,7 +46,7 @@ export async function renderStoredTile(
   const etag = `"${sha256.slice(0, 16)}-${band}-${z}-${x}-${y}-${ramp}-${min}-${max}"`
   const name = key + etag
   const known = rendered.get(name)
-  // Whoever waits for somebody else's tile asks themselves if that person leaves or has too many waiting.
+  // If the person for whom it is drawn leaves, or has too many waiting, it is drawn for this one.
   const png = known ?? (await drawing.get(name)?.catch(() => null)) ?? (await draw())
   return { png, etag }
 
