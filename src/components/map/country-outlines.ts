@@ -26,7 +26,8 @@ async function fetchOutlines(): Promise<CountryOutlines> {
   if (!response.ok) throw new Error(`The country outlines answered ${response.status}.`)
   const world = (await response.json()) as World
   return {
-    land: feature(world, world.objects.countries),
+    // Of countries, it would have every border twice.
+    land: feature(world, world.objects.land),
     borders: mesh(world, world.objects.countries),
   }
 }
