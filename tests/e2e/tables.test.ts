@@ -89,10 +89,10 @@ test('a filter shows how many jobs each option has; a period stays relative; the
 
 test('icons that CSS draws before texts remain on paper and in the colours of the person', async () => {
   await page.goto(CATALOG)
-  const badge = page.getByRole('grid').getByText('Completed').first()
-  await badge.waitFor()
+  const menu = page.getByRole('button', { name: /^Actions for / }).first()
+  await menu.waitFor()
   const drawn = () =>
-    badge.evaluate((element) => {
+    menu.evaluate((element) => {
       const { maskImage, backgroundImage, backgroundColor } = getComputedStyle(element, '::before')
       return {
         maskImage,
