@@ -1,7 +1,8 @@
 /**
  * P4: pages rendered by the web server for ten clients, compared with the job list as JSON from the service behind it;
- * beside them the size of each page and the calls to the service that it needs.
- * Run: node_modules/.bin/node bench/pages.ts [seconds]; JOBS (default 10000) is the size of the temporary database.
+ * beside them the processor time that a page takes, its size and the calls to the service that it needs.
+ * Run: node_modules/.bin/node bench/pages.ts [seconds]; JOBS (default 10000) is the size of the temporary database,
+ * WEB_PROCESSES as in docs/operations.md.
  */
 import { createServer } from 'node:http'
 import { gzipSync } from 'node:zlib'
@@ -20,8 +21,9 @@ const ROUNDS = 3
 const PEOPLE = 120
 const PAGES = {
   Home: '/',
-  'Product Catalog, ten rows': '/modeling/product-catalog?limit=10',
-  'Submissions, ten rows': '/modeling/submission?limit=10',
+  // Ten rows are the default: with `?limit=10`, each page would be preceded by a redirect to this address.
+  'Product Catalog, ten rows': '/modeling/product-catalog',
+  'Submissions, ten rows': '/modeling/submission',
   'Log In': '/login',
 }
 
@@ -46,7 +48,7 @@ async function countCalls(service: string) {
 
 type Get = (client: number, n: number) => Promise<Response>
 
-async function run(get: Get): Promise<{ rate: number; p95: number }> {
+async function run(get: Get): Promise<{ pages: number; rate: number; p95: number }> {
   const times: number[] = []
   const start = performance.now()
   const end = start + SECONDS * 1000
@@ -60,7 +62,11 @@ async function run(get: Get): Promise<{ rate: number; p95: number }> {
     }
   }
   await Promise.all(Array.from({ length: CLIENTS }, client))
-  return { rate: (times.length * 1000) / (performance.now() - start), p95: quantile(times, 0.95) }
+  return {
+    pages: times.length,
+    rate: (times.length * 1000) / (performance.now() - start),
+    p95: quantile(times, 0.95),
+  }
 }
 
 await buildIfNeeded()
@@ -71,7 +77,7 @@ await withDatabase(async (databaseUrl, dataDir) => {
     people.push((await addPerson(databaseUrl, `bench-${n}@strata.example`)).headers.authorization)
   const service = await startService(databaseUrl, dataDir)
   const counter = await countCalls(service.url)
-  const [web, counted] = [await startWeb(service.url), await startWeb(counter.url)]
+  const [web, counted] = [await startWeb(service.url), await startWeb(counter.url, { WEB_PROCESSES: '1' })]
   const personOf = (client: number, n: number) => people[(n * CLIENTS + client) % PEOPLE]
   const page = (base: string, path: string, person: string) =>
     fetch(base + path, {
@@ -83,13 +89,26 @@ await withDatabase(async (databaseUrl, dataDir) => {
       fetch(`${service.url}/modeling/v1/jobs/details?limit=10`, {
         headers: { authorization: personOf(client, n) },
       })
-    const rates = new Map<string, { rate: number; p95: number; ratio: number }[]>()
+    interface Figures {
+      rate: number
+      p95: number
+      ratio: number
+      webMs: number
+      serviceMs: number
+    }
+    const rates = new Map<string, Figures[]>()
     for (let round = -1; round < ROUNDS; round++) {
       const peer = await run(json)
       for (const [name, path] of Object.entries(PAGES)) {
+        const before = [web.cpuMs(), await service.cpuMs()]
         const found = await run((client, n) => page(web.url, path, personOf(client, n)))
         if (round >= 0) {
-          const figures = { ...found, ratio: found.rate / peer.rate }
+          const figures = {
+            ...found,
+            ratio: found.rate / peer.rate,
+            webMs: (web.cpuMs() - before[0]) / found.pages,
+            serviceMs: ((await service.cpuMs()) - before[1]) / found.pages,
+          }
           rates.set(name, [...(rates.get(name) ?? []), figures])
         }
       }
@@ -97,9 +116,10 @@ await withDatabase(async (databaseUrl, dataDir) => {
     for (const [name, path] of Object.entries(PAGES)) {
       counter.seen.calls = 0
       const html = await (await page(counted.url, path, people[0])).text()
-      const of = (key: 'rate' | 'p95' | 'ratio') => median(rates.get(name)!.map((one) => one[key]))
+      const of = (key: keyof Figures) => median(rates.get(name)!.map((one) => one[key]))
       say(
         `${name}: ${of('rate').toFixed(0)} pages/s (${of('ratio').toFixed(2)} × the list as JSON), p95 ${of('p95').toFixed(0)} ms, ` +
+          `${of('webMs').toFixed(1)} ms of the web server's processors and ${of('serviceMs').toFixed(1)} ms of the service's, ` +
           `${(html.length / 1000).toFixed(1)} KB of HTML (${(gzipSync(html).length / 1000).toFixed(1)} KB gzip), ${counter.seen.calls} calls`,
       )
     }

@@ -33,7 +33,14 @@ beforeAll(async () => {
   service = api
   const port = await freePort()
   base = `http://127.0.0.1:${port}`
-  const env = { PORT: String(port), API_URL: api.base, APP_URL: base, PROBE_FILE: fileOf('web') }
+  const env = {
+    PORT: String(port),
+    API_URL: api.base,
+    APP_URL: base,
+    PROBE_FILE: fileOf('web'),
+    // The memory of one process is measured.
+    WEB_PROCESSES: '1',
+  }
   web = run('web-server/main.ts', [], env, PROBE_ARGS)
   await until('the web server is ready', 30_000, () =>
     fetch(`${base}/healthz`).then(

@@ -13,7 +13,7 @@ export interface WebPart {
   end(): Promise<void>
 }
 
-/** The web server as it runs in production, in front of a fake service. */
+/** One process of the web server as it runs in production, in front of a fake service. */
 export async function startWebPart(env: Record<string, string> = {}): Promise<WebPart> {
   await buildIfNeeded()
   const service = await startStandIn(0)
@@ -26,6 +26,8 @@ export async function startWebPart(env: Record<string, string> = {}): Promise<We
       PORT: String(port),
       APP_URL: url,
       API_URL: `http://127.0.0.1:${service.port}/api/v1`,
+      // Its memory is measured.
+      WEB_PROCESSES: '1',
       ...env,
     },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

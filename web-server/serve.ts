@@ -1,0 +1,105 @@
+import cluster from 'node:cluster'
+import type { Server as HttpServer } from 'node:http'
+import { serve } from 'srvx/node'
+import { staticMiddleware } from 'srvx/static'
+import { loadConfig } from '../app.config.ts'
+import { watchBody } from '../servers/stalled-bodies.ts'
+import { reportAlive } from './alive.ts'
+import { compressed } from './compress.ts'
+import { checkRequest, plainAnswer } from './check-request.ts'
+
+const config = loadConfig()
+const built = new URL('../dist/server/server.js', import.meta.url).href
+const { default: app } = (await import(built)) as {
+  default: { fetch: (request: Request) => Promise<Response> }
+}
+
+const YEAR_S = 31_536_000
+const clientDir = new URL('../dist/client', import.meta.url).pathname
+
+/** Files whose names contain a content hash may be cached forever; the rest of public/ for an hour. */
+const assets = staticMiddleware({ dir: clientDir, maxAge: YEAR_S, immutable: true, encodings: true })
+const others = staticMiddleware({ dir: clientDir, maxAge: 3600 })
+
+const SERVER_FUNCTION = /^\/_serverFn\/[0-9a-f]{64}$/
+
+/** Marks 'no such file': no real answer has this status. */
+const PASS = 599
+const notFound = () => plainAnswer(404, 'Not found')
+
+function publicFile(response: Response): Response {
+  response.headers.set('x-content-type-options', 'nosniff')
+  response.headers.set('cross-origin-resource-policy', 'same-origin')
+  response.headers.set('referrer-policy', 'strict-origin-when-cross-origin')
+  return response
+}
+
+/** Live events never end by themselves and would delay the stop, so it ends them; browsers reconnect. */
+const stopped = new AbortController()
+function endWithServer(response: Response): Response {
+  if (!response.body || !response.headers.get('content-type')?.startsWith('text/event-stream'))
+    return response
+  const body = response.body.pipeThrough(new TransformStream(), { signal: stopped.signal })
+  return new Response(body, { status: response.status, headers: response.headers })
+}
+
+const server = serve({
+  hostname: config.host,
+  port: config.port,
+  silent: true,
+  gracefulShutdown: false,
+  // A client that sends its headers slowly is cut off within 15 s, including the check interval; bodies have their own
+  // watch.
+  node: {
+    headersTimeout: 12_000,
+    requestTimeout: 0,
+    connectionsCheckingInterval: 1000,
+    // Processes share the port.
+    exclusive: false,
+  },
+  error: (error) => {
+    console.error('A request failed:', error)
+    return plainAnswer(500, 'Something went wrong')
+  },
+  middleware: [
+    checkRequest,
+    (request, next) => (new URL(request.url).pathname === '/healthz' ? Response.json({ ok: true }) : next()),
+    async (request, next) => {
+      const { pathname } = new URL(request.url)
+      // A path that cannot be a server function of this build is simply not found, not an internal error.
+      if (pathname.startsWith('/_serverFn/') && !SERVER_FUNCTION.test(pathname)) return notFound()
+      if (pathname.startsWith('/assets/')) return publicFile(await assets(request, notFound))
+      // Pages have no extension: without this, three files would be looked for before each of them.
+      if (!/\.\w+$/.test(pathname) || /^\/(api|_serverFn)\//.test(pathname)) return next()
+      const response = await others(request, () => new Response(null, { status: PASS }))
+      return response.status === PASS ? next() : publicFile(response)
+    },
+  ],
+  fetch: async (request) => compressed(request, endWithServer(await app.fetch(request))),
+})
+await server.ready()
+
+const http = server.node?.server as HttpServer | undefined
+http?.on('request', (request) => {
+  watchBody(request)
+  // A client that disconnects is not an internal error: given a status, the error is answered, to nobody, and not
+  // logged.
+  request.once('error', (error) => Object.assign(error, { status: 499 }))
+})
+if (cluster.isPrimary) console.log(`Web application on ${config.appUrl}`)
+else reportAlive()
+
+let stopping = false
+async function stop(): Promise<void> {
+  if (stopping) return
+  stopping = true
+  stopped.abort()
+  setTimeout(() => process.exit(0), 10_000).unref()
+  http?.closeIdleConnections()
+  await server.close(false)
+  process.exit(0)
+}
+process.on('SIGTERM', () => void stop())
+process.on('SIGINT', () => void stop())
+// Started by another program: if that dies, nobody is left to stop this process.
+if (process.send) process.on('disconnect', () => void stop())
