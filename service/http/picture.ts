@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import type { FileAnswer } from './route.ts'
 
 /** The answer for an image that the service generated; browsers cache it for a day. */
@@ -9,5 +8,5 @@ export const picture = (name: string, { png, etag }: { png: Buffer; etag: string
   etag,
   disposition: 'inline',
   cacheControl: 'private, max-age=86400',
-  open: (range) => Readable.from([range ? png.subarray(range.start, range.end + 1) : png]),
+  open: (range) => (range ? png.subarray(range.start, range.end + 1) : png),
 })

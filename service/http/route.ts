@@ -34,7 +34,7 @@ export interface FileAnswer {
   /** 'inline' only for images that the service generated. */
   disposition?: 'attachment' | 'inline'
   cacheControl?: string
-  open(range?: { start: number; end: number }): Promise<Readable> | Readable
+  open(range?: { start: number; end: number }): Promise<Readable> | Readable | Buffer
 }
 
 export interface Call<E extends Endpoint> {

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import * as contract from '#contract/layer-tracker.ts'
 import { add, preview } from '../../domain/layer-tracker/add.ts'
 import { download } from '../../domain/layer-tracker/download.ts'
@@ -16,7 +15,7 @@ export const layerTrackerRoutes: Route[] = [
     return {
       ...about,
       size: content.length,
-      open: (range) => Readable.from([range ? content.subarray(range.start, range.end + 1) : content]),
+      open: (range) => (range ? content.subarray(range.start, range.end + 1) : content),
     }
   }),
 ]

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { listSubmissionFacets } from '#contract/facets.ts'
 import { listSubmissions } from '#contract/submission-list.ts'
@@ -32,7 +31,7 @@ export const submissionsRoutes: Route[] = [
     return {
       ...about,
       size: content.length,
-      open: (range) => Readable.from([range ? content.subarray(range.start, range.end + 1) : content]),
+      open: (range) => (range ? content.subarray(range.start, range.end + 1) : content),
     }
   }),
   route(validateConfiguration, ({ files, caller }, services) => {

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import * as contract from '#contract/wmts.ts'
 import type { Services } from '../../context.ts'
 import { type LayerFilter, findLayer, listLayers } from '../../domain/tile-layers/list-layers.ts'
@@ -15,7 +14,7 @@ async function capabilities(services: Services, { collection, iso3_code }: Layer
     name: 'WMTSCapabilities.xml',
     mediaType: 'application/xml',
     size: xml.length,
-    open: (range) => Readable.from([range ? xml.subarray(range.start, range.end + 1) : xml]),
+    open: (range) => (range ? xml.subarray(range.start, range.end + 1) : xml),
   }
 }
 
