@@ -1,12 +1,9 @@
 import { copyCells, fillOf } from './cell-bits.ts'
 import { ARRAYS, type RawArray } from './data-types.ts'
-import { blockBytes } from './decode-block.ts'
+import { blocksAtOnce } from './decode-block.ts'
 import type { CellWindow } from './grid.ts'
 import { interleave, type RasterFile } from './read.ts'
 import { readBlock } from './read-block.ts'
-
-const BYTES_AT_ONCE = 32 * 2 ** 20
-const BLOCKS_AT_ONCE = 8
 
 /**
  * Cells of several bands as they are stored, bit for bit, row-major, one array per band; null if the file stores none of
@@ -55,7 +52,7 @@ export async function readCells(
       }
     }
   }
-  const together = Math.max(1, Math.min(BLOCKS_AT_ONCE, Math.floor(BYTES_AT_ONCE / blockBytes(directory))))
+  const together = blocksAtOnce(directory)
   for (let i = 0; i < jobs.length; i += together)
     await Promise.all(jobs.slice(i, i + together).map((job) => job()))
   return found

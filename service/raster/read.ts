@@ -3,7 +3,7 @@ import { byteSource, type RasterInput } from './byte-source.ts'
 import { requirePlausibleBlocks } from './check-blocks.ts'
 import { checkHeader, type TiffDirectory } from './check-header.ts'
 import { ARRAYS, type DataType, type RawArray } from './data-types.ts'
-import { blockBytes, dataTypeOf, requireReadable } from './decode-block.ts'
+import { blocksAtOnce, dataTypeOf, requireReadable } from './decode-block.ts'
 import { geoKeysOf } from './geo-keys.ts'
 import { affineOf, nodataOf } from './georeference.ts'
 import { gridBounds, type Bounds, type CellWindow, type Grid } from './grid.ts'
@@ -45,9 +45,6 @@ export interface OpenOptions {
 
 /** The most cells read at once: 400 MB of float32. */
 const MAX_CELLS = 100_000_000
-
-/** The most decoded blocks that one call holds at once. */
-const BYTES_AT_ONCE = 64 * 2 ** 20
 
 const sharedCache = createBlockCache()
 let opened = 0
@@ -166,7 +163,7 @@ export async function readBand(
       )
     }
   }
-  const together = Math.max(1, Math.min(8, Math.floor(BYTES_AT_ONCE / blockBytes(directory))))
+  const together = blocksAtOnce(directory)
   for (let i = 0; i < jobs.length; i += together) {
     await Promise.all(jobs.slice(i, i + together).map((job) => job()))
   }

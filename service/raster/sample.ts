@@ -1,4 +1,5 @@
 import { cellOf, edgeAt, positionAt, subgrid, windowOf, type Grid } from './grid.ts'
+import { blocksAtOnce } from './decode-block.ts'
 import { greatCircleKm } from '../geometry/great-circle.ts'
 import { interleave, readBand, requireBand, type CellValues, type RasterFile } from './read.ts'
 import { readBlock } from './read-block.ts'
@@ -76,7 +77,7 @@ function nearestValid(grid: Grid, values: ArrayLike<number>, lon: number, lat: n
 }
 
 /**
- * The same from a file, without reading all of it: points are sorted by block, and each block is decoded once.
+ * The same from a file, without reading all of it: each block that holds points is decoded once.
  * Substitutes within `withinKm` are searched for in a window around the point.
  */
 export async function sampleFile(
@@ -99,18 +100,27 @@ export async function sampleFile(
   const blockOf = (cell: number) =>
     Math.floor(Math.floor(cell / info.width) / blockHeight) * across +
     Math.floor((cell % info.width) / blockWidth)
-  const order = Array.from(out.cells.keys())
-    .filter((i) => out.cells[i] >= 0)
-    .sort((i, j) => blockOf(out.cells[i]) - blockOf(out.cells[j]) || i - j)
-  for (const i of order) {
-    const block = blockOf(out.cells[i])
-    const row = Math.floor(out.cells[i] / info.width)
-    const column = out.cells[i] % info.width
+  const pointsOf = new Map<number, number[]>()
+  out.cells.forEach((cell, i) => {
+    if (cell < 0) return
+    const block = blockOf(cell)
+    const points = pointsOf.get(block)
+    if (points) points.push(i)
+    else pointsOf.set(block, [i])
+  })
+  const read = async (block: number) => {
     const cells = await readBlock(file, 0, band, block % across, Math.floor(block / across))
-    const at = ((row % blockHeight) * blockWidth + (column % blockWidth)) * step + first
-    const value = cells ? cells[at] : (info.nodata ?? 0)
-    if (value !== info.nodata) out.values[i] = value
+    for (const i of pointsOf.get(block)!) {
+      const row = Math.floor(out.cells[i] / info.width)
+      const column = out.cells[i] % info.width
+      const at = ((row % blockHeight) * blockWidth + (column % blockWidth)) * step + first
+      const value = cells ? cells[at] : (info.nodata ?? 0)
+      if (value !== info.nodata) out.values[i] = value
+    }
   }
+  const blocks = [...pointsOf.keys()].sort((a, b) => a - b)
+  const together = blocksAtOnce(directory)
+  for (let i = 0; i < blocks.length; i += together) await Promise.all(blocks.slice(i, i + together).map(read))
   for (let i = 0; i < lon.length; i++) {
     if (!Number.isNaN(out.values[i])) continue
     out.cells[i] = -1

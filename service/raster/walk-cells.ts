@@ -1,6 +1,6 @@
 import { copyCells } from './cell-bits.ts'
 import { ARRAYS, type RawArray } from './data-types.ts'
-import { blockBytes } from './decode-block.ts'
+import { blocksAtOnce } from './decode-block.ts'
 import { readBlock } from './read-block.ts'
 import { readCells } from './read-cells.ts'
 import { interleave, type RasterFile } from './read.ts'
@@ -49,16 +49,12 @@ export async function* readRows(
   }
 }
 
-/** Of decoded blocks, and of those being decoded. */
-const BYTES_AHEAD = 32 * 2 ** 20
-const BLOCKS_AHEAD = 8
-
 /** Cells block by block, in the order of the file, of all its bands together if they are interleaved by pixel. */
 export async function* readBlocks(file: RasterFile): AsyncGenerator<Piece & { bands: number[] }> {
   const [main] = file.levels
   const { width, height, blockWidth, blockHeight, planar } = main
   const all = Array.from({ length: file.info.bands }, (_, i) => i + 1)
-  const ahead = Math.max(1, Math.min(BLOCKS_AHEAD, Math.floor(BYTES_AHEAD / blockBytes(main))))
+  const ahead = blocksAtOnce(main)
   const reading: Promise<Piece & { bands: number[] }>[] = []
   for (const bands of planar === 2 ? all.map((band) => [band]) : [all])
     for (let by = 0; by * blockHeight < height; by++)
