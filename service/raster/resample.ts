@@ -1,6 +1,6 @@
 import { edgeAt, positionAt, requireNorthUp, type Grid } from './grid.ts'
 import { projectRow } from './project-row.ts'
-import type { Projection } from './projection.ts'
+import { nameOfCrs, type Projection } from './projection.ts'
 import { RasterError } from './raster-error.ts'
 import { spreadSums } from './spread-sums.ts'
 
@@ -23,7 +23,7 @@ export function resample(
 ): Float64Array {
   if (!projection && grid.crs !== target.crs) {
     throw new RasterError(
-      `The raster is in EPSG:${grid.crs}, the grid in EPSG:${target.crs}; warp it first (gdalwarp -t_srs).`,
+      `The raster is in ${nameOfCrs(grid)}, the grid in ${nameOfCrs(target)}; warp it first (gdalwarp -t_srs).`,
     )
   }
   requireNorthUp(grid)

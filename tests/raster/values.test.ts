@@ -98,6 +98,12 @@ describe('resampling', () => {
     expect(worst).toBeLessThan(1e-6)
   })
 
+  test('between two systems without a projection names both, Esri codes too', () => {
+    expect(() => resample({ ...source, crs: 54009 }, values, source, 'nearest')).toThrow(
+      'The raster is in ESRI:54009 (Mollweide), the grid in EPSG:4326 (WGS 84); warp it first',
+    )
+  })
+
   test('onto itself changes nothing', () => {
     for (const method of ['nearest', 'bilinear', 'average'] as const) {
       resample(source, values, source, method).forEach((value, i) => expect(value).toBeCloseTo(values[i], 10))
