@@ -54,11 +54,11 @@ export async function findParameters(
 ): Promise<FoundParameters> {
   const shape = latentShape(data, names, strict, { curves, overdispersion })
   const model = new LatentModel(shape)
-  const { priorCentre } = shape
-  const known = start?.length === priorCentre.length ? start : start?.slice(0, COVARIANCES)
+  const { typical } = shape
+  const known = start?.length === typical.length ? start : start?.slice(0, COVARIANCES)
   const starts = known
-    ? [priorCentre.map((centre, index) => known[index] ?? centre)]
-    : COLD_STARTS.map((shift) => priorCentre.map((centre, index) => centre + (index === 1 ? shift : 0)))
+    ? [typical.map((centre, index) => known[index] ?? centre)]
+    : COLD_STARTS.map((shift) => typical.map((centre, index) => centre + (index === 1 ? shift : 0)))
   let best: { point: Float64Array; value: number } | null = null
   for (const from of starts) {
     const found = await maximise((theta) => model.evaluate(theta), from, {

@@ -13,15 +13,24 @@ import { variationalMean } from './variational.ts'
 const INTERCEPT_SD = 5
 export const COEFFICIENT_SD = 1
 
-/** Medians of the log-normal priors: the surface's sd, the cluster effect's sd, the length scale per extent. */
-const PRIOR_SD = 0.5
-const PRIOR_CLUSTER_SD = 0.3
+/**
+ * Mean of the exponential prior of the surface's variance, flat near 0: a surface that the clusters barely show is not
+ * taken to be flat, and its intervals are not too narrow (Chung et al. 2013; Datta, Rao and Smith 2005).
+ */
+const PRIOR_VARIANCE = 0.5
+/** Where the search for the surface's sd starts. */
+const TYPICAL_SD = 0.5
+/**
+ * Mean of the length scale per extent. Its prior is gamma with shape 2: clusters can hardly tell a length scale above
+ * their extent from a trend, and with one their intervals are too narrow, so its density falls exponentially.
+ */
 const PRIOR_LENGTH_PER_EXTENT = 0.25
-/** Median of the sd of a covariate's curve about its line. */
+/** Medians of the log-normal priors: the cluster effect's sd, and the sd of a covariate's curve about its line. */
+const PRIOR_CLUSTER_SD = 0.3
 export const PRIOR_CURVE_SD = 0.2
-/** Standard deviation of the logarithm of each parameter: a factor of 7 either way within 95 %. */
+/** Standard deviation of the logarithm of each of these: a factor of 7 either way within 95 %. */
 const PRIOR_SPREAD = 1
-/** Parameters farther than this (in logs) from their medians are not evaluated. */
+/** Parameters farther than this (in logs) from typical values are not evaluated. */
 const REACH = 8
 
 /**
@@ -48,8 +57,8 @@ export interface LatentShape {
   /** Correlation rho of two people of a cluster given its latent value; 0 for binomial counts. */
   overdispersion: number
   likelihood: Likelihood
-  /** Medians of the log parameters. */
-  priorCentre: Float64Array
+  /** Typical log parameters; those of the log-normal priors are their medians, that of the length scale its peak. */
+  typical: Float64Array
 }
 
 /**
@@ -96,8 +105,8 @@ export function latentShape(
     curveOf,
     overdispersion,
     likelihood: binomialLikelihood(data.numerator.map(scaled), data.denominator.map(scaled)),
-    priorCentre: Float64Array.of(
-      Math.log(PRIOR_SD),
+    typical: Float64Array.of(
+      Math.log(TYPICAL_SD),
       Math.log(PRIOR_LENGTH_PER_EXTENT * extent),
       Math.log(PRIOR_CLUSTER_SD),
       ...splines.map(() => Math.log(PRIOR_CURVE_SD)),
@@ -191,7 +200,7 @@ export class LatentModel {
    * the approximation breaks down.
    */
   evaluate(theta: Float64Array): Evaluation | null {
-    const { n, points, priorCentre } = this.shape
+    const { n, points, typical } = this.shape
     const mode = this.modeWithin(theta)
     if (!mode) return null
     const variance = Math.exp(2 * theta[0])
@@ -223,8 +232,10 @@ export class LatentModel {
       2 * clusterVariance * own,
       ...this.curveSlopes(theta, mode, inverseB, implicit),
     )
-    for (let index = 0; index < gradient.length; index++)
-      gradient[index] -= (theta[index] - priorCentre[index]) / PRIOR_SPREAD ** 2
+    gradient[0] += 2 - (2 * variance) / PRIOR_VARIANCE
+    gradient[1] += 2 - 2 * Math.exp(theta[1] - typical[1])
+    for (let index = 2; index < gradient.length; index++)
+      gradient[index] -= (theta[index] - typical[index]) / PRIOR_SPREAD ** 2
     return { value: mode.logMarginal + this.logPrior(theta), gradient }
   }
 
@@ -264,15 +275,20 @@ export class LatentModel {
     return mode && mode.logMarginal + this.logPrior(theta)
   }
 
+  /** Densities of the logs: those of variance and length scale have one more factor each than those of themselves. */
   private logPrior(theta: Float64Array): number {
-    const { priorCentre } = this.shape
-    return theta.reduce((sum, value, i) => sum - 0.5 * ((value - priorCentre[i]) / PRIOR_SPREAD) ** 2, 0)
+    const { typical } = this.shape
+    let sum = 2 * theta[0] - Math.exp(2 * theta[0]) / PRIOR_VARIANCE
+    sum += 2 * theta[1] - 2 * Math.exp(theta[1] - typical[1])
+    for (let index = 2; index < theta.length; index++)
+      sum -= 0.5 * ((theta[index] - typical[index]) / PRIOR_SPREAD) ** 2
+    return sum
   }
 
   /** The mode within reach of the priors; null beyond it and where the approximation breaks down. */
   private modeWithin(theta: Float64Array): LaplaceMode | null {
-    const { priorCentre } = this.shape
-    if (theta.some((value, index) => Math.abs(value - priorCentre[index]) > REACH)) return null
+    const { typical } = this.shape
+    if (theta.some((value, index) => Math.abs(value - typical[index]) > REACH)) return null
     try {
       return this.mode(theta)
     } catch (error) {

@@ -41,7 +41,7 @@ function interpolate(x: readonly number[], y: readonly number[], at: number): nu
 describe('curves', () => {
   it('match finite differences of the evidence by their smoothness', () => {
     const model = new LatentModel(latentShape(bent, names, true, { curves: true }))
-    const at = model.shape.priorCentre.map((value, index) => value + [0.1, -0.4, 0.2, 0.5, -0.5][index])
+    const at = model.shape.typical.map((value, index) => value + [0.1, -0.4, 0.2, 0.5, -0.5][index])
     const { gradient } = model.evaluate(at)!
     expect(gradient).toHaveLength(5)
     for (let index = 0; index < 5; index++) {
