@@ -180,6 +180,22 @@ describe('the main job', () => {
     await theme('light')
   })
 
+  test('on paper the whole map is reduced to the width of the page', async () => {
+    const canvas = page.locator('canvas.maplibregl-canvas')
+    const screen = (await canvas.boundingBox())!
+    await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+    await page.setViewportSize({ width: 690, height: 900 })
+    await page.emulateMedia({ media: 'print' })
+    const paper = (await canvas.boundingBox())!
+    expect(paper.x + paper.width).toBeLessThanOrEqual(690)
+    expect(paper.width).toBeGreaterThan(600)
+    expect(paper.height / paper.width).toBeCloseTo(screen.height / screen.width, 2)
+    expect((await page.getByTestId('map').boundingBox())!.height).toBeCloseTo(paper.height, 0)
+    await page.emulateMedia({ media: null })
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
+  })
+
   test('the mean surface downloads as a raster of shares', async () => {
     const download = page.waitForEvent('download')
     await page

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest'
-import { readPaperColours, watchPrint } from '~/components/map/map-colours.ts'
+import { fitPaper, readPaperColours, watchPrint } from '~/components/map/map-colours.ts'
 
 afterEach(() => {
   document.head.replaceChildren()
@@ -27,4 +27,14 @@ test('switches to print colours before the picture is taken, and back afterwards
   stop()
   window.dispatchEvent(new Event('beforeprint'))
   expect(onChange).toHaveBeenCalledTimes(2)
+})
+
+test('keeps the image of the screen, reduced to the width of the page', () => {
+  const [main, map] = [document.createElement('main'), document.createElement('div')]
+  main.append(map)
+  Object.defineProperties(main, { clientWidth: { value: 1360 } })
+  Object.defineProperties(map, { clientWidth: { value: 1300 }, clientHeight: { value: 500 } })
+  fitPaper(map)
+  const size = ['--map-width', '--map-height', '--map-zoom'].map((name) => map.style.getPropertyValue(name))
+  expect(size).toEqual(['1300px', '500px', '0.5'])
 })

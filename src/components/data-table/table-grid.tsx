@@ -48,7 +48,7 @@ export function TableGrid<R extends RowData>({
     <section
       ref={region}
       aria-label={`${label}, table`}
-      className="table-region max-h-[max(24rem,calc(100dvh-18.5rem))] overflow-auto rounded border max-[699px]:max-h-none print:max-h-none print:overflow-visible"
+      className="table-region max-h-[max(24rem,calc(100dvh-18.5rem))] overflow-auto rounded border max-[699px]:max-h-none"
     >
       <table
         {...as.grid}

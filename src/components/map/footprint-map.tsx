@@ -46,7 +46,7 @@ export default function FootprintMap(props: FootprintMapProps) {
     }
     map.current = handle
     tellReady(() => handle.view())
-    const stop = followColours(handle)
+    const stop = followColours(handle, container.current)
     return () => {
       stop()
       map.current = null

@@ -44,16 +44,32 @@ interface Coloured {
   setColours(colours: MapColours, options?: { now?: boolean }): void
 }
 
-/** Gives a map the theme's colours whenever it changes, and the paper's while printing; returns a function that stops. */
-export function followColours(map: Coloured): () => void {
+/**
+ * Gives a map the theme's colours whenever it changes, and the paper's colours and size while printing; returns a
+ * function that stops.
+ */
+export function followColours(map: Coloured, container: HTMLElement): () => void {
   const stop = watchTheme(() => map.setColours(readMapColours()))
-  const stopPrint = watchPrint((printing) =>
-    map.setColours(printing ? readPaperColours() : readMapColours(), { now: printing }),
-  )
+  const stopPrint = watchPrint((printing) => {
+    if (printing) fitPaper(container)
+    map.setColours(printing ? readPaperColours() : readMapColours(), { now: printing })
+  })
   return () => {
     stop()
     stopPrint()
   }
+}
+
+/** The width between the margins of A4 and of Letter, in CSS pixels, rounded down. */
+const PAPER_PX = 680
+
+/** Paper shows the image of the screen, reduced with its scale bar: another size would need tiles that are not here. */
+export function fitPaper(container: HTMLElement): void {
+  const { clientWidth, clientHeight, style } = container
+  const page = container.closest('main')?.clientWidth ?? clientWidth
+  style.setProperty('--map-width', `${clientWidth}px`)
+  style.setProperty('--map-height', `${clientHeight}px`)
+  style.setProperty('--map-zoom', String(Math.min(1, PAPER_PX / page)))
 }
 
 /** Calls back before and after printing; returns a function that stops. */

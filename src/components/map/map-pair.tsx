@@ -4,7 +4,7 @@ import { SwipeHandle } from './swipe-handle.tsx'
 /** Absent: side by side. */
 export type PairMode = 'swipe' | 'difference'
 
-const FRAME = 'relative h-[clamp(20rem,60dvh,36rem)] overflow-hidden rounded border bg-sunk'
+const FRAME = 'relative h-[clamp(20rem,60dvh,36rem)] overflow-hidden rounded border bg-sunk print:h-auto'
 const HALF = 50
 
 /** Two maps, A and B: side by side, B above A under a swipe, or one map of their difference. */
@@ -38,7 +38,7 @@ export function MapPair({
           <span className="truncate">{b}</span>
         </figcaption>
         <div className={FRAME}>
-          <div className="absolute inset-0">{left}</div>
+          <div className="absolute inset-0 print:static">{left}</div>
           <div className="absolute inset-0" style={{ clipPath: `inset(0 0 0 ${at}%)` }}>
             {right}
           </div>

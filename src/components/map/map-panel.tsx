@@ -20,7 +20,7 @@ export function MapPanel({
       {map && (
         <div
           className={cn(
-            'relative bg-sunk print:h-140',
+            'relative bg-sunk print:h-auto',
             low
               ? 'h-72'
               : 'h-[clamp(20rem,calc(100dvh-36rem),42rem)] @min-[600px]:h-[clamp(28rem,calc(100dvh-28rem),42rem)] @min-[1000px]:h-[clamp(22rem,calc(100dvh-29rem),42rem)]',

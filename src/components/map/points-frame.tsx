@@ -38,7 +38,7 @@ export function PointsFrame({
         <MapPanel map={map} {...panel} />
       ) : (
         map && (
-          <div className="relative h-[clamp(20rem,calc(100dvh-22rem),38rem)] max-[699px]:h-80 overflow-hidden rounded border bg-sunk print:h-140">
+          <div className="relative h-[clamp(20rem,calc(100dvh-22rem),38rem)] max-[699px]:h-80 overflow-hidden rounded border bg-sunk print:h-auto">
             {map}
           </div>
         )

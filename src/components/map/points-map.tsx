@@ -46,7 +46,7 @@ export default function PointsMap(props: PointsMapProps) {
       return undefined
     }
     map.current = handle
-    const stop = followColours(handle)
+    const stop = followColours(handle, container.current)
     return () => {
       stop()
       map.current = null

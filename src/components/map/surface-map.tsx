@@ -80,7 +80,7 @@ export default function SurfaceMap(props: SurfaceMapProps) {
     }
     map.current = handle
     const leave = joinSync(handle)
-    const stop = followColours(handle)
+    const stop = followColours(handle, container.current)
     return () => {
       leave?.()
       stop()

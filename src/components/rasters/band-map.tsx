@@ -124,7 +124,7 @@ export function BandMap({
         low={low}
         map={
           failure === 'webgl' ? null : (
-            <div className={cn('absolute inset-0', drawing && 'drawing-line')}>
+            <div className={cn('relative h-full', drawing && 'drawing-line')}>
               <MapFrame
                 key={outlines.map(({ placeType }) => placeType).join()}
                 label={`Map of ${band.name}`}

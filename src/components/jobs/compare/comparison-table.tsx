@@ -18,7 +18,7 @@ export function ComparisonTable({
       aria-label={`${caption}, table`}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must reach what scrolls
       tabIndex={0}
-      className="overflow-x-auto rounded border print:overflow-visible"
+      className="overflow-x-auto rounded border"
     >
       <table className="w-full border-collapse text-sm">
         <caption className="sr-only">{caption}</caption>

@@ -39,7 +39,7 @@ export function AdminTable({
   return (
     <div
       ref={box}
-      className="relative max-h-[70dvh] overflow-auto rounded border print:max-h-none print:overflow-visible print:text-[10px] print:[&_button]:px-0 print:[&_td]:px-1 print:[&_th]:px-1 print:[&_thead_svg]:hidden"
+      className="relative max-h-[70dvh] overflow-auto rounded border print:text-[10px] print:[&_button]:px-0 print:[&_td]:px-1 print:[&_th]:px-1 print:[&_thead_svg]:hidden"
     >
       <table className="w-full border-collapse text-sm print:text-[10px]">
         <caption className="sr-only">{caption}</caption>

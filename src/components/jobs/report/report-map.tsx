@@ -128,7 +128,7 @@ export function ReportMap({
       <MapPanel
         map={
           failure === 'webgl' ? null : (
-            <div className={cn('absolute inset-0', drawing && 'drawing-line')}>
+            <div className={cn('relative h-full', drawing && 'drawing-line')}>
               <MapFrame
                 label={title}
                 bounds={bounds}
