@@ -26,7 +26,7 @@ export function Dialog({
   children?: ReactNode
 }) {
   const opener = useContext(DialogOpener)
-  const menuButton = useRef<HTMLElement | null>(null)
+  const openedFrom = useRef<HTMLElement | null>(null)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       {trigger && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
@@ -35,13 +35,15 @@ export function Dialog({
         <Radix.Content
           {...(!description && { 'aria-describedby': undefined })}
           onOpenAutoFocus={(event) => {
-            menuButton.current = buttonOfMenu(document.activeElement) ?? opener
+            const focused = document.activeElement
+            openedFrom.current =
+              buttonOfMenu(focused) ?? opener ?? (focused instanceof HTMLElement ? focused : null)
             focusFirstField(event)
           }}
           onCloseAutoFocus={(event) => {
-            if (!menuButton.current?.isConnected) return
+            if (!openedFrom.current?.isConnected) return
             event.preventDefault()
-            menuButton.current.focus()
+            openedFrom.current.focus()
           }}
           className={cn(
             'fixed top-1/2 left-1/2 z-50 flex max-h-[90dvh] w-[min(32rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 flex-col gap-4 overflow-auto rounded border bg-raised p-6 text-text shadow-float',
@@ -67,12 +69,20 @@ export function Dialog({
 
 const FIELD = 'input:not([type=hidden], :disabled), select, textarea, [role=checkbox]:not(:disabled)'
 
-/** A form focuses its first field; a question focuses Close, away from what cannot be undone. */
+/** A form focuses its first field, once it is loaded; a question focuses Close, away from what cannot be undone. */
 function focusFirstField(event: Event): void {
-  const field = (event.currentTarget as HTMLElement).querySelector<HTMLElement>(FIELD)
-  if (!field) return
   event.preventDefault()
-  field.focus()
+  const content = event.currentTarget as HTMLElement
+  const field = () => content.querySelector<HTMLElement>(FIELD)
+  const first = field() ?? content.querySelector('button')
+  first?.focus()
+  if (!content.querySelector('output')) return
+  const loading = new MutationObserver(() => {
+    if (!field()) return
+    loading.disconnect()
+    if (document.activeElement === first) field()?.focus()
+  })
+  loading.observe(content, { childList: true, subtree: true })
 }
 
 export const DialogClose = Radix.Close
