@@ -202,4 +202,54 @@ describe('an account, from its registration to a forgotten password', () => {
     await forgetful.getByText('Invalid or expired token').waitFor()
     await forgetful.context().close()
   })
+
+  /** The sample's layer with so many draws that it does not end during the test. */
+  const submitLongLayer = () =>
+    page.evaluate(async () => {
+      const sample = await fetch('/api/v1/modeling/v1/submissions/sample/json')
+      const [layer] = (await sample.json()) as object[]
+      const form = new FormData()
+      form.set('title', 'Left behind')
+      form.set('file', new Blob([JSON.stringify([{ ...layer, folds: 20, draws: 2000 }])]), 'left.json')
+      const answer = await fetch('/api/v1/modeling/v1/run/file', { method: 'POST', body: form })
+      return ((await answer.json()) as { id: number }).id
+    })
+
+  test('submissions of a disabled person are handed over; the new owner cancels the layer that still runs', async () => {
+    await page.goto('/login?next=EditUser')
+    await logIn(page, THIRD)
+    await page.waitForURL(/\/edit-user$/)
+    const id = await submitLongLayer()
+
+    const chooseAction = async (name: string) => {
+      await admin.getByRole('button', { name: `Actions for ${NAME}` }).click()
+      await admin.getByRole('menuitem', { name }).click()
+    }
+    await admin.goto('/people?status=active')
+    await chooseAction('Disable')
+    await admin.getByLabel('Reason').fill('Left the team')
+    await admin.getByRole('dialog').getByRole('button', { name: 'Disable' }).click()
+    await admin.getByText(`${NAME} is disabled`).waitFor()
+    await admin.goto('/people?status=disabled')
+    await chooseAction('Hand over submissions')
+    const dialog = admin.getByRole('dialog', { name: `Hand over from ${NAME}` })
+    const to = dialog.getByLabel('To')
+    await expect.poll(() => to.evaluate((field) => field === document.activeElement)).toBe(true)
+    expect(await faultsOfEveryLook(admin, '[role=dialog]')).toEqual([])
+    await to.selectOption({ index: 1 })
+    await dialog.getByRole('button', { name: 'Hand over' }).click()
+    await admin.getByText('1 submission was handed over.').waitFor()
+
+    await admin.goto(`/modeling/submission/${id}`)
+    const cancel = admin.getByRole('button', { name: 'Cancel all remaining' })
+    await cancel.click()
+    const question = admin.getByRole('dialog', { name: 'Cancel 1 job' })
+    await question.waitFor()
+    expect(await faultsOfEveryLook(admin, '[role=dialog]')).toEqual([])
+    await admin.keyboard.press('Escape')
+    await expect.poll(() => cancel.evaluate((button) => button === document.activeElement)).toBe(true)
+    await cancel.click()
+    await question.getByRole('button', { name: 'Cancel 1 job' }).click()
+    await admin.getByRole('gridcell', { name: 'Cancelled' }).waitFor()
+  })
 })

@@ -197,6 +197,23 @@ describe('the spatial catalog', () => {
     await row().getByText('Published').waitFor()
   })
 
+  test('a custom stack is created from it', async () => {
+    await page
+      .getByRole('region', { name: 'Selected rows' })
+      .getByRole('button', { name: 'Custom stack' })
+      .click()
+    const dialog = page.getByRole('dialog', { name: 'Custom stack' })
+    await dialog.getByRole('list', { name: 'Bands, in order' }).getByRole('listitem').waitFor()
+    expect(await seriousFaults(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Create stack' }).click()
+    await dialog.getByText('Enter a name of 1 to 200 characters.').first().waitFor()
+    await dialog.getByLabel('Name').fill('relief_stack')
+    await dialog.getByRole('button', { name: 'Create stack' }).click()
+    await page.getByRole('heading', { level: 1, name: 'relief_stack' }).waitFor()
+    await page.goBack()
+    await row().waitFor()
+  })
+
   test('a row provides a link that works without a session', async () => {
     await row()
       .getByRole('button', { name: `Actions of ${title}` })

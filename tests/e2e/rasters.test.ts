@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { seriousFaults } from '../support/accessibility.ts'
 import { signIn, browserOfFile } from '../support/browser.ts'
 import { countColours } from '../support/count-colours.ts'
 
@@ -91,6 +92,19 @@ describe('the rasters of the sample', () => {
     await page.getByText('EPSG:32632 (WGS 84 / UTM zone 32N)', { exact: true }).waitFor()
     await page.getByText(/it cannot be a covariate as it is/).waitFor()
     await seesColours(page)
+  })
+
+  test('its warning is accepted with a reason that others see, and withdrawn', async () => {
+    await page.getByRole('button', { name: /^Accept: .*covariate/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Accept the warning' })
+    expect(await seriousFaults(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Accept the warning' }).click()
+    await dialog.getByText('Say why the warning does not matter.').waitFor()
+    await dialog.getByLabel('Reason').fill('Only shown on maps')
+    await dialog.getByRole('button', { name: 'Accept the warning' }).click()
+    await page.getByText(/^Accepted by .*: Only shown on maps$/).waitFor()
+    await page.getByRole('button', { name: /^Withdraw the acceptance: / }).click()
+    await page.getByRole('button', { name: /^Accept: .*covariate/ }).waitFor()
   })
 
   test('a band shows its values under the cursor; its display settings are in the link', async () => {
