@@ -84,7 +84,7 @@ test('the configuration quotes the names of survey and collection', async () => 
 test('without a country, lists the files to have at hand; choosing one changes the address', async () => {
   const router = routerAt('/modeling/submission/add-country')
   show(router)
-  expect(await screen.findByText('Files to have at hand')).toBeTruthy()
+  expect(await screen.findByText('Files to have ready')).toBeTruthy()
   expect(document.title).toMatch(/^Add a country/)
   await userEvent.selectOptions(screen.getByLabelText('Country'), 'BEN')
   await waitFor(() =>

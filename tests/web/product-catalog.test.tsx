@@ -725,6 +725,19 @@ describe('cancel', () => {
   })
 })
 
+test('a dialog opened from a button returns the focus to it', async () => {
+  showJobs([aJob({ id: 11 })])
+  show(routerAt(CATALOG))
+  await userEvent.click(await screen.findByRole('checkbox', { name: /^Select ben-/ }))
+  const button = within(screen.getByRole('region', { name: 'Selected rows' })).getByRole('button', {
+    name: 'Tags',
+  })
+  await userEvent.click(button)
+  await screen.findByLabelText(/^Find a tag/)
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(document.activeElement).toBe(button))
+})
+
 test('a dialog opened from a menu traps the focus and returns it to the menu’s button', async () => {
   showJobs([aJob({ id: 11 })])
   show(routerAt(CATALOG))
@@ -928,7 +941,7 @@ describe('actions on the selected jobs', () => {
   test('shows the final mark before the service has answered, and Undo takes it back', async () => {
     const { promise, release } = held<Answer<typeof markJobsFinal>>()
     answer(markJobsFinal, () => promise)
-    answer(undoFinalMark, { msg: '1 job is not final any more.', job_ids: [11] })
+    answer(undoFinalMark, { msg: '1 job is no longer final.', job_ids: [11] })
     const bar = await choose(aJob({ id: 11 }))
     expect(finalCell()).toBeNull()
     await userEvent.click(bar.getByRole('button', { name: 'Mark as final' }))
@@ -939,7 +952,7 @@ describe('actions on the selected jobs', () => {
     await screen.findByText('1 job is final now.')
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
     await waitFor(() => expect(callsOf(undoFinalMark)).toEqual([{ body: { mark_id: 5 } }]))
-    await screen.findByText('1 job is not final any more.')
+    await screen.findByText('1 job is no longer final.')
     expect(asked('finals')).toEqual([])
   })
 
@@ -975,7 +988,7 @@ describe('actions on the selected jobs', () => {
         mark_id: 6,
       }
     })
-    answer(undoFinalMark, { msg: '1 job is final again; 1 job is not final any more.', job_ids: [7, 11] })
+    answer(undoFinalMark, { msg: '1 job is final again; 1 job is no longer final.', job_ids: [7, 11] })
     const bar = await choose(aJob({ id: 11 }))
     await userEvent.click(bar.getByRole('button', { name: 'Mark as final' }))
     const ask = await dialog()
@@ -990,7 +1003,7 @@ describe('actions on the selected jobs', () => {
     })
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
-    await screen.findByText('1 job is final again; 1 job is not final any more.')
+    await screen.findByText('1 job is final again; 1 job is no longer final.')
     expect(callsOf(undoFinalMark)).toEqual([{ body: { mark_id: 6 } }])
   })
 
@@ -1110,11 +1123,12 @@ describe('actions on the selected jobs', () => {
     await userEvent.click(bar.getByRole('button', { name: 'Add to layer tracker' }))
     const ask = await dialog()
     const preview = await ask.findByRole('list', { name: 'Preview' })
+    expect(document.activeElement).toBe(ask.getByLabelText('Workbook'))
     expect(
       within(preview)
         .getAllByRole('listitem')
         .map((item) => item.textContent),
-    ).toEqual(['0new', '1changed', '0the same'])
+    ).toEqual(['0new', '1changed', '0unchanged'])
     await userEvent.click(ask.getByRole('button', { name: 'Add 1 job' }))
     await screen.findAllByText("Sheet 'Benin': 1 changed.")
     const data = { sheet_id: book.sheet_id, sheet_name: 'Benin', job_ids: [11] }

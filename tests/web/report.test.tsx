@@ -314,13 +314,13 @@ test('a superseded job links to the job that replaced it', async () => {
 })
 
 test('removes the final mark with a reason', async () => {
-  answer(markJobsFinal, { msg: '1 job is not final any more.', job_ids: [42], superseded: [] })
+  answer(markJobsFinal, { msg: '1 job is no longer final.', job_ids: [42], superseded: [] })
   show(routerAt(path))
   await userEvent.click(await screen.findByRole('button', { name: 'Remove final' }))
   const form = within(await screen.findByRole('dialog', { name: 'Remove final' }))
   await userEvent.type(form.getByLabelText('Reason (optional)'), 'Wrong survey')
   await userEvent.click(form.getByRole('button', { name: 'Remove final' }))
-  await screen.findByText('1 job is not final any more.')
+  await screen.findByText('1 job is no longer final.')
   expect(callsOf(markJobsFinal)).toEqual([{ body: { job_ids: [42], final: false, reason: 'Wrong survey' } }])
 })
 

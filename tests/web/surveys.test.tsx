@@ -141,7 +141,7 @@ describe('the catalog', () => {
     answer(contract.listSurveyCoverage, pageOf([]))
     show(routerAt(`${CATALOG}${mode}`))
     expect(await screen.findByText('No surveys yet')).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'Import a survey' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Import survey' })).toBeTruthy()
   })
 
   test.each(['', '/map', '/matrix'])('shows an error and retries it (%s)', async (mode) => {

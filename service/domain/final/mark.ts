@@ -89,7 +89,7 @@ function sentence(final: boolean, changed: number, unchanged: number, superseded
   const state = final ? 'final' : 'not final'
   if (changed === 0) return `${counted(unchanged)} ${unchanged === 1 ? 'was' : 'were'} ${state} already.`
   const is = changed === 1 ? 'is' : 'are'
-  const parts = [`${counted(changed)} ${is} ${final ? 'final now' : 'not final any more'}`]
+  const parts = [`${counted(changed)} ${is} ${final ? 'final now' : 'no longer final'}`]
   if (superseded > 0) parts.push(`${counted(superseded)} superseded`)
   if (unchanged > 0) parts.push(`${counted(unchanged)} ${state} already`)
   return `${parts.join('; ')}.`

@@ -83,7 +83,7 @@ function sentence(restored: number, removed: number): string {
   const is = (count: number) => `${counted(count)} ${count === 1 ? 'is' : 'are'}`
   const parts = [
     restored > 0 && `${is(restored)} final again`,
-    removed > 0 && `${is(removed)} not final any more`,
+    removed > 0 && `${is(removed)} no longer final`,
   ]
   return `${parts.filter((part) => part !== false).join('; ')}.`
 }

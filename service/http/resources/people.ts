@@ -34,7 +34,7 @@ export const peopleRoutes: Route[] = [
   }),
   route(contract.endUserSessions, async ({ params }, { db }) => {
     const count = await endSessionsOf(db, params.id)
-    return { msg: count === 1 ? '1 session was logged out.' : `${count} sessions were signed out.` }
+    return { msg: count === 1 ? '1 session was logged out.' : `${count} sessions were logged out.` }
   }),
   route(contract.removeUser, ({ params }, { db }) => removeRegistration(db, params.id)),
 ]

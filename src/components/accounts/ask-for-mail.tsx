@@ -33,7 +33,7 @@ export function AskForMail({
         <p>{sent.msg}</p>
         <p className="break-words text-muted">
           {next} Nothing there for <strong className="font-medium text-text">{sent.email}</strong> after a few
-          minutes? Look among the unwanted mail, or check the address.
+          minutes? Look in the spam folder, or check the address.
         </p>
         <Button variant="secondary" onClick={() => setSent(undefined)}>
           Use another address

@@ -25,7 +25,13 @@ export function NewPasswordField({ label, known = [] }: { label: string; known?:
       error={error}
       autoComplete="new-password"
       help={`At least ${PASSWORD_MIN} characters, better 15. Several words are easy to remember; digits and symbols are not needed.`}
-      below={<StrengthMeter password={control.value} known={[...known, session?.brandName ?? '']} />}
+      below={
+        <StrengthMeter
+          password={control.value}
+          known={[...known, session?.brandName ?? '']}
+          rejected={error !== undefined}
+        />
+      }
     />
   )
 }

@@ -4,7 +4,16 @@ import { usePasswordStrength } from './use-password-strength.ts'
 const fills = ['bg-error', 'bg-error', 'bg-warning', 'bg-success', 'bg-success'] as const
 
 /** Four bars and a word, and why the service would reject the password; empty before the first character. */
-export function StrengthMeter({ password, known }: { password: string; known: readonly string[] }) {
+export function StrengthMeter({
+  password,
+  known,
+  rejected,
+}: {
+  password: string
+  known: readonly string[]
+  /** The field says why already. */
+  rejected: boolean
+}) {
   const strength = usePasswordStrength(password, known)
   return (
     <div className="flex flex-col gap-1">
@@ -25,7 +34,7 @@ export function StrengthMeter({ password, known }: { password: string; known: re
           {strength && `Strength: ${strength.word}`}
         </output>
       </div>
-      {strength?.score === 1 && <p className="text-xs text-muted">{strength.rejection}</p>}
+      {strength?.score === 1 && !rejected && <p className="text-xs text-muted">{strength.rejection}</p>}
     </div>
   )
 }

@@ -65,11 +65,11 @@ export function BulkUpload({
       <div className="flex flex-wrap items-center gap-3">
         <Segmented label="Rows to add" value={scope} options={scopes} onChange={setScope} />
         <div className="flex flex-wrap gap-2">
-          <Button variant="secondary" disabled={!ready} onClick={() => start('check')}>
-            Check only
-          </Button>
           <Button disabled={!ready} busy={send.isPending} onClick={() => start(scope)}>
             Upload bands
+          </Button>
+          <Button variant="secondary" disabled={!ready} onClick={() => start('check')}>
+            Check only
           </Button>
         </div>
       </div>
@@ -167,7 +167,9 @@ function SheetCard({ bulk: { sheet, rasters, chooseSheet, dropSheet, send } }: {
         />
       )}
       <details>
-        <summary className="w-fit cursor-pointer text-sm text-muted hover:text-text">Its columns</summary>
+        <summary className="w-fit cursor-pointer text-sm text-muted hover:text-text">
+          Columns of the sheet
+        </summary>
         <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
           {BAND_SHEET_COLUMNS.map(({ name, required, about }) => (
             <div key={name} className="contents">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from '~/components/ui/button.tsx'
 import { UploadProgress } from './upload-progress.tsx'
 
-/** An import form: its fields, the progress of its file, the verdict, and two buttons: only check, or import. */
+/** An import form: its fields, the progress of its file, the verdict, and two buttons: import, or only check. */
 export function ImportFrame({
   label,
   words,
@@ -32,12 +32,12 @@ export function ImportFrame({
       {children}
       <UploadProgress sent={sent} checking={words.checking} />
       {verdict}
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button variant="secondary" disabled={busy} onClick={() => onSend(true)}>
-          {words.check}
-        </Button>
+      <div className="flex flex-wrap gap-2">
         <Button type="submit" busy={busy}>
           {words.submit}
+        </Button>
+        <Button variant="secondary" disabled={busy} onClick={() => onSend(true)}>
+          {words.check}
         </Button>
       </div>
     </form>

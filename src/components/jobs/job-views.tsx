@@ -24,7 +24,7 @@ const same = (view: Shown, shown: Shown) =>
 export function JobViews({ asked }: { asked: SearchOf<typeof listJobs.query> }) {
   const { data: failed = 0 } = useQuery(failedCountQuery)
   return (
-    <nav aria-label="Views" className="flex gap-1 overflow-x-auto border-b">
+    <nav aria-label="Views" className="flex gap-1 overflow-x-auto overflow-y-hidden border-b">
       {VIEWS.map((view) => {
         const current = same(view, asked)
         return (

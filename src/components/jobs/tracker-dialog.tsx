@@ -94,7 +94,13 @@ function Known({
       {done ? (
         <Alert tone="success">{done.msg}</Alert>
       ) : known === null ? (
-        target && <p className="text-muted">All {jobsInWords(jobs.length)} will be new rows.</p>
+        target && (
+          <p className="text-muted">
+            {jobs.length === 1
+              ? 'The job will be a new row.'
+              : `All ${jobsInWords(jobs.length)} will be new rows.`}
+          </p>
+        )
       ) : preview.error ? (
         <Alert tone="error">{failureMessage(preview.error)}</Alert>
       ) : preview.data ? (

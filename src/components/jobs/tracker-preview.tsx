@@ -2,7 +2,7 @@ import type { Job } from '#contract/job-shapes.ts'
 import { TRACKER_STATES, type TrackerChange } from '#contract/layer-tracker.ts'
 import { ArrowRight } from '~/components/ui/icons.tsx'
 
-const WORDS = { new: 'new', changed: 'changed', same: 'the same' } as const
+const WORDS = { new: 'new', changed: 'changed', same: 'unchanged' } as const
 const LISTED = 20
 
 export const trackerCounts = (changes: readonly TrackerChange[]) =>

@@ -77,7 +77,7 @@ export function ZipDialog({
           <p>The download has started. The link works until {when.format(new Date(data.expires_at))}.</p>
           <p className="flex items-center gap-2 text-muted">
             <Mail aria-hidden="true" className="size-4 shrink-0" />
-            <span className="min-w-0 break-words">The mail with the link is on its way to {email}.</span>
+            <span className="min-w-0 break-words">An email with the link is on its way to {email}.</span>
           </p>
         </div>
       ) : (

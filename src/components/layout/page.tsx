@@ -18,7 +18,7 @@ export function Page({
 }) {
   return (
     <div className={cn('flex min-w-0 flex-col gap-4', className)}>
-      <div className="flex flex-wrap items-center justify-between gap-3">
+      <div className="flex min-h-9 flex-wrap items-center justify-between gap-3">
         <div className="flex min-w-0 flex-[1_1_20rem] items-center gap-1">
           <h1 className="min-w-0 text-xl font-semibold break-words">{title}</h1>
           {help}

@@ -56,7 +56,7 @@ export function Menu({
           sideOffset={4}
           collisionPadding={8}
           aria-label={label}
-          className="z-50 max-h-[min(70dvh,var(--radix-dropdown-menu-content-available-height))] min-w-44 overflow-auto rounded border bg-raised p-1 text-text shadow-float"
+          className="z-70 max-h-[min(70dvh,var(--radix-dropdown-menu-content-available-height))] min-w-44 overflow-auto rounded border bg-raised p-1 text-text shadow-float"
         >
           {children}
         </Radix.Content>

@@ -29,7 +29,7 @@ export function Popover({
           collisionPadding={8}
           aria-label={label}
           className={cn(
-            'z-50 max-h-[min(80dvh,var(--radix-popover-content-available-height))] w-72 max-w-[calc(100vw-1rem)] overflow-auto rounded border bg-raised p-3 text-text shadow-float outline-none',
+            'z-70 max-h-[min(80dvh,var(--radix-popover-content-available-height))] w-72 max-w-[calc(100vw-1rem)] overflow-auto rounded border bg-raised p-3 text-text shadow-float outline-none',
             className,
           )}
         >

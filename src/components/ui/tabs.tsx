@@ -5,7 +5,12 @@ import { cn } from '~/lib/class-names.ts'
 export const Tabs = Radix.Root
 
 export function TabList({ className, ...props }: ComponentProps<typeof Radix.List>) {
-  return <Radix.List className={cn('flex gap-1 overflow-x-auto border-b', className)} {...props} />
+  return (
+    <Radix.List
+      className={cn('flex gap-1 overflow-x-auto overflow-y-hidden border-b', className)}
+      {...props}
+    />
+  )
 }
 
 export function Tab({ className, ...props }: ComponentProps<typeof Radix.Trigger>) {

@@ -21,7 +21,7 @@ export function Tooltip({
           side={side}
           sideOffset={6}
           collisionPadding={8}
-          className="z-50 max-w-72 rounded border border-primary-edge bg-primary px-2 py-1 text-xs text-on-primary shadow-float"
+          className="z-70 max-w-72 rounded border border-primary-edge bg-primary px-2 py-1 text-xs text-on-primary shadow-float"
         >
           {content}
         </Radix.Content>

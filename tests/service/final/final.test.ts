@@ -83,7 +83,7 @@ describe('the final job of a layer', () => {
     await mark({ job_ids: [a] })
     expect((await mark({ job_ids: [a, a] })).json().msg).toBe('1 job was final already.')
     const off = await mark({ job_ids: [a], final: false, reason: 'Withdrawn' })
-    expect(off.json()).toMatchObject({ msg: '1 job is not final any more.', job_ids: [a] })
+    expect(off.json()).toMatchObject({ msg: '1 job is no longer final.', job_ids: [a] })
     expect((await mark({ job_ids: [a], final: false })).json().job_ids).toEqual([])
     expect(await stateOf(a)).toEqual({ final: false, superseded_by: null })
     expect((await history(a)).totalElements).toBe(2)

@@ -35,7 +35,7 @@ describe('undo', () => {
     const { mark_id } = (await mark({ job_ids: [b, alone] })).json()
     const answer = await undo(mark_id)
     expect(answer.json()).toEqual({
-      msg: '1 job is final again; 2 jobs are not final any more.',
+      msg: '1 job is final again; 2 jobs are no longer final.',
       job_ids: [a, b, alone],
     })
     expect(await stateOf(a)).toEqual({ final: true, superseded_by: null })

@@ -13,7 +13,7 @@ import { comicQuery } from '~/server/home.functions.ts'
 export function ComicPanel({ me }: { me: Person }) {
   const { data, error, refetch, isFetching } = useQuery(comicQuery)
   return (
-    <Card title="Comic">
+    <Card title="Comic" className="grow">
       {error ? (
         <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />
       ) : data?.html === '' ? (
@@ -38,13 +38,13 @@ export function ComicPanel({ me }: { me: Person }) {
 function NoComic({ configured, mayConfigure }: { configured: boolean; mayConfigure: boolean }) {
   if (configured) {
     return (
-      <EmptyState icon={ImageOff} title="No comic right now">
+      <EmptyState icon={ImageOff} title="No comic right now" className="py-4!">
         Its address does not answer. Strata retries within a minute.
       </EmptyState>
     )
   }
   return (
-    <EmptyState icon={ImageOff} title="No comic yet">
+    <EmptyState icon={ImageOff} title="No comic yet" className="py-4!">
       {mayConfigure ? (
         <>
           Set <code>COMIC_URL</code> to an address that answers a comic as JSON or HTML, such as{' '}

@@ -21,7 +21,7 @@ export function RecentJobs({ me }: { me: Person }) {
   const writer = may(me, runFile)
   const { data, error, refetch, isFetching } = useQuery(recentJobsQuery)
   return (
-    <Card title="Recent Layers" actions={<QueueNote />}>
+    <Card title="Recent Layers" actions={<QueueNote />} className="grow">
       {error && !data ? (
         <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />
       ) : !data ? (

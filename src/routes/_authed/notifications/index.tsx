@@ -53,7 +53,7 @@ function Notifications() {
       }
     >
       <p className="max-w-prose text-muted">
-        Your submissions whose layers have all ended. The newest {MAX_NOTIFICATIONS} are kept.
+        Your finished submissions. The newest {MAX_NOTIFICATIONS} are kept.
       </p>
       <DataTable
         label="Notifications"

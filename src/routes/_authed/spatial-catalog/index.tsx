@@ -79,7 +79,7 @@ function SpatialCatalog() {
             note={size.data !== undefined && <p className="text-muted">{sizeInWords(size.data)}</p>}
             selection={{ state: selected, nameOf: ({ title }) => title, actions: actionsOf }}
             empty={
-              <EmptyState className="rounded border" icon={MapIcon} title="No products yet" action={checkIn}>
+              <EmptyState className="rounded border" icon={MapIcon} title="No products yet">
                 Maps of final jobs and rasters that were checked in appear here.
               </EmptyState>
             }

@@ -64,18 +64,7 @@ function Worldpop() {
         filters={useDatasetFilters()}
         result={useQuery(datasetsQuery(query))}
         empty={
-          <EmptyState
-            className="rounded border"
-            icon={Globe}
-            title="No population datasets yet"
-            action={
-              writer && (
-                <Link to="/worldpop/import" className={buttonClass({ variant: 'secondary' })}>
-                  Import a dataset
-                </Link>
-              )
-            }
-          >
+          <EmptyState className="rounded border" icon={Globe} title="No population datasets yet">
             A dataset is a raster of people per cell, by country and year. It weights the means of admin
             units.
           </EmptyState>

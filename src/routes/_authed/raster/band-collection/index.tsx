@@ -12,6 +12,9 @@ import { buttonClass } from '~/components/ui/button.tsx'
 import { EmptyState } from '~/components/ui/empty-state.tsx'
 import { Layers, Plus } from '~/components/ui/icons.tsx'
 import { collectionsQuery } from '~/server/collections.functions.ts'
+import { useMemo } from 'react'
+import { useCountryName } from '~/components/form/use-country-names.ts'
+import { countryNamesQuery } from '~/server/countries.functions.ts'
 import { collectionColumns } from './-parts/collection-columns.tsx'
 import { useCollectionFilters } from './-parts/collection-filters.ts'
 
@@ -21,7 +24,8 @@ export const Route = createFileRoute('/_authed/raster/band-collection/')({
   validateSearch: search,
   search: { middlewares: search.middlewares },
   loaderDeps: ({ search: asked }) => search.toQuery(asked),
-  loader: ({ context: { queryClient }, deps }) => warm(queryClient.prefetchQuery(collectionsQuery(deps))),
+  loader: ({ context: { queryClient }, deps }) =>
+    warm(queryClient.prefetchQuery(collectionsQuery(deps)), queryClient.prefetchQuery(countryNamesQuery)),
   staticData: {
     name: 'RasterPipelineCustomStack',
     list: 'listCollections',
@@ -37,6 +41,8 @@ function BandCollection() {
   const { query, address } = useTableSearch(search)
   const result = useQuery(collectionsQuery(query))
   const filters = useCollectionFilters()
+  const countryName = useCountryName()
+  const columns = useMemo(() => collectionColumns(countryName), [countryName])
   const writes = may(me, createCollection)
   const create = (
     <Link to="/raster/band-collection/new" className={buttonClass()}>
@@ -50,16 +56,11 @@ function BandCollection() {
         {...address}
         label="Band collections"
         pluralNoun="band collections"
-        columns={collectionColumns}
+        columns={columns}
         filters={filters}
         result={result}
         empty={
-          <EmptyState
-            className="rounded border"
-            icon={Layers}
-            title="No band collections yet"
-            action={writes && create}
-          >
+          <EmptyState className="rounded border" icon={Layers} title="No band collections yet">
             A collection is an ordered set of bands on one grid. A configuration names it in the column
             stack_name.
           </EmptyState>

@@ -17,7 +17,7 @@ const looks: Record<Mode, { label: string; icon: Icon }> = {
 /** Three views of the same surveys; the filters stay. */
 export function CatalogModes({ mode, asked }: { mode: Mode; asked: SearchOf<typeof listSurveys.query> }) {
   return (
-    <nav aria-label="Views" className="flex gap-1 overflow-x-auto border-b print:hidden">
+    <nav aria-label="Views" className="flex gap-1 overflow-x-auto overflow-y-hidden border-b print:hidden">
       {MODES.map((one) => {
         const { label, icon: Icon } = looks[one]
         return (

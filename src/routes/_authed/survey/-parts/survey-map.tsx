@@ -17,7 +17,7 @@ import { useSurveyFilters } from './survey-filters.ts'
 import type { ViewProps } from './view-props.ts'
 
 /** A page of surveys: their countries highlighted, their clusters as points, and a list beside the map. */
-export function SurveyMap({ me, asked, query, address }: ViewProps) {
+export function SurveyMap({ asked, query, address }: ViewProps) {
   const result = useQuery(surveysQuery(query))
   return (
     <FilteredView
@@ -25,7 +25,7 @@ export function SurveyMap({ me, asked, query, address }: ViewProps) {
       filters={useSurveyFilters()}
       result={result}
       pluralNoun="surveys"
-      empty={<NoSurveysYet me={me} />}
+      empty={<NoSurveysYet />}
     >
       {(surveys) => (
         <>

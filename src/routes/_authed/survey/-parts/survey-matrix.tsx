@@ -11,7 +11,7 @@ import { useSurveyFilters } from './survey-filters.ts'
 import type { ViewProps } from './view-props.ts'
 
 /** Countries by years; a cell links to its surveys in the table. */
-export function SurveyMatrix({ me, asked, query, address }: ViewProps) {
+export function SurveyMatrix({ asked, query, address }: ViewProps) {
   const result = useQuery({
     ...surveyCoverageQuery(coverageOf(listSurveyCoverage, query)),
     // The list around the matrix counts and exports surveys, not cells.
@@ -26,7 +26,7 @@ export function SurveyMatrix({ me, asked, query, address }: ViewProps) {
       filters={useSurveyFilters()}
       result={result}
       pluralNoun="surveys"
-      empty={<NoSurveysYet me={me} />}
+      empty={<NoSurveysYet />}
     >
       {(entries) => (
         <CoverageMatrix

@@ -6,7 +6,7 @@ import { surveyColumns } from './survey-columns.tsx'
 import { useSurveyFilters } from './survey-filters.ts'
 import type { ViewProps } from './view-props.ts'
 
-export function SurveyTable({ me, query, address }: ViewProps) {
+export function SurveyTable({ query, address }: ViewProps) {
   return (
     <DataTable
       {...address}
@@ -15,7 +15,7 @@ export function SurveyTable({ me, query, address }: ViewProps) {
       columns={surveyColumns}
       filters={useSurveyFilters()}
       result={useQuery(surveysQuery(query))}
-      empty={<NoSurveysYet me={me} />}
+      empty={<NoSurveysYet />}
     />
   )
 }

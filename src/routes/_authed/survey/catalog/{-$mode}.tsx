@@ -61,7 +61,7 @@ function Catalog() {
       }
     >
       <CatalogModes mode={mode as Mode} asked={table.asked} />
-      <View me={me} {...table} />
+      <View {...table} />
     </Page>
   )
 }

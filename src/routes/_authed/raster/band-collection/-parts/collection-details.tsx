@@ -56,7 +56,11 @@ export function CollectionDetails({ collection }: { collection: Collection }) {
                     nameOf(covariate)
                   )}
                   <span className="text-muted">
-                    {covariate.series === null ? inWords(covariate, bands) : <Years covariate={covariate} />}
+                    {covariate.series === null ? (
+                      inWords(covariate, bands, countryName)
+                    ) : (
+                      <Years covariate={covariate} />
+                    )}
                   </span>
                 </span>
               </li>
@@ -125,9 +129,13 @@ const Years = ({ covariate: { bands } }: { covariate: Covariate }) => (
 )
 
 /** A band's unit, year and country. */
-function inWords({ bands }: Covariate, members: Collection['bands']): string {
+function inWords(
+  { bands }: Covariate,
+  members: Collection['bands'],
+  countryName: (iso3: string) => string,
+): string {
   const { unit, year, iso3_code } = members.find(({ id }) => id === bands[0].id)!
-  return [unit, year, iso3_code ?? 'world']
+  return [unit, year, iso3_code === null ? 'the whole world' : countryName(iso3_code)]
     .filter((part) => part !== null && part !== '')
     .map((part) => `, ${part}`)
     .join('')
