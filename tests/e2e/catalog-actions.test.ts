@@ -11,6 +11,7 @@ const COMPUTED_MS = 200_000
 describe('work on a result', () => {
   let page: Page
   let key: string
+  let improved: string
   const link = () => page.getByRole('link', { name: `Nigeria · water · seed 1, ${key}`, exact: true })
   const row = () => page.getByRole('row').filter({ has: link() })
   const bar = () => page.getByRole('region', { name: 'Selected rows' })
@@ -34,7 +35,7 @@ describe('work on a result', () => {
 
   test('Undo takes the mark back, and it can be given again', async () => {
     await page.getByRole('button', { name: 'Undo' }).click()
-    await page.getByText('1 job is not final any more.').waitFor()
+    await page.getByText('1 job is no longer final.').waitFor()
     await row().getByRole('gridcell', { name: 'Final', exact: true }).waitFor({ state: 'detached' })
     await bar().getByRole('button', { name: 'Mark as final' }).click()
     await page.getByText('1 job is final now.').waitFor()
@@ -105,7 +106,7 @@ describe('work on a result', () => {
       .getByRole('link', { name: /nga-water-/ })
       .first()
       .getAttribute('aria-label')
-    const improved = name!.split(', ')[1]!
+    improved = name!.split(', ')[1]!
     await page.goto(`${CATALOG}?page_size=50`)
     await page.getByRole('checkbox', { name: `Select ${key}` }).check()
     // On a narrow screen a row is a card.
@@ -142,5 +143,25 @@ describe('work on a result', () => {
     await page.getByText(/^1 of \d/).waitFor()
     await page.getByRole('link', { name: 'Back to the list' }).click()
     await page.waitForURL((url) => url.pathname + url.search === list)
+  })
+
+  test('the improvement takes over the final mark, after a question that names the other job', async () => {
+    await page.goto(`${CATALOG}?page_size=50`)
+    const taking = page.getByRole('row').filter({ hasText: improved })
+    await taking.getByRole('gridcell', { name: /Completed/ }).waitFor({ timeout: COMPUTED_MS })
+    await page.getByRole('checkbox', { name: `Select ${improved}` }).check()
+    await bar().getByRole('button', { name: 'Mark as final' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Take over the final mark' })
+    await dialog
+      .getByRole('list', { name: 'Jobs that lose the mark' })
+      .getByRole('link', { name: key })
+      .waitFor()
+    expect(await seriousFaults(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Mark as final' }).click()
+    await taking.getByRole('gridcell', { name: 'Final', exact: true }).waitFor()
+    await row().getByRole('gridcell', { name: 'Final', exact: true }).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await row().getByRole('gridcell', { name: 'Final', exact: true }).waitFor()
+    await taking.getByRole('gridcell', { name: 'Final', exact: true }).waitFor({ state: 'detached' })
   })
 })
