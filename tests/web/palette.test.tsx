@@ -92,13 +92,13 @@ test('one request per pause in typing; records follow screens, and Enter opens o
   await screen.findByText('5 results')
   expect(callsOf(findRecords).map(({ query }) => query)).toEqual([{ words: 'stunting' }])
   expect(labels()).toEqual([
-    'ben-stunting-dhs-2018-r1-42completed',
+    'ben-stunting-dhs-2018-r1-42Completed',
     'Stunting, second roundSubmission 7',
     'Benin · DHS 2018 · stunting',
     'benin_stunting.tif',
     'Grace Hoppergrace@strata.example',
   ])
-  expect(active(field)).toBe('ben-stunting-dhs-2018-r1-42completed')
+  expect(active(field)).toBe('ben-stunting-dhs-2018-r1-42Completed')
   await userEvent.keyboard('{ArrowUp}')
   expect(active(field)).toBe('Grace Hoppergrace@strata.example')
   await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}')

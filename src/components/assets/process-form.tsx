@@ -150,7 +150,7 @@ export function ProcessForm({ assets: given, recipe }: { assets: readonly Asset[
                 </form.AppField>
               )}
             </fieldset>
-            <div>
+            <div className="flex justify-end">
               <form.SubmitButton>
                 {assets.length > 1 ? `Process ${assets.length} bands` : 'Process the band'}
               </form.SubmitButton>

@@ -88,7 +88,7 @@ export function BandPage({
           <BandMap band={band} look={look} onLook={onLook} />
         )}
       </section>
-      <div className="grid grid-cols-1 items-start gap-4 min-[900px]:grid-cols-3">
+      <div className="grid grid-cols-1 items-start gap-4 min-[700px]:grid-cols-2 min-[1200px]:grid-cols-3">
         <Card title="Statistics">
           <Facts
             facts={[

@@ -63,9 +63,14 @@ export function ZipDialog({
             </a>
           </>
         ) : (
-          <Button busy={prepare.isPending} disabled={nothing} onClick={() => prepare.mutate()}>
-            Prepare zip of {jobsInWords(jobs.length)}
-          </Button>
+          <>
+            <Button variant="secondary" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button busy={prepare.isPending} disabled={nothing} onClick={() => prepare.mutate()}>
+              Prepare zip of {jobsInWords(jobs.length)}
+            </Button>
+          </>
         )
       }
     >

@@ -48,7 +48,7 @@ export function Shell({
           <div className="flex h-bar shrink-0 items-center px-4 rail:justify-center rail:px-0">
             <Brand name={session.brandName} />
           </div>
-          <div className="min-h-0 flex-1 overflow-y-auto">
+          <div className="min-h-0 flex-1 overflow-y-auto [scrollbar-width:thin]">
             <SideMenu rail={rail || medium} />
           </div>
           <div className="flex border-t p-2 max-[1199px]:hidden rail:justify-center">

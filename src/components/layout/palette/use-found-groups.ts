@@ -39,7 +39,7 @@ function groupsOf(found: Found, router: ReturnType<typeof useRouter>): PaletteGr
       options: found.jobs.map(({ id, job_key: jobKey, status }) => ({
         id: `job-${id}`,
         label: jobKey,
-        note: status,
+        note: status.charAt(0).toUpperCase() + status.slice(1),
         icon: Table2,
         href: href(linkOptions({ to: '/spatial-catalog/report/$jobKey', params: { jobKey } })),
       })),

@@ -42,7 +42,9 @@ export const auditColumns = column.columns([
   column.accessor('action', {
     header: 'Action',
     enableSorting: false,
-    cell: ({ row: { original } }) => <span className="whitespace-nowrap">{entryInWords(original)}</span>,
+    cell: ({ row: { original } }) => (
+      <span className="min-[700px]:whitespace-nowrap">{entryInWords(original)}</span>
+    ),
   }),
   column.accessor('result', {
     header: 'Result',
