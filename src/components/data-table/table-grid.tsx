@@ -58,7 +58,8 @@ export function TableGrid<R extends RowData>({
         aria-busy={stale || skeletonRows !== undefined || undefined}
         className={cn(
           'w-full border-separate border-spacing-0 transition-opacity max-[699px]:block',
-          stale && 'opacity-60',
+          // A quick answer spares the table two changes of its look.
+          stale && 'opacity-60 delay-150',
         )}
       >
         <thead {...as.rowgroup} {...resizing} className="max-[699px]:hidden">

@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useState } from 'react'
 
-/** About a window full. */
-const FIRST_ROWS = 20
+/** What a window of 900 px shows; the next step fills a higher one. */
+const FIRST_ROWS = 16
 const STEP_ROWS = 10
 
 /**
@@ -23,5 +23,5 @@ export function useGradualRows(rows: readonly { id: string }[]): number {
     if (count < rows.length)
       startTransition(() => setState((now) => ({ ...now, count: now.count + STEP_ROWS })))
   }, [count, rows.length])
-  return count
+  return Math.min(count, rows.length)
 }
