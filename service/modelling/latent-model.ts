@@ -5,6 +5,7 @@ import { inverseFromCholesky, multiply } from './linear-algebra.ts'
 import { matern32LogDerivative, maternMatrix } from './matern.ts'
 import { ModelError } from './model-error.ts'
 import type { Evaluation } from './optimise.ts'
+import { logPrior, priorSlopes, typicalParameters } from './parameter-priors.ts'
 import { chordKm, spherePoints } from './sphere.ts'
 import type { ClusterData } from './fold-types.ts'
 import { variationalMean } from './variational.ts'
@@ -13,23 +14,6 @@ import { variationalMean } from './variational.ts'
 const INTERCEPT_SD = 5
 export const COEFFICIENT_SD = 1
 
-/**
- * Mean of the exponential prior of the surface's variance, flat near 0: a surface that the clusters barely show is not
- * taken to be flat, and its intervals are not too narrow (Chung et al. 2013; Datta, Rao and Smith 2005).
- */
-const PRIOR_VARIANCE = 0.5
-/** Where the search for the surface's sd starts. */
-const TYPICAL_SD = 0.5
-/**
- * Mean of the length scale per extent. Its prior is gamma with shape 2: clusters can hardly tell a length scale above
- * their extent from a trend, and with one their intervals are too narrow, so its density falls exponentially.
- */
-const PRIOR_LENGTH_PER_EXTENT = 0.25
-/** Medians of the log-normal priors: the cluster effect's sd, and the sd of a covariate's curve about its line. */
-const PRIOR_CLUSTER_SD = 0.3
-export const PRIOR_CURVE_SD = 0.2
-/** Standard deviation of the logarithm of each of these: a factor of 7 either way within 95 %. */
-const PRIOR_SPREAD = 1
 /** Parameters farther than this (in logs) from typical values are not evaluated. */
 const REACH = 8
 
@@ -57,7 +41,7 @@ export interface LatentShape {
   /** Correlation rho of two people of a cluster given its latent value; 0 for binomial counts. */
   overdispersion: number
   likelihood: Likelihood
-  /** Typical log parameters; those of the log-normal priors are their medians, that of the length scale its peak. */
+  /** Of the parameters, where their search starts. */
   typical: Float64Array
 }
 
@@ -105,12 +89,7 @@ export function latentShape(
     curveOf,
     overdispersion,
     likelihood: binomialLikelihood(data.numerator.map(scaled), data.denominator.map(scaled)),
-    typical: Float64Array.of(
-      Math.log(TYPICAL_SD),
-      Math.log(PRIOR_LENGTH_PER_EXTENT * extent),
-      Math.log(PRIOR_CLUSTER_SD),
-      ...splines.map(() => Math.log(PRIOR_CURVE_SD)),
-    ),
+    typical: typicalParameters(extent, splines.length),
   }
 }
 
@@ -232,11 +211,9 @@ export class LatentModel {
       2 * clusterVariance * own,
       ...this.curveSlopes(theta, mode, inverseB, implicit),
     )
-    gradient[0] += 2 - (2 * variance) / PRIOR_VARIANCE
-    gradient[1] += 2 - 2 * Math.exp(theta[1] - typical[1])
-    for (let index = 2; index < gradient.length; index++)
-      gradient[index] -= (theta[index] - typical[index]) / PRIOR_SPREAD ** 2
-    return { value: mode.logMarginal + this.logPrior(theta), gradient }
+    const prior = priorSlopes(theta, typical)
+    for (let index = 0; index < gradient.length; index++) gradient[index] += prior[index]
+    return { value: mode.logMarginal + logPrior(theta, typical), gradient }
   }
 
   /** The gradient by log tau_j, ∂K = 2·tau²·Z·Z' for the spline's columns Z. */
@@ -272,17 +249,7 @@ export class LatentModel {
   /** The value of `evaluate`, without the gradient. */
   logPosterior(theta: Float64Array): number | null {
     const mode = this.modeWithin(theta)
-    return mode && mode.logMarginal + this.logPrior(theta)
-  }
-
-  /** Densities of the logs: those of variance and length scale have one more factor each than those of themselves. */
-  private logPrior(theta: Float64Array): number {
-    const { typical } = this.shape
-    let sum = 2 * theta[0] - Math.exp(2 * theta[0]) / PRIOR_VARIANCE
-    sum += 2 * theta[1] - 2 * Math.exp(theta[1] - typical[1])
-    for (let index = 2; index < theta.length; index++)
-      sum -= 0.5 * ((theta[index] - typical[index]) / PRIOR_SPREAD) ** 2
-    return sum
+    return mode && mode.logMarginal + logPrior(theta, this.shape.typical)
   }
 
   /** The mode within reach of the priors; null beyond it and where the approximation breaks down. */

@@ -9,10 +9,8 @@ import {
 } from './linear-algebra.ts'
 import { matern32LogDerivative } from './matern.ts'
 import type { UnitResiduals } from './model.ts'
+import { priorPrecisions } from './parameter-priors.ts'
 import { chordKm } from './sphere.ts'
-
-/** Precision of the log-normal priors of the three parameters, logs. */
-const PRIOR_PRECISION = 1
 
 /**
  * a = ∇log p(y | f) = y − n·p is R·z for pseudo-data z = f + W⁻¹a of covariance K + W⁻¹ = R⁻¹, so a has covariance
@@ -70,7 +68,8 @@ interface Scores {
   inverseInformation: Float64Array
 }
 
-function scoresOf({ mode, points, correlation, sd, clusterSd, lengthScaleKm }: GpFit): Scores {
+function scoresOf(fit: GpFit): Scores {
+  const { mode, points, correlation, sd, clusterSd, lengthScaleKm } = fit
   const n = mode.a.length
   const r = inverseFromCholesky(mode.l, n)
   for (let i = 0; i < n; i++) for (let j = 0; j < n; j++) r[i * n + j] *= mode.rootW[i] * mode.rootW[j]
@@ -94,13 +93,14 @@ function scoresOf({ mode, points, correlation, sd, clusterSd, lengthScaleKm }: G
     return out
   }
   const products = [0, 1, 2].map((k) => times(r, k))
+  const prior = priorPrecisions(fit.parameters, fit.typical)
   const information = new Float64Array(9)
   for (let k = 0; k < 3; k++) {
     for (let m = 0; m <= k; m++) {
       let trace = 0
       for (let i = 0; i < n; i++)
         for (let j = 0; j < n; j++) trace += products[k][i * n + j] * products[m][j * n + i]
-      information[3 * k + m] = information[3 * m + k] = trace / 2 + (k === m ? PRIOR_PRECISION : 0)
+      information[3 * k + m] = information[3 * m + k] = trace / 2 + (k === m ? prior[k] : 0)
     }
   }
   return { times, inverseInformation: inverseOf(information, 3) }

@@ -84,22 +84,6 @@ it('matches finite differences of its penalised evidence', () => {
   }
 })
 
-it('has an exponential prior of the variance of the surface and a gamma prior of its length scale', () => {
-  const model = new LatentModel(latentShape(smallSurvey(), ['relief', 'remoteness'], true))
-  const [, length, cluster] = model.shape.typical
-  const prior = (sd: number, byLength = 0, byCluster = 0) => {
-    const theta = Float64Array.of(Math.log(sd), length + byLength, cluster + byCluster)
-    return model.logPosterior(theta)! - model.mode(theta).logMarginal
-  }
-  // Density of log sd: 2·v·exp(−v/0.5)/0.5 of v = sd².
-  expect(prior(0.2) - prior(0.1)).toBeCloseTo(2 * Math.log(2) - 0.03 / 0.5, 9)
-  expect(prior(1.5) - prior(0.5)).toBeCloseTo(2 * Math.log(3) - 2 / 0.5, 9)
-  // Density of the log of a gamma variable of shape 2 with its peak at 1: x²·exp(−2·x).
-  expect(prior(0.5, Math.log(4)) - prior(0.5)).toBeCloseTo(2 * Math.log(4) - 6, 9)
-  expect(prior(0.5, Math.log(0.5)) - prior(0.5)).toBeCloseTo(2 * Math.log(0.5) + 1, 9)
-  expect(prior(0.5, 0, -1) - prior(0.5)).toBeCloseTo(-0.5, 9)
-})
-
 it('ends at an optimum, the same from a warm start', async () => {
   const data = smallSurvey()
   const names = ['relief', 'remoteness']

@@ -1,0 +1,53 @@
+/**
+ * Priors of theta = log(sd, length scale, cluster sd, sds of curves…), as densities of the logs.
+ *
+ * - sd² exponential, flat near 0: a surface that the clusters barely show is not taken to be flat, with intervals that
+ *   are too narrow (Chung et al. 2013; Datta, Rao and Smith 2005).
+ * - Length scale gamma with shape 2: clusters can hardly tell one above their extent from a trend, and its intervals are
+ *   too narrow, so the density falls exponentially.
+ * - The others log-normal.
+ */
+
+/** Mean of the surface's variance, in squared logits. */
+const MEAN_VARIANCE = 0.5
+/** Where the search for the surface's sd starts. */
+const TYPICAL_SD = 0.5
+/** Mean of the length scale per extent. */
+const LENGTH_PER_EXTENT = 0.25
+/** Medians of the cluster effect's sd and of the sd of a covariate's curve about its line. */
+const CLUSTER_SD = 0.3
+export const PRIOR_CURVE_SD = 0.2
+/** Standard deviation of their logarithms: a factor of 7 either way within 95 %. */
+const SPREAD = 1
+
+/** Typical theta: where densities peak, except that of the sd. `extentKm` is the root mean square distance of clusters. */
+export function typicalParameters(extentKm: number, curves: number): Float64Array {
+  return Float64Array.of(
+    Math.log(TYPICAL_SD),
+    Math.log(LENGTH_PER_EXTENT * extentKm),
+    Math.log(CLUSTER_SD),
+    ...new Float64Array(curves).fill(Math.log(PRIOR_CURVE_SD)),
+  )
+}
+
+/** Up to a constant. A density of a log has one more factor of the variable than that of the variable itself. */
+export function logPrior(theta: Float64Array, typical: Float64Array): number {
+  let sum = 2 * theta[0] - Math.exp(2 * theta[0]) / MEAN_VARIANCE
+  sum += 2 * theta[1] - 2 * Math.exp(theta[1] - typical[1])
+  for (let index = 2; index < theta.length; index++)
+    sum -= 0.5 * ((theta[index] - typical[index]) / SPREAD) ** 2
+  return sum
+}
+
+/** Gradient of `logPrior`. */
+export function priorSlopes(theta: Float64Array, typical: Float64Array): Float64Array {
+  const slopes = theta.map((value, index) => (typical[index] - value) / SPREAD ** 2)
+  slopes[0] = 2 - (2 * Math.exp(2 * theta[0])) / MEAN_VARIANCE
+  slopes[1] = 2 - 2 * Math.exp(theta[1] - typical[1])
+  return slopes
+}
+
+/** Minus the second derivatives of `logPrior` by the logs of sd, length scale and cluster sd. */
+export function priorPrecisions(theta: ArrayLike<number>, typical: Float64Array): number[] {
+  return [(4 * Math.exp(2 * theta[0])) / MEAN_VARIANCE, 2 * Math.exp(theta[1] - typical[1]), 1 / SPREAD ** 2]
+}
