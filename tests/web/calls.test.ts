@@ -1,7 +1,11 @@
 // @vitest-environment node
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
+import type { Outgoing } from '~/api/call.ts'
 
+/** What the service is asked, as it leaves the web server. */
+const asked: Outgoing[] = []
+const answers: Record<string, unknown> = {}
 const keepInBrowser = vi.hoisted(() => vi.fn())
 // The framework, its request (session and peer) and the environment.
 vi.mock('@tanstack/react-start', () => import('../support/server-functions.ts'))
@@ -9,21 +13,18 @@ vi.mock('~/server/config.server.ts', () => ({ config: { apiUrl: 'http://api.exam
 vi.mock('~/server/session.server.ts', () => ({ readToken: () => 'a-token' }))
 vi.mock('~/server/peer.server.ts', () => ({ peerHeaders: () => ({}) }))
 vi.mock('~/server/browser-cache.server.ts', () => ({ keepInBrowser }))
+vi.mock('~/server/upstream.server.ts', () => ({
+  sendUpstream: (request: Outgoing) => {
+    asked.push(request)
+    const answer = answers[new URL(request.url).pathname.replace('/api/v1', '')]
+    return Promise.resolve({ status: 200, text: JSON.stringify(answer) })
+  },
+}))
 const { countriesQuery, countryNamesQuery } = await import('~/server/countries.functions.ts')
 const { statusesQuery } = await import('~/server/jobs.functions.ts')
 const { prepareZip } = await import('~/server/zips.functions.ts')
 
-/** What the service is asked, as it leaves the web server. */
-const asked: Request[] = []
-const answers: Record<string, unknown> = {}
-beforeEach(() => {
-  asked.length = 0
-  vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
-    const request = new Request(input, init)
-    asked.push(request)
-    return Promise.resolve(Response.json(answers[new URL(request.url).pathname.replace('/api/v1', '')]))
-  })
-})
+beforeEach(() => void (asked.length = 0))
 const queries = () => new QueryClient()
 
 test('requests countries with the default parameters', async () => {
@@ -79,7 +80,7 @@ test.each([
   const zip = { msg: 'Ready.', url: 'http://x.example/z', expires_at: '2026-11-22', size: 1, files: 1 }
   answers['/modeling/v1/jobs/download-zips'] = zip
   await prepareZip({ data: { job_ids: [7], user_email: { email: 'ada@strata.example' }, excludedFiles } })
-  expect(await asked[0]?.json()).toEqual({
+  expect(JSON.parse(asked[0]?.body as string)).toEqual({
     job_ids: [7],
     user_email: { email: 'ada@strata.example' },
     excludedFiles: sent,
