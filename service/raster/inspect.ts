@@ -6,7 +6,7 @@ import { mergeStrips } from './merge-strips.ts'
 import { classesOf, type RasterClass } from './palette.ts'
 import { readAhead } from './range-source.ts'
 import { openRaster, type RasterFile, type RasterInfo } from './read.ts'
-import { cacheBytesFor, type Piece, readBlocks } from './walk-cells.ts'
+import { bandGroups, cacheBytesFor, type Piece, readRows } from './walk-cells.ts'
 
 export interface BandMeasure {
   /** Counts from 1. */
@@ -119,8 +119,14 @@ type Visit = (band: number, cells: RawArray, times: number) => void
 
 type VisitPiece = (bands: readonly number[], piece: Piece) => void
 
+/** In pieces that do not depend on the file's blocks, so that neither do sums. */
 async function eachPiece(file: RasterFile, visit: VisitPiece): Promise<void> {
-  for await (const piece of readBlocks(file)) visit(piece.bands, piece)
+  const { height } = file.info
+  for (const bands of bandGroups(file, ROWS)) {
+    for (let row = 0; row < height; row += ROWS) {
+      for await (const piece of readRows(file, bands, { row, rows: ROWS, tile: ROWS })) visit(bands, piece)
+    }
+  }
 }
 
 /** Cells that the file does not store are nodata, or 0 if it has no nodata value. */

@@ -1,9 +1,6 @@
-import { copyCells } from './cell-bits.ts'
 import { ARRAYS, type RawArray } from './data-types.ts'
-import { blocksAtOnce } from './decode-block.ts'
-import { readBlock } from './read-block.ts'
 import { readCells } from './read-cells.ts'
-import { interleave, type RasterFile } from './read.ts'
+import type { RasterFile } from './read.ts'
 
 /** Of one array that holds a row of tiles; while a COG is written there are about three of them. */
 const ROW_BYTES = 96 * 2 ** 20
@@ -47,48 +44,6 @@ export async function* readRows(
     const window = { column, row, width: Math.min(wide, main.width - column), height }
     yield { ...window, cells: await readCells(file, bands, window) }
   }
-}
-
-/** Cells block by block, in the order of the file, of all its bands together if they are interleaved by pixel. */
-export async function* readBlocks(file: RasterFile): AsyncGenerator<Piece & { bands: number[] }> {
-  const [main] = file.levels
-  const { width, height, blockWidth, blockHeight, planar } = main
-  const all = Array.from({ length: file.info.bands }, (_, i) => i + 1)
-  const ahead = blocksAtOnce(main)
-  const reading: Promise<Piece & { bands: number[] }>[] = []
-  for (const bands of planar === 2 ? all.map((band) => [band]) : [all])
-    for (let by = 0; by * blockHeight < height; by++)
-      for (let bx = 0; bx * blockWidth < width; bx++) {
-        const next = readPiece(file, bands, bx, by)
-        // It may fail while an earlier one is being used.
-        next.catch(() => {})
-        reading.push(next)
-        if (reading.length >= ahead) yield reading.shift()!
-      }
-  yield* reading
-}
-
-async function readPiece(
-  file: RasterFile,
-  bands: number[],
-  bx: number,
-  by: number,
-): Promise<Piece & { bands: number[] }> {
-  const [main] = file.levels
-  const { blockWidth, blockHeight } = main
-  const [column, row] = [bx * blockWidth, by * blockHeight]
-  const width = Math.min(blockWidth, main.width - column)
-  const height = Math.min(blockHeight, main.height - row)
-  const block = await readBlock(file, 0, bands[0], bx, by)
-  const cells = bands.map((band) => {
-    const { step, first } = interleave(main, band)
-    if (!block || (step === 1 && width === blockWidth)) return block && block.subarray(0, width * height)
-    const out = new ARRAYS[file.info.dataType](width * height)
-    for (let y = 0; y < height; y++)
-      copyCells(block, y * blockWidth * step + first, step, out, y * width, width)
-    return out
-  })
-  return { bands, column, row, width, height, cells }
 }
 
 /** Decoded blocks to keep while rows are read: those that reach into the next rows too. */
