@@ -128,6 +128,7 @@ describe('work on a result', () => {
   })
 
   test('the improvement takes over the final mark, after a question that names the other job', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 })
     await page.goto(`${CATALOG}?page_size=50`)
     const taking = page.getByRole('row').filter({ hasText: improved })
     await taking.getByRole('gridcell', { name: /Completed/ }).waitFor({ timeout: COMPUTED_MS })
@@ -149,7 +150,6 @@ describe('work on a result', () => {
 
   // Last: two layers have been computed by now.
   test('a report leads through its list, and back to it with its filters', async () => {
-    await page.setViewportSize({ width: 1440, height: 900 })
     const list = `${CATALOG}?iso3_code=NGA&status=completed&sort_order=desc`
     await page.goto(list)
     await page

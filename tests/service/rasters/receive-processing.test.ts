@@ -100,8 +100,8 @@ describe('a raster whose processing nobody waits for', () => {
       name: 'wide.tif',
       source: raster((x, y) => x * y, {
         ...coarse,
-        width: 100,
-        height: 80,
+        width: 250,
+        height: 200,
         affine: [0.1, 0, -20, 0, -0.1, 30],
       }),
       bands: [{ name: 'wide' }],
