@@ -32,7 +32,7 @@ export interface FairSlotsOptions {
 
 const RETRY_SECONDS = 10
 
-/** Work that has waited longer is done in turn. */
+/** A person who has waited longer is served in turn. */
 const PATIENCE_MS = 500
 
 interface Waiting {

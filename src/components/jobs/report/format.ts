@@ -1,4 +1,5 @@
 import { NONE, NO_SIGN, THIN, count, signed } from '~/lib/figures.ts'
+import { capitalised } from '~/lib/capitalised.ts'
 
 /** A share as a percentage with one decimal: `21.3 %`. */
 export const percent = (share: number | null | undefined, digits = 1) =>
@@ -38,8 +39,7 @@ export const headcount = (people: number | null | undefined) =>
 
 /** `child_stunting` → `Child stunting`; acronyms stay in capitals. */
 export function words(name: string): string {
-  const text = name.replaceAll(/[_-]+/g, ' ').trim()
-  return text.charAt(0).toUpperCase() + text.slice(1)
+  return capitalised(name.replaceAll(/[_-]+/g, ' ').trim())
 }
 
 /** `Stunting in Benin, DHS 2018, round 1` */

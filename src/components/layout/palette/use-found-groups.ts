@@ -6,6 +6,7 @@ import { Images, Send, Table2, UserRound, Users } from '~/components/ui/icons.ts
 import { TYPING_MS, useSettled } from '~/components/ui/use-settled.ts'
 import { searchQuery } from '~/server/search.functions.ts'
 import type { PaletteGroup } from './option.ts'
+import { capitalised } from '~/lib/capitalised.ts'
 
 type Found = Answer<typeof findRecords>
 
@@ -39,7 +40,7 @@ function groupsOf(found: Found, router: ReturnType<typeof useRouter>): PaletteGr
       options: found.jobs.map(({ id, job_key: jobKey, status }) => ({
         id: `job-${id}`,
         label: jobKey,
-        note: status.charAt(0).toUpperCase() + status.slice(1),
+        note: capitalised(status),
         icon: Table2,
         href: href(linkOptions({ to: '/spatial-catalog/report/$jobKey', params: { jobKey } })),
       })),

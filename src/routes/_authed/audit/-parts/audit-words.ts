@@ -1,4 +1,5 @@
 import type { AuditEntry, AuditResult } from '#contract/audit.ts'
+import { capitalised } from '~/lib/capitalised.ts'
 
 export const resultWords: Readonly<Record<AuditResult, string>> = {
   ok: 'Done',
@@ -73,5 +74,5 @@ export function actionInWords(action: string): string {
   const words =
     (Object.hasOwn(sentences, action) && sentences[action]) ||
     action.replaceAll('-', ' ').replace(/[a-z][A-Z]/g, ([end, start]) => `${end} ${start?.toLowerCase()}`)
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return capitalised(words)
 }

@@ -1,4 +1,5 @@
 import type { CollectionVersion } from '#contract/collection-versions.ts'
+import { capitalised } from '~/lib/capitalised.ts'
 
 /** What a version changed, as parts of one sentence. */
 export function changesInWords({ changes, restored_from, population_band }: CollectionVersion): string {
@@ -13,6 +14,5 @@ export function changesInWords({ changes, restored_from, population_band }: Coll
     regrouped && 'other series',
     population && (population_band ? `population band ${population_band.name}` : 'no population band'),
   ].filter((part) => part !== false)
-  const text = parts.length > 0 ? parts.join('; ') : 'Other years of a series'
-  return text.charAt(0).toUpperCase() + text.slice(1)
+  return capitalised(parts.length > 0 ? parts.join('; ') : 'Other years of a series')
 }
