@@ -42,10 +42,26 @@ const service = {
   globalSetup: ['tests/support/postgres.global.ts'],
   testTimeout: 30_000,
   hookTimeout: 60_000,
-  // Some wait for a lost worker's heartbeat or for a process to start: a third one uses that time.
-  maxWorkers: 3,
+  // Some wait for a lost worker's heartbeat, a slow client or a process to start: two more use that time.
+  maxWorkers: 4,
   sequence: { groupOrder: 1 },
 }
+
+/** Simulations of the engine, comparisons with GDAL, mutants: long computations that few changes can affect. */
+const COMPUTED = ['modelling/{coverage,fit-layer}', 'raster/{*-gdal,lerc,mutants,nigeria-sample}'].map(
+  (name) => `tests/${name}.test.ts`,
+)
+
+const unit = {
+  environment: 'node' as const,
+  testTimeout: 60_000,
+  // They test functions, which keep nothing between files.
+  isolate: false,
+  server: nativeModules,
+}
+
+/** They measure how long others wait, or compare fractions of a millisecond: nothing runs beside them. */
+const MEASURED = ['hostile-outlines', 'sign-in-times'].map((name) => `tests/security/${name}.test.ts`)
 
 export default defineConfig({
   resolve: { tsconfigPaths: true },
@@ -55,7 +71,10 @@ export default defineConfig({
     maxWorkers: 2,
     sequence: {
       sequencer: startFirst(
+        'security/slow-clients',
         'service/tasks/worker',
+        'security/slow-web-clients',
+        'web/web-server',
         'service/tasks/raster-work',
         'service/rasters/killed-upload',
         'service/http/main',
@@ -63,7 +82,6 @@ export default defineConfig({
         'service/place-groups/country-outlines',
         'modelling/coverage',
         'modelling/fit-layer',
-        'web/web-server',
         // The sample's layer is computed meanwhile; the last files wait for layers.
         ...['surveys', 'catalog-screens', 'rasters', 'accounts', 'help', 'first-load']
           .concat('add-country', 'main-job', 'catalog-actions', 'screens')
@@ -74,14 +92,16 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...unit,
           name: 'unit',
-          environment: 'node',
           include: ['tests/{lib,contract,modelling,raster,house}/**/*.test.ts'],
-          testTimeout: 60_000,
-          // They test functions, which keep nothing between files.
-          isolate: false,
-          server: nativeModules,
+          exclude: COMPUTED,
         },
+      },
+      {
+        extends: true,
+        // They share the machine with tests that go before them.
+        test: { ...unit, name: 'computed', include: COMPUTED, testTimeout: 900_000, hookTimeout: 900_000 },
       },
       {
         extends: true,
@@ -107,6 +127,31 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...service,
+          name: 'security',
+          include: ['tests/security/**/*.test.ts'],
+          exclude: MEASURED,
+          server: nativeModules,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...service,
+          name: 'security-alone',
+          include: MEASURED,
+          server: nativeModules,
+          testTimeout: 240_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+          sequence: { groupOrder: 3 },
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 's3',
           environment: 'node',
           include: ['tests/s3/**/*.test.ts'],
@@ -123,6 +168,8 @@ export default defineConfig({
           name: 'web',
           include: ['tests/web/**/*.test.{ts,tsx}'],
           exclude: SHARED_WEB,
+          maxWorkers: service.maxWorkers,
+          sequence: service.sequence,
         },
       },
       {

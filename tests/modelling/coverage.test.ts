@@ -49,4 +49,4 @@ it('contains the true state means in its 95 % intervals at the nominal rate, wit
   expect(held / states).toBeLessThan(0.98)
   expect(heldCells / cells).toBeGreaterThan(0.92)
   expect(heldCells / cells).toBeLessThan(0.98)
-}, 300_000)
+})

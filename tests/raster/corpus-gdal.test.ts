@@ -65,7 +65,7 @@ beforeAll(async () => {
   const affine = [0.1, 0, 5, 0, -0.1, 9] as const
   await writeFile(at('base.tif'), writeCog({ width: WIDTH, height: HEIGHT, affine, crs: 4326, values }))
   await gdal('gdal_translate', ['-q', '-a_nodata', 'none', at('base.tif'), at('plain.tif')])
-}, 300_000)
+})
 afterAll(async () => {
   if (hasGdal) await rm(folder, { recursive: true })
 })
