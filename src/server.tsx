@@ -8,6 +8,7 @@ import { createServerEntry, createStartHandler } from '@tanstack/react-start/ser
 import type { ReactNode } from 'react'
 import { renderToPipeableStream } from 'react-dom/server'
 import { Writable } from 'node:stream'
+import { nextTurn } from './render-turns.ts'
 
 /** React writes it; so does the router. */
 const DOCTYPE = '<!DOCTYPE html>'
@@ -19,6 +20,7 @@ const DOCTYPE = '<!DOCTYPE html>'
 const renderPage = defineHandlerCallback(async ({ request, router, responseHeaders }) => {
   const { signal } = request
   try {
+    await nextTurn()
     const html = await rendered(<RouterServer router={router} />, {
       nonce: router.options.ssr?.nonce,
       signal,
