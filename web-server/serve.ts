@@ -8,6 +8,9 @@ import { reportAlive } from './alive.ts'
 import { compressed } from './compress.ts'
 import { checkRequest, plainAnswer } from './check-request.ts'
 
+// Node asks the operating system for each variable again, and libraries ask hundreds of times per page.
+process.env = { ...process.env }
+
 const config = loadConfig()
 const built = new URL('../dist/server/server.js', import.meta.url).href
 const { default: app } = (await import(built)) as {
