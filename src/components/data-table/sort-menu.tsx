@@ -5,26 +5,18 @@ import { Menu, MenuChoice, MenuItem, MenuLabel, MenuSeparator } from '~/componen
 import { type AppTable, columnLabel } from './app-table.ts'
 import { newestFirst } from './newest-first.tsx'
 
+interface SortMenuProps<R extends RowData> {
+  table: AppTable<R>
+  /** The time column, if 'Newest first' is offered. */
+  newest?: string | undefined
+}
+
 /**
  * For narrow screens, where rows are cards without clickable headers, and for touch screens of any width: they have no
  * Shift key that would add a second column.
  */
-export function SortMenu<R extends RowData>({
-  table,
-  newest,
-}: {
-  table: AppTable<R>
-  /** The time column, if 'Newest first' is offered. */
-  newest?: string | undefined
-}) {
-  const sorted = table.state.sorting[0]
-  if (!sorted) return null
-  const [, second, third] = table.state.sorting
-  const columns = table
-    .getVisibleLeafColumns()
-    .filter((column) => column.getCanSort())
-    .map((column) => ({ value: column.id, label: columnLabel(column) }))
-  const others = [second, third].filter((one) => one !== undefined)
+export function SortMenu<R extends RowData>(props: SortMenuProps<R>) {
+  if (!props.table.state.sorting[0]) return null
   return (
     <div className="min-[700px]:[@media(any-pointer:fine)]:hidden">
       <Menu
@@ -36,40 +28,56 @@ export function SortMenu<R extends RowData>({
           </Button>
         }
       >
-        {newest !== undefined && !newestFirst(table, newest).pressed && (
-          <>
-            <MenuItem onSelect={newestFirst(table, newest).toggle}>
-              <CalendarArrowDown aria-hidden="true" />
-              Newest first
-            </MenuItem>
-            <MenuSeparator />
-          </>
-        )}
-        <MenuChoice
-          value={sorted.desc ? 'desc' : 'asc'}
-          onChange={(order) => table.setSorting([{ id: sorted.id, desc: order === 'desc' }, ...others])}
-          options={[
-            { value: 'asc', label: 'Ascending' },
-            { value: 'desc', label: 'Descending' },
-          ]}
-        />
-        <MenuSeparator />
-        <MenuChoice
-          value={sorted.id}
-          onChange={(id) => table.setSorting([{ id, desc: sorted.desc }])}
-          options={columns}
-        />
-        <MenuSeparator />
-        <MenuLabel>Then by</MenuLabel>
-        <MenuChoice
-          value={second?.id ?? ''}
-          onChange={(id) => table.setSorting([sorted, ...(id ? [{ id, desc: false }] : [])])}
-          options={[
-            { value: '', label: 'Nothing else' },
-            ...columns.filter(({ value }) => value !== sorted.id),
-          ]}
-        />
+        <SortChoices {...props} />
       </Menu>
     </div>
+  )
+}
+
+/** Computed when the menu opens. */
+function SortChoices<R extends RowData>({ table, newest }: SortMenuProps<R>) {
+  const [sorted, second, third] = table.state.sorting
+  if (!sorted) return null
+  const columns = table
+    .getVisibleLeafColumns()
+    .filter((column) => column.getCanSort())
+    .map((column) => ({ value: column.id, label: columnLabel(column) }))
+  const others = [second, third].filter((one) => one !== undefined)
+  return (
+    <>
+      {newest !== undefined && !newestFirst(table, newest).pressed && (
+        <>
+          <MenuItem onSelect={newestFirst(table, newest).toggle}>
+            <CalendarArrowDown aria-hidden="true" />
+            Newest first
+          </MenuItem>
+          <MenuSeparator />
+        </>
+      )}
+      <MenuChoice
+        value={sorted.desc ? 'desc' : 'asc'}
+        onChange={(order) => table.setSorting([{ id: sorted.id, desc: order === 'desc' }, ...others])}
+        options={[
+          { value: 'asc', label: 'Ascending' },
+          { value: 'desc', label: 'Descending' },
+        ]}
+      />
+      <MenuSeparator />
+      <MenuChoice
+        value={sorted.id}
+        onChange={(id) => table.setSorting([{ id, desc: sorted.desc }])}
+        options={columns}
+      />
+      <MenuSeparator />
+      <MenuLabel>Then by</MenuLabel>
+      <MenuChoice
+        value={second?.id ?? ''}
+        onChange={(id) => table.setSorting([sorted, ...(id ? [{ id, desc: false }] : [])])}
+        options={[
+          { value: '', label: 'Nothing else' },
+          ...columns.filter(({ value }) => value !== sorted.id),
+        ]}
+      />
+    </>
   )
 }

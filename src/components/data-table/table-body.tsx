@@ -1,4 +1,5 @@
 import type { Cell, Column, Row, RowData } from '@tanstack/react-table'
+import { cell_getContext } from '@tanstack/react-table/static-functions'
 import { memo } from 'react'
 import { Skeleton } from '~/components/ui/skeleton.tsx'
 import { SelectRowCell } from './selection-cells.tsx'
@@ -58,6 +59,9 @@ function PlainRow<R extends RowData>({
   )
 }
 
+const contextOf = <R extends RowData>(cell: Cell<Features, R, unknown>) =>
+  cell_getContext(cell) as ReturnType<typeof cell.getContext>
+
 function BodyCell<R extends RowData>({
   cell,
   width,
@@ -79,8 +83,8 @@ function BodyCell<R extends RowData>({
     meta?.align === 'right' && 'number',
     meta?.className,
   )
-  // Called, not rendered as a component: two components less in each of a page's thousand cells.
-  const content = typeof columnDef.cell === 'function' ? columnDef.cell(cell.getContext()) : columnDef.cell
+  // Called, not rendered as a component, and its context not remembered: a page has a thousand cells.
+  const content = typeof columnDef.cell === 'function' ? columnDef.cell(contextOf(cell)) : columnDef.cell
   if (first) {
     return (
       <th

@@ -10,15 +10,7 @@ import type { TableSearch } from './search.ts'
 const load = () => import('./column-choices.tsx')
 const ColumnChoices = lazy(async () => ({ default: (await load()).ColumnChoices }))
 
-/** Visible columns and row height, both in the address; the row height is remembered for other tables, too. */
-export function TableViewMenu<R extends RowData>({
-  table,
-  name,
-  dense,
-  onDense,
-  differ,
-  onSearch,
-}: {
+interface TableViewMenuProps<R extends RowData> {
   table: AppTable<R>
   /** By which the widths of its columns are remembered. */
   name: string
@@ -26,17 +18,10 @@ export function TableViewMenu<R extends RowData>({
   onDense: (dense: boolean) => void
   differ: boolean
   onSearch: (patch: Partial<TableSearch>) => void
-}) {
-  const columns = table.getAllLeafColumns().filter((column) => column.getCanHide())
-  const toggle = (id: string) => {
-    const shown = columns.filter((column) => column.getIsVisible() !== (column.id === id))
-    const usual = columns.filter((column) => !column.columnDef.meta?.optional)
-    const same = shown.length === usual.length && shown.every((column) => usual.includes(column))
-    onSearch({
-      columns: same || shown.length === 0 ? undefined : shown.map((column) => column.id),
-      differ: undefined,
-    })
-  }
+}
+
+/** Visible columns and row height, both in the address; the row height is remembered for other tables, too. */
+export function TableViewMenu<R extends RowData>(props: TableViewMenuProps<R>) {
   return (
     <Popover
       label="View"
@@ -50,20 +35,44 @@ export function TableViewMenu<R extends RowData>({
       }
     >
       <Suspense fallback={<SkeletonLines lines={8} />}>
-        <ColumnChoices
-          name={name}
-          columns={columns.map((column) => ({
-            id: column.id,
-            label: columnLabel(column),
-            visible: column.getIsVisible(),
-          }))}
-          dense={dense}
-          onDense={() => onDense(!dense)}
-          differ={differ}
-          onDiffer={() => onSearch({ differ: differ ? undefined : true })}
-          onToggle={toggle}
-        />
+        <ViewChoices {...props} />
       </Suspense>
     </Popover>
+  )
+}
+
+/** Computed when the menu opens. */
+function ViewChoices<R extends RowData>({
+  table,
+  name,
+  dense,
+  onDense,
+  differ,
+  onSearch,
+}: TableViewMenuProps<R>) {
+  const columns = table.getAllLeafColumns().filter((column) => column.getCanHide())
+  const toggle = (id: string) => {
+    const shown = columns.filter((column) => column.getIsVisible() !== (column.id === id))
+    const usual = columns.filter((column) => !column.columnDef.meta?.optional)
+    const same = shown.length === usual.length && shown.every((column) => usual.includes(column))
+    onSearch({
+      columns: same || shown.length === 0 ? undefined : shown.map((column) => column.id),
+      differ: undefined,
+    })
+  }
+  return (
+    <ColumnChoices
+      name={name}
+      columns={columns.map((column) => ({
+        id: column.id,
+        label: columnLabel(column),
+        visible: column.getIsVisible(),
+      }))}
+      dense={dense}
+      onDense={() => onDense(!dense)}
+      differ={differ}
+      onDiffer={() => onSearch({ differ: differ ? undefined : true })}
+      onToggle={toggle}
+    />
   )
 }

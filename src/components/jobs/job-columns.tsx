@@ -162,7 +162,7 @@ export function jobColumns({
     column.display({
       ...actionsColumn,
       cell: ({ row: { original } }) => {
-        const menu = <JobMenu job={original} actions={actionsOf([original])} inSubmission={inSubmission} />
+        const menu = <JobMenu job={original} actionsOf={actionsOf} inSubmission={inSubmission} />
         if (!inSubmission) return menu
         return (
           <div className="row-buttons">

@@ -10,19 +10,26 @@ import { MenuItem, MenuSeparator } from '~/components/ui/menu.tsx'
 import { RowMenu } from '~/components/ui/row-menu.tsx'
 import { ReportLink } from './report-link.tsx'
 
-/** All actions on a job; those that the person or the job does not allow are omitted. */
-export function JobMenu({
-  job,
-  actions,
-  inSubmission = false,
-}: {
+interface JobMenuProps {
   job: Job
-  actions: readonly RowAction[]
+  actionsOf: (jobs: readonly Job[]) => readonly RowAction[]
   inSubmission?: boolean
-}) {
-  const possible = actions.filter(({ disabled }) => !disabled)
+}
+
+/** All actions on a job; those that the person or the job does not allow are omitted. */
+export function JobMenu(props: JobMenuProps) {
   return (
-    <RowMenu label={`Actions for ${job.job_key}`}>
+    <RowMenu label={`Actions for ${props.job.job_key}`}>
+      <JobActions {...props} />
+    </RowMenu>
+  )
+}
+
+/** A component of its own: a table has a closed menu in each row. */
+function JobActions({ job, actionsOf, inSubmission = false }: JobMenuProps) {
+  const possible = actionsOf([job]).filter(({ disabled }) => !disabled)
+  return (
+    <>
       <MenuItem asChild>
         <ReportLink jobKey={job.job_key}>
           <MapIcon aria-hidden="true" />
@@ -63,7 +70,7 @@ export function JobMenu({
           {label}
         </MenuItem>
       ))}
-    </RowMenu>
+    </>
   )
 }
 
