@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { HelpLink } from '~/components/layout/help-link.tsx'
 import { Card } from '~/components/ui/card.tsx'
 import { EmptyState } from '~/components/ui/empty-state.tsx'
@@ -38,11 +39,12 @@ export function AdminSection({
   onHighlight: (code: string | null) => void
 }) {
   const { data, error, isFetching, refetch } = useQuery(admDataQuery(report.id))
-  const units = data?.content ?? []
-  const { levels, level } = levelsOf(units, search.level)
-  const shown = units.filter((unit) => unit.level === level)
-  const decidable = hasDecisions(shown)
-  const decisions = decidable && search.table === 'decisions'
+  const { level: asked, table } = search
+  const content = data?.content
+  const { levels, level, shown, decidable, decisions, columns } = useMemo(
+    () => tableOf(content ?? [], report, asked, table),
+    [content, report, asked, table],
+  )
   return (
     <Card
       anchor="admin-units"
@@ -84,7 +86,7 @@ export function AdminSection({
           {decisions ? <DecisionsNote units={shown} /> : <Verdict units={shown} />}
           <AdminTable
             units={shown}
-            columns={decisions ? decisionColumns(shown, thresholdOf(report)) : validationColumns(shown)}
+            columns={columns}
             caption={
               decisions
                 ? `Rank and people affected of each ADM${level} unit`
@@ -106,6 +108,21 @@ export function AdminSection({
       )}
     </Card>
   )
+}
+
+/** The units of a level, and the columns that show them. */
+function tableOf(
+  units: readonly AdminUnit[],
+  report: JobReport,
+  asked: ReportSearch['level'],
+  table: ReportSearch['table'],
+) {
+  const { levels, level } = levelsOf(units, asked)
+  const shown = units.filter((unit) => unit.level === level)
+  const decidable = hasDecisions(shown)
+  const decisions = decidable && table === 'decisions'
+  const columns = decisions ? decisionColumns(shown, thresholdOf(report)) : validationColumns(shown)
+  return { levels, level, shown, decidable, decisions, columns }
 }
 
 /** What the asterisks of the table mean, if there are any. */

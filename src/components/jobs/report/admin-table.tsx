@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, memo, useDeferredValue, useEffect, useRef } from 'react'
 import { ArrowDown, ArrowUp, ChevronsUpDown } from '~/components/ui/icons.tsx'
 import { cn } from '~/lib/class-names.ts'
 import { type AdminSort, type AdminUnit, sortUnits } from './admin-sort.ts'
@@ -13,6 +13,15 @@ export interface UnitColumn {
   cell: (unit: AdminUnit) => ReactNode
 }
 
+interface UnitRowsProps {
+  units: readonly AdminUnit[]
+  columns: readonly UnitColumn[]
+  sortBy: AdminSort
+  sortOrder: 'asc' | 'desc'
+  highlight: string | null
+  onHighlight: (code: string | null) => void
+}
+
 /** One row per unit; sort order and the chosen unit are in the address. */
 export function AdminTable({
   units,
@@ -23,17 +32,12 @@ export function AdminTable({
   onSort,
   highlight,
   onHighlight,
-}: {
-  units: readonly AdminUnit[]
-  columns: readonly UnitColumn[]
+}: UnitRowsProps & {
   caption: string
-  sortBy: AdminSort
-  sortOrder: 'asc' | 'desc'
   onSort: (by: AdminSort, order: 'asc' | 'desc') => void
-  highlight: string | null
-  onHighlight: (code: string | null) => void
 }) {
-  const rows = sortUnits(units, sortBy, sortOrder)
+  // The header answers a click at once, the rows follow: to move them takes longer than a frame.
+  const order = { sortBy: useDeferredValue(sortBy), sortOrder: useDeferredValue(sortOrder) }
   const box = useShownRow(highlight)
   const sorting = { sortBy, sortOrder, onSort }
   return (
@@ -71,50 +75,68 @@ export function AdminTable({
           </tr>
         </thead>
         <tbody>
-          {rows.map((unit) => (
-            <tr
-              key={unit.code}
-              data-chosen={unit.code === highlight || undefined}
-              className={cn('group border-t hover:bg-hover', fill(unit, highlight))}
-            >
-              <th
-                scope="row"
-                className={cn(
-                  'sticky left-0 z-1 h-10 border-l-4 px-3 text-left font-normal group-hover:bg-hover',
-                  unit.pass === false ? 'border-l-warning' : 'border-l-transparent',
-                  fill(unit, highlight) ?? 'bg-raised',
-                )}
-              >
-                <button
-                  type="button"
-                  aria-pressed={unit.code === highlight}
-                  title="Show on the map"
-                  className="text-left text-link hover:underline wide:whitespace-nowrap"
-                  onClick={() => onHighlight(unit.code === highlight ? null : unit.code)}
-                >
-                  {unit.name}
-                </button>
-              </th>
-              {columns.map(({ sort, label, left, wideOnly, cell }, place) => (
-                <td
-                  // oxlint-disable-next-line react/no-array-index-key -- some labels appear twice
-                  key={sort ?? `${label}-${place}`}
-                  className={cn(
-                    'h-10 px-3 whitespace-nowrap',
-                    !left && 'text-right',
-                    wideOnly && 'hidden xl:table-cell',
-                  )}
-                >
-                  {cell(unit)}
-                </td>
-              ))}
-            </tr>
-          ))}
+          <UnitRows
+            units={units}
+            columns={columns}
+            {...order}
+            highlight={highlight}
+            onHighlight={onHighlight}
+          />
         </tbody>
       </table>
     </div>
   )
 }
+
+/** Not rendered again by what else the address holds, such as the map's place. */
+const UnitRows = memo(function UnitRows({
+  units,
+  columns,
+  sortBy,
+  sortOrder,
+  highlight,
+  onHighlight,
+}: UnitRowsProps) {
+  return sortUnits(units, sortBy, sortOrder).map((unit) => (
+    <tr
+      key={unit.code}
+      data-chosen={unit.code === highlight || undefined}
+      className={cn('group border-t hover:bg-hover', fill(unit, highlight))}
+    >
+      <th
+        scope="row"
+        className={cn(
+          'sticky left-0 z-1 h-10 border-l-4 px-3 text-left font-normal group-hover:bg-hover',
+          unit.pass === false ? 'border-l-warning' : 'border-l-transparent',
+          fill(unit, highlight) ?? 'bg-raised',
+        )}
+      >
+        <button
+          type="button"
+          aria-pressed={unit.code === highlight}
+          title="Show on the map"
+          className="text-left text-link hover:underline wide:whitespace-nowrap"
+          onClick={() => onHighlight(unit.code === highlight ? null : unit.code)}
+        >
+          {unit.name}
+        </button>
+      </th>
+      {columns.map(({ sort, label, left, wideOnly, cell }, place) => (
+        <td
+          // oxlint-disable-next-line react/no-array-index-key -- some labels appear twice
+          key={sort ?? `${label}-${place}`}
+          className={cn(
+            'h-10 px-3 whitespace-nowrap',
+            !left && 'text-right',
+            wideOnly && 'hidden xl:table-cell',
+          )}
+        >
+          {cell(unit)}
+        </td>
+      ))}
+    </tr>
+  ))
+})
 
 /** Scrolls the table, not the page, to the unit that was chosen on the map. */
 function useShownRow(highlight: string | null) {

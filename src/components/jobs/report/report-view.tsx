@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, lazy, useRef, useState } from 'react'
+import { Suspense, lazy, memo, useCallback, useRef, useState } from 'react'
 import type { Me } from '#contract/accounts.ts'
 import type { JobReport } from '#contract/job-shapes.ts'
 import { Alert } from '~/components/ui/alert.tsx'
@@ -25,6 +25,8 @@ const ReportNeighbours = lazy(async () => ({
   default: (await import('./report-neighbours.tsx')).ReportNeighbours,
 }))
 
+const noUnits: never[] = []
+
 /** A job's report: head, map, admin units, diagnostics, downloads; or the job's progress. */
 export function ReportView({
   report,
@@ -39,15 +41,18 @@ export function ReportView({
 }) {
   const [flight, setFlight] = useState<UnitRef | null>(null)
   const { data: adm } = useQuery({ ...admDataQuery(report.id), enabled: report.status === 'completed' })
-  const units = adm?.content ?? []
+  const units = adm?.content ?? noUnits
   const map = useRef<HTMLDivElement>(null)
-  const showUnit = (code: string | null) => {
-    onChange({ unit: code ?? undefined }, { replace: true })
-    if (code === null) return
-    const { level } = levelsOf(units, search.level)
-    setFlight({ placeType: level === 2 ? 'adm2' : 'adm1', code })
-    map.current?.scrollIntoView({ block: 'nearest' })
-  }
+  const { level } = levelsOf(units, search.level)
+  const showUnit = useCallback(
+    (code: string | null) => {
+      onChange({ unit: code ?? undefined }, { replace: true })
+      if (code === null) return
+      setFlight({ placeType: level === 2 ? 'adm2' : 'adm1', code })
+      map.current?.scrollIntoView({ block: 'nearest' })
+    },
+    [onChange, level],
+  )
   const completed = report.status === 'completed'
   return (
     <article className="flex min-w-0 flex-col gap-6">
@@ -77,9 +82,7 @@ export function ReportView({
               </Alert>
             )}
           </div>
-          <GainedByImproving report={report} />
-          <ModelChecks report={report} />
-          <NationalFigure report={report} />
+          <BeforeUnits report={report} />
           <AdminSection
             report={report}
             search={search}
@@ -87,12 +90,41 @@ export function ReportView({
             highlight={search.unit ?? null}
             onHighlight={showUnit}
           />
-          <DiagnosticsSection report={report} level={search.level} />
+        </>
+      )}
+      <AfterUnits report={report} level={search.level} />
+    </article>
+  )
+}
+
+// Map and units' table change the address with each click, on which these sections don't depend.
+const BeforeUnits = memo(function BeforeUnits({ report }: { report: JobReport }) {
+  return (
+    <>
+      <GainedByImproving report={report} />
+      <ModelChecks report={report} />
+      <NationalFigure report={report} />
+    </>
+  )
+})
+
+const AfterUnits = memo(function AfterUnits({
+  report,
+  level,
+}: {
+  report: JobReport
+  level: ReportSearch['level']
+}) {
+  return (
+    <>
+      {report.status === 'completed' && (
+        <>
+          <DiagnosticsSection report={report} level={level} />
           <Downloads report={report} />
         </>
       )}
       <FinalHistory report={report} />
       <Configuration report={report} />
-    </article>
+    </>
   )
-}
+})

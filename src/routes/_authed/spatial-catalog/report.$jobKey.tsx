@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
+import { useCallback } from 'react'
 import { getJobReport } from '#contract/jobs.ts'
 import { ApiError } from '~/api/api-error.ts'
 import { REPORT_KEYS } from '~/components/jobs/report/address-keys.ts'
@@ -49,7 +50,10 @@ function Report() {
   const { me } = Route.useRouteContext()
   const navigate = Route.useNavigate()
   const { data: report } = useSuspenseQuery(reportQuery(jobKey))
-  const change: ChangeSearch = (next, { replace = false } = {}) =>
-    void navigate({ search: (previous) => ({ ...previous, ...next }), replace, resetScroll: false })
+  const change: ChangeSearch = useCallback(
+    (next, { replace = false } = {}) =>
+      void navigate({ search: (previous) => ({ ...previous, ...next }), replace, resetScroll: false }),
+    [navigate],
+  )
   return <ReportView report={report} me={me} search={search} onChange={change} />
 }
