@@ -46,7 +46,7 @@ async function interact(page: Page): Promise<number> {
     ],
     [page.locator('main thead button'), (header) => header.click()],
     [page.getByRole('button', { name: /^next page$/i }), (next) => next.click()],
-    [page.locator('main tbody tr[tabindex="0"]'), (row) => row.press('ArrowDown')],
+    [page.locator('main [role=grid] tbody [tabindex="0"]'), (stop) => stop.press('ArrowDown')],
   ]
   let used = 0
   for (const [locator, act] of steps) {
