@@ -75,7 +75,8 @@ export function watchVitals() {
   watch('event', ({ duration, name, target, interactionId }: PerformanceEventTiming) => {
     // Moving the pointer is no interaction.
     if (!interactionId || duration <= seen.inp) return
-    const element = target as Element | null
+    // The button, not its icon.
+    const element = (target as Element | null)?.closest('button, a') ?? (target as Element | null)
     seen.inp = duration
     seen.slowest = `${name} on ${element?.getAttribute('aria-label') ?? element?.textContent?.slice(0, 30) ?? '?'}`
   })
