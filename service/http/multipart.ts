@@ -1,6 +1,7 @@
 import type { Multipart, MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { sizeLimit } from '#contract/file-size.ts'
 import { namedUploads } from '#contract/uploads.ts'
 import { ServiceError } from '../service-error.ts'
 import type { ReceivedFile, StreamedFile } from './route.ts'
@@ -12,13 +13,6 @@ const SLACK_BYTES = 4 * 2 ** 20
 
 type FileRules = NonNullable<Endpoint['files']>
 
-const sizeOf = (bytes: number) =>
-  bytes >= 2 ** 30
-    ? `${Math.floor(bytes / 2 ** 30)} GiB`
-    : bytes >= 2 ** 20
-      ? `${Math.floor(bytes / 2 ** 20)} MiB`
-      : `${bytes} bytes`
-
 const rejection = (field: string, message: string) =>
   new ServiceError('invalid', message, { errors: [{ field, message }] })
 
@@ -28,7 +22,7 @@ async function readFile(part: MultipartFile, maxBytes: number, receiver: Receive
   for await (const chunk of part.file as AsyncIterable<Buffer>) {
     size += chunk.byteLength
     if (size > maxBytes) {
-      const message = `The file '${part.fieldname}' is larger than ${sizeOf(maxBytes)}.`
+      const message = `The file '${part.fieldname}' is larger than ${sizeLimit(maxBytes)}.`
       throw new ServiceError('too-large', message, { errors: [{ field: part.fieldname, message }] })
     }
     receiver.hold(chunk.byteLength)
@@ -118,7 +112,7 @@ export async function readMultipart(
 ): Promise<Taken> {
   const most = Object.values(rules).reduce((sum, rule) => sum + rule.maxBytes * rule.maxCount, SLACK_BYTES)
   if (Number(request.headers['content-length'] ?? 0) > most)
-    throw new ServiceError('too-large', `The request is larger than ${sizeOf(most)}.`)
+    throw new ServiceError('too-large', `The request is larger than ${sizeLimit(most)}.`)
   const count = Object.values(rules).reduce((sum, rule) => sum + rule.maxCount, 0)
   const taken: Taken = {
     fields: Object.create(null) as Record<string, unknown>,

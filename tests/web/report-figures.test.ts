@@ -16,7 +16,7 @@ import {
   points,
   words,
 } from '~/components/jobs/report/format.ts'
-import { fileSize } from '~/lib/file-size.ts'
+import { fileSize, sizeLimit } from '#contract/file-size.ts'
 import { surfaceUnit, surfaceValue } from '~/components/jobs/report/surfaces.ts'
 import { reportSearch } from '~/components/jobs/report/report-search.ts'
 import { report, units } from './report-fixture.ts'
@@ -77,6 +77,15 @@ describe('figures in words', () => {
     expect(fileSize(999)).toBe('999\u202fB')
     expect(fileSize(1_234_567)).toBe('1.2\u202fMB')
     expect(fileSize(45_000_000)).toBe('45\u202fMB')
+    expect(fileSize(9_960)).toBe('10\u202fkB')
+    expect(fileSize(999_499)).toBe('999\u202fkB')
+    expect(fileSize(999_500)).toBe('1.0\u202fMB')
+    expect([1000, 5 * 2 ** 20, 64 * 2 ** 30, 2 ** 30 + 1].map(sizeLimit)).toEqual([
+      '1,000 bytes',
+      '5 MiB',
+      '64 GiB',
+      '1 GiB',
+    ])
     expect(duration('2026-01-01T00:00:00Z', '2026-01-01T00:01:12Z')).toBe('1 min 12 s')
     expect(duration('2026-01-01T00:00:00Z', '2026-01-01T02:05:00Z')).toBe('2 h 5 min')
   })

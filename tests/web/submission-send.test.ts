@@ -100,7 +100,7 @@ test('rejects at once what cannot be a configuration or points file', () => {
   expect(configurationProblem(new File(['x'], 'layers.ods'))).toContain('Choose a file that ends in')
   const large = new File(['x'], 'a.csv')
   Object.defineProperty(large, 'size', { value: 6 * 2 ** 20 })
-  expect(configurationProblem(large)).toContain('larger than 5 MB')
+  expect(configurationProblem(large)).toContain('larger than 5 MiB')
   expect(pointsProblem(Array.from({ length: 11 }, (_, n) => new File(['x'], `${n}.csv`)))).toContain(
     'At most 10',
   )

@@ -1,4 +1,5 @@
 import type { Answer, Body } from '#contract/endpoint.ts'
+import { fileSize } from '#contract/file-size.ts'
 import { ZIP_LINK_HOURS, type downloadZips } from '#contract/zips.ts'
 import { lt, sql } from '#drizzle'
 import type { Actor, Services } from '../../context.ts'
@@ -50,7 +51,7 @@ export async function prepare(
   await queueMail(db, { kind: 'letter', to: actor.email, data })
   const count = `${entries.length} ${entries.length === 1 ? 'file' : 'files'}`
   return {
-    msg: `${count} (${sizeIn(size)}) ready to download. The link was also sent to ${actor.email}.`,
+    msg: `${count} (${fileSize(size)}) ready to download. The link was also sent to ${actor.email}.`,
     url,
     expires_at,
     size,
@@ -64,12 +65,6 @@ function nameOf(jobIds: readonly number[], moment: Date): string {
   return ids.size === 1 ? `job-${jobIds[0]}-${day}.zip` : `${ids.size}-jobs-${day}.zip`
 }
 
-const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB']
-function sizeIn(bytes: number): string {
-  const step = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), UNITS.length - 1)
-  return `${(bytes / 1000 ** step).toFixed(step === 0 ? 0 : 1)} ${UNITS[step]}`
-}
-
 const letter = (
   brand: string,
   name: string,
@@ -80,7 +75,7 @@ const letter = (
 ) => ({
   subject: `${brand}: ${name} is ready`,
   text: [
-    `The files that you asked for are ready: ${name}, ${files} files, ${sizeIn(size)}.`,
+    `The files that you asked for are ready: ${name}, ${files} files, ${fileSize(size)}.`,
     '',
     url,
     '',

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import { z } from 'zod'
 import { BASE_PATH, DEFAULT_TIMEOUT_MS, type Endpoint, type Role } from '#contract/endpoint.ts'
+import { sizeLimit } from '#contract/file-size.ts'
 import { problem } from '#contract/shapes.ts'
 import { PIECE_TYPE } from '#contract/uploads.ts'
 import { exampleOf } from './openapi-example.ts'
@@ -94,9 +95,6 @@ const MEDIA = {
   bytes: PIECE_TYPE,
 } as const
 
-const inUnits = (bytes: number) =>
-  bytes >= 2 ** 30 ? `${bytes / 2 ** 30} GiB` : bytes >= 2 ** 20 ? `${bytes / 2 ** 20} MiB` : `${bytes} bytes`
-
 /** An example that the call would accept; none if neither descriptions nor the schema provide one. */
 function bodyExample({ name, body, files = {} }: Endpoint, schema: JsonSchema): unknown {
   const example = BODY_EXAMPLES[name] ?? exampleOf(schema)
@@ -115,7 +113,7 @@ function requestBody(endpoint: Endpoint): Operation['requestBody'] {
     const file = {
       type: 'string',
       contentMediaType: 'application/octet-stream',
-      description: `at most ${inUnits(rule.maxBytes)}`,
+      description: `at most ${sizeLimit(rule.maxBytes)}`,
     }
     schema.properties = {
       ...schema.properties,

@@ -5,7 +5,7 @@ import { actionsColumn, idColumn, orNone, timeCell } from '~/components/data-tab
 import { none } from '~/components/data-table/none.tsx'
 import { RasterFlag } from '~/components/rasters/raster-flag.tsx'
 import { cellsInWords, crsInWords, resolutionInWords } from '~/components/rasters/raster-words.ts'
-import { fileSize } from '~/lib/file-size.ts'
+import { fileSize } from '#contract/file-size.ts'
 import { AssetStatusBadge } from './asset-status.tsx'
 import { AssetMenu, type AssetActions } from './asset-menu.tsx'
 

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { BAND_SHEET_MAX_BYTES, uploadBands } from '#contract/band-uploads.ts'
+import { sizeLimit } from '#contract/file-size.ts'
 import type { Upload } from '#contract/uploads.ts'
 import { upload, uploadLater } from '~/api/upload.ts'
 import { useAskBeforeUnload } from '~/components/form/use-ask-before-unload.ts'
@@ -12,7 +13,9 @@ export const SHEET_ENDINGS = ['.xlsx', '.csv'] as const
 export function sheetProblem({ name, size }: File): string | undefined {
   if (!SHEET_ENDINGS.some((ending) => name.toLowerCase().endsWith(ending)))
     return `‘${name}’ is not a sheet. Choose an .xlsx or .csv file.`
-  return size > BAND_SHEET_MAX_BYTES ? `‘${name}’ is larger than 5 MiB.` : undefined
+  return size > BAND_SHEET_MAX_BYTES
+    ? `‘${name}’ is larger than ${sizeLimit(BAND_SHEET_MAX_BYTES)}.`
+    : undefined
 }
 
 export type BulkMode = 'check' | 'all' | 'good'

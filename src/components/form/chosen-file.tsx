@@ -1,7 +1,7 @@
 import { Button } from '~/components/ui/button.tsx'
 import { FileDrop } from '~/components/ui/file-drop.tsx'
 import { X } from '~/components/ui/icons.tsx'
-import { fileSize } from '~/lib/file-size.ts'
+import { fileSize } from '#contract/file-size.ts'
 
 /** A form's one file: a place to drop it, then its name and size. */
 export function ChosenFile({

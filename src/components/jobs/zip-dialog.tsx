@@ -9,7 +9,7 @@ import { Checkbox } from '~/components/ui/checkbox.tsx'
 import { Dialog } from '~/components/ui/dialog.tsx'
 import { Download, Mail } from '~/components/ui/icons.tsx'
 import { prepareZip } from '~/server/zips.functions.ts'
-import { fileSize } from '~/lib/file-size.ts'
+import { fileSize } from '#contract/file-size.ts'
 import { jobsInWords, namedJobs } from './jobs-in-words.ts'
 import { openAddress } from './open-address.ts'
 

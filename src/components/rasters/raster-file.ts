@@ -1,5 +1,5 @@
 import { RASTER_MAX_BYTES } from '#contract/assets.ts'
-import { fileSize } from '~/lib/file-size.ts'
+import { fileSize, sizeLimit } from '#contract/file-size.ts'
 
 export const RASTER_ENDINGS = ['.tif', '.tiff'] as const
 
@@ -8,7 +8,8 @@ export function rasterProblem({ name, size }: File): string | undefined {
   if (!RASTER_ENDINGS.some((ending) => name.toLowerCase().endsWith(ending)))
     return `‘${name}’ is not a GeoTIFF. Choose a file that ends in .tif or .tiff.`
   if (size === 0) return `‘${name}’ is empty.`
-  if (size > RASTER_MAX_BYTES) return `‘${name}’ is larger than 64 GiB. Send it in parts.`
+  if (size > RASTER_MAX_BYTES)
+    return `‘${name}’ is larger than ${sizeLimit(RASTER_MAX_BYTES)}. Send it in parts.`
   return undefined
 }
 

@@ -7,7 +7,7 @@ import { Button } from '~/components/ui/button.tsx'
 import { ConfirmDialog } from '~/components/ui/confirm-dialog.tsx'
 import { CirclePlay } from '~/components/ui/icons.tsx'
 import { ProgressBar } from '~/components/ui/progress.tsx'
-import { fileSize } from '~/lib/file-size.ts'
+import { fileSize } from '#contract/file-size.ts'
 import { discardUpload, uploadsQuery } from '~/server/uploads.functions.ts'
 import { RASTER_ENDINGS } from './raster-file.ts'
 

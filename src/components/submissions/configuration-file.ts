@@ -1,10 +1,9 @@
 import { CONFIGURATION_MAX_BYTES, POINTS_MAX_BYTES } from '#contract/configuration-limits.ts'
+import { sizeLimit } from '#contract/file-size.ts'
 import { SAMPLE_FORMATS, validateConfiguration } from '#contract/submissions.ts'
 
 export const CONFIGURATION_ENDINGS = SAMPLE_FORMATS.map((format) => `.${format}`)
 export const MAX_POINTS_FILES = validateConfiguration.files.surveys.maxCount
-
-const megabytes = (bytes: number) => `${Math.round(bytes / 2 ** 20)} MB`
 
 /** Why a chosen file cannot be a configuration, or undefined. */
 export function configurationProblem(file: File): string | undefined {
@@ -14,7 +13,7 @@ export function configurationProblem(file: File): string | undefined {
   }
   if (file.size === 0) return `‘${file.name}’ is empty. Fill in at least one layer, or start from a sample.`
   if (file.size > CONFIGURATION_MAX_BYTES) {
-    return `‘${file.name}’ is larger than ${megabytes(CONFIGURATION_MAX_BYTES)}. Split it into several submissions.`
+    return `‘${file.name}’ is larger than ${sizeLimit(CONFIGURATION_MAX_BYTES)}. Split it into several submissions.`
   }
   return undefined
 }
@@ -23,7 +22,7 @@ export function pointsProblem(files: readonly File[]): string | undefined {
   if (files.length > MAX_POINTS_FILES)
     return `At most ${MAX_POINTS_FILES} points files go with a configuration.`
   const large = files.find((file) => file.size > POINTS_MAX_BYTES)
-  return large && `‘${large.name}’ is larger than ${megabytes(POINTS_MAX_BYTES)}.`
+  return large && `‘${large.name}’ is larger than ${sizeLimit(POINTS_MAX_BYTES)}.`
 }
 
 /** The same bytes are validated and sent, even if the file on disk changes in between. */

@@ -8,6 +8,7 @@ import { crc32 } from 'node:zlib'
 import { eq } from '#drizzle'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { BASE_PATH } from '#contract/endpoint.ts'
+import { fileSize } from '#contract/file-size.ts'
 import { file_crcs, files, job_outputs, mail_outbox, users, zip_streams, zips } from '#service/db/schema.ts'
 import { storeFile } from '../../support/store-file.ts'
 import { type LayerFixture, createLayerFixture, seeded } from '../../support/layer-fixture.ts'
@@ -95,7 +96,10 @@ const streamsEnd = () => expect.poll(() => service.services.db.select().from(zip
 describe('a zip of jobs', () => {
   it("is a link to a whole zip without .parquet, with its files' checksums, and is emailed", async () => {
     const made = await ready()
-    expect(made).toMatchObject({ files: 6, msg: expect.stringContaining(viewer.email) })
+    expect(made.files).toBe(6)
+    expect(made.msg).toBe(
+      `6 files (${fileSize(made.size)}) ready to download. The link was also sent to ${viewer.email}.`,
+    )
     const answer = await open(made.url)
     expect(answer.statusCode).toBe(200)
     expect(answer.headers).toMatchObject({

@@ -5,13 +5,12 @@ import {
   CONFIGURATION_MAX_ROWS,
   POINTS_MAX_BYTES,
 } from '#contract/configuration-limits.ts'
+import { sizeLimit } from '#contract/file-size.ts'
 import { SAMPLE_FORMATS, downloadSample } from '#contract/submissions.ts'
 import { addressOf } from '~/api/address.ts'
 import { emptyOf, ruleOf } from '~/components/submissions/column-rules.ts'
 import { HelpTable, Prose } from './prose.tsx'
 import type { HelpTopic } from './section.ts'
-
-const mebibytes = (bytes: number) => `${bytes / 2 ** 20} MiB`
 
 export const CONFIGURATION: readonly HelpTopic[] = [
   { id: 'configuration-file', title: 'The file', Content: File },
@@ -55,7 +54,7 @@ function File() {
       </ul>
       <p>
         A file holds at most {CONFIGURATION_MAX_ROWS.toLocaleString('en')} layers and{' '}
-        {mebibytes(CONFIGURATION_MAX_BYTES)}. Columns may be in any order. An unknown column is an error, so
+        {sizeLimit(CONFIGURATION_MAX_BYTES)}. Columns may be in any order. An unknown column is an error, so
         that a misspelt option is never taken for its default.
       </p>
     </Prose>
@@ -93,7 +92,7 @@ function Points() {
     <Prose>
       <p>
         A survey is a CSV (UTF-8, comma, header in row 1) with one row per cluster, at most 20,000 clusters
-        and {mebibytes(POINTS_MAX_BYTES)}. It has a cluster id, a longitude and a latitude in degrees, a
+        and {sizeLimit(POINTS_MAX_BYTES)}. It has a cluster id, a longitude and a latitude in degrees, a
         numerator and a denominator, and may have a weight, a stratum and an urban column.
       </p>
       <p>

@@ -8,7 +8,7 @@ import { Alert } from '~/components/ui/alert.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { Checkbox } from '~/components/ui/checkbox.tsx'
 import { Dialog, DialogClose } from '~/components/ui/dialog.tsx'
-import { fileSize } from '~/lib/file-size.ts'
+import { fileSize } from '#contract/file-size.ts'
 import { linkProductFiles } from '~/server/interpolation.functions.ts'
 import { EXT_WORDS } from './ext-words.ts'
 

@@ -9,7 +9,7 @@ import { Dialog } from '~/components/ui/dialog.tsx'
 import { Field } from '~/components/ui/field.tsx'
 import { Download } from '~/components/ui/icons.tsx'
 import { Select } from '~/components/ui/select.tsx'
-import { fileSize } from '~/lib/file-size.ts'
+import { fileSize } from '#contract/file-size.ts'
 import { productLinkQuery } from '~/server/interpolation.functions.ts'
 import { EXT_WORDS } from './ext-words.ts'
 

@@ -6,7 +6,7 @@ import { Card } from '~/components/ui/card.tsx'
 import { Facts } from '~/components/ui/facts.tsx'
 import { RelativeTime } from '~/components/ui/relative-time.tsx'
 import { count } from '~/lib/figures.ts'
-import { fileSize } from '~/lib/file-size.ts'
+import { fileSize } from '#contract/file-size.ts'
 
 export function SurveyFacts({ survey }: { survey: Survey }) {
   const { source_date: date, households, file, columns, note } = survey

@@ -4,7 +4,7 @@ import type { Dataset } from '#contract/worldpop-list.ts'
 import { createAppColumnHelper } from '~/components/data-table/app-table.ts'
 import { actionsColumn, orNone, timeCell } from '~/components/data-table/usual-columns.tsx'
 import { CATEGORY_WORDS } from '~/components/worldpop/dataset-words.ts'
-import { fileSize } from '~/lib/file-size.ts'
+import { fileSize } from '#contract/file-size.ts'
 import { DeleteDataset, mayDelete } from './delete-dataset.tsx'
 
 const column = createAppColumnHelper<Dataset>()

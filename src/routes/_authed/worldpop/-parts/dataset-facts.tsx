@@ -3,7 +3,7 @@ import { Card } from '~/components/ui/card.tsx'
 import { Facts } from '~/components/ui/facts.tsx'
 import { RelativeTime } from '~/components/ui/relative-time.tsx'
 import { CATEGORY_WORDS } from '~/components/worldpop/dataset-words.ts'
-import { fileSize } from '~/lib/file-size.ts'
+import { fileSize } from '#contract/file-size.ts'
 
 export const DatasetFacts = ({ dataset }: { dataset: Dataset }) => (
   <Card title="Dataset">
