@@ -46,7 +46,7 @@ export const numberCell =
       return { message: `${shown(cell)} is not a whole number.`, help }
     }
     if (!(value >= rule.from && value <= rule.to)) {
-      return { message: `${shown(cell)} must be ${bounds}.`, help }
+      return { message: `${shown(cell)} must be ${bounds}.` }
     }
     return { value: value === 0 ? 0 : value }
   }

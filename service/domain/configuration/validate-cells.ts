@@ -130,9 +130,9 @@ const methodCell: CellReader<LayerMethod> = (cell) => {
 const blockCell: CellReader<number | 'auto'> = (cell, column) => {
   if (cell.toLowerCase() === 'auto') return { value: 'auto' }
   const result = numberCell({ ...BLOCK_KM, whole: false })(cell, column)
-  return 'message' in result
-    ? { ...result, help: `Write 'auto' or a length in km from ${BLOCK_KM.from} to ${BLOCK_KM.to}.` }
-    : result
+  if (!('message' in result)) return result
+  const range = ` from ${BLOCK_KM.from} to ${BLOCK_KM.to}`
+  return { ...result, help: `Write 'auto' or a length in km${result.help ? range : ''}.` }
 }
 
 /** Two rows with the same computation: descriptive columns (text, tags, `improves`) do not make them different. */

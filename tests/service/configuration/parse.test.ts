@@ -306,6 +306,8 @@ describe('validating cells', () => {
     expect(found[0]).toMatchObject({ severity: 'error', row: 2 })
     expect(found[0].message).toMatch(message)
     expect(drafts[0].sound).toBe(false)
+    const most = /must be between .+ and (.+)\.$/.exec(found[0].message)?.[1]
+    if (most) expect(found[0].help ?? '', 'the range is in the message').not.toContain(most)
   })
 
   it('accepts what a person means', async () => {
