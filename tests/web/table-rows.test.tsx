@@ -1,5 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, renderHook, screen } from '@testing-library/react'
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
 import { describe, expect, test } from 'vitest'
 import { createAppColumnHelper, useAppTable } from '~/components/data-table/app-table.ts'
 import { rowId, useSelection } from '~/components/data-table/selection.ts'
@@ -105,6 +107,26 @@ describe('a long page', () => {
     ])
     show(page(200, 16))
     expect(new Set(counts)).toEqual(new Set([16]))
+  })
+
+  test('is printed whole, also while its rows arrive', async () => {
+    const List = ({ rows }: { rows: { id: string }[] }) =>
+      rows.slice(0, useGradualRows(rows)).map(({ id }) => <i key={id} />)
+    const place = document.createElement('div')
+    // Outside of act(), which renders all steps at once.
+    const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }
+    const before = environment.IS_REACT_ACT_ENVIRONMENT
+    environment.IS_REACT_ACT_ENVIRONMENT = false
+    const root = createRoot(place)
+    flushSync(() => root.render(<List rows={page(0, 10)} />))
+    flushSync(() => root.render(<List rows={page(100, 100)} />))
+    expect(place.childElementCount).toBe(16)
+    window.dispatchEvent(new Event('beforeprint'))
+    expect(place.childElementCount).toBe(100)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(place.childElementCount).toBe(100)
+    flushSync(() => root.unmount())
+    environment.IS_REACT_ACT_ENVIRONMENT = before
   })
 
   test('with a few new rows stays whole', () => {

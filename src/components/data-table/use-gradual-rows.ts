@@ -1,4 +1,5 @@
-import { startTransition, useEffect, useState } from 'react'
+import { startTransition, useEffect, useLayoutEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 
 /** What a window of 900 px shows; the next step fills a higher one. */
 const FIRST_ROWS = 16
@@ -23,5 +24,13 @@ export function useGradualRows(rows: readonly { id: string }[]): number {
     if (count < rows.length)
       startTransition(() => setState((now) => ({ ...now, count: now.count + STEP_ROWS })))
   }, [count, rows.length])
+  const whole = count >= rows.length
+  useLayoutEffect(() => {
+    if (whole) return
+    // The browser prints what is there when this event ends.
+    const showAll = () => flushSync(() => setState({ rows, count: rows.length }))
+    window.addEventListener('beforeprint', showAll)
+    return () => window.removeEventListener('beforeprint', showAll)
+  }, [whole, rows])
   return Math.min(count, rows.length)
 }
