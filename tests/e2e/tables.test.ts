@@ -51,6 +51,20 @@ test('at 1024 px the menu shows icons, and a shade says on which side columns co
   await page.keyboard.press('Escape')
 })
 
+test('a job’s key is shortened in the middle: its round and id stay whole', async () => {
+  await page.goto(CATALOG)
+  const key = page.locator('.job-key').first()
+  await key.waitFor()
+  const parts = await key.evaluate(({ children: [start, end], parentElement }) => ({
+    end: end?.textContent,
+    cut: (start?.scrollWidth ?? 0) > (start?.clientWidth ?? 0),
+    gap: (end?.getBoundingClientRect().left ?? 0) - (start?.getBoundingClientRect().right ?? 0),
+    beyond: (end?.getBoundingClientRect().right ?? 0) - (parentElement?.getBoundingClientRect().right ?? 0),
+  }))
+  expect(parts).toMatchObject({ end: expect.stringMatching(/^-r1-\d+$/), cut: true, gap: 0 })
+  expect(parts.beyond).toBeLessThanOrEqual(0)
+})
+
 test('the rows are one tab stop, and a row opens by keyboard', async () => {
   await page.goto('/raster/band-catalog')
   await page.getByRole('link', { name: 'nga_elevation' }).waitFor()

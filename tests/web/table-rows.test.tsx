@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { describe, expect, test } from 'vitest'
 import { createAppColumnHelper, useAppTable } from '~/components/data-table/app-table.ts'
+import { JobKey } from '~/components/jobs/job-key.tsx'
 import { rowId, useSelection } from '~/components/data-table/selection.ts'
 import { TableGrid } from '~/components/data-table/table-grid.tsx'
 import { useGradualRows } from '~/components/data-table/use-gradual-rows.ts'
@@ -134,4 +135,14 @@ describe('a long page', () => {
     show([...page(500, 2), ...page(0, 98)])
     expect(new Set(counts)).toEqual(new Set([100]))
   })
+})
+
+test.each([
+  ['nga-water-sim-simulated-r1-1', '-r1-1'],
+  ['ben-stunting-dhs-2018-endline-42', '-42'],
+  ['42', '42'],
+])('the end of the key %s that is never cut off is %s', (jobKey, end) => {
+  const { container } = render(<JobKey jobKey={jobKey} />)
+  expect(container.textContent).toBe(jobKey)
+  expect(container.querySelector('.job-key > :last-child')?.textContent).toBe(end)
 })

@@ -10,6 +10,7 @@ import { ownValue } from '~/lib/own-value.ts'
 import { CancelButton } from './cancel-button.tsx'
 import { figureColumns } from './figure-columns.ts'
 import { JobFlag, admPassLook, finalLook, overfitLook } from './job-flags.tsx'
+import { JobKey } from './job-key.tsx'
 import { JobMenu } from './job-menu.tsx'
 import { JobStatusCell } from './job-status.tsx'
 import { ReportLink } from './report-link.tsx'
@@ -41,9 +42,7 @@ export function jobColumns({
           aria-label={`${shortTitle(row.original)}, ${row.original.job_key}`}
         >
           <span>{shortTitle(row.original)}</span>{' '}
-          <span ref={browserTitle(row.original.job_key)}>
-            <JobKey jobKey={row.original.job_key} />
-          </span>
+          <JobKey jobKey={row.original.job_key} ref={browserTitle(row.original.job_key)} />
         </ReportLink>
       ),
     }),
@@ -179,15 +178,4 @@ const METHOD_LABELS: Readonly<Record<string, string>> = {
   gp: 'Gaussian process',
   gam: 'Gaussian process with splines',
   auto: 'Automatic',
-}
-
-/** The end of a key distinguishes jobs, so it is never cut off. */
-function JobKey({ jobKey }: { jobKey: string }) {
-  const end = jobKey.lastIndexOf('-')
-  return (
-    <>
-      <span>{jobKey.slice(0, end)}</span>
-      <span>{jobKey.slice(end)}</span>
-    </>
-  )
 }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { use } from 'react'
 import type { AuditEntry, AuditResult } from '#contract/audit.ts'
+import { JobKey } from '~/components/jobs/job-key.tsx'
 import { type AuditRecord, recordOf } from './audit-record.ts'
 import { NamesOfRecords } from './record-names.ts'
 
@@ -70,16 +71,17 @@ function First({ of: { kind, word }, id, result }: { of: AuditRecord; id: string
     // The sender of an invalid call could have named anything.
     if (key === undefined || !key.includes('-')) return `Job ${id}`
     return (
-      <>
+      <span className="flex items-baseline gap-1">
         Job{' '}
         <Link
           to="/spatial-catalog/report/$jobKey"
           params={{ jobKey: key }}
-          className={`${link} font-mono text-xs`}
+          title={key}
+          className={`${link} min-w-0 grow`}
         >
-          {key}
+          <JobKey jobKey={key} />
         </Link>
-      </>
+      </span>
     )
   }
   if (name === undefined) return `${word} ${id}`
