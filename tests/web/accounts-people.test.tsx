@@ -225,6 +225,17 @@ describe('People', () => {
     expect(await offered('Emmy Noether')).toEqual(['Hand over submissions', 'Enable again'])
   })
 
+  test('after a registration is removed, the focus is on the actions of the next person', async () => {
+    answer(contract.removeUser, () => {
+      answer(contract.listAccounts, pageOf(people.filter(({ id }) => id !== 3)))
+      return { msg: 'Removed.' }
+    })
+    show(routerAt('/people'))
+    await act('Mary Somerville', 'Remove registration')
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove registration' }))
+    await waitFor(() => expect(document.activeElement?.ariaLabel).toBe('Actions for Emmy Noether'))
+  })
+
   test('shows why the service rejected a removal, and keeps the dialog open', async () => {
     fail(contract.removeUser, new ApiError(409, 'This account was approved in the meantime.'))
     show(routerAt('/people'))

@@ -176,6 +176,19 @@ describe('access tokens', () => {
     expect(await screen.findByText('Revoked.')).toBeTruthy()
   })
 
+  test('after one is revoked, the focus is on the next one', async () => {
+    const [first, second] = [aToken({ id: 5 }), aToken({ id: 6, name: 'QGIS' })]
+    answer(listAccessTokens, pageOf([first, second]))
+    answer(revokeAccessToken, () => {
+      answer(listAccessTokens, pageOf([second]))
+      return { msg: 'Revoked.' }
+    })
+    show(routerAt('/edit-user'))
+    await press('Revoke Nightly script')
+    await press('Revoke token')
+    await waitFor(() => expect(document.activeElement?.ariaLabel).toBe('Revoke QGIS'))
+  })
+
   test('says when there is none, and marks an expired one', async () => {
     answer(listAccessTokens, pageOf([]))
     show(routerAt('/edit-user'))

@@ -147,6 +147,7 @@ test('a view is renamed, shared and deleted', async () => {
   await userEvent.click((await openMenu(/^View: ?Pilots$/)).getByRole('menuitem', { name: 'Delete' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Delete view' }))
   await waitFor(() => expect(searchOf(router)).toEqual({ name: 'pilot', sort_order: 'desc' }))
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Saved views'))
 })
 
 test('viewers save views of their own, but do not share', async () => {

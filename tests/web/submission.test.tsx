@@ -2,7 +2,7 @@ import { act, configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { listCountries } from '#contract/countries.ts'
-import { getQueueSize, listJobs, listSources, listStatuses, listTargets } from '#contract/jobs.ts'
+import { cancelJob, getQueueSize, listJobs, listSources, listStatuses, listTargets } from '#contract/jobs.ts'
 import { type Submission, listSubmissions } from '#contract/submission-list.ts'
 import {
   type Validation,
@@ -317,6 +317,19 @@ describe('a submission', () => {
     show(routerAt(`${SUBMISSION}/5`))
     await screen.findByRole('button', { name: 'Cancel ben-stunting-dhs-2018-r1-11' })
     expect(screen.queryByRole('button', { name: 'Cancel ben-stunting-dhs-2018-r1-12' })).toBeNull()
+  })
+
+  test('after cancelling a pending layer the focus is on the actions of its row', async () => {
+    answer(listJobs, pageOf([aJob({ id: 11, status: 'pending', owner_id: 1 }), aJob({ id: 12 })]))
+    answer(cancelJob, () => {
+      answer(listJobs, pageOf([aJob({ id: 11, status: 'cancelled', owner_id: 1 }), aJob({ id: 12 })]))
+      return { msg: 'Job 11 is cancelled.' }
+    })
+    show(routerAt(`${SUBMISSION}/5`))
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel ben-stunting-dhs-2018-r1-11' }))
+    await waitFor(() =>
+      expect(document.activeElement?.ariaLabel).toBe('Actions for ben-stunting-dhs-2018-r1-11'),
+    )
   })
 
   test('links the reason of a failed layer to its report', async () => {

@@ -90,6 +90,18 @@ test('deleting shows where the tag is used, then takes it off everything', async
   expect(callsOf(tags.deleteTag)).toEqual([{ params: { id: 1 }, query: { even_if_used: true } }])
 })
 
+test('after a tag is deleted, the focus is on the next one', async () => {
+  answer(tags.deleteTag, () => {
+    answer(listTags, pageOf([pilot]))
+    return { msg: "'draft' is deleted." }
+  })
+  show(routerAt('/tags'))
+  await choose('draft', 'Delete')
+  await userEvent.click(await screen.findByRole('button', { name: 'Take it off and delete' }))
+  await waitFor(() => expect(document.activeElement?.ariaLabel).toBe('Actions for pilot'))
+  expect(screen.queryByRole('button', { name: 'Actions for draft' })).toBeNull()
+})
+
 test('a tag that came into use meanwhile is not deleted', async () => {
   answer(tags.getTagUse, unused)
   fail(tags.deleteTag, new ApiError(409, "'draft' is used by 1 job; nothing was deleted."))

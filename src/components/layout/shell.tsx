@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Button } from '~/components/ui/button.tsx'
 import { PanelLeftClose, PanelLeftOpen } from '~/components/ui/icons.tsx'
+import { keepFocus } from '~/components/ui/kept-focus.ts'
 import { TooltipProvider } from '~/components/ui/tooltip.tsx'
 import { type Session, sessionQuery } from '~/server/accounts.functions.ts'
 import { BellButton } from './bell-button.tsx'
@@ -64,6 +65,7 @@ export function Shell({
           </TopBar>
           <main
             id="content"
+            ref={keepFocus}
             tabIndex={-1}
             className="flex min-w-0 flex-1 flex-col gap-3 p-4 outline-none wide:p-6 print:p-0"
           >

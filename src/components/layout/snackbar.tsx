@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '~/components/ui/button.tsx'
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from '~/components/ui/icons.tsx'
+import { focusKeptPlace } from '~/components/ui/kept-focus.ts'
 import { OfflineHint } from '~/components/ui/offline-hint.tsx'
 import { cn } from '~/lib/class-names.ts'
 import {
@@ -43,8 +44,17 @@ function Message({ color, message, timeout = SNACKBAR_TIMEOUT_MS, action }: Snac
     return () => clearTimeout(timer)
   }, [held, timeout])
 
+  const element = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const own = element.current
+    return () => {
+      if (own?.contains(document.activeElement)) focusKeptPlace()
+    }
+  }, [])
+
   return (
     <div
+      ref={element}
       data-layout={vertical ? 'vertical' : 'horizontal'}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}

@@ -4,6 +4,7 @@ import { cn } from '~/lib/class-names.ts'
 import { Button } from './button.tsx'
 import { DialogOpener, buttonOfMenu } from './dialog-opener.ts'
 import { X } from './icons.tsx'
+import { focusKeptPlace } from './kept-focus.ts'
 
 /** Only for actions that cannot be undone, and for forms that need full attention. */
 export function Dialog({
@@ -41,9 +42,9 @@ export function Dialog({
             focusFirstField(event)
           }}
           onCloseAutoFocus={(event) => {
-            if (!openedFrom.current?.isConnected) return
             event.preventDefault()
-            openedFrom.current.focus()
+            if (openedFrom.current?.isConnected) openedFrom.current.focus()
+            else focusKeptPlace()
           }}
           className={cn(
             'fixed top-1/2 left-1/2 z-50 flex max-h-[90dvh] w-[min(32rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 flex-col gap-4 overflow-auto rounded border bg-raised p-6 text-text shadow-float',

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Account } from '#contract/people.ts'
 import { showSnackbar } from '~/components/layout/snackbar-store.ts'
 import { Button } from '~/components/ui/button.tsx'
@@ -36,12 +36,6 @@ export function AccountActions({ account, isMe }: { account: Account; isMe: bool
     () => showSnackbar({ color: 'success', message: `${name} can log in again` }),
   )
   const Opened = open && dialogs[open]
-  // The menu that opened the dialog no longer exists, so the dialog cannot return the focus by itself.
-  const trigger = useRef<HTMLButtonElement>(null)
-  const close = () => {
-    setOpen(undefined)
-    requestAnimationFrame(() => trigger.current?.focus())
-  }
   const known = status === 'active' || status === 'disabled'
   const hasWork = account.submissions > 0
   const items = [
@@ -60,7 +54,7 @@ export function AccountActions({ account, isMe }: { account: Account; isMe: bool
       <Menu
         label={`Actions for ${name}`}
         trigger={
-          <Button ref={trigger} variant="quiet" size="smallIcon" aria-label={`Actions for ${name}`}>
+          <Button variant="quiet" size="smallIcon" aria-label={`Actions for ${name}`}>
             <Ellipsis aria-hidden="true" />
           </Button>
         }
@@ -87,7 +81,7 @@ export function AccountActions({ account, isMe }: { account: Account; isMe: bool
           </>
         )}
       </Menu>
-      {Opened && <Opened account={account} onClose={close} />}
+      {Opened && <Opened account={account} onClose={() => setOpen(undefined)} />}
     </>
   )
 }

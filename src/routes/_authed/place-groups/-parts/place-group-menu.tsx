@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Me } from '#contract/accounts.ts'
 import type { PlaceGroupVersion } from '#contract/place-group-list.ts'
 import { changePlaceGroupVersion } from '#contract/place-groups.ts'
@@ -25,8 +25,6 @@ export function PlaceGroupMenu({
 }) {
   const { busy, makeDefault, activate, deactivate } = useChangePlaceGroup(version)
   const [deleting, setDeleting] = useState(false)
-  // The menu that opened the dialog no longer exists, so the dialog cannot return the focus by itself.
-  const trigger = useRef<HTMLButtonElement>(null)
   if (version.is_default || !may(me, changePlaceGroupVersion)) return null
   const label = `Actions for ${placeGroupName(version)}`
   return (
@@ -35,7 +33,6 @@ export function PlaceGroupMenu({
         label={label}
         trigger={
           <Button
-            ref={trigger}
             variant={words ? 'secondary' : 'quiet'}
             size={words ? 'medium' : 'smallIcon'}
             aria-label={label}
@@ -69,14 +66,7 @@ export function PlaceGroupMenu({
         </MenuItem>
       </Menu>
       {deleting && (
-        <DeletePlaceGroup
-          version={version}
-          onDeleted={onDeleted}
-          onClose={() => {
-            setDeleting(false)
-            requestAnimationFrame(() => trigger.current?.focus())
-          }}
-        />
+        <DeletePlaceGroup version={version} onDeleted={onDeleted} onClose={() => setDeleting(false)} />
       )}
     </>
   )

@@ -1,0 +1,75 @@
+const CONTROL = 'a[href], button, input:not([hidden]), select, textarea, summary, [tabindex="0"]'
+const ROW = 'tr, li'
+
+/** The control that had the focus last, or what has taken its place. */
+let place: HTMLElement | undefined
+
+/** For what was beside the content and closes, such as a dialog whose opener it has deleted. */
+export const focusKeptPlace = (): void => place?.focus({ preventScroll: true })
+
+/**
+ * `ref` of a screen's content. A control with the focus that is removed gives it to its neighbour, and one that was only
+ * disabled for a while gets it back. The browser would start again at the top of the page.
+ */
+export function keepFocus(root: HTMLElement | null): (() => void) | undefined {
+  if (!root) return undefined
+  let screen = location.pathname
+  const lost = () => document.activeElement === document.body || document.activeElement === null
+  const onFocus = ({ target }: FocusEvent) => {
+    if (!(target instanceof HTMLElement) || !root.contains(target)) return
+    place = target
+    screen = location.pathname
+  }
+  // Who clicks beside all controls wants no focus.
+  const onPointer = ({ target }: Event) => {
+    if (target instanceof Node && root.contains(target)) place = undefined
+  }
+  const observer = new MutationObserver((records) => {
+    if (!place) return
+    if (screen !== location.pathname) place = undefined
+    else if (!root.contains(place)) place = neighbourOf(place, records, root)
+    if (place && lost() && !place.matches(':disabled')) focusKeptPlace()
+  })
+  observer.observe(root, { childList: true, subtree: true, attributeFilter: ['disabled'] })
+  document.addEventListener('focusin', onFocus)
+  document.addEventListener('pointerdown', onPointer, true)
+  return () => {
+    observer.disconnect()
+    document.removeEventListener('focusin', onFocus)
+    document.removeEventListener('pointerdown', onPointer, true)
+    place = undefined
+  }
+}
+
+/** The same control of the next or previous row, else the last one of the same row, else the whole content. */
+function neighbourOf(place: HTMLElement, records: readonly MutationRecord[], root: HTMLElement): HTMLElement {
+  let near: HTMLElement | undefined = place
+  // The neighbour may be removed by one of the next records.
+  for (const record of records) {
+    const removed = [...record.removedNodes].find((node) => near && node.contains(near))
+    if (near && removed instanceof HTMLElement) near = besideRemoved(near, removed, record)
+  }
+  return near && root.contains(near) ? near : root
+}
+
+function besideRemoved(
+  control: HTMLElement,
+  removed: HTMLElement,
+  { target, nextSibling, previousSibling }: MutationRecord,
+): HTMLElement | undefined {
+  const fromEnd = controlsOf(removed).indexOf(control) - controlsOf(removed).length
+  const rows = removed === control || removed.matches(ROW) ? [nextSibling, previousSibling] : []
+  for (const beside of rows.filter((one) => one instanceof HTMLElement)) {
+    const controls = controlsOf(beside)
+    const next = [controls.at(fromEnd), controls.at(-1)].find((one) => one && !one.matches(':disabled'))
+    if (next) return next
+  }
+  const row = target instanceof HTMLElement ? target.closest<HTMLElement>(ROW) : null
+  return row ? controlsOf(row).at(-1) : undefined
+}
+
+/** The element itself, if it is one. */
+const controlsOf = (element: HTMLElement): HTMLElement[] => [
+  ...(element.matches(CONTROL) ? [element] : []),
+  ...element.querySelectorAll<HTMLElement>(CONTROL),
+]
