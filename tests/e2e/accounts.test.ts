@@ -79,7 +79,7 @@ describe('an account, from its registration to a forgotten password', () => {
     // Opened again, as by programs that open every link in a message: it is not used up.
     expect((await page.request.get(link)).status()).toBe(200)
     await page.getByRole('button', { name: 'Confirm my email' }).click()
-    await page.getByRole('heading', { name: 'Your email address is confirmed' }).waitFor()
+    await page.getByRole('heading', { name: 'Confirmed' }).waitFor()
     await page.goto(link)
     await page.getByRole('button', { name: 'Confirm my email' }).click()
     await page.getByText('Invalid or expired token').waitFor()

@@ -193,7 +193,9 @@ describe('RecoverPassword', () => {
     show(router)
     await write('New password', 'tulip harbour nine')
     await press('Set new password')
-    expect((await screen.findByRole('alert')).textContent).toBe('Invalid or expired token')
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'This link has expired, was used before, or is incomplete.',
+    )
     await press('Send a new link')
     expect(await screen.findByRole('button', { name: 'Send the link' })).toBeTruthy()
   })
@@ -217,7 +219,10 @@ describe('EmailConfirmation', () => {
     answer(requestEmailConfirmation, msg)
     show(routerAt('/confirm-email/?token=tok'))
     await press('Confirm my email')
-    expect((await screen.findByRole('alert')).textContent).toBe('Invalid or expired token')
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'This link has expired, was used before, or is incomplete.',
+    )
+    expect(screen.getByRole('link', { name: 'Log In' })).toBeTruthy()
     await press('Send a new link')
     await write('Email', 'grace@strata.example')
     await press('Send it again')

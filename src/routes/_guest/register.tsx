@@ -83,7 +83,7 @@ function Registered({ email }: { email: string }) {
         </li>
         <li>After that you can log in with your email address and password.</li>
       </ol>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2 *:grow">
         <Link to="/login" className={buttonClass()}>
           Go to Log In
         </Link>

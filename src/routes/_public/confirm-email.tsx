@@ -3,6 +3,7 @@ import { Link, createFileRoute } from '@tanstack/react-router'
 import { ApiError, failureMessage } from '~/api/api-error.ts'
 import { AskForMail } from '~/components/accounts/ask-for-mail.tsx'
 import { EntryLinks } from '~/components/accounts/entry-links.tsx'
+import { linkFailure } from '~/components/accounts/link-failure.ts'
 import { Outcome } from '~/components/accounts/outcome.tsx'
 import { tokenSearch } from '~/components/accounts/token-search.ts'
 import { useOneTimeToken } from '~/components/accounts/use-one-time-token.ts'
@@ -38,7 +39,7 @@ function Confirm({ token, onAnother }: { token: string; onAnother: () => void })
   const attempt = useMutation({ mutationFn: () => confirmEmail({ data: { token } }) })
   if (attempt.isSuccess) {
     return (
-      <Outcome kind="done" title="Your email address is confirmed">
+      <Outcome kind="done" title="Confirmed">
         <p>{attempt.data.msg}</p>
         <Link to="/login" className={buttonClass()}>
           Go to Log In
@@ -50,9 +51,12 @@ function Confirm({ token, onAnother }: { token: string; onAnother: () => void })
     const used = attempt.error instanceof ApiError && attempt.error.status === 400
     return (
       <Outcome kind="failed" title="Not confirmed">
-        <p role="alert">{failureMessage(attempt.error)}</p>
-        <p className="text-muted">A link works once, for 24 hours; a newer link replaces an older one.</p>
-        <div className="flex flex-wrap gap-2">
+        <p role="alert">{failureMessage(linkFailure(attempt.error))}</p>
+        <p className="text-muted">
+          A link works once, for 24 hours; a newer link replaces an older one. If you confirmed your address
+          before, nothing is left to do here.
+        </p>
+        <div className="flex flex-wrap gap-2 *:grow">
           <Button onClick={onAnother}>Send a new link</Button>
           {!used && (
             <Button variant="secondary" onClick={() => attempt.mutate()}>
@@ -60,6 +64,7 @@ function Confirm({ token, onAnother }: { token: string; onAnother: () => void })
             </Button>
           )}
         </div>
+        <EntryLinks to={['login']} />
       </Outcome>
     )
   }

@@ -2,6 +2,7 @@ import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { AskForMail } from '~/components/accounts/ask-for-mail.tsx'
 import { failedChecks, newPasswordCheck } from '~/components/accounts/checks.ts'
 import { EntryLinks } from '~/components/accounts/entry-links.tsx'
+import { linkFailure } from '~/components/accounts/link-failure.ts'
 import { NewPasswordField } from '~/components/accounts/password-fields.tsx'
 import { tokenSearch } from '~/components/accounts/token-search.ts'
 import { useOneTimeToken } from '~/components/accounts/use-one-time-token.ts'
@@ -43,7 +44,9 @@ function SetPassword({ token, onAnother }: { token: string; onAnother: () => voi
     defaults: { new_password: '' },
     check: (_, values) => failedChecks(values, { new_password: newPasswordCheck }),
     send: async (_, __, { new_password }) => {
-      const { msg } = await recoverPassword({ data: { token, new_password } })
+      const { msg } = await recoverPassword({ data: { token, new_password } }).catch((error: unknown) => {
+        throw linkFailure(error)
+      })
       // This browser's session, if any, has ended.
       router.options.context.queryClient.clear()
       showSnackbar({ color: 'success', message: msg })
