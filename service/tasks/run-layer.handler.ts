@@ -157,7 +157,7 @@ async function run(one: Run): Promise<void> {
       log.error({ err: error, reference }, 'layer broke')
       note(`Reference ${reference}: ${(error as Error).message}`)
       await fail(
-        `The layer could not be computed because of an internal error; run it again, or report it to an administrator (reference ${reference}).`,
+        `The layer could not be computed because of an internal error; run it again, or report it to an admin (reference ${reference}).`,
       )
     }
   }

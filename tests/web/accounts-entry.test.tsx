@@ -102,7 +102,7 @@ describe('Register', () => {
       },
     ])
     expect(screen.getByText('grace@strata.example')).toBeTruthy()
-    expect(screen.getByText(/an administrator approves your account/)).toBeTruthy()
+    expect(screen.getByText(/an admin approves your account/)).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Go to Log In' }).getAttribute('href')).toBe('/login')
   })
 

@@ -181,7 +181,7 @@ test("shows the comic's skeleton while it loads, and for text without markup", a
 
 test.each([
   ['admin', false, /Set COMIC_URL to an address/],
-  ['staff', false, /An administrator can choose one/],
+  ['staff', false, /An admin can choose one/],
   ['admin', true, /Its address does not answer/],
 ])('without a comic, tells %s what to do; an address is set: %s', async (role, configured, words) => {
   answer(getMe, aMe([role]) as never)

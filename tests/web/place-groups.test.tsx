@@ -112,6 +112,7 @@ test('viewers see the list and no actions', async () => {
   show(routerAt('/place-groups'))
   await screen.findByRole('grid', { name: 'Place groups' })
   expect(screen.queryByRole('button', { name: /^Actions for/ })).toBeNull()
+  expect(screen.queryByRole('columnheader', { name: 'Actions' })).toBeNull()
   expect(screen.queryByRole('link', { name: 'Import outlines' })).toBeNull()
   expect(screen.queryByRole('link', { name: 'Place Groups' })).toBeNull()
 })

@@ -159,6 +159,7 @@ test('viewers see projects and no actions', async () => {
   show(router)
   await screen.findByRole('grid', { name: 'Projects' })
   expect(screen.queryByRole('button', { name: /^Actions for/ })).toBeNull()
+  expect(screen.queryByRole('columnheader', { name: 'Actions' })).toBeNull()
   expect(screen.queryByRole('link', { name: 'New project' })).toBeNull()
   await router.navigate({ to: '/projects/new' })
   expect(await screen.findByText('Viewers cannot create projects')).toBeTruthy()

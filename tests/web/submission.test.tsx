@@ -468,7 +468,9 @@ describe('running again', () => {
   test('says to viewers who open its address that they cannot', async () => {
     reset('viewer')
     show(routerAt(`${SUBMISSION}/5/again`))
-    await screen.findByRole('heading', { name: 'You cannot run submissions' })
+    await screen.findByRole('heading', { level: 1, name: 'Run again' })
+    expect(screen.getByText('Viewers cannot run submissions')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Back to the submission' })).toBeTruthy()
   })
 
   test("sends only the changed values, by the parent's row numbers", async () => {

@@ -110,6 +110,7 @@ test.each([
   show(routerAt('/worldpop'))
   await screen.findByRole('grid', { name: 'Population datasets' })
   expect(screen.queryAllByRole('button', { name: /^Delete / })).toHaveLength(ways)
+  expect(screen.queryAllByRole('columnheader', { name: 'Actions' })).toHaveLength(role === 'viewer' ? 0 : 1)
   expect(screen.queryAllByRole('link', { name: 'Import dataset' })).toHaveLength(role === 'viewer' ? 0 : 1)
 })
 

@@ -5,7 +5,7 @@ import { LockKeyhole } from '~/components/ui/icons.tsx'
 export function Forbidden({ what }: { what: string }) {
   return (
     <EmptyState className="rounded border" icon={LockKeyhole} title={`Only admins see ${what}`}>
-      Your role does not include this screen. An administrator of your organisation can help.
+      Your role does not include this screen. An admin of your organisation can help.
     </EmptyState>
   )
 }

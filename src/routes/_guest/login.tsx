@@ -103,7 +103,7 @@ function Login() {
       {wrong.rejected && (
         <p className="rounded border bg-sunk p-3 text-muted">
           A new account can log in once its email address is confirmed and, unless your organisation needs no
-          approval, an administrator has approved it.
+          approval, an admin has approved it.
         </p>
       )}
       <Button type="submit" busy={status === 'loading'}>

@@ -27,7 +27,7 @@ export async function failJob(
 }
 
 export const LOST_TOO_OFTEN =
-  'The worker stopped three times while running this layer; ask for fewer draws or a smaller collection, or ask an administrator to check the log of the worker.'
+  'The worker stopped three times while running this layer; ask for fewer draws or a smaller collection, or ask an admin to check the log of the worker.'
 
 /**
  * Gives up a job whose workers were lost repeatedly; returns its last attempt, or null if it has ended in the meantime.

@@ -51,7 +51,7 @@ function NoComic({ configured, mayConfigure }: { configured: boolean; mayConfigu
           <code>https://xkcd.com/info.0.json</code>, and restart.
         </>
       ) : (
-        'An administrator can choose one.'
+        'An admin can choose one.'
       )}
     </EmptyState>
   )

@@ -15,7 +15,7 @@ export function UsefulDocuments() {
       ) : !data ? (
         <SkeletonLines lines={8} />
       ) : data.length === 0 ? (
-        <EmptyState title="No documents yet">An administrator lists them in the configuration.</EmptyState>
+        <EmptyState title="No documents yet">An admin lists them in the configuration.</EmptyState>
       ) : (
         <ul className="flex flex-col divide-y">
           {data.map(({ title, url, description }) => (

@@ -9,13 +9,13 @@ import { warm } from '~/components/data-table/warm.ts'
 import { STATUS_WORDS } from '~/components/jobs/status-badge.tsx'
 import { HelpLink } from '~/components/layout/help-link.tsx'
 import { Page } from '~/components/layout/page.tsx'
+import { WritersOnly } from '~/components/layout/writers-only.tsx'
 import { AGAIN_MODES } from '~/components/submissions/again-mode.ts'
 import { previousConfigurationQuery } from '~/components/submissions/previous-configuration.ts'
 import { RunAgainForm } from '~/components/submissions/run-again-form.tsx'
 import { buttonClass } from '~/components/ui/button.tsx'
-import { EmptyState } from '~/components/ui/empty-state.tsx'
 import { ErrorState } from '~/components/form/error-state.tsx'
-import { ArrowLeft, LockKeyhole, RotateCcw } from '~/components/ui/icons.tsx'
+import { ArrowLeft, RotateCcw } from '~/components/ui/icons.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { jobsQuery } from '~/server/jobs.functions.ts'
 import { submissionQuery } from '~/server/submissions.functions.ts'
@@ -63,27 +63,21 @@ function RunAgainScreen() {
   const id = submissionIdOf(params.id)
   if (!may(me, runAgain)) {
     return (
-      <EmptyState
-        className="rounded border"
-        icon={LockKeyhole}
-        heading="h1"
-        title="You cannot run submissions"
-        action={
-          <Link
-            to="/modeling/submission/$id"
-            params={params}
-            className={buttonClass({ variant: 'secondary' })}
-          >
-            <ArrowLeft aria-hidden="true" />
-            Back to the submission
-          </Link>
-        }
-      >
-        Your role reads and downloads. An admin of your organisation can change it.
-      </EmptyState>
+      <Page title="Run again" actions={<BackToSubmission id={params.id} />}>
+        <WritersOnly what="run submissions" />
+      </Page>
     )
   }
   return id === undefined ? <NoSuchSubmission id={params.id} /> : <Known id={id} />
+}
+
+function BackToSubmission({ id }: { id: string }) {
+  return (
+    <Link to="/modeling/submission/$id" params={{ id }} className={buttonClass({ variant: 'secondary' })}>
+      <ArrowLeft aria-hidden="true" />
+      Back to the submission
+    </Link>
+  )
 }
 
 function Known({ id }: { id: number }) {
@@ -107,16 +101,7 @@ function Again({ submission }: { submission: Submission }) {
     <Page
       title={`Run ‘${title}’ again`}
       help={<HelpLink topic="configuration-columns" />}
-      actions={
-        <Link
-          to="/modeling/submission/$id"
-          params={{ id: String(id) }}
-          className={buttonClass({ variant: 'secondary' })}
-        >
-          <ArrowLeft aria-hidden="true" />
-          Back to the submission
-        </Link>
-      }
+      actions={<BackToSubmission id={String(id)} />}
     >
       {configuration.data && jobs.data ? (
         <RunAgainForm

@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { Me } from '#contract/accounts.ts'
 import type { PlaceGroupVersion } from '#contract/place-group-list.ts'
+import { changePlaceGroupVersion } from '#contract/place-groups.ts'
+import { may } from '~/api/may.ts'
 import { createAppColumnHelper } from '~/components/data-table/app-table.ts'
 import { actionsColumn } from '~/components/data-table/usual-columns.tsx'
 import { levelInWords } from '~/components/place-groups/place-group-words.ts'
@@ -49,8 +51,12 @@ export const placeGroupColumns = (me: Me) =>
       header: 'State',
       cell: ({ row: { original } }) => <PlaceGroupState version={original} />,
     }),
-    column.display({
-      ...actionsColumn,
-      cell: ({ row: { original } }) => <PlaceGroupMenu version={original} me={me} />,
-    }),
+    ...(may(me, changePlaceGroupVersion)
+      ? [
+          column.display({
+            ...actionsColumn,
+            cell: ({ row: { original } }) => <PlaceGroupMenu version={original} me={me} />,
+          }),
+        ]
+      : []),
   ])

@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { Me } from '#contract/accounts.ts'
 import type { Project } from '#contract/project-list.ts'
+import { changeProject } from '#contract/projects.ts'
+import { may } from '~/api/may.ts'
 import { createAppColumnHelper } from '~/components/data-table/app-table.ts'
 import { actionsColumn, idColumn, timeCell } from '~/components/data-table/usual-columns.tsx'
 import { calendarDate } from '~/components/data-table/calendar-date.ts'
@@ -81,8 +83,12 @@ export const projectColumns = (me: Me) =>
       cell: timeCell,
     }),
     column.accessor('id', idColumn),
-    column.display({
-      ...actionsColumn,
-      cell: ({ row: { original } }) => <ProjectMenu project={original} me={me} />,
-    }),
+    ...(may(me, changeProject)
+      ? [
+          column.display({
+            ...actionsColumn,
+            cell: ({ row: { original } }) => <ProjectMenu project={original} me={me} />,
+          }),
+        ]
+      : []),
   ])

@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { Me } from '#contract/accounts.ts'
 import type { Dataset } from '#contract/worldpop-list.ts'
+import { deleteDataset } from '#contract/worldpop.ts'
+import { may } from '~/api/may.ts'
 import { createAppColumnHelper } from '~/components/data-table/app-table.ts'
 import { actionsColumn, orNone, timeCell } from '~/components/data-table/usual-columns.tsx'
 import { CATEGORY_WORDS } from '~/components/worldpop/dataset-words.ts'
@@ -65,8 +67,13 @@ export const datasetColumns = (me: Me) =>
       header: 'Imported',
       cell: timeCell,
     }),
-    column.display({
-      ...actionsColumn,
-      cell: ({ row: { original } }) => mayDelete(me, original) && <DeleteDataset dataset={original} icon />,
-    }),
+    ...(may(me, deleteDataset)
+      ? [
+          column.display({
+            ...actionsColumn,
+            cell: ({ row: { original } }) =>
+              mayDelete(me, original) && <DeleteDataset dataset={original} icon />,
+          }),
+        ]
+      : []),
   ])

@@ -118,8 +118,8 @@ export function DatasetForm() {
                 hosts.data === undefined
                   ? undefined
                   : allowed.length > 0
-                    ? `The service fetches https addresses from ${allowed.join(', ')} only. An administrator can allow other hosts (WORLDPOP_HOSTS).`
-                    : 'This service does not download from other hosts: download the file and upload it here. An administrator can allow hosts (WORLDPOP_HOSTS).'
+                    ? `The service fetches https addresses from ${allowed.join(', ')} only. An admin can allow other hosts (WORLDPOP_HOSTS).`
+                    : 'This service does not download from other hosts: download the file and upload it here. An admin can allow hosts (WORLDPOP_HOSTS).'
               }
             />
           )}

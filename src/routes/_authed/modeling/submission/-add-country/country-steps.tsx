@@ -60,8 +60,7 @@ export function CountrySteps({ iso3_code, name, me }: { iso3_code: string; name:
     <>
       {!writes && (
         <Alert tone="info" title="Your role reads and downloads">
-          You see how far {name} is. An administrator of your organisation can give you the role Staff to go
-          on.
+          You see how far {name} is. An admin of your organisation can give you the role Staff to go on.
         </Alert>
       )}
       <p aria-live="polite" className="font-medium">
