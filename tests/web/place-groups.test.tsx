@@ -242,9 +242,46 @@ test.each<[object[], string | undefined, string | undefined]>([
     'CODE',
   ],
   [[{ n: 1 }, { n: 1 }], undefined, undefined],
+  // With errors in its values, which the check reports.
+  [
+    [
+      { name: 'North', code: 'X' },
+      { name: '', code: 'X' },
+    ],
+    'name',
+    'code',
+  ],
 ])('of the properties %j, %s is the name and %s the code', (rows, name, code) => {
   const found = propertiesOf({ features: rows.map((properties) => ({ properties })) })
   expect(found).toEqual({ names: Object.keys(rows[0] as object), name, code })
+})
+
+test('another file brings other properties, a wrong file is not taken, and a finding about the file is a sentence', async () => {
+  show(routerAt('/place-groups/import'))
+  const choose = async (file: File) =>
+    userEvent.upload(await screen.findByLabelText(/^Choose the outlines/), file, { applyAccept: false })
+  const parent = () => screen.getByLabelText<HTMLInputElement>(/^Property with the code of the unit above/)
+  await choose(new File(['x'], 'units.shp'))
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    '‘units.shp’ cannot be used. Choose a file that ends in .geojson, .json, .gpkg.',
+  )
+  await choose(new File([], 'units.geojson'))
+  expect((await screen.findByRole('alert')).textContent).toBe('‘units.geojson’ is empty.')
+  const rows = [1, 2].map((code) => ({ properties: { code, name: `Unit ${code}`, region_code: 'R' } }))
+  await choose(new File([JSON.stringify({ features: rows })], 'units.geojson'))
+  await waitFor(() => expect(parent().value).toBe('region_code'))
+  expect(screen.queryByRole('alert')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Remove units.geojson' }))
+  await choose(new File(['{"features":[]}'], 'none.geojson'))
+  await waitFor(() => expect(parent().value).toBe(''))
+
+  await userEvent.selectOptions(screen.getByLabelText(/^Country/), 'BEN')
+  await userEvent.type(screen.getByLabelText(/^Version/), '2024')
+  const message = 'has no features.'
+  const findings = [{ severity: 'error' as const, feature: null, field: null, message }]
+  answer(contract.validatePlaceGroup, { valid: false, places: 0, findings })
+  await userEvent.click(screen.getByRole('button', { name: 'Check outlines' }))
+  expect((await screen.findByRole('list', { name: 'Findings' })).textContent).toBe(`The file ${message}`)
 })
 
 test('a country that has its first level is offered the second, under the same version', async () => {

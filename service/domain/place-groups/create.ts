@@ -59,7 +59,7 @@ async function validate(
       severity: 'warning',
       feature: null,
       field: input.properties.parent,
-      message: `the codes of the level above were not compared: ${iso3_code} has no active ${above}.`,
+      message: `the codes of the level above were not compared: ${country.name} has no active outlines of the level ${above}.`,
     })
   return validated
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Button } from '~/components/ui/button.tsx'
 import { FileDrop } from '~/components/ui/file-drop.tsx'
 import { X } from '~/components/ui/icons.tsx'
@@ -21,6 +22,13 @@ export function ChosenFile({
   disabled?: boolean
   onFile: (file: File | null) => void
 }) {
+  const [problem, setProblem] = useState<string>()
+  const shown = problem ?? error
+  const choose = (chosen: File | null) => {
+    const found = chosen === null ? undefined : problemOf(chosen, accept)
+    setProblem(found)
+    if (found === undefined) onFile(chosen)
+  }
   return (
     <div className="flex flex-col gap-1">
       {file ? (
@@ -33,7 +41,7 @@ export function ChosenFile({
             size="icon"
             aria-label={`Remove ${file.name}`}
             disabled={disabled}
-            onClick={() => onFile(null)}
+            onClick={() => choose(null)}
           >
             <X aria-hidden="true" />
           </Button>
@@ -44,15 +52,23 @@ export function ChosenFile({
           help={help}
           accept={accept}
           disabled={disabled}
-          describedBy={error ? 'file-error' : undefined}
-          onFiles={([chosen]) => onFile(chosen ?? null)}
+          describedBy={shown ? 'file-error' : undefined}
+          onFiles={([chosen]) => choose(chosen ?? null)}
         />
       )}
-      {error && (
-        <p id="file-error" className="text-xs text-error">
-          {error}
+      {shown && (
+        <p id="file-error" role={problem && 'alert'} className="text-xs break-words text-error">
+          {shown}
         </p>
       )}
     </div>
   )
+}
+
+/** Why it is not worth sending, if so: any file can be dropped. */
+function problemOf({ name, size }: File, accept: readonly string[]): string | undefined {
+  const endings = accept.filter((one) => one.startsWith('.'))
+  if (!endings.some((ending) => name.toLowerCase().endsWith(ending)))
+    return `‘${name}’ cannot be used. Choose a file that ends in ${endings.join(', ')}.`
+  return size === 0 ? `‘${name}’ is empty.` : undefined
 }

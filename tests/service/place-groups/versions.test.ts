@@ -97,7 +97,7 @@ describe('importing a version', () => {
     })
     const good = await send({ ...adm1, iso3_code: 'GHA', version: 'x' }, regions('GHA'), { path })
     expect(good.json()).toMatchObject({ valid: true, findings: [{ severity: 'warning', feature: null }] })
-    expect(good.json().findings[0].message).toMatch(/GHA has no active adm0/)
+    expect(good.json().findings[0].message).toMatch(/Ghana has no active outlines of the level adm0/)
     expect(await service.services.db.$count(place_group_versions)).toBe(before)
   })
 

@@ -17,7 +17,7 @@ import { LEVEL_WORDS } from '~/components/place-groups/place-group-words.ts'
 import { count } from '~/lib/figures.ts'
 import { findNextLevel } from './next-level.ts'
 import { OutlinesVerdict } from './outlines-verdict.tsx'
-import { readProperties } from './read-properties.ts'
+import { type FoundProperties, readProperties } from './read-properties.ts'
 
 const labels = {
   iso3_code: 'Country',
@@ -28,6 +28,16 @@ const labels = {
   parent_field: 'Property with the code of the unit above',
   layer: 'Layer of the GeoPackage',
   default: 'Default version',
+}
+const defaults = {
+  iso3_code: '',
+  place_type: 'adm1',
+  version: '',
+  name_field: 'name',
+  code_field: 'code',
+  parent_field: '',
+  layer: '',
+  default: true,
 }
 const levels = PLACE_TYPES.map((value) => ({ value, label: `${LEVEL_WORDS[value]} (${value})` }))
 
@@ -40,16 +50,7 @@ export function ImportForm({ adding }: { adding: string | undefined }) {
   const [properties, setProperties] = useState<readonly string[]>([])
   const { form, submit, others } = useContractForm({
     check: (body) => rejectedFields(importPlaceGroup.body, body),
-    defaults: {
-      iso3_code: adding ?? '',
-      place_type: 'adm1',
-      version: '',
-      name_field: 'name',
-      code_field: 'code',
-      parent_field: '',
-      layer: '',
-      default: true,
-    },
+    defaults: { ...defaults, iso3_code: adding ?? '' },
     send: async (body, { check }: { check: boolean }) => {
       const { file } = outlines
       if (!file) return
@@ -69,17 +70,18 @@ export function ImportForm({ adding }: { adding: string | undefined }) {
   })
   const choose = async (chosen: File | null) => {
     outlines.choose(chosen)
-    const found = chosen ? await readProperties(chosen) : { names: [] }
+    const found: FoundProperties = chosen ? await readProperties(chosen) : { names: [] }
     setProperties(found.names)
-    if (found.name !== undefined) form.setFieldValue('name_field', found.name)
-    if (found.code !== undefined) form.setFieldValue('code_field', found.code)
-    if (found.parent !== undefined) form.setFieldValue('parent_field', found.parent)
+    // Unless the person has typed something else.
+    const propose = (field: Exclude<keyof typeof defaults, 'default'>, value: string) => {
+      if (!form.getFieldMeta(field)?.isDirty) form.setFieldValue(field, value, { dontUpdateMeta: true })
+    }
+    propose('name_field', found.name ?? defaults.name_field)
+    propose('code_field', found.code ?? defaults.code_field)
+    propose('parent_field', found.parent ?? defaults.parent_field)
     const next = chosen && adding !== undefined ? await findNextLevel(client, adding) : undefined
-    const untouched = (field: 'place_type' | 'version') => !form.getFieldMeta(field)?.isDirty
-    if (next && untouched('place_type'))
-      form.setFieldValue('place_type', next.place_type, { dontUpdateMeta: true })
-    if (next?.version !== undefined && untouched('version'))
-      form.setFieldValue('version', next.version, { dontUpdateMeta: true })
+    if (next) propose('place_type', next.place_type)
+    if (next?.version !== undefined) propose('version', next.version)
   }
   const send = (check: boolean) => {
     outlines.require('Choose the file of the outlines.')

@@ -39,18 +39,19 @@ export function propertiesOf(content: unknown): FoundProperties {
   const textual = (name: string) =>
     values(name).every((value) => typeof value === 'string' && /\p{L}/u.test(value))
   const codes = names.filter((name) => filled(name) && unique(name))
-  const parents = names.filter((name) => filled(name) && !unique(name) && /code|_id$/i.test(name))
   const titles = names.filter((name) => filled(name) && textual(name))
-  return {
-    names,
-    code: exactly(codes, 'code') ?? codes.find((name) => /code|pcode|^id$|_id$|gid/i.test(name)) ?? codes[0],
-    name:
-      exactly(titles, 'name') ??
-      titles.find((name) => /name/i.test(name) && unique(name)) ??
-      titles.find((name) => unique(name) && !/code|id$/i.test(name)) ??
-      titles[0],
-    ...(parents.length === 1 && { parent: parents[0] }),
-  }
+  // The exact names also of a file whose values have errors: the check says which.
+  const code =
+    exactly(names, 'code') ?? codes.find((name) => /code|pcode|^id$|_id$|gid/i.test(name)) ?? codes[0]
+  const name =
+    exactly(names, 'name') ??
+    titles.find((one) => /name/i.test(one) && unique(one)) ??
+    titles.find((one) => unique(one) && !/code|id$/i.test(one)) ??
+    titles[0]
+  const parents = names.filter(
+    (one) => one !== code && one !== name && filled(one) && !unique(one) && /code|_id$/i.test(one),
+  )
+  return { names, code, name, ...(parents.length === 1 && { parent: parents[0] }) }
 }
 
 const exactly = (names: readonly string[], wanted: string) =>
