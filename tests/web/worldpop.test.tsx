@@ -160,12 +160,20 @@ test('checks a file, shows its findings, then imports it', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Check raster' }))
   expect(await screen.findByText('Set them to nodata.')).toBeTruthy()
   expect(callsOf(contract.importDataset)).toEqual([{ body: { ...about, dry_run: true }, files: { file } }])
+  // What was found is not about the next try.
+  await userEvent.clear(screen.getByLabelText('Resolution'))
+  await userEvent.click(screen.getByRole('button', { name: 'Check raster' }))
+  await waitFor(() => expect(screen.queryByText('Set them to nodata.')).toBeNull())
+  await userEvent.type(screen.getByLabelText('Resolution'), '1km')
   answer(contract.importDataset, { ...found, catalogued: true, dataset: aDataset() })
   await userEvent.click(screen.getByRole('button', { name: 'Import dataset' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/worldpop/4'))
   expect(
     await screen.findByRole('heading', { level: 1, name: 'Nigeria · Population 2020 · 1km' }),
   ).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Open the raster' }).getAttribute('href')).toMatch(
+    /^\/modeling\/raster-assets\/\d+$/,
+  )
 })
 
 test('names the hosts that addresses may have, and shows a rejected one at its field', async () => {

@@ -29,6 +29,8 @@ export async function importDatasetFile(
   const { db } = services
   const { iso3_code, year, category, resolution, constrained, un_adjusted } = about
   const name = bandName(about)
+  // Otherwise its bands' names would be the objection, which nobody chose.
+  await requireNew(services, about)
   try {
     const { adopted, ...found } = await takeIn(
       services,

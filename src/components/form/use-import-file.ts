@@ -14,8 +14,11 @@ export function useImportFile<V>() {
     setVerdict,
     busy: sent !== null,
     error: file ? undefined : missing,
-    /** Shows these words at the file until there is one; none: it is not needed. */
-    require: setMissing,
+    /** For the next try: shows these words at the file until there is one; none: it is not needed. */
+    require: (words: string | undefined) => {
+      setMissing(words)
+      setVerdict(null)
+    },
     choose: (chosen: File | null) => {
       setFile(chosen)
       setVerdict(null)

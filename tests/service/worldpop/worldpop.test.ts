@@ -99,7 +99,7 @@ describe('importing a population raster', () => {
     expect(await leftovers(service)).toEqual(before)
   })
   it.each([
-    ['the same again', { un_adjusted: 'true' }, 409, /catalogued already/],
+    ['the same again', { un_adjusted: 'true' }, 409, /already exists/],
     ['an unknown country', { iso3_code: 'XXX' }, 422, /'XXX' is not known/],
     ['a year that is none', { year: '20' }, 422, /year must be at least 1900/],
     ['a resolution that is none', { resolution: 'fine' }, 422, /resolution must be a length/],

@@ -1,4 +1,5 @@
 import type { Dataset } from '#contract/worldpop-list.ts'
+import { AssetLink } from '~/components/assets/asset-link.tsx'
 import { Card } from '~/components/ui/card.tsx'
 import { Facts } from '~/components/ui/facts.tsx'
 import { RelativeTime } from '~/components/ui/relative-time.tsx'
@@ -16,7 +17,7 @@ export const DatasetFacts = ({ dataset }: { dataset: Dataset }) => (
         ['Constrained', dataset.constrained ? 'Yes' : 'No'],
         ['UN adjusted', dataset.un_adjusted ? 'Yes' : 'No'],
         ['Size', fileSize(dataset.size)],
-        ['Raster asset', `Asset ${dataset.asset_id}`],
+        ['Raster asset', <AssetLink key="asset" id={dataset.asset_id} name="Open the raster" />],
         ['Origin', dataset.url ?? 'Uploaded file'],
         ['Imported by', dataset.created_by_name],
         ['Imported', <RelativeTime key="at" iso={dataset.created_at} />],
