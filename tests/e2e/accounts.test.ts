@@ -82,7 +82,7 @@ describe('an account, from its registration to a forgotten password', () => {
     await page.getByRole('heading', { name: 'Confirmed' }).waitFor()
     await page.goto(link)
     await page.getByRole('button', { name: 'Confirm my email' }).click()
-    await page.getByText('Invalid or expired token').waitFor()
+    await page.getByText('This link has expired, was used before, or is incomplete.').waitFor()
     expect(referers.filter((referer) => referer.includes(token))).toEqual([])
   })
 
@@ -199,7 +199,7 @@ describe('an account, from its registration to a forgotten password', () => {
     await forgetful.goto(link)
     await forgetful.getByLabel('New password').fill(SECOND)
     await forgetful.getByRole('button', { name: 'Set new password' }).click()
-    await forgetful.getByText('Invalid or expired token').waitFor()
+    await forgetful.getByText('This link has expired, was used before, or is incomplete.').waitFor()
     await forgetful.context().close()
   })
 
