@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import type { Socket } from 'node:net'
 import type { Caller } from '../context.ts'
+import { CHILD_ENVIRONMENT } from './child-environment.ts'
 import { ChildFailure, type FailureReason } from './child-failure.ts'
 import type { BytesRequest, ChildStart, PoolAnswer, PoolQuestion } from './child-messages.ts'
 import { watchdogWord } from './child-messages.ts'
@@ -85,7 +86,7 @@ export function createChildPool<Question>(options: ChildPoolOptions): ChildPool<
     const child = fork(options.module, [JSON.stringify(about)], {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-      env: { PATH: process.env.PATH, NODE_ENV: 'production', TZ: 'UTC' },
+      env: CHILD_ENVIRONMENT,
       execArgv: [`--max-old-space-size=${memoryMiB}`],
     })
     const member: Member = { child, asking: null, keys: new Set(), complaint: '' }

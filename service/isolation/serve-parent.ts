@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import type { BytesReply, ChildStart, PoolAnswer, PoolQuestion } from './child-messages.ts'
 import { startWatchdog } from './watchdog.ts'
 
@@ -19,6 +20,15 @@ export function serveParent<Question>(work: (question: Question) => unknown): vo
         const { name, message, stack = '' } = error instanceof Error ? error : new Error(String(error))
         return { type: 'error', name, message, stack }
       })
-      .then((answered) => process.send?.(answered))
+      .then((answered) => process.send?.(answered, keepCompiled))
   })
+}
+
+let kept = false
+
+/** Node keeps compiled modules when a process exits, but this one is ended by SIGKILL. */
+function keepCompiled(): void {
+  if (kept) return
+  kept = true
+  flushCompileCache()
 }

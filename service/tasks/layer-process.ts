@@ -2,6 +2,7 @@ import { fork } from 'node:child_process'
 import type { LayerOutcome, LayerTask } from '../domain/jobs/run-layer/layer-task.ts'
 import { lendFiles } from '../domain/rasters/lend-files.ts'
 import type { FileStore } from '../files/file-store.ts'
+import { CHILD_ENVIRONMENT } from '../isolation/child-environment.ts'
 import type { BytesRequest } from '../isolation/child-messages.ts'
 import { lendBytes } from '../isolation/lend-bytes.ts'
 import { ServiceError } from '../service-error.ts'
@@ -54,7 +55,7 @@ export const computeInProcess: ComputeLayer = (task, { progress, log, signal, fi
     const child = fork(new URL('./layer-process.child.ts', import.meta.url), [], {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-      env: { PATH: process.env.PATH, NODE_ENV: 'production', TZ: 'UTC' },
+      env: CHILD_ENVIRONMENT,
       execArgv: [],
     })
     const stored = [...task.bands, ...(task.population ? [task.population] : [])].map((band) => band.stored)

@@ -1,8 +1,12 @@
 import { execFile } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { randomUUID } from 'node:crypto'
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { afterEach, expect, it, vi } from 'vitest'
+import { CHILD_ENVIRONMENT } from '#service/isolation/child-environment.ts'
 import { ChildFailure } from '#service/isolation/child-failure.ts'
 import { type ChildPoolOptions, createChildPool } from '#service/isolation/child-pool.ts'
 import { RasterError } from '#service/raster/raster-error.ts'
@@ -45,6 +49,22 @@ it('one child answers request after request; a second one helps only with concur
   // Each key goes back to the child that handled it before.
   expect(await readers.ask('pid', ['c'], anna)).toBe(both[1])
   expect(await readers.ask('pid', ['a'], ben)).toBe(both[0])
+})
+
+it('keeps its modules compiled for the next child, although it is ended by SIGKILL', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'pool-'))
+  const word = randomUUID()
+  const serve = new URL('../../../service/isolation/serve-parent.ts', import.meta.url).href
+  const path = join(folder, 'child.ts')
+  writeFileSync(path, `import { serveParent } from '${serve}'\nserveParent(() => '${word}')`)
+  expect(await pool({ module: pathToFileURL(path) }).ask('pid', ['a'], anna)).toBe(word)
+  const cache = CHILD_ENVIRONMENT.NODE_COMPILE_CACHE
+  const holdsWord = () =>
+    readdirSync(cache, { recursive: true, withFileTypes: true }).some(
+      (entry) => entry.isFile() && readFileSync(join(entry.parentPath, entry.name)).includes(word),
+    )
+  await vi.waitFor(() => expect(holdsWord()).toBe(true))
+  rmSync(folder, { recursive: true })
 })
 
 it('a person with an endless request keeps nobody else waiting, and is served again after it', async () => {
