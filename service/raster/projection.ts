@@ -1,3 +1,4 @@
+import { systemCode } from '#contract/system-code.ts'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { LRUCache } from 'lru-cache'
@@ -5,7 +6,6 @@ import proj4 from 'proj4'
 import type { Bounds, ReferenceSystem } from './grid.ts'
 import { mollweide } from './mollweide.ts'
 import { RasterError } from './raster-error.ts'
-import { systemCode } from './system-code.ts'
 import { fromMercator, toMercator } from './web-mercator.ts'
 
 type Position = [x: number, y: number]

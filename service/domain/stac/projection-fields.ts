@@ -1,5 +1,5 @@
+import { isEpsgCode, systemCode } from '#contract/system-code.ts'
 import type { Affine, Bounds } from '../../raster/grid.ts'
-import { isEpsgCode, systemCode } from '../../raster/system-code.ts'
 
 /** Fields of the projection extension 1.2.0: the code in both spellings. */
 export interface Projected {

@@ -1,18 +1,16 @@
 import type { Asset } from '#contract/asset-list.ts'
+import { systemCode } from '#contract/system-code.ts'
 import { NONE, count, figure } from '~/lib/figures.ts'
 
 type Facts = Pick<Asset, 'width' | 'height' | 'nodata' | 'cloud_optimized' | 'on_reference_grid'>
 
 const CRS_NAMES: Partial<Record<number, string>> = { 4326: 'WGS 84', 3857: 'Web Mercator' }
 
-/** Codes of Esri, from and below: between those of EPSG. */
-const ESRI = [32_768, 200_000] as const
-
 /** `EPSG:4326 (WGS 84)`, `ESRI:54009 (Mollweide)`, `Africa Albers (no EPSG code)` */
 export function crsInWords(crs: number | null, crsName: string | null = null): string {
   if (crs === null) return crsName === null ? 'Unknown' : `${crsName} (no EPSG code)`
   const name = CRS_NAMES[crs] ?? crsName
-  const code = `${crs >= ESRI[0] && crs < ESRI[1] ? 'ESRI' : 'EPSG'}:${crs}`
+  const code = systemCode(crs)
   return name === null ? code : `${code} (${name})`
 }
 

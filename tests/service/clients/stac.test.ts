@@ -455,6 +455,7 @@ it('gives a code of Esri with its authority, and no code of EPSG', () => {
     return [number, code]
   }
   expect(fields(54009)).toEqual([null, 'ESRI:54009'])
+  expect(fields(20063)).toEqual([null, 'ESRI:20063'])
   expect(fields(32631)).toEqual([32631, 'EPSG:32631'])
   expect(fields(null)).toEqual([null, null])
 })
