@@ -167,6 +167,34 @@ describe('Processed Rasters', () => {
     expect(callsOf(processAsset)[0].body).toEqual({ ...recipe, name: 'rain_30s_v2' })
   })
 
+  test('says when the collection whose grid a result has was changed since', async () => {
+    const recipe = {
+      asset_id: 1,
+      band: 1,
+      method: 'sum' as const,
+      name: 'rain_30s',
+      collection_id: 5,
+      collection_version: 2,
+    }
+    const made = anAsset({ id: 9, name: 'rain_30s.tif', recipe })
+    answer(getAsset, ({ params: { id } }: { params: { id: number } }) => (id === 9 ? made : anAsset({ id })))
+    answer(getCollection, aCollection({ id: 5, name: 'benin', version: 3 }))
+    answer(listCollections, pageOf([aCollection({ id: 5, name: 'benin', version: 3 })]))
+    answer(processAsset, { asset: anAsset({ id: 10, name: 'rain_30s_v2.tif' }), method: 'sum', findings: [] })
+    show(routerAt('/modeling/raster-assets/9'))
+    await title('rain_30s.tif')
+    expect(await screen.findByText(/, version 2 \(now at version 3\)/)).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Process again' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Process again: rain_30s.tif' }))
+    await dialog.findByText('The collection is now at version 3')
+    await userEvent.selectOptions(dialog.getByLabelText('Grid'), '')
+    expect(dialog.queryByText('The collection is now at version 3')).toBeNull()
+    await userEvent.selectOptions(dialog.getByLabelText('Grid'), '5')
+    await userEvent.click(dialog.getByRole('button', { name: 'Process the band' }))
+    await dialog.findByText('Processed by sum')
+    expect(callsOf(processAsset)[0].body).not.toHaveProperty('collection_version')
+  })
+
   test('cannot process again what was made from a raster that is gone', async () => {
     const recipe = { asset_id: 1, band: 1, method: 'sum' as const, name: 'rain_30s' }
     const made = anAsset({ id: 9, name: 'rain_30s.tif', status: 'rejected', recipe })

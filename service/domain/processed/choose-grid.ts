@@ -8,38 +8,49 @@ import { type Bounds, subgrid, windowOf } from '../../raster/grid.ts'
 import { referenceGridOver } from '../../raster/reference-grid.ts'
 import type { TargetGrid } from '../../raster/to-reference-grid.ts'
 import { ServiceError } from '../../service-error.ts'
-import { findVersion } from '../collections/find-version.ts'
+import { getVersion } from '../collections/find-version.ts'
 import { expectCountry } from '../rasters/expect-country.ts'
 
 const WGS84 = 4326
 
-/**
- * The cells of the result: those of a collection or of the reference grid, all of them or the part over a country;
- * undefined: the part of the reference grid under the raster.
- */
+export interface ChosenGrid {
+  /** Undefined: the part of the reference grid under the raster. */
+  grid?: TargetGrid
+  /** Of the collection whose cells these are. */
+  version?: number
+}
+
+type Target = Pick<Body<typeof processAsset>, 'collection_id' | 'collection_version' | 'iso3_code'>
+
+/** The cells of the result: those of a collection or of the reference grid, all of them or the part over a country. */
 export async function chooseGrid(
   db: Executor,
-  { collection_id, iso3_code }: Pick<Body<typeof processAsset>, 'collection_id' | 'iso3_code'>,
+  { collection_id, collection_version, iso3_code }: Target,
   caller: Caller,
-): Promise<TargetGrid | undefined> {
-  const collection = collection_id === undefined ? undefined : await gridOfCollection(db, collection_id)
-  if (iso3_code === undefined) return collection?.grid
+): Promise<ChosenGrid> {
+  if (collection_id === undefined && collection_version !== undefined)
+    throw invalid('A version is that of a collection: give a collection, too.', 'collection_version')
+  const collection =
+    collection_id === undefined ? undefined : await gridOfCollection(db, collection_id, collection_version)
+  if (iso3_code === undefined) return { ...collection }
   const { name, bounds } = await boxOf(db, iso3_code, caller)
-  if (!collection) return { ...referenceGridOver(bounds), crs: WGS84 }
-  const window = windowOf(collection.grid, bounds)
-  if (window) return { ...subgrid(collection.grid, window), crs: WGS84 }
+  if (!collection) return { grid: { ...referenceGridOver(bounds), crs: WGS84 } }
+  const { grid, version } = collection
+  const window = windowOf(grid, bounds)
+  if (window) return { grid: { ...subgrid(grid, window), crs: WGS84 }, version }
   throw invalid(
     `The collection '${collection.name}' does not cover ${name}. Choose another country, or none.`,
   )
 }
 
 /** Every collection has a first band, which is north-up in EPSG:4326. */
-async function gridOfCollection(db: Executor, id: number): Promise<{ name: string; grid: TargetGrid }> {
+async function gridOfCollection(db: Executor, id: number, asked?: number) {
   const [collection] = await db.select().from(collections).where(eq(collections.id, id))
-  const found = collection && (await findVersion(db, id, collection.version))
-  if (!found) throw new ServiceError('not-found', `There is no band collection ${id}.`)
-  const { width, height, affine } = found.members[0].grid
-  return { name: collection.name, grid: { width, height, affine, crs: WGS84 } }
+  if (!collection) throw new ServiceError('not-found', `There is no band collection ${id}.`)
+  const version = asked ?? collection.version
+  const { width, height, affine } = (await getVersion(db, collection, version)).members[0].grid
+  const grid: TargetGrid = { width, height, affine, crs: WGS84 }
+  return { name: collection.name, version, grid }
 }
 
 /** In degrees: around the catalogued outlines, else as the table of countries has it. */
@@ -62,5 +73,5 @@ async function listedBox(db: Executor, iso3_code: string): Promise<Bounds | null
   return bounds as Bounds | null
 }
 
-const invalid = (message: string) =>
-  new ServiceError('invalid', message, { errors: [{ field: 'iso3_code', message }] })
+const invalid = (message: string, field = 'iso3_code') =>
+  new ServiceError('invalid', message, { errors: [{ field, message }] })

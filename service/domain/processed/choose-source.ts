@@ -34,12 +34,20 @@ export async function chooseSource(db: Executor, body: Body<typeof processAsset>
       'This band holds classes, which cannot be averaged or summed; process it with the method nearest or mode.',
       { errors: [{ field: 'method', message: 'Classes are processed with the method nearest or mode.' }] },
     )
-  const grid = await chooseGrid(db, body, caller)
+  const { grid, version } = await chooseGrid(db, body, caller)
   const name = body.name ?? [source.about.name, ...suffixesOf(body)].join('_')
   const about = { ...source.about, name, iso3_code: iso3_code ?? source.about.iso3_code }
   await requireFreeBandNames(db, [about])
   const method = asked ?? methodFor(source, grid)
-  const recipe: Recipe = { asset_id, band, method, name, collection_id, iso3_code }
+  const recipe: Recipe = {
+    asset_id,
+    band,
+    method,
+    name,
+    collection_id,
+    collection_version: version,
+    iso3_code,
+  }
   return { key: file.read_key, recipe, grid, about }
 }
 

@@ -27,6 +27,8 @@ export const recipe = z.object({
   method: z.enum(RESAMPLE_METHODS),
   name: z.string(),
   collection_id: z.number().int().optional(),
+  /** Missing: processed before this was recorded. */
+  collection_version: z.number().int().optional(),
   iso3_code: z.string().optional(),
 })
 export type Recipe = z.output<typeof recipe>

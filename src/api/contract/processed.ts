@@ -49,6 +49,8 @@ export const processAsset = defineEndpoint({
     method: z.enum(RESAMPLE_METHODS).optional(),
     /** The result has the cells and the extent of this collection's bands. Default: 30 arc-seconds, the whole raster. */
     collection_id: id.optional(),
+    /** The collection's grid as of this version; default: the current one. */
+    collection_version: id.optional(),
     /** The result covers the box around this country, neighbours included. */
     iso3_code: iso3.optional(),
     /** Name of the new band; default: the band's name with _30s or _grid and the collection's id, and the country. */

@@ -8,20 +8,21 @@ import { AssetLink } from './asset-link.tsx'
 import { METHOD_NAMES } from './asset-words.ts'
 
 /** The grid and the area of a processed raster. */
-function RecipeGrid({ collection_id: collectionId, iso3_code: iso3 }: Recipe) {
+function RecipeGrid({ collection_id: collectionId, collection_version: version, iso3_code: iso3 }: Recipe) {
   const countryName = useCountryName()
   return (
     <>
-      {collectionId === undefined ? 'Reference grid' : <CollectionGrid id={collectionId} />}
+      {collectionId === undefined ? 'Reference grid' : <CollectionGrid id={collectionId} version={version} />}
       {iso3 !== undefined && `, cut to ${countryName(iso3)}`}
     </>
   )
 }
 
 /** The collection may have been deleted since. */
-function CollectionGrid({ id }: { id: number }) {
+function CollectionGrid({ id, version }: { id: number; version: number | undefined }) {
   const { data } = useQuery({ ...collectionQuery(id), retry: false })
-  if (!data) return `Grid of collection ${id}`
+  const named = version === undefined ? '' : `, version ${version}`
+  if (!data) return `Grid of collection ${id}${named}`
   return (
     <>
       Grid of{' '}
@@ -32,6 +33,8 @@ function CollectionGrid({ id }: { id: number }) {
       >
         {data.name}
       </Link>
+      {named}
+      {version !== undefined && data.version !== version && ` (now at version ${data.version})`}
     </>
   )
 }

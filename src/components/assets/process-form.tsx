@@ -4,6 +4,7 @@ import { type Asset, RESAMPLE_METHODS, type Recipe } from '#contract/asset-list.
 import { processAsset as endpoint } from '#contract/processed.ts'
 import { useContractForm } from '~/components/form/use-contract-form.ts'
 import { useCountryOptions } from '~/components/form/use-country-options.ts'
+import { Alert } from '~/components/ui/alert.tsx'
 import { collectionNamesQuery } from '~/server/collections.functions.ts'
 import { AssetChoice } from './asset-choice.tsx'
 import { METHOD_NAMES } from './asset-words.ts'
@@ -69,7 +70,7 @@ export function ProcessForm({ assets: given, recipe }: { assets: readonly Asset[
       )
     },
   })
-  const { assets, bands } = useSelector(form.store, ({ values }) => values)
+  const { assets, bands, collection_id } = useSelector(form.store, ({ values }) => values)
   const collections = useQuery(collectionNamesQuery)
   const countries = useCountryOptions('All of it')
   const isPending = one.isPending || several.isPending
@@ -129,6 +130,12 @@ export function ProcessForm({ assets: given, recipe }: { assets: readonly Asset[
                   )}
                 </form.AppField>
               </div>
+              {recipe && text(recipe.collection_id) === collection_id && (
+                <ChangedGrid
+                  made={recipe.collection_version}
+                  current={collections.data?.content.find(({ id }) => id === recipe.collection_id)?.version}
+                />
+              )}
               <form.AppField name="method">
                 {(field) => (
                   <field.SelectField
@@ -166,3 +173,14 @@ export function ProcessForm({ assets: given, recipe }: { assets: readonly Asset[
 }
 
 const firstBand = ({ bands }: Asset): number => bands[0]?.band_index ?? 1
+
+/** Versions that share bands have the same grid; others may not. */
+function ChangedGrid({ made, current }: { made: number | undefined; current: number | undefined }) {
+  if (made === undefined || current === undefined || made === current) return null
+  return (
+    <Alert tone="info" title={`The collection is now at version ${current}`}>
+      This raster has the grid of version {made}. The new one gets the grid of version {current}, which may
+      differ.
+    </Alert>
+  )
+}

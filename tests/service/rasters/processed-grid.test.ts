@@ -64,6 +64,7 @@ describe('processing to a chosen grid', () => {
       method: 'average',
       name: `fine_grid${collection}`,
       collection_id: collection,
+      collection_version: 1,
     }
     expect(asset).toMatchObject({
       width: 100,
@@ -138,10 +139,44 @@ describe('processing to a chosen grid', () => {
     const payload = { asset_id: fine, collection_id: collection, name: 'later' }
     const answer = await post('/raster/v1/processed', payload, { prefer: 'respond-async' })
     expect(answer.statusCode, answer.body).toBe(202)
-    expect(answer.json().recipe).toEqual({ ...payload, band: 1, method: 'average' })
+    expect(answer.json().recipe).toEqual({ ...payload, band: 1, method: 'average', collection_version: 1 })
+  })
+
+  it('names the version of a collection, whose grid it gives after that has changed', async () => {
+    const { id } = (await post('/raster/v1/collections', { name: 'growing', bands: ['base'] })).json()
+    const first = (await process({ asset_id: fine, collection_id: id, name: 'of_1' })).json().asset
+    expect(first.recipe.collection_version).toBe(1)
+    const wide = { width: 40, height: 20, affine: [0.1, 0, 0, 0, -0.1, 10] as const, crs: 4326 }
+    await bring(
+      'wide',
+      raster((x, y) => x * y, wide),
+    )
+    const changed = await service.inject({
+      method: 'PUT',
+      url: `/raster/v1/collections/${id}`,
+      headers: person.headers,
+      payload: { name: 'growing', bands: ['wide'], current_version: 1 },
+    })
+    expect(changed.statusCode, changed.body).toBe(200)
+    const second = (await process({ asset_id: fine, collection_id: id, name: 'of_2' })).json().asset
+    expect(second).toMatchObject({ width: 40, height: 20, recipe: { collection_version: 2 } })
+    const again = (await process({ ...first.recipe, name: 'of_1_again' })).json().asset
+    expect(again).toMatchObject({ width: 100, height: 80, recipe: { ...first.recipe, name: 'of_1_again' } })
   })
 
   it.each([
+    [
+      'a version without a collection',
+      { collection_version: 1 },
+      422,
+      'A version is that of a collection: give a collection, too.',
+    ],
+    [
+      'a version that does not exist',
+      { collection_id: 1, collection_version: 9 },
+      404,
+      "The collection 'Togo and Benin' has no version 9.",
+    ],
     ['an unknown collection', { collection_id: 4242 }, 404, 'There is no band collection 4242.'],
     ['an unknown country', { iso3_code: 'XXX' }, 422, "The country 'XXX' is not known."],
     [
