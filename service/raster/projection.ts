@@ -8,7 +8,7 @@ import { mollweide } from './mollweide.ts'
 import { RasterError } from './raster-error.ts'
 import { fromMercator, toMercator } from './web-mercator.ts'
 
-type Position = [x: number, y: number]
+export type Position = [x: number, y: number]
 
 export interface Projection {
   /** Degrees on WGS 84 to the system's coordinates; NaN where it is not defined. */
@@ -158,31 +158,48 @@ export function projectionOf(system: ReferenceSystem): Projection {
   )
 }
 
+/** Methods that place every part of the globe once. */
+const OF_THE_GLOBE = /\+proj=(moll|sinu|robin|eqearth|cea|eqc|mill|laea) /
+
+/** Whether the system shows the whole globe, so that a raster in it may, too. */
+export function coversGlobe({ crs, crsDefinition }: ReferenceSystem): boolean {
+  const text = crs === null ? crsDefinition : definitionOf(crs).text
+  return OF_THE_GLOBE.test(text ?? '')
+}
+
 /** Points per edge: the edges of a projected raster are curves in degrees. */
 const EDGE_POINTS = 33
 
 /** The smallest bounds of the edges of `bounds` after `transform`; NaN if a point of them has no image. */
-export function boundsOfEdges(
+export function boundsOfEdges(bounds: Bounds, transform: (x: number, y: number) => Position): Bounds {
+  return boundsOf(edgesOf(bounds, transform))
+}
+
+export function boundsOf(points: readonly Position[]): Bounds {
+  return points.reduce<Bounds>(
+    ([west, south, east, north], [x, y]) => [
+      Math.min(west, x),
+      Math.min(south, y),
+      Math.max(east, x),
+      Math.max(north, y),
+    ],
+    [Infinity, Infinity, -Infinity, -Infinity],
+  )
+}
+
+/** Points of the edges of `bounds` after `transform`. */
+export function edgesOf(
   [west, south, east, north]: Bounds,
   transform: (x: number, y: number) => Position,
-): Bounds {
-  const xs: number[] = []
-  const ys: number[] = []
+): Position[] {
+  const points: Position[] = []
   for (let i = 0; i < EDGE_POINTS; i++) {
     const share = i / (EDGE_POINTS - 1)
     const x = west + share * (east - west)
     const y = south + share * (north - south)
-    for (const [atX, atY] of [
-      transform(x, south),
-      transform(x, north),
-      transform(west, y),
-      transform(east, y),
-    ]) {
-      xs.push(atX)
-      ys.push(atY)
-    }
+    points.push(transform(x, south), transform(x, north), transform(west, y), transform(east, y))
   }
-  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)]
+  return points
 }
 
 /** Null if the system is unknown, cannot be computed, or not everywhere in the bounds. */

@@ -16,7 +16,16 @@ import { RasterError } from './raster-error.ts'
 import { openRaster, readBand, type RasterFile, requireBand, type RasterInfo } from './read.ts'
 import { referenceGridOver } from './reference-grid.ts'
 import { resample, type ResampleMethod } from './resample.ts'
-import { boundsOfEdges, nameOfCrs, type Projection, projectionOf } from './projection.ts'
+import {
+  boundsOf,
+  boundsOfEdges,
+  coversGlobe,
+  edgesOf,
+  nameOfCrs,
+  type Position,
+  type Projection,
+  projectionOf,
+} from './projection.ts'
 import type { Piece } from './walk-cells.ts'
 
 /** Cells of the target that are computed at once, and of the source that are read for them. */
@@ -174,15 +183,35 @@ function requireSystem({ crs, crsDefinition }: RasterInfo): void {
 /** A system in which the raster holds a pole or crosses 180° has no bounds in degrees. */
 function boundsInDegrees(info: RasterInfo, projection: Projection): Bounds {
   const bounds = boundsOfEdges(gridBounds(info), projection.inverse)
-  const holdsPole = [90, -90].some((pole) => {
-    const [column, row] = positionAt(info, ...projection.forward(0, pole))
-    return column >= 0 && row >= 0 && column <= info.width && row <= info.height
-  })
+  const holdsPole = [90, -90].some((pole) => holds(info, projection.forward(0, pole)))
   if (projection.separable || (bounds.every(Number.isFinite) && !holdsPole && bounds[2] - bounds[0] < 180))
     return bounds
+  if (coversGlobe(info)) return boundsOfPlaces(info, projection)
   throw new RasterError(
     `The raster in ${nameOfCrs(info)} includes a pole, crosses 180° or extends beyond the valid area of its CRS; cut it to a country.`,
   )
+}
+
+const GLOBE_STEP = 1
+/** The edge of the globe may lie on that of the raster but for rounding. */
+const ROUNDED_CELLS = 1e-3
+
+function holds(info: RasterInfo, at: Position, slack = 0): boolean {
+  const [column, row] = positionAt(info, ...at)
+  return column >= -slack && row >= -slack && column <= info.width + slack && row <= info.height + slack
+}
+
+/**
+ * The bounds in degrees of what a raster of a large part of the globe shows: of the points of its edges that lie on the
+ * globe, and of whole degrees inside, 180°, 180° west and the poles included.
+ */
+function boundsOfPlaces(info: RasterInfo, { forward, inverse }: Projection): Bounds {
+  const isPlace = (at: Position) => at.every(Number.isFinite)
+  const places = edgesOf(gridBounds(info), inverse).filter(isPlace)
+  for (let lat = -90; lat <= 90; lat += GLOBE_STEP)
+    for (let lon = -180; lon <= 180; lon += GLOBE_STEP)
+      if (holds(info, forward(lon, lat), ROUNDED_CELLS)) places.push([lon, lat])
+  return boundsOf(places)
 }
 
 /** The cells that part of the target needs: those under it, plus one on each side for bilinear. */

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Affine } from '#service/raster/grid.ts'
+import { type Affine, cellOf, edgeAt, gridBounds } from '#service/raster/grid.ts'
 import { projectionOf } from '#service/raster/projection.ts'
 import { openRaster, readBand, type RasterFile, readRaster } from '#service/raster/read.ts'
 import { resample, type ResampleMethod } from '#service/raster/resample.ts'
@@ -37,6 +37,41 @@ function waves(crs: number, affine: Affine) {
 }
 
 const METHODS = ['nearest', 'bilinear', 'average'] as const
+
+/** Cells of the whole globe, or of a part of it, whose values are their numbers. */
+const numbered = (crs: number, width: number, height: number, affine: Affine) =>
+  writeCog({ width, height, affine, crs, values: Float32Array.from({ length: width * height }, (_, i) => i) })
+
+test.each([
+  ['Mollweide', 54009, 361, 181, [100_000, 0, -18_050_000, 0, -100_000, 9_050_000], [-180, -90, 180, 90]],
+  ['Mollweide, as GHS-POP', 54009, 361, 180, [1e5, 0, -18_041_000, 0, -1e5, 9e6], [-180, -89.09, 180, 89.09]],
+  ['Mollweide, a corner', 54009, 20, 20, [1e5, 0, 1.5e7, 0, -1e5, 5e6], [158.7, 24.55, 180, 41.89]],
+  ['sinusoidal', 54008, 401, 201, [1e5, 0, -20_050_000, 0, -1e5, 10_050_000], [-180, -90, 180, 90]],
+  [
+    'EASE-Grid 2.0',
+    6933,
+    964,
+    406,
+    [36_032.22, 0, -17_367_530.44, 0, -36_032.22, 7_314_540.83],
+    [-180, -85, 180, 85],
+  ],
+] as const)('a raster of the globe has bounds: %s', async (_, crs, width, height, affine, expected) => {
+  const band = await openOnReferenceGrid(numbered(crs, width, height, affine), 1, 'nearest')
+  const bounds = gridBounds(band.grid)
+  bounds.forEach((edge, i) => expect(Math.abs(edge - expected[i])).toBeLessThan(0.2))
+  // Some rows of the result have the cell under each centre, and none beyond the raster.
+  const { forward } = projectionOf({ crs })
+  const rows = Math.floor(band.grid.height / 3)
+  for await (const piece of band.pieces(rows, 2, 512, { dataType: 'float32', nodata: -9999 })) {
+    const [cells] = piece.cells
+    for (let i = 0; i < piece.width; i += 97) {
+      const [lon, lat] = edgeAt(band.grid, piece.column + i + 0.5, piece.row + 0.5)
+      const cell = cellOf({ width, height, affine, crs }, ...forward(lon, lat))
+      expect(cells?.[i] ?? -9999).toBe(cell < 0 ? -9999 : cell)
+    }
+  }
+  await band.close()
+})
 
 test.each([
   ['finer cells', 4326, [0.003, 0, 1.01, 0, -0.003, 8.2], METHODS],
