@@ -1,21 +1,24 @@
 /**
  * Check-in of a raster as a COG compared with gdal_translate -of COG, with the same options: node bench/raster-cog.ts
- * [cells per side] [rounds]. Needs GDAL's programs and GNU time; without them it is skipped.
+ * [MiB of cells] [rounds] [word of the kinds to measure]. Needs GDAL's programs and GNU time; without them it is skipped.
  */
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AS_COG, co, inFolder, makeRaster, own, type Run, sayRatios, timed } from './lib/against-gdal.ts'
 
-const side = Number(process.argv[2] ?? 4096)
+const mebibytes = Number(process.argv[2] ?? 64)
 const rounds = Number(process.argv[3] ?? 3)
+const word = process.argv[4] ?? ''
 
 await inFolder(async (folder) => {
-  for (const [name, bands, options] of [
-    ['float32, strips', 1, co('BIGTIFF=NO')],
-    ['float32, 6 bands, by pixel', 6, co('TILED=YES', 'COMPRESS=DEFLATE')],
-    ['int16, LZW', 1, ['-ot', 'Int16', ...co('COMPRESS=LZW')]],
-    ['RGB, LZW', 3, ['-ot', 'Byte', ...co('COMPRESS=LZW', 'PHOTOMETRIC=RGB')]],
+  for (const [name, bands, bytes, options] of [
+    ['float32, strips', 1, 4, co('BIGTIFF=NO')],
+    ['float32, 6 bands, by pixel', 6, 4, co('TILED=YES', 'COMPRESS=DEFLATE')],
+    ['int16, LZW', 1, 2, ['-ot', 'Int16', ...co('COMPRESS=LZW')]],
+    ['RGB, LZW', 3, 1, ['-ot', 'Byte', ...co('COMPRESS=LZW', 'PHOTOMETRIC=RGB')]],
   ] as const) {
+    if (!name.includes(word)) continue
+    const side = Math.floor(Math.sqrt((mebibytes * 2 ** 20) / (bands * bytes)))
     await makeRaster(folder, side, { bands, options })
     const ours: Run[] = []
     const theirs: Run[] = []

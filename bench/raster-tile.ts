@@ -9,10 +9,10 @@ import { fromArrayBuffer } from 'geotiff'
 import { createBlockCache } from '../service/raster/block-cache.ts'
 import { openRaster, readBand } from '../service/raster/read.ts'
 import { renderTile } from '../service/raster/tile.ts'
-import { tileBounds } from '../service/raster/web-mercator.ts'
 import { writeCog } from '../service/raster/write-cog.ts'
-import { inFolder, timed } from './lib/against-gdal.ts'
-import { median, quantile } from './lib/bench-database.ts'
+import { inFolder } from './lib/against-gdal.ts'
+import { median } from './lib/bench-database.ts'
+import { compareTiles } from './lib/tiles-against-gdal.ts'
 
 const side = Number(process.argv[2] ?? 4096)
 const values = Float32Array.from(
@@ -64,59 +64,8 @@ start = performance.now()
 for (let i = 0; i < 20; i++) await readBand(await openRaster(plain, { cache: createBlockCache(0) }))
 console.log(`sample band of 289 × 232, opened and read: ${((performance.now() - start) / 20).toFixed(1)} ms`)
 
-/** A tile of the raster, at each zoom of its overviews in turn; none is drawn twice. */
-const tileAt = (i: number) => {
-  const z = 5 + (i % 7)
-  const at = (share: number) => Math.floor(share * 2 ** z)
-  return { z, x: at(0.51 + ((i * 37) % 100) / 4000), y: at(0.465 + ((i * 53) % 100) / 4000) }
-}
-const quantiles = (list: number[]) =>
-  `median ${median(list).toFixed(1)} ms, p95 ${quantile(list, 0.95).toFixed(1)} ms`
-/** Milliseconds of time and of CPU time. */
-async function measured(work: () => unknown): Promise<[number, number]> {
-  const cpu = process.cpuUsage()
-  start = performance.now()
-  await work()
-  const ms = performance.now() - start
-  const { user, system } = process.cpuUsage(cpu)
-  return [ms, (user + system) / 1000]
-}
-
 await inFolder(async (folder) => {
   const path = join(folder, 'cog.tif')
   await writeFile(path, cog)
-  const kept = await openRaster(path)
-  const range = { min: -700, max: 700 }
-  const cold: [number, number][] = []
-  const warm: [number, number][] = []
-  const theirs: number[] = []
-  const commands: string[] = []
-  for (let i = 0; i < 42; i++) {
-    const tile = tileAt(i)
-    const [west, south, east, north] = tileBounds(tile.z, tile.x, tile.y)
-    const window = ['-projwin', west, north, east, south, '-projwin_srs', 'EPSG:3857'].map(String)
-    const picture = ['-outsize', '256', '256', '-ot', 'Byte', '-scale', '-700', '700', '-of', 'PNG']
-    const command = ['gdal_translate', '-q', ...window, ...picture, 'cog.tif', 'tile.png']
-    commands.push(command.join(' '))
-    cold.push(
-      await measured(async () => {
-        const opened = await openRaster(path, { cache: createBlockCache() })
-        await renderTile({ file: opened, ...tile, ...range })
-        await opened.close()
-      }),
-    )
-    await renderTile({ file: kept, ...tile, ...range })
-    warm.push(await measured(() => renderTile({ file: kept, ...tile, ...range })))
-    theirs.push((await measured(() => timed(folder, command)))[0])
-  }
-  await kept.close()
-  // GNU time counts in hundredths of a second: too coarse for one tile.
-  const peerCpu = (timed(folder, ['sh', '-c', commands.join('\n')]).cpu * 1000) / commands.length
-  const wall = (runs: [number, number][]) => runs.map(([ms]) => ms)
-  const cpu = (runs: [number, number][]) => runs.reduce((sum, [, ms]) => sum + ms, 0) / runs.length
-  const ratio = (runs: [number, number][]) =>
-    `wall ${(median(wall(runs)) / median(theirs)).toFixed(2)}, CPU ${(cpu(runs) / peerCpu).toFixed(2)}`
-  console.log(`tiles of a file of ${megabytes(cog.length)}, against gdal_translate (${quantiles(theirs)}):`)
-  console.log(`  cold: ${quantiles(wall(cold))}; ${ratio(cold)}`)
-  console.log(`  warm: ${quantiles(wall(warm))}; ${ratio(warm)}`)
+  await compareTiles(`tiles of a file of ${megabytes(cog.length)}`, folder, () => path)
 })

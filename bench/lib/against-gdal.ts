@@ -1,8 +1,11 @@
 import { spawnSync } from 'node:child_process'
+import { createWriteStream } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
+import { CHILD_ENVIRONMENT } from '../../service/isolation/child-environment.ts'
 import { median } from './bench-database.ts'
 
 export interface Run {
@@ -19,8 +22,9 @@ export function timed(folder: string, command: readonly string[], input = ''): R
     encoding: 'utf8',
     input,
     maxBuffer: 2 ** 28,
-    // Otherwise the second gdalinfo would read the statistics of the first.
-    env: { ...process.env, GDAL_PAM_ENABLED: 'NO' },
+    // Ours begins with compiled modules, as a worker's child does. Without PAM, the second gdalinfo does not read the
+    // statistics of the first.
+    env: { ...process.env, ...CHILD_ENVIRONMENT, GDAL_PAM_ENABLED: 'NO' },
   })
   if (status !== 0) throw new Error(stderr)
   const [seconds, user, system, kibibytes] = stderr.trim().split('\n').at(-1)!.split(' ').map(Number)
@@ -55,15 +59,20 @@ export async function inFolder(work: (folder: string) => Promise<void>): Promise
 
 /** Waves with noise and a hole, as ENVI (`cells`); the bands differ. */
 async function makeCells(folder: string, side: number, bands = 1): Promise<void> {
-  const cells = new Float32Array(side * side * bands)
   let noise = 1
-  for (let i = 0; i < cells.length; i++) {
-    noise = (Math.imul(noise, 1_103_515_245) + 12_345) >>> 0
-    const [x, y] = [i % side, Math.floor(i / side) % side]
-    const hole = (x - side / 2) ** 2 + (y - side / 2) ** 2 < (side / 5) ** 2
-    cells[i] = hole ? -9999 : Math.sin(x / 90) * 400 + Math.cos(y / 70) * 300 + (noise >>> 16) / 6554
+  function* rows() {
+    for (let row = 0; row < side * bands; row++) {
+      const y = row % side
+      yield new Uint8Array(
+        Float32Array.from({ length: side }, (_, x) => {
+          noise = (Math.imul(noise, 1_103_515_245) + 12_345) >>> 0
+          const hole = (x - side / 2) ** 2 + (y - side / 2) ** 2 < (side / 5) ** 2
+          return hole ? -9999 : Math.sin(x / 90) * 400 + Math.cos(y / 70) * 300 + (noise >>> 16) / 6554
+        }).buffer,
+      )
+    }
   }
-  await writeFile(join(folder, 'cells'), new Uint8Array(cells.buffer))
+  await pipeline(rows, createWriteStream(join(folder, 'cells')))
   await writeFile(
     join(folder, 'cells.hdr'),
     `ENVI\nsamples = ${side}\nlines = ${side}\nbands = ${bands}\ndata type = 4\ninterleave = bsq\nbyte order = 0\n`,
