@@ -224,9 +224,10 @@ describe('work limits', () => {
       [(i * 1.2) / teeth, 7],
       [(i * 1.2) / teeth + 0.5, 9],
     ]).flat()
-    const start = performance.now()
+    const start = process.threadCpuUsage()
     const { findings } = one(polygon([...ring, [1.7, 6.9], [0, 6.9], [0, 7]]))
-    expect(performance.now() - start).toBeLessThan(10_000)
+    // Of the processor, in µs: other tests run beside this one.
+    expect(process.threadCpuUsage(start).user).toBeLessThan(10_000_000)
     expect(findings).toMatchObject([
       {
         feature: 1,
