@@ -33,6 +33,9 @@ function normalNodes(mean: number, sd: number, trials: number): Nodes {
   return { eta, weight }
 }
 
+/** Independent people who would say as much about the logit as `trials` of one cluster with this correlation. */
+const independent = (trials: number, overdispersion: number) => trials / (1 + (trials - 1) * overdispersion)
+
 /** E[expit(eta)], eta ~ N(mean, sd²). */
 export function logisticNormalMean(mean: number, sd: number): number {
   const { eta, weight } = normalNodes(mean, sd, 1)
@@ -69,7 +72,7 @@ export function logPredictiveDensity(
   sd: number,
   overdispersion = 0,
 ): number {
-  const { eta, weight } = normalNodes(mean, sd, n)
+  const { eta, weight } = normalNodes(mean, sd, independent(n, overdispersion))
   const logs = new Float64Array(eta.length)
   let largest = -Infinity
   for (let node = 0; node < eta.length; node++) {
@@ -87,7 +90,7 @@ export function logPredictiveDensity(
 
 /** Distribution of a count out of `trials` (an integer), eta ~ N(mean, sd²): P(0) … P(trials). */
 export function predictiveMass(trials: number, mean: number, sd: number, overdispersion = 0): Float64Array {
-  const { eta, weight } = normalNodes(mean, sd, trials)
+  const { eta, weight } = normalNodes(mean, sd, independent(trials, overdispersion))
   const choose = Float64Array.from({ length: trials + 1 }, (_, k) => logChoose(trials, k))
   const mass = new Float64Array(trials + 1)
   let total = 0
