@@ -286,7 +286,7 @@ describe('a multipart body', () => {
       'with a file too large',
       multipart([title, { ...file, content: 'x'.repeat(1001) }]),
       413,
-      'larger than 1000 bytes',
+      'larger than 1,000 bytes',
     ],
     [
       'with a file far too large',
