@@ -10,8 +10,7 @@ import { createS3FileStore } from '../service/files/s3-file-store.ts'
 import { parseS3Address } from '../service/files/s3-address.ts'
 import { createCogWriter } from '../service/raster/cog-writer.ts'
 import { rangeSource } from '../service/raster/range-source.ts'
-import { DOUBLE, SHORT } from '../service/raster/tiff-directory.ts'
-import { TAG } from '../service/raster/tiff-tags.ts'
+import { gridFields } from '../service/raster/tiff-layout.ts'
 import { inFolder } from './lib/against-gdal.ts'
 import { serveAsObject } from './lib/object-of-file.ts'
 import { compareTiles } from './lib/tiles-against-gdal.ts'
@@ -19,7 +18,6 @@ import { compareTiles } from './lib/tiles-against-gdal.ts'
 const side = Math.floor(Math.sqrt((Number(process.argv[2] ?? 8) * 2 ** 30) / 4))
 const TILE = 512
 const DEGREES = 12
-const WGS84_KEYS = [1, 1, 0, 3, 1024, 0, 1, 2, 1025, 0, 1, 1, 2048, 0, 1, 4326]
 
 /** Waves with noise, written as the product writes a COG, row of tiles by row of tiles. */
 async function writeLarge(folder: string, path: string): Promise<void> {
@@ -30,11 +28,7 @@ async function writeLarge(folder: string, path: string): Promise<void> {
       dataType: 'float32',
       blockSize: TILE,
       photometric: 1,
-      own: [
-        [TAG.pixelScale, DOUBLE, Float64Array.of(scale, scale, 0)],
-        [TAG.tiepoint, DOUBLE, Float64Array.of(0, 0, 0, 2, 15, 0)],
-        [TAG.geoKeys, SHORT, Float64Array.from(WGS84_KEYS)],
-      ],
+      own: gridFields({ affine: [scale, 0, 2, 0, -scale, 15], crs: 4326 }),
     },
     width: side,
     height: side,

@@ -1,7 +1,7 @@
 import { configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { listAssets } from '#contract/asset-list.ts'
+import { type Asset, listAssets } from '#contract/asset-list.ts'
 import { getAsset, listAssetFindings } from '#contract/assets.ts'
 import { listBands } from '#contract/band-list.ts'
 import { getBand } from '#contract/bands.ts'
@@ -140,52 +140,41 @@ describe('Processed Rasters', () => {
     expect(callsOf(processAsset)[2].body).toMatchObject({ asset_id: 1, method: 'nearest' })
   })
 
-  test('processes again by the recipe of a result, which its page shows', async () => {
-    const recipe = {
-      asset_id: 1,
-      band: 1,
-      method: 'sum' as const,
-      name: 'rain_30s',
-      collection_id: 5,
-      iso3_code: 'NGA',
-    }
-    const from = { processed_from: 1, processed_from_name: 'rain.tif' }
-    const made = anAsset({ id: 9, name: 'rain_30s.tif', ...from, recipe })
+  const RECIPE = { asset_id: 1, band: 1, method: 'sum' as const, name: 'rain_30s', collection_id: 5 }
+
+  /** The page of a raster that was processed onto the grid of a collection. */
+  async function openResult(about: Partial<Asset>, collection = aCollection({ id: 5, name: 'benin' })) {
+    const made = anAsset({ id: 9, name: 'rain_30s.tif', ...about })
     answer(getAsset, ({ params: { id } }: { params: { id: number } }) => (id === 9 ? made : anAsset({ id })))
-    answer(getCollection, aCollection({ id: 5, name: 'benin' }))
-    answer(listCollections, pageOf([aCollection({ id: 5, name: 'benin' })]))
+    answer(getCollection, collection)
+    answer(listCollections, pageOf([collection]))
     answer(processAsset, { asset: anAsset({ id: 10, name: 'rain_30s_v2.tif' }), method: 'sum', findings: [] })
     show(routerAt('/modeling/raster-assets/9'))
     await title('rain_30s.tif')
+  }
+
+  async function openAgain() {
+    await userEvent.click(screen.getByRole('button', { name: 'Process again' }))
+    return within(await screen.findByRole('dialog', { name: 'Process again: rain_30s.tif' }))
+  }
+
+  test('processes again by the recipe of a result, which its page shows', async () => {
+    const recipe = { ...RECIPE, iso3_code: 'NGA' }
+    await openResult({ processed_from: 1, processed_from_name: 'rain.tif', recipe })
     expect(await screen.findByRole('link', { name: 'rain.tif' })).toBeTruthy()
     expect(await screen.findByRole('link', { name: 'benin' })).toBeTruthy()
     expect(screen.getByText(/, cut to Nigeria/)).toBeTruthy()
-    await userEvent.click(screen.getByRole('button', { name: 'Process again' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Process again: rain_30s.tif' }))
+    const dialog = await openAgain()
     await userEvent.click(await dialog.findByRole('button', { name: 'Process the band' }))
     await dialog.findByText('Processed by sum')
     expect(callsOf(processAsset)[0].body).toEqual({ ...recipe, name: 'rain_30s_v2' })
   })
 
   test('says when the collection whose grid a result has was changed since', async () => {
-    const recipe = {
-      asset_id: 1,
-      band: 1,
-      method: 'sum' as const,
-      name: 'rain_30s',
-      collection_id: 5,
-      collection_version: 2,
-    }
-    const made = anAsset({ id: 9, name: 'rain_30s.tif', recipe })
-    answer(getAsset, ({ params: { id } }: { params: { id: number } }) => (id === 9 ? made : anAsset({ id })))
-    answer(getCollection, aCollection({ id: 5, name: 'benin', version: 3 }))
-    answer(listCollections, pageOf([aCollection({ id: 5, name: 'benin', version: 3 })]))
-    answer(processAsset, { asset: anAsset({ id: 10, name: 'rain_30s_v2.tif' }), method: 'sum', findings: [] })
-    show(routerAt('/modeling/raster-assets/9'))
-    await title('rain_30s.tif')
+    const recipe = { ...RECIPE, collection_version: 2 }
+    await openResult({ recipe }, aCollection({ id: 5, name: 'benin', version: 3 }))
     expect(await screen.findByText(/, version 2 \(now at version 3\)/)).toBeTruthy()
-    await userEvent.click(screen.getByRole('button', { name: 'Process again' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Process again: rain_30s.tif' }))
+    const dialog = await openAgain()
     await dialog.findByText('The collection is now at version 3')
     await userEvent.selectOptions(dialog.getByLabelText('Grid'), '')
     expect(dialog.queryByText('The collection is now at version 3')).toBeNull()
@@ -204,8 +193,7 @@ describe('Processed Rasters', () => {
     })
     show(routerAt('/modeling/raster-assets/9'))
     await title('rain_30s.tif')
-    await userEvent.click(screen.getByRole('button', { name: 'Process again' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Process again: rain_30s.tif' }))
+    const dialog = await openAgain()
     await dialog.findByText('There is no raster asset 1.')
   })
 

@@ -4,8 +4,8 @@ const DEGREES = /^(urn:ogc:def:crs:OGC:[\d.]*:CRS84|urn:ogc:def:crs:EPSG:[\d.]*:
 
 /** The features of a FeatureCollection, not validated yet. */
 export function readGeoJson(content: Uint8Array): RawFeature[] {
-  let parsed: unknown
   if (content.length === 0) throw new UnreadableOutlines('is empty.')
+  let parsed: unknown
   try {
     parsed = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(content))
   } catch {

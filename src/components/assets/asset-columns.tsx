@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import type { Asset } from '#contract/asset-list.ts'
+import { fileSize } from '#contract/file-size.ts'
 import { createAppColumnHelper } from '~/components/data-table/app-table.ts'
 import { actionsColumn, idColumn, orNone, timeCell } from '~/components/data-table/usual-columns.tsx'
 import { none } from '~/components/data-table/none.tsx'
 import { RasterFlag } from '~/components/rasters/raster-flag.tsx'
 import { cellsInWords, crsInWords, resolutionInWords } from '~/components/rasters/raster-words.ts'
-import { fileSize } from '#contract/file-size.ts'
 import { AssetStatusBadge } from './asset-status.tsx'
 import { AssetMenu, type AssetActions } from './asset-menu.tsx'
 

@@ -5,14 +5,14 @@ import { sizeLimit } from '#contract/file-size.ts'
 import type { Upload } from '#contract/uploads.ts'
 import { upload, uploadLater } from '~/api/upload.ts'
 import { useAskBeforeUnload } from '~/components/form/use-ask-before-unload.ts'
+import { hasEnding } from '~/lib/has-ending.ts'
 import { refetchRasters } from '~/components/rasters/raster-file.ts'
 import { type BulkRaster, useBulkRasters } from './use-bulk-rasters.ts'
 
 export const SHEET_ENDINGS = ['.xlsx', '.csv'] as const
 
 export function sheetProblem({ name, size }: File): string | undefined {
-  if (!SHEET_ENDINGS.some((ending) => name.toLowerCase().endsWith(ending)))
-    return `‘${name}’ is not a sheet. Choose an .xlsx or .csv file.`
+  if (!hasEnding(name, SHEET_ENDINGS)) return `‘${name}’ is not a sheet. Choose an .xlsx or .csv file.`
   return size > BAND_SHEET_MAX_BYTES
     ? `‘${name}’ is larger than ${sizeLimit(BAND_SHEET_MAX_BYTES)}.`
     : undefined

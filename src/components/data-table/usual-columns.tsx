@@ -9,6 +9,9 @@ export const actionsColumn = {
   meta: { label: 'Actions', className: 'w-10' },
 } as const
 
+/** To spread into the columns of a table: the column, if the person may do what it offers. */
+export const ifAllowed = <C,>(allowed: boolean, column: C): C[] => (allowed ? [column] : [])
+
 export const idColumn = {
   header: 'Id',
   meta: { align: 'right', optional: true },

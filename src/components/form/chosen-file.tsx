@@ -1,8 +1,9 @@
 import { useState } from 'react'
+import { fileSize } from '#contract/file-size.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { FileDrop } from '~/components/ui/file-drop.tsx'
 import { X } from '~/components/ui/icons.tsx'
-import { fileSize } from '#contract/file-size.ts'
+import { hasEnding } from '~/lib/has-ending.ts'
 
 /** A form's one file: a place to drop it, then its name and size. */
 export function ChosenFile({
@@ -68,7 +69,7 @@ export function ChosenFile({
 /** Why it is not worth sending, if so: any file can be dropped. */
 function problemOf({ name, size }: File, accept: readonly string[]): string | undefined {
   const endings = accept.filter((one) => one.startsWith('.'))
-  if (!endings.some((ending) => name.toLowerCase().endsWith(ending)))
+  if (!hasEnding(name, endings))
     return `‘${name}’ cannot be used. Choose a file that ends in ${endings.join(', ')}.`
   return size === 0 ? `‘${name}’ is empty.` : undefined
 }

@@ -1,11 +1,12 @@
 import { RASTER_MAX_BYTES } from '#contract/assets.ts'
 import { fileSize, sizeLimit } from '#contract/file-size.ts'
+import { hasEnding } from '~/lib/has-ending.ts'
 
 export const RASTER_ENDINGS = ['.tif', '.tiff'] as const
 
 /** Why a file cannot be a raster, in words; undefined: worth sending. */
 export function rasterProblem({ name, size }: File): string | undefined {
-  if (!RASTER_ENDINGS.some((ending) => name.toLowerCase().endsWith(ending)))
+  if (!hasEnding(name, RASTER_ENDINGS))
     return `‘${name}’ is not a GeoTIFF. Choose a file that ends in .tif or .tiff.`
   if (size === 0) return `‘${name}’ is empty.`
   if (size > RASTER_MAX_BYTES)

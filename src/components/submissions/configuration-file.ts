@@ -1,14 +1,14 @@
 import { CONFIGURATION_MAX_BYTES, POINTS_MAX_BYTES } from '#contract/configuration-limits.ts'
 import { sizeLimit } from '#contract/file-size.ts'
 import { SAMPLE_FORMATS, validateConfiguration } from '#contract/submissions.ts'
+import { hasEnding } from '~/lib/has-ending.ts'
 
 export const CONFIGURATION_ENDINGS = SAMPLE_FORMATS.map((format) => `.${format}`)
 export const MAX_POINTS_FILES = validateConfiguration.files.surveys.maxCount
 
 /** Why a chosen file cannot be a configuration, or undefined. */
 export function configurationProblem(file: File): string | undefined {
-  const name = file.name.toLowerCase()
-  if (!CONFIGURATION_ENDINGS.some((ending) => name.endsWith(ending))) {
+  if (!hasEnding(file.name, CONFIGURATION_ENDINGS)) {
     return `‘${file.name}’ is not a configuration. Choose a file that ends in ${CONFIGURATION_ENDINGS.join(', ')}.`
   }
   if (file.size === 0) return `‘${file.name}’ is empty. Fill in at least one layer, or start from a sample.`

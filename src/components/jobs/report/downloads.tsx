@@ -1,6 +1,6 @@
 import type { JobReport, OutputType } from '#contract/job-shapes.ts'
-import { Download, FileDown } from '~/components/ui/icons.tsx'
 import { fileSize } from '#contract/file-size.ts'
+import { Download, FileDown } from '~/components/ui/icons.tsx'
 import { buttonClass } from '~/components/ui/button.tsx'
 import { Card } from '~/components/ui/card.tsx'
 import { EmptyState } from '~/components/ui/empty-state.tsx'

@@ -15,6 +15,7 @@ import { useImportFile } from '~/components/form/use-import-file.ts'
 import { showSnackbar } from '~/components/layout/snackbar-store.ts'
 import { LEVEL_WORDS } from '~/components/place-groups/place-group-words.ts'
 import { count } from '~/lib/figures.ts'
+import { hasEnding } from '~/lib/has-ending.ts'
 import { findNextLevel } from './next-level.ts'
 import { OutlinesVerdict } from './outlines-verdict.tsx'
 import { type FoundProperties, readProperties } from './read-properties.ts'
@@ -88,7 +89,7 @@ export function ImportForm({ adding }: { adding: string | undefined }) {
     void submit({ check })
   }
   const suggestions = properties.length > 0 ? properties : undefined
-  const geoPackage = outlines.file?.name.toLowerCase().endsWith('.gpkg') ?? false
+  const geoPackage = hasEnding(outlines.file?.name ?? '', ['.gpkg'])
   return (
     <ImportFrame
       label="Import outlines"

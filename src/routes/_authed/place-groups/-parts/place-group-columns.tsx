@@ -4,7 +4,7 @@ import type { PlaceGroupVersion } from '#contract/place-group-list.ts'
 import { changePlaceGroupVersion } from '#contract/place-groups.ts'
 import { may } from '~/api/may.ts'
 import { createAppColumnHelper } from '~/components/data-table/app-table.ts'
-import { actionsColumn } from '~/components/data-table/usual-columns.tsx'
+import { actionsColumn, ifAllowed } from '~/components/data-table/usual-columns.tsx'
 import { levelInWords } from '~/components/place-groups/place-group-words.ts'
 import { count } from '~/lib/figures.ts'
 import { PlaceGroupMenu } from './place-group-menu.tsx'
@@ -51,12 +51,11 @@ export const placeGroupColumns = (me: Me) =>
       header: 'State',
       cell: ({ row: { original } }) => <PlaceGroupState version={original} />,
     }),
-    ...(may(me, changePlaceGroupVersion)
-      ? [
-          column.display({
-            ...actionsColumn,
-            cell: ({ row: { original } }) => <PlaceGroupMenu version={original} me={me} />,
-          }),
-        ]
-      : []),
+    ...ifAllowed(
+      may(me, changePlaceGroupVersion),
+      column.display({
+        ...actionsColumn,
+        cell: ({ row: { original } }) => <PlaceGroupMenu version={original} me={me} />,
+      }),
+    ),
   ])

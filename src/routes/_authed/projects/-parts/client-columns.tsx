@@ -5,7 +5,7 @@ import { type Client } from '#contract/client-list.ts'
 import { changeClient } from '#contract/clients.ts'
 import { may } from '~/api/may.ts'
 import { createAppColumnHelper } from '~/components/data-table/app-table.ts'
-import { idColumn } from '~/components/data-table/usual-columns.tsx'
+import { actionsColumn, idColumn, ifAllowed } from '~/components/data-table/usual-columns.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { Pencil, Trash2 } from '~/components/ui/icons.tsx'
 import { ClientDialog } from './client-dialog.tsx'
@@ -31,17 +31,14 @@ export const clientColumns = (me: Me) =>
       ),
     }),
     column.accessor('id', idColumn),
-    ...(may(me, changeClient)
-      ? [
-          column.display({
-            id: 'actions',
-            enableHiding: false,
-            header: () => <span className="sr-only">Actions</span>,
-            meta: { label: 'Actions', className: 'w-24 text-right!' },
-            cell: ({ row: { original } }) => <ClientActions client={original} />,
-          }),
-        ]
-      : []),
+    ...ifAllowed(
+      may(me, changeClient),
+      column.display({
+        ...actionsColumn,
+        meta: { label: 'Actions', className: 'w-24 text-right!' },
+        cell: ({ row: { original } }) => <ClientActions client={original} />,
+      }),
+    ),
   ])
 
 function ClientActions({ client }: { client: Client }) {

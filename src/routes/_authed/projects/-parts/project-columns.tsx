@@ -4,7 +4,7 @@ import type { Project } from '#contract/project-list.ts'
 import { changeProject } from '#contract/projects.ts'
 import { may } from '~/api/may.ts'
 import { createAppColumnHelper } from '~/components/data-table/app-table.ts'
-import { actionsColumn, idColumn, timeCell } from '~/components/data-table/usual-columns.tsx'
+import { actionsColumn, idColumn, ifAllowed, timeCell } from '~/components/data-table/usual-columns.tsx'
 import { calendarDate } from '~/components/data-table/calendar-date.ts'
 import { none } from '~/components/data-table/none.tsx'
 import { count } from '~/lib/figures.ts'
@@ -83,12 +83,11 @@ export const projectColumns = (me: Me) =>
       cell: timeCell,
     }),
     column.accessor('id', idColumn),
-    ...(may(me, changeProject)
-      ? [
-          column.display({
-            ...actionsColumn,
-            cell: ({ row: { original } }) => <ProjectMenu project={original} me={me} />,
-          }),
-        ]
-      : []),
+    ...ifAllowed(
+      may(me, changeProject),
+      column.display({
+        ...actionsColumn,
+        cell: ({ row: { original } }) => <ProjectMenu project={original} me={me} />,
+      }),
+    ),
   ])

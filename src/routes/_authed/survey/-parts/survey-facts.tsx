@@ -1,4 +1,5 @@
 import type { Survey } from '#contract/survey-list.ts'
+import { fileSize } from '#contract/file-size.ts'
 import { calendarDate } from '~/components/data-table/calendar-date.ts'
 import { surveyDate } from '~/components/surveys/survey-words.ts'
 import { Alert } from '~/components/ui/alert.tsx'
@@ -6,7 +7,6 @@ import { Card } from '~/components/ui/card.tsx'
 import { Facts } from '~/components/ui/facts.tsx'
 import { RelativeTime } from '~/components/ui/relative-time.tsx'
 import { count } from '~/lib/figures.ts'
-import { fileSize } from '#contract/file-size.ts'
 
 export function SurveyFacts({ survey }: { survey: Survey }) {
   const { source_date: date, households, file, columns, note } = survey

@@ -2,11 +2,11 @@ import { Link } from '@tanstack/react-router'
 import type { Me } from '#contract/accounts.ts'
 import type { Dataset } from '#contract/worldpop-list.ts'
 import { deleteDataset } from '#contract/worldpop.ts'
+import { fileSize } from '#contract/file-size.ts'
 import { may } from '~/api/may.ts'
 import { createAppColumnHelper } from '~/components/data-table/app-table.ts'
-import { actionsColumn, orNone, timeCell } from '~/components/data-table/usual-columns.tsx'
+import { actionsColumn, ifAllowed, orNone, timeCell } from '~/components/data-table/usual-columns.tsx'
 import { CATEGORY_WORDS } from '~/components/worldpop/dataset-words.ts'
-import { fileSize } from '#contract/file-size.ts'
 import { DeleteDataset, mayDelete } from './delete-dataset.tsx'
 
 const column = createAppColumnHelper<Dataset>()
@@ -67,13 +67,11 @@ export const datasetColumns = (me: Me) =>
       header: 'Imported',
       cell: timeCell,
     }),
-    ...(may(me, deleteDataset)
-      ? [
-          column.display({
-            ...actionsColumn,
-            cell: ({ row: { original } }) =>
-              mayDelete(me, original) && <DeleteDataset dataset={original} icon />,
-          }),
-        ]
-      : []),
+    ...ifAllowed(
+      may(me, deleteDataset),
+      column.display({
+        ...actionsColumn,
+        cell: ({ row: { original } }) => mayDelete(me, original) && <DeleteDataset dataset={original} icon />,
+      }),
+    ),
   ])

@@ -1,10 +1,10 @@
 import type { Dataset } from '#contract/worldpop-list.ts'
+import { fileSize } from '#contract/file-size.ts'
 import { AssetLink } from '~/components/assets/asset-link.tsx'
 import { Card } from '~/components/ui/card.tsx'
 import { Facts } from '~/components/ui/facts.tsx'
 import { RelativeTime } from '~/components/ui/relative-time.tsx'
 import { CATEGORY_WORDS } from '~/components/worldpop/dataset-words.ts'
-import { fileSize } from '#contract/file-size.ts'
 
 export const DatasetFacts = ({ dataset }: { dataset: Dataset }) => (
   <Card title="Dataset">
