@@ -22,22 +22,37 @@ test('no screen is missing here', () => {
   expect(routes.filter((route) => !NO_SCREENS.includes(route) && !isVisited(route))).toEqual([])
 })
 
+/** How far content has moved by itself, and what moved furthest. */
+interface Shifts {
+  shift: number
+  most: number
+  moved: string[]
+}
+
 /** Adds up how far content moves by itself, as the browser measures it, until the window gets another size. */
 const watchShifts = () => {
-  const seen = { shift: 0 }
+  const seen: Shifts = { shift: 0, most: 0, moved: [] }
   const observer = new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as (PerformanceEntry & {
       value: number
       hadRecentInput: boolean
-    })[])
-      if (!entry.hadRecentInput) seen.shift += entry.value
+      sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[]
+    })[]) {
+      if (entry.hadRecentInput) continue
+      seen.shift += entry.value
+      if (entry.value <= seen.most) continue
+      seen.most = entry.value
+      seen.moved = entry.sources.map(({ node, previousRect: from, currentRect: to }) => {
+        const name = node instanceof Element ? node.outerHTML.slice(0, 120) : node?.textContent
+        return `${name}: ${from.y} to ${to.y} px, height ${from.height} to ${to.height}`
+      })
+    }
   })
   observer.observe({ type: 'layout-shift', buffered: true })
   addEventListener('resize', () => observer.disconnect())
   Object.assign(globalThis, { seen })
 }
-const shiftOf = (page: Page) =>
-  page.evaluate(() => (globalThis as unknown as { seen: { shift: number } }).seen.shift)
+const shiftsOf = (page: Page) => page.evaluate(() => (globalThis as unknown as { seen: Shifts }).seen)
 
 async function openPage() {
   const { page } = await browser.openPage()
@@ -50,7 +65,8 @@ async function look(page: Page, path: string) {
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await page.waitForLoadState('load')
   expect(await faultsOfEveryLook(page)).toEqual([])
-  expect(await shiftOf(page), 'layout shift').toBeLessThanOrEqual(0.05)
+  const { shift, moved } = await shiftsOf(page)
+  expect(shift, `layout shift; ${moved.join('; ')}`).toBeLessThanOrEqual(0.05)
 }
 
 describe('in both themes, wide and narrow, everything is accessible and fits', () => {
