@@ -36,14 +36,13 @@ export function browserOfFile() {
         ...options,
       })
       context.setDefaultTimeout(20_000)
-      const page = await context.newPage()
-      page.on('pageerror', (error) => complaints.push(error.message))
-      page.on('console', (line) => {
+      context.on('weberror', (failure) => complaints.push(failure.error().message))
+      context.on('console', (line) => {
         // The browser itself reports 4xx answers; the tests cause those on purpose.
         if (line.type() === 'error' && !line.text().startsWith('Failed to load resource'))
           complaints.push(line.text())
       })
-      return { page, context }
+      return { page: await context.newPage(), context }
     },
   }
 }
