@@ -6,6 +6,7 @@ import { browserOfFile, signIn } from '../support/browser.ts'
 import { ELSEWHERE, FOR_GUESTS, SCREENS } from '../support/screen-addresses.ts'
 
 const browser = browserOfFile()
+const withoutWebgl = browserOfFile(['--disable-3d-apis'])
 
 /** The first posts and leaves, the second is the service. */
 const NO_SCREENS = ['/logout', '/api/$']
@@ -56,8 +57,8 @@ const watchShifts = () => {
 }
 const shiftsOf = (page: Page) => page.evaluate(() => (globalThis as unknown as { seen: Shifts }).seen)
 
-async function openPage() {
-  const { page, context } = await browser.openPage()
+async function openPage(by = browser) {
+  const { page, context } = await by.openPage()
   await context.addInitScript(watchShifts)
   return page
 }
@@ -106,6 +107,15 @@ describe('in both themes, wide and narrow, everything is accessible and fits', (
     const tab = await page.context().newPage()
     await look(tab, path.replace('KEY', key))
     await tab.close()
+  })
+
+  test('a report whose map cannot be drawn says so in the place of the map', async () => {
+    const other = await openPage(withoutWebgl)
+    await signIn(other, `/spatial-catalog/report/${key}`)
+    await other.getByRole('alert').filter({ hasText: 'WebGL is missing or disabled' }).waitFor()
+    const { shift, moved } = await shiftsOf(other)
+    expect(shift, `layout shift; ${moved.join('; ')}`).toBeLessThanOrEqual(0.05)
+    expect(await other.getByText(/Hover for values/).count()).toBe(0)
   })
 
   const button = (name: string | RegExp) => page.getByRole('button', { name }).first()

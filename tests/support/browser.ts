@@ -12,13 +12,13 @@ const FLAGS = [
 ]
 
 /** A browser for a file's tests; `openPage` opens a fresh context and checks its console for errors. */
-export function browserOfFile() {
+export function browserOfFile(flags: readonly string[] = []) {
   let browser: Browser
   const complaints: string[] = []
   beforeAll(async () => {
     browser = await chromium.launch({
       executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-      args: FLAGS,
+      args: [...FLAGS, ...flags],
     })
   })
   afterAll(async () => {

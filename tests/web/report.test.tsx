@@ -257,6 +257,7 @@ test('says that WebGL is missing and stays usable', async () => {
   drawn.fails = true
   show(routerAt(path))
   expect((await screen.findByRole('alert')).textContent).toContain('WebGL is missing')
+  expect(screen.queryByText(/Hover for values/)).toBeNull()
   expect(screen.getByRole('heading', { name: 'Downloads' })).toBeTruthy()
 })
 
@@ -297,7 +298,7 @@ test('shows when, by whom and why the job became final, and lists the history', 
     .map((item) => item.textContent)
   expect(items[0]).toMatch(/^This job became final, .* by Grace Hopper: “Better covariates”$/)
   expect(items[1]).toMatch(/^nga-safe-water-sim-2024-r1-41 lost the mark to this job, /)
-  expect(screen.getByText(/computed in/).textContent).toMatch(
+  expect(screen.getByText(/^Submitted by/).textContent).toMatch(
     /Final, .* by Grace Hopper: “Better covariates”\./,
   )
 })

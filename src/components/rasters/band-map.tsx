@@ -33,9 +33,7 @@ import { ValueTable } from './value-table.tsx'
 const BandProfile = lazy(async () => ({ default: (await import('./band-profile.tsx')).BandProfile }))
 
 type Failure = 'tiles' | 'outlines' | 'webgl'
-const FAILURES: Record<Failure, string> = {
-  webgl:
-    'This browser cannot draw the map because WebGL is missing or disabled. The figures are complete without it.',
+const FAILURES: Record<Exclude<Failure, 'webgl'>, string> = {
   tiles: 'Some pictures of the band could not be loaded. Move the map or reload the page to try again.',
   outlines: 'Some outlines could not be loaded. The band itself is complete.',
 }
@@ -114,7 +112,7 @@ export function BandMap({
       {noUnits && band.iso3_code !== null && (
         <Alert tone="info">There are no admin units of this level for {band.iso3_code}.</Alert>
       )}
-      {failure && <Alert tone={failure === 'webgl' ? 'error' : 'warning'}>{FAILURES[failure]}</Alert>}
+      {failure && failure !== 'webgl' && <Alert tone="warning">{FAILURES[failure]}</Alert>}
       <p className="sr-only">
         {band.categorical
           ? `${band.name}. Its values are classes; the legend lists them.`
@@ -122,28 +120,27 @@ export function BandMap({
       </p>
       <MapPanel
         low={low}
+        without={failure === 'webgl' ? 'The figures are complete without it.' : null}
         map={
-          failure === 'webgl' ? null : (
-            <div className={cn('relative h-full', drawing && 'drawing-line')}>
-              <MapFrame
-                key={outlines.map(({ placeType }) => placeType).join()}
-                label={`Map of ${band.name}`}
-                bounds={bounds}
-                tiles={bandTiles(band.id, band.categorical ? null : { ramp, range })}
-                outlines={outlines}
-                extent
-                look={{ opacity: (look.opacity ?? 100) / 100, units: null, clusters: null }}
-                view={parseView(look.view)}
-                pin={pin}
-                line={line}
-                highlight={null}
-                onView={(view) => onLook({ view: formatView(view) }, { replace: true })}
-                onPoint={(place, names) => setPointed(place && { place, names })}
-                onPin={pinAt}
-                onFailure={(what) => what !== 'clusters' && setFailure(what)}
-              />
-            </div>
-          )
+          <div className={cn('relative h-full', drawing && 'drawing-line')}>
+            <MapFrame
+              key={outlines.map(({ placeType }) => placeType).join()}
+              label={`Map of ${band.name}`}
+              bounds={bounds}
+              tiles={bandTiles(band.id, band.categorical ? null : { ramp, range })}
+              outlines={outlines}
+              extent
+              look={{ opacity: (look.opacity ?? 100) / 100, units: null, clusters: null }}
+              view={parseView(look.view)}
+              pin={pin}
+              line={line}
+              highlight={null}
+              onView={(view) => onLook({ view: formatView(view) }, { replace: true })}
+              onPoint={(place, names) => setPointed(place && { place, names })}
+              onPin={pinAt}
+              onFailure={(what) => what !== 'clusters' && setFailure(what)}
+            />
+          </div>
         }
         legend={
           band.categorical ? (

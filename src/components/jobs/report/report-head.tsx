@@ -42,23 +42,29 @@ export function ReportHead({
         )}
         {report.tags.length > 0 && <TagChips tags={report.tags} />}
       </div>
-      <p className="text-muted">
-        {report.data_description && <span className="text-text">{report.data_description}. </span>}
-        {report.source_date && <>Survey of {dateWithQuarter(report.source_date)}. </>}
-        Submitted by <span className="text-text">{report.app_user_name}</span>{' '}
-        <RelativeTime iso={report.datetime_submitted} /> as part of{' '}
-        <Link
-          to="/modeling/submission/$id"
-          params={{ id: String(report.submission_id) }}
-          className="text-link underline"
-        >
-          {report.submission_title}
-        </Link>
-        {report.datetime_started && report.datetime_finished && report.status === 'completed' && (
-          <>; computed in {duration(report.datetime_started, report.datetime_finished)}</>
-        )}
-        . <FinalNote report={report} />
-      </p>
+      <div className="text-muted">
+        <p>
+          {report.data_description && <span className="text-text">{report.data_description}. </span>}
+          {report.source_date && <>Survey of {dateWithQuarter(report.source_date)}. </>}
+          Part of{' '}
+          <Link
+            to="/modeling/submission/$id"
+            params={{ id: String(report.submission_id) }}
+            className="text-link underline"
+          >
+            {report.submission_title}
+          </Link>
+          {report.datetime_started && report.datetime_finished && report.status === 'completed' && (
+            <>; computed in {duration(report.datetime_started, report.datetime_finished)}</>
+          )}
+          .
+        </p>
+        {/* The time's width changes, so it shares a line with little: a longer one would wrap and move the page. */}
+        <p>
+          Submitted by <span className="text-text">{report.app_user_name}</span>{' '}
+          <RelativeTime iso={report.datetime_submitted} />. <FinalNote report={report} />
+        </p>
+      </div>
       {report.simulated && <Simulated note={report.note} />}
     </header>
   )

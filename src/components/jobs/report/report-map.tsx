@@ -31,9 +31,7 @@ import { unitsLook, unitsRange } from './units-look.ts'
 const ReportProfile = lazy(async () => ({ default: (await import('./report-profile.tsx')).ReportProfile }))
 
 type Failure = 'tiles' | 'outlines' | 'clusters' | 'webgl'
-const FAILURES: Record<Failure, string> = {
-  webgl:
-    'This browser cannot draw the map because WebGL is missing or disabled. The tables, charts and downloads below are complete without it.',
+const FAILURES: Record<Exclude<Failure, 'webgl'>, string> = {
   tiles: 'Some pictures of the surface could not be loaded. Move the map or reload the page to try again.',
   clusters: 'The clusters could not be loaded. The surface itself is complete.',
   outlines: 'The outlines of the admin units could not be loaded. The surface itself is complete.',
@@ -118,7 +116,7 @@ export function ReportMap({
         onDrawing={setDrawing}
         onChange={onChange}
       />
-      {failure && <Alert tone={failure === 'webgl' ? 'error' : 'warning'}>{FAILURES[failure]}</Alert>}
+      {failure && failure !== 'webgl' && <Alert tone="warning">{FAILURES[failure]}</Alert>}
       <p className="sr-only">
         {title}.
         {summary &&
@@ -126,29 +124,30 @@ export function ReportMap({
         The table of admin units below holds the same result as text.
       </p>
       <MapPanel
+        without={
+          failure === 'webgl' ? 'The tables, charts and downloads below are complete without it.' : null
+        }
         map={
-          failure === 'webgl' ? null : (
-            <div className={cn('relative h-full', drawing && 'drawing-line')}>
-              <MapFrame
-                label={title}
-                bounds={bounds}
-                tiles={jobTiles(report.id, surface, ramp, range)}
-                outlines={outlines}
-                view={parseView(search.view)}
-                pin={pin}
-                line={line}
-                highlight={search.unit ?? null}
-                look={look}
-                flight={flight}
-                onView={(view) => onChange({ view: formatView(view) }, { replace: true })}
-                onPoint={(place, names) => setPointed(place && { place, names })}
-                onPin={pinAt}
-                onCluster={setCluster}
-                onFailure={setFailure}
-              />
-              {cluster && <ClusterPopover hit={cluster} />}
-            </div>
-          )
+          <div className={cn('relative h-full', drawing && 'drawing-line')}>
+            <MapFrame
+              label={title}
+              bounds={bounds}
+              tiles={jobTiles(report.id, surface, ramp, range)}
+              outlines={outlines}
+              view={parseView(search.view)}
+              pin={pin}
+              line={line}
+              highlight={search.unit ?? null}
+              look={look}
+              flight={flight}
+              onView={(view) => onChange({ view: formatView(view) }, { replace: true })}
+              onPoint={(place, names) => setPointed(place && { place, names })}
+              onPin={pinAt}
+              onCluster={setCluster}
+              onFailure={setFailure}
+            />
+            {cluster && <ClusterPopover hit={cluster} />}
+          </div>
         }
         legend={
           <SurfaceLegend

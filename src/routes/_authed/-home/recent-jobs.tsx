@@ -60,7 +60,7 @@ export function RecentJobs({ me }: { me: Person }) {
   )
 }
 
-/** All of them were sent at once: the time stands with the submission. */
+/** All of them were sent at once: the submission shows the time. */
 function OfSubmission({ id, jobs }: { id: number; jobs: readonly Job[] }) {
   const [first] = jobs
   if (!first) return null

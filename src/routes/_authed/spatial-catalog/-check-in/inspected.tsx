@@ -3,6 +3,7 @@ import { Suspense, lazy, useState } from 'react'
 import type { InspectedRaster, RasterFinding } from '#contract/assets.ts'
 import { boundsInDegrees } from '~/components/map/map-place.ts'
 import { MapLegend } from '~/components/map/map-legend.tsx'
+import { NoMap } from '~/components/map/no-map.tsx'
 import { RasterFindings } from '~/components/rasters/raster-findings.tsx'
 import {
   boundsInWords,
@@ -68,25 +69,29 @@ function Extent({ raster }: { raster: InspectedRaster }) {
   const waiting = <Skeleton className="size-full!" />
   return (
     <>
-      {drawn && !failure && (
+      {drawn && (
         <div className="relative h-64 overflow-hidden rounded border bg-sunk">
-          <ClientOnly fallback={waiting}>
-            <Suspense fallback={waiting}>
-              <FootprintMap
-                // A new extent creates a new map.
-                key={drawn.join()}
-                label="Map of the extent of the file"
-                footprints={[{ id: 1, title: 'The file', bounds: drawn }]}
-                highlight={1}
-                box={null}
-                drawing={false}
-                onReady={nothing}
-                onBox={nothing}
-                onPoint={nothing}
-                onFailure={(what) => setFailure(what === 'webgl')}
-              />
-            </Suspense>
-          </ClientOnly>
+          {failure ? (
+            <NoMap complete="The extent in words is below." />
+          ) : (
+            <ClientOnly fallback={waiting}>
+              <Suspense fallback={waiting}>
+                <FootprintMap
+                  // A new extent creates a new map.
+                  key={drawn.join()}
+                  label="Map of the extent of the file"
+                  footprints={[{ id: 1, title: 'The file', bounds: drawn }]}
+                  highlight={1}
+                  box={null}
+                  drawing={false}
+                  onReady={nothing}
+                  onBox={nothing}
+                  onPoint={nothing}
+                  onFailure={(what) => setFailure(what === 'webgl')}
+                />
+              </Suspense>
+            </ClientOnly>
+          )}
         </div>
       )}
       <p className="text-muted">{boundsInWords(raster.crs, raster.bounds)}</p>

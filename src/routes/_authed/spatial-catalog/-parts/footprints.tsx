@@ -3,6 +3,7 @@ import { Suspense, lazy, useMemo, useRef, useState } from 'react'
 import type { Product } from '#contract/interpolation-shapes.ts'
 import { parseBox } from '#contract/interpolation-list.ts'
 import { type Bounds, drawnBounds } from '~/components/map/map-place.ts'
+import { NoMap } from '~/components/map/no-map.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { Crop, Frame, X } from '~/components/ui/icons.tsx'
 import { Skeleton } from '~/components/ui/skeleton.tsx'
@@ -39,54 +40,56 @@ export function Footprints({
   const waiting = <Skeleton className="size-full!" />
   return (
     <section aria-label="Footprints" className="flex min-w-0 flex-col gap-2 print:hidden">
-      {failure === 'webgl' ? (
-        <p className="rounded border p-3 text-muted">
-          This browser cannot draw the map: it needs WebGL. The table is complete without it.
-        </p>
-      ) : (
-        <>
-          <div className="relative h-56 overflow-hidden rounded border bg-sunk min-[1400px]:h-80">
-            <ClientOnly fallback={waiting}>
-              <Suspense fallback={waiting}>
-                <FootprintMap
-                  label="Map of the extents of the products on this page"
-                  footprints={footprints}
-                  highlight={pointed[0] ?? null}
-                  box={box === undefined ? null : parseBox(box)}
-                  drawing={drawing}
-                  onReady={(ask) => {
-                    view.current = ask
-                  }}
-                  onBox={choose}
-                  onPoint={setPointed}
-                  onFailure={setFailure}
-                />
-              </Suspense>
-            </ClientOnly>
-          </div>
-          <div className="flex flex-wrap gap-2">
-            <Button
-              variant="secondary"
-              size="small"
-              aria-pressed={drawing}
-              onClick={() => setDrawing(!drawing)}
-            >
-              <Crop aria-hidden="true" />
-              {drawing ? 'Cancel drawing' : 'Draw a box'}
-            </Button>
-            <Button variant="secondary" size="small" onClick={() => choose(view.current())}>
-              <Frame aria-hidden="true" />
-              Use this view
-            </Button>
-            {box !== undefined && (
-              <Button variant="quiet" size="small" onClick={() => onBox(undefined)}>
-                <X aria-hidden="true" />
-                Clear the box
-              </Button>
-            )}
-          </div>
-        </>
-      )}
+      <div className="relative h-56 overflow-hidden rounded border bg-sunk min-[1400px]:h-80">
+        {failure === 'webgl' ? (
+          <NoMap complete="The table is complete without it." />
+        ) : (
+          <ClientOnly fallback={waiting}>
+            <Suspense fallback={waiting}>
+              <FootprintMap
+                label="Map of the extents of the products on this page"
+                footprints={footprints}
+                highlight={pointed[0] ?? null}
+                box={box === undefined ? null : parseBox(box)}
+                drawing={drawing}
+                onReady={(ask) => {
+                  view.current = ask
+                }}
+                onBox={choose}
+                onPoint={setPointed}
+                onFailure={setFailure}
+              />
+            </Suspense>
+          </ClientOnly>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          variant="secondary"
+          size="small"
+          aria-pressed={drawing}
+          disabled={failure === 'webgl'}
+          onClick={() => setDrawing(!drawing)}
+        >
+          <Crop aria-hidden="true" />
+          {drawing ? 'Cancel drawing' : 'Draw a box'}
+        </Button>
+        <Button
+          variant="secondary"
+          size="small"
+          disabled={failure === 'webgl'}
+          onClick={() => choose(view.current())}
+        >
+          <Frame aria-hidden="true" />
+          Use this view
+        </Button>
+        {box !== undefined && (
+          <Button variant="quiet" size="small" onClick={() => onBox(undefined)}>
+            <X aria-hidden="true" />
+            Clear the box
+          </Button>
+        )}
+      </div>
       <p aria-live="polite" className="min-h-5 text-xs text-muted">
         {drawing
           ? 'Drag on the map. The table keeps the products that overlap the box.'
