@@ -40,7 +40,7 @@ const watchShifts = () => {
       hadRecentInput: boolean
       sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[]
     })[]) {
-      // On a busy machine the browser forgets that it was resized, and reports the shift before it tells the page.
+      // In another width, content has not moved by itself.
       if (entry.hadRecentInput || innerWidth !== width) continue
       seen.shift += entry.value
       if (entry.value <= seen.most) continue
@@ -103,7 +103,7 @@ describe('in both themes, wide and narrow, everything is accessible and fits', (
   })
 
   test.each(SCREENS)('%s', async (path) => {
-    // A tab that was resized can show the first rows of its next page in its former width.
+    // A tab of its own: nothing that the screen before left, such as its width, counts here.
     const tab = await page.context().newPage()
     await look(tab, path.replace('KEY', key))
     await tab.close()
