@@ -33,15 +33,13 @@ interface Shifts {
 /** Adds up how far content moves by itself, as the browser measures it, until the window gets another size. */
 const watchShifts = () => {
   const seen: Shifts = { shift: 0, most: 0, moved: [] }
-  const width = innerWidth
   const observer = new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as (PerformanceEntry & {
       value: number
       hadRecentInput: boolean
       sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[]
     })[]) {
-      // In another width, content has not moved by itself.
-      if (entry.hadRecentInput || innerWidth !== width) continue
+      if (entry.hadRecentInput) continue
       seen.shift += entry.value
       if (entry.value <= seen.most) continue
       seen.most = entry.value
@@ -58,8 +56,8 @@ const watchShifts = () => {
 const shiftsOf = (page: Page) => page.evaluate(() => (globalThis as unknown as { seen: Shifts }).seen)
 
 async function openPage(by = browser) {
-  const { page, context } = await by.openPage()
-  await context.addInitScript(watchShifts)
+  const { page } = await by.openPage()
+  await page.addInitScript(watchShifts)
   return page
 }
 
@@ -102,12 +100,7 @@ describe('in both themes, wide and narrow, everything is accessible and fits', (
     await guest.context().close()
   })
 
-  test.each(SCREENS)('%s', async (path) => {
-    // A tab of its own: nothing that the screen before left, such as its width, counts here.
-    const tab = await page.context().newPage()
-    await look(tab, path.replace('KEY', key))
-    await tab.close()
-  })
+  test.each(SCREENS)('%s', (path) => look(page, path.replace('KEY', key)))
 
   test('a report whose map cannot be drawn says so in the place of the map', async () => {
     const other = await openPage(withoutWebgl)

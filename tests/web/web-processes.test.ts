@@ -46,7 +46,7 @@ test('two processes serve; one that dies is replaced while the other answers; al
   const port = await freePort()
   const { child, gone, processes, said } = await startTwo(port)
   const both = { timeout: 30_000, interval: 100 }
-  await vi.waitFor(() => expect(said()).toContain(`Web application on http://localhost:${port}\n`), both)
+  await vi.waitFor(() => expect(said()).toBe(`Web application on http://localhost:${port}\n`), both)
   expect(processes()).toHaveLength(2)
   const [victim] = processes()
   process.kill(victim, 'SIGKILL')
