@@ -1,7 +1,7 @@
 /**
  * P5: every screen in Chromium with an empty cache: LCP and CLS of its load, and INP while its menus, filters, columns
  * and pages are used. The worst come first; the exit code is 1 if a median exceeds its bound.
- * Run: node_modules/.bin/node bench/screens.ts [rounds, default 2] [part of the address]. BENCH_URL, BENCH_EMAIL and
+ * Run: node_modules/.bin/node bench/screens.ts [rounds, default 2] [a regular expression for the address]. BENCH_URL, BENCH_EMAIL and
  * BENCH_PASSWORD name a running instance with the sample to use instead.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -18,7 +18,7 @@ import {
 import { median, say, sayMachine } from './lib/bench-database.ts'
 
 const ROUNDS = Number(process.argv[2] ?? 2)
-const PART = process.argv[3] ?? ''
+const WHICH = new RegExp(process.argv[3] ?? '')
 const BOUNDS = { lcp: 1000, inp: 100, cls: 0.05 }
 
 /** The first that can be used, if there is one. */
@@ -102,7 +102,7 @@ try {
   const found = new Map<string, (Vitals & { loading: number; used: number })[]>()
   for (let round = -1; round < ROUNDS; round++)
     for (const path of [...FOR_GUESTS, ...SCREENS, ...ELSEWHERE]) {
-      if (!path.includes(PART)) continue
+      if (!WHICH.test(path)) continue
       // The first is for the server's own code, not for the screens.
       if (round < 0 && path !== '/login' && path !== '/') continue
       const session = FOR_GUESTS.includes(path) ? undefined : state

@@ -6,11 +6,12 @@ import type { GeometryCollection, Topology } from 'topojson-specification'
 import type { MultiPolygon, Polygon, Position } from 'geojson'
 import { type Bounds, boundsOfPolygons } from '../service/geometry/bounds-of-polygons.ts'
 
-// Writes service/domain/countries/bounds.json from world-atlas (Natural Earth 1:10m, public domain).
+// Writes service/domain/countries/bounds.json (from 1:10m) and src/components/map/countries.geojson (from 1:50m) from
+// world-atlas (Natural Earth, public domain; the package: ISC).
 // Run: node_modules/.bin/node scripts/make-countries.ts
 
-const ATLAS = fileURLToPath(import.meta.resolve('world-atlas/countries-10m.json'))
 const TARGET = fileURLToPath(new URL('../service/domain/countries/bounds.json', import.meta.url))
+const MAP = fileURLToPath(new URL('../src/components/map/countries.geojson', import.meta.url))
 
 /** Areas that the atlas lists under their own name and ISO 3166 assigns to a country. */
 const BELONGS: Record<string, string> = {
@@ -39,8 +40,13 @@ const CARVED: [string, string, Bounds][] = [
   ['NZL', 'TKL', [-173, -10, -171, -8]],
 ]
 
-const topology = JSON.parse(await readFile(ATLAS, 'utf8')) as Topology
-const shapes = feature(topology, topology.objects.countries as GeometryCollection<{ name: string }>)
+async function readAtlas(scale: '10m' | '50m') {
+  const path = fileURLToPath(import.meta.resolve(`world-atlas/countries-${scale}.json`))
+  const topology = JSON.parse(await readFile(path, 'utf8')) as Topology
+  return feature(topology, topology.objects.countries as GeometryCollection<{ name: string }>)
+}
+
+const shapes = await readAtlas('10m')
 const polygons = new Map<string, Position[][][]>()
 for (const { id, properties, geometry } of shapes.features) {
   const owner =
@@ -57,7 +63,8 @@ for (const { id, properties, geometry } of shapes.features) {
     polygons.set(code, [...(polygons.get(code) ?? []), polygon])
   }
 }
-const rounded = (bounds: Bounds) => bounds.map((degrees) => Math.round(degrees * 1000) / 1000)
+const round = (degrees: number) => Math.round(degrees * 1000) / 1000
+const rounded = (bounds: Bounds) => bounds.map(round)
 const lines = Object.keys(countryNames.getAlpha3Codes())
   .toSorted()
   .flatMap((code) => {
@@ -67,3 +74,16 @@ const lines = Object.keys(countryNames.getAlpha3Codes())
   })
 await writeFile(TARGET, `{\n${lines.join(',\n')}\n}\n`)
 process.stdout.write(`${lines.length} countries\n`)
+
+/** What the maps show below everything else: countries by their ISO number, to about 100 m. */
+const world = (await readAtlas('50m')).features.map(({ type, id, geometry }) => ({
+  type,
+  id: id === undefined ? undefined : Number(id),
+  geometry,
+}))
+await writeFile(
+  MAP,
+  `${JSON.stringify({ type: 'FeatureCollection', features: world }, (_, value) =>
+    typeof value === 'number' ? round(value) : value,
+  )}\n`,
+)

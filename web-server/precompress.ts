@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-const COMPRESSIBLE = /\.(js|css|svg|json|txt)$/
+const COMPRESSIBLE = /\.(js|css|svg|json|geojson|txt)$/
 const MIN_BYTES = 1024
 
 const brotli = promisify(brotliCompress)

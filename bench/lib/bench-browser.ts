@@ -36,14 +36,17 @@ export async function signIn(browser: Browser, product: Instance) {
   return { page, state: await context.storageState() }
 }
 
-/** The key of a completed layer, as soon as there is one. */
+/** Waits until every layer of the sample has been computed, so that no model is fitted beside what is measured; returns the key of a completed one. */
 export async function completedKey(page: Page): Promise<string> {
-  for (;;) {
-    const answer = await page.request.get('/api/v1/modeling/v1/jobs/details?status=completed', {
+  const jobs = async (query: string) => {
+    const answer = await page.request.get(`/api/v1/modeling/v1/jobs/details?${query}`, {
       headers: { 'sec-fetch-site': 'same-origin' },
     })
-    const { content } = (await answer.json()) as { content: { job_key: string }[] }
-    if (content[0]) return content[0].job_key
+    return ((await answer.json()) as { content: { job_key: string }[] }).content
+  }
+  for (;;) {
+    const [done, open] = [await jobs('status=completed'), await jobs('status=pending&status=running')]
+    if (done[0] && !open.length) return done[0].job_key
     await page.waitForTimeout(1000)
   }
 }
@@ -52,7 +55,7 @@ export interface Vitals {
   lcp: number
   cls: number
   inp: number
-  /** What took longest to answer. */
+  /** What took longest to answer: ms before its code ran, in its code, until the next frame was on the screen. */
   slowest: string
   /** Tasks above 50 ms, in ms. */
   longTasks: number[]
@@ -72,13 +75,16 @@ export function watchVitals() {
     if (!shift.hadRecentInput) seen.cls += shift.value
   })
   watch('longtask', ({ duration }: PerformanceEntry) => seen.longTasks.push(duration))
-  watch('event', ({ duration, name, target, interactionId }: PerformanceEventTiming) => {
+  watch('event', (event: PerformanceEventTiming) => {
+    const { duration, name, target, interactionId, startTime, processingStart, processingEnd } = event
     // Moving the pointer is no interaction.
     if (!interactionId || duration <= seen.inp) return
     // The button, not its icon.
     const element = (target as Element | null)?.closest('button, a') ?? (target as Element | null)
     seen.inp = duration
-    seen.slowest = `${name} on ${element?.getAttribute('aria-label') ?? element?.textContent?.slice(0, 30) ?? '?'}`
+    const what = element?.getAttribute('aria-label') ?? element?.textContent?.slice(0, 30) ?? '?'
+    const [waited, worked] = [processingStart - startTime, processingEnd - processingStart].map(Math.round)
+    seen.slowest = `${name} on ${what}: ${waited} waiting, ${worked} working, then ${duration - waited - worked}`
   })
   Object.assign(globalThis, { vitals: seen })
 }

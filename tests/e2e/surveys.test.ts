@@ -47,6 +47,23 @@ describe('surveys', () => {
     expect(await seriousFaults(page)).toEqual([])
   })
 
+  test('on the map, the country of a survey is marked; a click shows its surveys only', async () => {
+    await page.goto(`${CATALOG}/map`)
+    const canvas = page.locator('.maplibregl-canvas')
+    await canvas.waitFor()
+    // Between two clusters, once the outlines are drawn.
+    const country = page.getByText(/^Nigeria: 1 of the surveys listed/)
+    const { x, y, width, height } = (await canvas.boundingBox())!
+    for (let step = 0; step < 200 && (await country.count()) === 0; step++) {
+      await page.mouse.move(x + width * (0.35 + 0.003 * (step % 100)), y + height / 2)
+      await page.waitForTimeout(50)
+    }
+    await country.waitFor()
+    await page.mouse.down()
+    await page.mouse.up()
+    await page.waitForURL((url) => url.pathname === `${CATALOG}/map` && url.search === '?iso3_code=NGA')
+  })
+
   test('a file with errors is shown row by row and not stored; the fixed file opens as a survey', async () => {
     const csv = readFileSync(join(SAMPLE, 'survey.csv'), 'utf8')
     const wrong = csv

@@ -68,7 +68,10 @@ test('the map loads from our own server only: no glyphs, no sprite, no external 
   expect(style.glyphs).toBeUndefined()
   expect(style.sprite).toBeUndefined()
   const data = Object.values(style.sources).map((source) => ('data' in source ? source.data : undefined))
-  expect(data.filter((value) => typeof value === 'string')).toEqual(['http://self/places'])
+  expect(data.filter((value) => typeof value === 'string')).toEqual([
+    expect.stringMatching(/^\/.*\/countries\.geojson$/),
+    'http://self/places',
+  ])
 })
 
 test('draws lines above the ground and hatches only where there are units, in the theme’s colours', () => {

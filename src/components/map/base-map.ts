@@ -1,4 +1,3 @@
-import { loadCountryOutlines } from './country-outlines.ts'
 import type { MapColours } from './map-colours.ts'
 import { panBySmallSteps } from './map-keys.ts'
 import { type GeoJSONSource, LibraryMap, NavigationControl, ScaleControl } from './map-library.ts'
@@ -15,8 +14,8 @@ export interface BaseMapOptions {
   scale: boolean
   /** Adds what the style does not have; called once, before anything waits for the map. */
   onStyle: (map: LibraryMap) => void
-  /** The outlines of the world's countries could not be loaded. */
-  onFailure: () => void
+  /** Something could not be loaded; with its source, if that is known. */
+  onFailure: (source?: string) => void
 }
 
 /** A north-up map over the world's countries: what every map of the product shares. Throws if the browser has no WebGL. */
@@ -47,35 +46,23 @@ export function createBaseMap({ container, label, library, scale, onStyle, onFai
 
   const waiting: (() => void)[] = []
   let ready = false
-  let gone = false
   const whenReady = (act: () => void) => void (ready ? act() : waiting.push(act))
   const setData = (source: string, data: Parameters<GeoJSONSource['setData']>[0]) =>
     void map.getSource<GeoJSONSource>(source)?.setData(data)
 
+  map.on('error', (event) => onFailure((event as { sourceId?: string }).sourceId))
   map.on('style.load', () => {
     onStyle(map)
     ready = true
     for (const act of waiting.splice(0)) act()
   })
-  loadCountryOutlines()
-    .then(({ land, borders }) =>
-      whenReady(() => {
-        if (gone) return
-        setData('land', land)
-        setData('borders', borders)
-      }),
-    )
-    .catch(onFailure)
 
   return {
     map,
     isReady: () => ready,
     whenReady,
     setData,
-    destroy: () => {
-      gone = true
-      map.remove()
-    },
+    destroy: () => map.remove(),
   }
 }
 

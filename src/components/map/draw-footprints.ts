@@ -3,7 +3,7 @@ import { boxBetween, collectionOf, rectangle, unionOf } from './box.ts'
 import type { MapColours } from './map-colours.ts'
 import type { FilterSpecification, LibraryMap } from './map-library.ts'
 import type { Bounds } from './map-place.ts'
-import { mapStyle } from './map-style.ts'
+import { COUNTRIES, mapStyle } from './map-style.ts'
 
 export interface Footprint {
   id: number
@@ -79,7 +79,9 @@ export function drawFootprints(options: FootprintOptions): FootprintHandle {
     },
     scale: false,
     onStyle: addFootprints,
-    onFailure: () => options.onFailure(),
+    onFailure: (source) => {
+      if (source === COUNTRIES) options.onFailure()
+    },
   })
 
   map.on('mousemove', (event) => {

@@ -102,11 +102,8 @@ export function drawMap(options: MapOptions): MapHandle {
       // Outlines that fail are reported as such.
       void loadNames(styled, outlines).catch(() => undefined)
     },
-    onFailure: () => options.onFailure('outlines'),
-  })
-  map.on('error', (event) => {
-    const source = (event as { sourceId?: string }).sourceId
-    options.onFailure(source === SURFACE ? 'tiles' : source === CLUSTERS ? 'clusters' : 'outlines')
+    onFailure: (source) =>
+      options.onFailure(source === SURFACE ? 'tiles' : source === CLUSTERS ? 'clusters' : 'outlines'),
   })
 
   const centre = (): MapView => {

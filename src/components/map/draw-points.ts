@@ -3,7 +3,7 @@ import { createBaseMap, recolour } from './base-map.ts'
 import type { MapColours } from './map-colours.ts'
 import type { FilterSpecification, LibraryMap, MapGeoJSONFeature } from './map-library.ts'
 import type { Bounds } from './map-place.ts'
-import { mapStyle } from './map-style.ts'
+import { COUNTRIES, mapStyle } from './map-style.ts'
 
 /** A circle's style, and the id that is reported on hover. */
 export interface CircleLook {
@@ -53,7 +53,7 @@ export function drawPoints(options: PointsMapOptions): PointsMapHandle {
       {
         id: MARKED,
         type: 'fill',
-        source: 'land',
+        source: COUNTRIES,
         filter: among(options.countries),
         paint: { 'fill-color': MARK, 'fill-opacity': 0.35 },
       },
@@ -85,7 +85,9 @@ export function drawPoints(options: PointsMapOptions): PointsMapHandle {
     },
     scale: true,
     onStyle: addCircles,
-    onFailure: () => options.onFailure(),
+    onFailure: (source) => {
+      if (source === COUNTRIES) options.onFailure()
+    },
   })
 
   const hitAt = (point: [number, number], layers = [CIRCLES, MARKED]): PointsHit | null => {

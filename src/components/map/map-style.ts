@@ -1,13 +1,17 @@
 import type { Feature, FeatureCollection } from 'geojson'
 import { type AdminOutline, placesSource } from './admin-outline.ts'
 import { rectangle } from './box.ts'
+import countriesUrl from './countries.geojson?url'
 import type { Bounds, Place } from './map-place.ts'
 import type { MapColours } from './map-colours.ts'
 import type { AddLayerObject, StyleSpecification } from './map-library.ts'
 import { nameLayers, nameSources } from './place-names.ts'
+import { tileOrigin } from './tile-origin.ts'
 
 export const HATCH = 'hatch'
 export const SURFACE = 'surface'
+/** Natural Earth's countries by their ISO number, a file on our own server that the map's worker fetches. */
+export const COUNTRIES = 'countries'
 /** The hatch over units whose colour is uncertain. */
 export const UNCERTAIN = 'uncertain'
 const EMPTY: FeatureCollection = { type: 'FeatureCollection', features: [] }
@@ -31,8 +35,7 @@ export function mapStyle(
     // A change of theme applies at once, also for printing.
     transition: { duration: 0, delay: 0 },
     sources: {
-      land: { type: 'geojson', data: EMPTY },
-      borders: { type: 'geojson', data: EMPTY },
+      [COUNTRIES]: { type: 'geojson', data: tileOrigin() + countriesUrl },
       profile: { type: 'geojson', data: EMPTY },
       pin: { type: 'geojson', data: EMPTY },
       ...(extent && { extent: { type: 'geojson' as const, data: rectangle(extent) } }),
@@ -46,7 +49,7 @@ export function mapStyle(
     },
     layers: [
       { id: 'water', type: 'background', paint: {} },
-      { id: 'land', type: 'fill', source: 'land', paint: {} },
+      { id: 'land', type: 'fill', source: COUNTRIES, paint: {} },
       ...(hatched
         ? [
             {
@@ -57,7 +60,7 @@ export function mapStyle(
             },
           ]
         : []),
-      { id: 'borders', type: 'line', source: 'borders', paint: { 'line-width': 0.6 } },
+      { id: 'borders', type: 'line', source: COUNTRIES, paint: { 'line-width': 0.6 } },
       ...(extent
         ? [{ id: 'extent-line', type: 'line' as const, source: 'extent', paint: { 'line-width': 0.7 } }]
         : []),

@@ -47,8 +47,8 @@ function NoComic({ configured, mayConfigure }: { configured: boolean; mayConfigu
     <EmptyState icon={ImageOff} title="No comic yet" className="py-4!">
       {mayConfigure ? (
         <>
-          Set <code>COMIC_URL</code> to an address that answers a comic as JSON or HTML, such as{' '}
-          <code>https://xkcd.com/info.0.json</code>, and restart.
+          Set <code>COMIC_URL</code> to an address such as <code>https://xkcd.com/info.0.json</code> and
+          restart.
         </>
       ) : (
         'An admin can choose one.'

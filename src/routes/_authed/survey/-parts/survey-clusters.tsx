@@ -61,7 +61,7 @@ function Drawn({ survey, points }: { survey: Survey; points: SurveyPoints }) {
           <p aria-live="polite" className="min-h-10 max-w-60 text-xs text-muted">
             {at
               ? `Cluster ${at.cluster}: ${figure(at.value)} (${figure(at.numerator)} of ${figure(at.denominator)})${at.stratum ? `, ${at.stratum}` : ''}`
-              : `${count(points.features.length)} clusters. Hover a cluster for its value, or move the map by keyboard until one is at its centre; download the points for all of them.`}
+              : `${count(points.features.length)} clusters. Hover one for its value, or move the map by keyboard until it is at the centre.`}
           </p>
         ),
       }}
