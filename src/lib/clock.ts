@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createContext, useSyncExternalStore } from 'react'
 
 const TICK_MS = 10_000
 const listeners = new Set<() => void>()
@@ -28,3 +28,6 @@ export const useNowMs = (): number | null =>
     () => nowMs,
     () => null,
   )
+
+/** The server's time when it rendered the page, for the first render in the browser. */
+export const RenderedAt = createContext<number | null>(null)

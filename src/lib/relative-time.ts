@@ -16,20 +16,19 @@ interface Place {
   timeZone?: string
 }
 
-/**
- * Under a week: whole Days, Hours, Minutes or Seconds ago; older: a date in the reader's format. `place` is the
- * reader's unless it is named.
- */
-export function relativeTime(iso: string, nowMs: number, place: Place = {}): string {
-  const thenMs = Date.parse(iso)
-  if (Number.isNaN(thenMs)) return ''
-  const ageMs = Math.max(0, nowMs - thenMs)
-  if (ageMs >= WEEK_MS) {
-    return dateFormat(place).format(thenMs)
-  }
+/** Under a week: whole Days, Hours, Minutes or Seconds ago. Older or no date at all: null. */
+export function agoInWords(iso: string, nowMs: number): string | null {
+  const ageMs = Math.max(0, nowMs - Date.parse(iso))
+  if (Number.isNaN(ageMs) || ageMs >= WEEK_MS) return null
   const [name, size] = units.find(([, unitMs]) => ageMs >= unitMs) ?? units[3]
   const count = Math.floor(ageMs / size)
   return `${count} ${name}${count === 1 ? '' : 's'} ago`
+}
+
+/** As `agoInWords`; older: a date in the reader's format. `place` is the reader's unless it is named. */
+export function relativeTime(iso: string, nowMs: number, place: Place = {}): string {
+  const thenMs = Date.parse(iso)
+  return Number.isNaN(thenMs) ? '' : (agoInWords(iso, nowMs) ?? dateFormat(place).format(thenMs))
 }
 
 let ofReader: Intl.DateTimeFormat | undefined

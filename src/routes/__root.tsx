@@ -6,6 +6,7 @@ import { repeatEarlyPress } from '~/components/layout/early-presses.ts'
 import { firstScript } from '~/components/layout/first-script.ts'
 import { RootPreloader } from '~/components/layout/root-preloader.tsx'
 import { Snackbar } from '~/components/layout/snackbar.tsx'
+import { RenderedAt } from '~/lib/clock.ts'
 import { sessionQuery } from '~/server/accounts.functions.ts'
 import appCss from '~/styles/app.css?url'
 
@@ -35,15 +36,20 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       ],
     }
   },
-  component: () => (
-    <>
-      <RootPreloader />
-      <Outlet />
-    </>
-  ),
+  component: Root,
   notFoundComponent: UnknownPath,
   shellComponent: Document,
 })
+
+function Root() {
+  const renderedAt = Route.useRouteContext({ select: ({ session }) => session?.renderedAt ?? null })
+  return (
+    <RenderedAt value={renderedAt}>
+      <RootPreloader />
+      <Outlet />
+    </RenderedAt>
+  )
+}
 
 function Document({ children }: { children: ReactNode }) {
   const chosen = Route.useRouteContext({ select: ({ session }) => session?.theme ?? 'light' })

@@ -18,6 +18,7 @@ export const getSession = createServerFn({ method: 'GET' }).handler(() => {
     firstSteps: session.readFirstSteps(),
     brandName: config.brandName,
     sentryDsn: config.sentryDsn ?? null,
+    renderedAt: Date.now(),
   }
 })
 export type Session = Awaited<ReturnType<typeof getSession>>

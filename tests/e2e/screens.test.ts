@@ -94,6 +94,11 @@ describe('in both themes, wide and narrow, everything is accessible and fits', (
     await expect.poll(completed, { timeout: 200_000, interval: 1000 }).not.toBe('')
   })
 
+  test('the server renders the time since a job was submitted', async () => {
+    const answer = await page.request.get('/modeling/product-catalog')
+    expect(await answer.text()).toMatch(/<time [^>]*><span>\d+ (Minute|Second)s? ago</)
+  })
+
   test.each(FOR_GUESTS)('%s', async (path) => {
     const guest = await openPage()
     await look(guest, path)

@@ -176,7 +176,7 @@ export const PAGES: Readonly<Record<string, (text: string) => HostileScreen>> = 
     const named = [{ id: 1, name: text }]
     answer(listTags, pageOf([]))
     answer(findRecords, {
-      jobs: [{ id: 1, job_key: text, status: 'completed' }],
+      jobs: [{ id: 1, name: text, job_key: text, status: 'completed' }],
       submissions: named,
       surveys: named,
       rasters: named,

@@ -13,7 +13,14 @@ vi.setConfig({ testTimeout: 30_000 })
 
 const NONE: Answer<typeof findRecords> = { jobs: [], submissions: [], surveys: [], rasters: [], people: [] }
 const ONE_OF_EACH: Answer<typeof findRecords> = {
-  jobs: [{ id: 42, job_key: 'ben-stunting-dhs-2018-r1-42', status: 'completed' }],
+  jobs: [
+    {
+      id: 42,
+      name: 'Benin · stunting · seed 3',
+      job_key: 'ben-stunting-dhs-2018-r1-42',
+      status: 'completed',
+    },
+  ],
   submissions: [{ id: 7, name: 'Stunting, second round' }],
   surveys: [{ id: 3, name: 'Benin · DHS 2018 · stunting' }],
   rasters: [{ id: 5, name: 'benin_stunting.tif' }],
@@ -92,13 +99,13 @@ test('one request per pause in typing; records follow screens, and Enter opens o
   await screen.findByText('5 results')
   expect(callsOf(findRecords).map(({ query }) => query)).toEqual([{ words: 'stunting' }])
   expect(labels()).toEqual([
-    'ben-stunting-dhs-2018-r1-42Completed',
+    'Benin · stunting · seed 3ben-stunting-dhs-2018-r1-42Completed',
     'Stunting, second roundSubmission 7',
     'Benin · DHS 2018 · stunting',
     'benin_stunting.tif',
     'Grace Hoppergrace@strata.example',
   ])
-  expect(active(field)).toBe('ben-stunting-dhs-2018-r1-42Completed')
+  expect(active(field)).toBe('Benin · stunting · seed 3ben-stunting-dhs-2018-r1-42Completed')
   await userEvent.keyboard('{ArrowUp}')
   expect(active(field)).toBe('Grace Hoppergrace@strata.example')
   await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}')

@@ -1082,7 +1082,10 @@ describe('a band compared with another raster', () => {
     const kenyan = { ...report, id: 7, country: 'Kenya', iso3_code: 'KEN', target: 'stunting' }
 
     test('by key, with the search of the palette, once typing pauses', async () => {
-      answer(findRecords, { ...nothing, jobs: [{ id: 7, job_key: 'ken-stunting-7', status: 'completed' }] })
+      answer(findRecords, {
+        ...nothing,
+        jobs: [{ id: 7, name: 'Kenya · stunting', job_key: 'ken-stunting-7', status: 'completed' }],
+      })
       answer(listJobs, ({ query }: { query: { id?: number[] } }) => pageOf(query.id ? [kenyan] : [report]))
       answer(listBands, pageOf([]))
       const router = await type('ken-stunting')

@@ -39,9 +39,15 @@ const findJobs = (db: Executor, words: string) =>
     isIndexedKey(words) ? matches(jobs.job_key, words) : undefined,
     (where) =>
       db
-        // Never null: a job gets its key in the transaction that inserts it.
-        .select({ id: jobs.id, job_key: sql<string>`${jobs.job_key}`, status: jobs.status })
+        .select({
+          id: jobs.id,
+          name: sql<string>`concat_ws(' · ', ${countries.name}, ${jobs.target}, 'seed ' || ${jobs.seed})`,
+          // Never null: a job gets its key in the transaction that inserts it.
+          job_key: sql<string>`${jobs.job_key}`,
+          status: jobs.status,
+        })
         .from(jobs)
+        .innerJoin(countries, eq(countries.iso3_code, jobs.iso3_code))
         .where(where)
         .orderBy(desc(jobs.id))
         .limit(SEARCH_MAX_RESULTS),

@@ -28,7 +28,7 @@ export const findRecords = defineEndpoint({
       .max(SEARCH_MAX_LENGTH, `at most ${SEARCH_MAX_LENGTH} characters`),
   }),
   answer: z.object({
-    jobs: z.array(z.object({ id: z.number().int(), job_key: z.string(), status: jobStatus })),
+    jobs: z.array(found.extend({ job_key: z.string(), status: jobStatus })),
     submissions: z.array(found),
     surveys: z.array(found),
     rasters: z.array(found),

@@ -1,4 +1,3 @@
-import './range-brush.css'
 import { type PointerEvent, useRef } from 'react'
 import type { Range } from './map-overlays.ts'
 import { tidyEnd } from './tile-origin.ts'

@@ -1,15 +1,21 @@
+import { use } from 'react'
 import { browserTitle } from '~/lib/browser-title.ts'
-import { useNowMs } from '~/lib/clock.ts'
+import { RenderedAt, useNowMs } from '~/lib/clock.ts'
 import { cn } from '~/lib/class-names.ts'
-import { relativeTime } from '~/lib/relative-time.ts'
+import { agoInWords, relativeTime } from '~/lib/relative-time.ts'
 
-/** Relative by the specified rule, exact in the tooltip and on paper; a plain date until the browser's clock is known. */
+/**
+ * Relative by the specified rule, exact in the tooltip and on paper. The server renders the same words, so that lines
+ * do not wrap differently once the page is alive; a date is plain until the reader's format is known.
+ */
 export function RelativeTime({ iso, className }: { iso: string; className?: string }) {
   const nowMs = useNowMs()
+  const renderedAt = use(RenderedAt)
+  const early = () => (renderedAt === null ? null : agoInWords(iso, renderedAt)) ?? iso.slice(0, 10)
   const exact = nowMs === null ? iso : new Date(iso).toLocaleString()
   return (
     <time dateTime={iso} ref={browserTitle(exact)} className={cn('ago', className)}>
-      <span>{nowMs === null ? iso.slice(0, 10) : relativeTime(iso, nowMs)}</span>
+      <span>{nowMs === null ? early() : relativeTime(iso, nowMs)}</span>
     </time>
   )
 }

@@ -40,7 +40,12 @@ it('finds jobs that have every word in their key, the newest first, at most five
   expect(found.map(({ id }: { id: number }) => id)).toEqual(jobIds.slice(2, 7).toReversed())
   expect((await find('stunting water')).jobs).toEqual([])
   expect((await find('water')).jobs).toEqual([
-    { id: jobIds[7], job_key: 'ken-water-mics-2020-r1', status: 'running' },
+    {
+      id: jobIds[7],
+      name: 'Testland · water · seed 1',
+      job_key: 'ken-water-mics-2020-r1',
+      status: 'running',
+    },
   ])
 })
 

@@ -5,6 +5,8 @@ export interface PaletteOption {
   /** Unique among all rows. */
   id: string
   label: string
+  /** Below the label: what tells it from others of the same name. */
+  detail?: string
   note?: string
   icon: Icon
   href?: string

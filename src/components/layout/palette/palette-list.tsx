@@ -38,7 +38,7 @@ export function PaletteList({ groups, ...props }: { groups: readonly PaletteGrou
 }
 
 function Row({ option, active, onActive, onTake }: { option: PaletteOption } & ListProps) {
-  const { id, label, note, icon: Icon } = option
+  const { id, label, detail, note, icon: Icon } = option
   const isActive = active?.id === id
   return (
     // The field keeps the focus and handles the keys (aria-activedescendant).
@@ -57,7 +57,10 @@ function Row({ option, active, onActive, onTake }: { option: PaletteOption } & L
       onClick={(event) => onTake(option, event.ctrlKey || event.metaKey)}
     >
       <Icon aria-hidden="true" className="size-4 shrink-0 text-muted" />
-      <span className="min-w-0 flex-1 break-words">{label}</span>
+      <span className="min-w-0 flex-1 break-words">
+        {label}
+        {detail && <span className="block text-xs text-muted">{detail}</span>}
+      </span>
       {note && <span className="max-w-[40%] shrink-0 truncate text-xs text-muted">{note}</span>}
     </div>
   )

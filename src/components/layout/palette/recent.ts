@@ -2,7 +2,12 @@ import { z } from 'zod'
 import { RECENT } from '../recent-key.ts'
 
 const MAX = 5
-const destination = z.object({ label: z.string(), note: z.string().optional(), href: z.string() })
+const destination = z.object({
+  label: z.string(),
+  detail: z.string().optional(),
+  note: z.string().optional(),
+  href: z.string(),
+})
 export type Destination = z.output<typeof destination>
 
 export function readRecent(personId: number): Destination[] {
@@ -13,10 +18,13 @@ export function readRecent(personId: number): Destination[] {
   }
 }
 
-export function rememberRecent(personId: number, { label, note, href }: Destination): void {
+export function rememberRecent(personId: number, { label, detail, note, href }: Destination): void {
   const others = readRecent(personId).filter((one) => one.href !== href)
   try {
-    localStorage.setItem(RECENT + personId, JSON.stringify([{ label, note, href }, ...others].slice(0, MAX)))
+    localStorage.setItem(
+      RECENT + personId,
+      JSON.stringify([{ label, detail, note, href }, ...others].slice(0, MAX)),
+    )
   } catch {
     // Storage is full or blocked: the list is a convenience.
   }

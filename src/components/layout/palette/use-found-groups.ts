@@ -37,9 +37,10 @@ function groupsOf(found: Found, router: ReturnType<typeof useRouter>): PaletteGr
   const all: PaletteGroup[] = [
     {
       title: 'Jobs',
-      options: found.jobs.map(({ id, job_key: jobKey, status }) => ({
+      options: found.jobs.map(({ id, name, job_key: jobKey, status }) => ({
         id: `job-${id}`,
-        label: jobKey,
+        label: name,
+        detail: jobKey,
         note: capitalised(status),
         icon: Table2,
         href: href(linkOptions({ to: '/spatial-catalog/report/$jobKey', params: { jobKey } })),
