@@ -1,8 +1,8 @@
 /**
  * P5: every screen in Chromium with an empty cache: LCP and CLS of its load, and INP while its menus, filters, columns
  * and pages are used. The worst come first; the exit code is 1 if a median exceeds its bound.
- * Run: node_modules/.bin/node bench/screens.ts [rounds, default 2] [a regular expression for the address]. BENCH_URL, BENCH_EMAIL and
- * BENCH_PASSWORD name a running instance with the sample to use instead.
+ * Run: node_modules/.bin/node bench/screens.ts [rounds, default 2] [a regular expression for the address]. BENCH_URL,
+ * BENCH_EMAIL and BENCH_PASSWORD name a running instance with the sample to use instead.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, Locator, Page } from 'playwright-core'
