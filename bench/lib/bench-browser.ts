@@ -36,7 +36,10 @@ export async function signIn(browser: Browser, product: Instance) {
   return { page, state: await context.storageState() }
 }
 
-/** Waits until every layer of the sample has been computed, so that no model is fitted beside what is measured; returns the key of a completed one. */
+/**
+ * The key of a completed layer, once every layer of the sample has been computed: no model is fitted beside what is
+ * measured.
+ */
 export async function completedKey(page: Page): Promise<string> {
   const jobs = async (query: string) => {
     const answer = await page.request.get(`/api/v1/modeling/v1/jobs/details?${query}`, {

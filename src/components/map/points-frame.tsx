@@ -1,14 +1,13 @@
-import { ClientOnly } from '@tanstack/react-router'
-import { type ReactNode, Suspense, lazy, useState } from 'react'
+import { type ReactNode, lazy, useState } from 'react'
 import { Alert } from '~/components/ui/alert.tsx'
-import { Skeleton } from '~/components/ui/skeleton.tsx'
+import { MapInBrowser } from './map-in-browser.tsx'
 import { MapPanel } from './map-panel.tsx'
 import { NoMap } from './no-map.tsx'
 import type { PointsMapProps } from './points-map.tsx'
 
 const PointsMap = lazy(() => import('./points-map.tsx'))
 
-/** The map of points; MapLibre is loaded only in the browser, when a map is actually shown. */
+/** The map of points. */
 export function PointsFrame({
   panel,
   ...props
@@ -19,12 +18,9 @@ export function PointsFrame({
   const [failure, setFailure] = useState<'outlines' | 'webgl' | null>(null)
   const without = failure === 'webgl' ? 'The figures are complete without it.' : null
   const map = (
-    <ClientOnly fallback={<Waiting />}>
-      <Suspense fallback={<Waiting />}>
-        <PointsMap {...props} onFailure={setFailure} />
-        <span aria-hidden="true" className="map-crosshair" />
-      </Suspense>
-    </ClientOnly>
+    <MapInBrowser>
+      <PointsMap {...props} onFailure={setFailure} />
+    </MapInBrowser>
   )
   return (
     <div className="flex min-w-0 flex-col gap-3">
@@ -43,9 +39,3 @@ export function PointsFrame({
     </div>
   )
 }
-
-const Waiting = () => (
-  <output aria-label="Loading the map" className="absolute inset-0 block">
-    <Skeleton className="size-full!" />
-  </output>
-)
