@@ -58,11 +58,12 @@ test.each([
 })
 
 test('checks a path of any length quickly', () => {
-  const start = performance.now()
+  const start = process.threadCpuUsage()
   at(`/api/v1/${'%25'.repeat(20_000)}61uth`)
   at(`/api/v1/${'a/'.repeat(30_000)}`)
   at(`/api/v1/${'%2561'.repeat(10_000)}`)
-  expect(performance.now() - start).toBeLessThan(100)
+  const { user, system } = process.threadCpuUsage(start)
+  expect((user + system) / 1000).toBeLessThan(100)
 })
 
 test('every response has its own nonce, which scripts need', () => {
