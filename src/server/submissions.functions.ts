@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { createServerFn } from '@tanstack/react-start'
 import type { Query } from '#contract/endpoint.ts'
 import { listSubmissions } from '#contract/submission-list.ts'
-import { getSubmissionDifferences } from '#contract/submissions.ts'
+import { getSubmissionConfiguration, getSubmissionDifferences } from '#contract/submissions.ts'
 import { callApi } from './api.server.ts'
 
 export const fetchSubmissions = createServerFn({ method: 'GET' })
@@ -25,6 +25,16 @@ export const submissionQuery = (id: number) =>
       const { content } = await fetchSubmissions({ data: query, signal })
       return content[0] ?? null
     },
+  })
+
+export const fetchConfiguration = createServerFn({ method: 'GET' })
+  .validator(getSubmissionConfiguration.params)
+  .handler(({ data }) => callApi(getSubmissionConfiguration, { params: data }))
+
+export const configurationQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['submissions', 'configuration', id],
+    queryFn: ({ signal }) => fetchConfiguration({ data: { id }, signal }),
   })
 
 export const fetchDifferences = createServerFn({ method: 'GET' })

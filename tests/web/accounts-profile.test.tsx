@@ -155,6 +155,14 @@ describe('access tokens', () => {
     expect(JSON.stringify(cached.map(({ state }) => state.data))).not.toContain('strata_secret')
   })
 
+  test("a viewer's token cannot have the scope to run configurations", async () => {
+    resetApi(['viewer'])
+    show(routerAt('/edit-user'))
+    await press('New token')
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getAllByRole('checkbox').map(({ id }) => id)).toEqual(['scope-read', 'scope-write'])
+  })
+
   test('a token needs at least one scope', async () => {
     show(routerAt('/edit-user'))
     await press('New token')

@@ -213,6 +213,8 @@ test('shows a rejection at its field, and sends nothing without a file', async (
   await userEvent.type(screen.getByLabelText(/^Version/), '2024')
   await userEvent.click(screen.getByRole('button', { name: 'Import outlines' }))
   expect(await screen.findByText('Choose the file of the outlines.')).toBeTruthy()
+  await userEvent.click(within(screen.getByRole('alert')).getByRole('link', { name: 'Outlines' }))
+  expect(document.activeElement).toBe(screen.getByLabelText(/^Choose the outlines/))
   expect(callsOf(contract.importPlaceGroup)).toEqual([])
   await userEvent.upload(screen.getByLabelText(/^Choose the outlines/), outlines({ code: 'A', name: 'A' }))
   fail(
@@ -277,11 +279,13 @@ test('another file brings other properties, a wrong file is not taken, and a fin
 
   await userEvent.selectOptions(screen.getByLabelText(/^Country/), 'BEN')
   await userEvent.type(screen.getByLabelText(/^Version/), '2024')
-  const message = 'has no features.'
+  const message = 'the file has no features.'
   const findings = [{ severity: 'error' as const, feature: null, field: null, message }]
   answer(contract.validatePlaceGroup, { valid: false, places: 0, findings })
   await userEvent.click(screen.getByRole('button', { name: 'Check outlines' }))
-  expect((await screen.findByRole('list', { name: 'Findings' })).textContent).toBe(`The file ${message}`)
+  expect((await screen.findByRole('list', { name: 'Findings' })).textContent).toBe(
+    'The file has no features.',
+  )
 })
 
 test('a country that has its first level is offered the second, under the same version', async () => {

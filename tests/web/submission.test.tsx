@@ -6,6 +6,7 @@ import { cancelJob, getQueueSize, listJobs, listSources, listStatuses, listTarge
 import { type Submission, listSubmissions } from '#contract/submission-list.ts'
 import {
   type Validation,
+  getSubmissionConfiguration,
   getSubmissionDifferences,
   runAgain,
   runFile,
@@ -299,7 +300,7 @@ describe('a submission', () => {
   })
 
   test('the breadcrumbs of Run again link back to the submission by title', async () => {
-    validateWith(good)
+    answer(getSubmissionConfiguration, good)
     show(routerAt(`${SUBMISSION}/5/again`))
     const crumbs = within(await screen.findByRole('navigation', { name: 'Breadcrumbs' }))
     const link = await crumbs.findByRole('link', { name: 'Benin pilot (5)' })
@@ -433,11 +434,11 @@ describe('running again', () => {
     answer(listJobs, pageOf(two))
     one = done
     validateWith(good)
+    answer(getSubmissionConfiguration, good)
     answer(runAgain, {
       ...aSubmission({ id: 6, parent_id: 5, layers: 1 }),
       differences: { parent_id: 5, layers: [], cells: [] },
     } as never)
-    vi.stubGlobal('fetch', () => Promise.resolve(new Response('iso3_code,target')))
   })
 
   test('runs only the failed layers again and opens the new submission', async () => {
@@ -553,7 +554,9 @@ describe('running again', () => {
       rows: [{ row: 2, cells: { iso3_code: 'BEN', target: 'a', survey: 'p.csv' } }],
     }
     const missing = { severity: 'error' as const, row: 2, column: 'survey', message: 'Neither id nor file.' }
-    validateWith({ ...withFile, valid: false, findings: [missing] })
+    const validation = { ...withFile, valid: false, findings: [missing] }
+    answer(getSubmissionConfiguration, validation)
+    validateWith(validation)
     show(routerAt(`${SUBMISSION}/5/again`))
     await screen.findByText('1 layer ready to submit')
     const survey = await cell('Row 2, survey')
@@ -562,9 +565,7 @@ describe('running again', () => {
   })
 
   test('shows why the previous configuration could not be loaded, and offers to retry', async () => {
-    vi.stubGlobal('fetch', () =>
-      Promise.resolve(Response.json({ detail: 'The file is gone.' }, { status: 404 })),
-    )
+    fail(getSubmissionConfiguration, new ApiError(404, 'The file is gone.'))
     show(routerAt(`${SUBMISSION}/5/again`))
     await screen.findByText('The file is gone.')
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()

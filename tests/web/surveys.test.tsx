@@ -224,6 +224,7 @@ describe('importing', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Import survey' }))
     const summary = within(await screen.findByRole('alert'))
     expect(summary.getAllByRole('link').map((link) => link.textContent)).toEqual([
+      'Points file',
       'Country',
       'Target',
       'Source',

@@ -151,6 +151,8 @@ test('checks a file, shows its findings, then imports it', async () => {
   const router = routerAt('/worldpop/import')
   show(router)
   await fill()
+  await userEvent.click(screen.getByRole('button', { name: 'Check raster' }))
+  expect((await screen.findByRole('alert')).textContent).toBe('Raster: Choose the raster.')
   const file = new File(['II*'], 'people.tif', { type: 'image/tiff' })
   await userEvent.upload(screen.getByLabelText(/^Choose the raster/), file)
   answer(contract.importDataset, {

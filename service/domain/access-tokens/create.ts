@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { eq, sql } from '#drizzle'
 import { TOKENS_PER_PERSON, TOKEN_PREFIX, type createAccessToken } from '#contract/access-tokens.ts'
-import type { Answer, Body } from '#contract/endpoint.ts'
+import { type Answer, type Body, type Role, SCOPE_ACCESS, type Scope } from '#contract/endpoint.ts'
 import type { Actor } from '../../context.ts'
 import type { Database } from '../../db/client.ts'
 import { access_tokens, users } from '../../db/schema.ts'
@@ -19,6 +19,7 @@ export const create = (
   { name, scopes, expires_in_days }: Body<typeof createAccessToken>,
 ): Promise<Answer<typeof createAccessToken>> =>
   transaction(db, async (tx) => {
+    requireUsable(scopes, actor)
     // Serialized per person; otherwise two concurrent calls would both find the last free slot.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, actor.id)).for('update')
     await tx.execute(sql`delete from access_tokens where user_id = ${actor.id} and expires_at <= now()`)
@@ -42,3 +43,14 @@ export const create = (
       .returning()
     return { ...presentToken(row), token }
   })
+
+function requireUsable(scopes: readonly Scope[], { roles }: Actor): void {
+  for (const scope of scopes) {
+    const access = SCOPE_ACCESS[scope]
+    if (!roles.some(({ name }) => access.includes(name as Role)))
+      throw new ServiceError(
+        'invalid',
+        `The scope '${scope}' needs the role ${access.join(' or ')}. Leave it out, or ask an admin for the role.`,
+      )
+  }
+}

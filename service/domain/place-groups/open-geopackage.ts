@@ -52,11 +52,12 @@ export function openGeoPackage(content: Uint8Array): GeoPackage {
     return {
       rows,
       columnsOf(table) {
-        if (!tables.has(table)) throw new UnreadableOutlines(`has no table '${table.slice(0, 100)}'.`)
+        if (!tables.has(table))
+          throw new UnreadableOutlines(`the file has no table '${table.slice(0, 100)}'.`)
         return [...rows('select name, hidden from pragma_table_xinfo(?)', table)].map(({ name, hidden }) => {
           if (hidden !== 0n)
             throw new UnreadableOutlines(
-              `has a computed column in the table '${table.slice(0, 100)}'; only stored columns are read.`,
+              `the file has a computed column in the table '${table.slice(0, 100)}'; only stored columns are read.`,
             )
           return String(name)
         })
@@ -76,12 +77,12 @@ function requireTables(database: DatabaseSync): Set<string> {
     .prepare('select type, name, rootpage from sqlite_master limit ?')
     .all(MOST_OBJECTS + 1) as Row[]
   if (objects.length > MOST_OBJECTS)
-    throw new UnreadableOutlines(`has more than ${MOST_OBJECTS} tables, indexes and triggers.`)
+    throw new UnreadableOutlines(`the file has more than ${MOST_OBJECTS} tables, indexes and triggers.`)
   for (const { type, name, rootpage } of objects) {
     const stored = Number(rootpage) > 0
     if (type === 'view' || (type === 'table' && !stored && !String(name).startsWith('rtree_')))
       throw new UnreadableOutlines(
-        `has a ${type === 'view' ? 'view' : 'virtual table'}, '${String(name).slice(0, 100)}'; only plain tables are read.`,
+        `the file has a ${type === 'view' ? 'view' : 'virtual table'}, '${String(name).slice(0, 100)}'; only plain tables are read.`,
         'Export the layer to a GeoPackage of its own, e.g. ogr2ogr out.gpkg in.gpkg layer.',
       )
     if (type === 'table' && stored) tables.add(String(name))

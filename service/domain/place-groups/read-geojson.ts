@@ -4,26 +4,28 @@ const DEGREES = /^(urn:ogc:def:crs:OGC:[\d.]*:CRS84|urn:ogc:def:crs:EPSG:[\d.]*:
 
 /** The features of a FeatureCollection, not validated yet. */
 export function readGeoJson(content: Uint8Array): RawFeature[] {
-  if (content.length === 0) throw new UnreadableOutlines('is empty.')
+  if (content.length === 0) throw new UnreadableOutlines('the file is empty.')
   let parsed: unknown
   try {
     parsed = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(content))
   } catch {
-    throw new UnreadableOutlines('is not valid GeoJSON: it is not UTF-8 JSON.')
+    throw new UnreadableOutlines('the file is not valid GeoJSON: it is not UTF-8 JSON.')
   }
   const { type, features, crs } = (parsed ?? {}) as { type?: unknown; features?: unknown; crs?: unknown }
   if (type !== 'FeatureCollection' || !Array.isArray(features))
-    throw new UnreadableOutlines('is not a GeoJSON FeatureCollection.')
+    throw new UnreadableOutlines('the file is not a GeoJSON FeatureCollection.')
   const name = (crs as { properties?: { name?: unknown } } | null | undefined)?.properties?.name
   if (typeof name === 'string' && !DEGREES.test(name))
     throw new UnreadableOutlines(
-      `is in ${name.slice(0, 100)}, not in longitude and latitude.`,
+      `the file is in ${name.slice(0, 100)}, not in longitude and latitude.`,
       TO_DEGREES,
       'crs',
     )
-  if (features.length === 0) throw new UnreadableOutlines('has no features.')
+  if (features.length === 0) throw new UnreadableOutlines('the file has no features.')
   if (features.length > MAX_PLACES)
-    throw new UnreadableOutlines(`has ${features.length} features; at most ${MAX_PLACES} are allowed.`)
+    throw new UnreadableOutlines(
+      `the file has ${features.length} features; at most ${MAX_PLACES} are allowed.`,
+    )
   return features.map((feature: unknown) => {
     const { properties, geometry } = (feature ?? {}) as { properties?: unknown; geometry?: unknown }
     const known = typeof properties === 'object' && properties !== null && !Array.isArray(properties)

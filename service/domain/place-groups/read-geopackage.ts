@@ -30,7 +30,7 @@ export function readGeoPackage(
   } catch (error) {
     if (error instanceof UnreadableOutlines) throw error
     if ((error as { code?: string }).code !== 'ERR_SQLITE_ERROR') throw error
-    throw new UnreadableOutlines('is damaged or not a GeoPackage: SQLite cannot read it.')
+    throw new UnreadableOutlines('the file is damaged or not a GeoPackage: SQLite cannot read it.')
   } finally {
     file?.close()
   }
@@ -58,12 +58,16 @@ function findLayer(file: GeoPackage, wanted?: string): LayerFound {
   )
   const layers = [...contents].map(({ table_name }) => String(table_name)).filter((name) => columns.has(name))
   const names = layers.map((name) => `'${shown(name)}'`).join(', ')
-  if (layers.length === 0) throw new UnreadableOutlines('has no layer of features.')
+  if (layers.length === 0) throw new UnreadableOutlines('the file has no layer of features.')
   if (wanted === undefined && layers.length > 1)
-    throw new UnreadableOutlines(`has several layers: ${names}.`, "Name one of them as 'layer'.", 'layer')
+    throw new UnreadableOutlines(
+      `the file has several layers: ${names}.`,
+      "Name one of them as 'layer'.",
+      'layer',
+    )
   const table = wanted === undefined ? layers[0] : layers.find((name) => name === wanted)
   if (table === undefined)
-    throw new UnreadableOutlines(`has no layer '${shown(wanted)}'.`, `It has ${names}.`, 'layer')
+    throw new UnreadableOutlines(`the file has no layer '${shown(wanted)}'.`, `It has ${names}.`, 'layer')
   const { column_name, srs_id } = columns.get(table)!
   requireDegrees(file, srs_id)
   return { table, geometryColumn: String(column_name) }
@@ -79,7 +83,7 @@ function requireDegrees(file: GeoPackage, id: unknown): void {
     if (srs_id === id) crs = `${shown(organization)}:${shown(code)}`.toUpperCase()
   if (crs !== 'EPSG:4326')
     throw new UnreadableOutlines(
-      `is in ${crs}, not in longitude and latitude (EPSG:4326).`,
+      `the file is in ${crs}, not in longitude and latitude (EPSG:4326).`,
       TO_DEGREES,
       'crs',
     )
@@ -104,10 +108,14 @@ function readRows(
   let bytes = 0
   for (const row of file.rows(`select ${taken} from ${quoted(table)} limit ?`, MAX_PLACES + 1)) {
     if (features.length === MAX_PLACES)
-      throw new UnreadableOutlines(`has more than ${MAX_PLACES} features.`, 'Split it, or simplify it.')
+      throw new UnreadableOutlines(
+        `the file has more than ${MAX_PLACES} features.`,
+        'Split it, or simplify it.',
+      )
     for (const value of Object.values(row)) bytes += (value as { length?: number } | null)?.length ?? 0
     // Rows that share their pages: a valid file is large enough for its values.
-    if (bytes > mostBytes) throw new UnreadableOutlines('is damaged: it holds more than its size allows.')
+    if (bytes > mostBytes)
+      throw new UnreadableOutlines('the file is damaged: it holds more than its size allows.')
     const { [geometryColumn]: blob, ...values } = row
     features.push({
       properties: {
@@ -122,7 +130,7 @@ function readRows(
       geometry: blob instanceof Uint8Array ? read(blob) : null,
     })
   }
-  if (features.length === 0) throw new UnreadableOutlines('has no features.')
+  if (features.length === 0) throw new UnreadableOutlines('the file has no features.')
   return features
 }
 

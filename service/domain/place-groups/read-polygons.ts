@@ -7,8 +7,7 @@ export function sayFinding(
   file: string,
   { feature, message }: Pick<OutlineFinding, 'feature' | 'message'>,
 ): string {
-  if (feature !== null) return `${file}, feature ${feature}: ${message}`
-  return message.startsWith('the ') ? `${file}: ${message}` : `${file} ${message}`
+  return feature === null ? `${file}: ${message}` : `${file}, feature ${feature}: ${message}`
 }
 
 /** The features of a file of outlines as places. @throws ServiceError 'invalid' with the first error */

@@ -64,7 +64,7 @@ function readFeatures({ content, file, properties, layer }: OutlinesToValidate):
   if (extension === 'gpkg' && sqlite) return readGeoPackage(content, properties, layer)
   if (extension !== undefined && extension !== 'gpkg' && !sqlite) return readGeoJson(content)
   throw new UnreadableOutlines(
-    'is an unsupported file type.',
+    'the file is an unsupported file type.',
     'Send GeoJSON (.geojson, .json) or a GeoPackage (.gpkg) whose content is what its name says.',
   )
 }
@@ -131,7 +131,7 @@ function validateFeatures(
     for (const ring of polygonsOf(geometry).flat()) positions += ring.length
     if (positions > MAX_POSITIONS)
       throw new UnreadableOutlines(
-        `has more than ${MAX_POSITIONS.toLocaleString('en')} positions; simplify its outlines.`,
+        `the file has more than ${MAX_POSITIONS.toLocaleString('en')} positions; simplify its outlines.`,
       )
     if (bounds) validatePlacing(findings, i + 1, boundsOfPolygons(polygonsOf(geometry)), bounds)
     places.push({ code: code ?? '', name: name ?? '', parent_code, geometry })

@@ -5,6 +5,7 @@ import {
   cancelSubmission,
   downloadConfig,
   downloadSample,
+  getSubmissionConfiguration,
   getSubmissionDifferences,
   runAgain,
   runFile,
@@ -12,6 +13,7 @@ import {
 } from '#contract/submissions.ts'
 import { cancelSubmission as cancelVerb } from '../../domain/submissions/cancel.ts'
 import { downloadConfig as downloadConfigVerb } from '../../domain/submissions/download-config.ts'
+import { getConfiguration } from '../../domain/submissions/get-configuration.ts'
 import { getDifferences } from '../../domain/submissions/get-differences.ts'
 import { listFacets } from '../../domain/submissions/list-facets.ts'
 import { list } from '../../domain/submissions/list.ts'
@@ -57,6 +59,9 @@ export const submissionsRoutes: Route[] = [
     }),
   ),
   route(cancelSubmission, ({ params, actor }, { db }) => cancelVerb(db, actor, params.id)),
+  route(getSubmissionConfiguration, ({ params, caller }, services) =>
+    getConfiguration(services, params.id, caller),
+  ),
   route(getSubmissionDifferences, ({ params }, { db }) => getDifferences(db, params.id)),
 ]
 

@@ -24,6 +24,13 @@ export interface FileRule {
 export const SCOPES = ['read', 'run', 'write'] as const
 export type Scope = (typeof SCOPES)[number]
 
+/** Whose tokens may have a scope: the roles that may make at least one of its calls. */
+export const SCOPE_ACCESS: Readonly<Record<Scope, readonly Role[]>> = {
+  read: READERS,
+  run: WRITERS,
+  write: READERS,
+}
+
 /** Which limit per person and minute a call counts towards; `service/http/call-limits.ts` has the numbers. */
 export type Rate = 'read' | 'picture' | 'write' | 'upload' | 'piece'
 

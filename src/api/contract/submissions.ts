@@ -188,6 +188,22 @@ export const cancelSubmission = defineEndpoint({
   answer: message,
 })
 
+export const getSubmissionConfiguration = defineEndpoint({
+  name: 'getSubmissionConfiguration',
+  resource: 'submissions',
+  summary: "A submission's configuration, row by row, validated against the current catalogues",
+  method: 'GET',
+  path: '/modeling/v1/submissions/{id}/configuration',
+  access: READERS,
+  scope: 'read',
+  rate: 'read',
+  audit: null,
+  record: 'id',
+  params: z.object({ id }),
+  answer: validation,
+  timeoutMs: RUN_FILE_TIMEOUT_MS,
+})
+
 export const getSubmissionDifferences = defineEndpoint({
   name: 'getSubmissionDifferences',
   resource: 'submissions',

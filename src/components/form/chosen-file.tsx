@@ -5,7 +5,7 @@ import { FileDrop } from '~/components/ui/file-drop.tsx'
 import { X } from '~/components/ui/icons.tsx'
 import { hasEnding } from '~/lib/has-ending.ts'
 
-/** A form's one file: a place to drop it, then its name and size. */
+/** A form's one file, its field `file`: a place to drop it, then its name and size. */
 export function ChosenFile({
   label,
   help,
@@ -24,7 +24,7 @@ export function ChosenFile({
   onFile: (file: File | null) => void
 }) {
   const [problem, setProblem] = useState<string>()
-  const shown = problem ?? error
+  const shown = problem ?? (file ? undefined : error)
   const choose = (chosen: File | null) => {
     const found = chosen === null ? undefined : problemOf(chosen, accept)
     setProblem(found)
@@ -49,6 +49,7 @@ export function ChosenFile({
         </div>
       ) : (
         <FileDrop
+          name="file"
           label={label}
           help={help}
           accept={accept}

@@ -18,7 +18,7 @@ export function useContractForm<V extends Values, M = undefined>({
   /** Errors by field; if there are any, nothing is sent. */
   check: (body: Values, values: V) => Readonly<Partial<Record<string, string>>>
   defaults: V
-  /** Throws the service's error. Empty fields are omitted from `body`. */
+  /** Throws the service's error. Empty fields and files are omitted from `body`. */
   send: (body: Values, more: M, values: V) => Promise<void>
 }) {
   const more = useRef<M>(undefined)
@@ -76,7 +76,7 @@ const bodyOf = (values: Values) =>
   Object.fromEntries(
     Object.entries(values)
       .map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value] as const)
-      .filter(([, value]) => value !== ''),
+      .filter(([, value]) => value !== '' && value !== null && !(value instanceof File)),
   )
 
 /** One sentence for each field that the contract rejects: the form's own, or a general one. */

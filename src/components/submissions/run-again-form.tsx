@@ -47,6 +47,7 @@ export function RunAgainForm({
   const validated = useValidatedSheet(queued, {
     surveys: [],
     name: submission.config_name,
+    known: { sheet: before, validation: configuration },
     forgive: forgiveSurveys(before, sheet),
   })
   const send = useRunAgain(submission.id)

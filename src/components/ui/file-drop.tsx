@@ -10,6 +10,7 @@ export function FileDrop({
   multiple = false,
   disabled = false,
   compact = false,
+  name,
   describedBy,
   onFiles,
 }: {
@@ -19,6 +20,7 @@ export function FileDrop({
   multiple?: boolean
   disabled?: boolean
   compact?: boolean
+  name?: string
   describedBy?: string
   onFiles: (files: File[]) => void
 }) {
@@ -59,6 +61,7 @@ export function FileDrop({
       <input
         ref={input}
         id={id}
+        name={name}
         type="file"
         className="sr-only"
         accept={accept.join(',')}

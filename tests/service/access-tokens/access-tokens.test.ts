@@ -1,7 +1,7 @@
 import { eq, sql } from '#drizzle'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
-import type { Endpoint, Role, Scope } from '#contract/endpoint.ts'
+import { type Endpoint, ROLES, type Role, SCOPES, SCOPE_ACCESS, type Scope } from '#contract/endpoint.ts'
 import { access_tokens } from '#service/db/schema.ts'
 import { hashToken } from '#service/domain/accounts/find-session.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
@@ -188,8 +188,22 @@ describe('scopes', () => {
     60_000,
   )
 
+  it('belong to the roles that may make one of their calls', async () => {
+    for (const scope of SCOPES) {
+      const roles = ROLES.filter((role) =>
+        endpoints.some((one) => one.scope === scope && one.access.includes(role)),
+      )
+      expect(SCOPE_ACCESS[scope], scope).toEqual(roles)
+    }
+    const response = await create(await service.signIn('viewer'), { name: 'x', scopes: ['read', 'run'] })
+    expect(response.statusCode).toBe(422)
+    expect(response.json().detail).toBe(
+      "The scope 'run' needs the role staff or admin. Leave it out, or ask an admin for the role.",
+    )
+  })
+
   it("grant no more than the person's role", async () => {
-    const { headers } = await tokenOf(await service.signIn('viewer'), 'read', 'run', 'write')
+    const { headers } = await tokenOf(await service.signIn('viewer'), 'read', 'write')
     const response = await service.inject({ url: '/audit', headers })
     expect(response.json().detail).toMatch(/^This needs the role admin/)
   })

@@ -123,7 +123,7 @@ describe('reading polygons', () => {
       readPolygons(Buffer.from(JSON.stringify(twice)), { code: 'code', name: 'name' }, 'a.geojson'),
     ).toThrow("a.geojson, feature 2: the code 'x' belongs to feature 1 already; codes must be unique.")
     expect(() => readPolygons(Buffer.from('{}'), { code: 'code', name: 'name' }, 'a.geojson')).toThrow(
-      'a.geojson is not a GeoJSON FeatureCollection.',
+      'a.geojson: the file is not a GeoJSON FeatureCollection.',
     )
   })
 })

@@ -73,6 +73,7 @@ GET    /modeling/v1/submissions/facets                                  viewer s
 GET    /modeling/v1/submissions/sample/{format}                         viewer staff admin
 POST   /modeling/v1/submissions/validate-improvement-layers             staff admin
 POST   /modeling/v1/submissions/{id}/cancel                             staff admin
+GET    /modeling/v1/submissions/{id}/configuration                      viewer staff admin
 GET    /modeling/v1/submissions/{id}/differences                        viewer staff admin
 POST   /modeling/v1/tag/add                                             staff admin
 POST   /modeling/v1/tag/add/submission                                  staff admin

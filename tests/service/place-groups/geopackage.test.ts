@@ -60,7 +60,7 @@ describe('a GeoPackage', () => {
     expect(findings).toMatchObject([
       {
         field: 'crs',
-        message: 'is in EPSG:32631, not in longitude and latitude (EPSG:4326).',
+        message: 'the file is in EPSG:32631, not in longitude and latitude (EPSG:4326).',
         help: expect.stringContaining('ogr2ogr -t_srs EPSG:4326'),
       },
     ])
@@ -75,7 +75,7 @@ describe('a GeoPackage', () => {
     const several = await changed(...copy)
     expect(validate(several).findings[0]).toMatchObject({ field: 'layer', message: /'districts', 'other'/ })
     expect(validate(several, { layer: 'other' }).places).toHaveLength(2)
-    expect(validate(several, { layer: "x' or 1=1 --" }).findings[0].message).toMatch(/^has no layer/)
+    expect(validate(several, { layer: "x' or 1=1 --" }).findings[0].message).toMatch(/^the file has no layer/)
   })
 
   const ENDLESS = 'with recursive r(n) as (select 1 union all select n + 1 from r)'
@@ -93,16 +93,16 @@ describe('a GeoPackage', () => {
       `create view ${name} as ${query}`,
     )
     expect(validate(file).findings).toMatchObject([
-      { message: `has a view, '${name}'; only plain tables are read.`, help: /^Export the layer/ },
+      { message: `the file has a view, '${name}'; only plain tables are read.`, help: /^Export the layer/ },
     ])
   })
 
   it('may not have any other view or virtual table, either', async () => {
     expect(validate(await changed('create view other as select 1')).findings[0].message).toMatch(
-      /^has a view/,
+      /^the file has a view/,
     )
     const text = await changed('create virtual table other using fts5(words)')
-    expect(validate(text).findings[0].message).toMatch(/^has a virtual table, 'other'/)
+    expect(validate(text).findings[0].message).toMatch(/^the file has a virtual table, 'other'/)
     // As GDAL and QGIS write it for every layer, with its triggers.
     const index = await changed(
       'create virtual table rtree_districts_geom using rtree(id, minx, maxx, miny, maxy)',
@@ -115,7 +115,7 @@ describe('a GeoPackage', () => {
       "update gpkg_contents set table_name = 'rtree_districts_geom'",
       "update gpkg_geometry_columns set table_name = 'rtree_districts_geom', column_name = 'id'",
     )
-    expect(validate(layer).findings[0].message).toMatch(/^has no table 'rtree_districts_geom'/)
+    expect(validate(layer).findings[0].message).toMatch(/^the file has no table 'rtree_districts_geom'/)
   })
 
   it.each([
@@ -124,7 +124,7 @@ describe('a GeoPackage', () => {
   ])('computes no column of %s', async (table, change) => {
     const { findings } = validate(await changed(`alter table ${table} ${change}`))
     expect(findings).toMatchObject([
-      { message: `has a computed column in the table '${table}'; only stored columns are read.` },
+      { message: `the file has a computed column in the table '${table}'; only stored columns are read.` },
     ])
   })
 

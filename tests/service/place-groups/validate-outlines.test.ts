@@ -385,7 +385,7 @@ describe('files', () => {
   it('with too many units or positions are rejected', () => {
     const speck = feature({ code: 'A', name: 'A' }, null)
     const many = validate(collection(...Array.from({ length: 20_001 }, () => speck)))
-    expect(many.findings[0].message).toBe('has 20001 features; at most 20000 are allowed.')
+    expect(many.findings[0].message).toBe('the file has 20001 features; at most 20000 are allowed.')
   })
   it('in metres are rejected with a conversion command', () => {
     const crs = { type: 'name', properties: { name: 'urn:ogc:def:crs:EPSG::32631' } }

@@ -1,6 +1,7 @@
 import { eq, inArray } from '#drizzle'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { files, jobs, projects, submissions } from '#service/db/schema.ts'
+import type { Validation } from '#contract/submissions.ts'
+import { collections, files, jobs, projects, submissions } from '#service/db/schema.ts'
 import { change } from '#service/domain/collections/change.ts'
 import { loadFolder } from '#service/load/load-folder.ts'
 import { countryFolder, layer, points } from '../../fixtures/configuration/country-folder.ts'
@@ -62,6 +63,42 @@ async function parent(options?: Parameters<ReturnType<typeof sender>['run']>[1])
   expect(made.map(({ config_row }) => config_row)).toEqual([2, 3, 5])
   return { id, jobs: made, seed }
 }
+
+describe('the configuration of a submission', () => {
+  const read = (id: number, person = staff) =>
+    service.inject({ url: `/modeling/v1/submissions/${id}/configuration`, headers: person.headers })
+
+  it('is validated against the current catalogues, with the rows of the file', async () => {
+    const { id, seed } = await parent()
+    const response = await read(id, await service.signIn('viewer'))
+    const { valid, rows } = response.json<Validation>()
+    expect(valid).toBe(true)
+    expect(rows.map(({ row, cells }) => [row, cells['seed'], cells['draws']])).toEqual([
+      [2, String(seed), '100'],
+      [3, String(seed + 1), '200'],
+      [5, String(seed + 2), '100'],
+    ])
+  })
+
+  it('says what no longer holds', async () => {
+    const { id } = await parent()
+    const { db } = service.services
+    const rename = (from: string, to: string) =>
+      db.update(collections).set({ name: to }).where(eq(collections.name, from))
+    await rename(layer.stack_name, 'renamed')
+    expect((await read(id)).json()).toMatchObject({
+      valid: false,
+      findings: [2, 3, 5].map((row) => ({ severity: 'error', row, column: 'stack_name' })),
+    })
+    await rename('renamed', layer.stack_name)
+  })
+
+  it('is not found for an unknown submission', async () => {
+    const response = await read(999_999)
+    expect(response.statusCode).toBe(404)
+    expect(response.json().detail).toBe('There is no submission 999999.')
+  })
+})
 
 describe('running a submission again', () => {
   it('keeps the version of the collection, unless another one is asked for', async () => {

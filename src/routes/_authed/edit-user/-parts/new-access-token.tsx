@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
-import { SCOPES, type Scope } from '#contract/endpoint.ts'
+import { SCOPES, SCOPE_ACCESS, type Scope } from '#contract/endpoint.ts'
+import { may } from '~/api/may.ts'
 import { failedChecks } from '~/components/accounts/checks.ts'
 import { useContractForm } from '~/components/form/use-contract-form.ts'
 import { Button } from '~/components/ui/button.tsx'
@@ -104,6 +106,8 @@ function Scopes({
   error?: string
   onChange: (scopes: readonly Scope[]) => void
 }) {
+  const me = useRouteContext({ from: '/_authed', select: (context) => context.me })
+  const offered = SCOPES.filter((scope) => may(me, { access: SCOPE_ACCESS[scope] }))
   const toggle = (scope: Scope) =>
     onChange(SCOPES.filter((one) => (one === scope ? !chosen.includes(one) : chosen.includes(one))))
   return (
@@ -114,7 +118,7 @@ function Scopes({
       aria-describedby={error && 'scopes-error'}
     >
       <legend className="mb-1 text-sm font-medium">{labels.scopes}</legend>
-      {SCOPES.map((scope) => (
+      {offered.map((scope) => (
         <ScopeChoice key={scope} scope={scope} chosen={chosen.includes(scope)} onToggle={toggle} />
       ))}
       {error && (

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { id as idSchema } from '#contract/shapes.ts'
@@ -11,14 +11,13 @@ import { HelpLink } from '~/components/layout/help-link.tsx'
 import { Page } from '~/components/layout/page.tsx'
 import { WritersOnly } from '~/components/layout/writers-only.tsx'
 import { AGAIN_MODES } from '~/components/submissions/again-mode.ts'
-import { previousConfigurationQuery } from '~/components/submissions/previous-configuration.ts'
 import { RunAgainForm } from '~/components/submissions/run-again-form.tsx'
 import { buttonClass } from '~/components/ui/button.tsx'
 import { ErrorState } from '~/components/form/error-state.tsx'
 import { ArrowLeft, RotateCcw } from '~/components/ui/icons.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { jobsQuery } from '~/server/jobs.functions.ts'
-import { submissionQuery } from '~/server/submissions.functions.ts'
+import { configurationQuery, submissionQuery } from '~/server/submissions.functions.ts'
 import { everyJob } from './-parts/every-job.ts'
 import { NoSuchSubmission } from './-parts/no-such-submission.tsx'
 import { submissionIdOf } from './-parts/submission-id.ts'
@@ -33,15 +32,22 @@ const SubmissionCrumb = lazyCrumb(() =>
   import('./-parts/submission-crumb.tsx').then((module) => module.SubmissionCrumb),
 )
 
+/** More rows than this would hold up the page that they are part of. */
+const LAYERS_IN_PAGE = 50
+
+async function prefetchConfiguration(queryClient: QueryClient, id: number): Promise<void> {
+  await queryClient.prefetchQuery(submissionQuery(id))
+  const submission = queryClient.getQueryData(submissionQuery(id).queryKey)
+  if (submission && submission.layers <= LAYERS_IN_PAGE)
+    await queryClient.prefetchQuery(configurationQuery(id))
+}
+
 export const Route = createFileRoute('/_authed/modeling/submission/$id_/again')({
   validateSearch: search,
   loader: async ({ context: { queryClient }, params }) => {
     const id = submissionIdOf(params.id)
     if (id === undefined) return
-    await warm(
-      queryClient.prefetchQuery(submissionQuery(id)),
-      queryClient.prefetchQuery(jobsQuery(everyJob(id))),
-    )
+    await warm(prefetchConfiguration(queryClient, id), queryClient.prefetchQuery(jobsQuery(everyJob(id))))
   },
   remountDeps: ({ params }) => params.id,
   staticData: {
@@ -91,10 +97,10 @@ function Known({ id }: { id: number }) {
 }
 
 function Again({ submission }: { submission: Submission }) {
-  const { id, title, config_name } = submission
+  const { id, title } = submission
   const { mode = 'all', job } = Route.useSearch()
   const navigate = Route.useNavigate()
-  const configuration = useQuery(previousConfigurationQuery(id, config_name))
+  const configuration = useQuery(configurationQuery(id))
   const jobs = useQuery(jobsQuery(everyJob(id)))
   const failed = configuration.error ?? jobs.error
   return (

@@ -11,7 +11,7 @@ import { CountriesFailed } from '~/components/form/countries-failed.tsx'
 import { ImportFrame } from '~/components/form/import-frame.tsx'
 import { rejectedFields, useContractForm } from '~/components/form/use-contract-form.ts'
 import { useCountryOptions } from '~/components/form/use-country-options.ts'
-import { useImportFile } from '~/components/form/use-import-file.ts'
+import { noFile, requireFile, useImportFile } from '~/components/form/use-import-file.ts'
 import { showSnackbar } from '~/components/layout/snackbar-store.ts'
 import { LEVEL_WORDS } from '~/components/place-groups/place-group-words.ts'
 import { count } from '~/lib/figures.ts'
@@ -21,6 +21,7 @@ import { OutlinesVerdict } from './outlines-verdict.tsx'
 import { type FoundProperties, readProperties } from './read-properties.ts'
 
 const labels = {
+  file: 'Outlines',
   iso3_code: 'Country',
   place_type: 'Level',
   version: 'Version',
@@ -31,6 +32,7 @@ const labels = {
   default: 'Default version',
 }
 const defaults = {
+  file: noFile,
   iso3_code: '',
   place_type: 'adm1',
   version: '',
@@ -50,10 +52,12 @@ export function ImportForm({ adding }: { adding: string | undefined }) {
   const outlines = useImportFile<Answer<typeof validatePlaceGroup>>()
   const [properties, setProperties] = useState<readonly string[]>([])
   const { form, submit, others } = useContractForm({
-    check: (body) => rejectedFields(importPlaceGroup.body, body),
+    check: (body, { file }) => ({
+      ...requireFile(file, 'Choose the file of the outlines.'),
+      ...rejectedFields(importPlaceGroup.body, body),
+    }),
     defaults: { ...defaults, iso3_code: adding ?? '' },
-    send: async (body, { check }: { check: boolean }) => {
-      const { file } = outlines
+    send: async (body, { check }: { check: boolean }, { file }) => {
       if (!file) return
       await outlines.sending(async (onProgress) => {
         const input = { body, files: { file } }
@@ -70,11 +74,11 @@ export function ImportForm({ adding }: { adding: string | undefined }) {
     },
   })
   const choose = async (chosen: File | null) => {
-    outlines.choose(chosen)
+    outlines.setVerdict(null)
     const found: FoundProperties = chosen ? await readProperties(chosen) : { names: [] }
     setProperties(found.names)
     // Unless the person has typed something else.
-    const propose = (field: Exclude<keyof typeof defaults, 'default'>, value: string) => {
+    const propose = (field: Exclude<keyof typeof defaults, 'default' | 'file'>, value: string) => {
       if (!form.getFieldMeta(field)?.isDirty) form.setFieldValue(field, value, { dontUpdateMeta: true })
     }
     propose('name_field', found.name ?? defaults.name_field)
@@ -85,11 +89,10 @@ export function ImportForm({ adding }: { adding: string | undefined }) {
     if (next?.version !== undefined) propose('version', next.version)
   }
   const send = (check: boolean) => {
-    outlines.require('Choose the file of the outlines.')
+    outlines.setVerdict(null)
     void submit({ check })
   }
   const suggestions = properties.length > 0 ? properties : undefined
-  const geoPackage = hasEnding(outlines.file?.name ?? '', ['.gpkg'])
   return (
     <ImportFrame
       label="Import outlines"
@@ -102,15 +105,22 @@ export function ImportForm({ adding }: { adding: string | undefined }) {
         <form.FormProblems labels={labels} others={others} />
       </form.AppForm>
       <CountriesFailed />
-      <ChosenFile
-        label="Choose the outlines, or drop them here"
-        help="GeoJSON or GeoPackage in EPSG:4326 (longitude, latitude), up to 100 MiB"
-        accept={['.geojson', '.json', '.gpkg']}
-        file={outlines.file}
-        error={outlines.error}
-        disabled={outlines.busy}
-        onFile={(chosen) => void choose(chosen)}
-      />
+      <form.AppField name="file">
+        {({ state, handleChange }) => (
+          <ChosenFile
+            label="Choose the outlines, or drop them here"
+            help="GeoJSON or GeoPackage in EPSG:4326 (longitude, latitude), up to 100 MiB"
+            accept={['.geojson', '.json', '.gpkg']}
+            file={state.value}
+            error={state.meta.errors[0]}
+            disabled={outlines.busy}
+            onFile={(chosen) => {
+              handleChange(chosen)
+              void choose(chosen)
+            }}
+          />
+        )}
+      </form.AppField>
       <div className="grid gap-4 min-[560px]:grid-cols-2">
         <form.AppField name="iso3_code">
           {(field) => <field.SelectField required label={labels.iso3_code} options={countryOptions} />}
@@ -164,13 +174,17 @@ export function ImportForm({ adding }: { adding: string | undefined }) {
             />
           )}
         </form.AppField>
-        {geoPackage && (
-          <form.AppField name="layer">
-            {(field) => (
-              <field.TextField maxLength={200} label={labels.layer} help="If the file has several" />
-            )}
-          </form.AppField>
-        )}
+        <form.Subscribe selector={({ values }) => hasEnding(values.file?.name ?? '', ['.gpkg'])}>
+          {(geoPackage) =>
+            geoPackage && (
+              <form.AppField name="layer">
+                {(field) => (
+                  <field.TextField maxLength={200} label={labels.layer} help="If the file has several" />
+                )}
+              </form.AppField>
+            )
+          }
+        </form.Subscribe>
       </div>
     </ImportFrame>
   )

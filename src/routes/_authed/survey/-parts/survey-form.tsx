@@ -10,7 +10,7 @@ import { CountriesFailed } from '~/components/form/countries-failed.tsx'
 import { ImportFrame } from '~/components/form/import-frame.tsx'
 import { rejectedFields, useContractForm } from '~/components/form/use-contract-form.ts'
 import { useCountryOptions } from '~/components/form/use-country-options.ts'
-import { useImportFile } from '~/components/form/use-import-file.ts'
+import { noFile, requireFile, useImportFile } from '~/components/form/use-import-file.ts'
 import { showSuccess } from '~/components/layout/snackbar-outcomes.ts'
 import { surveyName } from '~/components/surveys/survey-words.ts'
 import { sourcesQuery, targetsQuery } from '~/server/jobs.functions.ts'
@@ -19,6 +19,7 @@ import { SurveyColumnsFields, columnDefaults, columnLabels } from './survey-colu
 import { SurveyVerdict } from './survey-verdict.tsx'
 
 const labels = {
+  file: 'Points file',
   iso3_code: 'Country',
   source: 'Source',
   source_wave: 'Source wave',
@@ -31,6 +32,7 @@ const labels = {
   ...columnLabels,
 }
 const defaults = {
+  file: noFile,
   iso3_code: '',
   source: '',
   source_wave: '',
@@ -53,10 +55,12 @@ export function SurveyForm({ adding }: { adding?: string }) {
   const points = useImportFile<Answer<typeof importSurvey>>()
   const [header, setHeader] = useState<readonly string[]>([])
   const { form, submit, others } = useContractForm({
-    check: (body) => rejectedFields(importSurvey.body, body),
+    check: (body, { file }) => ({
+      ...requireFile(file, 'Choose the points file.'),
+      ...rejectedFields(importSurvey.body, body),
+    }),
     defaults: { ...defaults, iso3_code: adding ?? '' },
-    send: async (body, { dry_run }: { dry_run: boolean }) => {
-      const { file } = points
+    send: async (body, { dry_run }: { dry_run: boolean }, { file }) => {
       if (!file) return
       await points.sending(async (onProgress) => {
         const input = { body: { ...body, dry_run }, files: { file } }
@@ -73,14 +77,14 @@ export function SurveyForm({ adding }: { adding?: string }) {
     },
   })
   const choose = async (chosen: File | null) => {
-    points.choose(chosen)
+    points.setVerdict(null)
     const names = chosen ? await readHeader(chosen) : []
     setHeader(names)
     for (const [column, name] of Object.entries(guessColumns(names)))
       form.setFieldValue(column as keyof typeof columnDefaults, name)
   }
   const send = (dry_run: boolean) => {
-    points.require('Choose the points file.')
+    points.setVerdict(null)
     void submit({ dry_run })
   }
   return (
@@ -94,15 +98,22 @@ export function SurveyForm({ adding }: { adding?: string }) {
         <form.FormProblems labels={labels} others={others} />
       </form.AppForm>
       <CountriesFailed />
-      <ChosenFile
-        label="Choose the points file, or drop it here"
-        help="CSV, up to 50 MiB and 20,000 rows"
-        accept={['.csv', 'text/csv']}
-        file={points.file}
-        error={points.error}
-        disabled={points.busy}
-        onFile={(chosen) => void choose(chosen)}
-      />
+      <form.AppField name="file">
+        {({ state, handleChange }) => (
+          <ChosenFile
+            label="Choose the points file, or drop it here"
+            help="CSV, up to 50 MiB and 20,000 rows"
+            accept={['.csv', 'text/csv']}
+            file={state.value}
+            error={state.meta.errors[0]}
+            disabled={points.busy}
+            onFile={(chosen) => {
+              handleChange(chosen)
+              void choose(chosen)
+            }}
+          />
+        )}
+      </form.AppField>
       <div className="grid gap-4 min-[560px]:grid-cols-2">
         <form.AppField name="iso3_code">
           {(field) => <field.SelectField required label={labels.iso3_code} options={countryOptions} />}

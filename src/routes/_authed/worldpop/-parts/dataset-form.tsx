@@ -11,7 +11,7 @@ import { ImportFrame } from '~/components/form/import-frame.tsx'
 import { LoadFailed } from '~/components/form/load-failed.tsx'
 import { rejectedFields, useContractForm } from '~/components/form/use-contract-form.ts'
 import { useCountryOptions } from '~/components/form/use-country-options.ts'
-import { useImportFile } from '~/components/form/use-import-file.ts'
+import { noFile, requireFile, useImportFile } from '~/components/form/use-import-file.ts'
 import { showSuccess } from '~/components/layout/snackbar-outcomes.ts'
 import { Segmented } from '~/components/ui/segmented.tsx'
 import { CATEGORY_WORDS, datasetName } from '~/components/worldpop/dataset-words.ts'
@@ -19,6 +19,7 @@ import { fetchFromAddress, hostsQuery } from '~/server/worldpop.functions.ts'
 import { DatasetVerdict } from './dataset-verdict.tsx'
 
 const labels = {
+  file: 'Raster',
   url: 'Address',
   iso3_code: 'Country',
   year: 'Year',
@@ -29,6 +30,7 @@ const labels = {
   sha256: 'SHA-256',
 }
 const defaults = {
+  file: noFile,
   url: '',
   iso3_code: '',
   year: '',
@@ -54,11 +56,12 @@ export function DatasetForm() {
   const raster = useImportFile<Answer<typeof importDataset>>()
   const fromFile = origin === 'file'
   const { form, submit, others } = useContractForm({
-    check: (body) => rejectedFields(fromFile ? newDataset.loose() : fetchDataset.body, body),
+    check: (body, { file }) =>
+      fromFile
+        ? { ...requireFile(file, 'Choose the raster.'), ...rejectedFields(newDataset.loose(), body) }
+        : rejectedFields(fetchDataset.body, body),
     defaults,
-    send: async ({ url, ...about }, { dry_run }: { dry_run: boolean }) => {
-      const { file } = raster
-      if (fromFile && !file) return
+    send: async ({ url, ...about }, { dry_run }: { dry_run: boolean }, { file }) => {
       const sendRaster = async (onProgress: (fraction: number) => void) => {
         const body = { ...about, dry_run }
         const answer =
@@ -74,7 +77,7 @@ export function DatasetForm() {
     },
   })
   const send = (dry_run: boolean) => {
-    raster.require(fromFile ? 'Choose the raster.' : undefined)
+    raster.setVerdict(null)
     void submit({ dry_run })
   }
   const allowed = hosts.data?.content ?? []
@@ -96,15 +99,22 @@ export function DatasetForm() {
       <LoadFailed what="Hosts to download from" query={hosts} />
       <Segmented label="Where the raster is" value={origin} options={origins} onChange={setOrigin} />
       {fromFile ? (
-        <ChosenFile
-          label="Choose the raster, or drop it here"
-          help="GeoTIFF (.tif)"
-          accept={['.tif', '.tiff', 'image/tiff']}
-          file={raster.file}
-          error={raster.error}
-          disabled={raster.busy}
-          onFile={raster.choose}
-        />
+        <form.AppField name="file">
+          {({ state, handleChange }) => (
+            <ChosenFile
+              label="Choose the raster, or drop it here"
+              help="GeoTIFF (.tif)"
+              accept={['.tif', '.tiff', 'image/tiff']}
+              file={state.value}
+              error={state.meta.errors[0]}
+              disabled={raster.busy}
+              onFile={(chosen) => {
+                handleChange(chosen)
+                raster.setVerdict(null)
+              }}
+            />
+          )}
+        </form.AppField>
       ) : (
         <form.AppField name="url">
           {(field) => (
