@@ -36,9 +36,17 @@ const CORPUS = [
   '%',
   '_'.repeat(50),
   "x'); copy users to program 'id'; --",
+  '%_\\',
+  '{"a":1}',
+  '\u202Eabc',
+  'x'.repeat(200),
 ]
 
-const lists = endpoints.filter(({ query, answer, params }) => query && !params && answer !== 'events')
+const withQuery = endpoints.filter(({ query, answer }) => query && answer !== 'events')
+const lists = withQuery.filter(({ params }) => !params)
+/** Whether a record has these ids does not matter. */
+const pathOf = ({ path }: Endpoint) =>
+  path.replace(/\{(\w+)\}/g, (_all, name: string) => (/^(id|x|y|z)$/.test(name) ? '1' : 'mean'))
 const isJson = ({ headers }: { headers: Record<string, unknown> }) =>
   String(headers['content-type']).startsWith('application/json')
 const of = (list: readonly Endpoint[]) => list.map((endpoint) => [endpoint.name, endpoint] as const)
@@ -61,7 +69,7 @@ async function ask(endpoint: Endpoint, search: URLSearchParams) {
   const { result: response, ms } = await fastest(async () =>
     service.app.inject({
       method: endpoint.method,
-      url: `/api/v1${endpoint.path}?${search}`,
+      url: `/api/v1${pathOf(endpoint)}?${search}`,
       headers: people[turn++ % people.length].headers,
     }),
   )
@@ -81,12 +89,12 @@ describe('S34 SQL injection', () => {
     expect(ms).toBeGreaterThan(LIMIT_MS)
   })
 
-  it.each(of(lists.filter(({ query }) => query!.shape.sort_by)))(
+  it.each(of(withQuery.filter(({ query }) => query!.shape.sort_by)))(
     '%s: an invalid sort is rejected with the allowed ones',
     async (_name, endpoint) => {
       const before = await schema()
       const own = await ask(endpoint, new URLSearchParams())
-      expect(own.response.statusCode).toBe(200)
+      expect(own.response.statusCode).toBe(endpoint.params ? 404 : 200)
       for (const field of ['sort_by', 'sort_order'])
         for (const word of CORPUS) {
           const { response, ms } = await ask(endpoint, new URLSearchParams({ [field]: word }))
@@ -105,7 +113,7 @@ describe('S34 SQL injection', () => {
     },
   )
 
-  it.each(of(lists))('%s: every filter treats hostile text as text', async (_name, endpoint) => {
+  it.each(of(withQuery))('%s: every parameter treats hostile text as text', async (_name, endpoint) => {
     const before = await schema()
     for (const field of Object.keys(endpoint.query!.shape)) {
       if (/^(sort_by|sort_order)$/.test(field)) continue

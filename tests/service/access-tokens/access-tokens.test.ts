@@ -1,7 +1,7 @@
 import { eq, sql } from '#drizzle'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
-import { type Endpoint, ROLES, type Role, SCOPES, SCOPE_ACCESS, type Scope } from '#contract/endpoint.ts'
+import { type Endpoint, ROLES, SCOPES, SCOPE_ACCESS, type Scope } from '#contract/endpoint.ts'
 import { access_tokens } from '#service/db/schema.ts'
 import { hashToken } from '#service/domain/accounts/find-session.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
@@ -174,9 +174,12 @@ describe('scopes', () => {
   it.each(['read', 'run', 'write'] as const)(
     '%s allows calls of its kind and no others',
     async (scope) => {
-      for (const endpoint of guarded) {
-        const role = endpoint.access.at(-1) as Role
-        const { headers } = await tokenOf(await service.signIn(role), scope)
+      // Another admin every 40 calls: one person may make 60 writes a minute.
+      const admins = new Map<number, ReturnType<typeof tokenOf>>()
+      for (const [i, endpoint] of guarded.entries()) {
+        const turn = Math.floor(i / 40)
+        if (!admins.has(turn)) admins.set(turn, tokenOf(await service.signIn('admin'), scope))
+        const { headers } = await admins.get(turn)!
         const response = await service.inject({ method: endpoint.method, url: pathOf(endpoint), headers })
         const needed = endpoint.scope
         const said = response.statusCode === 403 ? (response.json().detail as string) : ''
