@@ -123,6 +123,19 @@ describe('two jobs side by side', () => {
     await screen.findByText('5.0 points')
   })
 
+  test.each([
+    ['side by side', '', 2],
+    ['under a swipe', '&mode=swipe', 1],
+    ['as their difference', '&mode=difference', 1],
+  ])('maps %s that cannot be drawn say so in their frames', async (_case, mode, count) => {
+    drawn.fails = true
+    show(routerAt(`${PATH}?jobs=42&jobs=43${mode}`))
+    await waitFor(() => expect(screen.getAllByText(/WebGL is missing or disabled/)).toHaveLength(count))
+    expect(screen.queryByText(/Part of the maps/)).toBeNull()
+    expect(screen.queryByText(/Hover for the values/)).toBeNull()
+    expect(screen.getByRole('table', { name: 'Metrics' })).toBeTruthy()
+  })
+
   test('the swipe follows the keyboard, and ends in the address', async () => {
     const router = routerAt(`${PATH}?jobs=42&jobs=43`)
     show(router)

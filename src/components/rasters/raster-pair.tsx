@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { ApiError, failureMessage } from '~/api/api-error.ts'
 import { MapFrame } from '~/components/map/map-frame.tsx'
+import { NoMap } from '~/components/map/no-map.tsx'
 import { MapPair, type PairMode } from '~/components/map/map-pair.tsx'
 import { type Bounds, type Place, formatView, parseView } from '~/components/map/map-place.ts'
 import { MapReadout, type Pointed } from '~/components/map/map-readout.tsx'
@@ -65,7 +66,7 @@ export function RasterPair({
 }) {
   const [sync] = useState(createMapSync)
   const [pointed, setPointed] = useState<Pointed | null>(null)
-  const [failure, setFailure] = useState(false)
+  const [failure, setFailure] = useState<'part' | 'webgl'>()
   const shared: Omit<MapProps, 'label' | 'tiles' | 'outlines'> = {
     bounds,
     extent,
@@ -77,16 +78,18 @@ export function RasterPair({
     onView: (next) => onChange({ view: formatView(next) }, { replace: true }),
     onPoint: (place, names) => setPointed(place && { place, names }),
     onPin: (place) => onPin?.(place),
-    onFailure: () => setFailure(true),
+    onFailure: (what) => setFailure(what === 'webgl' ? what : 'part'),
   }
-  const mapOf = (side: PairSide, letter: string) => (
-    <MapFrame {...shared} label={`${letter}: ${side.label}`} tiles={side.tiles} outlines={side.outlines} />
-  )
+  const noMap = failure === 'webgl' && <NoMap complete="The statistics below are complete without it." />
+  const mapOf = (side: PairSide, letter: string) =>
+    noMap || (
+      <MapFrame {...shared} label={`${letter}: ${side.label}`} tiles={side.tiles} outlines={side.outlines} />
+    )
   const { data, error } = difference
   const limit = data && limitOf(data)
   return (
     <div className="flex min-w-0 flex-col gap-3">
-      {failure && (
+      {failure === 'part' && (
         <Alert tone="warning">
           Part of the maps could not be drawn. The tables below are complete without them.
         </Alert>
@@ -94,18 +97,21 @@ export function RasterPair({
       <MapPair
         mode={mode}
         titles={[left.title, right.title]}
-        maps={[mapOf(left, 'A'), mapOf(right, 'B')]}
+        // Under a swipe, the second map lies above the first.
+        maps={[mapOf(left, 'A'), noMap && mode === 'swipe' ? null : mapOf(right, 'B')]}
         swipe={swipe}
         onSwipe={(next) => onChange({ swipe: next }, { replace: true })}
         difference={
           limit !== undefined ? (
-            <MapFrame
-              {...shared}
-              key="difference"
-              label={`B minus A: ${left.label} and ${right.label}`}
-              tiles={differenceTiles(tidyEnd(limit))}
-              outlines={left.outlines}
-            />
+            noMap || (
+              <MapFrame
+                {...shared}
+                key="difference"
+                label={`B minus A: ${left.label} and ${right.label}`}
+                tiles={differenceTiles(tidyEnd(limit))}
+                outlines={left.outlines}
+              />
+            )
           ) : error ? null : (
             <Skeleton className="size-full!" />
           )
@@ -113,15 +119,17 @@ export function RasterPair({
       />
       <div className="flex flex-wrap items-start gap-x-8 gap-y-3">
         {mode === 'difference' ? limit !== undefined && differenceLegend(limit) : legend}
-        <div className="w-60 max-w-full">
-          <MapReadout
-            pointed={pointed}
-            pin={pin}
-            onUnpin={() => onPin?.(null)}
-            hint="Hover for the values of both. With the keyboard: arrow keys move the map."
-            values={values}
-          />
-        </div>
+        {!noMap && (
+          <div className="w-60 max-w-full">
+            <MapReadout
+              pointed={pointed}
+              pin={pin}
+              onUnpin={() => onPin?.(null)}
+              hint="Hover for the values of both. With the keyboard: arrow keys move the map."
+              values={values}
+            />
+          </div>
+        )}
         <div className="min-w-64 flex-1">
           {error ? (
             <Alert tone="warning" title="No difference">
