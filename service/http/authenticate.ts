@@ -48,7 +48,7 @@ function checkScope({ scope }: Endpoint, scopes: readonly Scope[]): void {
   if (!scopes.includes(scope))
     throw new ServiceError(
       'forbidden',
-      `This access token lacks the scope '${scope}'; it has ${scopes.join(', ')}. Make another one in your profile.`,
+      `This access token lacks the scope '${scope}'; it has ${scopes.join(', ')}. Create another one in your profile.`,
     )
 }
 

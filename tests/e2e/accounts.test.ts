@@ -163,7 +163,7 @@ describe('an account, from its registration to a forgotten password', () => {
   test('an access token is shown once and works until it is revoked', async () => {
     await page.getByRole('button', { name: 'New token' }).click()
     await page.getByRole('dialog').getByLabel('Name').fill('A script')
-    await page.getByRole('button', { name: 'Make token' }).click()
+    await page.getByRole('button', { name: 'Create token' }).click()
     const token = await page.getByRole('textbox', { name: 'New access token' }).inputValue()
     const ask = () =>
       fetch(`${inject('product').api}/users/me`, { headers: { authorization: `Bearer ${token}` } })

@@ -234,7 +234,7 @@ test('sends other bands of a collection in use with the version that was edited'
     )
   })
   at('/raster/band-collection/3/edit')
-  expect(await screen.findByText('Other bands make a new version')).toBeTruthy()
+  expect(await screen.findByText('Changing the bands creates a new version')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Remove nga_elevation' }))
   await userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
   expect(await screen.findByText(/was changed in the meantime/)).toBeTruthy()

@@ -57,7 +57,7 @@ const versionPath = z.object({ id, version: id })
 export const restoreCollectionVersion = defineEndpoint({
   name: 'restoreCollectionVersion',
   resource: 'collections',
-  summary: 'Make a new version of a band collection with the bands of an older one (its owner or an admin)',
+  summary: 'Create a new version of a band collection with the bands of an older one (its owner or an admin)',
   method: 'POST',
   path: '/raster/v1/collections/{id}/versions/{version}/restore',
   access: WRITERS,

@@ -130,7 +130,7 @@ export const createCollection = defineEndpoint({
 export const changeCollection = defineEndpoint({
   name: 'changeCollection',
   resource: 'collections',
-  summary: 'Change a band collection (its owner or an admin); other bands make a new version',
+  summary: 'Change a band collection (its owner or an admin); changing the bands creates a new version',
   method: 'PUT',
   path: '/raster/v1/collections/{id}',
   access: WRITERS,

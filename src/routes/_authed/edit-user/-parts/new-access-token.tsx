@@ -39,7 +39,7 @@ export function NewAccessToken({ onCreated }: { onCreated: OnCreated }) {
   )
 }
 
-const labels = { name: 'Name', scopes: 'Scopes', expires_in_days: 'Ends after' }
+const labels = { name: 'Name', scopes: 'Scopes', expires_in_days: 'Expires after' }
 const defaults = { name: '', scopes: ['read'] as readonly Scope[], expires_in_days: '90' }
 const checks = {
   name: (name: string) => (name.trim() === '' ? 'Enter a name that says what the token is for.' : undefined),
@@ -90,7 +90,7 @@ function TokenForm({ onCreated }: { onCreated: OnCreated }) {
           )}
         </form.AppField>
         <div className="flex justify-end">
-          <form.SubmitButton>Make token</form.SubmitButton>
+          <form.SubmitButton>Create token</form.SubmitButton>
         </div>
       </form.AppForm>
     </form>

@@ -57,7 +57,7 @@ const STEPS: readonly Step[] = [
     title: 'A band collection is what a model uses',
     text: [
       'An ordered, named set of bands on one grid. A configuration names it in the column stack_name; its bands become the covariates of the layer.',
-      'A population band can weight the means of admin units. Other bands make a new version of the collection; jobs keep the version that they were submitted with.',
+      'A population band can weight the means of admin units. Changing the bands creates a new version of the collection; jobs keep the version that they were submitted with.',
       'A covariate can be a series of bands of several years: each layer uses the year nearest to its survey.',
     ],
     Picture: InOrder,

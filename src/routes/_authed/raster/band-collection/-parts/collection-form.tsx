@@ -61,7 +61,7 @@ export function CollectionForm({ previous, adding }: { previous?: Collection; ad
           </form.AppField>
         </div>
         {previous !== undefined && previous.jobs > 0 && (
-          <Alert tone="info" title="Other bands make a new version">
+          <Alert tone="info" title="Changing the bands creates a new version">
             Jobs were run with this collection. They keep the version that they were submitted with; new
             layers use the new one.
           </Alert>
