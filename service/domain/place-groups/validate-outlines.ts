@@ -64,7 +64,7 @@ function readFeatures({ content, file, properties, layer }: OutlinesToValidate):
   if (extension === 'gpkg' && sqlite) return readGeoPackage(content, properties, layer)
   if (extension !== undefined && extension !== 'gpkg' && !sqlite) return readGeoJson(content)
   throw new UnreadableOutlines(
-    'the file is an unsupported file type.',
+    'the file type is not supported.',
     'Send GeoJSON (.geojson, .json) or a GeoPackage (.gpkg) whose content is what its name says.',
   )
 }

@@ -119,7 +119,7 @@ export function RasterPair({
       />
       <div className="flex flex-wrap items-start gap-x-8 gap-y-3">
         {mode === 'difference' ? limit !== undefined && differenceLegend(limit) : legend}
-        {!noMap && (
+        {(!noMap || pin) && (
           <div className="w-60 max-w-full">
             <MapReadout
               pointed={pointed}

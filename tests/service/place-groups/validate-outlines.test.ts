@@ -352,13 +352,13 @@ describe('overlaps', () => {
 describe('files', () => {
   const sound = collection(feature({ code: 'A', name: 'A' }, polygon(square(0, 7))))
   it.each([
-    ['a GeoPackage by name only', sound, 'a.gpkg', /unsupported file type/],
-    ['a shapefile', sound, 'a.shp', /unsupported file type/],
+    ['a GeoPackage by name only', sound, 'a.gpkg', /file type is not supported/],
+    ['a shapefile', sound, 'a.shp', /file type is not supported/],
     [
       'SQLite as GeoJSON',
       Buffer.concat([Buffer.from('SQLite format 3\0'), Buffer.alloc(200)]),
       'a.json',
-      /unsupported file type/,
+      /file type is not supported/,
     ],
     [
       'broken SQLite',
