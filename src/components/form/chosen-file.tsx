@@ -4,31 +4,34 @@ import { Button } from '~/components/ui/button.tsx'
 import { FileDrop } from '~/components/ui/file-drop.tsx'
 import { X } from '~/components/ui/icons.tsx'
 import { hasEnding } from '~/lib/has-ending.ts'
+import { useFieldContext } from './form-context.ts'
 
-/** A form's one file, its field `file`: a place to drop it, then its name and size. */
+/** The field of a form's one file: a place to drop it, then its name and size. */
 export function ChosenFile({
   label,
   help,
   accept,
-  file,
-  error,
   disabled,
   onFile,
 }: {
   label: string
   help: string
   accept: readonly string[]
-  file: File | null
-  error?: string
   disabled?: boolean
+  /** What else another file changes. */
   onFile: (file: File | null) => void
 }) {
+  const { name, state, handleChange } = useFieldContext<File | null>()
   const [problem, setProblem] = useState<string>()
+  const file = state.value
+  const [error] = state.meta.errors as (string | undefined)[]
   const shown = problem ?? (file ? undefined : error)
   const choose = (chosen: File | null) => {
     const found = chosen === null ? undefined : problemOf(chosen, accept)
     setProblem(found)
-    if (found === undefined) onFile(chosen)
+    if (found !== undefined) return
+    handleChange(chosen)
+    onFile(chosen)
   }
   return (
     <div className="flex flex-col gap-1">
@@ -49,7 +52,7 @@ export function ChosenFile({
         </div>
       ) : (
         <FileDrop
-          name="file"
+          name={name}
           label={label}
           help={help}
           accept={accept}

@@ -106,18 +106,13 @@ export function ImportForm({ adding }: { adding: string | undefined }) {
       </form.AppForm>
       <CountriesFailed />
       <form.AppField name="file">
-        {({ state, handleChange }) => (
+        {() => (
           <ChosenFile
             label="Choose the outlines, or drop them here"
             help="GeoJSON or GeoPackage in EPSG:4326 (longitude, latitude), up to 100 MiB"
             accept={['.geojson', '.json', '.gpkg']}
-            file={state.value}
-            error={state.meta.errors[0]}
             disabled={outlines.busy}
-            onFile={(chosen) => {
-              handleChange(chosen)
-              void choose(chosen)
-            }}
+            onFile={(chosen) => void choose(chosen)}
           />
         )}
       </form.AppField>

@@ -99,18 +99,13 @@ export function SurveyForm({ adding }: { adding?: string }) {
       </form.AppForm>
       <CountriesFailed />
       <form.AppField name="file">
-        {({ state, handleChange }) => (
+        {() => (
           <ChosenFile
             label="Choose the points file, or drop it here"
             help="CSV, up to 50 MiB and 20,000 rows"
             accept={['.csv', 'text/csv']}
-            file={state.value}
-            error={state.meta.errors[0]}
             disabled={points.busy}
-            onFile={(chosen) => {
-              handleChange(chosen)
-              void choose(chosen)
-            }}
+            onFile={(chosen) => void choose(chosen)}
           />
         )}
       </form.AppField>

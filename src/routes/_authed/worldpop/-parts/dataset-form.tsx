@@ -100,18 +100,13 @@ export function DatasetForm() {
       <Segmented label="Where the raster is" value={origin} options={origins} onChange={setOrigin} />
       {fromFile ? (
         <form.AppField name="file">
-          {({ state, handleChange }) => (
+          {() => (
             <ChosenFile
               label="Choose the raster, or drop it here"
               help="GeoTIFF (.tif)"
               accept={['.tif', '.tiff', 'image/tiff']}
-              file={state.value}
-              error={state.meta.errors[0]}
               disabled={raster.busy}
-              onFile={(chosen) => {
-                handleChange(chosen)
-                raster.setVerdict(null)
-              }}
+              onFile={() => raster.setVerdict(null)}
             />
           )}
         </form.AppField>
