@@ -44,9 +44,9 @@ async function prefetchConfiguration(queryClient: QueryClient, id: number): Prom
 
 export const Route = createFileRoute('/_authed/modeling/submission/$id_/again')({
   validateSearch: search,
-  loader: async ({ context: { queryClient }, params }) => {
+  loader: async ({ context: { queryClient, me }, params }) => {
     const id = submissionIdOf(params.id)
-    if (id === undefined) return
+    if (id === undefined || !may(me, runAgain)) return
     await warm(prefetchConfiguration(queryClient, id), queryClient.prefetchQuery(jobsQuery(everyJob(id))))
   },
   remountDeps: ({ params }) => params.id,
