@@ -125,7 +125,7 @@ describe('two jobs side by side', () => {
 
   test.each([
     ['side by side', '', 2],
-    ['under a swipe', '&mode=swipe', 1],
+    ['under a swipe', '&mode=swipe', 2],
     ['as their difference', '&mode=difference', 1],
   ])('maps %s that cannot be drawn say so in their frames', async (_case, mode, count) => {
     drawn.fails = true

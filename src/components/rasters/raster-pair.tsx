@@ -95,10 +95,10 @@ export function RasterPair({
         </Alert>
       )}
       <MapPair
-        mode={mode}
+        // Without maps there is nothing to swipe.
+        mode={noMap && mode === 'swipe' ? undefined : mode}
         titles={[left.title, right.title]}
-        // Under a swipe, the second map lies above the first.
-        maps={[mapOf(left, 'A'), noMap && mode === 'swipe' ? null : mapOf(right, 'B')]}
+        maps={[mapOf(left, 'A'), mapOf(right, 'B')]}
         swipe={swipe}
         onSwipe={(next) => onChange({ swipe: next }, { replace: true })}
         difference={
