@@ -139,6 +139,12 @@ describe('F25 half of all visitors leave before they are answered', () => {
         slope(seen.map((one) => [one.visits, one[name].heapUsed + one[name].external])),
       )
       const grown = names.map((name) => seen.at(-1)![name].rss / seen[0][name].rss)
+      // A long soak may be repeated for hours: what it has found so far.
+      if (SECONDS >= 300)
+        for (const [n, name] of names.entries())
+          process.stderr.write(
+            `${name}: ${Math.round(kept[n])} bytes a visit (${seen.at(-1)!.visits} visits), resident memory ${grown[n].toFixed(2)} times\n`,
+          )
       return { kept: Math.max(...kept), grown: Math.max(...grown), times }
     }
     // Code that is still being compiled stops growing; a leak continues with every visit.

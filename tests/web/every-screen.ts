@@ -5,7 +5,7 @@ import { listPlaceGroupVersions } from '#contract/place-group-list.ts'
 import { getPlaces } from '#contract/place-groups.ts'
 import { getProject } from '#contract/projects.ts'
 import { listSubmissions } from '#contract/submission-list.ts'
-import { validateConfiguration } from '#contract/submissions.ts'
+import { getSubmissionConfiguration, validateConfiguration } from '#contract/submissions.ts'
 import { getSurvey, getSurveyPoints } from '#contract/surveys.ts'
 import { getDataset } from '#contract/worldpop.ts'
 import { aDataset, aSurvey, aVersion, points } from './catalog-fakes.ts'
@@ -20,7 +20,9 @@ export function resetApiFor(guest: boolean) {
   resetApi(guest ? null : ['admin'])
   answer(getJobReport, { ...report, status: 'failed', reason: 'Too few clusters.' })
   answer(getComic, { data: '', configured: false })
-  answer(validateConfiguration, { valid: true, columns: ['iso3_code'], rows: [], findings: [] })
+  const empty = { valid: true, columns: ['iso3_code'], rows: [], findings: [] }
+  answer(validateConfiguration, empty)
+  answer(getSubmissionConfiguration, empty)
   answer(getQueueSize, { size: 0, running: 0 })
   answer(getNotificationPreferences, { in_workspace: true, by_email: false, failures_only: false })
   answer(countJobs, {
