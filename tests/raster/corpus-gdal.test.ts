@@ -124,6 +124,7 @@ describe.skipIf(!hasGdal)('a corpus of valid TIFFs', () => {
         }
       }
     },
+    300_000,
   )
 
   test.each(DEPTHS)(
@@ -153,59 +154,68 @@ describe.skipIf(!hasGdal)('a corpus of valid TIFFs', () => {
         expect((await inspectRaster(cog)).bands, file).toEqual(inspection.bands)
       }
     },
+    300_000,
   )
 
-  test.each(PLACES)('%s', async (name, options) => {
-    const file = `${name.replaceAll(/\W/g, '-')}.tif`
-    await translate('plain.tif', file, options)
-    const truth = await gdalInfo(file, '-stats')
-    const { info, bands } = await inspectRaster(at(file))
-    expect([info.width, info.height]).toEqual(truth.size)
-    const [c, a, b, f, d, e] = truth.geoTransform
-    const theirs = [a, b, c, d, e, f]
-    info.affine.forEach((part, i) => expect(part).toBeCloseTo(theirs[i], 9))
-    const { noDataValue = null } = truth.bands[0]
-    // GDAL prints the shortest digits of a float32, and not numbers as words.
-    const nodata = noDataValue === null ? null : Number(noDataValue)
-    expect(info.nodata).toBe(nodata !== null && info.dataType === 'float32' ? Math.fround(nodata) : nodata)
-    expectSame(bands[0], truth.bands[0])
-  })
+  test.each(PLACES)(
+    '%s',
+    async (name, options) => {
+      const file = `${name.replaceAll(/\W/g, '-')}.tif`
+      await translate('plain.tif', file, options)
+      const truth = await gdalInfo(file, '-stats')
+      const { info, bands } = await inspectRaster(at(file))
+      expect([info.width, info.height]).toEqual(truth.size)
+      const [c, a, b, f, d, e] = truth.geoTransform
+      const theirs = [a, b, c, d, e, f]
+      info.affine.forEach((part, i) => expect(part).toBeCloseTo(theirs[i], 9))
+      const { noDataValue = null } = truth.bands[0]
+      // GDAL prints the shortest digits of a float32, and not numbers as words.
+      const nodata = noDataValue === null ? null : Number(noDataValue)
+      expect(info.nodata).toBe(nodata !== null && info.dataType === 'float32' ? Math.fround(nodata) : nodata)
+      expectSame(bands[0], truth.bands[0])
+    },
+    60_000,
+  )
 
-  test.each(CODES)('EPSG:%i in three spellings', async (code) => {
-    const isOld = OLD_DATUMS.has(code)
-    const [west, north, east, south] = placeOf(code)
-    const corners = ['-a_ullr', west, north, east, south].map(String)
-    const spelled = (name: string, system: string, ...options: string[]) =>
-      translate('plain.tif', `${code}-${name}.tif`, ['-a_srs', system, ...corners, ...options])
-    await spelled('code', `EPSG:${code}`)
-    const truth = await gdalInfo(`${code}-code.tif`)
-    await spelled('esri', `EPSG:${code}`, ...co('GEOTIFF_KEYS_FLAVOR=ESRI_PE'))
-    await spelled('own', withoutCodes(truth.coordinateSystem!.wkt))
-    const [ring] = truth.wgs84Extent!.coordinates
-    for (const spelling of ['code', 'esri', 'own']) {
-      const info = await readInfo(at(`${code}-${spelling}.tif`))
-      expect(info.bounds.map((edge) => Number(edge.toFixed(6)))).toEqual([west, south, east, north])
-      if (spelling === 'code') expect(info.crs).toBe(code)
-      // Without its code, a system is known by its definition.
-      else if (info.crs !== code && !info.crsDefinition) {
-        // Or what the file says is shown: it may be 100 m off without the shift of its datum.
-        expect(isOld, spelling).toBe(true)
-        expect(info.crsClues, spelling).toContain("'Survey of ours'")
+  test.each(CODES)(
+    'EPSG:%i in three spellings',
+    async (code) => {
+      const isOld = OLD_DATUMS.has(code)
+      const [west, north, east, south] = placeOf(code)
+      const corners = ['-a_ullr', west, north, east, south].map(String)
+      const spelled = (name: string, system: string, ...options: string[]) =>
+        translate('plain.tif', `${code}-${name}.tif`, ['-a_srs', system, ...corners, ...options])
+      await spelled('code', `EPSG:${code}`)
+      const truth = await gdalInfo(`${code}-code.tif`)
+      await spelled('esri', `EPSG:${code}`, ...co('GEOTIFF_KEYS_FLAVOR=ESRI_PE'))
+      await spelled('own', withoutCodes(truth.coordinateSystem!.wkt))
+      const [ring] = truth.wgs84Extent!.coordinates
+      for (const spelling of ['code', 'esri', 'own']) {
+        const info = await readInfo(at(`${code}-${spelling}.tif`))
+        expect(info.bounds.map((edge) => Number(edge.toFixed(6)))).toEqual([west, south, east, north])
+        if (spelling === 'code') expect(info.crs).toBe(code)
+        // Without its code, a system is known by its definition.
+        else if (info.crs !== code && !info.crsDefinition) {
+          // Or what the file says is shown: it may be 100 m off without the shift of its datum.
+          expect(isOld, spelling).toBe(true)
+          expect(info.crsClues, spelling).toContain("'Survey of ours'")
+        }
+        if (isOld) continue
+        const { inverse } = projectionOf(info)
+        const own = [
+          [west, north],
+          [west, south],
+          [east, south],
+          [east, north],
+        ].map(([x, y]) => inverse(x, y))
+        own.forEach(([lon, lat], i) => {
+          expect(Math.abs(lon - ring[i][0]), spelling).toBeLessThan(1e-5)
+          expect(Math.abs(lat - ring[i][1]), spelling).toBeLessThan(1e-5)
+        })
       }
-      if (isOld) continue
-      const { inverse } = projectionOf(info)
-      const own = [
-        [west, north],
-        [west, south],
-        [east, south],
-        [east, north],
-      ].map(([x, y]) => inverse(x, y))
-      own.forEach(([lon, lat], i) => {
-        expect(Math.abs(lon - ring[i][0]), spelling).toBeLessThan(1e-5)
-        expect(Math.abs(lat - ring[i][1]), spelling).toBeLessThan(1e-5)
-      })
-    }
-  })
+    },
+    60_000,
+  )
 
   test.each(REJECTED)(
     'is rejected in a sentence with its remedy, which works: %s',
@@ -221,6 +231,7 @@ describe.skipIf(!hasGdal)('a corpus of valid TIFFs', () => {
       await translate(file, `again-${file}`, remedy)
       expect((await inspectRaster(at(`again-${file}`))).bands[0].valid).toBe(WIDTH * HEIGHT)
     },
+    60_000,
   )
 })
 

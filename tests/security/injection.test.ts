@@ -2,6 +2,7 @@ import { sql } from '#drizzle'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
+import { anyPathOf } from '../support/any-path.ts'
 import { createPerson } from '../support/service.ts'
 import { type TestPerson, type TestService, createTestService } from '../support/service.ts'
 
@@ -44,9 +45,6 @@ const CORPUS = [
 
 const withQuery = endpoints.filter(({ query, answer }) => query && answer !== 'events')
 const lists = withQuery.filter(({ params }) => !params)
-/** Whether a record has these ids does not matter. */
-const pathOf = ({ path }: Endpoint) =>
-  path.replace(/\{(\w+)\}/g, (_all, name: string) => (/^(id|x|y|z)$/.test(name) ? '1' : 'mean'))
 const isJson = ({ headers }: { headers: Record<string, unknown> }) =>
   String(headers['content-type']).startsWith('application/json')
 const of = (list: readonly Endpoint[]) => list.map((endpoint) => [endpoint.name, endpoint] as const)
@@ -69,7 +67,7 @@ async function ask(endpoint: Endpoint, search: URLSearchParams) {
   const { result: response, ms } = await fastest(async () =>
     service.app.inject({
       method: endpoint.method,
-      url: `/api/v1${pathOf(endpoint)}?${search}`,
+      url: `/api/v1${anyPathOf(endpoint)}?${search}`,
       headers: people[turn++ % people.length].headers,
     }),
   )

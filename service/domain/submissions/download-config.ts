@@ -5,13 +5,17 @@ import { storedColumns } from '../../db/stored-columns.ts'
 import { type StoredDownload, storedDownload } from '../../files/stored-download.ts'
 import { ServiceError } from '../../service-error.ts'
 
-/** A submission's configuration: exactly the bytes that were sent, under their original name. */
-export async function downloadConfig({ db, files: store }: Services, id: number): Promise<StoredDownload> {
+/** Where a submission's configuration is stored. */
+export async function findConfigFile(db: Services['db'], id: number) {
   const [file] = await db
     .select(storedColumns)
     .from(submissions)
     .innerJoin(files, eq(files.id, submissions.config_file_id))
     .where(eq(submissions.id, id))
   if (!file) throw new ServiceError('not-found', `There is no submission ${id}.`)
-  return storedDownload(store, file)
+  return file
 }
+
+/** A submission's configuration: exactly the bytes that were sent, under their original name. */
+export const downloadConfig = async ({ db, files: store }: Services, id: number): Promise<StoredDownload> =>
+  storedDownload(store, await findConfigFile(db, id))
