@@ -1,5 +1,5 @@
 /**
- * P11: how soon a worker starts a submitted layer, and how many tickets a worker processes per second, compared with a
+ * P11: how soon a worker starts a submitted layer, and how many tasks a worker processes per second, compared with a
  * bare loop over `for update skip locked`; with a short and a long backlog.
  *
  * The peer claims, commits, completes, commits: a claim that must outlive its worker, so that others see whose layer it
@@ -82,7 +82,7 @@ async function measureStarts(databaseUrl: string, dataDir: string, userId: numbe
 }
 
 /**
- * Seconds for `BATCH` tickets with one worker that does nothing with them, claimed as the product's worker claims them.
+ * Seconds for `BATCH` tasks with one worker that does nothing with them, claimed as the product's worker claims them.
  */
 async function takeOurs(queue: Awaited<ReturnType<typeof createQueue>>): Promise<number> {
   let left = BATCH
@@ -101,7 +101,7 @@ async function takeOurs(queue: Awaited<ReturnType<typeof createQueue>>): Promise
 const NEXT =
   'select id from bare where not taken and not done order by priority desc, id limit 1 for update skip locked'
 
-/** A queue with claims: two durable transactions per ticket. */
+/** A queue with claims: two durable transactions per task. */
 async function takeBare(client: pg.Client): Promise<number> {
   const start = performance.now()
   for (let i = 0; i < BATCH; i++) {
@@ -168,12 +168,12 @@ await withDatabase(async (databaseUrl, dataDir) => {
       peers.push(BATCH / bare)
       atOnce.push(BATCH / once)
     }
-    const what = `tickets with ${backlog.toLocaleString('en')} waiting`
+    const what = `tasks with ${backlog.toLocaleString('en')} waiting`
     sayRatio(`${what}, peer claims and completes in a transaction each`, 'a second', ours, peers)
     sayRatio(`${what}, peer does both in one transaction`, 'a second', ours, atOnce)
     speeds.push(median(ours))
   }
-  say(`the long backlog takes ${(speeds[0] / speeds[1]).toFixed(2)} times as long a ticket`)
+  say(`the long backlog takes ${(speeds[0] / speeds[1]).toFixed(2)} times as long a task`)
   await queue.stop()
   await db.$client.end()
   await client.end()

@@ -54,12 +54,7 @@ function measureDatabase({ db }: Pick<Services, 'db'>, register: Registry): () =
   const up = gauge('strata_database_up', '1 when the database answers')
   const jobs = gauge('strata_jobs', 'Jobs that are not done, by status', 'status')
   const oldest = gauge('strata_queue_oldest_pending_seconds', 'How long the oldest pending job waits')
-  const tickets = gauge(
-    'strata_queue_tickets',
-    'Tickets of background work, by queue and state',
-    'queue',
-    'state',
-  )
+  const tasks = gauge('strata_queue_tasks', 'Tasks of background work, by queue and state', 'queue', 'state')
   const pool = gauge(
     'strata_database_connections',
     'Connections of this process, and callers that wait for one',
@@ -72,7 +67,7 @@ function measureDatabase({ db }: Pick<Services, 'db'>, register: Registry): () =
     pool.set({ state: 'waiting' }, waitingCount)
     jobs.reset()
     oldest.reset()
-    tickets.reset()
+    tasks.reset()
     const late = new Promise<null>((resolve) => setTimeout(resolve, DATABASE_MS, null).unref())
     const figures = await Promise.race([readQueueFigures(db).catch(() => null), late])
     up.set(figures ? 1 : 0)
@@ -80,7 +75,7 @@ function measureDatabase({ db }: Pick<Services, 'db'>, register: Registry): () =
     jobs.set({ status: 'pending' }, figures.pending)
     jobs.set({ status: 'running' }, figures.running)
     oldest.set(figures.oldestPendingSeconds)
-    for (const { queue, state, count } of figures.tickets) tickets.set({ queue, state }, count)
+    for (const { queue, state, count } of figures.tasks) tasks.set({ queue, state }, count)
   }
 }
 

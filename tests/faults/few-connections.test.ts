@@ -24,7 +24,7 @@ describe('F14 the database has twenty connections for 200 clients', () => {
     const people = await Promise.all(Array.from({ length: 20 }, () => addPerson(server.db, 'viewer')))
     const ids: number[] = []
     for (let n = 0; n < 6; n++) ids.push(await fixture.addJob({ layer: { draws: 400, seed: n } }))
-    // The worker gives each of them a ticket when it starts, and is busy with them during the load.
+    // The worker gives each of them a task when it starts, and is busy with them during the load.
     const worker = bench.work()
     await until('the worker waits', 30_000, () => worker.said().includes('the worker waits for tasks'))
     const answers: Answered[] = []

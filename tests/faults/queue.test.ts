@@ -55,7 +55,7 @@ describe('F03 four workers race', () => {
         sql`select 1 from pgboss.job where name = 'run-layer' and state in ('created', 'retry', 'active')
           and (data->>'job_id')::int in ${ids}`,
       )
-      // The worker's own note of the last ticket may lag a moment behind.
+      // The worker's own note of the last task may lag a moment behind.
       expect(left.length).toBeLessThanOrEqual(4)
     },
     // Ten thousand take minutes to send, one transaction each, and then to run.
@@ -122,11 +122,11 @@ describe('F27 one person floods the queue', () => {
     await filler.query(`
       insert into pgboss.job (name, data, priority, retry_limit, retry_delay, expire_seconds, keep_until, heartbeat_seconds,
         dead_letter, policy, deletion_seconds)
-      select ticket.name, jsonb_build_object('job_id', j.id, 'losses', 0),
-        -least(10000, row_number() over (order by j.id)), ticket.retry_limit, ticket.retry_delay, ticket.expire_seconds,
-        ticket.keep_until, ticket.heartbeat_seconds, ticket.dead_letter, ticket.policy, ticket.deletion_seconds
-      from pgboss.job ticket, jobs j
-      where ticket.name = 'run-layer' and (ticket.data->>'job_id')::int = ${first} and j.id > ${first}`)
+      select task.name, jsonb_build_object('job_id', j.id, 'losses', 0),
+        -least(10000, row_number() over (order by j.id)), task.retry_limit, task.retry_delay, task.expire_seconds,
+        task.keep_until, task.heartbeat_seconds, task.dead_letter, task.policy, task.deletion_seconds
+      from pgboss.job task, jobs j
+      where task.name = 'run-layer' and (task.data->>'job_id')::int = ${first} and j.id > ${first}`)
     await filler.end()
     for (const n of [1, 2]) bench.worker({ ms: 500, note: `worker ${n}`, empty: true })
     await waitForJobs(db, [first], ({ status }) => status === 'completed')

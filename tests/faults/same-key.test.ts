@@ -33,7 +33,7 @@ const counts = async (title: string) => {
     select (select count(*)::int from submissions where title = ${title}) as submissions,
       (select count(*)::int from jobs j join submissions s on s.id = j.submission_id where s.title = ${title}) as jobs,
       (select count(*)::int from pgboss.job t join jobs j on j.id = (t.data->>'job_id')::int
-        join submissions s on s.id = j.submission_id where t.name = 'run-layer' and s.title = ${title}) as tickets`)
+        join submissions s on s.id = j.submission_id where t.name = 'run-layer' and s.title = ${title}) as tasks`)
   return rows[0]
 }
 
@@ -65,11 +65,11 @@ describe('F10 the same submission fifty times at once', () => {
         [...answers.filter(({ status }) => status === 200), last].map(({ body }) => body),
       )
       expect(bodies.size).toBe(1)
-      expect(await counts(title)).toEqual({ submissions: 1, jobs: 2, tickets: 2 })
+      expect(await counts(title)).toEqual({ submissions: 1, jobs: 2, tasks: 2 })
 
       const other = await send(parts[4], person, key, title, configuration({ ...layer, seed: 900 + n }))
       expect(other.status).toBe(422)
-      expect(await counts(title)).toEqual({ submissions: 1, jobs: 2, tickets: 2 })
+      expect(await counts(title)).toEqual({ submissions: 1, jobs: 2, tasks: 2 })
       const [row] = await db.select().from(submissions).where(eq(submissions.title, title))
       expect(JSON.parse(last.body)).toMatchObject({ id: row.id, layers: 2 })
     }

@@ -6,8 +6,8 @@ import { runLayer } from '../../tasks/run-layer.definition.ts'
 const FURTHEST = 10_000
 
 /**
- * Place of each waiting job in the order in which workers take them; 1 is next. Each ticket looks up its job by its key:
- * left free, a planner whose statistics are older than a rush reads all waiting jobs for every ticket.
+ * Place of each waiting job in the order in which workers take them; 1 is next. Each task looks up its job by its key:
+ * left free, a planner whose statistics are older than a rush reads all waiting jobs for every task.
  */
 export async function queuePositions(db: Executor, ids: readonly number[]): Promise<Map<number, number>> {
   if (ids.length === 0 || !(await queueExists(db))) return new Map()
@@ -16,15 +16,15 @@ export async function queuePositions(db: Executor, ids: readonly number[]): Prom
     sql`, `,
   )
   const { rows } = await db.execute<{ job_id: number; position: number }>(sql`
-    with tickets as materialized (
-      select (data->>'job_id')::int as job_id, priority, created_on, id as ticket_id
+    with tasks as materialized (
+      select (data->>'job_id')::int as job_id, priority, created_on, id as task_id
       from pgboss.job
       where name = ${runLayer.name} and state < 'active'
       order by priority desc, created_on, id
       limit ${FURTHEST}
     ), waiting as (
-      select jobs.id as job_id, (row_number() over (order by priority desc, created_on, ticket_id))::int as position
-      from tickets cross join lateral (select id, status from jobs where jobs.id = tickets.job_id offset 0) jobs
+      select jobs.id as job_id, (row_number() over (order by priority desc, created_on, task_id))::int as position
+      from tasks cross join lateral (select id, status from jobs where jobs.id = tasks.job_id offset 0) jobs
       where jobs.status = 'pending'
     )
     select job_id, min(position)::int as position from waiting where job_id in (${wanted}) group by job_id`)

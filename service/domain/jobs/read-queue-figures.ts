@@ -5,7 +5,7 @@ export interface QueueFigures {
   pending: number
   running: number
   oldestPendingSeconds: number
-  tickets: { queue: string; state: string; count: number }[]
+  tasks: { queue: string; state: string; count: number }[]
 }
 
 /** Pending and running jobs; few rows compared with those that have ended. */
@@ -19,7 +19,7 @@ export async function readQueueFigures(db: Executor): Promise<QueueFigures> {
   const { rows: made } = await db.execute<{ there: boolean }>(
     sql`select to_regclass('pgboss.job') is not null as there`,
   )
-  const tickets = made[0].there
+  const tasks = made[0].there
     ? (
         await db.execute<{ queue: string; state: string; count: number }>(sql`
           select name as queue, state::text as state, count(*)::int as count
@@ -27,5 +27,5 @@ export async function readQueueFigures(db: Executor): Promise<QueueFigures> {
       ).rows
     : []
   const [{ pending, running, oldest }] = jobs
-  return { pending, running, oldestPendingSeconds: oldest, tickets }
+  return { pending, running, oldestPendingSeconds: oldest, tasks }
 }

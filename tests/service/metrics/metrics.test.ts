@@ -75,7 +75,7 @@ describe('/metrics', () => {
     expect(valueOf(text, 'strata_jobs{status="pending"}')).toBe(1)
     expect(valueOf(text, 'strata_jobs{status="running"}')).toBe(1)
     expect(valueOf(text, 'strata_queue_oldest_pending_seconds')).toBeGreaterThan(80)
-    expect(valueOf(text, 'strata_queue_tickets{queue="run-layer",state="created"}')).toBe(1)
+    expect(valueOf(text, 'strata_queue_tasks{queue="run-layer",state="created"}')).toBe(1)
   })
   it('is closed to other machines and to proxied requests, except for admins', async () => {
     const elsewhere = { remoteAddress: '192.0.2.7' }

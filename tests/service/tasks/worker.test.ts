@@ -124,7 +124,7 @@ describe('a queued layer', () => {
     expect(outputs).toHaveLength(50 * 13)
   })
 
-  it('is found again if its ticket was lost', async () => {
+  it('is found again if its task was lost', async () => {
     const id = await fixture.addJob()
     await start(standInCompute())
     const [job] = await waitUntilEnded(service.services.db, [id])

@@ -17,7 +17,7 @@ it('queues many jobs of a person at once, each behind the previous one, or none 
   const waiting = await fixture.addJob()
   await db.transaction((tx) => sendLayers(queue, tx, [waiting]))
   const ids = [await fixture.addJob(), await fixture.addJob(), await fixture.addJob()]
-  const tickets = async () =>
+  const tasks = async () =>
     (
       await db.execute(sql`select (data->>'job_id')::int as job_id, data->>'request_id' as request_id, priority
         from pgboss.job where name = 'run-layer' order by priority desc, created_on, id`)
@@ -27,10 +27,10 @@ it('queues many jobs of a person at once, each behind the previous one, or none 
     throw new Error('undone')
   })
   await expect(failing).rejects.toThrow('undone')
-  expect(await tickets()).toHaveLength(1)
+  expect(await tasks()).toHaveLength(1)
   await db.transaction((tx) => sendLayers(queue, tx, ids, 'request-1'))
   await db.transaction((tx) => sendLayers(queue, tx, []))
-  expect(await tickets()).toEqual([
+  expect(await tasks()).toEqual([
     { job_id: waiting, request_id: null, priority: 0 },
     ...ids.map((job_id, i) => ({ job_id, request_id: 'request-1', priority: -1 - i })),
   ])
