@@ -37,7 +37,7 @@ function read(schema: z.ZodObject | undefined, input: unknown, flat: boolean): u
   const cleaned = clean(input ?? {})
   if (flat) rejectRepeated(schema, cleaned as Record<string, unknown>)
   const parsed = schema.safeParse(cleaned)
-  if (!parsed.success) throw invalidInput(parsed.error, schema)
+  if (!parsed.success) throw invalidInput(parsed.error, schema, cleaned)
   return parsed.data
 }
 

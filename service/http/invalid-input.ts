@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { ServiceError } from '../service-error.ts'
 
 type Issue = z.core.$ZodIssue
@@ -18,9 +18,30 @@ const FORMATS: Record<string, string> = { date: 'a date such as 2024-01-31', ema
 const quoted = (values: readonly unknown[]) => values.map(String).join(', ')
 const isOurs = (issue: Issue) => !/^(Invalid|Too (small|big)|Unrecognized)/.test(issue.message)
 
+/** The fields of the object at `path`; none if the contract names none there. */
+function fieldsAt(schema: unknown, path: readonly PropertyKey[]): string[] {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable)
+    return fieldsAt(schema.unwrap(), path)
+  if (schema instanceof z.ZodPipe)
+    return fieldsAt(schema.out instanceof z.ZodTransform ? schema.in : schema.out, path)
+  if (schema instanceof z.ZodArray) return fieldsAt(schema.element, path.slice(1))
+  if (!(schema instanceof z.ZodObject)) return []
+  return path.length === 0
+    ? Object.keys(schema.shape)
+    : fieldsAt(schema.shape[String(path[0])], path.slice(1))
+}
+
+/** Of a value that was not sent as a list, without the index that the contract's list of one gives it. */
+function pathOf({ path }: Issue, input: unknown): PropertyKey[] {
+  const [name, index, ...rest] = path
+  const isOne = typeof index === 'number' && !Array.isArray((input as Record<PropertyKey, unknown>)[name])
+  return isOne ? [name, ...rest] : [...path]
+}
+
 /** Sentences about one zod issue, in words for a person who fills in a request. */
-function describe(issue: Issue, allowed: readonly string[]): Finding[] {
-  const field = issue.path.map(String).join('.') || undefined
+function describe(issue: Issue, schema: z.ZodObject, input: unknown): Finding[] {
+  const path = pathOf(issue, input)
+  const field = path.map(String).join('.') || undefined
   const name = field ?? 'The request'
   // A message written in the contract is better than any generated here.
   if (isOurs(issue)) {
@@ -28,12 +49,14 @@ function describe(issue: Issue, allowed: readonly string[]): Finding[] {
     return [{ field, message: sentence ? issue.message : `${name} must be ${issue.message}.` }]
   }
   switch (issue.code) {
-    case 'unrecognized_keys':
+    case 'unrecognized_keys': {
+      const allowed = quoted(fieldsAt(schema, issue.path))
       return issue.keys.map((key) => ({
-        field: key,
-        message: `'${key.slice(0, 60)}' is not known here; allowed are ${quoted(allowed)}.`,
-        help: `Allowed: ${quoted(allowed)}`,
+        field: [...path, key].map(String).join('.'),
+        message: `'${key.slice(0, 60)}' is not known here; ${allowed ? `allowed are ${allowed}` : 'nothing is allowed'}.`,
+        help: allowed ? `Allowed: ${allowed}` : undefined,
       }))
+    }
     case 'invalid_value':
       return [
         {
@@ -88,8 +111,7 @@ function unionOf(issue: Extract<Issue, { code: 'invalid_union' }>): string {
  * The 422 for input that the contract rejects: `detail` names the first error and the allowed values, `errors` lists
  * all.
  */
-export function invalidInput(error: z.ZodError, schema: z.ZodObject): ServiceError {
-  const allowed = Object.keys(schema.shape)
-  const errors = error.issues.flatMap((issue) => describe(issue, allowed)).slice(0, 50)
+export function invalidInput(error: z.ZodError, schema: z.ZodObject, input: unknown): ServiceError {
+  const errors = error.issues.flatMap((issue) => describe(issue, schema, input)).slice(0, 50)
   return new ServiceError('invalid', errors[0].message, { errors })
 }

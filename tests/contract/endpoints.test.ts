@@ -2,8 +2,9 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { ROLES } from '#contract/endpoint.ts'
+import { type Endpoint, LIST_TIMEOUT_MS, ROLES } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
+import { LISTS } from '#contract/lists.ts'
 import { date, flag, id, iso3, listQuery, many, text } from '#contract/shapes.ts'
 
 const FOLDER = join(import.meta.dirname, '../../src/api/contract')
@@ -143,4 +144,9 @@ describe('the shapes', () => {
     expect(text.parse('  x ')).toBe('x')
     for (const bad of [0, -1, 1.5, 'x', 2 ** 31, null, [], {}]) expect(id.safeParse(bad).success).toBe(false)
   })
+})
+
+it('gives every table of the web application the time of a list', () => {
+  for (const { name, timeoutMs } of LISTS as readonly Endpoint[])
+    expect(timeoutMs, name).toBeGreaterThanOrEqual(LIST_TIMEOUT_MS)
 })

@@ -171,7 +171,7 @@ test('breadcrumbs link to the screens above; the others are plain text', () => {
   expect(crumbLinks(router, '/').size).toBe(0)
 })
 
-test('every screen has a title, an icon and a unique name, and all but Home have breadcrumbs', () => {
+test('every screen has a title, an icon and a unique name and breadcrumbs', () => {
   interface AnyScreen {
     id: string
     options: { staticData?: Record<string, unknown>; component?: unknown }
@@ -183,7 +183,7 @@ test('every screen has a title, an icon and a unique name, and all but Home have
     const data = options.staticData ?? {}
     expect(data['title'], id).toBeTruthy()
     expect(data['icon'], id).toBeTruthy()
-    if (id !== '/_authed/') expect(data['breadcrumbs'], id).toBeTruthy()
+    expect(data['breadcrumbs'], id).toBeTruthy()
   }
   const names = screens.flatMap(({ options }) => options.staticData?.['name'] ?? [])
   expect(new Set(names).size).toBe(names.length)

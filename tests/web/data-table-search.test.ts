@@ -1,6 +1,7 @@
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import { JOB_FIGURES } from '#contract/job-figures.ts'
 import { JOB_FILTER_FIELDS, listJobs } from '#contract/jobs.ts'
+import { LISTS } from '#contract/lists.ts'
 import { SUBMISSION_FILTER_FIELDS, listSubmissions } from '#contract/submission-list.ts'
 import { parseSearch, stringifySearch } from '~/api/search-codec.ts'
 import { sortedBy } from '~/components/data-table/sorting.ts'
@@ -21,6 +22,9 @@ describe('the search schema derived from the contract', () => {
     const defaults = { page: 1, page_size: 10, sort_by: 'datetime_submitted', sort_order: 'asc' }
     expect(jobs.parse({})).toEqual(defaults)
     expect(jobs.defaults).toEqual(defaults)
+  })
+  test.each(LISTS.map((list) => [list.name, list] as const))('%s opens with ten rows', (_name, list) => {
+    expect(searchOf(list as typeof listJobs).defaults.page_size).toBe(10)
   })
   test('reads single values, numbers and words from the address bar', () => {
     expect(

@@ -78,7 +78,7 @@ test("the page's call is copied as a curl command", async () => {
   expect(await navigator.clipboard.readText()).toBe(
     [
       'curl -sS --fail-with-body -H "Authorization: Bearer $STRATA_TOKEN" \\',
-      `  "$STRATA_API"'/tags?name=it%27s&sort_by=name&sort_order=asc&limit=250&skip=0'`,
+      `  "$STRATA_API"'/tags?name=it%27s&sort_by=name&sort_order=asc&limit=10&skip=0'`,
     ].join('\n'),
   )
 })

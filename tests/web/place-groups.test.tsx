@@ -50,7 +50,7 @@ test('admins open the list from the menu; it applies the filters in the address 
     place_type: ['adm1'],
     default_only: true,
     active_only: false,
-    limit: 250,
+    limit: 10,
   })
   expect(screen.getByRole('link', { name: 'Place Groups' }).getAttribute('href')).toBe('/place-groups')
 })

@@ -73,7 +73,7 @@ test('an address with a view and a change of it is edited, and the change can be
   expect(callsOf(views.changeView)).toEqual([
     {
       params: { id: 7 },
-      body: { query: { name: 'pilot', page_size: 250, sort_by: 'id', sort_order: 'desc' } },
+      body: { query: { name: 'pilot', page_size: 10, sort_by: 'id', sort_order: 'desc' } },
     },
   ])
   menu = await openMenu(/Pilots\s*edited/)
@@ -110,7 +110,7 @@ test('the table is saved as a new view, with the objection of the service at the
       list: 'listTags',
       name: 'Pilots 2',
       shared: true,
-      query: { name: 'pilot', page_size: 250, sort_by: 'name', sort_order: 'asc' },
+      query: { name: 'pilot', page_size: 10, sort_by: 'name', sort_order: 'asc' },
     },
   })
 })

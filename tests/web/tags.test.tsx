@@ -33,7 +33,7 @@ test('the list takes the filter of the address; a tag leads to its layers', asyn
   show(routerAt('/tags?name=pil&sort_order=desc'))
   const table = within(await screen.findByRole('grid', { name: 'Tags' }))
   expect(document.title).toMatch(/^Tags/)
-  expect(callsOf(listTags)[0]?.query).toMatchObject({ name: 'pil', sort_order: 'desc', limit: 250 })
+  expect(callsOf(listTags)[0]?.query).toMatchObject({ name: 'pil', sort_order: 'desc', limit: 10 })
   expect(table.getByRole('link', { name: 'pilot' }).getAttribute('href')).toBe(
     '/modeling/product-catalog?tags=pilot',
   )

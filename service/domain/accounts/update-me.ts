@@ -1,5 +1,5 @@
 import { eq } from '#drizzle'
-import type { Me, updateMe as call } from '#contract/accounts.ts'
+import type { updateMe as call } from '#contract/accounts.ts'
 import type { Body } from '#contract/endpoint.ts'
 import type { Actor } from '../../context.ts'
 import type { Database } from '../../db/client.ts'
@@ -11,7 +11,7 @@ export async function updateMe(
   db: Database,
   actor: Actor,
   { first_name, last_name }: Body<typeof call>,
-): Promise<Me> {
+): Promise<Actor> {
   const names = {
     first_name: first_name ?? actor.first_name,
     last_name: last_name ?? actor.last_name,

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import * as contract from '#contract/accounts.ts'
+import type { Actor, Services } from '../../context.ts'
 import { confirmEmail } from '../../domain/accounts/confirm-email.ts'
 import { listPeople } from '../../domain/accounts/list.ts'
 import { signIn } from '../../domain/accounts/login.ts'
@@ -12,6 +13,12 @@ import { resetPassword } from '../../domain/accounts/reset-password.ts'
 import { updateMe } from '../../domain/accounts/update-me.ts'
 import { listDefaults } from '../../domain/views/list.ts'
 import { type Route, route } from '../route.ts'
+
+/** A person as every call returns them to themselves. */
+const withDefaults = async ({ db }: Services, person: Actor) => ({
+  ...person,
+  default_views: await listDefaults(db, person),
+})
 
 const originOf = ({ ip, id }: FastifyRequest): Origin => ({ address: ip, requestId: id })
 
@@ -39,10 +46,9 @@ export const accountsRoutes: Route[] = [
     resetPassword(services, actor, token ?? '', body),
   ),
   route(contract.register, ({ body, request }, services) => register(services, body, originOf(request))),
-  route(contract.getMe, async ({ actor }, { db }) => ({
-    ...actor,
-    default_views: await listDefaults(db, actor),
-  })),
-  route(contract.updateMe, ({ body, actor }, { db }) => updateMe(db, actor, body)),
+  route(contract.getMe, ({ actor }, services) => withDefaults(services, actor)),
+  route(contract.updateMe, async ({ body, actor }, services) =>
+    withDefaults(services, await updateMe(services.db, actor, body)),
+  ),
   route(contract.listUsers, ({ query, actor }, { db }) => listPeople(db, actor, query)),
 ]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { READERS, defineEndpoint } from './endpoint.ts'
+import { LIST_TIMEOUT_MS, READERS, defineEndpoint } from './endpoint.ts'
 import { listOf, listQuery, text } from './shapes.ts'
 
 export const client = z.object({ id: z.number().int(), name: z.string() })
@@ -18,4 +18,5 @@ export const listClients = defineEndpoint({
   record: null,
   query: listQuery(['name', 'id'], { sortBy: 'name', limit: 250 }, { name: text.optional() }),
   answer: listOf(client),
+  timeoutMs: LIST_TIMEOUT_MS,
 })

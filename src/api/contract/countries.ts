@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { READERS, defineEndpoint } from './endpoint.ts'
+import { LIST_TIMEOUT_MS, READERS, defineEndpoint } from './endpoint.ts'
 import { iso3, listOf, listQuery, many, text } from './shapes.ts'
 
 export const country = z.object({
@@ -40,4 +40,5 @@ export const listCountries = defineEndpoint({
     },
   ),
   answer: listOf(country),
+  timeoutMs: LIST_TIMEOUT_MS,
 })

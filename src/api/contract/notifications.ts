@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { READERS, defineEndpoint } from './endpoint.ts'
+import { LIST_TIMEOUT_MS, READERS, defineEndpoint } from './endpoint.ts'
 import { flag, id, listOf, listQuery, message } from './shapes.ts'
 
 /** Of one person; the oldest are deleted first. */
@@ -35,6 +35,7 @@ export const listNotifications = defineEndpoint({
     { read: flag.optional() },
   ),
   answer: listOf(notification),
+  timeoutMs: LIST_TIMEOUT_MS,
 })
 
 export const readNotifications = defineEndpoint({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { READERS, defineEndpoint } from './endpoint.ts'
+import { LIST_TIMEOUT_MS, READERS, defineEndpoint } from './endpoint.ts'
 import { flag, id, iso3, listOf, listQuery, many } from './shapes.ts'
 
 export const PLACE_TYPES = ['adm0', 'adm1', 'adm2'] as const
@@ -38,4 +38,5 @@ export const listPlaceGroupVersions = defineEndpoint({
     },
   ),
   answer: listOf(placeGroupVersion),
+  timeoutMs: LIST_TIMEOUT_MS,
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type listQuery, flag, many, text } from './shapes.ts'
+import { DEFAULT_PAGE_SIZE, type listQuery, flag, many, text } from './shapes.ts'
 
 export const PAGE_SIZES = [10, 25, 50, 100] as const
 
@@ -8,21 +8,16 @@ type ListQuery = ReturnType<typeof listQuery>
 /** What a table's address and a saved view hold: the list's filters and sort, and how the table looks. */
 export function tableShape(query: z.ZodObject) {
   const {
-    limit,
+    limit: _limit,
     skip: _skip,
     sort_by,
     sort_order,
     then_by,
     ...filters
   } = (query as unknown as ListQuery).shape
-  const usual = limit.parse(undefined)
-  const sizes = [...new Set([...PAGE_SIZES, usual])].toSorted((a, b) => a - b)
   return {
     ...filters,
-    page_size: z.coerce
-      .number()
-      .pipe(z.literal(sizes))
-      .default(usual as never),
+    page_size: z.coerce.number().pipe(z.literal(PAGE_SIZES)).default(DEFAULT_PAGE_SIZE),
     sort_by,
     sort_order,
     then_by,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { READERS, defineEndpoint } from './endpoint.ts'
+import { LIST_TIMEOUT_MS, READERS, defineEndpoint } from './endpoint.ts'
 import { listOf, listQuery, text } from './shapes.ts'
 
 export const tag = z.object({ id: z.number().int(), name: z.string(), colour: z.string() })
@@ -22,6 +22,7 @@ export const listTags = defineEndpoint({
   record: null,
   query: listQuery(['name', 'id'], { sortBy: 'name', limit: 250 }, { name: text.optional() }),
   answer: listOf(listedTag),
+  timeoutMs: LIST_TIMEOUT_MS,
 })
 
 export const listEveryTag = defineEndpoint({
@@ -36,4 +37,5 @@ export const listEveryTag = defineEndpoint({
   audit: null,
   record: null,
   answer: listOf(tag),
+  timeoutMs: LIST_TIMEOUT_MS,
 })

@@ -21,7 +21,7 @@ import { UsefulDocuments } from './-home/useful-documents.tsx'
 const PATIENCE_MS = 1500
 
 export const Route = createFileRoute('/_authed/')({
-  staticData: { name: 'Home', title: 'Home', icon: House },
+  staticData: { name: 'Home', title: 'Home', icon: House, breadcrumbs: ['Home'] },
   loader: async ({ context: { queryClient } }) => {
     // Decided once: by another clock, the browser would count other days than the page that it continues.
     const days = lastDays()

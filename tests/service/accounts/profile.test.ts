@@ -33,6 +33,7 @@ describe('the own profile', () => {
       last_name: 'Ngũgĩ',
       email: person.email,
       roles: [{ name: 'viewer' }],
+      default_views: [],
     })
     expect((await put(person, { last_name: '<img src=x onerror=alert(1)>' })).json().name).toBe(
       'Zoé <img src=x onerror=alert(1)>',

@@ -24,6 +24,7 @@ const echoJson = defineEndpoint({
     nested: z.unknown().optional(),
     count: integer.optional(),
     other_id: id.optional(),
+    items: z.array(z.strictObject({ id, note: text.optional() })).optional(),
   }),
   answer,
 })
@@ -130,7 +131,8 @@ describe('a query', () => {
     ['skip=1e400', 'skip', 'skip must be a number.'],
     ['limit=1&limit=2', 'limit', 'limit can be given once only.'],
     ['name=a&name=b', 'name', 'name can be given once only.'],
-    ['iso3_code=KENYA', 'iso3_code.0', 'iso3_code.0 must be three letters, e.g. NGA.'],
+    ['iso3_code=KENYA', 'iso3_code', 'iso3_code must be three letters, e.g. NGA.'],
+    ['iso3_code=KEN&iso3_code=UGANDA', 'iso3_code.1', 'iso3_code.1 must be three letters, e.g. NGA.'],
     ['since=yesterday', 'since', 'since must be a date such as 2024-01-31.'],
     ['since=2024-02-30', 'since', 'since must be a date such as 2024-01-31.'],
     ['since=0000-01-01', 'since', 'since must be of a year from 1000 to 2999.'],
@@ -154,6 +156,16 @@ describe('a query', () => {
       detail: message,
     })
     expect(body.errors[0]).toMatchObject({ field, message })
+  })
+  it('says that a call without parameters takes none', async () => {
+    const { detail, errors } = (await get('/test/things/1?x=1')).json()
+    expect(detail).toBe("'x' is not known here; nothing is allowed.")
+    expect(errors).toEqual([{ field: 'x', message: detail }])
+  })
+  it('names the place of an unknown field in a list, and what is allowed there', async () => {
+    const body = (await postJson('{"name":"a","items":[{"id":1},{"id":2,"unit":"m"}]}')).json()
+    const message = "'unit' is not known here; allowed are id, note."
+    expect(body).toMatchObject({ detail: message, errors: [{ field: 'items.1.unit', message }] })
   })
   it('lists the allowed values as help', async () => {
     expect((await get('/test/query?sort_by=x')).json().errors[0].help).toBe('Allowed: name, id')
