@@ -20,8 +20,8 @@ interface Options {
   restart: boolean
   /** The address of its liveness check; if the check fails, the process is killed. */
   liveness?: Liveness
-  /** Called for each process that is started. */
-  onStart?: (pid: number) => void
+  /** Ends the running processes if this one is killed. */
+  guard?: { add: (pid: number) => void; remove: (pid: number) => void }
 }
 
 export interface Managed {
@@ -73,7 +73,8 @@ export function startManaged(options: Options): Managed {
       // The channel tells the child when this process is killed; the child then exits.
       stdio: log ? ['ignore', 'pipe', 'pipe', 'ipc'] : ['ignore', 'inherit', 'inherit', 'ipc'],
     })
-    if (child.pid !== undefined) options.onStart?.(child.pid)
+    const { pid } = child
+    if (pid !== undefined) options.guard?.add(pid)
     if (log) {
       for (const stream of [child.stdout!, child.stderr!]) {
         createInterface({ input: stream }).on('line', (line) => {
@@ -84,14 +85,22 @@ export function startManaged(options: Options): Managed {
       }
     }
     const unwatch = watch(child)
-    child.once('error', (error) => console.error(`${name} could not be started: ${error.message}`))
-    child.once('exit', (code, signal) => {
+    const over = (code: number | null, what: string) => {
       unwatch()
       if (stopping || !options.restart) return ended.resolve(code ?? 1)
       failures = performance.now() - startedAt > 60_000 ? 1 : failures + 1
       const waitMs = Math.min(30_000, 500 * 2 ** failures)
-      say(`ended (${signal ?? `code ${code}`}); it is started again in ${waitMs / 1000} s.`)
+      say(`${what}; it is started again in ${waitMs / 1000} s.`)
       again = setTimeout(launch, waitMs)
+    }
+    child.once('exit', (code, signal) => {
+      if (pid !== undefined) options.guard?.remove(pid)
+      over(code, `ended (${signal ?? `code ${code}`})`)
+    })
+    child.once('error', (error) => {
+      // Only a process that has started exits.
+      if (pid === undefined) over(null, `could not be started (${error.message})`)
+      else console.error(`${name}: ${error.message}`)
     })
   }
   launch()
@@ -102,7 +111,8 @@ export function startManaged(options: Options): Managed {
       if (stopping) return void (await ended.promise)
       stopping = true
       clearTimeout(again)
-      if (child.exitCode !== null || child.signalCode !== null) ended.resolve(child.exitCode ?? 1)
+      if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null)
+        ended.resolve(child.exitCode ?? 1)
       else child.kill('SIGTERM')
       const last = setTimeout(() => child.kill('SIGKILL'), GRACE_MS)
       await ended.promise
@@ -123,7 +133,13 @@ export function runOnce(
     env,
     stdio: quiet ? ['ignore', 'ignore', 'inherit'] : ['ignore', 'inherit', 'inherit'],
   })
-  return new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)))
+  return new Promise((resolve) => {
+    child.once('exit', (code) => resolve(code ?? 1))
+    child.once('error', ({ message }) => {
+      console.error(message)
+      resolve(1)
+    })
+  })
 }
 
 export const script = (...path: string[]) => join(root, ...path)

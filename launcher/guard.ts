@@ -17,8 +17,9 @@ async function endAll(): Promise<void> {
   if (dataDir) await endLeftBehind(dataDir)
 }
 
-process.on('message', (message: { pid?: number; over?: true }) => {
+process.on('message', (message: { pid?: number; gone?: number; over?: true }) => {
   if (message.pid) pids.add(message.pid)
+  if (message.gone) pids.delete(message.gone)
   if (message.over) over = true
 })
 process.once('disconnect', () => {

@@ -5,7 +5,7 @@ import { buildIfNeeded } from './build.ts'
 import { type Managed, runOnce, script, startManaged } from './child-process.ts'
 import { joinDatabase, ownDatabase } from './database.ts'
 import { type Program, environmentFor } from './environment.ts'
-import { startGuard } from './start-guard.ts'
+import { type Guard, startGuard } from './start-guard.ts'
 import { expectFree, localUrl } from './ports.ts'
 import { SERVICE_FLAGS } from './service-flags.ts'
 import { setUp } from './set-up.ts'
@@ -64,7 +64,7 @@ async function runAll(config: AppConfig, dev: boolean): Promise<void> {
       logFile: { path: join(logs, `${name}.log`), ...config.logFiles },
       restart: true,
       liveness: url ? { url } : undefined,
-      onStart: guard.add,
+      guard,
     })
   const main = script('service/main.ts')
   const api = localUrl(config.host, config.apiPort)
@@ -102,16 +102,15 @@ async function runAll(config: AppConfig, dev: boolean): Promise<void> {
 
 async function runOne(part: 'service' | 'worker' | 'web', config: AppConfig): Promise<void> {
   let env: Record<string, string> = {}
-  let onStart: ((pid: number) => void) | undefined
+  let guard: Guard | undefined
   if (part === 'web') {
     await expectFree(config.port, config.host, 'PORT')
     await buildIfNeeded()
   } else {
     if (part === 'service') await expectFree(config.apiPort, config.host, 'API_PORT')
     if (part === 'service' && !config.databaseUrl) {
-      const guard = startGuard(config.dataDir)
+      guard = startGuard(config.dataDir)
       undo.push(guard.dismiss)
-      onStart = guard.add
     }
     const database = part === 'service' ? await ownDatabase(config) : await joinDatabase(config)
     if (!database)
@@ -135,7 +134,7 @@ async function runOne(part: 'service' | 'worker' | 'web', config: AppConfig): Pr
     env: environmentFor(part, env),
     restart: false,
     liveness,
-    onStart,
+    guard,
   })
   undo.push(managed.stop)
   void managed.ended.then((code) => leave(code))

@@ -4,6 +4,8 @@ import { root, script } from './child-process.ts'
 export interface Guard {
   /** This process also ends with the supervisor. */
   add: (pid: number) => void
+  /** It has ended: its id may be another program's soon. */
+  remove: (pid: number) => void
   /** Everything was ended in order: nothing is left to guard. */
   dismiss: () => Promise<void>
 }
@@ -24,6 +26,7 @@ export function startGuard(dataDir: string | null): Guard {
   const notify = (message: object) => void (child.connected && child.send(message, () => {}))
   return {
     add: (pid) => notify({ pid }),
+    remove: (pid) => notify({ gone: pid }),
     async dismiss() {
       if (!child.connected) return
       await new Promise<void>((resolve) => child.send({ over: true }, () => resolve()))

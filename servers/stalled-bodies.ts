@@ -22,12 +22,12 @@ export function watchBody(request: IncomingMessage, wholeMs = Infinity): void {
   // A GET may also have a body, which would otherwise stall unnoticed.
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
   if (!hasBody || !socket) return
-  const until = Date.now() + wholeMs
+  const until = performance.now() + wholeMs
   /** Bytes read at each check in the last window, oldest first. */
   let seen = [socket.bytesRead]
   const watch = setInterval(() => {
     if (request.complete) return clearInterval(watch)
-    if (Date.now() > until) return void socket.destroy()
+    if (performance.now() > until) return void socket.destroy()
     // From here on Node reads nothing more from the connection.
     if (request.readableLength >= request.readableHighWaterMark) return void (seen = [socket.bytesRead])
     seen.push(socket.bytesRead)

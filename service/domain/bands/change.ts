@@ -5,7 +5,7 @@ import { eq } from '#drizzle'
 import type { Actor, Caller } from '../../context.ts'
 import type { Database } from '../../db/client.ts'
 import { assets, bands } from '../../db/schema.ts'
-import { brokenConstraint } from '../../db/transaction.ts'
+import { brokenConstraint, transaction } from '../../db/transaction.ts'
 import { intersect } from '../../raster/grid.ts'
 import { ServiceError } from '../../service-error.ts'
 import { expectCountry } from '../rasters/expect-country.ts'
@@ -33,7 +33,7 @@ export async function change(
   if (typeof changes.iso3_code === 'string') await requireTouching(db, now, changes.iso3_code, caller)
   if (Object.values(changes).some((value) => value !== undefined)) {
     try {
-      await db.update(bands).set(changes).where(eq(bands.id, id))
+      await transaction(db, (tx) => tx.update(bands).set(changes).where(eq(bands.id, id)))
     } catch (error) {
       if (brokenConstraint(error) === 'bands_name_key') throw taken(changes.name ?? now.name)
       throw error

@@ -6,6 +6,7 @@ import type { Executor } from '../../db/client.ts'
 import { product_tags, products } from '../../db/schema.ts'
 import { gridBounds } from '../../raster/grid.ts'
 import { resolutionMetres } from '../../raster/reference-grid.ts'
+import { surveyYear } from '../collections/choose-years.ts'
 import { statisticsOf } from '../rasters/insert-asset.ts'
 import type { StoredUpload } from '../rasters/inspect-upload.ts'
 import { takeIn, type TakenIn } from '../rasters/take-in.ts'
@@ -26,7 +27,7 @@ export async function checkIn(
   // Known before its row is written, because the key and the names of the bands carry it.
   const id = await nextId(services.db)
   const key = `${jobKeyPrefix(about)}-c${id}`
-  const year = about.year ?? yearOf(about)
+  const year = about.year ?? surveyYear(about.source_date ?? null, about.source_wave)
   const { adopted, ...found } = await takeIn(
     services,
     { sent, ...about, createdBy },
@@ -95,13 +96,6 @@ async function nextId(db: Executor): Promise<number> {
   )
   return rows[0].id
 }
-
-const yearOf = ({ source_date, source_wave }: Body<CheckIn>): number | null =>
-  source_date !== undefined
-    ? Number(source_date.slice(0, 4))
-    : /^(19|20)\d\d$/.test(source_wave)
-      ? Number(source_wave)
-      : null
 
 const titleOf = ({ target, source, source_wave, round }: Body<CheckIn>, country: string) =>
   `${country}: ${target}, ${source} ${source_wave}, round ${round}`

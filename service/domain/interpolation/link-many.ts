@@ -2,7 +2,7 @@ import type { Answer, Body } from '#contract/endpoint.ts'
 import type { linkProductFiles } from '#contract/interpolation-files.ts'
 import type { Services } from '../../context.ts'
 import { ServiceError } from '../../service-error.ts'
-import { type LinkGiver, signLink } from '../link-tokens/sign-link.ts'
+import { type LinkGiver, linkSigner } from '../link-tokens/sign-link.ts'
 import { findProductFiles } from './find-files.ts'
 
 type Links = typeof linkProductFiles
@@ -30,10 +30,10 @@ export async function linkMany(
       missing.length === 1 ? missing[0] : `${missing.length} of the files are not there: ${missing[0]}`,
       { errors: missing.slice(0, 100).map((message) => ({ message })) },
     )
-  const content: Answer<Links>['content'] = []
-  for (const { product_id, ext, name, size, sha256 } of files) {
-    const target = { kind: 'interpolation' as const, recordId: product_id, part: ext, name }
-    content.push({ id: product_id, ext, name, size, sha256, ...(await signLink(services, target, giver)) })
-  }
+  const sign = await linkSigner(services, giver)
+  const content = files.map(({ product_id, ext, name, size, sha256 }) => {
+    const link = sign({ kind: 'interpolation', recordId: product_id, part: ext, name })
+    return { id: product_id, ext, name, size, sha256, ...link }
+  })
   return { content, totalElements: content.length }
 }

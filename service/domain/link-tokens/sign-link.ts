@@ -20,22 +20,40 @@ export interface LinkGiver {
   accessTokenId?: number | null
 }
 
-/** A link to a file that the caller has found. */
-export async function signLink(
+/** Signs links to files that the caller has found; all of them expire at the same time. */
+export async function linkSigner(
   services: Pick<Services, 'db' | 'config'>,
-  { kind, recordId, part, name }: LinkTarget,
   { minutes = LINK_MINUTES, issuedBy, accessTokenId = null }: LinkGiver & { minutes?: number },
-): Promise<SignedLink> {
+): Promise<(target: LinkTarget) => SignedLink> {
   const secret = await currentSecret(services.db)
   const { rows } = await services.db.execute<{ now_us: string }>(
     sql`select floor(extract(epoch from clock_timestamp()) * 1000000)::bigint as now_us`,
   )
   const issuedAtUs = Number(rows[0].now_us)
   const expiresAtUs = issuedAtUs + minutes * 60_000_000
-  const claims = { kind, recordId: String(recordId), part, issuedAtUs, expiresAtUs, issuedBy, accessTokenId }
-  const token = makeToken(secret, claims, name)
-  return {
-    url: `${services.config.apiPublicUrl}${BASE_PATH}/files/signed/${token}/${encodeURIComponent(name)}`,
-    expires_at: new Date(expiresAtUs / 1000).toISOString(),
+  const expires_at = new Date(expiresAtUs / 1000).toISOString()
+  return ({ kind, recordId, part, name }) => {
+    const claims = {
+      kind,
+      recordId: String(recordId),
+      part,
+      issuedAtUs,
+      expiresAtUs,
+      issuedBy,
+      accessTokenId,
+    }
+    const token = makeToken(secret, claims, name)
+    const path = `${BASE_PATH}/files/signed/${token}/${encodeURIComponent(name)}`
+    return { url: services.config.apiPublicUrl + path, expires_at }
   }
+}
+
+/** A link to one file, as `linkSigner` signs many. */
+export async function signLink(
+  services: Parameters<typeof linkSigner>[0],
+  target: LinkTarget,
+  giver: Parameters<typeof linkSigner>[1],
+): Promise<SignedLink> {
+  const sign = await linkSigner(services, giver)
+  return sign(target)
 }

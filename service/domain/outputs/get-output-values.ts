@@ -4,7 +4,7 @@ import type { getJobValue } from '#contract/job-outputs.ts'
 import { and, eq, inArray } from '#drizzle'
 import type { Caller } from '../../context.ts'
 import type { Executor } from '../../db/client.ts'
-import { job_outputs } from '../../db/schema.ts'
+import { files, job_outputs } from '../../db/schema.ts'
 import type { FileStore } from '../../files/file-store.ts'
 import { findOutput } from './find-output.ts'
 import { readStored } from '../rasters/read-stored.ts'
@@ -23,14 +23,19 @@ export async function getOutputValues(
   caller: Caller,
 ): Promise<Values> {
   const values: Values = { mean: null, lower: null, upper: null, width: null, exceedance: null, people: null }
-  const stored = await db
-    .select({ type: job_outputs.type })
+  const rows = await db
+    .select({ type: job_outputs.type, key: files.key })
     .from(job_outputs)
-    .where(and(eq(job_outputs.job_id, id), inArray(job_outputs.type, OPTIONAL)))
-  for (const surface of SURFACES) {
-    if (OPTIONAL.includes(surface) && !stored.some(({ type }) => type === surface)) continue
-    const { key } = await findOutput(db, id, surface)
-    values[surface] = await readStored(store, key, { type: 'value', band: 1, ...place }, caller)
-  }
+    .innerJoin(files, eq(files.id, job_outputs.file_id))
+    .where(and(eq(job_outputs.job_id, id), inArray(job_outputs.type, [...SURFACES])))
+  const keys = new Map<string, string>(rows.map(({ type, key }) => [type, key]))
+  await Promise.all(
+    SURFACES.map(async (surface) => {
+      if (OPTIONAL.includes(surface) && !keys.has(surface)) return
+      // Without a file, this says why there is none.
+      const key = keys.get(surface) ?? (await findOutput(db, id, surface)).key
+      values[surface] = await readStored(store, key, { type: 'value', band: 1, ...place }, caller)
+    }),
+  )
   return values
 }

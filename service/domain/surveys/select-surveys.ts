@@ -7,10 +7,7 @@ import { personNameIfAny } from '../../db/person-name.ts'
 import { countries, files, surveys, users } from '../../db/schema.ts'
 import { ServiceError } from '../../service-error.ts'
 
-/** The year of the survey's date, else of its wave if that is a year. */
-export const surveyYear = sql<number | null>`coalesce(
-  extract(year from ${surveys.source_date})::int,
-  substring(${surveys.source_wave} from '^(?:19|20)\\d\\d$')::int)`
+export const surveyYear = sql<number | null>`survey_year(${surveys.source_date}, ${surveys.source_wave})`
 
 export function selectSurveys(db: Executor) {
   return db

@@ -1,6 +1,7 @@
 import { sql } from '#drizzle'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { files, jobs, submissions, surveys } from '#service/db/schema.ts'
+import { surveyYear } from '#service/domain/collections/choose-years.ts'
 import { createPlaceGroup } from '#service/domain/place-groups/create.ts'
 import { districts, points } from '../../fixtures/configuration/country-folder.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
@@ -159,6 +160,19 @@ describe('the list of surveys', () => {
     ['simulated=true', 3],
   ])('filters by %s', async (query, total) => {
     expect((await get(`/survey/v1/surveys?${query}`)).json().totalElements).toBe(total)
+  })
+  it.each([
+    ['2018-03-01', '2017-18', 2018],
+    [null, '2017-18', 2017],
+    [null, '2017', 2017],
+    [null, '20171', null],
+    [null, '7', null],
+    [null, 'MIS 2015', null],
+  ])('takes the year of the date %s and the wave %s', async (date, wave, year) => {
+    const { rows } = await service.services.db.execute(
+      sql`select survey_year(${date}::date, ${wave}) as year`,
+    )
+    expect([rows[0]?.year, surveyYear(date, wave)]).toEqual([year, year])
   })
   it('sorts, pages and counts past the end', async () => {
     const years = (await get('/survey/v1/surveys?sort_by=year&sort_order=desc'))
