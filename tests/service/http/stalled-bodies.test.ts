@@ -10,14 +10,14 @@ let request: IncomingMessage
 
 /** Real connections with a clock that the test controls. */
 beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
   server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 })
-async function begin(method = 'POST', answer?: string): Promise<void> {
+async function begin(method = 'POST', answer?: string, wholeMs?: number): Promise<void> {
   const asked = new Promise<IncomingMessage>((resolve) =>
     server.once('request', (incoming, response) => {
-      watchBody(incoming)
+      watchBody(incoming, wholeMs)
       if (answer !== undefined) response.end(answer)
       resolve(incoming)
     }),
@@ -83,6 +83,18 @@ describe('the watch over a body', () => {
       vi.advanceTimersByTime(10_000)
     }
     expect(isCut()).toBe(false)
+  })
+
+  it('cuts one that takes too long in all, however steady it is', async () => {
+    await begin('POST', undefined, 60_000)
+    request.resume()
+    for (let n = 0; n < 6; n++) {
+      expect(isCut()).toBe(false)
+      await send(64 * 1024)
+      vi.advanceTimersByTime(10_000)
+    }
+    vi.advanceTimersByTime(2500)
+    expect(isCut()).toBe(true)
   })
 
   it('cuts one that stops', async () => {
