@@ -257,7 +257,7 @@ describe('Audit', () => {
       result: ['denied'],
       from: '2026-11-01',
       to: '2026-11-20',
-      limit: 50,
+      limit: 10,
       skip: 0,
       sort_by: 'at',
       sort_order: 'desc',
@@ -338,6 +338,25 @@ describe('Audit', () => {
     expect(within(table).getByText('to Ada Lovelace, not person 9')).toBeTruthy()
     expect(within(table).getByText('Run a submission again')).toBeTruthy()
     expect(within(table).getByText('List people')).toBeTruthy()
+  })
+
+  test('sorts entries of every kind of record, and keeps their names', async () => {
+    answer(listJobs, pageOf([aJob({ id: 42, job_key: 'ben-stunting-42' })]))
+    const records = [
+      'jobs:42',
+      'interpolation:6',
+      'submissions:3',
+      'surveys:1',
+      'worldpop:1',
+      'place-groups:1',
+    ]
+    answer(listAudit, pageOf(records.map((record, id) => anEntry({ id, record }))))
+    show(routerAt('/audit'))
+    const table = within(await screen.findByRole('grid', { name: 'Audit' }))
+    await table.findByRole('link', { name: 'ben-stunting-42' })
+    await userEvent.click(table.getByRole('button', { name: /^When/ }))
+    await waitFor(() => expect(callsOf(listAudit).at(-1)?.query.sort_order).toBe('asc'))
+    expect(await table.findByRole('link', { name: 'ben-stunting-42' })).toBeTruthy()
   })
 
   test('says when nothing is recorded yet, and offers to retry after an error', async () => {

@@ -11,7 +11,6 @@ export function useTextField() {
     control: {
       name: field.name,
       value,
-      onBlur: field.handleBlur,
       onChange: (event: { target: { value: string } }) => field.handleChange(event.target.value),
     },
   }

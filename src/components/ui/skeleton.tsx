@@ -1,8 +1,13 @@
 import { cn } from '~/lib/class-names.ts'
 
-/** A grey placeholder in the shape of the content. */
-export function Skeleton({ className }: { className?: string }) {
-  return <span aria-hidden="true" className={cn('block h-4 animate-pulse rounded bg-hover', className)} />
+/** A grey placeholder in the shape of the content; `still` where nothing is loading. */
+export function Skeleton({ className, still = false }: { className?: string; still?: boolean }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={cn('block h-4 rounded bg-hover', !still && 'animate-pulse', className)}
+    />
+  )
 }
 
 /** Several lines, announced once as loading. */

@@ -53,7 +53,16 @@ const byId =
     found: new Map(content.map((one) => [String(one.id), nameOf(one)])),
     isWhole: content.length >= (totalElements ?? 0),
   })
+/** Kept: a query whose `select` is another function each time renders its component without end. */
 const ownName = byId<{ id: number; name: string }>(({ name }) => name)
+const selectors = {
+  dataset: byId<Dataset>((one) => `${one.country} ${one.year}, ${one.resolution}`),
+  job: byId<Job>(({ job_key }) => job_key),
+  placeGroup: byId<PlaceGroupVersion>((one) => `${one.country} ${one.place_type} ${one.version}`),
+  product: byId<Product>(({ title }) => title),
+  submission: byId<Submission>(({ title }) => title),
+  survey: byId<Survey>((one) => `${one.country} ${one.source} ${one.source_wave}`),
+}
 
 /** The list of the records with these ids, or of all where there are few. */
 const SOURCES = {
@@ -66,29 +75,29 @@ const SOURCES = {
   }),
   dataset: (asked: Asked) => ({
     ...datasetsQuery(listDatasets.query.parse(asked)),
-    select: byId<Dataset>((one) => `${one.country} ${one.year}, ${one.resolution}`),
+    select: selectors.dataset,
   }),
   job: (asked: Asked) => ({
     ...jobsQuery(listJobs.query.parse(asked)),
-    select: byId<Job>(({ job_key }) => job_key),
+    select: selectors.job,
   }),
   person: () => ({ ...usersQuery, select: ownName }),
   placeGroup: (asked: Asked) => ({
     ...placeGroupsQuery(listPlaceGroupVersions.query.parse({ ...asked, active_only: false })),
-    select: byId<PlaceGroupVersion>((one) => `${one.country} ${one.place_type} ${one.version}`),
+    select: selectors.placeGroup,
   }),
   product: (asked: Asked) => ({
     ...productsQuery(listProducts.query.parse(asked)),
-    select: byId<Product>(({ title }) => title),
+    select: selectors.product,
   }),
   project: () => ({ ...everyProjectQuery, select: ownName }),
   submission: (asked: Asked) => ({
     ...submissionsQuery(listSubmissions.query.parse(asked)),
-    select: byId<Submission>(({ title }) => title),
+    select: selectors.submission,
   }),
   survey: (asked: Asked) => ({
     ...surveysQuery(listSurveys.query.parse(asked)),
-    select: byId<Survey>((one) => `${one.country} ${one.source} ${one.source_wave}`),
+    select: selectors.survey,
   }),
   tag: () => ({ ...tagsQuery, select: ownName }),
 }
