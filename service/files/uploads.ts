@@ -1,4 +1,4 @@
-import { and, eq, lt, sql } from '#drizzle'
+import { and, eq, isNull, lt, or, sql } from '#drizzle'
 import type { Services } from '../context.ts'
 import { uploads } from '../db/schema.ts'
 import { sideTransaction } from '../db/transaction.ts'
@@ -15,12 +15,13 @@ export const growingFile = (
 
 /** Removes uploads that nobody continued in time; returns their number. */
 export async function sweepUploads({ db, files }: Pick<Services, 'db' | 'files'>): Promise<number> {
-  const expired = lt(uploads.expires_at, sql`now()`)
+  const unwritten = or(isNull(uploads.writer_until), lt(uploads.writer_until, sql`now()`))
+  const expired = and(lt(uploads.expires_at, sql`now()`), unwritten)
   const rows = await db.select({ id: uploads.id }).from(uploads).where(expired).limit(1000)
   let swept = 0
   for (const { id } of rows) {
     await sideTransaction(db, async (tx) => {
-      // A locked row is being taken over or continued right now.
+      // A locked row is being taken over or discarded right now.
       const [row] = await tx
         .select()
         .from(uploads)

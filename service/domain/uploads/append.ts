@@ -18,7 +18,7 @@ export async function append(
 ): Promise<{ offset: number; complete: boolean; expires_at: Date }> {
   const { db } = services
   await requireUpload(db, personId, id)
-  return asWriter(db, id, async (lost) => {
+  return asWriter(services, id, async (lost) => {
     const row = await begun(services, await requireUpload(db, personId, id))
     const file = growingFile(services.files, row)!
     const arrived = row.complete ? row.size : await file.offset()
@@ -32,11 +32,6 @@ export async function append(
     } catch (error) {
       hashed.kept(await file.offset().catch(() => -1))
       throw error
-    } finally {
-      await db
-        .update(uploads)
-        .set({ expires_at: expiry(services) })
-        .where(eq(uploads.id, id))
     }
     const now = await file.offset()
     hashed.kept(now)

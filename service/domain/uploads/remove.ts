@@ -10,7 +10,7 @@ import { asWriter } from './writer.ts'
 export async function remove(services: Services, personId: number, id: string): Promise<void> {
   const { db, files } = services
   await requireUpload(db, personId, id)
-  await asWriter(db, id, () =>
+  await asWriter(services, id, () =>
     transaction(db, async (tx) => {
       // A concurrent call that takes the file over waits, and then finds no upload.
       const [row] = await tx.select().from(uploads).where(eq(uploads.id, id)).for('update')

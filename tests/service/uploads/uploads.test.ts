@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq, sql } from '#drizzle'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { assets, files, uploads } from '#service/db/schema.ts'
+import { append } from '#service/domain/uploads/append.ts'
 import { sweepLoose } from '#service/files/loose-files.ts'
 import { raster } from '../../fixtures/configuration/country-folder.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
@@ -325,6 +326,27 @@ describe('what nobody continues', () => {
     expect((await tus.list()).json().content.map(({ id }: { id: string }) => id)).toEqual([kept])
     expect(await sweepLoose(service.services)).toBe(2)
     expect(await leftovers(service)).toEqual(before)
+  })
+  it('does not expire, and is not swept, while a piece arrives', async () => {
+    const { services } = service
+    const bytes = content()
+    const id = await begin(bytes.length)
+    const mine = eq(uploads.id, id)
+    const expiresAt = async () => (await services.db.select().from(uploads).where(mine))[0].expires_at
+    const expireAt = (expires_at: Date) => services.db.update(uploads).set({ expires_at }).where(mine)
+    await expireAt(new Date(Date.now() + 5000))
+    async function* piece() {
+      yield bytes.subarray(0, 2000)
+      expect((await expiresAt()).getTime()).toBeGreaterThan(Date.now() + 23 * 3_600_000)
+      await expireAt(new Date(Date.now() - 1000))
+      expect(await sweepLoose(services)).toBe(0)
+      await vi.waitFor(async () => expect((await expiresAt()).getTime()).toBeGreaterThan(Date.now()), {
+        timeout: 8000,
+      })
+      yield bytes.subarray(2000)
+    }
+    expect(await append(services, person.id, id, 0, piece())).toMatchObject({ complete: true })
+    expect((await takeIn({ upload: id, sha256: sha256(bytes) })).json().catalogued).toBe(true)
   })
 })
 
