@@ -4,7 +4,11 @@ import { join } from 'node:path'
 import { eq, sql } from '#drizzle'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { assets, files, uploads } from '#service/db/schema.ts'
+import { transaction } from '#service/db/transaction.ts'
 import { append } from '#service/domain/uploads/append.ts'
+import { take } from '#service/domain/uploads/take.ts'
+import type { FileStore } from '#service/files/file-store.ts'
+import { insertFile } from '#service/files/keep-file.ts'
 import { sweepLoose } from '#service/files/loose-files.ts'
 import { raster } from '../../fixtures/configuration/country-folder.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
@@ -152,6 +156,25 @@ describe('a resumable upload', () => {
     ])
     expect([await count(), await leftovers(service)]).toEqual(before)
     expect((await tus.get(id)).statusCode).toBe(404)
+  })
+
+  it('with another hash stays if another call has taken it over meanwhile', async () => {
+    const { db, files: store } = service.services
+    const bytes = content()
+    const id = await send(bytes)
+    const key = `rasters/${id}`
+    await db.update(uploads).set({ sha256: null }).where(eq(uploads.id, id))
+    const overtaken: FileStore = {
+      ...store,
+      async read(...asked) {
+        const about = { name: 'a.tif', key, mediaType: 'image/tiff', size: bytes.length }
+        await transaction(db, (tx) => insertFile(tx, { ...about, sha256: sha256(bytes) }, person.id))
+        return store.read(...asked)
+      },
+    }
+    const taking = take({ ...service.services, files: overtaken }, person.id, id, '0'.repeat(64))
+    await expect(taking).rejects.toMatchObject({ kind: 'bad-request' })
+    expect(await store.size(key)).toBe(bytes.length)
   })
 
   it('is hashed from the store when this process did not receive all of it', async () => {
