@@ -24,6 +24,8 @@ export async function append(
     const arrived = row.complete ? row.size : await file.offset()
     if (offset !== arrived)
       throw new ServiceError('conflict', `${arrived} bytes have arrived; continue there, not at ${offset}.`)
+    // The answer to the last piece was lost, so the client sends its end again.
+    if (row.complete) return { offset, complete: true, expires_at: expiry(services) }
     const checked = offset === 0 ? sniffTiff(content, 'file', row.name) : content
     const source = until(lost, checked)
     const hashed = hashing(id, offset, source)

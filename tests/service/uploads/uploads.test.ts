@@ -135,6 +135,14 @@ describe('a resumable upload', () => {
     expect((await takeIn({ upload: id, sha256: sha256(bytes) })).json().catalogued).toBe(true)
   })
 
+  it('answers again that it is complete', async () => {
+    const bytes = content()
+    const id = await send(bytes)
+    const again = await tus.append(id, bytes.length, Buffer.alloc(0))
+    expect([again.statusCode, again.headers['upload-offset']]).toEqual([204, String(bytes.length)])
+    expect((await takeIn({ upload: id, sha256: sha256(bytes) })).json().catalogued).toBe(true)
+  })
+
   it('is written by one request at a time', async () => {
     const bytes = content(200_000)
     const id = await begin(bytes.length)
