@@ -22,7 +22,7 @@ export function keepRenewing(db: Executor, keys: readonly string[]): () => void 
   return () => clearInterval(renewing)
 }
 
-export async function renewLoose(db: Executor, keys: readonly string[]): Promise<void> {
+async function renewLoose(db: Executor, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return
   await db
     .update(loose_files)

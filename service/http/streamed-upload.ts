@@ -4,12 +4,11 @@ import { uploadId } from '#contract/uploads.ts'
 import { sniffTiff } from '../domain/rasters/sniff-tiff.ts'
 import { bytesLeft, overQuota } from '../domain/uploads/quota.ts'
 import { take } from '../domain/uploads/take.ts'
-import { dropLoose, holdLoose, renewLoose, sweepLoose } from '../files/loose-files.ts'
+import { dropLoose, holdLoose, keepRenewing, sweepLoose } from '../files/loose-files.ts'
 import { createMemoryBudget } from '../files/memory-budget.ts'
 import { ServiceError } from '../service-error.ts'
 import type { StreamedFile } from './route.ts'
 
-const RENEW_MS = 60_000
 const wholeProcess = createMemoryBudget()
 
 export interface Receiver {
@@ -35,12 +34,11 @@ export function createReceiver(
 ): Receiver {
   const keys: string[] = []
   const memory = budget.hold(personId)
-  let renewing: NodeJS.Timeout | undefined
+  let endRenewing: (() => void) | undefined
   return {
     async receive({ field, name, content, maxBytes }) {
-      if (renewing === undefined) {
-        renewing = setInterval(() => void renewLoose(services.db, keys).catch(() => {}), RENEW_MS)
-        renewing.unref()
+      if (!endRenewing) {
+        endRenewing = keepRenewing(services.db, keys)
         await sweepLoose(services).catch((error: unknown) =>
           services.log.warn({ err: error }, 'sweep failed'),
         )
@@ -70,7 +68,7 @@ export function createReceiver(
     hold: (bytes) => memory.take(bytes),
     async close() {
       memory.release()
-      clearInterval(renewing)
+      endRenewing?.()
       await dropLoose(services, keys).catch((error: unknown) =>
         services.log.warn({ err: error }, 'an upload that was not taken over is left to the next sweep'),
       )
