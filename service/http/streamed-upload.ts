@@ -35,6 +35,8 @@ export function createReceiver(
   const keys: string[] = []
   const memory = budget.hold(personId)
   let endRenewing: (() => void) | undefined
+  /** Bytes of this call, which no record counts towards the quota yet. */
+  let received = 0
   return {
     async receive({ field, name, content, maxBytes }) {
       if (!endRenewing) {
@@ -47,10 +49,13 @@ export function createReceiver(
       keys.push(key)
       await holdLoose(services.db, key)
       const { db, config, files } = services
-      const left = personId === null ? Infinity : await bytesLeft(db, config, personId)
+      const left =
+        personId === null ? Infinity : Math.max(0, (await bytesLeft(db, config, personId)) - received)
       const most = Math.min(maxBytes, left)
       try {
-        return { field, name, ...(await files.put(key, sniffTiff(content, field, name), { maxBytes: most })) }
+        const stored = await files.put(key, sniffTiff(content, field, name), { maxBytes: most })
+        received += stored.size
+        return { field, name, ...stored }
       } catch (error) {
         const cut = error instanceof ServiceError && error.kind === 'too-large'
         throw cut && left < maxBytes ? overQuota(config, left) : error

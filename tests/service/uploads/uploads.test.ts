@@ -278,6 +278,20 @@ describe('an upload that is not accepted', () => {
     expect((await tus.remove(first.json().id)).statusCode).toBe(204)
     expect((await tus.create(11 * 2 ** 20)).statusCode).toBe(201)
   })
+  it('is over the quota together with the other files of its form', async () => {
+    await tus.create(QUOTA - 2 ** 20)
+    const sheet = { field: 'sheet', name: 'bands.csv', content: Buffer.from('file,name\na.tif,too_many\n') }
+    const rasters = ['a', 'b', 'c'].map((name) => ({
+      field: 'rasters',
+      name: `${name}.tif`,
+      content: content(400_000),
+    }))
+    const answer = await post(service, person, '/raster/v1/bands/bulk', {}, [sheet, ...rasters])
+    expect([answer.statusCode, answer.json().detail]).toEqual([
+      413,
+      expect.stringMatching(/^Your storage limit for rasters is 0.04 GiB. Only 0.00 GiB are left/),
+    ])
+  })
   it('is the seventy-first of a person', async () => {
     for (let n = 0; n < 70; n++) expect((await tus.create(100)).statusCode).toBe(201)
     const answer = await tus.create(100)
