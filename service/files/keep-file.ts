@@ -3,7 +3,7 @@ import type { Services } from '../context.ts'
 import type { Executor } from '../db/client.ts'
 import { files } from '../db/schema.ts'
 import type { StoredFile } from './file-store.ts'
-import { adoptLoose, dropLoose, holdLoose } from './loose-files.ts'
+import { adoptLoose, dropLoose, holdLoose, keepRenewing } from './loose-files.ts'
 
 export interface KeptFile extends Omit<StoredFile, 'crc32'> {
   name: string
@@ -32,12 +32,15 @@ export async function keepingFiles<T>(
     const stored = await services.files.put(key, content, maxBytes === undefined ? undefined : { maxBytes })
     return { ...stored, name: cleanName(name), mediaType }
   }
+  const endRenewing = keepRenewing(services.db, keys)
   try {
     return await work(keep)
   } catch (error) {
     // If the database or the store is unavailable now, the next sweep removes them.
     await dropLoose(services, keys).catch(() => {})
     throw error
+  } finally {
+    endRenewing()
   }
 }
 
