@@ -21,7 +21,7 @@ export type Keep = (
  * without a row are removed. The database decides, since a commit whose answer was lost may have succeeded.
  */
 export async function keepingFiles<T>(
-  services: Pick<Services, 'db' | 'files'>,
+  services: Pick<Services, 'db' | 'files' | 'log'>,
   work: (keep: Keep) => Promise<T>,
 ): Promise<T> {
   const keys: string[] = []
@@ -36,8 +36,7 @@ export async function keepingFiles<T>(
   try {
     return await work(keep)
   } catch (error) {
-    // If the database or the store is unavailable now, the next sweep removes them.
-    await dropLoose(services, keys).catch(() => {})
+    await dropLoose(services, keys)
     throw error
   } finally {
     endRenewing()

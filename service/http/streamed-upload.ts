@@ -74,9 +74,7 @@ export function createReceiver(
     async close() {
       memory.release()
       endRenewing?.()
-      await dropLoose(services, keys).catch((error: unknown) =>
-        services.log.warn({ err: error }, 'an upload that was not taken over is left to the next sweep'),
-      )
+      await dropLoose(services, keys)
     },
   }
 }

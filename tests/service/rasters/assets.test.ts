@@ -3,12 +3,13 @@ import { mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promise
 import { connect, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { eq, sql } from '#drizzle'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { assets, bands, files, loose_files, products, worldpop_datasets } from '#service/db/schema.ts'
 import { loadRaster } from '#service/load/load-raster.ts'
 import { createCollection } from '#service/domain/collections/create.ts'
 import { holdLoose, sweepLoose } from '#service/files/loose-files.ts'
 import { readRaster } from '#service/raster/read.ts'
+import { ServiceError } from '#service/service-error.ts'
 import { raster } from '../../fixtures/configuration/country-folder.ts'
 import type { SentFields } from '../../fixtures/configuration/send.ts'
 import { createLayerFixture } from '../../support/layer-fixture.ts'
@@ -346,6 +347,19 @@ describe('removing an asset', () => {
     expect((await remove(one.id)).json().msg).toBe("The raster asset 'height.tif' was removed.")
     expect((await remove(two.id, people.admin)).statusCode).toBe(200)
     expect((await remove(one.id)).statusCode).toBe(404)
+    expect(await leftovers(service)).toEqual(before)
+  })
+  it('succeeds while the store is unavailable: a later sweep removes its files', async () => {
+    const { db, files: store } = service.services
+    const before = await leftovers(service)
+    const { id } = (await send({ band_names: 'away' })).json().asset
+    const away = vi.spyOn(store, 'remove').mockRejectedValue(new ServiceError('unavailable', 'Away.'))
+    expect((await remove(id)).statusCode).toBe(200)
+    away.mockRestore()
+    expect((await remove(id)).statusCode).toBe(404)
+    expect(await leftovers(service)).toEqual({ stored: before.stored + 2, loose: 2 })
+    await db.update(loose_files).set({ seen_at: new Date(0) })
+    expect(await sweepLoose(service.services)).toBe(2)
     expect(await leftovers(service)).toEqual(before)
   })
   it('is rejected while one of its bands is in use', async () => {
