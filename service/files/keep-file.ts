@@ -64,9 +64,8 @@ export async function insertFile(tx: Executor, file: KeptFile, createdBy: number
 export function cleanName(name: string): string {
   // Control characters break header lines, and PostgreSQL rejects NUL.
   const clean = name
+    .toWellFormed()
     .replaceAll(/\p{Cc}/gu, '')
     .trim()
-    .slice(0, 200)
-    .toWellFormed()
-  return clean === '' ? 'file' : clean
+  return Array.from(clean).slice(0, 200).join('') || 'file'
 }
