@@ -1,6 +1,9 @@
 /** A file that arrives in pieces, perhaps over days and through several processes. It is not in the store until it is complete. */
 export interface GrowingFile {
-  /** Bytes that are kept, also if every process ends now. Throws ServiceError 'not-found' if the file is gone. */
+  /**
+   * Bytes that are kept, also if every process ends now. If the file is gone: 0 where it can begin again, as in a local
+   * folder; otherwise throws ServiceError 'not-found'.
+   */
   offset(): Promise<number>
   /**
    * Appends from `offset`, which must be the current one, and stops at the file's size. What arrived before an error of

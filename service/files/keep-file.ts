@@ -3,7 +3,7 @@ import type { Services } from '../context.ts'
 import type { Executor } from '../db/client.ts'
 import { files } from '../db/schema.ts'
 import type { StoredFile } from './file-store.ts'
-import { adoptLoose, dropLoose, holdLoose } from './loose-files.ts'
+import { adoptLoose, dropLoose, holdLoose, keepRenewing } from './loose-files.ts'
 
 export interface KeptFile extends Omit<StoredFile, 'crc32'> {
   name: string
@@ -21,7 +21,7 @@ export type Keep = (
  * without a row are removed. The database decides, since a commit whose answer was lost may have succeeded.
  */
 export async function keepingFiles<T>(
-  services: Pick<Services, 'db' | 'files'>,
+  services: Pick<Services, 'db' | 'files' | 'log'>,
   work: (keep: Keep) => Promise<T>,
 ): Promise<T> {
   const keys: string[] = []
@@ -32,12 +32,14 @@ export async function keepingFiles<T>(
     const stored = await services.files.put(key, content, maxBytes === undefined ? undefined : { maxBytes })
     return { ...stored, name: cleanName(name), mediaType }
   }
+  const endRenewing = keepRenewing(services.db, keys)
   try {
     return await work(keep)
   } catch (error) {
-    // If the database or the store is unavailable now, the next sweep removes them.
-    await dropLoose(services, keys).catch(() => {})
+    await dropLoose(services, keys)
     throw error
+  } finally {
+    endRenewing()
   }
 }
 
@@ -62,9 +64,8 @@ export async function insertFile(tx: Executor, file: KeptFile, createdBy: number
 export function cleanName(name: string): string {
   // Control characters break header lines, and PostgreSQL rejects NUL.
   const clean = name
+    .toWellFormed()
     .replaceAll(/\p{Cc}/gu, '')
     .trim()
-    .slice(0, 200)
-    .toWellFormed()
-  return clean === '' ? 'file' : clean
+  return Array.from(clean).slice(0, 200).join('') || 'file'
 }

@@ -9,6 +9,7 @@ import type { FileStore, StoredFile, StoredVersion } from './file-store.ts'
 import { asFullDisk } from './is-full.ts'
 import { growLocalFile } from './local-growing-file.ts'
 import { replaced } from './replaced.ts'
+import { isMissing, statIfThere } from './stat-if-there.ts'
 import { syncFolder } from './sync-folder.ts'
 import { writeBlocks } from './write-blocks.ts'
 
@@ -18,6 +19,7 @@ const KEY = /^(?!.*\.\.)[A-Za-z0-9][A-Za-z0-9/._-]{0,499}$/
 const UNFINISHED_MS = 3_600_000
 
 const notFound = () => new ServiceError('not-found', 'This file is not in the store any more.')
+const asNotFound = (error: unknown): unknown => (isMissing(error) ? notFound() : error)
 
 async function writeAll(file: FileHandle, content: AsyncIterable<Uint8Array> | Uint8Array, maxBytes: number) {
   const hash = createHash('sha256')
@@ -46,7 +48,7 @@ async function* map<T>(source: AsyncIterable<T>, through: (one: T) => T): AsyncG
  */
 async function readWhole(path: string, maxBytes: number): Promise<Buffer> {
   const fd = await new Promise<number>((resolve, reject) =>
-    fs.open(path, 'r', (error, opened) => (error ? reject(notFound()) : resolve(opened))),
+    fs.open(path, 'r', (error, opened) => (error ? reject(asNotFound(error)) : resolve(opened))),
   )
   try {
     const { size } = fs.fstatSync(fd)
@@ -82,7 +84,7 @@ export function createLocalFileStore(root: string): FileStore {
     return join(root, key)
   }
   const statOf = async (key: string) => {
-    const found = await stat(pathOf(key)).catch(() => null)
+    const found = await statIfThere(pathOf(key))
     return found?.isFile() ? found : null
   }
   const sizeOf = async (key: string) => (await statOf(key))?.size ?? null
@@ -92,6 +94,11 @@ export function createLocalFileStore(root: string): FileStore {
     const { size, ino, mtimeMs } = found
     return { key, size, version: `${ino}-${mtimeMs}-${size}`, path: pathOf(key) }
   }
+
+  const openFile = (key: string) =>
+    open(pathOf(key), 'r').catch((error: unknown) => {
+      throw asNotFound(error)
+    })
 
   const put = async (
     key: string,
@@ -124,18 +131,14 @@ export function createLocalFileStore(root: string): FileStore {
     put,
     size: sizeOf,
     async read(key, range) {
-      const file = await open(pathOf(key), 'r').catch(() => {
-        throw notFound()
-      })
+      const file = await openFile(key)
       return createReadStream('', { fd: file, start: range?.start, end: range?.end, autoClose: true })
     },
     readAll: (key, { maxBytes = Infinity } = {}) => readWhole(pathOf(key), maxBytes),
     version: versionOf,
     async readPart({ key, version }, offset, length, signal) {
       if ((await versionOf(key)).version !== version) throw replaced()
-      const file = await open(pathOf(key), 'r').catch(() => {
-        throw notFound()
-      })
+      const file = await openFile(key)
       const content = Readable.from(
         file.createReadStream({ start: offset, end: offset + length - 1, signal }),
       )

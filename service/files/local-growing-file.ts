@@ -1,12 +1,13 @@
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { ServiceError } from '../service-error.ts'
 import { asFullDisk } from './is-full.ts'
 import type { GrowingFile } from './growing-file.ts'
+import { statIfThere } from './stat-if-there.ts'
 import { syncFolder } from './sync-folder.ts'
 import { writeBlocks } from './write-blocks.ts'
 
-const sizeOf = async (path: string) => (await stat(path).catch(() => null))?.size ?? null
+const sizeOf = async (path: string) => (await statIfThere(path))?.size ?? null
 
 /** The pieces are one file beside the store, which is renamed into it. */
 export function growLocalFile(growing: string, path: string, size: number): GrowingFile {

@@ -22,7 +22,7 @@ export function keepRenewing(db: Executor, keys: readonly string[]): () => void 
   return () => clearInterval(renewing)
 }
 
-export async function renewLoose(db: Executor, keys: readonly string[]): Promise<void> {
+async function renewLoose(db: Executor, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return
   await db
     .update(loose_files)
@@ -50,12 +50,18 @@ export async function releaseFile(tx: Executor, key: string): Promise<void> {
   await tx.insert(loose_files).values({ key }).onConflictDoNothing()
 }
 
-/** Removes the bytes of the keys that are still loose. */
+/**
+ * Removes the bytes of the keys that are still loose. It does not fail what the caller has done: if the database or the
+ * store is unavailable now, a later sweep removes them.
+ */
 export async function dropLoose(
-  services: Pick<Services, 'db' | 'files'>,
+  services: Pick<Services, 'db' | 'files' | 'log'>,
   keys: readonly string[],
 ): Promise<void> {
-  if (keys.length > 0) await drop(services, inArray(loose_files.key, [...keys]))
+  if (keys.length === 0) return
+  await drop(services, inArray(loose_files.key, [...keys])).catch((err: unknown) =>
+    services.log.warn({ err }, 'loose files are left to a later sweep'),
+  )
 }
 
 /** Removes what dead processes left behind; returns the number of files. */

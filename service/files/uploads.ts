@@ -1,5 +1,6 @@
-import { and, eq, lt, sql } from '#drizzle'
+import { type SQL, and, eq, isNull, lt, or, sql } from '#drizzle'
 import type { Services } from '../context.ts'
+import type { Executor } from '../db/client.ts'
 import { uploads } from '../db/schema.ts'
 import { sideTransaction } from '../db/transaction.ts'
 import type { FileStore } from './file-store.ts'
@@ -13,24 +14,33 @@ export const growingFile = (
   { key, size, handle }: Pick<UploadRow, 'key' | 'size' | 'handle'>,
 ): GrowingFile | null => (handle === null ? null : files.grow({ key, size, handle }))
 
+/**
+ * Removes an upload with its bytes; false if it is gone. A concurrent call that takes the file over waits, and then
+ * finds no upload.
+ */
+export async function discardUpload(
+  tx: Executor,
+  files: Pick<FileStore, 'grow'>,
+  which: SQL | undefined,
+  lock?: { skipLocked: true },
+): Promise<boolean> {
+  const [row] = await tx.select().from(uploads).where(which).for('update', lock)
+  if (!row) return false
+  await growingFile(files, row)?.discard()
+  await tx.delete(uploads).where(eq(uploads.id, row.id))
+  return true
+}
+
 /** Removes uploads that nobody continued in time; returns their number. */
 export async function sweepUploads({ db, files }: Pick<Services, 'db' | 'files'>): Promise<number> {
-  const expired = lt(uploads.expires_at, sql`now()`)
+  const unwritten = or(isNull(uploads.writer_until), lt(uploads.writer_until, sql`now()`))
+  const expired = and(lt(uploads.expires_at, sql`now()`), unwritten)
   const rows = await db.select({ id: uploads.id }).from(uploads).where(expired).limit(1000)
   let swept = 0
   for (const { id } of rows) {
-    await sideTransaction(db, async (tx) => {
-      // A locked row is being taken over or continued right now.
-      const [row] = await tx
-        .select()
-        .from(uploads)
-        .where(and(eq(uploads.id, id), expired))
-        .for('update', { skipLocked: true })
-      if (!row) return
-      await growingFile(files, row)?.discard()
-      await tx.delete(uploads).where(eq(uploads.id, id))
-      swept++
-    })
+    // A locked row is being taken over or discarded right now.
+    const mine = and(eq(uploads.id, id), expired)
+    if (await sideTransaction(db, (tx) => discardUpload(tx, files, mine, { skipLocked: true }))) swept++
   }
   return swept
 }

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { sizeLimit } from '#contract/file-size.ts'
 import { namedUploads } from '#contract/uploads.ts'
+import { cleanName } from '../files/keep-file.ts'
 import { ServiceError } from '../service-error.ts'
 import type { ReceivedFile, StreamedFile } from './route.ts'
 import type { Receiver } from './streamed-upload.ts'
@@ -31,15 +32,9 @@ async function readFile(part: MultipartFile, maxBytes: number, receiver: Receive
   return Buffer.concat(chunks, size)
 }
 
-/** A file name without folders and without characters that systems or headers reject; kept only as a description. */
-export function plainName(name: string | undefined): string {
-  const last = (name ?? '').split(/[\\/]/).at(-1) ?? ''
-  const kept = last
-    .toWellFormed()
-    .replace(/\p{Cc}/gu, '')
-    .trim()
-  return Array.from(kept).slice(0, 200).join('') || 'file'
-}
+/** The name of a sent file, without the sender's folders. */
+export const plainName = (name: string | undefined): string =>
+  cleanName((name ?? '').split(/[\\/]/).at(-1) ?? '')
 
 function rulesFor(field: string, rules: FileRules): FileRules[string] {
   if (Object.hasOwn(rules, field)) return rules[field]

@@ -4,12 +4,11 @@ import { uploadId } from '#contract/uploads.ts'
 import { sniffTiff } from '../domain/rasters/sniff-tiff.ts'
 import { bytesLeft, overQuota } from '../domain/uploads/quota.ts'
 import { take } from '../domain/uploads/take.ts'
-import { dropLoose, holdLoose, renewLoose, sweepLoose } from '../files/loose-files.ts'
+import { dropLoose, holdLoose, keepRenewing, sweepLoose } from '../files/loose-files.ts'
 import { createMemoryBudget } from '../files/memory-budget.ts'
 import { ServiceError } from '../service-error.ts'
 import type { StreamedFile } from './route.ts'
 
-const RENEW_MS = 60_000
 const wholeProcess = createMemoryBudget()
 
 export interface Receiver {
@@ -35,12 +34,13 @@ export function createReceiver(
 ): Receiver {
   const keys: string[] = []
   const memory = budget.hold(personId)
-  let renewing: NodeJS.Timeout | undefined
+  let endRenewing: (() => void) | undefined
+  /** Bytes of this call, which no record counts towards the quota yet. */
+  let received = 0
   return {
     async receive({ field, name, content, maxBytes }) {
-      if (renewing === undefined) {
-        renewing = setInterval(() => void renewLoose(services.db, keys).catch(() => {}), RENEW_MS)
-        renewing.unref()
+      if (!endRenewing) {
+        endRenewing = keepRenewing(services.db, keys)
         await sweepLoose(services).catch((error: unknown) =>
           services.log.warn({ err: error }, 'sweep failed'),
         )
@@ -49,10 +49,13 @@ export function createReceiver(
       keys.push(key)
       await holdLoose(services.db, key)
       const { db, config, files } = services
-      const left = personId === null ? Infinity : await bytesLeft(db, config, personId)
+      const left =
+        personId === null ? Infinity : Math.max(0, (await bytesLeft(db, config, personId)) - received)
       const most = Math.min(maxBytes, left)
       try {
-        return { field, name, ...(await files.put(key, sniffTiff(content, field, name), { maxBytes: most })) }
+        const stored = await files.put(key, sniffTiff(content, field, name), { maxBytes: most })
+        received += stored.size
+        return { field, name, ...stored }
       } catch (error) {
         const cut = error instanceof ServiceError && error.kind === 'too-large'
         throw cut && left < maxBytes ? overQuota(config, left) : error
@@ -70,10 +73,8 @@ export function createReceiver(
     hold: (bytes) => memory.take(bytes),
     async close() {
       memory.release()
-      clearInterval(renewing)
-      await dropLoose(services, keys).catch((error: unknown) =>
-        services.log.warn({ err: error }, 'an upload that was not taken over is left to the next sweep'),
-      )
+      endRenewing?.()
+      await dropLoose(services, keys)
     },
   }
 }

@@ -142,7 +142,7 @@ describe('F07 the service is killed during a resumable upload', () => {
     await part.end()
     const { services } = bench.service
     await services.db.execute(
-      sql`update uploads set expires_at = now() - interval '1 second' where id = ${id}`,
+      sql`update uploads set expires_at = now() - interval '1 second', writer_until = now() where id = ${id}`,
     )
     expect(await sweepLoose(services)).toBe(1)
     expect(await sizeOf(growing(id))).toBe(0)

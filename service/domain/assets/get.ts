@@ -41,6 +41,12 @@ export async function requireAsset(db: Executor, id: number) {
   return row
 }
 
+/** Keeps others from removing an asset (`key share`), or from using it too (`update`), until the transaction ends. */
+export async function lockAsset(tx: Executor, id: number, strength: 'key share' | 'update'): Promise<void> {
+  const [row] = await tx.select({ id: assets.id }).from(assets).where(eq(assets.id, id)).for(strength)
+  if (!row) throw absent(id)
+}
+
 /** Where an asset's bytes are stored. */
 export async function requireAssetFile(db: Executor, id: number) {
   const { file_id, key, read_key, size, sha256, media_type, ...asset } = await requireAsset(db, id)

@@ -6,14 +6,16 @@ import { transaction } from '../../db/transaction.ts'
 import { ServiceError } from '../../service-error.ts'
 import { dropLoose, releaseFile } from '../../files/loose-files.ts'
 import { findUses } from './find-uses.ts'
-import { requireAsset } from './get.ts'
+import { lockAsset, requireAsset } from './get.ts'
 
 /** Deletes an asset, its bands, its file and its COG, if nothing uses them. */
 export async function remove(services: Services, actor: Actor, id: number): Promise<{ msg: string }> {
-  const asset = await requireAsset(services.db, id)
-  requireOwner(actor, asset.created_by, `the raster asset ${id}`)
-  const keys = [...new Set([asset.key, asset.read_key])].filter((key) => key !== null)
-  await transaction(services.db, async (tx) => {
+  const { name, keys } = await transaction(services.db, async (tx) => {
+    // Before its keys are read: a worker may be adopting its COG.
+    await lockAsset(tx, id, 'update')
+    const { name, created_by, key, read_key } = await requireAsset(tx, id)
+    requireOwner(actor, created_by, `the raster asset ${id}`)
+    const keys = [...new Set([key, read_key])].filter((key) => key !== null)
     // A concurrent call that adds one of the bands to a collection waits, and then finds it deleted.
     await tx
       .select({ id: bands.id })
@@ -23,16 +25,17 @@ export async function remove(services: Services, actor: Actor, id: number): Prom
       .for('update')
     const used = (await findUses(tx, id, 20)).uses.map(({ use }) => use)
     if (used.length > 0)
-      throw new ServiceError('conflict', `The raster asset '${asset.name}' is in use: ${used.join('; ')}.`, {
+      throw new ServiceError('conflict', `The raster asset '${name}' is in use: ${used.join('; ')}.`, {
         errors: used.map((message) => ({ message })),
       })
     await tx.delete(bands).where(eq(bands.asset_id, id))
     await tx.delete(assets).where(eq(assets.id, id))
     for (const key of keys) await releaseFile(tx, key)
     await tx.delete(files).where(inArray(files.key, keys))
+    return { name, keys }
   })
   await dropLoose(services, keys)
-  return { msg: `The raster asset '${asset.name}' was removed.` }
+  return { msg: `The raster asset '${name}' was removed.` }
 }
 
 /** Only the person who created a record, and admins, may change or delete it. */

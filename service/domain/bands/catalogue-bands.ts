@@ -45,8 +45,7 @@ export async function catalogueBands(
     return await validateAndCatalogue(services, input, loose, caller)
   } finally {
     endRenewing()
-    // If the database or the store is unavailable now, the next sweep removes them.
-    await dropLoose(services, loose).catch(() => {})
+    await dropLoose(services, loose)
   }
 }
 

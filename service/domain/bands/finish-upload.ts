@@ -51,7 +51,7 @@ export async function finishUpload(services: Services, id: number, signal: Abort
       await record(tx, { ...entry, result: 'rejected', record: recordsOf('band-uploads', [rejected]) })
     })
   } finally {
-    await dropLoose(services, keys).catch(() => {})
+    await dropLoose(services, keys)
   }
 }
 

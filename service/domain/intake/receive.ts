@@ -9,7 +9,7 @@ import { assets } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
 import { cleanName, insertFile } from '../../files/keep-file.ts'
 import { takeInRaster } from '../../tasks/take-in-raster.definition.ts'
-import { get } from '../assets/get.ts'
+import { get, lockAsset } from '../assets/get.ts'
 import { chooseSource } from '../processed/choose-source.ts'
 import { requireSha256, type StoredUpload } from '../rasters/inspect-upload.ts'
 
@@ -48,7 +48,10 @@ export async function receiveProcessing(
   const name = cleanName(`${recipe.name}.tif`)
   const intake = { way: 'process', name, about: recipe } as const
   const received = { name, processed_from: recipe.asset_id, recipe, created_by: createdBy, intake }
-  const { id } = await transaction(db, (tx) => insertReceived(tx, queue, received))
+  const { id } = await transaction(db, async (tx) => {
+    await lockAsset(tx, recipe.asset_id, 'key share')
+    return insertReceived(tx, queue, received)
+  })
   return get(db, id)
 }
 

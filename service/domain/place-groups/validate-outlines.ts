@@ -101,7 +101,7 @@ function validateFeatures(
     const error = (field: string, message: string, help?: string) =>
       findings.push({ severity: 'error', feature: i + 1, field, message, help })
     const textOf = (key: string) => {
-      const text = plainText(feature.properties[key])
+      const text = shortText(feature.properties[key])
       if (text === null)
         error(key, `the property '${key}' is missing or is neither a short text nor a number.`)
       return text
@@ -140,7 +140,7 @@ function validateFeatures(
   if (places.length === features.length) warnOfOverlaps(findings, places)
 }
 
-function plainText(value: unknown): string | null {
+function shortText(value: unknown): string | null {
   // Beyond 2^53 two different codes of a JSON file could be read as the same number.
   if (typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER) return String(value)
   if (typeof value !== 'string' || value.trim() === '' || value.length > 200 || /\p{Cc}/u.test(value.trim()))

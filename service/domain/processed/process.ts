@@ -6,7 +6,7 @@ import { assets } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
 import { RasterError } from '../../raster/raster-error.ts'
 import { ServiceError } from '../../service-error.ts'
-import { get } from '../assets/get.ts'
+import { get, lockAsset } from '../assets/get.ts'
 import { adoptAsset, statisticsOf } from '../rasters/insert-asset.ts'
 import { validateRaster } from '../rasters/validate-raster.ts'
 import { cleanName, insertFile } from '../../files/keep-file.ts'
@@ -48,6 +48,7 @@ export async function processRaster(
     const { info, bands: measures } = inspection
     const upload = { ...stored!, name: cleanName(`${about.name}.tif`), assetId }
     const { id } = await transaction(db, async (tx) => {
+      await lockAsset(tx, recipe.asset_id, 'key share')
       if (assetId !== undefined) {
         const file_id = await insertFile(tx, { ...upload, mediaType: 'image/tiff' }, createdBy)
         await tx.update(assets).set({ file_id }).where(eq(assets.id, assetId))

@@ -19,7 +19,7 @@ export interface RasterResult {
 
 /** What a worker does with a stored raster, each in a child process. */
 export async function doRasterWork(
-  services: Pick<Services, 'db' | 'files'>,
+  services: Pick<Services, 'db' | 'files' | 'log'>,
   work: RasterWork,
   signal: AbortSignal,
 ): Promise<RasterResult> {
@@ -46,7 +46,7 @@ function taskOf(work: RasterWork, raster: StoredVersion, folder: string): Raster
 }
 
 async function storeParts(
-  services: Pick<Services, 'db' | 'files'>,
+  services: Pick<Services, 'db' | 'files' | 'log'>,
   parts: readonly string[],
 ): Promise<StoredFile> {
   const key = `rasters/${randomUUID()}`
@@ -55,7 +55,7 @@ async function storeParts(
   try {
     return await services.files.put(key, bytesOf(parts))
   } catch (error) {
-    await dropLoose(services, [key]).catch(() => {})
+    await dropLoose(services, [key])
     throw error
   } finally {
     endRenewing()

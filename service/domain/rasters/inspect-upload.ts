@@ -9,7 +9,7 @@ import { ServiceError } from '../../service-error.ts'
 import { type Expectation, validateRaster } from './validate-raster.ts'
 import { askRasterWork } from './ask-raster-work.ts'
 
-type Stores = Pick<Services, 'db' | 'files' | 'queue'>
+type Stores = Pick<Services, 'db' | 'files' | 'log' | 'queue'>
 
 /** The resumable upload that a file remains until a record adopts its key. */
 export interface SourceUpload {

@@ -81,8 +81,7 @@ export async function takeIn<T extends { id: number }>(
     })
     return { ...found, catalogued: true, adopted }
   } catch (error) {
-    // If the database or the store is unavailable now, the next sweep removes it.
-    if (cog) await dropLoose(services, [cog.key]).catch(() => {})
+    if (cog) await dropLoose(services, [cog.key])
     throw error
   }
 }

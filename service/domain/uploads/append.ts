@@ -18,12 +18,14 @@ export async function append(
 ): Promise<{ offset: number; complete: boolean; expires_at: Date }> {
   const { db } = services
   await requireUpload(db, personId, id)
-  return asWriter(db, id, async (lost) => {
+  return asWriter(services, id, async (lost) => {
     const row = await begun(services, await requireUpload(db, personId, id))
     const file = growingFile(services.files, row)!
     const arrived = row.complete ? row.size : await file.offset()
     if (offset !== arrived)
       throw new ServiceError('conflict', `${arrived} bytes have arrived; continue there, not at ${offset}.`)
+    // The answer to the last piece was lost, so the client sends its end again.
+    if (row.complete) return { offset, complete: true, expires_at: expiry(services) }
     const checked = offset === 0 ? sniffTiff(content, 'file', row.name) : content
     const source = until(lost, checked)
     const hashed = hashing(id, offset, source)
@@ -32,11 +34,6 @@ export async function append(
     } catch (error) {
       hashed.kept(await file.offset().catch(() => -1))
       throw error
-    } finally {
-      await db
-        .update(uploads)
-        .set({ expires_at: expiry(services) })
-        .where(eq(uploads.id, id))
     }
     const now = await file.offset()
     hashed.kept(now)

@@ -9,7 +9,7 @@ import { ServiceError } from '../../service-error.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Each piece that arrives renews it. */
+/** Each call that writes to it renews it. */
 export const expiry = ({ config }: Pick<Services, 'config'>): Date =>
   new Date(Date.now() + config.uploads.hours * HOUR_MS)
 

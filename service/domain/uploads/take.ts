@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { eq } from '#drizzle'
 import type { Services } from '../../context.ts'
 import { uploads } from '../../db/schema.ts'
-import { growingFile } from '../../files/uploads.ts'
+import { sideTransaction } from '../../db/transaction.ts'
+import { discardUpload, growingFile } from '../../files/uploads.ts'
 import { ServiceError } from '../../service-error.ts'
 import { requireSha256, type StoredUpload } from '../rasters/inspect-upload.ts'
 import { expiry, requireUpload } from './internal.ts'
@@ -32,10 +33,9 @@ export async function take(
   const upload = { name, key, size, sha256, upload: { id, handle: row.handle } }
   const set = { complete: true, sha256, expires_at: expiry(services) }
   await db.update(uploads).set(set).where(eq(uploads.id, id))
-  if (expected !== undefined && expected !== sha256) {
-    await file.discard()
-    await db.delete(uploads).where(eq(uploads.id, id))
-  }
+  if (expected !== undefined && expected !== sha256)
+    // Another call may have taken the file over meanwhile: then it has no upload, and stays.
+    await sideTransaction(db, (tx) => discardUpload(tx, files, eq(uploads.id, id)))
   requireSha256(upload, expected)
   return upload
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNull, lt, or, sql } from '#drizzle'
-import type { Executor } from '../../db/client.ts'
+import type { Services } from '../../context.ts'
 import { uploads } from '../../db/schema.ts'
 import { ServiceError } from '../../service-error.ts'
+import { expiry } from './internal.ts'
 
 /** After a kill, the upload can be continued this much later. */
 const LEASE_S = 10
@@ -11,20 +12,22 @@ const RENEW_MS = 3000
 const soon = sql`now() + make_interval(secs => ${LEASE_S})`
 
 /**
- * Runs `work` as the only writer of an upload, in any process. `work` is stopped if another has become the writer,
+ * Runs `work` as the only writer of an upload, in any process; meanwhile it does not expire. `work` is stopped if another has become the writer,
  * which happens only to a process that was suspended.
  * @throws ServiceError 'locked' while another request writes
  */
 export async function asWriter<T>(
-  db: Executor,
+  services: Pick<Services, 'config' | 'db'>,
   id: string,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
+  const { db } = services
   const writer = randomUUID()
+  const held = () => ({ writer_until: soon, expires_at: expiry(services) })
   const free = or(isNull(uploads.writer), lt(uploads.writer_until, sql`now()`))
   const taken = await db
     .update(uploads)
-    .set({ writer, writer_until: soon })
+    .set({ writer, ...held() })
     .where(and(eq(uploads.id, id), free))
     .returning({ id: uploads.id })
   if (taken.length === 0)
@@ -35,7 +38,7 @@ export async function asWriter<T>(
   const lost = new AbortController()
   const renewing = setInterval(() => {
     db.update(uploads)
-      .set({ writer_until: soon })
+      .set(held())
       .where(mine)
       .returning({ id: uploads.id })
       .then(
@@ -51,7 +54,7 @@ export async function asWriter<T>(
     clearInterval(renewing)
     await db
       .update(uploads)
-      .set({ writer: null, writer_until: null })
+      .set({ writer: null, writer_until: null, expires_at: expiry(services) })
       .where(mine)
       .catch(() => {})
   }

@@ -97,6 +97,7 @@ describe('names of files', () => {
     expect(cleanName('a\r\nX: y\u0000.csv')).toBe('aX: y.csv')
     expect(cleanName('\u0000')).toBe('file')
     expect(cleanName('é'.repeat(300))).toHaveLength(200)
+    expect(cleanName('🌍'.repeat(300))).toBe('🌍'.repeat(200))
     expect(cleanName('\ud800.csv').isWellFormed()).toBe(true)
   })
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { files, loose_files } from '#service/db/schema.ts'
 import { transaction } from '#service/db/transaction.ts'
 import { insertFile, keepingFiles } from '#service/files/keep-file.ts'
@@ -12,6 +12,7 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 const about = { name: 'a.csv', mediaType: 'text/csv' }
+const seenAt = async () => (await service.services.db.select().from(loose_files))[0].seen_at.getTime()
 const looseKeys = async () => (await service.services.db.select().from(loose_files)).map(({ key }) => key)
 
 describe('a stored file', () => {
@@ -25,6 +26,25 @@ describe('a stored file', () => {
     })
     expect(await looseKeys()).toEqual([])
     expect(await services.files.size(key)).toBe(1)
+  })
+  it('is not swept while the work takes long', async () => {
+    const { services } = service
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    try {
+      const key = await keepingFiles(services, async (keep) => {
+        const kept = await keep('rasters', Buffer.from('x'), about)
+        await services.db.update(loose_files).set({ seen_at: new Date(0) })
+        vi.advanceTimersByTime(60_000)
+        await expect.poll(seenAt).toBeGreaterThan(0)
+        expect(await sweepLoose(services)).toBe(0)
+        await transaction(services.db, (tx) => insertFile(tx, kept, null))
+        return kept.key
+      })
+      expect(vi.getTimerCount()).toBe(0)
+      expect(await services.files.size(key)).toBe(1)
+    } finally {
+      vi.useRealTimers()
+    }
   })
   it('is removed if the work fails before its row exists', async () => {
     const { services } = service

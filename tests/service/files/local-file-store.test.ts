@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -125,6 +125,20 @@ describe('the local file store', () => {
     expect(await store.size('gone')).toBeNull()
     await store.put('folder/inside', content)
     expect(await store.size('folder')).toBeNull()
+  })
+  it('reports any other error as it is: the file may be there', async () => {
+    const growing = join(root, '.growing', 'unreadable')
+    await mkdir(join(root, '.growing'), { recursive: true })
+    for (const path of [join(root, 'unreadable'), growing]) await symlink(path, path)
+    const circular = { code: 'ELOOP' }
+    for (const way of ['read', 'readAll', 'size', 'version'] as const)
+      await expect(store[way]('unreadable')).rejects.toMatchObject(circular)
+    await rm(join(root, 'unreadable'))
+    const file = store.grow({ key: 'unreadable', size: 10, handle: await store.begin('unreadable') })
+    await expect(file.offset()).rejects.toMatchObject(circular)
+    await expect(file.complete()).rejects.toMatchObject(circular)
+    await rm(growing)
+    expect(await file.offset()).toBe(0)
   })
   it('reads parts of one version of a file, and of no other', async () => {
     await store.put('part', content)

@@ -3,16 +3,18 @@ import { mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promise
 import { connect, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { eq, sql } from '#drizzle'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { assets, bands, files, loose_files, products, worldpop_datasets } from '#service/db/schema.ts'
 import { loadRaster } from '#service/load/load-raster.ts'
 import { createCollection } from '#service/domain/collections/create.ts'
 import { holdLoose, sweepLoose } from '#service/files/loose-files.ts'
 import { readRaster } from '#service/raster/read.ts'
+import { ServiceError } from '#service/service-error.ts'
 import { raster } from '../../fixtures/configuration/country-folder.ts'
 import type { SentFields } from '../../fixtures/configuration/send.ts'
 import { createLayerFixture } from '../../support/layer-fixture.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
+import { waitingSessions } from '../../support/waiting-sessions.ts'
 import { leftovers, post } from './sending.ts'
 
 let service: TestService
@@ -347,6 +349,49 @@ describe('removing an asset', () => {
     expect((await remove(two.id, people.admin)).statusCode).toBe(200)
     expect((await remove(one.id)).statusCode).toBe(404)
     expect(await leftovers(service)).toEqual(before)
+  })
+  it('succeeds while the store is unavailable: a later sweep removes its files', async () => {
+    const { db, files: store } = service.services
+    const before = await leftovers(service)
+    const { id } = (await send({ band_names: 'away' })).json().asset
+    const away = vi.spyOn(store, 'remove').mockRejectedValue(new ServiceError('unavailable', 'Away.'))
+    expect((await remove(id)).statusCode).toBe(200)
+    away.mockRestore()
+    expect((await remove(id)).statusCode).toBe(404)
+    expect(await leftovers(service)).toEqual({ stored: before.stored + 2, loose: 2 })
+    await db.update(loose_files).set({ seen_at: new Date(0) })
+    expect(await sweepLoose(service.services)).toBe(2)
+    expect(await leftovers(service)).toEqual(before)
+  })
+  it('waits for a worker that adopts its COG, and removes that too', async () => {
+    const { db } = service.services
+    const before = await leftovers(service)
+    const { id } = (await send({ band_names: 'adopted' })).json().asset
+    const [{ cog_file_id }] = await db.select().from(assets).where(eq(assets.id, id))
+    await db.update(assets).set({ cog_file_id: null }).where(eq(assets.id, id))
+    let removing: ReturnType<typeof remove> | undefined
+    await db.transaction(async (tx) => {
+      await tx.update(assets).set({ cog_file_id }).where(eq(assets.id, id))
+      removing = remove(id)
+      await expect.poll(() => waitingSessions(db)).toBe(1)
+    })
+    expect((await removing!).statusCode).toBe(200)
+    expect(await leftovers(service)).toEqual(before)
+  })
+  it('makes a call that would process it wait, and then find no asset', async () => {
+    const { db } = service.services
+    const { id } = (await send({ band_names: 'not processed' })).json().asset
+    let processing: ReturnType<typeof remove> | undefined
+    await db.transaction(async (tx) => {
+      await tx.delete(bands).where(eq(bands.asset_id, id))
+      await tx.delete(assets).where(eq(assets.id, id))
+      const headers = { ...people.staff.headers, prefer: 'respond-async' }
+      const payload = { asset_id: id }
+      processing = service.inject({ method: 'POST', url: '/raster/v1/processed', payload, headers })
+      await expect.poll(() => waitingSessions(db)).toBe(1)
+    })
+    const answer = await processing!
+    expect([answer.statusCode, answer.json().detail]).toEqual([404, `There is no raster asset ${id}.`])
   })
   it('is rejected while one of its bands is in use', async () => {
     const { id } = await loadRaster(service.services, {

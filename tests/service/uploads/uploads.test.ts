@@ -2,8 +2,13 @@ import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq, sql } from '#drizzle'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { assets, files, uploads } from '#service/db/schema.ts'
+import { transaction } from '#service/db/transaction.ts'
+import { append } from '#service/domain/uploads/append.ts'
+import { take } from '#service/domain/uploads/take.ts'
+import type { FileStore } from '#service/files/file-store.ts'
+import { insertFile } from '#service/files/keep-file.ts'
 import { sweepLoose } from '#service/files/loose-files.ts'
 import { raster } from '../../fixtures/configuration/country-folder.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
@@ -130,6 +135,14 @@ describe('a resumable upload', () => {
     expect((await takeIn({ upload: id, sha256: sha256(bytes) })).json().catalogued).toBe(true)
   })
 
+  it('answers again that it is complete', async () => {
+    const bytes = content()
+    const id = await send(bytes)
+    const again = await tus.append(id, bytes.length, Buffer.alloc(0))
+    expect([again.statusCode, again.headers['upload-offset']]).toEqual([204, String(bytes.length)])
+    expect((await takeIn({ upload: id, sha256: sha256(bytes) })).json().catalogued).toBe(true)
+  })
+
   it('is written by one request at a time', async () => {
     const bytes = content(200_000)
     const id = await begin(bytes.length)
@@ -151,6 +164,25 @@ describe('a resumable upload', () => {
     ])
     expect([await count(), await leftovers(service)]).toEqual(before)
     expect((await tus.get(id)).statusCode).toBe(404)
+  })
+
+  it('with another hash stays if another call has taken it over meanwhile', async () => {
+    const { db, files: store } = service.services
+    const bytes = content()
+    const id = await send(bytes)
+    const key = `rasters/${id}`
+    await db.update(uploads).set({ sha256: null }).where(eq(uploads.id, id))
+    const overtaken: FileStore = {
+      ...store,
+      async read(...asked) {
+        const about = { name: 'a.tif', key, mediaType: 'image/tiff', size: bytes.length }
+        await transaction(db, (tx) => insertFile(tx, { ...about, sha256: sha256(bytes) }, person.id))
+        return store.read(...asked)
+      },
+    }
+    const taking = take({ ...service.services, files: overtaken }, person.id, id, '0'.repeat(64))
+    await expect(taking).rejects.toMatchObject({ kind: 'bad-request' })
+    expect(await store.size(key)).toBe(bytes.length)
   })
 
   it('is hashed from the store when this process did not receive all of it', async () => {
@@ -246,6 +278,20 @@ describe('an upload that is not accepted', () => {
     expect((await tus.remove(first.json().id)).statusCode).toBe(204)
     expect((await tus.create(11 * 2 ** 20)).statusCode).toBe(201)
   })
+  it('is over the quota together with the other files of its form', async () => {
+    await tus.create(QUOTA - 2 ** 20)
+    const sheet = { field: 'sheet', name: 'bands.csv', content: Buffer.from('file,name\na.tif,too_many\n') }
+    const rasters = ['a', 'b', 'c'].map((name) => ({
+      field: 'rasters',
+      name: `${name}.tif`,
+      content: content(400_000),
+    }))
+    const answer = await post(service, person, '/raster/v1/bands/bulk', {}, [sheet, ...rasters])
+    expect([answer.statusCode, answer.json().detail]).toEqual([
+      413,
+      expect.stringMatching(/^Your storage limit for rasters is 0.04 GiB. Only 0.00 GiB are left/),
+    ])
+  })
   it('is the seventy-first of a person', async () => {
     for (let n = 0; n < 70; n++) expect((await tus.create(100)).statusCode).toBe(201)
     const answer = await tus.create(100)
@@ -325,6 +371,27 @@ describe('what nobody continues', () => {
     expect((await tus.list()).json().content.map(({ id }: { id: string }) => id)).toEqual([kept])
     expect(await sweepLoose(service.services)).toBe(2)
     expect(await leftovers(service)).toEqual(before)
+  })
+  it('does not expire, and is not swept, while a piece arrives', async () => {
+    const { services } = service
+    const bytes = content()
+    const id = await begin(bytes.length)
+    const mine = eq(uploads.id, id)
+    const expiresAt = async () => (await services.db.select().from(uploads).where(mine))[0].expires_at
+    const expireAt = (expires_at: Date) => services.db.update(uploads).set({ expires_at }).where(mine)
+    await expireAt(new Date(Date.now() + 5000))
+    async function* piece() {
+      yield bytes.subarray(0, 2000)
+      expect((await expiresAt()).getTime()).toBeGreaterThan(Date.now() + 23 * 3_600_000)
+      await expireAt(new Date(Date.now() - 1000))
+      expect(await sweepLoose(services)).toBe(0)
+      await vi.waitFor(async () => expect((await expiresAt()).getTime()).toBeGreaterThan(Date.now()), {
+        timeout: 8000,
+      })
+      yield bytes.subarray(2000)
+    }
+    expect(await append(services, person.id, id, 0, piece())).toMatchObject({ complete: true })
+    expect((await takeIn({ upload: id, sha256: sha256(bytes) })).json().catalogued).toBe(true)
   })
 })
 
