@@ -355,7 +355,7 @@ describe('Audit', () => {
     const table = within(await screen.findByRole('grid', { name: 'Audit' }))
     await table.findByRole('link', { name: 'ben-stunting-42' })
     await userEvent.click(table.getByRole('button', { name: /^When/ }))
-    await waitFor(() => expect(callsOf(listAudit).at(-1)?.query.sort_order).toBe('asc'))
+    await waitFor(() => expect(callsOf(listAudit).at(-1)?.query).toMatchObject({ sort_order: 'asc' }))
     expect(await table.findByRole('link', { name: 'ben-stunting-42' })).toBeTruthy()
   })
 

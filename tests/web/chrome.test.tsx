@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { resetApi } from './fake-api.ts'
 
 const { routerAt, show } = await import('./shell-router.tsx')
@@ -64,18 +64,21 @@ test.each([
 })
 
 test('the menu scrolls to the entry of the current page, and to the next one', async () => {
-  const scrolled: (string | null)[] = []
-  Element.prototype.scrollIntoView = function scrollIntoView() {
-    scrolled.push(this.textContent)
-  }
+  const rects = vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function rect(
+    this: Element,
+  ) {
+    if (this.getAttribute('aria-current') !== 'page') return new DOMRect(0, 100, 200, 500)
+    return this.textContent === 'Tags' ? new DOMRect(0, 800, 200, 30) : new DOMRect(0, 40, 200, 30)
+  })
   try {
     const router = routerAt('/tags')
     show(router)
-    await waitFor(() => expect(scrolled.at(-1)).toBe('Tags'))
+    const scroller = (await screen.findByRole('navigation', { name: 'Main' })).parentElement!
+    await waitFor(() => expect(scroller.scrollTop).toBe(230))
     await act(() => router.navigate({ to: '/raster' }))
-    await waitFor(() => expect(scrolled.at(-1)).toBe('Raster Wiki'))
+    await waitFor(() => expect(scroller.scrollTop).toBe(170))
   } finally {
-    Reflect.deleteProperty(Element.prototype, 'scrollIntoView')
+    rects.mockRestore()
   }
 })
 

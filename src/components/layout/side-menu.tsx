@@ -18,9 +18,14 @@ export function SideMenu({
   const groups = useIsAdmin() ? [...staffMenu, administrationMenu] : staffMenu
   const current = useCurrentEntry(allEntries)
   const menu = useRef<HTMLElement>(null)
-  // In a menu longer than the window, the entry could be out of sight.
+  // In a menu longer than the window, the entry could be out of sight. Not scrollIntoView, which also makes the next Tab
+  // begin there.
   useEffect(() => {
-    menu.current?.querySelector('[aria-current=page]')?.scrollIntoView?.({ block: 'nearest' })
+    const scroller = menu.current?.parentElement
+    const entry = menu.current?.querySelector('[aria-current=page]')?.getBoundingClientRect()
+    if (!scroller || !entry) return
+    const { top, bottom } = scroller.getBoundingClientRect()
+    scroller.scrollTop += Math.min(0, entry.top - top) + Math.max(0, entry.bottom - bottom)
   }, [current])
   return (
     <nav ref={menu} aria-label="Main" className="flex flex-col gap-4 p-2">

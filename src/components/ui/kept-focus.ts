@@ -26,8 +26,11 @@ export function keepFocus(root: HTMLElement | null): (() => void) | undefined {
   }
   const observer = new MutationObserver((records) => {
     if (!place) return
-    if (screen !== location.pathname) place = undefined
-    else if (!root.contains(place)) place = neighbourOf(place, records, root)
+    if (screen !== location.pathname) {
+      // A link of the content has opened another screen, which begins at its top.
+      place = root
+      screen = location.pathname
+    } else if (!root.contains(place)) place = neighbourOf(place, records, root)
     if (place && lost() && !place.matches(':disabled')) focusKeptPlace()
   })
   observer.observe(root, { childList: true, subtree: true, attributeFilter: ['disabled'] })
