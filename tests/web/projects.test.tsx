@@ -1,4 +1,4 @@
-import { configure, screen, waitFor, within } from '@testing-library/react'
+import { act, configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { listUsers } from '#contract/accounts.ts'
@@ -98,6 +98,27 @@ test('a form with invalid values sends nothing and shows which', async () => {
   expect(alert.textContent).toContain('Name: Fill in this field.')
   expect(alert.textContent).toContain('End date: The end must not be before the start.')
   expect(callsOf(projects.createProject)).toEqual([])
+})
+
+test('asks before a changed form is left, and not before an unchanged one', async () => {
+  const router = routerAt('/projects/3/edit')
+  show(router)
+  const name = () => screen.findByLabelText('Name') as Promise<HTMLInputElement>
+  await userEvent.type(await name(), ' changed')
+  await userEvent.click(screen.getByRole('link', { name: 'Tags' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Stay' }))
+  expect((await name()).value).toBe('Nutrition 2026 changed')
+  expect(router.state.location.pathname).toBe('/projects/3/edit')
+
+  await userEvent.click(screen.getByRole('link', { name: 'Tags' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/tags'))
+
+  await act(() => router.navigate({ to: '/projects/$id/edit', params: { id: '3' } }))
+  expect((await name()).value).toBe('Nutrition 2026')
+  await userEvent.click(screen.getByRole('link', { name: 'Tags' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/tags'))
 })
 
 test('shows a rejection at its field', async () => {

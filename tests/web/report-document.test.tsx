@@ -6,6 +6,7 @@ import { listJobAdmData } from '#contract/job-outputs.ts'
 import { getJobReport } from '#contract/jobs.ts'
 import { finalOf } from '~/components/jobs/report/final-history.tsx'
 import { metricVerdict } from '~/components/jobs/report/metric-verdict.ts'
+import { exactTime } from '~/lib/exact-time.ts'
 import { answer, resetApi } from './fake-api.ts'
 import { report, units } from './report-fixture.ts'
 import { routerAt, show } from './shell-router.tsx'
@@ -74,7 +75,7 @@ test('dates are exact on paper', async () => {
   show(routerAt(path))
   await screen.findByRole('navigation', { name: 'Parts of this report' })
   const time = document.querySelector<HTMLTimeElement>('header time, article time')!
-  expect(time.title).toBe(new Date(time.dateTime).toLocaleString())
+  expect(time.title).toBe(exactTime(time.dateTime))
 })
 
 describe('the final job, by marks from the newest', () => {

@@ -9,6 +9,7 @@ import { Button, buttonClass } from '~/components/ui/button.tsx'
 import { Checkbox } from '~/components/ui/checkbox.tsx'
 import { Dialog } from '~/components/ui/dialog.tsx'
 import { Download, Mail } from '~/components/ui/icons.tsx'
+import { exactTime } from '~/lib/exact-time.ts'
 import { prepareZip } from '~/server/zips.functions.ts'
 import { jobsInWords, namedJobs } from './jobs-in-words.ts'
 import { openAddress } from './open-address.ts'
@@ -18,8 +19,6 @@ const LEAVE_OUT = [
   { end: '.csv', label: 'Tables', about: 'admin units and clusters as CSV' },
   { end: '.json', label: 'Diagnostics and provenance', about: 'as JSON' },
 ] as const
-
-const when = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 
 /** The contents, then size, files and the link, which is also sent by email. */
 export function ZipDialog({
@@ -79,7 +78,7 @@ export function ZipDialog({
           <p className="text-base font-medium tabular">
             {data.files.toLocaleString('en')} files, {fileSize(data.size)}
           </p>
-          <p>The download has started. The link works until {when.format(new Date(data.expires_at))}.</p>
+          <p>The download has started. The link works until {exactTime(data.expires_at)}.</p>
           <p className="flex items-center gap-2 text-muted">
             <Mail aria-hidden="true" className="size-4 shrink-0" />
             <span className="min-w-0 break-words">An email with the link is on its way to {email}.</span>

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import type { Upload } from '#contract/uploads.ts'
 import { fileSize } from '#contract/file-size.ts'
 import { failureMessage } from '~/api/api-error.ts'
+import { calendarDate } from '~/components/data-table/calendar-date.ts'
 import { LoadFailed } from '~/components/form/load-failed.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { ConfirmDialog } from '~/components/ui/confirm-dialog.tsx'
@@ -115,7 +116,7 @@ function UnfinishedUpload({
             ? 'Fully uploaded, but not catalogued yet.'
             : `${fileSize(offset)} uploaded. Choose the same file to continue.`}
         </span>
-        <span>Kept until {expires_at.slice(0, 10)}.</span>
+        <span>Kept until {calendarDate(expires_at.slice(0, 10))}.</span>
       </div>
     </li>
   )

@@ -2,6 +2,7 @@ import { use } from 'react'
 import { browserTitle } from '~/lib/browser-title.ts'
 import { RenderedAt, useNowMs } from '~/lib/clock.ts'
 import { cn } from '~/lib/class-names.ts'
+import { exactTime } from '~/lib/exact-time.ts'
 import { agoInWords, relativeTime } from '~/lib/relative-time.ts'
 
 /**
@@ -12,7 +13,7 @@ export function RelativeTime({ iso, className }: { iso: string; className?: stri
   const nowMs = useNowMs()
   const renderedAt = use(RenderedAt)
   const early = () => (renderedAt === null ? null : agoInWords(iso, renderedAt)) ?? iso.slice(0, 10)
-  const exact = nowMs === null ? iso : new Date(iso).toLocaleString()
+  const exact = nowMs === null ? iso : exactTime(iso)
   return (
     <time dateTime={iso} ref={browserTitle(exact)} className={cn('ago', className)}>
       <span>{nowMs === null ? early() : relativeTime(iso, nowMs)}</span>

@@ -1,8 +1,7 @@
 import { Tab, TabList, TabPanel, Tabs } from '~/components/ui/tabs.tsx'
+import { exactTime } from '~/lib/exact-time.ts'
 import { CopyButton } from './copy-button.tsx'
 import { linkLines } from './link-lines.ts'
-
-const time = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 
 /** A signed link, and the code that opens it in QGIS, R, Python and a shell. */
 export function LinkTabs({
@@ -25,7 +24,7 @@ export function LinkTabs({
     <>
       <div className="flex flex-col gap-1">
         <Code text={url} what="the link" label="Link" />
-        <p className="text-xs text-muted">Until {time.format(new Date(expiresAt))}</p>
+        <p className="text-xs text-muted">Until {exactTime(expiresAt)}</p>
       </div>
       <Tabs defaultValue={lines[0]?.tool}>
         <TabList aria-label="Code snippets">

@@ -12,6 +12,7 @@ import { ImportFrame } from '~/components/form/import-frame.tsx'
 import { rejectedFields, useContractForm } from '~/components/form/use-contract-form.ts'
 import { useCountryOptions } from '~/components/form/use-country-options.ts'
 import { noFile, requireFile, useImportFile } from '~/components/form/use-import-file.ts'
+import { LeaveGuard } from '~/components/form/leave-guard.tsx'
 import { showSnackbar } from '~/components/layout/snackbar-store.ts'
 import { LEVEL_WORDS } from '~/components/place-groups/place-group-words.ts'
 import { count } from '~/lib/figures.ts'
@@ -103,6 +104,7 @@ export function ImportForm({ adding }: { adding: string | undefined }) {
     >
       <form.AppForm>
         <form.FormProblems labels={labels} others={others} />
+        <LeaveGuard />
       </form.AppForm>
       <CountriesFailed />
       <form.AppField name="file">

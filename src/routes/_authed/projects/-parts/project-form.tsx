@@ -4,6 +4,7 @@ import { PROJECT_STATUSES, type Project } from '#contract/project-list.ts'
 import { createProject as contract } from '#contract/projects.ts'
 import { LoadFailed } from '~/components/form/load-failed.tsx'
 import { rejectedFields, useContractForm } from '~/components/form/use-contract-form.ts'
+import { LeaveGuard } from '~/components/form/leave-guard.tsx'
 import { showSnackbar } from '~/components/layout/snackbar-store.ts'
 import { buttonClass } from '~/components/ui/button.tsx'
 import { changeProject, createProject } from '~/server/project-changes.functions.ts'
@@ -93,6 +94,7 @@ export function ProjectForm({ previous }: { previous?: Project }) {
     >
       <form.AppForm>
         <form.FormProblems labels={labels} others={others} />
+        <LeaveGuard />
       </form.AppForm>
       <LoadFailed what="Clients" query={clients} />
       <form.AppField name="name">

@@ -3,6 +3,7 @@ import { PRODUCT_STATUSES } from '#contract/interpolation-shapes.ts'
 import { CountriesFailed } from '~/components/form/countries-failed.tsx'
 import { useContractForm } from '~/components/form/use-contract-form.ts'
 import { useCountryOptions } from '~/components/form/use-country-options.ts'
+import { LeaveGuard } from '~/components/form/leave-guard.tsx'
 import { STATUS_WORDS } from '../-parts/product-filters.ts'
 import { LABELS, TEXTS, aboutOf, nothingEntered, problemsOf } from './about-fields.ts'
 
@@ -34,6 +35,7 @@ export function AboutForm({
     <form noValidate onSubmit={onSubmit} className="flex max-w-form min-w-0 flex-col gap-4">
       <form.AppForm>
         <form.FormProblems labels={LABELS} others={others} />
+        <LeaveGuard />
         <CountriesFailed />
         <form.AppField name="iso3_code">
           {(field) => <field.SelectField label={LABELS.iso3_code} required options={countries} />}

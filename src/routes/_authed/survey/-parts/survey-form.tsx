@@ -11,6 +11,7 @@ import { ImportFrame } from '~/components/form/import-frame.tsx'
 import { rejectedFields, useContractForm } from '~/components/form/use-contract-form.ts'
 import { useCountryOptions } from '~/components/form/use-country-options.ts'
 import { noFile, requireFile, useImportFile } from '~/components/form/use-import-file.ts'
+import { LeaveGuard } from '~/components/form/leave-guard.tsx'
 import { showSuccess } from '~/components/layout/snackbar-outcomes.ts'
 import { surveyName } from '~/components/surveys/survey-words.ts'
 import { sourcesQuery, targetsQuery } from '~/server/jobs.functions.ts'
@@ -96,6 +97,7 @@ export function SurveyForm({ adding }: { adding?: string }) {
     >
       <form.AppForm>
         <form.FormProblems labels={labels} others={others} />
+        <LeaveGuard />
       </form.AppForm>
       <CountriesFailed />
       <form.AppField name="file">

@@ -12,6 +12,7 @@ import { LoadFailed } from '~/components/form/load-failed.tsx'
 import { rejectedFields, useContractForm } from '~/components/form/use-contract-form.ts'
 import { useCountryOptions } from '~/components/form/use-country-options.ts'
 import { noFile, requireFile, useImportFile } from '~/components/form/use-import-file.ts'
+import { LeaveGuard } from '~/components/form/leave-guard.tsx'
 import { showSuccess } from '~/components/layout/snackbar-outcomes.ts'
 import { Segmented } from '~/components/ui/segmented.tsx'
 import { CATEGORY_WORDS, datasetName } from '~/components/worldpop/dataset-words.ts'
@@ -94,6 +95,7 @@ export function DatasetForm() {
     >
       <form.AppForm>
         <form.FormProblems labels={labels} others={others} />
+        <LeaveGuard />
       </form.AppForm>
       <CountriesFailed />
       <LoadFailed what="Hosts to download from" query={hosts} />

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { type Collection } from '#contract/collection-list.ts'
 import { newCollection } from '#contract/collections.ts'
 import { rejectedFields, useContractForm } from '~/components/form/use-contract-form.ts'
+import { LeaveGuard } from '~/components/form/leave-guard.tsx'
 import { HelpLink } from '~/components/layout/help-link.tsx'
 import { Alert } from '~/components/ui/alert.tsx'
 import { buttonClass } from '~/components/ui/button.tsx'
@@ -44,6 +45,7 @@ export function CollectionForm({ previous, adding }: { previous?: Collection; ad
     <form noValidate onSubmit={onSubmit} className="flex min-w-0 flex-col gap-4">
       <form.AppForm>
         <form.FormProblems labels={LABELS} others={others} />
+        <LeaveGuard />
         <div className="flex max-w-form flex-col gap-4">
           <form.AppField name="name">
             {(field) => (

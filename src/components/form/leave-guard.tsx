@@ -1,0 +1,30 @@
+import { useBlocker } from '@tanstack/react-router'
+import { ConfirmDialog } from '~/components/ui/confirm-dialog.tsx'
+import { useFormContext } from './form-context.ts'
+
+/** Asks before another screen opens, or the tab is closed, while a form holds what was neither sent nor taken back. */
+export function LeaveGuard() {
+  const form = useFormContext()
+  const isUnsent = () => {
+    const { isDefaultValue, isSubmitting, isSubmitSuccessful } = form.state
+    return !isDefaultValue && !isSubmitting && !isSubmitSuccessful
+  }
+  const blocker = useBlocker({
+    // An ended session cannot wait for an answer.
+    shouldBlockFn: ({ current, next }) =>
+      current.pathname !== next.pathname && next.pathname !== '/logout' && isUnsent(),
+    enableBeforeUnload: isUnsent,
+    withResolver: true,
+  })
+  if (blocker.status !== 'blocked') return null
+  return (
+    <ConfirmDialog
+      title="Leave without saving?"
+      description="What you have entered here will be lost."
+      keep="Stay"
+      action="Leave"
+      onConfirm={blocker.proceed}
+      onClose={blocker.reset}
+    />
+  )
+}
