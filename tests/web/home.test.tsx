@@ -154,7 +154,7 @@ test('an error stays in its own panel', async () => {
   expect(await within(await region('Recent Layers')).findByText('The database is resting.')).toBeTruthy()
   expect(await within(await region(CARD)).findByText('66.67%')).toBeTruthy()
   const comic = within(await region('Comic'))
-  expect(await comic.findByText('The comic did not load.')).toBeTruthy()
+  expect(await comic.findByText('Something went wrong, please try again')).toBeTruthy()
   expect(comic.getByLabelText('No comic')).toBeTruthy()
   answer(getComic, { data: '<b>comic</b>', configured: true })
   act(() => comic.getByRole('button', { name: 'Try again' }).click())

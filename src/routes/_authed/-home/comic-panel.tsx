@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Person } from '#contract/accounts.ts'
 import { isAdmin } from '#contract/owners.ts'
+import { ErrorState } from '~/components/form/error-state.tsx'
 import { Card } from '~/components/ui/card.tsx'
-import { Button } from '~/components/ui/button.tsx'
 import { Skeleton } from '~/components/ui/skeleton.tsx'
 import { looksLikeMarkup } from '~/lib/looks-like-markup.ts'
 import { comicQuery } from '~/server/home.functions.ts'
@@ -30,12 +30,7 @@ export function ComicPanel({ me }: { me: Person }) {
         <Skeleton className="w-2/3" still={!waits} />
       </output>
       {error ? (
-        <p className="mt-3 flex flex-wrap items-center gap-2 text-sm text-muted">
-          The comic did not load.
-          <Button variant="secondary" size="small" busy={isFetching} onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </p>
+        <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />
       ) : (
         data?.html === '' && <NoComic configured={data.configured} mayConfigure={isAdmin(me)} />
       )}
