@@ -18,7 +18,7 @@ export interface UploadItem {
   /** Where the service keeps what has arrived, if it is sent in pieces. */
   upload?: string
   /** The share that had arrived when it was last interrupted. */
-  fraction?: number
+  fraction: number
   /** Catalogued even if the same file is there already. */
   again?: boolean
   state:

@@ -114,7 +114,7 @@ export function UploadRow({
 }
 
 function Outcome({ item }: { item: UploadItem }) {
-  const { state, name, upload, fraction: arrived = 0 } = item
+  const { state, name, upload, fraction: arrived } = item
   if (state.kind === 'waiting')
     return (
       <p className="text-xs text-muted">

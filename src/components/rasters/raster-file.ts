@@ -14,7 +14,7 @@ export function rasterProblem({ name, size }: File): string | undefined {
   return undefined
 }
 
-interface Sized {
+export interface Sized {
   name: string
   size: number
 }
