@@ -4,12 +4,12 @@ import { applyFloatingPoint } from './predictor.ts'
 import { RasterError } from './raster-error.ts'
 import { layOut, type CogLevel } from './tiff-layout.ts'
 
-export interface CogInput extends Grid {
+interface CogInput extends Grid {
   /** Row-major cells; NaN is nodata. Stored as float32. */
   values: Float32Array | Float64Array
 }
 
-export interface CogOptions {
+interface CogOptions {
   /** Default −9999. NaN is allowed. A finite value must not occur among the cells. */
   nodata?: number
   /** Tiles of 512 cells, or 256 if the raster has at most 512 cells per side. */

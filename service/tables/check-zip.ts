@@ -1,7 +1,7 @@
 import { inflateRawSync } from 'node:zlib'
 import { TableError } from './table-error.ts'
 
-export const ZIP_LIMITS = { entries: 1000, unpackedBytes: 50 * 2 ** 20, ratio: 100 } as const
+const ZIP_LIMITS = { entries: 1000, unpackedBytes: 50 * 2 ** 20, ratio: 100 } as const
 
 const END = 0x06054b50
 const CENTRAL = 0x02014b50

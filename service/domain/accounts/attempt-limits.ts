@@ -3,7 +3,7 @@ import type { Database, Executor } from '../../db/client.ts'
 import { ServiceError } from '../../service-error.ts'
 
 /** The allowed attempts for this subject within the window; 'account:<email>', 'address:<ip>' and the like. */
-export interface AttemptLimit {
+interface AttemptLimit {
   subject: string
   max: number
   windowSeconds: number

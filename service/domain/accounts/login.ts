@@ -10,7 +10,7 @@ import { openSession } from './open-session.ts'
 import type { Origin } from './origin.ts'
 import { hashPassword, isOutdated, verifyPassword } from './password.ts'
 
-export const WRONG = 'Incorrect email or password'
+const WRONG = 'Incorrect email or password'
 
 /** For the audit only: the person gets the same answer in each case. */
 function reasonOf(person: Person | null, fits: boolean): string {

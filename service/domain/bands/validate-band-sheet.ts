@@ -9,12 +9,12 @@ import type { NewBand } from '../rasters/insert-band.ts'
 import type { BandSheet } from './read-band-sheet.ts'
 
 /** An uploaded raster: its inspection, or the one sentence that says why it cannot be inspected. */
-export interface SentRaster {
+interface SentRaster {
   inspection: Inspection | null
   findings: RasterFinding[]
 }
 
-export interface KnownThings {
+interface KnownThings {
   rasters: ReadonlyMap<string, SentRaster>
   /** Names of bands that are already catalogued. */
   taken: ReadonlySet<string>

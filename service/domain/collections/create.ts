@@ -6,7 +6,7 @@ import { ServiceError } from '../../service-error.ts'
 import { findMembers } from './find-members.ts'
 import { insertVersion } from './insert-version.ts'
 
-export interface NewCollection {
+interface NewCollection {
   name: string
   description?: string
   bands: Covariates

@@ -7,7 +7,7 @@ import type { Bounds } from '../../geometry/bounds-of-polygons.ts'
 import { clearDefault } from './clear-default.ts'
 import type { ValidatedToStore } from './outline-task.ts'
 import type { OutlineFinding, PlaceProperties } from './outline-types.ts'
-import { sayFinding } from './read-polygons.ts'
+import { sayFinding } from './say-finding.ts'
 import { validateInChild } from './run-outlines.ts'
 
 export interface NewPlaceGroup {

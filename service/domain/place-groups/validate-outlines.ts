@@ -27,7 +27,7 @@ export interface OutlinesToValidate {
   parents: { codes: readonly string[]; version: string } | null
 }
 
-export interface ValidatedOutlines {
+interface ValidatedOutlines {
   places: Place[]
   /** Those among the first `MAX_FINDINGS`, errors before warnings. */
   findings: OutlineFinding[]
@@ -35,7 +35,7 @@ export interface ValidatedOutlines {
 
 export const MAX_FINDINGS = 200
 /** Two units that share more than this of the smaller one are reported as a warning. */
-export const OVERLAP_SHARE = 0.01
+const OVERLAP_SHARE = 0.01
 /** Coasts are drawn differently, and some units include waters. */
 const BOUNDS_TOLERANCE_DEGREES = 0.5
 

@@ -13,7 +13,7 @@ import { expectCountry } from '../rasters/expect-country.ts'
 
 const WGS84 = 4326
 
-export interface ChosenGrid {
+interface ChosenGrid {
   /** Undefined: the part of the reference grid under the raster. */
   grid?: TargetGrid
   /** Of the collection whose cells these are. */

@@ -6,7 +6,7 @@ import { ServiceError } from '../../service-error.ts'
 import { ensureTags, findTags } from './ensure.ts'
 
 /** The jobs concerned: these, or all of a submission. */
-export type Tagged = { jobIds: readonly number[] } | { submissionId: number }
+type Tagged = { jobIds: readonly number[] } | { submissionId: number }
 
 const counted = (count: number, word: string) => `${count} ${count === 1 ? word : `${word}s`}`
 

@@ -1,7 +1,7 @@
 /**
  * What the document adds to the contract: descriptions of resources, and examples where a name is not self-explanatory.
  */
-export const RESOURCES: Readonly<Record<string, string>> = {
+const RESOURCES: Readonly<Record<string, string>> = {
   'access-tokens':
     'Tokens for scripts, each with scopes and an expiry date. Create one here or in your profile.',
   accounts: 'Signing in and out, and people.',

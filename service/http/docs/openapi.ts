@@ -9,7 +9,7 @@ import { BODY_EXAMPLES, HEADER_WORDS, PARAMETER_EXAMPLES, PROBLEMS, wordsOf } fr
 
 export type JsonSchema = Record<string, unknown>
 
-export interface Parameter {
+interface Parameter {
   name: string
   in: 'path' | 'query' | 'header'
   required: boolean
@@ -18,7 +18,7 @@ export interface Parameter {
   example?: unknown
 }
 
-export interface MediaContent {
+interface MediaContent {
   schema?: JsonSchema
   example?: unknown
 }

@@ -4,10 +4,10 @@ import { date, dateTime, id, listOf, listQuery, many, period, text } from './sha
 
 /** ok: done; denied: the person may not; rejected: the call was invalid; failed: internal error. */
 export const AUDIT_RESULTS = ['ok', 'denied', 'rejected', 'failed'] as const
-export const auditResult = z.enum(AUDIT_RESULTS)
+const auditResult = z.enum(AUDIT_RESULTS)
 export type AuditResult = z.output<typeof auditResult>
 
-export const auditEntry = z.object({
+const auditEntry = z.object({
   id: z.number().int(),
   at: z.string(),
   /** Null: nobody was signed in. */

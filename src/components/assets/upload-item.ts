@@ -1,10 +1,10 @@
 import type { uploadAsset } from '#contract/assets.ts'
 import type { Answer } from '#contract/endpoint.ts'
 
-export type UploadAnswer = Answer<typeof uploadAsset>
+type UploadAnswer = Answer<typeof uploadAsset>
 
 /** From this size on, a file is sent in pieces: it can be paused and continued. */
-export const PIECES_FROM_BYTES = 8 * 2 ** 20
+const PIECES_FROM_BYTES = 8 * 2 ** 20
 
 /** A chosen raster that is being uploaded. */
 export interface UploadItem {

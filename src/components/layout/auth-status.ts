@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { meQuery } from '~/server/accounts.functions.ts'
 
-export type AuthStatus = '' | 'loading' | 'success' | 'error'
+type AuthStatus = '' | 'loading' | 'success' | 'error'
 
 /** The key of the sign-in, which includes the first fetch of the user. */
 export const SIGN_IN = ['sign-in']

@@ -17,7 +17,7 @@ const CONTINUES = 'This page will continue automatically.'
 const WAITING = `The service does not answer yet. ${CONTINUES}`
 
 /** The service's own sentence where it asks to wait, as with too many calls. */
-export function waitingWords(error: unknown): string {
+function waitingWords(error: unknown): string {
   const limited = error instanceof ApiError && (error.status === 429 || error.status === 503)
   return limited && error.detail ? `${error.detail} ${CONTINUES}` : WAITING
 }
