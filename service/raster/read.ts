@@ -113,7 +113,7 @@ function masksOf(levels: readonly TiffDirectory[], masks: readonly TiffDirectory
     const mask = maskOf(level, masks)
     if (mask) return mask
     throw new RasterError(
-      'The internal mask of the raster has another size than the raster; write the file again (gdal_translate -of COG).',
+      'The internal mask of the raster has a different size from the raster; write the file again (gdal_translate -of COG).',
     )
   })
 }

@@ -48,7 +48,7 @@ export function writeCog(input: CogInput, options: CogOptions = {}): Buffer {
   }
   let level: Level = { width, height, values: Float32Array.from(values) }
   if (level.values.includes(nodata) && !Number.isNaN(nodata)) {
-    throw new RasterError(`A cell holds ${nodata}, which is to mean nodata; choose another nodata value.`)
+    throw new RasterError(`A cell holds ${nodata}, which would mean nodata; choose another nodata value.`)
   }
   const levels: CogLevel[] = []
   for (;;) {

@@ -43,7 +43,7 @@ export function checkZip(bytes: Buffer): void {
     if ((bytes.readUInt16LE(at + 8) & 1) !== 0) {
       throw new TableError(
         'invalid',
-        'The workbook is protected by a password; save it without and send it again.',
+        'The workbook is protected by a password; save it without one and send it again.',
       )
     }
     unpacked += part.size

@@ -112,7 +112,7 @@ test('an upload of an earlier visit continues with the same file, and with no ot
   open()
   const input = await screen.findByLabelText('The file water.tif')
   await userEvent.upload(input, tif(size + 1))
-  expect(await screen.findByText(/is another file than ‘water.tif’/)).toBeTruthy()
+  expect(await screen.findByText(/is a different file from ‘water.tif’/)).toBeTruthy()
   expect(FakeTus.all).toEqual([])
   await userEvent.upload(input, tif(size))
   expect(await screen.findByText('Uploading water.tif: 25 %')).toBeTruthy()

@@ -49,7 +49,7 @@ export async function returnAttempt(db: Executor, { subjects, at }: Attempt): Pr
       where subject = any(${sql.param(subjects)}::text[]) and at = ${at}::timestamptz)`)
 }
 
-/** Resets the subject. Signing in deletes old rows. */
+/** Resets the subject. Logging in deletes old rows. */
 export async function forgetAttempts(db: Executor, subject: string): Promise<void> {
   await db.execute(sql`delete from login_failures where subject = ${subject}`)
 }

@@ -30,7 +30,7 @@ interface Row extends Record<string, unknown> {
 
 /**
  * Takes one of the remaining attempts before any hashing: it counts as failed until it succeeds. Also returns the
- * account, so that a sign-in waits for the database only once before its hash.
+ * account, so that a login waits for the database only once before its hash.
  */
 export async function takeLoginTry(
   db: Database,

@@ -62,7 +62,7 @@ export function validateBandSheet(
       if (previous !== undefined)
         fail('name', `The name '${name}' already appears in row ${previous}.`, 'Give each band its own.')
       else if (known.taken.has(name))
-        fail('name', `A band named '${name}' is catalogued already.`, 'Choose another name.')
+        fail('name', `A band named '${name}' is already in the catalogue.`, 'Choose another name.')
       names.set(name, previous ?? row)
     }
     const country = iso3_code === undefined ? undefined : known.countries.get(iso3_code)

@@ -25,7 +25,7 @@ export async function addTags(
       select job_id, tag_id from unnest(${ids}::int[]) job_id, unnest(${sql.param(tagIds)}::int[]) tag_id
       order by job_id, tag_id on conflict do nothing`)
     const what = `${counted(jobIds.length, 'job')} with ${counted(tagIds.length, 'tag')}`
-    return { msg: rowCount ? `Tagged ${what}.` : 'They carry these tags already.' }
+    return { msg: rowCount ? `Tagged ${what}.` : 'They already carry these tags.' }
   })
 }
 

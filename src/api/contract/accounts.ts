@@ -169,7 +169,7 @@ export const register = defineEndpoint({
 export const getMe = defineEndpoint({
   name: 'getMe',
   resource: 'accounts',
-  summary: 'The signed-in person',
+  summary: 'The logged-in person',
   method: 'GET',
   path: '/users/me',
   access: READERS,

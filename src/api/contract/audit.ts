@@ -10,7 +10,7 @@ export type AuditResult = z.output<typeof auditResult>
 const auditEntry = z.object({
   id: z.number().int(),
   at: z.string(),
-  /** Null: nobody was signed in. */
+  /** Null: nobody was logged in. */
   user_id: z.number().int().nullable(),
   /** The value at that time. */
   user_name: z.string().nullable(),

@@ -128,7 +128,7 @@ export const handOver = defineEndpoint({
 export const endUserSessions = defineEndpoint({
   name: 'endUserSessions',
   resource: 'people',
-  summary: 'Sign a person out everywhere',
+  summary: 'Log a person out everywhere',
   method: 'DELETE',
   path: '/users/{id}/sessions',
   access: ADMINS,

@@ -32,7 +32,7 @@ export const SAMPLE_FORMATS = ['xlsx', 'csv', 'json'] as const
 export const downloadSample = defineEndpoint({
   name: 'downloadSample',
   resource: 'submissions',
-  summary: 'A ready configuration to start from',
+  summary: 'A sample configuration to start from',
   method: 'GET',
   path: '/modeling/v1/submissions/sample/{format}',
   access: READERS,

@@ -27,7 +27,7 @@ export interface UploadItem {
     | { kind: 'sending'; fraction: number }
     /** What has arrived is kept. */
     | { kind: 'paused'; fraction: number }
-    /** The same file is catalogued already. */
+    /** The same file is already in the catalogue. */
     | { kind: 'duplicate'; of: { id: number; name: string } }
     | { kind: 'catalogued'; answer: UploadAnswer }
     /** The file was inspected and has an error. */

@@ -131,7 +131,7 @@ function Outcome({ item }: { item: UploadItem }) {
   if (state.kind === 'duplicate')
     return (
       <Alert tone="warning">
-        The same file is catalogued already as{' '}
+        The same file is already in the catalogue as{' '}
         <Link
           to="/modeling/raster-assets/$id"
           params={{ id: String(state.of.id) }}

@@ -6,7 +6,7 @@ type State = Pick<RouterState<RegisteredRouter['routeTree']>, 'matches'>
 
 const profileOf = ({ matches }: State) => matches.find(({ routeId }) => routeId === '/_authed')
 
-/** The root preloader flag: set until the signed-in person's profile has loaded, and while the session ends. */
+/** The root preloader flag: set until the logged-in person's profile has loaded, and while the session ends. */
 export function rootPreloader(state: State): boolean {
   const profile = profileOf(state)
   if (profile) return profile.status !== 'success'

@@ -128,7 +128,7 @@ describe('reading polygons', () => {
     const feature = { type: 'Feature', properties: { code: 'x', name: 'A' }, geometry }
     const twice = { type: 'FeatureCollection', features: [feature, feature] }
     expect(() => readFile(twice)).toThrow(
-      "a.geojson, feature 2: the code 'x' belongs to feature 1 already; codes must be unique.",
+      "a.geojson, feature 2: the code 'x' already belongs to feature 1; codes must be unique.",
     )
     expect(() => readFile({})).toThrow('a.geojson: the file is not a GeoJSON FeatureCollection.')
   })
