@@ -31,7 +31,7 @@ export interface Managed {
 }
 
 /** The part of a log line to show at the terminal: warnings and errors. */
-export function notable(line: string): string | null {
+function notable(line: string): string | null {
   if (!line.startsWith('{')) return /error|warn/i.test(line) ? line : null
   try {
     const entry = JSON.parse(line) as { level?: number; msg?: string; err?: { message?: string } }

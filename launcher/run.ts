@@ -74,7 +74,7 @@ async function runAll(config: AppConfig, dev: boolean): Promise<void> {
     parts.push(start('worker', [main, 'worker'], { name: config.workers === 1 ? 'worker' : `worker-${n}` }))
   undo.push(async () => void (await Promise.all(parts.map((part) => part.stop()))))
 
-  // As soon as the web application responds, people can also sign in.
+  // As soon as the web application responds, people can also log in.
   await waitUntilReady(`${api}/readyz`)
   if (leaving) return
   const web = dev ? [script('node_modules/vite/bin/vite.js'), 'dev'] : [script('web-server/main.ts')]

@@ -7,7 +7,7 @@ import { rasterise } from '../service/raster/rasterise.ts'
 import { readRaster } from '../service/raster/read.ts'
 import { EARTH_RADIUS_KM } from '../service/geometry/great-circle.ts'
 
-export interface State {
+interface State {
   code: string
   name: string
   area: Area
@@ -24,7 +24,7 @@ export interface World {
   country: Area
 }
 
-export interface Cluster {
+interface Cluster {
   cluster: number
   longitude: number
   latitude: number
@@ -35,7 +35,7 @@ export interface Cluster {
   weight: number
 }
 
-export interface StateTruth {
+interface StateTruth {
   code: string
   name: string
   clusters: number
@@ -220,7 +220,7 @@ export function cellKm2({ affine }: Grid, lat: number): number {
   return affine[0] * -affine[4] * degree * degree * Math.cos((lat * Math.PI) / 180)
 }
 
-export interface Random {
+interface Random {
   uniform(): number
   normal(): number
 }

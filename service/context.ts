@@ -21,5 +21,5 @@ export interface Caller {
   signal?: AbortSignal
 }
 
-/** The signed-in person behind a call. */
+/** The logged-in person behind a call. */
 export type Actor = Me

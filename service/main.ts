@@ -89,7 +89,7 @@ async function leave(code: number, log?: Logger): Promise<void> {
   // Work that does not end in time is cut off: jobs are resumed, rows are in transactions.
   setTimeout(() => process.exit(code), STOP_MS).unref()
   for (const step of undo.reverse())
-    await step().catch((error: unknown) => log?.error({ err: error }, 'a part did not close well'))
+    await step().catch((error: unknown) => log?.error({ err: error }, 'a part did not close cleanly'))
   log?.info('stopped')
   process.exit(code)
 }
@@ -100,7 +100,7 @@ async function main(part: Part): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void leave(0, log))
   if (process.send) process.once('disconnect', () => void leave(0, log))
   process.on('unhandledRejection', (error) =>
-    log.error({ err: error }, 'a promise was rejected and nobody listened'),
+    log.error({ err: error }, 'a promise was rejected without a handler'),
   )
   const services = await openServices(config, log, part)
   if (part !== 'worker') await serve(services)
@@ -109,7 +109,7 @@ async function main(part: Part): Promise<void> {
 
 const part = (process.argv[2] ?? 'all') as Part
 if (!PARTS.includes(part)) {
-  process.stderr.write(`'${part}' is no part of the service. Choose one of ${PARTS.join(', ')}.\n`)
+  process.stderr.write(`'${part}' is not a part of the service. Choose one of ${PARTS.join(', ')}.\n`)
   process.exit(2)
 }
 main(part).catch(async (error: unknown) => {

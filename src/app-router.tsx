@@ -14,7 +14,7 @@ import { routeTree } from './routeTree.gen'
 import { shareAddresses } from './share-addresses.ts'
 import { shareQueries } from './share-queries.tsx'
 
-export const PROFILE_RETRY_MS = 2000
+const PROFILE_RETRY_MS = 2000
 
 /** Pure: does not use the server's request, so that tests can build the real router on memory history. */
 export function createAppRouter({ nonce, history }: { nonce?: string; history?: RouterHistory } = {}) {
@@ -79,7 +79,7 @@ declare module '@tanstack/react-router' {
 }
 
 /** Text, or a parameter of the address and the component that turns it into text. */
-export type Crumb = string | { text: string; Words: ComponentType<{ text: string }> }
-export type Breadcrumbs =
+type Crumb = string | { text: string; Words: ComponentType<{ text: string }> }
+type Breadcrumbs =
   | readonly Crumb[]
   | ((route: { params: Record<string, string | undefined> }) => readonly Crumb[])

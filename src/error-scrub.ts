@@ -1,5 +1,5 @@
 /** Queries of addresses may contain one-time tokens and people's search words. */
-export const withoutQuery = (address: string): string => address.replace(/[?#].*$/s, '')
+const withoutQuery = (address: string): string => address.replace(/[?#].*$/s, '')
 
 const WORD = /[^\s"'`()<>,;]+/g
 

@@ -36,7 +36,7 @@ const readJson = (path: string): Remembered => {
   }
 }
 
-export function writeWhole(path: string, content: string): void {
+function writeWhole(path: string, content: string): void {
   writeFileSync(`${path}.new`, content, { mode: 0o600 })
   renameSync(`${path}.new`, path)
 }

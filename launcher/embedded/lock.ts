@@ -82,7 +82,7 @@ async function removeStale(path: string): Promise<void> {
 
 const held = new Map<string, { server: Server; count: number }>()
 
-export interface DataDirLock {
+interface DataDirLock {
   release(): void
 }
 

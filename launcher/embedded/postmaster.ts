@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
-export interface PidFile {
+interface PidFile {
   pid: number
   socketFolder: string
 }
@@ -42,7 +42,7 @@ export function isPostmaster(pid: number, cluster: string): boolean {
   }
 }
 
-export async function waitForEnd(pid: number, ms: number): Promise<boolean> {
+async function waitForEnd(pid: number, ms: number): Promise<boolean> {
   for (const end = Date.now() + ms; Date.now() < end; await sleep(50)) if (!isAlive(pid)) return true
   return !isAlive(pid)
 }

@@ -25,7 +25,7 @@ export interface EmbeddedPostgres {
   stop: () => Promise<void>
 }
 
-export interface EmbeddedLog {
+interface EmbeddedLog {
   info(message: string): void
   warn(message: string): void
 }

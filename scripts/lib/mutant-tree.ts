@@ -8,7 +8,7 @@ const LEFT_OUT = ['.git', 'node_modules', 'data', 'dist', 'tmp']
 /** A mutant may loop forever: a run that takes this long counts as failed. */
 const LONGEST_MS = 240_000
 
-export interface TestRun {
+interface TestRun {
   failed: boolean
   /** The first failure, or the reason why the run ended. */
   why: string

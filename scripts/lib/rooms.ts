@@ -1,6 +1,6 @@
 import { dirname, join, normalize } from 'node:path'
 
-export interface Import {
+interface Import {
   from: string
   to: string
 }
@@ -34,7 +34,7 @@ const SHARED_PARTS = [
 const CLIENT = ['src/lib', 'src/api', 'src/server', 'src/components', 'src/assets', 'src/styles']
 const PURE = [CONTRACT, 'service/service-error.ts']
 
-export const ROOMS: readonly Room[] = [
+const ROOMS: readonly Room[] = [
   { folder: CONTRACT, may: [], reason: 'the contract imports itself and packages only' },
   { folder: 'src/lib', may: [], reason: 'lib imports none of our files from outside its room' },
   { folder: 'src/components/ui', may: ['src/lib'], reason: 'ui imports lib only' },

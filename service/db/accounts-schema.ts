@@ -1,7 +1,7 @@
 import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text } from '#drizzle'
 import { bytea, id, moment } from './columns.ts'
 
-// People, how they sign in, and the record of what they did.
+// People, how they log in, and the record of what they did.
 
 export const users = pgTable('users', {
   id: id(),

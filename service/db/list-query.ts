@@ -16,7 +16,7 @@ export interface SortKey {
   order: 'asc' | 'desc'
 }
 
-export interface ListPlan<Row, Sort extends string, Item> {
+interface ListPlan<Row, Sort extends string, Item> {
   /** A select with its joins but without where, order and limit; made with `$dynamic()`. */
   select: PgSelect
   /**

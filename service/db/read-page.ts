@@ -1,5 +1,5 @@
 /** Where the pages of a list come from. */
-export interface PageSource<Row> {
+interface PageSource<Row> {
   /** One page in the order of the list; `fromEnd`: in the reverse order. May return the total with it. */
   rows(at: { limit: number; skip: number; fromEnd: boolean }): Promise<{ rows: Row[]; total?: number }>
   /** The number of all rows. */

@@ -3,7 +3,7 @@ import type { Area } from './point-in-polygon.ts'
 import { areaBounds, ringsOf } from './point-in-polygon.ts'
 import { type Budget, edgeVisits } from './work-budget.ts'
 
-export interface Overlap {
+interface Overlap {
   first: number
   second: number
   /** Share of the smaller area, 0 to 1. */
@@ -63,7 +63,7 @@ function squareDegrees(edges: Float64Array, [, south, , north]: readonly number[
   return (sum * (north - south)) / lines
 }
 
-export interface Overlaps {
+interface Overlaps {
   found: Overlap[]
   /** False if the budget did not allow all pairs to be compared. */
   complete: boolean

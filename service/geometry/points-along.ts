@@ -1,6 +1,6 @@
 import { greatCircleKm } from './great-circle.ts'
 
-export interface LinePoints {
+interface LinePoints {
   longitude: Float64Array
   latitude: Float64Array
   /** From the first vertex, along the line. */

@@ -12,7 +12,7 @@ import {
 import type { PlaceGeometry } from './polygons.ts'
 
 /** A sentence that says what is wrong with a geometry, and how to repair it. */
-export interface GeometryFinding {
+interface GeometryFinding {
   message: string
   help?: string
 }

@@ -24,7 +24,7 @@ import { addTusOptions } from './tus-headers.ts'
 import { closeStalledBodies } from '../../servers/stalled-bodies.ts'
 import { addBareHeaders, answerUnreadable } from './unreadable-requests.ts'
 
-export interface AppOptions {
+interface AppOptions {
   routes: readonly Route[]
   /** Addresses and ranges whose X-Forwarded-For is trusted. No others are. */
   trustProxy?: readonly string[]

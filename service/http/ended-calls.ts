@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 /** nginx's status for a call whose client disconnected before the answer was complete. */
 const LEFT = 499
 
-export interface EndedCall {
+interface EndedCall {
   request: FastifyRequest
   /** The status sent, or 499. */
   status: number

@@ -17,7 +17,7 @@ const MEDIA_TYPES = {
 } as const
 
 /** True for the contract's `many(…)`: optional, preprocessed into a list. */
-export function takesMany(schema: unknown): boolean {
+function takesMany(schema: unknown): boolean {
   let at = schema as z.ZodType | undefined
   while (at instanceof z.ZodOptional || at instanceof z.ZodDefault) at = at.unwrap() as z.ZodType
   if (at instanceof z.ZodPipe) at = at.out as z.ZodType
@@ -58,7 +58,7 @@ function inLowerCase(query: unknown): Record<string, unknown> {
   return found
 }
 
-export interface Input {
+interface Input {
   params: unknown
   query: unknown
   body: unknown

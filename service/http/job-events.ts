@@ -10,7 +10,7 @@ export interface JobEvent {
   job: JobProgress
 }
 
-export interface JobListener {
+interface JobListener {
   onEvent(event: JobEvent): void
   /** Events may have been missed: end the stream, so that the client reconnects and reloads. */
   onEnd(): void

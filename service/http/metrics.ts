@@ -53,7 +53,7 @@ function measureDatabase({ db }: Pick<Services, 'db'>, register: Registry): () =
     new Gauge({ name, help, labelNames, registers: [register] })
   const up = gauge('strata_database_up', '1 when the database answers')
   const jobs = gauge('strata_jobs', 'Jobs that are not done, by status', 'status')
-  const oldest = gauge('strata_queue_oldest_pending_seconds', 'How long the oldest pending job waits')
+  const oldest = gauge('strata_queue_oldest_pending_seconds', 'How long the oldest pending job has waited')
   const tasks = gauge('strata_queue_tasks', 'Tasks of background work, by queue and state', 'queue', 'state')
   const pool = gauge(
     'strata_database_connections',

@@ -20,7 +20,7 @@ const FASTIFY: Record<string, () => ServiceError> = {
 }
 
 /** What the person learns about an error; null for an internal error, which reveals nothing. */
-export function asServiceError(error: unknown): ServiceError | null {
+function asServiceError(error: unknown): ServiceError | null {
   if (error instanceof ServiceError) return error
   if (error instanceof ChildFailure && error.reason === 'aborted')
     return new ServiceError('bad-request', 'The call was cancelled before it was answered.')

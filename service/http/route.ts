@@ -43,7 +43,7 @@ export interface Call<E extends Endpoint> {
   body: Body<E>
   files: ReceivedFile[]
   streamed: StreamedFile[]
-  /** The signed-in person; null on public calls. */
+  /** The logged-in person; null on public calls. */
   actor: E['access'] extends 'public' ? Actor | null : Actor
   token: string | null
   /** The access token of a script; null for a session. */

@@ -11,7 +11,7 @@ import {
 } from './child-messages.ts'
 import { startWatchdog } from './watchdog.ts'
 
-/** Tells the parent which fraction of the work is done, a few times a second at most. */
+/** Reports to the parent which fraction of the work is done, a few times a second at most. */
 export type Report = (fraction: number) => void
 
 /**

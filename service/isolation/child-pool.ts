@@ -28,7 +28,7 @@ export interface ChildPoolOptions {
   expected: readonly (new (message: string) => Error)[]
 }
 
-export interface ChildPool<Question> {
+interface ChildPool<Question> {
   /**
    * Sends a request to a child. A waiting request whose caller disconnects is dropped; a running one ends within
    * `wallMs`.

@@ -4,7 +4,7 @@ import { ChildFailure } from './child-failure.ts'
 /** A person's id; null for work that belongs to no one, which shares one place in the queue. */
 type Person = number | null
 
-export interface FairSlots {
+interface FairSlots {
   /**
    * Does the work when it is the person's turn, or before it while nobody has waited long and `suits` says that a free
    * slot suits this work best.
@@ -19,7 +19,7 @@ export interface FairSlots {
   ): Promise<Result>
 }
 
-export interface FairSlotsOptions {
+interface FairSlotsOptions {
   /** The most work in progress at once. */
   slots: number
   /** Per person; fewer than `slots`, so that one person alone never blocks everyone. */

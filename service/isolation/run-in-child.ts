@@ -16,7 +16,7 @@ import {
 import { type LentBytes, lendBytes } from './lend-bytes.ts'
 import { kernelKills, saysOutOfMemory } from './memory-signs.ts'
 
-export interface ChildWork {
+interface ChildWork {
   /** A module that consists of a call of `answerParent`. */
   module: URL
   /** Anything that can be cloned, and small: it is copied on this thread. */

@@ -11,7 +11,7 @@ import { createSurvey } from '../domain/surveys/create.ts'
 import { loadRaster } from './load-raster.ts'
 import { fileInside, type Manifest, readManifest } from './manifest.ts'
 
-export interface LoadOptions {
+interface LoadOptions {
   /** The person to whom loaded records are attributed. */
   actorId: number
   /** Also sends the submissions of the manifest. */
@@ -20,7 +20,7 @@ export interface LoadOptions {
   say?: (line: string) => void
 }
 
-export interface LoadResult {
+interface LoadResult {
   added: number
   already: number
   /** Ids of the submissions that were sent now. */

@@ -6,7 +6,7 @@ import { takeIn } from '../domain/rasters/take-in.ts'
 import { keepingFiles } from '../files/keep-file.ts'
 import { ServiceError } from '../service-error.ts'
 
-export interface RasterToLoad {
+interface RasterToLoad {
   name: string
   /** A path on this machine, or the bytes. */
   source: string | Buffer

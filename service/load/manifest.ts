@@ -11,7 +11,7 @@ const iso3 = z.string().regex(/^[A-Z]{3}$/, 'three capital letters, e.g. BEN')
 const cell = z.union([z.string(), z.number(), z.null(), z.array(z.union([z.string(), z.number()]))])
 
 /** A folder's contents, in the order in which they are loaded. */
-export const manifestSchema = z.strictObject({
+const manifestSchema = z.strictObject({
   title: note.optional(),
   licence: note.optional(),
   sources: z.array(z.looseObject({ name: note })).optional(),

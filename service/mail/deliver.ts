@@ -40,7 +40,7 @@ async function putBack({ db, log }: Services, mail: Claim, cause: unknown): Prom
     where id = ${mail.id} returning failed_at is not null as given_up`)
   const about = { mail_id: mail.id, kind: mail.kind, attempts: mail.attempts, reason }
   if (rows[0]?.given_up) log.error(about, 'a message was given up')
-  else log.warn(about, 'a message could not be sent; it is tried again')
+  else log.warn(about, 'a message could not be sent; it will be retried')
 }
 
 /** Sends everything that is due; returns the number of messages sent. Never throws because of a transport. */

@@ -18,7 +18,7 @@ export function startMail(services: Services, compose: ComposeMail): { stop(): P
       await deliverDue(services, transport, compose)
     } catch (err) {
       pause = AFTER_ERROR_MS
-      services.log.warn({ err }, 'the outbox could not be looked through')
+      services.log.warn({ err }, 'the outbox could not be read')
     }
     if (!stopped) plan(pause)
   }

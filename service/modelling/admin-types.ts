@@ -1,5 +1,5 @@
 /** 0 is the nation. */
-export type AdminLevel = 0 | 1 | 2
+type AdminLevel = 0 | 1 | 2
 
 export interface AdminUnits {
   level: AdminLevel

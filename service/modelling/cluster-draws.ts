@@ -15,7 +15,7 @@ export interface ClusterDraws {
 }
 
 /** Draws `from` (inclusive) to `to` (exclusive). */
-export interface DrawGroup {
+interface DrawGroup {
   from: number
   to: number
   sd: number

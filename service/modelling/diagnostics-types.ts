@@ -82,7 +82,7 @@ export interface LayerFinding {
   message: string
 }
 
-export interface ValidationParameters {
+interface ValidationParameters {
   /** Urban share of the survey's weighted denominators, which cells are classified to; null without a stratum effect. */
   urban_share: number | null
   exceedance_threshold: number | null

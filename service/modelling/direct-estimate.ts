@@ -3,7 +3,7 @@ import { expit, logit } from './likelihood.ts'
 /** Normal quantile of 97.5 %. */
 export const Z95 = 1.959963984540054
 
-export interface DirectEstimate {
+interface DirectEstimate {
   p: number
   /** Standard error of p by linearisation; null with fewer than two clusters. */
   se: number | null

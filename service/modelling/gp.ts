@@ -76,22 +76,6 @@ export async function findParameters(
   return { model, theta: best.point }
 }
 
-/**
- * Fits the binomial Gaussian process: parameters by `findParameters`, the mean of the latent values by a variational
- * step.
- */
-export async function fitGp(data: ClusterData, names: string[], options: GpOptions): Promise<GpFit> {
-  const { model, theta } = await findParameters(data, names, options)
-  return fitAt(model, theta)
-}
-
-/** The model with its parameters given, at Laplace's mode: what the reference figures are of. */
-export function gpAtMode(data: ClusterData, names: string[], parameters: ModelStart): GpFit {
-  const model = new LatentModel(latentShape(data, names, true))
-  const theta = Float64Array.from(parameters)
-  return fitAt(model, theta, model.mode(theta))
-}
-
 /** The fit of given parameters. It shares its matrices with the model: it holds until the model is used again. */
 export function fitAt(model: LatentModel, theta: Float64Array, mode = model.mean(theta)): GpFit {
   return {

@@ -7,7 +7,7 @@ export type Method = 'auto' | 'gp' | 'gam'
 /** Parameters in the method's own order, from which the fit of a fold starts; plain numbers, so that they cross a thread. */
 export type ModelStart = readonly number[]
 
-export interface GpParameters {
+interface GpParameters {
   /** The form of the mean: `gam` has curves. */
   method: 'gp' | 'gam'
   likelihood: 'binomial' | 'beta-binomial'

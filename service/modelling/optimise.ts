@@ -3,7 +3,7 @@ export interface Evaluation {
   gradient: Float64Array
 }
 
-export interface OptimiseOptions {
+interface OptimiseOptions {
   maxIterations: number
   /** Stop when every component of the gradient is below this. */
   gradientTolerance: number

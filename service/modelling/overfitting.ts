@@ -2,7 +2,7 @@ import { blockGain } from './block-gain.ts'
 import { studentTail } from './distributions.ts'
 import type { Overfitting } from './diagnostics-types.ts'
 
-export const OVERFIT_LEVEL = 0.1
+const OVERFIT_LEVEL = 0.1
 /** Loss per cluster below which covariates are useless rather than harmful: about six of them on 150 clusters. */
 const MATERIAL_LOSS = 0.02
 

@@ -1,7 +1,7 @@
 import type { FittedModel } from './model.ts'
 import type { LayerInput } from './layer-types.ts'
 
-export interface CellPrediction {
+interface CellPrediction {
   mean: Float32Array
   lower: Float32Array
   upper: Float32Array

@@ -47,7 +47,7 @@ export function coefficientSds(fit: GpFit): Float64Array {
   )
 }
 
-export interface LatentPrediction {
+interface LatentPrediction {
   mean: Float64Array
   /** Variance of the surface, without the cluster effect. */
   variance: Float64Array

@@ -4,7 +4,7 @@ export interface RakeTo {
   figures: readonly { unit: number; name: string; prevalence: number }[]
 }
 
-export interface RakedFigure {
+interface RakedFigure {
   unit: number
   name: string
   /** The given prevalence. */

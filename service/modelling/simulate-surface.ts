@@ -11,7 +11,7 @@ const NEIGHBOURS = 30
 /** Bytes for the draws that later cells condition on; cells beyond this limit are leaves, drawn but not kept. */
 const STORE_BYTES = 200e6
 
-export interface SurfaceTarget {
+interface SurfaceTarget {
   /** Sphere points of the cells, 3 per cell, km. */
   points: Float64Array
   /** Called once per cell with its draws of g(s), valid only during the call. */

@@ -1,5 +1,5 @@
 /** Mean Earth radius, km (IUGG R1). */
-export const EARTH_RADIUS_KM = 6371.0088
+const EARTH_RADIUS_KM = 6371.0088
 
 /**
  * Degrees → points on a sphere of Earth's radius: `3·count` values, km, as x0 y0 z0 x1 ….

@@ -38,7 +38,7 @@ export function averagedLikelihood(likelihood: Likelihood, variance: Float64Arra
   }
 }
 
-export interface VariationalMean {
+interface VariationalMean {
   mode: LaplaceMode
   /** Posterior variances of the latent values, as the start for nearby parameters. */
   variance: Float64Array

@@ -5,7 +5,7 @@ import { RasterError } from './raster-error.ts'
 import { COMPRESSION, JPEG, LERC, WEBP } from './tiff-tags.ts'
 
 /** All cells of the raster, decoded. */
-export const MAX_DECODED_BYTES = 64 * 2 ** 30
+const MAX_DECODED_BYTES = 64 * 2 ** 30
 
 /**
  * The most bytes that one stored byte can decode to. Legitimate constant tiles (masks, sea) come close, so only what is

@@ -4,7 +4,7 @@ import { RasterError } from './raster-error.ts'
 import { pageReader, readTags, TAG_LIMITS, type TagReader, type TagValues } from './read-tags.ts'
 import { TAG } from './tiff-tags.ts'
 
-export const LIMITS = {
+const LIMITS = {
   directories: 64,
   side: 200_000,
   bands: 512,
@@ -36,7 +36,7 @@ export interface TiffDirectory {
   tags: TagValues
 }
 
-export interface TiffHeader {
+interface TiffHeader {
   littleEndian: boolean
   bigTiff: boolean
   directories: TiffDirectory[]

@@ -1,5 +1,5 @@
 /** x₀, y₀, x₁, y₁, … of which the first `size` numbers are in use. */
-export interface Polygon {
+interface Polygon {
   points: Float64Array
   size: number
 }

@@ -59,7 +59,7 @@ const BITS: Record<DataType, number> = {
 const formatOf = (type: DataType) => (type.startsWith('float') ? 3 : type.startsWith('int') ? 2 : 1)
 
 /** 2: differences of neighbours, for integers; 3: the same for the bytes of floating-point values. */
-export const predictorOf = (type: DataType) => (type.startsWith('float') ? 3 : 2)
+const predictorOf = (type: DataType) => (type.startsWith('float') ? 3 : 2)
 
 /** GDAL's ghost area. The tiles of each band are in row-major order; those of several bands are side by side. */
 const GHOST = (() => {

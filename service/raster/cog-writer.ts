@@ -10,7 +10,7 @@ import { applyFloatingPoint, applyHorizontal } from './predictor.ts'
 import { framed, FRAME_BYTES } from './tiff-layout.ts'
 import type { Piece } from './walk-cells.ts'
 
-export interface CogPlan {
+interface CogPlan {
   image: CogImage
   width: number
   height: number
@@ -22,7 +22,7 @@ export interface CogPlan {
   classicBytes?: number
 }
 
-export interface CogWriter {
+interface CogWriter {
   /** Writes some of the bands (counted from 1), in increasing order over all calls; `read` gives the row of tiles at a row. */
   writeBands(bands: readonly number[], read: (row: number) => AsyncIterable<Piece>): Promise<void>
   /** Paths of files which, one after the other, are the COG. */

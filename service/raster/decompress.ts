@@ -39,7 +39,7 @@ export async function decompress(src: Uint8Array, compression: number, size: num
   }
 }
 
-export function decodePackBits(src: Uint8Array, size: number): Uint8Array {
+function decodePackBits(src: Uint8Array, size: number): Uint8Array {
   const out = new Uint8Array(size)
   let pos = 0
   let at = 0

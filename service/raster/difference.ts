@@ -29,7 +29,7 @@ export interface Difference {
 }
 
 /** A band of an open raster, counted from 1. */
-export interface OpenBand {
+interface OpenBand {
   file: RasterFile
   band: number
 }

@@ -141,13 +141,3 @@ export function intersect(one: Bounds, other: Bounds): Bounds | null {
   const north = Math.min(one[3], other[3])
   return west < east && south < north ? [west, south, east, north] : null
 }
-
-/** Whether `outer` contains `inner`, with `slack` (in units of the CRS) on each side. */
-export function covers(outer: Bounds, inner: Bounds, slack = 0): boolean {
-  return (
-    outer[0] <= inner[0] + slack &&
-    outer[1] <= inner[1] + slack &&
-    outer[2] >= inner[2] - slack &&
-    outer[3] >= inner[3] - slack
-  )
-}

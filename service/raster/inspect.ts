@@ -32,7 +32,7 @@ export interface Inspection {
   bands: BandMeasure[]
 }
 
-export const HISTOGRAM_BINS = 64
+const HISTOGRAM_BINS = 64
 /** The height of the tiles of a COG: rows that are read at once. */
 const ROWS = 512
 
@@ -63,7 +63,7 @@ export async function openForWalk(input: RasterInput): Promise<RasterFile> {
 /** Called with the fraction of the cells that were visited, both passes together. */
 export type Report = (fraction: number) => void
 
-export interface Measuring {
+interface Measuring {
   /** To be called with all pieces once more, for the histogram; nodata and NaN are left out. */
   visit: VisitPiece
   result(): Inspection

@@ -88,7 +88,7 @@ function requireFitting(blob: Uint8Array, width: number, rows: number, depth: nu
   if (version !== 4 && version !== 5) throw damaged()
   if (view.getUint32(22, true) !== depth) {
     throw new RasterError(
-      'The LERC data of the raster hold another number of bands than its header says, as with an alpha band; write it again (gdal_translate -co COMPRESS=DEFLATE).',
+      'The LERC data of the raster hold a different number of bands than its header says, as with an alpha band; write it again (gdal_translate -co COMPRESS=DEFLATE).',
     )
   }
   const end = view.getInt32(34, true)

@@ -36,7 +36,7 @@ const ALPHA = new Set([1, 2])
 export const isMask = ({ subfile }: TiffDirectory): boolean => (subfile & MASK) !== 0
 
 /** Whether the last band is transparency (ExtraSamples 1 or 2), of which 0 means that a cell has no value. */
-export function hasAlpha({ bands, tags }: TiffDirectory): boolean {
+function hasAlpha({ bands, tags }: TiffDirectory): boolean {
   const extra = tags.get(TAG.extraSamples)
   return bands > 1 && typeof extra === 'object' && ALPHA.has(extra[extra.length - 1])
 }

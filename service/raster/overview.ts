@@ -3,7 +3,7 @@ import type { RawArray } from './data-types.ts'
 /** average: mean of the valid cells, for quantities. mode: the most frequent one, for categories. */
 export type OverviewMethod = 'average' | 'mode'
 
-export interface Part {
+interface Part {
   cells: RawArray
   /** Cells per row of the array. */
   stride: number

@@ -16,7 +16,7 @@ export type Palette = Uint8Array
 export const PALETTE = 3
 
 /** More different values are no classes that anyone can tell apart. */
-export const MOST_CLASSES = 256
+const MOST_CLASSES = 256
 
 /** The palette of a raster of one band (or of one with an alpha band); null if its cells are no classes. */
 export function paletteOf(
@@ -37,7 +37,7 @@ export function paletteOf(
   return palette
 }
 
-export const colourOf = (palette: Palette, value: number): string =>
+const colourOf = (palette: Palette, value: number): string =>
   `#${Buffer.from(palette.subarray(value * 3, value * 3 + 3)).toString('hex')}`
 
 /** The classes that occur, by value; undefined if they are too many. */

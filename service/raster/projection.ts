@@ -113,8 +113,11 @@ export function nameOfCrs(system: ReferenceSystem): string {
   return name === null ? code : `${code} (${name})`
 }
 
+/** Metres in a degree of latitude, on a sphere of the mean radius 6,371,008.8 m. */
+export const METRES_PER_DEGREE = 111_195.08
+
 const METRES: Readonly<Record<string, number>> = {
-  degree: 111_195.08,
+  degree: METRES_PER_DEGREE,
   metre: 1,
   foot: 0.3048,
   'US survey foot': 1200 / 3937,

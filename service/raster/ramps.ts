@@ -94,12 +94,6 @@ const HEX = {
 
 export type RampName = keyof typeof HEX
 
-export const RAMP_NAMES = Object.keys(HEX) as RampName[]
-
-export function isRampName(name: string): name is RampName {
-  return Object.hasOwn(HEX, name)
-}
-
 const tables = new Map<RampName, Uint8Array>()
 
 /** 256 × 3 bytes; entry 0 is the low end. RdBu runs from red (low) to blue (high) and is for differences only. */

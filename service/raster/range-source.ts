@@ -1,7 +1,7 @@
 import { type ByteSource, requireRange } from './byte-source.ts'
 
 /** Bytes of a remote file; never more than `PIECE_BYTES` at once. */
-export type FetchBytes = (offset: number, length: number) => Promise<Uint8Array>
+type FetchBytes = (offset: number, length: number) => Promise<Uint8Array>
 
 const PIECE_BYTES = 4 * 2 ** 20
 /** A smaller request would take as long. */

@@ -3,7 +3,7 @@ import { createBlockCache } from './block-cache.ts'
 import type { RasterInput } from './byte-source.ts'
 import { openRaster, type RasterFile } from './read.ts'
 
-export interface RasterPool {
+interface RasterPool {
   /**
    * Runs `work` on the raster of that name, which is opened on first use and kept open. The name must change whenever
    * the bytes do (a checksum, or path and modification time).

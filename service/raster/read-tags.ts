@@ -21,11 +21,11 @@ export const TAG_LIMITS = {
 export type TagValues = Map<number, Float64Array | string>
 
 /** Values still allowed in lists of blocks, shared by all directories of a file. */
-export interface BlockAllowance {
+interface BlockAllowance {
   values: number
 }
 
-export type Peek = (offset: number, length: number) => Promise<DataView>
+type Peek = (offset: number, length: number) => Promise<DataView>
 
 /** Small reads come from one page of at least 64 KiB, so that a remote header needs few requests. */
 export function pageReader(source: ByteSource): Peek {

@@ -37,7 +37,7 @@ export interface RasterFile extends BlockFile {
 
 export type CellValues = Float32Array | Float64Array
 
-export interface OpenOptions {
+interface OpenOptions {
   cache?: BlockCache
   /** Stable name of exactly these bytes, so that the file finds its cached blocks when it is opened again. */
   key?: string
@@ -113,15 +113,9 @@ function masksOf(levels: readonly TiffDirectory[], masks: readonly TiffDirectory
     const mask = maskOf(level, masks)
     if (mask) return mask
     throw new RasterError(
-      'The internal mask of the raster has another size than the raster; write the file again (gdal_translate -of COG).',
+      'The internal mask of the raster has a different size from the raster; write the file again (gdal_translate -of COG).',
     )
   })
-}
-
-export async function readInfo(input: RasterInput): Promise<RasterInfo> {
-  const file = await openRaster(input)
-  await file.close()
-  return file.info
 }
 
 /** Opens, reads one whole band and closes. `band` counts from 1. */

@@ -4,7 +4,7 @@ import { greatCircleKm } from '../geometry/great-circle.ts'
 import { interleave, readBand, requireBand, type CellValues, type RasterFile } from './read.ts'
 import { readBlock } from './read-block.ts'
 
-export interface SampleOptions {
+interface SampleOptions {
   /** If a point's cell is nodata or outside, use the nearest valid cell within this many kilometres (default 0). */
   withinKm?: number
 }

@@ -1,10 +1,10 @@
-export interface Histogram {
+interface Histogram {
   /** Edges, one more than counts; the last bin includes its right edge. */
   edges: number[]
   counts: number[]
 }
 
-export interface Statistics {
+interface Statistics {
   /** Valid cells; NaN cells are never counted. */
   count: number
   total: number
@@ -17,7 +17,7 @@ export interface Statistics {
   quantiles: number[]
 }
 
-export interface StatisticsOptions {
+interface StatisticsOptions {
   bins?: number
   /** Probabilities, default 0.02, 0.25, 0.5, 0.75, 0.98. */
   probabilities?: readonly number[]

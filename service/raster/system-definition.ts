@@ -27,7 +27,7 @@ export interface SystemParts {
   unit: number
 }
 
-export interface DefinedSystem {
+interface DefinedSystem {
   name: string
   /** As PROJ's string. */
   definition: string

@@ -11,7 +11,7 @@ export interface CogLevel {
   tiles: Buffer[]
 }
 
-export interface CogLayout {
+interface CogLayout {
   levels: CogLevel[]
   blockSize: number
   affine: Affine

@@ -9,7 +9,7 @@ import { projectRow } from './project-row.ts'
 import { type Projection, projectionOf } from './projection.ts'
 import { fromMercator, tileBounds } from './web-mercator.ts'
 
-export interface TileRequest {
+interface TileRequest {
   file: RasterFile
   z: number
   x: number

@@ -43,7 +43,7 @@ export type TargetGrid = Grid & { crs: number }
 const ELSEWHERE =
   'The raster does not overlap the chosen country or collection. Choose the area that it covers, or check its CRS and its georeference.'
 
-export interface ReferenceBand {
+interface ReferenceBand {
   grid: TargetGrid
   file: RasterFile
   /** The next `rows` rows from `row`, in pieces that begin at multiples of `tile` columns; null where no cell has a value. */

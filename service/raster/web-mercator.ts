@@ -4,6 +4,9 @@ const RADIUS = 6378137
 /** Half the side of the Web Mercator square in metres. */
 export const MERCATOR_EDGE = Math.PI * RADIUS
 
+/** The latitude where that square ends, rounded down. */
+export const MERCATOR_LATITUDE = 85.0511
+
 /** Degrees to EPSG:3857 metres: x = R·λ, y = R·ln tan(π/4 + φ/2). */
 export function toMercator(lon: number, lat: number): [number, number] {
   const phi = (lat * Math.PI) / 180

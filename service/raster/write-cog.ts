@@ -4,12 +4,12 @@ import { applyFloatingPoint } from './predictor.ts'
 import { RasterError } from './raster-error.ts'
 import { layOut, type CogLevel } from './tiff-layout.ts'
 
-export interface CogInput extends Grid {
+interface CogInput extends Grid {
   /** Row-major cells; NaN is nodata. Stored as float32. */
   values: Float32Array | Float64Array
 }
 
-export interface CogOptions {
+interface CogOptions {
   /** Default −9999. NaN is allowed. A finite value must not occur among the cells. */
   nodata?: number
   /** Tiles of 512 cells, or 256 if the raster has at most 512 cells per side. */
@@ -48,7 +48,7 @@ export function writeCog(input: CogInput, options: CogOptions = {}): Buffer {
   }
   let level: Level = { width, height, values: Float32Array.from(values) }
   if (level.values.includes(nodata) && !Number.isNaN(nodata)) {
-    throw new RasterError(`A cell holds ${nodata}, which is to mean nodata; choose another nodata value.`)
+    throw new RasterError(`A cell holds ${nodata}, which would mean nodata; choose another nodata value.`)
   }
   const levels: CogLevel[] = []
   for (;;) {

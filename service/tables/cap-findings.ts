@@ -1,13 +1,13 @@
 import type { Finding } from '#contract/shapes.ts'
 import { CONFIGURATION_COLUMNS } from '#contract/configuration.ts'
 
-export const MAX_FINDINGS = 200
+const MAX_FINDINGS = 200
 
 const order = new Map<string, number>(CONFIGURATION_COLUMNS.map(({ name }, i) => [name, i]))
 const place = (column: string | null) => (column === null ? -1 : (order.get(column) ?? order.size))
 
 /** By row (the whole file first), then by column in the contract's order; ties keep the order of validation. */
-export function sortFindings(findings: readonly Finding[]): Finding[] {
+function sortFindings(findings: readonly Finding[]): Finding[] {
   return findings.toSorted((a, b) => (a.row ?? 0) - (b.row ?? 0) || place(a.column) - place(b.column))
 }
 

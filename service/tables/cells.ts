@@ -1,6 +1,6 @@
 import { MAX_TAG_LENGTH, MAX_TAGS } from '#contract/configuration.ts'
 
-export type CellResult<T> = { value: T } | { message: string; help?: string; fix?: string }
+type CellResult<T> = { value: T } | { message: string; help?: string; fix?: string }
 export type CellReader<T> = (cell: string, column: string) => CellResult<T>
 
 const CONTROL = /\p{Cc}/u

@@ -1,7 +1,7 @@
 import { inflateRawSync } from 'node:zlib'
 import { TableError } from './table-error.ts'
 
-export const ZIP_LIMITS = { entries: 1000, unpackedBytes: 50 * 2 ** 20, ratio: 100 } as const
+const ZIP_LIMITS = { entries: 1000, unpackedBytes: 50 * 2 ** 20, ratio: 100 } as const
 
 const END = 0x06054b50
 const CENTRAL = 0x02014b50
@@ -43,7 +43,7 @@ export function checkZip(bytes: Buffer): void {
     if ((bytes.readUInt16LE(at + 8) & 1) !== 0) {
       throw new TableError(
         'invalid',
-        'The workbook is protected by a password; save it without and send it again.',
+        'The workbook is protected by a password; save it without one and send it again.',
       )
     }
     unpacked += part.size

@@ -3,7 +3,7 @@ import { TableError } from './table-error.ts'
 import { encodingError } from './unreadable-table.ts'
 import { MAX_CELL } from './table.ts'
 
-export interface DelimitedOptions {
+interface DelimitedOptions {
   /** The file's name in sentences, e.g. 'The configuration'. */
   what: string
   maxRecords: number

@@ -10,7 +10,7 @@ import { kernelKills, saysOutOfMemory } from '../isolation/memory-signs.ts'
 import { OUT_OF_MEMORY } from './out-of-memory.ts'
 import { NO_ROOM_TO_WORK } from './passing-trouble.ts'
 
-export interface LayerHooks {
+interface LayerHooks {
   progress: (step: string, fraction: number) => void
   log: (line: string) => void
   signal: AbortSignal

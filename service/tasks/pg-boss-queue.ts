@@ -9,7 +9,7 @@ import { taskHandlers } from './registry.ts'
 import { RushClient } from './rush-client.ts'
 import { packAnswer, waitForAnswer } from './wait-for-answer.ts'
 
-export interface QueueSettings {
+interface QueueSettings {
   /** Connection string of the database. */
   url: string
   log: Logger

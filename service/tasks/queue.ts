@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Executor } from '../db/client.ts'
 import type { Task, TaskDefinition } from './define-task.ts'
 
-export interface SendOptions {
+interface SendOptions {
   /** The highest goes first (default 0). Of several payloads, each ranks one below the previous one. */
   priority?: number
 }

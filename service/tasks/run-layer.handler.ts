@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
+import type { Logger } from 'pino'
 import type { z } from 'zod'
 import { claimJob, releaseJob } from '../domain/jobs/run-layer/claim.ts'
 import { completeJob } from '../domain/jobs/run-layer/complete.ts'
@@ -37,7 +38,7 @@ export const runLayerHandler: TaskHandler<typeof runLayer.payload> = {
       patience: context.patience,
       signal: AbortSignal.any([task.signal, context.stopping]),
       onTrouble({ error }, tries) {
-        if (tries === 1) log.warn({ err: error, job_id }, 'layer waits to be begun')
+        if (tries === 1) log.warn({ err: error, job_id }, 'layer waits to start')
       },
     })
     if (!claim) return
@@ -136,30 +137,46 @@ async function run(one: Run): Promise<void> {
     outputs.push(...(await patiently(storeLog)))
     const kept = !signal.aborted && (await patiently(() => completeJob(db, claim, outcome, outputs)))
     if (!kept) signal.throwIfAborted()
-    log.info({ kept }, kept ? 'layer completed' : 'layer dropped: the job is not ours any more')
+    log.info({ kept }, kept ? 'layer completed' : 'layer dropped: the job is no longer ours')
     if (!kept) await drop()
   } catch (error) {
-    if (signal.aborted) {
-      if (stopping.aborted) await handBack(task, context, claim)
-      await drop()
-      log.info(
-        stopping.aborted ? 'layer handed back' : 'layer dropped: cancelled, or taken by another worker',
-      )
-    } else if (error instanceof LayerRejected || error instanceof ServiceError) {
-      await fail(error.message)
-    } else if (error instanceof LayerProcessLost || !isLastTry(task, error)) {
-      // The queue assigns it again, or passes it to the lost ones; until then nobody runs it.
-      log.warn({ err: error }, 'layer lost')
-      await releaseJob(db, claim)
-      throw error
-    } else {
-      const reference = randomBytes(4).toString('hex')
-      log.error({ err: error, reference }, 'layer broke')
-      note(`Reference ${reference}: ${(error as Error).message}`)
-      await fail(
-        `The layer could not be computed because of an internal error; run it again, or report it to an admin (reference ${reference}).`,
-      )
-    }
+    await settle(error, one, { signal, log, note, fail, drop })
+  }
+}
+
+interface Ending {
+  signal: AbortSignal
+  log: Logger
+  note: (line: string) => unknown
+  fail: (reason: string) => Promise<void>
+  drop: () => Promise<void>
+}
+
+/** A run that did not complete: its job is handed back, fails, or is released to be assigned again. */
+async function settle(
+  error: unknown,
+  { task, context, claim }: Run,
+  { signal, log, note, fail, drop }: Ending,
+): Promise<void> {
+  const { services, stopping } = context
+  if (signal.aborted) {
+    if (stopping.aborted) await handBack(task, context, claim)
+    await drop()
+    log.info(stopping.aborted ? 'layer handed back' : 'layer dropped: cancelled, or taken by another worker')
+  } else if (error instanceof LayerRejected || error instanceof ServiceError) {
+    await fail(error.message)
+  } else if (error instanceof LayerProcessLost || !isLastTry(task, error)) {
+    // The queue assigns it again, or passes it to the lost ones; until then nobody runs it.
+    log.warn({ err: error }, 'layer lost')
+    await releaseJob(services.db, claim)
+    throw error
+  } else {
+    const reference = randomBytes(4).toString('hex')
+    log.error({ err: error, reference }, 'layer broke')
+    note(`Reference ${reference}: ${(error as Error).message}`)
+    await fail(
+      `The layer could not be computed because of an internal error; run it again, or report it to an admin (reference ${reference}).`,
+    )
   }
 }
 

@@ -5,7 +5,7 @@ import { taskHandlers } from './registry.ts'
 import type { TaskHandler, WorkerContext } from './task-handler.ts'
 import { PATIENCE, type Patience } from './wait-out.ts'
 
-export interface WorkerOptions {
+interface WorkerOptions {
   /** Aborting it stops the worker like `stop`. */
   signal?: AbortSignal
   /** Tests use shorter times here. */

@@ -22,9 +22,9 @@ export class ApiError extends Error {
 }
 
 /** The sentence of the generic promise helper; note that it has no full stop. */
-export const SOMETHING_WENT_WRONG = 'Something went wrong, please try again'
-/** The sentence for a sign-in without a response; this one has a full stop. */
-export const LOGIN_WITHOUT_RESPONSE = 'Something went wrong, please try again.'
+const SOMETHING_WENT_WRONG = 'Something went wrong, please try again'
+/** The sentence for a login without a response; this one has a full stop. */
+const LOGIN_WITHOUT_RESPONSE = 'Something went wrong, please try again.'
 
 export function failureMessage(error: unknown): string {
   if (error instanceof ApiError && error.answered && error.detail) return error.detail

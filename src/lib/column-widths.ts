@@ -1,8 +1,8 @@
 /** Pixels by column, by table: what a person has set in this browser. */
 export type ColumnWidths = Readonly<Record<string, Readonly<Record<string, number>>>>
 
-export const MIN_WIDTH = 48
-export const MAX_WIDTH = 800
+const MIN_WIDTH = 48
+const MAX_WIDTH = 800
 /** Browsers keep cookies of up to 4 KB; the tables that were changed last stay. */
 const MAX_LENGTH = 2000
 const NAME = /^\w{1,40}$/

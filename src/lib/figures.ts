@@ -1,11 +1,11 @@
-export const MINUS = '\u2212'
+const MINUS = '\u2212'
 export const THIN = '\u202f'
 export const NONE = '–'
 
 export const signed = (text: string) => text.replace('-', MINUS)
 
 /** Groups the digits before the decimal point in threes. */
-export function grouped(number: string): string {
+function grouped(number: string): string {
   const [, sign, whole, rest] = /^(-?)(\d*)(.*)$/.exec(number) ?? ['', '', '', number]
   const threes: string[] = []
   for (let end = whole.length; end > 0; end -= 3) threes.unshift(whole.slice(Math.max(0, end - 3), end))

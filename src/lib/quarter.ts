@@ -1,4 +1,4 @@
-export type Quarter = 'Q1' | 'Q2' | 'Q3' | 'Q4'
+type Quarter = 'Q1' | 'Q2' | 'Q3' | 'Q4'
 
 /** The quarter of a month counted from 1. */
 export function quarter(month: number): Quarter {

@@ -1,7 +1,7 @@
 /**
  * SHA-256 of bytes that come in pieces (FIPS 180-4); `crypto.subtle` needs them all at once. 32-bit words, big-endian.
  */
-export interface Sha256 {
+interface Sha256 {
   update(bytes: Uint8Array): void
   /** Ends the hash; 64 hexadecimal digits. */
   digest(): string

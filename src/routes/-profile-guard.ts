@@ -5,7 +5,7 @@ import { credentialsRejected } from '~/api/api-error.ts'
 import { meQuery } from '~/server/accounts.functions.ts'
 
 /**
- * The signed-in person's profile. A rejected token leads to the log-out; any other failure is logged and retried: in
+ * The logged-in person's profile. A rejected token leads to the logout; any other failure is logged and retried: in
  * the browser until it succeeds, on the server not at all: there the page reports it.
  */
 export async function loadProfile(

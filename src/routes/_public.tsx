@@ -1,7 +1,7 @@
 import { Outlet, createFileRoute } from '@tanstack/react-router'
 import { NarrowCard } from '~/components/layout/narrow-card.tsx'
 
-/** For everyone, signed in or not. Emailed links open these screens: no token may leave in a Referer. */
+/** For everyone, logged in or not. Emailed links open these screens: no token may leave in a Referer. */
 export const Route = createFileRoute('/_public')({
   headers: () => ({ 'referrer-policy': 'no-referrer' }),
   head: () => ({ meta: [{ name: 'referrer', content: 'no-referrer' }] }),

@@ -9,7 +9,7 @@ import { logout } from '~/server/accounts.functions.ts'
 
 /** Opening the page changes nothing by itself: the page sends the POST, so an image on another site cannot. */
 export const Route = createFileRoute('/logout')({
-  /** Where to return after signing in again, if the log-out was involuntary. */
+  /** Where to return after logging in again, if the logout was involuntary. */
   validateSearch: z.object({ next: z.string().optional().catch(undefined) }),
   staticData: { name: 'LogOut', title: 'Log Out', icon: LogOut },
   beforeLoad: ({ context, search: { next } }) => {

@@ -7,7 +7,7 @@ import { clearSession, readToken } from './session.server.ts'
 /** Only the shape: the service reports invalid values with their field. */
 const text = z.string().max(1000)
 
-/** Calls for people who are not signed in; none of them creates a session. */
+/** Calls for people who are not logged in; none of them creates a session. */
 export const register = createServerFn({ method: 'POST' })
   .validator(z.object({ email: text, first_name: text, last_name: text, password: text }))
   .handler(({ data }) => callApi(accounts.register, { body: data }))
@@ -24,7 +24,7 @@ export const requestPasswordRecovery = createServerFn({ method: 'POST' })
   .validator(z.object({ email: text }))
   .handler(({ data }) => callApi(accounts.requestPasswordRecovery, { params: data }))
 
-/** Leads to the sign-in: ends any session of this browser, of this account or another. */
+/** Leads to the login: ends any session of this browser, of this account or another. */
 export const recoverPassword = createServerFn({ method: 'POST' })
   .validator(z.object({ token: text, new_password: text }))
   .handler(async ({ data }) => {

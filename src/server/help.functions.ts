@@ -14,8 +14,6 @@ const fetchCalls = createServerFn({ method: 'GET' }).handler(() =>
     roles: access === 'public' ? null : ROLES.filter((role) => access.includes(role)),
   })),
 )
-export type CallRow = Awaited<ReturnType<typeof fetchCalls>>[number]
-
 export const callsQuery = queryOptions({
   queryKey: ['help', 'calls'],
   queryFn: () => fetchCalls(),

@@ -11,8 +11,6 @@ const FORWARDED = [
   'content-length',
   'content-type',
   'idempotency-key',
-  'if-match',
-  'if-modified-since',
   'if-none-match',
   'if-range',
   'last-event-id',
@@ -29,13 +27,11 @@ const RETURNED = [
   'content-range',
   'content-type',
   'etag',
-  'last-modified',
   'retry-after',
   'tus-resumable',
   'upload-expires',
   'upload-length',
   'upload-offset',
-  'x-checksum-sha256',
 ] as const
 
 const reject = (status: number, detail: string) =>

@@ -113,7 +113,7 @@ describe('an account, from its registration to a forgotten password', () => {
     await admin.getByRole('gridcell', { name: 'Approve a person' }).first().waitFor()
   })
 
-  test('then the person signs in, and sees no admin screens', async () => {
+  test('then the person logs in, and sees no admin screens', async () => {
     await page.goto('/login?next=EditUser')
     await logIn(page, FIRST)
     await page.waitForURL(/\/edit-user$/)
@@ -140,7 +140,7 @@ describe('an account, from its registration to a forgotten password', () => {
     await page.getByText('This session').waitFor()
   })
 
-  test('a new password: the other session ends and returns to its page after the sign-in', async () => {
+  test('a new password: the other session ends and returns to its page after the login', async () => {
     const elsewhere = (await browser.openPage()).page
     await elsewhere.goto('/login')
     await logIn(elsewhere, FIRST)

@@ -83,7 +83,7 @@ test('after a release: if a chunk is missing, the requested screen is loaded aga
   await context.close()
 })
 
-test('signing in offline says so and keeps the typed text', async () => {
+test('logging in offline says so and keeps the typed text', async () => {
   const { page, context } = await browser.openPage()
   await page.goto('/login')
   await page.waitForLoadState('networkidle')

@@ -58,7 +58,7 @@ describe('the main job', () => {
     expect(new URL(page.url()).pathname).toBe('/login')
   })
 
-  test('a link opened while signed out continues after the sign-in, filters included', async () => {
+  test('a link opened while logged out continues after the login, filters included', async () => {
     await signIn(page, '/modeling/product-catalog?iso3_code=NGA&sort_by=target')
     await page.getByRole('heading', { name: 'Product Catalog', level: 1 }).waitFor()
     const { pathname, search } = new URL(page.url())

@@ -26,7 +26,7 @@ test('a tag is created, renamed, merged and deleted', async () => {
   await page.getByLabel('Merge into').selectOption({ label: 'screened' })
   expect(await seriousFaults(page)).toEqual([])
   await page.getByRole('button', { name: 'Merge', exact: true }).click()
-  await page.getByText("'screend' is merged into 'screened'.").waitFor()
+  await page.getByText("'screend' was merged into 'screened'.").waitFor()
   await page.getByRole('button', { name: 'Actions for screened' }).click()
   await page.getByRole('menuitem', { name: 'Rename or recolour' }).click()
   await page.getByLabel('Name').fill('screened twice')
@@ -38,7 +38,7 @@ test('a tag is created, renamed, merged and deleted', async () => {
   await page.getByText('No layer or product has this tag.').waitFor()
   expect(await seriousFaults(page)).toEqual([])
   await page.getByRole('button', { name: 'Delete tag' }).click()
-  await page.getByText("'screened twice' is deleted.").waitFor()
+  await page.getByText("'screened twice' was deleted.").waitFor()
 })
 
 test('the question mark opens the list of shortcuts, which is accessible', async () => {

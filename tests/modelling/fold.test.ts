@@ -3,7 +3,6 @@ import { subset } from '#service/modelling/cross-validate.ts'
 import { membersOf } from '#service/modelling/fold-split.ts'
 import { fitLayer } from '#service/modelling/fit-layer.ts'
 import { scoreClusters } from '#service/modelling/fold.ts'
-import { fitGp, gpAtMode } from '#service/modelling/gp.ts'
 import { chiSquaredTail } from '#service/modelling/distributions.ts'
 import { fittedGp, gpModel } from '#service/modelling/gp-model.ts'
 import { isOverfit, overfittingOf } from '#service/modelling/overfitting.ts'
@@ -17,6 +16,7 @@ import type { ClusterData } from '#service/modelling/fold-types.ts'
 import type { LayerOptions } from '#service/modelling/layer-types.ts'
 import { empiricalLogitVariance, variogramOf } from '#service/modelling/variogram.ts'
 import { simulateCountry } from './simulated-country.ts'
+import { fitGp, gpAtMode } from './fit-gp.ts'
 
 const CLUSTER_SD = 0.8
 const options: LayerOptions = {

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { fitGp } from '#service/modelling/gp.ts'
 import { laplaceMode } from '#service/modelling/laplace.ts'
 import { LatentModel, latentShape } from '#service/modelling/latent-model.ts'
 import { binomialLikelihood, expit, logGamma } from '#service/modelling/likelihood.ts'
 import { coefficientMeans, predictLatent } from '#service/modelling/predict.ts'
 import type { ClusterData } from '#service/modelling/fold-types.ts'
 import { simulateCountry } from './simulated-country.ts'
+import { fitGp } from './fit-gp.ts'
 
 it('matches log Γ of the C library', () => {
   // Python's math.lgamma

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { drawPosterior } from '#service/modelling/cluster-draws.ts'
-import { fitGp } from '#service/modelling/gp.ts'
 import { LatentModel } from '#service/modelling/latent-model.ts'
 import { allocateDraws, parameterDesign, spreadSmoothness } from '#service/modelling/parameter-design.ts'
 import { seededRandom } from '#service/modelling/random.ts'
 import { simulateCountry } from './simulated-country.ts'
+import { fitGp } from './fit-gp.ts'
 
 const { input } = simulateCountry({ clusters: 110, columns: 18, rows: 14, units: 4, seed: 5 })
 const fit = await fitGp({ ...input.clusters, covariates: input.covariatesAtClusters }, input.covariateNames, {

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { drawClusters } from '#service/modelling/cluster-draws.ts'
-import { gpAtMode } from '#service/modelling/gp.ts'
 import { coefficientMeans, coefficientSds, predictLatent } from '#service/modelling/predict.ts'
 import { logisticNormalMean } from '#service/modelling/predictive.ts'
 import { seededRandom } from '#service/modelling/random.ts'
 import type { ClusterData } from '#service/modelling/fold-types.ts'
+import { gpAtMode } from './fit-gp.ts'
 
 interface Reference {
   parameters: [number, number, number]

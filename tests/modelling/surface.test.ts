@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
 import { drawClusters } from '#service/modelling/cluster-draws.ts'
-import { fitGp } from '#service/modelling/gp.ts'
 import { fittedGp } from '#service/modelling/gp-model.ts'
 import { coarseToFineOrder, NeighbourMesh } from '#service/modelling/neighbours.ts'
 import { predictCells, sortedQuantile } from '#service/modelling/predict-cells.ts'
@@ -9,6 +8,7 @@ import { seededRandom } from '#service/modelling/random.ts'
 import { simulateSurface } from '#service/modelling/simulate-surface.ts'
 import { spherePoints } from '#service/modelling/sphere.ts'
 import { simulateCountry } from './simulated-country.ts'
+import { fitGp } from './fit-gp.ts'
 
 const { input } = simulateCountry({ clusters: 150, columns: 30, rows: 24, units: 6, seed: 2 })
 const data = { ...input.clusters, covariates: input.covariatesAtClusters }

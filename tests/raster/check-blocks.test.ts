@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs'
 import { deflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { inspectRaster } from '#service/raster/inspect.ts'
-import { openRaster, readInfo, readRaster } from '#service/raster/read.ts'
+import { openRaster, readRaster } from '#service/raster/read.ts'
 import { TAG } from '#service/raster/tiff-tags.ts'
 import { fixture } from './fixtures.ts'
 import { buildTiff, georeference, type TiffField } from './build-tiff.ts'
+import { readInfo } from './read-info.ts'
 
 interface Tiles {
   side?: number

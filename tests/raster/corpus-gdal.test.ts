@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inspectRaster } from '#service/raster/inspect.ts'
 import { projectionOf } from '#service/raster/projection.ts'
-import { readInfo } from '#service/raster/read.ts'
 import { toCog } from '#service/raster/to-cog.ts'
 import { writeCog } from '#service/raster/write-cog.ts'
 import { co, gdal, hasGdal } from '../support/gdal.ts'
@@ -18,6 +17,7 @@ import {
   PLACES,
   REJECTED,
 } from './corpus-cases.ts'
+import { readInfo } from './read-info.ts'
 
 const [WIDTH, HEIGHT] = [37, 29]
 

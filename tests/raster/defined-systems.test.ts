@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it, test } from 'vitest'
 import { metresPerUnit, nameOfCrs, projectionOf } from '#service/raster/projection.ts'
-import { readInfo } from '#service/raster/read.ts'
 import { defineSystem } from '#service/raster/system-definition.ts'
 import { parseWkt } from '#service/raster/wkt.ts'
 import { partsOfWkt } from '#service/raster/wkt-system.ts'
 import { fixture } from './fixtures.ts'
+import { readInfo } from './read-info.ts'
 
 interface Spelled {
   /** GeoTIFFs in base64, with keys alone and with Esri's text. */

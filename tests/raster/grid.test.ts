@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import {
   cellCentres,
   cellOf,
-  covers,
   edgeAt,
   gridBounds,
   intersect,
@@ -75,12 +74,9 @@ test('a subgrid keeps the coordinates of its cells', () => {
   expect([part.width, part.height, part.crs]).toEqual([3, 2, 4326])
 })
 
-test('intersection and cover of bounds', () => {
+test('intersection of bounds', () => {
   expect(intersect([0, 0, 2, 2], [1, 1, 3, 3])).toEqual([1, 1, 2, 2])
   expect(intersect([0, 0, 1, 1], [1, 0, 2, 1])).toBeNull()
-  expect(covers([0, 0, 3, 3], [1, 1, 2, 2])).toBe(true)
-  expect(covers([0, 0, 3, 3], [1, 1, 3.1, 2])).toBe(false)
-  expect(covers([0, 0, 3, 3], [1, 1, 3.1, 2], 0.2)).toBe(true)
 })
 
 test('a rotated grid is rejected if north-up is required', () => {

@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { createBlockCache } from '#service/raster/block-cache.ts'
 import { bufferSource } from '#service/raster/byte-source.ts'
-import { openRaster, readBand, readInfo, readRaster } from '#service/raster/read.ts'
+import { openRaster, readBand, readRaster } from '#service/raster/read.ts'
 import { statistics } from '#service/raster/statistics.ts'
 import { affineOfGdal, expected, fixture, sample } from './fixtures.ts'
+import { readInfo } from './read-info.ts'
 
 const TYPES: Record<string, string> = { byte: 'uint8' }
 

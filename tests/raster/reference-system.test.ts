@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { validateRaster } from '#service/domain/rasters/validate-raster.ts'
 import { GEO_KEY } from '#service/raster/geo-keys.ts'
 import { projectionOf } from '#service/raster/projection.ts'
-import { readInfo } from '#service/raster/read.ts'
 import { cluesOf, epsgOf, systemOf } from '#service/raster/reference-system.ts'
 import { fromMercator } from '#service/raster/web-mercator.ts'
 import { fixture } from './fixtures.ts'
+import { readInfo } from './read-info.ts'
 
 interface Written {
   /** A GeoTIFF, in base64. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { encodePalettePng } from '#service/raster/png.ts'
-import { isRampName, RAMP_NAMES, rampTable } from '#service/raster/ramps.ts'
+import { rampTable } from '#service/raster/ramps.ts'
 import { openRaster } from '#service/raster/read.ts'
 import { renderTile } from '#service/raster/tile.ts'
 import { valueAt } from '#service/raster/values-at.ts'
@@ -138,16 +138,14 @@ test('the value at a point is the full-resolution cell, null for nodata and outs
 
 describe('ramps', () => {
   test('have 256 colours each, with the published ends', () => {
-    for (const name of RAMP_NAMES) expect(rampTable(name)).toHaveLength(768)
+    for (const name of ['viridis', 'cividis', 'magma', 'YlGnBu', 'RdBu'] as const)
+      expect(rampTable(name)).toHaveLength(768)
     const ends = (name: 'viridis' | 'magma') => [
       ...rampTable(name).subarray(0, 3),
       ...rampTable(name).subarray(765),
     ]
     expect(ends('viridis')).toEqual([0x44, 0x01, 0x54, 0xfd, 0xe7, 0x25])
     expect(ends('magma')).toEqual([0x00, 0x00, 0x04, 0xfc, 0xfd, 0xbf])
-  })
-  test('are known by name only', () => {
-    expect([isRampName('RdBu'), isRampName('toString'), isRampName('jet')]).toEqual([true, false, false])
   })
 })
 

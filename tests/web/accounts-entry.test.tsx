@@ -42,7 +42,7 @@ describe('who may open each screen', () => {
     }
   })
 
-  test('someone signed in keeps their menu on a public screen', async () => {
+  test('someone logged in keeps their menu on a public screen', async () => {
     resetApi(['staff'])
     show(routerAt('/confirm-email/'))
     expect(await screen.findByRole('button', { name: 'Ada Lovelace' })).toBeTruthy()

@@ -142,7 +142,7 @@ describe('People', () => {
     await userEvent.click(dialog.getByRole('radio', { name: /^Viewer/ }))
     expect(dialog.getByText(/signs the person out everywhere/)).toBeTruthy()
     await userEvent.click(dialog.getByRole('radio', { name: /^Admin/ }))
-    expect(dialog.getByText(/nobody is signed out/)).toBeTruthy()
+    expect(dialog.getByText(/nobody is logged out/)).toBeTruthy()
     await userEvent.click(send)
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
     await waitFor(() =>

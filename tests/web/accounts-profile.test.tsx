@@ -31,14 +31,14 @@ beforeEach(() => {
   answer(listAccessTokens, pageOf([aToken({ id: 5 })]))
 })
 
-test('someone signed out is sent to Log In and back to the profile afterwards', async () => {
+test('someone logged out is sent to Log In and back to the profile afterwards', async () => {
   resetApi(null)
   const router = routerAt('/edit-user')
   await router.load()
   expect(router.state.location.href).toBe('/login?next=EditUser')
 })
 
-test('a session that ended elsewhere is logged out, and the sign-in returns to the page', async () => {
+test('a session that ended elsewhere is logged out, and the login returns to the page', async () => {
   fail(listSessions, new ApiError(403, 'Could not validate credentials'))
   const router = routerAt('/edit-user')
   show(router)

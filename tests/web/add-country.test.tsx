@@ -149,7 +149,7 @@ test('viewers see which steps are done', async () => {
   answer(listSurveys, pageOf([survey]))
   answer(listCollections, pageOf([benin]))
   show(routerAt('/modeling/submission/add-country?iso3_code=BEN'))
-  expect(await screen.findByText('Your role reads and downloads')).toBeTruthy()
+  expect(await screen.findByText('Your role can read and download')).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Import outlines' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Prepare configuration' })).toBeNull()
 })

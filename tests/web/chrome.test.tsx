@@ -100,7 +100,7 @@ test('the person’s menu shows their name and links to Log Out', async () => {
   expect(screen.getByRole('menuitem', { name: 'Profile' }).getAttribute('href')).toBe('/edit-user')
 })
 
-test('the menu is called Menu for someone signed out', async () => {
+test('the menu is called Menu for someone logged out', async () => {
   resetApi(null)
   show(routerAt('/login'))
   await userEvent.click(await screen.findByRole('button', { name: 'Menu' }))

@@ -2,12 +2,26 @@ import { describe, expect, expectTypeOf, test } from 'vitest'
 import { JOB_FIGURES } from '#contract/job-figures.ts'
 import { JOB_FILTER_FIELDS, listJobs } from '#contract/jobs.ts'
 import { LISTS } from '#contract/lists.ts'
-import { SUBMISSION_FILTER_FIELDS, listSubmissions } from '#contract/submission-list.ts'
+import { listSubmissions } from '#contract/submission-list.ts'
 import { parseSearch, stringifySearch } from '~/api/search-codec.ts'
 import { sortedBy } from '~/components/data-table/sorting.ts'
 import { type SearchOf, fromTable, searchOf, toQuery, toTable } from '~/components/data-table/search.ts'
 
 const jobs = searchOf(listJobs)
+const SUBMISSION_FILTER_FIELDS = [
+  'app_user_id',
+  'iso3_code',
+  'status',
+  'id',
+  'title',
+  'source',
+  'source_wave',
+  'round',
+  'start_date',
+  'end_date',
+  'stack_name',
+  'project_id',
+]
 
 describe('the search schema derived from the contract', () => {
   test('includes every filter of the specification', () => {

@@ -15,7 +15,7 @@ import { report } from './report-fixture.ts'
 import { routerAt } from './shell-router.tsx'
 import { aJob, aSubmission, pageOf } from './submission-fakes.ts'
 
-/** Answers with which every screen opens; signed out if `guest`. */
+/** Answers with which every screen opens; logged out if `guest`. */
 export function resetApiFor(guest: boolean) {
   resetApi(guest ? null : ['admin'])
   answer(getJobReport, { ...report, status: 'failed', reason: 'Too few clusters.' })

@@ -81,7 +81,7 @@ export const look: {
   columnWidths: {},
 }
 
-/** Starts a test from nothing, signed in with these roles; null: signed out, and staff after the sign-in. */
+/** Starts a test from nothing, logged in with these roles; null: logged out, and staff after the login. */
 export function resetApi(as: readonly string[] | null = ['staff']) {
   roles = as ?? ['staff']
   signedIn = as !== null

@@ -26,7 +26,7 @@ function profileAnswers(...errors: ApiError[]) {
   })
 }
 
-test('someone signed out is sent to the sign-in, which carries the name of the route', async () => {
+test('someone logged out is sent to the login, which carries the name of the route', async () => {
   resetApi(null)
   const router = routerAt('/')
   await router.load()
@@ -34,7 +34,7 @@ test('someone signed out is sent to the sign-in, which carries the name of the r
   expect(router.state.location.search).toEqual({ next: 'Home' })
 })
 
-test('someone signed in is sent from guest-only routes to Home', async () => {
+test('someone logged in is sent from guest-only routes to Home', async () => {
   const router = routerAt('/login?next=Submission')
   await router.load()
   expect(router.state.location.pathname).toBe('/')
@@ -64,7 +64,7 @@ test('a failed profile fetch is logged and retried after 2 seconds', async () =>
   vi.useRealTimers()
 })
 
-test('a rejected token logs out, and the sign-in opens', async () => {
+test('a rejected token logs out, and the login opens', async () => {
   fail(getMe, new ApiError(403, 'Could not validate credentials'))
   const router = routerAt('/')
   show(router)
@@ -101,14 +101,14 @@ test('any other 403 does not log out', async () => {
   vi.useRealTimers()
 })
 
-test('an unknown path shows NotFound in the shell to someone signed in', async () => {
+test('an unknown path shows NotFound in the shell to someone logged in', async () => {
   show(routerAt('/nothing/here'))
   expect(await screen.findByText('Page not found')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Ada Lovelace' })).toBeTruthy()
   expect(screen.getByRole('navigation', { name: 'Main' })).toBeTruthy()
 })
 
-test('an unknown path shows NotFound in the narrow card to someone signed out', async () => {
+test('an unknown path shows NotFound in the narrow card to someone logged out', async () => {
   resetApi(null)
   show(routerAt('/nothing/here'))
   expect(await screen.findByText('Page not found')).toBeTruthy()
@@ -126,7 +126,7 @@ test.each([
   [new ApiError(400, 'Incorrect email or password'), 'Incorrect email or password'],
   [new ApiError(0, ''), 'Something went wrong, please try again.'],
   [new TypeError('Failed to fetch'), 'Something went wrong, please try again.'],
-])('shows why the sign-in failed: %s', async (error, sentence) => {
+])('shows why the login failed: %s', async (error, sentence) => {
   resetApi(null)
   answer(login, () => {
     throw error
@@ -192,7 +192,7 @@ test.each([
   ['Home', '/'],
   ['https://evil.example', '/'],
   ['/?status=running', '/?status=running'],
-])('next=%s opens %s after the sign-in', async (next, href) => {
+])('next=%s opens %s after the login', async (next, href) => {
   resetApi(null)
   const router = routerAt(`/login?next=${encodeURIComponent(next)}`)
   show(router)
@@ -203,7 +203,7 @@ test.each([
 test.each([
   [new ApiError(500, 'The database does not answer.'), 'The database does not answer.'],
   [new ApiError(0, ''), 'Something went wrong, please try again.'],
-])('a failed profile fetch right after the sign-in logs out again: %s', async (error, sentence) => {
+])('a failed profile fetch right after the login logs out again: %s', async (error, sentence) => {
   resetApi(null)
   fail(getMe, error)
   const router = routerAt('/login?next=Submission')

@@ -111,7 +111,7 @@ test('has a title, breadcrumbs and an entry in the menu', async () => {
   expect(crumbs.map(({ textContent }) => textContent)).toEqual(['Modeling', 'Help Documentation'])
 })
 
-test('someone signed out is sent to Log In and back to the help', async () => {
+test('someone logged out is sent to Log In and back to the help', async () => {
   resetApi(null)
   const router = routerAt('/modeling')
   show(router)

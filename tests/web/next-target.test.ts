@@ -59,7 +59,7 @@ test.each([
   expect(nextTarget(router, next)).toBe('/')
 })
 
-test('the sign-in carries the route’s name if it is enough, otherwise the address', () => {
+test('the login carries the route’s name if it is enough, otherwise the address', () => {
   const at = (pathname: string, searchStr = '') => ({ pathname, searchStr, href: pathname + searchStr })
   const leaf = { routeId: '/_authed/modeling/submission', staticData: { name: 'Submission' } }
   expect(nextOf(at('/modeling/submission'), leaf)).toBe('Submission')

@@ -101,9 +101,9 @@ test('deleting asks for confirmation, and shows why a version used by jobs canno
   expect(callsOf(contract.deletePlaceGroupVersion)).toEqual([])
   await userEvent.click(dialog.getByRole('button', { name: 'Delete version' }))
   expect(await dialog.findByText('It is used by jobs, such as 4.')).toBeTruthy()
-  answer(contract.deletePlaceGroupVersion, { msg: 'It is deleted.' })
+  answer(contract.deletePlaceGroupVersion, { msg: 'It was deleted.' })
   await userEvent.click(dialog.getByRole('button', { name: 'Delete version' }))
-  expect(await screen.findByText('It is deleted.')).toBeTruthy()
+  expect(await screen.findByText('It was deleted.')).toBeTruthy()
 })
 
 test('viewers see the list and no actions', async () => {
@@ -219,10 +219,10 @@ test('shows a rejection at its field, and sends nothing without a file', async (
   await userEvent.upload(screen.getByLabelText(/^Choose the outlines/), outlines({ code: 'A', name: 'A' }))
   fail(
     contract.importPlaceGroup,
-    new ApiError(409, 'It exists.', [{ field: 'version', message: 'The version 2024 exists already.' }]),
+    new ApiError(409, 'It exists.', [{ field: 'version', message: 'The version 2024 already exists.' }]),
   )
   await userEvent.click(screen.getByRole('button', { name: 'Import outlines' }))
-  expect(await screen.findAllByText(/The version 2024 exists already/)).toHaveLength(2)
+  expect(await screen.findAllByText(/The version 2024 already exists/)).toHaveLength(2)
 })
 
 test.each<[object[], string | undefined, string | undefined]>([

@@ -224,7 +224,10 @@ describe('Processed Rasters', () => {
 
   test('shows a rejection in the form', async () => {
     answer(processAsset, () => {
-      throw new ApiError(409, "A band named 'elevation_1_30s' is catalogued already; choose another name.")
+      throw new ApiError(
+        409,
+        "A band named 'elevation_1_30s' is already in the catalogue; choose another name.",
+      )
     })
     show(routerAt('/modeling/raster-assets/1'))
     await title('nga_elevation_1.tif')

@@ -145,7 +145,7 @@ test('its page lists its submissions and starts new ones for this project', asyn
 })
 
 test('deleting asks for confirmation; a project with submissions cannot be deleted', async () => {
-  answer(projects.deleteProject, { msg: "'Nutrition 2026' is deleted." })
+  answer(projects.deleteProject, { msg: "'Nutrition 2026' was deleted." })
   show(routerAt('/projects'))
   const open = async (name: string) => {
     await userEvent.click(await screen.findByRole('button', { name: `Actions for ${name}` }))
@@ -158,7 +158,7 @@ test('deleting asks for confirmation; a project with submissions cannot be delet
   await userEvent.keyboard('{Escape}')
   await open('Nutrition 2026')
   await userEvent.click(await screen.findByRole('button', { name: 'Delete project' }))
-  expect(await screen.findByText("'Nutrition 2026' is deleted.")).toBeTruthy()
+  expect(await screen.findByText("'Nutrition 2026' was deleted.")).toBeTruthy()
   expect(callsOf(projects.deleteProject)).toEqual([{ params: { id: 3 } }])
 })
 

@@ -122,9 +122,7 @@ const PASSED_BACK = {
   'content-range': 'bytes 0-1/9',
   'content-type': 'image/tiff',
   etag: '"e"',
-  'last-modified': 'Sat, 21 Nov 2026 08:00:00 GMT',
   'retry-after': '7',
-  'x-checksum-sha256': 'abc',
 }
 
 test.each(Object.entries(PASSED_BACK))('the answer keeps %s', async (name, value) => {
@@ -158,8 +156,6 @@ const PASSED_ON = [
   'accept',
   'content-type',
   'idempotency-key',
-  'if-match',
-  'if-modified-since',
   'if-none-match',
   'if-range',
   'last-event-id',

@@ -34,6 +34,16 @@ const arrive = async (count = 1) => {
   act(() => options.onSuccess())
 }
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+const fillIn = async () => {
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Country' }), 'NGA')
+  for (const [name, text] of [
+    ['Target', 'water'],
+    ['Source', 'DHS'],
+    ['Source wave', '2018'],
+    ['Tags', 'pilot, safe water'],
+  ] as const)
+    await userEvent.type(screen.getByRole('textbox', { name }), text)
+}
 
 beforeEach(() => {
   resetApi(['staff'])
@@ -102,7 +112,7 @@ test('an upload of an earlier visit continues with the same file, and with no ot
   open()
   const input = await screen.findByLabelText('The file water.tif')
   await userEvent.upload(input, tif(size + 1))
-  expect(await screen.findByText(/is another file than ‘water.tif’/)).toBeTruthy()
+  expect(await screen.findByText(/is a different file from ‘water.tif’/)).toBeTruthy()
   expect(FakeTus.all).toEqual([])
   await userEvent.upload(input, tif(size))
   expect(await screen.findByText('Uploading water.tif: 25 %')).toBeTruthy()
@@ -153,15 +163,8 @@ test('names missing values at their fields until they are filled in, then publis
   expect(screen.getByText('Enter a target.')).toBeTruthy()
   await userEvent.click(within(screen.getByRole('alert')).getByRole('link', { name: 'Country' }))
   expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Country' }))
-  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Country' }), 'NGA')
+  await fillIn()
   expect(screen.queryByText('Choose a country.')).toBeNull()
-  for (const [name, text] of [
-    ['Target', 'water'],
-    ['Source', 'DHS'],
-    ['Source wave', '2018'],
-    ['Tags', 'pilot, safe water'],
-  ] as const)
-    await userEvent.type(screen.getByRole('textbox', { name }), text)
   fail(
     checkInRaster,
     new ApiError(422, 'year must be at most 2100.', [{ field: 'year', message: 'must be at most 2100' }]),
@@ -184,6 +187,33 @@ test('names missing values at their fields until they are filled in, then publis
       tags: ['pilot', 'safe water'],
     },
   })
+})
+
+test('a check-in that is cancelled leaves no error, and the next one shows its own', async () => {
+  await drop()
+  await arrive()
+  await screen.findByText('No findings')
+  await fillIn()
+  answer(
+    checkInRaster,
+    (_, { signal }) =>
+      new Promise((_resolve, reject) => {
+        signal!.addEventListener('abort', () => reject(new ApiError(0, '')))
+      }),
+  )
+  await press('Publish the raster')
+  await press('Cancel')
+  const publish = await screen.findByRole<HTMLButtonElement>('button', { name: 'Publish the raster' })
+  await waitFor(() => expect(publish.disabled).toBe(false))
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(screen.queryByRole('progressbar')).toBeNull()
+  fail(
+    checkInRaster,
+    new ApiError(422, 'year must be at most 2100.', [{ field: 'year', message: 'must be at most 2100' }]),
+  )
+  await userEvent.click(publish)
+  expect(await screen.findByText('must be at most 2100')).toBeTruthy()
+  expect(callsOf(checkInRaster)).toHaveLength(2)
 })
 
 test('shows viewers who can check in rasters', async () => {

@@ -126,7 +126,7 @@ describe('an upload of an earlier visit', () => {
     await screen.findByRole('region', { name: 'Unfinished uploads' })
     expect(list().getByText(/5\.2.MB uploaded\. Choose the same file to continue\./)).toBeTruthy()
     await chooseFor(large('large.tif', SIZE + 1))
-    await screen.findByText(/is another file than ‘large.tif’/)
+    await screen.findByText(/is a different file from ‘large.tif’/)
     await chooseFor(large('large.tif'))
     await row('large.tif').findByText('Continues at 25 %')
     expect(screen.queryByRole('region', { name: 'Unfinished uploads' })).toBeNull()

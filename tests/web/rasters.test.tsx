@@ -335,7 +335,7 @@ describe('Raster Asset Upload', () => {
     await item('a.tif').findByText(/Cancelled/)
     act(() =>
       FakeUpload.all[1].answer(409, {
-        detail: "A band named 'b' is catalogued already; choose another name.",
+        detail: "A band named 'b' is already in the catalogue; choose another name.",
       }),
     )
     await item('b.tif').findByText(/choose another name/)
@@ -890,7 +890,7 @@ describe('Bulk Upload Raster Bands', () => {
     await press('Continue c.tif')
     await raster('c.tif').findByText('Uploaded')
     await choose(/The file d.tif/, tif('e.tif'))
-    await screen.findByText(/‘e.tif’ \(.*\) is another file than ‘d.tif’/)
+    await screen.findByText(/‘e.tif’ \(.*\) is a different file from ‘d.tif’/)
     await choose(/The file d.tif/, tif('d.tif'))
     await raster('d.tif').findByText('50 % uploaded')
     expect(screen.queryByRole('region', { name: 'Unfinished uploads' })).toBeNull()
@@ -941,11 +941,11 @@ describe('Bulk Upload Raster Bands', () => {
   test('shows why an upload has no result, or that there is no such upload', async () => {
     answer(getBandUpload, ({ params: { id } }: { params: { id: number } }) => {
       if (id === 8) throw new ApiError(404, 'There is no bulk upload 8.')
-      return { ...received, status: 'rejected' as const, error: 'A band is catalogued already.' }
+      return { ...received, status: 'rejected' as const, error: 'A band is already in the catalogue.' }
     })
     const router = routerAt('/raster/band-catalog/bulk?upload=7')
     show(router)
-    await screen.findByText('A band is catalogued already.')
+    await screen.findByText('A band is already in the catalogue.')
     await act(() => router.navigate({ to: '/raster/band-catalog/bulk', search: { upload: 8 } }))
     await screen.findByText('There is no bulk upload 8.')
   })

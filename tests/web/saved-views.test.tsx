@@ -128,7 +128,7 @@ test('a shared view of another person can be opened with, but not changed', asyn
 
 test('a view is renamed, shared and deleted', async () => {
   answer(views.changeView, aView({ name: 'Pilots 2026' }))
-  answer(views.deleteView, { msg: 'The view ‘Pilots’ is deleted.' })
+  answer(views.deleteView, { msg: 'The view ‘Pilots’ was deleted.' })
   const router = routerAt('/tags?view=7&name=pilot&sort_order=desc')
   show(router)
   await userEvent.click(

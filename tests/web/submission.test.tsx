@@ -452,11 +452,11 @@ describe('running again', () => {
   })
 
   test('shows why the service rejected it', async () => {
-    fail(runAgain, new ApiError(409, 'Submission 5 has no layers any more.'))
+    fail(runAgain, new ApiError(409, 'Submission 5 no longer has any layers.'))
     show(routerAt(`${SUBMISSION}/5`))
     await userEvent.click(await screen.findByRole('button', { name: 'Run again' }))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Previous version (2 layers)' }))
-    await screen.findByText('Submission 5 has no layers any more.')
+    await screen.findByText('Submission 5 no longer has any layers.')
   })
 
   test('does not offer it to viewers', async () => {

@@ -283,9 +283,9 @@ describe('importing', () => {
     fail(contract.importSurvey, new ApiError(422, 'No.', [{ field: 'source_wave', message: 'Not a wave.' }]))
     await userEvent.click(screen.getByRole('button', { name: 'Import survey' }))
     expect(await screen.findAllByText(/Not a wave\./)).toHaveLength(2)
-    fail(contract.importSurvey, new ApiError(409, 'The survey is catalogued already.'))
+    fail(contract.importSurvey, new ApiError(409, 'The survey is already in the catalogue.'))
     await userEvent.click(screen.getByRole('button', { name: 'Import survey' }))
-    expect(await screen.findByText('The survey is catalogued already.')).toBeTruthy()
+    expect(await screen.findByText('The survey is already in the catalogue.')).toBeTruthy()
     expect(screen.queryByText(/Not a wave\./)).toBeNull()
   })
 

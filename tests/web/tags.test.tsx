@@ -75,7 +75,7 @@ test('a new name can be undone', async () => {
 })
 
 test('deleting shows where the tag is used, then takes it off everything', async () => {
-  answer(tags.deleteTag, { msg: "'pilot' is deleted." })
+  answer(tags.deleteTag, { msg: "'pilot' was deleted." })
   show(routerAt('/tags'))
   await choose('pilot', 'Delete')
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete pilot?' }))
@@ -86,14 +86,14 @@ test('deleting shows where the tag is used, then takes it off everything', async
     '/spatial-catalog?tags=pilot',
   )
   await userEvent.click(dialog.getByRole('button', { name: 'Take it off and delete' }))
-  expect(await screen.findByText("'pilot' is deleted.")).toBeTruthy()
+  expect(await screen.findByText("'pilot' was deleted.")).toBeTruthy()
   expect(callsOf(tags.deleteTag)).toEqual([{ params: { id: 1 }, query: { even_if_used: true } }])
 })
 
 test('after a tag is deleted, the focus is on the next one', async () => {
   answer(tags.deleteTag, () => {
     answer(listTags, pageOf([pilot]))
-    return { msg: "'draft' is deleted." }
+    return { msg: "'draft' was deleted." }
   })
   show(routerAt('/tags'))
   await choose('draft', 'Delete')
@@ -114,7 +114,7 @@ test('a tag that came into use meanwhile is not deleted', async () => {
 })
 
 test('a tag is merged into another one, never into itself', async () => {
-  answer(tags.mergeTag, { msg: "'pilot' is merged into 'draft'." })
+  answer(tags.mergeTag, { msg: "'pilot' was merged into 'draft'." })
   show(routerAt('/tags'))
   await choose('pilot', 'Merge into another tag')
   const into = await screen.findByLabelText('Merge into')
@@ -125,7 +125,7 @@ test('a tag is merged into another one, never into itself', async () => {
   expect((screen.getByRole('button', { name: 'Merge' }) as HTMLButtonElement).disabled).toBe(true)
   await userEvent.selectOptions(into, 'draft')
   await userEvent.click(screen.getByRole('button', { name: 'Merge' }))
-  expect(await screen.findByText("'pilot' is merged into 'draft'.")).toBeTruthy()
+  expect(await screen.findByText("'pilot' was merged into 'draft'.")).toBeTruthy()
   expect(callsOf(tags.mergeTag)).toEqual([{ params: { id: 1 }, body: { into_id: 2 } }])
 })
 

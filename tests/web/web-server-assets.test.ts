@@ -8,7 +8,7 @@ import { buildIfNeeded } from '../../launcher/build.ts'
 /** The plan's figures, in bytes of gzip: what every screen loads first, and what a screen adds. */
 const ENTRY = 180_000
 const CHUNK = 60_000
-/** All that a screen adds, what the sign-in adds, and the entry with it: as reached, so that they stay there. */
+/** All that a screen adds, what the login adds, and the entry with it: as reached, so that they stay there. */
 const SCREEN = 70_000
 const LOG_IN = 12_000
 const ENTRY_AND_LOG_IN = 187_000
@@ -46,7 +46,7 @@ describe('what a browser loads first', () => {
     expect(weigh(preloads('__root__'))).toBeLessThanOrEqual(ENTRY)
   })
 
-  test('the sign-in loads neither positioned menus nor dialogs', () => {
+  test('the login loads neither positioned menus nor dialogs', () => {
     const entry = preloads('__root__')
     const files = preloads('__root__', '/_guest', '/_guest/login')
     expect(weigh([...files].filter((path) => !entry.has(path)))).toBeLessThanOrEqual(LOG_IN)

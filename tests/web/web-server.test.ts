@@ -114,14 +114,14 @@ test.each([
   ['/', '/login?next=Home'],
   ['/modeling/submission', '/login?next=Submission'],
   ['/modeling/product-catalog?status=failed', '/login?next=%2Fmodeling%2Fproduct-catalog%3Fstatus%3Dfailed'],
-])('redirects %s to %s when signed out', async (path, target) => {
+])('redirects %s to %s when logged out', async (path, target) => {
   const response = await get(path)
   expect(response.status).toBe(307)
   expect(response.headers.get('location')).toBe(target)
 })
 
 test.each(['/login?next=https://evil.example', '/login?next=//evil.example', '/modeling/place-groups'])(
-  'redirects %s to Home when signed in',
+  'redirects %s to Home when logged in',
   async (path) => {
     const response = await get(path, { cookie: TOKEN })
     expect(response.status).toBe(307)

@@ -13,6 +13,6 @@ export async function revoke(db: Database, actor: Actor, id: number): Promise<{ 
       .where(and(eq(access_tokens.user_id, actor.id), eq(access_tokens.id, id)))
       .returning({ name: access_tokens.name })
     if (!revoked) throw new ServiceError('not-found', `You have no access token ${id}.`)
-    return { msg: `The access token '${revoked.name}' is revoked.` }
+    return { msg: `The access token '${revoked.name}' was revoked.` }
   })
 }

@@ -5,10 +5,10 @@ import { account_tokens, users } from '../../db/schema.ts'
 import { ServiceError } from '../../service-error.ts'
 import { hashToken } from './find-session.ts'
 
-export type TokenPurpose = 'confirm-email' | 'recover-password'
+type TokenPurpose = 'confirm-email' | 'recover-password'
 
 /** By the database's clock, from the moment the message is written. */
-export const LIFE_MINUTES: Record<TokenPurpose, number> = { 'confirm-email': 24 * 60, 'recover-password': 30 }
+const LIFE_MINUTES: Record<TokenPurpose, number> = { 'confirm-email': 24 * 60, 'recover-password': 30 }
 
 export const invalidToken = () => new ServiceError('bad-request', 'Invalid or expired token')
 

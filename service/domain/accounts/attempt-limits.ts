@@ -3,7 +3,7 @@ import type { Database, Executor } from '../../db/client.ts'
 import { ServiceError } from '../../service-error.ts'
 
 /** The allowed attempts for this subject within the window; 'account:<email>', 'address:<ip>' and the like. */
-export interface AttemptLimit {
+interface AttemptLimit {
   subject: string
   max: number
   windowSeconds: number
@@ -49,7 +49,7 @@ export async function returnAttempt(db: Executor, { subjects, at }: Attempt): Pr
       where subject = any(${sql.param(subjects)}::text[]) and at = ${at}::timestamptz)`)
 }
 
-/** Resets the subject. Signing in deletes old rows. */
+/** Resets the subject. Logging in deletes old rows. */
 export async function forgetAttempts(db: Executor, subject: string): Promise<void> {
   await db.execute(sql`delete from login_failures where subject = ${subject}`)
 }

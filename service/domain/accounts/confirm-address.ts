@@ -5,7 +5,7 @@ import { registrations, user_roles, users } from '../../db/schema.ts'
 
 /**
  * The person has proven that they own the address. People with an address in the organisation's domains become staff at
- * once; others wait for an admin. Returns whether they may sign in now.
+ * once; others wait for an admin. Returns whether they may log in now.
  */
 export async function confirmAddress(
   tx: Executor,

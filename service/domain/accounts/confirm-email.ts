@@ -9,7 +9,7 @@ import type { Origin } from './origin.ts'
 import { useRegistration } from './use-registration.ts'
 
 /** Everyone who can approve the person is notified. */
-async function tellAdmins(tx: Executor): Promise<void> {
+async function notifyAdmins(tx: Executor): Promise<void> {
   const { rows } = await tx.execute<{ email: string }>(sql`
     select u.email from users u join user_roles r on r.user_id = u.id
     where r.role = 'admin' and u.disabled_at is null and u.email_confirmed_at is not null and u.admitted_at is not null`)
@@ -26,7 +26,7 @@ export async function confirmEmail(
     const userId = await useRegistration(tx, token)
     await record(tx, { action: 'confirm-email', result: 'ok', userId, ...from })
     const entered = await confirmAddress(tx, config, userId)
-    if (!entered) await tellAdmins(tx)
+    if (!entered) await notifyAdmins(tx)
     return entered
   })
   return {

@@ -9,14 +9,14 @@ import { hashPassword } from './password.ts'
 const LOCK = 7_283_602
 
 /** The settings of the first account. */
-export interface FirstPerson {
+interface FirstPerson {
   email: string
   password?: string
   firstName?: string
   lastName?: string
 }
 
-export interface FirstAccount {
+interface FirstAccount {
   email: string
   /** The one-time password, to be shown once; null if ADMIN_PASSWORD was set. */
   password: string | null

@@ -5,7 +5,7 @@ import { ServiceError } from '../../service-error.ts'
 
 const LOCK = 7_283_603
 
-export type UserRow = typeof users.$inferSelect
+type UserRow = typeof users.$inferSelect
 
 /** Fetches and locks the row until the transaction ends, so that two admins act one after the other. */
 export async function requireUser(tx: Executor, id: number): Promise<UserRow> {

@@ -3,9 +3,9 @@ import type { Database } from '../../db/client.ts'
 import { type Attempt, requireNoWait, returnAttempt } from './attempt-limits.ts'
 
 /** Failed attempts within five minutes. */
-export const WINDOW_SECONDS = 300
-export const MAX_PER_ACCOUNT = 5
-export const MAX_PER_ADDRESS = 50
+const WINDOW_SECONDS = 300
+const MAX_PER_ACCOUNT = 5
+const MAX_PER_ADDRESS = 50
 
 /** The account of an attempt; null or false if there is none. */
 export interface Person {
@@ -30,7 +30,7 @@ interface Row extends Record<string, unknown> {
 
 /**
  * Takes one of the remaining attempts before any hashing: it counts as failed until it succeeds. Also returns the
- * account, so that a sign-in waits for the database only once before its hash.
+ * account, so that a login waits for the database only once before its hash.
  */
 export async function takeLoginTry(
   db: Database,

@@ -10,7 +10,7 @@ import { openSession } from './open-session.ts'
 import type { Origin } from './origin.ts'
 import { hashPassword, isOutdated, verifyPassword } from './password.ts'
 
-export const WRONG = 'Incorrect email or password'
+const WRONG = 'Incorrect email or password'
 
 /** For the audit only: the person gets the same answer in each case. */
 function reasonOf(person: Person | null, fits: boolean): string {
@@ -22,7 +22,7 @@ function reasonOf(person: Person | null, fits: boolean): string {
 
 /**
  * Replaces a hash of an older cost, unless the password was changed in the meantime: the old one must not come back.
- * Returns the current hash of this password; another sign-in may have been faster.
+ * Returns the current hash of this password; another login may have been faster.
  */
 async function rehash(
   db: Database,
@@ -39,7 +39,7 @@ async function rehash(
 
 /**
  * Opens a session. Unknown, wrong, unconfirmed, not approved, disabled: the same answer after the same work. One
- * statement before the hash and one after it: a sign-in should take little longer than its hash.
+ * statement before the hash and one after it: a login should take little longer than its hash.
  */
 export async function signIn(
   db: Database,
@@ -65,7 +65,7 @@ export async function signIn(
     throw new ServiceError('bad-request', WRONG)
   }
   const { passwordHash } = person
-  // Only an improvement: if it fails, for example because all hashing slots are taken, the next sign-in does it.
+  // Only an improvement: if it fails, for example because all hashing slots are taken, the next login does it.
   const current = isOutdated(passwordHash)
     ? await rehash(db, person, password).catch(() => passwordHash)
     : passwordHash

@@ -1,8 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import { sql } from '#drizzle'
 import type { Database } from '../../db/client.ts'
 import { escapeControls } from '../audit/record.ts'
 import type { Attempt } from './attempt-limits.ts'
-import { makeToken } from './create-session.ts'
 import { ABSOLUTE_DAYS, hashToken } from './find-session.ts'
 import type { Person } from './login-limits.ts'
 import type { Origin } from './origin.ts'
@@ -17,7 +17,7 @@ export async function openSession(
   from: Origin & { userAgent?: string },
   { subjects: [account, address], at }: Attempt,
 ): Promise<{ token: string; expiresAt: Date } | null> {
-  const token = makeToken()
+  const token = randomBytes(32).toString('base64url')
   const { rows } = await db.execute<{ until: number | null }>(sql`
     select (extract(epoch from end_sign_in(${person.id}, ${person.passwordHash}, ${escapeControls(person.name)}, ${hashToken(token)},
       ${ABSOLUTE_DAYS}, ${from.userAgent?.slice(0, 300) ?? null}, ${escapeControls(from.address)},

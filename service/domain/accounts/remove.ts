@@ -22,5 +22,5 @@ export const removeRegistration = (db: Database, id: number): Promise<{ msg: str
           `${name} appears in other records, so the account can only be disabled.`,
         )
       })
-    return { msg: `The registration of ${name} is removed.` }
+    return { msg: `The registration of ${name} was removed.` }
   })

@@ -9,7 +9,7 @@ import { voidTokens } from './account-tokens.ts'
 import { takeMessageAttempt } from './attempt-limits.ts'
 import type { Origin } from './origin.ts'
 
-export const MAYBE_SENT = 'If the account exists, a message has been sent.'
+const MAYBE_SENT = 'If the account exists, a message has been sent.'
 
 /**
  * Requests a message to an address. Whether it has an account is checked when the message is written, so that the

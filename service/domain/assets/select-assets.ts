@@ -50,7 +50,7 @@ export function selectAssets(db: Executor) {
     .leftJoin(files, eq(files.id, assets.file_id))
     .leftJoin(users, eq(users.id, assets.created_by))
 }
-export type AssetRow = Awaited<ReturnType<typeof selectAssets>>[number]
+type AssetRow = Awaited<ReturnType<typeof selectAssets>>[number]
 
 export function presentAsset({ epsg, crs_name, crs_definition, affine, ...row }: AssetRow): Asset {
   const isInspected = row.status === 'ready'

@@ -48,7 +48,7 @@ export async function upload(
 }
 
 /** The names that were given, one per band, or names made from the file's. */
-export function bandNames(file: string, bands: number, given: readonly string[] | undefined): string[] {
+function bandNames(file: string, bands: number, given: readonly string[] | undefined): string[] {
   if (given === undefined) {
     const stem = cleanName(file).replace(/\.tiff?$/i, '')
     return Array.from({ length: bands }, (_, i) => (bands === 1 ? stem : `${stem}_${i + 1}`))

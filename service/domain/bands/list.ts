@@ -4,6 +4,7 @@ import { type SQL, and, eq, inArray, sql } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { byText, contains, countAll, listPage } from '../../db/list-query.ts'
 import { assets, bands, collection_bands, collections } from '../../db/schema.ts'
+import { METRES_PER_DEGREE } from '../../raster/projection.ts'
 import { fillExtents } from '../rasters/extents.ts'
 import { presentBand, selectBands } from './select-bands.ts'
 
@@ -28,7 +29,7 @@ export async function list(db: Executor, query: Query<List>): Promise<Answer<Lis
       iso3_code: bands.iso3_code,
       asset_id: bands.asset_id,
       // Degrees before metres: a degree is about 111 km.
-      resolution_m: sql`abs(${assets.affine}[5]) * case when ${assets.epsg} between 4000 and 4999 then 111195.08 else 1 end`,
+      resolution_m: sql`abs(${assets.affine}[5]) * case when ${assets.epsg} between 4000 and 4999 then ${METRES_PER_DEGREE}::float8 else 1 end`,
       created_at: bands.created_at,
     },
     id: bands.id,

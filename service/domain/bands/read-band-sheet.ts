@@ -8,7 +8,7 @@ import { readWorkbook } from '../../tables/read-xlsx.ts'
 import { errorAt, MAX_COLUMNS, type RawTable } from '../../tables/table.ts'
 import { ServiceError } from '../../service-error.ts'
 
-export const BAND_SHEET_MAX_ROWS = 1000
+const BAND_SHEET_MAX_ROWS = 1000
 
 export interface BandSheet {
   /** Names as in the header, without empty and repeated ones. */
@@ -24,7 +24,7 @@ export interface BandSheet {
 }
 
 /** The column that an annotated sheet adds; it is accepted. */
-export const FINDINGS_COLUMN = 'findings'
+const FINDINGS_COLUMN = 'findings'
 const MAX_SHOWN_LENGTH = 4000
 const KNOWN: readonly string[] = BAND_SHEET_COLUMNS.map(({ name }) => name)
 const tooMany = () =>

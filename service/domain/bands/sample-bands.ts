@@ -4,7 +4,7 @@ import { ServiceError } from '../../service-error.ts'
 import { readStored } from '../rasters/read-stored.ts'
 import type { BandWithGrid } from './with-grid.ts'
 
-export interface Points {
+interface Points {
   longitude: Float64Array
   latitude: Float64Array
 }

@@ -47,7 +47,7 @@ export function selectBands(db: Executor) {
     .innerJoin(assets, eq(assets.id, bands.asset_id))
     .leftJoin(countries, eq(countries.iso3_code, bands.iso3_code))
 }
-export type BandRow = Awaited<ReturnType<typeof selectBands>>[number]
+type BandRow = Awaited<ReturnType<typeof selectBands>>[number]
 
 export function presentBand({ epsg, crs_name, crs_definition, affine, ...row }: BandRow): Band {
   const system = { crs: epsg, crsName: crs_name, crsDefinition: crs_definition }

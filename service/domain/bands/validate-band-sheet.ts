@@ -9,12 +9,12 @@ import type { NewBand } from '../rasters/insert-band.ts'
 import type { BandSheet } from './read-band-sheet.ts'
 
 /** An uploaded raster: its inspection, or the one sentence that says why it cannot be inspected. */
-export interface SentRaster {
+interface SentRaster {
   inspection: Inspection | null
   findings: RasterFinding[]
 }
 
-export interface KnownThings {
+interface KnownThings {
   rasters: ReadonlyMap<string, SentRaster>
   /** Names of bands that are already catalogued. */
   taken: ReadonlySet<string>
@@ -62,7 +62,7 @@ export function validateBandSheet(
       if (previous !== undefined)
         fail('name', `The name '${name}' already appears in row ${previous}.`, 'Give each band its own.')
       else if (known.taken.has(name))
-        fail('name', `A band named '${name}' is catalogued already.`, 'Choose another name.')
+        fail('name', `A band named '${name}' is already in the catalogue.`, 'Choose another name.')
       names.set(name, previous ?? row)
     }
     const country = iso3_code === undefined ? undefined : known.countries.get(iso3_code)

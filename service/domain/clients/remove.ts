@@ -16,6 +16,6 @@ export async function remove(db: Database, id: number): Promise<{ msg: string }>
         `'${client.name}' has ${used === 1 ? 'one project' : `${used} projects`}; give ${used === 1 ? 'it' : 'them'} another client first.`,
       )
     await tx.delete(clients).where(eq(clients.id, id))
-    return { msg: `'${client.name}' is deleted.` }
+    return { msg: `'${client.name}' was deleted.` }
   })
 }

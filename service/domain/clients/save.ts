@@ -8,7 +8,7 @@ import { ServiceError } from '../../service-error.ts'
 /** The unique index decides, also between concurrent calls. */
 function rejectTakenName(error: unknown, name: string): never {
   if (!brokenConstraint(error)?.startsWith('clients_')) throw error
-  const message = `There is a client '${name}' already.`
+  const message = `A client named '${name}' already exists.`
   throw new ServiceError('conflict', message, { errors: [{ field: 'name', message }] })
 }
 

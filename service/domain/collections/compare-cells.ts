@@ -10,7 +10,7 @@ const SIDE = 48
 const MIN_CELLS = 30
 const MAX_CORRELATION = 0.9
 
-export interface ComparedCells {
+interface ComparedCells {
   /** Among points with a value in any band, the share without one in another. */
   incomplete: number
   /** Per band; Infinity for a combination of the others, 0 if too few points can be compared. */

@@ -6,7 +6,7 @@ import { ServiceError } from '../../service-error.ts'
 import { findMembers } from './find-members.ts'
 import { insertVersion } from './insert-version.ts'
 
-export interface NewCollection {
+interface NewCollection {
   name: string
   description?: string
   bands: Covariates
@@ -39,7 +39,7 @@ export async function createCollection(services: Services, input: NewCollection)
 export function rejectionOf(error: unknown, name: string): unknown {
   const broken = brokenConstraint(error)
   if (broken === 'collections_name_key')
-    return new ServiceError('conflict', `A collection named '${name}' exists already; choose another name.`)
+    return new ServiceError('conflict', `A collection named '${name}' already exists; choose another name.`)
   if (broken === 'collection_bands_band_id_fkey' || broken === 'collection_versions_population_band_id_fkey')
     return new ServiceError('conflict', 'One of the bands was removed in the meantime; choose again.')
   return error

@@ -8,7 +8,7 @@ import type { Member } from './find-version.ts'
 import { validateBands } from './validate-bands.ts'
 import { validateSeries } from './validate-series.ts'
 
-export const MAX_BANDS = 100
+const MAX_BANDS = 100
 
 export interface Members {
   members: Member[]

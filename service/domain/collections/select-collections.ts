@@ -68,7 +68,7 @@ export function selectCollections(db: Executor) {
     )
     .leftJoin(users, eq(users.id, collections.created_by))
 }
-export type CollectionRow = Awaited<ReturnType<typeof selectCollections>>[number]
+type CollectionRow = Awaited<ReturnType<typeof selectCollections>>[number]
 
 export function presentCollection({ grid, created_at, ...row }: CollectionRow): Collection {
   return {

@@ -33,7 +33,7 @@ export function validatePopulation(first: BandWithGrid, population: BandWithGrid
   const errors: string[] = []
   if (!sameGrid(first.grid, population.grid)) {
     errors.push(
-      `The population band '${population.name}' (${sizeOf(population)}) is on another grid than '${first.name}' (${sizeOf(first)}).`,
+      `The population band '${population.name}' (${sizeOf(population)}) is on a different grid from '${first.name}' (${sizeOf(first)}).`,
     )
   }
   if (population.statistics.min < 0) {

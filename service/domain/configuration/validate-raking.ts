@@ -69,7 +69,7 @@ export function rakingValidator(db: Executor) {
       return rejected(
         `${name} is not the code or name of an ADM${level} unit.`,
         near
-          ? `Do you mean '${near}'? All units must be of one level.`
+          ? `Did you mean '${near}'? All units must be of one level.`
           : `Units: ${listed(known.map((unit) => unit.name))}. All must be of one level.`,
       )
     }

@@ -1,5 +1,5 @@
 /** A country's location: UN M49 region, sub-region and, if there is one, intermediate region. */
-export interface Placed {
+interface Placed {
   region: string
   sub_region: string | null
   intermediate_region: string | null

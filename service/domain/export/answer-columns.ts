@@ -3,7 +3,7 @@ import { plainText } from '../../tables/plain-text.ts'
 import type { Cell } from './table-file.ts'
 
 /** A column of an exported list: a field of its items; each field of an object is a separate column. */
-export interface AnswerColumn {
+interface AnswerColumn {
   name: string
   cellOf: (item: unknown) => Cell
 }

@@ -1,7 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from '#drizzle'
 import { plainTextSql } from '../../tables/plain-text.ts'
 
-export type CellKind = 'number' | 'text' | 'flag' | 'date' | 'time'
+type CellKind = 'number' | 'text' | 'flag' | 'date' | 'time'
 
 export interface Column {
   name: string
@@ -20,7 +20,7 @@ export function sheetCell({ kind, value }: Column): SQL {
 }
 
 /** A CSV cell (RFC 4180): text always in quotes, nothing for null. */
-export function csvCell({ kind, value }: Column): SQL {
+function csvCell({ kind, value }: Column): SQL {
   if (kind === 'text') return sql`coalesce('"' || replace(${plainTextSql(value)}, '"', '""') || '"', '')`
   if (kind === 'time') return sql`coalesce(${iso(value)}, '')`
   return sql`coalesce(${value}::text, '')`

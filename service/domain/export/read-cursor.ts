@@ -6,7 +6,7 @@ const FIRST_ROWS = 200
 const ROWS = 1000
 
 /** Rows unchanged. */
-export const fetchRows = (count: number) => `fetch ${count} from export`
+const fetchRows = (count: number) => `fetch ${count} from export`
 /** Lines of text as a single row: far less work and memory here. Nothing at the end. */
 export const fetchLines = (count: number) =>
   `select lines from fetch_lines('export', ${count}) lines where lines <> ''`

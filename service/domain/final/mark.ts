@@ -87,10 +87,10 @@ function requireExpected(previous: readonly Job[], expected: readonly number[] |
 
 function sentence(final: boolean, changed: number, unchanged: number, superseded: number): string {
   const state = final ? 'final' : 'not final'
-  if (changed === 0) return `${counted(unchanged)} ${unchanged === 1 ? 'was' : 'were'} ${state} already.`
+  if (changed === 0) return `${counted(unchanged)} ${unchanged === 1 ? 'was' : 'were'} already ${state}.`
   const is = changed === 1 ? 'is' : 'are'
   const parts = [`${counted(changed)} ${is} ${final ? 'final now' : 'no longer final'}`]
   if (superseded > 0) parts.push(`${counted(superseded)} superseded`)
-  if (unchanged > 0) parts.push(`${counted(unchanged)} ${state} already`)
+  if (unchanged > 0) parts.push(`${counted(unchanged)} already ${state}`)
   return `${parts.join('; ')}.`
 }

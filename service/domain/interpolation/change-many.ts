@@ -126,11 +126,15 @@ function requireOnce(items: readonly ProductChanges[]): void {
 
 function requireAll(items: readonly ProductChanges[], found: ReadonlyMap<number, unknown>): void {
   const errors = items.flatMap(({ id }, i) =>
-    found.has(id) ? [] : [{ field: `items.${i}.id`, message: `There is no product ${id}.` }],
+    found.has(id) ? [] : [{ id, field: `items.${i}.id`, message: `There is no product ${id}.` }],
   )
   if (errors.length === 0) return
-  const detail = `${errors[0].message}${errors.length > 1 ? ` (${errors.length} are not there)` : ''} Nothing was changed.`
-  throw new ServiceError('not-found', detail, { errors: errors.slice(0, 100) })
+  const [first] = errors
+  const what =
+    errors.length === 1 ? first.message : `${errors.length} products do not exist; the first is ${first.id}.`
+  throw new ServiceError('not-found', `${what} Nothing was changed.`, {
+    errors: errors.slice(0, 100).map(({ field, message }) => ({ field, message })),
+  })
 }
 
 const distinct = (names: readonly string[]) => [

@@ -27,7 +27,7 @@ export async function linkMany(
   if (missing.length > 0)
     throw new ServiceError(
       'not-found',
-      missing.length === 1 ? missing[0] : `${missing.length} of the files are not there: ${missing[0]}`,
+      missing.length === 1 ? missing[0] : `${missing.length} of the files do not exist: ${missing[0]}`,
       { errors: missing.slice(0, 100).map((message) => ({ message })) },
     )
   const sign = await linkSigner(services, giver)

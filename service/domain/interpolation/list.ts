@@ -6,7 +6,7 @@ import { betweenDays, inPeriod } from '../../db/day-range.ts'
 import { listByIds } from '../../db/list-by-ids.ts'
 import { byText, contains, countAll } from '../../db/list-query.ts'
 import { countries, products, tags } from '../../db/schema.ts'
-import { toMercator } from '../../raster/web-mercator.ts'
+import { MERCATOR_LATITUDE, toMercator } from '../../raster/web-mercator.ts'
 import { isListed } from '../../db/is-listed.ts'
 import { describeProducts, presentProduct, selectProducts } from './select-products.ts'
 
@@ -103,9 +103,6 @@ function carries(names: string[], match: 'all' | 'any' = 'all'): SQL {
     where ${inArray(sql`lower(${tags.name})`, wanted)}
     group by t.product_id having count(*) >= ${match === 'all' ? wanted.length : 1})`
 }
-
-/** The latitude where Web Mercator ends. */
-const MERCATOR_LATITUDE = 85.06
 
 /** Extents are in the units of their CRS; those in neither degrees nor Web Mercator never match. */
 function touches(box: string): SQL {

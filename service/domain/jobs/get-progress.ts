@@ -2,8 +2,8 @@ import type { JobProgress } from '#contract/job-shapes.ts'
 import { inArray } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { jobs } from '../../db/schema.ts'
+import { progressColumns } from './columns.ts'
 import { queuePositions } from './queue-positions.ts'
-import { progressColumns } from './select-jobs.ts'
 
 /** The fields that change while jobs run, for the live events. */
 export async function getProgress(db: Executor, ids: readonly number[]): Promise<JobProgress[]> {

@@ -6,18 +6,16 @@ import type { Executor } from '../../db/client.ts'
 import { files, job_outputs, jobs, place_group_versions, surveys } from '../../db/schema.ts'
 import { ServiceError } from '../../service-error.ts'
 import { covariatesOf } from '../collections/covariates-of.ts'
-import { describeJobs } from './describe-jobs.ts'
-import { presentJob, selectJobs } from './select-jobs.ts'
+import { readJobs } from './read-jobs.ts'
 
 type Report = Answer<typeof getJobReport>
 
 /** A job with everything that its report shows. */
 export async function getReport(db: Executor, jobKey: string): Promise<Report> {
-  const [row] = await selectJobs(db).where(eq(jobs.job_key, jobKey))
-  if (!row) throw new ServiceError('not-found', `There is no job '${jobKey}'.`)
-  const [job] = await describeJobs(db, [presentJob(row)])
   const [more] = await db
     .select({
+      id: jobs.id,
+      stack_version: jobs.stack_version,
       layer: jobs.layer,
       surfaces: jobs.surfaces,
       diagnostics: jobs.diagnostics,
@@ -26,16 +24,18 @@ export async function getReport(db: Executor, jobKey: string): Promise<Report> {
     })
     .from(jobs)
     .leftJoin(surveys, eq(surveys.id, jobs.survey_id))
-    .where(eq(jobs.id, row.id))
+    .where(eq(jobs.job_key, jobKey))
+  const [job] = more ? await readJobs(db, [more.id]) : []
+  if (!job) throw new ServiceError('not-found', `There is no job '${jobKey}'.`)
   const { bounds = null, ...surfaces } = more.surfaces ?? {}
   return {
     ...job,
-    layer: { stack_version: row.stack_version, ...more.layer },
+    layer: { stack_version: more.stack_version, ...more.layer },
     simulated: more.simulated ?? false,
     note: more.note,
     bounds,
     surfaces: more.surfaces ? (surfaces as Report['surfaces']) : null,
-    outputs: await outputsOf(db, row.id),
+    outputs: await outputsOf(db, more.id),
     place_groups: await placeGroupsOf(db, Object.values(more.layer.place_group_version_ids ?? {})),
     covariates: await covariatesOf(db, more.layer),
     diagnostics: more.diagnostics,

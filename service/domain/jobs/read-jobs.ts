@@ -3,8 +3,8 @@ import type { Tag } from '#contract/tag-list.ts'
 import { eq, sql } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { countries, jobs, submissions, users } from '../../db/schema.ts'
+import { jobColumns } from './columns.ts'
 import { queuePositions } from './queue-positions.ts'
-import { jobColumns, presentJob } from './select-jobs.ts'
 
 /** By name, as one value, so that a page needs no second statement. */
 const tagsOfJob = sql<Tag[] | null>`(
@@ -34,9 +34,17 @@ export async function readJobs(db: Executor, ids: number[]): Promise<Job[]> {
   const waiting = rows.filter(({ status }) => status === 'pending').map(({ id }) => id)
   const positions = await queuePositions(db, waiting)
   const found = new Map(
-    rows.map(({ tags, ...row }) => [
+    rows.map((row) => [
       row.id,
-      { ...presentJob(row), tags: tags ?? [], queue_position: positions.get(row.id) ?? null },
+      {
+        ...row,
+        job_key: row.job_key ?? String(row.id),
+        datetime_submitted: row.datetime_submitted.toISOString(),
+        datetime_started: row.datetime_started?.toISOString() ?? null,
+        datetime_finished: row.datetime_finished?.toISOString() ?? null,
+        tags: row.tags ?? [],
+        queue_position: positions.get(row.id) ?? null,
+      },
     ]),
   )
   // A job that was deleted in between is omitted.

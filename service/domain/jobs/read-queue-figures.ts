@@ -1,7 +1,7 @@
 import { sql } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 
-export interface QueueFigures {
+interface QueueFigures {
   pending: number
   running: number
   oldestPendingSeconds: number

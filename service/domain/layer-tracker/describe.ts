@@ -4,7 +4,7 @@ import { byText } from '../../db/list-query.ts'
 import { personName } from '../../db/person-name.ts'
 import { countries, job_adm, job_tags, jobs, submissions, tags, users } from '../../db/schema.ts'
 import { ServiceError } from '../../service-error.ts'
-import { layerColumns } from '../jobs/select-jobs.ts'
+import { layerColumns } from '../jobs/columns.ts'
 import type { TrackedJob } from './tracker-sheet.ts'
 
 const yesNo = (value: boolean | null) => (value === null ? '' : value ? 'yes' : 'no')

@@ -11,7 +11,6 @@ type Cell = string | number | boolean | null
 interface Content {
   exists: boolean
   header: string[]
-  columns: Map<string, number>
   /** Row number by job, from 1 as in a cell address. */
   rows: Map<number, { row: number; cells: Record<string, Cell> }>
 }
@@ -38,7 +37,7 @@ export function googleSheet(
     await renew()
     const { data: book } = await spreadsheets.get({ spreadsheetId, fields: 'sheets.properties.title' })
     const exists = (book.sheets ?? []).some(({ properties }) => properties?.title === name)
-    if (!exists) return { exists, header: [], columns: new Map(), rows: new Map() }
+    if (!exists) return { exists, header: [], rows: new Map() }
     await renew()
     const { data } = await spreadsheets.values.get({
       spreadsheetId,
@@ -135,9 +134,8 @@ export function googleSheet(
 
 function contentOf(values: Cell[][], name: string): Omit<Content, 'exists'> {
   const header = (values[0] ?? []).map((cell) => String(cell ?? '').trim())
-  const columns = new Map(header.map((column, i) => [column, i]))
-  const key = columns.get('job_id')
-  if (key === undefined && values.some((row) => row.some((cell) => String(cell ?? '') !== '')))
+  const key = header.indexOf('job_id')
+  if (key < 0 && values.some((row) => row.some((cell) => String(cell ?? '') !== '')))
     throw new ServiceError(
       'conflict',
       `The sheet '${name}' holds something else: its first row has no column job_id. Name an empty sheet, or one that does not exist yet.`,
@@ -145,14 +143,14 @@ function contentOf(values: Cell[][], name: string): Omit<Content, 'exists'> {
     )
   const rows: Content['rows'] = new Map()
   for (const [i, row] of values.entries()) {
-    if (i === 0 || key === undefined) continue
+    if (i === 0 || key < 0) continue
     const jobId = Number(row[key])
     // If a job appears twice, its first row counts.
     if (!Number.isInteger(jobId) || jobId < 1 || rows.has(jobId)) continue
     const cells = Object.fromEntries(header.map((column, at) => [column, row[at] ?? '']))
     rows.set(jobId, { row: i + 1, cells })
   }
-  return { header, columns, rows }
+  return { header, rows }
 }
 
 /** 0 → A, 25 → Z, 26 → AA. */

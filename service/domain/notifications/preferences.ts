@@ -4,7 +4,7 @@ import type { Database } from '../../db/client.ts'
 import { notification_preferences as table } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
 
-export const DEFAULTS: NotificationPreferences = {
+const DEFAULTS: NotificationPreferences = {
   in_workspace: true,
   by_email: false,
   failures_only: false,

@@ -16,7 +16,10 @@ export async function findOutput(db: Executor, jobId: number, type: OutputType |
   if (file) return file
   const { status } = await requireJob(db, jobId)
   if (status === 'pending' || status === 'running') {
-    throw new ServiceError('conflict', `Job ${jobId} is ${status}; its outputs come once it is completed.`)
+    throw new ServiceError(
+      'conflict',
+      `Job ${jobId} is ${status}; its outputs are available once it is completed.`,
+    )
   }
   if (status === 'completed') throw new ServiceError('not-found', `Job ${jobId} has no output '${type}'.`)
   throw new ServiceError('conflict', `Job ${jobId} is ${status}, so it has no output '${type}'.`)

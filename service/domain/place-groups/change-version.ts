@@ -60,5 +60,5 @@ export const removeVersion = (db: Database, id: number): Promise<{ msg: string }
         `${name} is used by jobs, such as ${rows[0].id}. Deactivate it instead: then no new layer takes it.`,
       )
     await tx.delete(place_group_versions).where(eq(place_group_versions.id, id))
-    return { msg: `${name} is deleted.` }
+    return { msg: `${name} was deleted.` }
   })

@@ -7,7 +7,7 @@ import type { Bounds } from '../../geometry/bounds-of-polygons.ts'
 import { clearDefault } from './clear-default.ts'
 import type { ValidatedToStore } from './outline-task.ts'
 import type { OutlineFinding, PlaceProperties } from './outline-types.ts'
-import { sayFinding } from './read-polygons.ts'
+import { sayFinding } from './say-finding.ts'
 import { validateInChild } from './run-outlines.ts'
 
 export interface NewPlaceGroup {
@@ -133,7 +133,7 @@ async function store(
   } catch (error) {
     const broken = brokenConstraint(error)
     if (broken?.startsWith('place_group_versions_iso3_code')) {
-      const message = `The version '${version}' of ${place_type} of ${iso3_code} exists already; choose another name.`
+      const message = `The version '${version}' of ${place_type} of ${iso3_code} already exists; choose another name.`
       throw new ServiceError('conflict', message, { errors: [{ field: 'version', message }] })
     }
     if (broken === 'place_group_versions_default')

@@ -27,7 +27,7 @@ export interface OutlinesToValidate {
   parents: { codes: readonly string[]; version: string } | null
 }
 
-export interface ValidatedOutlines {
+interface ValidatedOutlines {
   places: Place[]
   /** Those among the first `MAX_FINDINGS`, errors before warnings. */
   findings: OutlineFinding[]
@@ -35,7 +35,7 @@ export interface ValidatedOutlines {
 
 export const MAX_FINDINGS = 200
 /** Two units that share more than this of the smaller one are reported as a warning. */
-export const OVERLAP_SHARE = 0.01
+const OVERLAP_SHARE = 0.01
 /** Coasts are drawn differently, and some units include waters. */
 const BOUNDS_TOLERANCE_DEGREES = 0.5
 
@@ -81,7 +81,8 @@ function findMissing(features: readonly RawFeature[], properties: PlacePropertie
         feature: features.length === 1 ? 1 : null,
         field: key,
         message: `the property '${key}' is missing in every feature.`,
-        help: there.length > 0 ? `There are: ${there.slice(0, 30).join(', ').slice(0, 500)}.` : undefined,
+        help:
+          there.length > 0 ? `The features have: ${there.slice(0, 30).join(', ').slice(0, 500)}.` : undefined,
       }
     })
 }
@@ -112,7 +113,7 @@ function validateFeatures(
     if (previous !== undefined)
       error(
         properties.code,
-        `the code '${code}' belongs to feature ${previous} already; codes must be unique.`,
+        `the code '${code}' already belongs to feature ${previous}; codes must be unique.`,
       )
     else if (code !== null) codes.set(code, i + 1)
     if (name !== null) warnOfNamesake(findings, names, i + 1, name, parent_code, properties.name)
@@ -120,7 +121,7 @@ function validateFeatures(
       error(
         properties.parent!,
         `there is no unit '${parent_code}' in the level above (version '${parents!.version}').`,
-        `Its codes are such as ${parents!.codes.slice(0, 5).join(', ')}.`,
+        `Its codes look like ${parents!.codes.slice(0, 5).join(', ')}.`,
       )
     const validated = validateGeometry(feature.geometry, budget)
     if ('finding' in validated) {

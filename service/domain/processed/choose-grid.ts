@@ -13,7 +13,7 @@ import { expectCountry } from '../rasters/expect-country.ts'
 
 const WGS84 = 4326
 
-export interface ChosenGrid {
+interface ChosenGrid {
   /** Undefined: the part of the reference grid under the raster. */
   grid?: TargetGrid
   /** Of the collection whose cells these are. */
@@ -29,7 +29,7 @@ export async function chooseGrid(
   caller: Caller,
 ): Promise<ChosenGrid> {
   if (collection_id === undefined && collection_version !== undefined)
-    throw invalid('A version is that of a collection: give a collection, too.', 'collection_version')
+    throw invalid('A version belongs to a collection: give the collection, too.', 'collection_version')
   const collection =
     collection_id === undefined ? undefined : await gridOfCollection(db, collection_id, collection_version)
   if (iso3_code === undefined) return { ...collection }

@@ -6,6 +6,7 @@ import type { Caller } from '../../context.ts'
 import type { Executor } from '../../db/client.ts'
 import { assets, bands, worldpop_datasets } from '../../db/schema.ts'
 import type { Affine } from '../../raster/grid.ts'
+import { METRES_PER_DEGREE } from '../../raster/projection.ts'
 import { CELLS_PER_DEGREE, resolutionMetres } from '../../raster/reference-grid.ts'
 import type { TargetGrid } from '../../raster/to-reference-grid.ts'
 import { ServiceError } from '../../service-error.ts'
@@ -13,7 +14,6 @@ import { requireAssetFile } from '../assets/get.ts'
 import { requireFreeBandNames } from '../rasters/insert-band.ts'
 import { chooseGrid } from './choose-grid.ts'
 
-const METRES_PER_DEGREE = 111_195.08
 /** They take one of the source's values. */
 const FOR_CLASSES = new Set(['nearest', 'mode'])
 

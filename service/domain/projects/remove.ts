@@ -19,6 +19,6 @@ export async function remove(db: Database, id: number): Promise<{ msg: string }>
         `'${project.name}' has ${used === 1 ? 'one submission' : `${used} submissions`} and is kept. Set its status to completed or cancelled instead.`,
       )
     await tx.delete(projects).where(eq(projects.id, id))
-    return { msg: `'${project.name}' is deleted.` }
+    return { msg: `'${project.name}' was deleted.` }
   })
 }

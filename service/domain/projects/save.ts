@@ -46,7 +46,7 @@ async function saving(db: Database, work: (tx: Transaction) => Promise<number>):
     return await transaction(db, async (tx) => get(tx, await work(tx)))
   } catch (error) {
     if (brokenConstraint(error) !== 'projects_name_key') throw error
-    const message = 'This client has a project of that name already; choose another name.'
+    const message = 'This client already has a project of that name; choose another name.'
     throw new ServiceError('conflict', message, { errors: [{ field: 'name', message }] })
   }
 }
@@ -69,7 +69,7 @@ async function requireClient(tx: Transaction, id: number | null | undefined): Pr
   if (!found) throw rejection('client_id', `There is no client ${id}; GET /projects/clients lists them.`)
 }
 
-/** Members who have been disabled since may stay; new ones must be able to sign in. */
+/** Members who have been disabled since may stay; new ones must be able to log in. */
 async function setMembers(tx: Transaction, projectId: number, members: number[]): Promise<void> {
   const wanted = [...new Set(members)]
   const here = eq(project_members.project_id, projectId)

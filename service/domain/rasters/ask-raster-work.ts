@@ -9,7 +9,7 @@ const slots = createFairSlots({
   slots: 100,
   perPerson: 1,
   waitingPerPerson: 20,
-  busy: 'Twenty of your rasters are waiting to be inspected already. Try again when some of them are done.',
+  busy: 'Twenty of your rasters are already waiting to be inspected. Try again when some of them are done.',
 })
 
 /**

@@ -16,7 +16,7 @@ import { isCloudOptimized } from './present-raster.ts'
 /** A band to catalogue: `band_index` counts from 1 (default 1). */
 export type BandToInsert = NewBand & { band_index?: number; statistics: BandStatistics }
 
-export interface AssetToAdopt {
+interface AssetToAdopt {
   /** In the store; its key is taken over. */
   upload: StoredUpload
   info: RasterInfo

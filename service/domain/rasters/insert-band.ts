@@ -14,7 +14,7 @@ export interface NewBand {
 }
 
 export const taken = (name: string) =>
-  new ServiceError('conflict', `A band named '${name}' is catalogued already; choose another name.`)
+  new ServiceError('conflict', `A band named '${name}' is already in the catalogue; choose another name.`)
 
 export function requireDifferentNames(wanted: readonly NewBand[]): void {
   const names = wanted.map(({ name }) => name)

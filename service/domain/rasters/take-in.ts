@@ -11,7 +11,7 @@ import { inspectOne, requireSha256, type StoredUpload } from './inspect-upload.t
 import type { Expectation } from './validate-raster.ts'
 import { presentInspection } from './present-raster.ts'
 
-export interface Arrival {
+interface Arrival {
   /** In the store already. */
   sent: StoredUpload
   /** Where it came from, for messages. */
@@ -28,7 +28,7 @@ export interface Arrival {
 type Country = NonNullable<Expectation['country']>
 
 /** What a way in adds to the steps that all share. */
-export interface Adoption<T extends { id: number }> {
+interface Adoption<T extends { id: number }> {
   /** The bands to catalogue. Throws when the raster is not what was described. */
   bands(inspection: Inspection, country: Country | undefined): BandToInsert[] | Promise<BandToInsert[]>
   /** Records about the asset, in the transaction that catalogues it; answers what the audit names. */
@@ -42,7 +42,7 @@ export interface TakenIn {
   country: Country | undefined
 }
 
-export interface Intake<T> {
+interface Intake<T> {
   catalogued: boolean
   findings: RasterFinding[]
   raster: InspectedRaster

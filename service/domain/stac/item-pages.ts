@@ -9,7 +9,7 @@ import { toItems } from './to-items.ts'
 type Items = Answer<typeof searchStac>
 
 /** How the caller asked: the address below the base path, and the parameters as they were sent. */
-export interface Asked {
+interface Asked {
   path: string
   query?: Readonly<Record<string, unknown>>
   body?: Readonly<Record<string, unknown>>

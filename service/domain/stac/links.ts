@@ -5,7 +5,7 @@ import type { AppConfig } from '../../../app.config.ts'
 const JSON_TYPE = 'application/json'
 export const GEOJSON = 'application/geo+json'
 
-export interface Addresses {
+interface Addresses {
   /** Of a path below the base path. */
   at: (path: string) => string
   root: StacLink

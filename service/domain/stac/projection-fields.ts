@@ -1,5 +1,6 @@
 import { isEpsgCode, systemCode } from '#contract/system-code.ts'
 import type { Affine, Bounds } from '../../raster/grid.ts'
+import { METRES_PER_DEGREE } from '../../raster/projection.ts'
 
 /** Fields of the projection extension 1.2.0: the code in both spellings. */
 export interface Projected {
@@ -23,8 +24,6 @@ export const projectionOf = (grid: {
   'proj:shape': [grid.height, grid.width],
   'proj:transform': grid.affine,
 })
-
-const METRES_PER_DEGREE = 111_195.08
 
 /**
  * The grid of a job's outputs, which are in degrees with square cells: from their bounds and the height of a cell that

@@ -18,7 +18,7 @@ export interface StacSearch {
   collections?: readonly string[]
 }
 
-export interface StacPage {
+interface StacPage {
   rows: StacRow[]
   matched: number
   /** The token of the next page; null on the last. */

@@ -47,7 +47,7 @@ export function changeLayers(previous: PreviousSubmission, wish: Wish): ChangedL
       'conflict',
       only
         ? `No layer of submission ${previous.id} ${only.verb}.`
-        : `Submission ${previous.id} has no layers any more.`,
+        : `Submission ${previous.id} no longer has any layers.`,
     )
   const changed = chosen.map((layer) => changeLayer(layer, values.get(layer.row) ?? {}))
   return (wish.improves ? improve(previous, changed) : changed).map((layer) =>

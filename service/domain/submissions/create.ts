@@ -16,7 +16,7 @@ import { claim, type Intent, record } from './idempotency.ts'
 import { insertJobs } from './insert-jobs.ts'
 import { findSubmission } from './list.ts'
 
-export interface NewSubmission {
+interface NewSubmission {
   title: string
   projectId: number | null
   userId: number

@@ -10,7 +10,7 @@ import { digestBody, type Intent, intentOf } from './idempotency.ts'
 import { type PreviousSubmission, readPrevious, readPreviousPoints } from './read-previous.ts'
 import { sendOnce } from './send-once.ts'
 
-export type RunAgain = Body<typeof contract> & {
+type RunAgain = Body<typeof contract> & {
   id: number
   idempotencyKey?: string
   userId: number

@@ -6,7 +6,7 @@ import { createSubmission, requireProject, requireSound } from './create.ts'
 import { digestBody, type Intent, intentOf } from './idempotency.ts'
 import { sendOnce } from './send-once.ts'
 
-export interface RunFile {
+interface RunFile {
   title: string
   project_id?: number
   file: SentFile

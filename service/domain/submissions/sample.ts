@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { SAMPLE_FORMATS } from '#contract/submissions.ts'
 import { MEDIA_TYPES } from '../configuration/parse.ts'
 
-export type SampleFormat = (typeof SAMPLE_FORMATS)[number]
+type SampleFormat = (typeof SAMPLE_FORMATS)[number]
 
 /** A complete configuration for the Nigerian sample; the files are in the repository, read at each call. */
 export async function sample(

@@ -97,7 +97,7 @@ export async function catalogueSurvey(
     if (brokenConstraint(error)?.startsWith('surveys_iso3_code')) {
       throw new ServiceError(
         'conflict',
-        `A survey of ${input.target} from ${input.source} ${input.source_wave}, round ${input.round}, of ${country} is catalogued already.`,
+        `A survey of ${input.target} from ${input.source} ${input.source_wave}, round ${input.round}, of ${country} is already in the catalogue.`,
       )
     }
     throw error

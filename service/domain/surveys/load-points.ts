@@ -11,7 +11,7 @@ import { resolveColumns } from './resolve-columns.ts'
 import { readStoredPoints } from './store-points.ts'
 import type { SurveyPoints } from './survey-points.ts'
 
-export interface PointsSource {
+interface PointsSource {
   file: { key: string; name: string }
   /** Which columns of the file to read. */
   columns: PointsColumns

@@ -5,7 +5,7 @@ import type { Caller } from '../../context.ts'
 import { isSmallText, readInChild } from '../tables/read-in-child.ts'
 import { type PackedPoints, packPoints, type PointsTable, unpackPoints } from './points-table.ts'
 
-export const POINTS_MAX_ROWS = 20_000
+const POINTS_MAX_ROWS = 20_000
 const POINTS_MAX_COLUMNS = 1000
 
 const MODULE = new URL('./points.child.ts', import.meta.url)

@@ -4,7 +4,7 @@ import type { PointsColumns } from '../../db/schema.ts'
 
 const OPTIONAL = new Set<PointsColumnName>(['weight', 'stratum', 'urban'])
 
-export interface ColumnError {
+interface ColumnError {
   column: PointsColumnName
   message: string
   help: string

@@ -36,7 +36,7 @@ export function selectSurveys(db: Executor) {
     .innerJoin(files, eq(files.id, surveys.file_id))
     .leftJoin(users, eq(users.id, surveys.created_by))
 }
-export type SurveyRow = Awaited<ReturnType<typeof selectSurveys>>[number]
+type SurveyRow = Awaited<ReturnType<typeof selectSurveys>>[number]
 
 export const presentSurvey = (row: SurveyRow): Survey => ({
   ...row,

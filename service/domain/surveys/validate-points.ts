@@ -12,7 +12,7 @@ export const TOLERANCE_KM = 10
 /** Errors beyond these are counted, but not listed. */
 const MAX_LISTED = 40
 
-export interface PointError {
+interface PointError {
   /** Row of the points file, header = 1; null: the whole file. */
   row: number | null
   column: string | null
@@ -20,7 +20,7 @@ export interface PointError {
   help?: string
 }
 
-export interface ValidatedPoints {
+interface ValidatedPoints {
   /** Null if there is an error. */
   points: SurveyPoints | null
   clusters: number

@@ -13,6 +13,6 @@ export async function requireTag(db: Executor, id: number): Promise<typeof tags.
 /** The unique index decides, also between concurrent calls. */
 export function rejectTakenName(error: unknown, name: string): never {
   if (brokenConstraint(error) !== 'tags_name_key') throw error
-  const message = `There is a tag '${name}' already; merge the two instead.`
+  const message = `A tag named '${name}' already exists; merge the two instead.`
   throw new ServiceError('conflict', message, { errors: [{ field: 'name', message }] })
 }

@@ -27,6 +27,6 @@ export async function merge(db: Database, id: number, intoId: number): Promise<{
       insert into ${product_tags} (product_id, tag_id)
       select product_id, ${intoId}::int from ${product_tags} where tag_id = ${id} on conflict do nothing`)
     await tx.delete(tags).where(eq(tags.id, id))
-    return { msg: `'${from.name}' is merged into '${into.name}'.` }
+    return { msg: `'${from.name}' was merged into '${into.name}'.` }
   })
 }

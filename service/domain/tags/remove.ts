@@ -21,7 +21,8 @@ export async function remove(db: Database, id: number, evenIfUsed: boolean): Pro
         ],
       })
     await tx.delete(tags).where(eq(tags.id, id))
-    return { msg: where !== '' ? `'${tag.name}' is deleted and off ${where}.` : `'${tag.name}' is deleted.` }
+    const removed = where === '' ? '' : ` and removed from ${where}`
+    return { msg: `'${tag.name}' was deleted${removed}.` }
   })
 }
 

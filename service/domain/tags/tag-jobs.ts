@@ -6,7 +6,7 @@ import { ServiceError } from '../../service-error.ts'
 import { ensureTags, findTags } from './ensure.ts'
 
 /** The jobs concerned: these, or all of a submission. */
-export type Tagged = { jobIds: readonly number[] } | { submissionId: number }
+type Tagged = { jobIds: readonly number[] } | { submissionId: number }
 
 const counted = (count: number, word: string) => `${count} ${count === 1 ? word : `${word}s`}`
 
@@ -25,7 +25,7 @@ export async function addTags(
       select job_id, tag_id from unnest(${ids}::int[]) job_id, unnest(${sql.param(tagIds)}::int[]) tag_id
       order by job_id, tag_id on conflict do nothing`)
     const what = `${counted(jobIds.length, 'job')} with ${counted(tagIds.length, 'tag')}`
-    return { msg: rowCount ? `Tagged ${what}.` : 'They carry these tags already.' }
+    return { msg: rowCount ? `Tagged ${what}.` : 'They already carry these tags.' }
   })
 }
 

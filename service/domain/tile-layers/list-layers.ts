@@ -11,7 +11,7 @@ import { SURFACE_WORDS } from './layer-of-job.ts'
 import { type TileLayer, zoomsOf } from './tile-layer.ts'
 
 /** More would make a document of capabilities that programs load slowly; filters choose among them. */
-export const MAX_LAYERS = 1000
+const MAX_LAYERS = 1000
 
 export interface LayerFilter {
   collection?: 'outputs' | 'bands'

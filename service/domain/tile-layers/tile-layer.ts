@@ -1,5 +1,6 @@
 import { RAMPS, type Surface } from '#contract/job-shapes.ts'
 import type { Bounds } from '../../raster/grid.ts'
+import { MERCATOR_LATITUDE } from '../../raster/web-mercator.ts'
 
 export type RampKey = (typeof RAMPS)[number]
 /** A ramp, or the colours of a palette. */
@@ -60,13 +61,10 @@ export function tileTemplate(
   return tiles + place + (ramp === 'classes' ? '' : `?ramp=${ramp}&min=${min}&max=${max}`)
 }
 
-/** Where Web Mercator ends. */
-const LATITUDE = 85.0511
-
 /** The part of the bounds that tiles can show. */
 export const onMercator = ([west, south, east, north]: Bounds): [number, number, number, number] => [
   west,
-  Math.max(south, -LATITUDE),
+  Math.max(south, -MERCATOR_LATITUDE),
   east,
-  Math.min(north, LATITUDE),
+  Math.min(north, MERCATOR_LATITUDE),
 ]

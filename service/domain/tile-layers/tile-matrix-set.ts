@@ -13,7 +13,7 @@ export const TILE_SIDE = 256
 const PIXEL_M = 0.00028
 const CELL_AT_0 = (2 * MERCATOR_EDGE) / TILE_SIDE
 
-export interface TileMatrix {
+interface TileMatrix {
   zoom: number
   scaleDenominator: number
   cellSize: number
@@ -26,7 +26,7 @@ export const MATRICES: readonly TileMatrix[] = Array.from({ length: FINEST_ZOOM 
   return { zoom, scaleDenominator: cellSize / PIXEL_M, cellSize, side: 2 ** zoom }
 })
 
-export interface Limits {
+interface Limits {
   zoom: number
   minRow: number
   maxRow: number

@@ -11,7 +11,7 @@ const STOPS = 5
 const tidy = (value: number) => Number(value.toPrecision(6))
 
 /** The colours of values that are equally far from each other, from `min` to `max`. */
-export function stopsOf(ramp: RampKey, min: number, max: number): ColourStop[] {
+function stopsOf(ramp: RampKey, min: number, max: number): ColourStop[] {
   const table = rampTable(RAMP[ramp])
   return Array.from({ length: STOPS }, (_, i) => {
     const share = i / (STOPS - 1)

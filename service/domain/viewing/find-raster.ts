@@ -5,7 +5,7 @@ import { requireStoredBand } from '../bands/select-bands.ts'
 import { findOutput } from '../outputs/find-output.ts'
 
 /** Where a raster is stored, and which of the file's bands it is. */
-export interface FoundRaster {
+interface FoundRaster {
   key: string
   sha256: string
   band: number

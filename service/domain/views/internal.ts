@@ -103,7 +103,7 @@ export async function requireOwnView(db: Executor, actor: Actor, id: number): Pr
 /** The unique index decides, also between concurrent calls. */
 export function rejectTakenName(error: unknown, name: string): never {
   if (brokenConstraint(error) !== 'saved_views_name') throw error
-  const message = `You have a view '${name}' of this list already.`
+  const message = `You already have a view '${name}' of this list.`
   throw new ServiceError('conflict', message, { errors: [{ field: 'name', message }] })
 }
 

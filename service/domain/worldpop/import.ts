@@ -123,7 +123,10 @@ async function* whole(
   const wanted = Number(answer.headers['content-length'] ?? Number.NaN)
   let size = 0
   const cut = () =>
-    new ServiceError('unavailable', `'${url.hostname}' stopped before the file was whole. Try again later.`)
+    new ServiceError(
+      'unavailable',
+      `'${url.hostname}' stopped before the file was complete. Try again later.`,
+    )
   try {
     for await (const chunk of answer) {
       size += chunk.byteLength

@@ -6,7 +6,7 @@ import { PrivateAddress, publicLookup } from './public-address.ts'
 
 const CONNECT_MS = 15_000
 const IDLE_MS = 30_000
-export const FETCH_MS = 30 * 60_000
+const FETCH_MS = 30 * 60_000
 export const FETCH_MAX_BYTES = 8 * 2 ** 30
 
 export interface RemoteOptions {

@@ -35,7 +35,7 @@ export function selectDatasets(db: Executor) {
     .innerJoin(files, eq(files.id, assets.file_id))
     .leftJoin(users, eq(users.id, datasets.created_by))
 }
-export type DatasetRow = Awaited<ReturnType<typeof selectDatasets>>[number]
+type DatasetRow = Awaited<ReturnType<typeof selectDatasets>>[number]
 
 export const presentDataset = (row: DatasetRow): Dataset => ({
   ...row,

@@ -34,6 +34,6 @@ export async function checkFiles(store: FileStore, files: readonly ZipFile[]): P
     throw new ServiceError(
       'conflict',
       `${changed.length} ${of} ${changed.length === 1 ? 'is' : 'are'} not what the job wrote; nothing was packed.`,
-      { errors: listed(changed, 'has another size than the job wrote.') },
+      { errors: listed(changed, 'has a different size from what the job wrote.') },
     )
 }

@@ -49,7 +49,7 @@ export async function chooseFiles(
   const chosen = outputs
     .filter(({ name }) => !ends.some((end) => name.toLowerCase().endsWith(end)))
     .sort((a, b) => a.job_id - b.job_id || order.get(a.type)! - order.get(b.type)!)
-  if (chosen.length === 0) reject('invalid', ['Nothing is left to download: every file is left out.'])
+  if (chosen.length === 0) reject('invalid', ['There is nothing to download: every file is excluded.'])
   const paths = entryPaths(
     chosen.map(({ job_id, name }) => ({ folder: known.get(job_id)?.job_key ?? `job-${job_id}`, name })),
   )

@@ -28,7 +28,7 @@ export async function prepare(
   const entries = await chooseFiles(db, wish.job_ids, wish.excludedFiles)
   await checkFiles(store, entries)
   await db.delete(zips).where(lt(zips.expires_at, sql`now() - interval '1 day'`))
-  // To the second: zip has no finer resolution.
+  // Zip stores times in steps of two seconds.
   const moment = new Date(Math.floor(Date.now() / 2000) * 2000)
   const size = layOut(entries, moment).layout.size
   const [zip] = await db
@@ -79,7 +79,7 @@ const letter = (
     '',
     url,
     '',
-    `The link opens without logging in, until ${expiresAt.slice(0, 16).replace('T', ' ')} UTC. Pass it on to nobody who may not see the files.`,
+    `The link opens without logging in, until ${expiresAt.slice(0, 16).replace('T', ' ')} UTC. Share it only with people who may see the files.`,
     'An interrupted download can be resumed: curl -C - -O, or the resume button of your browser.',
   ].join('\n'),
   link: url,

@@ -3,7 +3,7 @@
  * that are not known in advance (CRC-32) follow each file, and are in the directory at the end. Beyond 4 GiB or 65,535
  * entries it is Zip64. Source: PKWARE APPNOTE 6.3.10, sections 4.3 and 4.5.3.
  */
-export interface PlannedEntry {
+interface PlannedEntry {
   path: string
   size: number
 }

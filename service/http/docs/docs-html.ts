@@ -14,7 +14,7 @@ const ESCAPES: Record<string, string> = {
   "'": '&#39;',
 }
 
-export type Content = string | number | Html | null | readonly Content[]
+type Content = string | number | Html | null | readonly Content[]
 
 function textOf(content: Content): string {
   if (content === null) return ''

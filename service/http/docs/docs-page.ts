@@ -30,7 +30,7 @@ function whoMay(operation: Operation): string {
 /** The scope that an access token needs for the call. */
 function scopeWords({ 'x-scope': scope }: Operation): string {
   if (scope === undefined) return ''
-  return scope === 'session' ? ' Only after signing in, with no access token.' : ` Scope ${scope}.`
+  return scope === 'session' ? ' Only after logging in, with no access token.' : ` Scope ${scope}.`
 }
 
 /** Text between backticks as code. */
@@ -132,8 +132,8 @@ function matrix(calls: readonly DescribedCall[]): Html {
   return html`<section id="rights">
     <h2>Who may call what</h2>
     <p>
-      The service rejects every other call. Some calls ask for more than a role, such as that the job is one’s
-      own; they say so above.
+      The service rejects every other call. Some calls require more than a role, such as owning the job; they
+      say so above.
     </p>
     <div class="wide" tabindex="0">
       <table>

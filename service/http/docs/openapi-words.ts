@@ -1,10 +1,10 @@
 /**
  * What the document adds to the contract: descriptions of resources, and examples where a name is not self-explanatory.
  */
-export const RESOURCES: Readonly<Record<string, string>> = {
+const RESOURCES: Readonly<Record<string, string>> = {
   'access-tokens':
     'Tokens for scripts, each with scopes and an expiry date. Create one here or in your profile.',
-  accounts: 'Signing in and out, and people.',
+  accounts: 'Logging in and out, and people.',
   app: 'What the home page shows.',
   assets: 'Uploaded rasters with their metadata.',
   audit: 'Who did what, when, and with what result.',
@@ -22,7 +22,7 @@ export const RESOURCES: Readonly<Record<string, string>> = {
   projects: 'Projects and clients.',
   'saved-views': 'Filters, sort and look of a table under a name, for yourself or shared.',
   search: 'Records by name or id, for a search field.',
-  sessions: 'Devices where you are signed in.',
+  sessions: 'Devices where you are logged in.',
   'signed-links': 'Links that open a file without a session: for QGIS, R, Python and emails.',
   stac: 'The catalogue of rasters for programs that speak STAC: QGIS, GDAL, pystac-client, rstac.',
   submissions: 'Configuration files: validate, send, list. Each layer becomes a job.',
@@ -168,13 +168,13 @@ export const HEADER_WORDS: Readonly<Record<string, string>> = {
 export const PROBLEMS: Readonly<Record<number, { description: string; detail: string }>> = {
   400: { description: 'The request cannot be read', detail: 'The body is not valid JSON.' },
   403: {
-    description: 'Not signed in, or not allowed to',
+    description: 'Not logged in, or not allowed to',
     detail: 'Could not validate credentials',
   },
   404: { description: 'Not found', detail: 'There is no job 42.' },
   409: {
     description: 'Not possible in the current state',
-    detail: 'Job 42 is running; its outputs come once it is completed.',
+    detail: 'Job 42 is running; its outputs are available once it is completed.',
   },
   410: {
     description: 'Expired or withdrawn',

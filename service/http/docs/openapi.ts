@@ -9,7 +9,7 @@ import { BODY_EXAMPLES, HEADER_WORDS, PARAMETER_EXAMPLES, PROBLEMS, wordsOf } fr
 
 export type JsonSchema = Record<string, unknown>
 
-export interface Parameter {
+interface Parameter {
   name: string
   in: 'path' | 'query' | 'header'
   required: boolean
@@ -18,7 +18,7 @@ export interface Parameter {
   example?: unknown
 }
 
-export interface MediaContent {
+interface MediaContent {
   schema?: JsonSchema
   example?: unknown
 }
@@ -251,7 +251,7 @@ function operation(endpoint: Endpoint): Operation {
   }
 }
 
-const DESCRIPTION = `Create an access token in your profile, or sign in with \`POST ${BASE_PATH}/auth/login/access-token\`, and send it as \`Authorization: Bearer …\`.
+const DESCRIPTION = `Create an access token in your profile, or log in with \`POST ${BASE_PATH}/auth/login/access-token\`, and send it as \`Authorization: Bearer …\`.
 Lists take \`limit\`, \`skip\`, \`sort_by\`, \`sort_order\` and \`then_by\`, and return \`{ content, totalElements }\`.
 Errors are returned as a problem (RFC 9457) whose \`detail\` is one sentence.`
 
@@ -279,7 +279,7 @@ export function makeOpenApi(
           type: 'http',
           scheme: 'bearer',
           description:
-            'An access token, which ends when its owner chose; or the accessToken of the sign-in, which ends 8 hours after its last use, or after 7 days.',
+            'An access token, which expires when its owner chose; or the accessToken of a login, which expires 8 hours after its last use, or after 7 days.',
         },
       },
     },

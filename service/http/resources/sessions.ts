@@ -12,7 +12,7 @@ export const sessionsRoutes: Route[] = [
     if (!query.keep_current) reply.header('clear-site-data', '"cache", "storage"')
     await endSessionsOf(db, actor.id, query.keep_current ? (token ?? undefined) : undefined)
     return {
-      msg: query.keep_current ? 'You are logged out everywhere else.' : 'You are signed out everywhere.',
+      msg: query.keep_current ? 'You are logged out everywhere else.' : 'You are logged out everywhere.',
     }
   }),
 ]

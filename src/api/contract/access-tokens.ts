@@ -3,10 +3,10 @@ import { READERS, SCOPES, defineEndpoint } from './endpoint.ts'
 import { id, integer, listOf, listQuery, message } from './shapes.ts'
 
 export const TOKEN_PREFIX = 'strata_'
-export const TOKEN_MAX_DAYS = 365
+const TOKEN_MAX_DAYS = 365
 export const TOKENS_PER_PERSON = 50
 
-export const accessToken = z.object({
+const accessToken = z.object({
   id: z.number().int(),
   name: z.string(),
   scopes: z.array(z.enum(SCOPES)),

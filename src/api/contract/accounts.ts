@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { READERS, ROLES, USERS_TIMEOUT_MS, defineEndpoint } from './endpoint.ts'
 import { listOf, listQuery, many, message, text } from './shapes.ts'
 
-export const role = z.object({ name: z.enum(ROLES).or(z.string()) })
+const role = z.object({ name: z.enum(ROLES).or(z.string()) })
 export const person = z.object({ id: z.number().int(), name: z.string(), roles: z.array(role) })
 export const me = person.extend({
   email: z.string(),
@@ -20,7 +20,7 @@ export const FIRST_ACCOUNT = { first_name: 'Admin', last_name: 'Account' } as co
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 128
 /** Rules for a new password; the service also rejects common ones. */
-export const newPassword = z.string().min(PASSWORD_MIN).max(PASSWORD_MAX)
+const newPassword = z.string().min(PASSWORD_MIN).max(PASSWORD_MAX)
 export const emailAddress = z
   .string()
   .trim()
@@ -169,7 +169,7 @@ export const register = defineEndpoint({
 export const getMe = defineEndpoint({
   name: 'getMe',
   resource: 'accounts',
-  summary: 'The signed-in person',
+  summary: 'The logged-in person',
   method: 'GET',
   path: '/users/me',
   access: READERS,

@@ -21,7 +21,7 @@ export type AssetStatus = (typeof ASSET_STATUSES)[number]
 export const RESAMPLE_METHODS = ['nearest', 'bilinear', 'average', 'sum', 'mode'] as const
 
 /** How a raster was processed, as a body of the call that processes one: sent again, it makes the same cells. */
-export const recipe = z.object({
+const recipe = z.object({
   asset_id: z.number().int(),
   band: z.number().int(),
   method: z.enum(RESAMPLE_METHODS),

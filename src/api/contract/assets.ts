@@ -34,7 +34,7 @@ export const rasterFinding = z.object({
 export type RasterFinding = z.output<typeof rasterFinding>
 
 /** What the inspection of a submitted raster found. */
-export const inspectedRaster = z.object({
+const inspectedRaster = z.object({
   width: z.number().int(),
   height: z.number().int(),
   /** EPSG code. */
@@ -120,7 +120,7 @@ export const downloadAssetCog = defineEndpoint({
   timeoutMs: 10_000,
 })
 
-export const assetUse = z.object({
+const assetUse = z.object({
   kind: z.enum(['collection', 'product', 'population', 'asset', 'job']),
   id: z.number().int(),
   name: z.string(),

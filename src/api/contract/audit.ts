@@ -4,13 +4,13 @@ import { date, dateTime, id, listOf, listQuery, many, period, text } from './sha
 
 /** ok: done; denied: the person may not; rejected: the call was invalid; failed: internal error. */
 export const AUDIT_RESULTS = ['ok', 'denied', 'rejected', 'failed'] as const
-export const auditResult = z.enum(AUDIT_RESULTS)
+const auditResult = z.enum(AUDIT_RESULTS)
 export type AuditResult = z.output<typeof auditResult>
 
-export const auditEntry = z.object({
+const auditEntry = z.object({
   id: z.number().int(),
   at: z.string(),
-  /** Null: nobody was signed in. */
+  /** Null: nobody was logged in. */
   user_id: z.number().int().nullable(),
   /** The value at that time. */
   user_name: z.string().nullable(),

@@ -57,7 +57,7 @@ export const band = z.object({
 })
 export type Band = z.output<typeof band>
 
-export const BAND_SORTS = [
+const BAND_SORTS = [
   'id',
   'name',
   'unit',

@@ -38,7 +38,7 @@ const uploadedBands = z.object({
 })
 
 /** A bulk upload whose sender did not wait. */
-export const bandUpload = z.object({
+const bandUpload = z.object({
   id: z.number().int(),
   /** ready: its bands are catalogued; rejected: none is. */
   status: z.enum(ASSET_STATUSES),

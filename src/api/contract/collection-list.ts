@@ -38,7 +38,7 @@ export const collection = z.object({
 })
 export type Collection = z.output<typeof collection>
 
-export const COLLECTION_SORTS = ['id', 'name', 'bands', 'created_at'] as const
+const COLLECTION_SORTS = ['id', 'name', 'bands', 'created_at'] as const
 
 export const listCollections = defineEndpoint({
   name: 'listCollections',

@@ -4,7 +4,7 @@ import { currentVersion } from './collections.ts'
 import { READERS, WRITERS, defineEndpoint } from './endpoint.ts'
 import { id, integer, listOf, message } from './shapes.ts'
 
-export const collectionVersion = z.object({
+const collectionVersion = z.object({
   version: z.number().int(),
   current: z.boolean(),
   /** In order. */

@@ -49,7 +49,7 @@ export const getCollection = defineEndpoint({
   answer: collection,
 })
 
-export const collectionFinding = z.object({
+const collectionFinding = z.object({
   /** An error means that the bands cannot form a collection. */
   severity: z.enum(['error', 'warning']),
   message: z.string(),

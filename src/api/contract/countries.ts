@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { LIST_TIMEOUT_MS, READERS, defineEndpoint } from './endpoint.ts'
 import { iso3, listOf, listQuery, many, text } from './shapes.ts'
 
-export const country = z.object({
+const country = z.object({
   /** ISO 3166-1: alpha-3, alpha-2, numeric. */
   iso3_code: z.string(),
   iso2_code: z.string().nullable(),

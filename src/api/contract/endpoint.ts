@@ -38,7 +38,7 @@ export type Rate = 'read' | 'picture' | 'write' | 'upload' | 'piece'
  * Standards that other programs expect. Calls that follow one have its parameters, names and lists instead of
  * `{content, totalElements}` and snake_case; decision 170.
  */
-export const STANDARDS = ['TileJSON 3.0.0', 'STAC API 1.0.0', 'WMTS 1.0.0', 'OGC API - Tiles 1.0'] as const
+const STANDARDS = ['TileJSON 3.0.0', 'STAC API 1.0.0', 'WMTS 1.0.0', 'OGC API - Tiles 1.0'] as const
 
 export interface Endpoint {
   /** Unique across the contract; the OpenAPI operationId. */

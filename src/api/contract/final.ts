@@ -49,7 +49,7 @@ export const undoFinalMark = defineEndpoint({
   }),
 })
 
-export const finalMark = z.object({
+const finalMark = z.object({
   id: z.number().int(),
   job_id: z.number().int(),
   job_key: z.string(),

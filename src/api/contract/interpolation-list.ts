@@ -4,7 +4,7 @@ import { LIST_TIMEOUT_MS, READERS, defineEndpoint } from './endpoint.ts'
 import { PRODUCT_STATUSES, product } from './interpolation-shapes.ts'
 import { date, flag, id, iso3, listOf, listQuery, many, match, period, text } from './shapes.ts'
 
-export const PRODUCT_SORTS = [
+const PRODUCT_SORTS = [
   'id',
   'job_key',
   'iso3_code',
@@ -45,7 +45,7 @@ const codes = z
   )
   .optional()
 
-export const productFilters = {
+const productFilters = {
   id: many(id),
   job_id: many(id),
   job_key: many(text),

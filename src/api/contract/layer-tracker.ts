@@ -54,7 +54,7 @@ const tracked = {
 }
 
 export const TRACKER_STATES = ['new', 'changed', 'same'] as const
-export const trackerChange = z.object({
+const trackerChange = z.object({
   job_id: z.number().int(),
   state: z.enum(TRACKER_STATES),
   /** Cells that differ; an empty text is an empty cell. */
@@ -93,7 +93,7 @@ export const previewLayerTracker = defineEndpoint({
   answer: listOf(trackerChange),
 })
 
-export const trackerWorkbook = z.object({
+const trackerWorkbook = z.object({
   sheet_id: z.string(),
   title: z.string(),
   sheets: z.array(z.object({ name: z.string(), rows: z.number().int() })),

@@ -6,7 +6,7 @@ import { flag, id, listOf, listQuery, message } from './shapes.ts'
 export const MAX_NOTIFICATIONS = 200
 
 /** A submission whose last job has ended. */
-export const notification = z.object({
+const notification = z.object({
   id: z.number().int(),
   submission_id: z.number().int(),
   title: z.string(),
@@ -59,7 +59,7 @@ export const readNotifications = defineEndpoint({
   answer: message,
 })
 
-export const notificationPreferences = z.strictObject({
+const notificationPreferences = z.strictObject({
   in_workspace: z.boolean(),
   by_email: z.boolean(),
   /** Only submissions with a failed layer. */

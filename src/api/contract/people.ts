@@ -4,7 +4,7 @@ import { ADMINS, ROLES, USERS_TIMEOUT_MS, defineEndpoint } from './endpoint.ts'
 import { id, listOf, listQuery, many, message, text } from './shapes.ts'
 
 /** A person with everything that an admin sees. */
-export const account = me.extend({
+const account = me.extend({
   status: accountStatus,
   created_at: z.string(),
   email_confirmed_at: z.string().nullable(),
@@ -128,7 +128,7 @@ export const handOver = defineEndpoint({
 export const endUserSessions = defineEndpoint({
   name: 'endUserSessions',
   resource: 'people',
-  summary: 'Sign a person out everywhere',
+  summary: 'Log a person out everywhere',
   method: 'DELETE',
   path: '/users/{id}/sessions',
   access: ADMINS,

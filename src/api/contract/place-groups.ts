@@ -31,9 +31,9 @@ export const getPlaces = defineEndpoint({
   }),
 })
 
-export const OUTLINES_MAX_BYTES = 100 * 2 ** 20
+const OUTLINES_MAX_BYTES = 100 * 2 ** 20
 
-export const outlineFinding = z.object({
+const outlineFinding = z.object({
   severity: z.enum(['error', 'warning']),
   /** 1 is the first feature of the file; null: the whole file. */
   feature: z.number().int().nullable(),

@@ -16,7 +16,7 @@ const value = z.union([z.string(), z.number(), z.boolean()])
 const query = z.record(z.string().min(1).max(50), z.union([value, z.array(value)]))
 export type ViewQuery = z.output<typeof query>
 
-export const savedView = z.object({
+const savedView = z.object({
   id: z.number().int(),
   list: z.string(),
   name: z.string(),

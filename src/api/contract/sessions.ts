@@ -3,7 +3,7 @@ import { READERS, defineEndpoint } from './endpoint.ts'
 import { flag, id, listOf, listQuery, message } from './shapes.ts'
 
 /** An open session. */
-export const session = z.object({
+const session = z.object({
   id: z.number().int(),
   /** The session of this very call. */
   current: z.boolean(),

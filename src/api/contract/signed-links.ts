@@ -4,7 +4,7 @@ import { downloadJob } from './job-outputs.ts'
 import { id, integer, message } from './shapes.ts'
 
 export const LINK_MINUTES = 10
-export const LINK_MAX_MINUTES = 24 * 60
+const LINK_MAX_MINUTES = 24 * 60
 
 export const signedLink = z.object({
   /** Opens the file for anyone who has the link, until it expires. */

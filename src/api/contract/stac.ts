@@ -15,7 +15,7 @@ const link = z.object({
 export type StacLink = z.output<typeof link>
 
 const position = z.tuple([z.number(), z.number()])
-export const stacItem = z.object({
+const stacItem = z.object({
   type: z.literal('Feature'),
   stac_version: z.literal('1.0.0'),
   stac_extensions: z.array(z.string()),
@@ -30,7 +30,7 @@ export const stacItem = z.object({
 })
 export type StacItem = z.output<typeof stacItem>
 
-export const stacItems = z.object({
+const stacItems = z.object({
   type: z.literal('FeatureCollection'),
   features: z.array(stacItem),
   links: z.array(link),
@@ -38,7 +38,7 @@ export const stacItems = z.object({
   numberReturned: z.number().int().min(0),
 })
 
-export const stacCollection = z.object({
+const stacCollection = z.object({
   type: z.literal('Collection'),
   stac_version: z.literal('1.0.0'),
   stac_extensions: z.array(z.string()),
@@ -92,7 +92,7 @@ const filters = {
   filter: words(2000).optional(),
   'filter-lang': z.enum(['cql2-text']).default('cql2-text'),
 }
-export const STAC_PAGE = { ...page, ...filters }
+const STAC_PAGE = { ...page, ...filters }
 
 export const getStacLanding = defineEndpoint({
   ...reads,

@@ -30,21 +30,7 @@ export const submission = z.object({
 })
 export type Submission = z.output<typeof submission>
 
-export const SUBMISSION_FILTER_FIELDS = [
-  'app_user_id',
-  'iso3_code',
-  'status',
-  'id',
-  'title',
-  'source',
-  'source_wave',
-  'round',
-  'start_date',
-  'end_date',
-  'stack_name',
-  'project_id',
-] as const
-export const SUBMISSION_SORTS = ['id', 'title', 'app_user_id', 'status', 'datetime_submitted'] as const
+const SUBMISSION_SORTS = ['id', 'title', 'app_user_id', 'status', 'datetime_submitted'] as const
 
 export const listSubmissions = defineEndpoint({
   name: 'listSubmissions',

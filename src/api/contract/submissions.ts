@@ -32,7 +32,7 @@ export const SAMPLE_FORMATS = ['xlsx', 'csv', 'json'] as const
 export const downloadSample = defineEndpoint({
   name: 'downloadSample',
   resource: 'submissions',
-  summary: 'A ready configuration to start from',
+  summary: 'A sample configuration to start from',
   method: 'GET',
   path: '/modeling/v1/submissions/sample/{format}',
   access: READERS,
@@ -44,7 +44,7 @@ export const downloadSample = defineEndpoint({
   answer: 'file',
 })
 
-export const validation = z.object({
+const validation = z.object({
   valid: z.boolean(),
   columns: z.array(z.string()),
   /** `row` as in findings: the header is row 1. */
@@ -122,7 +122,7 @@ const cells = z.strictObject(
   },
 )
 
-export const submissionChanges = z.object({
+const submissionChanges = z.object({
   parent_id: z.number().int(),
   /** `row` as in findings; the parent's job that each layer comes from. */
   layers: z.array(

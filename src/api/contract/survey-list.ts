@@ -41,7 +41,7 @@ export const filters = {
   simulated: flag.optional(),
 }
 
-export const SURVEY_SORTS = [
+const SURVEY_SORTS = [
   'id',
   'iso3_code',
   'country',

@@ -6,7 +6,7 @@ export const tag = z.object({ id: z.number().int(), name: z.string(), colour: z.
 export type Tag = z.output<typeof tag>
 
 /** A tag with the number of jobs that have it. */
-export const listedTag = tag.extend({ jobs: z.number().int() })
+const listedTag = tag.extend({ jobs: z.number().int() })
 export type ListedTag = z.output<typeof listedTag>
 
 export const listTags = defineEndpoint({

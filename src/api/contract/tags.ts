@@ -15,7 +15,7 @@ export const tagName = z
       .max(TAG_NAME_MAX)
       .regex(/^[^,\p{Cc}\p{Cf}]+$/u, 'a name without commas and invisible characters'),
   )
-export const tagColour = z
+const tagColour = z
   .string()
   .regex(/^#[0-9a-fA-F]{6}$/, 'a colour such as #1dd3b0')
   .transform((colour) => colour.toLowerCase())
@@ -52,7 +52,7 @@ export const changeTag = defineEndpoint({
   answer: tag,
 })
 
-export const tagUse = z.object({
+const tagUse = z.object({
   jobs: z.number().int(),
   submissions: z.number().int(),
   /** Shown in the catalogue: checked-in rasters and final jobs, which have their job's tags. */

@@ -5,7 +5,7 @@ import { RAMPS, SURFACES, jobPath } from './job-shapes.ts'
 import { id } from './shapes.ts'
 
 /** TileJSON 3.0.0; `scale` is ours: the colours of values, so that a client can draw a legend. */
-export const tileJson = z.object({
+const tileJson = z.object({
   tilejson: z.literal('3.0.0'),
   name: z.string(),
   description: z.string(),

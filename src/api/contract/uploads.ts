@@ -17,7 +17,7 @@ const named = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(:[0-9
 export const namedUploads = many(named)
 const params = z.object({ id: uploadId })
 
-export const upload = z.object({
+const upload = z.object({
   id: uploadId,
   name: z.string(),
   size: z.number().int(),

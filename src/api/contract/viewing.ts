@@ -17,7 +17,7 @@ const LATITUDE = String.raw`-?(?:90|[1-8]?\d)(?:\.\d{1,8})?`
 const VERTEX = `${LONGITUDE},${LATITUDE}`
 export const MOST_VERTICES = 50
 /** `longitude,latitude;longitude,latitude`, in degrees. */
-export const linePattern = new RegExp(`^${VERTEX}(?:;${VERTEX}){1,${MOST_VERTICES - 1}}$`)
+const linePattern = new RegExp(`^${VERTEX}(?:;${VERTEX}){1,${MOST_VERTICES - 1}}$`)
 
 export const MOST_PROFILES = 4
 

@@ -57,7 +57,7 @@ export const importDataset = defineEndpoint({
 export const fetchDataset = defineEndpoint({
   name: 'fetchDataset',
   resource: 'worldpop',
-  summary: 'Bring a population raster in from its https address, of a host that the service allows',
+  summary: 'Fetch a population raster from an https address on a host that the service allows',
   method: 'POST',
   path: '/worldpop/v1/datasets/from-address',
   access: WRITERS,

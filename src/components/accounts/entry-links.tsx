@@ -7,7 +7,7 @@ const links = {
   confirm: { to: '/confirm-email', label: 'Resend Email Confirmation' },
 } as const
 
-/** Other destinations for people who are not signed in. */
+/** Other destinations for people who are not logged in. */
 export function EntryLinks({ to }: { to: readonly (keyof typeof links)[] }) {
   return (
     <nav aria-label="Other ways in" className="flex flex-wrap justify-center gap-x-4 gap-y-1 border-t pt-4">

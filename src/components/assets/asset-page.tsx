@@ -152,7 +152,7 @@ function BandsCard({ asset }: { asset: Asset }) {
   )
 }
 
-/** What only the inspection tells. */
+/** What only the inspection shows. */
 const gridFacts = (asset: Asset): [string, ReactNode][] => [
   ['Reference system', crsInWords(asset.crs, asset.crs_name)],
   ['Extent', boundsInWords(asset.crs, asset.bounds)],

@@ -1,10 +1,10 @@
 import type { uploadAsset } from '#contract/assets.ts'
 import type { Answer } from '#contract/endpoint.ts'
 
-export type UploadAnswer = Answer<typeof uploadAsset>
+type UploadAnswer = Answer<typeof uploadAsset>
 
 /** From this size on, a file is sent in pieces: it can be paused and continued. */
-export const PIECES_FROM_BYTES = 8 * 2 ** 20
+const PIECES_FROM_BYTES = 8 * 2 ** 20
 
 /** A chosen raster that is being uploaded. */
 export interface UploadItem {
@@ -18,7 +18,7 @@ export interface UploadItem {
   /** Where the service keeps what has arrived, if it is sent in pieces. */
   upload?: string
   /** The share that had arrived when it was last interrupted. */
-  fraction?: number
+  fraction: number
   /** Catalogued even if the same file is there already. */
   again?: boolean
   state:
@@ -27,7 +27,7 @@ export interface UploadItem {
     | { kind: 'sending'; fraction: number }
     /** What has arrived is kept. */
     | { kind: 'paused'; fraction: number }
-    /** The same file is catalogued already. */
+    /** The same file is already in the catalogue. */
     | { kind: 'duplicate'; of: { id: number; name: string } }
     | { kind: 'catalogued'; answer: UploadAnswer }
     /** The file was inspected and has an error. */

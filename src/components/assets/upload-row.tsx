@@ -114,7 +114,7 @@ export function UploadRow({
 }
 
 function Outcome({ item }: { item: UploadItem }) {
-  const { state, name, upload, fraction: arrived = 0 } = item
+  const { state, name, upload, fraction: arrived } = item
   if (state.kind === 'waiting')
     return (
       <p className="text-xs text-muted">
@@ -131,7 +131,7 @@ function Outcome({ item }: { item: UploadItem }) {
   if (state.kind === 'duplicate')
     return (
       <Alert tone="warning">
-        The same file is catalogued already as{' '}
+        The same file is already in the catalogue as{' '}
         <Link
           to="/modeling/raster-assets/$id"
           params={{ id: String(state.of.id) }}

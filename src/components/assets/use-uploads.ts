@@ -9,7 +9,7 @@ import {
   rasterProblem,
   refetchRasters,
 } from '~/components/rasters/raster-file.ts'
-import { discardUpload, uploadsQuery } from '~/server/uploads.functions.ts'
+import { beginning, useHeldUploads } from '~/components/rasters/use-held-uploads.ts'
 import { sendRaster } from './send-raster.ts'
 import { type UploadItem, mayRetry, mayStart, sameFile } from './upload-item.ts'
 
@@ -20,6 +20,7 @@ const AT_ONCE = 2
 /** Rasters that are uploaded two at a time, each with its progress and result; large ones can be paused. */
 export function useUploads() {
   const client = useQueryClient()
+  const held = useHeldUploads()
   const [items, setItems] = useState<readonly UploadItem[]>([])
   const [problems, setProblems] = useState<readonly string[]>([])
   const [busy, setBusy] = useState(false)
@@ -53,17 +54,13 @@ export function useUploads() {
           (other) => other !== null && sameFile(other, file),
         ),
     )
-    const held = unfinished().filter(({ id }) => !now.current.some(({ upload }) => upload === id))
-    put([
-      ...now.current,
-      ...fresh.map((file) => {
-        const at = held.findIndex((upload) => continues(file, upload))
-        const [upload] = at < 0 ? [] : held.splice(at, 1)
-        return itemOf(file, upload)
-      }),
-    ])
+    const next = [...now.current]
+    for (const file of fresh) {
+      const taken = next.map(({ upload }) => upload)
+      next.push(itemOf(file, held.find(file, taken)))
+    }
+    put(next)
   }
-  const unfinished = () => client.getQueryData(uploadsQuery().queryKey)?.content ?? []
 
   /** Continues an upload of an earlier visit, with the same file; without one if all of it has arrived. */
   const resume = (upload: Upload, file: File | null) => {
@@ -78,7 +75,7 @@ export function useUploads() {
     const progress = (fraction: number) => {
       if (!controller.signal.aborted) patch(item.key, { state: { kind: 'sending', fraction } })
     }
-    progress(item.fraction ?? 0)
+    progress(item.fraction)
     try {
       const state = await sendRaster(item, details, {
         signal: controller.signal,
@@ -92,7 +89,7 @@ export function useUploads() {
       if (!controller.signal.aborted) patch(item.key, { state: { kind: 'failed', error } })
     } finally {
       if (running.current.get(item.key) === controller) running.current.delete(item.key)
-      void client.invalidateQueries({ queryKey: ['uploads'] })
+      void held.refetch()
     }
   }
 
@@ -100,14 +97,10 @@ export function useUploads() {
     patch(key, { state })
     running.current.get(key)?.abort()
   }
-  /** Removes what the service keeps of it; if that fails, it expires. */
   const discard = (key: number) => {
     const id = now.current.find((item) => item.key === key)?.upload
     patch(key, { upload: undefined })
-    if (id === undefined) return
-    void discardUpload({ data: { id } })
-      .catch(() => {})
-      .then(() => client.invalidateQueries({ queryKey: ['uploads'] }))
+    held.discard([id])
   }
 
   const sendWaiting = async (details: BandDetails) => {
@@ -161,19 +154,11 @@ export function useUploads() {
   }
 }
 
-function itemOf(file: File | null, upload: Upload | undefined): UploadItem {
-  const { name, size } = (file ?? upload)!
-  const fraction = upload && upload.offset / upload.size
-  return {
-    key: ++keys,
-    name,
-    size,
-    file,
-    names: '',
-    upload: upload?.id,
-    fraction,
-    state: { kind: 'waiting' },
-  }
-}
+const itemOf = (file: File | null, upload: Upload | undefined): UploadItem => ({
+  ...beginning(file, upload),
+  key: ++keys,
+  names: '',
+  state: { kind: 'waiting' },
+})
 
 export type Uploads = ReturnType<typeof useUploads>

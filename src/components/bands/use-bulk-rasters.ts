@@ -1,10 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { BAND_SHEET_MAX_RASTERS } from '#contract/band-uploads.ts'
 import type { Upload } from '#contract/uploads.ts'
 import { continues, otherFileProblem, rasterProblem } from '~/components/rasters/raster-file.ts'
 import { sendInPieces } from '~/components/rasters/send-in-pieces.ts'
-import { discardUpload, uploadsQuery } from '~/server/uploads.functions.ts'
+import { beginning, useHeldUploads } from '~/components/rasters/use-held-uploads.ts'
 
 /** While one file is hashed, the next one is sent. */
 const AT_ONCE = 2
@@ -25,15 +24,15 @@ export interface BulkRaster {
   paused: boolean
 }
 
-function rasterOf(file: File | null, upload: Upload | undefined): BulkRaster {
-  const { name, size } = (file ?? upload)!
-  const fraction = upload ? upload.offset / upload.size : 0
-  return { name, size, file, upload: upload?.id, fraction, failed: false, paused: false }
-}
+const rasterOf = (file: File | null, upload: Upload | undefined): BulkRaster => ({
+  ...beginning(file, upload),
+  failed: false,
+  paused: false,
+})
 
 /** The rasters of a bulk upload, each of which is sent in pieces: it can be paused, and continued after a reload. */
 export function useBulkRasters() {
-  const client = useQueryClient()
+  const held = useHeldUploads()
   const [rasters, setRasters] = useState<readonly BulkRaster[]>([])
   const [problems, setProblems] = useState<readonly string[]>([])
   /** The current selection, for work that began earlier. */
@@ -48,13 +47,6 @@ export function useBulkRasters() {
   }
   const patch = (name: string, change: Partial<BulkRaster>) =>
     put(now.current.map((raster) => (raster.name === name ? { ...raster, ...change } : raster)))
-  const refetch = () => client.invalidateQueries({ queryKey: ['uploads'] })
-  /** Removes what the service keeps of these; if that fails, it expires. */
-  const discard = (gone: readonly BulkRaster[]) => {
-    const ids = gone.flatMap(({ upload }) => upload ?? [])
-    if (ids.length === 0) return
-    void Promise.allSettled(ids.map((id) => discardUpload({ data: { id } }))).then(refetch)
-  }
 
   /** A raster replaces an earlier one with the same name, and continues its upload if it may be the same file. */
   const addAll = (added: readonly BulkRaster[], wrong: readonly string[]) => {
@@ -74,7 +66,7 @@ export function useBulkRasters() {
       next.length > BAND_SHEET_MAX_RASTERS
         ? [`At most ${BAND_SHEET_MAX_RASTERS} rasters per sheet. Upload the others with another sheet.`]
         : []
-    discard(replaced)
+    held.discard(replaced.map(({ upload }) => upload))
     setProblems([...wrong, ...full])
     put(next.slice(0, BAND_SHEET_MAX_RASTERS))
   }
@@ -130,18 +122,11 @@ export function useBulkRasters() {
     problems,
     setProblems,
     addRasters: (files: readonly File[]) => {
-      const held = (client.getQueryData(uploadsQuery().queryKey)?.content ?? []).filter(
-        ({ id }) => !now.current.some(({ upload }) => upload === id),
-      )
+      const taken = now.current.map(({ upload }) => upload)
       addAll(
         files
           .filter((file) => rasterProblem(file) === undefined)
-          .map((file) =>
-            rasterOf(
-              file,
-              held.find((upload) => continues(file, upload)),
-            ),
-          ),
+          .map((file) => rasterOf(file, held.find(file, taken))),
         files.flatMap((file) => rasterProblem(file) ?? []),
       )
     },
@@ -151,7 +136,7 @@ export function useBulkRasters() {
       else addAll([rasterOf(file, upload)], [])
     },
     dropRaster: (gone: BulkRaster) => {
-      discard([gone])
+      held.discard([gone.upload])
       put(now.current.filter(({ name }) => name !== gone.name))
     },
     /** Those that have no file any more were used up. */
@@ -179,7 +164,7 @@ export function useBulkRasters() {
         throw error
       } finally {
         sendMore.current = () => {}
-        void refetch()
+        void held.refetch()
       }
       if (now.current.some(({ paused }) => paused)) return undefined
       return now.current.map(({ upload, sha256 }) => (sha256 ? `${upload}:${sha256}` : upload!))

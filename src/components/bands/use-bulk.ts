@@ -11,14 +11,14 @@ import { type BulkRaster, useBulkRasters } from './use-bulk-rasters.ts'
 
 export const SHEET_ENDINGS = ['.xlsx', '.csv'] as const
 
-export function sheetProblem({ name, size }: File): string | undefined {
+function sheetProblem({ name, size }: File): string | undefined {
   if (!hasEnding(name, SHEET_ENDINGS)) return `‘${name}’ is not a sheet. Choose an .xlsx or .csv file.`
   return size > BAND_SHEET_MAX_BYTES
     ? `‘${name}’ is larger than ${sizeLimit(BAND_SHEET_MAX_BYTES)}.`
     : undefined
 }
 
-export type BulkMode = 'check' | 'all' | 'good'
+type BulkMode = 'check' | 'all' | 'good'
 
 /** Of all bytes of the rasters, from 0 to 1. */
 const arrivedShare = (rasters: readonly BulkRaster[]): number => {

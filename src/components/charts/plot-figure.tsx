@@ -6,7 +6,7 @@ import { inTurn } from '~/lib/in-turn.ts'
 import { FigureTable, type FigureTableData } from './figure-table.tsx'
 import './plot.css'
 
-export type PlotLibrary = typeof Plot
+type PlotLibrary = typeof Plot
 
 /** Draws a chart of the given width; called again when the width changes. Pure, colours as CSS variables only. */
 export type DrawPlot = (plot: PlotLibrary, width: number) => SVGSVGElement | HTMLElement

@@ -8,7 +8,7 @@ import {
   tableFeatures,
 } from '@tanstack/react-table'
 
-export interface ColumnMeta {
+interface ColumnMeta {
   /** The column's name in a stacked row and in the view menu, if it is not the header's. */
   label?: string
   align?: 'right'

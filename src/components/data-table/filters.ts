@@ -127,7 +127,7 @@ export const matchesAny = ({ match }: ChoiceFilter, search: SearchRecord): boole
 const inAddress = ({ numeric }: ChoiceFilter, values: string[]) =>
   values.length === 0 ? undefined : numeric ? values.map(Number) : values
 
-export interface Chip {
+interface Chip {
   key: string
   text: string
   /** The change to the address when this chip is removed. */

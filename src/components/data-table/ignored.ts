@@ -2,7 +2,7 @@
  * Values in the address that the contract rejects move to its key `ignored`, as `field=value`, so that the screen can
  * list them: the server redirects to the canonical address before it renders anything.
  */
-export const MAX_IGNORED = 10
+const MAX_IGNORED = 10
 const MAX_LENGTH = 60
 
 export interface Ignored {

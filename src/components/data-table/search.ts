@@ -36,7 +36,7 @@ export type SearchOf<Q extends z.ZodObject> = Filters<Q> &
 export type FilterField<Q extends z.ZodObject> = Exclude<keyof Filters<Q>, PagingField> & string
 
 /** The call behind a list. */
-export interface ListEndpoint<Q extends z.ZodObject> {
+interface ListEndpoint<Q extends z.ZodObject> {
   name: string
   path: `/${string}`
   query: Q

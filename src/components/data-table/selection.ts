@@ -56,7 +56,7 @@ function changed<R extends Row>(
 }
 
 /** From one row to the other, both included, in the order shown; undefined if one of them is not shown. */
-export function rowsBetween<R extends Row>(
+function rowsBetween<R extends Row>(
   shown: readonly R[],
   from: string | undefined,
   to: string,

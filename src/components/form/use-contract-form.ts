@@ -31,7 +31,7 @@ export function useContractForm<V extends Values, M = undefined>({
       await send(body, more.current as M, values)
       return { fields: {}, others: [] }
     } catch (error) {
-      // The log-out follows automatically.
+      // The logout follows automatically.
       return credentialsRejected(error)
         ? { fields: {}, others: [] }
         : rejectionOf(error, Object.keys(defaults))

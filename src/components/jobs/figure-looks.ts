@@ -2,7 +2,7 @@ import type { JobFigure } from '#contract/job-figures.ts'
 import { NONE, count, decimal } from '~/lib/figures.ts'
 import { percent, points, seconds } from './report/format.ts'
 
-export interface FigureLook {
+interface FigureLook {
   /** In a table's header. */
   short: string
   label: string

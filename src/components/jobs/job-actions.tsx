@@ -31,7 +31,7 @@ type Asked =
   | { kind: 'final'; marking: AskedMarking }
   | { kind: 'tags' | 'zip' | 'tracker' | 'cancel'; jobs: readonly Job[] }
 
-export interface JobActions {
+interface JobActions {
   /** The actions that the role allows; disabled if none of these jobs permits them. */
   actionsOf: (jobs: readonly Job[]) => RowAction[]
   mark: (marking: Marking) => void

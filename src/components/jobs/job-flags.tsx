@@ -9,7 +9,7 @@ interface Look {
   ink: string
 }
 
-export const FINAL_ABOUT = 'The job that counts for this country, target, source, wave and round'
+const FINAL_ABOUT = 'The job that counts for this country, target, source, wave and round'
 const unknown = (about: string): Look => ({ icon: 'Minus', word: 'n/a', about, ink: 'text-muted' })
 
 export const finalLook = (final: boolean): Look =>

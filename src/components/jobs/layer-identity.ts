@@ -4,7 +4,7 @@ import { listJobs } from '#contract/jobs.ts'
 const FIELDS = ['iso3_code', 'target', 'source', 'source_wave', 'round'] as const
 
 /** Identifies a layer, which has at most one final job. */
-export const layerKey = (job: Pick<Job, (typeof FIELDS)[number]>): string =>
+const layerKey = (job: Pick<Job, (typeof FIELDS)[number]>): string =>
   JSON.stringify(FIELDS.map((field) => job[field]))
 
 /** The most values that a filter takes. */

@@ -4,7 +4,7 @@ import { type Job, type JobProgress, type JobStatus, jobProgress } from '#contra
 import { watchJobs } from '#contract/jobs.ts'
 import { addressOf } from '~/api/address.ts'
 
-export const POLL_MS = 3000
+const POLL_MS = 3000
 /** The browser gives up permanently if the answer is not a stream; then we reconnect. */
 const RECONNECT_MS = 10_000
 /** Several changes at once cause one refetch. */

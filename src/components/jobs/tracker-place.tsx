@@ -4,8 +4,8 @@ import { Field } from '~/components/ui/field.tsx'
 import { Input } from '~/components/ui/input.tsx'
 import { Select } from '~/components/ui/select.tsx'
 
-export const NEW = 'new'
-export const OTHER = 'other'
+const NEW = 'new'
+const OTHER = 'other'
 
 /** The person's choices so far, complete or not. */
 export interface Place {
@@ -30,7 +30,7 @@ export const startPlace = (workbooks: readonly TrackerWorkbook[]): Place => ({
 })
 
 /** The id in a Google sheet's address, or the text itself. */
-export const idIn = (address: string): string => /\/d\/([\w-]+)/.exec(address)?.[1] ?? address.trim()
+const idIn = (address: string): string => /\/d\/([\w-]+)/.exec(address)?.[1] ?? address.trim()
 
 const writtenOut = ({ workbook, sheet }: Place) => workbook === NEW || workbook === OTHER || sheet === NEW
 

@@ -5,7 +5,7 @@ import { ArrowRight } from '~/components/ui/icons.tsx'
 const WORDS = { new: 'new', changed: 'changed', same: 'unchanged' } as const
 const LISTED = 20
 
-export const trackerCounts = (changes: readonly TrackerChange[]) =>
+const trackerCounts = (changes: readonly TrackerChange[]) =>
   TRACKER_STATES.map((state) => ({
     state,
     words: WORDS[state],

@@ -2,16 +2,16 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { meQuery } from '~/server/accounts.functions.ts'
 
-export type AuthStatus = '' | 'loading' | 'success' | 'error'
+type AuthStatus = '' | 'loading' | 'success' | 'error'
 
-/** The key of the sign-in, which includes the first fetch of the user. */
-export const SIGN_IN = ['sign-in']
+/** The key of the login, which includes the first fetch of the user. */
+export const LOGIN = ['login']
 
-/** One state, derived from the last sign-in and from the current user; empty before either exists. */
+/** One state, derived from the last login and from the current user; empty before either exists. */
 export function authStatus(queryClient: QueryClient): AuthStatus {
   const signIn = queryClient
     .getMutationCache()
-    .findAll({ mutationKey: SIGN_IN, predicate: ({ state }) => state.status !== 'idle' })
+    .findAll({ mutationKey: LOGIN, predicate: ({ state }) => state.status !== 'idle' })
     .at(-1)?.state.status
   const me = queryClient.getQueryState(meQuery.queryKey)
   if (signIn === 'pending' || (me?.status === 'pending' && me.fetchStatus === 'fetching')) return 'loading'

@@ -11,7 +11,7 @@ interface LoadedMenuProps {
 
 /**
  * A menu whose code loads when a pointer or the focus nears its button: every screen has these menus, few people open
- * them, and positioning a menu needs more code than the whole sign-in.
+ * them, and positioning a menu needs more code than the whole login.
  */
 export function LateMenu<P extends object>({
   trigger,

@@ -3,7 +3,7 @@ import { Logo } from './logo.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { TopBar } from './top-bar.tsx'
 
-/** The frame of every signed-out screen: logo, brand and one task. A name: for signed-in people who come here. */
+/** The frame of every logged-out screen: logo, brand and one task. A name: for logged-in people who come here. */
 export function NarrowCard({
   brandName,
   userName,

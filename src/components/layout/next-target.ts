@@ -16,7 +16,7 @@ const BASE = 'http://internal.invalid'
 const UNSAFE = /[\\\u0000-\u001f\u007f]|%(?:0[0-9a-f]|1[0-9a-f]|7f|5c|2e|2f)/i
 
 /**
- * Where a sign-in leads: the screen of a route name, or an internal path with its query that matches a signed-in
+ * Where a login leads: the screen of a route name, or an internal path with its query that matches a logged-in
  * screen. Anything else leads Home, so that no link can redirect a person to another site.
  */
 export function nextTarget(router: object, next: unknown): string {
@@ -38,7 +38,7 @@ function isScreen(router: object, pathname: string): boolean {
 }
 
 /**
- * The parameters of an involuntary log-out, so that signing in again leads back. By the address instead of the matches:
+ * The parameters of an involuntary logout, so that logging in again leads back. By the address instead of the matches:
  * those still show the previous screen while the next one loads.
  */
 export function nextHere(router: object): string | undefined {
@@ -48,7 +48,7 @@ export function nextHere(router: object): string | undefined {
   return nextOf(location, { routeId: found?.id, staticData: found?.options.staticData })
 }
 
-/** The parameters of a redirect to the sign-in: the route's name if that is sufficient, else the address. */
+/** The parameters of a redirect to the login: the route's name if that is sufficient, else the address. */
 export function nextOf(
   location: { href: string; searchStr: string; pathname: string },
   leaf: { routeId?: string; staticData?: { name?: string } } | undefined,

@@ -1,7 +1,7 @@
 /** With a person's id: where this browser keeps the destinations that they chose in the palette. */
 export const RECENT = 'recent:'
 
-/** The log-out removes everybody's: they name records. */
+/** The logout removes everybody's: they name records. */
 export function forgetRecent(): void {
   for (const key of Object.keys(localStorage)) if (key.startsWith(RECENT)) localStorage.removeItem(key)
 }

@@ -6,7 +6,7 @@ type State = Pick<RouterState<RegisteredRouter['routeTree']>, 'matches'>
 
 const profileOf = ({ matches }: State) => matches.find(({ routeId }) => routeId === '/_authed')
 
-/** The root preloader flag: set until the signed-in person's profile has loaded, and while the session ends. */
+/** The root preloader flag: set until the logged-in person's profile has loaded, and while the session ends. */
 export function rootPreloader(state: State): boolean {
   const profile = profileOf(state)
   if (profile) return profile.status !== 'success'
@@ -17,7 +17,7 @@ const CONTINUES = 'This page will continue automatically.'
 const WAITING = `The service does not answer yet. ${CONTINUES}`
 
 /** The service's own sentence where it asks to wait, as with too many calls. */
-export function waitingWords(error: unknown): string {
+function waitingWords(error: unknown): string {
   const limited = error instanceof ApiError && (error.status === 429 || error.status === 503)
   return limited && error.detail ? `${error.detail} ${CONTINUES}` : WAITING
 }

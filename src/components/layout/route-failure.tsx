@@ -5,7 +5,7 @@ import { ErrorState } from '~/components/form/error-state.tsx'
 import { nextHere } from './next-target.ts'
 import { Preloader } from './preloader.tsx'
 
-/** A screen that could not be loaded; a rejected session leads to the log-out. */
+/** A screen that could not be loaded; a rejected session leads to the logout. */
 export function RouteFailure({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const over = credentialsRejected(error)

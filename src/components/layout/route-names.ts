@@ -1,6 +1,6 @@
 import type { Icon } from '~/components/ui/icons.tsx'
 
-export interface NamedRoute {
+interface NamedRoute {
   to: string
   title?: string
   icon?: Icon

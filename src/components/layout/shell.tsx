@@ -16,7 +16,7 @@ import { SkipLink } from './skip-link.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useMediumWidth } from './use-medium-width.ts'
 
-/** The frame of every signed-in screen. */
+/** The frame of every logged-in screen. */
 export function Shell({
   session,
   userName,

@@ -1,4 +1,4 @@
-export interface ShortcutGroup {
+interface ShortcutGroup {
   id: string
   title: string
   /** Names the table. */

@@ -8,7 +8,7 @@ export function showSuccess(answer: { msg: string }): void {
 
 /** The error half of the generic promise helper: the service's detail, else the generic sentence. */
 export function showFailure(error: unknown): void {
-  // The log-out that follows is explanation enough.
+  // The logout that follows is explanation enough.
   if (credentialsRejected(error)) return
   showSnackbar({ color: 'error', message: failureMessage(error) })
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-export type SnackbarColor = 'success' | 'error' | 'warning' | 'info'
+type SnackbarColor = 'success' | 'error' | 'warning' | 'info'
 export interface SnackbarMessage {
   color: SnackbarColor
   message: string

@@ -7,7 +7,7 @@ import { LockKeyhole } from '~/components/ui/icons.tsx'
 export function WritersOnly({ what }: { what: string }) {
   return (
     <EmptyState className="rounded border" icon={LockKeyhole} title={`Viewers cannot ${what}`}>
-      Your role reads and downloads. An admin of your organisation can give you the role Staff.
+      Your role can read and download. An admin of your organisation can give you the role Staff.
     </EmptyState>
   )
 }

@@ -5,7 +5,7 @@ import { themePaint } from './map-style.ts'
 
 type LibraryOptions = ConstructorParameters<typeof LibraryMap>[0]
 
-export interface BaseMapOptions {
+interface BaseMapOptions {
   container: HTMLElement
   /** Read by screen readers when the map gets the focus. */
   label: string

@@ -1,7 +1,7 @@
 import type { Bounds } from './map-place.ts'
 
 /** The inhabited latitudes, without the poles. */
-export const WORLD: Bounds = [-170, -56, 178, 74]
+const WORLD: Bounds = [-170, -56, 178, 74]
 
 /** The smallest bounds around others. Bounds that cross the antimeridian, or none at all, give the world. */
 export function unionOf(all: readonly Bounds[]): Bounds {

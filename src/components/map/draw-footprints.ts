@@ -11,7 +11,7 @@ export interface Footprint {
   bounds: Bounds
 }
 
-export interface FootprintOptions {
+interface FootprintOptions {
   container: HTMLElement
   label: string
   colours: MapColours

@@ -6,7 +6,7 @@ import type { Bounds } from './map-place.ts'
 import { COUNTRIES, mapStyle } from './map-style.ts'
 
 /** A circle's style, and the id that is reported on hover. */
-export interface CircleLook {
+interface CircleLook {
   id: string
   colour: string
   /** Pixels. */
@@ -14,7 +14,7 @@ export interface CircleLook {
 }
 export type Circles = FeatureCollection<Point, CircleLook>
 
-export interface PointsMapOptions {
+interface PointsMapOptions {
   container: HTMLElement
   /** Read by screen readers when the map gets the focus. */
   label: string

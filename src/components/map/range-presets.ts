@@ -5,7 +5,7 @@ import { tidyEnd } from './tile-origin.ts'
 /** Ranges of the colours by percentiles; without one, the colours cover all values. */
 export const RANGE_PRESETS = ['p2_98', 'p5_95'] as const
 export type RangePresetName = (typeof RANGE_PRESETS)[number]
-export type RangeChoice = RangePresetName | 'all' | 'own'
+type RangeChoice = RangePresetName | 'all' | 'own'
 
 export const RANGE_LABELS: Record<RangeChoice, string> = {
   all: 'All values',

@@ -1,4 +1,4 @@
-export interface Outline {
+interface Outline {
   properties: { code: string; name: string }
   geometry: { type: 'Polygon' | 'MultiPolygon'; coordinates: unknown[] }
 }

@@ -1,7 +1,7 @@
 import type { PLACE_TYPES, PlaceGroupVersion } from '#contract/place-group-list.ts'
 import { ownValue } from '~/lib/own-value.ts'
 
-export type PlaceType = (typeof PLACE_TYPES)[number]
+type PlaceType = (typeof PLACE_TYPES)[number]
 
 export const LEVEL_WORDS: Readonly<Record<PlaceType, string>> = {
   adm0: 'Country',

@@ -10,7 +10,7 @@ import { meaningsOf } from './job-meanings.ts'
 /** Of each meaning of the text, the latest ones. */
 export const MOST_JOBS = 50
 
-export interface FoundJobs {
+interface FoundJobs {
   jobs: Answer<typeof listJobs>['content']
   /** There are more than were asked for. */
   more: boolean

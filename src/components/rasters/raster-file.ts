@@ -14,7 +14,7 @@ export function rasterProblem({ name, size }: File): string | undefined {
   return undefined
 }
 
-interface Sized {
+export interface Sized {
   name: string
   size: number
 }
@@ -23,7 +23,7 @@ export const continues = (file: Sized, upload: Sized): boolean =>
   upload.name === file.name && upload.size === file.size
 
 export const otherFileProblem = (file: Sized, upload: Sized): string =>
-  `‘${file.name}’ (${fileSize(file.size)}) is another file than ‘${upload.name}’ (${fileSize(upload.size)}). Choose the file whose upload was interrupted.`
+  `‘${file.name}’ (${fileSize(file.size)}) is a different file from ‘${upload.name}’ (${fileSize(upload.size)}). Choose the file whose upload was interrupted.`
 
 export const refetchRasters = (client: {
   invalidateQueries: (of: { queryKey: string[] }) => Promise<void>

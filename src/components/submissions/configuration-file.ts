@@ -4,7 +4,7 @@ import { SAMPLE_FORMATS, validateConfiguration } from '#contract/submissions.ts'
 import { hasEnding } from '~/lib/has-ending.ts'
 
 export const CONFIGURATION_ENDINGS = SAMPLE_FORMATS.map((format) => `.${format}`)
-export const MAX_POINTS_FILES = validateConfiguration.files.surveys.maxCount
+const MAX_POINTS_FILES = validateConfiguration.files.surveys.maxCount
 
 /** Why a chosen file cannot be a configuration, or undefined. */
 export function configurationProblem(file: File): string | undefined {

@@ -2,7 +2,7 @@ import { type Submission } from '#contract/submission-list.ts'
 import { runFile } from '#contract/submissions.ts'
 import { upload } from '~/api/upload.ts'
 
-export interface Sending {
+interface Sending {
   file: File
   surveys: readonly File[]
   title: string

@@ -7,7 +7,7 @@ import { jsonFile, jsonOf } from './sheet-file.ts'
 import type { Sheet } from './sheet.ts'
 
 /** No request is sent while the person is typing. */
-export const TYPING_MS = 500
+const TYPING_MS = 500
 
 const noFindings: readonly Finding[] = []
 

@@ -24,7 +24,7 @@ interface Saving {
 }
 
 /** The jobs are all of one submission: a tag for each of them is one call. */
-export interface WholeSubmission {
+interface WholeSubmission {
   id: number
   jobs: number
 }

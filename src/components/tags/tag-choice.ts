@@ -5,7 +5,7 @@ export interface Tagged {
   tags: readonly Tag[]
 }
 /** Whether all, some or none of the selected jobs have a tag. */
-export type Carried = boolean | 'indeterminate'
+type Carried = boolean | 'indeterminate'
 
 export const carriedBy = (jobs: readonly Tagged[], name: string): Carried => {
   const count = jobs.filter(({ tags }) => tags.some((tag) => tag.name === name)).length

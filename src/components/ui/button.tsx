@@ -16,7 +16,7 @@ const sizes: Record<Size, string> = {
 
 const iconOnly = new Set<Size>(['icon', 'smallIcon', 'tinyIcon'])
 
-export type ButtonLook = { variant?: Variant; size?: Size }
+type ButtonLook = { variant?: Variant; size?: Size }
 
 /** For links that look like buttons. */
 export const buttonClass = ({ variant = 'primary', size = 'medium' }: ButtonLook = {}) =>

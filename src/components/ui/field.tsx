@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { cn } from '~/lib/class-names.ts'
 import { Label } from './label.tsx'
 
-export interface FieldControl {
+interface FieldControl {
   id: string
   'aria-describedby': string | undefined
   'aria-invalid': true | undefined

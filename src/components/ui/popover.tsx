@@ -39,5 +39,3 @@ export function Popover({
     </Radix.Root>
   )
 }
-
-export const PopoverClose = Radix.Close

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { ApiError, loginFailureMessage } from '~/api/api-error.ts'
 import { EntryLinks } from '~/components/accounts/entry-links.tsx'
 import { PasswordField } from '~/components/accounts/password-field.tsx'
-import { SIGN_IN, useAuthStatus } from '~/components/layout/auth-status.ts'
+import { LOGIN, useAuthStatus } from '~/components/layout/auth-status.ts'
 import { nextTarget } from '~/components/layout/next-target.ts'
 import { clearSnackbar, showSnackbar } from '~/components/layout/snackbar-store.ts'
 import { Button } from '~/components/ui/button.tsx'
@@ -35,7 +35,7 @@ function Login() {
   const router = useRouter()
   const queryClient = useQueryClient()
   const attempt = useMutation({
-    mutationKey: SIGN_IN,
+    mutationKey: LOGIN,
     mutationFn: async (data: { username: string; password: string }) => {
       await login({ data })
       queryClient.removeQueries()
@@ -48,7 +48,7 @@ function Login() {
     onError: async (error) => {
       showSnackbar({ color: 'error', message: loginFailureMessage(error) })
       if (error instanceof ApiError && error.status === 400) setWrong({ password: REJECTED, rejected: true })
-      // Signed in, but without a known person: such a session is ended.
+      // Logged in, but without a known person: such a session is ended.
       if (queryClient.getQueryState(meQuery.queryKey))
         await router.navigate({ to: '/logout', search: { next } })
     },

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Role } from '../../../src/api/contract/endpoint.ts'
 import type { Database } from '../../../service/db/client.ts'
 import { user_roles, users } from '../../../service/db/schema.ts'
-import { createSession } from '../../../service/domain/accounts/create-session.ts'
+import { createSession } from '../../support/create-session.ts'
 
 /** A person with an open session on any database. */
 export async function addPerson(db: Database, role: Role) {

@@ -75,7 +75,7 @@ describe('an access token', () => {
       service.inject({ method: 'DELETE', url: `/users/me/access-tokens/${id}`, headers: by.headers })
     expect((await revoke(stranger)).statusCode).toBe(404)
     expect((await me(headers)).statusCode).toBe(200)
-    expect((await revoke(person)).json()).toEqual({ msg: "The access token 'script' is revoked." })
+    expect((await revoke(person)).json()).toEqual({ msg: "The access token 'script' was revoked." })
     expectRefused(await me(headers))
     expect((await revoke(person)).statusCode).toBe(404)
   })

@@ -55,7 +55,7 @@ describe('raster assets', () => {
       raster((x) => x),
       ['columns'],
       1,
-      "A band named 'columns' is catalogued already; choose another name.",
+      "A band named 'columns' is already in the catalogue; choose another name.",
     ],
     ['a name given twice', raster((x) => x), ['a', 'a'], 1, "The band 'a' is named twice."],
     ['nodata only', raster(() => Number.NaN), ['a'], 1, 'Band 1: No cell has a value: all of it is nodata.'],

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createPlaceGroup } from '../../../service/domain/place-groups/create.ts'
 import { countryArea } from '../../../service/geometry/country-area.ts'
-import { readPolygons } from '../../../service/domain/place-groups/read-polygons.ts'
+import { sayFinding } from '#service/domain/place-groups/say-finding.ts'
+import { validateOutlines } from '#service/domain/place-groups/validate-outlines.ts'
 import { districts } from '../../fixtures/configuration/country-folder.ts'
 import { createTestService, type TestPerson, type TestService } from '../../support/service.ts'
 
@@ -65,14 +66,21 @@ describe('place groups', () => {
 })
 
 describe('reading polygons', () => {
+  /** The places of a file, or its first error. */
+  const readFile = (content: unknown) => {
+    const { places, findings } = validateOutlines({
+      content: Buffer.from(JSON.stringify(content)),
+      properties: { code: 'code', name: 'name' },
+      file: 'a.geojson',
+      bounds: null,
+      parents: null,
+    })
+    const error = findings.find(({ severity }) => severity === 'error')
+    if (error) throw new Error(sayFinding('a.geojson', error))
+    return places
+  }
   const read = (geometry: unknown, properties: unknown = { code: 1, name: 'A' }) =>
-    readPolygons(
-      Buffer.from(
-        JSON.stringify({ type: 'FeatureCollection', features: [{ type: 'Feature', properties, geometry }] }),
-      ),
-      { code: 'code', name: 'name' },
-      'a.geojson',
-    )
+    readFile({ type: 'FeatureCollection', features: [{ type: 'Feature', properties, geometry }] })
   const ring = [
     [0, 0],
     [1, 0],
@@ -119,12 +127,10 @@ describe('reading polygons', () => {
     expect(() => read(geometry, { code: 1 })).toThrow("the property 'name' is missing")
     const feature = { type: 'Feature', properties: { code: 'x', name: 'A' }, geometry }
     const twice = { type: 'FeatureCollection', features: [feature, feature] }
-    expect(() =>
-      readPolygons(Buffer.from(JSON.stringify(twice)), { code: 'code', name: 'name' }, 'a.geojson'),
-    ).toThrow("a.geojson, feature 2: the code 'x' belongs to feature 1 already; codes must be unique.")
-    expect(() => readPolygons(Buffer.from('{}'), { code: 'code', name: 'name' }, 'a.geojson')).toThrow(
-      'a.geojson: the file is not a GeoJSON FeatureCollection.',
+    expect(() => readFile(twice)).toThrow(
+      "a.geojson, feature 2: the code 'x' already belongs to feature 1; codes must be unique.",
     )
+    expect(() => readFile({})).toThrow('a.geojson: the file is not a GeoJSON FeatureCollection.')
   })
 })
 

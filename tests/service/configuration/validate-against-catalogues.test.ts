@@ -123,7 +123,7 @@ describe('validation against the catalogues', () => {
     ['stack_name', { stack_name: 'far_away' }, "The collection 'far_away' does not cover Togo at all."],
     ['stack_name', { stack_name: 'half_way' }, /^The collection 'half_way' covers only 5\d % of Togo/],
     ['population_band', { population_band: 'nobody' }, "There is no band 'nobody'."],
-    ['population_band', { population_band: 'coarse' }, /is on another grid than 'tgo_height'/],
+    ['population_band', { population_band: 'coarse' }, /is on a different grid from 'tgo_height'/],
     ['population_band', { population_band: 'negative' }, /has cells below 0 \(down to -5\)/],
     [
       'place_group_version',
@@ -528,7 +528,7 @@ describe('versions of admin units', () => {
       .where(eq(place_group_versions.place_type, 'adm1'))
     expect(versions.filter(({ is_default }) => is_default).map(({ version }) => version)).toEqual(['2031'])
     await expect(make('2031', 'adm1', true)).rejects.toThrow(
-      "The version '2031' of adm1 of TGO exists already; choose another name.",
+      "The version '2031' of adm1 of TGO already exists; choose another name.",
     )
   })
 })

@@ -63,7 +63,7 @@ describe('the API page', () => {
     expect(about('listJobs')).toBe('listJobs. For viewer, staff, admin. Scope read. Time-out 100 s.')
     expect(about('runFile')).toContain('Scope run.')
     expect(about('markJobsFinal')).toContain('Scope write.')
-    expect(about('createAccessToken')).toContain('Only after signing in, with no access token.')
+    expect(about('createAccessToken')).toContain('Only after logging in, with no access token.')
     expect(about('login')).toBe('login. For everybody, without a token. Time-out 60 s.')
   })
   it('shows realistic values for every body', () => {

@@ -81,7 +81,7 @@ describe('the final job of a layer', () => {
   it('can be removed, and repeating changes nothing', async () => {
     const a = await done('off')
     await mark({ job_ids: [a] })
-    expect((await mark({ job_ids: [a, a] })).json().msg).toBe('1 job was final already.')
+    expect((await mark({ job_ids: [a, a] })).json().msg).toBe('1 job was already final.')
     const off = await mark({ job_ids: [a], final: false, reason: 'Withdrawn' })
     expect(off.json()).toMatchObject({ msg: '1 job is no longer final.', job_ids: [a] })
     expect((await mark({ job_ids: [a], final: false })).json().job_ids).toEqual([])

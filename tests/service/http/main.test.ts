@@ -98,7 +98,7 @@ describe('the service as a process', () => {
       "FILES_URL begins with 'ftp:'",
     ],
     ['the configuration is wrong', 'service', { API_PORT: 'eighty' }, 'The configuration is not valid'],
-    ['the part is unknown', 'kitchen', {}, "'kitchen' is no part"],
+    ['the part is unknown', 'kitchen', {}, "'kitchen' is not a part"],
   ])('exits with a sentence when %s', async (_case, part, env, sentence) => {
     const { ended, said } = start(part, env)
     expect(await ended).toBeGreaterThan(0)

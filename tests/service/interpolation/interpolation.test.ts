@@ -362,6 +362,12 @@ describe('changing many', () => {
     ])
     expect(unknown.statusCode).toBe(404)
     expect(unknown.json().detail).toBe('There is no product 424242. Nothing was changed.')
+    const several = await change([
+      { id: 424242, title: 'x' },
+      { id: one, title: 'Lost' },
+      { id: 424243, title: 'x' },
+    ])
+    expect(several.json().detail).toBe('2 products do not exist; the first is 424242. Nothing was changed.')
     expect(
       (
         await change([

@@ -257,7 +257,9 @@ describe('rights', () => {
     // Pending, running, completed without files, failed, cancelled.
     const answers = await Promise.all(ids.slice(0, 5).map((id) => get(`${id}/download/mean`)))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([409, 409, 404, 409, 409])
-    expect(answers[0].json().detail).toBe(`Job ${ids[0]} is pending; its outputs come once it is completed.`)
+    expect(answers[0].json().detail).toBe(
+      `Job ${ids[0]} is pending; its outputs are available once it is completed.`,
+    )
   })
 })
 

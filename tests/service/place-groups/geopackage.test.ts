@@ -136,7 +136,9 @@ describe('a GeoPackage', () => {
 
   it('reports a missing column with the existing ones', () => {
     const { findings } = validate(togo, { properties: { name: 'nom', code: 'adm_code' } })
-    expect(findings).toMatchObject([{ field: 'nom', help: 'There are: fid, adm_name, adm_code, up.' }])
+    expect(findings).toMatchObject([
+      { field: 'nom', help: 'The features have: fid, adm_name, adm_code, up.' },
+    ])
   })
 
   it('reports a damaged geometry at its feature', async () => {

@@ -249,7 +249,7 @@ describe('findings on features', () => {
         feature: null,
         field: 'name',
         message: "the property 'name' is missing in every feature.",
-        help: 'There are: NAME, code.',
+        help: 'The features have: NAME, code.',
       },
     ])
   })
@@ -287,7 +287,7 @@ describe('findings on features', () => {
         feature: 2,
         field: 'up',
         message: "there is no unit 'TG-X' in the level above (version '2024').",
-        help: 'Its codes are such as TG-K, TG-M.',
+        help: 'Its codes look like TG-K, TG-M.',
       },
     ])
   })

@@ -80,7 +80,7 @@ describe('importing a version', () => {
       "units.geojson, feature 2: there is no unit 'GHA' in the level above (version '2024').",
     )
     expect(answer.json().errors).toMatchObject([
-      { row: 2, field: 'up', help: 'Its codes are such as TGO.' },
+      { row: 2, field: 'up', help: 'Its codes look like TGO.' },
       { row: 3, field: 'up' },
     ])
     expect(await count()).toBe(before)
@@ -182,7 +182,7 @@ describe('a version', () => {
   it('is deleted when no job has used it', async () => {
     const id = await made('unused')
     expect((await remove(id, viewer)).statusCode).toBe(403)
-    expect((await remove(id)).json().msg).toBe("The version 'unused' of adm1 of TGO is deleted.")
+    expect((await remove(id)).json().msg).toBe("The version 'unused' of adm1 of TGO was deleted.")
     expect((await remove(id)).statusCode).toBe(404)
     const [{ id: current }] = await defaults()
     expect((await remove(current)).json().detail).toMatch(/is the default/)

@@ -56,7 +56,7 @@ describe('deleting a client', () => {
     expect(kept.json().detail).toBe("'Leaving' has one project; give it another client first.")
     await call('DELETE', `/projects/${id}`)
     expect((await call('DELETE', `/projects/clients/${client_id}`)).json()).toEqual({
-      msg: "'Leaving' is deleted.",
+      msg: "'Leaving' was deleted.",
     })
     expect((await call('DELETE', `/projects/clients/${client_id}`)).statusCode).toBe(404)
   })
@@ -213,7 +213,7 @@ describe('a project', () => {
     )
     await db.delete(submissions).where(eq(submissions.id, submissionId))
     expect((await call('DELETE', `/projects/${id}`, undefined, viewer)).statusCode).toBe(403)
-    expect((await call('DELETE', `/projects/${id}`)).json()).toEqual({ msg: "'Short-lived' is deleted." })
+    expect((await call('DELETE', `/projects/${id}`)).json()).toEqual({ msg: "'Short-lived' was deleted." })
     expect(await db.$count(project_members, eq(project_members.project_id, id))).toBe(0)
     expect((await call('DELETE', `/projects/${id}`)).statusCode).toBe(404)
   })

@@ -222,7 +222,7 @@ describe('sending a raster', () => {
   it.each([
     ['a wrong checksum', { sha256: 'a'.repeat(64) }, 400, /it was changed during the transfer/],
     ['an unknown country', { iso3_code: 'XXX' }, 422, /country 'XXX' is not known/],
-    ['a name that is taken', { band_names: 'height' }, 409, /catalogued already/],
+    ['a name that is taken', { band_names: 'height' }, 409, /already in the catalogue/],
     ['an unknown field', { roles: 'admin' }, 422, /'roles' is not known here/],
     ['a year that is none', { year: 'soon' }, 422, /year must be a number/],
   ])('refuses %s and keeps nothing', async (_what, fields, status, sentence) => {

@@ -49,7 +49,7 @@ describe("changing a band's description", () => {
     expect((await put({})).json()).toMatchObject({ name: 'elevation' })
   })
   it.each([
-    [{ name: 'rain' }, 409, "A band named 'rain' is catalogued already; choose another name."],
+    [{ name: 'rain' }, 409, "A band named 'rain' is already in the catalogue; choose another name."],
     [{ iso3_code: 'XXX' }, 422, /XXX/],
     [{ name: ' ' }, 422, /./],
     [{ year: 1066 }, 422, /./],

@@ -281,7 +281,7 @@ describe('a sheet of bands', () => {
       expect.arrayContaining([
         "3 file: There is no uploaded raster 'tow.tif'. Did you mean 'two.tif'?",
         "4 band: 'two.tif' has one band, no band 2.",
-        "5 name: A band named 'height' is catalogued already.",
+        "5 name: A band named 'height' is already in the catalogue.",
         "5 file: Band 1 of 'one.tif' already appears in row 2.",
         "6 name: The name 'good' already appears in row 2.",
         '7 name: The name is empty.',
@@ -402,7 +402,7 @@ describe('a sheet of bands', () => {
     expect(twice.json()).toMatchObject({ catalogued: false })
     expect(twice.json().findings[0].message).toMatch(/Two of the rasters are called 'one\.tif'/)
   })
-  it('warns of a raster that is catalogued already, and adds it', async () => {
+  it('warns of a raster that is already in the catalogue, and adds it', async () => {
     const content = raster((x, y) => 7 * x + y)
     const first = (await send('file,name\noriginal.tif,the first\n', { 'original.tif': content })).json()
     expect(first).toMatchObject({ catalogued: true, findings: [] })

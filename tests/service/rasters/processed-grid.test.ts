@@ -169,7 +169,7 @@ describe('processing to a chosen grid', () => {
       'a version without a collection',
       { collection_version: 1 },
       422,
-      'A version is that of a collection: give a collection, too.',
+      'A version belongs to a collection: give the collection, too.',
     ],
     [
       'a version that does not exist',

@@ -88,7 +88,11 @@ describe('a raster whose processing nobody waits for', () => {
     workers.fork()
     await until(id, 'rejected')
     expect((await json(`/raster/v1/assets/${id}/findings`)).content).toEqual([
-      { severity: 'error', band: null, message: expect.stringContaining("'twice' is catalogued already") },
+      {
+        severity: 'error',
+        band: null,
+        message: expect.stringContaining("'twice' is already in the catalogue"),
+      },
     ])
     expect(await entriesOf(`assets:${id}`)).toEqual(['ok', 'rejected'])
     const url = `/raster/v1/assets/${id}`

@@ -95,7 +95,11 @@ describe('a raster whose sender does not wait', () => {
     await until(id, 'rejected')
     expect(await assetOf(id)).toMatchObject({ fraction: null, width: null, bounds: null })
     expect((await get(`/raster/v1/assets/${id}/findings`)).content).toEqual([
-      { severity: 'error', band: null, message: expect.stringContaining(`'${taken}' is catalogued already`) },
+      {
+        severity: 'error',
+        band: null,
+        message: expect.stringContaining(`'${taken}' is already in the catalogue`),
+      },
     ])
     expect(await entriesOf('upload-asset', `assets:${id}`)).toEqual(['ok', 'rejected'])
     const url = `/raster/v1/assets/${id}`

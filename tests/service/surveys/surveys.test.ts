@@ -118,7 +118,7 @@ describe('importing a survey', () => {
     expect(await count()).toBe(before)
   })
   it.each([
-    ['the same survey again', { source_date: '2014-02-01' }, undefined, 409, /is catalogued already/],
+    ['the same survey again', { source_date: '2014-02-01' }, undefined, 409, /is already in the catalogue/],
     ['an unknown country', { iso3_code: 'XXX' }, undefined, 422, /'XXX' is not known/],
     ['no target', { target: '' }, undefined, 422, /target must be filled in/],
     ['another field', { clusters: '9' }, undefined, 422, /'clusters' is not known/],

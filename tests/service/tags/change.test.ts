@@ -157,7 +157,7 @@ describe('where a tag is used', () => {
       "'raster' is used by 1 product of the catalogue; nothing was deleted.",
     ])
     expect((await call('DELETE', `/tags/${id}?even_if_used=true`)).json().msg).toBe(
-      "'raster' is deleted and off 1 product of the catalogue.",
+      "'raster' was deleted and removed from 1 product of the catalogue.",
     )
   })
 
@@ -194,7 +194,7 @@ describe('tagging', () => {
     expect((await call('POST', '/modeling/v1/tag/add', body)).json().msg).toBe('Tagged 1 job with 2 tags.')
     expect(await carried(job[0])).toEqual(['New one', 'Wet'])
     const again = await call('POST', '/modeling/v1/tag/add', body)
-    expect(again.json().msg).toBe('They carry these tags already.')
+    expect(again.json().msg).toBe('They already carry these tags.')
     const off = { job_ids: job, tags: ['WET'] }
     expect((await call('POST', '/modeling/v1/tag/remove', off)).json().msg).toBe('Taken off 3 jobs.')
     expect(await carried(job[0])).toEqual(['New one'])

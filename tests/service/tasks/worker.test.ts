@@ -323,7 +323,7 @@ describe('a worker on request', () => {
     fault = () => Promise.reject(new Error('not reached'))
     const gone = await submit({ layer: { collection_id: 999_999 } })
     expect((await waitUntilEnded(db, [gone]))[0].reason).toBe(
-      "The band collection 'tst_basic' has no bands any more.",
+      "The band collection 'tst_basic' no longer has any bands.",
     )
   }, 60_000)
 })

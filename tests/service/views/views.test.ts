@@ -127,7 +127,7 @@ describe('saving a view', () => {
     const again = await call(ada, 'POST', '', { list: 'listJobs', name: ' FAILED ', query: {} })
     expect([again.status, again.body.errors]).toEqual([
       409,
-      [{ field: 'name', message: "You have a view 'FAILED' of this list already." }],
+      [{ field: 'name', message: "You already have a view 'FAILED' of this list." }],
     ])
     expect((await save(bo)).name).toBe('Failed')
     expect((await save(ada, { list: 'listSubmissions', query: {} })).name).toBe('Failed')
@@ -172,7 +172,7 @@ describe('sharing', () => {
     expect((await call(admin, 'PUT', `/${id}`, { name: 'By an admin' })).body.name).toBe('By an admin')
     expect((await call(ada, 'PUT', `/${id}`, { query: { final: true } })).body.query).toEqual({ final: true })
     expect((await call(admin, 'DELETE', `/${id}`)).body).toEqual({
-      msg: 'The view ‘By an admin’ is deleted.',
+      msg: 'The view ‘By an admin’ was deleted.',
     })
     expect(await names(ada)).toEqual([])
   })

@@ -289,7 +289,7 @@ describe('an address', () => {
         o.setHeader('content-length', counts.length + 5)
         o.write(counts, () => o.destroy())
       },
-      /stopped before the file was whole/,
+      /stopped before the file was complete/,
     ],
     [
       'more than is allowed',

@@ -146,7 +146,7 @@ describe('a zip of jobs', () => {
     const all = await ask({ job_ids: jobs, excludedFiles: ['.tif', '.csv', '.json'] })
     expect([all.statusCode, all.json().detail]).toEqual([
       422,
-      'Nothing is left to download: every file is left out.',
+      'There is nothing to download: every file is excluded.',
     ])
   })
 
@@ -251,7 +251,7 @@ describe('what is rejected before the first byte', () => {
     await service.services.files.put(keyOf('adm'), Buffer.from('longer than it was'))
     const changed = await ask({ job_ids: [id] })
     expect(changed.statusCode).toBe(409)
-    expect(changed.json().errors[0].message).toMatch(/adm\.csv has another size/)
+    expect(changed.json().errors[0].message).toMatch(/adm\.csv has a different size/)
     await service.services.files.remove(keyOf('mean'))
     await service.services.files.remove(keyOf('diagnostics'))
     for (const answer of [await ask({ job_ids: [id, ...jobs] }), await open(made.url)]) {

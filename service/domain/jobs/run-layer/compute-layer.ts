@@ -12,7 +12,7 @@ import { readUrban } from './read-urban.ts'
 import { sampleCovariates, samplePopulation, WITHIN_KM } from './sample-covariates.ts'
 import { writeOutputs } from './write-outputs.ts'
 
-export interface ComputeHooks {
+interface ComputeHooks {
   progress: (step: string, fraction: number) => void
   log: (line: string) => void
 }

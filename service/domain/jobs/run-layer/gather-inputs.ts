@@ -53,9 +53,9 @@ async function surveyOf(
       : []
   const fileId = points_file_id ?? survey?.file_id
   if (fileId === undefined)
-    throw new ServiceError('not-found', 'The survey of this layer is not catalogued any more.')
+    throw new ServiceError('not-found', 'The survey of this layer is no longer in the catalogue.')
   const [file] = await db.select().from(files).where(eq(files.id, fileId))
-  if (!file) throw new ServiceError('not-found', 'The points file of this layer is not stored any more.')
+  if (!file) throw new ServiceError('not-found', 'The points file of this layer is no longer stored.')
   const source = { file, columns: layer.columns, survey: survey ?? null }
   return {
     points: { name: file.name, sha256: file.sha256 },
@@ -97,7 +97,7 @@ async function bandsOfCollection(db: Executor, store: FileStore, layer: Layer): 
     )
     .orderBy(asc(collection_bands.position))
   if (rows.length === 0) {
-    throw new ServiceError('not-found', `The band collection '${layer.stack_name}' has no bands any more.`)
+    throw new ServiceError('not-found', `The band collection '${layer.stack_name}' no longer has any bands.`)
   }
   const result: InputBand[] = []
   for (const row of chooseYears(rows, layer.covariate_year ?? null)) {
@@ -116,7 +116,7 @@ async function oneBand(db: Executor, store: FileStore, id: number): Promise<Inpu
     .innerJoin(readFiles, eq(readFiles.id, readFileId))
     .where(eq(bands.id, id))
   if (!row)
-    throw new ServiceError('not-found', 'The population band of this layer is not catalogued any more.')
+    throw new ServiceError('not-found', 'The population band of this layer is no longer in the catalogue.')
   return inputOf(store, row)
 }
 

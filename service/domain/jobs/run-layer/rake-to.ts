@@ -15,7 +15,7 @@ export function rakeToOf({ layer, admin }: Pick<LayerTask, 'layer' | 'admin'>): 
     if (unit < 0)
       throw new ServiceError(
         'not-found',
-        `The ADM${byUnit.level} unit '${code}' of rake_to_admin does not exist any more.`,
+        `The ADM${byUnit.level} unit '${code}' of rake_to_admin no longer exists.`,
       )
     return { unit, name: units[unit].name, prevalence }
   })

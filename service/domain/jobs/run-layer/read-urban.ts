@@ -4,7 +4,7 @@ import type { SurveyPoints } from '../../surveys/survey-points.ts'
 const URBAN = new Set(['1', 'u', 'urban', 'true', 'yes'])
 const RURAL = new Set(['0', '2', 'r', 'rural', 'false', 'no'])
 
-export interface UrbanColumn {
+interface UrbanColumn {
   /** 1 for urban, 0 for rural; null if the column cannot be used. */
   urban: Uint8Array | null
   /** Why not, as a sentence for the log. */

@@ -6,7 +6,7 @@ import { namingBand, type OpenBand } from './open-bands.ts'
  */
 export const WITHIN_KM = 10
 
-export interface ClusterCovariates {
+interface ClusterCovariates {
   values: Float64Array[]
   /** Positions of the clusters that have a value for every covariate. */
   keep: number[]

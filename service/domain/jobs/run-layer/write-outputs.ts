@@ -11,7 +11,7 @@ import type { MaskedCells } from './mask-cells.ts'
 import { rakedColumns, rakingLabel } from './rake-to.ts'
 import { provenance } from './provenance.ts'
 
-export interface ToWrite {
+interface ToWrite {
   task: LayerTask
   result: LayerResult
   grid: Grid
@@ -90,7 +90,7 @@ function summary(values: Float32Array) {
 }
 
 /** Few cells of towns hold far more people than all others: colours and histogram end at the 98th percentile. */
-export function peopleSummary(people: Float32Array) {
+function peopleSummary(people: Float32Array) {
   const { max, mean, quantiles } = statistics(people, { probabilities: [0.98] })
   const end = quantiles[0] || max || 0
   const { histogram } = summary(people.map((count) => Math.min(count, end)))

@@ -4,7 +4,7 @@ export type Literal =
   | { type: 'text'; value: string }
   | { type: 'number'; value: number }
   | { type: 'moment'; value: string }
-export type Comparison = '=' | '<>' | '<' | '<=' | '>' | '>='
+type Comparison = '=' | '<>' | '<' | '<=' | '>' | '>='
 
 /** A CQL2 filter: Basic CQL2 and the advanced comparison operators, with a property on one side. */
 export type Filter =

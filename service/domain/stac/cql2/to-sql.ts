@@ -4,7 +4,7 @@ import type { QUERYABLES } from '../queryables.ts'
 import { type Filter, type Literal, parseFilter } from './parse.ts'
 import { type Token, filterError } from './tokens.ts'
 
-export type Queryables = typeof QUERYABLES
+type Queryables = typeof QUERYABLES
 type Kind = Queryables[keyof Queryables]['kind']
 
 const WORDS: Record<Kind, string> = {

@@ -18,7 +18,7 @@ import type { ChangeCompare, CompareSearch } from './compare-search.ts'
 import { ComparedValues } from './compared-values.tsx'
 
 /** A job that has maps. */
-export type MappedJob = JobReport & {
+type MappedJob = JobReport & {
   bounds: NonNullable<JobReport['bounds']>
   surfaces: NonNullable<JobReport['surfaces']>
 }

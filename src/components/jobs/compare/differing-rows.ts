@@ -12,7 +12,7 @@ const OUTCOMES: readonly [name: string, of: (job: JobReport) => string][] = [
   ['Submitted by', ({ app_user_name }) => app_user_name],
 ]
 
-export interface DifferingRow {
+interface DifferingRow {
   name: string
   /** A column of the configuration. */
   configured: boolean

@@ -80,7 +80,7 @@ export type Diagnostics = z.output<typeof schema>
 
 export const readDiagnostics = (value: unknown): Diagnostics | null => schema.safeParse(value).data ?? null
 
-export interface Coefficient {
+interface Coefficient {
   name: string
   mean: number
   sd: number

@@ -42,7 +42,7 @@ export function Downloads({ report }: { report: JobReport }) {
     >
       {report.outputs.length === 0 ? (
         <EmptyState icon={Download} title="No outputs">
-          A job leaves files once it is completed.
+          A job has files once it is completed.
         </EmptyState>
       ) : (
         <div className="relative overflow-x-auto rounded border">

@@ -1,5 +1,5 @@
-export type Tool = 'QGIS' | 'R' | 'Python' | 'curl'
-export interface Lines {
+type Tool = 'QGIS' | 'R' | 'Python' | 'curl'
+interface Lines {
   tool: Tool
   /** The environment in which a snippet runs. */
   help: string

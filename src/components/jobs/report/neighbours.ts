@@ -14,7 +14,7 @@ export interface Neighbour {
   title: string
   list: string
 }
-export interface Neighbours {
+interface Neighbours {
   /** Counts from 1; null if the job is no longer on this page or next to it. */
   place: number | null
   total: number

@@ -14,7 +14,7 @@ const optionOf = <S extends Surface>(value: S): SurfaceOption<S> => ({
 })
 
 /** The surfaces that every completed job has. */
-export const surfaceOptions = (['mean', 'lower', 'upper', 'width'] as const).map((one) => optionOf(one))
+const surfaceOptions = (['mean', 'lower', 'upper', 'width'] as const).map((one) => optionOf(one))
 
 type WithSurfaces = Pick<JobReport, 'outputs' | 'surfaces'>
 
@@ -41,8 +41,6 @@ export function commonSurfaces(jobs: readonly (WithSurfaces & Pick<JobReport, 'l
 /** The requested surface, if the job has it. */
 export const shownSurface = (report: WithSurfaces, asked: Surface | undefined): Surface =>
   surfacesOf(report).find(({ value }) => value === asked)?.value ?? 'mean'
-
-export type SurfaceSummary = NonNullable<NonNullable<JobReport['surfaces']>[Surface]>
 
 const UNITS: Partial<Record<Surface, string>> = {
   width: 'percentage points',

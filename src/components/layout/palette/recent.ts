@@ -8,7 +8,7 @@ const destination = z.object({
   note: z.string().optional(),
   href: z.string(),
 })
-export type Destination = z.output<typeof destination>
+type Destination = z.output<typeof destination>
 
 export function readRecent(personId: number): Destination[] {
   try {

@@ -14,7 +14,7 @@ const fills = {
 const order = ['completed', 'running', 'pending', 'failed', 'cancelled'] as const
 
 /** '2 completed, 1 running' */
-export const countsInWords = ({ counts }: Pick<Submission, 'counts'>): string =>
+const countsInWords = ({ counts }: Pick<Submission, 'counts'>): string =>
   JOB_STATUSES.filter((status) => counts[status] > 0)
     .map((status) => `${counts[status].toLocaleString('en')} ${STATUS_WORDS[status].toLowerCase()}`)
     .join(', ')

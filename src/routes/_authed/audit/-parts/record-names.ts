@@ -34,7 +34,7 @@ interface Names {
   missing: ReadonlySet<string>
 }
 /** A job's key, a submission's title, a person's name … of the records that exist. */
-export type RecordNames = Readonly<Record<NamedKind, Names>>
+type RecordNames = Readonly<Record<NamedKind, Names>>
 
 interface Listed {
   found: Names['found']

@@ -10,12 +10,12 @@ import { Monitor, Smartphone } from '~/components/ui/icons.tsx'
 import { RelativeTime } from '~/components/ui/relative-time.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { endSession, sessionsQuery } from '~/server/accounts-profile.functions.ts'
-import { SignOutEverywhere } from './sign-out-everywhere.tsx'
+import { LogOutEverywhere } from './log-out-everywhere.tsx'
 
 export function SessionsCard() {
   const { data, error, refetch, isFetching } = useQuery(sessionsQuery)
   return (
-    <Card title="Where you are logged in" actions={data && <SignOutEverywhere />}>
+    <Card title="Where you are logged in" actions={data && <LogOutEverywhere />}>
       {data ? (
         <>
           <ul className="flex flex-col divide-y">

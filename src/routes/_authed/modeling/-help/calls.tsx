@@ -82,7 +82,7 @@ function Tokens() {
   return (
     <Prose>
       <p>
-        Scripts sign in with an access token. Create one in your <Link to="/edit-user">profile</Link>, under
+        Scripts log in with an access token. Create one in your <Link to="/edit-user">profile</Link>, under
         Personal access tokens; it is shown once. Its scopes limit it: <code>read</code> for every GET and the
         STAC search, <code>run</code> to check and submit configurations, <code>write</code> for the rest.
         Keep it out of the script, in the environment:

@@ -39,7 +39,7 @@ export function RolesDialog({ account, onClose }: PersonDialogProps<Account>) {
       description={
         lowers
           ? 'A lower role signs the person out everywhere and revokes their access tokens.'
-          : 'A higher role counts from the next click; nobody is signed out.'
+          : 'A higher role counts from the next click; nobody is logged out.'
       }
       submit={
         <Button type="submit" busy={change.isPending} disabled={role === undefined || role === highest}>

@@ -26,7 +26,7 @@ export function CheckIn() {
   const client = useQueryClient()
   const inspection = useCancellable(inspect)
   const checkIn = useCancellable(send)
-  const arrival = useArrival(inspection.mutate)
+  const arrival = useArrival(inspection.start)
   const { raster } = arrival
   const cancel = () => {
     inspection.cancel()

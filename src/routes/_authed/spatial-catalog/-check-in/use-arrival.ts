@@ -1,10 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Upload } from '#contract/uploads.ts'
 import { useAskBeforeUnload } from '~/components/form/use-ask-before-unload.ts'
-import { continues } from '~/components/rasters/raster-file.ts'
 import { sendInPieces } from '~/components/rasters/send-in-pieces.ts'
-import { discardUpload, uploadsQuery } from '~/server/uploads.functions.ts'
+import { beginning, useHeldUploads } from '~/components/rasters/use-held-uploads.ts'
 
 /** A finished upload, with the SHA-256 of the file if it was sent in this visit. */
 export interface Arrived {
@@ -27,13 +25,12 @@ export interface Arriving {
 
 /** One raster that is sent in pieces: it can be paused, and continued after a reload. */
 export function useArrival(onArrived: (arrived: Arrived) => void) {
-  const client = useQueryClient()
+  const held = useHeldUploads()
   const [raster, setRaster] = useState<Arriving | null>(null)
   const [gone, setGone] = useState<readonly string[]>([])
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
   useAskBeforeUnload(raster?.state.kind === 'sending')
-  const refetch = () => client.invalidateQueries({ queryKey: ['uploads'] })
 
   const send = async (next: Arriving) => {
     running.current?.abort()
@@ -59,20 +56,19 @@ export function useArrival(onArrived: (arrived: Arrived) => void) {
     } catch (error) {
       patch({ state: { kind: 'failed', error } })
     } finally {
-      void refetch()
+      void held.refetch()
     }
   }
   const begin = (file: File | null, of: Upload | undefined) => {
-    const { name, size } = (file ?? of)!
-    const fraction = of ? of.offset / of.size : 0
-    void send({ name, size, file, upload: of?.id, state: { kind: 'sending', fraction } })
+    const { fraction, ...next } = beginning(file, of)
+    void send({ ...next, state: { kind: 'sending', fraction } })
   }
   const forget = () => {
     const id = raster?.upload
     running.current?.abort()
     setRaster(null)
     if (id !== undefined) setGone((ids) => [...ids, id])
-    void refetch()
+    void held.refetch()
   }
 
   return {
@@ -80,13 +76,7 @@ export function useArrival(onArrived: (arrived: Arrived) => void) {
     /** Uploads that were discarded or taken over, and are not to be offered any more. */
     gone,
     /** Sends a file; one whose upload was interrupted continues it. */
-    begin: (file: File) => {
-      const held = client.getQueryData(uploadsQuery().queryKey)?.content ?? []
-      begin(
-        file,
-        held.find((upload) => !gone.includes(upload.id) && continues(file, upload)),
-      )
-    },
+    begin: (file: File) => begin(file, held.find(file, gone)),
     /** Continues an upload of an earlier visit; without the file if all of it has arrived. */
     resume: (upload: Upload, file: File | null) => begin(file, upload),
     pause: () => {
@@ -103,14 +93,9 @@ export function useArrival(onArrived: (arrived: Arrived) => void) {
     },
     /** The raster was taken over. */
     forget,
-    /** Removes what the service keeps of it; if that fails, it expires. */
     discard: () => {
-      const id = raster?.upload
       forget()
-      if (id === undefined) return
-      void discardUpload({ data: { id } })
-        .catch(() => {})
-        .then(refetch)
+      held.discard([raster?.upload])
     },
   }
 }

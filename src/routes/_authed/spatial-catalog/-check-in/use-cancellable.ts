@@ -5,28 +5,31 @@ import { useEffect, useRef } from 'react'
 export function useCancellable<V, A>(call: (values: V, signal: AbortSignal) => Promise<A>) {
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
-  const mutation = useMutation({
-    mutationFn: (values: V) => {
-      running.current?.abort()
-      const controller = (running.current = new AbortController())
-      return call(values, controller.signal)
-    },
+  const { data, error, isPending, mutateAsync, reset } = useMutation({
+    mutationFn: ({ values, signal }: { values: V; signal: AbortSignal }) => call(values, signal),
   })
+  /** Resolves to undefined if the call was cancelled. */
+  const send = async (values: V): Promise<A | undefined> => {
+    running.current?.abort()
+    const { signal } = (running.current = new AbortController())
+    try {
+      return await mutateAsync({ values, signal })
+    } catch (failure) {
+      if (signal.aborted) return undefined
+      throw failure
+    }
+  }
   return {
-    ...mutation,
-    /** Resolves to undefined if the call was cancelled. */
-    send: async (values: V): Promise<A | undefined> => {
-      const answer = mutation.mutateAsync(values)
-      const { signal } = running.current ?? {}
-      return answer.catch((error: unknown) => {
-        if (signal?.aborted) return undefined
-        throw error
-      })
-    },
+    data,
+    error,
+    isPending,
+    send,
+    /** For callers that only show `error`. */
+    start: (values: V) => void send(values).catch(() => {}),
     /** A cancelled call is not a failure: it is forgotten before it ends. */
     cancel: () => {
       running.current?.abort()
-      mutation.reset()
+      reset()
     },
   }
 }

@@ -59,7 +59,7 @@ export function CountrySteps({ iso3_code, name, me }: { iso3_code: string; name:
   return (
     <>
       {!writes && (
-        <Alert tone="info" title="Your role reads and downloads">
+        <Alert tone="info" title="Your role can read and download">
           You see how far {name} is. An admin of your organisation can give you the role Staff to go on.
         </Alert>
       )}

@@ -1,7 +1,7 @@
 import type { PlaceGroupVersion } from '#contract/place-group-list.ts'
 
 export const STEPS = ['outlines', 'covariates', 'collection', 'survey', 'configuration', 'layer'] as const
-export type Step = (typeof STEPS)[number]
+type Step = (typeof STEPS)[number]
 export type StepState = 'done' | 'next' | 'open'
 
 export interface Held {

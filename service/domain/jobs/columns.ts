@@ -1,8 +1,5 @@
-import type { Job } from '#contract/job-shapes.ts'
-import { eq } from '#drizzle'
-import type { Executor } from '../../db/client.ts'
 import { personName } from '../../db/person-name.ts'
-import { countries, jobs, submissions, users } from '../../db/schema.ts'
+import { countries, jobs, submissions } from '../../db/schema.ts'
 import { figureColumns } from './figure-columns.ts'
 import { jobOwner } from './internal.ts'
 
@@ -49,25 +46,3 @@ export const jobColumns = {
   datetime_started: jobs.datetime_started,
   datetime_finished: jobs.datetime_finished,
 }
-
-/** Jobs with display names; the joins neither drop nor duplicate rows. */
-export function selectJobs(db: Executor) {
-  return db
-    .select(jobColumns)
-    .from(jobs)
-    .innerJoin(submissions, eq(submissions.id, jobs.submission_id))
-    .innerJoin(users, eq(users.id, jobs.app_user_id))
-    .innerJoin(countries, eq(countries.iso3_code, jobs.iso3_code))
-}
-export type JobRow = Awaited<ReturnType<typeof selectJobs>>[number]
-
-/** The row in the contract's form; `describeJobs` adds tags and the place in the queue. */
-export const presentJob = (row: JobRow): Job => ({
-  ...row,
-  job_key: row.job_key ?? String(row.id),
-  datetime_submitted: row.datetime_submitted.toISOString(),
-  datetime_started: row.datetime_started?.toISOString() ?? null,
-  datetime_finished: row.datetime_finished?.toISOString() ?? null,
-  tags: [],
-  queue_position: null,
-})

@@ -6,7 +6,7 @@ import { Button } from '~/components/ui/button.tsx'
 import { Dialog } from '~/components/ui/dialog.tsx'
 import { endSessions, sessionsQuery } from '~/server/accounts-profile.functions.ts'
 
-export function SignOutEverywhere() {
+export function LogOutEverywhere() {
   const [open, setOpen] = useState(false)
   const client = useQueryClient()
   const router = useRouter()
