@@ -154,8 +154,11 @@ test('an error stays in its own panel', async () => {
   expect(await within(await region('Recent Layers')).findByText('The database is resting.')).toBeTruthy()
   expect(await within(await region(CARD)).findByText('66.67%')).toBeTruthy()
   const comic = within(await region('Comic'))
-  expect(await comic.findByText('Something went wrong, please try again')).toBeTruthy()
-  expect(comic.queryByLabelText('Loading the comic')).toBeNull()
+  expect(await comic.findByText('The comic did not load.')).toBeTruthy()
+  expect(comic.getByLabelText('No comic')).toBeTruthy()
+  answer(getComic, { data: '<b>comic</b>', configured: true })
+  fireEvent.click(comic.getByRole('button', { name: 'Try again' }))
+  expect((await comic.findByText('comic')).tagName).toBe('B')
   expect(screen.getByRole('link', { name: new RegExp(config.documents[0]!.title) })).toBeTruthy()
 })
 
@@ -183,14 +186,18 @@ test.each([
   ['admin', false, /Set COMIC_URL to an address/],
   ['staff', false, /An admin can choose one/],
   ['admin', true, /Its address does not answer/],
-])('without a comic, tells %s what to do; an address is set: %s', async (role, configured, words) => {
-  answer(getMe, aMe([role]) as never)
-  answer(getComic, { data: '', configured })
-  show(routerAt('/'))
-  const comic = await panel()
-  await waitFor(async () => expect((await region('Comic')).textContent).toMatch(words))
-  expect(comic.queryByLabelText('Loading the comic')).toBeNull()
-})
+])(
+  'without a comic, keeps its skeleton and says to %s what to do; an address is set: %s',
+  async (role, configured, words) => {
+    answer(getMe, aMe([role]) as never)
+    answer(getComic, { data: '', configured })
+    show(routerAt('/'))
+    const comic = await panel()
+    await waitFor(async () => expect((await region('Comic')).textContent).toMatch(words))
+    expect(comic.getByLabelText('No comic')).toBeTruthy()
+    expect(comic.queryByLabelText('Loading the comic')).toBeNull()
+  },
+)
 
 test('shows a change live and refetches the counts', async () => {
   vi.stubGlobal('EventSource', FakeEventSource)
