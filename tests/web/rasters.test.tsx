@@ -450,6 +450,28 @@ describe('Band Catalog', () => {
     await waitFor(() => expect(router.state.location.search).toEqual({ range: '-2_1000.12' }))
   })
 
+  test('both ends of its colours are typed one after the other', async () => {
+    const router = routerAt('/raster/band-catalog/11')
+    show(router)
+    await title('elevation_11')
+    await userEvent.click(screen.getByRole('button', { name: 'Colours' }))
+    const from = await screen.findByLabelText('from')
+    await userEvent.clear(from)
+    await userEvent.type(from, '30')
+    await userEvent.tab()
+    await waitFor(() => expect(router.state.location.search).toEqual({ range: '30_2096' }))
+    const to = screen.getByLabelText('to')
+    expect(document.activeElement).toBe(to)
+    await userEvent.clear(to)
+    await userEvent.type(to, '20{Enter}')
+    await screen.findByText('‘to’ must be above 30')
+    await userEvent.clear(to)
+    await userEvent.keyboard('{Enter}')
+    await screen.findByText('‘to’ must be a number')
+    await userEvent.type(to, '60{Enter}')
+    await waitFor(() => expect(router.state.location.search).toEqual({ range: '30_60' }))
+  })
+
   test('percentiles that cannot be computed are reported only while they are chosen', async () => {
     fail(getRasterPercentiles, new ApiError(422, 'No cell has a value.'))
     show(routerAt('/raster/band-catalog/11?range=p2_98'))
