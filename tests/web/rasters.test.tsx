@@ -876,12 +876,69 @@ describe('Bulk Upload Raster Bands', () => {
     const originalResponse = { getStatus: () => 507, getBody: () => '{"detail":"The disk is full."}' }
     act(() => a.options.onError(Object.assign(new Error('tus'), { originalResponse })))
     await screen.findByText('‘a.tif’ was not uploaded: The disk is full.')
+    expect(raster('a.tif').getByText('Not uploaded')).toBeTruthy()
+    expect(screen.getByText(/retry to continue/)).toBeTruthy()
     expect([b.aborted, FakeUpload.all]).toEqual([true, []])
     await press('Upload bands')
     await pieces(4)
     expect(screen.queryByText(/was not uploaded/)).toBeNull()
     await arrive(4)
     await waitFor(() => expect(FakeUpload.all).toHaveLength(1))
+  })
+
+  const noTiff = (name: string) => {
+    const detail = `Unsupported file type: '${name}' is not a GeoTIFF. Export the raster as a GeoTIFF and send that.`
+    const body = JSON.stringify({ detail, errors: [{ field: 'file', message: detail }] })
+    return {
+      detail,
+      error: Object.assign(new Error('tus'), {
+        originalResponse: { getStatus: () => 422, getBody: () => body },
+      }),
+    }
+  }
+
+  test('discards a raster that is no GeoTIFF, says so at its row, and sends the sheet with the others', async () => {
+    await open()
+    await press('Check only')
+    const [a, b] = await pieces(2)
+    const { detail, error } = noTiff('a.tif')
+    act(() => a.options.onProgress(4, 4))
+    act(() => a.options.onError(error))
+    await raster('a.tif').findByText(detail)
+    expect(raster('a.tif').getByText('Not uploaded')).toBeTruthy()
+    expect(raster('a.tif').queryByText('Uploaded')).toBeNull()
+    expect(callsOf(deleteUpload)).toEqual([{ params: { id: uploadIdOf(0) } }])
+    expect(b.aborted).toBe(false)
+    act(() => b.options.onSuccess())
+    await waitFor(() => expect(FakeUpload.all).toHaveLength(1))
+    expect(screen.getByText('Checking the sheet and the rasters')).toBeTruthy()
+    expect(FakeUpload.all[0].body!.getAll('uploads')).toEqual([`${uploadIdOf(1)}:${HASH}`])
+    act(() => FakeUpload.all[0].answer(200, validated))
+    await screen.findByText('1 error in 2 rows')
+    expect(screen.getAllByText(detail)).toHaveLength(1)
+    // It is not sent again.
+    await press('Check only')
+    const [, again] = await pieces(3)
+    expect(again.file.name).toBe('b.tif')
+    expect(raster('a.tif').getByText(detail)).toBeTruthy()
+  })
+
+  test('does not send a sheet without any raster, and offers no retry for an answer that stays the same', async () => {
+    await open()
+    await press('Upload bands')
+    for (const { options, file } of await pieces(2)) act(() => options.onError(noTiff(file.name).error))
+    await screen.findByText('None of the rasters can be used. Choose others.')
+    expect(FakeUpload.all).toEqual([])
+    expect(screen.getByRole('button', { name: 'Upload bands' })).toHaveProperty('disabled', true)
+    await choose(/Add rasters/, tif('c.tif'))
+    await press('Upload bands')
+    const [, c] = await pieces(3)
+    act(() => c.options.onSuccess())
+    await waitFor(() => expect(FakeUpload.all).toHaveLength(1))
+    const detail = 'The sheet has no bands; add one row for each band below the header.'
+    act(() => FakeUpload.all[0].answer(422, { detail, errors: [{ field: 'sheet', message: detail }] }))
+    await screen.findByText(detail)
+    expect(screen.queryByText(/retry to continue/)).toBeNull()
   })
 
   test('discards what arrived of a raster that is removed', async () => {

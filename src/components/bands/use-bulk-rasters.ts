@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { BAND_SHEET_MAX_RASTERS } from '#contract/band-uploads.ts'
 import type { Upload } from '#contract/uploads.ts'
-import { continues, otherFileProblem, rasterProblem } from '~/components/rasters/raster-file.ts'
+import { ApiError, failureMessage } from '~/api/api-error.ts'
+import { continues, isUnfit, otherFileProblem, rasterProblem } from '~/components/rasters/raster-file.ts'
 import { sendInPieces } from '~/components/rasters/send-in-pieces.ts'
 import { discardUpload, uploadsQuery } from '~/server/uploads.functions.ts'
 
@@ -21,6 +22,8 @@ export interface BulkRaster {
   /** The share that has arrived. */
   fraction: number
   failed: boolean
+  /** Why the service rejected the file itself: the sheet is sent without it. */
+  problem?: string
   /** By itself, while others are sent. */
   paused: boolean
 }
@@ -101,7 +104,10 @@ export function useBulkRasters() {
     } catch (error) {
       if (own.signal.aborted) return false
       change({ failed: true })
-      throw error
+      if (!isUnfit(error)) throw error
+      discard(now.current.filter((raster) => raster.name === name))
+      change({ problem: failureMessage(error), upload: undefined, fraction: 0 })
+      return true
     }
   }
 
@@ -112,7 +118,8 @@ export function useBulkRasters() {
       sending.current.clear()
       sendMore.current = () => {
         const waiting = now.current.filter(
-          ({ name, paused }) => !paused && !arrived.has(name) && !sending.current.has(name),
+          ({ name, paused, problem }) =>
+            !paused && !problem && !arrived.has(name) && !sending.current.has(name),
         )
         for (const raster of waiting.slice(0, AT_ONCE - sending.current.size))
           void sendOne(raster, signal).then((whole) => {
@@ -167,11 +174,11 @@ export function useBulkRasters() {
     },
     continueAll: () => put(now.current.map((raster) => ({ ...raster, paused: false }))),
     /**
-     * Sends what has not arrived yet, and answers how the call names all of them; nothing if some are paused. Aborting
-     * it pauses all uploads; so does an error, after which the others can be continued.
+     * Sends what has not arrived yet, and answers how the call names what has; nothing if some are paused. Aborting it
+     * pauses all uploads; so does an error, after which the others can be continued.
      */
     sendRasters: async (controller: AbortController): Promise<string[] | undefined> => {
-      put(now.current.map((raster) => ({ ...raster, failed: false })))
+      put(now.current.map((raster) => ({ ...raster, failed: raster.problem !== undefined })))
       try {
         await sendAll(controller.signal)
       } catch (error) {
@@ -182,7 +189,9 @@ export function useBulkRasters() {
         void refetch()
       }
       if (now.current.some(({ paused }) => paused)) return undefined
-      return now.current.map(({ upload, sha256 }) => (sha256 ? `${upload}:${sha256}` : upload!))
+      const sent = now.current.filter(({ problem }) => problem === undefined)
+      if (sent.length === 0) throw new ApiError(422, 'None of the rasters can be used. Choose others.')
+      return sent.map(({ upload, sha256 }) => (sha256 ? `${upload}:${sha256}` : upload!))
     },
   }
 }
