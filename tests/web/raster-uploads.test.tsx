@@ -116,6 +116,27 @@ describe('a large raster', () => {
   })
 })
 
+test('a file that is no GeoTIFF is discarded, and not offered to be retried', async () => {
+  await open()
+  await choose(large('large.tif'), large('other.tif'))
+  await press('Upload 2 files')
+  const other = await latest(2)
+  const [tus] = FakeTus.all
+  const detail = "Unsupported file type: 'large.tif' is not a GeoTIFF. Export the raster as a GeoTIFF."
+  const body = JSON.stringify({ detail, errors: [{ field: 'file', message: detail }] })
+  const originalResponse = { getStatus: () => 422, getBody: () => body }
+  act(() => tus.options.onError(Object.assign(new Error('tus'), { originalResponse })))
+  await row('large.tif').findByText(detail)
+  await row('large.tif').findByText('Remove this file, or choose another one above.')
+  expect(row('large.tif').queryByText('Name the bands')).toBeNull()
+  await waitFor(() => expect(callsOf(deleteUpload)).toEqual([{ params: { id: ID } }]))
+  act(() => other.options.onError(new Error('tus')))
+  await button('Retry other.tif')
+  expect(screen.queryByRole('button', { name: /^Retry (large|2 files)/ })).toBeNull()
+  await press('Remove large.tif')
+  expect(within(screen.getByRole('list', { name: 'Chosen files' })).getAllByRole('listitem')).toHaveLength(1)
+})
+
 describe('an upload of an earlier visit', () => {
   beforeEach(() => answer(listUploads, pageOf([unfinished])))
   const list = () => within(screen.getByRole('region', { name: 'Unfinished uploads' }))

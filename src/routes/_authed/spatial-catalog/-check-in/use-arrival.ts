@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Upload } from '#contract/uploads.ts'
 import { useAskBeforeUnload } from '~/components/form/use-ask-before-unload.ts'
-import { continues } from '~/components/rasters/raster-file.ts'
+import { continues, isUnfit } from '~/components/rasters/raster-file.ts'
 import { sendInPieces } from '~/components/rasters/send-in-pieces.ts'
 import { discardUpload, uploadsQuery } from '~/server/uploads.functions.ts'
 
@@ -48,16 +48,21 @@ export function useArrival(onArrived: (arrived: Arrived) => void) {
     }
     setRaster(next)
     if (next.file === null) return arrive({ upload: next.upload! })
+    let begun = next.upload
     try {
       const { id, sha256 } = await sendInPieces(next.file, {
         id: next.upload,
         signal,
-        onId: (upload) => patch({ upload }),
+        onId: (upload) => {
+          begun = upload
+          patch({ upload })
+        },
         onProgress: (fraction) => patch({ state: { kind: 'sending', fraction } }),
       })
       arrive({ upload: id, sha256 })
     } catch (error) {
       patch({ state: { kind: 'failed', error } })
+      if (isUnfit(error) && begun !== undefined) await discardUpload({ data: { id: begun } }).catch(() => {})
     } finally {
       void refetch()
     }
