@@ -68,7 +68,7 @@ describe('a large raster', () => {
     const second = await latest(2)
     expect(second.options.uploadUrl).toBe(`/api/v1/uploads/${ID}`)
     act(() => second.options.onSuccess())
-    await row('large.tif').findByRole('link', { name: 'asset 7' })
+    await row('large.tif').findByRole('link', { name: 'nga_elevation_7.tif' })
     expect(callsOf(uploadAsset)).toMatchObject([{ body: { upload: ID, sha256: HASH } }])
     expect(callsOf(uploadAsset)[0].files).toEqual({})
     expect(callsOf(listAssets).at(-1)).toMatchObject({ query: { sha256: HASH, status: ['ready'] } })
@@ -99,7 +99,7 @@ describe('a large raster', () => {
     await press('Catalogue large.tif again')
     const again = await latest(2)
     act(() => again.options.onSuccess())
-    await row('large.tif').findByRole('link', { name: 'asset 7' })
+    await row('large.tif').findByRole('link', { name: 'nga_elevation_7.tif' })
   })
 
   test("shows the service's sentence when it is rejected, and can be retried", async () => {
@@ -168,7 +168,7 @@ describe('an upload of an earlier visit', () => {
     await open()
     await press('Continue large.tif')
     await press('Upload 1 file')
-    await row('large.tif').findByRole('link', { name: 'asset 7' })
+    await row('large.tif').findByRole('link', { name: 'nga_elevation_7.tif' })
     expect(FakeTus.all).toEqual([])
     expect(callsOf(uploadAsset)).toMatchObject([{ body: { upload: ID } }])
   })

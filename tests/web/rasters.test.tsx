@@ -311,7 +311,7 @@ describe('Raster Asset Upload', () => {
     act(() => first.progress(1, 4))
     await item('a.tif').findByText('25 %')
     act(() => first.answer(200, inspected))
-    await item('a.tif').findByRole('link', { name: 'asset 7' })
+    await item('a.tif').findByRole('link', { name: 'nga_elevation_7.tif' })
     expect(item('a.tif').getByText('Process it.')).toBeTruthy()
     await waitFor(() => expect(FakeUpload.all).toHaveLength(3))
     expect([...FakeUpload.all[2].body!.values()].at(-1)).toHaveProperty('name', 'c.tif')
@@ -345,7 +345,7 @@ describe('Raster Asset Upload', () => {
     await waitFor(() => expect(FakeUpload.all).toHaveLength(3))
     expect(FakeUpload.all[2].body!.getAll('band_names')).toEqual(['red', 'green'])
     act(() => FakeUpload.all[2].answer(200, inspected))
-    await item('b.tif').findByRole('link', { name: 'asset 7' })
+    await item('b.tif').findByRole('link', { name: 'nga_elevation_7.tif' })
   })
 
   test('names files that are not rasters and does not send them; an invalid year is fixed at its field', async () => {

@@ -181,7 +181,7 @@ function Outcome({ item }: { item: UploadItem }) {
               params={{ id: String(asset.id) }}
               className="text-link hover:underline"
             >
-              asset {asset.id}
+              {asset.name}
             </Link>
             <span className="text-muted">{asset.bands.map((band) => band.name).join(', ')}</span>
           </>
