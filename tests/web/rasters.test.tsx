@@ -325,6 +325,22 @@ describe('Raster Asset Upload', () => {
     await screen.findByText('2 files catalogued')
   })
 
+  test('says before and after that rasters without a country are listed under World', async () => {
+    await open()
+    await choose(/Choose rasters/, tif('a.tif'), tif('b.tif'))
+    const country = screen.getByLabelText<HTMLSelectElement>('Country')
+    expect(country.selectedOptions[0]?.textContent).toBe('No country (the whole world)')
+    screen.getByText('Of all chosen files. Without one, they are listed under World.')
+    await start('2 files')
+    await waitFor(() => expect(FakeUpload.all).toHaveLength(2))
+    const asset = anAsset({ id: 7, iso3_codes: [] })
+    act(() => FakeUpload.all[0].answer(200, { ...inspected, asset }))
+    act(() => FakeUpload.all[1].answer(200, inspected))
+    await item('a.tif').findByText(/Listed under World: no country was chosen\./)
+    await item('b.tif').findByRole('link', { name: 'nga_elevation_7.tif' })
+    expect(item('b.tif').queryByText(/Listed under World/)).toBeNull()
+  })
+
   test('retries a cancelled and a failed file under their own names', async () => {
     await open()
     await choose(/Choose rasters/, tif('a.tif'), tif('b.tif'))

@@ -184,6 +184,9 @@ function Outcome({ item }: { item: UploadItem }) {
               {asset.name}
             </Link>
             <span className="text-muted">{asset.bands.map((band) => band.name).join(', ')}</span>
+            {asset.iso3_codes.length === 0 && (
+              <span className="text-muted">· Listed under World: no country was chosen.</span>
+            )}
           </>
         ) : (
           <>
