@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { root, script } from './child-process.ts'
 
-interface Guard {
+export interface Guard {
   /** This process also ends with the supervisor. */
   add: (pid: number) => void
   /** It has ended: its id may be another program's soon. */

@@ -62,10 +62,10 @@ test('a large raster is paused, continued after a reload with the same file, and
   await chooser.setFiles(file)
   await page.getByText(/^Continues at \d+ %$/).waitFor()
   await page.getByRole('button', { name: 'Upload 1 file' }).click()
-  const asset = page.getByRole('link', { name: /^asset \d+$/ })
+  const asset = page.getByRole('link', { name: 'resumed.tif', exact: true })
   await asset.waitFor({ timeout: 90_000 })
   expect(await unfinished.count()).toBe(0)
-  const id = /\d+/.exec((await asset.textContent())!)![0]
+  const id = /\d+$/.exec((await asset.getAttribute('href'))!)![0]
   const stored = await page.request.get(`/api/v1/raster/v1/assets/${id}/download`)
   expect(
     createHash('sha256')

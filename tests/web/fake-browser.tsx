@@ -16,9 +16,15 @@ export function FootprintMap(props: FootprintMapProps) {
   return <div data-testid="footprints" />
 }
 
-/** Shows what it received. */
-export const PointsMap = ({ label, circles, countries = [] }: PointsMapProps) => (
-  <img alt={label} src="/points.png" title={`${circles.features.length} circles in ${countries.join()}`} />
+/** Shows what it received; a click hovers the first circle. */
+export const PointsMap = ({ label, circles, countries = [], ...props }: PointsMapProps) => (
+  // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+  <img
+    alt={label}
+    src="/points.png"
+    title={`${circles.features.length} circles in ${countries.join()}`}
+    onClick={() => props.onPoint?.({ circle: '0' })}
+  />
 )
 
 /** The SHA-256 of every file. */

@@ -147,6 +147,24 @@ test('an upload or an inspection that fails can be tried again without sending w
   expect(await screen.findByText('No findings')).toBeTruthy()
 })
 
+test('a file that the service rejects as no GeoTIFF is discarded; another one can be chosen', async () => {
+  const detail = "Unsupported file type: 'water.tif' is not a GeoTIFF. Export the raster as a GeoTIFF."
+  const errors = [{ field: 'file', message: detail }]
+  await drop()
+  const tus = await latest()
+  const originalResponse = { getStatus: () => 422, getBody: () => JSON.stringify({ detail, errors }) }
+  act(() => tus.options.onError(Object.assign(new Error('tus'), { originalResponse })))
+  expect(await screen.findByText(detail)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+  await waitFor(() => expect(callsOf(deleteUpload)).toEqual([{ params: { id: UPLOAD_ID } }]))
+  await press('Choose another file')
+  fail(uploadAsset, new ApiError(422, detail, errors))
+  await drop()
+  await arrive(2)
+  expect(await screen.findByText('The file could not be inspected')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+})
+
 test('rejects a file that is no GeoTIFF before it is sent', async () => {
   await userEvent.upload(await screen.findByLabelText(/Choose a GeoTIFF/), new File([], 'water.tif'))
   expect(await screen.findByText('‘water.tif’ is empty.')).toBeTruthy()

@@ -68,7 +68,7 @@ describe('a large raster', () => {
     const second = await latest(2)
     expect(second.options.uploadUrl).toBe(`/api/v1/uploads/${ID}`)
     act(() => second.options.onSuccess())
-    await row('large.tif').findByRole('link', { name: 'asset 7' })
+    await row('large.tif').findByRole('link', { name: 'nga_elevation_7.tif' })
     expect(callsOf(uploadAsset)).toMatchObject([{ body: { upload: ID, sha256: HASH } }])
     expect(callsOf(uploadAsset)[0].files).toEqual({})
     expect(callsOf(listAssets).at(-1)).toMatchObject({ query: { sha256: HASH, status: ['ready'] } })
@@ -99,7 +99,7 @@ describe('a large raster', () => {
     await press('Catalogue large.tif again')
     const again = await latest(2)
     act(() => again.options.onSuccess())
-    await row('large.tif').findByRole('link', { name: 'asset 7' })
+    await row('large.tif').findByRole('link', { name: 'nga_elevation_7.tif' })
   })
 
   test("shows the service's sentence when it is rejected, and can be retried", async () => {
@@ -114,6 +114,27 @@ describe('a large raster', () => {
     await row('large.tif').findByText(detail)
     expect(await button('Retry large.tif')).toBeTruthy()
   })
+})
+
+test('a file that is no GeoTIFF is discarded, and not offered to be retried', async () => {
+  await open()
+  await choose(large('large.tif'), large('other.tif'))
+  await press('Upload 2 files')
+  const other = await latest(2)
+  const [tus] = FakeTus.all
+  const detail = "Unsupported file type: 'large.tif' is not a GeoTIFF. Export the raster as a GeoTIFF."
+  const body = JSON.stringify({ detail, errors: [{ field: 'file', message: detail }] })
+  const originalResponse = { getStatus: () => 422, getBody: () => body }
+  act(() => tus.options.onError(Object.assign(new Error('tus'), { originalResponse })))
+  await row('large.tif').findByText(detail)
+  await row('large.tif').findByText('Remove this file, or choose another one above.')
+  expect(row('large.tif').queryByText('Name the bands')).toBeNull()
+  await waitFor(() => expect(callsOf(deleteUpload)).toEqual([{ params: { id: ID } }]))
+  act(() => other.options.onError(new Error('tus')))
+  await button('Retry other.tif')
+  expect(screen.queryByRole('button', { name: /^Retry (large|2 files)/ })).toBeNull()
+  await press('Remove large.tif')
+  expect(within(screen.getByRole('list', { name: 'Chosen files' })).getAllByRole('listitem')).toHaveLength(1)
 })
 
 describe('an upload of an earlier visit', () => {
@@ -147,7 +168,7 @@ describe('an upload of an earlier visit', () => {
     await open()
     await press('Continue large.tif')
     await press('Upload 1 file')
-    await row('large.tif').findByRole('link', { name: 'asset 7' })
+    await row('large.tif').findByRole('link', { name: 'nga_elevation_7.tif' })
     expect(FakeTus.all).toEqual([])
     expect(callsOf(uploadAsset)).toMatchObject([{ body: { upload: ID } }])
   })

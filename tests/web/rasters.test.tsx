@@ -311,7 +311,7 @@ describe('Raster Asset Upload', () => {
     act(() => first.progress(1, 4))
     await item('a.tif').findByText('25 %')
     act(() => first.answer(200, inspected))
-    await item('a.tif').findByRole('link', { name: 'asset 7' })
+    await item('a.tif').findByRole('link', { name: 'nga_elevation_7.tif' })
     expect(item('a.tif').getByText('Process it.')).toBeTruthy()
     await waitFor(() => expect(FakeUpload.all).toHaveLength(3))
     expect([...FakeUpload.all[2].body!.values()].at(-1)).toHaveProperty('name', 'c.tif')
@@ -323,6 +323,22 @@ describe('Raster Asset Upload', () => {
     expect(item('b.tif').getByText(/Not catalogued/)).toBeTruthy()
     act(() => FakeUpload.all[2].answer(200, inspected))
     await screen.findByText('2 files catalogued')
+  })
+
+  test('says before and after that rasters without a country are listed under World', async () => {
+    await open()
+    await choose(/Choose rasters/, tif('a.tif'), tif('b.tif'))
+    const country = screen.getByLabelText<HTMLSelectElement>('Country')
+    expect(country.selectedOptions[0]?.textContent).toBe('No country (the whole world)')
+    screen.getByText('Of all chosen files. Without one, they are listed under World.')
+    await start('2 files')
+    await waitFor(() => expect(FakeUpload.all).toHaveLength(2))
+    const asset = anAsset({ id: 7, iso3_codes: [] })
+    act(() => FakeUpload.all[0].answer(200, { ...inspected, asset }))
+    act(() => FakeUpload.all[1].answer(200, inspected))
+    await item('a.tif').findByText(/Listed under World: no country was chosen\./)
+    await item('b.tif').findByRole('link', { name: 'nga_elevation_7.tif' })
+    expect(item('b.tif').queryByText(/Listed under World/)).toBeNull()
   })
 
   test('retries a cancelled and a failed file under their own names', async () => {
@@ -345,7 +361,7 @@ describe('Raster Asset Upload', () => {
     await waitFor(() => expect(FakeUpload.all).toHaveLength(3))
     expect(FakeUpload.all[2].body!.getAll('band_names')).toEqual(['red', 'green'])
     act(() => FakeUpload.all[2].answer(200, inspected))
-    await item('b.tif').findByRole('link', { name: 'asset 7' })
+    await item('b.tif').findByRole('link', { name: 'nga_elevation_7.tif' })
   })
 
   test('names files that are not rasters and does not send them; an invalid year is fixed at its field', async () => {
@@ -448,6 +464,28 @@ describe('Band Catalog', () => {
     fireEvent.change(to, { target: { value: '1000.123456789012' } })
     fireEvent.blur(to)
     await waitFor(() => expect(router.state.location.search).toEqual({ range: '-2_1000.12' }))
+  })
+
+  test('both ends of its colours are typed one after the other', async () => {
+    const router = routerAt('/raster/band-catalog/11')
+    show(router)
+    await title('elevation_11')
+    await userEvent.click(screen.getByRole('button', { name: 'Colours' }))
+    const from = await screen.findByLabelText('from')
+    await userEvent.clear(from)
+    await userEvent.type(from, '30')
+    await userEvent.tab()
+    await waitFor(() => expect(router.state.location.search).toEqual({ range: '30_2096' }))
+    const to = screen.getByLabelText('to')
+    expect(document.activeElement).toBe(to)
+    await userEvent.clear(to)
+    await userEvent.type(to, '20{Enter}')
+    await screen.findByText('‘to’ must be above 30')
+    await userEvent.clear(to)
+    await userEvent.keyboard('{Enter}')
+    await screen.findByText('‘to’ must be a number')
+    await userEvent.type(to, '60{Enter}')
+    await waitFor(() => expect(router.state.location.search).toEqual({ range: '30_60' }))
   })
 
   test('percentiles that cannot be computed are reported only while they are chosen', async () => {
@@ -854,12 +892,69 @@ describe('Bulk Upload Raster Bands', () => {
     const originalResponse = { getStatus: () => 507, getBody: () => '{"detail":"The disk is full."}' }
     act(() => a.options.onError(Object.assign(new Error('tus'), { originalResponse })))
     await screen.findByText('‘a.tif’ was not uploaded: The disk is full.')
+    expect(raster('a.tif').getByText('Not uploaded')).toBeTruthy()
+    expect(screen.getByText(/retry to continue/)).toBeTruthy()
     expect([b.aborted, FakeUpload.all]).toEqual([true, []])
     await press('Upload bands')
     await pieces(4)
     expect(screen.queryByText(/was not uploaded/)).toBeNull()
     await arrive(4)
     await waitFor(() => expect(FakeUpload.all).toHaveLength(1))
+  })
+
+  const noTiff = (name: string) => {
+    const detail = `Unsupported file type: '${name}' is not a GeoTIFF. Export the raster as a GeoTIFF and send that.`
+    const body = JSON.stringify({ detail, errors: [{ field: 'file', message: detail }] })
+    return {
+      detail,
+      error: Object.assign(new Error('tus'), {
+        originalResponse: { getStatus: () => 422, getBody: () => body },
+      }),
+    }
+  }
+
+  test('discards a raster that is no GeoTIFF, says so at its row, and sends the sheet with the others', async () => {
+    await open()
+    await press('Check only')
+    const [a, b] = await pieces(2)
+    const { detail, error } = noTiff('a.tif')
+    act(() => a.options.onProgress(4, 4))
+    act(() => a.options.onError(error))
+    await raster('a.tif').findByText(detail)
+    expect(raster('a.tif').getByText('Not uploaded')).toBeTruthy()
+    expect(raster('a.tif').queryByText('Uploaded')).toBeNull()
+    expect(callsOf(deleteUpload)).toEqual([{ params: { id: uploadIdOf(0) } }])
+    expect(b.aborted).toBe(false)
+    act(() => b.options.onSuccess())
+    await waitFor(() => expect(FakeUpload.all).toHaveLength(1))
+    expect(screen.getByText('Checking the sheet and the rasters')).toBeTruthy()
+    expect(FakeUpload.all[0].body!.getAll('uploads')).toEqual([`${uploadIdOf(1)}:${HASH}`])
+    act(() => FakeUpload.all[0].answer(200, validated))
+    await screen.findByText('1 error in 2 rows')
+    expect(screen.getAllByText(detail)).toHaveLength(1)
+    // It is not sent again.
+    await press('Check only')
+    const [, again] = await pieces(3)
+    expect(again.file.name).toBe('b.tif')
+    expect(raster('a.tif').getByText(detail)).toBeTruthy()
+  })
+
+  test('does not send a sheet without any raster, and offers no retry for an answer that stays the same', async () => {
+    await open()
+    await press('Upload bands')
+    for (const { options, file } of await pieces(2)) act(() => options.onError(noTiff(file.name).error))
+    await screen.findByText('None of the rasters can be used. Choose others.')
+    expect(FakeUpload.all).toEqual([])
+    expect(screen.getByRole('button', { name: 'Upload bands' })).toHaveProperty('disabled', true)
+    await choose(/Add rasters/, tif('c.tif'))
+    await press('Upload bands')
+    const [, c] = await pieces(3)
+    act(() => c.options.onSuccess())
+    await waitFor(() => expect(FakeUpload.all).toHaveLength(1))
+    const detail = 'The sheet has no bands; add one row for each band below the header.'
+    act(() => FakeUpload.all[0].answer(422, { detail, errors: [{ field: 'sheet', message: detail }] }))
+    await screen.findByText(detail)
+    expect(screen.queryByText(/retry to continue/)).toBeNull()
   })
 
   test('discards what arrived of a raster that is removed', async () => {

@@ -1,4 +1,4 @@
-import { act, configure, screen, waitFor, within } from '@testing-library/react'
+import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { listCountries } from '#contract/countries.ts'
@@ -192,6 +192,10 @@ describe('the page of a survey', () => {
     expect(
       screen.getByText(/Hover one for its value, or move the map by keyboard until it is at the centre\.$/),
     ).toBeTruthy()
+    // As in reports: shares of 4 of 10 and 9 of 30 respondents.
+    for (const share of ['30.0 %', 'mean 35.0 %', '40.0 %']) expect(screen.getByText(share)).toBeTruthy()
+    fireEvent.click(screen.getByRole('img', { name: 'Map of the clusters of Nigeria' }))
+    expect(screen.getByText('Cluster 1: 40.0 % (4 of 10)')).toBeTruthy()
     expect(await screen.findByText('60 clusters are few.')).toBeTruthy()
     expect((await screen.findByRole('link', { name: /r1-42$/ })).getAttribute('href')).toBe(
       '/spatial-catalog/report/ben-stunting-dhs-2018-r1-42',

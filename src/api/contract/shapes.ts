@@ -50,7 +50,7 @@ export const many = <S extends z.ZodType>(item: S, most = 100) =>
     )
     .optional()
 
-const DEFAULT_PAGE_SIZE = 10
+export const DEFAULT_PAGE_SIZE = 10
 export const MAX_LIMIT = 1000
 /** Besides `sort_by`. */
 export const MAX_THEN_BY = 2

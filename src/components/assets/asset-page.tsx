@@ -38,7 +38,15 @@ import { AssetUses } from './asset-uses.tsx'
 import { useAssetActions } from './use-asset-actions.tsx'
 
 /** Everything about an asset: its bands on a map, its metadata, findings, and where it is used. */
-export function AssetPage({ asset, me, onDeleted }: { asset: Asset; me: Person; onDeleted: () => void }) {
+export function AssetPage({
+  asset,
+  me,
+  onDeleted,
+}: {
+  asset: Asset
+  me: Person
+  onDeleted: () => Promise<void>
+}) {
   const { actions, dialogs } = useAssetActions(me, onDeleted)
   return (
     <Page

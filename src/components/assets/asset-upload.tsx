@@ -24,7 +24,7 @@ export function AssetUpload({
   next?: ReactNode
 }) {
   const uploads = useUploads()
-  const countries = useCountryOptions('The whole world')
+  const countries = useCountryOptions('No country (the whole world)')
   const { form, submit, onSubmit, others } = useContractForm({
     defaults: { ...noDetails, iso3_code },
     check: (_, values) => checkTexts(values, DETAIL_CHECKS),
@@ -79,7 +79,13 @@ export function AssetUpload({
         <legend className="mb-2 text-base font-semibold">About the bands of these files (optional)</legend>
         <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
           <form.AppField name="iso3_code">
-            {(field) => <field.SelectField label={DETAIL_LABELS.iso3_code} options={countries} />}
+            {(field) => (
+              <field.SelectField
+                label={DETAIL_LABELS.iso3_code}
+                options={countries}
+                help="Of all chosen files. Without one, they are listed under World."
+              />
+            )}
           </form.AppField>
           <form.AppField name="year">
             {(field) => <field.TextField label={DETAIL_LABELS.year} inputMode="numeric" autoComplete="off" />}

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Asset } from '#contract/asset-list.ts'
 import { failureMessage } from '~/api/api-error.ts'
 import { showSuccess } from '~/components/layout/snackbar-outcomes.ts'
+import { useForget } from '~/components/layout/use-forget.ts'
 import { refetchRasters } from '~/components/rasters/raster-file.ts'
 import { Alert } from '~/components/ui/alert.tsx'
 import { ConfirmDialog } from '~/components/ui/confirm-dialog.tsx'
@@ -20,9 +21,10 @@ export function DeleteAssetDialog({
 }: {
   asset: Asset
   onClose: () => void
-  onDeleted?: () => void
+  onDeleted?: () => Promise<void>
 }) {
   const client = useQueryClient()
+  const forget = useForget()
   const uses = useQuery({ ...assetUsesQuery(asset.id), staleTime: 0 })
   const used = (uses.data?.totalElements ?? 0) > 0
   const remove = useMutation({
@@ -30,7 +32,9 @@ export function DeleteAssetDialog({
     onSuccess: async (answer) => {
       showSuccess(answer)
       onClose()
-      onDeleted?.()
+      await onDeleted?.()
+      forget('assets', asset.id)
+      for (const { id } of asset.bands) forget('bands', id)
       await refetchRasters(client)
     },
     // Something may have started to use it in the meantime.

@@ -1,5 +1,6 @@
 import type { uploadAsset } from '#contract/assets.ts'
 import type { Answer } from '#contract/endpoint.ts'
+import { isUnfit } from '~/components/rasters/raster-file.ts'
 
 type UploadAnswer = Answer<typeof uploadAsset>
 
@@ -42,7 +43,7 @@ export const inPieces = ({ file, size, upload }: UploadItem): boolean =>
 
 export const mayStart = ({ state }: UploadItem): boolean => state.kind === 'waiting'
 export const mayRetry = ({ state }: UploadItem): boolean =>
-  state.kind === 'failed' || state.kind === 'cancelled' || state.kind === 'paused'
+  (state.kind === 'failed' && !isUnfit(state.error)) || state.kind === 'cancelled' || state.kind === 'paused'
 
 export function bandNamesOf(names: string): string[] | undefined {
   const given = names

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { fileSize } from '#contract/file-size.ts'
 import { failureMessage } from '~/api/api-error.ts'
+import { isUnfit } from '~/components/rasters/raster-file.ts'
 import { RasterFindings } from '~/components/rasters/raster-findings.tsx'
 import { Alert } from '~/components/ui/alert.tsx'
 import { Button } from '~/components/ui/button.tsx'
@@ -25,6 +26,7 @@ export function UploadRow({
   onRepeat: () => void
 }) {
   const { name, size, key, state } = item
+  const mayName = !['catalogued', 'sending'].includes(state.kind) && !hasUnfitFile(state)
   return (
     <li aria-label={name} className="flex flex-col gap-2 p-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -88,7 +90,7 @@ export function UploadRow({
         )}
       </div>
       <Outcome item={item} />
-      {state.kind !== 'catalogued' && state.kind !== 'sending' && (
+      {mayName && (
         <details>
           <summary className="w-fit cursor-pointer text-xs text-muted hover:text-text">
             Name the bands
@@ -112,6 +114,8 @@ export function UploadRow({
     </li>
   )
 }
+
+const hasUnfitFile = (state: UploadItem['state']) => state.kind === 'failed' && isUnfit(state.error)
 
 function Outcome({ item }: { item: UploadItem }) {
   const { state, name, upload, fraction: arrived } = item
@@ -157,7 +161,13 @@ function Outcome({ item }: { item: UploadItem }) {
       </div>
     )
   }
-  if (state.kind === 'failed') return <Alert tone="error">{failureMessage(state.error)}</Alert>
+  if (state.kind === 'failed')
+    return (
+      <Alert tone="error">
+        {failureMessage(state.error)}
+        {hasUnfitFile(state) && <p>Remove this file, or choose another one above.</p>}
+      </Alert>
+    )
   const { asset, findings } = state.answer
   return (
     <>
@@ -171,9 +181,12 @@ function Outcome({ item }: { item: UploadItem }) {
               params={{ id: String(asset.id) }}
               className="text-link hover:underline"
             >
-              asset {asset.id}
+              {asset.name}
             </Link>
             <span className="text-muted">{asset.bands.map((band) => band.name).join(', ')}</span>
+            {asset.iso3_codes.length === 0 && (
+              <span className="text-muted">· Listed under World: no country was chosen.</span>
+            )}
           </>
         ) : (
           <>

@@ -11,7 +11,7 @@ export const ProcessDialog = loadedLater(async () => (await import('./process-di
 /** An asset's actions, and their dialogs. */
 export function useAssetActions(
   me: Person,
-  onDeleted?: () => void,
+  onDeleted?: () => Promise<void>,
 ): { actions: AssetActions; dialogs: ReactNode } {
   const [processing, setProcessing] = useState<Processing>()
   const [deleting, setDeleting] = useState<Asset>()

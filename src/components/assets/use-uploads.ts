@@ -5,6 +5,7 @@ import type { Upload } from '#contract/uploads.ts'
 import type { BandDetails } from '~/components/rasters/band-details.ts'
 import {
   continues,
+  isUnfit,
   otherFileProblem,
   rasterProblem,
   refetchRasters,
@@ -87,6 +88,7 @@ export function useUploads() {
     } catch (error) {
       // Pausing and cancelling set their own state.
       if (!controller.signal.aborted) patch(item.key, { state: { kind: 'failed', error } })
+      if (isUnfit(error)) discard(item.key)
     } finally {
       if (running.current.get(item.key) === controller) running.current.delete(item.key)
       void held.refetch()

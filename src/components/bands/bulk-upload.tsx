@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { BAND_SHEET_COLUMNS } from '#contract/band-uploads.ts'
 import { fileSize } from '#contract/file-size.ts'
 import { failureMessage } from '~/api/api-error.ts'
-import { ErrorItems } from '~/components/findings/error-items.tsx'
+import { ErrorItems, mayPass } from '~/components/findings/error-items.tsx'
 import { RASTER_ENDINGS } from '~/components/rasters/raster-file.ts'
 import { UnfinishedUploads } from '~/components/rasters/unfinished-uploads.tsx'
 import { Alert } from '~/components/ui/alert.tsx'
@@ -37,9 +37,9 @@ export function BulkUpload({
   const bulk = useBulk(onFollow)
   const [scope, setScope] = useState<'all' | 'good'>('all')
   const { sheet, rasters, problems, send, start } = bulk
-  const isChosen = sheet !== undefined && rasters.length > 0
+  const isChosen = sheet !== undefined && rasters.some(({ problem }) => !problem)
   const ready = isChosen && !send.isPending
-  const failed = rasters.find((raster) => raster.failed)
+  const failed = rasters.find((raster) => raster.failed && !raster.problem)
   const showResult = (answer: BulkAnswer) => (
     <BulkResult
       key={send.submittedAt}
@@ -84,7 +84,8 @@ export function BulkUpload({
           }
         >
           <ErrorItems error={send.error} />
-          Nothing was added to the catalog. Rasters that have arrived are kept: retry to continue.
+          Nothing was added to the catalog. Rasters that have arrived are kept
+          {mayPass(send.error) ? ': retry to continue.' : '.'}
         </Alert>
       )}
       {send.data && showResult(send.data)}
@@ -214,7 +215,7 @@ function RastersCard({ bulk }: { bulk: Bulk }) {
 }
 
 function RasterItem({
-  raster: { name, size, file, fraction, paused },
+  raster: { name, size, file, fraction, paused, failed, problem },
   raster,
   bulk: { send, pauseRaster, continueRaster, dropRaster },
 }: {
@@ -224,11 +225,22 @@ function RasterItem({
   const share = `${wholePercent(fraction)} uploaded`
   return (
     <li aria-label={name} className="flex items-center gap-3 px-3 py-1">
-      <span className="min-w-0 flex-1 break-all">{name}</span>
-      {(fraction > 0 || paused) && (
-        <span className="tabular text-xs text-muted">
-          {fraction === 1 ? 'Uploaded' : paused ? `Paused, ${share}` : share}
-        </span>
+      <span className="min-w-0 flex-1 break-words">
+        <span className="break-all">{name}</span>
+        {problem && (
+          <span role="alert" className="block text-xs text-error">
+            {problem}
+          </span>
+        )}
+      </span>
+      {failed ? (
+        <span className="text-xs text-error">Not uploaded</span>
+      ) : (
+        (fraction > 0 || paused) && (
+          <span className="tabular text-xs text-muted">
+            {fraction === 1 ? 'Uploaded' : paused ? `Paused, ${share}` : share}
+          </span>
+        )
       )}
       <span className="tabular text-xs text-muted">{fileSize(size)}</span>
       <span className="flex">
@@ -244,6 +256,7 @@ function RasterItem({
         ) : (
           send.isPending &&
           file !== null &&
+          !failed &&
           fraction < 1 && (
             <Button
               variant="quiet"

@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react'
 import { BAND_SHEET_MAX_RASTERS } from '#contract/band-uploads.ts'
 import type { Upload } from '#contract/uploads.ts'
-import { continues, otherFileProblem, rasterProblem } from '~/components/rasters/raster-file.ts'
+import { ApiError, failureMessage } from '~/api/api-error.ts'
+import { continues, isUnfit, otherFileProblem, rasterProblem } from '~/components/rasters/raster-file.ts'
 import { sendInPieces } from '~/components/rasters/send-in-pieces.ts'
 import { beginning, useHeldUploads } from '~/components/rasters/use-held-uploads.ts'
 
@@ -20,6 +21,8 @@ export interface BulkRaster {
   /** The share that has arrived. */
   fraction: number
   failed: boolean
+  /** Why the service rejected the file itself: the sheet is sent without it. */
+  problem?: string
   /** By itself, while others are sent. */
   paused: boolean
 }
@@ -93,7 +96,10 @@ export function useBulkRasters() {
     } catch (error) {
       if (own.signal.aborted) return false
       change({ failed: true })
-      throw error
+      if (!isUnfit(error)) throw error
+      discard(now.current.filter((raster) => raster.name === name))
+      change({ problem: failureMessage(error), upload: undefined, fraction: 0 })
+      return true
     }
   }
 
@@ -104,7 +110,8 @@ export function useBulkRasters() {
       sending.current.clear()
       sendMore.current = () => {
         const waiting = now.current.filter(
-          ({ name, paused }) => !paused && !arrived.has(name) && !sending.current.has(name),
+          ({ name, paused, problem }) =>
+            !paused && !problem && !arrived.has(name) && !sending.current.has(name),
         )
         for (const raster of waiting.slice(0, AT_ONCE - sending.current.size))
           void sendOne(raster, signal).then((whole) => {
@@ -152,11 +159,11 @@ export function useBulkRasters() {
     },
     continueAll: () => put(now.current.map((raster) => ({ ...raster, paused: false }))),
     /**
-     * Sends what has not arrived yet, and answers how the call names all of them; nothing if some are paused. Aborting
-     * it pauses all uploads; so does an error, after which the others can be continued.
+     * Sends what has not arrived yet, and answers how the call names what has; nothing if some are paused. Aborting it
+     * pauses all uploads; so does an error, after which the others can be continued.
      */
     sendRasters: async (controller: AbortController): Promise<string[] | undefined> => {
-      put(now.current.map((raster) => ({ ...raster, failed: false })))
+      put(now.current.map((raster) => ({ ...raster, failed: raster.problem !== undefined })))
       try {
         await sendAll(controller.signal)
       } catch (error) {
@@ -167,7 +174,9 @@ export function useBulkRasters() {
         void held.refetch()
       }
       if (now.current.some(({ paused }) => paused)) return undefined
-      return now.current.map(({ upload, sha256 }) => (sha256 ? `${upload}:${sha256}` : upload!))
+      const sent = now.current.filter(({ problem }) => problem === undefined)
+      if (sent.length === 0) throw new ApiError(422, 'None of the rasters can be used. Choose others.')
+      return sent.map(({ upload, sha256 }) => (sha256 ? `${upload}:${sha256}` : upload!))
     },
   }
 }

@@ -20,8 +20,9 @@ function sheetProblem({ name, size }: File): string | undefined {
 
 type BulkMode = 'check' | 'all' | 'good'
 
-/** Of all bytes of the rasters, from 0 to 1. */
-const arrivedShare = (rasters: readonly BulkRaster[]): number => {
+/** Of all bytes of the rasters that are sent, from 0 to 1. */
+const arrivedShare = (chosen: readonly BulkRaster[]): number => {
+  const rasters = chosen.filter(({ problem }) => problem === undefined)
   const total = rasters.reduce((sum, { size }) => sum + size, 0)
   return rasters.reduce((sum, { size, fraction }) => sum + size * fraction, 0) / Math.max(1, total)
 }

@@ -70,7 +70,6 @@ export function BandControls({
       <ColoursPopover>
         {ramped && (
           <RangeInputs
-            key={`${ends.min}-${ends.max}`}
             legend="Range of the colours"
             range={ends}
             onRange={(next) => onLook({ range: formatEnds(next) }, { replace: true })}

@@ -1,5 +1,6 @@
 import { RASTER_MAX_BYTES } from '#contract/assets.ts'
 import { fileSize, sizeLimit } from '#contract/file-size.ts'
+import { ApiError } from '~/api/api-error.ts'
 import { hasEnding } from '~/lib/has-ending.ts'
 
 export const RASTER_ENDINGS = ['.tif', '.tiff'] as const
@@ -13,6 +14,10 @@ export function rasterProblem({ name, size }: File): string | undefined {
     return `‘${name}’ is larger than ${sizeLimit(RASTER_MAX_BYTES)}. Send it in parts.`
   return undefined
 }
+
+/** The service rejected the file itself, for example as no GeoTIFF: sending it again gets the same answer. */
+export const isUnfit = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 422 && error.errors.some(({ field }) => field === 'file')
 
 export interface Sized {
   name: string

@@ -84,7 +84,6 @@ export function MapControls({
           <>
             <RangePreset range={search.range} onRange={(next) => onChange({ range: next })} />
             <RangeInputs
-              key={`${surface}-${search.range ?? ''}`}
               legend="Range of the colours, in percent"
               limits={{ min: 0, max: 100 }}
               range={{ min: percentOf(range.min), max: percentOf(range.max) }}

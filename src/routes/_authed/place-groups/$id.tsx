@@ -54,7 +54,7 @@ function PlaceGroupPage() {
             words
             version={version}
             me={me}
-            onDeleted={() => void router.navigate({ to: '/place-groups' })}
+            onDeleted={() => router.navigate({ to: '/place-groups' })}
           />
         </>
       }

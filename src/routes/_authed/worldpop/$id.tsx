@@ -48,7 +48,7 @@ function DatasetPage() {
       title={datasetName(dataset)}
       actions={
         mayDelete(me, dataset) && (
-          <DeleteDataset dataset={dataset} onDeleted={() => void router.navigate({ to: '/worldpop' })} />
+          <DeleteDataset dataset={dataset} onDeleted={() => router.navigate({ to: '/worldpop' })} />
         )
       }
     >

@@ -65,7 +65,7 @@ function RasterAsset() {
         key={data.status}
         asset={data}
         me={me}
-        onDeleted={() => void navigate({ to: '/modeling/raster-assets' })}
+        onDeleted={() => navigate({ to: '/modeling/raster-assets' })}
       />
     )
   }

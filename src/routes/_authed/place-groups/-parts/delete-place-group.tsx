@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { PlaceGroupVersion } from '#contract/place-group-list.ts'
 import { failureMessage } from '~/api/api-error.ts'
 import { showSuccess } from '~/components/layout/snackbar-outcomes.ts'
+import { useForget } from '~/components/layout/use-forget.ts'
 import { placeGroupName } from '~/components/place-groups/place-group-words.ts'
 import { Alert } from '~/components/ui/alert.tsx'
 import { ConfirmDialog } from '~/components/ui/confirm-dialog.tsx'
@@ -15,15 +16,17 @@ export function DeletePlaceGroup({
 }: {
   version: PlaceGroupVersion
   onClose: () => void
-  onDeleted?: () => void
+  onDeleted?: () => Promise<void>
 }) {
   const client = useQueryClient()
+  const forget = useForget()
   const remove = useMutation({
     mutationFn: () => removePlaceGroup({ data: { id: version.id } }),
     onSuccess: async (answer) => {
       onClose()
-      onDeleted?.()
       showSuccess(answer)
+      await onDeleted?.()
+      forget('place-groups', version.id)
       await client.invalidateQueries({ queryKey: ['place-groups', 'list'] })
     },
   })

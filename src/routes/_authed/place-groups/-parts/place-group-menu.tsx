@@ -21,7 +21,7 @@ export function PlaceGroupMenu({
   me: Me
   /** A button with a label, on the version's page. */
   words?: boolean
-  onDeleted?: () => void
+  onDeleted?: () => Promise<void>
 }) {
   const { busy, makeDefault, activate, deactivate } = useChangePlaceGroup(version)
   const [deleting, setDeleting] = useState(false)

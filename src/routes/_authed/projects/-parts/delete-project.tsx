@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { Project } from '#contract/project-list.ts'
 import { failureMessage } from '~/api/api-error.ts'
 import { showSuccess } from '~/components/layout/snackbar-outcomes.ts'
+import { useForget } from '~/components/layout/use-forget.ts'
 import { Alert } from '~/components/ui/alert.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { Dialog } from '~/components/ui/dialog.tsx'
@@ -20,13 +21,14 @@ export function DeleteProject({
   onDeleted?: () => Promise<void>
 }) {
   const client = useQueryClient()
+  const forget = useForget()
   const remove = useMutation({
     mutationFn: () => deleteProject({ data: { id } }),
     onSuccess: async (answer) => {
       onClose()
       showSuccess(answer)
       await onDeleted?.()
-      client.removeQueries({ queryKey: ['projects', 'one', id] })
+      forget('projects', id)
       await client.invalidateQueries({ queryKey: ['projects'] })
     },
   })

@@ -1,4 +1,5 @@
 import { failureMessage } from '~/api/api-error.ts'
+import { isUnfit } from '~/components/rasters/raster-file.ts'
 import { Alert } from '~/components/ui/alert.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { CirclePause, CirclePlay } from '~/components/ui/icons.tsx'
@@ -22,9 +23,11 @@ export function ArrivingRaster({
     return (
       <Alert tone="error" title="The file could not be uploaded">
         <p>{failureMessage(state.error)}</p>
-        <Button variant="secondary" size="small" className="mt-2" onClick={onProceed}>
-          Try again
-        </Button>
+        {!isUnfit(state.error) && (
+          <Button variant="secondary" size="small" className="mt-2" onClick={onProceed}>
+            Try again
+          </Button>
+        )}
       </Alert>
     )
   const { kind, fraction } = state

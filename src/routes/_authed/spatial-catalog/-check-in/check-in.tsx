@@ -4,6 +4,7 @@ import { checkInRaster } from '#contract/interpolation-files.ts'
 import { fileSize } from '#contract/file-size.ts'
 import { failureMessage } from '~/api/api-error.ts'
 import { upload } from '~/api/upload.ts'
+import { isUnfit } from '~/components/rasters/raster-file.ts'
 import { Alert } from '~/components/ui/alert.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { Card } from '~/components/ui/card.tsx'
@@ -85,9 +86,11 @@ export function CheckIn() {
       {arrived && inspection.error && (
         <Alert tone="error" title="The file could not be inspected">
           <p>{failureMessage(inspection.error)}</p>
-          <Button variant="secondary" size="small" className="mt-2" onClick={arrival.proceed}>
-            Try again
-          </Button>
+          {!isUnfit(inspection.error) && (
+            <Button variant="secondary" size="small" className="mt-2" onClick={arrival.proceed}>
+              Try again
+            </Button>
+          )}
         </Alert>
       )}
       {found && <Inspected raster={found.raster} findings={found.findings} />}

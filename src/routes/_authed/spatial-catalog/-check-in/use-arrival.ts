@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Upload } from '#contract/uploads.ts'
 import { useAskBeforeUnload } from '~/components/form/use-ask-before-unload.ts'
+import { isUnfit } from '~/components/rasters/raster-file.ts'
 import { sendInPieces } from '~/components/rasters/send-in-pieces.ts'
 import { beginning, useHeldUploads } from '~/components/rasters/use-held-uploads.ts'
 
@@ -45,16 +46,21 @@ export function useArrival(onArrived: (arrived: Arrived) => void) {
     }
     setRaster(next)
     if (next.file === null) return arrive({ upload: next.upload! })
+    let begun = next.upload
     try {
       const { id, sha256 } = await sendInPieces(next.file, {
         id: next.upload,
         signal,
-        onId: (upload) => patch({ upload }),
+        onId: (upload) => {
+          begun = upload
+          patch({ upload })
+        },
         onProgress: (fraction) => patch({ state: { kind: 'sending', fraction } }),
       })
       arrive({ upload: id, sha256 })
     } catch (error) {
       patch({ state: { kind: 'failed', error } })
+      if (isUnfit(error)) held.discard([begun])
     } finally {
       void held.refetch()
     }

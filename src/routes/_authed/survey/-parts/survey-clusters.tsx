@@ -6,6 +6,7 @@ import type { PointsHit } from '~/components/map/draw-points.ts'
 import { MapLegend } from '~/components/map/map-legend.tsx'
 import { PointsFrame } from '~/components/map/points-frame.tsx'
 import { type SurveyPoints, circlesOf, summaryOf } from '~/components/surveys/cluster-circles.ts'
+import { percent } from '~/components/jobs/report/format.ts'
 import { Card } from '~/components/ui/card.tsx'
 import { ErrorState } from '~/components/form/error-state.tsx'
 import { Skeleton } from '~/components/ui/skeleton.tsx'
@@ -52,7 +53,7 @@ function Drawn({ survey, points }: { survey: Survey; points: SurveyPoints }) {
             unit="Share of respondents; larger circles have more"
             ramp="viridis"
             {...summary}
-            show={figure}
+            show={percent}
           />
         ) : (
           <p className="text-xs text-muted">No cluster has a value</p>
@@ -60,7 +61,7 @@ function Drawn({ survey, points }: { survey: Survey; points: SurveyPoints }) {
         readout: (
           <p aria-live="polite" className="min-h-10 max-w-60 text-xs text-muted">
             {at
-              ? `Cluster ${at.cluster}: ${figure(at.value)} (${figure(at.numerator)} of ${figure(at.denominator)})${at.stratum ? `, ${at.stratum}` : ''}`
+              ? `Cluster ${at.cluster}: ${percent(at.value)} (${figure(at.numerator)} of ${figure(at.denominator)})${at.stratum ? `, ${at.stratum}` : ''}`
               : `${count(points.features.length)} clusters. Hover one for its value, or move the map by keyboard until it is at the centre.`}
           </p>
         ),

@@ -6,6 +6,7 @@ import { deleteDataset } from '#contract/worldpop.ts'
 import { failureMessage } from '~/api/api-error.ts'
 import { ownerMay } from '~/api/owner-may.ts'
 import { showFailure, showSuccess } from '~/components/layout/snackbar-outcomes.ts'
+import { useForget } from '~/components/layout/use-forget.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { ConfirmDialog } from '~/components/ui/confirm-dialog.tsx'
 import { Trash2 } from '~/components/ui/icons.tsx'
@@ -25,17 +26,19 @@ export function DeleteDataset({
   dataset: Dataset
   /** In a row of a table. */
   icon?: boolean
-  onDeleted?: () => void
+  onDeleted?: () => Promise<void>
 }) {
   const [open, setOpen] = useState(false)
   const client = useQueryClient()
+  const forget = useForget()
   const remove = useMutation({
     mutationFn: () => removeDataset({ data: { id: dataset.id } }),
-    onSuccess: (answer) => {
+    onSuccess: async (answer) => {
       setOpen(false)
-      onDeleted?.()
       showSuccess(answer)
-      return client.invalidateQueries({ queryKey: ['worldpop'] })
+      await onDeleted?.()
+      forget('worldpop', dataset.id)
+      await client.invalidateQueries({ queryKey: ['worldpop'] })
     },
     onError: showFailure,
   })

@@ -3,6 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Collection } from '#contract/collection-list.ts'
 import { showFailure, showSuccess } from '~/components/layout/snackbar-outcomes.ts'
+import { useForget } from '~/components/layout/use-forget.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { ConfirmDialog } from '~/components/ui/confirm-dialog.tsx'
 import { Trash2 } from '~/components/ui/icons.tsx'
@@ -13,6 +14,7 @@ import { jobsInWords } from './collection-columns.tsx'
 export function DeleteCollection({ collection: { id, name, jobs } }: { collection: Collection }) {
   const [open, setOpen] = useState(false)
   const client = useQueryClient()
+  const forget = useForget()
   const navigate = useNavigate()
   const remove = useMutation({
     mutationFn: () => deleteCollection({ data: { id } }),
@@ -21,7 +23,7 @@ export function DeleteCollection({ collection: { id, name, jobs } }: { collectio
       setOpen(false)
       showSuccess(answer)
       await navigate({ to: '/raster/band-collection' })
-      client.removeQueries({ queryKey: ['collections', 'one', id] })
+      forget('collections', id)
       await client.invalidateQueries({ queryKey: ['collections', 'list'] })
     },
   })
