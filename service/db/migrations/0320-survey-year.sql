@@ -5,7 +5,12 @@ create function survey_year(source_date date, source_wave text) returns integer 
 
 update products set year = survey_year(source_date, source_wave) where year is null;
 
--- As before, but for the year.
+-- A product's time is that of its job's mark, not the end of its run.
+update products set created_at = marks.marked_at
+from (select job_id, max(marked_at) as marked_at from final_marks where final group by job_id) as marks
+where marks.job_id = products.job_id;
+
+-- As before, but for the year and the time: a job that is marked again is catalogued again.
 create or replace function catalogue_final_job() returns trigger language plpgsql as $$
 begin
   if not (new.final and new.status = 'completed') then
@@ -23,7 +28,7 @@ begin
     abs(grid.affine[5]) * 111195.08, 4326,
     case when jsonb_typeof(new.surfaces -> 'bounds') = 'array'
       then array(select value::double precision from jsonb_array_elements_text(new.surfaces -> 'bounds')) end,
-    true, new.app_user_id, coalesce(new.datetime_finished, now())
+    true, new.app_user_id, now()
   from countries as country
   left join lateral (
     select assets.affine from collection_bands
@@ -33,6 +38,7 @@ begin
     order by collection_bands.position limit 1
   ) as grid on true
   where country.iso3_code = new.iso3_code
-  on conflict (job_id) do update set final = true;
+  on conflict (job_id) do update
+    set final = true, created_at = case when products.final then products.created_at else now() end;
   return null;
 end $$;

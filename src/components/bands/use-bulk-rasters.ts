@@ -97,7 +97,7 @@ export function useBulkRasters() {
       if (own.signal.aborted) return false
       change({ failed: true })
       if (!isUnfit(error)) throw error
-      discard(now.current.filter((raster) => raster.name === name))
+      held.discard(now.current.filter((raster) => raster.name === name).map((raster) => raster.upload))
       change({ problem: failureMessage(error), upload: undefined, fraction: 0 })
       return true
     }

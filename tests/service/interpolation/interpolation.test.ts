@@ -115,6 +115,34 @@ describe('the catalogue', () => {
     await setFinal(second, true)
     expect((await get('/interpolation/size')).json()).toBe(2)
   })
+  it('dates a product from when its job became final, and again when it is marked again', async () => {
+    const job = await finishedJob('dated', { mean })
+    const yesterday = new Date(Date.now() - 86_400_000)
+    await service.services.db.update(jobs).set({ datetime_finished: yesterday }).where(eq(jobs.id, job))
+    const mark = async () => {
+      const since = Date.now()
+      await setFinal(job, true)
+      const { content } = (await get('/interpolation?round=dated')).json()
+      // The database's clock, to the millisecond.
+      expect(Date.parse(content[0].created_at)).toBeGreaterThan(since - 1000)
+      return content[0]
+    }
+    const { id, created_at } = await mark()
+    const { properties } = (await get(`/stac/collections/outputs/items/product-${id}`)).json()
+    expect(properties.created).toBe(created_at)
+    await setFinal(job, false)
+    await service.services.db.update(products).set({ created_at: yesterday }).where(eq(products.id, id))
+    await mark()
+    // Other changes of a final job do not date it again.
+    await service.services.db.update(products).set({ created_at: yesterday }).where(eq(products.id, id))
+    await service.services.db
+      .update(jobs)
+      .set({ final: true, data_description: 'Checked' })
+      .where(eq(jobs.id, job))
+    expect((await get(`/interpolation/${id}`)).json().created_at).toBe(yesterday.toISOString())
+    // The tests below count products and jobs.
+    await service.services.db.delete(jobs).where(eq(jobs.id, job))
+  })
   it('accepts the country under any of its names', async () => {
     for (const query of [
       'iso3_code=tst',
