@@ -18,9 +18,10 @@ export const surveysRoutes: Route[] = [
   route(contract.listSurveyFindings, ({ params, caller }, services) =>
     listFindings(services, params.id, caller),
   ),
-  route(contract.listSurveyLayers, async ({ params, query }, { db }) =>
-    listLayersOfSurvey(db, await getSurvey(db, params.id), query),
-  ),
+  route(contract.listSurveyLayers, async ({ params, query }, { db }) => {
+    const { id } = await getSurvey(db, params.id)
+    return listLayersOfSurvey(db, id, query)
+  }),
   route(contract.importSurvey, ({ files, body, actor, caller }, services) =>
     importPoints(services, files[0], body, actor.id, caller),
   ),
