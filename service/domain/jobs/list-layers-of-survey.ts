@@ -1,5 +1,4 @@
 import type { Answer, Query } from '#contract/endpoint.ts'
-import type { Survey } from '#contract/survey-list.ts'
 import type { listSurveyLayers } from '#contract/surveys.ts'
 import { eq, inArray } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
@@ -9,10 +8,10 @@ import { readJobs } from './read-jobs.ts'
 
 type Layers = typeof listSurveyLayers
 
-/** The survey's country, source and target are asked for too: they are what the jobs are indexed by. */
+/** Found by the survey's id alone: a layer that names the id may have another source or wave. */
 export async function listLayersOfSurvey(
   db: Executor,
-  { id, iso3_code, source, target }: Pick<Survey, 'id' | 'iso3_code' | 'source' | 'target'>,
+  id: number,
   query: Query<Layers>,
 ): Promise<Answer<Layers>> {
   const page = await listPage({
@@ -20,9 +19,6 @@ export async function listLayersOfSurvey(
     count: db.select({ total: countAll }).from(jobs).$dynamic(),
     where: [
       eq(jobs.survey_id, id),
-      eq(jobs.iso3_code, iso3_code),
-      eq(jobs.source, source),
-      eq(jobs.target, target),
       query.status && inArray(jobs.status, query.status),
       query.final === undefined ? undefined : eq(jobs.final, query.final),
     ],

@@ -13,7 +13,7 @@ export const TOLERANCE_KM = 10
 /** Errors beyond these are counted, but not listed. */
 const MAX_LISTED = 40
 
-interface PointError {
+export interface PointError {
   /** Row of the points file, header = 1; null: the whole file. */
   row: number | null
   column: string | null

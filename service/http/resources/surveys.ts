@@ -7,6 +7,7 @@ import { importPoints } from '../../domain/surveys/import.ts'
 import { listFacets } from '../../domain/surveys/list-facets.ts'
 import { list, listCoverage } from '../../domain/surveys/list.ts'
 import { listFindings } from '../../domain/surveys/list-findings.ts'
+import { remove } from '../../domain/surveys/remove.ts'
 import { getSurvey } from '../../domain/surveys/select-surveys.ts'
 import { type Route, route } from '../route.ts'
 
@@ -18,11 +19,13 @@ export const surveysRoutes: Route[] = [
   route(contract.listSurveyFindings, ({ params, caller }, services) =>
     listFindings(services, params.id, caller),
   ),
-  route(contract.listSurveyLayers, async ({ params, query }, { db }) =>
-    listLayersOfSurvey(db, await getSurvey(db, params.id), query),
-  ),
+  route(contract.listSurveyLayers, async ({ params, query }, { db }) => {
+    const { id } = await getSurvey(db, params.id)
+    return listLayersOfSurvey(db, id, query)
+  }),
   route(contract.importSurvey, ({ files, body, actor, caller }, services) =>
     importPoints(services, files[0], body, actor.id, caller),
   ),
+  route(contract.deleteSurvey, ({ params, actor }, services) => remove(services, actor, params.id)),
   route(contract.listSurveyCoverage, ({ query }, { db }) => listCoverage(db, query)),
 ]

@@ -11,7 +11,6 @@ const NO_COUNTRY = 'Countries are a fixed list: no call deletes one.'
 const EXCEPTIONS: Record<string, string> = {
   'bands (iso3_code)': NO_COUNTRY,
   'products (iso3_code)': NO_COUNTRY,
-  'jobs (survey_id)': 'No call deletes a survey, and every job that is sent would pay for the index.',
   'idempotency_keys (submission_id)': 'No call deletes a submission; keys are kept for a day.',
 }
 
