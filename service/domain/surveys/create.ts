@@ -119,7 +119,7 @@ async function alreadyCatalogued(db: Executor, input: NewSurvey, country: string
         eq(surveys.target, input.target),
       ),
     )
-  const message = `A survey of ${surveyInWords(input, country)} is catalogued already.`
+  const message = `A survey of ${surveyInWords(input, country)} is already in the catalogue.`
   const help = 'Open it to compare; delete it first if this file replaces it.'
   // Without a record it was deleted a moment ago, and the next try succeeds.
   return new ServiceError('conflict', message, {

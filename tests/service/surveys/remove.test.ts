@@ -179,7 +179,7 @@ describe('importing a survey that is catalogued', () => {
     const left = await leftovers(service)
     const again = await send({ target, ...of })
     expect(again.statusCode).toBe(409)
-    const message = `A survey of ${target} from DHS 2013, round 1, of Togo is catalogued already.`
+    const message = `A survey of ${target} from DHS 2013, round 1, of Togo is already in the catalogue.`
     expect(again.json()).toMatchObject({
       detail: message,
       errors: [
