@@ -252,6 +252,19 @@ describe('newest first', () => {
 })
 
 describe('filters', () => {
+  test('finds a country whatever the accents', async () => {
+    answer(listCountries, {
+      ...countries,
+      content: [...countries.content, { ...countries.content[0], iso3_code: 'REU', name: 'Réunion' }],
+    })
+    show(routerAt(CATALOG))
+    await table()
+    await userEvent.click(toolbar().getByRole('button', { name: 'Country' }))
+    await userEvent.type(await screen.findByRole('combobox', { name: 'Search Country' }), 'reunion')
+    await screen.findByRole('option', { name: /Réunion/ })
+    expect(screen.queryByRole('option', { name: /Benin/ })).toBeNull()
+  })
+
   test('chooses countries by name with the keyboard; Back undoes everything chosen while it was open', async () => {
     const router = routerAt(`${CATALOG}?page=3`)
     show(router)
@@ -955,7 +968,10 @@ describe('actions on the selected jobs', () => {
   const choose = async (...jobs: ReturnType<typeof aJob>[]) => {
     showJobs(jobs)
     show(routerAt(CATALOG))
-    for (const box of within(await table()).getAllByRole('checkbox', { name: /^Select ben/ }))
+    return select()
+  }
+  const select = async (names = /^Select ben/) => {
+    for (const box of within(await table()).getAllByRole('checkbox', { name: names }))
       await userEvent.click(box)
     return within(screen.getByRole('region', { name: 'Selected rows' }))
   }
@@ -1007,6 +1023,39 @@ describe('actions on the selected jobs', () => {
     const bar = await choose(aJob({ id: 11 }))
     await userEvent.click(bar.getByRole('button', { name: 'Mark as final' }))
     await screen.findByText('Something went wrong, please try again. The change may not have been saved.')
+  })
+
+  test('asks before any attempt if the list shows the job that would lose the mark', async () => {
+    const rival = aJob({ id: 7, final: true })
+    finals = pageOf([rival])
+    answer(markJobsFinal, {
+      msg: '1 job is final now; 1 job superseded.',
+      job_ids: [11],
+      superseded: [{ job_id: 7, superseded_by: 11 }],
+      mark_id: 6,
+    })
+    showJobs([aJob({ id: 11 }), rival])
+    show(routerAt(CATALOG))
+    const bar = await select(/-11$/)
+    await userEvent.click(bar.getByRole('button', { name: 'Mark as final' }))
+    const ask = await dialog()
+    expect(ask.getAllByRole('link').map((link) => link.textContent)).toEqual(['ben-stunting-dhs-2018-r1-7'])
+    expect(callsOf(markJobsFinal)).toEqual([])
+    await userEvent.click(ask.getByRole('button', { name: 'Mark as final' }))
+    await screen.findByText('1 job is final now; 1 job superseded.')
+    expect(callsOf(markJobsFinal)).toEqual([
+      { body: { job_ids: [11], final: true, reason: undefined, superseding: [7] } },
+    ])
+  })
+
+  test('marks at once if the job that the list shows as final no longer is', async () => {
+    answer(markJobsFinal, { msg: '1 job is final now.', job_ids: [11], superseded: [], mark_id: 6 })
+    showJobs([aJob({ id: 11 }), aJob({ id: 7, final: true })])
+    show(routerAt(CATALOG))
+    const bar = await select(/-11$/)
+    await userEvent.click(bar.getByRole('button', { name: 'Mark as final' }))
+    await screen.findByText('1 job is final now.')
+    expect(callsOf(markJobsFinal)).toEqual([{ body: { job_ids: [11], final: true, superseding: [] } }])
   })
 
   test('names the job that would lose the mark before marking, and Undo gives it back', async () => {
