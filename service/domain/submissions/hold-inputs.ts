@@ -1,16 +1,17 @@
 import { inArray, sql } from '#drizzle'
-import { bands, collection_versions, collections, place_group_versions } from '../../db/schema.ts'
+import { bands, collection_versions, collections, place_group_versions, surveys } from '../../db/schema.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { ServiceError } from '../../service-error.ts'
 import type { ResolvedLayer } from '../configuration/validate-against-catalogues.ts'
 
 /**
- * Records that the layers name by an id inside their JSON, where no foreign key guards it: locked until the jobs exist,
- * so that a concurrent deletion waits, and then finds them in use.
+ * Records that the layers name by their ids: locked until the jobs exist, so that a concurrent deletion waits, and then
+ * finds them in use. No foreign key guards ids inside the layers' JSON.
  */
 export async function holdInputs(tx: Transaction, layers: readonly ResolvedLayer[]): Promise<void> {
   await hold(tx, collections, 'band collection', (layer) => [layer.collection_id], layers)
   await requireVersions(tx, layers)
+  await hold(tx, surveys, 'survey', (layer) => [layer.survey_id], layers)
   await hold(tx, bands, 'population band', (layer) => [layer.population_band_id], layers)
   const versionsOf = ({ place_group_version_ids: { adm0, adm1, adm2 } }: ResolvedLayer['layer']) => [
     adm0,
@@ -38,7 +39,7 @@ async function requireVersions(tx: Transaction, layers: readonly ResolvedLayer[]
 
 async function hold(
   tx: Transaction,
-  table: typeof collections | typeof bands | typeof place_group_versions,
+  table: typeof collections | typeof surveys | typeof bands | typeof place_group_versions,
   what: string,
   idsOf: (layer: ResolvedLayer['layer']) => (number | null | undefined)[],
   layers: readonly ResolvedLayer[],

@@ -1,6 +1,8 @@
 import { POINTS_MAX_BYTES } from '#contract/configuration-limits.ts'
 import { TableError } from '../../tables/table-error.ts'
+import { and, eq, isNull } from '#drizzle'
 import type { Caller, Services } from '../../context.ts'
+import type { Executor } from '../../db/client.ts'
 import { type PointsColumns, surveys } from '../../db/schema.ts'
 import { brokenConstraint, transaction } from '../../db/transaction.ts'
 import { ServiceError } from '../../service-error.ts'
@@ -12,6 +14,7 @@ import { validatePoints } from './validate-points.ts'
 import { readPointsTable } from './read-points.ts'
 import { resolveColumns } from './resolve-columns.ts'
 import { storePoints } from './store-points.ts'
+import { surveyInWords } from './survey-in-words.ts'
 import type { SurveyPoints } from './survey-points.ts'
 
 export interface NewSurvey {
@@ -95,13 +98,33 @@ export async function catalogueSurvey(
     })
   } catch (error) {
     if (brokenConstraint(error)?.startsWith('surveys_iso3_code')) {
-      throw new ServiceError(
-        'conflict',
-        `A survey of ${input.target} from ${input.source} ${input.source_wave}, round ${input.round}, of ${country} is catalogued already.`,
-      )
+      throw await alreadyCatalogued(db, input, country)
     }
     throw error
   }
+}
+
+/** Names the catalogued survey, so that the person can compare the two. */
+async function alreadyCatalogued(db: Executor, input: NewSurvey, country: string): Promise<ServiceError> {
+  const [same] = await db
+    .select({ id: surveys.id })
+    .from(surveys)
+    .where(
+      and(
+        eq(surveys.iso3_code, input.iso3_code),
+        eq(surveys.source, input.source),
+        eq(surveys.source_wave, input.source_wave),
+        input.source_date === null ? isNull(surveys.source_date) : eq(surveys.source_date, input.source_date),
+        eq(surveys.round, input.round),
+        eq(surveys.target, input.target),
+      ),
+    )
+  const message = `A survey of ${surveyInWords(input, country)} is catalogued already.`
+  const help = 'Open it to compare; delete it first if this file replaces it.'
+  // Without a record it was deleted a moment ago, and the next try succeeds.
+  return new ServiceError('conflict', message, {
+    errors: [same ? { message, help, record: `surveys:${same.id}` } : { message }],
+  })
 }
 
 export interface ValidatedSurvey {

@@ -7,6 +7,7 @@ import { importPoints } from '../../domain/surveys/import.ts'
 import { listFacets } from '../../domain/surveys/list-facets.ts'
 import { list, listCoverage } from '../../domain/surveys/list.ts'
 import { listFindings } from '../../domain/surveys/list-findings.ts'
+import { remove } from '../../domain/surveys/remove.ts'
 import { getSurvey } from '../../domain/surveys/select-surveys.ts'
 import { type Route, route } from '../route.ts'
 
@@ -25,5 +26,6 @@ export const surveysRoutes: Route[] = [
   route(contract.importSurvey, ({ files, body, actor, caller }, services) =>
     importPoints(services, files[0], body, actor.id, caller),
   ),
+  route(contract.deleteSurvey, ({ params, actor }, services) => remove(services, actor, params.id)),
   route(contract.listSurveyCoverage, ({ query }, { db }) => listCoverage(db, query)),
 ]

@@ -109,6 +109,8 @@ export const problem = z.object({
         column: z.string().nullish(),
         message: z.string(),
         help: z.string().optional(),
+        /** The record that is in the way, as the audit names it: `surveys:7`. */
+        record: z.string().optional(),
       }),
     )
     .optional(),

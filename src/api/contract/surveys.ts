@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { words } from './asset-list.ts'
 import { LIST_TIMEOUT_MS, READERS, RUN_FILE_TIMEOUT_MS, WRITERS, defineEndpoint } from './endpoint.ts'
-import { date, finding, flag, id, integer, iso3, listOf, listQuery, many, text } from './shapes.ts'
+import { date, finding, flag, id, integer, iso3, listOf, listQuery, many, message, text } from './shapes.ts'
 import { job, jobStatus } from './job-shapes.ts'
 import { POINTS_MAX_BYTES } from './configuration-limits.ts'
 import { filters, survey } from './survey-list.ts'
@@ -141,6 +141,21 @@ export const importSurvey = defineEndpoint({
     survey: survey.nullable(),
   }),
   timeoutMs: RUN_FILE_TIMEOUT_MS,
+})
+
+export const deleteSurvey = defineEndpoint({
+  name: 'deleteSurvey',
+  resource: 'surveys',
+  summary: 'Delete a survey that no layer uses, with its points and its file (its importer or an admin)',
+  method: 'DELETE',
+  path: '/survey/v1/surveys/{id}',
+  access: WRITERS,
+  scope: 'write',
+  rate: 'write',
+  audit: 'delete-survey',
+  record: 'id',
+  params: z.object({ id }),
+  answer: message,
 })
 
 export const listSurveyCoverage = defineEndpoint({

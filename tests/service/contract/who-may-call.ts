@@ -160,6 +160,7 @@ GET    /survey/v1/surveys                                               viewer s
 POST   /survey/v1/surveys                                               staff admin
 GET    /survey/v1/surveys/export                                        viewer staff admin
 GET    /survey/v1/surveys/facets                                        viewer staff admin
+DELETE /survey/v1/surveys/{id}                                          staff admin
 GET    /survey/v1/surveys/{id}                                          viewer staff admin
 GET    /survey/v1/surveys/{id}/findings                                 viewer staff admin
 GET    /survey/v1/surveys/{id}/layers                                   viewer staff admin

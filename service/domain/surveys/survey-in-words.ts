@@ -1,0 +1,7 @@
+import type { Survey } from '#contract/survey-list.ts'
+
+/** 'water from DHS 2013, round 1, of Togo' */
+export const surveyInWords = (
+  { target, source, source_wave, round }: Pick<Survey, 'target' | 'source' | 'source_wave' | 'round'>,
+  country: string,
+) => `${target} from ${source} ${source_wave}, round ${round}, of ${country}`
