@@ -65,6 +65,10 @@ export const fetchSurveyLayers = createServerFn({ method: 'GET' })
   .validator(surveys.listSurveyLayers.params.extend(surveys.listSurveyLayers.query.shape))
   .handler(({ data: { id, ...query } }) => callApi(surveys.listSurveyLayers, { params: { id }, query }))
 
+export const deleteSurvey = createServerFn({ method: 'POST' })
+  .validator(surveys.deleteSurvey.params)
+  .handler(({ data }) => callApi(surveys.deleteSurvey, { params: data }))
+
 const newest = surveys.listSurveyLayers.query.parse({ limit: 25 })
 /** The newest layers of a survey. */
 export const surveyLayersQuery = (id: number) =>

@@ -213,6 +213,99 @@ describe('the page of a survey', () => {
   })
 })
 
+describe('deleting a survey', () => {
+  const NAME = 'Nigeria · DHS 2018 · stunting'
+  const open = async () => userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
+  const confirm = async (dialog: HTMLElement) => {
+    const button = within(dialog).getByRole('button', { name: 'Delete the survey' })
+    await waitFor(() => expect(button).toHaveProperty('disabled', false))
+    await userEvent.click(button)
+  }
+  const gone = new ApiError(404, 'There is no survey 3.')
+
+  test('removes an unused one after confirmation; Back says that it does not exist', async () => {
+    const message = 'The survey of stunting from DHS 2018, round 1, of Nigeria was deleted.'
+    answer(contract.deleteSurvey, () => {
+      fail(contract.getSurvey, gone)
+      answer(lists.listSurveys, pageOf([]))
+      return { msg: message }
+    })
+    const router = routerAt(CATALOG)
+    show(router)
+    await screen.findByRole('grid', { name: 'Surveys' })
+    await act(() => router.navigate({ to: '/survey/catalog/survey/$id', params: { id: '3' } }))
+    await open()
+    await confirm(await screen.findByRole('dialog', { name: `Delete ${NAME}?` }))
+    expect(await screen.findByText(message)).toBeTruthy()
+    await waitFor(() => expect(router.state.location.pathname).toBe(CATALOG))
+    expect(await screen.findByText('No surveys yet')).toBeTruthy()
+    expect(callsOf(contract.deleteSurvey)).toEqual([{ params: { id: 3 } }])
+    act(() => router.history.back())
+    expect(await screen.findByText('This survey does not exist')).toBeTruthy()
+    expect(screen.queryByRole('heading', { name: NAME })).toBeNull()
+  })
+
+  test('names the layers that use it, and how many, and offers no deletion', async () => {
+    const jobs = [42, 41, 40, 39, 38, 37].map((id) => aJob({ id }))
+    answer(contract.listSurveyLayers, pageOf(jobs, 1204))
+    show(routerAt(`${CATALOG}/survey/3`))
+    await open()
+    const dialog = within(await screen.findByRole('dialog', { name: `${NAME} is in use` }))
+    expect(dialog.getByText(/^1.204 layers use it\./)).toBeTruthy()
+    const uses = within(dialog.getByRole('list', { name: 'Where it is used' }))
+    expect(uses.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(
+      [42, 41, 40, 39, 38].map((id) => `/spatial-catalog/report/ben-stunting-dhs-2018-r1-${id}`),
+    )
+    expect(uses.getByText(/^and 1.199 more$/)).toBeTruthy()
+    expect(dialog.queryByRole('button', { name: 'Delete the survey' })).toBeNull()
+    await userEvent.click(dialog.getAllByRole('button', { name: 'Close' })[0]!)
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(callsOf(contract.deleteSurvey)).toEqual([])
+  })
+
+  test('shows why it failed and stays; a layer that came in between is named', async () => {
+    const router = routerAt(`${CATALOG}/survey/3`)
+    show(router)
+    fail(contract.deleteSurvey, new ApiError(503, 'The database is busy.'))
+    await open()
+    const dialog = await screen.findByRole('dialog', { name: `Delete ${NAME}?` })
+    await confirm(dialog)
+    expect(await within(dialog).findByText('The database is busy.')).toBeTruthy()
+    expect(router.state.location.pathname).toBe(`${CATALOG}/survey/3`)
+    answer(contract.deleteSurvey, () => {
+      answer(contract.listSurveyLayers, pageOf([aJob({ id: 42 })]))
+      throw new ApiError(409, 'The survey is used by 1 layer.')
+    })
+    await confirm(dialog)
+    const used = within(await screen.findByRole('dialog', { name: `${NAME} is in use` }))
+    expect(used.getByText(/^1 layer uses it\./)).toBeTruthy()
+    expect(used.getByRole('link', { name: /r1-42$/ })).toBeTruthy()
+  })
+
+  test('is not possible while its uses are unknown', async () => {
+    fail(contract.listSurveyLayers, new ApiError(503, 'The layers are not available.'))
+    show(routerAt(`${CATALOG}/survey/3`))
+    await open()
+    const dialog = within(await screen.findByRole('dialog', { name: `Delete ${NAME}?` }))
+    expect(await dialog.findByText('The layers are not available.')).toBeTruthy()
+    expect(dialog.getByRole('button', { name: 'Delete the survey' })).toHaveProperty('disabled', true)
+  })
+
+  test.each([
+    ['a viewer', ['viewer'], 1, false],
+    ['another person', ['staff'], 2, false],
+    ['an admin', ['admin'], 2, true],
+    ['an admin, if nobody imported it', ['admin'], null, true],
+  ] as const)('is offered to its importer and admins: %s', async (_who, roles, created_by, offered) => {
+    resetApi([...roles])
+    answer(contract.getSurvey, aSurvey({ created_by }))
+    answer(contract.getSurveyPoints, points)
+    show(routerAt(`${CATALOG}/survey/3`))
+    await screen.findByRole('heading', { level: 1, name: NAME })
+    expect(screen.queryByRole('button', { name: 'Delete' }) !== null).toBe(offered)
+  })
+})
+
 describe('importing', () => {
   const file = () => new File(['cluster,longitude\n'], 'points.csv', { type: 'text/csv' })
   const fill = async () => {
@@ -291,6 +384,30 @@ describe('importing', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Import survey' }))
     expect(await screen.findByText('The survey is already in the catalogue.')).toBeTruthy()
     expect(screen.queryByText(/Not a wave\./)).toBeNull()
+  })
+
+  test('a survey that is already in the catalogue is named, with a link to it and what to do', async () => {
+    show(routerAt(`${CATALOG}/import`))
+    await fill()
+    const message = 'A survey of stunting from DHS 2018, round 1, of Nigeria is already in the catalogue.'
+    const help = 'Open it to compare; delete it first if this file replaces it.'
+    fail(contract.importSurvey, new ApiError(409, message, [{ message, help, record: 'surveys:3' }]))
+    await userEvent.click(screen.getByRole('button', { name: 'Import survey' }))
+    const summary = within(await screen.findByRole('alert'))
+    expect(summary.getByText(`${message} ${help}`)).toBeTruthy()
+    const link = await summary.findByRole('link', {
+      name: 'Nigeria · DHS 2018 · stunting (opens in a new tab)',
+    })
+    expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([
+      `${CATALOG}/survey/3`,
+      '_blank',
+    ])
+    expect(callsOf(contract.getSurvey)).toEqual([{ params: { id: 3 } }])
+    // The next try has another reason.
+    fail(contract.importSurvey, new ApiError(503, 'The database is busy.'))
+    await userEvent.click(screen.getByRole('button', { name: 'Import survey' }))
+    expect(await screen.findByText('The database is busy.')).toBeTruthy()
+    expect(screen.queryByRole('link', { name: /^Nigeria · DHS/ })).toBeNull()
   })
 
   test('shows viewers who can help', async () => {

@@ -36,7 +36,7 @@ export async function remove(services: Services, actor: Actor, id: number): Prom
     return file.key
   })
   await dropLoose(services, [key])
-  return { msg: `The survey of ${words} was removed.` }
+  return { msg: `The survey of ${words} was deleted.` }
 }
 
 /** The number of layers that were modelled from the survey, or will be, and the keys of the newest. */

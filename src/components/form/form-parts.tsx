@@ -24,13 +24,18 @@ export function SubmitButton({
   )
 }
 
-/** What must be fixed before the form can be submitted; each line links to its field. `others` belong to no field. */
+/**
+ * What must be fixed before the form can be submitted; each line links to its field. `others` belong to no field,
+ * `children` lead to what helps with them.
+ */
 export function FormProblems({
   labels,
   others = [],
+  children,
 }: {
   labels: Readonly<Record<string, string>>
   others?: readonly string[]
+  children?: ReactNode
 }) {
   const form = useFormContext()
   const box = useRef<HTMLDivElement>(null)
@@ -65,6 +70,7 @@ export function FormProblems({
                   {message}
                 </p>
               ))}
+              {children}
               {wrong.length > 0 && (
                 <ul className="flex flex-col gap-1">
                   {wrong.map(({ name, message }) => (

@@ -94,7 +94,7 @@ describe('deleting a survey', () => {
     const removed = await remove(one)
     expect([removed.statusCode, removed.json()]).toEqual([
       200,
-      { msg: 'The survey of mine from DHS 2013, round 1, of Togo was removed.' },
+      { msg: 'The survey of mine from DHS 2013, round 1, of Togo was deleted.' },
     ])
     expect((await remove(two, people.admin)).statusCode).toBe(200)
     expect((await get(one)).statusCode).toBe(404)
@@ -147,7 +147,7 @@ describe('deleting a survey', () => {
   it('happens once if two people delete it at the same time', async () => {
     const id = await importOne('twice')
     const answers = await Promise.all([remove(id), remove(id, people.admin)])
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404])
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 404]))
   })
 
   it('is recorded in the audit, also when it is rejected', async () => {

@@ -99,6 +99,12 @@ function Points() {
         Either the survey is in the catalogue and the layer finds it by country, source, wave, date, round and
         target, or you send the file along and write its name in the column <code>survey</code>.
       </p>
+      <p>
+        To correct a survey in the catalogue, delete it on its page and import the new file. The person who
+        imported it and admins can do that while no layer uses it. A survey that layers use stays, because
+        their results name it: import the corrected file under its own wave or round, and run the layers
+        again.
+      </p>
     </Prose>
   )
 }

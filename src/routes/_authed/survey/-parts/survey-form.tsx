@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Answer } from '#contract/endpoint.ts'
 import { importSurvey } from '#contract/surveys.ts'
+import { ApiError } from '~/api/api-error.ts'
 import { upload } from '~/api/upload.ts'
 import { stepsOf } from '~/components/countries/adding.ts'
 import { ChosenFile } from '~/components/form/chosen-file.tsx'
@@ -16,6 +17,7 @@ import { showSuccess } from '~/components/layout/snackbar-outcomes.ts'
 import { surveyName } from '~/components/surveys/survey-words.ts'
 import { sourcesQuery, targetsQuery } from '~/server/jobs.functions.ts'
 import { guessColumns, missingColumns, readHeader } from './guess-columns.ts'
+import { ExistingSurvey } from './existing-survey.tsx'
 import { SurveyColumnsFields, columnDefaults, columnLabels } from './survey-columns-fields.tsx'
 import { SurveyVerdict } from './survey-verdict.tsx'
 
@@ -46,6 +48,13 @@ const defaults = {
   ...columnDefaults,
 }
 
+/** The id in `surveys:7`. */
+function surveyInTheWay(error: unknown): number | undefined {
+  const records = error instanceof ApiError ? error.errors.map(({ record }) => record) : []
+  const [, id] = /^surveys:(\d+)$/.exec(records[0] ?? '') ?? []
+  return id === undefined ? undefined : Number(id)
+}
+
 /** The survey's metadata and its points: validated first on request, stored only if no row has an error. */
 export function SurveyForm({ adding }: { adding?: string }) {
   const navigate = useNavigate()
@@ -55,6 +64,7 @@ export function SurveyForm({ adding }: { adding?: string }) {
   const { data: targets } = useQuery(targetsQuery)
   const points = useImportFile<Answer<typeof importSurvey>>()
   const [header, setHeader] = useState<readonly string[]>([])
+  const [existing, setExisting] = useState<number>()
   const { form, submit, others } = useContractForm({
     check: (body, { file }) => ({
       ...requireFile(file, 'Choose the points file.'),
@@ -65,7 +75,10 @@ export function SurveyForm({ adding }: { adding?: string }) {
       if (!file) return
       await points.sending(async (onProgress) => {
         const input = { body: { ...body, dry_run }, files: { file } }
-        const answer = await upload(importSurvey, input, { onProgress })
+        const answer = await upload(importSurvey, input, { onProgress }).catch((error: unknown) => {
+          setExisting(surveyInTheWay(error))
+          throw error
+        })
         if (!answer.survey) return points.setVerdict(answer)
         void client.invalidateQueries({ queryKey: ['surveys'] })
         showSuccess({ msg: `Imported ${surveyName(answer.survey)}` })
@@ -86,6 +99,7 @@ export function SurveyForm({ adding }: { adding?: string }) {
   }
   const send = (dry_run: boolean) => {
     points.setVerdict(null)
+    setExisting(undefined)
     void submit({ dry_run })
   }
   return (
@@ -96,7 +110,9 @@ export function SurveyForm({ adding }: { adding?: string }) {
       onSend={send}
     >
       <form.AppForm>
-        <form.FormProblems labels={labels} others={others} />
+        <form.FormProblems labels={labels} others={others}>
+          {existing !== undefined && <ExistingSurvey id={existing} />}
+        </form.FormProblems>
         <LeaveGuard />
       </form.AppForm>
       <CountriesFailed />

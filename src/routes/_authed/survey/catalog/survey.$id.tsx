@@ -1,14 +1,17 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { getSurvey, getSurveyPoints } from '#contract/surveys.ts'
+import { useState } from 'react'
+import { deleteSurvey, getSurvey, getSurveyPoints } from '#contract/surveys.ts'
 import { addressOf } from '~/api/address.ts'
 import { ApiError } from '~/api/api-error.ts'
+import { ownerMay } from '~/api/owner-may.ts'
 import { Page } from '~/components/layout/page.tsx'
 import { NoSuchRecord } from '~/components/layout/no-such-record.tsx'
 import { surveyName } from '~/components/surveys/survey-words.ts'
-import { buttonClass } from '~/components/ui/button.tsx'
-import { FileDown, Users } from '~/components/ui/icons.tsx'
+import { Button, buttonClass } from '~/components/ui/button.tsx'
+import { FileDown, Trash2, Users } from '~/components/ui/icons.tsx'
 import { surveyLayersQuery, surveyQuery } from '~/server/surveys.functions.ts'
+import { DeleteSurvey } from '../-parts/delete-survey.tsx'
 import { SurveyClusters } from '../-parts/survey-clusters.tsx'
 import { SurveyFacts } from '../-parts/survey-facts.tsx'
 import { SurveyFindings } from '../-parts/survey-findings.tsx'
@@ -39,22 +42,33 @@ export const Route = createFileRoute('/_authed/survey/catalog/survey/$id')({
 
 function SurveyPage() {
   const id = Number(Route.useParams().id)
+  const { me } = Route.useRouteContext()
   const { data: survey } = useSuspenseQuery(surveyQuery(id))
   const layers = useQuery(surveyLayersQuery(id))
+  const [deleting, setDeleting] = useState(false)
   return (
     <Page
       title={surveyName(survey)}
       actions={
-        <a
-          href={addressOf(getSurveyPoints, { params: { id } })}
-          download={`survey-${id}.geojson`}
-          className={buttonClass({ variant: 'secondary' })}
-        >
-          <FileDown aria-hidden="true" />
-          Download points
-        </a>
+        <>
+          {ownerMay(me, deleteSurvey, survey.created_by) && (
+            <Button variant="danger" onClick={() => setDeleting(true)}>
+              <Trash2 aria-hidden="true" />
+              Delete
+            </Button>
+          )}
+          <a
+            href={addressOf(getSurveyPoints, { params: { id } })}
+            download={`survey-${id}.geojson`}
+            className={buttonClass({ variant: 'secondary' })}
+          >
+            <FileDown aria-hidden="true" />
+            Download points
+          </a>
+        </>
       }
     >
+      {deleting && <DeleteSurvey survey={survey} onClose={() => setDeleting(false)} />}
       <SurveyFacts survey={survey} />
       <SurveyClusters survey={survey} />
       <SurveyFindings id={id} />
