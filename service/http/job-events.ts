@@ -1,4 +1,4 @@
-import type { JobProgress } from '#contract/job-shapes.ts'
+import type { JobChange } from '#contract/job-shapes.ts'
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import type { Logger } from 'pino'
@@ -7,7 +7,7 @@ import { getProgress } from '../domain/jobs/get-progress.ts'
 
 export interface JobEvent {
   id: string
-  job: JobProgress
+  job: JobChange
 }
 
 export interface JobListener {

@@ -530,6 +530,39 @@ describe('rows', () => {
     expect(asked()).toHaveLength(2)
   })
 
+  test("a live event shows another person's mark and tags, and refetches the list once", async () => {
+    showJobs([aJob({ id: 11 })])
+    show(routerAt(CATALOG))
+    const grid = within(await table())
+    await grid.findByText('pilot')
+    const [source] = FakeEventSource.all
+    source?.say('open')
+    await screen.findByText('Live')
+    await waitFor(() => expect(asked()).toHaveLength(2))
+    showJobs([aJob({ id: 11, final: true, tags: [] })])
+    source?.job({ id: 11, status: 'completed', fraction: 1, final: true })
+    await grid.findByText('Final')
+    source?.job({ id: 11, status: 'completed', fraction: 1, final: true, tags: [] })
+    await waitFor(() => expect(grid.queryByText('pilot')).toBeNull())
+    await waitFor(() => expect(asked()).toHaveLength(3))
+  })
+
+  test('refetches for a job that enters, leaves and enters the filters', async () => {
+    showJobs([])
+    show(routerAt(`${CATALOG}?final=true`))
+    await waitFor(() => expect(FakeEventSource.all).toHaveLength(1))
+    const [source] = FakeEventSource.all
+    source?.say('open')
+    await screen.findByText('Live')
+    for (const final of [true, false, true]) {
+      const before = asked().length
+      showJobs(final ? [aJob({ id: 11, final })] : [])
+      source?.job({ id: 11, status: 'completed', fraction: 1, final })
+      await waitFor(() => expect(asked().length).toBeGreaterThan(before))
+      await waitFor(() => expect(screen.queryAllByText('Benin · stunting')).toHaveLength(final ? 1 : 0))
+    }
+  })
+
   test('refetches every three seconds while the stream is down', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     try {

@@ -1,4 +1,4 @@
-import type { Job, JobProgress } from '#contract/job-shapes.ts'
+import type { Job, JobChange } from '#contract/job-shapes.ts'
 import type { Submission } from '#contract/submission-list.ts'
 
 export const pageOf = <T>(content: T[], totalElements = content.length) => ({ content, totalElements })
@@ -76,8 +76,8 @@ export class FakeEventSource extends EventTarget {
     this.readyState = type === 'open' ? 1 : 0
     this.dispatchEvent(new Event(type))
   }
-  job(progress: Partial<JobProgress> & { id: number }) {
-    const whole: JobProgress = {
+  job(change: Partial<JobChange> & { id: number }) {
+    const whole: JobChange = {
       submission_id: 5,
       status: 'running',
       step: null,
@@ -85,7 +85,11 @@ export class FakeEventSource extends EventTarget {
       reason: null,
       queue_position: null,
       attempt: 1,
-      ...progress,
+      tags: [{ id: 1, name: 'pilot', colour: '#1dd3b0' }],
+      final: false,
+      all_adm_pass: null,
+      is_overfit: null,
+      ...change,
     }
     this.dispatchEvent(new MessageEvent('job', { data: JSON.stringify(whole) }))
   }

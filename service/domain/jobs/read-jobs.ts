@@ -7,9 +7,9 @@ import { queuePositions } from './queue-positions.ts'
 import { jobColumns, presentJob } from './select-jobs.ts'
 
 /** By name, as one value, so that a page needs no second statement. */
-const tagsOfJob = sql<Tag[] | null>`(
+export const tagsOfJob = sql<Tag[] | null>`(
   select json_agg(json_build_object('id', tags.id, 'name', tags.name, 'colour', tags.colour) order by tags.name collate "und-x-icu")
-  from job_tags join tags on tags.id = job_tags.tag_id where job_tags.job_id = ${jobs.id})`
+  from job_tags join tags on tags.id = job_tags.tag_id where job_tags.job_id = jobs.id)`
 
 /**
  * Prepared once per connection: the plan is the same for all ids. The query that finds the ids is not prepared, since

@@ -38,7 +38,7 @@ export const jobPath = {
     .max(2_147_483_647, JOB_ID_REQUIRED),
 }
 
-/** The fields that change while a job runs; also the payload of the live events. */
+/** The fields that change while a job runs. */
 export const jobProgress = z.object({
   id: z.number().int(),
   submission_id: z.number().int(),
@@ -90,6 +90,12 @@ export const job = jobProgress.extend({
   datetime_finished: z.string().nullable(),
 })
 export type Job = z.output<typeof job>
+
+/** What changes about a job while lists show it: the payload of the live events. */
+export const jobChange = jobProgress.extend(
+  job.pick({ tags: true, final: true, all_adm_pass: true, is_overfit: true }).shape,
+)
+export type JobChange = z.output<typeof jobChange>
 
 const surfaceSummary = z.object({
   min: z.number(),

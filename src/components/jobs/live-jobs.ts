@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { type Job, type JobProgress, type JobStatus, jobProgress } from '#contract/job-shapes.ts'
+import { type Job, type JobChange, jobChange } from '#contract/job-shapes.ts'
 import { watchJobs } from '#contract/jobs.ts'
 import { addressOf } from '~/api/address.ts'
 
@@ -16,24 +16,28 @@ interface JobPage {
   totalElements: number
 }
 
-/** Applies an event to every list in the cache; returns whether a list had the job, and with another status. */
-export function patchJobs(client: QueryClient, progress: JobProgress) {
+/** Applies an event to every list in the cache; returns whether a list had the job, and in another state. */
+export function patchJobs(client: QueryClient, change: JobChange) {
   let known = false
-  let statusChanged = false
+  let changed = false
   for (const list of ['list', 'recent'])
     client.setQueriesData<JobPage>({ queryKey: ['jobs', list] }, (page) => {
-      const before = page?.content.find((job) => job.id === progress.id)
+      const before = page?.content.find((job) => job.id === change.id)
       if (!page || !before) return page
       known = true
-      if (progress.attempt < before.attempt) return page
-      statusChanged ||= progress.status !== before.status
+      if (change.attempt < before.attempt) return page
+      changed ||= stateOf(change) !== stateOf(before)
       return {
         ...page,
-        content: page.content.map((job) => (job.id === progress.id ? { ...job, ...progress } : job)),
+        content: page.content.map((job) => (job.id === change.id ? { ...job, ...change } : job)),
       }
     })
-  return { known, statusChanged }
+  return { known, changed }
 }
+
+/** What lists filter by, and a job's step and fraction do not change. */
+const stateOf = ({ status, final, all_adm_pass, is_overfit, tags }: JobChange) =>
+  JSON.stringify([status, final, all_adm_pass, is_overfit, tags])
 
 export const refetchJobs = (client: QueryClient) =>
   Promise.all([
@@ -55,9 +59,9 @@ export function useLiveJobs(submissionId?: number): Liveness {
     let poll: ReturnType<typeof setInterval> | undefined
     let reconnect: ReturnType<typeof setTimeout> | undefined
     let settle: ReturnType<typeof setTimeout> | undefined
-    // The last status of jobs that no list on this screen shows: new ones, and those on other pages or outside the
-    // filters.
-    const unlistedJobs = new Map<number, JobStatus>()
+    // The last state of each job, also of those that no list on this screen shows: new ones, and those on other pages or
+    // outside the filters.
+    const lastStates = new Map<number, string>()
     const refetch = () => void refetchJobs(client)
     const refetchSoon = () => {
       settle ??= setTimeout(() => {
@@ -70,14 +74,15 @@ export function useLiveJobs(submissionId?: number): Liveness {
       poll ??= setInterval(refetch, POLL_MS)
     }
     const onJob = (event: MessageEvent<string>) => {
-      const progress = readProgress(event.data)
-      if (!progress) return
-      const { known, statusChanged } = patchJobs(client, progress)
-      const isNew = !known && unlistedJobs.get(progress.id) !== progress.status
-      if (!known) unlistedJobs.set(progress.id, progress.status)
-      // A new status changes times, flags and a submission's counts; a new job changes the total. Events include none
-      // of it.
-      if (statusChanged || isNew) refetchSoon()
+      const change = readChange(event.data)
+      if (!change) return
+      const { known, changed } = patchJobs(client, change)
+      const state = stateOf(change)
+      const isNew = !known && lastStates.get(change.id) !== state
+      lastStates.set(change.id, state)
+      // A new state changes times, which filters a job passes and a submission's counts; a new job changes the total.
+      // Events include none of it.
+      if (changed || isNew) refetchSoon()
     }
     const connect = () => {
       const query = submissionId === undefined ? {} : { submission_id: [submissionId] }
@@ -123,9 +128,9 @@ export function useLiveJobs(submissionId?: number): Liveness {
   return liveness
 }
 
-function readProgress(data: string): JobProgress | undefined {
+function readChange(data: string): JobChange | undefined {
   try {
-    return jobProgress.safeParse(JSON.parse(data)).data
+    return jobChange.safeParse(JSON.parse(data)).data
   } catch {
     return undefined
   }

@@ -4,7 +4,7 @@ import { BASE_PATH } from '#contract/endpoint.ts'
 import { eq, sql } from '#drizzle'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { jobs, sessions } from '#service/db/schema.ts'
+import { job_tags, jobs, sessions, tags } from '#service/db/schema.ts'
 import { type LayerFixture, createLayerFixture } from '../../support/layer-fixture.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
 
@@ -17,7 +17,15 @@ const open: AbortController[] = []
 interface Event {
   id: string
   event: string
-  data: { id: number; status: string; fraction: number; submission_id: number; queue_position: number | null }
+  data: {
+    id: number
+    status: string
+    fraction: number
+    submission_id: number
+    queue_position: number | null
+    final: boolean
+    tags: { name: string }[]
+  }
 }
 
 /** A reader of the stream: `next` returns the next event, or null at the end of the stream. */
@@ -83,6 +91,55 @@ describe('live events of jobs', () => {
       data: { id, status: 'running', step: 'Fitting', fraction: 0.25 },
     })
     expect(event.id).toMatch(/^[0-9a-f]{8}-\d+$/)
+  })
+
+  it.each([{ final: true }, { all_adm_pass: false }, { is_overfit: true }])('report %j', async (changes) => {
+    const id = await fixture.addJob({ status: 'completed', target: JSON.stringify(changes) })
+    await settle()
+    const stream = await watch()
+    await settle()
+    await change(id, changes)
+    expect((await stream.next())?.data).toMatchObject({ id, status: 'completed', ...changes })
+  })
+
+  it("report a job's tags: added, renamed, removed", async () => {
+    const { db } = service.services
+    const id = await fixture.addJob()
+    const [tag] = await db.insert(tags).values({ name: 'pilot' }).returning()
+    await settle()
+    const stream = await watch()
+    await settle()
+    const namesOf = async () => (await stream.next())?.data.tags.map(({ name }) => name)
+    await db.insert(job_tags).values({ job_id: id, tag_id: tag.id })
+    expect(await namesOf()).toEqual(['pilot'])
+    await db.update(tags).set({ name: 'Pilot' }).where(eq(tags.id, tag.id))
+    expect(await namesOf()).toEqual(['Pilot'])
+    await db.delete(job_tags).where(eq(job_tags.job_id, id))
+    expect(await namesOf()).toEqual([])
+  })
+
+  it("report at most the newest 200 of a tag's jobs", async () => {
+    const { db } = service.services
+    const ids: number[] = []
+    for (let i = 0; i < 203; i++) ids.push(await fixture.addJob())
+    const [tag] = await db.insert(tags).values({ name: 'everywhere' }).returning()
+    const listener = new pg.Client({ connectionString: db.$client.options.connectionString })
+    await listener.connect()
+    const heard: number[] = []
+    listener.on('notification', ({ payload }) => heard.push(Number(payload)))
+    await listener.query('listen job_changed')
+    /** Notifications arrive before the answer of a statement that follows them. */
+    const told = async () => {
+      await listener.query('select 1')
+      return heard.splice(0).sort((a, b) => a - b)
+    }
+    await db.insert(job_tags).values(ids.map((job_id) => ({ job_id, tag_id: tag.id })))
+    expect(await told()).toEqual(ids.slice(3))
+    await db.update(tags).set({ colour: '#000000' }).where(eq(tags.id, tag.id))
+    expect(await told()).toEqual(ids.slice(3))
+    await db.delete(tags).where(eq(tags.id, tag.id))
+    expect(await told()).toEqual(ids.slice(3))
+    await listener.end()
   })
 
   it('are those of the requested submission', async () => {
