@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { classifyUrban, withUrban } from '#service/modelling/urban.ts'
-import { readUrban } from '#service/domain/jobs/run-layer/read-urban.ts'
+import { readUrban } from '#service/domain/surveys/read-urban.ts'
 import { simulateCountry } from './simulated-country.ts'
 
 const { input } = simulateCountry({ clusters: 60, columns: 12, rows: 10, units: 3, seed: 9 })
@@ -73,6 +73,9 @@ it('says which row makes the column unusable', () => {
   // Row 3 of the file is blank.
   expect(readUrban({ row: Uint32Array.of(2, 4, 5), urban: ['1', '', '2'] })).toEqual({
     urban: null,
-    problem: "The urban column is not used: row 4 has '', expected urban or rural, U or R, 1 or 0, 1 or 2.",
+    problem: {
+      row: 4,
+      message: "The urban column is not used: row 4 has '', expected urban or rural, U or R, 1 or 0, 1 or 2.",
+    },
   })
 })

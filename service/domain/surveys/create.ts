@@ -8,7 +8,7 @@ import { insertFile, keepingFiles } from '../../files/keep-file.ts'
 import { requireCountry } from '../countries/require.ts'
 import { readCountryOutlines } from '../place-groups/country-outlines.ts'
 import { defaultMask, findCountryVersions } from '../place-groups/find-country-places.ts'
-import { validatePoints } from './validate-points.ts'
+import { type PointError, validatePoints } from './validate-points.ts'
 import { readPointsTable } from './read-points.ts'
 import { resolveColumns } from './resolve-columns.ts'
 import { storePoints } from './store-points.ts'
@@ -112,6 +112,7 @@ export interface ValidatedSurvey {
   errors: { row?: number | null; column: string | null; message: string; help?: string }[]
   /** The number of all errors, including unlisted ones. */
   errorCount: number
+  warnings: PointError[]
   /** The errors are in the header: no row was validated. */
   whole: boolean
 }
@@ -129,7 +130,8 @@ export async function validateSurveyFile(
     const { columns, errors: missing } = resolveColumns(table.header, input.columns, null, name)
     if (missing.length > 0) {
       const clusters = table.rows.length
-      return { columns, clusters, points: null, errors: missing, errorCount: missing.length, whole: true }
+      const errorCount = missing.length
+      return { columns, clusters, points: null, errors: missing, errorCount, warnings: [], whole: true }
     }
     const mask = defaultMask(await findCountryVersions(db, input.iso3_code))
     const outlines = mask && (await readCountryOutlines(db, mask.id, caller))

@@ -3,7 +3,7 @@ import type { ValidatedSurvey } from './create.ts'
 import { FEW_CLUSTERS } from './validate-points.ts'
 
 /** A points file's findings in the contract's form. */
-export function findingsOf({ errors, errorCount, clusters }: ValidatedSurvey): Finding[] {
+export function findingsOf({ errors, errorCount, warnings, clusters }: ValidatedSurvey): Finding[] {
   const findings: Finding[] = errors.map(({ row, column, message, help }) => ({
     severity: 'error',
     row: row ?? null,
@@ -26,5 +26,5 @@ export function findingsOf({ errors, errorCount, clusters }: ValidatedSurvey): F
       column: null,
       message: `${clusters} clusters are few: below ${FEW_CLUSTERS} the surface is uncertain.`,
     })
-  return findings
+  return [...findings, ...warnings.map((warning) => ({ ...warning, severity: 'warning' as const }))]
 }

@@ -3,6 +3,7 @@ import type { PointsColumns } from '../../db/schema.ts'
 import type { CountryOutlines } from '../place-groups/country-outlines.ts'
 import type { Spots } from '../place-groups/outline-questions.ts'
 import type { PointsTable } from './points-table.ts'
+import { readUrban } from './read-urban.ts'
 import type { SurveyPoints } from './survey-points.ts'
 
 export const MIN_CLUSTERS = 50
@@ -27,6 +28,8 @@ export interface ValidatedPoints {
   errors: PointError[]
   /** The number of all errors, including unlisted ones. */
   errorCount: number
+  /** What the model will not use. */
+  warnings: PointError[]
 }
 
 /** Validates each row of a points file; with `country` null, the points' places are not checked. */
@@ -102,7 +105,23 @@ export async function validatePoints(
       'Use a survey with more clusters.',
     )
   }
-  return { points: errorCount > 0 ? null : pointsOf(table, cells), clusters, errors, errorCount }
+  return {
+    points: errorCount > 0 ? null : pointsOf(table, cells),
+    clusters,
+    errors,
+    errorCount,
+    warnings: warningsOf(table, columns, cells.urban),
+  }
+}
+
+function warningsOf(
+  { rows }: PointsTable,
+  columns: PointsColumns,
+  urban: readonly string[] | undefined,
+): PointError[] {
+  const { problem } = readUrban({ row: rows, urban: urban ?? null })
+  if (!problem) return []
+  return [{ ...problem, column: columns.urban ?? null, help: 'Correct the column, or leave it out.' }]
 }
 
 /** The columns of a table without errors. */

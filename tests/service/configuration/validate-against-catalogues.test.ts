@@ -260,6 +260,18 @@ describe('validation against the catalogues', () => {
     )
   })
 
+  it('warns of an urban column that the model cannot use', async () => {
+    const [header, ...rows] = points(160).trim().split('\n')
+    const marked = [`${header},urban`, ...rows.map((row, i) => `${row},${i === 1 ? 'rurban' : 'rural'}`)]
+    expect(await findingsOf({ survey: 'p.csv' }, { 'p.csv': marked.join('\n') })).toMatchObject([
+      {
+        severity: 'warning',
+        column: 'survey',
+        message: expect.stringMatching(/^p\.csv: The urban column is not used: row 3 has 'rurban'/),
+      },
+    ])
+  })
+
   it('warns of few clusters, of clusters and cells without covariates, and of collinear covariates', async () => {
     expect(await findingsOf({ survey: 'p.csv' }, { 'p.csv': points(149) })).toMatchObject([
       {

@@ -108,6 +108,35 @@ describe('importing a survey', () => {
       },
     ])
   })
+  it('warns of an urban column that the model cannot use', async () => {
+    const lines = points(200).trim().split('\n')
+    const marked = (texts: (row: number) => string) =>
+      lines.map((line, i) => `${line},${i === 0 ? 'setting' : texts(i + 1)}`).join('\n')
+    const fields = { target: 'urban', urban: 'setting', dry_run: 'true' }
+    const usable = (
+      await send(
+        fields,
+        marked((row) => (row % 2 ? 'U' : 'R')),
+      )
+    ).json()
+    expect(usable.findings).toEqual([])
+    const { findings } = (
+      await send(
+        fields,
+        marked((row) => (row === 4 ? 'peri-urban' : '1')),
+      )
+    ).json()
+    expect(findings).toEqual([
+      {
+        severity: 'warning',
+        row: 4,
+        column: 'setting',
+        message:
+          "The urban column is not used: row 4 has 'peri-urban', expected urban or rural, U or R, 1 or 0, 1 or 2.",
+        help: 'Correct the column, or leave it out.',
+      },
+    ])
+  })
   it('only validates on request', async () => {
     const before = await count()
     expect((await send({ target: 'dry', dry_run: 'true' })).json()).toMatchObject({

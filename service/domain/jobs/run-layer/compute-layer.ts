@@ -2,13 +2,13 @@ import { fitLayer } from '../../../modelling/fit-layer.ts'
 import { threadedFolds } from '../../../modelling/fold-pool.ts'
 import type { LayerInput } from '../../../modelling/layer-types.ts'
 import { readBand, type CellValues } from '../../../raster/read.ts'
+import { readUrban } from '../../surveys/read-urban.ts'
 import { adminIndex } from './admin-index.ts'
 import type { LayerOutcome, LayerTask } from './layer-task.ts'
 import { maskCells } from './mask-cells.ts'
 import { closeBands, countryWindow, namingBand, openBands } from './open-bands.ts'
 import { pickClusters } from './pick-clusters.ts'
 import { rakeToOf } from './rake-to.ts'
-import { readUrban } from './read-urban.ts'
 import { sampleCovariates, samplePopulation, WITHIN_KM } from './sample-covariates.ts'
 import { writeOutputs } from './write-outputs.ts'
 
@@ -38,7 +38,7 @@ export async function computeLayer(task: LayerTask, { progress, log }: ComputeHo
     const { survey } = task
     const surveyed = survey.cluster.length
     const urban = readUrban(survey)
-    if (urban.problem) log(urban.problem)
+    if (urban.problem) log(urban.problem.message)
     const sampled = await sampleCovariates(bands, survey.longitude, survey.latitude)
     const clusters = pickClusters(survey, urban.urban, sampled.keep)
     log(`${clusters.id.length} of ${surveyed} clusters have covariates within 10 km.`)
