@@ -252,6 +252,19 @@ describe('newest first', () => {
 })
 
 describe('filters', () => {
+  test('finds a country whatever the accents', async () => {
+    answer(listCountries, {
+      ...countries,
+      content: [...countries.content, { ...countries.content[0], iso3_code: 'REU', name: 'Réunion' }],
+    })
+    show(routerAt(CATALOG))
+    await table()
+    await userEvent.click(toolbar().getByRole('button', { name: 'Country' }))
+    await userEvent.type(await screen.findByRole('combobox', { name: 'Search Country' }), 'reunion')
+    await screen.findByRole('option', { name: /Réunion/ })
+    expect(screen.queryByRole('option', { name: /Benin/ })).toBeNull()
+  })
+
   test('chooses countries by name with the keyboard; Back undoes everything chosen while it was open', async () => {
     const router = routerAt(`${CATALOG}?page=3`)
     show(router)

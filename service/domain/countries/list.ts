@@ -4,6 +4,7 @@ import { inArray, or, sql } from '#drizzle'
 import type { Database } from '../../db/client.ts'
 import { byText, contains, countAll, listPage } from '../../db/list-query.ts'
 import { countries } from '../../db/schema.ts'
+import { codesNamed } from './names.ts'
 
 /** One of the three levels of M49 has one of these names, case-insensitive. */
 function liesIn(names: string[]) {
@@ -22,7 +23,9 @@ export const listAllCountries = (
     select: db.select().from(countries).$dynamic(),
     count: db.select({ total: countAll }).from(countries).$dynamic(),
     where: [
-      query.name === undefined ? undefined : contains(countries.name, query.name),
+      query.name === undefined
+        ? undefined
+        : or(contains(countries.name, query.name), inArray(countries.iso3_code, codesNamed(query.name))),
       query.iso3_code && inArray(countries.iso3_code, query.iso3_code),
       query.region && liesIn(query.region),
     ],

@@ -32,7 +32,7 @@ export const listCountries = defineEndpoint({
     ['name', 'iso3_code', 'region'],
     { sortBy: 'name', limit: 250 },
     {
-      /** Contains, case-insensitive. */
+      /** Contains, case-insensitive; other names of the country are searched too, such as its official one. */
       name: text.optional(),
       iso3_code: many(iso3),
       /** Names of M49 regions, sub-regions or intermediate regions. */

@@ -148,18 +148,20 @@ export function ChoiceList({
 
 /**
  * Chosen values that are not in the list (typed ones, ids from a shared link) come first; then values that begin with
- * the text, then values that contain it.
+ * the text, then values that contain it, whatever the case and accents.
  */
 function found(choices: readonly Choice[], selected: readonly string[], text: string): Choice[] {
   const known = new Set(choices.map((choice) => choice.value))
   const others = selected
     .filter((value) => !known.has(value))
     .map((value): Choice => ({ value, label: value }))
-  const words = text.trim().toLowerCase()
-  const saysOf = ({ label, value }: Choice) => [label.toLowerCase(), value.toLowerCase()]
+  const words = plain(text.trim())
+  const saysOf = ({ label, value }: Choice) => [plain(label), plain(value)]
   const containing = [...others, ...choices].filter((choice) =>
     saysOf(choice).some((says) => says.includes(words)),
   )
   const begins = (choice: Choice) => saysOf(choice).some((says) => says.startsWith(words))
   return [...containing.filter(begins), ...containing.filter((choice) => !begins(choice))]
 }
+
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

@@ -33,6 +33,26 @@ describe('countries', () => {
       })
     }
   })
+  it('have their usual names, and are found by the official ones too', async () => {
+    const found = async (name: string) =>
+      (await get(`/countries?name=${encodeURIComponent(name)}`))
+        .json()
+        .content.map((one: Country) => one.name)
+    for (const [official, usual] of [
+      ['United Republic of Tanzania', 'Tanzania'],
+      ['islamic republic of iran', 'Iran'],
+      ["People's Republic of China", 'China'],
+      ['Republic of The Gambia', 'Gambia'],
+      ["cote d'ivoire", "Côte d'Ivoire"],
+      ['Reunion', 'Réunion'],
+      ['Türkiye', 'Türkiye'],
+      ['Democratic Republic of the Congo', 'Congo - Kinshasa'],
+      ['Kosovo', 'Kosovo'],
+    ]) {
+      expect(await found(official)).toEqual([usual])
+      expect(await found(usual)).toContain(usual)
+    }
+  })
   it('pages, sorts and filters', async () => {
     const last = (await get('/countries/?sort_order=desc&sort_by=iso3_code&limit=2')).json()
     expect(last.content.map((one: { iso3_code: string }) => one.iso3_code)).toEqual(['ZWE', 'ZMB'])
