@@ -968,7 +968,10 @@ describe('actions on the selected jobs', () => {
   const choose = async (...jobs: ReturnType<typeof aJob>[]) => {
     showJobs(jobs)
     show(routerAt(CATALOG))
-    for (const box of within(await table()).getAllByRole('checkbox', { name: /^Select ben/ }))
+    return select()
+  }
+  const select = async (names = /^Select ben/) => {
+    for (const box of within(await table()).getAllByRole('checkbox', { name: names }))
       await userEvent.click(box)
     return within(screen.getByRole('region', { name: 'Selected rows' }))
   }
@@ -1020,6 +1023,39 @@ describe('actions on the selected jobs', () => {
     const bar = await choose(aJob({ id: 11 }))
     await userEvent.click(bar.getByRole('button', { name: 'Mark as final' }))
     await screen.findByText('Something went wrong, please try again. The change may not have been saved.')
+  })
+
+  test('asks before any attempt if the list shows the job that would lose the mark', async () => {
+    const rival = aJob({ id: 7, final: true })
+    finals = pageOf([rival])
+    answer(markJobsFinal, {
+      msg: '1 job is final now; 1 job superseded.',
+      job_ids: [11],
+      superseded: [{ job_id: 7, superseded_by: 11 }],
+      mark_id: 6,
+    })
+    showJobs([aJob({ id: 11 }), rival])
+    show(routerAt(CATALOG))
+    const bar = await select(/-11$/)
+    await userEvent.click(bar.getByRole('button', { name: 'Mark as final' }))
+    const ask = await dialog()
+    expect(ask.getAllByRole('link').map((link) => link.textContent)).toEqual(['ben-stunting-dhs-2018-r1-7'])
+    expect(callsOf(markJobsFinal)).toEqual([])
+    await userEvent.click(ask.getByRole('button', { name: 'Mark as final' }))
+    await screen.findByText('1 job is final now; 1 job superseded.')
+    expect(callsOf(markJobsFinal)).toEqual([
+      { body: { job_ids: [11], final: true, reason: undefined, superseding: [7] } },
+    ])
+  })
+
+  test('marks at once if the job that the list shows as final no longer is', async () => {
+    answer(markJobsFinal, { msg: '1 job is final now.', job_ids: [11], superseded: [], mark_id: 6 })
+    showJobs([aJob({ id: 11 }), aJob({ id: 7, final: true })])
+    show(routerAt(CATALOG))
+    const bar = await select(/-11$/)
+    await userEvent.click(bar.getByRole('button', { name: 'Mark as final' }))
+    await screen.findByText('1 job is final now.')
+    expect(callsOf(markJobsFinal)).toEqual([{ body: { job_ids: [11], final: true, superseding: [] } }])
   })
 
   test('names the job that would lose the mark before marking, and Undo gives it back', async () => {

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { Job } from '#contract/job-shapes.ts'
 import { ApiError } from '~/api/api-error.ts'
 import { showFailure, showSuccess } from '~/components/layout/snackbar-outcomes.ts'
 import { showSnackbar } from '~/components/layout/snackbar-store.ts'
@@ -8,17 +9,22 @@ import { refetchJobs } from './live-jobs.ts'
 import type { AskedMarking, Marking } from './mark-final.ts'
 import { sayTakenBack, showAtOnce } from '~/components/layout/show-at-once.ts'
 
-/** Marks at once and offers Undo; if others would lose their mark, takes it back and calls `onAsk`. */
+/** Marks at once and offers Undo; if others would lose their mark, calls `onAsk` and marks nothing. */
 export async function saveFinalMark(
   client: QueryClient,
   marking: Marking,
   onAsk: (asked: AskedMarking) => void,
 ): Promise<void> {
-  const { jobs, final, reason, superseding = [] } = marking
+  const { jobs, final, reason, superseding } = marking
   const problem = final ? rivalry(jobs) : undefined
   if (problem) return showSnackbar({ color: 'error', message: problem })
   const marked = new Set(jobs.map(({ id }) => id))
-  const losing = new Set(superseding.map(({ id }) => id))
+  // A rival that a list shows: trying first would only write a rejected call into the audit.
+  if (final && !superseding && losers(jobs, cachedFinals(client)).length > 0) {
+    const rivals = await findRivals(jobs)
+    if (rivals.length > 0) return onAsk({ ...marking, superseding: rivals })
+  }
+  const losing = new Set(superseding?.map(({ id }) => id))
   const takeBack = await showAtOnce(client, ({ id }) =>
     marked.has(id) ? { final } : losing.has(id) ? { final: false } : undefined,
   )
@@ -62,17 +68,32 @@ const wouldSupersede = (error: unknown) =>
 /** Names the jobs that would lose their mark, which the person may confirm. */
 async function ask(marking: Marking, error: unknown, onAsk: (asked: AskedMarking) => void): Promise<void> {
   try {
-    const { content } = await fetchJobs({ data: finalJobsOf(marking.jobs) })
-    const superseding = losers(
-      marking.jobs.map((job) => ({ ...job, final: false })),
-      content,
-    )
+    const superseding = await findRivals(marking.jobs)
     if (superseding.length > 0) onAsk({ ...marking, superseding })
     else sayTakenBack(error)
   } catch (failure) {
     showFailure(failure)
   }
 }
+
+/** The final jobs of the layers of these jobs, as the service has them now. */
+async function findRivals(jobs: readonly Job[]): Promise<Job[]> {
+  const { content } = await fetchJobs({ data: finalJobsOf(jobs) })
+  return losers(
+    jobs.map((job) => ({ ...job, final: false })),
+    content,
+  )
+}
+
+/** Final jobs that the cached lists show. */
+const cachedFinals = (client: QueryClient): Job[] =>
+  [
+    ['jobs', 'list'],
+    ['jobs', 'recent'],
+  ]
+    .flatMap((queryKey) => client.getQueriesData<{ content: Job[] }>({ queryKey }))
+    .flatMap(([, page]) => page?.content ?? [])
+    .filter(({ final }) => final)
 
 const refetchMarks = (client: QueryClient) =>
   Promise.all([
