@@ -2,10 +2,18 @@ import countryNames from 'i18n-iso-countries'
 
 const usual = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 
+/** CLDR's own shorter or clearer forms, which Intl does not offer. */
+const CLEARER: Readonly<Record<string, string>> = {
+  COD: 'Congo (DRC)',
+  COG: 'Congo (Republic)',
+  HKG: 'Hong Kong',
+  MAC: 'Macao',
+}
+
 /** The usual English name, from Unicode CLDR as part of Node: 'Tanzania', not 'United Republic of Tanzania'. */
 export function nameOf(iso3: string): string {
   const iso2 = countryNames.alpha3ToAlpha2(iso3)
-  const name = (iso2 && usual.of(iso2)) || countryNames.getName(iso3, 'en') || iso3
+  const name = CLEARER[iso3] || (iso2 && usual.of(iso2)) || countryNames.getName(iso3, 'en') || iso3
   // The apostrophe that keyboards have.
   return name.replaceAll('’', "'")
 }

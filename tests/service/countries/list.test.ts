@@ -46,7 +46,7 @@ describe('countries', () => {
       ["cote d'ivoire", "Côte d'Ivoire"],
       ['Reunion', 'Réunion'],
       ['Türkiye', 'Türkiye'],
-      ['Democratic Republic of the Congo', 'Congo - Kinshasa'],
+      ['Democratic Republic of the Congo', 'Congo (DRC)'],
       ['Kosovo', 'Kosovo'],
     ]) {
       expect(await found(official)).toEqual([usual])
