@@ -8,7 +8,7 @@ import { createPerson } from '../support/service.ts'
 import { call } from './support/call.ts'
 import { type FaultBench, createFaultBench } from './support/fault-service.ts'
 import { PROBE_ARGS, memoryOf, slope } from './support/memory.ts'
-import { openFiles } from './support/part.ts'
+import { filesAndClients } from './support/part.ts'
 import { random, until } from './support/times.ts'
 
 let bench: FaultBench
@@ -64,26 +64,20 @@ describe('F18 readers disconnect', () => {
       )
       return rows[0].count
     }
-    /** Apart from connections to the database: their pool, which is limited, may grow later on a busy machine. */
-    const held = async () => {
-      const { rows } = await db.execute<{ count: number }>(
-        sql`select count(*)::int from pg_stat_activity where datname = current_database() and application_name like 'strata-%' and application_name <> 'strata-test'`,
-      )
-      return openFiles(part.pid) - rows[0].count
-    }
+    const held = () => filesAndClients(part.pid, part.port)
     // Everything that is created once is created before the count begins.
     await hangUp(2300)
     await Promise.all(
       Array.from({ length: 60 }, (_, n) => call(`${part.base}/users/me`, people[n % people.length])),
     )
     await sleep(1000)
-    const base = await held()
+    const base = held()
     /** Bytes per thousand, after collection, over five thousand. */
     const growth = async () => {
       const figures = [await memoryOf(part, probe)]
       for (let n = 0; n < 5; n++) {
         await hangUp(1000)
-        await until('the files are closed', 5000, async () => (await held()) <= base)
+        await until('the files are closed', 5000, () => held() <= base)
         await until('no statement is running', 5000, async () => (await sessions()) === 0)
         figures.push(await memoryOf(part, probe))
       }

@@ -92,6 +92,26 @@ describe('two jobs side by side', () => {
     expect(cellsOf('RMSE, block folds')).toEqual(['–', '–'])
   })
 
+  test('whether their output files are identical, apart from the log', async () => {
+    const [mean] = report.outputs
+    const outputs = (sd: string, log: string) => [
+      mean!,
+      { ...mean!, type: 'sd' as const, name: 'sd.tif', sha256: sd },
+      { ...mean!, type: 'log' as const, name: 'log.txt', sha256: log },
+    ]
+    reportsOf({ ...one, outputs: outputs('c', 'd') }, { ...two, outputs: outputs('c', 'e') })
+    const { unmount } = show(routerAt(`${PATH}?jobs=42&jobs=43`))
+    await screen.findByText(/The result is reproduced: all 2 output files are identical/)
+    unmount()
+    resetApi(['viewer'])
+    answer(listJobs, pageOf(all))
+    answer(listJobAdmData, pageOf([]))
+    answer(getJobDifference, found)
+    reportsOf({ ...one, outputs: outputs('c', 'd') }, { ...two, outputs: outputs('f', 'd') })
+    show(routerAt(`${PATH}?jobs=42&jobs=43`))
+    await screen.findByText('1 of 2 output files differ: sd.tif.')
+  })
+
   test('jobs on other observations are compared without a verdict', async () => {
     reportsOf(one, { ...two, layer: { ...two.layer, survey_id: 4 } })
     show(routerAt(`${PATH}?jobs=42&jobs=43`))

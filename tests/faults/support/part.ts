@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { readdirSync } from 'node:fs'
+import { readFileSync, readdirSync, readlinkSync } from 'node:fs'
 import { freePort } from '../../support/free-port.ts'
 import { join } from 'node:path'
 import { BASE_PATH } from '../../../src/api/contract/endpoint.ts'
@@ -77,3 +77,24 @@ export async function startServicePart(
 }
 
 export const openFiles = (pid: number): number => readdirSync(`/proc/${pid}/fd`).length
+
+/** Open files and connections of clients; not those to the database, whose pools may grow and shrink at any time. */
+export function filesAndClients(pid: number, port: number): number {
+  const folder = `/proc/${pid}/fd`
+  const files = readdirSync(folder).filter((fd) => {
+    try {
+      return !readlinkSync(`${folder}/${fd}`).startsWith('socket:')
+    } catch {
+      return false
+    }
+  })
+  const local = `:${port.toString(16).toUpperCase().padStart(4, '0')}`
+  const clients = ['tcp', 'tcp6']
+    .flatMap((kind) => readFileSync(`/proc/${pid}/net/${kind}`, 'utf8').trim().split('\n').slice(1))
+    // Its own end, which is neither listening (0A) nor already closed by the process (no inode).
+    .filter((line) => {
+      const [, own, , state, , , , , , inode] = line.trim().split(/\s+/)
+      return own.endsWith(local) && state !== '0A' && inode !== '0'
+    })
+  return files.length + clients.length
+}

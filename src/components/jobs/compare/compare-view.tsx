@@ -10,6 +10,7 @@ import { ComparedMaps, comparedSurface, hasMaps } from './compared-maps.tsx'
 import { ComparedMetrics } from './compared-metrics.tsx'
 import type { ChangeCompare, CompareSearch } from './compare-search.ts'
 import { pairOf } from './compared.ts'
+import { FilesDiffer } from './files-differ.tsx'
 import { WhatDiffers } from './what-differs.tsx'
 
 /** Two to four jobs: what differs, their metrics, and two of their maps. */
@@ -28,6 +29,7 @@ export function CompareView({
     <div className="flex min-w-0 flex-col gap-6">
       <Card title="What differs">
         <WhatDiffers jobs={jobs} />
+        <FilesDiffer jobs={jobs} />
       </Card>
       <Card title="Metrics">
         <ComparedMetrics jobs={jobs} />

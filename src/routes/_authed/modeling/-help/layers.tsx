@@ -211,6 +211,10 @@ function Statuses() {
         submission once the cause is gone.
       </p>
       <p>
+        To <strong>verify</strong> a result, run its submission again with the same configuration and compare
+        the two jobs: Compare says whether their output files are identical.
+      </p>
+      <p>
         One job per country, target, source, wave and round can be marked <em>final</em>. Marking another
         moves the mark; the report keeps who marked which job, when and why. Final jobs appear in the{' '}
         <Link to="/spatial-catalog">Spatial Catalog</Link>.
