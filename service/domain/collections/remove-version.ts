@@ -18,7 +18,7 @@ export function removeVersion(
     if (version === now.version)
       throw new ServiceError(
         'conflict',
-        `Version ${version} is the current version of '${now.name}', so it stays.`,
+        `Version ${version} is the current version of '${now.name}', so it cannot be deleted.`,
       )
     const [used] = await tx
       .select({ id: jobs.id })
@@ -28,7 +28,7 @@ export function removeVersion(
     if (used)
       throw new ServiceError(
         'conflict',
-        `Jobs were run with version ${version} of '${now.name}', so it stays.`,
+        `Jobs were run with version ${version} of '${now.name}', so it cannot be deleted.`,
       )
     await tx
       .delete(collection_versions)

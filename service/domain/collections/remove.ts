@@ -12,7 +12,7 @@ export function remove({ db }: Services, actor: Actor, id: number): Promise<{ ms
     if (now.jobs > 0)
       throw new ServiceError(
         'conflict',
-        `${jobsWereRun(now.jobs)} with the collection '${now.name}', so it stays.`,
+        `${jobsWereRun(now.jobs)} with the collection '${now.name}', so it cannot be deleted.`,
       )
     await tx.delete(collections).where(eq(collections.id, id))
     return { msg: `The band collection '${now.name}' was removed.` }

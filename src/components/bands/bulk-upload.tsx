@@ -224,15 +224,8 @@ function RasterItem({
 }) {
   const share = `${wholePercent(fraction)} uploaded`
   return (
-    <li aria-label={name} className="flex items-center gap-3 px-3 py-1">
-      <span className="min-w-0 flex-1 break-words">
-        <span className="break-all">{name}</span>
-        {problem && (
-          <span role="alert" className="block text-xs text-error">
-            {problem}
-          </span>
-        )}
-      </span>
+    <li aria-label={name} className="flex flex-wrap items-center gap-x-3 px-3 py-1">
+      <span className="min-w-0 flex-1 break-all">{name}</span>
       {failed ? (
         <span className="text-xs text-error">Not uploaded</span>
       ) : (
@@ -278,6 +271,11 @@ function RasterItem({
           <X aria-hidden="true" />
         </Button>
       </span>
+      {problem && (
+        <span role="alert" className="basis-full pb-1 text-xs break-words text-error">
+          {problem}
+        </span>
+      )}
     </li>
   )
 }

@@ -186,9 +186,11 @@ describe('band collections', () => {
       send('DELETE', `/${basic}/versions/${version}`, undefined, person)
     expect((await drop(2, people.other)).statusCode).toBe(403)
     expect((await drop(4)).json().detail).toBe(
-      "Version 4 is the current version of 'tst_basic', so it stays.",
+      "Version 4 is the current version of 'tst_basic', so it cannot be deleted.",
     )
-    expect((await drop(1)).json().detail).toBe("Jobs were run with version 1 of 'tst_basic', so it stays.")
+    expect((await drop(1)).json().detail).toBe(
+      "Jobs were run with version 1 of 'tst_basic', so it cannot be deleted.",
+    )
     expect((await drop(2)).json().msg).toBe("Version 2 of 'tst_basic' was removed.")
     expect((await drop(2)).statusCode).toBe(404)
     const { content } = (await get(`/raster/v1/collections/${basic}/versions`)).json()

@@ -47,7 +47,7 @@ export function DeleteSurvey({ survey, onClose }: { survey: Survey; onClose: () 
       title={used > 0 ? `${name} is in use` : `Delete ${name}?`}
       description={
         used > 0
-          ? `${count(used)} ${used === 1 ? 'layer uses' : 'layers use'} it. Their results name their survey, so it stays. Import a corrected one under its own wave or round.`
+          ? `${count(used)} ${used === 1 ? 'layer uses' : 'layers use'} it. Their results name their survey, so it cannot be deleted. Import a corrected one under its own wave or round.`
           : 'No layer uses it. The survey, its points and its file are removed for good. This cannot be undone.'
       }
       action={used > 0 ? undefined : 'Delete the survey'}

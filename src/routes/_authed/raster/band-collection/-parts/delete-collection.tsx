@@ -39,7 +39,7 @@ export function DeleteCollection({ collection: { id, name, jobs } }: { collectio
           title={used ? `${name} is in use` : `Delete ${name}?`}
           description={
             used
-              ? `${jobsInWords(jobs)} ${jobs === 1 ? 'job was' : 'jobs were'} run with it. Results name their covariates, so it stays.`
+              ? `${jobsInWords(jobs)} ${jobs === 1 ? 'job was' : 'jobs were'} run with it. Results name their covariates, so it cannot be deleted.`
               : 'No job was run with it. Its bands stay in the catalog. This cannot be undone.'
           }
           action={used ? undefined : 'Delete the collection'}
