@@ -2,7 +2,7 @@ import type { listCountries } from '#contract/countries.ts'
 import type { Answer, Query } from '#contract/endpoint.ts'
 import { inArray, or, sql } from '#drizzle'
 import type { Database } from '../../db/client.ts'
-import { byText, contains, countAll, listPage } from '../../db/list-query.ts'
+import { byText, countAll, listPage } from '../../db/list-query.ts'
 import { countries } from '../../db/schema.ts'
 import { codesNamed } from './names.ts'
 
@@ -23,9 +23,7 @@ export const listAllCountries = (
     select: db.select().from(countries).$dynamic(),
     count: db.select({ total: countAll }).from(countries).$dynamic(),
     where: [
-      query.name === undefined
-        ? undefined
-        : or(contains(countries.name, query.name), inArray(countries.iso3_code, codesNamed(query.name))),
+      query.name === undefined ? undefined : inArray(countries.iso3_code, codesNamed(query.name)),
       query.iso3_code && inArray(countries.iso3_code, query.iso3_code),
       query.region && liesIn(query.region),
     ],

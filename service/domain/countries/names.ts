@@ -1,4 +1,5 @@
 import countryNames from 'i18n-iso-countries'
+import { foldText } from '#contract/fold-text.ts'
 
 const usual = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 
@@ -18,17 +19,12 @@ export function nameOf(iso3: string): string {
   return name.replaceAll('’', "'")
 }
 
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-
-const namesByCode = Object.keys(countryNames.getAlpha3Codes()).map((iso3) => ({
-  iso3,
-  names: [nameOf(iso3), ...(countryNames.getName(iso3, 'en', { select: 'all' }) ?? [])].map(plain),
-}))
-
 /** Countries with this text in one of their names, the official ones included, whatever the case and accents. */
 export function codesNamed(text: string): string[] {
-  const wanted = plain(text)
-  return namesByCode
-    .filter(({ names }) => names.some((name) => name.includes(wanted)))
-    .map(({ iso3 }) => iso3)
+  const wanted = foldText(text)
+  return Object.keys(countryNames.getAlpha3Codes()).filter((iso3) =>
+    [nameOf(iso3), ...(countryNames.getName(iso3, 'en', { select: 'all' }) ?? [])].some((name) =>
+      foldText(name).includes(wanted),
+    ),
+  )
 }

@@ -6,7 +6,10 @@ import { countries, jobs, submissions, users } from '../../db/schema.ts'
 import { jobColumns } from './columns.ts'
 import { queuePositions } from './queue-positions.ts'
 
-/** By name, as one value, so that a page needs no second statement. */
+/**
+ * By name, as one value, so that a page needs no second statement. Its `jobs.id` is written out: Drizzle omits the table
+ * where a statement has only one.
+ */
 export const tagsOfJob = sql<Tag[] | null>`(
   select json_agg(json_build_object('id', tags.id, 'name', tags.name, 'colour', tags.colour) order by tags.name collate "und-x-icu")
   from job_tags join tags on tags.id = job_tags.tag_id where job_tags.job_id = jobs.id)`

@@ -13,17 +13,16 @@ const MOST_NAMED = 5
 
 /** Deletes a survey, its points and its file, if no layer uses it. */
 export async function remove(services: Services, actor: Actor, id: number): Promise<{ msg: string }> {
-  const survey = await getSurvey(services.db, id)
-  requireOwner(actor, survey.created_by, `the survey ${id}`)
-  const words = surveyInWords(survey, survey.country)
-  const key = await transaction(services.db, async (tx) => {
+  const { words, key } = await transaction(services.db, async (tx) => {
     // A concurrent submission of the survey waits, and then finds it deleted.
     const [row] = await tx
       .select({ file_id: surveys.file_id })
       .from(surveys)
       .where(eq(surveys.id, id))
       .for('update')
-    if (!row) throw new ServiceError('not-found', `There is no survey ${id}.`)
+    const survey = await getSurvey(tx, id)
+    requireOwner(actor, survey.created_by, `the survey ${id}`)
+    const words = surveyInWords(survey, survey.country)
     const { total, keys } = await findLayers(tx, id)
     if (total > 0)
       throw new ServiceError('conflict', `The survey of ${words} is used by ${inWords(total, keys)}.`, {
@@ -33,7 +32,7 @@ export async function remove(services: Services, actor: Actor, id: number): Prom
     await tx.delete(surveys).where(eq(surveys.id, id))
     const [file] = await tx.delete(files).where(eq(files.id, row.file_id)).returning({ key: files.key })
     await releaseFile(tx, file.key)
-    return file.key
+    return { words, key: file.key }
   })
   await dropLoose(services, [key])
   return { msg: `The survey of ${words} was deleted.` }

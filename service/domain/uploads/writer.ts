@@ -12,8 +12,8 @@ const RENEW_MS = 3000
 const soon = sql`now() + make_interval(secs => ${LEASE_S})`
 
 /**
- * Runs `work` as the only writer of an upload, in any process; meanwhile it does not expire. `work` is stopped if another has become the writer,
- * which happens only to a process that was suspended.
+ * Runs `work` as the only writer of an upload, in any process; meanwhile the upload does not expire. `work` is stopped if
+ * another has become the writer, which happens only to a process that was suspended.
  * @throws ServiceError 'locked' while another request writes
  */
 export async function asWriter<T>(

@@ -1,5 +1,6 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- the browser's own select can neither search nor toggle */
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { foldText } from '#contract/fold-text.ts'
 import { Check, Plus } from '~/components/ui/icons.tsx'
 import { controlClass } from '~/components/ui/input.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
@@ -155,13 +156,11 @@ function found(choices: readonly Choice[], selected: readonly string[], text: st
   const others = selected
     .filter((value) => !known.has(value))
     .map((value): Choice => ({ value, label: value }))
-  const words = plain(text.trim())
-  const saysOf = ({ label, value }: Choice) => [plain(label), plain(value)]
+  const words = foldText(text.trim())
+  const saysOf = ({ label, value }: Choice) => [foldText(label), foldText(value)]
   const containing = [...others, ...choices].filter((choice) =>
     saysOf(choice).some((says) => says.includes(words)),
   )
   const begins = (choice: Choice) => saysOf(choice).some((says) => says.startsWith(words))
   return [...containing.filter(begins), ...containing.filter((choice) => !begins(choice))]
 }
-
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

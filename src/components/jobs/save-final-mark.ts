@@ -7,7 +7,7 @@ import { fetchJobs, markFinal, undoFinalMark } from '~/server/jobs.functions.ts'
 import { finalJobsOf, losers, rivalry } from './layer-identity.ts'
 import { refetchJobs } from './live-jobs.ts'
 import type { AskedMarking, Marking } from './mark-final.ts'
-import { sayTakenBack, showAtOnce } from '~/components/layout/show-at-once.ts'
+import { JOB_LISTS, sayTakenBack, showAtOnce } from '~/components/layout/show-at-once.ts'
 
 /** Marks at once and offers Undo; if others would lose their mark, calls `onAsk` and marks nothing. */
 export async function saveFinalMark(
@@ -87,11 +87,7 @@ async function findRivals(jobs: readonly Job[]): Promise<Job[]> {
 
 /** Final jobs that the cached lists show. */
 const cachedFinals = (client: QueryClient): Job[] =>
-  [
-    ['jobs', 'list'],
-    ['jobs', 'recent'],
-  ]
-    .flatMap((queryKey) => client.getQueriesData<{ content: Job[] }>({ queryKey }))
+  JOB_LISTS.flatMap((queryKey) => client.getQueriesData<{ content: Job[] }>({ queryKey }))
     .flatMap(([, page]) => page?.content ?? [])
     .filter(({ final }) => final)
 

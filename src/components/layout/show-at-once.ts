@@ -6,7 +6,8 @@ import { showSnackbar } from './snackbar-store.ts'
 /** What a change that is shown before the service has answered may touch. */
 type Shown = Partial<Pick<Job, 'final' | 'superseded_by' | 'tags'>>
 
-const LISTS = [
+/** The beginnings of the keys of cached lists of jobs. */
+export const JOB_LISTS = [
   ['jobs', 'list'],
   ['jobs', 'recent'],
 ]
@@ -19,7 +20,7 @@ const REPORTS = ['jobs', 'report']
 export async function showAtOnce(client: QueryClient, change: (job: Job) => Shown | undefined) {
   // An answer that is on its way still has the former values. A first load has nothing to show yet, and goes on.
   await Promise.all(
-    [...LISTS, REPORTS].map((queryKey) =>
+    [...JOB_LISTS, REPORTS].map((queryKey) =>
       client.cancelQueries({ queryKey, predicate: ({ state }) => state.data !== undefined }),
     ),
   )
@@ -35,7 +36,7 @@ export async function showAtOnce(client: QueryClient, change: (job: Job) => Show
 }
 
 function rewrite(client: QueryClient, edit: <T extends Job>(job: T) => T): void {
-  for (const queryKey of LISTS)
+  for (const queryKey of JOB_LISTS)
     client.setQueriesData<{ content: Job[] }>(
       { queryKey },
       (page) => page && { ...page, content: page.content.map(edit) },

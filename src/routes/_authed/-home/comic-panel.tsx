@@ -10,30 +10,27 @@ import { comicQuery } from '~/server/home.functions.ts'
 /** HTML if the text looks like markup, otherwise a skeleton; a line below it says why it will not load. */
 export function ComicPanel({ me }: { me: Person }) {
   const { data, error, refetch, isFetching } = useQuery(comicQuery)
-  if (data && looksLikeMarkup(data.html)) {
-    return (
-      <Card title="Comic" className="grow">
+  const html = data && looksLikeMarkup(data.html) ? data.html : undefined
+  const waits = !error && data?.html !== ''
+  return (
+    <Card title="Comic" className="grow">
+      {html !== undefined ? (
         <div
           data-part="comic"
           className="flex flex-col gap-2 overflow-hidden [&_a]:text-link [&_a]:underline [&_img]:h-auto [&_img]:max-w-full [&_img]:bg-on-primary"
           // Sanitised on the server, in src/server/comic.server.ts.
-          dangerouslySetInnerHTML={{ __html: data.html }}
+          dangerouslySetInnerHTML={{ __html: html }}
         />
-      </Card>
-    )
-  }
-  const waits = !error && data?.html !== ''
-  return (
-    <Card title="Comic" className="grow">
-      <output aria-label={waits ? 'Loading the comic' : 'No comic'} className="flex flex-col gap-3">
-        <Skeleton className="h-44!" still={!waits} />
-        <Skeleton className="w-2/3" still={!waits} />
-      </output>
-      {error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />
       ) : (
-        data?.html === '' && <NoComic configured={data.configured} mayConfigure={isAdmin(me)} />
+        <output aria-label={waits ? 'Loading the comic' : 'No comic'} className="flex flex-col gap-3">
+          <Skeleton className="h-44!" still={!waits} />
+          <Skeleton className="w-2/3" still={!waits} />
+        </output>
       )}
+      {html === undefined && error && (
+        <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />
+      )}
+      {!error && data?.html === '' && <NoComic configured={data.configured} mayConfigure={isAdmin(me)} />}
     </Card>
   )
 }

@@ -1,20 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useRouter } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import type { Survey } from '#contract/survey-list.ts'
 import { failureMessage } from '~/api/api-error.ts'
 import { showSuccess } from '~/components/layout/snackbar-outcomes.ts'
+import { useForget } from '~/components/layout/use-forget.ts'
 import { surveyName } from '~/components/surveys/survey-words.ts'
 import { Alert } from '~/components/ui/alert.tsx'
 import { ConfirmDialog } from '~/components/ui/confirm-dialog.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { count } from '~/lib/figures.ts'
-import {
-  deleteSurvey,
-  surveyFindingsQuery,
-  surveyLayersQuery,
-  surveyPointsQuery,
-  surveyQuery,
-} from '~/server/surveys.functions.ts'
+import { deleteSurvey, surveyLayersQuery } from '~/server/surveys.functions.ts'
 
 const NAMED = 5
 
@@ -22,7 +17,8 @@ const NAMED = 5
 export function DeleteSurvey({ survey, onClose }: { survey: Survey; onClose: () => void }) {
   const { id } = survey
   const client = useQueryClient()
-  const router = useRouter()
+  const navigate = useNavigate()
+  const forget = useForget()
   const layers = useQuery({ ...surveyLayersQuery(id), staleTime: 0 })
   const used = layers.data?.totalElements ?? 0
   const remove = useMutation({
@@ -30,12 +26,8 @@ export function DeleteSurvey({ survey, onClose }: { survey: Survey; onClose: () 
     onSuccess: async (answer) => {
       onClose()
       showSuccess(answer)
-      await router.navigate({ to: '/survey/catalog/{-$mode}' })
-      // Back loads the page again, and says that the survey does not exist: with the router's match, it would first try
-      // to show it.
-      for (const query of [surveyQuery, surveyPointsQuery, surveyFindingsQuery, surveyLayersQuery])
-        client.removeQueries({ queryKey: query(id).queryKey })
-      router.clearCache({ filter: ({ routeId }) => routeId === '/_authed/survey/catalog/survey/$id' })
+      await navigate({ to: '/survey/catalog/{-$mode}' })
+      forget('surveys', id)
       await client.invalidateQueries({ queryKey: ['surveys'] })
     },
     // A layer may have been sent in the meantime.
