@@ -75,7 +75,8 @@ it('says which row makes the column unusable', () => {
     urban: null,
     problem: {
       row: 4,
-      message: "The urban column is not used: row 4 has '', expected urban or rural, U or R, 1 or 0, 1 or 2.",
+      message:
+        "'' is neither urban nor rural, so the urban column is not used; expected urban or rural, U or R, 1 or 0, or 1 or 2.",
     },
   })
 })

@@ -177,6 +177,35 @@ describe('streamed into the bucket', () => {
   )
 })
 
+it('lists the uploads that are left when the bucket has ended one of them', async () => {
+  const begin = async (size: number) => {
+    const metadata = `filename ${Buffer.from('a.tif').toString('base64')}`
+    const headers = { 'tus-resumable': '1.0.0', 'upload-length': String(size), 'upload-metadata': metadata }
+    return ((await (await call('/uploads', { method: 'POST', headers })).json()) as { id: string }).id
+  }
+  const content = padded(1)
+  const id = await begin(2 * content.length)
+  const headers = {
+    'tus-resumable': '1.0.0',
+    'upload-offset': '0',
+    'content-type': 'application/offset+octet-stream',
+  }
+  const sent = await call(`/uploads/${id}`, { method: 'PATCH', headers, body: new Uint8Array(content) })
+  expect(sent.status).toBe(204)
+  await bucket.abortUploads()
+  const other = await begin(100)
+  const listed = (await (await call('/uploads')).json()) as { content: { id: string }[] }
+  expect(listed.content.map((upload) => upload.id)).toEqual([other])
+  const gone = await call(`/uploads/${id}`)
+  expect([gone.status, ((await gone.json()) as { detail: string }).detail]).toEqual([
+    404,
+    expect.stringMatching(/^You have no upload/),
+  ])
+  for (const one of [id, other])
+    await call(`/uploads/${one}`, { method: 'DELETE', headers: { 'tus-resumable': '1.0.0' } })
+  expect(await bucket.unfinished()).toEqual([])
+})
+
 describe('a zip from the bucket', () => {
   const contents = { mean: padded(12), lower: padded(9) }
   let jobId: number

@@ -25,6 +25,8 @@ export interface Bucket {
   unfinished(): Promise<string[]>
   /** Starts a multipart upload and leaves it open; the returned function aborts it. */
   beginUpload(key: string): Promise<() => Promise<unknown>>
+  /** Ends all multipart uploads, as a rule of the bucket does with old ones. */
+  abortUploads(): Promise<void>
   close(): Promise<void>
 }
 
@@ -64,6 +66,11 @@ export async function createBucket(options = ''): Promise<Bucket> {
       const place = { Bucket: name, Key: key }
       const { UploadId } = await client.send(new CreateMultipartUploadCommand(place))
       return () => client.send(new AbortMultipartUploadCommand({ ...place, UploadId }))
+    },
+    async abortUploads() {
+      const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket: name }))
+      for (const { Key, UploadId } of Uploads)
+        await client.send(new AbortMultipartUploadCommand({ Bucket: name, Key, UploadId }))
     },
     async close() {
       client.destroy()

@@ -207,7 +207,7 @@ describe('a store that is not usable', () => {
   it('stops the start with a sentence: no bucket', async () => {
     const store = createS3FileStore(parseS3Address(urlOf('no-such-bucket-here')))
     await expect(store.check()).rejects.toThrow(
-      /^FILES_URL names the bucket 'no-such-bucket-here' at http:.*make it first\.$/,
+      /^FILES_URL names the bucket 'no-such-bucket-here' at http:.*create it first\.$/,
     )
     await expect(store.put('x', Buffer.from('x'))).rejects.toMatchObject({
       kind: 'unavailable',

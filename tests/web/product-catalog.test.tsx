@@ -863,6 +863,22 @@ describe('selecting rows', () => {
     await waitFor(() => expect(router.state.location.href).toBe('/spatial-catalog/compare?jobs=11&jobs=12'))
   })
 
+  test('is kept for Back from the comparison, not for a new visit', async () => {
+    const router = routerAt(CATALOG)
+    show(router)
+    for (const box of (await boxes()).slice(0, 2)) await userEvent.click(box)
+    await userEvent.click(within(bar()).getByRole('button', { name: 'Compare' }))
+    await waitFor(() => expect(router.state.resolvedLocation?.pathname).toBe('/spatial-catalog/compare'))
+    expect(screen.queryByRole('region', { name: 'Selected rows' })).toBeNull()
+    router.history.back()
+    await screen.findByRole('region', { name: 'Selected rows' })
+    expect(bar().textContent).toContain('2 selected')
+    await router.navigate({ to: '/spatial-catalog' })
+    await router.navigate({ to: CATALOG })
+    await boxes()
+    expect(screen.queryByRole('region', { name: 'Selected rows' })).toBeNull()
+  })
+
   test('viewers can only download the selected rows', async () => {
     reset('viewer')
     show(routerAt(CATALOG))

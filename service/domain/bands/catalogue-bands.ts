@@ -17,6 +17,7 @@ import { dropLoose, keepRenewing } from '../../files/loose-files.ts'
 import { inspectUpload, type InspectedUpload, type StoredUpload } from '../rasters/inspect-upload.ts'
 import { type ValidatedRow, validateBandSheet } from './validate-band-sheet.ts'
 import type { BandSheet } from './read-band-sheet.ts'
+import { requireStillWithinQuota } from '../uploads/quota.ts'
 import { releaseUploads } from '../uploads/release-uploads.ts'
 import { releaseRasters } from './release-rasters.ts'
 
@@ -89,6 +90,8 @@ async function validateAndCatalogue(
     if (input.uploadId !== undefined) await releaseRasters(tx, keys)
     const done = await catalogue(tx, input, good, inspected)
     loose.push(...(await releaseUploads(tx, keys)))
+    const size = input.rasters.reduce((sum, raster) => sum + raster.size, 0)
+    await requireStillWithinQuota(tx, services.config, input.createdBy, size)
     result = { ...answer, catalogued: true, bands: done.sort((a, b) => a.row - b.row) }
     if (input.uploadId !== undefined) await complete(tx, input.uploadId, result)
     return done

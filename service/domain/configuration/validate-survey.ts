@@ -118,8 +118,8 @@ async function validateFile(
   if (unlisted > 0)
     findings.push(cellError('survey', `${label}: ${unlisted.toLocaleString('en')} more errors in its rows.`))
   if (findings.length > 0) return { firstRow, findings, columns, points: null }
-  for (const { message, help } of validated.warnings)
-    findings.push(cellWarning('survey', `${label}: ${message}`, help))
+  for (const { row, message, help } of validated.warnings)
+    findings.push(cellWarning('survey', `${label}, row ${row}: ${message}`, help))
   if (validated.clusters < FEW_CLUSTERS) {
     findings.push(
       cellWarning(

@@ -12,6 +12,7 @@ import { takeInRaster } from '../../tasks/take-in-raster.definition.ts'
 import { get, lockAsset } from '../assets/get.ts'
 import { chooseSource } from '../processed/choose-source.ts'
 import { requireSha256, type StoredUpload } from '../rasters/inspect-upload.ts'
+import { requireStillWithinQuota } from '../uploads/quota.ts'
 
 export type RasterWay = Exclude<RasterIntake['way'], 'process'>
 
@@ -22,17 +23,19 @@ export async function receive(
   intake: { way: RasterWay; about: RasterIntake['about'] },
   createdBy: number,
 ): Promise<Asset> {
-  const { db, queue } = services
+  const { config, db, queue } = services
   requireSha256(sent, intake.about.sha256 as string | undefined)
   const name = cleanName(sent.name)
   const { id } = await transaction(db, async (tx) => {
     const file_id = await insertFile(tx, { ...sent, name, mediaType: 'image/tiff' }, createdBy)
-    return insertReceived(tx, queue, {
+    const asset = await insertReceived(tx, queue, {
       name,
       file_id,
       created_by: createdBy,
       intake: { ...intake, name: sent.name },
     })
+    await requireStillWithinQuota(tx, config, createdBy, sent.size)
+    return asset
   })
   return get(db, id)
 }

@@ -6,6 +6,7 @@ import { cleanName } from '../../files/keep-file.ts'
 import { dropLoose } from '../../files/loose-files.ts'
 import type { Inspection } from '../../raster/inspect.ts'
 import { expectCountry } from './expect-country.ts'
+import { requireStillWithinQuota } from '../uploads/quota.ts'
 import { adoptAsset, type BandToInsert } from './insert-asset.ts'
 import { inspectOne, requireSha256, type StoredUpload } from './inspect-upload.ts'
 import type { Expectation } from './validate-raster.ts'
@@ -77,6 +78,8 @@ export async function takeIn<T extends { id: number }>(
     const adopted = await transaction(db, async (tx) => {
       const upload = { ...sent, name: cleanName(sent.name) }
       const asset = await adoptAsset(tx, { upload, info: inspection.info, cog, bands, createdBy })
+      // One that was received before was counted then.
+      if (sent.assetId === undefined) await requireStillWithinQuota(tx, services.config, createdBy, sent.size)
       return adoption.record(tx, { ...asset, inspection, country })
     })
     return { ...found, catalogued: true, adopted }

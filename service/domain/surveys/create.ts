@@ -1,4 +1,5 @@
 import { POINTS_MAX_BYTES } from '#contract/configuration-limits.ts'
+import type { Finding } from '#contract/shapes.ts'
 import { TableError } from '../../tables/table-error.ts'
 import { and, eq, isNull } from '#drizzle'
 import type { Caller, Services } from '../../context.ts'
@@ -98,14 +99,14 @@ export async function catalogueSurvey(
     })
   } catch (error) {
     if (brokenConstraint(error)?.startsWith('surveys_iso3_code')) {
-      throw await alreadyCatalogued(db, input, country)
+      throw await repeated(db, input, country)
     }
     throw error
   }
 }
 
-/** Names the catalogued survey, so that the person can compare the two. */
-async function alreadyCatalogued(db: Executor, input: NewSurvey, country: string): Promise<ServiceError> {
+/** The id of the catalogued survey of the same country, source, wave, date, round and target. */
+async function findSame(db: Executor, input: NewSurvey): Promise<number | undefined> {
   const [same] = await db
     .select({ id: surveys.id })
     .from(surveys)
@@ -119,12 +120,28 @@ async function alreadyCatalogued(db: Executor, input: NewSurvey, country: string
         eq(surveys.target, input.target),
       ),
     )
-  const message = `A survey of ${surveyInWords(input, country)} is already in the catalogue.`
-  const help = 'Open it to compare; delete it first if this file replaces it.'
+  return same?.id
+}
+
+const alreadyCatalogued = (input: NewSurvey, country: string) => ({
+  message: `A survey of ${surveyInWords(input, country)} is already in the catalogue.`,
+  help: 'Open it to compare; delete it first if this file replaces it.',
+})
+
+/** Names the catalogued survey, so that the person can compare the two. */
+async function repeated(db: Executor, input: NewSurvey, country: string): Promise<ServiceError> {
+  const id = await findSame(db, input)
+  const said = alreadyCatalogued(input, country)
   // Without a record it was deleted a moment ago, and the next try succeeds.
-  return new ServiceError('conflict', message, {
-    errors: [same ? { message, help, record: `surveys:${same.id}` } : { message }],
+  return new ServiceError('conflict', said.message, {
+    errors: [id === undefined ? { message: said.message } : { ...said, record: `surveys:${id}` }],
   })
+}
+
+/** What a file that is only validated would be rejected for beside its rows. */
+export async function findingsOnRepeat(db: Executor, input: NewSurvey, country: string): Promise<Finding[]> {
+  if ((await findSame(db, input)) === undefined) return []
+  return [{ severity: 'error', row: null, column: null, ...alreadyCatalogued(input, country) }]
 }
 
 export interface ValidatedSurvey {

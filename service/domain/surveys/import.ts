@@ -3,7 +3,7 @@ import type { importSurvey } from '#contract/surveys.ts'
 import { POINTS_COLUMN_NAMES } from '#contract/points-columns.ts'
 import type { Caller, Services } from '../../context.ts'
 import { requireCountry } from '../countries/require.ts'
-import { catalogueSurvey, validateSurveyFile, type NewSurvey } from './create.ts'
+import { catalogueSurvey, findingsOnRepeat, validateSurveyFile, type NewSurvey } from './create.ts'
 import { findingsOf } from './findings-of.ts'
 import { getSurvey } from './select-surveys.ts'
 
@@ -28,7 +28,10 @@ export async function importPoints(
     createdBy,
   }
   const validated = await validateSurveyFile(services, survey, country.name, caller)
-  const findings = findingsOf(validated)
+  const findings = [
+    ...(about.dry_run ? await findingsOnRepeat(services.db, survey, country.name) : []),
+    ...findingsOf(validated),
+  ]
   if (validated.errorCount > 0 || about.dry_run)
     return { catalogued: false, clusters: validated.clusters, findings, survey: null }
   const { id } = await catalogueSurvey(services, survey, validated, country.name)

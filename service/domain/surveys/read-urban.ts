@@ -5,7 +5,7 @@ const RURAL = new Set(['0', '2', 'r', 'rural', 'false', 'no'])
 interface UrbanColumn {
   /** 1 for urban, 0 for rural; null if the column cannot be used. */
   urban: Uint8Array | null
-  /** Why not, as a sentence, and the row of the file that is the reason. */
+  /** Why not, and the row of the file that is the reason. */
   problem: { row: number; message: string } | null
 }
 
@@ -25,7 +25,7 @@ export function readUrban({
       urban: null,
       problem: {
         row: row[unknown],
-        message: `The urban column is not used: row ${row[unknown]} has '${texts[unknown].slice(0, 40)}', expected urban or rural, U or R, 1 or 0, 1 or 2.`,
+        message: `'${texts[unknown].slice(0, 40)}' is neither urban nor rural, so the urban column is not used; expected urban or rural, U or R, 1 or 0, or 1 or 2.`,
       },
     }
   return { urban: Uint8Array.from(values, (value) => (URBAN.has(value) ? 1 : 0)), problem: null }

@@ -3,14 +3,14 @@ import { RASTER_MAX_BYTES } from '#contract/assets.ts'
 import { MAX_UPLOADS, type Upload } from '#contract/uploads.ts'
 import { eq, sql } from '#drizzle'
 import type { Services } from '../../context.ts'
-import { uploads, users } from '../../db/schema.ts'
+import { uploads } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
 import { cleanName } from '../../files/keep-file.ts'
 import { sweepLoose } from '../../files/loose-files.ts'
 import { ServiceError } from '../../service-error.ts'
 import { requireTiffName } from '../rasters/sniff-tiff.ts'
 import { expiry, present } from './internal.ts'
-import { requireQuota } from './quota.ts'
+import { lockQuota, requireQuota } from './quota.ts'
 
 /** Reserves `size` bytes of the person's quota for a file that arrives in pieces. */
 export async function create(
@@ -25,8 +25,7 @@ export async function create(
   await sweepLoose(services).catch((err: unknown) => log.warn({ err }, 'sweep failed'))
   const id = randomUUID()
   const row = await transaction(db, async (tx) => {
-    // Concurrent calls of one person are counted one after the other.
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, personId)).for('update')
+    await lockQuota(tx, personId)
     const [{ count }] = await tx
       .select({ count: sql<number>`count(*)::int` })
       .from(uploads)

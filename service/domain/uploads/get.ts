@@ -1,9 +1,13 @@
 import type { Upload } from '#contract/uploads.ts'
 import type { Services } from '../../context.ts'
-import { present, requireUpload } from './internal.ts'
+import { noUpload, presentIfThere, requireUpload } from './internal.ts'
 
-export const get = async (
+export async function get(
   { db, files }: Pick<Services, 'db' | 'files'>,
   personId: number,
   id: string,
-): Promise<Upload> => present(files, await requireUpload(db, personId, id))
+): Promise<Upload> {
+  const found = await presentIfThere(files, await requireUpload(db, personId, id))
+  if (!found) throw noUpload(id)
+  return found
+}

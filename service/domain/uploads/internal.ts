@@ -42,3 +42,13 @@ export async function present(files: FileStore, row: UploadRow): Promise<Upload>
     expires_at: expires_at.toISOString(),
   }
 }
+
+/** Null if the store no longer has what arrived, e.g. because a rule of the bucket ended the upload. */
+export async function presentIfThere(files: FileStore, row: UploadRow): Promise<Upload | null> {
+  try {
+    return await present(files, row)
+  } catch (error) {
+    if (error instanceof ServiceError && error.kind === 'not-found') return null
+    throw error
+  }
+}

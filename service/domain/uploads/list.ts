@@ -3,7 +3,7 @@ import type { listUploads } from '#contract/uploads.ts'
 import { and, desc, eq, gt, sql } from '#drizzle'
 import type { Services } from '../../context.ts'
 import { uploads } from '../../db/schema.ts'
-import { present } from './internal.ts'
+import { presentIfThere } from './internal.ts'
 
 export async function list(
   { db, files }: Pick<Services, 'db' | 'files'>,
@@ -14,6 +14,7 @@ export async function list(
     .from(uploads)
     .where(and(eq(uploads.created_by, personId), gt(uploads.expires_at, sql`now()`)))
     .orderBy(desc(uploads.created_at), uploads.id)
-  const content = await Promise.all(rows.map((row) => present(files, row)))
+  const found = await Promise.all(rows.map((row) => presentIfThere(files, row)))
+  const content = found.filter((upload) => upload !== null)
   return { content, totalElements: content.length }
 }

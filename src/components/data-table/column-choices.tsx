@@ -20,6 +20,7 @@ export function ColumnChoices({
   onDense,
   differ,
   onDiffer,
+  chosen,
   onToggle,
 }: {
   /** Of the table, by which widths are remembered. */
@@ -29,6 +30,8 @@ export function ColumnChoices({
   onDense: () => void
   differ: boolean
   onDiffer: () => void
+  /** The columns are not the usual ones. */
+  chosen: boolean
   onToggle: (id: string) => void
 }) {
   const client = useQueryClient()
@@ -44,6 +47,12 @@ export function ColumnChoices({
           {column.visible && <WidthSteps name={name} column={column} />}
         </div>
       ))}
+      {chosen && (
+        <p className="mt-1 text-xs text-muted">
+          The link to this page includes the columns. To open the table with them, choose ‘Save as new view’
+          under ‘Saved views’, then ‘Open this table with this view’.
+        </p>
+      )}
       {columnWidths[name] && (
         <Button
           variant="quiet"

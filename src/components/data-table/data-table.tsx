@@ -103,6 +103,7 @@ export function DataTable<R extends { id: number }>(props: DataTableProps<R>) {
           dense={dense}
           onDense={setDense}
           differ={search.differ ?? false}
+          chosen={search.columns !== undefined && search.view === undefined}
           onSearch={change}
         />
       </ListToolbar>

@@ -1,4 +1,5 @@
-import { useMemo, useRef, useState } from 'react'
+import { useLocation } from '@tanstack/react-router'
+import { useEffect, useMemo, useRef, useState } from 'react'
 
 interface Row {
   id: number
@@ -7,7 +8,8 @@ interface Row {
 export const rowId = ({ id }: Row): string => String(id)
 
 /**
- * Selected rows by id, as last seen: the selection survives paging, sorting and filtering, and is not in the address.
+ * Selected rows by id, as last seen: the selection survives paging, sorting, filtering and coming back from another
+ * screen, and is not in the address.
  */
 export interface Selection<R> {
   rows: ReadonlyMap<string, R>
@@ -17,8 +19,21 @@ export interface Selection<R> {
   clear: () => void
 }
 
+/** The last selection, with its entry in the browser's history. Never written on the server. */
+let last: { entry: string | undefined; rows: ReadonlyMap<string, unknown> } | undefined
+
 export function useSelection<R extends Row>(): Selection<R> {
-  const [rows, setRows] = useState<ReadonlyMap<string, R>>(new Map())
+  const { entry, path } = useLocation({
+    select: ({ pathname, state }) => ({ entry: state.__TSR_key, path: pathname }),
+  })
+  const [own] = useState(path)
+  const [rows, setRows] = useState<ReadonlyMap<string, R>>(() =>
+    last && last.entry === entry ? (last.rows as ReadonlyMap<string, R>) : new Map(),
+  )
+  useEffect(() => {
+    // Another screen's address comes before this one disappears.
+    if (path === own) last = { entry, rows }
+  }, [entry, path, own, rows])
   const anchor = useRef<string>(undefined)
   // Stable, so that a row is rendered only if its own selection changes.
   const changes = useMemo(

@@ -267,7 +267,7 @@ describe('validation against the catalogues', () => {
       {
         severity: 'warning',
         column: 'survey',
-        message: expect.stringMatching(/^p\.csv: The urban column is not used: row 3 has 'rurban'/),
+        message: expect.stringMatching(/^p\.csv, row 3: 'rurban' is neither urban nor rural/),
       },
     ])
   })

@@ -132,7 +132,7 @@ describe('importing a survey', () => {
         row: 4,
         column: 'setting',
         message:
-          "The urban column is not used: row 4 has 'peri-urban', expected urban or rural, U or R, 1 or 0, 1 or 2.",
+          "'peri-urban' is neither urban nor rural, so the urban column is not used; expected urban or rural, U or R, 1 or 0, or 1 or 2.",
         help: 'Correct the column, or leave it out.',
       },
     ])
@@ -145,6 +145,21 @@ describe('importing a survey', () => {
       findings: [],
     })
     expect(await count()).toBe(before)
+  })
+  it('says on validation that the survey is in the catalogue, beside what is wrong with its rows', async () => {
+    const { findings } = (
+      await send(
+        { source_date: '2014-02-01', dry_run: 'true' },
+        points(200, (row) => (row[4] = '0')),
+      )
+    ).json()
+    expect(findings[0]).toMatchObject({
+      severity: 'error',
+      row: null,
+      message: expect.stringMatching(/is already in the catalogue\.$/),
+      help: expect.stringMatching(/^Open it to compare/),
+    })
+    expect(findings.length).toBeGreaterThan(1)
   })
   it.each([
     ['the same survey again', { source_date: '2014-02-01' }, undefined, 409, /is already in the catalogue/],

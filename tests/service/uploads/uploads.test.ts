@@ -292,6 +292,22 @@ describe('an upload that is not accepted', () => {
       expect.stringMatching(/^Your storage limit for rasters is 0.04 GiB. Only 0.00 GiB are left/),
     ])
   })
+  it('is over the quota together with a file that arrives at the same time', async () => {
+    await tus.create(QUOTA - 2 * 2 ** 20)
+    const send = (way: string, name: string, headers = {}) =>
+      post(service, { ...person, headers: { ...person.headers, ...headers } }, way, { band_names: name }, [
+        { field: 'file', name: `${name}.tif`, content: content(1.2 * 2 ** 20) },
+      ])
+    const answers = await Promise.all([
+      send('/raster/v1/assets', 'race_a'),
+      send('/raster/v1/assets', 'race_b', { prefer: 'respond-async' }),
+      send('/raster/v1/assets', 'race_c'),
+    ])
+    expect(answers.filter(({ statusCode }) => statusCode < 300)).toHaveLength(1)
+    const rejected = answers.filter(({ statusCode }) => statusCode === 413)
+    expect(rejected).toHaveLength(2)
+    for (const answer of rejected) expect(answer.json().detail).toMatch(/^Your storage limit for rasters/)
+  })
   it('is the seventy-first of a person', async () => {
     for (let n = 0; n < 70; n++) expect((await tus.create(100)).statusCode).toBe(201)
     const answer = await tus.create(100)

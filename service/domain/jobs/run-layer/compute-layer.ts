@@ -38,7 +38,7 @@ export async function computeLayer(task: LayerTask, { progress, log }: ComputeHo
     const { survey } = task
     const surveyed = survey.cluster.length
     const urban = readUrban(survey)
-    if (urban.problem) log(urban.problem.message)
+    if (urban.problem) log(`Row ${urban.problem.row} of the survey: ${urban.problem.message}`)
     const sampled = await sampleCovariates(bands, survey.longitude, survey.latitude)
     const clusters = pickClusters(survey, urban.urban, sampled.keep)
     log(`${clusters.id.length} of ${surveyed} clusters have covariates within 10 km.`)

@@ -8,7 +8,7 @@ import {
   type CompareSearch,
   compareSearch,
 } from '~/components/jobs/compare/compare-search.ts'
-import { comparedJobsQuery } from '~/components/jobs/compare/load-compared.ts'
+import { comparedJobsQuery, loadCompared } from '~/components/jobs/compare/load-compared.ts'
 import { COMPARE_KEYS } from '~/components/jobs/report/address-keys.ts'
 import { onlyKeys } from '~/lib/only-keys.ts'
 import { ReportSkeleton } from '~/components/jobs/report/report-skeleton.tsx'
@@ -24,7 +24,7 @@ export const Route = createFileRoute('/_authed/spatial-catalog/compare')({
   staticData: {
     title: 'Compare',
     icon: MapIcon,
-    breadcrumbs: ['Modeling', 'Product Catalog', 'Compare'],
+    breadcrumbs: ['Interpolation', 'Spatial Catalog', 'Compare'],
   },
   // Values are validated where they are used: every screen loads what is here.
   validateSearch: (raw: Partial<CompareSearch>) => onlyKeys(raw, COMPARE_KEYS),
@@ -32,7 +32,6 @@ export const Route = createFileRoute('/_authed/spatial-catalog/compare')({
   loader: async ({ context: { queryClient }, deps: { jobs } }) => {
     // The browser shows the skeleton while it loads.
     if (typeof window !== 'undefined') return
-    const { loadCompared } = await import('~/components/jobs/compare/load-compared.ts')
     await loadCompared(queryClient, jobs)
   },
   component: Compare,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { openFileStore } from '../../service/files/open-file-store.ts'
-import { parseS3Address } from '../../service/files/s3-address.ts'
+import { openFileStore } from '../../../service/files/open-file-store.ts'
+import { parseS3Address } from '../../../service/files/s3-address.ts'
 
 describe('the address of an object store', () => {
   it('names bucket, prefix and options', () => {
@@ -22,9 +22,9 @@ describe('the address of an object store', () => {
     })
   })
   it.each([
-    ['s3://', /is no address|names no bucket/],
+    ['s3://', /is no address|has no valid bucket name/],
     ['s3://KEY:canary@bucket', /holds credentials; give them as AWS_ACCESS_KEY_ID/],
-    ['s3://b', /names no bucket/],
+    ['s3://b', /has no valid bucket name/],
     ['s3://bucket/a/../../b c', /prefix/],
     ['s3://bucket/a/..%2F..%2Fb', /prefix/],
     ['s3://bucket?endpont=http://x', /known are endpoint, region, forcePathStyle/],
