@@ -17,7 +17,7 @@ import { dropLoose, keepRenewing } from '../../files/loose-files.ts'
 import { inspectUpload, type InspectedUpload, type StoredUpload } from '../rasters/inspect-upload.ts'
 import { type ValidatedRow, validateBandSheet } from './validate-band-sheet.ts'
 import type { BandSheet } from './read-band-sheet.ts'
-import { requireStillWithinQuota } from '../uploads/quota.ts'
+import { requireStillWithinQuota } from '../rasters/quota.ts'
 import { releaseUploads } from '../uploads/release-uploads.ts'
 import { releaseRasters } from './release-rasters.ts'
 

@@ -12,7 +12,7 @@ import { takeInRaster } from '../../tasks/take-in-raster.definition.ts'
 import { get, lockAsset } from '../assets/get.ts'
 import { chooseSource } from '../processed/choose-source.ts'
 import { requireSha256, type StoredUpload } from '../rasters/inspect-upload.ts'
-import { requireStillWithinQuota } from '../uploads/quota.ts'
+import { requireStillWithinQuota } from '../rasters/quota.ts'
 
 export type RasterWay = Exclude<RasterIntake['way'], 'process'>
 

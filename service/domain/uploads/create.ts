@@ -10,7 +10,7 @@ import { sweepLoose } from '../../files/loose-files.ts'
 import { ServiceError } from '../../service-error.ts'
 import { requireTiffName } from '../rasters/sniff-tiff.ts'
 import { expiry, present } from './internal.ts'
-import { lockQuota, requireQuota } from './quota.ts'
+import { lockQuota, requireQuota } from '../rasters/quota.ts'
 
 /** Reserves `size` bytes of the person's quota for a file that arrives in pieces. */
 export async function create(
