@@ -55,7 +55,7 @@ async function runAll(config: AppConfig, dev: boolean): Promise<void> {
 
   const logs = join(config.dataDir, 'logs')
   // This machine's web server forwards the client's address to the service.
-  const env = { DATABASE_URL: database.url, TRUST_PROXY: 'loopback' }
+  const env = { DATABASE_URL: database.url, TRUST_PROXY: ['loopback', ...config.trustProxy].join(',') }
   const start = (program: Program, args: string[], { name = program as string, url = '' } = {}) =>
     startManaged({
       name,

@@ -23,6 +23,7 @@ type Part = (typeof PARTS)[number]
 /** Balancers see the 503 of /readyz before the port closes. */
 const DRAIN_MS = process.env.NODE_ENV === 'production' ? 1000 : 0
 const STOP_MS = 20_000
+const SWEEP_EVERY_MS = 5 * 60_000
 
 const undo: (() => Promise<unknown>)[] = []
 
@@ -73,7 +74,11 @@ async function serve(services: Services): Promise<void> {
   const mail = startMail(services, composeMail)
   undo.push(() => mail.stop())
   services.log.info({ host, port: apiPort }, 'the service is open')
-  void sweepLoose(services).catch((error: unknown) => services.log.warn({ err: error }, 'the sweep failed'))
+  const sweep = () =>
+    void sweepLoose(services).catch((err: unknown) => services.log.warn({ err }, 'the sweep failed'))
+  sweep()
+  const timer = setInterval(sweep, SWEEP_EVERY_MS)
+  undo.push(async () => clearInterval(timer))
 }
 
 async function work(services: Services): Promise<void> {

@@ -4,7 +4,7 @@ import { uploadId } from '#contract/uploads.ts'
 import { sniffTiff } from '../domain/rasters/sniff-tiff.ts'
 import { bytesLeft, overQuota } from '../domain/rasters/quota.ts'
 import { take } from '../domain/uploads/take.ts'
-import { dropLoose, holdLoose, keepRenewing, sweepLoose } from '../files/loose-files.ts'
+import { dropLoose, holdLoose, keepRenewing } from '../files/loose-files.ts'
 import { createMemoryBudget } from '../files/memory-budget.ts'
 import { ServiceError } from '../service-error.ts'
 import type { StreamedFile } from './route.ts'
@@ -39,12 +39,7 @@ export function createReceiver(
   let received = 0
   return {
     async receive({ field, name, content, maxBytes }) {
-      if (!endRenewing) {
-        endRenewing = keepRenewing(services.db, keys)
-        await sweepLoose(services).catch((error: unknown) =>
-          services.log.warn({ err: error }, 'sweep failed'),
-        )
-      }
+      endRenewing ??= keepRenewing(services.db, keys)
       const key = `rasters/${randomUUID()}`
       keys.push(key)
       await holdLoose(services.db, key)

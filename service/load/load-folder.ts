@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { and, eq, inArray, isNull } from '#drizzle'
 import { POINTS_MAX_BYTES } from '#contract/configuration-limits.ts'
+import { RASTER_MAX_BYTES } from '#contract/assets.ts'
 import type { Services } from '../context.ts'
 import { bands, collections, files, place_group_versions, submissions, surveys } from '../db/schema.ts'
 import { createCollection } from '../domain/collections/create.ts'
@@ -27,7 +28,6 @@ interface LoadResult {
   submitted: number[]
 }
 
-const RASTER_MAX_BYTES = 4 * 2 ** 30
 const OUTLINES_MAX_BYTES = 200 * 2 ** 20
 
 /**

@@ -12,8 +12,8 @@ interface SampleOptions {
 export interface Samples {
   /** NaN if no valid cell is close enough. */
   values: Float64Array
-  /** Row-major index of the cell that gave the value; −1 if none did. */
-  cells: Int32Array
+  /** Row-major index of the cell that gave the value, which may exceed 32 bits; −1 if none did. */
+  cells: Float64Array
   /** Kilometres from the point to the centre of a substitute cell; 0 if the point's own cell gave the value. */
   km: Float64Array
 }
@@ -32,7 +32,7 @@ export function sampleGrid(
 ): Samples {
   const out: Samples = {
     values: new Float64Array(lon.length).fill(Number.NaN),
-    cells: new Int32Array(lon.length).fill(-1),
+    cells: new Float64Array(lon.length).fill(-1),
     km: new Float64Array(lon.length),
   }
   for (let i = 0; i < lon.length; i++) {
@@ -94,7 +94,7 @@ export async function sampleFile(
   const across = Math.ceil(info.width / blockWidth)
   const out: Samples = {
     values: new Float64Array(lon.length).fill(Number.NaN),
-    cells: Int32Array.from({ length: lon.length }, (_, i) => cellOf(info, lon[i], lat[i])),
+    cells: Float64Array.from({ length: lon.length }, (_, i) => cellOf(info, lon[i], lat[i])),
     km: new Float64Array(lon.length),
   }
   const blockOf = (cell: number) =>

@@ -18,6 +18,9 @@ export const NO_ROOM_TO_WORK =
 const CLAIM_PAUSE_MS = 2000
 const PAUSE_MS = 30_000
 
+/** A full disk, a statement or lock that took too long, a serialisation failure, a deadlock: nothing was written. */
+const ROLLED_BACK = new Set(['53100', '57014', '55P03', '40001', '40P01'])
+
 /** A temporary failure that the layer did not cause and that others will fix: null for everything else. */
 export function passingTrouble(error: unknown): PassingTrouble | null {
   if (isFull(error))
@@ -31,8 +34,7 @@ export function passingTrouble(error: unknown): PassingTrouble | null {
     if (error.kind === 'unavailable') return { step: 'Waiting for the file store', error, pauseMs: PAUSE_MS }
     return null
   }
-  // 53100: its disk is full; the transaction is rolled back.
-  if (databaseCode(error) === '53100' || isDatabaseAway(error))
+  if (ROLLED_BACK.has(databaseCode(error) ?? '') || isDatabaseAway(error))
     return { step: 'Waiting for the database', error, pauseMs: CLAIM_PAUSE_MS }
   return null
 }

@@ -15,8 +15,11 @@ export const sendUpstream: Send = async ({ url, timeoutMs, body, signal: gone, .
   const timer = timeoutMs === 0 ? undefined : setTimeout(() => stop.abort(), timeoutMs)
   try {
     const answer = await request(url, { ...outgoing, body, signal: stop.signal, dispatcher })
-    clearTimeout(timer)
-    return { status: answer.statusCode, text: await answer.body.text().catch(() => '') }
+    const text = await answer.body.text().catch((error: unknown) => {
+      if (stop.signal.aborted) throw error
+      return ''
+    })
+    return { status: answer.statusCode, text }
   } finally {
     clearTimeout(timer)
     gone?.removeEventListener('abort', abort)

@@ -11,7 +11,8 @@ async function usedBytes(db: Executor, personId: number): Promise<number> {
   const { rows } = await db.execute<{ used: string }>(sql`
     select coalesce((select sum(f.size) from assets a join files f on f.id = a.file_id
       where a.created_by = ${personId}), 0)
-    + coalesce((select sum(size) from uploads where created_by = ${personId}), 0) as used`)
+    + coalesce((select sum(size) from uploads
+      where created_by = ${personId} and expires_at > now()), 0) as used`)
   return Number(rows[0].used)
 }
 

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { RASTER_MAX_BYTES } from '#contract/assets.ts'
 import { MAX_UPLOADS, type Upload } from '#contract/uploads.ts'
-import { eq, sql } from '#drizzle'
+import { and, eq, gt, sql } from '#drizzle'
 import type { Services } from '../../context.ts'
 import { uploads } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
 import { cleanName } from '../../files/keep-file.ts'
-import { sweepLoose } from '../../files/loose-files.ts'
 import { ServiceError } from '../../service-error.ts'
 import { requireTiffName } from '../rasters/sniff-tiff.ts'
 import { expiry, present } from './internal.ts'
@@ -18,18 +17,17 @@ export async function create(
   personId: number,
   { name, size }: { name: string; size: number },
 ): Promise<Upload> {
-  const { db, files, log } = services
+  const { db, files } = services
   requireTiffName('filename', name)
   if (size > RASTER_MAX_BYTES)
     throw new ServiceError('too-large', `A raster may have at most ${RASTER_MAX_BYTES / 2 ** 30} GiB.`)
-  await sweepLoose(services).catch((err: unknown) => log.warn({ err }, 'sweep failed'))
   const id = randomUUID()
   const row = await transaction(db, async (tx) => {
     await lockQuota(tx, personId)
     const [{ count }] = await tx
       .select({ count: sql<number>`count(*)::int` })
       .from(uploads)
-      .where(eq(uploads.created_by, personId))
+      .where(and(eq(uploads.created_by, personId), gt(uploads.expires_at, sql`now()`)))
     if (count >= MAX_UPLOADS)
       throw new ServiceError(
         'conflict',

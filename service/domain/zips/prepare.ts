@@ -47,11 +47,11 @@ export async function prepare(
     { kind: 'zip', recordId: zip.id, part: 'all', name: zip.name },
     { minutes: ZIP_LINK_HOURS * 60, issuedBy: actor.id, accessTokenId },
   )
-  const data = letter(services.config.brandName, zip.name, url, expires_at, entries.length, size)
+  const content = `${entries.length} ${entries.length === 1 ? 'file' : 'files'} (${fileSize(size)})`
+  const data = letter(services.config.brandName, zip.name, url, expires_at, content)
   await queueMail(db, { kind: 'letter', to: actor.email, data })
-  const count = `${entries.length} ${entries.length === 1 ? 'file' : 'files'}`
   return {
-    msg: `${count} (${fileSize(size)}) ready to download. The link was also sent to ${actor.email}.`,
+    msg: `${content} ready to download. The link was also sent to ${actor.email}.`,
     url,
     expires_at,
     size,
@@ -65,17 +65,10 @@ function nameOf(jobIds: readonly number[], moment: Date): string {
   return ids.size === 1 ? `job-${jobIds[0]}-${day}.zip` : `${ids.size}-jobs-${day}.zip`
 }
 
-const letter = (
-  brand: string,
-  name: string,
-  url: string,
-  expiresAt: string,
-  files: number,
-  size: number,
-) => ({
+const letter = (brand: string, name: string, url: string, expiresAt: string, content: string) => ({
   subject: `${brand}: ${name} is ready`,
   text: [
-    `The files that you asked for are ready: ${name}, ${files} files, ${fileSize(size)}.`,
+    `Your download is ready: ${name}, ${content}.`,
     '',
     url,
     '',

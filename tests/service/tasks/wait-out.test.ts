@@ -33,6 +33,9 @@ describe('temporary failures', () => {
     ['a database that is away', coded('ECONNREFUSED'), 'database'],
     ['a database that stops', new Error('query', { cause: coded('57P01') }), 'database'],
     ['a database without room', new Error('query', { cause: coded('53100') }), 'database'],
+    ['a statement that took too long', new Error('query', { cause: coded('57014') }), 'database'],
+    ['a lock that took too long', new Error('query', { cause: coded('55P03') }), 'database'],
+    ['a deadlock', new Error('query', { cause: coded('40P01') }), 'database'],
   ])('%s is retried', (_, error, what) => {
     expect(passingTrouble(error)?.step).toMatch(new RegExp(`^Waiting.*${what}`))
   })

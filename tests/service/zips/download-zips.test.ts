@@ -132,6 +132,7 @@ describe('a zip of jobs', () => {
       .where(eq(mail_outbox.recipient, viewer.email))
     expect(mails).toHaveLength(1)
     expect(mails[0].data).toMatchObject({ link: made.url, text: expect.stringContaining(made.url) })
+    expect((mails[0].data as { text: string }).text).toMatch(/^Your download is ready: .+\.zip, 6 files \(/)
   })
 
   it('excludes named files, by suffix, case-insensitive, and never includes .parquet', async () => {

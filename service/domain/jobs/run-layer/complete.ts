@@ -1,6 +1,7 @@
 import { eq, sql } from '#drizzle'
 import type { Database } from '../../../db/client.ts'
 import { job_adm, jobs } from '../../../db/schema.ts'
+import { transaction } from '../../../db/transaction.ts'
 import { noteEnding } from '../../notifications/note-ending.ts'
 import { held } from './claim.ts'
 import type { ClaimedJob, LayerOutcome } from './layer-task.ts'
@@ -13,7 +14,7 @@ export async function completeJob(
   outcome: LayerOutcome,
   outputs: readonly StoredOutput[],
 ): Promise<boolean> {
-  return db.transaction(async (tx) => {
+  return transaction(db, async (tx) => {
     const rows = await tx
       .update(jobs)
       .set({

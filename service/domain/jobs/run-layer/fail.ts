@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from '#drizzle'
 import type { Database } from '../../../db/client.ts'
 import { jobs } from '../../../db/schema.ts'
+import { transaction } from '../../../db/transaction.ts'
 import { noteEnding } from '../../notifications/note-ending.ts'
 import { held } from './claim.ts'
 import type { ClaimedJob } from './layer-task.ts'
@@ -13,7 +14,7 @@ export async function failJob(
   reason: string,
   outputs: readonly StoredOutput[],
 ): Promise<boolean> {
-  return db.transaction(async (tx) => {
+  return transaction(db, async (tx) => {
     const rows = await tx
       .update(jobs)
       .set({ status: 'failed', reason, datetime_finished: sql`now()` })
@@ -33,7 +34,7 @@ export const LOST_TOO_OFTEN =
  * Gives up a job whose workers were lost repeatedly; returns its last attempt, or null if it has ended in the meantime.
  */
 export async function failLostJob(db: Database, jobId: number): Promise<number | null> {
-  return db.transaction(async (tx) => {
+  return transaction(db, async (tx) => {
     const rows = await tx
       .update(jobs)
       .set({ status: 'failed', reason: LOST_TOO_OFTEN, datetime_finished: sql`now()` })

@@ -11,17 +11,22 @@ import { sendLayers } from './send-layers.ts'
  */
 export async function resendForgotten({ db, queue }: Pick<Services, 'db' | 'queue'>): Promise<number> {
   return db.transaction(async (tx) => {
-    const { rows } = await tx.execute<{ id: number }>(sql`
+    const { rows } = await tx.execute<{ id: number; app_user_id: number }>(sql`
       with forgotten as materialized (
         select id from jobs where status in ('pending', 'running')
         except
         select (data->>'job_id')::int from pgboss.job
         where name in (${runLayer.name}, ${runLayerLost.name}) and state in ('created', 'retry', 'active')
         order by id limit 1000)
-      select job.id from forgotten cross join lateral (
-        select id from jobs where jobs.id = forgotten.id and status in ('pending', 'running')
+      select job.* from forgotten cross join lateral (
+        select id, app_user_id from jobs where jobs.id = forgotten.id and status in ('pending', 'running')
         for update skip locked) job`)
-    for (const { id } of rows) await sendLayers(queue, tx, [id])
+    for (const own of Map.groupBy(rows, ({ app_user_id }) => app_user_id).values())
+      await sendLayers(
+        queue,
+        tx,
+        own.map(({ id }) => id),
+      )
     return rows.length
   })
 }

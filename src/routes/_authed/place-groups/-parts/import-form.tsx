@@ -77,6 +77,9 @@ export function ImportForm({ adding }: { adding: string | undefined }) {
   const choose = async (chosen: File | null) => {
     outlines.setVerdict(null)
     const found: FoundProperties = chosen ? await readProperties(chosen) : { names: [] }
+    // Another file was chosen meanwhile.
+    const replaced = () => form.state.values.file !== chosen
+    if (replaced()) return
     setProperties(found.names)
     // Unless the person has typed something else.
     const propose = (field: Exclude<keyof typeof defaults, 'default' | 'file'>, value: string) => {
@@ -86,6 +89,7 @@ export function ImportForm({ adding }: { adding: string | undefined }) {
     propose('code_field', found.code ?? defaults.code_field)
     propose('parent_field', found.parent ?? defaults.parent_field)
     const next = chosen && adding !== undefined ? await findNextLevel(client, adding) : undefined
+    if (replaced()) return
     if (next) propose('place_type', next.place_type)
     if (next?.version !== undefined) propose('version', next.version)
   }

@@ -93,6 +93,8 @@ export function SurveyForm({ adding }: { adding?: string }) {
   const choose = async (chosen: File | null) => {
     points.setVerdict(null)
     const names = chosen ? await readHeader(chosen) : []
+    // Another file was chosen meanwhile.
+    if (form.state.values.file !== chosen) return
     setHeader(names)
     for (const [column, name] of Object.entries(guessColumns(names)))
       form.setFieldValue(column as keyof typeof columnDefaults, name)
