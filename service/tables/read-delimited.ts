@@ -6,6 +6,7 @@ import { MAX_CELL } from './table.ts'
 interface DelimitedOptions {
   /** The file's name in sentences, e.g. 'The configuration'. */
   what: string
+  /** Blank lines don't count. */
   maxRecords: number
   maxColumns: number
   /** Thrown if there are more records. */
@@ -16,8 +17,8 @@ interface DelimitedOptions {
 }
 
 /**
- * Records of delimited text (comma, semicolon or tab; quotes; any line endings; BOM). Blank lines are kept so that rows
- * keep their numbers.
+ * Records of delimited text (comma, semicolon or tab; quotes; any line endings; BOM). Blank lines between them are kept so
+ * that rows keep their numbers.
  */
 export async function readDelimited(bytes: Buffer, options: DelimitedOptions): Promise<string[][]> {
   const text = decode(bytes, options.what)
@@ -27,12 +28,20 @@ export async function readDelimited(bytes: Buffer, options: DelimitedOptions): P
     relax_column_count: true,
     skip_empty_lines: false,
     max_record_size: 1_000_000,
-    to: options.maxRecords + 1,
   })
   parser.end(text)
   const records: string[][] = []
+  let filled = 0
+  let blank = 0
   try {
     for await (const record of parser as AsyncIterable<string[]>) {
+      if (record.every((cell) => cell.trim() === '')) {
+        blank++
+        continue
+      }
+      if (++filled > options.maxRecords) throw options.tooMany()
+      if (records.length + blank >= MAX_LINES) throw tooLong(options.what)
+      for (; blank > 0; blank--) records.push(BLANK)
       if (record.length > options.maxColumns && record.slice(options.maxColumns).some(Boolean)) {
         throw options.tooWide()
       }
@@ -46,10 +55,19 @@ export async function readDelimited(bytes: Buffer, options: DelimitedOptions): P
       `${options.what} is not a readable table${line}: a quotation mark is not closed or is in the wrong place.`,
     )
   }
-  while (records.length > 0 && records[records.length - 1].every((cell) => cell.trim() === '')) records.pop()
-  if (records.length > options.maxRecords) throw options.tooMany()
   return records
 }
+
+const BLANK = ['']
+
+/** As many as a sheet of Excel has. */
+const MAX_LINES = 1_048_576
+
+const tooLong = (what: string) =>
+  new TableError(
+    'invalid',
+    `${what} has more than ${MAX_LINES.toLocaleString('en')} lines, most of them blank; delete the blank ones.`,
+  )
 
 function decode(bytes: Buffer, what: string): string {
   try {

@@ -5,7 +5,7 @@ import { TableError } from './table-error.ts'
 import { tooManyColumns, tooManyRows } from './unreadable-table.ts'
 import { errorAt, MAX_CELL, MAX_COLUMNS, type RawTable } from './table.ts'
 
-/** Excel keeps formatted but empty rows; rows beyond this number are not read. */
+/** Excel keeps formatted but empty rows, also between others. */
 const MAX_SHEET_ROWS = 20_000
 
 /** The sheet named 'layers', else the first. Formulas are findings at their cell: they are never evaluated here. */
@@ -81,10 +81,16 @@ async function measure(bytes: Buffer, sheet: string): Promise<{ rows: number; co
     extent.rows = Math.max(extent.rows, index + 1)
     extent.columns = Math.max(extent.columns, last + 1)
   }
-  if (walked >= MAX_SHEET_ROWS || extent.rows > MAX_SHEET_ROWS) throw tooManyRows()
+  if (walked >= MAX_SHEET_ROWS || extent.rows > MAX_SHEET_ROWS) throw tooFarDown()
   // A formula without a stored value appears empty above: a margin keeps it in view.
   return { rows: Math.min(MAX_SHEET_ROWS, lastRow), columns: extent.columns + 20 }
 }
+
+const tooFarDown = () =>
+  new TableError(
+    'invalid',
+    `The sheet goes on below row ${MAX_SHEET_ROWS.toLocaleString('en')}; delete the empty rows and save it again.`,
+  )
 
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return ''

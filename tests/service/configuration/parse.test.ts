@@ -53,6 +53,16 @@ describe('reading a configuration', () => {
     expect(drafts).toMatchObject([{ iso3_code: 'NGA', adm_levels: [1, 2], overfit_gap: 0.2, improves: 17 }])
   })
 
+  it.each([
+    ['blank lines', ''],
+    ['lines of separators', ',,,'],
+  ])('reads what comes after more %s than layers are allowed', async (_, blank) => {
+    const lines = [HEADER, ROW, ...Array.from({ length: 5000 }, () => blank), ROW]
+    const { rows } = await parse(lines.join('\n'))
+    expect(rows.map(({ row }) => row)).toEqual([2, 5003])
+    const trailing = await parse([HEADER, ROW, ...Array.from({ length: 5000 }, () => blank)].join('\n'))
+    expect(trailing.rows).toHaveLength(1)
+  })
   it('keeps row numbers across empty rows', async () => {
     const { rows } = await parse(csv(HEADER, '', ROW, ',,,,,', ROW))
     expect(rows.map(({ row }) => row)).toEqual([3, 5])
@@ -143,6 +153,21 @@ describe('reading a configuration', () => {
       '100,000 layers',
       [HEADER, ...Array.from({ length: 100_000 }, () => ROW)].join('\n'),
       /^The configuration has more than 1,000 layers; split it/,
+    ],
+    [
+      '500 layers after 1,000 and a blank line',
+      [
+        HEADER,
+        ...Array.from({ length: 1000 }, () => ROW),
+        '',
+        ...Array.from({ length: 500 }, () => ROW),
+      ].join('\n'),
+      /^The configuration has more than 1,000 layers; split it/,
+    ],
+    [
+      'a layer below the last line of a sheet',
+      [HEADER, ROW, ...Array.from({ length: 1_048_576 }, () => ''), ROW].join('\n'),
+      /^The configuration has more than 1,048,576 lines, most of them blank/,
     ],
   ])('rejects %s', async (_what, content, sentence) => {
     await expect(parse(content)).rejects.toThrow(sentence)
