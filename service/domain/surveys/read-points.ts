@@ -1,4 +1,4 @@
-import { POINTS_MAX_BYTES } from '#contract/configuration-limits.ts'
+import { POINTS_MAX_BYTES, POINTS_MAX_ROWS } from '#contract/configuration-limits.ts'
 import { sizeLimit } from '#contract/file-size.ts'
 import { TableError } from '../../tables/table-error.ts'
 import { readDelimited } from '../../tables/read-delimited.ts'
@@ -6,7 +6,6 @@ import type { Caller } from '../../context.ts'
 import { isSmallText, readInChild } from '../tables/read-in-child.ts'
 import { type PackedPoints, packPoints, type PointsTable, unpackPoints } from './points-table.ts'
 
-const POINTS_MAX_ROWS = 20_000
 const POINTS_MAX_COLUMNS = 1000
 
 const MODULE = new URL('./points.child.ts', import.meta.url)
