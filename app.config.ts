@@ -46,7 +46,7 @@ const environment = z.object({
   DATA_DIR: z.string().default('./data'),
   SAMPLES: z.enum(['on', 'off']).default('on'),
   ADMIN_EMAIL: z.email().default('admin@strata.example'),
-  /** Of the first account; else its address tells: ada.lovelace@… */
+  /** Name of the first account. If empty, taken from the address: ada.lovelace@… */
   ADMIN_FIRST_NAME: optional.pipe(z.string().max(100).optional()),
   ADMIN_LAST_NAME: optional.pipe(z.string().max(100).optional()),
   ADMIN_PASSWORD: optional.pipe(z.string().min(8, 'at least 8 characters').max(128).optional()),
@@ -57,7 +57,10 @@ const environment = z.object({
   ),
   /** The sender of mails, e.g. `Strata <strata@example.org>`. */
   MAIL_FROM: optional,
-  /** Whoever confirms an address of these domains may enter as staff; commas between them. Empty: an admin lets people in. */
+  /**
+   * Comma-separated domains. People who confirm an address of one become staff; all others wait for an admin. Empty:
+   * everyone waits.
+   */
   REGISTRATION_DOMAINS: z
     .string()
     .default('')
@@ -88,11 +91,11 @@ const environment = z.object({
   WORLDPOP_HOSTS: z.string().default('data.worldpop.org'),
   /** What the rasters of one person may take up, as they were sent. */
   UPLOAD_QUOTA_GIB: z.coerce.number().min(0.001).max(1_000_000).default(1000),
-  /** An unfinished upload is removed when nothing has arrived for so long. */
+  /** An unfinished upload is removed when nothing has arrived for this many hours. */
   UPLOAD_HOURS: z.coerce.number().min(1).max(8760).default(168),
-  /** Whose X-Forwarded-For the service believes: the web servers, and a proxy that leads to the service itself. */
+  /** Proxies whose X-Forwarded-For the service trusts: the web servers, and a proxy in front of the service itself. */
   TRUST_PROXY: proxies,
-  /** Whose X-Forwarded-For the web application believes: the reverse proxy before it. */
+  /** Proxies whose X-Forwarded-For the web application trusts: the reverse proxy in front of it. */
   WEB_TRUST_PROXY: proxies,
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   /** A log file of DATA_DIR is put aside at this size; so many of each are kept aside. */

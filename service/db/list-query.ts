@@ -110,7 +110,7 @@ export function orderOf({
   return sql.join(deciding.map(inOrder), sql`, `)
 }
 
-/** An index that is not made for nulls last serves only who does not ask for it. */
+/** An index without NULLS LAST can serve only an order without NULLS LAST. */
 const neverNull = new WeakSet<SQLWrapper>()
 const isNeverNull = (by: SQLWrapper) => neverNull.has(by) || (is(by, Column) && by.notNull)
 

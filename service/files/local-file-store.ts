@@ -80,7 +80,7 @@ const readInto = (fd: number, content: Buffer, at: number) =>
  */
 export function createLocalFileStore(root: string): FileStore {
   const pathOf = (key: string) => {
-    if (!KEY.test(key)) throw new Error(`'${key}' is no key of the file store.`)
+    if (!KEY.test(key)) throw new Error(`'${key}' is not a valid file store key.`)
     return join(root, key)
   }
   const statOf = async (key: string) => {

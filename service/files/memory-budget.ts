@@ -43,7 +43,7 @@ export function createMemoryBudget(mostBytes: number = MOST_BYTES): MemoryBudget
           if (taken + bytes > mostBytes)
             throw new ServiceError(
               'unavailable',
-              'The service is busy with other large files at this moment. Please try again in a few seconds.',
+              'The service is busy with other large files at this moment. Try again in a few seconds.',
               soon,
             )
           taken += bytes

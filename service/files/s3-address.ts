@@ -19,7 +19,7 @@ const rejection = (what: string) => new Error(`FILES_URL ${what}. Its form is ${
 
 export function parseS3Address(filesUrl: string): S3Address {
   const url = URL.parse(filesUrl)
-  if (url?.protocol !== 's3:') throw rejection('is no address of an object store')
+  if (url?.protocol !== 's3:') throw rejection('is not the address of an object store')
   if (url.username || url.password)
     throw rejection('holds credentials; give them as AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY')
   const bucket = url.host
@@ -30,13 +30,13 @@ export function parseS3Address(filesUrl: string): S3Address {
     throw rejection('has a prefix with characters other than letters, digits, dots, hyphens and slashes')
   for (const name of url.searchParams.keys())
     if (![...OPTIONS, ...FORMER_OPTIONS].includes(name))
-      throw rejection(`has an option that is not known; known are ${OPTIONS.join(', ')}`)
+      throw rejection(`has an unknown option; use ${OPTIONS.slice(0, -1).join(', ')} or ${OPTIONS.at(-1)}`)
   const option = (name: string) => url.searchParams.get(name) || undefined
   const endpoint = option('endpoint')
   if (endpoint !== undefined) {
     const server = URL.parse(endpoint)
     if (!server || !/^https?:$/.test(server.protocol) || server.username || server.password)
-      throw rejection('has an endpoint that is no plain http or https address')
+      throw rejection('has an endpoint that is not an http or https address')
   }
   const style = option('forcePathStyle') ?? 'false'
   if (!/^(true|false)$/.test(style)) throw rejection('has a forcePathStyle other than true or false')

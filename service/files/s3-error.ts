@@ -43,7 +43,7 @@ function sentenceOf({ name = '', $metadata }: Answered): ServiceError {
     return new ServiceError('no-storage', `Not enough storage is left to keep this file. ${ASK}`)
   return new ServiceError(
     'unavailable',
-    'The file store cannot be reached at the moment. Please try again shortly.',
+    'The file store cannot be reached at the moment. Try again shortly.',
     { headers: { 'Retry-After': '5' } },
   )
 }

@@ -80,7 +80,7 @@ async function connect(address: S3Address): Promise<S3Client> {
 export function createS3FileStore(address: S3Address): S3FileStore {
   const { bucket, prefix } = address
   const at = (key: string) => {
-    if (!KEY.test(key)) throw new Error(`'${key}' is no key of the file store.`)
+    if (!KEY.test(key)) throw new Error(`'${key}' is not a valid file store key.`)
     return { Bucket: bucket, Key: prefix + key }
   }
   let opened: Promise<S3Client> | undefined

@@ -1,6 +1,6 @@
 import Flatbush from 'flatbush'
 import type { Position } from 'geojson'
-import { type Area, isWestOf, kilometres, ringsOf, squaredDegrees } from './point-in-polygon.ts'
+import { type Area, isWestOf, kmOfSquaredDegrees, ringsOf, squaredDegrees } from './point-in-polygon.ts'
 
 /** An area's edges in an R-tree: point-in-polygon answers for many points, each computed from nearby edges only. */
 export interface AreaEdges {
@@ -12,6 +12,7 @@ export interface AreaEdges {
 /** In degrees: rounding can place a crossing east of both ends. */
 const ROUNDING = 1e-9
 
+/** Indexes an area in degrees; distances as in `distanceToEdgeKm`. Throws an Error if the area has no edges. */
 export function indexArea(area: Area): AreaEdges {
   const edges: (readonly [Position, Position])[] = []
   for (const ring of ringsOf(area)) {
@@ -40,7 +41,7 @@ export function indexArea(area: Area): AreaEdges {
         best = Math.min(best, squaredDegrees(from, to, lon, lat, scale))
         return false
       })
-      return kilometres(best)
+      return kmOfSquaredDegrees(best)
     },
   }
 }

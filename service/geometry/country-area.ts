@@ -13,6 +13,7 @@ export interface CountryArea {
 
 const DEGREE_KM = 111
 
+/** Areas in degrees, each indexed when it is first needed; distances as in `distanceToPolygonKm`. */
 export function countryArea(areas: readonly Area[]): CountryArea {
   const indexes: AreaEdges[] = []
   const boxes = areas.map((area, i) => ({

@@ -41,7 +41,7 @@ export function distanceToEdgeKm(area: Area, lon: number, lat: number): number {
       best = Math.min(best, squaredDegrees(ring[j], ring[i], lon, lat, scale))
     }
   }
-  return kilometres(best)
+  return kmOfSquaredDegrees(best)
 }
 
 /** Squared distance to an edge on the plane whose longitudes are scaled by `scale`. */
@@ -63,7 +63,8 @@ export function squaredDegrees(
   return x * x + y * y
 }
 
-export const kilometres = (squared: number) => (Math.sqrt(squared) * Math.PI * EARTH_RADIUS_KM) / 180
+/** Kilometres for a squared distance in degrees of the local plane, as `squaredDegrees` gives it. */
+export const kmOfSquaredDegrees = (squared: number) => (Math.sqrt(squared) * Math.PI * EARTH_RADIUS_KM) / 180
 
 /** [west, south, east, north] of an area. */
 export function areaBounds(area: Area): [number, number, number, number] {

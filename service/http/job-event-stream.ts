@@ -77,7 +77,7 @@ export async function streamJobEvents(services: Services, call: Call<typeof watc
     stream.close()
     throw new ServiceError(
       'unavailable',
-      'Live updates are not available at the moment. Please try again shortly.',
+      'Live updates are not available at the moment. Try again shortly.',
       {
         headers: { 'Retry-After': '5' },
       },

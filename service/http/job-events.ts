@@ -26,7 +26,7 @@ export interface JobEvents {
 
 const GATHER_MS = 100
 const REMEMBERED = 5000
-/** The connection outlives its last listener a little, for the one who only reconnects. */
+/** Kept open briefly, so that a listener that reconnects can reuse it. */
 const LINGER_MS = 20_000
 
 /**
@@ -52,7 +52,7 @@ export function createJobEvents(db: Services['db'], log: Logger): JobEvents {
     return `${source}-${first + remembered.length - 1}`
   }
 
-  async function tell(): Promise<void> {
+  async function publish(): Promise<void> {
     const ids = [...changed]
     changed.clear()
     for (const job of await getProgress(db, ids)) {
@@ -64,7 +64,7 @@ export function createJobEvents(db: Services['db'], log: Logger): JobEvents {
   function gather(jobId: number): void {
     changed.add(jobId)
     timer ??= setTimeout(() => {
-      tell()
+      publish()
         .catch((err: unknown) => {
           log.warn({ err }, 'job changes could not be sent')
           endAll()

@@ -29,7 +29,7 @@ function asServiceError(error: unknown): ServiceError | null {
   if (isDatabaseAway(error))
     return new ServiceError(
       'unavailable',
-      'The database cannot be reached at the moment. Please try again shortly.',
+      'The database cannot be reached at the moment. Try again shortly.',
       {
         headers: { 'Retry-After': '5' },
       },

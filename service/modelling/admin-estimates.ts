@@ -69,6 +69,7 @@ export function adminEstimates({
   })
 }
 
+/** How many units of a level could be tested (`pass` is not null), and how many of these passed. */
 export function tally(estimates: AdminEstimate[], level: 1 | 2): { tested: number; passed: number } {
   const tested = estimates.filter((estimate) => estimate.level === level && estimate.pass !== null)
   return { tested: tested.length, passed: tested.filter((estimate) => estimate.pass).length }

@@ -2,6 +2,7 @@ import { runFold } from './fold.ts'
 import { membersOf } from './fold-split.ts'
 import type { ClusterData, FailedFold, FoldResult, FoldTask, MapFolds } from './fold-types.ts'
 
+/** The clusters at the indexes `keep`, in that order, as copies. */
 export function subset(data: ClusterData, keep: Int32Array): ClusterData {
   const pick = (values: Float64Array) => Float64Array.from(keep, (index) => values[index])
   return {

@@ -91,6 +91,7 @@ export function withSplines(standardisation: Standardisation, covariates: Float6
   return { ...standardisation, splines }
 }
 
+/** A value of a covariate as the design holds it: (log(max(x, 0) + c) − mean)/sd, without the logarithm if c is 0. */
 export function standardised(
   value: number,
   covariate: number,
@@ -112,6 +113,7 @@ export function unstandardised(
   return shift > 0 ? Math.exp(used) - shift : used
 }
 
+/** Columns of the design: the intercept, one per covariate, and those of the splines. */
 export const designWidth = ({ mean, splines }: Standardisation) =>
   1 + mean.length + splines.reduce((sum, { columns }) => sum + columns, 0)
 

@@ -127,6 +127,10 @@ export class LatentModel {
     return coefficientVariance.map((fixed, c) => (curveOf[c] > 0 ? Math.exp(2 * theta[curveOf[c]]) : fixed))
   }
 
+  /**
+   * Laplace's approximation at theta, logs of sd, rho, clusterSd and each tau (rho in km, the others in logits). Its `l`
+   * is `work`: it holds until the next call with another theta, or of `mean`. Throws ModelError, as `laplaceMode` does.
+   */
   mode(theta: Float64Array): LaplaceMode {
     const key = theta.join()
     if (this.current?.key === key) return this.current.mode

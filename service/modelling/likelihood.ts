@@ -22,6 +22,7 @@ export function logGamma(x: number): number {
   return 0.5 * Math.log(2 * Math.PI) + (shifted + 0.5) * Math.log(t) - t + Math.log(series)
 }
 
+/** Logarithm of the binomial coefficient of n and k, 0 ≤ k ≤ n; both may be fractional. */
 export function logChoose(n: number, k: number): number {
   return k === 0 || k === n ? 0 : logGamma(n + 1) - logGamma(k + 1) - logGamma(n - k + 1)
 }
@@ -31,10 +32,12 @@ export function softplus(f: number): number {
   return f > 0 ? f + Math.log1p(Math.exp(-f)) : Math.log1p(Math.exp(f))
 }
 
+/** 1/(1 + exp(−f)), the inverse of `logit`; 0 or 1 for an extreme f. */
 export function expit(f: number): number {
   return 1 / (1 + Math.exp(-f))
 }
 
+/** log(p/(1 − p)); −∞ at 0, ∞ at 1, NaN outside 0 to 1. */
 export function logit(p: number): number {
   return Math.log(p / (1 - p))
 }

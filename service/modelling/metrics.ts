@@ -25,6 +25,7 @@ export function meanFoldRmse(squaredError: Float64Array, fold: Int32Array, folds
   return meanOf(sums.map((sum, index) => Math.sqrt(sum / sizes[index])))
 }
 
+/** (predicted − observed)² of the proportion of each cluster; NaN where there is no prediction. */
 export function squaredErrors(predicted: Float64Array, observed: Float64Array): Float64Array {
   return predicted.map((value, index) => (value - observed[index]) ** 2)
 }

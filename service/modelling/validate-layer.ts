@@ -24,7 +24,7 @@ interface ValidateOptions extends LayerOptions {
 
 /**
  * Cross-validates a fit: random folds with permutation importance, spatial blocks as long as the model's range, and
- * the same blocks without covariates, which tells what these are worth.
+ * the same blocks without covariates, which shows how much the covariates help.
  */
 export async function validateLayer(
   data: ClusterData,

@@ -31,6 +31,7 @@ export function bufferSource(bytes: Uint8Array): ByteSource {
   }
 }
 
+/** An open local file, which the caller closes. Throws the file system's error if it cannot be opened. */
 export async function fileSource(path: string): Promise<ByteSource> {
   const handle = await open(path, 'r')
   const { size } = await handle.stat()
@@ -83,6 +84,7 @@ export async function joinedFiles(paths: readonly string[]): Promise<ByteSource>
   }
 }
 
+/** Opens a path (the caller closes it, as with `fileSource`) or wraps bytes; a source is returned unchanged. */
 export function byteSource(input: RasterInput): Promise<ByteSource> {
   if (typeof input === 'string') return fileSource(input)
   if (input instanceof Uint8Array) return Promise.resolve(bufferSource(input))

@@ -36,6 +36,7 @@ export function isNorthUp(grid: Grid): boolean {
   return b === 0 && d === 0 && a > 0 && e < 0
 }
 
+/** Throws RasterError for a rotated, sheared or flipped grid. */
 export function requireNorthUp(grid: Grid): void {
   if (!isNorthUp(grid)) {
     throw new RasterError(
@@ -44,6 +45,7 @@ export function requireNorthUp(grid: Grid): void {
   }
 }
 
+/** The smallest bounds of all cells, edges included; also of a rotated grid. */
 export function gridBounds({ width, height, affine: [a, b, c, d, e, f] }: Grid): Bounds {
   const xs = [c, c + a * width, c + b * height, c + a * width + b * height]
   const ys = [f, f + d * width, f + e * height, f + d * width + e * height]
@@ -134,6 +136,7 @@ export function subgrid(grid: Grid, window: CellWindow): Grid {
   }
 }
 
+/** Bounds of the overlap, both in the same CRS; null if there is none or they only touch. */
 export function intersect(one: Bounds, other: Bounds): Bounds | null {
   const west = Math.max(one[0], other[0])
   const south = Math.max(one[1], other[1])

@@ -178,6 +178,7 @@ export function boundsOfEdges(bounds: Bounds, transform: (x: number, y: number) 
   return boundsOf(edgesOf(bounds, transform))
 }
 
+/** The smallest bounds of points, in their units; NaN where a coordinate is NaN, [∞, ∞, −∞, −∞] without points. */
 export function boundsOf(points: readonly Position[]): Bounds {
   return points.reduce<Bounds>(
     ([west, south, east, north], [x, y]) => [

@@ -170,6 +170,7 @@ export function interleave(directory: TiffDirectory, band: number): { step: numb
   return directory.planar === 2 ? { step: 1, first: 0 } : { step: directory.bands, first: band - 1 }
 }
 
+/** Throws RasterError unless the file has this band, counted from 1. */
 export function requireBand(file: RasterFile, band: number): void {
   if (!Number.isInteger(band) || band < 1 || band > file.info.bands) {
     throw new RasterError(`The raster has no band ${band}; its bands are 1 to ${file.info.bands}.`)

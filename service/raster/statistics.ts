@@ -23,7 +23,10 @@ interface StatisticsOptions {
   probabilities?: readonly number[]
 }
 
-/** Exact statistics of all valid cells, in float64, two passes; null if no cell is valid. */
+/**
+ * Exact statistics of all valid cells, in float64, two passes. Without valid cells, min, max, mean and sd are null and
+ * the lists are empty.
+ */
 export function statistics(
   values: Float32Array | Float64Array,
   { bins = 64, probabilities = [0.02, 0.25, 0.5, 0.75, 0.98] }: StatisticsOptions = {},

@@ -13,6 +13,7 @@ export function toMercator(lon: number, lat: number): [number, number] {
   return [(RADIUS * lon * Math.PI) / 180, RADIUS * Math.log(Math.tan(Math.PI / 4 + phi / 2))]
 }
 
+/** EPSG:3857 metres to degrees [longitude, latitude]: λ = x/R, φ = 2·atan(exp(y/R)) − π/2. */
 export function fromMercator(x: number, y: number): [number, number] {
   return [
     ((x / RADIUS) * 180) / Math.PI,

@@ -8,9 +8,11 @@ export function checkRegistry(definitions: readonly TaskDefinition[]): void {
       throw new Error(`The task '${name}' needs a name of lower-case words and dashes.`)
     }
     if (names.has(name)) throw new Error(`Two tasks are called '${name}'.`)
-    const heir = options.deadLetter
-    if (heir !== undefined && !names.has(heir)) {
-      throw new Error(`The task '${name}' hands lost tasks to '${heir}', which must be listed before it.`)
+    const successor = options.deadLetter
+    if (successor !== undefined && !names.has(successor)) {
+      throw new Error(
+        `The task '${name}' hands lost tasks to '${successor}', which must be listed before it.`,
+      )
     }
     names.add(name)
   }

@@ -14,7 +14,7 @@ const LOOK_OUT = `
   setInterval(() => { if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL') }, 1000)
 `
 
-const tell = (message: Message) =>
+const sendToParent = (message: Message) =>
   new Promise<void>((resolve) => {
     if (process.connected) process.send!(message, () => resolve())
     else resolve()
@@ -25,15 +25,15 @@ async function run(task: LayerTask): Promise<void> {
   setPriority(5)
   try {
     const outcome = await computeLayer(task, {
-      progress: (step, fraction) => void tell({ type: 'progress', step, fraction }),
-      log: (line) => void tell({ type: 'log', line }),
+      progress: (step, fraction) => void sendToParent({ type: 'progress', step, fraction }),
+      log: (line) => void sendToParent({ type: 'log', line }),
     })
-    await tell({ type: 'done', outcome })
+    await sendToParent({ type: 'done', outcome })
   } catch (error) {
     const { message, stack = '' } = error instanceof Error ? error : new Error(String(error))
     const known = error instanceof ModelError || error instanceof RasterError || error instanceof ServiceError
-    if (isFull(error)) await tell({ type: 'full' })
-    else await tell(known ? { type: 'rejected', message } : { type: 'broken', message, stack })
+    if (isFull(error)) await sendToParent({ type: 'full' })
+    else await sendToParent(known ? { type: 'rejected', message } : { type: 'broken', message, stack })
   }
   process.exit(0)
 }

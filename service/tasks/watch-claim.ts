@@ -8,7 +8,7 @@ export interface ClaimWatch {
   /** Aborted once the job was cancelled or has gone to another worker. */
   signal: AbortSignal
   progress(step: string, fraction: number): void
-  /** Writes the last reported progress and ends the watch. */
+  /** Ends the watch, after a write in progress; progress not yet written is dropped. */
   end(): Promise<void>
 }
 

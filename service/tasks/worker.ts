@@ -21,7 +21,7 @@ export interface RunningWorker {
 const RESEND_EVERY_MS = 5 * 60_000
 const STOP_MS = 4000
 
-/** Serves the queue, one task of each type at a time; run more processes for more workers. */
+/** Serves the queue, as many tasks of each type at once as its definition allows; more processes are more workers. */
 export async function startWorker(services: Services, options: WorkerOptions = {}): Promise<RunningWorker> {
   const stopping = new AbortController()
   const context: WorkerContext = {

@@ -8,7 +8,7 @@ export const Route = createFileRoute('/_authed')({
   beforeLoad: async ({ context, location, matches, abortController }) => {
     const { session, queryClient, profileRetryMs } = context
     const next = nextOf(location, matches.at(-1))
-    if (!session.signedIn) throw redirect({ to: '/login', search: { next } })
+    if (!session.loggedIn) throw redirect({ to: '/login', search: { next } })
     if (matches.some(({ staticData }) => staticData.underConstruction)) throw redirect({ to: '/' })
     const me = await loadProfile(queryClient, {
       retryMs: profileRetryMs,

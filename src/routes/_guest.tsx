@@ -3,7 +3,7 @@ import { NarrowCard } from '~/components/layout/narrow-card.tsx'
 
 export const Route = createFileRoute('/_guest')({
   beforeLoad: ({ context }) => {
-    if (context.session.signedIn) throw redirect({ to: '/' })
+    if (context.session.loggedIn) throw redirect({ to: '/' })
   },
   component: Guest,
 })

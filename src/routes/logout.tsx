@@ -13,7 +13,7 @@ export const Route = createFileRoute('/logout')({
   validateSearch: z.object({ next: z.string().optional().catch(undefined) }),
   staticData: { name: 'LogOut', title: 'Log Out', icon: LogOut },
   beforeLoad: ({ context, search: { next } }) => {
-    if (!context.session.signedIn) throw redirect({ to: '/login', search: { next } })
+    if (!context.session.loggedIn) throw redirect({ to: '/login', search: { next } })
   },
   component: LoggingOut,
 })

@@ -7,10 +7,10 @@ import * as session from './session.server.ts'
 
 /** Derived from the two cookies: logged out, logged in without user, logged in with user. */
 export const getSession = createServerFn({ method: 'GET' }).handler(() => {
-  const signedIn = session.readToken() !== undefined
+  const loggedIn = session.readToken() !== undefined
   return {
-    signedIn,
-    user: signedIn ? session.readUser() : null,
+    loggedIn,
+    user: loggedIn ? session.readUser() : null,
     theme: session.readTheme(),
     rail: session.readRail(),
     dense: session.readDense(),
@@ -51,7 +51,7 @@ export const login = createServerFn({ method: 'POST' })
     session.clearSession()
     const { accessToken } = await callApi(accounts.login, { body: data })
     session.writeToken(accessToken)
-    return { signedIn: true }
+    return { loggedIn: true }
   })
 
 export const logout = createServerFn({ method: 'POST' }).handler(async () => {
@@ -59,5 +59,5 @@ export const logout = createServerFn({ method: 'POST' }).handler(async () => {
   session.clearSession()
   // The cookie is removed in any case; if the service is unavailable, the token expires by itself.
   if (token) await callApi(accounts.logout, {}, { token }).catch(() => undefined)
-  return { signedIn: false }
+  return { loggedIn: false }
 })

@@ -70,7 +70,7 @@ export async function proxy(request: Request): Promise<Response> {
     } as RequestInit)
     return new Response(answer.body, { status: answer.status, headers: returned(answer) })
   } catch {
-    if (request.signal.aborted) return reject(499, 'The request was canceled.')
+    if (request.signal.aborted) return reject(499, 'The request was cancelled.')
     return late.signal.aborted
       ? reject(504, `The service did not answer within ${limitMs / 1000} seconds. Try again in a moment.`)
       : reject(502, 'The service does not answer. Try again in a moment.')

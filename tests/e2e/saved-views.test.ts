@@ -22,7 +22,7 @@ test('a table is saved, becomes the default, is edited, exported and deleted', a
   await page.keyboard.press('Enter')
   await view.waitFor()
   await choose('Open this table with this view')
-  await page.getByText('This list opens with ‘By target’.').waitFor()
+  await page.getByText("This list opens with 'By target'.").waitFor()
 
   await page.getByRole('link', { name: 'Worldpop Catalog' }).click()
   await page.waitForURL(/\/worldpop/)
@@ -43,7 +43,7 @@ test('a table is saved, becomes the default, is edited, exported and deleted', a
 
   await choose('Delete')
   await page.getByRole('button', { name: 'Delete view' }).click()
-  await page.getByText('The view ‘By target’ was deleted.').waitFor()
+  await page.getByText("The view 'By target' was deleted.").waitFor()
   // A link holds the state itself.
   await page.goto(link)
   await page.getByRole('button', { name: 'Saved views' }).waitFor()

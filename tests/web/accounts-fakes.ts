@@ -17,7 +17,7 @@ export const aMe = (roles: readonly string[]) => ({
   last_name: 'Lovelace',
 })
 export const aWebSession = (roles: readonly string[] | null) => ({
-  signedIn: roles !== null,
+  loggedIn: roles !== null,
   user: roles && aPerson(roles),
   theme: 'light',
   rail: false,

@@ -169,10 +169,10 @@ test('a rejected log-in says at the field what to check, and what a new account 
 
 test.each([429, 503])('a log-in that the service could not check (%s) blames no field', async (status) => {
   resetApi(null)
-  fail(login, new ApiError(status, 'Please try again shortly.'))
+  fail(login, new ApiError(status, 'Try again shortly.'))
   show(routerAt('/login'))
   await signIn()
-  await screen.findByText('Please try again shortly.')
+  await screen.findByText('Try again shortly.')
   expect(screen.queryByText('Check the email address and the password.')).toBeNull()
 })
 

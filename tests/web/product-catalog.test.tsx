@@ -1127,7 +1127,7 @@ describe('actions on the selected jobs', () => {
   test('removes a tag, creates another with its colour and adds it, with Undo', async () => {
     answer(createTag, { id: 2, name: 'checked', colour: '#0b5cab' })
     answer(addTags, { msg: 'Tagged 2 jobs with 1 tag.' })
-    answer(removeTags, { msg: 'Taken off 1 job.' })
+    answer(removeTags, { msg: 'Removed the tags from 1 job.' })
     const bar = await choose(aJob({ id: 11 }), aJob({ id: 12, tags: [] }))
     await userEvent.click(bar.getByRole('button', { name: 'Tags' }))
     const ask = await dialog()
@@ -1140,7 +1140,7 @@ describe('actions on the selected jobs', () => {
     await userEvent.click(ask.getByRole('radio', { name: 'Blue' }))
     await userEvent.click(ask.getByRole('button', { name: 'Make ‘checked’' }))
     await userEvent.click(ask.getByRole('button', { name: 'Save tags' }))
-    await screen.findByText('Taken off 1 job. Tagged 2 jobs with 1 tag.')
+    await screen.findByText('Removed the tags from 1 job. Tagged 2 jobs with 1 tag.')
     expect(callsOf(createTag)).toEqual([{ body: { name: 'checked', colour: '#0b5cab' } }])
     expect(callsOf(removeTags)).toEqual([{ body: { job_ids: [11], tags: ['pilot'] } }])
     expect(callsOf(addTags)).toEqual([{ body: { job_ids: [11, 12], tags: ['checked'] } }])
@@ -1153,7 +1153,7 @@ describe('actions on the selected jobs', () => {
 
   test('shows new tags before the service has answered, and takes them back if it rejects them', async () => {
     const { promise, refuse } = held<Answer<typeof addTags>>()
-    answer(removeTags, { msg: 'Taken off 1 job.' })
+    answer(removeTags, { msg: 'Removed the tags from 1 job.' })
     const bar = await choose(aJob({ id: 11 }))
     await userEvent.click(bar.getByRole('button', { name: 'Tags' }))
     const ask = await dialog()

@@ -4,7 +4,7 @@ import { publicError } from '~/server/errors.server.ts'
 import { expectConsoleError } from '../support/web.setup.ts'
 
 test('passes the service’s message to the browser unchanged', () => {
-  const said = new ApiError(409, 'The tag is in use.', [{ message: 'Job 1 carries it.' }])
+  const said = new ApiError(409, 'The tag is in use.', [{ message: 'Job 1 has this tag.' }])
   expect(publicError(said)).toBe(said)
 })
 

@@ -679,7 +679,7 @@ describe('Band Catalog', () => {
 
   test('without a link or tiles, the dialog says why', async () => {
     answer(linkAsset, () => {
-      throw new ApiError(503, 'Please try again shortly.')
+      throw new ApiError(503, 'Try again shortly.')
     })
     answer(getBandTileJson, () => {
       throw new ApiError(409, 'It has no tiles.')
@@ -687,7 +687,7 @@ describe('Band Catalog', () => {
     show(routerAt('/raster/band-catalog/11'))
     await title('elevation_11')
     await userEvent.click(screen.getByRole('button', { name: 'Use in other programs' }))
-    expect(await screen.findByText('Please try again shortly.')).toBeTruthy()
+    expect(await screen.findByText('Try again shortly.')).toBeTruthy()
     expect(await screen.findByText('It has no tiles.')).toBeTruthy()
   })
 
@@ -1224,16 +1224,16 @@ describe('a band compared with another raster', () => {
     })
 
     test('shows why a search failed, keeps the text, and retries', async () => {
-      fail(findRecords, new ApiError(503, 'Please try again shortly.'))
+      fail(findRecords, new ApiError(503, 'Try again shortly.'))
       await type('water')
-      await screen.findByText('Please try again shortly.')
+      await screen.findByText('Try again shortly.')
       expect(screen.queryByText('Nothing found')).toBeNull()
       const field = screen.getByRole<HTMLInputElement>('combobox', { name: 'Search bands and job outputs' })
       expect(field.value).toBe('water')
       answer(findRecords, nothing)
       await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
       await screen.findByRole('option', { name: /job 42/ })
-      expect(screen.queryByText('Please try again shortly.')).toBeNull()
+      expect(screen.queryByText('Try again shortly.')).toBeNull()
     })
   })
 
@@ -1291,9 +1291,9 @@ describe('a band compared with another raster', () => {
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
     expect(drawn.maps).toHaveLength(0)
     cleanup()
-    fail(getRasterDifference, new ApiError(503, 'Please try again shortly.'))
+    fail(getRasterDifference, new ApiError(503, 'Try again shortly.'))
     show(routerAt(`${PATH}?compare=band-12&mode=difference`))
-    await screen.findByText('Please try again shortly.')
+    await screen.findByText('Try again shortly.')
     answer(getRasterDifference, found)
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await screen.findByLabelText('Statistics of the difference')

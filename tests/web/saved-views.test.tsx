@@ -116,19 +116,19 @@ test('the table is saved as a new view, with the objection of the service at the
 })
 
 test('a shared view of another person can be opened with, but not changed', async () => {
-  answer(views.setDefaultView, { msg: 'This list opens with ‘Newest’.' })
+  answer(views.setDefaultView, { msg: "This list opens with 'Newest'." })
   show(routerAt('/tags?view=8&sort_by=id&sort_order=desc'))
   const menu = await openMenu(/^View: ?Newest$/)
   for (const name of ['Rename', 'Delete', 'Share with everyone'])
     expect(menu.queryByRole('menuitem', { name })).toBeNull()
   await userEvent.click(menu.getByRole('menuitem', { name: 'Open this table with this view' }))
-  expect(await screen.findByText('This list opens with ‘Newest’.')).toBeTruthy()
+  expect(await screen.findByText("This list opens with 'Newest'.")).toBeTruthy()
   expect(callsOf(views.setDefaultView)).toEqual([{ body: { list: 'listTags', view_id: 8 } }])
 })
 
 test('a view is renamed, shared and deleted', async () => {
   answer(views.changeView, aView({ name: 'Pilots 2026' }))
-  answer(views.deleteView, { msg: 'The view ‘Pilots’ was deleted.' })
+  answer(views.deleteView, { msg: "The view 'Pilots' was deleted." })
   const router = routerAt('/tags?view=7&name=pilot&sort_order=desc')
   show(router)
   await userEvent.click(

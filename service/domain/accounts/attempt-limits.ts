@@ -36,7 +36,7 @@ export async function takeAttempt(
 
 export function requireNoWait(seconds: number, what: string): void {
   if (seconds > 0)
-    throw new ServiceError('too-many', `${what} Please wait ${Math.ceil(seconds / 60)} min and try again.`, {
+    throw new ServiceError('too-many', `${what} Wait ${Math.ceil(seconds / 60)} min and try again.`, {
       headers: { 'Retry-After': String(seconds) },
     })
 }

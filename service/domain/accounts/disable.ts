@@ -5,7 +5,7 @@ import { account_tokens, users } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
 import { ServiceError } from '../../service-error.ts'
 import { OF_PERSON, revoke } from '../signed-links/revoke.ts'
-import { endEveryWayIn } from './end-sessions.ts'
+import { revokeAllAccess } from './end-sessions.ts'
 import { requireAnotherAdmin, requireUser } from './internal.ts'
 import { getAccount } from './list-accounts.ts'
 
@@ -21,7 +21,7 @@ export const disable = (db: Database, actorId: number, id: number): Promise<Acco
         .update(users)
         .set({ disabled_at: sql`now()` })
         .where(eq(users.id, id))
-    await endEveryWayIn(tx, id)
+    await revokeAllAccess(tx, id)
     await tx.delete(account_tokens).where(eq(account_tokens.user_id, id))
     return getAccount(tx, id)
   })

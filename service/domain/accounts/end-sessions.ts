@@ -34,7 +34,7 @@ export async function endAllSessions(db: Executor, userId: number, keepToken?: s
 }
 
 /** Ends all access: sessions and access tokens. The calling session may be kept. */
-export async function endEveryWayIn(tx: Executor, userId: number, keepToken?: string): Promise<void> {
+export async function revokeAllAccess(tx: Executor, userId: number, keepToken?: string): Promise<void> {
   await endAllSessions(tx, userId, keepToken)
   await tx.delete(access_tokens).where(eq(access_tokens.user_id, userId))
 }

@@ -5,15 +5,15 @@ import { ServiceError } from '../../service-error.ts'
 import { requireUser } from './internal.ts'
 
 /** A person who may run models, so that the submissions can be continued. */
-async function requireHeir(tx: Parameters<typeof requireUser>[0], id: number): Promise<void> {
-  const heir = await requireUser(tx, id)
+async function requireNewOwner(tx: Parameters<typeof requireUser>[0], id: number): Promise<void> {
+  const newOwner = await requireUser(tx, id)
   const { rows } = await tx.execute(
     sql`select 1 from user_roles where user_id = ${id} and role in ('staff', 'admin') limit 1`,
   )
-  if (heir.disabled_at || !heir.admitted_at || rows.length === 0)
+  if (newOwner.disabled_at || !newOwner.admitted_at || rows.length === 0)
     throw new ServiceError(
       'conflict',
-      `${heir.first_name} ${heir.last_name} cannot take over submissions: only active staff can.`,
+      `${newOwner.first_name} ${newOwner.last_name} cannot take over submissions: only active staff can.`,
     )
 }
 
@@ -30,7 +30,7 @@ export const handOver = (
     if (fromId === toId) throw new ServiceError('conflict', 'Choose another person to hand over to.')
     // In order of their ids, so that two people who hand over to each other do not deadlock.
     for (const id of [fromId, toId].sort((a, b) => a - b)) await requireUser(tx, id)
-    await requireHeir(tx, toId)
+    await requireNewOwner(tx, toId)
     const { rows } = await tx.execute<{ submissions: number; jobs: number }>(sql`
       with moved as (
         update submissions set owner_id = nullif(${toId}::int, app_user_id)

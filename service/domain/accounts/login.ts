@@ -41,7 +41,7 @@ async function rehash(
  * Opens a session. Unknown, wrong, unconfirmed, not approved, disabled: the same answer after the same work. One
  * statement before the hash and one after it: a login should take little longer than its hash.
  */
-export async function signIn(
+export async function logIn(
   db: Database,
   { username, password }: Body<typeof login>,
   from: Origin & { userAgent?: string },

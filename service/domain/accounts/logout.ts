@@ -5,7 +5,7 @@ import { transaction } from '../../db/transaction.ts'
 import { hashToken } from './find-session.ts'
 
 /** Ends this token's session; the person's other sessions stay open. */
-export async function signOut(db: Database, token: string): Promise<{ msg: string }> {
+export async function logOut(db: Database, token: string): Promise<{ msg: string }> {
   await transaction(db, (tx) => tx.delete(sessions).where(eq(sessions.token_hash, hashToken(token))))
   return { msg: 'You are logged out.' }
 }

@@ -5,7 +5,7 @@ import type { Database } from '../../db/client.ts'
 import { user_roles } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
 import { ServiceError } from '../../service-error.ts'
-import { endEveryWayIn } from './end-sessions.ts'
+import { revokeAllAccess } from './end-sessions.ts'
 import { requireAnotherAdmin, requireUser } from './internal.ts'
 import { getAccount } from './list-accounts.ts'
 
@@ -30,7 +30,7 @@ export const setRoles = (
     if (previous.includes('admin') && !roles.includes('admin')) await requireAnotherAdmin(tx, id)
     await tx.delete(user_roles).where(eq(user_roles.user_id, id))
     await tx.insert(user_roles).values(roles.map((role) => ({ user_id: id, role })))
-    if (rankOf(roles) < rankOf(previous)) await endEveryWayIn(tx, id, keepToken)
+    if (rankOf(roles) < rankOf(previous)) await revokeAllAccess(tx, id, keepToken)
     return getAccount(tx, id)
   })
 

@@ -18,7 +18,7 @@ import { releaseRasters } from './release-rasters.ts'
 /**
  * Catalogues the bands of an upload that was received; afterwards it is ready, or rejected with its findings. Rasters of
  * a rejected one that were resumable uploads are uploads again, so that they need not be sent twice.
- * @throws what may pass, such as a store that is away; the upload is then still being inspected
+ * @throws temporary errors, such as an unavailable file store; the status stays 'inspecting'
  */
 export async function finishUpload(services: Services, id: number, signal: AbortSignal): Promise<void> {
   const { db } = services

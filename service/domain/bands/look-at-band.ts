@@ -19,7 +19,10 @@ export async function renderBandTile(
   const band = await requireStoredBand(db, id)
   const { classes, ...range } = band.statistics
   if (ramp === 'classes' && !classes)
-    throw new ServiceError('invalid', `The band '${band.name}' has no palette, so no colours of classes.`)
+    throw new ServiceError(
+      'invalid',
+      `The band '${band.name}' has no palette, so it cannot be drawn in class colours.`,
+    )
   const own = classes ? 'classes' : 'viridis'
   const look = { ramp: ramp ?? own, min: min ?? range.min, max: max ?? range.max } as const
   return renderStoredTile(store, { ...band, band: band.band_index }, place, look, caller)

@@ -16,7 +16,7 @@ interface Sent extends Pick<Body<typeof uploadBands>, 'partial'> {
   createdBy: number
 }
 
-/** Keeps a sheet and its rasters, and leaves the rest of their way into the catalogue to a worker. */
+/** Stores a sheet and its rasters and queues their cataloguing. */
 export async function receiveUpload(
   { db, queue }: Services,
   { sheet: sent, partial, rasters, createdBy }: Sent,

@@ -1,14 +1,14 @@
-import { MAX_CLUSTERS } from '../../modelling/check-input.ts'
+import { LAYER_MAX_CLUSTERS } from '#contract/configuration-limits.ts'
 import type { SurveyPoints } from '../surveys/survey-points.ts'
 import { type CellFinding, cellError } from './cell-findings.ts'
 import { percent } from './validate-coverage.ts'
 
 /** What the engine would reject, about the clusters that it would use. */
 export function unusableClusters(points: SurveyPoints, used: readonly number[]): CellFinding | null {
-  if (used.length > MAX_CLUSTERS) {
+  if (used.length > LAYER_MAX_CLUSTERS) {
     return cellError(
       'survey',
-      `The survey has ${used.length.toLocaleString('en')} clusters; at most ${MAX_CLUSTERS.toLocaleString('en')} can be modelled.`,
+      `The survey has ${used.length.toLocaleString('en')} clusters; at most ${LAYER_MAX_CLUSTERS.toLocaleString('en')} can be modelled.`,
       'Combine neighbouring clusters, or model parts of the survey as layers of their own.',
     )
   }

@@ -61,7 +61,7 @@ function enter(personId: number | null): () => void {
   if (open >= AT_ONCE)
     throw new ServiceError(
       'unavailable',
-      'Too many exports are running at the moment. Please try again shortly.',
+      'Too many exports are running at the moment. Try again shortly.',
       shortly,
     )
   open++

@@ -33,8 +33,12 @@ export async function mark(
     const changing = wanted.filter((job) => job.final !== final)
     const previous = final ? await findPrevious(tx, changing) : []
     requireExpected(previous, superseding)
-    const heirs = new Map(changing.map((job) => [keyOf(job), job.id]))
-    const superseded = previous.map((job) => ({ job, final: false, superseded_by: heirs.get(keyOf(job))! }))
+    const successors = new Map(changing.map((job) => [keyOf(job), job.id]))
+    const superseded = previous.map((job) => ({
+      job,
+      final: false,
+      superseded_by: successors.get(keyOf(job))!,
+    }))
     const marked = changing.map((job) => ({ job, final, superseded_by: null }))
     await apply(tx, [...superseded, ...marked])
     const mark_id = await record(tx, [...superseded, ...marked], actor.id, reason)

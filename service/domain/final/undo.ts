@@ -34,10 +34,10 @@ export async function undo(
     const wasFinal = new Map(marks.map(({ job_id, final }) => [job_id, !final]))
     const found = await lockJobs(tx, inArray(jobs.id, [...wasFinal.keys()]))
     const restored = found.filter(({ id }) => wasFinal.get(id))
-    const heirs = new Map(restored.map((job) => [keyOf(job), job.id]))
+    const successors = new Map(restored.map((job) => [keyOf(job), job.id]))
     const changes: Change[] = found.map((job) => {
       const final = wasFinal.get(job.id)!
-      return { job, final, superseded_by: final ? null : (heirs.get(keyOf(job)) ?? null) }
+      return { job, final, superseded_by: final ? null : (successors.get(keyOf(job)) ?? null) }
     })
     await apply(tx, changes)
     await record(tx, changes, actor.id, 'Undo')

@@ -84,7 +84,7 @@ function withEntry(db: Services['db'], intake: RasterIntake, userId: number): Se
 
 /**
  * Takes in a raster that was received: afterwards it is ready, or rejected with its findings.
- * @throws what may pass, such as a store that is away; the asset is then still being inspected
+ * @throws temporary errors, such as an unavailable file store; the status stays 'inspecting'
  */
 export async function finishIntake(services: Services, assetId: number, signal: AbortSignal): Promise<void> {
   const { db } = services

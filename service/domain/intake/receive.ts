@@ -16,7 +16,7 @@ import { requireStillWithinQuota } from '../rasters/quota.ts'
 
 export type RasterWay = Exclude<RasterIntake['way'], 'process'>
 
-/** Keeps a raster that was sent, and leaves the rest of its way into the catalogue to a worker. */
+/** Stores a raster and queues its inspection and cataloguing. */
 export async function receive(
   services: Services,
   sent: StoredUpload,
@@ -40,7 +40,7 @@ export async function receive(
   return get(db, id)
 }
 
-/** Records what a worker is to make of a band of an asset. */
+/** Queues the processing of an asset's band. */
 export async function receiveProcessing(
   { db, queue }: Services,
   body: Body<typeof processAsset>,

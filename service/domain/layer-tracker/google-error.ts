@@ -38,7 +38,7 @@ export function asSheetError(error: unknown, email: string): unknown {
       },
     )
   if (status === 429)
-    return new ServiceError('unavailable', 'Google is limiting requests. Please try again in a minute.', {
+    return new ServiceError('unavailable', 'Google is limiting requests. Try again in a minute.', {
       headers: { 'Retry-After': '60' },
     })
   if (status === 400)
@@ -47,7 +47,7 @@ export function asSheetError(error: unknown, email: string): unknown {
     })
   return new ServiceError(
     'unavailable',
-    'Google Sheets cannot be reached at the moment. Please try again shortly.',
+    'Google Sheets cannot be reached at the moment. Try again shortly.',
     {
       headers: { 'Retry-After': '10' },
     },

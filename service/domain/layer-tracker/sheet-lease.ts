@@ -64,7 +64,7 @@ async function acquire(db: Executor, spreadsheetId: string, owner: string, waitM
     if (performance.now() >= until)
       throw new ServiceError(
         'unavailable',
-        'Someone else is adding layers to this workbook at the moment. Please try again in a few seconds.',
+        'Someone else is adding layers to this workbook at the moment. Try again in a few seconds.',
         { headers: { 'Retry-After': '10' } },
       )
     await delay(ASK_AGAIN_MS)

@@ -137,10 +137,7 @@ async function store(
       throw new ServiceError('conflict', message, { errors: [{ field: 'version', message }] })
     }
     if (broken === 'place_group_versions_default')
-      throw new ServiceError(
-        'conflict',
-        'Another version has become the default in the meantime. Please try again.',
-      )
+      throw new ServiceError('conflict', 'Another version has become the default in the meantime. Try again.')
     throw error
   }
 }

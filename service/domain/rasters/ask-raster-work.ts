@@ -4,12 +4,14 @@ import { type RasterWork, rasterWork } from '../../tasks/raster-work.definition.
 import type { RasterResult } from './do-raster-work.ts'
 import { type RasterAnswer, unpackRasterAnswer } from './raster-answer.ts'
 
+const WAITING_PER_PERSON = 20
+
 /** One task per person in the queue: the next waits its turn behind those of everybody else. */
 const slots = createFairSlots({
   slots: 100,
   perPerson: 1,
-  waitingPerPerson: 20,
-  busy: 'Twenty of your rasters are already waiting to be inspected. Try again when some of them are done.',
+  waitingPerPerson: WAITING_PER_PERSON,
+  busy: `${WAITING_PER_PERSON} of your rasters are already waiting to be inspected. Try again when some of them are done.`,
 })
 
 /**

@@ -28,7 +28,7 @@ interface Arrival {
 
 type Country = NonNullable<Expectation['country']>
 
-/** What a way in adds to the steps that all share. */
+/** The steps that differ between kinds of uploads. */
 interface Adoption<T extends { id: number }> {
   /** The bands to catalogue. Throws when the raster is not what was described. */
   bands(inspection: Inspection, country: Country | undefined): BandToInsert[] | Promise<BandToInsert[]>
@@ -51,7 +51,7 @@ interface Intake<T> {
   adopted: T | null
 }
 
-/** The way of every raster into the catalogue once it is stored: inspected, validated, adopted; all of it or nothing. */
+/** Catalogues a stored raster: inspects, validates and adopts it, all or nothing. */
 export async function takeIn<T extends { id: number }>(
   services: Services,
   arrival: Arrival,

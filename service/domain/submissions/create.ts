@@ -119,7 +119,7 @@ function noSuchProject(id: number | null): ServiceError {
 
 const MAX_LISTED = 200
 
-export function requireSound({ errors, validation }: ValidatedConfiguration): void {
+export function requireNoErrors({ errors, validation }: ValidatedConfiguration): void {
   if (errors.length === 0) return
   const listed = validation.findings.filter(({ severity }) => severity === 'error').slice(0, MAX_LISTED)
   throw new ServiceError(

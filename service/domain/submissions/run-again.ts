@@ -4,7 +4,7 @@ import type { Services } from '../../context.ts'
 import { ServiceError } from '../../service-error.ts'
 import { validateConfiguration } from '../configuration/validate-configuration.ts'
 import { type ChangedLayer, changeLayers, describeChanges } from './change-layers.ts'
-import { createSubmission, requireProject, requireSound } from './create.ts'
+import { createSubmission, requireProject, requireNoErrors } from './create.ts'
 import { getDifferences } from './get-differences.ts'
 import { digestBody, type Intent, intentOf } from './idempotency.ts'
 import { type PreviousSubmission, readPrevious, readPreviousPoints } from './read-previous.ts'
@@ -42,7 +42,7 @@ async function submit(services: Services, input: RunAgain, intent: Intent | null
   const sent = [...points].map(([name, file]) => ({ name, content: file.content }))
   const validated = await validateConfiguration(services, { content }, sent, { personId: input.userId })
   try {
-    requireSound(validated)
+    requireNoErrors(validated)
   } catch (error) {
     throw withParentRows(error, layers, rowOf)
   }

@@ -2,7 +2,7 @@ import type { Submission } from '#contract/submission-list.ts'
 import type { Services } from '../../context.ts'
 import type { SentFile } from '../configuration/find-survey.ts'
 import { validateConfiguration } from '../configuration/validate-configuration.ts'
-import { createSubmission, requireProject, requireSound } from './create.ts'
+import { createSubmission, requireProject, requireNoErrors } from './create.ts'
 import { digestBody, type Intent, intentOf } from './idempotency.ts'
 import { sendOnce } from './send-once.ts'
 
@@ -34,7 +34,7 @@ async function submit(services: Services, input: RunFile, intent: Intent | null)
   const validated = await validateConfiguration(services, input.file, input.surveys, {
     personId: input.userId,
   })
-  requireSound(validated)
+  requireNoErrors(validated)
   return createSubmission(services, {
     title: input.title,
     projectId: input.project_id ?? null,

@@ -1,11 +1,11 @@
-import { POINTS_MAX_BYTES } from '#contract/configuration-limits.ts'
+import { POINTS_MAX_BYTES, POINTS_MAX_ROWS } from '#contract/configuration-limits.ts'
+import { sizeLimit } from '#contract/file-size.ts'
 import { TableError } from '../../tables/table-error.ts'
 import { readDelimited } from '../../tables/read-delimited.ts'
 import type { Caller } from '../../context.ts'
 import { isSmallText, readInChild } from '../tables/read-in-child.ts'
 import { type PackedPoints, packPoints, type PointsTable, unpackPoints } from './points-table.ts'
 
-const POINTS_MAX_ROWS = 20_000
 const POINTS_MAX_COLUMNS = 1000
 
 const MODULE = new URL('./points.child.ts', import.meta.url)
@@ -26,7 +26,8 @@ export async function readPointsTable(content: Buffer, name: string, caller: Cal
 /** In this thread: for a child process, and for small files. */
 export async function parsePoints(content: Buffer, name: string): Promise<PackedPoints> {
   const what = `The points file ${name}`
-  if (content.length > POINTS_MAX_BYTES) throw new TableError('too-large', `${what} is above 50 MiB.`)
+  if (content.length > POINTS_MAX_BYTES)
+    throw new TableError('too-large', `${what} is above ${sizeLimit(POINTS_MAX_BYTES)}.`)
   if (content.includes(0)) {
     throw new TableError('unsupported-type', `${what} is not a CSV text.`)
   }

@@ -16,8 +16,8 @@ export async function remove(db: Database, id: number, evenIfUsed: boolean): Pro
     if (where !== '' && !evenIfUsed)
       throw new ServiceError('conflict', `'${tag.name}' is used by ${where}; nothing was deleted.`, {
         errors: [
-          ...use.job_ids.map((jobId) => ({ message: `Job ${jobId} carries it.` })),
-          ...use.product_ids.map((productId) => ({ message: `Product ${productId} carries it.` })),
+          ...use.job_ids.map((jobId) => ({ message: `Job ${jobId} has this tag.` })),
+          ...use.product_ids.map((productId) => ({ message: `Product ${productId} has this tag.` })),
         ],
       })
     await tx.delete(tags).where(eq(tags.id, id))

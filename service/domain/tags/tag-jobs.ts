@@ -25,7 +25,7 @@ export async function addTags(
       select job_id, tag_id from unnest(${ids}::int[]) job_id, unnest(${sql.param(tagIds)}::int[]) tag_id
       order by job_id, tag_id on conflict do nothing`)
     const what = `${counted(jobIds.length, 'job')} with ${counted(tagIds.length, 'tag')}`
-    return { msg: rowCount ? `Tagged ${what}.` : 'They already carry these tags.' }
+    return { msg: rowCount ? `Tagged ${what}.` : 'All of these jobs already have these tags.' }
   })
 }
 
@@ -46,7 +46,9 @@ export async function removeTags(
       .delete(job_tags)
       .where(and(inArray(job_tags.job_id, jobIds), inArray(job_tags.tag_id, [...found.values()])))
     return {
-      msg: rowCount ? `Taken off ${counted(jobIds.length, 'job')}.` : 'None of them carried these tags.',
+      msg: rowCount
+        ? `Removed the tags from ${counted(jobIds.length, 'job')}.`
+        : 'None of these jobs has these tags.',
     }
   })
 }

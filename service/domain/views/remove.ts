@@ -9,5 +9,5 @@ export const remove = (db: Database, actor: Actor, id: number): Promise<{ msg: s
   transaction(db, async (tx) => {
     const { name } = await requireOwnView(tx, actor, id)
     await tx.delete(saved_views).where(eq(saved_views.id, id))
-    return { msg: `The view ‘${name}’ was deleted.` }
+    return { msg: `The view '${name}' was deleted.` }
   })

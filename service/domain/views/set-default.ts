@@ -26,5 +26,5 @@ export const setDefault = (
       .insert(default_views)
       .values({ user_id: actor.id, list, view_id })
       .onConflictDoUpdate({ target: [default_views.user_id, default_views.list], set: { view_id } })
-    return { msg: `This list opens with ‘${view.name}’.` }
+    return { msg: `This list opens with '${view.name}'.` }
   })

@@ -29,7 +29,7 @@ export async function importDatasetFile(
   const { db } = services
   const { iso3_code, year, category, resolution, constrained, un_adjusted } = about
   const name = bandName(about)
-  // Otherwise its bands' names would be the objection, which nobody chose.
+  // Otherwise the error would be about band names, which the person did not choose.
   await requireNew(services, about)
   try {
     const { adopted, ...found } = await takeIn(

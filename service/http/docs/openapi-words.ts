@@ -200,7 +200,7 @@ export const PROBLEMS: Readonly<Record<number, { description: string; detail: st
   },
   503: {
     description: 'Not possible at this moment; the same call may succeed a little later',
-    detail: 'The database cannot be reached at the moment. Please try again shortly.',
+    detail: 'The database cannot be reached at the moment. Try again shortly.',
   },
   507: {
     description: 'Not enough storage for the file',

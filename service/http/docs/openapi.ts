@@ -162,7 +162,7 @@ function answersOf({ answer, accepted, mediaType = 'application/json' }: Endpoin
   return {
     '200': { description: 'The file', headers: { ...headers, ...rangeHeaders }, content },
     '206': {
-      description: 'The bytes that Range asked for',
+      description: 'The requested byte range',
       headers: { ...headers, ...rangeHeaders, 'Content-Range': textHeader('bytes 0-1023/4096') },
       content,
     },

@@ -3,8 +3,8 @@ import * as contract from '#contract/accounts.ts'
 import type { Actor, Services } from '../../context.ts'
 import { confirmEmail } from '../../domain/accounts/confirm-email.ts'
 import { listPeople } from '../../domain/accounts/list.ts'
-import { signIn } from '../../domain/accounts/login.ts'
-import { signOut } from '../../domain/accounts/logout.ts'
+import { logIn } from '../../domain/accounts/login.ts'
+import { logOut } from '../../domain/accounts/logout.ts'
 import type { Origin } from '../../domain/accounts/origin.ts'
 import { recoverPassword } from '../../domain/accounts/recover-password.ts'
 import { register } from '../../domain/accounts/register.ts'
@@ -24,11 +24,11 @@ const originOf = ({ ip, id }: FastifyRequest): Origin => ({ address: ip, request
 
 export const accountsRoutes: Route[] = [
   route(contract.login, ({ body, request }, { db }) =>
-    signIn(db, body, { ...originOf(request), userAgent: request.headers['user-agent'] }),
+    logIn(db, body, { ...originOf(request), userAgent: request.headers['user-agent'] }),
   ),
   route(contract.logout, ({ token, reply }, { db }) => {
     reply.header('clear-site-data', '"cache", "storage"')
-    return signOut(db, token ?? '')
+    return logOut(db, token ?? '')
   }),
   route(contract.requestEmailConfirmation, ({ params, request }, services) =>
     requestMessage(services, 'confirm-email', params.email, originOf(request)),

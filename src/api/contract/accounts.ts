@@ -37,7 +37,7 @@ const oneTimeToken = z.string().trim().min(1).max(200)
 export const login = defineEndpoint({
   name: 'login',
   resource: 'accounts',
-  summary: 'Log in with email and password; the answer carries the access token',
+  summary: 'Log in with email and password; returns the access token',
   method: 'POST',
   path: '/auth/login/access-token',
   access: 'public',

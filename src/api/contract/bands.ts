@@ -47,7 +47,7 @@ export const changeBand = defineEndpoint({
 export const getBandHistogram = defineEndpoint({
   name: 'getBandHistogram',
   resource: 'bands',
-  summary: 'How the values of a band are spread',
+  summary: "Histogram of a band's values",
   method: 'GET',
   path: '/raster/v1/bands/{id}/histogram',
   access: READERS,

@@ -193,7 +193,7 @@ export const listTargets = defineEndpoint({
 export const getQueueSize = defineEndpoint({
   name: 'getQueueSize',
   resource: 'jobs',
-  summary: 'How many jobs wait and run',
+  summary: 'Number of pending and running jobs',
   method: 'GET',
   path: '/modeling/v1/jobs/queue/size',
   access: READERS,

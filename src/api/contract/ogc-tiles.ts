@@ -45,7 +45,7 @@ const setPath = { tile_matrix_set_id: z.string().max(100) }
 export const getTilesLanding = defineEndpoint({
   ...reads,
   name: 'getTilesLanding',
-  summary: 'OGC API – Tiles: where everything is',
+  summary: 'OGC API – Tiles: landing page',
   path: '/tiles',
   answer: z.object({ title: z.string(), description: z.string(), links: z.array(link) }),
 })
@@ -69,7 +69,7 @@ export const listTilesCollections = defineEndpoint({
 export const getTilesCollection = defineEndpoint({
   ...reads,
   name: 'getTilesCollection',
-  summary: 'One of these collections',
+  summary: 'One collection with map tiles',
   path: '/tiles/collections/{layer_id}',
   params: z.object(layerPath),
   answer: collection,
@@ -135,7 +135,7 @@ export const listTileMatrixSets = defineEndpoint({
 export const getTileMatrixSet = defineEndpoint({
   ...reads,
   name: 'getTileMatrixSet',
-  summary: 'Its definition',
+  summary: 'Definition of a tile matrix set',
   path: '/tiles/tileMatrixSets/{tile_matrix_set_id}',
   params: z.object(setPath),
   answer: z.object({

@@ -75,7 +75,7 @@ export const fetchDataset = defineEndpoint({
 export const listDatasetHosts = defineEndpoint({
   name: 'listDatasetHosts',
   resource: 'worldpop',
-  summary: 'The hosts that population rasters may be fetched from; none: send files',
+  summary: 'Hosts that population rasters may be fetched from; empty: only uploads are possible',
   method: 'GET',
   path: '/worldpop/v1/hosts',
   access: READERS,

@@ -35,7 +35,7 @@ export function rivalry(jobs: readonly Pick<Job, 'id' | (typeof FIELDS)[number]>
 export function losers(jobs: readonly Job[], finals: readonly Job[]): Job[] {
   const marked = new Map(jobs.filter(({ final }) => !final).map((job) => [layerKey(job), job.id]))
   return finals.filter((job) => {
-    const heir = marked.get(layerKey(job))
-    return heir !== undefined && heir !== job.id
+    const successor = marked.get(layerKey(job))
+    return successor !== undefined && successor !== job.id
   })
 }

@@ -9,14 +9,14 @@ export const LOGIN = ['login']
 
 /** One state, derived from the last login and from the current user; empty before either exists. */
 export function authStatus(queryClient: QueryClient): AuthStatus {
-  const signIn = queryClient
+  const login = queryClient
     .getMutationCache()
     .findAll({ mutationKey: LOGIN, predicate: ({ state }) => state.status !== 'idle' })
     .at(-1)?.state.status
   const me = queryClient.getQueryState(meQuery.queryKey)
-  if (signIn === 'pending' || (me?.status === 'pending' && me.fetchStatus === 'fetching')) return 'loading'
+  if (login === 'pending' || (me?.status === 'pending' && me.fetchStatus === 'fetching')) return 'loading'
   if (me?.status === 'success') return 'success'
-  return signIn === 'error' || me?.status === 'error' ? 'error' : ''
+  return login === 'error' || me?.status === 'error' ? 'error' : ''
 }
 
 export function useAuthStatus(): AuthStatus {

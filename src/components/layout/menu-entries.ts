@@ -88,14 +88,14 @@ interface BarEntry {
   label: string
 }
 
-export const signedOutMenu: readonly BarEntry[] = [
+export const loggedOutMenu: readonly BarEntry[] = [
   { name: 'LogIn', label: 'Log In' },
   { name: 'Register', label: 'Register' },
   { name: 'RecoverPassword', label: 'Recover Password' },
   { name: 'EmailConfirmation', label: 'Resend Email Confirmation' },
 ]
 
-export const signedInMenu: readonly BarEntry[] = [
+export const loggedInMenu: readonly BarEntry[] = [
   { name: 'EditUser', label: 'Profile' },
   { name: 'LogOut', label: 'Log Out' },
 ]

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactElement, ReactNode } from 'react'
 import { LogOut, UserRound } from '~/components/ui/icons.tsx'
 import { Menu, type MenuEnd, MenuItem, MenuLabel } from '~/components/ui/menu.tsx'
-import { signedInMenu, signedOutMenu } from './menu-entries.ts'
+import { loggedInMenu, loggedOutMenu } from './menu-entries.ts'
 import { useExisting } from './use-menu.ts'
 
 const icons: Record<string, ReactNode> = {
@@ -21,7 +21,7 @@ export default function PersonMenu({
   defaultOpen?: boolean
   focusOn?: MenuEnd
 }) {
-  const entries = useExisting(userName === undefined ? signedOutMenu : signedInMenu)
+  const entries = useExisting(userName === undefined ? loggedOutMenu : loggedInMenu)
   return (
     <Menu label={userName ?? 'Menu'} trigger={trigger} defaultOpen={defaultOpen} focusOn={focusOn}>
       {userName !== undefined && (

@@ -20,7 +20,7 @@ export function keepFocus(root: HTMLElement | null): (() => void) | undefined {
     place = target
     screen = location.pathname
   }
-  // Who clicks beside all controls wants no focus.
+  // A click outside all controls clears the focus.
   const onPointer = ({ target }: Event) => {
     if (target instanceof Node && root.contains(target)) place = undefined
   }

@@ -139,7 +139,7 @@ describe('S01: ten sign-in attempts', () => {
     expect(await sequence('nobody@strata.example')).toEqual(expected)
     const right = await login('Ada@strata.example ', PASSWORD)
     expect(right.statusCode).toBe(429)
-    expect(right.json().detail).toMatch(/Please wait \d min/)
+    expect(right.json().detail).toMatch(/Wait \d min/)
     expect(Number(right.headers['retry-after'])).toBeGreaterThanOrEqual(1)
     expect(Number(right.headers['retry-after'])).toBeLessThanOrEqual(300)
   })

@@ -3,6 +3,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { CONFIGURATION_COLUMNS } from '#contract/configuration.ts'
+import { LAYER_MAX_CLUSTERS, POINTS_MAX_BYTES, POINTS_MAX_ROWS } from '#contract/configuration-limits.ts'
+import { sizeLimit } from '#contract/file-size.ts'
+import { MAX_CLUSTERS } from '#service/modelling/check-input.ts'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const read = (path: string) => readFile(join(ROOT, path), 'utf8')
@@ -37,6 +40,13 @@ describe('the docs', () => {
     const [, outputs] = /OUTPUT_TYPES = \[([\s\S]*?)\]/.exec(await read('src/api/contract/job-shapes.ts'))!
     const [line] = /^The outputs: .*$/m.exec(await read('docs/api.md'))!
     for (const type of all(outputs, /'([\w-]+)'/g)) expect(line).toContain(`\`${type}\``)
+  })
+  it('give the limits of points files and layers', async () => {
+    const text = await read('docs/configuration.md')
+    const [rows, clusters] = [POINTS_MAX_ROWS, LAYER_MAX_CLUSTERS].map((limit) => limit.toLocaleString('en'))
+    expect(text).toContain(`up to ${rows} clusters and ${sizeLimit(POINTS_MAX_BYTES)}`)
+    expect(text).toContain(`at most ${clusters} clusters`)
+    expect(LAYER_MAX_CLUSTERS).toBe(MAX_CLUSTERS)
   })
   it('name only commands that exist', async () => {
     const { scripts } = JSON.parse(await read('package.json')) as { scripts: Record<string, string> }

@@ -22,12 +22,12 @@ describe('the address of an object store', () => {
     })
   })
   it.each([
-    ['s3://', /is no address|has no valid bucket name/],
+    ['s3://', /is not the address|has no valid bucket name/],
     ['s3://KEY:canary@bucket', /holds credentials; give them as AWS_ACCESS_KEY_ID/],
     ['s3://b', /has no valid bucket name/],
     ['s3://bucket/a/../../b c', /prefix/],
     ['s3://bucket/a/..%2F..%2Fb', /prefix/],
-    ['s3://bucket?endpont=http://x', /known are endpoint, region, forcePathStyle/],
+    ['s3://bucket?endpont=http://x', /has an unknown option; use endpoint, region or forcePathStyle/],
     ['s3://bucket?endpoint=ftp://x', /endpoint/],
     ['s3://bucket?endpoint=http://a:canary@x', /endpoint/],
     ['s3://bucket?forcePathStyle=yes', /forcePathStyle/],

@@ -220,9 +220,7 @@ describe('health', () => {
     const person = await service.signIn('viewer')
     const response = await app.inject({ url: '/api/v1/test/readers', headers: person.headers })
     expect(response.statusCode).toBe(503)
-    expect(response.json().detail).toBe(
-      'The database cannot be reached at the moment. Please try again shortly.',
-    )
+    expect(response.json().detail).toBe('The database cannot be reached at the moment. Try again shortly.')
     await app.close()
     await db.$client.end()
   })

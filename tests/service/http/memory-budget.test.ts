@@ -12,7 +12,7 @@ describe('the memory for files', () => {
     first.take(60)
     second.take(40)
     expect(() => second.take(1)).toThrow(ServiceError)
-    expect(() => first.take(1)).toThrow('Please try again')
+    expect(() => first.take(1)).toThrow('Try again')
     second.release()
     first.take(40)
     first.release()

@@ -137,7 +137,7 @@ describe('where a tag is used', () => {
     expect(refused.detail).toBe(
       "'seen' is used by 2 jobs of 1 submission and 1 product of the catalogue; nothing was deleted.",
     )
-    expect(refused.errors.at(-1)).toEqual({ message: `Product ${product.id} carries it.` })
+    expect(refused.errors.at(-1)).toEqual({ message: `Product ${product.id} has this tag.` })
     await mark(false)
     expect(await use()).toMatchObject({ jobs: 2, products: 0, product_ids: [] })
   })
@@ -194,11 +194,15 @@ describe('tagging', () => {
     expect((await call('POST', '/modeling/v1/tag/add', body)).json().msg).toBe('Tagged 1 job with 2 tags.')
     expect(await carried(job[0])).toEqual(['New one', 'Wet'])
     const again = await call('POST', '/modeling/v1/tag/add', body)
-    expect(again.json().msg).toBe('They already carry these tags.')
+    expect(again.json().msg).toBe('All of these jobs already have these tags.')
     const off = { job_ids: job, tags: ['WET'] }
-    expect((await call('POST', '/modeling/v1/tag/remove', off)).json().msg).toBe('Taken off 3 jobs.')
+    expect((await call('POST', '/modeling/v1/tag/remove', off)).json().msg).toBe(
+      'Removed the tags from 3 jobs.',
+    )
     expect(await carried(job[0])).toEqual(['New one'])
-    expect((await call('POST', '/modeling/v1/tag/remove', off)).json().msg).toMatch(/^None of them/)
+    expect((await call('POST', '/modeling/v1/tag/remove', off)).json().msg).toBe(
+      'None of these jobs has these tags.',
+    )
   })
 
   it('is removed from the named jobs, and from no other', async () => {

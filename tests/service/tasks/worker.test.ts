@@ -227,7 +227,7 @@ describe('a worker that is killed or frozen', () => {
     await start(compute)
     const [last] = await waitUntilEnded(db, [poison])
     expect(last).toMatchObject({ status: 'failed', reason: LOST_TOO_OFTEN })
-    expect(LOST_TOO_OFTEN).toMatch(/^The worker stopped three times while running this layer; /)
+    expect(LOST_TOO_OFTEN).toMatch(/^The worker stopped 3 times while running this layer; /)
     expect(tries).toBe(3)
     const rows = await waitUntilEnded(db, others)
     expect(rows.map(({ status }) => status)).toEqual(['completed', 'completed'])

@@ -172,7 +172,7 @@ describe('sharing', () => {
     expect((await call(admin, 'PUT', `/${id}`, { name: 'By an admin' })).body.name).toBe('By an admin')
     expect((await call(ada, 'PUT', `/${id}`, { query: { final: true } })).body.query).toEqual({ final: true })
     expect((await call(admin, 'DELETE', `/${id}`)).body).toEqual({
-      msg: 'The view ‘By an admin’ was deleted.',
+      msg: "The view 'By an admin' was deleted.",
     })
     expect(await names(ada)).toEqual([])
   })
@@ -218,7 +218,7 @@ describe('the default view', () => {
     const own = await save(ada)
     const shared = await save(bo, { shared: true })
     expect(await defaults(ada)).toEqual([])
-    expect((await choose(ada, own.id)).body).toEqual({ msg: 'This list opens with ‘Failed’.' })
+    expect((await choose(ada, own.id)).body).toEqual({ msg: "This list opens with 'Failed'." })
     expect(await defaults(ada)).toEqual(['listJobs'])
     await choose(ada, shared.id)
     expect((await listed(ada)).filter((view) => view.is_default).map(({ id }) => id)).toEqual([shared.id])

@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from '#drizzle'
 import type { Database } from '../../../db/client.ts'
 import { jobs } from '../../../db/schema.ts'
 import { transaction } from '../../../db/transaction.ts'
+import { MAX_LOSSES } from '../../../tasks/run-layer.definition.ts'
 import { noteEnding } from '../../notifications/note-ending.ts'
 import { held } from './claim.ts'
 import type { ClaimedJob } from './layer-task.ts'
@@ -27,8 +28,7 @@ export async function failJob(
   })
 }
 
-export const LOST_TOO_OFTEN =
-  'The worker stopped three times while running this layer; ask for fewer draws or a smaller collection, or ask an admin to check the log of the worker.'
+export const LOST_TOO_OFTEN = `The worker stopped ${MAX_LOSSES} times while running this layer; ask for fewer draws or a smaller collection, or ask an admin to check the log of the worker.`
 
 /**
  * Gives up a job whose workers were lost repeatedly; returns its last attempt, or null if it has ended in the meantime.

@@ -63,7 +63,7 @@ export function FinalHistory({ report }: { report: JobReport }) {
       <ol className="flex flex-col divide-y">
         {data.content.map((mark) => {
           const Icon = mark.final ? Star : StarOff
-          const heir = mark.superseded_by === null ? undefined : keys.get(mark.superseded_by)
+          const successor = mark.superseded_by === null ? undefined : keys.get(mark.superseded_by)
           return (
             <li key={mark.id} className="flex gap-3 py-2">
               <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-muted" />
@@ -73,8 +73,10 @@ export function FinalHistory({ report }: { report: JobReport }) {
                 ) : (
                   <JobLink jobKey={mark.job_key} />
                 )}{' '}
-                {mark.final ? 'became final' : heir ? 'lost the mark' : 'is no longer final'}
-                {heir && <> to {mark.superseded_by === report.id ? 'this job' : <JobLink jobKey={heir} />}</>}
+                {mark.final ? 'became final' : successor ? 'lost the mark' : 'is no longer final'}
+                {successor && (
+                  <> to {mark.superseded_by === report.id ? 'this job' : <JobLink jobKey={successor} />}</>
+                )}
                 <Who mark={mark} />
               </p>
             </li>

@@ -66,7 +66,7 @@ function admFlag(pass: boolean | null, testable: number): Flag {
         word: 'Not all ADM pass',
         icon: 'TriangleAlert',
         tone: 'warning',
-        meaning: `The modelled mean of at least one testable first-level unit lies outside the 95 % interval of its direct estimate. That alone is no proof of a bad model. ${admCaution(testable)}`,
+        meaning: `The modelled mean of at least one testable first-level unit lies outside the 95 % interval of its direct estimate. That alone does not prove that the model is bad. ${admCaution(testable)}`,
       }
 }
 

@@ -69,8 +69,8 @@ function checksOf(diagnostics: Diagnostics): Check[] {
         name: `${name}: ${count(test.units)}`,
         verdict: differ ? 'They differ more than chance allows.' : 'They agree with the model.',
         reading: differ
-          ? `Observed and fitted cases by unit are further apart than this model expects of its own fit ${figures}. Look at the units with the largest z.`
-          : `Observed and fitted cases by unit are as close as this model expects of its own fit ${figures}.`,
+          ? `The differences between observed and fitted cases are larger than the fitted model explains ${figures}. Check the units with the largest z.`
+          : `The differences between observed and fitted cases are no larger than the fitted model explains ${figures}.`,
       },
     ]
   })

@@ -5,7 +5,7 @@ export interface PaletteOption {
   /** Unique among all rows. */
   id: string
   label: string
-  /** Below the label: what tells it from others of the same name. */
+  /** Below the label: what distinguishes it from others of the same name. */
   detail?: string
   note?: string
   icon: Icon

@@ -14,7 +14,7 @@ import {
   UserRound,
 } from '~/components/ui/icons.tsx'
 import { meQuery, sessionQuery } from '~/server/accounts.functions.ts'
-import { administrationMenu, projectsMenu, sideMenu, signedInMenu } from '../menu-entries.ts'
+import { administrationMenu, projectsMenu, sideMenu, loggedInMenu } from '../menu-entries.ts'
 import { chooseTheme } from '../preferences.ts'
 import { useExisting, useIsAdmin } from '../use-menu.ts'
 import type { PaletteGroup, PaletteOption } from './option.ts'
@@ -24,7 +24,7 @@ const groups = [...sideMenu, projectsMenu, administrationMenu]
 const entries = [
   ...groups.flatMap(({ title, entries: own }) => own.map((entry) => ({ ...entry, note: title }))),
   { name: 'Notifications', label: 'Notifications', icon: Bell, note: undefined },
-  ...signedInMenu
+  ...loggedInMenu
     .filter(({ name }) => name !== 'LogOut')
     .map((entry) => ({ ...entry, icon: UserRound, note: undefined })),
 ]

@@ -3,7 +3,9 @@ import { CONFIGURATION_COLUMNS } from '#contract/configuration.ts'
 import {
   CONFIGURATION_MAX_BYTES,
   CONFIGURATION_MAX_ROWS,
+  LAYER_MAX_CLUSTERS,
   POINTS_MAX_BYTES,
+  POINTS_MAX_ROWS,
 } from '#contract/configuration-limits.ts'
 import { sizeLimit } from '#contract/file-size.ts'
 import { SAMPLE_FORMATS, downloadSample } from '#contract/submissions.ts'
@@ -91,9 +93,11 @@ function Points() {
   return (
     <Prose>
       <p>
-        A survey is a CSV (UTF-8, comma, header in row 1) with one row per cluster, at most 20,000 clusters
-        and {sizeLimit(POINTS_MAX_BYTES)}. It has a cluster id, a longitude and a latitude in degrees, a
-        numerator and a denominator, and may have a weight, a stratum and an urban column.
+        A survey is a CSV (UTF-8, comma, header in row 1) with one row per cluster, at most{' '}
+        {POINTS_MAX_ROWS.toLocaleString('en')} clusters and {sizeLimit(POINTS_MAX_BYTES)}; a layer can use a
+        survey of up to {LAYER_MAX_CLUSTERS.toLocaleString('en')}. It has a cluster id, a longitude and a
+        latitude in degrees, a numerator and a denominator, and may have a weight, a stratum and an urban
+        column.
       </p>
       <p>
         Either the survey is in the catalogue and the layer finds it by country, source, wave, date, round and
@@ -118,9 +122,10 @@ function Findings() {
         empty cell where a value is needed; a value of the wrong kind or outside its range; an unknown
         country, survey, collection, band, version or level; a numerator below 0 or above its denominator; a
         denominator or weight that is not above 0; a cluster that appears twice; a point more than 10 km
-        outside the country; fewer than 50 clusters; a collection that leaves out more than 5 % of the
-        country, has a constant band or bands on different grids; the same layer twice; an{' '}
-        <code>improves</code> that names a job of another layer.
+        outside the country; fewer than 50 or more than {LAYER_MAX_CLUSTERS.toLocaleString('en')} clusters;
+        all clusters at one place; the same proportion in every cluster, unless it is 0 or 100 %; a collection
+        that leaves out more than 5 % of the country, has a constant band or bands on different grids; the
+        same layer twice; an <code>improves</code> that names a job of another layer.
       </p>
       <p>
         <strong>Warnings</strong> let it through: fewer than 150 clusters; more than 5 % of the clusters

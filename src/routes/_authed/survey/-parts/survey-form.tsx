@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { LAYER_MAX_CLUSTERS, POINTS_MAX_BYTES, POINTS_MAX_ROWS } from '#contract/configuration-limits.ts'
 import type { Answer } from '#contract/endpoint.ts'
+import { sizeLimit } from '#contract/file-size.ts'
 import { importSurvey } from '#contract/surveys.ts'
 import { ApiError } from '~/api/api-error.ts'
 import { upload } from '~/api/upload.ts'
@@ -122,7 +124,7 @@ export function SurveyForm({ adding }: { adding?: string }) {
         {() => (
           <ChosenFile
             label="Choose the points file, or drop it here"
-            help="CSV, up to 50 MiB and 20,000 rows"
+            help={`CSV, up to ${sizeLimit(POINTS_MAX_BYTES)} and ${POINTS_MAX_ROWS.toLocaleString('en')} clusters; a layer can use a survey of up to ${LAYER_MAX_CLUSTERS.toLocaleString('en')}`}
             accept={['.csv', 'text/csv']}
             disabled={points.busy}
             onFile={(chosen) => void choose(chosen)}
