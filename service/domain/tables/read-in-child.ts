@@ -7,8 +7,9 @@ import type { TableAnswer } from './answer-table.ts'
 
 /** The largest points file (50 MiB in 20,000,000 cells) takes 8 s and an answer of 70 MiB. */
 const LIMITS = { wallMs: 90_000, cpuMs: 30_000, memoryMiB: 1536, answerBytes: 112 * 2 ** 20 }
-/** Text up to this size is read in milliseconds, in linear time. */
+/** Text within both limits is read in milliseconds. */
 const SMALL_BYTES = 64 * 2 ** 10
+const FEW_LINES = 4000
 
 const slots = createFairSlots({
   slots: 3,
@@ -19,7 +20,9 @@ const slots = createFairSlots({
 
 /** Small text needs no process; a workbook always does, since a small archive may unpack to a large one. */
 export const isSmallText = (content: Buffer) =>
-  content.length <= SMALL_BYTES && content.toString('latin1', 0, 2) !== 'PK'
+  content.length <= SMALL_BYTES &&
+  content.toString('latin1', 0, 2) !== 'PK' &&
+  content.toString('latin1').split(/\r\n?|\n/, FEW_LINES + 1).length <= FEW_LINES
 
 /**
  * Reads a table in a child process whose module is a call of `answerTable`.
