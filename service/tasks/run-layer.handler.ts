@@ -22,6 +22,7 @@ import type { TaskHandler, WorkerContext } from './task-handler.ts'
 import { waitOut } from './wait-out.ts'
 import { watchClaim, type ClaimWatch } from './watch-claim.ts'
 import { makeTemporaryFolder } from '../files/temporary-folders.ts'
+import { releaseLost } from '../domain/jobs/run-layer/release-lost.ts'
 import { resendForgotten } from '../domain/jobs/run-layer/resend-forgotten.ts'
 import { emptyFolder } from './work-folder.ts'
 
@@ -30,6 +31,7 @@ type RunTask = Task<z.output<typeof runLayer.payload>>
 export const runLayerHandler: TaskHandler<typeof runLayer.payload> = {
   definition: runLayer,
   resend: resendForgotten,
+  releaseLost,
   async handle(task, context) {
     const { db, log } = context.services
     const { job_id } = task.payload

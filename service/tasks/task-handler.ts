@@ -18,4 +18,6 @@ export interface TaskHandler<P extends z.ZodType = z.ZodType> {
   handle(task: Task<z.output<P>>, context: WorkerContext): Promise<unknown>
   /** Sends again what the queue no longer knows of; called when a worker starts and every five minutes. */
   resend?(services: Services): Promise<number>
+  /** Shows work as waiting whose worker was lost; called every ten seconds. */
+  releaseLost?(services: Services): Promise<number>
 }

@@ -19,6 +19,7 @@ export interface RunningWorker {
 }
 
 const RESEND_EVERY_MS = 5 * 60_000
+const RELEASE_EVERY_MS = 10_000
 const STOP_MS = 4000
 
 /** Serves the queue, as many tasks of each type at once as its definition allows; more processes are more workers. */
@@ -33,13 +34,16 @@ export async function startWorker(services: Services, options: WorkerOptions = {
   const running = new Set<Promise<void>>()
   const ends = await Promise.all(taskHandlers.map((handler) => serve(handler, context, running)))
   await resendAll(services)
-  const timer = setInterval(() => void resendAll(services), RESEND_EVERY_MS)
-  timer.unref()
+  const timers = [
+    setInterval(() => void resendAll(services), RESEND_EVERY_MS),
+    setInterval(() => void releaseAll(services), RELEASE_EVERY_MS),
+  ]
+  for (const timer of timers) timer.unref()
 
   let stopped: Promise<void> | undefined
   const stop = () =>
     (stopped ??= (async () => {
-      clearInterval(timer)
+      for (const timer of timers) clearInterval(timer)
       stopping.abort(new Error('The worker stops.'))
       // Handlers return their work and end; nothing new is fetched in the meantime.
       const off = Promise.all(ends.map((end) => end()))
@@ -71,6 +75,19 @@ async function resendAll(services: Services): Promise<void> {
       .resend?.(services)
       .catch((err: unknown) =>
         services.log.warn({ err, task: handler.definition.name }, 'forgotten tasks were not sent again'),
+      )
+  }
+}
+
+async function releaseAll(services: Services): Promise<void> {
+  for (const handler of taskHandlers) {
+    await handler
+      .releaseLost?.(services)
+      .catch((err: unknown) =>
+        services.log.warn(
+          { err, task: handler.definition.name },
+          'work of lost workers is still shown as running',
+        ),
       )
   }
 }
