@@ -19,8 +19,6 @@ export const sameLayer = (
   other: Record<LayerColumn, AnyPgColumn | string>,
 ) => and(...LAYER.map((column) => eq(table[column], other[column])))
 
-export const counted = (count: number) => `${count} ${count === 1 ? 'job' : 'jobs'}`
-
 /**
  * Marking is serialized: it is rare, and so no two calls can lock each other's layers. The unique index jobs_one_final is
  * the safety net.

@@ -1,3 +1,4 @@
+import { counted } from '#contract/counted.ts'
 import { count, desc, eq } from '#drizzle'
 import type { Actor, Services } from '../../context.ts'
 import type { Executor } from '../../db/client.ts'
@@ -53,6 +54,6 @@ async function findLayers(db: Executor, id: number): Promise<{ total: number; ke
 
 /** '7 layers: a, b, c, d, e and 2 more' */
 const inWords = (total: number, keys: readonly string[]) =>
-  `${total} ${total === 1 ? 'layer' : 'layers'}: ${keys.join(', ')}${
+  `${counted(total, 'layer')}: ${keys.join(', ')}${
     total > keys.length ? ` and ${total - keys.length} more` : ''
   }`

@@ -1,3 +1,4 @@
+import { counted } from '#contract/counted.ts'
 import type { Answer, Body } from '#contract/endpoint.ts'
 import { fileSize } from '#contract/file-size.ts'
 import { ZIP_LINK_HOURS, type downloadZips } from '#contract/zips.ts'
@@ -49,9 +50,8 @@ export async function prepare(
   )
   const data = letter(services.config.brandName, zip.name, url, expires_at, entries.length, size)
   await queueMail(db, { kind: 'letter', to: actor.email, data })
-  const count = `${entries.length} ${entries.length === 1 ? 'file' : 'files'}`
   return {
-    msg: `${count} (${fileSize(size)}) ready to download. The link was also sent to ${actor.email}.`,
+    msg: `${counted(entries.length, 'file')} (${fileSize(size)}) ready to download. The link was also sent to ${actor.email}.`,
     url,
     expires_at,
     size,
