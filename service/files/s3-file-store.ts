@@ -4,14 +4,13 @@ import { buffer } from 'node:stream/consumers'
 import { crc32 } from 'node:zlib'
 import type { S3Client } from '@aws-sdk/client-s3'
 import { LRUCache } from 'lru-cache'
-import { ServiceError } from '../service-error.ts'
 import type { FileStore, StoredFile, StoredVersion } from './file-store.ts'
 import { replaced } from './replaced.ts'
 import type { S3Address } from './s3-address.ts'
-import { absent, asStoreError, isAbsent, isReplaced } from './s3-error.ts'
+import { asStoreError, isAbsent, isReplaced } from './s3-error.ts'
 import { beginS3File, growS3File } from './s3-growing-file.ts'
+import { absent, requireKey, requireSize } from './store-key.ts'
 
-const KEY = /^(?!.*\.\.)[A-Za-z0-9][A-Za-z0-9/._-]{0,499}$/
 /**
  * At most 10,000 parts per object: 78 GiB. Parts in progress are in memory, so there are few at once: four used twice
  * the memory and saved a tenth of the time.
@@ -26,10 +25,7 @@ const SILENCE_MS = 300_000
 const BELIEVED_MS = 10_000
 const BELIEVED_MAX = 1000
 
-export interface S3FileStore extends FileStore {
-  /** Throws a message for the operator: no server, no bucket, no permission. */
-  check(): Promise<void>
-}
+export type S3FileStore = FileStore & Required<Pick<FileStore, 'check'>>
 
 /** Counts and hashes the bytes. A generator, not a file stream: the uploader would ask a file for its total size. */
 async function* measured(
@@ -40,8 +36,7 @@ async function* measured(
   const hash = createHash('sha256')
   for await (const bytes of content instanceof Uint8Array ? [content] : content) {
     result.size += bytes.byteLength
-    if (result.size > maxBytes)
-      throw new ServiceError('too-large', `The file is larger than the ${maxBytes} bytes that are allowed.`)
+    requireSize(result.size, maxBytes)
     hash.update(bytes)
     result.crc32 = crc32(bytes, result.crc32)
     yield bytes
@@ -79,10 +74,7 @@ async function connect(address: S3Address): Promise<S3Client> {
  */
 export function createS3FileStore(address: S3Address): S3FileStore {
   const { bucket, prefix } = address
-  const at = (key: string) => {
-    if (!KEY.test(key)) throw new Error(`'${key}' is no key of the file store.`)
-    return { Bucket: bucket, Key: prefix + key }
-  }
+  const at = (key: string) => ({ Bucket: bucket, Key: prefix + requireKey(key) })
   let opened: Promise<S3Client> | undefined
   const client = () => (opened ??= connect(address))
 
@@ -200,14 +192,12 @@ export function createS3FileStore(address: S3Address): S3FileStore {
     size: async (key) => (await versionOf(key))?.size ?? null,
     async readAll(key, { maxBytes = Infinity } = {}) {
       const { body, size } = await open(key)
-      if (size > maxBytes) {
-        body.destroy()
-        throw new ServiceError('too-large', `The file is larger than the ${maxBytes} bytes that are allowed.`)
-      }
       const chunks: Uint8Array[] = []
       try {
+        requireSize(size, maxBytes)
         for await (const chunk of body) chunks.push(chunk as Uint8Array)
       } catch (error) {
+        body.destroy()
         throw asStoreError(error)
       }
       return Buffer.concat(chunks)
