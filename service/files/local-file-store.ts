@@ -129,14 +129,17 @@ export function createLocalFileStore(root: string): FileStore {
     readAll: (key, { maxBytes = Infinity } = {}) => readWhole(pathOf(key), maxBytes),
     version: versionOf,
     async readPart({ key, version }, offset, length, signal) {
-      if ((await versionOf(key)).version !== version) throw replaced()
       const file = await openFile(key)
-      const content = Readable.from(
-        file.createReadStream({ start: offset, end: offset + length - 1, signal }),
-      )
-      const bytes = Buffer.concat((await content.toArray()) as Buffer[])
-      if (bytes.length !== length) throw replaced()
-      return bytes
+      try {
+        if (versionIn(await file.stat()) !== version) throw replaced()
+        const range = { start: offset, end: offset + length - 1, autoClose: false }
+        const content = Readable.from(file.createReadStream({ ...range, signal }))
+        const bytes = Buffer.concat((await content.toArray()) as Buffer[])
+        if (bytes.length !== length) throw replaced()
+        return bytes
+      } finally {
+        await file.close()
+      }
     },
     async sweepUnfinished() {
       const folder = join(root, '.unfinished')
