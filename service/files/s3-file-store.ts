@@ -7,6 +7,7 @@ import { LRUCache } from 'lru-cache'
 import type { FileStore, StoredFile, StoredVersion } from './file-store.ts'
 import { replaced } from './replaced.ts'
 import type { S3Address } from './s3-address.ts'
+import { checkBucket } from './s3-check.ts'
 import { asStoreError, isAbsent, isReplaced } from './s3-error.ts'
 import { beginS3File, growS3File } from './s3-growing-file.ts'
 import { absent, requireKey, requireSize } from './store-key.ts'
@@ -66,6 +67,36 @@ async function connect(address: S3Address): Promise<S3Client> {
       httpsAgent: { maxSockets: 100 },
     },
   })
+}
+
+/** Exactly these bytes of that version of an object; throws `replaced` if the object is another one now. */
+async function readRange(
+  client: S3Client,
+  place: { Bucket: string; Key: string },
+  { size, version }: StoredVersion,
+  offset: number,
+  length: number,
+  signal?: AbortSignal,
+): Promise<Uint8Array> {
+  const { GetObjectCommand } = await loadSdk()
+  const range = `${offset}-${offset + length - 1}`
+  const part = new GetObjectCommand({ ...place, Range: `bytes=${range}`, IfMatch: version || undefined })
+  const answer = await client.send(part, { abortSignal: signal })
+  const body = answer.Body as Readable
+  // A store that ignores If-Match still says how long the object is.
+  if (answer.ContentRange !== `bytes ${range}/${size}`) {
+    body.destroy()
+    throw replaced()
+  }
+  const abort = () => body.destroy(new Error('aborted'))
+  signal?.addEventListener('abort', abort, { once: true })
+  try {
+    const bytes = await buffer(body)
+    if (bytes.length !== length) throw new Error('The object came incomplete.')
+    return bytes
+  } finally {
+    signal?.removeEventListener('abort', abort)
+  }
 }
 
 /**
@@ -154,38 +185,6 @@ export function createS3FileStore(address: S3Address): S3FileStore {
   }
   const read = async (...asked: Parameters<typeof open>) => (await open(...asked)).body
 
-  async function readPart(
-    { key, size, version }: StoredVersion,
-    offset: number,
-    length: number,
-    signal?: AbortSignal,
-  ): Promise<Uint8Array> {
-    const { GetObjectCommand } = await loadSdk()
-    const Range = `bytes=${offset}-${offset + length - 1}`
-    const part = new GetObjectCommand({ ...at(key), Range, IfMatch: version || undefined })
-    try {
-      const answer = await (await client()).send(part, { abortSignal: signal })
-      const body = answer.Body as Readable
-      // A store that ignores If-Match still says how long the object is.
-      if (answer.ContentRange !== `bytes ${offset}-${offset + length - 1}/${size}`) {
-        body.destroy()
-        throw replaced()
-      }
-      const abort = () => body.destroy(new Error('aborted'))
-      signal?.addEventListener('abort', abort, { once: true })
-      try {
-        const bytes = await buffer(body)
-        if (bytes.length !== length) throw new Error('The object came incomplete.')
-        return bytes
-      } finally {
-        signal?.removeEventListener('abort', abort)
-      }
-    } catch (error) {
-      if (isAbsent(error) || isReplaced(error)) believed.delete(key)
-      throw isReplaced(error) ? replaced() : asStoreError(error)
-    }
-  }
-
   const store: S3FileStore = {
     put,
     read,
@@ -203,7 +202,15 @@ export function createS3FileStore(address: S3Address): S3FileStore {
       return Buffer.concat(chunks)
     },
     version: lastVersionOf,
-    readPart,
+    async readPart(of, offset, length, signal) {
+      const place = at(of.key)
+      try {
+        return await readRange(await client(), place, of, offset, length, signal)
+      } catch (error) {
+        if (isAbsent(error) || isReplaced(error)) believed.delete(of.key)
+        throw isReplaced(error) ? replaced() : asStoreError(error)
+      }
+    },
     async remove(key) {
       const place = at(key)
       const { DeleteObjectCommand } = await loadSdk()
@@ -219,28 +226,7 @@ export function createS3FileStore(address: S3Address): S3FileStore {
         throw asStoreError(error)
       }),
     grow: (file) => growS3File(client, at(file.key), file, store, PART_BYTES),
-    async check() {
-      const { HeadBucketCommand } = await loadSdk()
-      try {
-        await (await client()).send(new HeadBucketCommand({ Bucket: bucket }))
-      } catch (error) {
-        const { name, code, $metadata } = error as {
-          name?: string
-          code?: string
-          $metadata?: { httpStatusCode?: number }
-        }
-        const status = $metadata?.httpStatusCode
-        const why =
-          status === 404
-            ? 'it does not exist; create it first'
-            : status === 403 || status === 401 || name === 'CredentialsProviderError'
-              ? 'the credentials (AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY) are missing or do not grant access'
-              : `the store does not answer (${[code ?? name, status].filter(Boolean).join(', ')})`
-        throw new Error(
-          `FILES_URL names the bucket '${bucket}'${address.endpoint ? ` at ${new URL(address.endpoint).origin}` : ''}, but ${why}.`,
-        )
-      }
-    },
+    check: async () => checkBucket(await client(), address),
   }
   return store
 }
