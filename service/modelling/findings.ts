@@ -1,4 +1,3 @@
-import { counted } from '#contract/counted.ts'
 import type { AdminEstimate } from './admin-types.ts'
 import type { LayerFinding } from './diagnostics-types.ts'
 import type { LayerInput } from './layer-types.ts'
@@ -39,7 +38,7 @@ export function rakingFindings(raking: Raking | null): LayerFinding[] {
     const given =
       level === 0
         ? `a given national prevalence of ${percent(figures[0].target)}; the model alone gives ${percent(national)}`
-        : `given prevalences of ${counted(figures.length, `ADM${level} unit`)}, other units stay as modelled; the model alone gives a national prevalence of ${percent(national)}`
+        : `given prevalences of ${figures.length} ADM${level} ${figures.length === 1 ? 'unit' : 'units'}, other units stay as modelled; the model alone gives a national prevalence of ${percent(national)}`
     messages.push(
       `The maps, admin units and numbers of people are raked to ${given}. Cross-validation and the test of all units describe the model before raking.`,
     )
@@ -101,7 +100,7 @@ function unitsOf(estimates: readonly AdminEstimate[]): string {
   return [1, 2]
     .flatMap((wanted) => {
       const count = estimates.filter(({ level }) => level === wanted).length
-      return count === 0 ? [] : [counted(count, `ADM${wanted} unit`)]
+      return count === 0 ? [] : [`${count} ADM${wanted} ${count === 1 ? 'unit' : 'units'}`]
     })
     .join(' and ')
 }
@@ -184,7 +183,7 @@ function failedFolds({ random, block, reference }: ValidatedLayer): LayerFinding
     return [
       {
         kind: 'failed-folds' as const,
-        message: `${counted(failed.length, `${name} fold`)} could not be fitted; their clusters have no held-out figures. ${failed[0]}`,
+        message: `${failed.length} ${name} ${failed.length === 1 ? 'fold' : 'folds'} could not be fitted; their clusters have no held-out figures. ${failed[0]}`,
       },
     ]
   })
