@@ -80,7 +80,7 @@ export function drawMap(options: MapOptions): MapHandle {
   const pointer = followPointer(map, outlines, options)
   const showAll = () =>
     map.fitBounds(frame, { padding: paddingOf(container), animate: false }, { silent: true })
-  const { setView } = followView(map, options.view, showAll, options)
+  const setView = followView(map, options.view, showAll, options)
 
   let look: MapLook | undefined
   let { colours } = options

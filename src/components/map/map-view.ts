@@ -13,8 +13,8 @@ export interface ViewEvents {
 }
 
 /**
- * Reports where a person moves the map. Until then, and after `setView(null)`, it shows the whole area, whatever the
- * size of the window.
+ * Reports where a person moves the map. Until then it shows the whole area, whatever the size of the window; so it does
+ * when the function that it returns, which sets the view, gets null.
  */
 export function followView(map: LibraryMap, start: MapView | null, showAll: () => void, events: ViewEvents) {
   let whole = start === null
@@ -35,16 +35,17 @@ export function followView(map: LibraryMap, start: MapView | null, showAll: () =
     whole = false
     events.onView(viewOf(map))
   })
-  return {
-    setView(view: MapView | null) {
-      whole = view === null
-      if (view === null) return void showAll()
-      const now = viewOf(map)
-      const same =
-        Math.abs(now.zoom - view.zoom) < 0.011 &&
-        Math.abs(now.latitude - view.latitude) < 0.0002 &&
-        Math.abs(now.longitude - view.longitude) < 0.0002
-      if (!same) map.jumpTo({ center: [view.longitude, view.latitude], zoom: view.zoom }, { silent: true })
-    },
+  return (view: MapView | null): void => {
+    whole = view === null
+    if (view === null) {
+      showAll()
+      return
+    }
+    const now = viewOf(map)
+    const same =
+      Math.abs(now.zoom - view.zoom) < 0.011 &&
+      Math.abs(now.latitude - view.latitude) < 0.0002 &&
+      Math.abs(now.longitude - view.longitude) < 0.0002
+    if (!same) map.jumpTo({ center: [view.longitude, view.latitude], zoom: view.zoom }, { silent: true })
   }
 }
