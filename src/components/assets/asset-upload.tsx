@@ -1,3 +1,4 @@
+import { counted } from '#contract/counted.ts'
 import type { ReactNode } from 'react'
 import { checkTexts } from '~/components/form/checks.ts'
 import { useContractForm } from '~/components/form/use-contract-form.ts'
@@ -12,7 +13,7 @@ import { mayRetry, mayStart } from './upload-item.ts'
 import { UploadRow } from './upload-row.tsx'
 import { useUploads } from './use-uploads.ts'
 
-const files = (n: number) => `${n} file${n === 1 ? '' : 's'}`
+const files = (n: number) => counted(n, 'file')
 
 /** Choose rasters, describe them, send them; each is inspected and catalogued unless it has an error. */
 export function AssetUpload({
