@@ -1,5 +1,8 @@
-import type { ReactNode } from 'react'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useRouterState } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
 import { cn } from '~/lib/class-names.ts'
+import { sessionQuery } from '~/server/accounts.functions.ts'
 
 /** A screen's title row, with at most one primary action, and its content. */
 export function Page({
@@ -16,6 +19,7 @@ export function Page({
   className?: string
   children: ReactNode
 }) {
+  useDocumentTitle(title)
   return (
     <div className={cn('flex min-w-0 flex-col gap-4', className)}>
       <div className="flex min-h-9 flex-wrap items-center justify-between gap-3">
@@ -28,4 +32,24 @@ export function Page({
       {children}
     </div>
   )
+}
+
+/** On the screen of one record, its name comes first, so that tabs and the browser's history tell records apart. */
+function useDocumentTitle(name: ReactNode): void {
+  const { brandName } = useSuspenseQuery(sessionQuery).data
+  const { screen, status } = useRouterState({
+    select: ({ matches, status }) => {
+      const leaf = matches.at(-1)
+      return {
+        screen: Object.keys(leaf?.params ?? {}).length > 0 ? leaf?.staticData.title : undefined,
+        status,
+      }
+    },
+    structuralSharing: true,
+  })
+  useEffect(() => {
+    // The router writes the screen's title when a navigation ends.
+    if (status === 'pending' || screen === undefined || typeof name !== 'string') return
+    document.title = [...new Set([name, screen, brandName])].filter(Boolean).join(' – ')
+  }, [name, screen, status, brandName])
 }
