@@ -4,21 +4,33 @@ const ROW = 'tr, li'
 /** The control that had the focus last, or what has taken its place. */
 let place: HTMLElement | undefined
 
+/** The link by which each entry of the browser's history was left with the keyboard. */
+const leftBy = new Map<string, string>()
+const entry = (): string => (history.state as { __TSR_key?: string } | null)?.__TSR_key ?? ''
+const linkOf = (element: HTMLElement) =>
+  element.closest('a[href]') ?? element.closest('tr')?.querySelector('[data-row-link] a[href]')
+
 /** For what was beside the content and closes, such as a dialog whose opener it has deleted. */
 export const focusKeptPlace = (): void => place?.focus({ preventScroll: true })
 
 /**
  * `ref` of a screen's content. A control with the focus that is removed gives it to its neighbour, and one that was only
- * disabled for a while gets it back. The browser would start again at the top of the page.
+ * disabled for a while gets it back; after Back, the link that had opened the other screen has it again. The browser
+ * would start again at the top of the page.
  */
 export function keepFocus(root: HTMLElement | null): (() => void) | undefined {
   if (!root) return undefined
   let screen = location.pathname
+  let seen = entry()
+  /** The address of a link that is to get the focus as soon as it is there. */
+  let awaited: string | undefined
   const lost = () => document.activeElement === document.body || document.activeElement === null
   const onFocus = ({ target }: FocusEvent) => {
     if (!(target instanceof HTMLElement) || !root.contains(target)) return
     place = target
     screen = location.pathname
+    seen = entry()
+    if (target !== root) awaited = undefined
   }
   // A click outside all controls clears the focus.
   const onPointer = ({ target }: Event) => {
@@ -28,9 +40,17 @@ export function keepFocus(root: HTMLElement | null): (() => void) | undefined {
     if (!place) return
     if (screen !== location.pathname) {
       // A link of the content has opened another screen, which begins at its top.
+      const href = linkOf(place)?.getAttribute('href')
+      if (href) leftBy.set(seen, href)
+      awaited = leftBy.get(entry())
       place = root
       screen = location.pathname
+      seen = entry()
     } else if (!root.contains(place)) place = neighbourOf(place, records, root)
+    if (awaited !== undefined) {
+      const link = [...root.querySelectorAll('a')].find((one) => one.getAttribute('href') === awaited)
+      if (link) link.focus()
+    }
     if (place && lost() && !place.matches(':disabled')) focusKeptPlace()
   })
   observer.observe(root, { childList: true, subtree: true, attributeFilter: ['disabled'] })

@@ -100,7 +100,7 @@ it('finds bands, collections, population datasets, checked-in products and proje
   expect((await find(collection.name.toUpperCase())).collections).toMatchObject([{ id: collection.id }])
   const [project] = await db
     .insert(projects)
-    .values({ name: 'Water in the Sahel', created_by: admin.id })
+    .values({ name: 'Water in the Sahel', status: 'active' })
     .returning()
   expect((await find('sahel water')).projects).toEqual([{ id: project.id, name: 'Water in the Sahel' }])
   const [asset] = await db.select().from(assets)
