@@ -4,8 +4,8 @@ const ROW = 'tr, li'
 /** The control that had the focus last, or what has taken its place. */
 let place: HTMLElement | undefined
 
-/** The link by which each entry of the browser's history was left with the keyboard. */
-const leftBy = new Map<string, string>()
+/** The link that had the focus last, of each entry of the browser's history. */
+const lastLinks = new Map<string, string>()
 const entry = (): string => (history.state as { __TSR_key?: string } | null)?.__TSR_key ?? ''
 const linkOf = (element: HTMLElement) =>
   element.closest('a[href]') ?? element.closest('tr')?.querySelector('[data-row-link] a[href]')
@@ -22,43 +22,50 @@ export function keepFocus(root: HTMLElement | null): (() => void) | undefined {
   if (!root) return undefined
   let screen = location.pathname
   let seen = entry()
-  /** The address of a link that is to get the focus as soon as it is there. */
+  /** The address of the link that is to have the focus, until a key is pressed: rows may be rendered more than once. */
   let awaited: string | undefined
   const lost = () => document.activeElement === document.body || document.activeElement === null
-  const onFocus = ({ target }: FocusEvent) => {
-    if (!(target instanceof HTMLElement) || !root.contains(target)) return
-    place = target
+  /** Whether another screen, or another entry of the history, is shown since the last call. */
+  const arrives = (): boolean => {
+    if (screen === location.pathname && seen === entry()) return false
+    const isOther = screen !== location.pathname
     screen = location.pathname
     seen = entry()
-    if (target !== root) awaited = undefined
+    if (isOther) awaited = lastLinks.get(seen)
+    return isOther
   }
-  // A click outside all controls clears the focus.
+  const onFocus = ({ target }: FocusEvent) => {
+    if (!(target instanceof HTMLElement) || !root.contains(target)) return
+    arrives()
+    place = target
+    const href = linkOf(target)?.getAttribute('href')
+    if (href && seen) lastLinks.set(seen, href)
+  }
+  const onKey = () => {
+    awaited = undefined
+  }
   const onPointer = ({ target }: Event) => {
+    awaited = undefined
     if (target instanceof Node && root.contains(target)) place = undefined
   }
   const observer = new MutationObserver((records) => {
     if (!place) return
-    if (screen !== location.pathname) {
+    if (arrives()) {
       // A link of the content has opened another screen, which begins at its top.
-      const href = linkOf(place)?.getAttribute('href')
-      if (href) leftBy.set(seen, href)
-      awaited = leftBy.get(entry())
       place = root
-      screen = location.pathname
-      seen = entry()
     } else if (!root.contains(place)) place = neighbourOf(place, records, root)
-    if (awaited !== undefined) {
-      const link = [...root.querySelectorAll('a')].find((one) => one.getAttribute('href') === awaited)
-      if (link) link.focus()
-    }
+    if (awaited !== undefined && (lost() || document.activeElement === root))
+      [...root.querySelectorAll('a')].find((one) => one.getAttribute('href') === awaited)?.focus()
     if (place && lost() && !place.matches(':disabled')) focusKeptPlace()
   })
   observer.observe(root, { childList: true, subtree: true, attributeFilter: ['disabled'] })
   document.addEventListener('focusin', onFocus)
+  document.addEventListener('keydown', onKey, true)
   document.addEventListener('pointerdown', onPointer, true)
   return () => {
     observer.disconnect()
     document.removeEventListener('focusin', onFocus)
+    document.removeEventListener('keydown', onKey, true)
     document.removeEventListener('pointerdown', onPointer, true)
     place = undefined
   }
