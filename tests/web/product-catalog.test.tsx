@@ -803,6 +803,13 @@ test('a dialog opened from a menu traps the focus and returns it to the menu’s
   await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe(name))
 })
 
+test('a layer of a simulated survey is marked', async () => {
+  showJobs([aJob({ id: 11, simulated: true }), aJob({ id: 12 })])
+  show(routerAt(CATALOG))
+  const marked = await within(await table()).findAllByText(', from a simulated survey')
+  expect(marked.map((mark) => mark.closest('tr')?.textContent)).toEqual([expect.stringContaining('-11')])
+})
+
 describe('selecting rows', () => {
   const boxes = async () =>
     within(await table()).getAllByRole<HTMLInputElement>('checkbox', { name: /^Select ben/ })

@@ -20,7 +20,6 @@ export function ColumnChoices({
   onDense,
   differ,
   onDiffer,
-  chosen,
   onToggle,
 }: {
   /** Of the table, by which widths are remembered. */
@@ -30,8 +29,6 @@ export function ColumnChoices({
   onDense: () => void
   differ: boolean
   onDiffer: () => void
-  /** The columns are not the usual ones. */
-  chosen: boolean
   onToggle: (id: string) => void
 }) {
   const client = useQueryClient()
@@ -41,18 +38,15 @@ export function ColumnChoices({
       <Choice label="Dense rows" checked={dense} onToggle={onDense} />
       <Choice label="Only columns that differ" checked={differ} onToggle={onDiffer} />
       <p className="mt-1 text-xs font-medium text-muted">Columns</p>
+      <p className="text-xs text-muted">
+        Part of the link to this page. To open the table with them, save them as a view under ‘Saved views’.
+      </p>
       {columns.map((column) => (
         <div key={column.id} className="flex items-center gap-1">
           <Choice label={column.label} checked={column.visible} onToggle={() => onToggle(column.id)} />
           {column.visible && <WidthSteps name={name} column={column} />}
         </div>
       ))}
-      {chosen && (
-        <p className="mt-1 text-xs text-muted">
-          The link to this page includes the columns. To open the table with them, choose ‘Save as new view’
-          under ‘Saved views’, then ‘Open this table with this view’.
-        </p>
-      )}
       {columnWidths[name] && (
         <Button
           variant="quiet"

@@ -103,7 +103,6 @@ export function DataTable<R extends { id: number }>(props: DataTableProps<R>) {
           dense={dense}
           onDense={setDense}
           differ={search.differ ?? false}
-          chosen={search.columns !== undefined && search.view === undefined}
           onSearch={change}
         />
       </ListToolbar>

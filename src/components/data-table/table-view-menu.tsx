@@ -17,8 +17,6 @@ interface TableViewMenuProps<R extends RowData> {
   dense: boolean
   onDense: (dense: boolean) => void
   differ: boolean
-  /** The address names the columns. */
-  chosen: boolean
   onSearch: (patch: Partial<TableSearch>) => void
 }
 
@@ -50,7 +48,6 @@ function ViewChoices<R extends RowData>({
   dense,
   onDense,
   differ,
-  chosen,
   onSearch,
 }: TableViewMenuProps<R>) {
   const columns = table.getAllLeafColumns().filter((column) => column.getCanHide())
@@ -75,7 +72,6 @@ function ViewChoices<R extends RowData>({
       onDense={() => onDense(!dense)}
       differ={differ}
       onDiffer={() => onSearch({ differ: differ ? undefined : true })}
-      chosen={chosen}
       onToggle={toggle}
     />
   )
