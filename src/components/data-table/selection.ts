@@ -1,4 +1,4 @@
-import { useLocation } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
 
 interface Row {
@@ -20,20 +20,22 @@ export interface Selection<R> {
 }
 
 /** The last selection, with its entry in the browser's history. Never written on the server. */
-let last: { entry: string | undefined; rows: ReadonlyMap<string, unknown> } | undefined
+let last: { entry: string; rows: ReadonlyMap<string, unknown> } | undefined
 
 export function useSelection<R extends Row>(): Selection<R> {
-  const { entry, path } = useLocation({
-    select: ({ pathname, state }) => ({ entry: state.__TSR_key, path: pathname }),
-  })
-  const [own] = useState(path)
+  const router = useRouter({ warn: false }) as ReturnType<typeof useRouter> | null
+  const [screen] = useState(router?.state.location.pathname)
   const [rows, setRows] = useState<ReadonlyMap<string, R>>(() =>
-    last && last.entry === entry ? (last.rows as ReadonlyMap<string, R>) : new Map(),
+    last && last.entry === router?.state.location.state.__TSR_key
+      ? (last.rows as ReadonlyMap<string, R>)
+      : new Map(),
   )
+  // After every rendering: a filter changes the entry, too.
   useEffect(() => {
+    const { pathname, state } = router?.state.location ?? {}
     // Another screen's address comes before this one disappears.
-    if (path === own) last = { entry, rows }
-  }, [entry, path, own, rows])
+    if (state?.__TSR_key && pathname === screen) last = { entry: state.__TSR_key, rows }
+  })
   const anchor = useRef<string>(undefined)
   // Stable, so that a row is rendered only if its own selection changes.
   const changes = useMemo(
