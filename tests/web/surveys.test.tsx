@@ -442,6 +442,7 @@ test.each<[string, object]>([
     { cluster: 'psu', longitude: 'lon', latitude: 'lat', numerator: 'cases', denominator: 'n' },
   ],
   ['cluster\tlon\tlong\tlat', { latitude: 'lat' }],
+  ['\n"name, of it";cluster;longitude;"lat"', { latitude: 'lat' }],
   ['', {}],
 ])('header %j', async (text, guessed) => {
   expect(guessColumns(await readHeader(new Blob([`${text}\r\n1,2`])))).toEqual(guessed)
