@@ -33,12 +33,15 @@ export const iso3Cell: CellReader<string> = (cell) =>
         help: 'Write the ISO 3166 code, e.g. NGA.',
       }
 
+/** Unlike `Number`, without hexadecimals and words. */
+export const DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i
+
 export const numberCell =
   (rule: { from: number; to: number; whole: boolean }): CellReader<number> =>
   (cell) => {
     const bounds = `between ${rule.from} and ${rule.to}`
     const help = `Write a ${rule.whole ? 'whole ' : ''}number ${bounds}.`
-    if (!/^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(cell)) {
+    if (!DECIMAL.test(cell)) {
       return { message: `${shown(cell)} is not a number.`, help }
     }
     const value = Number(cell)

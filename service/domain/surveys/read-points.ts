@@ -33,7 +33,6 @@ export async function parsePoints(content: Buffer, name: string): Promise<Packed
   }
   const [header, ...rest] = await readDelimited(content, {
     what,
-    delimiter: ',',
     maxRecords: POINTS_MAX_ROWS + 1,
     maxColumns: POINTS_MAX_COLUMNS,
     tooMany: () =>
