@@ -25,6 +25,14 @@ export const textCell =
     return { value: cell }
   }
 
+/** A new name, as `visibleName` in the contract. */
+export const nameCell: CellReader<string> = (cell, column) => {
+  const name = cell.replaceAll(/\s+/g, ' ')
+  return /\p{Cf}/u.test(name)
+    ? { message: `The ${column} has an invisible character.`, help: 'Retype it.' }
+    : textCell(200)(name, column)
+}
+
 export const iso3Cell: CellReader<string> = (cell) =>
   /^[A-Za-z]{3}$/.test(cell)
     ? { value: cell.toUpperCase() }

@@ -1,6 +1,6 @@
 import type { RasterFinding } from '#contract/assets.ts'
 import type { Finding } from '#contract/shapes.ts'
-import { type CellReader, iso3Cell, numberCell, textCell } from '../../tables/cells.ts'
+import { type CellReader, iso3Cell, nameCell, numberCell, textCell } from '../../tables/cells.ts'
 import { nearestName } from '../../tables/nearest-name.ts'
 import { errorAt } from '../../tables/table.ts'
 import type { Inspection } from '../../raster/inspect.ts'
@@ -49,7 +49,7 @@ export function validateBandSheet(
       fail(column, result.message, result.help)
       return undefined
     }
-    const name = read('name', textCell(200))
+    const name = read('name', nameCell)
     const description = read('description', textCell(2000))
     const unit = read('unit', textCell(50))
     const source = read('source', textCell(200))
