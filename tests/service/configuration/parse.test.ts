@@ -4,7 +4,7 @@ import { capFindings } from '../../../service/tables/cap-findings.ts'
 import { validateTable } from '../../../service/domain/configuration/validate-cells.ts'
 import { nearestName } from '../../../service/tables/nearest-name.ts'
 import { parseConfiguration } from '../../../service/domain/configuration/parse.ts'
-import { zip } from '../../fixtures/configuration/zip.ts'
+import { changeEntry, zip } from '../../fixtures/configuration/zip.ts'
 import { CONFIGURATION_COLUMNS } from '../../../src/api/contract/configuration.ts'
 
 const HEADER = 'iso3_code,target,source,source_wave,round,stack_name'
@@ -237,6 +237,34 @@ describe('archives', () => {
     const book = await sheet([HEADER.split(','), ROW.split(',')])
     await expect(parse(book.subarray(0, book.length - 40))).rejects.toThrow(/^The workbook is damaged/)
     await expect(parse(zip(Buffer.from('hello')))).rejects.toThrow(/^The workbook cannot be read/)
+  })
+
+  describe('a workbook with a damaged sheet', () => {
+    const damaged = async (change: (xml: string) => string) =>
+      parse(changeEntry(await sheet([HEADER.split(','), ROW.split(',')]), 'xl/worksheets/sheet1.xml', change))
+    it('is read while nothing is missing', async () => {
+      expect((await damaged((xml) => xml)).rows).toHaveLength(1)
+      const prefixed = await damaged((xml) =>
+        xml.replaceAll(/<(\/?)(?=[a-z])/gi, '<$1x:').replace('xmlns=', 'xmlns:x='),
+      )
+      expect(prefixed.rows).toHaveLength(1)
+      await expect(
+        damaged((xml) => xml.replace(/<sheetData>.*<\/sheetData>/, '<sheetData/>')),
+      ).rejects.toThrow(/is empty/)
+    })
+    it.each<[string, (xml: string) => string, string]>([
+      [
+        'a text that is not there',
+        (xml) => xml.replace(/(r="B2"[^>]*><v>)\d+/, '$199'),
+        'the text of cell B2 is missing',
+      ],
+      ['no end of its rows', (xml) => xml.replace('</sheetData>', ''), 'a sheet is cut off'],
+      ['no end', (xml) => xml.replace('</worksheet>', ''), 'a sheet is cut off'],
+    ])('is rejected with %s', async (_what, change, reason) => {
+      await expect(damaged(change)).rejects.toThrow(
+        `The workbook is damaged: ${reason}. Save it again as .xlsx and send it once more.`,
+      )
+    })
   })
 })
 
