@@ -335,6 +335,15 @@ describe('a sheet of bands', () => {
     expect([blue.band_index, red.band_index]).toEqual([3, 1])
     expect(blue.statistics.mean).toBeLessThan(red.statistics.mean)
   })
+  it('says nothing of strips: the raster is converted, as a single one is', async () => {
+    const strips = await readFile(new URL('../../fixtures/raster/u8-packbits.tif', import.meta.url))
+    const { bands: done, findings } = (
+      await send('file,name\nstrips.tif,strips\n', { 'strips.tif': strips })
+    ).json()
+    expect(JSON.stringify(findings)).not.toContain('in strips')
+    const band = (await get(`/raster/v1/bands/${done[0].id}`)).json()
+    expect((await get(`/raster/v1/assets/${band.asset_id}`)).json().cloud_optimized).toBe(true)
+  })
   it('may be a workbook; formulas are rejected at their cell', async () => {
     const book = (cell: unknown) =>
       writeXlsx({
