@@ -182,7 +182,10 @@ export async function validateSurveyFile(
       ...(await validatePoints(table, columns, outlines && { name: country, outlines })),
     }
   } catch (error) {
-    if (error instanceof TableError) throw new ServiceError(error.kind, error.message)
+    if (error instanceof TableError) {
+      const { kind, message } = error
+      throw new ServiceError(kind, message, { errors: [{ field: 'file', message }] })
+    }
     throw error
   }
 }
