@@ -1,4 +1,5 @@
 import { MAX_TAG_LENGTH, MAX_TAGS } from '#contract/configuration.ts'
+import { MAX_CELL } from './table.ts'
 
 type CellResult<T> = { value: T } | { message: string; help?: string; fix?: string }
 export type CellReader<T> = (cell: string, column: string) => CellResult<T>
@@ -18,7 +19,7 @@ export const textCell =
     }
     if (cell.length > maxLength) {
       return {
-        message: `The text has ${cell.length} characters; at most ${maxLength} are allowed.`,
+        message: `The text has ${cell.length < MAX_CELL ? cell.length : `${MAX_CELL.toLocaleString('en')} or more`} characters; at most ${maxLength} are allowed.`,
         help: 'Shorten it.',
       }
     }
@@ -57,7 +58,11 @@ export const numberCell =
       return { message: `${shown(cell)} is not a whole number.`, help }
     }
     if (!(value >= rule.from && value <= rule.to)) {
-      return { message: `${shown(cell)} must be ${bounds}.` }
+      const isPercentage = rule.to <= 1 && value > rule.to && value >= 2 && value <= 100
+      return {
+        message: `${shown(cell)} must be ${bounds}.`,
+        ...(isPercentage && { help: `Write ${Number((value / 100).toPrecision(12))} for ${value} %.` }),
+      }
     }
     return { value: value === 0 ? 0 : value }
   }

@@ -86,7 +86,9 @@ export function validateBandSheet(
       const bands = raster.inspection?.info.bands
       if (bands !== undefined && index > bands)
         fail('band', `'${file}' has ${bands === 1 ? 'one band' : `${bands} bands`}, no band ${index}.`)
-      const about = raster.inspection ? validateRaster(raster.inspection, { country, converted: true }) : raster.findings
+      const about = raster.inspection
+        ? validateRaster(raster.inspection, { country, converted: true })
+        : raster.findings
       for (const { severity, band, message, help } of about) {
         if (band !== null && band !== index) continue
         // The row of a sheet is wrong or doubtful; what is only to be known is shown with the asset.
