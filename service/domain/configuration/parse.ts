@@ -8,7 +8,7 @@ import { readDelimited } from '../../tables/read-delimited.ts'
 import { notLayers, readJson } from './read-json.ts'
 import { readWorkbook } from '../../tables/read-xlsx.ts'
 import { formatOf, type TableFormat } from '../../tables/format-of.ts'
-import { errorAt, MAX_COLUMNS, type RawTable } from '../../tables/table.ts'
+import { errorAt, MAX_COLUMNS, NO_HEADING_HELP, type RawTable } from '../../tables/table.ts'
 import type { ConfigurationTable } from './configuration-table.ts'
 
 export const MEDIA_TYPES: Record<TableFormat, string> = {
@@ -93,14 +93,7 @@ function tableOf(raw: RawTable): ConfigurationTable {
       else if (name !== '') {
         if (name !== column && !others.has(name)) others.set(name, cell.trim())
       } else {
-        findings.push(
-          errorAt(
-            row,
-            null,
-            `The cell in column ${i + 1} has no heading.`,
-            'Name its column in row 1, or empty the cell.',
-          ),
-        )
+        findings.push(errorAt(row, null, `The cell in column ${i + 1} has no heading.`, NO_HEADING_HELP))
       }
     })
     rows.push({ row, cells: filled, ...(others.size > 0 && { others: Object.fromEntries(others) }) })

@@ -267,13 +267,14 @@ describe('a sheet of bands', () => {
         ',1,,20x1,TG',
         'two.tif,x,other,,XXX',
         'two.tif,1,oth\u200ber,,',
+        'two.tif,1,Rain, yearly,2001,TGO',
       ].join('\n'),
     )
     expect(answer.statusCode).toBe(200)
     const { catalogued, rows, good_rows, sheet, findings, bands: done } = answer.json()
-    expect([catalogued, rows, good_rows, done]).toEqual([false, 8, 1, []])
+    expect([catalogued, rows, good_rows, done]).toEqual([false, 9, 1, []])
     expect(sheet.columns).toEqual(['file', 'band', 'name', 'year', 'iso3_code'])
-    expect(sheet.rows).toHaveLength(8)
+    expect(sheet.rows).toHaveLength(9)
     expect(sheet.rows[5]).toEqual({ row: 7, cells: ['', '1', '', '20x1', 'TG'] })
     const errors = findings.map(
       (f: { row: number; column: string; message: string }) => `${f.row} ${f.column}: ${f.message}`,
@@ -292,6 +293,7 @@ describe('a sheet of bands', () => {
         "8 band: 'x' is not a number.",
         "8 iso3_code: The country 'XXX' is not known.",
         '9 name: The name has an invisible character.',
+        '10 null: The cell in column 6 has no heading.',
       ]),
     )
     expect(errors.filter((text: string) => text.startsWith('2 '))).toEqual([])
