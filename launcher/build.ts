@@ -65,6 +65,8 @@ export async function buildIfNeeded(): Promise<void> {
   if (isBuilt()) return
   await alone(async () => {
     if (isBuilt()) return
+    // An interrupted build leaves a mixture of both.
+    rmSync(marker, { force: true })
     console.error('Building the web application (about ten seconds) …')
     const code = await runOnce(
       [script('node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'error'],

@@ -44,11 +44,12 @@ function introduce(account: { email: string; password: string | null } | null): 
 async function runAll(config: AppConfig, dev: boolean): Promise<void> {
   await expectFree(config.apiPort, config.host, 'API_PORT')
   await expectFree(config.port, config.host, 'PORT')
-  if (!dev) await buildIfNeeded()
   const guard = startGuard(config.databaseUrl ? null : config.dataDir)
   undo.push(guard.dismiss)
   const database = await ownDatabase(config)
   undo.push(database.stop)
+  // A second start with this data folder has ended above: it must not build while the first one runs.
+  if (!dev) await buildIfNeeded()
   const { firstAccount, empty } = await setUp(database.url, config)
   introduce(firstAccount)
   if (leaving) return

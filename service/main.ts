@@ -8,7 +8,7 @@ import { poolSize } from './db/pool-size.ts'
 import { seedCountries } from './domain/countries/seed.ts'
 import { sweepLoose } from './files/loose-files.ts'
 import { composeMail } from './domain/accounts/compose-mail.ts'
-import { assertReachable, openFileStore } from './files/open-file-store.ts'
+import { openFileStore } from './files/open-file-store.ts'
 import { sweepTemporaryFolders } from './files/temporary-folders.ts'
 import { createApp } from './http/app.ts'
 import { allRoutes, assertComplete } from './http/routes.ts'
@@ -40,7 +40,7 @@ async function openServices(config: AppConfig, log: Logger, part: Part): Promise
   undo.push(() => db.$client.end())
   await seedCountries(db)
   const files = openFileStore(config)
-  await assertReachable(files)
+  await files.check?.()
   const swept = await sweepTemporaryFolders()
   if (swept > 0) log.info({ folders: swept }, 'folders of killed processes were removed')
   const queue = await createQueue({

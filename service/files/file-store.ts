@@ -44,4 +44,6 @@ export interface FileStore {
   grow(file: Growing): GrowingFile
   /** Removes incomplete files of writers that no longer run; does nothing in stores that keep none. */
   sweepUnfinished?(): Promise<void>
+  /** Throws a message for the operator: no server, no bucket, no permission. A folder needs no check. */
+  check?(): Promise<void>
 }

@@ -1,33 +1,30 @@
 import { createHash, randomUUID } from 'node:crypto'
-import fs, { createReadStream } from 'node:fs'
+import fs, { createReadStream, type Stats } from 'node:fs'
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
-import { ServiceError } from '../service-error.ts'
 import type { FileStore, StoredFile, StoredVersion } from './file-store.ts'
 import { asFullDisk } from './is-full.ts'
 import { growLocalFile } from './local-growing-file.ts'
 import { replaced } from './replaced.ts'
 import { isMissing, statIfThere } from './stat-if-there.ts'
+import { absent, requireKey, requireSize } from './store-key.ts'
 import { syncFolder } from './sync-folder.ts'
 import { writeBlocks } from './write-blocks.ts'
-
-const KEY = /^(?!.*\.\.)[A-Za-z0-9][A-Za-z0-9/._-]{0,499}$/
 
 /** A file that has not been written to for an hour no longer has a writer. */
 const UNFINISHED_MS = 3_600_000
 
-const notFound = () => new ServiceError('not-found', 'This file is not in the store any more.')
-const asNotFound = (error: unknown): unknown => (isMissing(error) ? notFound() : error)
+const versionIn = ({ ino, mtimeMs, size }: Stats) => `${ino}-${mtimeMs}-${size}`
+const asNotFound = (error: unknown): unknown => (isMissing(error) ? absent() : error)
 
 async function writeAll(file: FileHandle, content: AsyncIterable<Uint8Array> | Uint8Array, maxBytes: number) {
   const hash = createHash('sha256')
   const written = { size: 0, crc32: 0 }
   const measure = (chunk: Uint8Array) => {
     written.size += chunk.byteLength
-    if (written.size > maxBytes)
-      throw new ServiceError('too-large', `The file is larger than the ${maxBytes} bytes that are allowed.`)
+    requireSize(written.size, maxBytes)
     hash.update(chunk)
     written.crc32 = crc32(chunk, written.crc32)
     return chunk
@@ -52,8 +49,7 @@ async function readWhole(path: string, maxBytes: number): Promise<Buffer> {
   )
   try {
     const { size } = fs.fstatSync(fd)
-    if (size > maxBytes)
-      throw new ServiceError('too-large', `The file is larger than the ${maxBytes} bytes that are allowed.`)
+    requireSize(size, maxBytes)
     const content = Buffer.allocUnsafeSlow(size)
     let at = 0
     while (at < size) {
@@ -79,10 +75,7 @@ const readInto = (fd: number, content: Buffer, at: number) =>
  * visible.
  */
 export function createLocalFileStore(root: string): FileStore {
-  const pathOf = (key: string) => {
-    if (!KEY.test(key)) throw new Error(`'${key}' is not a valid file store key.`)
-    return join(root, key)
-  }
+  const pathOf = (key: string) => join(root, requireKey(key))
   const statOf = async (key: string) => {
     const found = await statIfThere(pathOf(key))
     return found?.isFile() ? found : null
@@ -90,9 +83,8 @@ export function createLocalFileStore(root: string): FileStore {
   const sizeOf = async (key: string) => (await statOf(key))?.size ?? null
   const versionOf = async (key: string): Promise<StoredVersion> => {
     const found = await statOf(key)
-    if (!found) throw notFound()
-    const { size, ino, mtimeMs } = found
-    return { key, size, version: `${ino}-${mtimeMs}-${size}`, path: pathOf(key) }
+    if (!found) throw absent()
+    return { key, size: found.size, version: versionIn(found), path: pathOf(key) }
   }
 
   const openFile = (key: string) =>
@@ -137,14 +129,17 @@ export function createLocalFileStore(root: string): FileStore {
     readAll: (key, { maxBytes = Infinity } = {}) => readWhole(pathOf(key), maxBytes),
     version: versionOf,
     async readPart({ key, version }, offset, length, signal) {
-      if ((await versionOf(key)).version !== version) throw replaced()
       const file = await openFile(key)
-      const content = Readable.from(
-        file.createReadStream({ start: offset, end: offset + length - 1, signal }),
-      )
-      const bytes = Buffer.concat((await content.toArray()) as Buffer[])
-      if (bytes.length !== length) throw replaced()
-      return bytes
+      try {
+        if (versionIn(await file.stat()) !== version) throw replaced()
+        const range = { start: offset, end: offset + length - 1, autoClose: false }
+        const content = Readable.from(file.createReadStream({ ...range, signal }))
+        const bytes = Buffer.concat((await content.toArray()) as Buffer[])
+        if (bytes.length !== length) throw replaced()
+        return bytes
+      } finally {
+        await file.close()
+      }
     },
     async sweepUnfinished() {
       const folder = join(root, '.unfinished')

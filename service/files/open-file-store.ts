@@ -21,11 +21,6 @@ export function openFileStore(config: Pick<AppConfig, 'filesUrl' | 'dataDir'>): 
   return createLocalFileStore(root)
 }
 
-/** On boot: an object store that is unreachable or denies access stops the start, with a sentence that says why. */
-export async function assertReachable(store: FileStore): Promise<void> {
-  if ('check' in store) await (store.check as () => Promise<void>)()
-}
-
 function folderOf(filesUrl: string): string {
   try {
     const url = new URL(filesUrl)

@@ -1,4 +1,5 @@
 import { ServiceError } from '../service-error.ts'
+import { absent } from './store-key.ts'
 
 interface Answered {
   name?: string
@@ -18,8 +19,6 @@ const DENIED = new Set([
 const FULL = new Set(['QuotaExceeded', 'InsufficientStorage', 'XMinioStorageFull', 'EntityTooLarge'])
 
 const ASK = 'Ask the operator of the service to check it.'
-
-export const absent = () => new ServiceError('not-found', 'This file is not in the store any more.')
 
 export const isAbsent = (error: unknown): boolean => {
   const { name = '', $metadata } = (error ?? {}) as Answered

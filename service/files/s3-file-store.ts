@@ -4,14 +4,14 @@ import { buffer } from 'node:stream/consumers'
 import { crc32 } from 'node:zlib'
 import type { S3Client } from '@aws-sdk/client-s3'
 import { LRUCache } from 'lru-cache'
-import { ServiceError } from '../service-error.ts'
 import type { FileStore, StoredFile, StoredVersion } from './file-store.ts'
 import { replaced } from './replaced.ts'
 import type { S3Address } from './s3-address.ts'
-import { absent, asStoreError, isAbsent, isReplaced } from './s3-error.ts'
+import { checkBucket } from './s3-check.ts'
+import { asStoreError, isAbsent, isReplaced } from './s3-error.ts'
 import { beginS3File, growS3File } from './s3-growing-file.ts'
+import { absent, requireKey, requireSize } from './store-key.ts'
 
-const KEY = /^(?!.*\.\.)[A-Za-z0-9][A-Za-z0-9/._-]{0,499}$/
 /**
  * At most 10,000 parts per object: 78 GiB. Parts in progress are in memory, so there are few at once: four used twice
  * the memory and saved a tenth of the time.
@@ -26,10 +26,7 @@ const SILENCE_MS = 300_000
 const BELIEVED_MS = 10_000
 const BELIEVED_MAX = 1000
 
-export interface S3FileStore extends FileStore {
-  /** Throws a message for the operator: no server, no bucket, no permission. */
-  check(): Promise<void>
-}
+export type S3FileStore = FileStore & Required<Pick<FileStore, 'check'>>
 
 /** Counts and hashes the bytes. A generator, not a file stream: the uploader would ask a file for its total size. */
 async function* measured(
@@ -40,8 +37,7 @@ async function* measured(
   const hash = createHash('sha256')
   for await (const bytes of content instanceof Uint8Array ? [content] : content) {
     result.size += bytes.byteLength
-    if (result.size > maxBytes)
-      throw new ServiceError('too-large', `The file is larger than the ${maxBytes} bytes that are allowed.`)
+    requireSize(result.size, maxBytes)
     hash.update(bytes)
     result.crc32 = crc32(bytes, result.crc32)
     yield bytes
@@ -73,16 +69,43 @@ async function connect(address: S3Address): Promise<S3Client> {
   })
 }
 
+/** Exactly these bytes of that version of an object; throws `replaced` if the object is another one now. */
+async function readRange(
+  client: S3Client,
+  place: { Bucket: string; Key: string },
+  { size, version }: StoredVersion,
+  offset: number,
+  length: number,
+  signal?: AbortSignal,
+): Promise<Uint8Array> {
+  const { GetObjectCommand } = await loadSdk()
+  const range = `${offset}-${offset + length - 1}`
+  const part = new GetObjectCommand({ ...place, Range: `bytes=${range}`, IfMatch: version || undefined })
+  const answer = await client.send(part, { abortSignal: signal })
+  const body = answer.Body as Readable
+  // A store that ignores If-Match still says how long the object is.
+  if (answer.ContentRange !== `bytes ${range}/${size}`) {
+    body.destroy()
+    throw replaced()
+  }
+  const abort = () => body.destroy(new Error('aborted'))
+  signal?.addEventListener('abort', abort, { once: true })
+  try {
+    const bytes = await buffer(body)
+    if (bytes.length !== length) throw new Error('The object came incomplete.')
+    return bytes
+  } finally {
+    signal?.removeEventListener('abort', abort)
+  }
+}
+
 /**
  * Objects below a prefix of one bucket, with the guarantees of the local folder: whole or not at all, never visible in
  * part.
  */
 export function createS3FileStore(address: S3Address): S3FileStore {
   const { bucket, prefix } = address
-  const at = (key: string) => {
-    if (!KEY.test(key)) throw new Error(`'${key}' is not a valid file store key.`)
-    return { Bucket: bucket, Key: prefix + key }
-  }
+  const at = (key: string) => ({ Bucket: bucket, Key: prefix + requireKey(key) })
   let opened: Promise<S3Client> | undefined
   const client = () => (opened ??= connect(address))
 
@@ -162,58 +185,32 @@ export function createS3FileStore(address: S3Address): S3FileStore {
   }
   const read = async (...asked: Parameters<typeof open>) => (await open(...asked)).body
 
-  async function readPart(
-    { key, size, version }: StoredVersion,
-    offset: number,
-    length: number,
-    signal?: AbortSignal,
-  ): Promise<Uint8Array> {
-    const { GetObjectCommand } = await loadSdk()
-    const Range = `bytes=${offset}-${offset + length - 1}`
-    const part = new GetObjectCommand({ ...at(key), Range, IfMatch: version || undefined })
-    try {
-      const answer = await (await client()).send(part, { abortSignal: signal })
-      const body = answer.Body as Readable
-      // A store that ignores If-Match still says how long the object is.
-      if (answer.ContentRange !== `bytes ${offset}-${offset + length - 1}/${size}`) {
-        body.destroy()
-        throw replaced()
-      }
-      const abort = () => body.destroy(new Error('aborted'))
-      signal?.addEventListener('abort', abort, { once: true })
-      try {
-        const bytes = await buffer(body)
-        if (bytes.length !== length) throw new Error('The object came incomplete.')
-        return bytes
-      } finally {
-        signal?.removeEventListener('abort', abort)
-      }
-    } catch (error) {
-      if (isAbsent(error) || isReplaced(error)) believed.delete(key)
-      throw isReplaced(error) ? replaced() : asStoreError(error)
-    }
-  }
-
   const store: S3FileStore = {
     put,
     read,
     size: async (key) => (await versionOf(key))?.size ?? null,
     async readAll(key, { maxBytes = Infinity } = {}) {
       const { body, size } = await open(key)
-      if (size > maxBytes) {
-        body.destroy()
-        throw new ServiceError('too-large', `The file is larger than the ${maxBytes} bytes that are allowed.`)
-      }
       const chunks: Uint8Array[] = []
       try {
+        requireSize(size, maxBytes)
         for await (const chunk of body) chunks.push(chunk as Uint8Array)
       } catch (error) {
+        body.destroy()
         throw asStoreError(error)
       }
       return Buffer.concat(chunks)
     },
     version: lastVersionOf,
-    readPart,
+    async readPart(of, offset, length, signal) {
+      const place = at(of.key)
+      try {
+        return await readRange(await client(), place, of, offset, length, signal)
+      } catch (error) {
+        if (isAbsent(error) || isReplaced(error)) believed.delete(of.key)
+        throw isReplaced(error) ? replaced() : asStoreError(error)
+      }
+    },
     async remove(key) {
       const place = at(key)
       const { DeleteObjectCommand } = await loadSdk()
@@ -229,28 +226,7 @@ export function createS3FileStore(address: S3Address): S3FileStore {
         throw asStoreError(error)
       }),
     grow: (file) => growS3File(client, at(file.key), file, store, PART_BYTES),
-    async check() {
-      const { HeadBucketCommand } = await loadSdk()
-      try {
-        await (await client()).send(new HeadBucketCommand({ Bucket: bucket }))
-      } catch (error) {
-        const { name, code, $metadata } = error as {
-          name?: string
-          code?: string
-          $metadata?: { httpStatusCode?: number }
-        }
-        const status = $metadata?.httpStatusCode
-        const why =
-          status === 404
-            ? 'it does not exist; create it first'
-            : status === 403 || status === 401 || name === 'CredentialsProviderError'
-              ? 'the credentials (AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY) are missing or do not grant access'
-              : `the store does not answer (${[code ?? name, status].filter(Boolean).join(', ')})`
-        throw new Error(
-          `FILES_URL names the bucket '${bucket}'${address.endpoint ? ` at ${new URL(address.endpoint).origin}` : ''}, but ${why}.`,
-        )
-      }
-    },
+    check: async () => checkBucket(await client(), address),
   }
   return store
 }

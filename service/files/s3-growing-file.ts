@@ -3,7 +3,8 @@ import { ServiceError } from '../service-error.ts'
 import type { FileStore } from './file-store.ts'
 import type { Growing, GrowingFile } from './growing-file.ts'
 import { tooLong } from './local-growing-file.ts'
-import { absent, asStoreError, isAbsent } from './s3-error.ts'
+import { asStoreError, isAbsent } from './s3-error.ts'
+import { absent } from './store-key.ts'
 
 const loadSdk = () => import('@aws-sdk/client-s3')
 

@@ -1,5 +1,6 @@
 import { areaBounds, type Area } from './point-in-polygon.ts'
 import { type AreaEdges, indexArea } from './area-edges.ts'
+import { reachInDegrees } from './great-circle.ts'
 
 /** A country as the union of its areas (one outline, or its admin units). */
 export interface CountryArea {
@@ -10,8 +11,6 @@ export interface CountryArea {
   /** Kilometres to the nearest outline, 0 inside; null if certainly farther than `withinKm`. */
   distanceKm(lon: number, lat: number, withinKm?: number): number | null
 }
-
-const DEGREE_KM = 111
 
 /** Areas in degrees, each indexed when it is first needed; distances as in `distanceToPolygonKm`. */
 export function countryArea(areas: readonly Area[]): CountryArea {
@@ -38,8 +37,7 @@ export function countryArea(areas: readonly Area[]): CountryArea {
     contains,
     distanceKm(lon, lat, withinKm = Infinity) {
       if (contains(lon, lat)) return 0
-      const dy = withinKm / DEGREE_KM
-      const dx = dy / Math.max(0.01, Math.cos((lat * Math.PI) / 180))
+      const [dx, dy] = reachInDegrees(lat, withinKm)
       let best = Infinity
       for (const { box, edges } of boxes) {
         if (near(box, lon, lat, dx, dy)) best = Math.min(best, edges().distanceKm(lon, lat, dx, dy))

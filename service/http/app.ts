@@ -88,7 +88,8 @@ export async function createApp(
     connectionTimeout: IDLE_MS,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    // As long as Node lets an address be: the contract says which are too long.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384 },
     // `checkHost` checks it instead, and adds the usual headers to its answer.
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: LOOK_MS, requireHostHeader: false },
     frameworkErrors: (error, request, reply) =>

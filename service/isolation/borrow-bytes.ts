@@ -1,4 +1,5 @@
 import { type BytesReply, type BytesRequest, MOST_READS } from './child-messages.ts'
+import { createTurns } from './turns.ts'
 
 interface Waiting {
   resolve: (bytes: Uint8Array) => void
@@ -26,19 +27,8 @@ function ask(name: string, offset: number, length: number): Promise<Uint8Array> 
   })
 }
 
-const turns: (() => void)[] = []
-let running = 0
+const turns = createTurns(MOST_READS)
 
 /** In a child: a part of a file that its parent lends it, of at most `MOST_BYTES_LENT`. */
-export async function borrowBytes(name: string, offset: number, length: number): Promise<Uint8Array> {
-  if (running < MOST_READS) running++
-  else await new Promise<void>((resolve) => turns.push(resolve))
-  try {
-    return await ask(name, offset, length)
-  } finally {
-    // Handed on to the next, if one waits.
-    const next = turns.shift()
-    if (next) next()
-    else running--
-  }
-}
+export const borrowBytes = (name: string, offset: number, length: number): Promise<Uint8Array> =>
+  turns.run(() => ask(name, offset, length))

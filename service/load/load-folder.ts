@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { and, eq, inArray, isNull } from '#drizzle'
+import { counted } from '#contract/counted.ts'
 import { POINTS_MAX_BYTES } from '#contract/configuration-limits.ts'
 import { RASTER_MAX_BYTES } from '#contract/assets.ts'
 import type { Services } from '../context.ts'
@@ -97,7 +98,7 @@ async function loadPlaceGroups({ services, folder, manifest, report }: Load): Pr
       properties: { name: group.name, code: group.code, parent: group.parent },
       file: { name, content: await readFile(path) },
     })
-    report(`${line}: ${places} ${places === 1 ? 'place' : 'places'}`, true)
+    report(`${line}: ${counted(places, 'place')}`, true)
   }
 }
 
@@ -205,10 +206,7 @@ async function sendSubmissions({ services, manifest, actorId, report }: Load): P
       userId: actorId,
     })
     sent.push(submission.id)
-    report(
-      `${line}: submission ${submission.id} with ${layers.length} ${layers.length === 1 ? 'layer' : 'layers'}`,
-      true,
-    )
+    report(`${line}: submission ${submission.id} with ${counted(layers.length, 'layer')}`, true)
   }
   return sent
 }

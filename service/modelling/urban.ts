@@ -3,7 +3,7 @@ import type { LayerInput } from './layer-types.ts'
 /** Clusters that each stratum needs before its effect is estimated. */
 const MIN_CLUSTERS = 10
 
-interface UrbanStratum {
+export interface UrbanStratum {
   /** Share of the survey's weighted denominators that is urban: cells are classified to match it. */
   share: number
   urbanClusters: number

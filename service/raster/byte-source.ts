@@ -34,7 +34,10 @@ export function bufferSource(bytes: Uint8Array): ByteSource {
 /** An open local file, which the caller closes. Throws the file system's error if it cannot be opened. */
 export async function fileSource(path: string): Promise<ByteSource> {
   const handle = await open(path, 'r')
-  const { size } = await handle.stat()
+  const { size } = await handle.stat().catch(async (error: unknown) => {
+    await handle.close()
+    throw error
+  })
   return {
     size,
     async read(offset, length) {

@@ -1,10 +1,11 @@
+import { correlation } from './correlation.ts'
 import { type CellWindow, edgeAt, positionAt, sameGrid, sameSystem } from './grid.ts'
 import { finestLevel, overlapOf } from './overlap.ts'
 import { pickLevel, pickValues } from './pick-values.ts'
 import { type CellPositions, projectRow } from './project-row.ts'
 import { projectionOf } from './projection.ts'
 import { RasterError } from './raster-error.ts'
-import { type CellValues, readBand, requireBand, type RasterFile } from './read.ts'
+import { readBand, requireBand, type RasterFile } from './read.ts'
 import { statistics } from './statistics.ts'
 import { paintTile, tileValues } from './tile.ts'
 
@@ -111,7 +112,7 @@ export async function differenceOf(
     max: found.max!,
     p05: found.quantiles[0],
     p95: found.quantiles[1],
-    correlation: correlationOf(first, second),
+    correlation: correlation(first, second),
     histogram: found.histogram.counts,
     same_grid: sameGrid(one.file.info, other.file.info),
     step: scale,
@@ -171,23 +172,4 @@ function placesIn(file: RasterFile, level: number, window: CellWindow, { info }:
   const tolerance = window.width * window.height > MOST_EXACT_CELLS ? TOLERANCE : 0
   return (row: number) =>
     projectRow(info, to, window.width, (i) => from.inverse(...centre(i, row)), tolerance)
-}
-
-/** Pearson's r = Σ(a − ā)(b − b̄) / √(Σ(a − ā)² Σ(b − b̄)²). */
-function correlationOf(one: CellValues, two: CellValues): number | null {
-  const [a, b] = [meanOf(one), meanOf(two)]
-  let [product, squaresOne, squaresTwo] = [0, 0, 0]
-  for (let i = 0; i < one.length; i++) {
-    product += (one[i] - a) * (two[i] - b)
-    squaresOne += (one[i] - a) ** 2
-    squaresTwo += (two[i] - b) ** 2
-  }
-  const scale = Math.sqrt(squaresOne * squaresTwo)
-  return scale > 0 ? Math.min(1, Math.max(-1, product / scale)) : null
-}
-
-function meanOf(values: CellValues): number {
-  let sum = 0
-  for (const value of values) sum += value
-  return sum / values.length
 }

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { LRUCache } from 'lru-cache'
 import proj4 from 'proj4'
 import { systemCode } from '#contract/system-code.ts'
+import { KM_PER_DEGREE } from '../geometry/great-circle.ts'
 import type { Bounds, ReferenceSystem } from './grid.ts'
 import { mollweide } from './mollweide.ts'
 import { RasterError } from './raster-error.ts'
@@ -114,7 +115,7 @@ export function nameOfCrs(system: ReferenceSystem): string {
 }
 
 /** Metres in a degree of latitude, on a sphere of the mean radius 6,371,008.8 m. */
-export const METRES_PER_DEGREE = 111_195.08
+export const METRES_PER_DEGREE = 1000 * KM_PER_DEGREE
 
 const METRES: Readonly<Record<string, number>> = {
   degree: METRES_PER_DEGREE,

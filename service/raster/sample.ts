@@ -1,6 +1,6 @@
 import { cellOf, edgeAt, positionAt, subgrid, windowOf, type Grid } from './grid.ts'
 import { blocksAtOnce } from './decode-block.ts'
-import { greatCircleKm } from '../geometry/great-circle.ts'
+import { greatCircleKm, KM_PER_DEGREE, reachInDegrees } from '../geometry/great-circle.ts'
 import { interleave, readBand, requireBand, type CellValues, type RasterFile } from './read.ts'
 import { readBlock } from './read-block.ts'
 
@@ -17,8 +17,6 @@ export interface Samples {
   /** Kilometres from the point to the centre of a substitute cell; 0 if the point's own cell gave the value. */
   km: Float64Array
 }
-
-const DEGREE_KM = 111.195
 
 /**
  * Values at points in degrees on a geographic grid: from the cell that contains the point, else the nearest valid one.
@@ -56,9 +54,9 @@ export function sampleGrid(
 function nearestValid(grid: Grid, values: ArrayLike<number>, lon: number, lat: number, withinKm: number) {
   const [a, b, , d, e] = grid.affine
   const [column, row] = positionAt(grid, lon, lat)
-  const cellX = Math.hypot(a, d) * DEGREE_KM * Math.max(0.01, Math.cos((lat * Math.PI) / 180))
+  const cellX = Math.hypot(a, d) * KM_PER_DEGREE * Math.max(0.01, Math.cos((lat * Math.PI) / 180))
   const reachX = Math.ceil(withinKm / cellX) + 1
-  const reachY = Math.ceil(withinKm / (Math.hypot(b, e) * DEGREE_KM)) + 1
+  const reachY = Math.ceil(withinKm / (Math.hypot(b, e) * KM_PER_DEGREE)) + 1
   let best: { cell: number; km: number } | null = null
   for (let y = Math.max(0, Math.floor(row) - reachY); y <= Math.min(grid.height - 1, row + reachY); y++) {
     for (
@@ -139,8 +137,7 @@ async function substitute(
   [lon, lat]: readonly [number, number],
   { band, withinKm }: { band: number; withinKm: number },
 ): Promise<{ value: number; cell: number; km: number } | null> {
-  const dy = withinKm / DEGREE_KM
-  const dx = dy / Math.max(0.01, Math.cos((lat * Math.PI) / 180))
+  const [dx, dy] = reachInDegrees(lat, withinKm)
   const window = windowOf(file.info, [lon - dx, lat - dy, lon + dx, lat + dy])
   if (!window) return null
   const values: CellValues = await readBand(file, band, window)

@@ -1,3 +1,4 @@
+import { counted } from '#contract/counted.ts'
 import type { Finding } from '#contract/shapes.ts'
 import { CONFIGURATION_COLUMNS } from '#contract/configuration.ts'
 
@@ -23,7 +24,8 @@ export function capFindings(findings: readonly Finding[]): Finding[] {
   )
   const rest = sorted.filter((f) => !kept.has(f))
   const errors = rest.filter((f) => f.severity === 'error').length
-  const parts = [count(errors, 'error'), count(rest.length - errors, 'warning')].filter(Boolean)
+  const warnings = rest.length - errors
+  const parts = [errors && counted(errors, 'error'), warnings && counted(warnings, 'warning')].filter(Boolean)
   return [
     ...sorted.filter((f) => kept.has(f)),
     {
@@ -35,5 +37,3 @@ export function capFindings(findings: readonly Finding[]): Finding[] {
     },
   ]
 }
-
-const count = (n: number, word: string) => (n === 0 ? '' : `${n} ${word}${n === 1 ? '' : 's'}`)

@@ -29,7 +29,7 @@ export function checkZip(bytes: Buffer): Buffer[] {
   if (entries > ZIP_LIMITS.entries) {
     throw new TableError(
       'too-large',
-      `The workbook has ${entries} parts; at most ${ZIP_LIMITS.entries} are read. Copy the layers into a new workbook.`,
+      `The workbook has ${entries} parts; at most ${ZIP_LIMITS.entries} are read. Copy the rows into a new workbook.`,
     )
   }
   let at = bytes.readUInt32LE(end + 16)
@@ -62,7 +62,7 @@ function requireModest(total: number, size: number, packed: number): void {
   if (total <= ZIP_LIMITS.unpackedBytes && (size < RATIO_FROM_BYTES || ratio <= ZIP_LIMITS.ratio)) return
   throw new TableError(
     'too-large',
-    `The workbook unpacks to more than a configuration may hold (${Math.ceil(total / 2 ** 20)} MiB from ${Math.ceil(packed / 1024)} KiB); at most 1,000 layers and 50 MiB are read.`,
+    `The workbook unpacks to more than is allowed (${Math.ceil(total / 2 ** 20)} MiB from ${Math.ceil(packed / 1024)} KiB); at most 1,000 rows and 50 MiB are read.`,
   )
 }
 

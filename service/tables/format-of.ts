@@ -1,35 +1,32 @@
 import { TableError } from './table-error.ts'
-import { emptyError } from './unreadable-table.ts'
+import { configurationWords, emptyError, type TableWords } from './unreadable-table.ts'
 
 export type TableFormat = 'xlsx' | 'csv' | 'json'
 
 /** Decided by the content alone: an upload's name proves nothing. */
-export function formatOf(content: Buffer): TableFormat {
-  if (content.length === 0) throw emptyError()
+export function formatOf(content: Buffer, words: TableWords = configurationWords): TableFormat {
+  if (content.length === 0) throw emptyError(words)
   if (content.subarray(0, 4).equals(Buffer.from('PK\x03\x04'))) return 'xlsx'
   if (content.subarray(0, 4).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0]))) {
     throw new TableError(
       'unsupported-type',
-      'The configuration is an old .xls workbook or protected by a password; save it as .xlsx without a password.',
+      `${words.what} is an old .xls workbook or protected by a password; save it as .xlsx without a password.`,
     )
   }
   const start = content.subarray(0, 4096)
   if (start[0] === 0xff && start[1] === 0xfe) {
-    throw new TableError(
-      'invalid',
-      "The configuration is UTF-16 text; save it as 'CSV UTF-8' and send it again.",
-    )
+    throw new TableError('invalid', `${words.what} is UTF-16 text; save it as 'CSV UTF-8' and send it again.`)
   }
   if (start.includes(0) || start.subarray(0, 5).equals(Buffer.from('%PDF-'))) {
     throw new TableError(
       'unsupported-type',
-      'The configuration is neither a workbook nor text; send a .xlsx, .csv or .json file.',
+      `${words.what} is neither a workbook nor text; send a ${words.formats} file.`,
     )
   }
   const text = start
     .toString('utf8')
     .replace(/^\uFEFF/, '')
     .trimStart()
-  if (text === '' && content.length <= start.length) throw emptyError()
+  if (text === '' && content.length <= start.length) throw emptyError(words)
   return text.startsWith('[') || text.startsWith('{') ? 'json' : 'csv'
 }

@@ -3,17 +3,17 @@ import { readXlsx, streamXlsxRows } from 'hucre/xlsx'
 import { checkSheetXml } from './check-sheet-xml.ts'
 import { checkZip } from './check-zip.ts'
 import { TableError } from './table-error.ts'
-import { tooManyColumns, tooManyRows } from './unreadable-table.ts'
+import { configurationWords, type TableWords, tooManyColumns, tooManyRows } from './unreadable-table.ts'
 import { errorAt, MAX_CELL, MAX_COLUMNS, type RawTable } from './table.ts'
 
 /** Excel keeps formatted but empty rows, also between others. */
 const MAX_SHEET_ROWS = 20_000
 
 /** The sheet named 'layers', else the first. Formulas are findings at their cell: they are never evaluated here. */
-export async function readWorkbook(bytes: Buffer): Promise<RawTable> {
+export async function readWorkbook(bytes: Buffer, words: TableWords = configurationWords): Promise<RawTable> {
   const parts = checkZip(bytes)
   try {
-    const table = await readSheet(bytes)
+    const table = await readSheet(bytes, words)
     checkSheetXml(parts)
     return table
   } catch (error) {
@@ -22,7 +22,7 @@ export async function readWorkbook(bytes: Buffer): Promise<RawTable> {
   }
 }
 
-async function readSheet(bytes: Buffer): Promise<RawTable> {
+async function readSheet(bytes: Buffer, words: TableWords): Promise<RawTable> {
   const seen: string[] = []
   await readXlsx(bytes, {
     sheets: (info) => {
@@ -32,7 +32,7 @@ async function readSheet(bytes: Buffer): Promise<RawTable> {
   })
   const sheet = seen.find((name) => name.trim().toLowerCase() === 'layers') ?? seen[0]
   if (sheet === undefined) throw new TableError('invalid', 'The workbook has no sheet.')
-  const extent = await measure(bytes, sheet)
+  const extent = await measure(bytes, sheet, words)
   const book = await readXlsx(bytes, {
     sheets: [sheet],
     range: `A1:${columnName(extent.columns)}${extent.rows}`,
@@ -68,7 +68,11 @@ async function readSheet(bytes: Buffer): Promise<RawTable> {
 }
 
 /** The last row and column with content, without holding the sheet in memory. */
-async function measure(bytes: Buffer, sheet: string): Promise<{ rows: number; columns: number }> {
+async function measure(
+  bytes: Buffer,
+  sheet: string,
+  words: TableWords,
+): Promise<{ rows: number; columns: number }> {
   const extent = { rows: 1, columns: 1 }
   let filled = 0
   let walked = 0
@@ -79,8 +83,8 @@ async function measure(bytes: Buffer, sheet: string): Promise<{ rows: number; co
     let last = values.length - 1
     while (last >= 0 && (values[last] === null || values[last] === '')) last--
     if (last < 0) continue
-    if (++filled > CONFIGURATION_MAX_ROWS + 1) throw tooManyRows()
-    if (last >= MAX_COLUMNS) throw tooManyColumns()
+    if (++filled > CONFIGURATION_MAX_ROWS + 1) throw tooManyRows(words)
+    if (last >= MAX_COLUMNS) throw tooManyColumns(words)
     extent.rows = Math.max(extent.rows, index + 1)
     extent.columns = Math.max(extent.columns, last + 1)
   }

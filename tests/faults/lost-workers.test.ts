@@ -96,6 +96,24 @@ describe('F01 a worker is killed with -9', () => {
   })
 })
 
+it('a layer whose worker is killed while the others are busy is shown as waiting', async () => {
+  const { db } = bench.service.services
+  const [lost] = await submitAll(1)
+  const victim = bench.worker({ ms: 60_000, note: 'victim' })
+  await waitForJobs(db, [lost], isRunning(1))
+  const [other] = await submitAll(1)
+  bench.worker({ ms: 60_000, note: 'busy' })
+  await waitForJobs(db, [other], isRunning(1))
+  victim.kill('SIGKILL')
+  const [row] = await waitForJobs(db, [lost], ({ status }) => status === 'pending')
+  expect(row).toMatchObject({ attempt: 1, step: null, fraction: 0, datetime_started: null })
+  const [running] = await waitForJobs(db, [other], () => true)
+  expect(running).toMatchObject({ status: 'running', attempt: 1 })
+  await bench.endAll()
+  bench.worker({ ms: 0, note: 'heir' })
+  await waitUntilEnded(db, [lost, other])
+})
+
 describe('F02 a worker is frozen and wakes up', () => {
   it(`after its layer has gone to another: its result changes nothing (${TIMES} times)`, async () => {
     const { db } = bench.service.services

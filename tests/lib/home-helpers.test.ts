@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { greeting } from '../../src/lib/greeting.ts'
 import { looksLikeMarkup } from '../../src/lib/looks-like-markup.ts'
 import { percentage } from '../../src/lib/percentage.ts'
@@ -60,7 +60,29 @@ test('text that looks like markup', () => {
   for (const text of ['', 'plain', '3 < 4 and 5 > 2', '<>', '< p>']) expect(looksLikeMarkup(text)).toBe(false)
 })
 
-test('waiting ends at the latest after the given time, failures included', async () => {
-  await settleWithin(5, [new Promise(() => undefined), Promise.reject(new Error('no'))])
-  await settleWithin(60_000, [Promise.reject(new Error('no')), Promise.resolve(1)])
+describe('waiting', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+  const waitingFor = (...promises: Promise<unknown>[]) => {
+    const settled = vi.fn()
+    void settleWithin(5000, promises).then(settled)
+    return settled
+  }
+  test('ends after the given time if something never settles', async () => {
+    const settled = waitingFor(new Promise(() => undefined), Promise.reject(new Error('no')))
+    await vi.advanceTimersByTimeAsync(4999)
+    expect(settled).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(settled).toHaveBeenCalledOnce()
+  })
+  test('ends as soon as all have settled, failures included', async () => {
+    const last = Promise.withResolvers()
+    const settled = waitingFor(Promise.reject(new Error('no')), last.promise)
+    await vi.advanceTimersByTimeAsync(10)
+    expect(settled).not.toHaveBeenCalled()
+    last.resolve(1)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(settled).toHaveBeenCalledOnce()
+    expect(vi.getTimerCount()).toBe(0)
+  })
 })

@@ -144,13 +144,13 @@ describe('a put that fails leaves nothing', () => {
     expect(await bucket.unfinished()).toEqual([])
   })
   it.each([
-    ['at once', 1, 100],
-    ['in parts', 20, 17 * MIB],
-  ])('one that is too large, %s', async (_name, mib, maxBytes) => {
+    ['at once', 1, 100, '100 bytes'],
+    ['in parts', 20, 17 * MIB, '17 MiB'],
+  ])('one that is too large, %s', async (_name, mib, maxBytes, limit) => {
     const source = Readable.from(blocks(mib))
     await expect(bucket.store.put('too-large', source, { maxBytes })).rejects.toMatchObject({
       kind: 'too-large',
-      message: `The file is larger than the ${maxBytes} bytes that are allowed.`,
+      message: `The file is larger than ${limit}.`,
     })
     expect(source.destroyed).toBe(true)
     expect(await bucket.store.size('too-large')).toBeNull()

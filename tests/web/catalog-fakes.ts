@@ -72,6 +72,7 @@ export const aProduct = (over: Partial<Product> & { id: number }): Product => ({
   source_wave: '2025',
   source_date: null,
   round: '1',
+  simulated: false,
   year: 2025,
   title: `Water ${over.id}`,
   data_description: '',

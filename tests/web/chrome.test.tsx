@@ -45,6 +45,14 @@ test('the side menu has the specified groups and labels of the existing screens,
   expect(within(menu).getByRole('link', { name: 'Home' }).getAttribute('aria-current')).toBe('page')
 })
 
+test('the side menu of a viewer has no screen that only writes', async () => {
+  resetApi(['viewer'])
+  show(routerAt('/'))
+  const menu = await screen.findByRole('navigation', { name: 'Main' })
+  expect(within(menu).getByRole('link', { name: 'Spatial Catalog' })).toBeTruthy()
+  expect(within(menu).queryByRole('link', { name: 'Raster Check-In' })).toBeNull()
+})
+
 test.each([
   ['/raster/band-collection/new', 'Band Collection'],
   ['/raster', 'Raster Wiki'],

@@ -185,7 +185,7 @@ test.each([
   resetApi(null)
   show(routerAt(`/login?next=${encodeURIComponent(next)}`))
   await screen.findByLabelText('Email')
-  expect(screen.queryByText('Log in to continue to the page you requested.') !== null).toBe(mentioned)
+  expect(screen.queryByText('Log in to continue where you were.') !== null).toBe(mentioned)
 })
 
 test.each([

@@ -180,11 +180,16 @@ export const PAGES: Readonly<Record<string, (text: string) => HostileScreen>> = 
       submissions: named,
       surveys: named,
       rasters: named,
+      bands: named,
+      collections: named,
+      datasets: named,
+      products: [{ id: 1, name: text, asset_id: 2 }],
+      projects: named,
       people: [{ id: 1, name: text, email: text }],
     })
     return {
       path: '/tags',
-      shown: 6,
+      shown: 11,
       open: async () => {
         await screen.findByText('No tags yet')
         await userEvent.keyboard('{Control>}k{/Control}')

@@ -82,3 +82,17 @@ test('a link that opens another screen gives the focus to its content', async ()
   expect(await focusedAfter(() => element('row2').remove())).toBe('main')
   history.replaceState(null, '', here)
 })
+
+test('after Back, the link that opened the other screen has it again', async () => {
+  const here = location.pathname
+  history.replaceState({ __TSR_key: 'list' }, '', here)
+  main.innerHTML =
+    '<table><tr id="row"><td data-row-link><a id="link" href="/record/7">7</a></td><td id="cell" tabindex="0"></td></tr></table>'
+  const list = main.innerHTML
+  element('cell').focus()
+  history.pushState({ __TSR_key: 'record' }, '', '/record/7')
+  expect(await focusedAfter(() => (main.innerHTML = '<h1>7</h1>'))).toBe('main')
+  history.replaceState({ __TSR_key: 'list' }, '', here)
+  expect(await focusedAfter(() => (main.innerHTML = '<p>Loading</p>'))).toBe('main')
+  expect(await focusedAfter(() => (main.innerHTML = list))).toBe('link')
+})

@@ -6,12 +6,11 @@ import { findRecords } from '#contract/search.ts'
 import { listTags } from '#contract/tag-list.ts'
 import { ApiError } from '~/api/api-error.ts'
 import { answer, callsOf, fail, resetApi } from './fake-api.ts'
-import { pageOf } from './submission-fakes.ts'
+import { nothingFound, pageOf } from './submission-fakes.ts'
 const { routerAt, show } = await import('./shell-router.tsx')
 configure({ asyncUtilTimeout: 5_000 })
 vi.setConfig({ testTimeout: 30_000 })
 
-const NONE: Answer<typeof findRecords> = { jobs: [], submissions: [], surveys: [], rasters: [], people: [] }
 const ONE_OF_EACH: Answer<typeof findRecords> = {
   jobs: [
     {
@@ -24,6 +23,11 @@ const ONE_OF_EACH: Answer<typeof findRecords> = {
   submissions: [{ id: 7, name: 'Stunting, second round' }],
   surveys: [{ id: 3, name: 'Benin · DHS 2018 · stunting' }],
   rasters: [{ id: 5, name: 'benin_stunting.tif' }],
+  bands: [{ id: 6, name: 'stunting_rain' }],
+  collections: [{ id: 2, name: 'stunting' }],
+  datasets: [{ id: 4, name: 'Benin · Population 2020 · 1km' }],
+  products: [{ id: 8, name: 'Benin: stunting, DHS 2018', asset_id: 31 }],
+  projects: [{ id: 1, name: 'Stunting in West Africa' }],
   people: [{ id: 9, name: 'Grace Hopper', email: 'grace@strata.example' }],
 }
 
@@ -31,13 +35,13 @@ beforeEach(() => {
   localStorage.clear()
   resetApi()
   answer(listTags, pageOf([]))
-  answer(findRecords, NONE)
+  answer(findRecords, nothingFound)
 })
 
 async function open(roles: readonly string[] = ['staff']) {
   resetApi(roles)
   answer(listTags, pageOf([]))
-  answer(findRecords, NONE)
+  answer(findRecords, nothingFound)
   const router = routerAt('/tags')
   show(router)
   await screen.findByText('No tags yet')
@@ -96,13 +100,18 @@ test('one request per pause in typing; records follow screens, and Enter opens o
   answer(findRecords, ONE_OF_EACH)
   await userEvent.type(field, 'stunting')
   expect(screen.getByText('Searching records…')).toBeTruthy()
-  await screen.findByText('5 results')
+  await screen.findByText('10 results')
   expect(callsOf(findRecords).map(({ query }) => query)).toEqual([{ words: 'stunting' }])
   expect(labels()).toEqual([
     'Benin · stunting · seed 3ben-stunting-dhs-2018-r1-42Completed',
     'Stunting, second roundSubmission 7',
     'Benin · DHS 2018 · stunting',
     'benin_stunting.tif',
+    'stunting_rain',
+    'stunting',
+    'Benin · Population 2020 · 1km',
+    'Benin: stunting, DHS 2018',
+    'Stunting in West Africa',
     'Grace Hoppergrace@strata.example',
   ])
   expect(active(field)).toBe('Benin · stunting · seed 3ben-stunting-dhs-2018-r1-42Completed')
@@ -141,7 +150,7 @@ test('an answer to other words is dropped', async () => {
   await waitFor(() => expect(waiting.has('stun')).toBe(true))
   await userEvent.type(field, 'ting')
   await waitFor(() => expect(waiting.has('stunting')).toBe(true))
-  waiting.get('stunting')?.({ ...NONE, rasters: ONE_OF_EACH.rasters })
+  waiting.get('stunting')?.({ ...nothingFound, rasters: ONE_OF_EACH.rasters })
   await screen.findByText('1 result')
   waiting.get('stun')?.(ONE_OF_EACH)
   await new Promise((resolve) => setTimeout(resolve, 50))
@@ -157,7 +166,7 @@ test('says that nothing was found, and that records could not be searched, with 
   await userEvent.type(field, 'yyyy')
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toBe('Records could not be searched: The database is not available.')
-  answer(findRecords, { ...NONE, submissions: ONE_OF_EACH.submissions })
+  answer(findRecords, { ...nothingFound, submissions: ONE_OF_EACH.submissions })
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByText('1 result')
 })

@@ -136,6 +136,7 @@ test('shows a rejection at its field', async () => {
 test('its page lists its submissions and starts new ones for this project', async () => {
   show(routerAt('/projects/3?status=failed'))
   expect(await screen.findByRole('heading', { level: 1, name: 'Nutrition 2026' })).toBeTruthy()
+  await waitFor(() => expect(document.title).toBe('Nutrition 2026 – Project – Strata'))
   await screen.findByRole('grid', { name: 'Submissions' })
   expect(callsOf(listSubmissions)[0]?.query).toMatchObject({ project_id: [3], status: ['failed'] })
   expect(screen.getByRole('link', { name: 'New submission' }).getAttribute('href')).toBe(

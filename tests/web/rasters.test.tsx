@@ -33,7 +33,7 @@ import { Upload as FakeTus, uploadIdOf } from './fake-tus.ts'
 import { FakeUpload, aBand, anAsset } from './raster-fakes.ts'
 import { report } from './report-fixture.ts'
 import { routerAt, show } from './shell-router.tsx'
-import { pageOf } from './submission-fakes.ts'
+import { nothingFound, pageOf } from './submission-fakes.ts'
 
 let downloads: Download[]
 // A busy machine is no failure.
@@ -1082,7 +1082,6 @@ describe('a band compared with another raster', () => {
     same_grid: false,
     step: 1,
   }
-  const nothing = { jobs: [], submissions: [], surveys: [], rasters: [], people: [] }
   const low = { ...aBand({ id: 12 }).statistics, min: -10, max: 1000 }
   const PATH = '/raster/band-catalog/11'
   const tiles = () => drawn.maps.map((map) => map.tiles.at(-1)?.replace(/^.*\/v1\//, ''))
@@ -1100,7 +1099,7 @@ describe('a band compared with another raster', () => {
       pageOf(query.data_description || (query.id && !query.id.includes(42)) ? [] : [report]),
     )
     answer(listTargets, pageOf(['safe_water']))
-    answer(findRecords, nothing)
+    answer(findRecords, nothingFound)
     answer(getJobReport, report)
   })
 
@@ -1178,7 +1177,7 @@ describe('a band compared with another raster', () => {
 
     test('by key, with the search of the palette, once typing pauses', async () => {
       answer(findRecords, {
-        ...nothing,
+        ...nothingFound,
         jobs: [{ id: 7, name: 'Kenya · stunting', job_key: 'ken-stunting-7', status: 'completed' }],
       })
       answer(listJobs, ({ query }: { query: { id?: number[] } }) => pageOf(query.id ? [kenyan] : [report]))
@@ -1208,7 +1207,7 @@ describe('a band compared with another raster', () => {
     test('says that it searches, that nothing was found, and that there are more', async () => {
       answer(listBands, pageOf([]))
       let settle = () => {}
-      answer(findRecords, () => new Promise((resolve) => (settle = () => resolve(nothing))))
+      answer(findRecords, () => new Promise((resolve) => (settle = () => resolve(nothingFound))))
       answer(listJobs, ({ query }: { query: { data_description?: string } }) =>
         query.data_description ? pageOf([]) : pageOf([report], 1204),
       )
@@ -1230,7 +1229,7 @@ describe('a band compared with another raster', () => {
       expect(screen.queryByText('Nothing found')).toBeNull()
       const field = screen.getByRole<HTMLInputElement>('combobox', { name: 'Search bands and job outputs' })
       expect(field.value).toBe('water')
-      answer(findRecords, nothing)
+      answer(findRecords, nothingFound)
       await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
       await screen.findByRole('option', { name: /job 42/ })
       expect(screen.queryByText('Try again shortly.')).toBeNull()

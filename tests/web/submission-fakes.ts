@@ -1,5 +1,20 @@
+import type { Answer } from '#contract/endpoint.ts'
+import type { findRecords } from '#contract/search.ts'
 import type { Job, JobChange } from '#contract/job-shapes.ts'
 import type { Submission } from '#contract/submission-list.ts'
+
+export const nothingFound: Answer<typeof findRecords> = {
+  jobs: [],
+  submissions: [],
+  surveys: [],
+  rasters: [],
+  bands: [],
+  collections: [],
+  datasets: [],
+  products: [],
+  projects: [],
+  people: [],
+}
 
 export const pageOf = <T>(content: T[], totalElements = content.length) => ({ content, totalElements })
 
@@ -24,6 +39,7 @@ export function aJob(over: Partial<Job> & { id: number }): Job {
     source_wave: '2018',
     source_date: null,
     round: '1',
+    simulated: false,
     data_description: '',
     stack_name: 'benin',
     method: 'gp',

@@ -109,7 +109,7 @@ describe('a new submission', () => {
     validateWith(bad)
     show(routerAt(SUBMISSION))
     await choose(fileNamed('pilot.csv'))
-    await screen.findByText('2 errors, 1 warning in 2 layers')
+    await screen.findByText('2 errors, 1 warning in 1 of 2 layers')
     const grid = screen.getByRole('table', { name: 'Configuration' })
     const input = within(grid).getByRole('combobox', { name: 'Row 3, iso3_code' })
     const cell = input.closest('td')!

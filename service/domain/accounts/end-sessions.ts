@@ -7,17 +7,15 @@ import { hashToken } from './find-session.ts'
 
 /** Ends one session of a person. */
 export const endSession = (db: Database, userId: number, id: number): Promise<{ msg: string }> =>
-  transaction(db, (tx) => endOne(tx, userId, id))
-
-async function endOne(db: Executor, userId: number, id: number): Promise<{ msg: string }> {
-  const ended = await db
-    .delete(sessions)
-    .where(and(eq(sessions.user_id, userId), eq(sessions.id, id)))
-    .returning({ id: sessions.id })
-  if (ended.length === 0)
-    throw new ServiceError('not-found', `You have no session ${id}. It may have ended already.`)
-  return { msg: 'This session is logged out.' }
-}
+  transaction(db, async (tx) => {
+    const ended = await tx
+      .delete(sessions)
+      .where(and(eq(sessions.user_id, userId), eq(sessions.id, id)))
+      .returning({ id: sessions.id })
+    if (ended.length === 0)
+      throw new ServiceError('not-found', `You have no session ${id}. It may have ended already.`)
+    return { msg: 'This session is logged out.' }
+  })
 
 /** The same as a separate call. */
 export const endSessionsOf = (db: Database, userId: number, keepToken?: string): Promise<number> =>

@@ -1,12 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { FIRST_ACCOUNT } from '#contract/accounts.ts'
-import { sql } from '#drizzle'
 import type { Database } from '../../db/client.ts'
+import { lockFor } from '../../db/lock-for.ts'
 import { user_roles, users } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
 import { hashPassword } from './password.ts'
-
-const LOCK = 7_283_602
 
 /** The settings of the first account. */
 interface FirstPerson {
@@ -40,7 +38,7 @@ export async function ensureFirstAdmin(
   { admin }: { admin: FirstPerson },
 ): Promise<FirstAccount | null> {
   return transaction(db, async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`)
+    await lockFor(tx, 'accounts/first-admin')
     const anybody = await tx.select({ id: users.id }).from(users).limit(1)
     if (anybody.length > 0) return null
     const oneTime = admin.password === undefined ? randomBytes(12).toString('base64url') : null

@@ -1,9 +1,8 @@
 import { eq, sql } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
+import { lockFor } from '../../db/lock-for.ts'
 import { users } from '../../db/schema.ts'
 import { ServiceError } from '../../service-error.ts'
-
-const LOCK = 7_283_603
 
 type UserRow = typeof users.$inferSelect
 
@@ -16,7 +15,7 @@ export async function requireUser(tx: Executor, id: number): Promise<UserRow> {
 
 /** Throws if nobody else could administer the service. Two admins who would remove each other are serialized. */
 export async function requireAnotherAdmin(tx: Executor, id: number): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`)
+  await lockFor(tx, 'accounts/last-admin')
   const { rows } = await tx.execute(sql`
     select 1 from user_roles r join users u on u.id = r.user_id
     where r.role = 'admin' and u.id <> ${id}

@@ -1,6 +1,6 @@
 import { sql } from '#drizzle'
 import type { Database } from '../../db/client.ts'
-import { type Attempt, requireNoWait, returnAttempt } from './attempt-limits.ts'
+import { type Attempt, requireNoWait } from './attempt-limits.ts'
 
 /** Failed attempts within five minutes. */
 const WINDOW_SECONDS = 300
@@ -48,6 +48,3 @@ export async function takeLoginTry(
   const person = id === null ? null : { id, name, passwordHash, confirmed, admitted, disabled }
   return { attempt: { subjects, at }, person }
 }
-
-/** Nothing was tried after all (no hash was computed): the attempt is returned to both subjects. */
-export const returnLoginTry = returnAttempt

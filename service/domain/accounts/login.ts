@@ -5,7 +5,8 @@ import type { Database } from '../../db/client.ts'
 import { users } from '../../db/schema.ts'
 import { ServiceError } from '../../service-error.ts'
 import { record } from '../audit/record.ts'
-import { type Person, returnLoginTry, takeLoginTry } from './login-limits.ts'
+import { returnAttempt } from './attempt-limits.ts'
+import { type Person, takeLoginTry } from './login-limits.ts'
 import { openSession } from './open-session.ts'
 import type { Origin } from './origin.ts'
 import { hashPassword, isOutdated, verifyPassword } from './password.ts'
@@ -48,7 +49,7 @@ export async function logIn(
 ): Promise<Answer<typeof login>> {
   const { attempt, person } = await takeLoginTry(db, username.trim().toLowerCase(), from.address)
   const fits = await verifyPassword(person?.passwordHash ?? null, password).catch(async (error: unknown) => {
-    await returnLoginTry(db, attempt)
+    await returnAttempt(db, attempt)
     throw error
   })
   const welcome = person?.confirmed && person.admitted && !person.disabled

@@ -1,4 +1,5 @@
 import argon2, { type Options } from '@node-rs/argon2'
+import { createTurns } from '../../isolation/turns.ts'
 import { ServiceError } from '../../service-error.ts'
 
 /** Argon2id (the library's default) with 19 MiB, two passes, one lane: OWASP's second recommendation. */
@@ -11,28 +12,16 @@ const PREFIX = '$argon2id$v=19$m=19456,t=2,p=1$'
 const NOBODY =
   '$argon2id$v=19$m=19456,t=2,p=1$6B6Fjdnn/kKbQOHK0Ln7LA$BW/lNA6aZ+qS3BnkIcZcOYe1jAf/zK5bNMJQUfEY2So'
 
-const MAX_AT_ONCE = 2
 const MAX_WAITING = 20
-let running = 0
-const waiting: (() => void)[] = []
-
 /** Each hash takes 19 MiB and a core: two at once leave room for everyone else. */
+const turns = createTurns(2)
+
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= MAX_AT_ONCE) {
-    if (waiting.length >= MAX_WAITING)
-      throw new ServiceError('unavailable', 'Too many people are logging in. Try again in a second.', {
-        headers: { 'Retry-After': '1' },
-      })
-    await new Promise<void>((resolve) => waiting.push(resolve))
-  } else running++
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    // The slot passes to the next in the queue, or becomes free.
-    if (next) next()
-    else running--
-  }
+  if (turns.waiting() >= MAX_WAITING)
+    throw new ServiceError('unavailable', 'Too many people are logging in. Try again in a second.', {
+      headers: { 'Retry-After': '1' },
+    })
+  return turns.run(work)
 }
 
 export const hashPassword = (password: string): Promise<string> => inTurn(() => argon2.hash(password, COST))

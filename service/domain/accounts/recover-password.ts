@@ -5,6 +5,7 @@ import type { Services } from '../../context.ts'
 import { access_tokens } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
 import { record } from '../audit/record.ts'
+import { OF_PERSON, revoke } from '../signed-links/revoke.ts'
 import { requireTokenOwner, useToken } from './account-tokens.ts'
 import { forgetAttempts } from './attempt-limits.ts'
 import { changePassword } from './change-password.ts'
@@ -14,8 +15,8 @@ import type { Origin } from './origin.ts'
 import { hashPassword } from './password.ts'
 
 /**
- * Sets a new password with an emailed token. All sessions and access tokens end, and no session is opened. Access to an
- * address's messages proves its ownership: the address counts as confirmed.
+ * Sets a new password with an emailed token. All sessions, access tokens and signed links end, and no session is
+ * opened. Access to an address's messages proves its ownership: the address counts as confirmed.
  */
 export async function recoverPassword(
   { db, config }: Pick<Services, 'db' | 'config'>,
@@ -30,6 +31,7 @@ export async function recoverPassword(
     await useToken(tx, token, 'recover-password')
     await changePassword(tx, owner, hash)
     await tx.delete(access_tokens).where(eq(access_tokens.user_id, owner.id))
+    await revoke(tx, { kind: OF_PERSON, recordId: owner.id }, owner.id)
     await confirmAddress(tx, config, owner.id)
     await forgetAttempts(tx, `account:${owner.email.toLowerCase()}`)
     await record(tx, { action: 'recover-password', result: 'ok', userId: owner.id, ...from })

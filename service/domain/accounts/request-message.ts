@@ -9,6 +9,7 @@ import { voidTokens } from './account-tokens.ts'
 import { takeMessageAttempt } from './attempt-limits.ts'
 import type { Origin } from './origin.ts'
 
+const EMAIL_MAX = 500
 const MAYBE_SENT = 'If the account exists, a message has been sent.'
 
 /**
@@ -21,7 +22,8 @@ export async function requestMessage(
   address: string,
   from: Origin,
 ): Promise<{ msg: string }> {
-  const email = address.trim().toLowerCase()
+  // No account has a longer one.
+  const email = address.trim().toLowerCase().slice(0, EMAIL_MAX)
   await takeMessageAttempt(db, kind, email, from.address)
   await transaction(db, async (tx) => {
     await voidTokens(tx, email, kind)

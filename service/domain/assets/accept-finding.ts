@@ -4,11 +4,11 @@ import { and, eq } from '#drizzle'
 import type { Actor, Caller, Services } from '../../context.ts'
 import { accepted_findings } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
+import { requireOwner } from '../../require-owner.ts'
 import { ServiceError } from '../../service-error.ts'
 import { bandNumber } from './accepted-findings.ts'
 import { requireAsset } from './get.ts'
 import { listFindings } from './list-findings.ts'
-import { requireOwner } from './remove.ts'
 
 /** Accepts one of an asset's warnings; accepting it again replaces the reason. */
 export async function acceptFinding(

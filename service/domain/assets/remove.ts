@@ -1,8 +1,8 @@
-import { isOwnerOrAdmin } from '#contract/owners.ts'
 import type { Services, Actor } from '../../context.ts'
 import { eq, inArray } from '#drizzle'
 import { assets, bands, files } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
+import { requireOwner } from '../../require-owner.ts'
 import { ServiceError } from '../../service-error.ts'
 import { dropLoose, releaseFile } from '../../files/loose-files.ts'
 import { findUses } from './find-uses.ts'
@@ -36,10 +36,4 @@ export async function remove(services: Services, actor: Actor, id: number): Prom
   })
   await dropLoose(services, keys)
   return { msg: `The raster asset '${name}' was removed.` }
-}
-
-/** Only the person who created a record, and admins, may change or delete it. */
-export function requireOwner(actor: Actor, ownerId: number | null, what: string): void {
-  if (isOwnerOrAdmin(actor, ownerId)) return
-  throw new ServiceError('forbidden', `Only the person who created ${what}, or an admin, can do this.`)
 }

@@ -1,3 +1,4 @@
+import { counted } from '#contract/counted.ts'
 import type { Answer, Body } from '#contract/endpoint.ts'
 import type { uploadAsset } from '#contract/assets.ts'
 import type { Caller, Services } from '../../context.ts'
@@ -54,6 +55,6 @@ function bandNames(file: string, bands: number, given: readonly string[] | undef
     return Array.from({ length: bands }, (_, i) => (bands === 1 ? stem : `${stem}_${i + 1}`))
   }
   if (given.length === bands) return [...given]
-  const message = `The file has ${bands} ${bands === 1 ? 'band' : 'bands'}, but ${given.length} ${given.length === 1 ? 'name was' : 'names were'} given.`
+  const message = `The file has ${counted(bands, 'band')}, but ${given.length} ${given.length === 1 ? 'name was' : 'names were'} given.`
   throw new ServiceError('invalid', message, { errors: [{ field: 'band_names', message }] })
 }

@@ -2,7 +2,7 @@ import type { Answer, Query } from '#contract/endpoint.ts'
 import type { listBands } from '#contract/band-list.ts'
 import { type SQL, and, eq, inArray, sql } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
-import { byText, contains, countAll, listPage } from '../../db/list-query.ts'
+import { byText, contains, countAll, listPage, type Paging } from '../../db/list-query.ts'
 import { assets, bands, collection_bands, collections } from '../../db/schema.ts'
 import { METRES_PER_DEGREE } from '../../raster/projection.ts'
 import { fillExtents } from '../rasters/extents.ts'
@@ -38,7 +38,7 @@ export async function list(db: Executor, query: Query<List>): Promise<Answer<Lis
   })
 }
 
-type Filters = Omit<Query<List>, 'limit' | 'skip' | 'sort_by' | 'sort_order' | 'then_by'>
+type Filters = Omit<Query<List>, keyof Paging>
 
 /** Conditions on `bands` and `assets`. */
 export function filterBands(db: Executor, query: Filters): (SQL | undefined)[] {

@@ -26,6 +26,7 @@ export interface BandSheet {
 /** The column that an annotated sheet adds; it is accepted. */
 const FINDINGS_COLUMN = 'findings'
 const MAX_SHOWN_LENGTH = 4000
+const WORDS = { what: 'The sheet', row: 'band', formats: '.xlsx or .csv' }
 const KNOWN: readonly string[] = BAND_SHEET_COLUMNS.map(({ name }) => name)
 const tooMany = () =>
   new ServiceError('invalid', `The sheet has more than ${BAND_SHEET_MAX_ROWS} rows; split it into several.`)
@@ -61,12 +62,12 @@ const isShown = (name: string) => name !== '' && name.toLowerCase() !== FINDINGS
 
 async function readTable(content: Buffer): Promise<RawTable> {
   try {
-    const format = formatOf(content)
-    if (format === 'xlsx') return await readWorkbook(content)
+    const format = formatOf(content, WORDS)
+    if (format === 'xlsx') return await readWorkbook(content, WORDS)
     if (format === 'json')
       throw new ServiceError('unsupported-type', 'The sheet is JSON; send a .xlsx or .csv file.')
     const [header = [], ...body] = await readDelimited(content, {
-      what: 'The sheet',
+      what: WORDS.what,
       maxRecords: BAND_SHEET_MAX_ROWS + 1,
       maxColumns: MAX_COLUMNS,
       tooMany,
@@ -75,13 +76,7 @@ async function readTable(content: Buffer): Promise<RawTable> {
     return { header, rows: body.map((cells, i) => ({ row: i + 2, cells })), findings: [] }
   } catch (error) {
     if (!(error instanceof TableError)) throw error
-    // The readers are those of a configuration, and so is their wording.
-    const message = error.message
-      .replaceAll('The configuration', 'The sheet')
-      .replaceAll('a configuration', 'a sheet')
-      .replaceAll(/\blayer(s?)\b/g, 'row$1')
-      .replace('.xlsx, .csv or .json', '.xlsx or .csv')
-    throw new ServiceError(error.kind, message)
+    throw new ServiceError(error.kind, error.message)
   }
 }
 

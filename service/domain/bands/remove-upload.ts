@@ -3,7 +3,7 @@ import type { Actor, Services } from '../../context.ts'
 import { band_uploads } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
 import { dropLoose } from '../../files/loose-files.ts'
-import { requireOwner } from '../assets/remove.ts'
+import { requireOwner } from '../../require-owner.ts'
 import { requireUpload } from './get-upload.ts'
 import { releaseRasters } from './release-rasters.ts'
 

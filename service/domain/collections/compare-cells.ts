@@ -1,5 +1,6 @@
 import type { Caller } from '../../context.ts'
 import type { FileStore } from '../../files/file-store.ts'
+import { correlation } from '../../raster/correlation.ts'
 import { cellCentres, type Grid } from '../../raster/grid.ts'
 import { sampleBands } from '../bands/sample-bands.ts'
 import type { BandWithGrid } from '../bands/with-grid.ts'
@@ -72,22 +73,9 @@ function strongPairs(
   for (let a = 0; a < columns.length; a++) {
     for (let b = a + 1; b < columns.length; b++) {
       if (covariate[a] === covariate[b]) continue
-      const r = correlation(columns[a], columns[b])
+      const r = correlation(columns[a], columns[b]) ?? 0
       if (Math.abs(r) > MAX_CORRELATION) pairs.push([a, b, r])
     }
   }
   return pairs.sort((one, other) => Math.abs(other[2]) - Math.abs(one[2]))
-}
-
-/** Pearson's r; 0 if either is constant. */
-function correlation(one: Float64Array, other: Float64Array): number {
-  const mean = (values: Float64Array) => values.reduce((sum, value) => sum + value, 0) / values.length
-  const [m, n] = [mean(one), mean(other)]
-  let [both, left, right] = [0, 0, 0]
-  for (let i = 0; i < one.length; i++) {
-    both += (one[i] - m) * (other[i] - n)
-    left += (one[i] - m) ** 2
-    right += (other[i] - n) ** 2
-  }
-  return left > 0 && right > 0 ? both / Math.sqrt(left * right) : 0
 }

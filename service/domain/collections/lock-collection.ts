@@ -3,8 +3,8 @@ import { eq } from '#drizzle'
 import type { Actor } from '../../context.ts'
 import { collections } from '../../db/schema.ts'
 import type { Transaction } from '../../db/transaction.ts'
+import { requireOwner } from '../../require-owner.ts'
 import { ServiceError } from '../../service-error.ts'
-import { requireOwner } from '../assets/remove.ts'
 import { getCollection } from './select-collections.ts'
 
 /** Concurrent changes and submissions wait. `version` is the one that the person saw; a newer one is a conflict. */

@@ -1,11 +1,12 @@
 import type { Answer } from '#contract/endpoint.ts'
 import type { listFinalHistory } from '#contract/final.ts'
-import { and, desc, eq, sql } from '#drizzle'
+import { desc, eq, sql } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { countAll } from '../../db/list-query.ts'
 import { personNameIfAny } from '../../db/person-name.ts'
 import { final_marks, jobs, users } from '../../db/schema.ts'
 import { ServiceError } from '../../service-error.ts'
+import { sameLayer } from './marks.ts'
 
 /** The marks of the job's layer, including its own. */
 export async function listHistory(
@@ -15,13 +16,7 @@ export async function listHistory(
 ): Promise<Answer<typeof listFinalHistory>> {
   const [job] = await db.select().from(jobs).where(eq(jobs.id, id))
   if (!job) throw new ServiceError('not-found', `There is no job ${id}.`)
-  const ofLayer = and(
-    eq(final_marks.iso3_code, job.iso3_code),
-    eq(final_marks.target, job.target),
-    eq(final_marks.source, job.source),
-    eq(final_marks.source_wave, job.source_wave),
-    eq(final_marks.round, job.round),
-  )
+  const ofLayer = sameLayer(final_marks, job)
   const rows = await db
     .select({
       id: final_marks.id,

@@ -1,3 +1,4 @@
+import { counted } from '#contract/counted.ts'
 import type { Answer, Body } from '#contract/endpoint.ts'
 import type { markJobsFinal } from '#contract/final.ts'
 import { and, eq, inArray, or } from '#drizzle'
@@ -5,17 +6,7 @@ import type { Actor } from '../../context.ts'
 import type { Database } from '../../db/client.ts'
 import { jobs } from '../../db/schema.ts'
 import { type Transaction, transaction } from '../../db/transaction.ts'
-import {
-  type Job,
-  apply,
-  counted,
-  keyOf,
-  lockJobs,
-  record,
-  rejection,
-  sameLayer,
-  serialize,
-} from './marks.ts'
+import { type Job, apply, keyOf, lockJobs, record, rejection, sameLayer, serialize } from './marks.ts'
 
 type Mark = Body<typeof markJobsFinal>
 type Marked = Answer<typeof markJobsFinal>
@@ -91,10 +82,11 @@ function requireExpected(previous: readonly Job[], expected: readonly number[] |
 
 function sentence(final: boolean, changed: number, unchanged: number, superseded: number): string {
   const state = final ? 'final' : 'not final'
-  if (changed === 0) return `${counted(unchanged)} ${unchanged === 1 ? 'was' : 'were'} already ${state}.`
+  if (changed === 0)
+    return `${counted(unchanged, 'job')} ${unchanged === 1 ? 'was' : 'were'} already ${state}.`
   const is = changed === 1 ? 'is' : 'are'
-  const parts = [`${counted(changed)} ${is} ${final ? 'final now' : 'no longer final'}`]
-  if (superseded > 0) parts.push(`${counted(superseded)} superseded`)
-  if (unchanged > 0) parts.push(`${counted(unchanged)} already ${state}`)
+  const parts = [`${counted(changed, 'job')} ${is} ${final ? 'final now' : 'no longer final'}`]
+  if (superseded > 0) parts.push(`${counted(superseded, 'job')} superseded`)
+  if (unchanged > 0) parts.push(`${counted(unchanged, 'job')} already ${state}`)
   return `${parts.join('; ')}.`
 }

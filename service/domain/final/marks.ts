@@ -1,4 +1,5 @@
 import { type AnyPgColumn, type SQL, and, eq, sql } from '#drizzle'
+import { lockFor } from '../../db/lock-for.ts'
 import { final_marks, jobs } from '../../db/schema.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { ServiceError } from '../../service-error.ts'
@@ -19,14 +20,11 @@ export const sameLayer = (
   other: Record<LayerColumn, AnyPgColumn | string>,
 ) => and(...LAYER.map((column) => eq(table[column], other[column])))
 
-export const counted = (count: number) => `${count} ${count === 1 ? 'job' : 'jobs'}`
-
 /**
  * Marking is serialized: it is rare, and so no two calls can lock each other's layers. The unique index jobs_one_final is
  * the safety net.
  */
-export const serialize = (tx: Transaction) =>
-  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('jobs/final', 0))`)
+export const serialize = (tx: Transaction) => lockFor(tx, 'jobs/final')
 
 export const lockJobs = (tx: Transaction, where: SQL | undefined) =>
   tx

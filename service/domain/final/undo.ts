@@ -1,3 +1,4 @@
+import { counted } from '#contract/counted.ts'
 import type { Answer, Body } from '#contract/endpoint.ts'
 import type { undoFinalMark } from '#contract/final.ts'
 import { alias, and, eq, inArray, sql } from '#drizzle'
@@ -6,17 +7,7 @@ import type { Database } from '../../db/client.ts'
 import { personNameIfAny } from '../../db/person-name.ts'
 import { final_marks, jobs, users } from '../../db/schema.ts'
 import { type Transaction, transaction } from '../../db/transaction.ts'
-import {
-  type Change,
-  apply,
-  counted,
-  keyOf,
-  lockJobs,
-  record,
-  rejection,
-  sameLayer,
-  serialize,
-} from './marks.ts'
+import { type Change, apply, keyOf, lockJobs, record, rejection, sameLayer, serialize } from './marks.ts'
 
 type Undo = Body<typeof undoFinalMark>
 
@@ -80,7 +71,7 @@ async function requireNewest(tx: Transaction, mark_id: number): Promise<void> {
 }
 
 function sentence(restored: number, removed: number): string {
-  const is = (count: number) => `${counted(count)} ${count === 1 ? 'is' : 'are'}`
+  const is = (count: number) => `${counted(count, 'job')} ${count === 1 ? 'is' : 'are'}`
   const parts = [
     restored > 0 && `${is(restored)} final again`,
     removed > 0 && `${is(removed)} no longer final`,

@@ -4,7 +4,7 @@ import { and, eq, inArray, type SQL, sql } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { betweenDays, inPeriod } from '../../db/day-range.ts'
 import { listByIds } from '../../db/list-by-ids.ts'
-import { byText, contains, countAll } from '../../db/list-query.ts'
+import { byText, contains, countAll, type Paging } from '../../db/list-query.ts'
 import { countries, products, tags } from '../../db/schema.ts'
 import { MERCATOR_LATITUDE, toMercator } from '../../raster/web-mercator.ts'
 import { isListed } from '../../db/is-listed.ts'
@@ -60,7 +60,7 @@ export async function size(db: Executor, query: Query<List>): Promise<number> {
   return total
 }
 
-type Filters = Omit<Query<List>, 'limit' | 'skip' | 'sort_by' | 'sort_order' | 'then_by'>
+type Filters = Omit<Query<List>, keyof Paging>
 
 /** Conditions on `products` alone; those that are not in the catalogue never match. */
 export function filterProducts(query: Filters): (SQL | undefined)[] {

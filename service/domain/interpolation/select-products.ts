@@ -22,6 +22,8 @@ export function selectProducts(db: Executor) {
       source_wave: products.source_wave,
       source_date: products.source_date,
       round: products.round,
+      simulated: sql<boolean>`coalesce((select surveys.simulated from jobs join surveys on surveys.id = jobs.survey_id
+        where jobs.id = products.job_id), false)`,
       year: products.year,
       title: products.title,
       data_description: products.data_description,

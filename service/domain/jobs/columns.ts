@@ -1,3 +1,4 @@
+import { sql } from '#drizzle'
 import { personName } from '../../db/person-name.ts'
 import { countries, jobs, submissions } from '../../db/schema.ts'
 import { figureColumns } from './figure-columns.ts'
@@ -37,6 +38,7 @@ export const jobColumns = {
   app_user_name: personName,
   owner_id: jobOwner,
   ...layerColumns,
+  simulated: sql<boolean>`coalesce((select simulated from surveys where surveys.id = jobs.survey_id), false)`,
   final: jobs.final,
   superseded_by: jobs.superseded_by,
   all_adm_pass: jobs.all_adm_pass,

@@ -3,11 +3,11 @@ import type { listJobs } from '#contract/jobs.ts'
 import type { Query } from '#contract/endpoint.ts'
 import { type SQL, and, eq, gte, inArray, lte, sql } from '#drizzle'
 import { betweenDays, inPeriod } from '../../db/day-range.ts'
-import { byText, contains } from '../../db/list-query.ts'
+import { byText, contains, type Paging } from '../../db/list-query.ts'
 import { job_tags, jobs, tags } from '../../db/schema.ts'
 import { figureColumns } from './figure-columns.ts'
 
-export type Filters = Omit<Query<typeof listJobs>, 'limit' | 'skip' | 'sort_by' | 'sort_order' | 'then_by'>
+export type Filters = Omit<Query<typeof listJobs>, keyof Paging>
 
 /** Conditions on `jobs` alone, so that counting needs no join. */
 export function filterJobs(filters: Filters): (SQL | undefined)[] {

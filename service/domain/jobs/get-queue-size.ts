@@ -2,6 +2,7 @@ import { inArray, sql } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { jobs } from '../../db/schema.ts'
 
+/** Pending and running jobs; few rows compared with those that have ended. */
 export async function getQueueSize(db: Executor): Promise<{ size: number; running: number }> {
   const [row] = await db
     .select({

@@ -19,7 +19,6 @@ export async function getReport(db: Executor, jobKey: string): Promise<Report> {
       layer: jobs.layer,
       surfaces: jobs.surfaces,
       diagnostics: jobs.diagnostics,
-      simulated: surveys.simulated,
       note: surveys.note,
     })
     .from(jobs)
@@ -31,7 +30,6 @@ export async function getReport(db: Executor, jobKey: string): Promise<Report> {
   return {
     ...job,
     layer: { stack_version: more.stack_version, ...more.layer },
-    simulated: more.simulated ?? false,
     note: more.note,
     bounds,
     surfaces: more.surfaces ? (surfaces as Report['surfaces']) : null,

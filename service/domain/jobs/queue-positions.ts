@@ -1,6 +1,7 @@
 import { sql } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { runLayer } from '../../tasks/run-layer.definition.ts'
+import { queueExists } from './queue-exists.ts'
 
 /** Nobody counts further than this; a place beyond it is not reported. */
 const FURTHEST = 10_000
@@ -29,12 +30,4 @@ export async function queuePositions(db: Executor, ids: readonly number[]): Prom
     )
     select job_id, min(position)::int as position from waiting where job_id in (${wanted}) group by job_id`)
   return new Map(rows.map(({ job_id, position }) => [job_id, position]))
-}
-
-/** The queue's tables are made when the first process opens it. */
-async function queueExists(db: Executor): Promise<boolean> {
-  const { rows } = await db.execute<{ there: boolean }>(
-    sql`select to_regclass('pgboss.job') is not null as there`,
-  )
-  return rows[0].there
 }

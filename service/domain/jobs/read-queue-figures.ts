@@ -1,5 +1,7 @@
 import { sql } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
+import { getQueueSize } from './get-queue-size.ts'
+import { queueExists } from './queue-exists.ts'
 
 interface QueueFigures {
   pending: number
@@ -8,24 +10,15 @@ interface QueueFigures {
   tasks: { queue: string; state: string; count: number }[]
 }
 
-/** Pending and running jobs; few rows compared with those that have ended. */
 export async function readQueueFigures(db: Executor): Promise<QueueFigures> {
-  const { rows: jobs } = await db.execute<{ pending: number; running: number; oldest: number }>(sql`
-    select count(*) filter (where status = 'pending')::int as pending,
-      count(*) filter (where status = 'running')::int as running,
-      coalesce(extract(epoch from now() - min(datetime_submitted) filter (where status = 'pending')), 0)::float8 as oldest
-    from jobs where status in ('pending', 'running')`)
-  // The queue creates its tables when it first starts.
-  const { rows: made } = await db.execute<{ there: boolean }>(
-    sql`select to_regclass('pgboss.job') is not null as there`,
-  )
-  const tasks = made[0].there
-    ? (
-        await db.execute<{ queue: string; state: string; count: number }>(sql`
-          select name as queue, state::text as state, count(*)::int as count
-          from pgboss.job where state < 'completed' group by 1, 2 order by 1, 2`)
-      ).rows
-    : []
-  const [{ pending, running, oldest }] = jobs
-  return { pending, running, oldestPendingSeconds: oldest, tasks }
+  const { size, running } = await getQueueSize(db)
+  const { rows: oldest } = await db.execute<{ seconds: number }>(sql`
+    select coalesce(extract(epoch from now() - min(datetime_submitted)), 0)::float8 as seconds
+    from jobs where status = 'pending'`)
+  const { rows: tasks } = (await queueExists(db))
+    ? await db.execute<QueueFigures['tasks'][number]>(sql`
+        select name as queue, state::text as state, count(*)::int as count
+        from pgboss.job where state < 'completed' group by 1, 2 order by 1, 2`)
+    : { rows: [] }
+  return { pending: size, running, oldestPendingSeconds: oldest[0].seconds, tasks }
 }

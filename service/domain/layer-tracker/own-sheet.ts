@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from '#drizzle'
 import type { Database, Executor } from '../../db/client.ts'
+import { lockFor } from '../../db/lock-for.ts'
 import { tracker_rows, tracker_sheets, tracker_workbooks } from '../../db/schema.ts'
 import { type Transaction, transaction } from '../../db/transaction.ts'
 import { ServiceError } from '../../service-error.ts'
@@ -18,7 +19,7 @@ export function ownSheet(db: Database, sheetId: string, name: string, create: bo
     },
     add: (jobs, actorId) =>
       transaction(db, async (tx) => {
-        await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`tracker/${sheetId}`}, 0))`)
+        await lockFor(tx, `tracker/${sheetId}`)
         if (!create) await requireKept(tx, sheetId)
         const sheet = await ensureSheet(tx, sheetId, name, actorId)
         const previous = await readRows(tx, sheet, jobs)

@@ -1,13 +1,26 @@
 import { SEARCH_MAX_RESULTS, type findRecords } from '#contract/search.ts'
 import { isAdmin } from '#contract/owners.ts'
 import type { Answer } from '#contract/endpoint.ts'
-import { type SQL, desc, eq, or, sql } from '#drizzle'
+import { type SQL, and, desc, eq, isNotNull, like, or, sql } from '#drizzle'
 import type { Actor } from '../../context.ts'
 import type { Database, Executor } from '../../db/client.ts'
-import { byText } from '../../db/list-query.ts'
+import { byText, contains } from '../../db/list-query.ts'
 import { personName } from '../../db/person-name.ts'
-import { assets, countries, jobs, submissions, surveys, users } from '../../db/schema.ts'
-import { idIn, isIndexed, isIndexedKey, matches } from './words.ts'
+import {
+  assets,
+  bands,
+  collections,
+  countries,
+  jobs,
+  products,
+  projects,
+  submissions,
+  surveys,
+  users,
+  worldpop_datasets as datasets,
+} from '../../db/schema.ts'
+import { codesNamed } from '../countries/names.ts'
+import { idIn, isIndexed, isIndexedKey, matches, wordsOf } from './words.ts'
 
 /** One statement after the other: a search never holds more than one connection. */
 export async function find(db: Database, actor: Actor, words: string): Promise<Answer<typeof findRecords>> {
@@ -16,6 +29,11 @@ export async function find(db: Database, actor: Actor, words: string): Promise<A
     submissions: await findSubmissions(db, words),
     surveys: await findSurveys(db, words),
     rasters: await findRasters(db, words),
+    bands: await findNamed(db, bands, words),
+    collections: await findNamed(db, collections, words),
+    datasets: await findDatasets(db, words),
+    products: await findProducts(db, words),
+    projects: await findNamed(db, projects, words),
     people: isAdmin(actor) ? await findPeople(db, words) : [],
   }
 }
@@ -36,7 +54,7 @@ const findJobs = (db: Executor, words: string) =>
   byIdAndName(
     idIn(words),
     (id) => eq(jobs.id, id),
-    isIndexedKey(words) ? matches(jobs.job_key, words) : undefined,
+    isIndexedKey(words) ? matchesJob(words) : undefined,
     (where) =>
       db
         .select({
@@ -78,6 +96,54 @@ function findSurveys(db: Executor, words: string) {
     .orderBy(byText(countries.name), desc(surveys.id))
     .limit(SEARCH_MAX_RESULTS)
 }
+
+/** Every word is in the job's key, or in a name of its country, with whose code the key begins. */
+function matchesJob(text: string): SQL {
+  const ofWord = (word: string) => {
+    const codes = isIndexed(word) ? codesNamed(word) : []
+    return or(
+      contains(jobs.job_key, word),
+      ...codes.map((iso3) => like(jobs.job_key, `${iso3.toLowerCase()}-%`)),
+    )
+  }
+  return and(...wordsOf(text).map(ofWord)) as SQL
+}
+
+/** Of a table with names of its own. */
+const findNamed = (db: Executor, table: typeof bands | typeof collections | typeof projects, words: string) =>
+  db
+    .select({ id: table.id, name: table.name })
+    .from(table as typeof bands)
+    .where(matches(table.name, words))
+    .orderBy(desc(table.id))
+    .limit(SEARCH_MAX_RESULTS)
+
+function findDatasets(db: Executor, words: string) {
+  const category = sql`case ${datasets.category} when 'age_sex' then 'Age and sex' else initcap(${datasets.category}) end`
+  const name = sql<string>`concat_ws(' ', ${countries.name}, '·', ${category}, ${datasets.year}, '·',
+    ${datasets.resolution})`
+  return db
+    .select({ id: datasets.id, name })
+    .from(datasets)
+    .innerJoin(countries, eq(countries.iso3_code, datasets.iso3_code))
+    .where(matches(sql`concat_ws(' ', ${name}, ${datasets.iso3_code}, 'worldpop')`, words))
+    .orderBy(byText(countries.name), desc(datasets.id))
+    .limit(SEARCH_MAX_RESULTS)
+}
+
+/** Checked-in rasters: the others are found as jobs. */
+const findProducts = (db: Executor, words: string) =>
+  db
+    .select({ id: products.id, name: products.title, asset_id: sql<number>`${products.asset_id}` })
+    .from(products)
+    .where(
+      and(
+        isNotNull(products.asset_id),
+        matches(sql`concat_ws(' ', ${products.title}, ${products.job_key})`, words),
+      ),
+    )
+    .orderBy(desc(products.id))
+    .limit(SEARCH_MAX_RESULTS)
 
 const findRasters = (db: Executor, words: string) =>
   db

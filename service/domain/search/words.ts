@@ -11,11 +11,16 @@ const INDEXED_KEY = /[a-z0-9]{3}/i
 export const isIndexed = (text: string) => INDEXED.test(text)
 export const isIndexedKey = (text: string) => INDEXED_KEY.test(text)
 
-/** The column contains every word. */
-export function matches(column: SQLWrapper, text: string): SQL {
+/** Without the dots between the parts of a title. */
+export const wordsOf = (text: string): string[] => {
   const words = text.split(/\s+/).slice(0, MAX_WORDS)
-  return and(...words.map((word) => contains(column, word))) as SQL
+  const named = words.filter((word) => word !== '·')
+  return named.length > 0 ? named : words
 }
+
+/** The column contains every word. */
+export const matches = (column: SQLWrapper, text: string): SQL =>
+  and(...wordsOf(text).map((word) => contains(column, word))) as SQL
 
 /** '42' or '#42'; null for anything else. */
 export function idIn(text: string): number | null {

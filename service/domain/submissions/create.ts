@@ -1,3 +1,4 @@
+import { counted } from '#contract/counted.ts'
 import { type Submission } from '#contract/submission-list.ts'
 import { CONFIGURATION_MAX_BYTES, POINTS_MAX_BYTES } from '#contract/configuration-limits.ts'
 import { eq } from '#drizzle'
@@ -124,7 +125,7 @@ export function requireNoErrors({ errors, validation }: ValidatedConfiguration):
   const listed = validation.findings.filter(({ severity }) => severity === 'error').slice(0, MAX_LISTED)
   throw new ServiceError(
     'invalid',
-    `The configuration has ${errors.length} ${errors.length === 1 ? 'error' : 'errors'}; nothing was queued.`,
+    `The configuration has ${counted(errors.length, 'error')}; nothing was queued.`,
     {
       errors: listed.map(({ row, column, message, help }) => ({
         row,

@@ -5,7 +5,7 @@ import { and, eq, exists, inArray, type SQL, sql } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { betweenDays, inPeriod } from '../../db/day-range.ts'
 import { listByIds } from '../../db/list-by-ids.ts'
-import { byText, contains } from '../../db/list-query.ts'
+import { byText, contains, type Paging } from '../../db/list-query.ts'
 import { personName } from '../../db/person-name.ts'
 import { files, jobs, projects, submissions, users } from '../../db/schema.ts'
 import { someOfEach, statusOf, summaryOf } from './status.ts'
@@ -78,7 +78,7 @@ function selectSubmissions(db: Executor) {
     .$dynamic()
 }
 
-type Filters = Omit<Query<List>, 'limit' | 'skip' | 'sort_by' | 'sort_order' | 'then_by'>
+type Filters = Omit<Query<List>, keyof Paging>
 
 /** Conditions on the submission itself. */
 export const filterOwn = (query: Filters): (SQL | undefined)[] => [

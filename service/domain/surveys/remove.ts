@@ -1,11 +1,12 @@
+import { counted } from '#contract/counted.ts'
 import { count, desc, eq } from '#drizzle'
 import type { Actor, Services } from '../../context.ts'
 import type { Executor } from '../../db/client.ts'
 import { files, jobs, surveys } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
 import { dropLoose, releaseFile } from '../../files/loose-files.ts'
+import { requireOwner } from '../../require-owner.ts'
 import { ServiceError } from '../../service-error.ts'
-import { requireOwner } from '../assets/remove.ts'
 import { getSurvey } from './select-surveys.ts'
 import { surveyInWords } from './survey-in-words.ts'
 
@@ -53,6 +54,6 @@ async function findLayers(db: Executor, id: number): Promise<{ total: number; ke
 
 /** '7 layers: a, b, c, d, e and 2 more' */
 const inWords = (total: number, keys: readonly string[]) =>
-  `${total} ${total === 1 ? 'layer' : 'layers'}: ${keys.join(', ')}${
+  `${counted(total, 'layer')}: ${keys.join(', ')}${
     total > keys.length ? ` and ${total - keys.length} more` : ''
   }`

@@ -3,6 +3,7 @@ import type { Query } from '#contract/endpoint.ts'
 import type { listSurveyCoverage } from '#contract/surveys.ts'
 import { eq, inArray, type SQL, sql } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
+import type { Paging } from '../../db/list-query.ts'
 import { personNameIfAny } from '../../db/person-name.ts'
 import { countries, files, surveys, users } from '../../db/schema.ts'
 import { ServiceError } from '../../service-error.ts'
@@ -51,7 +52,7 @@ export async function getSurvey(db: Executor, id: number): Promise<Survey> {
   return presentSurvey(row)
 }
 
-type Filters = Omit<Query<typeof listSurveyCoverage>, 'limit' | 'skip' | 'sort_by' | 'sort_order' | 'then_by'>
+type Filters = Omit<Query<typeof listSurveyCoverage>, keyof Paging>
 
 /** Conditions on `surveys` alone, so that counting needs no join. */
 export function filterSurveys(query: Filters): (SQL | undefined)[] {

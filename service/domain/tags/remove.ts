@@ -1,3 +1,4 @@
+import { counted } from '#contract/counted.ts'
 import type { TagUse } from '#contract/tags.ts'
 import { eq } from '#drizzle'
 import type { Database } from '../../db/client.ts'
@@ -25,8 +26,6 @@ export async function remove(db: Database, id: number, evenIfUsed: boolean): Pro
     return { msg: `'${tag.name}' was deleted${removed}.` }
   })
 }
-
-const counted = (count: number, word: string) => `${count} ${count === 1 ? word : `${word}s`}`
 
 function whereUsed({ jobs, submissions, products }: TagUse): string {
   const parts = []

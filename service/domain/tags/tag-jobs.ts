@@ -1,3 +1,4 @@
+import { counted } from '#contract/counted.ts'
 import { and, eq, inArray, sql } from '#drizzle'
 import type { Database, Executor } from '../../db/client.ts'
 import { job_tags, jobs, submissions } from '../../db/schema.ts'
@@ -7,8 +8,6 @@ import { ensureTags, findTags } from './ensure.ts'
 
 /** The jobs concerned: these, or all of a submission. */
 type Tagged = { jobIds: readonly number[] } | { submissionId: number }
-
-const counted = (count: number, word: string) => `${count} ${count === 1 ? word : `${word}s`}`
 
 /** All of them or none: one missing job rejects the whole call. */
 export async function addTags(

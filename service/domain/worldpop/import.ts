@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import type { Answer } from '#contract/endpoint.ts'
 import type { importDataset, newDataset } from '#contract/worldpop.ts'
-import { and, eq } from '#drizzle'
+import { and, eq, inArray } from '#drizzle'
 import type { Caller, Services } from '../../context.ts'
-import { worldpop_datasets as datasets } from '../../db/schema.ts'
+import type { Executor } from '../../db/client.ts'
+import { bands, worldpop_datasets as datasets } from '../../db/schema.ts'
 import { brokenConstraint } from '../../db/transaction.ts'
 import { ServiceError } from '../../service-error.ts'
 import { statisticsOf } from '../rasters/insert-asset.ts'
@@ -42,9 +43,10 @@ export async function importDatasetFile(
         createdBy: from.createdBy,
       },
       {
-        bands: ({ bands }, country) =>
-          bands.map((measure) => ({
-            name: bands.length === 1 ? name : `${name}_b${measure.band}`,
+        async bands({ bands }, country) {
+          const names = await freeBandNames(db, name, bands.length)
+          return bands.map((measure, i) => ({
+            name: names[i],
             band_index: measure.band,
             description: `${category.replace('_', ' and ')} of ${country!.name}, ${resolution}`,
             unit: category === 'density' ? 'people per km²' : 'people',
@@ -52,7 +54,8 @@ export async function importDatasetFile(
             year,
             iso3_code,
             statistics: statisticsOf(measure),
-          })),
+          }))
+        },
         async record(tx, asset) {
           const [row] = await tx
             .insert(datasets)
@@ -77,6 +80,8 @@ export async function importDatasetFile(
     return { ...found, dataset: adopted === null ? null : await getDataset(db, adopted.id) }
   } catch (error) {
     if (brokenConstraint(error)?.startsWith('worldpop_datasets_iso3_code')) throw known(about)
+    // Another import of the same dataset may have taken the names of the bands.
+    if (error instanceof ServiceError && error.kind === 'conflict') await requireNew(services, about)
     throw error
   }
 }
@@ -138,6 +143,16 @@ async function* whole(
     answer.destroy()
   }
   if (size < wanted) throw cut()
+}
+
+/** The raster of a dataset that was deleted keeps its bands: then the names are numbered. */
+async function freeBandNames(db: Executor, wanted: string, count: number): Promise<string[]> {
+  for (let n = 1; ; n++) {
+    const name = n === 1 ? wanted : `${wanted}_${n}`
+    const names = count === 1 ? [name] : Array.from({ length: count }, (_, i) => `${name}_b${i + 1}`)
+    const [taken] = await db.select({ id: bands.id }).from(bands).where(inArray(bands.name, names)).limit(1)
+    if (!taken) return names
+  }
 }
 
 async function requireNew({ db }: Services, about: About): Promise<void> {

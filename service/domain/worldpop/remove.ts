@@ -2,7 +2,7 @@ import { eq } from '#drizzle'
 import type { Actor, Services } from '../../context.ts'
 import { worldpop_datasets as datasets } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
-import { requireOwner } from '../assets/remove.ts'
+import { requireOwner } from '../../require-owner.ts'
 import { getDataset } from './select-datasets.ts'
 
 export async function remove({ db }: Services, actor: Actor, id: number): Promise<{ msg: string }> {

@@ -3,6 +3,7 @@ import type { Dataset } from '#contract/worldpop-list.ts'
 import type { listDatasetCoverage } from '#contract/worldpop.ts'
 import { eq, inArray, type SQL, sql } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
+import type { Paging } from '../../db/list-query.ts'
 import { personNameIfAny } from '../../db/person-name.ts'
 import { assets, countries, files, users, worldpop_datasets as datasets } from '../../db/schema.ts'
 import { ServiceError } from '../../service-error.ts'
@@ -48,10 +49,7 @@ export async function getDataset(db: Executor, id: number): Promise<Dataset> {
   return presentDataset(row)
 }
 
-type Filters = Omit<
-  Query<typeof listDatasetCoverage>,
-  'limit' | 'skip' | 'sort_by' | 'sort_order' | 'then_by'
->
+type Filters = Omit<Query<typeof listDatasetCoverage>, keyof Paging>
 
 export function filterDatasets(query: Filters): (SQL | undefined)[] {
   return [

@@ -1,3 +1,4 @@
+import { counted } from '#contract/counted.ts'
 import type { Answer, Body } from '#contract/endpoint.ts'
 import { fileSize } from '#contract/file-size.ts'
 import { ZIP_LINK_HOURS, type downloadZips } from '#contract/zips.ts'
@@ -47,7 +48,7 @@ export async function prepare(
     { kind: 'zip', recordId: zip.id, part: 'all', name: zip.name },
     { minutes: ZIP_LINK_HOURS * 60, issuedBy: actor.id, accessTokenId },
   )
-  const content = `${entries.length} ${entries.length === 1 ? 'file' : 'files'} (${fileSize(size)})`
+  const content = `${counted(entries.length, 'file')} (${fileSize(size)})`
   const data = letter(services.config.brandName, zip.name, url, expires_at, content)
   await queueMail(db, { kind: 'letter', to: actor.email, data })
   return {

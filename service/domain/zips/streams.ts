@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { MAX_ZIPS_AT_ONCE } from '#contract/zips.ts'
 import { eq, sql } from '#drizzle'
 import type { Database } from '../../db/client.ts'
+import { lockFor } from '../../db/lock-for.ts'
 import { zip_streams } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
 import { ServiceError } from '../../service-error.ts'
@@ -43,7 +44,7 @@ export async function withinLimit(
 
 async function begin(db: Database, userId: number): Promise<number> {
   return transaction(db, async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`zips/${userId}`}, 0))`)
+    await lockFor(tx, `zips/${userId}`)
     const { rows } = await tx.execute<{ open: number }>(sql`
       with lost as (
         delete from zip_streams where user_id = ${userId} and beat_at < now() - make_interval(secs => ${LOST_S})

@@ -26,6 +26,8 @@ export const product = z.object({
   job_id: z.number().int().nullable(),
   asset_id: z.number().int().nullable(),
   ...layerIdentity,
+  /** Modelled from a survey that is marked as simulated. */
+  simulated: z.boolean(),
   year: z.number().int().nullable(),
   title: z.string(),
   data_description: z.string(),

@@ -73,6 +73,8 @@ export const job = jobProgress.extend({
   /** The author, or the person to whom the submission was handed over: they and admins may cancel it. */
   owner_id: z.number().int(),
   ...layerIdentity,
+  /** The survey is marked as simulated. */
+  simulated: z.boolean(),
   data_description: z.string(),
   stack_name: z.string(),
   /** Of that collection. */
@@ -107,7 +109,6 @@ const surfaceSummary = z.object({
 
 export const jobReport = job.extend({
   layer: z.record(z.string(), z.unknown()),
-  simulated: z.boolean(),
   note: z.string().nullable(),
   /** West, south, east, north in degrees; null until there are maps. */
   bounds: z.tuple([z.number(), z.number(), z.number(), z.number()]).nullable(),

@@ -20,7 +20,7 @@ export const findRecords = defineEndpoint({
   audit: null,
   record: null,
   query: z.strictObject({
-    /** Words, or the id of a job or submission. Keys and titles need three letters or digits in a row. */
+    /** Words, or the id of a job or submission. Jobs and submissions need three letters or digits in a row. */
     words: z
       .string()
       .trim()
@@ -32,6 +32,11 @@ export const findRecords = defineEndpoint({
     submissions: z.array(found),
     surveys: z.array(found),
     rasters: z.array(found),
+    bands: z.array(found),
+    collections: z.array(found),
+    datasets: z.array(found),
+    products: z.array(found.extend({ asset_id: z.number().int() })),
+    projects: z.array(found),
     people: z.array(found.extend({ email: z.string() })),
   }),
 })

@@ -1,3 +1,4 @@
+import { counted } from '#contract/counted.ts'
 import type { ReactNode } from 'react'
 import { checkTexts } from '~/components/form/checks.ts'
 import { useContractForm } from '~/components/form/use-contract-form.ts'
@@ -5,6 +6,7 @@ import { useCountryOptions } from '~/components/form/use-country-options.ts'
 import { DETAIL_CHECKS, DETAIL_LABELS, noDetails } from '~/components/rasters/band-details.ts'
 import { RASTER_ENDINGS } from '~/components/rasters/raster-file.ts'
 import { UnfinishedUploads } from '~/components/rasters/unfinished-uploads.tsx'
+import { AskBeforeLeaving } from '~/components/form/leave-guard.tsx'
 import { Alert } from '~/components/ui/alert.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { FileDrop } from '~/components/ui/file-drop.tsx'
@@ -12,7 +14,7 @@ import { mayRetry, mayStart } from './upload-item.ts'
 import { UploadRow } from './upload-row.tsx'
 import { useUploads } from './use-uploads.ts'
 
-const files = (n: number) => `${n} file${n === 1 ? '' : 's'}`
+const files = (n: number) => counted(n, 'file')
 
 /** Choose rasters, describe them, send them; each is inspected and catalogued unless it has an error. */
 export function AssetUpload({
@@ -47,6 +49,11 @@ export function AssetUpload({
         help="GeoTIFF files (.tif, .tiff), up to 64 GiB each. Every file is inspected before it is catalogued. Large files can be paused, and continued later."
         accept={RASTER_ENDINGS}
         onFiles={uploads.add}
+      />
+      <AskBeforeLeaving
+        title="Leave before all files are uploaded?"
+        description="The files that are still waiting here will not be uploaded. A large file that has begun can be continued later."
+        isUnsent={() => waiting > 0 || busy}
       />
       <UnfinishedUploads hidden={items.flatMap(({ upload }) => upload ?? [])} onResume={uploads.resume} />
       {problems.length > 0 && (

@@ -1,4 +1,3 @@
-import { useAskBeforeUnload } from '~/components/form/use-ask-before-unload.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Upload } from '#contract/uploads.ts'
@@ -30,7 +29,6 @@ export function useUploads() {
   const running = useRef(new Map<number, AbortController>())
   const stopped = useRef(false)
 
-  useAskBeforeUnload(busy)
   useEffect(() => {
     const sending = running.current
     return () => {

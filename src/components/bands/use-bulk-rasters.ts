@@ -33,6 +33,19 @@ const rasterOf = (file: File | null, upload: Upload | undefined): BulkRaster => 
   paused: false,
 })
 
+/** A raster replaces an earlier one with the same name, and continues its upload if it may be the same file. */
+function merge(present: readonly BulkRaster[], added: readonly BulkRaster[]) {
+  const merged = new Map(present.map((raster) => [raster.name, raster]))
+  const replaced: BulkRaster[] = []
+  for (const raster of added) {
+    const earlier = merged.get(raster.name)
+    const kept = earlier?.upload !== undefined && raster.upload === undefined && continues(raster, earlier)
+    if (earlier && !kept && earlier.upload !== raster.upload) replaced.push(earlier)
+    merged.set(raster.name, kept ? { ...raster, upload: earlier.upload, fraction: earlier.fraction } : raster)
+  }
+  return { next: [...merged.values()], replaced }
+}
+
 /** The rasters of a bulk upload, each of which is sent in pieces: it can be paused, and continued after a reload. */
 export function useBulkRasters() {
   const held = useHeldUploads()
@@ -51,20 +64,8 @@ export function useBulkRasters() {
   const patch = (name: string, change: Partial<BulkRaster>) =>
     put(now.current.map((raster) => (raster.name === name ? { ...raster, ...change } : raster)))
 
-  /** A raster replaces an earlier one with the same name, and continues its upload if it may be the same file. */
   const addAll = (added: readonly BulkRaster[], wrong: readonly string[]) => {
-    const merged = new Map(now.current.map((raster) => [raster.name, raster]))
-    const replaced: BulkRaster[] = []
-    for (const raster of added) {
-      const earlier = merged.get(raster.name)
-      const kept = earlier?.upload !== undefined && raster.upload === undefined && continues(raster, earlier)
-      if (earlier && !kept && earlier.upload !== raster.upload) replaced.push(earlier)
-      merged.set(
-        raster.name,
-        kept ? { ...raster, upload: earlier.upload, fraction: earlier.fraction } : raster,
-      )
-    }
-    const next = [...merged.values()]
+    const { next, replaced } = merge(now.current, added)
     const full =
       next.length > BAND_SHEET_MAX_RASTERS
         ? [`At most ${BAND_SHEET_MAX_RASTERS} rasters per sheet. Upload the others with another sheet.`]

@@ -95,7 +95,6 @@ export function ChoiceList({
       >
         {options.map((option, index) => {
           const chosen = selected.includes(option.value)
-          const added = mayAdd && index === options.length - 1
           return (
             // The field keeps the focus and handles the keys (aria-activedescendant).
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
@@ -114,26 +113,8 @@ export function ChoiceList({
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => take(option)}
             >
-              {!single && (
-                <span
-                  aria-hidden="true"
-                  className={cn(
-                    'grid size-4 shrink-0 place-items-center rounded-[3px] border',
-                    chosen ? 'border-primary-edge bg-primary text-on-primary' : 'border-control',
-                  )}
-                >
-                  {chosen && <Check className="size-3" />}
-                  {added && <Plus className="size-3" />}
-                </span>
-              )}
-              <span className="min-w-0 flex-1 break-words">{option.label}</span>
-              {option.note && <span className="text-xs text-muted">{option.note}</span>}
-              {option.rows !== undefined && (
-                <span className="tabular text-xs text-muted">
-                  <span className="sr-only">, </span>
-                  {option.rows.toLocaleString('en')}
-                </span>
-              )}
+              {!single && <Mark chosen={chosen} added={mayAdd && index === options.length - 1} />}
+              <Words option={option} />
             </div>
           )
         })}
@@ -144,6 +125,36 @@ export function ChoiceList({
         </p>
       )}
     </div>
+  )
+}
+
+function Mark({ chosen, added }: { chosen: boolean; added: boolean }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={cn(
+        'grid size-4 shrink-0 place-items-center rounded-[3px] border',
+        chosen ? 'border-primary-edge bg-primary text-on-primary' : 'border-control',
+      )}
+    >
+      {chosen && <Check className="size-3" />}
+      {added && <Plus className="size-3" />}
+    </span>
+  )
+}
+
+function Words({ option: { label, note, rows } }: { option: Choice }) {
+  return (
+    <>
+      <span className="min-w-0 flex-1 break-words">{label}</span>
+      {note && <span className="text-xs text-muted">{note}</span>}
+      {rows !== undefined && (
+        <span className="tabular text-xs text-muted">
+          <span className="sr-only">, </span>
+          {rows.toLocaleString('en')}
+        </span>
+      )}
+    </>
   )
 }
 

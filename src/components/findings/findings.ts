@@ -1,3 +1,4 @@
+import { counted } from '#contract/counted.ts'
 import type { Finding } from '#contract/shapes.ts'
 
 /** A sheet's content and its findings. */
@@ -37,11 +38,9 @@ export function shownColumns({
 /** '2 errors, 1 warning' */
 export function countsInWords(findings: readonly Finding[]): string {
   const count = (severity: Finding['severity']) => findings.filter((one) => one.severity === severity).length
-  const say = (number: number, word: string) =>
-    `${number.toLocaleString('en')} ${word}${number === 1 ? '' : 's'}`
   return [
-    count('error') && say(count('error'), 'error'),
-    count('warning') && say(count('warning'), 'warning'),
+    count('error') && counted(count('error'), 'error'),
+    count('warning') && counted(count('warning'), 'warning'),
   ]
     .filter(Boolean)
     .join(', ')

@@ -9,6 +9,25 @@ export function LeaveGuard() {
     const { isDefaultValue, isSubmitting, isSubmitSuccessful } = form.state
     return !isDefaultValue && !isSubmitting && !isSubmitSuccessful
   }
+  return (
+    <AskBeforeLeaving
+      title="Leave without saving?"
+      description="What you have entered here will be lost."
+      isUnsent={isUnsent}
+    />
+  )
+}
+
+/** The same for a screen that knows by itself what would be lost. */
+export function AskBeforeLeaving({
+  title,
+  description,
+  isUnsent,
+}: {
+  title: string
+  description: string
+  isUnsent: () => boolean
+}) {
   const blocker = useBlocker({
     // An ended session cannot wait for an answer.
     shouldBlockFn: ({ current, next }) =>
@@ -19,8 +38,8 @@ export function LeaveGuard() {
   if (blocker.status !== 'blocked') return null
   return (
     <ConfirmDialog
-      title="Leave without saving?"
-      description="What you have entered here will be lost."
+      title={title}
+      description={description}
       keep="Stay"
       action="Leave"
       onConfirm={blocker.proceed}

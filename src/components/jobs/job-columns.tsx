@@ -5,6 +5,7 @@ import { createAppColumnHelper } from '~/components/data-table/app-table.ts'
 import { actionsColumn, timeCell } from '~/components/data-table/usual-columns.tsx'
 import type { RowAction } from '~/components/data-table/row-action.ts'
 import { dateWithQuarter } from '~/components/data-table/calendar-date.ts'
+import { Badge } from '~/components/ui/badge.tsx'
 import { browserTitle } from '~/lib/browser-title.ts'
 import { ownValue } from '~/lib/own-value.ts'
 import { CancelButton } from './cancel-button.tsx'
@@ -36,14 +37,17 @@ export function jobColumns({
       header: 'Job',
       enableHiding: false,
       cell: ({ row }) => (
-        <ReportLink
-          className="job-title"
-          jobKey={row.original.job_key}
-          aria-label={`${shortTitle(row.original)}, ${row.original.job_key}`}
-        >
-          <span>{shortTitle(row.original)}</span>{' '}
-          <JobKey jobKey={row.original.job_key} ref={browserTitle(row.original.job_key)} />
-        </ReportLink>
+        <>
+          <ReportLink
+            className="job-title"
+            jobKey={row.original.job_key}
+            aria-label={`${shortTitle(row.original)}, ${row.original.job_key}`}
+          >
+            <span>{shortTitle(row.original)}</span>{' '}
+            <JobKey jobKey={row.original.job_key} ref={browserTitle(row.original.job_key)} />
+          </ReportLink>
+          {row.original.simulated && <Badge tone="info">Simulated</Badge>}
+        </>
       ),
     }),
     column.accessor('status', {

@@ -1,8 +1,8 @@
+import { counted } from '#contract/counted.ts'
 import type { Job } from '#contract/job-shapes.ts'
 
 /** '1 job', '1,204 jobs' */
-export const jobsInWords = (count: number): string =>
-  `${count.toLocaleString('en')} job${count === 1 ? '' : 's'}`
+export const jobsInWords = (count: number): string => counted(count, 'job')
 
 /** The key of a single job, or the number of jobs. */
 export const namedJobs = (jobs: readonly Pick<Job, 'job_key'>[]): string =>

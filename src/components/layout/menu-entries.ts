@@ -24,6 +24,8 @@ export interface MenuEntry {
   name: string
   label: string
   icon: Icon
+  /** Of no use to viewers. */
+  writes?: true
 }
 export interface MenuGroup {
   title?: string
@@ -37,7 +39,7 @@ export const sideMenu: readonly MenuGroup[] = [
     title: 'Legacy',
     entries: [
       { name: 'SpatialCatalog', label: 'Spatial Catalog', icon: MapIcon },
-      { name: 'RasterCheckin', label: 'Raster Check-In', icon: FileUp },
+      { name: 'RasterCheckin', label: 'Raster Check-In', icon: FileUp, writes: true },
     ],
   },
   {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { cn } from '~/lib/class-names.ts'
+import { useDocumentTitle } from './use-document-title.ts'
 
 /** A screen's title row, with at most one primary action, and its content. */
 export function Page({
@@ -16,6 +17,7 @@ export function Page({
   className?: string
   children: ReactNode
 }) {
+  useDocumentTitle(title)
   return (
     <div className={cn('flex min-w-0 flex-col gap-4', className)}>
       <div className="flex min-h-9 flex-wrap items-center justify-between gap-3">

@@ -11,3 +11,21 @@ export function WritersOnly({ what }: { what: string }) {
     </EmptyState>
   )
 }
+
+/** Shown on the address of a form to someone who did not create the record. */
+export function OwnersOnly({
+  what,
+  owner,
+  instead,
+}: {
+  what: string
+  /** Null: the account was removed. */
+  owner: string | null
+  instead: string
+}) {
+  return (
+    <EmptyState className="rounded border" icon={LockKeyhole} title={`You cannot ${what}`}>
+      Only {owner === null ? 'an admin' : `${owner}, who created it, or an admin`} can do this. {instead}
+    </EmptyState>
+  )
+}

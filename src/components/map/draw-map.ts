@@ -2,22 +2,15 @@ import type { AdminOutline } from './admin-outline.ts'
 import { createBaseMap, recolour } from './base-map.ts'
 import { hatchImage, uncertainImage } from './hatch.ts'
 import type { MapColours } from './map-colours.ts'
-import type { FilterSpecification, MapMouseEvent, RasterTileSource } from './map-library.ts'
-import { CLUSTERS, type Cluster, type MapLook, clusterAt, flyToUnit, showLook } from './map-overlays.ts'
+import type { FilterSpecification, RasterTileSource } from './map-library.ts'
+import { CLUSTERS, type MapLook, flyToUnit, showLook } from './map-overlays.ts'
 import type { Bounds, MapView, Place } from './map-place.ts'
-import {
-  HATCH,
-  SURFACE,
-  UNCERTAIN,
-  lineData,
-  mapStyle,
-  placesHighlight,
-  placesHit,
-  pointData,
-} from './map-style.ts'
+import { type PointerEvents, type UnitRef, followPointer } from './map-pointer.ts'
+import { HATCH, SURFACE, UNCERTAIN, lineData, mapStyle, placesHighlight, pointData } from './map-style.ts'
+import { type ViewEvents, followView } from './map-view.ts'
 import { loadNames } from './place-names.ts'
 
-export interface MapOptions {
+export interface MapOptions extends PointerEvents, ViewEvents {
   container: HTMLElement
   /** Read by screen readers when the map gets the focus. */
   label: string
@@ -28,28 +21,7 @@ export interface MapOptions {
   outlines: readonly AdminOutline[]
   /** Draws the bounds as the raster's extent, hatched where it has no value. */
   extent?: boolean
-  onView(view: MapView): void
-  /** While a person moves the map. */
-  onMove?(view: MapView): void
-  /** The place under the mouse, or the centre while the map has the focus; with the names of its units. */
-  onPoint(place: Place | null, names: readonly string[]): void
-  /** With the units there, from the widest to the smallest. */
-  onPin(place: Place | null, units: readonly UnitRef[]): void
-  /** The cluster under the mouse or at the map's centre, and where it is in the container. */
-  onCluster?(hit: ClusterHit | null): void
   onFailure(what: 'tiles' | 'outlines' | 'clusters'): void
-}
-
-export interface UnitRef {
-  placeType: AdminOutline['placeType']
-  code: string
-}
-export interface ClusterHit {
-  cluster: Cluster
-  x: number
-  y: number
-  /** Of the container. */
-  width: number
 }
 
 export interface MapHandle {
@@ -68,7 +40,6 @@ export interface MapHandle {
 }
 
 const PADDING = 24
-const DOUBLE_CLICK_MS = 250
 const FLIGHT_PADDING = 64
 /** Legend and readout cover the lower corners of a wide map: the padding avoids them. */
 const WIDE_PX = 1000
@@ -106,92 +77,10 @@ export function drawMap(options: MapOptions): MapHandle {
       options.onFailure(source === SURFACE ? 'tiles' : source === CLUSTERS ? 'clusters' : 'outlines'),
   })
 
-  const centre = (): MapView => {
-    const { lng, lat } = map.getCenter()
-    return { zoom: map.getZoom(), longitude: lng, latitude: lat }
-  }
-  type Pixel = [x: number, y: number]
-  const unitsAt = (point: Pixel) => {
-    const layers = outlines.map(({ placeType }) => placesHit(placeType)).filter((id) => map.getLayer(id))
-    return layers.length === 0 ? [] : map.queryRenderedFeatures(point, { layers })
-  }
-  const namesAt = (point: Pixel) => [
-    ...new Set(unitsAt(point).map(({ properties }) => String(properties['name']))),
-  ]
-  const refsAt = (point: Pixel): UnitRef[] => {
-    const found = unitsAt(point)
-    return outlines.flatMap(({ placeType }) => {
-      const unit = found.find(({ layer }) => layer.id === placesHit(placeType))
-      return unit ? [{ placeType, code: String(unit.properties['code']) }] : []
-    })
-  }
-  const placeOf = ({ lngLat }: MapMouseEvent): Place => ({ longitude: lngLat.lng, latitude: lngLat.lat })
-  const pointAt = (event: MapMouseEvent) => {
-    const point: Pixel = [event.point.x, event.point.y]
-    const hit = clusterHit(point)
-    map.getCanvas().style.cursor = hit ? 'pointer' : ''
-    options.onCluster?.(hit)
-    options.onPoint(placeOf(event), namesAt(point))
-  }
-  const clusterHit = (point: Pixel): ClusterHit | null => {
-    const found = clusterAt(map, point)
-    return found && { ...found, width: container.clientWidth }
-  }
-  const middle = (): Pixel => [canvas.clientWidth / 2, canvas.clientHeight / 2]
-  const canvas = map.getCanvas()
-  const keyboard = () => canvas.matches(':focus-visible')
-  const pointAtCentre = () => {
-    if (!keyboard()) return
-    options.onCluster?.(clusterHit(middle()))
-    options.onPoint(centre(), namesAt(middle()))
-  }
-  const leave = () => {
-    options.onCluster?.(null)
-    options.onPoint(null, [])
-  }
-  map.on('mousemove', pointAt)
-  map.on('mouseout', leave)
-  map.on('movestart', () => options.onCluster?.(null))
-  // A second click makes it a double click, which zooms and leaves the pin.
-  let pinning: ReturnType<typeof setTimeout> | undefined
-  map.on('click', (event) => {
-    clearTimeout(pinning)
-    if (event.originalEvent.detail > 1) return
-    const point: Pixel = [event.point.x, event.point.y]
-    const hit = clusterHit(point)
-    options.onCluster?.(hit)
-    if (hit) return
-    const [place, units] = [placeOf(event), refsAt(point)]
-    pinning = setTimeout(() => options.onPin(place, units), DOUBLE_CLICK_MS)
-  })
-  // Until the person moves the map, it shows the whole area, whatever the size of the window.
-  let whole = options.view === null
-  let resized = false
+  const pointer = followPointer(map, outlines, options)
   const showAll = () =>
     map.fitBounds(frame, { padding: paddingOf(container), animate: false }, { silent: true })
-  map.on('resize', () => {
-    resized = true
-  })
-  map.on('move', (event) => {
-    if (!('silent' in event) && !resized) options.onMove?.(centre())
-  })
-  map.on('moveend', (event) => {
-    pointAtCentre()
-    if ('silent' in event) return
-    if (resized) {
-      resized = false
-      if (whole) showAll()
-      return
-    }
-    whole = false
-    options.onView(centre())
-  })
-  canvas.addEventListener('focus', pointAtCentre)
-  canvas.addEventListener('blur', leave)
-  canvas.addEventListener('keydown', (event) => {
-    if (event.key === 'Enter') options.onPin(centre(), refsAt(middle()))
-    if (event.key === 'Escape') options.onPin(null, [])
-  })
+  const setView = followView(map, options.view, showAll, options)
 
   let look: MapLook | undefined
   let { colours } = options
@@ -241,18 +130,9 @@ export function drawMap(options: MapOptions): MapHandle {
           map.setFilter(placesHighlight(placeType), only as FilterSpecification)
         }
       }),
-    setView: (view) => {
-      whole = view === null
-      if (view === null) return void showAll()
-      const now = centre()
-      const same =
-        Math.abs(now.zoom - view.zoom) < 0.011 &&
-        Math.abs(now.latitude - view.latitude) < 0.0002 &&
-        Math.abs(now.longitude - view.longitude) < 0.0002
-      if (!same) map.jumpTo({ center: [view.longitude, view.latitude], zoom: view.zoom }, { silent: true })
-    },
+    setView,
     destroy: () => {
-      clearTimeout(pinning)
+      pointer.stop()
       destroy()
     },
   }

@@ -17,13 +17,15 @@ export function FindingsAlert({
   children?: ReactNode
 }) {
   const counts = countsInWords(findings)
+  const faulty = new Set(findings.flatMap(({ severity, row }) => (severity === 'error' && row ? [row] : [])))
+    .size
   return (
     <Alert
       tone={valid ? (findings.length > 0 ? 'warning' : 'success') : 'error'}
       title={
         valid
           ? `${layersInWords(layers)} ready to submit${counts && `, ${counts}`}`
-          : `${counts || 'This configuration cannot be submitted'} in ${layersInWords(layers)}`
+          : `${counts || 'This configuration cannot be submitted'} in ${faulty > 0 && faulty < layers ? `${faulty} of ` : ''}${layersInWords(layers)}`
       }
     >
       {children}

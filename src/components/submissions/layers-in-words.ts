@@ -1,2 +1,2 @@
-export const layersInWords = (count: number): string =>
-  `${count.toLocaleString('en')} layer${count === 1 ? '' : 's'}`
+import { counted } from '#contract/counted.ts'
+export const layersInWords = (count: number): string => counted(count, 'layer')

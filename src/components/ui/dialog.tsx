@@ -3,6 +3,7 @@ import { type ReactNode, useContext, useRef } from 'react'
 import { cn } from '~/lib/class-names.ts'
 import { Button } from './button.tsx'
 import { DialogOpener, buttonOfMenu } from './dialog-opener.ts'
+import { focusFirstField } from './focus-first-field.ts'
 import { X } from './icons.tsx'
 import { focusKeptPlace } from './kept-focus.ts'
 
@@ -66,24 +67,6 @@ export function Dialog({
       </Radix.Portal>
     </Radix.Root>
   )
-}
-
-const FIELD = 'input:not([type=hidden], :disabled), select, textarea, [role=checkbox]:not(:disabled)'
-
-/** A form focuses its first field, once it is loaded; a question focuses Close, away from what cannot be undone. */
-function focusFirstField(event: Event): void {
-  event.preventDefault()
-  const content = event.currentTarget as HTMLElement
-  const field = () => content.querySelector<HTMLElement>(FIELD)
-  const first = field() ?? content.querySelector('button')
-  first?.focus()
-  if (!content.querySelector('output')) return
-  const loading = new MutationObserver(() => {
-    if (!field()) return
-    loading.disconnect()
-    if (document.activeElement === first) field()?.focus()
-  })
-  loading.observe(content, { childList: true, subtree: true })
 }
 
 export const DialogClose = Radix.Close

@@ -1,6 +1,7 @@
 import * as Radix from '@radix-ui/react-popover'
 import type { ReactNode } from 'react'
 import { cn } from '~/lib/class-names.ts'
+import { focusLoadedField } from './focus-first-field.ts'
 
 export function Popover({
   trigger,
@@ -28,6 +29,7 @@ export function Popover({
           sideOffset={4}
           collisionPadding={8}
           aria-label={label}
+          onOpenAutoFocus={focusLoadedField}
           className={cn(
             'z-70 max-h-[min(80dvh,var(--radix-popover-content-available-height))] w-72 max-w-[calc(100vw-1rem)] overflow-auto rounded border bg-raised p-3 text-text shadow-float outline-none',
             className,

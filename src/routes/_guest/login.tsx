@@ -80,7 +80,7 @@ function Login() {
     <form noValidate method="post" className="flex flex-col gap-4" onInput={correct} onSubmit={submit}>
       <h1 className="sr-only">Log In</h1>
       {nextTarget(router, next) !== '/' && (
-        <p className="text-center text-muted">Log in to continue to the page you requested.</p>
+        <p className="text-center text-muted">Log in to continue where you were.</p>
       )}
       <Field label="Email" error={wrong.username} required>
         {(control) => (

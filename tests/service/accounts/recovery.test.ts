@@ -1,6 +1,12 @@
 import { eq, sql } from '#drizzle'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { account_tokens, login_failures, mail_outbox, users } from '#service/db/schema.ts'
+import {
+  account_tokens,
+  login_failures,
+  mail_outbox,
+  signed_link_revocations,
+  users,
+} from '#service/db/schema.ts'
 import { hashPassword } from '#service/domain/accounts/password.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
 import { type Mailbox, createMailbox, logIn, post } from './mailbox.ts'
@@ -42,7 +48,13 @@ describe('S03: requesting a password recovery', () => {
   it('gives the same answer for known, unknown, waiting, disabled and malformed addresses', async () => {
     const [known, disabled] = [await somebody(), await somebody()]
     await change(disabled, { disabled_at: new Date() })
-    const addresses = [known.email, disabled.email, 'nobody@strata.example', 'x'.repeat(400)]
+    const addresses = [
+      known.email,
+      disabled.email,
+      'nobody@strata.example',
+      'x'.repeat(400),
+      'x'.repeat(5000),
+    ]
     const answers = []
     for (const address of addresses) answers.push(await ask(address, { 'x-request-id': 'always-the-same' }))
     for (const answer of answers) {
@@ -153,7 +165,7 @@ describe('S08: a recovery token', () => {
 })
 
 describe('S09: after a recovery', () => {
-  it('no session is opened, sessions and access tokens are ended, and a notice is sent', async () => {
+  it('no session is opened, sessions, access tokens and links are ended, and a notice is sent', async () => {
     const person = await somebody()
     const made = await post(
       service,
@@ -166,6 +178,11 @@ describe('S09: after a recovery', () => {
     const answer = await recover(await tokenFor(person))
     expect(answer.json()).toEqual({ msg: 'Your password is changed. Log in with the new one.' })
     expect(answer.headers['set-cookie']).toBeUndefined()
+    const links = await service.services.db
+      .select({ kind: signed_link_revocations.kind })
+      .from(signed_link_revocations)
+      .where(eq(signed_link_revocations.record_id, String(person.id)))
+    expect(links).toEqual([{ kind: 'person' }])
     for (const headers of [person.headers, script]) {
       const response = await service.inject({ url: '/users/me', headers })
       expect(response.statusCode).toBe(403)

@@ -120,7 +120,7 @@ describe('the final job of a layer', () => {
   it('handles a thousand at once', async () => {
     const ids: number[] = []
     for (let i = 0; i < 1000; i++) ids.push(await done(`many ${i}`))
-    expect((await mark({ job_ids: ids })).json().msg).toBe('1000 jobs are final now.')
+    expect((await mark({ job_ids: ids })).json().msg).toBe('1,000 jobs are final now.')
   })
 })
 

@@ -1,6 +1,15 @@
 import { eq } from '#drizzle'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { assets, jobs, submissions } from '#service/db/schema.ts'
+import {
+  assets,
+  bands,
+  collections,
+  jobs,
+  products,
+  projects,
+  submissions,
+  worldpop_datasets,
+} from '#service/db/schema.ts'
 import { type LayerFixture, createLayerFixture } from '../../support/layer-fixture.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
 
@@ -74,6 +83,58 @@ it('finds submissions by title, surveys by country, source and target, rasters b
   const { surveys: found } = await find('tst')
   expect(found).toMatchObject([{ id: fixture.surveyId }])
   expect(found[0].name).toContain(fixture.layer.target)
+})
+
+it('finds jobs by the name of their country, beside other words', async () => {
+  const { jobs: found } = await find('Benin · stunting')
+  expect(found.map(({ id }: { id: number }) => id)).toEqual(jobIds.slice(2, 7).toReversed())
+  expect((await find('kenya')).jobs).toMatchObject([{ id: jobIds[7] }])
+  expect((await find('kenya stunting')).jobs).toEqual([])
+})
+
+it('finds bands, collections, population datasets, checked-in products and projects', async () => {
+  const { db } = service.services
+  const [band] = await db.select().from(bands)
+  expect((await find(band.name)).bands).toContainEqual({ id: band.id, name: band.name })
+  const [collection] = await db.select().from(collections)
+  expect((await find(collection.name.toUpperCase())).collections).toMatchObject([{ id: collection.id }])
+  const [project] = await db
+    .insert(projects)
+    .values({ name: 'Water in the Sahel', status: 'active' })
+    .returning()
+  expect((await find('sahel water')).projects).toEqual([{ id: project.id, name: 'Water in the Sahel' }])
+  const [asset] = await db.select().from(assets)
+  const [product] = await db
+    .insert(products)
+    .values({
+      job_key: 'tst-rain-c1',
+      asset_id: asset.id,
+      iso3_code: 'TST',
+      target: 'rain',
+      source: 'CHIRPS',
+      source_wave: '2020',
+      round: '1',
+      title: 'Testland: rain',
+      unit: 'mm',
+    } as never)
+    .returning()
+  expect((await find('rain testland')).products).toEqual([
+    { id: product.id, name: 'Testland: rain', asset_id: asset.id },
+  ])
+  const [dataset] = await db
+    .insert(worldpop_datasets)
+    .values({
+      iso3_code: 'TST',
+      year: 2020,
+      category: 'age_sex',
+      resolution: '1km',
+      asset_id: asset.id,
+      sha256: '',
+    } as never)
+    .returning()
+  expect((await find('worldpop tst age')).datasets).toEqual([
+    { id: dataset.id, name: 'Testland · Age and sex 2020 · 1km' },
+  ])
 })
 
 it('finds people by name and email address, for admins only', async () => {

@@ -365,7 +365,7 @@ describe('invalid input', () => {
       'a zip bomb',
       () => zip(Buffer.alloc(200 * 2 ** 20), { name: 'xl/worksheets/sheet1.xml' }),
       413,
-      /^The workbook unpacks to more than a configuration may hold \(200 MiB/,
+      /^The workbook unpacks to more than is allowed \(200 MiB/,
     ],
     [
       'a picture',

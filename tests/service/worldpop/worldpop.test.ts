@@ -178,6 +178,17 @@ describe('the lists', () => {
     expect((await remove(people.staff)).statusCode).toBe(404)
     expect((await get(`/raster/v1/assets/${asset_id}`)).statusCode).toBe(200)
   })
+  it('a deleted dataset can be imported again, beside the bands of its raster', async () => {
+    const imported = async () => (await send({ year: '1999' })).json().dataset
+    const first = await imported()
+    await service.inject({
+      method: 'DELETE',
+      url: `/worldpop/v1/datasets/${first.id}`,
+      headers: people.admin.headers,
+    })
+    const [band] = first.bands
+    expect((await imported()).bands).toMatchObject([{ name: `${band.name}_2` }])
+  })
 })
 
 describe('an address', () => {

@@ -1,5 +1,6 @@
 import type { Grid } from '../../../raster/grid.ts'
 import { areaBounds, distanceToPolygonKm, inPolygon } from '../../../geometry/point-in-polygon.ts'
+import { reachInDegrees } from '../../../geometry/great-circle.ts'
 import { rasterise } from '../../../raster/rasterise.ts'
 import type { LayerInput } from '../../../modelling/layer-types.ts'
 import type { LayerTask } from './layer-task.ts'
@@ -45,8 +46,7 @@ function unitsOfPoints(
     }
     result[i] = units.findIndex(({ area }, unit) => inBox(unit, 0, 0) && inPolygon(area, lon, lat))
     if (result[i] >= 0) continue
-    const slackY = WITHIN_KM / 111
-    const slackX = slackY / Math.max(0.01, Math.cos((lat * Math.PI) / 180))
+    const [slackX, slackY] = reachInDegrees(lat, WITHIN_KM)
     let nearest = WITHIN_KM
     units.forEach(({ area }, unit) => {
       if (!inBox(unit, slackX, slackY)) return

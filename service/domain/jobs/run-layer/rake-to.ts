@@ -1,3 +1,4 @@
+import { counted } from '#contract/counted.ts'
 import { rakedTo, rakedUnits } from '../../../modelling/raking.ts'
 import type { Raking, RakeTo } from '../../../modelling/raking-types.ts'
 import type { LayerInput } from '../../../modelling/layer-types.ts'
@@ -27,7 +28,7 @@ export function rakingLabel(raking: Raking | null): string | null {
   if (!raking || raking.figures.length === 0) return null
   const { level, figures } = raking
   if (level === 0) return `raked to a national prevalence of ${figures[0].target}`
-  return `raked to given prevalences of ${figures.length} ADM${level} ${figures.length === 1 ? 'unit' : 'units'}`
+  return `raked to given prevalences of ${counted(figures.length, `ADM${level} unit`)}`
 }
 
 /** Per row of the admin table: the given prevalence, and whether any cell of the unit is raked. */

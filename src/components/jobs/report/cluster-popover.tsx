@@ -1,4 +1,4 @@
-import type { ClusterHit } from '~/components/map/draw-map.ts'
+import type { ClusterHit } from '~/components/map/map-pointer.ts'
 import { count } from '~/lib/figures.ts'
 import { interval, percent } from './format.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, Suspense, lazy, useState } from 'react'
 import type { JobReport } from '#contract/job-shapes.ts'
-import type { ClusterHit, UnitRef } from '~/components/map/draw-map.ts'
+import type { ClusterHit, UnitRef } from '~/components/map/map-pointer.ts'
 import { MapFrame } from '~/components/map/map-frame.tsx'
 import { formatPlace, formatView, parsePlace, parseView } from '~/components/map/map-place.ts'
 import type { MapLook } from '~/components/map/map-overlays.ts'

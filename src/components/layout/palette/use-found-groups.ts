@@ -2,7 +2,18 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { linkOptions, useRouter } from '@tanstack/react-router'
 import type { Answer } from '#contract/endpoint.ts'
 import type { findRecords } from '#contract/search.ts'
-import { Images, Send, Table2, UserRound, Users } from '~/components/ui/icons.tsx'
+import {
+  FolderKanban,
+  Globe,
+  Images,
+  Layers,
+  Layers2,
+  Map as MapIcon,
+  Send,
+  Table2,
+  UserRound,
+  Users,
+} from '~/components/ui/icons.tsx'
 import { TYPING_MS, useSettled } from '~/components/ui/use-settled.ts'
 import { searchQuery } from '~/server/search.functions.ts'
 import type { PaletteGroup } from './option.ts'
@@ -72,6 +83,51 @@ function groupsOf(found: Found, router: ReturnType<typeof useRouter>): PaletteGr
         label: name,
         icon: Images,
         href: href(linkOptions({ to: '/modeling/raster-assets/$id', params: { id: String(id) } })),
+      })),
+    },
+    {
+      title: 'Bands',
+      options: found.bands.map(({ id, name }) => ({
+        id: `band-${id}`,
+        label: name,
+        icon: Layers2,
+        href: href(linkOptions({ to: '/raster/band-catalog/$id', params: { id: String(id) } })),
+      })),
+    },
+    {
+      title: 'Band collections',
+      options: found.collections.map(({ id, name }) => ({
+        id: `collection-${id}`,
+        label: name,
+        icon: Layers,
+        href: href(linkOptions({ to: '/raster/band-collection/$id', params: { id: String(id) } })),
+      })),
+    },
+    {
+      title: 'Population datasets',
+      options: found.datasets.map(({ id, name }) => ({
+        id: `dataset-${id}`,
+        label: name,
+        icon: Globe,
+        href: href(linkOptions({ to: '/worldpop/$id', params: { id: String(id) } })),
+      })),
+    },
+    {
+      title: 'Checked-in products',
+      options: found.products.map(({ id, name, asset_id }) => ({
+        id: `product-${id}`,
+        label: name,
+        icon: MapIcon,
+        href: href(linkOptions({ to: '/modeling/raster-assets/$id', params: { id: String(asset_id) } })),
+      })),
+    },
+    {
+      title: 'Projects',
+      options: found.projects.map(({ id, name }) => ({
+        id: `project-${id}`,
+        label: name,
+        icon: FolderKanban,
+        href: href(linkOptions({ to: '/projects/$id', params: { id: String(id) } })),
       })),
     },
     {

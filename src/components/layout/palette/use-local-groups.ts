@@ -29,6 +29,17 @@ const entries = [
     .map((entry) => ({ ...entry, icon: UserRound, note: undefined })),
 ]
 
+/** Further words by which a screen is found. */
+const WORDS: Readonly<Record<string, string>> = {
+  HelpDocumentation: 'manual guide',
+  RasterAssetCatalog: 'upload files',
+  RasterCheckin: 'upload publish',
+  PlaceGroups: 'outlines boundaries admin units import',
+  SurveyPipelineCatalog: 'import clusters',
+  WorldpopCatalog: 'population',
+  EditUser: 'password tokens sessions settings',
+}
+
 /** What the palette knows without asking the service: recent destinations, screens and actions. */
 export function useLocalGroups(
   onShortcuts: () => void,
@@ -38,13 +49,15 @@ export function useLocalGroups(
   const me = useQuery({ ...meQuery, enabled: false }).data ?? user
   const isAdmin = useIsAdmin()
   const screens = useExisting(entries)
-    .filter(({ note }) => isAdmin || note !== administrationMenu.title)
-    .map(({ name, label, note, icon, to }): PaletteOption => ({
+    // Everyone may see the outlines, although the menu has them for admins.
+    .filter(({ name, note }) => isAdmin || note !== administrationMenu.title || name === 'PlaceGroups')
+    .map(({ name, label, note, icon, to, title }): PaletteOption => ({
       id: `screen-${name}`,
       label,
       note,
       icon,
       href: to,
+      words: `${title} ${WORDS[name] ?? ''}`,
     }))
   const iconOf = (href: string) => screens.find((screen) => screen.href === href)?.icon ?? Clock
   const recent = me === null ? [] : readRecent(me.id)

@@ -1,5 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { warm } from '~/components/data-table/warm.ts'
+import { runFile } from '#contract/submissions.ts'
+import { may } from '~/api/may.ts'
 import { Page } from '~/components/layout/page.tsx'
 import { UserRound } from '~/components/ui/icons.tsx'
 import { accessTokensQuery } from '~/server/access-tokens.functions.ts'
@@ -23,7 +25,7 @@ function EditUser() {
     <Page title="Profile" className="max-w-form">
       <NameCard me={me} />
       <PasswordCard me={me} />
-      <NotificationsCard />
+      {may(me, runFile) && <NotificationsCard />}
       <SessionsCard />
       <AccessTokensCard />
     </Page>

@@ -89,7 +89,7 @@ function Actions({ project, me }: { project: Project; me: Me }) {
   const { id } = project
   return (
     <>
-      <Button variant="secondary" onClick={() => setDeleting(true)}>
+      <Button variant="danger" onClick={() => setDeleting(true)}>
         <Trash2 aria-hidden="true" />
         Delete
       </Button>

@@ -7,8 +7,10 @@ import { REPORT_KEYS } from '~/components/jobs/report/address-keys.ts'
 import { onlyKeys } from '~/lib/only-keys.ts'
 import { ReportFailure, ReportNotFound } from '~/components/jobs/report/report-absent.tsx'
 import { type ChangeSearch, type ReportSearch, reportSearch } from '~/components/jobs/report/report-search.ts'
+import { jobTitle } from '~/components/jobs/report/format.ts'
 import { ReportSkeleton } from '~/components/jobs/report/report-skeleton.tsx'
 import { ReportView } from '~/components/jobs/report/report-view.tsx'
+import { useDocumentTitle } from '~/components/layout/use-document-title.ts'
 import { Map as MapIcon } from '~/components/ui/icons.tsx'
 import { admDataQuery, reportQuery } from '~/server/report.functions.ts'
 import { lazyCrumb } from '~/components/layout/lazy-crumb.ts'
@@ -50,6 +52,7 @@ function Report() {
   const { me } = Route.useRouteContext()
   const navigate = Route.useNavigate()
   const { data: report } = useSuspenseQuery(reportQuery(jobKey))
+  useDocumentTitle(jobTitle(report))
   const change: ChangeSearch = useCallback(
     (next, { replace = false } = {}) =>
       void navigate({ search: (previous) => ({ ...previous, ...next }), replace, resetScroll: false }),

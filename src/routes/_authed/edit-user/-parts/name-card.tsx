@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import type { Me } from '#contract/accounts.ts'
 import { failedChecks, nameCheck } from '~/components/accounts/checks.ts'
 import { roleLabel } from '~/components/accounts/role-words.ts'
+import { LeaveGuard } from '~/components/form/leave-guard.tsx'
 import { useContractForm } from '~/components/form/use-contract-form.ts'
 import { showSnackbar } from '~/components/layout/snackbar-store.ts'
 import { Card } from '~/components/ui/card.tsx'
@@ -39,6 +40,7 @@ export function NameCard({ me }: { me: Me }) {
       <form noValidate method="post" className="flex flex-col gap-4" onSubmit={onSubmit}>
         <form.AppForm>
           <form.FormProblems labels={labels} others={others} />
+          <LeaveGuard />
           <div className="grid gap-4 min-[500px]:grid-cols-2">
             <form.AppField name="first_name">
               {(field) => <field.TextField label={labels.first_name} required autoComplete="given-name" />}

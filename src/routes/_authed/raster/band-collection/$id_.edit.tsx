@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { changeCollection, getCollection } from '#contract/collections.ts'
+import { isOwnerOrAdmin } from '#contract/owners.ts'
 import { ApiError } from '~/api/api-error.ts'
 import { may } from '~/api/may.ts'
 import { warm } from '~/components/data-table/warm.ts'
 import { Page } from '~/components/layout/page.tsx'
-import { WritersOnly } from '~/components/layout/writers-only.tsx'
+import { OwnersOnly, WritersOnly } from '~/components/layout/writers-only.tsx'
 import { ErrorState } from '~/components/form/error-state.tsx'
 import { Layers } from '~/components/ui/icons.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
@@ -48,6 +49,14 @@ function EditCollection() {
   if (absent) return <NoSuchCollection />
   const content = () => {
     if (!may(me, changeCollection)) return <WritersOnly what="edit band collections" />
+    if (data && !isOwnerOrAdmin(me, data.created_by))
+      return (
+        <OwnersOnly
+          what="edit this collection"
+          owner={data.created_by_name}
+          instead="Create a collection of your own, with the same bands if you like."
+        />
+      )
     if (data) return <CollectionForm key={data.id} previous={data} />
     if (error) return <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />
     return <SkeletonLines lines={6} label="Loading the collection" />

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import type { Product } from '#contract/interpolation-shapes.ts'
 import { createAppColumnHelper } from '~/components/data-table/app-table.ts'
 import { actionsColumn, idColumn, orNone, timeCell } from '~/components/data-table/usual-columns.tsx'
@@ -30,8 +31,10 @@ export const productColumns = (actionsOf: (products: readonly Product[]) => read
       meta: { className: 'max-[699px]:col-span-2' },
       cell: ({ row: { original } }) => <Title product={original} />,
     }),
+    // The title has what the next four columns have.
     column.accessor('country', {
       header: 'Country',
+      meta: { optional: true },
       cell: ({ row: { original } }) => (
         <span title={original.iso3_code} className={text}>
           {original.country}
@@ -39,9 +42,9 @@ export const productColumns = (actionsOf: (products: readonly Product[]) => read
       ),
     }),
     column.accessor('iso3_code', { header: 'Code', meta: { label: 'Country code', optional: true } }),
-    column.accessor('target', { header: 'Target' }),
-    column.accessor('source', { header: 'Source' }),
-    column.accessor('source_wave', { header: 'Wave', meta: { label: 'Source wave' } }),
+    column.accessor('target', { header: 'Target', meta: { optional: true } }),
+    column.accessor('source', { header: 'Source', meta: { optional: true } }),
+    column.accessor('source_wave', { header: 'Wave', meta: { label: 'Source wave', optional: true } }),
     column.accessor('source_date', {
       header: 'Source date',
       meta: { optional: true },
@@ -118,25 +121,30 @@ export const productColumns = (actionsOf: (products: readonly Product[]) => read
     }),
   ])
 
-/** A job's product opens its report; a checked-in raster has none. */
+/** A job's product opens its report, a checked-in raster its asset. */
 function Title({ product }: { product: Product }) {
-  const look = 'block max-w-80 truncate font-medium max-[1200px]:max-w-56 max-[699px]:max-w-full'
+  const look =
+    'block max-w-80 truncate font-medium text-link hover:underline max-[1200px]:max-w-56 max-[699px]:max-w-full'
   return (
     <>
-      {product.job_id === null ? (
-        <span className={look} title={product.title}>
+      {product.asset_id === null ? (
+        <ReportLink jobKey={product.job_key} className={look} title={product.title}>
           {product.title}
-        </span>
+        </ReportLink>
       ) : (
-        <ReportLink
-          jobKey={product.job_key}
-          className={`${look} text-link hover:underline`}
+        <Link
+          to="/modeling/raster-assets/$id"
+          params={{ id: String(product.asset_id) }}
+          className={look}
           title={product.title}
         >
           {product.title}
-        </ReportLink>
+        </Link>
       )}
-      <span className="block text-xs text-muted">{product.job_id === null ? 'Checked in' : 'Modelled'}</span>
+      <span className="flex flex-wrap items-center gap-x-2 text-xs text-muted">
+        {product.job_id === null ? 'Checked in' : 'Modelled'}
+        {product.simulated && <Badge tone="info">Simulated</Badge>}
+      </span>
     </>
   )
 }

@@ -174,7 +174,7 @@ export function SurveyForm({ adding }: { adding?: string }) {
           {(field) => (
             <field.CheckField
               label="Simulated data"
-              help="Marked as simulated on every screen"
+              help="The survey, its layers and their products are marked as simulated"
               className="self-end"
             />
           )}

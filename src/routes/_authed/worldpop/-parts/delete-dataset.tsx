@@ -45,7 +45,7 @@ export function DeleteDataset({
   return (
     <>
       <Button
-        variant={icon ? 'quiet' : 'secondary'}
+        variant={icon ? 'quiet' : 'danger'}
         size={icon ? 'icon' : 'medium'}
         aria-label={icon ? `Delete ${datasetName(dataset)}` : undefined}
         onClick={() => setOpen(true)}

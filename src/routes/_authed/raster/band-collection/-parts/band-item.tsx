@@ -35,7 +35,7 @@ export function BandItem({
       ref={setNodeRef}
       style={{ transform: CSS.Transform.toString(transform), transition }}
       className={cn(
-        'relative flex items-center gap-1 rounded border bg-raised py-1 pr-1 pl-2',
+        'relative flex items-center gap-1 max-[499px]:flex-wrap rounded border bg-raised py-1 pr-1 pl-2',
         isDragging && 'z-10 shadow-float',
       )}
     >
@@ -50,7 +50,7 @@ export function BandItem({
         <GripVertical aria-hidden="true" className="size-4" />
       </button>
       <span className="tabular w-6 shrink-0 text-right text-muted">{place + 1}</span>
-      <div className="flex min-w-0 flex-1 flex-col gap-1 px-2 break-words">
+      <div className="flex min-w-0 flex-1 flex-col gap-1 px-2 break-words max-[499px]:basis-[70%]">
         {series === null ? (
           <span>
             {name}

@@ -1,0 +1,16 @@
+import { sizeLimit } from '#contract/file-size.ts'
+import { ServiceError } from '../service-error.ts'
+
+const KEY = /^(?!.*\.\.)[A-Za-z0-9][A-Za-z0-9/._-]{0,499}$/
+
+/** The key itself; it never leads out of the store. */
+export function requireKey(key: string): string {
+  if (!KEY.test(key)) throw new Error(`'${key}' is no key of the file store.`)
+  return key
+}
+
+export const absent = () => new ServiceError('not-found', 'This file is not in the store any more.')
+
+export function requireSize(size: number, maxBytes: number): void {
+  if (size > maxBytes) throw new ServiceError('too-large', `The file is larger than ${sizeLimit(maxBytes)}.`)
+}
