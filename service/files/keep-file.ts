@@ -60,6 +60,16 @@ export async function insertFile(tx: Executor, file: KeptFile, createdBy: number
   return row.id
 }
 
+const MAX_NAME = 200
+
+/** The end of a name says what the file is. */
+function shortened(name: string): string {
+  const characters = Array.from(name)
+  if (characters.length <= MAX_NAME) return name
+  const extension = /\.[A-Za-z0-9]{1,10}$/.exec(name)?.[0] ?? ''
+  return characters.slice(0, MAX_NAME - extension.length).join('') + extension
+}
+
 /** The name that the person gave the file: shown and sent back, never used as a path. */
 export function cleanName(name: string): string {
   // Control characters break header lines, and PostgreSQL rejects NUL.
@@ -67,5 +77,5 @@ export function cleanName(name: string): string {
     .toWellFormed()
     .replaceAll(/\p{Cc}/gu, '')
     .trim()
-  return Array.from(clean).slice(0, 200).join('') || 'file'
+  return shortened(clean) || 'file'
 }

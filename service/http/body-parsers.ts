@@ -32,13 +32,21 @@ function parseForm(text: string): Record<string, unknown> {
   return form
 }
 
+function decode(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new ServiceError('bad-request', 'The body is not UTF-8 text.')
+  }
+}
+
 /** The parsers of bodies. Multipart has its own reader, which knows the endpoint's limits. */
 export function addBodyParsers(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   const add = (type: string | RegExp, bodyLimit: number, parse: (text: string) => unknown) =>
-    app.addContentTypeParser(type, { parseAs: 'string', bodyLimit }, (_request, text, done) => {
+    app.addContentTypeParser(type, { parseAs: 'buffer', bodyLimit }, (_request, bytes, done) => {
       try {
-        done(null, parse(text as string))
+        done(null, parse(decode(bytes as Buffer)))
       } catch (error) {
         done(error as Error, undefined)
       }

@@ -13,7 +13,11 @@ const KINDS: Record<string, string> = {
   object: 'an object',
   date: 'a date',
 }
-const FORMATS: Record<string, string> = { date: 'a date such as 2024-01-31', email: 'an email address' }
+const FORMATS: Record<string, string> = {
+  date: 'a date such as 2024-01-31',
+  datetime: 'a moment such as 2024-01-31T12:00:00Z',
+  email: 'an email address',
+}
 
 const quoted = (values: readonly unknown[]) => values.map(String).join(', ')
 const isOurs = (issue: Issue) => !/^(Invalid|Too (small|big)|Unrecognized)/.test(issue.message)
@@ -103,8 +107,14 @@ function boundOf(issue: Extract<Issue, { code: 'too_small' | 'too_big' }>): stri
 }
 
 function unionOf(issue: Extract<Issue, { code: 'invalid_union' }>): string {
-  const values = issue.errors.flat().flatMap((inner) => (inner.code === 'invalid_value' ? inner.values : []))
-  return values.length > 0 ? `one of ${quoted(values)}` : 'of another form'
+  const inner = issue.errors.flat()
+  // An empty text stands for the default, which has a name, too.
+  const values = inner
+    .flatMap((one) => (one.code === 'invalid_value' ? one.values : []))
+    .filter((value) => value !== '')
+  const formats = inner.flatMap((one) => (one.code === 'invalid_format' ? [FORMATS[one.format] ?? []] : []))
+  const all = [...(values.length > 0 ? [`one of ${quoted(values)}`] : []), ...new Set(formats.flat())]
+  return all.length > 0 ? all.join(' or ') : 'of another form'
 }
 
 /**

@@ -1,4 +1,5 @@
 import { MAX_TAG_LENGTH, MAX_TAGS } from '#contract/configuration.ts'
+import { MAX_CELL } from './table.ts'
 
 type CellResult<T> = { value: T } | { message: string; help?: string; fix?: string }
 export type CellReader<T> = (cell: string, column: string) => CellResult<T>
@@ -18,12 +19,20 @@ export const textCell =
     }
     if (cell.length > maxLength) {
       return {
-        message: `The text has ${cell.length} characters; at most ${maxLength} are allowed.`,
+        message: `The text has ${cell.length < MAX_CELL ? cell.length : `${MAX_CELL.toLocaleString('en')} or more`} characters; at most ${maxLength} are allowed.`,
         help: 'Shorten it.',
       }
     }
     return { value: cell }
   }
+
+/** A new name, as `visibleName` in the contract. */
+export const nameCell: CellReader<string> = (cell, column) => {
+  const name = cell.replaceAll(/\s+/g, ' ')
+  return /\p{Cf}/u.test(name)
+    ? { message: `The ${column} has an invisible character.`, help: 'Retype it.' }
+    : textCell(200)(name, column)
+}
 
 export const iso3Cell: CellReader<string> = (cell) =>
   /^[A-Za-z]{3}$/.test(cell)
@@ -33,12 +42,15 @@ export const iso3Cell: CellReader<string> = (cell) =>
         help: 'Write the ISO 3166 code, e.g. NGA.',
       }
 
+/** Unlike `Number`, without hexadecimals and words. */
+export const DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i
+
 export const numberCell =
   (rule: { from: number; to: number; whole: boolean }): CellReader<number> =>
   (cell) => {
     const bounds = `between ${rule.from} and ${rule.to}`
     const help = `Write a ${rule.whole ? 'whole ' : ''}number ${bounds}.`
-    if (!/^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(cell)) {
+    if (!DECIMAL.test(cell)) {
       return { message: `${shown(cell)} is not a number.`, help }
     }
     const value = Number(cell)
@@ -46,7 +58,11 @@ export const numberCell =
       return { message: `${shown(cell)} is not a whole number.`, help }
     }
     if (!(value >= rule.from && value <= rule.to)) {
-      return { message: `${shown(cell)} must be ${bounds}.` }
+      const isPercentage = rule.to <= 1 && value > rule.to && value >= 2 && value <= 100
+      return {
+        message: `${shown(cell)} must be ${bounds}.`,
+        ...(isPercentage && { help: `Write ${Number((value / 100).toPrecision(12))} for ${value} %.` }),
+      }
     }
     return { value: value === 0 ? 0 : value }
   }

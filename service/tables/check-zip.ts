@@ -9,18 +9,21 @@ const LOCAL = 0x04034b50
 // Small parts of a workbook compress well without being a bomb.
 const RATIO_FROM_BYTES = 2 ** 20
 
-const damaged = () =>
+export const damagedWorkbook = (reason: string) =>
   new TableError(
     'invalid',
-    'The workbook is damaged: its parts cannot be unpacked. Save it again as .xlsx and send it once more.',
+    `The workbook is damaged: ${reason}. Save it again as .xlsx and send it once more.`,
   )
+
+const damaged = () => damagedWorkbook('its parts cannot be unpacked')
 
 /**
  * Before any reader opens it, rejects an archive that would unpack to far more than it declares or than we allow, one
  * with too many parts, and XML with a document type (used by entity bombs). Layout: APPNOTE.TXT 6.3.10, sections 4.3.7
  * to 4.3.16.
+ * @returns the unpacked parts
  */
-export function checkZip(bytes: Buffer): void {
+export function checkZip(bytes: Buffer): Buffer[] {
   const end = findEnd(bytes)
   const entries = bytes.readUInt16LE(end + 10)
   if (entries > ZIP_LIMITS.entries) {
@@ -51,7 +54,7 @@ export function checkZip(bytes: Buffer): void {
     parts.push(part)
     at += 46 + bytes.readUInt16LE(at + 28) + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32)
   }
-  for (const part of parts) checkPart(bytes, part)
+  return parts.map((part) => checkPart(bytes, part))
 }
 
 function requireModest(total: number, size: number, packed: number): void {
@@ -66,7 +69,7 @@ function requireModest(total: number, size: number, packed: number): void {
 function checkPart(
   bytes: Buffer,
   part: { method: number; packed: number; size: number; offset: number },
-): void {
+): Buffer {
   if (part.offset + 30 > bytes.length || bytes.readUInt32LE(part.offset) !== LOCAL) throw damaged()
   const from = part.offset + 30 + bytes.readUInt16LE(part.offset + 26) + bytes.readUInt16LE(part.offset + 28)
   if (from + part.packed > bytes.length) throw damaged()
@@ -87,6 +90,7 @@ function checkPart(
       'The workbook holds a document type declaration, which spreadsheets never need; save it again as .xlsx.',
     )
   }
+  return content
 }
 
 function findEnd(bytes: Buffer): number {

@@ -1,4 +1,5 @@
 import { parse, CsvError } from 'csv-parse'
+import { delimiterOf } from '#contract/delimited.ts'
 import { TableError } from './table-error.ts'
 import { encodingError } from './unreadable-table.ts'
 import { MAX_CELL } from './table.ts'
@@ -12,8 +13,6 @@ interface DelimitedOptions {
   /** Thrown if there are more records. */
   tooMany: () => Error
   tooWide: () => Error
-  /** Default: the most frequent of comma, semicolon and tab in the header. */
-  delimiter?: ','
 }
 
 /**
@@ -24,7 +23,7 @@ export async function readDelimited(bytes: Buffer, options: DelimitedOptions): P
   const text = decode(bytes, options.what)
   if (text.trim() === '') return []
   const parser = parse({
-    delimiter: options.delimiter ?? delimiterOf(text),
+    delimiter: delimiterOf(text),
     relax_column_count: true,
     skip_empty_lines: true,
     info: true,
@@ -79,21 +78,4 @@ function decode(bytes: Buffer, what: string): string {
   } catch {
     throw encodingError(what)
   }
-}
-
-/** The most frequent separator in the header, outside quotes. */
-function delimiterOf(text: string): string {
-  const counts = new Map([
-    [',', 0],
-    [';', 0],
-    ['\t', 0],
-  ])
-  let quoted = false
-  for (const character of text.slice(0, 20_000)) {
-    if (character === '"') quoted = !quoted
-    else if (quoted) continue
-    else if (character === '\n' || character === '\r') break
-    else if (counts.has(character)) counts.set(character, (counts.get(character) ?? 0) + 1)
-  }
-  return [...counts].reduce((best, next) => (next[1] > best[1] ? next : best))[0]
 }

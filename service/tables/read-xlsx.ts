@@ -1,5 +1,6 @@
 import { CONFIGURATION_MAX_ROWS } from '#contract/configuration-limits.ts'
 import { readXlsx, streamXlsxRows } from 'hucre/xlsx'
+import { checkSheetXml } from './check-sheet-xml.ts'
 import { checkZip } from './check-zip.ts'
 import { TableError } from './table-error.ts'
 import { configurationWords, type TableWords, tooManyColumns, tooManyRows } from './unreadable-table.ts'
@@ -10,9 +11,11 @@ const MAX_SHEET_ROWS = 20_000
 
 /** The sheet named 'layers', else the first. Formulas are findings at their cell: they are never evaluated here. */
 export async function readWorkbook(bytes: Buffer, words: TableWords = configurationWords): Promise<RawTable> {
-  checkZip(bytes)
+  const parts = checkZip(bytes)
   try {
-    return await readSheet(bytes, words)
+    const table = await readSheet(bytes, words)
+    checkSheetXml(parts)
+    return table
   } catch (error) {
     if (error instanceof TableError) throw error
     throw new TableError('invalid', 'The workbook cannot be read; save it again as .xlsx, or send a .csv.')

@@ -10,6 +10,10 @@ export interface RawTable {
 export const MAX_COLUMNS = 200
 export const MAX_CELL = 10_000
 
+/** A comma in a text or a decimal moves the rest of a row to the right. */
+export const NO_HEADING_HELP =
+  'Name its column in row 1, or empty the cell. In a .csv, put text with commas in quotes, and write decimals with a point.'
+
 export function errorAt(
   row: number | null,
   column: string | null,

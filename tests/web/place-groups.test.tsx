@@ -265,7 +265,7 @@ test('another file brings other properties, a wrong file is not taken, and a fin
   const parent = () => screen.getByLabelText<HTMLInputElement>(/^Property with the code of the unit above/)
   await choose(new File(['x'], 'units.shp'))
   expect((await screen.findByRole('alert')).textContent).toBe(
-    '‘units.shp’ cannot be used. Choose a file that ends in .geojson, .json, .gpkg.',
+    '‘units.shp’ cannot be used. Choose a file that ends in .geojson, .json, .gpkg. Export other formats, such as a shapefile, as one of them, e.g. ogr2ogr -t_srs EPSG:4326 out.gpkg in.shp.',
   )
   await choose(new File([], 'units.geojson'))
   expect((await screen.findByRole('alert')).textContent).toBe('‘units.geojson’ is empty.')

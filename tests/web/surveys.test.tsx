@@ -386,6 +386,29 @@ describe('importing', () => {
     expect(screen.queryByText(/Not a wave\./)).toBeNull()
   })
 
+  test('what is wrong with the file as a whole is shown at the file, until another one is chosen', async () => {
+    show(routerAt(`${CATALOG}/import`))
+    await fill()
+    const message = "The points file survey.csv is not UTF-8 text; save it as 'CSV UTF-8' and send it again."
+    fail(contract.importSurvey, new ApiError(422, message, [{ field: 'file', message }]))
+    await userEvent.click(screen.getByRole('button', { name: 'Check file' }))
+    expect(await within(await screen.findByRole('alert')).findByText(/not UTF-8/)).toBeTruthy()
+    const remove = screen.getByRole('button', { name: /^Remove / })
+    expect(document.getElementById(remove.getAttribute('aria-describedby')!)?.textContent).toBe(message)
+    await userEvent.click(remove)
+    expect(screen.queryByText(/not UTF-8/)).toBeNull()
+  })
+
+  test('a workbook is not taken, and the message says what to save it as', async () => {
+    show(routerAt(`${CATALOG}/import`))
+    await userEvent.upload(
+      await screen.findByLabelText(/^Choose the points file/),
+      new File(['x'], 'survey.xlsx'),
+      { applyAccept: false },
+    )
+    expect(await screen.findByText(/ends in \.csv\. Save a workbook’s sheet as CSV UTF-8\.$/)).toBeTruthy()
+  })
+
   test('a survey that is already in the catalogue is named, with a link to it and what to do', async () => {
     show(routerAt(`${CATALOG}/import`))
     await fill()
@@ -442,6 +465,7 @@ test.each<[string, object]>([
     { cluster: 'psu', longitude: 'lon', latitude: 'lat', numerator: 'cases', denominator: 'n' },
   ],
   ['cluster\tlon\tlong\tlat', { latitude: 'lat' }],
+  ['\n"name, of it";cluster;longitude;"lat"', { latitude: 'lat' }],
   ['', {}],
 ])('header %j', async (text, guessed) => {
   expect(guessColumns(await readHeader(new Blob([`${text}\r\n1,2`])))).toEqual(guessed)

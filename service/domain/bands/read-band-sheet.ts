@@ -5,7 +5,7 @@ import { nearestName } from '../../tables/nearest-name.ts'
 import { formatOf } from '../../tables/format-of.ts'
 import { readDelimited } from '../../tables/read-delimited.ts'
 import { readWorkbook } from '../../tables/read-xlsx.ts'
-import { errorAt, MAX_COLUMNS, type RawTable } from '../../tables/table.ts'
+import { errorAt, MAX_COLUMNS, NO_HEADING_HELP, type RawTable } from '../../tables/table.ts'
 import { ServiceError } from '../../service-error.ts'
 
 const BAND_SHEET_MAX_ROWS = 1000
@@ -46,6 +46,9 @@ export async function readBandSheet(content: Buffer): Promise<BandSheet> {
       const name = names[i] ?? ''
       if (cell.trim() !== '' && KNOWN.includes(name)) filled[name as BandSheetColumn] ??= cell.trim()
     }
+    const unnamed = cells.findIndex((cell, i) => cell.trim() !== '' && (names[i] ?? '') === '')
+    if (unnamed >= 0)
+      findings.push(errorAt(row, null, `The cell in column ${unnamed + 1} has no heading.`, NO_HEADING_HELP))
     if (Object.keys(filled).length > 0)
       rows.push({ row, cells: filled, shown: places.map((i) => (cells[i] ?? '').slice(0, MAX_SHOWN_LENGTH)) })
   }

@@ -1,6 +1,6 @@
 import type { RasterFinding } from '#contract/assets.ts'
 import type { Finding } from '#contract/shapes.ts'
-import { type CellReader, iso3Cell, numberCell, textCell } from '../../tables/cells.ts'
+import { type CellReader, iso3Cell, nameCell, numberCell, textCell } from '../../tables/cells.ts'
 import { nearestName } from '../../tables/nearest-name.ts'
 import { errorAt } from '../../tables/table.ts'
 import type { Inspection } from '../../raster/inspect.ts'
@@ -63,7 +63,7 @@ function validateRow(
     fail(column, result.message, result.help)
     return undefined
   }
-  const name = read('name', textCell(200))
+  const name = read('name', nameCell)
   const description = read('description', textCell(2000))
   const unit = read('unit', textCell(50))
   const source = read('source', textCell(200))
@@ -99,7 +99,9 @@ function validateRow(
     const bands = raster.inspection?.info.bands
     if (bands !== undefined && index > bands)
       fail('band', `'${file}' has ${bands === 1 ? 'one band' : `${bands} bands`}, no band ${index}.`)
-    const about = raster.inspection ? validateRaster(raster.inspection, { country }) : raster.findings
+    const about = raster.inspection
+      ? validateRaster(raster.inspection, { country, converted: true })
+      : raster.findings
     for (const { severity, band, message, help } of about) {
       if (band !== null && band !== index) continue
       // The row of a sheet is wrong or doubtful; what is only to be known is shown with the asset.

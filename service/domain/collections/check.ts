@@ -7,7 +7,7 @@ import { gridBounds, sameGrid } from '../../raster/grid.ts'
 import { ServiceError } from '../../service-error.ts'
 import { type BandWithGrid, findBandsWithGrid } from '../bands/with-grid.ts'
 import { compareCells } from './compare-cells.ts'
-import { classWarnings, isCategorical, validateBands } from './validate-bands.ts'
+import { bandWarnings, isCategorical, validateBands } from './validate-bands.ts'
 
 type Check = typeof checkBands
 
@@ -28,7 +28,7 @@ export async function check(services: Services, query: Query<Check>, caller: Cal
   const population = populationId === undefined ? null : byId.get(populationId)!
   const errors = validateBands(members, population)
   const findings: CollectionFinding[] = errors.map((message) => ({ severity: 'error', message }))
-  for (const warning of classWarnings(members)) findings.push({ severity: 'warning', ...warning })
+  for (const warning of bandWarnings(members)) findings.push({ severity: 'warning', ...warning })
   // Cells of different grids cannot be compared.
   const alike = members.every(({ grid }) => sameGrid(members[0].grid, grid) && grid.crs === 4326)
   const cells = alike ? await compareCells(services.files, members, covariate, caller) : null

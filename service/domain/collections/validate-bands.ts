@@ -1,5 +1,6 @@
 import { isNorthUp, sameGrid } from '../../raster/grid.ts'
 import type { BandWithGrid } from '../bands/with-grid.ts'
+import { looksLikeNodata } from '../rasters/suspect-nodata.ts'
 
 const WGS84 = 4326
 
@@ -49,8 +50,31 @@ const INDICATOR_CLASSES = 2
 
 export const isCategorical = ({ statistics }: BandWithGrid) => statistics.classes !== undefined
 
+interface Warning {
+  message: string
+  help: string
+}
+
+/** What to look at before bands are used as covariates, by what is catalogued of them. */
+export const bandWarnings = (bands: readonly BandWithGrid[]): Warning[] => [
+  ...classWarnings(bands),
+  ...nodataWarnings(bands),
+]
+
+/** Declared nodata does not count in the statistics. */
+const nodataWarnings = (bands: readonly BandWithGrid[]): Warning[] =>
+  bands
+    .filter(({ statistics: { min } }) => looksLikeNodata(min))
+    .map(({ name, statistics: { min } }) => {
+      const value = Number(min.toPrecision(7))
+      return {
+        message: `The smallest value of the band '${name}' is ${value}, which looks like nodata but is not marked as such.`,
+        help: `Mark it (gdal_translate -a_nodata ${value}) and upload the raster again.`,
+      }
+    })
+
 /** The bands whose cells are classes, such as land cover: a model uses every covariate as a quantity. */
-export function classWarnings(bands: readonly BandWithGrid[]): { message: string; help: string }[] {
+function classWarnings(bands: readonly BandWithGrid[]): Warning[] {
   return bands
     .filter(({ statistics: { classes } }) => classes && classes.length > INDICATOR_CLASSES)
     .map(({ name, statistics }) => ({

@@ -5,10 +5,10 @@ import { TableError } from '../../tables/table-error.ts'
 import { tooManyColumns, emptyError, tooManyRows } from '../../tables/unreadable-table.ts'
 import { nearestName } from '../../tables/nearest-name.ts'
 import { readDelimited } from '../../tables/read-delimited.ts'
-import { readJson } from './read-json.ts'
+import { notLayers, readJson } from './read-json.ts'
 import { readWorkbook } from '../../tables/read-xlsx.ts'
 import { formatOf, type TableFormat } from '../../tables/format-of.ts'
-import { errorAt, MAX_COLUMNS, type RawTable } from '../../tables/table.ts'
+import { errorAt, MAX_COLUMNS, NO_HEADING_HELP, type RawTable } from '../../tables/table.ts'
 import type { ConfigurationTable } from './configuration-table.ts'
 
 export const MEDIA_TYPES: Record<TableFormat, string> = {
@@ -30,6 +30,7 @@ export async function parseConfiguration(
   name = '',
 ): Promise<ConfigurationTable & { format: TableFormat }> {
   const format = formatOf(content)
+  if (format === 'csv' && isJsonValue(content)) throw notLayers()
   const disguised = format !== 'xlsx' && /\.xlsx$/i.test(name)
   try {
     const table = tableOf(await readAs(format, content))
@@ -37,6 +38,17 @@ export async function parseConfiguration(
     return { format, ...table }
   } catch (error) {
     throw disguised && error instanceof TableError ? notAWorkbook(name) : error
+  }
+}
+
+/** A number, a text, true, false or null. */
+function isJsonValue(content: Buffer): boolean {
+  if (content.length > 1000) return false
+  try {
+    JSON.parse(content.toString().replace(/^\uFEFF/, ''))
+    return true
+  } catch {
+    return false
   }
 }
 
@@ -64,6 +76,7 @@ function tableOf(raw: RawTable): ConfigurationTable {
   if (names.every((name) => name === '') && raw.rows.every((row) => row.cells.every(isBlank))) {
     throw emptyError()
   }
+  requireHeaderOnTop(raw)
   const findings = [...validateHeader(names), ...raw.findings]
   const known = names.map((name) => canonical(name))
   const rows: ConfigurationTable['rows'] = []
@@ -80,14 +93,7 @@ function tableOf(raw: RawTable): ConfigurationTable {
       else if (name !== '') {
         if (name !== column && !others.has(name)) others.set(name, cell.trim())
       } else {
-        findings.push(
-          errorAt(
-            row,
-            null,
-            `The cell in column ${i + 1} has no heading.`,
-            'Name its column in row 1, or empty the cell.',
-          ),
-        )
+        findings.push(errorAt(row, null, `The cell in column ${i + 1} has no heading.`, NO_HEADING_HELP))
       }
     })
     rows.push({ row, cells: filled, ...(others.size > 0 && { others: Object.fromEntries(others) }) })
@@ -100,6 +106,27 @@ function tableOf(raw: RawTable): ConfigurationTable {
   }
   if (rows.length > CONFIGURATION_MAX_ROWS) throw tooManyRows()
   return { columns: columnsOf(names, known), rows, findings }
+}
+
+const REQUIRED: readonly string[] = CONFIGURATION_COLUMNS.filter(({ required }) => required).map(
+  ({ name }) => name,
+)
+/** As many rows above the header as a title may take. */
+const TOP_ROWS = 10
+
+/** A title above the header would make every column and row an error. */
+function requireHeaderOnTop({ header, rows }: RawTable): void {
+  const required = (cells: readonly string[]) => {
+    const names = new Set(cells.map((cell) => cell.trim().toLowerCase()))
+    return REQUIRED.filter((name) => names.has(name)).length
+  }
+  if (2 * required(header) >= REQUIRED.length) return
+  const below = rows.slice(0, TOP_ROWS).find(({ cells }) => 2 * required(cells) >= REQUIRED.length)
+  if (!below) return
+  throw new TableError(
+    'invalid',
+    `The header of the configuration seems to be in row ${below.row}; delete the rows above it.`,
+  )
 }
 
 /** A known column by its name in any spelling; the second of two keeps its original heading. */

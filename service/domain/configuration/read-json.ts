@@ -1,6 +1,7 @@
 import { CONFIGURATION_MAX_ROWS } from '#contract/configuration-limits.ts'
+import { jsonErrorIn } from '../../tables/json-error.ts'
 import { TableError } from '../../tables/table-error.ts'
-import { tooManyColumns, emptyError, encodingError, tooManyRows } from '../../tables/unreadable-table.ts'
+import { tooManyColumns, encodingError, tooManyRows } from '../../tables/unreadable-table.ts'
 import { errorAt, MAX_CELL, MAX_COLUMNS, type RawTable } from '../../tables/table.ts'
 
 const MAX_DEPTH = 32
@@ -9,7 +10,8 @@ const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype'])
 /** An array of layers, or {"layers": […]}; the first layer is row 2, as in a sheet with a header. */
 export function readJson(bytes: Buffer): RawTable {
   const layers = layersOf(parse(bytes))
-  if (layers.length === 0) throw emptyError()
+  if (layers.length > 0 && !layers.some(isObject)) throw notLayers()
+  if (!layers.some((layer) => isObject(layer) && Object.keys(layer).length > 0)) throw noLayers()
   if (layers.length > CONFIGURATION_MAX_ROWS) throw tooManyRows()
   const header: string[] = []
   const index = new Map<string, number>()
@@ -17,7 +19,7 @@ export function readJson(bytes: Buffer): RawTable {
   const rows = layers.map((layer, i) => {
     const row = i + 2
     const cells: string[] = []
-    if (typeof layer !== 'object' || layer === null || Array.isArray(layer)) {
+    if (!isObject(layer)) {
       findings.push(
         errorAt(
           row,
@@ -71,12 +73,22 @@ function parse(bytes: Buffer): unknown {
   }
   try {
     return JSON.parse(text)
-  } catch (error) {
-    const where = /position (\d+)/.exec(String(error))?.[1]
-    const line = where ? ` near line ${text.slice(0, Number(where)).split('\n').length}` : ''
-    throw new TableError('invalid', `The configuration is not valid JSON${line}.`)
+  } catch {
+    throw new TableError('invalid', `The configuration is not valid JSON${jsonErrorIn(text)}.`)
   }
 }
+
+const isObject = (layer: unknown): layer is object =>
+  typeof layer === 'object' && layer !== null && !Array.isArray(layer)
+
+const noLayers = () =>
+  new TableError('invalid', 'The configuration is empty; write one object for each layer: [ {…}, {…} ].')
+
+export const notLayers = () =>
+  new TableError(
+    'invalid',
+    'The configuration is not a list of layers; write [ {…}, {…} ] or {"layers": [ {…} ]}.',
+  )
 
 function layersOf(value: unknown): unknown[] {
   if (Array.isArray(value)) return value
@@ -84,10 +96,7 @@ function layersOf(value: unknown): unknown[] {
     const { layers } = value as { layers: unknown }
     if (Array.isArray(layers)) return layers
   }
-  throw new TableError(
-    'invalid',
-    'The configuration is not a list of layers; write [ {…}, {…} ] or {"layers": [ {…} ]}.',
-  )
+  throw notLayers()
 }
 
 function textOf(value: unknown): string | null {

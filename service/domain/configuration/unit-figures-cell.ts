@@ -27,7 +27,10 @@ export const unitFiguresCell: CellReader<UnitFigure[]> = (cell, column) => {
       return { message: `${named} is not a unit with its prevalence.`, help }
     const prevalence = numberCell({ ...PREVALENCE, whole: false })(part.slice(at + 1).trim(), column)
     if ('message' in prevalence)
-      return { message: `${named}: ${prevalence.message}`, help: prevalence.help && help }
+      return {
+        message: `${named}: ${prevalence.message}`,
+        help: prevalence.help?.endsWith('%.') ? prevalence.help : prevalence.help && help,
+      }
     if (figures.some((other) => other.unit.toLowerCase() === unit.toLowerCase()))
       return { message: `The unit '${unit.slice(0, 60)}' appears twice.`, help }
     figures.push({ unit, prevalence: prevalence.value })

@@ -6,7 +6,7 @@ import { bands, collections } from '../../db/schema.ts'
 import { ServiceError } from '../../service-error.ts'
 import { type BandWithGrid, findBandsWithGrid } from '../bands/with-grid.ts'
 import { type FoundVersion, findVersion } from '../collections/find-version.ts'
-import { classWarnings, validateBands, validatePopulation } from '../collections/validate-bands.ts'
+import { bandWarnings, validateBands, validatePopulation } from '../collections/validate-bands.ts'
 import { validateCoverage } from './validate-coverage.ts'
 import { validateCovariates } from './validate-covariates.ts'
 import { membersFor } from './members-for.ts'
@@ -52,7 +52,7 @@ export function collectionValidator(services: Services, caller: Caller) {
     const { members, year, findings: ofYears } = membersFor(draft, survey, found)
     findings.push(...ofYears)
     findings.push(
-      ...classWarnings(members).map(({ message, help }) => cellWarning('stack_name', message, help)),
+      ...bandWarnings(members).map(({ message, help }) => cellWarning('stack_name', message, help)),
     )
     const chosen = members.map(({ id }) => id)
     let populationBandId = found.populationBandId

@@ -101,9 +101,11 @@ async function validateFile(
 ): Promise<ValidatedFile> {
   const firstRow = draft.row
   const defaults = found.kind === 'catalogued' ? found.columns : null
-  const { columns, errors: missing } = resolveColumns(table.header, draft.columns, defaults, label)
+  const { columns, errors: missing } = resolveColumns(table, draft.columns, defaults, label)
   if (missing.length > 0) {
-    const findings = missing.map(({ column, message, help, fix }) => cellError(column, message, help, fix))
+    const findings = missing.map(({ column, message, help, fix }) =>
+      cellError(column ?? 'survey', message, help, fix),
+    )
     return { firstRow, findings, columns: null, points: null }
   }
   const validated = await validatePoints(
@@ -111,15 +113,17 @@ async function validateFile(
     columns,
     country !== null && outlines ? { name: country, outlines } : null,
   )
+  const placed = (row: number | null, message: string) =>
+    row === null ? `${label}: ${message}` : `${label}, row ${row}: ${message}`
   const findings = validated.errors.map(({ row, message, help }) =>
-    cellError('survey', row === null ? `${label}: ${message}` : `${label}, row ${row}: ${message}`, help),
+    cellError('survey', placed(row, message), help),
   )
   const unlisted = validated.errorCount - validated.errors.length
   if (unlisted > 0)
     findings.push(cellError('survey', `${label}: ${unlisted.toLocaleString('en')} more errors in its rows.`))
   if (findings.length > 0) return { firstRow, findings, columns, points: null }
   for (const { row, message, help } of validated.warnings)
-    findings.push(cellWarning('survey', `${label}, row ${row}: ${message}`, help))
+    findings.push(cellWarning('survey', placed(row, message), help))
   if (validated.clusters < FEW_CLUSTERS) {
     findings.push(
       cellWarning(

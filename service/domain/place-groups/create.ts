@@ -25,8 +25,28 @@ const ABOVE = { adm0: null, adm1: 'adm0', adm2: 'adm1' } as const
 const ROWS = 200
 
 /** The outlines' findings, and what they would add; nothing is stored. */
-export const validatePlaceGroup = (services: Services, input: NewPlaceGroup, caller: Caller) =>
-  validate(services, input, caller, false)
+export async function validatePlaceGroup(
+  services: Services,
+  input: NewPlaceGroup,
+  caller: Caller,
+): Promise<ValidatedToStore> {
+  const validated = await validate(services, input, caller, false)
+  return { ...validated, findings: [...(await findingsOnRepeat(services, input)), ...validated.findings] }
+}
+
+const alreadyExists = ({ version, place_type, iso3_code }: NewPlaceGroup) =>
+  `The version '${version}' of ${place_type} of ${iso3_code} already exists; choose another name.`
+
+/** What outlines that are only validated would be rejected for beside their features. */
+async function findingsOnRepeat({ db }: Services, input: NewPlaceGroup): Promise<OutlineFinding[]> {
+  const { iso3_code, place_type, version } = place_group_versions
+  const same = await db.$count(
+    place_group_versions,
+    and(eq(iso3_code, input.iso3_code), eq(place_type, input.place_type), eq(version, input.version)),
+  )
+  if (same === 0) return []
+  return [{ severity: 'error', feature: null, field: 'version', message: alreadyExists(input) }]
+}
 
 async function validate(
   { db }: Services,
@@ -133,7 +153,7 @@ async function store(
   } catch (error) {
     const broken = brokenConstraint(error)
     if (broken?.startsWith('place_group_versions_iso3_code')) {
-      const message = `The version '${version}' of ${place_type} of ${iso3_code} already exists; choose another name.`
+      const message = alreadyExists(input)
       throw new ServiceError('conflict', message, { errors: [{ field: 'version', message }] })
     }
     if (broken === 'place_group_versions_default')

@@ -42,5 +42,8 @@ export class UnreadableOutlines extends Error {
   }
 }
 
+export const FROM_SHAPEFILE =
+  'Export other formats, such as a shapefile, as GeoPackage or GeoJSON, e.g. ogr2ogr -t_srs EPSG:4326 out.gpkg in.shp.'
+
 export const TO_DEGREES =
   'Convert it to longitude and latitude, e.g. ogr2ogr -t_srs EPSG:4326 out.gpkg in.gpkg, or Export > Save Features As in QGIS.'

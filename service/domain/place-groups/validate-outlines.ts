@@ -9,6 +9,7 @@ import {
   type PlaceProperties,
   type RawFeature,
   UnreadableOutlines,
+  FROM_SHAPEFILE,
 } from './outline-types.ts'
 import { isSqlite } from './open-geopackage.ts'
 import { readGeoPackage } from './read-geopackage.ts'
@@ -36,6 +37,8 @@ interface ValidatedOutlines {
 export const MAX_FINDINGS = 200
 /** Two units that share more than this of the smaller one are reported as a warning. */
 const OVERLAP_SHARE = 0.01
+/** More repeated codes or names than these have one cause, and are one finding. */
+const MAX_REPEATED = 5
 /** Coasts are drawn differently, and some units include waters. */
 const BOUNDS_TOLERANCE_DEGREES = 0.5
 
@@ -53,7 +56,9 @@ export function validateOutlines(input: OutlinesToValidate): ValidatedOutlines {
     findings.push(error.finding)
   }
   const sorted = findings.toSorted(
-    (a, b) => Number(a.severity === 'warning') - Number(b.severity === 'warning'),
+    (a, b) =>
+      Number(a.severity === 'warning') - Number(b.severity === 'warning') ||
+      (a.feature ?? 0) - (b.feature ?? 0),
   )
   return { places, findings: sorted.slice(0, MAX_FINDINGS) }
 }
@@ -65,7 +70,7 @@ function readFeatures({ content, file, properties, layer }: OutlinesToValidate):
   if (extension !== undefined && extension !== 'gpkg' && !sqlite) return readGeoJson(content)
   throw new UnreadableOutlines(
     'the file type is not supported.',
-    'Send GeoJSON (.geojson, .json) or a GeoPackage (.gpkg) whose content is what its name says.',
+    `Send GeoJSON (.geojson, .json) or a GeoPackage (.gpkg) whose content is what its name says. ${FROM_SHAPEFILE}`,
   )
 }
 
@@ -93,8 +98,9 @@ function validateFeatures(
   places: Place[],
   findings: OutlineFinding[],
 ): void {
-  const codes = new Map<string, number>()
-  const names = new Map<string, number>()
+  const codes: Shared = new Map()
+  const outside: OutlineFinding[] = []
+  const names: Shared = new Map()
   const parentCodes = parents && new Set(parents.codes)
   const budget = edgeTests()
   let positions = 0
@@ -102,21 +108,25 @@ function validateFeatures(
     const error = (field: string, message: string, help?: string) =>
       findings.push({ severity: 'error', feature: i + 1, field, message, help })
     const textOf = (key: string) => {
-      const text = shortText(feature.properties[key])
+      const value = feature.properties[key]
+      if (typeof value === 'string' && !value.isWellFormed()) {
+        error(
+          key,
+          `the property '${key}' contains half of a character.`,
+          'Correct the text, or export the file again.',
+        )
+        return null
+      }
+      const text = shortText(value)
       if (text === null)
         error(key, `the property '${key}' is missing or is neither a short text nor a number.`)
       return text
     }
     const [code, name] = [textOf(properties.code), textOf(properties.name)]
     const parent_code = properties.parent === undefined ? null : textOf(properties.parent)
-    const previous = code === null ? undefined : codes.get(code)
-    if (previous !== undefined)
-      error(
-        properties.code,
-        `the code '${code}' already belongs to feature ${previous}; codes must be unique.`,
-      )
-    else if (code !== null) codes.set(code, i + 1)
-    if (name !== null) warnOfNamesake(findings, names, i + 1, name, parent_code, properties.name)
+    if (code !== null) add(codes, code, { feature: i + 1, text: code })
+    if (name !== null)
+      add(names, JSON.stringify([parent_code, name.toLowerCase()]), { feature: i + 1, text: name })
     if (parent_code !== null && parentCodes && !parentCodes.has(parent_code))
       error(
         properties.parent!,
@@ -134,9 +144,14 @@ function validateFeatures(
       throw new UnreadableOutlines(
         `the file has more than ${MAX_POSITIONS.toLocaleString('en')} positions; simplify its outlines.`,
       )
-    if (bounds) validatePlacing(findings, i + 1, boundsOfPolygons(polygonsOf(geometry)), bounds)
+    if (bounds) validatePlacing({ findings, outside }, i + 1, boundsOfPolygons(polygonsOf(geometry)), bounds)
     places.push({ code: code ?? '', name: name ?? '', parent_code, geometry })
   }
+  findings.push(
+    ...misplaced(outside, features.length),
+    ...repeatedCodes(codes, properties.code),
+    ...namesakes(names, properties.name),
+  )
   // The numbering of features is certain only if all were accepted.
   if (places.length === features.length) warnOfOverlaps(findings, places)
 }
@@ -146,27 +161,62 @@ function shortText(value: unknown): string | null {
   if (typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER) return String(value)
   if (typeof value !== 'string' || value.trim() === '' || value.length > 200 || /\p{Cc}/u.test(value.trim()))
     return null
-  return value.trim().toWellFormed()
+  return value.trim()
 }
 
-function warnOfNamesake(
-  findings: OutlineFinding[],
-  names: Map<string, number>,
-  feature: number,
-  name: string,
-  parent: string | null,
-  field: string,
-): void {
-  const key = JSON.stringify([parent, name.toLowerCase()])
-  const previous = names.get(key)
-  if (previous === undefined) names.set(key, feature)
-  else
-    findings.push({
-      severity: 'warning',
+interface Named {
+  feature: number
+  text: string
+}
+
+/** Features whose codes, or names, are the same. */
+type Shared = Map<string, Named[]>
+
+function add(shared: Shared, key: string, named: Named): void {
+  const others = shared.get(key)
+  if (others) others.push(named)
+  else shared.set(key, [named])
+}
+
+const repeated = (shared: Shared) => {
+  const groups = [...shared.values()].filter(({ length }) => length > 1)
+  const features = groups.reduce((sum, { length }) => sum + length, 0)
+  return { groups, features, many: features - groups.length > MAX_REPEATED }
+}
+
+function repeatedCodes(codes: Shared, field: string): OutlineFinding[] {
+  const { groups, features, many } = repeated(codes)
+  const error = { severity: 'error', field } as const
+  if (many) {
+    const shares = groups.length === 1 ? 'one code' : `${groups.length.toLocaleString('en')} codes`
+    const message = `${features.toLocaleString('en')} features share ${shares}; codes must be unique.`
+    const help =
+      'Choose another property with the code. If the codes are those of the level above, import the file as the level below.'
+    return [{ ...error, feature: null, message, help }]
+  }
+  return groups.flatMap(([first, ...others]) =>
+    others.map(({ feature, text }) => ({
+      ...error,
       feature,
-      field,
-      message: `the name '${name}' is also that of feature ${previous}; the two cannot be distinguished.`,
-    })
+      message: `the code '${text}' already belongs to feature ${first.feature}; codes must be unique.`,
+    })),
+  )
+}
+
+function namesakes(names: Shared, field: string): OutlineFinding[] {
+  const { groups, features, many } = repeated(names)
+  const warning = { severity: 'warning', field } as const
+  if (many) {
+    const message = `${features.toLocaleString('en')} features have the name of another one in the same unit, so they cannot be distinguished.`
+    return [{ ...warning, feature: null, message, help: 'Check the property with the name.' }]
+  }
+  return groups.flatMap(([first, ...others]) =>
+    others.map(({ feature, text }) => ({
+      ...warning,
+      feature,
+      message: `the name '${text}' is also that of feature ${first.feature}; the two cannot be distinguished.`,
+    })),
+  )
 }
 
 /** How far a box extends beyond the bounds on its worst side, in degrees; Infinity if they do not intersect. */
@@ -184,12 +234,17 @@ export function reachBeyond([west, south, east, north]: Bounds, bounds: Bounds):
   return Math.min(...candidates)
 }
 
-function validatePlacing(findings: OutlineFinding[], feature: number, box: Bounds, bounds: Bounds): void {
+function validatePlacing(
+  { findings, outside }: Record<'findings' | 'outside', OutlineFinding[]>,
+  feature: number,
+  box: Bounds,
+  bounds: Bounds,
+): void {
   const beyond = reachBeyond(box, bounds)
   if (beyond <= BOUNDS_TOLERANCE_DEGREES) return
   const shown = bounds.map((degrees) => degrees.toFixed(1)).join(', ')
   if (beyond === Infinity)
-    findings.push({
+    outside.push({
       severity: 'error',
       feature,
       field: 'geometry',
@@ -203,6 +258,16 @@ function validatePlacing(findings: OutlineFinding[], feature: number, box: Bound
       field: 'geometry',
       message: `the unit reaches ${beyond.toFixed(1)} degrees beyond the bounds of the country (${shown}).`,
     })
+}
+
+/** Those outside the country; one finding if all are. */
+function misplaced(outside: OutlineFinding[], features: number): OutlineFinding[] {
+  if (outside.length < features || features <= MAX_REPEATED) return outside
+  const message = outside[0].message.replace(
+    'the unit lies',
+    `all ${features.toLocaleString('en')} features lie`,
+  )
+  return [{ ...outside[0], feature: null, message }]
 }
 
 /** As many as are shown; the number of comparisons is bounded, too. */

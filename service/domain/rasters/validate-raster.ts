@@ -4,6 +4,7 @@ import { gridBounds, intersect, isNorthUp } from '../../raster/grid.ts'
 import type { BandMeasure, Inspection } from '../../raster/inspect.ts'
 import { boundsInDegrees, findProjection, nameOfCrs } from '../../raster/projection.ts'
 import { isCloudOptimized } from './present-raster.ts'
+import { looksLikeNodata } from './suspect-nodata.ts'
 
 export interface Expectation {
   /** The raster's country, with the bounds of its outlines if they are known. */
@@ -15,8 +16,6 @@ export interface Expectation {
 }
 
 const COVARIATE = new Set([4326, 3857])
-/** Values often used as undeclared nodata. */
-const SUSPECTS = [-9999, -99_999, -32_768, -3.4e38, -1.7e308]
 
 /** All findings about a readable raster: those that keep it out of the catalogue, and those to be aware of. */
 export function validateRaster({ info, bands }: Inspection, expected: Expectation = {}): RasterFinding[] {
@@ -165,8 +164,7 @@ function validateBand(measure: BandMeasure, nodata: number | null, expected: Exp
       add('error', 'empty', band, 'No cell has a value: all of it is nodata.', 'Check the export.')
     return
   }
-  const suspect = SUSPECTS.find((value) => value !== nodata && (min === value || min === Math.fround(value)))
-  if (suspect !== undefined)
+  if (looksLikeNodata(min, nodata))
     add(
       'warning',
       'suspect-nodata',

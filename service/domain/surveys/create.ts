@@ -11,7 +11,8 @@ import { insertFile, keepingFiles } from '../../files/keep-file.ts'
 import { requireCountry } from '../countries/require.ts'
 import { readCountryOutlines } from '../place-groups/country-outlines.ts'
 import { defaultMask, findCountryVersions } from '../place-groups/find-country-places.ts'
-import { type PointError, validatePoints } from './validate-points.ts'
+import type { PointError } from './point-error.ts'
+import { validatePoints } from './validate-points.ts'
 import { readPointsTable } from './read-points.ts'
 import { resolveColumns } from './resolve-columns.ts'
 import { storePoints } from './store-points.ts'
@@ -167,7 +168,7 @@ export async function validateSurveyFile(
   const { name, content } = input.file
   try {
     const table = await readPointsTable(content, name, caller)
-    const { columns, errors: missing } = resolveColumns(table.header, input.columns, null, name)
+    const { columns, errors: missing } = resolveColumns(table, input.columns, null, name)
     if (missing.length > 0) {
       const clusters = table.rows.length
       const errorCount = missing.length
@@ -181,7 +182,10 @@ export async function validateSurveyFile(
       ...(await validatePoints(table, columns, outlines && { name: country, outlines })),
     }
   } catch (error) {
-    if (error instanceof TableError) throw new ServiceError(error.kind, error.message)
+    if (error instanceof TableError) {
+      const { kind, message } = error
+      throw new ServiceError(kind, message, { errors: [{ field: 'file', message }] })
+    }
     throw error
   }
 }

@@ -43,7 +43,7 @@ async function readFile(
   try {
     const content = await files.readAll(key, { maxBytes: POINTS_MAX_BYTES })
     const table = await readPointsTable(content, name, caller)
-    const [missing] = resolveColumns(table.header, {}, columns, name).errors
+    const [missing] = resolveColumns(table, {}, columns, name).errors
     if (missing) throw new ServiceError('invalid', `${missing.message} ${missing.help}`)
     // The points' places were checked when the file was imported.
     const { points, errors } = await validatePoints(table, columns, null)

@@ -29,11 +29,13 @@ export async function parsePoints(content: Buffer, name: string): Promise<Packed
   if (content.length > POINTS_MAX_BYTES)
     throw new TableError('too-large', `${what} is above ${sizeLimit(POINTS_MAX_BYTES)}.`)
   if (content.includes(0)) {
-    throw new TableError('unsupported-type', `${what} is not a CSV text.`)
+    throw new TableError(
+      'unsupported-type',
+      `${what} is not a CSV text; save the sheet of a workbook as 'CSV UTF-8'.`,
+    )
   }
   const [header, ...rest] = await readDelimited(content, {
     what,
-    delimiter: ',',
     maxRecords: POINTS_MAX_ROWS + 1,
     maxColumns: POINTS_MAX_COLUMNS,
     tooMany: () =>

@@ -1,11 +1,13 @@
 import { nearestName } from '../../tables/nearest-name.ts'
 import { POINTS_COLUMN_NAMES, type PointsColumnName } from '#contract/points-columns.ts'
 import type { PointsColumns } from '../../db/schema.ts'
+import type { PointsTable } from './points-table.ts'
 
 const OPTIONAL = new Set<PointsColumnName>(['weight', 'stratum', 'urban'])
 
 interface ColumnError {
-  column: PointsColumnName
+  /** Null: the header itself. */
+  column: PointsColumnName | null
   message: string
   help: string
   /** The file's column that was probably meant. */
@@ -17,17 +19,19 @@ interface ColumnError {
  * if they exist.
  */
 export function resolveColumns(
-  header: readonly string[],
+  { header, top }: Pick<PointsTable, 'header' | 'top'>,
   given: Partial<Record<PointsColumnName, string>>,
   defaults: Partial<PointsColumns> | null,
   file: string,
 ): { columns: PointsColumns; errors: ColumnError[] } {
   const columns: Partial<Record<PointsColumnName, string>> = {}
   const errors: ColumnError[] = []
+  const needed: string[] = []
   for (const name of POINTS_COLUMN_NAMES) {
     const asked = given[name] ?? defaults?.[name]
     const wanted = asked ?? (defaults && OPTIONAL.has(name) ? undefined : name)
     if (wanted === undefined) continue
+    if (asked !== undefined || !OPTIONAL.has(name)) needed.push(wanted)
     const times = header.filter((heading) => heading === wanted).length
     if (times === 1) columns[name] = wanted
     else if (times > 1) {
@@ -46,6 +50,13 @@ export function resolveColumns(
         fix: near,
       })
     }
+  }
+  const below =
+    errors.length > 0 ? top.find(({ cells }) => needed.every((name) => cells.includes(name))) : undefined
+  if (below) {
+    const message = `${file}: the header seems to be in row ${below.row}.`
+    const help = 'Delete the rows above it, so that the header is row 1.'
+    return { columns: columns as PointsColumns, errors: [{ column: null, message, help, fix: null }] }
   }
   return { columns: columns as PointsColumns, errors }
 }

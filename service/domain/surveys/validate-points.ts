@@ -1,25 +1,17 @@
 import { setImmediate } from 'node:timers/promises'
 import type { PointsColumns } from '../../db/schema.ts'
-import type { CountryOutlines } from '../place-groups/country-outlines.ts'
-import type { Spots } from '../place-groups/outline-questions.ts'
+import { DECIMAL } from '../../tables/cells.ts'
+import { findCountsError } from './count-errors.ts'
+import { type Country, findPlaceErrors } from './place-errors.ts'
+import type { PointError } from './point-error.ts'
 import type { PointsTable } from './points-table.ts'
 import { readUrban } from './read-urban.ts'
 import type { SurveyPoints } from './survey-points.ts'
 
 export const MIN_CLUSTERS = 50
 export const FEW_CLUSTERS = 150
-/** Displaced clusters lie up to 10 km away. */
-export const TOLERANCE_KM = 10
 /** Errors beyond these are counted, but not listed. */
 const MAX_LISTED = 40
-
-export interface PointError {
-  /** Row of the points file, header = 1; null: the whole file. */
-  row: number | null
-  column: string | null
-  message: string
-  help?: string
-}
 
 interface ValidatedPoints {
   /** Null if there is an error. */
@@ -36,35 +28,55 @@ interface ValidatedPoints {
 export async function validatePoints(
   table: PointsTable,
   columns: PointsColumns,
-  country: { name: string; outlines: CountryOutlines } | null,
+  country: Country,
 ): Promise<ValidatedPoints> {
-  const cells = Object.fromEntries(
-    Object.entries(columns).map(([key, name]) => [key, table.column(table.header.indexOf(name as string))]),
-  ) as Record<keyof PointsColumns, readonly string[] | undefined>
+  const clusters = table.rows.length
   const errors: PointError[] = []
   let errorCount = 0
-  const report = (row: number | null, column: string | null, message: string, help?: string) => {
+  const report: Report = (row, column, message, help) => {
     errorCount++
     if (errors.length < MAX_LISTED) errors.push({ row, column, message, ...(help ? { help } : {}) })
   }
-  const far = await country?.outlines.farOff(spotsOf(table, cells), TOLERANCE_KM, MAX_LISTED)
+  if (clusters === 0) {
+    report(null, null, 'the file has a header but no clusters.', 'Add one row for each cluster.')
+    return { points: null, clusters, errors, errorCount, warnings: [] }
+  }
+  const cells = Object.fromEntries(
+    Object.entries(columns).map(([key, name]) => [key, table.column(table.header.indexOf(name as string))]),
+  ) as Cells
+  const numbers = numbersOf(table, cells)
+  const commas = findDecimalCommas(table, columns, cells)
+  const counts = findCountsError(numbers.numerator, numbers.denominator, columns)
+  const places = await findPlaceErrors(numbers, columns, country, MAX_LISTED)
+  for (const found of [commas, counts, places.swapped])
+    if (found) report(found.row, found.column, found.message, found.help)
   const seen = new Map<string, number>()
   for (const [i, row] of table.rows.entries()) {
     if (i % 1000 === 999) await setImmediate()
-    const number = (key: keyof PointsColumns): number | null => {
-      const text = cells[key]?.[i] ?? ''
-      const value = numberOf(text)
+    const width = table.long.get(row)
+    if (width !== undefined) {
+      report(
+        row,
+        null,
+        `the row has ${width} cells, but the header names ${table.header.length} columns.`,
+        'Write decimals with a point, and put text with commas in quotes.',
+      )
+      continue
+    }
+    const number = (key: NumberColumn): number | null => {
+      const value = numbers[key]![i]
       if (Number.isFinite(value)) return value
-      const shown = text.slice(0, 40)
+      const text = cells[key]?.[i] ?? ''
+      if (commas && DECIMAL_COMMA.test(text)) return null
       report(
         row,
         columns[key] ?? null,
-        text === '' ? `the ${key} is empty.` : `the ${key} '${shown}' is not a number.`,
+        text === '' ? `the ${key} is empty.` : `the ${key} '${text.slice(0, 40)}' is not a number.`,
         'Fill in a number with a decimal point, or remove the row.',
       )
       return null
     }
-    const id = cells.cluster?.[i] ?? ''
+    const id = cells.cluster[i]
     const previous = seen.get(id)
     if (id === '') report(row, columns.cluster, 'the cluster id is empty.', 'Give each cluster an id.')
     else if (previous !== undefined) {
@@ -75,46 +87,108 @@ export async function validatePoints(
         'Give one row for each cluster: add up its numerators and denominators.',
       )
     } else seen.set(id, row)
-    validateCounts(row, columns, number('numerator'), number('denominator'), report)
+    for (const key of ['cluster', 'stratum'] as const)
+      if ((cells[key]?.[i] ?? '').length > MAX_TEXT)
+        report(
+          row,
+          columns[key] ?? null,
+          `the ${key === 'cluster' ? 'cluster id' : key} has more than ${MAX_TEXT} characters.`,
+          'Shorten it.',
+        )
+    validateCounts(row, columns, number('numerator'), number('denominator'), report, counts !== null)
     if (columns.weight !== undefined) {
       const weight = number('weight')
-      if (weight !== null && !(weight > 0)) {
+      if (weight !== null && !(weight > 0 && weight < SIZE_LIMIT))
         report(
           row,
           columns.weight,
-          `the weight ${weight} is not above 0.`,
+          `the weight ${weight} is not ${weight > 0 ? BELOW_LIMIT : 'above 0'}.`,
           'Correct the weight, or remove the row.',
         )
-      }
     }
-    const lon = number('longitude')
-    const lat = number('latitude')
-    if (lon === null || lat === null) continue
-    const km = far?.get(i)
-    const off = country === null || km === undefined ? null : { country: country.name, km }
-    validatePlace(row, columns, lon, lat, off, report)
+    const [lon, lat] = [number('longitude'), number('latitude')]
+    const place = lon === null || lat === null ? null : places.at(i)
+    if (place) report(row, place.column, place.message, place.help)
   }
-  const clusters = table.rows.length
+  if (errorCount === 0 && clusters > 1 && areAtOnePlace(numbers))
+    report(
+      null,
+      columns.longitude,
+      'all clusters are at the same place.',
+      'Check the longitudes and latitudes.',
+    )
   if (clusters < MIN_CLUSTERS) {
     report(
       null,
       null,
-      clusters === 0
-        ? 'the file has a header but no clusters.'
-        : `${clusters} ${clusters === 1 ? 'cluster is' : 'clusters are'} too few to model; at least ${MIN_CLUSTERS} are needed.`,
+      `${clusters} ${clusters === 1 ? 'cluster is' : 'clusters are'} too few to model; at least ${MIN_CLUSTERS} are needed.`,
       'Use a survey with more clusters.',
     )
   }
   return {
-    points: errorCount > 0 ? null : pointsOf(table, cells),
+    points: errorCount > 0 ? null : pointsOf(table, cells, numbers),
     clusters,
     errors,
     errorCount,
-    warnings: warningsOf(table, columns, cells.urban),
+    warnings: [
+      ...warningsOfUrban(table, columns, cells.urban),
+      ...(errorCount === 0 ? warningsOfCopies(table, numbers) : []),
+    ],
   }
 }
 
-function warningsOf(
+type NumberColumn = 'longitude' | 'latitude' | 'numerator' | 'denominator' | 'weight'
+type Cells = Record<'cluster' | Exclude<NumberColumn, 'weight'>, readonly string[]> &
+  Partial<Record<'weight' | 'stratum' | 'urban', readonly string[]>>
+type Numbers = Record<Exclude<NumberColumn, 'weight'>, Float64Array> & { weight: Float64Array | null }
+
+/** NaN for a cell that is not a number, and in rows whose cells have moved. */
+function numbersOf({ rows, long }: PointsTable, cells: Cells): Numbers {
+  const numbers = (texts: readonly string[]) =>
+    Float64Array.from(texts, (text, i) =>
+      DECIMAL.test(text) && !long.has(rows[i]) ? Number(text) : Number.NaN,
+    )
+  return {
+    longitude: numbers(cells.longitude),
+    latitude: numbers(cells.latitude),
+    numerator: numbers(cells.numerator),
+    denominator: numbers(cells.denominator),
+    weight: cells.weight ? numbers(cells.weight) : null,
+  }
+}
+
+const DECIMAL_COMMA = /^[+-]?\d*,\d+$/
+
+/** One finding for all of them: a spreadsheet writes every decimal of a file with a comma. */
+function findDecimalCommas(
+  { rows, long }: PointsTable,
+  columns: PointsColumns,
+  cells: Cells,
+): PointError | null {
+  const found = (['longitude', 'latitude', 'numerator', 'denominator', 'weight'] as const).flatMap((key) =>
+    (cells[key] ?? []).flatMap((text, i) =>
+      DECIMAL_COMMA.test(text) && !long.has(rows[i]) ? [{ key, i, text }] : [],
+    ),
+  )
+  if (found.length === 0) return null
+  const { key, i, text } = found.reduce((first, next) => (next.i < first.i ? next : first))
+  const others = found.length - 1
+  const more =
+    others === 0
+      ? ''
+      : `, and so ${others === 1 ? 'has another cell' : `have ${others.toLocaleString('en')} other cells`}`
+  return {
+    row: rows[i],
+    column: columns[key] ?? null,
+    message: `the ${key} '${text.slice(0, 40)}' has a decimal comma${more}.`,
+    help: `Write decimals with a point, as in ${text.slice(0, 40).replace(',', '.')}.`,
+  }
+}
+
+const areAtOnePlace = ({ longitude, latitude }: Numbers) =>
+  longitude.every((lon, i) => lon === longitude[0] && latitude[i] === latitude[0])
+
+function warningsOfUrban(
   { rows }: PointsTable,
   columns: PointsColumns,
   urban: readonly string[] | undefined,
@@ -124,27 +198,47 @@ function warningsOf(
   return [{ ...problem, column: columns.urban ?? null, help: 'Correct the column, or leave it out.' }]
 }
 
-/** The columns of a table without errors. */
-function pointsOf(
-  table: PointsTable,
-  cells: Partial<Record<keyof PointsColumns, readonly string[]>>,
-): SurveyPoints {
-  const numbers = (values: readonly string[] = []) => Float64Array.from(values, numberOf)
-  return {
-    row: table.rows,
-    cluster: [...(cells.cluster ?? [])],
-    longitude: numbers(cells.longitude),
-    latitude: numbers(cells.latitude),
-    numerator: numbers(cells.numerator),
-    denominator: numbers(cells.denominator),
-    weight: cells.weight ? numbers(cells.weight) : null,
-    stratum: cells.stratum ? cells.stratum.map((stratum) => stratum || null) : null,
-    urban: cells.urban ? [...cells.urban] : null,
-  }
+const LISTED_COPIES = 5
+
+/** Rows that were copied with other ids would count twice. */
+function warningsOfCopies({ rows }: PointsTable, numbers: Numbers): PointError[] {
+  const seen = new Set<string>()
+  const copies = rows.filter((_, i) => {
+    const { longitude, latitude, numerator, denominator } = numbers
+    const key = [longitude[i], latitude[i], numerator[i], denominator[i]].join()
+    if (seen.has(key)) return true
+    seen.add(key)
+    return false
+  })
+  if (copies.length === 0) return []
+  const shown = copies.slice(0, LISTED_COPIES).join(', ')
+  return [
+    {
+      row: null,
+      column: null,
+      message:
+        copies.length === 1
+          ? `one cluster has the same place and counts as another one: row ${shown}.`
+          : `${copies.length.toLocaleString('en')} clusters have the same place and counts as an earlier one: rows ${shown}${copies.length > LISTED_COPIES ? ', …' : '.'}`,
+      help: 'Remove the rows if they are copies: they would count twice.',
+    },
+  ]
 }
 
-/** No cluster has a billion cases: such a number is a slip. */
-const DENOMINATOR_LIMIT = 1e9
+/** The columns of a table without errors. */
+const pointsOf = (table: PointsTable, cells: Cells, numbers: Numbers): SurveyPoints => ({
+  row: table.rows,
+  cluster: [...cells.cluster],
+  ...numbers,
+  stratum: cells.stratum ? cells.stratum.map((stratum) => stratum || null) : null,
+  urban: cells.urban ? [...cells.urban] : null,
+})
+
+/** No cluster has a billion cases, or such a weight: the number is a slip. */
+const SIZE_LIMIT = 1e9
+const BELOW_LIMIT = 'below 1,000,000,000'
+/** Of ids and strata. */
+const MAX_TEXT = 200
 
 type Report = (row: number | null, column: string | null, message: string, help?: string) => void
 
@@ -154,13 +248,15 @@ function validateCounts(
   numerator: number | null,
   denominator: number | null,
   report: Report,
+  /** What is wrong with the columns as a whole is reported. */
+  reported: boolean,
 ): void {
-  if (denominator !== null && !(denominator > 0 && denominator < DENOMINATOR_LIMIT)) {
-    const limit = denominator > 0 ? 'below 1,000,000,000' : 'above 0'
+  if (reported) return
+  if (denominator !== null && !(denominator > 0 && denominator < SIZE_LIMIT)) {
     report(
       row,
       columns.denominator,
-      `the denominator ${denominator} is not ${limit}.`,
+      `the denominator ${denominator} is not ${denominator > 0 ? BELOW_LIMIT : 'above 0'}.`,
       'Fix it, or remove the row.',
     )
   }
@@ -172,59 +268,7 @@ function validateCounts(
       row,
       columns.numerator,
       `the numerator ${numerator} is above the denominator ${denominator}.`,
-      'Check whether the two columns are swapped.',
+      'Fix one of them, or remove the row.',
     )
   }
-}
-
-function validatePlace(
-  row: number,
-  columns: PointsColumns,
-  lon: number,
-  lat: number,
-  far: { country: string; km: number | null } | null,
-  report: Report,
-): void {
-  if (Math.abs(lon) > 180) {
-    report(
-      row,
-      columns.longitude,
-      `the longitude ${lon} is not between -180 and 180.`,
-      'Give degrees (EPSG:4326).',
-    )
-    return
-  }
-  if (Math.abs(lat) > 90) {
-    report(
-      row,
-      columns.latitude,
-      `the latitude ${lat} is not between -90 and 90.`,
-      'Give degrees (EPSG:4326).',
-    )
-    return
-  }
-  if (far === null) return
-  const { country, km } = far
-  const off = km === null ? `more than ${TOLERANCE_KM} km` : `${km < 100 ? km.toFixed(1) : Math.round(km)} km`
-  report(
-    row,
-    columns.longitude,
-    `the point ${lon}, ${lat} lies ${off} outside ${country}; at most ${TOLERANCE_KM} km are allowed.`,
-    'Check whether longitude and latitude are swapped, or remove the row.',
-  )
-}
-
-const numberOf = (text = '') => (text === '' ? Number.NaN : Number(text))
-
-/** NaN for a row without a valid place. */
-function spotsOf(
-  table: PointsTable,
-  cells: Partial<Record<'longitude' | 'latitude', readonly string[]>>,
-): Spots {
-  const longitude = Float64Array.from(table.rows, (_, i) => numberOf(cells.longitude?.[i]))
-  const latitude = Float64Array.from(table.rows, (_, i) => numberOf(cells.latitude?.[i]))
-  longitude.forEach((lon, i) => {
-    if (!(Math.abs(lon) <= 180 && Math.abs(latitude[i]) <= 90)) longitude[i] = Number.NaN
-  })
-  return { longitude, latitude }
 }

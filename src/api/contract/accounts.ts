@@ -31,7 +31,7 @@ const personName = z
   .trim()
   .min(1)
   .max(100)
-  .regex(/^\P{Cc}*$/u, 'one line of text')
+  .regex(/^[^\p{Cc}\p{Cf}]*$/u, 'a name without invisible characters')
 const oneTimeToken = z.string().trim().min(1).max(200)
 
 export const login = defineEndpoint({

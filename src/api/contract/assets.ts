@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type FileRule, NO_TIMEOUT, READERS, WRITERS, defineEndpoint } from './endpoint.ts'
-import { flag, id, integer, iso3, listOf, many, message, text } from './shapes.ts'
+import { flag, id, integer, iso3, listOf, many, message, visibleText } from './shapes.ts'
 import { asset, bounds, nodata, sha256, words, year } from './asset-list.ts'
 
 export const RASTER_MAX_BYTES = 64 * 2 ** 30
@@ -214,7 +214,7 @@ export const uploadAsset = defineEndpoint({
   body: z.strictObject({
     upload: finishedUpload,
     /** Each band's name in the order of the file; default: the name of the file, numbered if there are several. */
-    band_names: many(text),
+    band_names: many(visibleText),
     description: words(2000).default(''),
     unit: words(50).default(''),
     source: words(200).default(''),

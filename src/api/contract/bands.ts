@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { words, year } from './asset-list.ts'
 import { READERS, WRITERS, defineEndpoint } from './endpoint.ts'
 import { RAMPS } from './job-shapes.ts'
-import { id, integer, iso3 } from './shapes.ts'
+import { id, integer, iso3, visibleName } from './shapes.ts'
 import { band, bandClass, bandStatistics } from './band-list.ts'
 
 export const getBand = defineEndpoint({
@@ -33,7 +33,7 @@ export const changeBand = defineEndpoint({
   record: 'id',
   params: z.object({ id }),
   body: z.strictObject({
-    name: z.string().trim().min(1).max(200).optional(),
+    name: visibleName.optional(),
     description: words(2000).optional(),
     unit: words(50).optional(),
     year: year.nullable().optional(),

@@ -2,10 +2,9 @@ import { z } from 'zod'
 import { bounds } from './asset-list.ts'
 import { words } from './asset-list.ts'
 import { READERS, WRITERS, defineEndpoint } from './endpoint.ts'
-import { id, integer, message } from './shapes.ts'
+import { id, integer, message, visibleName } from './shapes.ts'
 import { collection } from './collection-list.ts'
 
-const collectionName = z.string().trim().min(1).max(200)
 const bandName = z.string().trim().min(1).max(200)
 const covariates = z
   .array(
@@ -24,7 +23,7 @@ const covariates = z
 export type Covariates = z.output<typeof covariates>
 
 export const newCollection = z.strictObject({
-  name: collectionName,
+  name: visibleName,
   description: words(2000).default(''),
   /** Names of bands, in order; or a series, of which each layer uses the year nearest to its survey. */
   bands: covariates,
@@ -140,7 +139,7 @@ export const changeCollection = defineEndpoint({
   record: 'id',
   params: z.object({ id }),
   body: z.strictObject({
-    name: collectionName.optional(),
+    name: visibleName.optional(),
     description: words(2000).optional(),
     bands: covariates.optional(),
     /** Null: equal weights. */

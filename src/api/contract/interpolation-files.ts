@@ -4,7 +4,7 @@ import { words, year } from './asset-list.ts'
 import { finishedUpload, inspection, rasterOrUpload } from './assets.ts'
 import { DOWNLOAD_TIMEOUT_MS, NO_TIMEOUT, READERS, WRITERS, defineEndpoint } from './endpoint.ts'
 import { PRODUCT_STATUSES, PRODUCT_EXTS, product } from './interpolation-shapes.ts'
-import { date, flag, id, iso3, listOf, many, text } from './shapes.ts'
+import { date, flag, id, iso3, listOf, many, visibleLine, visibleText } from './shapes.ts'
 import { signedLink } from './signed-links.ts'
 import { tagName } from './tags.ts'
 
@@ -55,15 +55,15 @@ export const checkInRaster = defineEndpoint({
   body: z.strictObject({
     upload: finishedUpload,
     iso3_code: iso3,
-    target: text,
-    source: text,
-    source_wave: text,
+    target: visibleText,
+    source: visibleText,
+    source_wave: visibleText,
     source_date: date.optional(),
-    round: text.default('1'),
+    round: visibleText.default('1'),
     /** Default: the year of source_date, else of source_wave. */
     year: year.optional(),
     /** Default: made of country, target, source and wave. */
-    title: z.string().trim().min(1).max(300).optional(),
+    title: visibleLine(300).optional(),
     data_description: words(5000).default(''),
     unit: words(50).default(''),
     status: z.enum(PRODUCT_STATUSES).default('published'),

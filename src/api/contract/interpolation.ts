@@ -4,7 +4,7 @@ import { collection } from './collection-list.ts'
 import { newCollection } from './collections.ts'
 import { LIST_TIMEOUT_MS, READERS, WRITERS, defineEndpoint } from './endpoint.ts'
 import { PRODUCT_STATUSES, product } from './interpolation-shapes.ts'
-import { id, listOf } from './shapes.ts'
+import { id, listOf, visibleLine } from './shapes.ts'
 import { tagName } from './tags.ts'
 import { productQuery } from './interpolation-list.ts'
 
@@ -83,7 +83,7 @@ export const listModelCountries = defineEndpoint({
 
 export const productChanges = z.strictObject({
   id,
-  title: z.string().trim().min(1).max(300).optional(),
+  title: visibleLine(300).optional(),
   data_description: words(5000).optional(),
   /** The complete new list of tags; unknown ones are created. */
   tags: z.array(tagName).max(20).optional(),

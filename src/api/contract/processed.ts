@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ASSET_SORTS, RESAMPLE_METHODS, asset, assetFilters } from './asset-list.ts'
 import { rasterFinding } from './assets.ts'
 import { LIST_TIMEOUT_MS, READERS, WRITERS, defineEndpoint } from './endpoint.ts'
-import { id, integer, iso3, listOf, listQuery, many } from './shapes.ts'
+import { id, integer, iso3, listOf, listQuery, many, visibleName } from './shapes.ts'
 
 export const listProcessed = defineEndpoint({
   name: 'listProcessed',
@@ -54,7 +54,7 @@ export const processAsset = defineEndpoint({
     /** The result covers the box around this country, neighbours included. */
     iso3_code: iso3.optional(),
     /** Name of the new band; default: the band's name with _30s or _grid and the collection's id, and the country. */
-    name: z.string().trim().min(1).max(200).optional(),
+    name: visibleName.refine((name) => !/[/\\]/.test(name), 'a name without / and \\').optional(),
   }),
   headers: ['Prefer'],
   answer: z.object({ asset, method: z.enum(RESAMPLE_METHODS), findings: z.array(rasterFinding) }),

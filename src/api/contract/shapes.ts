@@ -9,21 +9,25 @@ export const id = z.preprocess(
 )
 export const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
 /** An address bar turns texts such as 2018 into numbers. */
-export const text = z.preprocess(
-  (value) => (typeof value === 'number' || typeof value === 'boolean' ? String(value) : value),
-  z.string().trim().min(1).max(200),
-)
-/** A name: one line, single spaces, no invisible characters. */
-export const visibleName = z
-  .string()
-  .transform((name) => name.trim().replaceAll(/\s+/g, ' '))
-  .pipe(
-    z
-      .string()
-      .min(1)
-      .max(200)
-      .regex(/^[^\p{Cc}\p{Cf}]+$/u, 'a name without invisible characters'),
-  )
+const asText = (value: unknown) =>
+  typeof value === 'number' || typeof value === 'boolean' ? String(value) : value
+export const text = z.preprocess(asText, z.string().trim().min(1).max(200))
+/** One line with single spaces and without invisible characters; `empty` is said of one without any. */
+export const visibleLine = (most: number, empty?: string) =>
+  z
+    .string()
+    .transform((name) => name.trim().replaceAll(/\s+/g, ' '))
+    .pipe(
+      z
+        .string()
+        .min(1, empty)
+        .max(most)
+        .regex(/^[^\p{Cc}\p{Cf}]*$/u, 'a name without invisible characters'),
+    )
+/** A new name. Older ones may have other characters: what refers to a record by its name takes any text. */
+export const visibleName = visibleLine(200)
+/** The same from a form, whose fields may have become numbers. */
+export const visibleText = z.preprocess(asText, visibleName)
 /** Four-digit years that the database and JavaScript both support, with a day to spare on either side. */
 const ofUsualYear = (moment: string) => /^[12]\d{3}-/.test(moment)
 const USUAL_YEAR = { error: 'of a year from 1000 to 2999' }

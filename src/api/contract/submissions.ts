@@ -10,7 +10,7 @@ import {
 } from './endpoint.ts'
 import { CONFIGURATION_MAX_BYTES, CONFIGURATION_MAX_ROWS, POINTS_MAX_BYTES } from './configuration-limits.ts'
 import { submission } from './submission-list.ts'
-import { finding, id, message } from './shapes.ts'
+import { finding, id, message, visibleLine } from './shapes.ts'
 
 export const downloadConfig = defineEndpoint({
   name: 'downloadConfig',
@@ -91,7 +91,7 @@ export const runFile = defineEndpoint({
   files: configurationFiles,
   headers: ['Idempotency-Key'],
   body: z.object({
-    title: z.string().trim().min(1, 'Enter a title for the submission.').max(200),
+    title: visibleLine(200, 'Enter a title for the submission.'),
     project_id: id.optional(),
   }),
   answer: submission,
@@ -154,7 +154,7 @@ export const runAgain = defineEndpoint({
   params: z.object({ id }),
   headers: ['Idempotency-Key'],
   body: z.strictObject({
-    title: z.string().trim().min(1, 'Enter a title for the submission.').max(200).optional(),
+    title: visibleLine(200, 'Enter a title for the submission.').optional(),
     project_id: id.optional(),
     /** Changed cells by row of the previous configuration. */
     layers: z

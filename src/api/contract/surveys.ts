@@ -1,7 +1,20 @@
 import { z } from 'zod'
 import { words } from './asset-list.ts'
 import { LIST_TIMEOUT_MS, READERS, RUN_FILE_TIMEOUT_MS, WRITERS, defineEndpoint } from './endpoint.ts'
-import { date, finding, flag, id, integer, iso3, listOf, listQuery, many, message, text } from './shapes.ts'
+import {
+  date,
+  finding,
+  flag,
+  id,
+  integer,
+  iso3,
+  listOf,
+  listQuery,
+  many,
+  message,
+  text,
+  visibleText,
+} from './shapes.ts'
 import { job, jobStatus } from './job-shapes.ts'
 import { POINTS_MAX_BYTES } from './configuration-limits.ts'
 import { filters, survey } from './survey-list.ts'
@@ -114,11 +127,11 @@ export const importSurvey = defineEndpoint({
   files: { file: { maxBytes: POINTS_MAX_BYTES, maxCount: 1, required: true } },
   body: z.strictObject({
     iso3_code: iso3,
-    source: text,
-    source_wave: text,
+    source: visibleText,
+    source_wave: visibleText,
     source_date: date.optional(),
-    round: text.default('1'),
-    target: text,
+    round: visibleText.default('1'),
+    target: visibleText,
     households: integer.min(0).max(100_000_000).optional(),
     note: words(2000).optional(),
     simulated: flag.default(false),

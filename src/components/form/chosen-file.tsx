@@ -11,25 +11,30 @@ export function ChosenFile({
   label,
   help,
   accept,
+  otherwise,
   disabled,
   onFile,
 }: {
   label: string
   help: string
   accept: readonly string[]
+  /** How to make such a file from one of another type. */
+  otherwise?: string
   disabled?: boolean
   /** What else another file changes. */
   onFile: (file: File | null) => void
 }) {
-  const { name, state, handleChange } = useFieldContext<File | null>()
+  const { name, state, handleChange, setMeta } = useFieldContext<File | null>()
   const [problem, setProblem] = useState<string>()
   const file = state.value
   const [error] = state.meta.errors as (string | undefined)[]
-  const shown = problem ?? (file ? undefined : error)
+  const shown = problem ?? error
   const choose = (chosen: File | null) => {
-    const found = chosen === null ? undefined : problemOf(chosen, accept)
+    const found = chosen === null ? undefined : problemOf(chosen, accept, otherwise)
     setProblem(found)
     if (found !== undefined) return
+    // What the service said of another file.
+    setMeta((meta) => ({ ...meta, errorMap: { ...meta.errorMap, onSubmit: undefined } }))
     handleChange(chosen)
     onFile(chosen)
   }
@@ -41,8 +46,10 @@ export function ChosenFile({
             {file.name} <span className="text-muted">{fileSize(file.size)}</span>
           </span>
           <Button
+            id={name}
             variant="quiet"
             size="icon"
+            aria-describedby={shown ? 'file-error' : undefined}
             aria-label={`Remove ${file.name}`}
             disabled={disabled}
             onClick={() => choose(null)}
@@ -71,9 +78,13 @@ export function ChosenFile({
 }
 
 /** Why it is not worth sending, if so: any file can be dropped. */
-function problemOf({ name, size }: File, accept: readonly string[]): string | undefined {
+function problemOf(
+  { name, size }: File,
+  accept: readonly string[],
+  otherwise: string | undefined,
+): string | undefined {
   const endings = accept.filter((one) => one.startsWith('.'))
   if (!hasEnding(name, endings))
-    return `‘${name}’ cannot be used. Choose a file that ends in ${endings.join(', ')}.`
+    return `‘${name}’ cannot be used. Choose a file that ends in ${endings.join(', ')}.${otherwise ? ` ${otherwise}` : ''}`
   return size === 0 ? `‘${name}’ is empty.` : undefined
 }

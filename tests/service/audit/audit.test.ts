@@ -361,6 +361,12 @@ describe('reading the audit', () => {
     const response = await service.inject({ url: `/audit?${query}`, headers: admin.headers })
     expect(response.statusCode).toBe(422)
   })
+  it('says which forms a moment may have', async () => {
+    const response = await service.inject({ url: '/audit?from=yesterday', headers: admin.headers })
+    expect(response.json().detail).toBe(
+      'from must be a moment such as 2024-01-31T12:00:00Z or a date such as 2024-01-31.',
+    )
+  })
   it('lists the actions that occur', async () => {
     const { content } = (await service.inject({ url: '/audit/actions', headers: admin.headers })).json()
     expect(new Set(content).size).toBe(content.length)

@@ -98,6 +98,8 @@ describe('names of files', () => {
     expect(cleanName('\u0000')).toBe('file')
     expect(cleanName('é'.repeat(300))).toHaveLength(200)
     expect(cleanName('🌍'.repeat(300))).toBe('🌍'.repeat(200))
+    expect(cleanName(`${'é'.repeat(300)}.geojson`)).toBe(`${'é'.repeat(192)}.geojson`)
+    expect(cleanName(`a.${'b'.repeat(300)}`)).toBe(`a.${'b'.repeat(198)}`)
     expect(cleanName('\ud800.csv').isWellFormed()).toBe(true)
   })
 })

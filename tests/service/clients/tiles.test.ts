@@ -137,6 +137,9 @@ describe('a WMTS tile', () => {
     expect((await get(`${tiles}?ramp=classes&min=10&max=30`)).rawPayload.equals(own)).toBe(true)
     const magma = await get(`${tiles}?ramp=magma`)
     expect((await pairs('&style=magma')).rawPayload.equals(magma.rawPayload)).toBe(true)
+    expect((await pairs('&style=rainbow')).json().detail).toMatch(
+      / must be one of viridis, .*, classes, default\.$/,
+    )
     const other = await tile(`product-${modelled}`, '&style=classes')
     expect(other.json().detail).toBe(`The layer 'product-${modelled}' has no style 'classes'.`)
     expect(other.statusCode).toBe(400)

@@ -4,7 +4,7 @@ import { capFindings } from '../../../service/tables/cap-findings.ts'
 import { validateTable } from '../../../service/domain/configuration/validate-cells.ts'
 import { nearestName } from '../../../service/tables/nearest-name.ts'
 import { parseConfiguration } from '../../../service/domain/configuration/parse.ts'
-import { zip } from '../../fixtures/configuration/zip.ts'
+import { changeEntry, zip } from '../../fixtures/configuration/zip.ts'
 import { CONFIGURATION_COLUMNS } from '../../../src/api/contract/configuration.ts'
 
 const HEADER = 'iso3_code,target,source,source_wave,round,stack_name'
@@ -130,8 +130,24 @@ describe('reading a configuration', () => {
     ['nothing', '', 'The configuration is empty; it needs a header row and one row for each layer.'],
     ['blanks', ' \n\n', 'The configuration is empty; it needs a header row and one row for each layer.'],
     ['a header only', HEADER, 'The configuration has a header but no layers; add one row for each layer.'],
-    ['an empty list', '[]', 'The configuration is empty; it needs a header row and one row for each layer.'],
-    ['JSON cut off', '[{"iso3_code":', /^The configuration is not valid JSON/],
+    ['an empty list', '[]', 'The configuration is empty; write one object for each layer: [ {…}, {…} ].'],
+    ['an empty layer', '[{}]', 'The configuration is empty; write one object for each layer: [ {…}, {…} ].'],
+    ['JSON cut off', '[{"iso3_code":', 'The configuration is not valid JSON: it is cut off.'],
+    [
+      'broken JSON',
+      '[{"iso3_code": "NGA",\n "round": 1,}]',
+      "The configuration is not valid JSON: line 2 has '}' in the wrong place.",
+    ],
+    ...['1', 'null', '"layers"', '[1]', '[null, [2]]'].map((text): [string, string, RegExp] => [
+      `the JSON ${text}`,
+      text,
+      /^The configuration is not a list of layers; write \[/,
+    ]),
+    [
+      'a title above the header',
+      `Benin\n,,\n${HEADER}\n${ROW}`,
+      'The header of the configuration seems to be in row 3; delete the rows above it.',
+    ],
     ['JSON of another shape', '{"a":1}', /^The configuration is not a list of layers/],
     [
       'deep JSON',
@@ -209,6 +225,13 @@ describe('reading a configuration', () => {
     await expect(parseConfiguration(csv(HEADER), 'plan.csv')).rejects.toThrow(/a header but no layers/)
   })
 
+  it('finds a header below a title in a workbook', async () => {
+    const rows = [['Benin DHS'], [], HEADER.split(',').map((name) => name.toUpperCase()), ROW.split(',')]
+    await expect(parse(await sheet(rows))).rejects.toThrow(
+      'The header of the configuration seems to be in row 3; delete the rows above it.',
+    )
+  })
+
   it('rejects a workbook of 100,000 rows', async () => {
     const rows = [HEADER.split(','), ...Array.from({ length: 100_000 }, (_, i) => [...ROW.split(','), i])]
     await expect(parse(await sheet(rows))).rejects.toThrow(/at most 1,000/)
@@ -235,6 +258,34 @@ describe('archives', () => {
     const book = await sheet([HEADER.split(','), ROW.split(',')])
     await expect(parse(book.subarray(0, book.length - 40))).rejects.toThrow(/^The workbook is damaged/)
     await expect(parse(zip(Buffer.from('hello')))).rejects.toThrow(/^The workbook cannot be read/)
+  })
+
+  describe('a workbook with a damaged sheet', () => {
+    const damaged = async (change: (xml: string) => string) =>
+      parse(changeEntry(await sheet([HEADER.split(','), ROW.split(',')]), 'xl/worksheets/sheet1.xml', change))
+    it('is read while nothing is missing', async () => {
+      expect((await damaged((xml) => xml)).rows).toHaveLength(1)
+      const prefixed = await damaged((xml) =>
+        xml.replaceAll(/<(\/?)(?=[a-z])/gi, '<$1x:').replace('xmlns=', 'xmlns:x='),
+      )
+      expect(prefixed.rows).toHaveLength(1)
+      await expect(
+        damaged((xml) => xml.replace(/<sheetData>.*<\/sheetData>/, '<sheetData/>')),
+      ).rejects.toThrow(/is empty/)
+    })
+    it.each<[string, (xml: string) => string, string]>([
+      [
+        'a text that is not there',
+        (xml) => xml.replace(/(r="B2"[^>]*><v>)\d+/, '$199'),
+        'the text of cell B2 is missing',
+      ],
+      ['no end of its rows', (xml) => xml.replace('</sheetData>', ''), 'a sheet is cut off'],
+      ['no end', (xml) => xml.replace('</worksheet>', ''), 'a sheet is cut off'],
+    ])('is rejected with %s', async (_what, change, reason) => {
+      await expect(damaged(change)).rejects.toThrow(
+        `The workbook is damaged: ${reason}. Save it again as .xlsx and send it once more.`,
+      )
+    })
   })
 })
 
@@ -321,6 +372,12 @@ describe('validating cells', () => {
       `NGA,${'t'.repeat(101)},SIM,2024,1,s`,
       'The text has 101 characters; at most 100 are allowed.',
     ],
+    [
+      'target',
+      {},
+      `NGA,${'t'.repeat(100_001)},SIM,2024,1,s`,
+      'The text has 10,000 or more characters; at most 100 are allowed.',
+    ],
     ['target', {}, 'NGA,wa\u0001ter,SIM,2024,1,s', /^The cell contains a character that cannot be stored/],
   ])('rejects %s %o', async (column, extra, base, message) => {
     const { findings, drafts } = await validate(extra as Record<string, string>, base)
@@ -331,6 +388,16 @@ describe('validating cells', () => {
     expect(drafts[0].sound).toBe(false)
     const most = /must be between .+ and (.+)\.$/.exec(found[0].message)?.[1]
     if (most) expect(found[0].help ?? '', 'the range is in the message').not.toContain(most)
+  })
+
+  it.each([
+    ['exceedance_threshold', '30', 'Write 0.3 for 30 %.'],
+    ['rake_to', '12.5', 'Write 0.125 for 12.5 %.'],
+    ['overfit_gap', '1.01', undefined],
+    ['folds', '30', undefined],
+  ])('%s %s: %s', async (column, cell, help) => {
+    const { findings } = await validate({ [column]: cell })
+    expect(findings.find((finding) => finding.column === column)?.help).toBe(help)
   })
 
   it('accepts what a person means', async () => {

@@ -386,7 +386,11 @@ describe('validation against the catalogues', () => {
       points(160, (row) => row.splice(3, 2, '5', '20')),
       'Every cluster has the same proportion (25 %), so there is nothing to model.',
     ],
-    ['one place', points(160, (row) => row.splice(1, 2, '1.2', '7')), 'All clusters are at the same place.'],
+    [
+      'one place',
+      points(160, (row) => row.splice(1, 2, '1.2', '7')),
+      'p.csv: all clusters are at the same place.',
+    ],
     ['too many clusters', points(3001), 'The survey has 3,001 clusters; at most 3,000 can be modelled.'],
   ])('rejects a survey that no model can be fitted to: %s', async (_what, text, message) => {
     expect(await findingsOf({ survey: 'p.csv' }, { 'p.csv': text })).toMatchObject([
@@ -475,7 +479,7 @@ describe('validation against the catalogues', () => {
   it('rejects points that are not a table, in one sentence', async () => {
     for (const [content, message] of [
       ['', 'The points file p.csv is empty.'],
-      [Buffer.from([1, 0, 2]), 'The points file p.csv is not a CSV text.'],
+      [Buffer.from([1, 0, 2]), "The points file p.csv is not a CSV text; save the sheet of a workbook as 'CSV UTF-8'."],
       [Buffer.from([0xe9, 0x0a]), /^The points file p\.csv is not UTF-8 text/],
       [
         'cluster,longitude,latitude,numerator,denominator\n',

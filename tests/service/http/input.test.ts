@@ -226,6 +226,17 @@ describe('a JSON body', () => {
     expect(response.statusCode).toBe(status)
     expect(handled).toBe(before)
   })
+  it('that is not UTF-8 is rejected with one sentence', async () => {
+    const before = handled
+    const response = await service.inject({
+      method: 'POST',
+      url: '/test/json',
+      headers: { ...person.headers, 'content-type': 'application/json' },
+      payload: Buffer.from('{"name":"\xff\xfe"}', 'latin1'),
+    })
+    expect([response.statusCode, response.json().detail]).toEqual([400, 'The body is not UTF-8 text.'])
+    expect(handled).toBe(before)
+  })
   it('of 32 levels is accepted, without keys that could reach a prototype', async () => {
     const nested = `{"__proto__":{"admin":true},"constructor":{"prototype":{"x":1}},"fine":${'['.repeat(29)}${']'.repeat(29)}}`
     const { seen } = (await postJson(`{"name":"a","__proto__":{"name":"b"},"nested":${nested}}`)).json()

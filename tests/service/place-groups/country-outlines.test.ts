@@ -102,7 +102,7 @@ describe('the outlines of a country', () => {
   it('points are validated with the same words', async () => {
     const csv = Buffer.from(points(200, (row, i) => i % 3 === 0 && (row[1] = String(3.05 + i / 100))))
     const table = await readPointsTable(csv, 'p.csv', caller)
-    const columns = resolveColumns(table.header, {}, null, 'p.csv').columns
+    const columns = resolveColumns(table, {}, null, 'p.csv').columns
     const validate = async (outline: Ring) => {
       const id = await store(areaOf(outline))
       const outlines = await readCountryOutlines(database.db, id, caller)

@@ -272,6 +272,45 @@ describe('findings on features', () => {
     ])
   })
 
+  it('says once that many features share codes, and names', () => {
+    const content = collection(
+      ...Array.from({ length: 20 }, (_, i) =>
+        feature(
+          { code: `D${i % 3}`, name: i < 12 ? 'Central' : `n${i}` },
+          polygon(square(0.01 * i, 7, 0.01)),
+        ),
+      ),
+    )
+    const { findings } = validate(content)
+    expect(findings.map(({ feature: at, message }) => [at, message])).toEqual([
+      [null, '20 features share 3 codes; codes must be unique.'],
+      [null, '12 features have the name of another one in the same unit, so they cannot be distinguished.'],
+    ])
+    expect(findings[0].help).toMatch(/import the file as the level below\.$/)
+  })
+
+  it('says once that every feature lies outside the country', () => {
+    const content = collection(
+      ...Array.from({ length: 20 }, (_, i) =>
+        feature({ code: i, name: `n${i}` }, polygon(square(30 + 0.01 * i, 7, 0.01))),
+      ),
+    )
+    expect(validate(content).findings).toMatchObject([
+      {
+        severity: 'error',
+        feature: null,
+        message: expect.stringMatching(/^all 20 features lie outside the country/),
+      },
+    ])
+  })
+
+  it('rejects half of a character', () => {
+    const { findings } = one(polygon(square(0, 7)), { code: 'A', name: 'To\ud83d' })
+    expect(findings).toMatchObject([
+      { feature: 1, field: 'name', message: "the property 'name' contains half of a character." },
+    ])
+  })
+
   it('checks the parent level', () => {
     const content = collection(
       feature({ code: 'A', name: 'A', up: 'TG-K' }, polygon(square(0, 7))),
@@ -366,16 +405,22 @@ describe('files', () => {
       'a.gpkg',
       /is damaged or not a GeoPackage/,
     ],
-    ['half a file', sound.subarray(0, 60), 'a.geojson', /is not UTF-8 JSON/],
+    ['half a file', sound.subarray(0, 60), 'a.geojson', /is not valid JSON: it is cut off\.$/],
     [
       'another encoding',
       Buffer.from(sound.toString('utf8').replace('"A"', '"É"'), 'latin1'),
       'a.geojson',
-      /is not UTF-8 JSON/,
+      /is not UTF-8 text\.$/,
+    ],
+    [
+      'a number that JSON does not have',
+      Buffer.from(sound.toString('utf8').replace('[0,7]', '[NaN,7]')),
+      'a.geojson',
+      /is not valid JSON: line 1 has 'NaN', which is no value in JSON\.$/,
     ],
     ['nothing in it', collection(), 'a.geojson', /has no features/],
     ['a list', Buffer.from('[1]'), 'a.geojson', /is not a GeoJSON FeatureCollection/],
-    ['deep nesting', Buffer.from('['.repeat(200_000)), 'a.geojson', /is not UTF-8 JSON/],
+    ['deep nesting', Buffer.from('['.repeat(200_000)), 'a.geojson', /is not valid JSON: it is cut off/],
   ])('%s is rejected', (_what, content, file, message) => {
     const { findings, places } = validate(content, { file })
     expect(places).toEqual([])
@@ -386,6 +431,11 @@ describe('files', () => {
     const speck = feature({ code: 'A', name: 'A' }, null)
     const many = validate(collection(...Array.from({ length: 20_001 }, () => speck)))
     expect(many.findings[0].message).toBe('the file has 20001 features; at most 20000 are allowed.')
+  })
+  it.each(['togo.shp', 'togo.zip', 'togo.kml'])('of another format, %s, say how to convert them', (file) => {
+    expect(validate(Buffer.from('PK\x03\x04'), { file }).findings[0].help).toMatch(
+      /ogr2ogr -t_srs EPSG:4326 out\.gpkg in\.shp/,
+    )
   })
   it('in metres are rejected with a conversion command', () => {
     const crs = { type: 'name', properties: { name: 'urn:ogc:def:crs:EPSG::32631' } }

@@ -95,6 +95,19 @@ describe('importing a version', () => {
       places: 1,
       findings: [{ severity: 'error', feature: 1, field: 'up' }],
     })
+    const again = await send({ ...adm1, version: '2024' }, regions('TGO'), { path })
+    expect(again.json()).toEqual({
+      valid: false,
+      places: 1,
+      findings: [
+        {
+          severity: 'error',
+          feature: null,
+          field: 'version',
+          message: "The version '2024' of adm1 of TGO already exists; choose another name.",
+        },
+      ],
+    })
     const good = await send({ ...adm1, iso3_code: 'GHA', version: 'x' }, regions('GHA'), { path })
     expect(good.json()).toMatchObject({ valid: true, findings: [{ severity: 'warning', feature: null }] })
     expect(good.json().findings[0].message).toMatch(/Ghana has no active outlines of the level adm0/)

@@ -266,13 +266,15 @@ describe('a sheet of bands', () => {
         'two.tif,1,good,,',
         ',1,,20x1,TG',
         'two.tif,x,other,,XXX',
+        'two.tif,1,oth\u200ber,,',
+        'two.tif,1,Rain, yearly,2001,TGO',
       ].join('\n'),
     )
     expect(answer.statusCode).toBe(200)
     const { catalogued, rows, good_rows, sheet, findings, bands: done } = answer.json()
-    expect([catalogued, rows, good_rows, done]).toEqual([false, 7, 1, []])
+    expect([catalogued, rows, good_rows, done]).toEqual([false, 9, 1, []])
     expect(sheet.columns).toEqual(['file', 'band', 'name', 'year', 'iso3_code'])
-    expect(sheet.rows).toHaveLength(7)
+    expect(sheet.rows).toHaveLength(9)
     expect(sheet.rows[5]).toEqual({ row: 7, cells: ['', '1', '', '20x1', 'TG'] })
     const errors = findings.map(
       (f: { row: number; column: string; message: string }) => `${f.row} ${f.column}: ${f.message}`,
@@ -290,6 +292,8 @@ describe('a sheet of bands', () => {
         "7 iso3_code: 'TG' is not a country code of three letters.",
         "8 band: 'x' is not a number.",
         "8 iso3_code: The country 'XXX' is not known.",
+        '9 name: The name has an invisible character.',
+        '10 null: The cell in column 6 has no heading.',
       ]),
     )
     expect(errors.filter((text: string) => text.startsWith('2 '))).toEqual([])
@@ -332,6 +336,15 @@ describe('a sheet of bands', () => {
     expect(blue.asset_id).toBe(red.asset_id)
     expect([blue.band_index, red.band_index]).toEqual([3, 1])
     expect(blue.statistics.mean).toBeLessThan(red.statistics.mean)
+  })
+  it('says nothing of strips: the raster is converted, as a single one is', async () => {
+    const strips = await readFile(new URL('../../fixtures/raster/u8-packbits.tif', import.meta.url))
+    const { bands: done, findings } = (
+      await send('file,name\nstrips.tif,strips\n', { 'strips.tif': strips })
+    ).json()
+    expect(JSON.stringify(findings)).not.toContain('in strips')
+    const band = (await get(`/raster/v1/bands/${done[0].id}`)).json()
+    expect((await get(`/raster/v1/assets/${band.asset_id}`)).json().cloud_optimized).toBe(true)
   })
   it('may be a workbook; formulas are rejected at their cell', async () => {
     const book = (cell: unknown) =>

@@ -381,6 +381,24 @@ describe('checking bands before they are a collection', () => {
     await service.services.db.update(bands).set({ statistics: two }).where(eq(bands.name, 'water'))
     expect(await checked(['water'])).toMatchObject({ findings: [], bands: [{ categorical: true }] })
   })
+  it('reports a smallest value that looks like nodata as a warning', async () => {
+    const { db } = service.services
+    const left = (await db.select().from(bands).where(eq(bands.name, 'left')))[0]!
+    const statistics = { ...left.statistics, min: -9999 }
+    await db.update(bands).set({ statistics }).where(eq(bands.id, left.id))
+    const { homogeneous, findings } = await checked(['left'])
+    expect(homogeneous).toBe(true)
+    expect(findings).toEqual([
+      {
+        severity: 'warning',
+        message:
+          "The smallest value of the band 'left' is -9999, which looks like nodata but is not marked as such.",
+        help: 'Mark it (gdal_translate -a_nodata -9999) and upload the raster again.',
+      },
+    ])
+    await db.update(bands).set({ statistics: left.statistics }).where(eq(bands.id, left.id))
+    expect((await checked(['left'])).findings).toEqual([])
+  })
   it('needs an existing band, at least one and at most 100', async () => {
     expect((await get('/raster/v1/collections/check?band_id=4242')).statusCode).toBe(404)
     expect((await get('/raster/v1/collections/check')).statusCode).toBe(422)

@@ -177,6 +177,10 @@ describe('importing a survey', () => {
     expect(await count()).toBe(before)
     expect(await leftovers(service)).toEqual(left)
   })
+  it('says at the file what is wrong with it as a whole', async () => {
+    const { detail, errors } = (await send({ dry_run: 'true' }, Buffer.from([0x61, 0xe9, 0x62]))).json()
+    expect(errors).toEqual([{ field: 'file', message: detail }])
+  })
   it('needs write access', async () => {
     expect((await send({}, undefined, people.viewer)).statusCode).toBe(403)
     expect((await post(service, undefined, '/survey/v1/surveys', {}, [])).statusCode).toBe(403)

@@ -93,10 +93,11 @@ function Points() {
   return (
     <Prose>
       <p>
-        A survey is a CSV (UTF-8, comma, header in row 1) with one row per cluster, at most{' '}
-        {POINTS_MAX_ROWS.toLocaleString('en')} clusters and {sizeLimit(POINTS_MAX_BYTES)}; a layer can use a
-        survey of up to {LAYER_MAX_CLUSTERS.toLocaleString('en')}. It has a cluster id, a longitude and a
-        latitude in degrees, a numerator and a denominator, and may have a weight, a stratum and an urban
+        A survey is a CSV (UTF-8; comma, semicolon or tab; header in row 1; decimals with a point) with one
+        row per cluster, at most {POINTS_MAX_ROWS.toLocaleString('en')} clusters and{' '}
+        {sizeLimit(POINTS_MAX_BYTES)}; a layer can use a survey of up to{' '}
+        {LAYER_MAX_CLUSTERS.toLocaleString('en')}. It has a cluster id, a longitude and a latitude in degrees,
+        a numerator and a denominator (counts, not shares), and may have a weight, a stratum and an urban
         column.
       </p>
       <p>

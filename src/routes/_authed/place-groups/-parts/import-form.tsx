@@ -117,6 +117,7 @@ export function ImportForm({ adding }: { adding: string | undefined }) {
             label="Choose the outlines, or drop them here"
             help="GeoJSON or GeoPackage in EPSG:4326 (longitude, latitude), up to 100 MiB"
             accept={['.geojson', '.json', '.gpkg']}
+            otherwise="Export other formats, such as a shapefile, as one of them, e.g. ogr2ogr -t_srs EPSG:4326 out.gpkg in.shp."
             disabled={outlines.busy}
             onFile={(chosen) => void choose(chosen)}
           />

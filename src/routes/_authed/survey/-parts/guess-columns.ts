@@ -1,3 +1,5 @@
+import { headerNames } from '#contract/delimited.ts'
+
 /** Enough for any header. */
 const HEAD_BYTES = 64 * 1024
 
@@ -11,15 +13,9 @@ const USUAL = {
 } as const
 type Column = keyof typeof USUAL
 
-/** Names in the first line of a CSV file, without quotes. */
-export async function readHeader(file: Blob): Promise<string[]> {
-  const [first = ''] = (await file.slice(0, HEAD_BYTES).text()).replace(/^\ufeff/, '').split(/\r?\n/, 1)
-  const separator = first.includes(',') ? ',' : first.includes(';') ? ';' : '\t'
-  return first
-    .split(separator)
-    .map((name) => name.trim().replace(/^"(.*)"$/, '$1'))
-    .filter(Boolean)
-}
+/** Names in the first line of a CSV file. */
+export const readHeader = async (file: Blob): Promise<string[]> =>
+  headerNames(await file.slice(0, HEAD_BYTES).text())
 
 /** The columns whose names in the file differ from the usual ones; only unambiguous ones. */
 export function guessColumns(header: readonly string[]): Partial<Record<Column, string>> {

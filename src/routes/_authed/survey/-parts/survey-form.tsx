@@ -126,6 +126,7 @@ export function SurveyForm({ adding }: { adding?: string }) {
             label="Choose the points file, or drop it here"
             help={`CSV, up to ${sizeLimit(POINTS_MAX_BYTES)} and ${POINTS_MAX_ROWS.toLocaleString('en')} clusters; a layer can use a survey of up to ${LAYER_MAX_CLUSTERS.toLocaleString('en')}`}
             accept={['.csv', 'text/csv']}
+            otherwise="Save a workbook’s sheet as CSV UTF-8."
             disabled={points.busy}
             onFile={(chosen) => void choose(chosen)}
           />

@@ -1,0 +1,7 @@
+export interface PointError {
+  /** Row of the points file, header = 1; null: the whole file. */
+  row: number | null
+  column: string | null
+  message: string
+  help?: string
+}

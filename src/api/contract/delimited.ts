@@ -1,0 +1,30 @@
+/** Read by the service, and by the browser when it proposes columns. */
+const SEPARATORS = [',', ';', '\t'] as const
+
+/** The most frequent of comma, semicolon and tab, outside quotes, in the first line that has any of them. */
+export function delimiterOf(text: string): string {
+  const counts = new Map<string, number>(SEPARATORS.map((separator) => [separator, 0]))
+  let quoted = false
+  for (const character of text.slice(0, 20_000)) {
+    if (character === '"') quoted = !quoted
+    else if (quoted) continue
+    else if (character === '\n' || character === '\r') {
+      if ([...counts.values()].some(Boolean)) break
+    } else if (counts.has(character)) counts.set(character, counts.get(character)! + 1)
+  }
+  return [...counts].reduce((best, next) => (next[1] > best[1] ? next : best))[0]
+}
+
+/** The names in the first line, without quotes and empty ones. */
+export function headerNames(text: string): string[] {
+  const separator = delimiterOf(text)
+  const names = ['']
+  let quoted = false
+  for (const character of text.replace(/^\ufeff?\s*/, '')) {
+    if (character === '"') quoted = !quoted
+    else if (!quoted && (character === '\n' || character === '\r')) break
+    else if (!quoted && character === separator) names.push('')
+    else names[names.length - 1] += character
+  }
+  return names.map((name) => name.trim()).filter(Boolean)
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import type { z } from 'zod'
+import { register, updateMe } from '#contract/accounts.ts'
+import { uploadAsset } from '#contract/assets.ts'
+import { changeBand } from '#contract/bands.ts'
+import { changeCollection, createCollection } from '#contract/collections.ts'
+import { changeProducts } from '#contract/interpolation.ts'
+import { checkInRaster } from '#contract/interpolation-files.ts'
+import { processAsset } from '#contract/processed.ts'
+import { runAgain, runFile } from '#contract/submissions.ts'
+import { importSurvey } from '#contract/surveys.ts'
+
+const survey = { iso3_code: 'TGO', source: 'DHS', source_wave: '2013', target: 'water' }
+const person = { email: 'a@b.org', first_name: 'Ada', last_name: 'Lovelace', password: 'correct horse' }
+
+/** Where a request gives a record its name. */
+const names: [string, { body: z.ZodType }, (name: string) => object][] = [
+  ['collection', createCollection, (name) => ({ name, bands: ['a'] })],
+  ['changed collection', changeCollection, (name) => ({ name })],
+  ['changed band', changeBand, (name) => ({ name })],
+  ['bands of an asset', uploadAsset, (name) => ({ band_names: [name] })],
+  ['processed raster', processAsset, (name) => ({ asset_id: 1, name })],
+  ['source of a survey', importSurvey, (source) => ({ ...survey, source })],
+  ['wave of a survey', importSurvey, (source_wave) => ({ ...survey, source_wave })],
+  ['round of a survey', importSurvey, (round) => ({ ...survey, round })],
+  ['target of a survey', importSurvey, (target) => ({ ...survey, target })],
+  ['first name', register, (first_name) => ({ ...person, first_name })],
+  ['changed last name', updateMe, (last_name) => ({ last_name })],
+  ['submission', runFile, (title) => ({ title })],
+  ['submission that runs again', runAgain, (title) => ({ title })],
+  ['product', changeProducts, (title) => ({ items: [{ id: 1, title }] })],
+  ['checked-in raster', checkInRaster, (title) => ({ ...survey, title })],
+  ['source of a checked-in raster', checkInRaster, (source) => ({ ...survey, source })],
+]
+
+describe.each(names)('the name of a %s', (_what, { body }, about) => {
+  it.each(['a\x01b', 'a\u202eb', '\u202e', 'nga_basic\u200b', 'a\0'])('cannot be %j', (name) => {
+    const { success, error } = body.safeParse(about(name))
+    expect(success).toBe(false)
+    expect(error!.issues[0]?.message).toBe('a name without invisible characters')
+  })
+  it('is one line', () => {
+    const { success, data } = body.safeParse(about(' Côte d’Ivoire\n2018 '))
+    if (success) expect(JSON.stringify(data)).toContain('"Côte d’Ivoire 2018"')
+  })
+})
+
+it('the name of a processed raster is no path', () => {
+  for (const name of ['x/../y', String.raw`x\y`])
+    expect(processAsset.body.safeParse({ asset_id: 1, name }).success).toBe(false)
+})
+
+it('a collection may name an old band that has invisible characters', () => {
+  expect(createCollection.body.parse({ name: 'new', bands: ['old\u200b'] }).bands).toEqual(['old\u200b'])
+})

@@ -1,0 +1,217 @@
+import { describe, expect, it } from 'vitest'
+import type { PointsColumns } from '#service/db/schema.ts'
+import { answerQuestion, parseArea } from '#service/domain/place-groups/outline-questions.ts'
+import type { CountryOutlines } from '#service/domain/place-groups/country-outlines.ts'
+import { unpackPoints } from '#service/domain/surveys/points-table.ts'
+import { parsePoints } from '#service/domain/surveys/read-points.ts'
+import { resolveColumns } from '#service/domain/surveys/resolve-columns.ts'
+import { validatePoints } from '#service/domain/surveys/validate-points.ts'
+import { districts, points } from '../../fixtures/configuration/country-folder.ts'
+
+const area = parseArea(districts.features.map(({ geometry }) => JSON.stringify(geometry)))
+const country = {
+  name: 'Testland',
+  outlines: {
+    farOff: async (spots, withinKm, exact) =>
+      (await answerQuestion(area, { about: 'far-off', spots, withinKm, exact })) as Map<number, number>,
+  } as CountryOutlines,
+}
+
+async function validate(text: string, given: Partial<PointsColumns> = {}) {
+  const table = unpackPoints(await parsePoints(Buffer.from(text), 'points.csv'))
+  const { columns, errors } = resolveColumns(table, given, null, 'points.csv')
+  if (errors.length > 0) return { errors, warnings: [], errorCount: errors.length, points: null }
+  return validatePoints(table, columns, country)
+}
+type Validated = Awaited<ReturnType<typeof validate>>
+const said = ({ errors }: Pick<Validated, 'errors'>) =>
+  errors.map((error) => `${'row' in error ? error.row : 1} ${error.column}: ${error.message}`)
+
+/** Numerator and denominator of each of 100 clusters. */
+const counts = (of: (i: number) => [number | string, number | string]) =>
+  points(100, (row, i) => {
+    const [numerator, denominator] = of(i)
+    row[3] = String(numerator)
+    row[4] = String(denominator)
+  })
+
+describe('numerators', () => {
+  it('that are shares are one error, which says what to do', async () => {
+    const { errors, errorCount } = await validate(counts((i) => [((i % 7) / 16).toFixed(4), 16]))
+    expect(errorCount).toBe(1)
+    expect(errors).toEqual([
+      {
+        row: null,
+        column: 'numerator',
+        message: 'the numerators look like shares: none is above 1, and some are not whole.',
+        help: 'Multiply each by its denominator: the model needs counts.',
+      },
+    ])
+  })
+  it.each<[string, (i: number) => [number, number]]>([
+    ['none affected', () => [0, 12]],
+    ['at most one affected', (i) => [i % 2, 12]],
+    ['weighted counts', (i) => [(i % 5) * 0.7, 12.4]],
+    ['weighted counts of a rare outcome', (i) => [i % 20 === 0 ? 0.8 : 0, 12.4]],
+    ['shares of one person each', (i) => [(i % 5) / 4, 1]],
+  ])('may be counts: %s', async (_what, of) => {
+    expect(said(await validate(counts(of)))).toEqual([])
+  })
+  it('that are percentages are one error', async () => {
+    const { errors } = await validate(counts((i) => [((i % 9) * 100) / 16, 16]))
+    expect(errors).toHaveLength(1)
+    expect(errors[0]).toMatchObject({
+      message: expect.stringMatching(
+        /^the numerators look like percentages: none is above 100, and \d\d are/,
+      ),
+      help: 'Multiply each by its denominator and divide by 100: the model needs counts.',
+    })
+  })
+  it('that are denominators are one error', async () => {
+    const { errors } = await validate(counts((i) => [20 + (i % 3), i % 9]))
+    expect(errors).toHaveLength(1)
+    expect(errors[0]).toMatchObject({
+      message: 'all 100 rows fit if numerator and denominator are swapped.',
+      help: "Choose the columns the other way round: 'denominator' for the numerator and 'numerator' for the denominator.",
+    })
+  })
+  it('above the denominator in few rows are errors of these rows', async () => {
+    expect(said(await validate(counts((i) => [i < 3 ? 13 : i % 5, 12])))).toEqual([
+      '2 numerator: the numerator 13 is above the denominator 12.',
+      '3 numerator: the numerator 13 is above the denominator 12.',
+    ])
+  })
+})
+
+describe('places', () => {
+  it('that are swapped are one error', async () => {
+    const { errors } = await validate(points(100, (row) => ([row[1], row[2]] = [row[2]!, row[1]!])))
+    expect(errors).toEqual([
+      {
+        row: null,
+        column: 'longitude',
+        message: 'all 100 rows fit if longitude and latitude are swapped.',
+        help: "Choose the columns the other way round: 'latitude' for the longitude and 'longitude' for the latitude.",
+      },
+    ])
+  })
+  it('that are swapped, but for a few, are one error and those at 0, 0', async () => {
+    const text = points(100, (row, i) => {
+      ;[row[1], row[2]] = i === 5 ? ['0', '0'] : i === 7 ? ['50', '7'] : [row[2]!, row[1]!]
+    })
+    expect(said(await validate(text))).toEqual([
+      'null longitude: 98 of 99 rows fit if longitude and latitude are swapped.',
+      '6 longitude: the point is 0, 0, which marks a cluster without a GPS position in DHS files.',
+    ])
+  })
+  it('of another country are errors of their rows', async () => {
+    const text = points(100, (row) => (row[1] = '50'))
+    const { errorCount, errors } = await validate(text)
+    expect(errorCount).toBe(100)
+    expect(errors[0]?.message).toMatch(/outside Testland/)
+  })
+  it('that are all the same are an error', async () => {
+    const text = points(100, (row) => ([row[1], row[2]] = ['2', '7']))
+    expect(said(await validate(text))).toEqual(['null longitude: all clusters are at the same place.'])
+  })
+})
+
+describe('copied rows', () => {
+  it('with other ids are a warning', async () => {
+    const lines = points(60).trim().split('\n')
+    const copies = lines.slice(1, 8).map((line, i) => line.replace(/^\d+/, `copy${i}`))
+    const text = [...lines, ...copies].join('\n')
+    expect((await validate(text)).warnings).toEqual([
+      {
+        row: null,
+        column: null,
+        message: '7 clusters have the same place and counts as an earlier one: rows 62, 63, 64, 65, 66, …',
+        help: 'Remove the rows if they are copies: they would count twice.',
+      },
+    ])
+    const [one] = (await validate([...lines, copies[0]].join('\n'))).warnings
+    expect(one?.message).toBe('one cluster has the same place and counts as another one: row 62.')
+    expect((await validate(points(60))).warnings).toEqual([])
+  })
+})
+
+describe('cells', () => {
+  it('beyond the header are an error of their row, unless they are empty', async () => {
+    const lines = points(60).trim().split('\n')
+    lines[3] = lines[3]!.replace(/\.(\d+)$/, ',$1')
+    lines[4] += ',,'
+    const { errors } = await validate(lines.join('\n'))
+    expect(errors).toEqual([
+      {
+        row: 4,
+        column: null,
+        message: 'the row has 7 cells, but the header names 6 columns.',
+        help: 'Write decimals with a point, and put text with commas in quotes.',
+      },
+    ])
+  })
+  it.each([';', '\t'])('may be separated by %j', async (separator) => {
+    const text = points(60).replaceAll(',', separator)
+    const { points: read, errors } = await validate(text)
+    expect(errors).toEqual([])
+    expect(read?.cluster).toHaveLength(60)
+    expect((await validate(`\n${text}`)).errors[0]?.message).toMatch(/header seems to be in row 2/)
+  })
+  it('with decimal commas are one error', async () => {
+    const text = points(60).replaceAll(',', ';').replaceAll('.', ',')
+    expect((await validate(text)).errors).toEqual([
+      {
+        row: 2,
+        column: 'longitude',
+        message: expect.stringMatching(
+          /^the longitude '\d,\d+' has a decimal comma, and so have 179 other cells\.$/,
+        ),
+        help: expect.stringMatching(/^Write decimals with a point, as in \d\.\d+\.$/),
+      },
+    ])
+  })
+  it.each([
+    [3, '0x1', "numerator: the numerator '0x1' is not a number."],
+    [3, 'Infinity', "numerator: the numerator 'Infinity' is not a number."],
+    [5, '1e308', 'weight: the weight 1e+308 is not below 1,000,000,000.'],
+    [0, 'x'.repeat(201), 'cluster: the cluster id has more than 200 characters.'],
+  ])('column %d cannot hold %j', async (column, cell, message) => {
+    const text = points(60, (row, i) => {
+      if (i === 1) row[column] = cell
+    })
+    expect(said(await validate(text))).toEqual([`2 ${message}`])
+  })
+  it('of a stratum are short', async () => {
+    const text = points(60)
+      .replaceAll('\n', `,${'s'.repeat(201)}\n`)
+      .replace(/^(\S+?),s+\n/, '$1,stratum\n')
+    expect(said(await validate(text))[0]).toBe('2 stratum: the stratum has more than 200 characters.')
+  })
+  it('are needed: a header alone is one error', async () => {
+    expect((await validate('cluster,longitude,latitude,numerator,denominator,urban\n')).errors).toEqual([
+      {
+        row: null,
+        column: null,
+        message: 'the file has a header but no clusters.',
+        help: 'Add one row for each cluster.',
+      },
+    ])
+  })
+})
+
+describe('titles above the header', () => {
+  it.each(['Benin DHS 2017.\n\n', 'Benin DHS 2017,\n,\n'])('%j are one error', async (title) => {
+    expect((await validate(title + points(60))).errors).toEqual([
+      {
+        column: null,
+        message: 'points.csv: the header seems to be in row 3.',
+        help: 'Delete the rows above it, so that the header is row 1.',
+        fix: null,
+      },
+    ])
+  })
+  it('are not suspected when a column is missing', async () => {
+    const { errors } = await validate(points(60).replace('cluster', 'id'))
+    expect(errors[0]?.message).toMatch(/^points\.csv has no column 'cluster'/)
+  })
+})
