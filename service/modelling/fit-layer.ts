@@ -3,8 +3,9 @@ import { checkInput } from './check-input.ts'
 import { sequentialFolds } from './cross-validate.ts'
 import { unitDecisions } from './decisions.ts'
 import { scoreClusters } from './fold.ts'
+import { foldSizes } from './fold-split.ts'
 import { boundFindings, findingsOf, rakingFindings, samplingFindings } from './findings.ts'
-import { meanFoldRmse, metricsOf, pitHistogram, reliabilityOf, squaredErrors } from './metrics.ts'
+import { metricsOf, pitHistogram, pooledRmse, reliabilityOf, squaredErrors } from './metrics.ts'
 import { modelOf } from './models.ts'
 import { openEnds } from './open-ends.ts'
 import { isOverfit, overfittingOf } from './overfitting.ts'
@@ -135,6 +136,10 @@ export async function fitLayer(
     cv_random: metricsOf(random, data, randomFold, folds),
     cv_block: cvBlock,
     cv_block_without_covariates: reference && metricsOf(reference, data, blocks.fold, blocks.folds),
+    fold_sizes: {
+      cv_random: foldSizes(randomFold, folds),
+      cv_block: foldSizes(blocks.fold, blocks.folds),
+    },
     overfitting,
     national: nationalEstimate(estimates, raking),
     raked_units: rakedUnitsOf(raking),
@@ -153,7 +158,7 @@ export async function fitLayer(
       seed,
     },
     variogram: description.variogram,
-    importance: importanceOf(random, observed, randomFold, folds, covariateNames),
+    importance: importanceOf(random, observed, covariateNames),
     pit: { cv_random: pitHistogram(random), cv_block: pitHistogram(block) },
     reliability: { cv_random: reliabilityOf(random, data), cv_block: reliabilityOf(block, data) },
     findings: [
@@ -248,13 +253,11 @@ function unitOfCells(levels: readonly AdminUnits[], wanted: number): Int32Array 
 function importanceOf(
   result: FoldResult,
   observed: Float64Array,
-  fold: Int32Array,
-  folds: number,
   names: string[],
 ): Diagnostics['importance'] {
-  const base = meanFoldRmse(squaredErrors(result.mean, observed), fold, folds)
+  const base = pooledRmse(squaredErrors(result.mean, observed))
   return names.map((name, index) => ({
     name,
-    rmse_increase: meanFoldRmse(result.permutedSquaredError[index], fold, folds) - base,
+    rmse_increase: pooledRmse(result.permutedSquaredError[index]) - base,
   }))
 }

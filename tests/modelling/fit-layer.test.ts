@@ -62,6 +62,7 @@ describe('fitLayer', () => {
       'cv_random',
       'cv_block',
       'cv_block_without_covariates',
+      'fold_sizes',
       'overfitting',
       'national',
       'raked_units',

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { ADMIN_SORTS, type AdminUnit, sortUnits } from '~/components/jobs/report/admin-sort.ts'
 import { configurationRows } from '~/components/jobs/report/configuration.tsx'
 import { readCoefficients, readCurves, readDiagnostics } from '~/components/jobs/report/diagnostics.ts'
+import { foldsInWords } from '~/components/jobs/report/metrics-table.tsx'
 import { flagsOf } from '~/components/jobs/report/flags.tsx'
 import { count, decimal } from '~/lib/figures.ts'
 import {
@@ -155,6 +156,21 @@ describe('malformed diagnostics', () => {
     expect(readCurves({ curves: [{ ...curve, sd: 0.4 }] })).toEqual([curve])
     expect(readCurves({})).toEqual([])
     expect(readCurves({ curves: 'none' })).toEqual([])
+  })
+
+  test('reads the RMSE over all clusters, which for older jobs follows from R²', () => {
+    const train = { r2: 0.4, rmse: 0.12 }
+    const pooled = { r2: 0.127, rmse: 0.1293, rmse_pooled: 0.1376 }
+    expect(readDiagnostics({ train, cv_block: pooled })?.cv_block?.rmse).toBe(0.1376)
+    const older = readDiagnostics({ train, cv_block: { r2: 0.1, rmse: 0.1 }, cv_random: { rmse: 0.2 } })
+    expect(older?.cv_block?.rmse).toBeCloseTo(0.12 * Math.sqrt(0.9 / 0.6), 12)
+    expect(older?.cv_random?.rmse).toBe(0.2)
+  })
+
+  test('says how large folds are', () => {
+    expect(foldsInWords([10, 180, 44])).toBe('3 folds of 10 to 180 clusters')
+    expect(foldsInWords([50, 50])).toBe('2 folds of 50 clusters')
+    expect(foldsInWords(undefined)).toBeUndefined()
   })
 
   test('returns no diagnostics if nothing is readable', () => {

@@ -422,6 +422,20 @@ describe('the figures of a job', () => {
     expect(row).toMatchObject({ r2_block: null, rmse_block: null, lpd_block: 3, r2_random: null })
   })
 
+  it('have the RMSE over all clusters, which for older jobs follows from R²', async () => {
+    const { db } = service.services
+    const { id } = facts[0]
+    const stored = {
+      train: { r2: 0.4, rmse: 0.12 },
+      cv_block: { r2: 0.1, rmse: 0.1 },
+      cv_random: { r2: 0.2, rmse: 0.11, rmse_pooled: 0.13 },
+    }
+    const [row] = await db.update(jobs).set({ diagnostics: stored }).where(eq(jobs.id, id)).returning()
+    await db.update(jobs).set({ diagnostics: facts[0].diagnostics }).where(eq(jobs.id, id))
+    expect(row.rmse_block).toBeCloseTo(0.12 * Math.sqrt(0.9 / 0.6), 12)
+    expect(row.rmse_random).toBe(0.13)
+  })
+
   it.each(['r2_block_min=high', 'r2_block_min=true', 'r2_block_max=', 'seed_max=1e400', 'r2_min=0'])(
     'rejects %s',
     async (query) => {

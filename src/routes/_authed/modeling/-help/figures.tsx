@@ -168,7 +168,10 @@ function Charts() {
         <dt>Observed against modelled</dt>
         <dd>Points near the dashed line agree. A flatter cloud is shrinkage towards the mean.</dd>
         <dt>Coverage</dt>
-        <dd>Below the dashed line intervals are too narrow, above it too wide.</dd>
+        <dd>
+          Below the dashed line intervals are too narrow. Counts are discrete, so a right model covers more
+          than its nominal share: as much as the short bars. Well above these, intervals are too wide.
+        </dd>
         <dt>PIT</dt>
         <dd>Level is calibrated; a hump means too wide, a U too narrow, a slope a bias.</dd>
         <dt>Reliability</dt>
