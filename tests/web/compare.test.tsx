@@ -180,7 +180,7 @@ describe('two jobs side by side', () => {
   test('the value of both at the cursor, and their difference', async () => {
     show(routerAt(`${PATH}?jobs=42&jobs=43`))
     await waitFor(() => expect(drawn.maps).toHaveLength(2))
-    act(() => drawn.maps[0].options.onPoint({ latitude: 8, longitude: 9 }, ['Kwara']))
+    act(() => drawn.maps[0].options.onPoint({ latitude: 8, longitude: 9 }, ['Kwara'], []))
     await screen.findByText('Kwara')
     await screen.findByText('5.0 points')
   })

@@ -31,8 +31,8 @@ export interface MapOptions {
   onView(view: MapView): void
   /** While a person moves the map. */
   onMove?(view: MapView): void
-  /** The place under the mouse, or the centre while the map has the focus; with the names of its units. */
-  onPoint(place: Place | null, names: readonly string[]): void
+  /** The place under the mouse, or the centre while the map has the focus; with the names of its units, and the units. */
+  onPoint(place: Place | null, names: readonly string[], units: readonly UnitRef[]): void
   /** With the units there, from the widest to the smallest. */
   onPin(place: Place | null, units: readonly UnitRef[]): void
   /** The cluster under the mouse or at the map's centre, and where it is in the container. */
@@ -131,7 +131,7 @@ export function drawMap(options: MapOptions): MapHandle {
     const hit = clusterHit(point)
     map.getCanvas().style.cursor = hit ? 'pointer' : ''
     options.onCluster?.(hit)
-    options.onPoint(placeOf(event), namesAt(point))
+    options.onPoint(placeOf(event), namesAt(point), refsAt(point))
   }
   const clusterHit = (point: Pixel): ClusterHit | null => {
     const found = clusterAt(map, point)
@@ -143,11 +143,11 @@ export function drawMap(options: MapOptions): MapHandle {
   const pointAtCentre = () => {
     if (!keyboard()) return
     options.onCluster?.(clusterHit(middle()))
-    options.onPoint(centre(), namesAt(middle()))
+    options.onPoint(centre(), namesAt(middle()), refsAt(middle()))
   }
   const leave = () => {
     options.onCluster?.(null)
-    options.onPoint(null, [])
+    options.onPoint(null, [], [])
   }
   map.on('mousemove', pointAt)
   map.on('mouseout', leave)
