@@ -123,7 +123,10 @@ describe('verdicts', () => {
 
   test('is not about training data', async () => {
     const far = metrics({ coverage_95: 0.5, r2: 0.2 })
-    answer(getJobReport, { ...report, diagnostics: { ...report.diagnostics, train: far, cv_block: far } })
+    answer(getJobReport, {
+      ...report,
+      diagnostics: { ...(report.diagnostics as object), train: far, cv_block: far },
+    })
     show(routerAt(path))
     const row = (await screen.findByRole('rowheader', { name: 'Coverage of 95 %' })).closest('tr')!
     expect(within(row).getAllByRole('cell')[0].textContent).toBe('50.0\u202f%')

@@ -15,6 +15,7 @@ import {
   modelledInterval,
   percent,
   points,
+  probability,
   words,
 } from '~/components/jobs/report/format.ts'
 import { fileSize, sizeLimit } from '#contract/file-size.ts'
@@ -34,7 +35,7 @@ describe('figures in words', () => {
       modelledInterval({ modelled_lower, modelled_upper })
     expect(ends(0.16, 0.279)).toBe('16.0–27.9\u202f%')
     expect(ends(0, 0.032)).toBe('0*–3.2\u202f%')
-    expect(ends(0.9, 1)).toBe('90.0–100.0\u202f%*')
+    expect(ends(0.9, 1)).toBe('90.0–100\u202f%*')
     expect(ends(null, null)).toBe('–')
     expect(points(0.119)).toBe('11.9\u00a0points')
     expect(points(0.133, 2)).toBe('13.30\u00a0points')
@@ -43,7 +44,9 @@ describe('figures in words', () => {
   test('shows nothing without a sign, and people without false precision', () => {
     expect(decimal(-0.00001, 4)).toBe('0.0000')
     expect(decimal(-0.0001, 4)).toBe('\u22120.0001')
-    expect(points(-0.0001)).toBe('0.0\u00a0points')
+    expect(points(-0.0001)).toBe('\u22120.010\u00a0points')
+    expect(points(-0.0001, 1)).toBe('0.0\u00a0points')
+    expect(points(0)).toBe('0\u00a0points')
     expect([0, 0.4237, 9.87, 17.4, 2834.2, 7_070_362].map(headcount)).toEqual([
       '0',
       '0.42',
@@ -53,6 +56,42 @@ describe('figures in words', () => {
       '7\u202f070\u202f000',
     ])
     expect(headcount(null)).toBe('–')
+  })
+
+  test.each([
+    [0, '0'],
+    [0.000_003, '<\u202f0.001'],
+    [0.000_27, '0.027'],
+    [0.003_1, '0.31'],
+    [0.009_96, '1.0'],
+    [0.01, '1.0'],
+    [0.5, '50.0'],
+    [0.989_6, '99.0'],
+    [0.993, '99.3'],
+    [0.9997, '99.97'],
+    [0.999_734, '99.973'],
+    [0.999_999_9, '>\u202f99.999'],
+    [1, '100'],
+  ])('shows a share of %f with two significant digits near 0 and 100 %%', (share, text) => {
+    expect(percent(share)).toBe(`${text}\u202f%`)
+  })
+
+  test('shows the interval of a rare outcome, and explicit decimals as asked', () => {
+    expect(interval(0, 0.000_27)).toBe('0–0.027\u202f%')
+    expect(interval(0.0021, 0.0103)).toBe('0.21–1.0\u202f%')
+    expect(percent(0.004, 0)).toBe('0\u202f%')
+  })
+
+  test('never shows a share of draws as certainty', () => {
+    expect(probability(1, 500)).toBe('>\u202f99.8\u202f%')
+    expect(probability(0, 500)).toBe('<\u202f0.2\u202f%')
+    expect(probability(0.998, 500)).toBe('99.8\u202f%')
+    expect(probability(0.002, 500)).toBe('0.2\u202f%')
+    expect(probability(1, 2000)).toBe('>\u202f99.95\u202f%')
+    expect(probability(0, 50)).toBe('<\u202f2.0\u202f%')
+    expect(probability(0.41, undefined)).toBe('41.0\u202f%')
+    expect(probability(null, 500)).toBe('–')
+    expect(surfaceValue('exceedance', 1, 500)).toBe('>\u202f99.8\u202f%')
   })
 
   test('shows the width of an interval in points, numbers of people as such, every other surface in percent', () => {

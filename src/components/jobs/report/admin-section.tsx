@@ -15,7 +15,7 @@ import { type AdminUnit, levelsOf } from './admin-sort.ts'
 import { AdminTable } from './admin-table.tsx'
 import { admCaution } from './flags.tsx'
 import { count } from '~/lib/figures.ts'
-import { percent } from './format.ts'
+import { probability } from './format.ts'
 import type { ChangeSearch, ReportSearch } from './report-search.ts'
 import { Segmented } from '~/components/ui/segmented.tsx'
 
@@ -83,7 +83,7 @@ export function AdminSection({
               />
             </div>
           )}
-          {decisions ? <DecisionsNote units={shown} /> : <Verdict units={shown} />}
+          {decisions ? <DecisionsNote units={shown} draws={report.draws} /> : <Verdict units={shown} />}
           <AdminTable
             units={shown}
             columns={columns}
@@ -121,7 +121,9 @@ function tableOf(
   const shown = units.filter((unit) => unit.level === level)
   const decidable = hasDecisions(shown)
   const decisions = decidable && table === 'decisions'
-  const columns = decisions ? decisionColumns(shown, thresholdOf(report)) : validationColumns(shown)
+  const columns = decisions
+    ? decisionColumns(shown, thresholdOf(report), report.draws)
+    : validationColumns(shown)
   return { levels, level, shown, decidable, decisions, columns }
 }
 
@@ -140,18 +142,19 @@ function OpenEndsNote({ units }: { units: readonly AdminUnit[] }) {
   )
 }
 
-function DecisionsNote({ units }: { units: readonly AdminUnit[] }) {
+function DecisionsNote({ units, draws }: { units: readonly AdminUnit[]; draws: number | null | undefined }) {
   const [first] = units.toSorted((one, other) => (other.highest ?? 0) - (one.highest ?? 0))
   return (
     <p className="max-w-prose text-muted">
       {first.highest !== null && (
         <span className="font-medium text-text">
-          {first.name} has the highest prevalence with probability {percent(first.highest)}.{' '}
+          {first.name} has the highest prevalence with probability {probability(first.highest, draws)}.{' '}
         </span>
       )}
       Rank 1 is the highest prevalence: the median of the model’s joint draws with its 95 % interval. Where
       intervals of ranks overlap, the order of units is not certain. People affected are prevalence times the
       people of the population band.
+      {draws ? ` Probabilities are shares of ${count(draws)} draws.` : ''}
     </p>
   )
 }

@@ -3,7 +3,7 @@ import { FigureTable } from '~/components/charts/figure-table.tsx'
 import { Card } from '~/components/ui/card.tsx'
 import { count } from '~/lib/figures.ts'
 import { readDiagnostics } from './diagnostics.ts'
-import { headcount, interval, percent } from './format.ts'
+import { headcount, interval, percent, probability } from './format.ts'
 
 /** The country's modelled value beside the survey's own weighted estimate; renders nothing for layers without it. */
 export function NationalFigure({ report }: { report: JobReport }) {
@@ -73,7 +73,7 @@ export function NationalFigure({ report }: { report: JobReport }) {
       {national.exceedance !== null && typeof threshold === 'number' && (
         <p className="max-w-prose">
           Probability that national prevalence exceeds {percent(threshold)}:{' '}
-          <strong>{percent(national.exceedance)}</strong>.
+          <strong>{probability(national.exceedance, report.draws)}</strong>.
         </p>
       )}
     </Card>

@@ -92,10 +92,10 @@ function MapOfReport() {
       </p>
       <p>
         <strong>Units</strong> shows admin units instead of cells. A unit is hatched if its 95 % interval
-        spans more than half of the colours, so its colour says little. <strong>Clusters</strong> are circles
-        with the observed share in the same colours; hover over one for its values. Choose a unit in the table
-        to fly to it, or click on the map to choose one in the table. <strong>Profile</strong> shows the mean
-        and its interval along a line.
+        spans more than half of the colours, so its colour says little; hover over it for its figures.
+        <strong>Clusters</strong> are circles with the observed share in the same colours; hover over one for
+        its values. Choose a unit in the table to fly to it, or click on the map to choose one in the table.{' '}
+        <strong>Profile</strong> shows the mean and its interval along a line.
       </p>
       <p>
         The wheel scrolls the page and zooms with Ctrl (⌘ on a Mac); on a touch screen, use two fingers.
@@ -103,8 +103,8 @@ function MapOfReport() {
       </p>
       <p>
         Hatched places without a colour have no value: a covariate is missing there, or the cell is outside
-        the country. The small histogram counts cells, not people. The address holds what you see; copy it to
-        show a colleague the same view.
+        the country. The small histogram counts cells, not people; with <strong>Units</strong>, units. The
+        address holds what you see; copy it to show a colleague the same view.
       </p>
     </Prose>
   )
@@ -149,7 +149,8 @@ function AdminUnits() {
       <p>
         <strong>Ranks and people</strong> order the units by prevalence: rank 1 is the highest, with a 95 %
         interval and the probability of being the highest. People affected are prevalence times the people of
-        the population band.
+        the population band. Probabilities are shares of the joint draws, so all of 500 draws are shown as
+        &gt; 99.8 %, none as &lt; 0.2 %.
       </p>
       <p>
         An asterisk marks an end of an interval that the survey cannot exclude. Where the clusters of a unit
