@@ -48,6 +48,8 @@ test('draws each chart without a style element and repeats its figures in a tabl
   for (const name of [/Observed against modelled/, /Coverage/, /Calibration/, /Variogram/, /Importance/]) {
     const figure = await drawnIn(name)
     expect(figure.querySelector('style')).toBeNull()
+    // Plot marks a chart whose scales it cannot reconcile.
+    expect(figure.querySelector('.strata-plot')?.textContent).not.toContain('⚠')
     expect(figure.querySelector('.strata-plot svg')?.getAttribute('aria-hidden')).toBe('true')
     expect(within(figure).getAllByRole('row').length).toBeGreaterThan(1)
   }

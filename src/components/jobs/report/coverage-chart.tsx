@@ -9,6 +9,9 @@ const NOMINAL = [
   { share: 0.95, key: 'coverage_95', expected: 'expected_coverage_95' },
 ] as const
 
+/** Half the length of the bars of expected coverage, in shares. */
+const BAR = 0.02
+
 /** Actual coverage of the nominal 50, 80 and 95 % intervals. */
 export function CoverageChart({ diagnostics }: { diagnostics: Diagnostics }) {
   const held = FOLDS.filter(({ key }) => key !== 'train')
@@ -56,7 +59,13 @@ export function CoverageChart({ diagnostics }: { diagnostics: Diagnostics }) {
           ],
           { stroke: REFERENCE, strokeDasharray: '4 3' },
         ),
-        plot.tickY(expected, { x: 'nominal', y: 'share', stroke: 'fold', strokeWidth: 2 }),
+        plot.ruleY(expected, {
+          x1: (mark: { nominal: number }) => mark.nominal - BAR,
+          x2: (mark: { nominal: number }) => mark.nominal + BAR,
+          y: 'share',
+          stroke: 'fold',
+          strokeWidth: 2,
+        }),
         plot.line(marks, { x: 'nominal', y: 'covered', stroke: 'fold' }),
         plot.dot(marks, {
           x: 'nominal',
