@@ -154,6 +154,21 @@ describe('two jobs side by side', () => {
     await screen.findByText(/\+8.0.points · better/)
   })
 
+  test('raking is said, and jobs of one title are told apart wherever they are named', async () => {
+    const same = { ...two, seed: 1, layer: one.layer, rake_to: 0.32 }
+    reportsOf(one, same)
+    show(routerAt(`${PATH}?jobs=42&jobs=43`))
+    const metrics = await screen.findByRole('table', { name: 'Metrics' })
+    const heads = within(metrics).getAllByRole('columnheader').slice(1)
+    expect(heads[0]!.textContent).toContain('seed 1not raked')
+    expect(heads[1]!.textContent).toContain('seed 1raked to 32\u202f%')
+    const differs = screen.getByRole('table', { name: 'What differs' })
+    expect(within(differs).getByRole('row', { name: /^Raking Not raked Raked to 32/ })).toBeTruthy()
+    expect(within(metrics).getByRole('row', { name: /^Raking, after these metrics/ })).toBeTruthy()
+    await waitFor(() => expect(drawn.maps).toHaveLength(2))
+    expect(drawn.maps[1]!.options.label).toContain('(raked to 32\u202f%)')
+  })
+
   test('jobs on other observations are compared without a verdict', async () => {
     reportsOf(one, { ...two, layer: { ...two.layer, survey_id: 4 } })
     show(routerAt(`${PATH}?jobs=42&jobs=43`))

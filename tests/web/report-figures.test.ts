@@ -1,6 +1,7 @@
 import { SURFACES } from '#contract/job-shapes.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { distinctTitle, distinctions } from '~/components/jobs/distinct-titles.ts'
 import { ADMIN_SORTS, type AdminUnit, sortUnits } from '~/components/jobs/report/admin-sort.ts'
 import { configurationRows } from '~/components/jobs/report/configuration.tsx'
 import { readCoefficients, readCurves, readDiagnostics } from '~/components/jobs/report/diagnostics.ts'
@@ -16,6 +17,7 @@ import {
   percent,
   points,
   probability,
+  rakingInWords,
   words,
 } from '~/components/jobs/report/format.ts'
 import { fileSize, sizeLimit } from '#contract/file-size.ts'
@@ -128,6 +130,41 @@ describe('figures in words', () => {
     ])
     expect(duration('2026-01-01T00:00:00Z', '2026-01-01T00:01:12Z')).toBe('1 min 12 s')
     expect(duration('2026-01-01T00:00:00Z', '2026-01-01T02:05:00Z')).toBe('2 h 5 min')
+  })
+
+  test('says that figures are raked, and to what', () => {
+    expect(rakingInWords({ rake_to: 0.32 })).toBe('Raked to 32\u202f%')
+    expect(rakingInWords({ rake_to: 0.3254 })).toBe('Raked to 32.54\u202f%')
+    expect(rakingInWords({ rake_to: 0.0031 })).toBe('Raked to 0.31\u202f%')
+    expect(rakingInWords({ raked_units: 3 })).toBe('3 units raked')
+    expect(rakingInWords({ rake_to: null, raked_units: 0 })).toBeUndefined()
+    expect(rakingInWords({})).toBeUndefined()
+  })
+
+  test('names what tells jobs of one title apart, and nothing else', () => {
+    const job = { ...report, seed: 1 }
+    const jobs = [
+      job,
+      { ...job, id: 43, method: 'gam' },
+      { ...job, id: 44, rake_to: 0.32 },
+      { ...job, id: 45, seed: 2 },
+    ]
+    expect([...distinctions(jobs)]).toEqual([
+      [42, 'Gaussian process · not raked'],
+      [43, 'Gaussian process with splines · not raked'],
+      [44, 'Gaussian process · raked to 32\u202f%'],
+    ])
+    expect([...distinctions([job, { ...job, id: 43 }]).values()]).toEqual(['job 42', 'job 43'])
+    const described = [
+      job,
+      { ...job, id: 43, data_description: '' },
+      { ...job, id: 44, data_description: '' },
+    ]
+    expect([...distinctions(described).values()]).toEqual([job.data_description, 'job 43', 'job 44'])
+    expect(distinctTitle(jobs[2]!, jobs)).toBe(
+      'Nigeria · safe_water · seed 1 (Gaussian process · raked to 32\u202f%)',
+    )
+    expect(distinctTitle(jobs[3]!, jobs)).toBe('Nigeria · safe_water · seed 2')
   })
 
   test('names a job in words', () => {

@@ -1,3 +1,4 @@
+import { sql } from '#drizzle'
 import { personName } from '../../db/person-name.ts'
 import { countries, jobs, submissions } from '../../db/schema.ts'
 import { figureColumns } from './figure-columns.ts'
@@ -30,6 +31,8 @@ export const layerColumns = {
 
 export const jobColumns = {
   ...progressColumns,
+  rake_to: sql<number | null>`(${jobs.layer} ->> 'rake_to')::double precision`,
+  raked_units: sql<number>`(select count(*)::int from jsonb_object_keys(${jobs.layer} #> '{rake_to_admin,figures}'))`,
   stack_version: jobs.stack_version,
   job_key: jobs.job_key,
   submission_title: submissions.title,

@@ -2,6 +2,7 @@ import { JOB_METRICS } from '#contract/job-figures.ts'
 import type { JobReport } from '#contract/job-shapes.ts'
 import { cn } from '~/lib/class-names.ts'
 import { FIGURE_LOOKS } from '../figure-looks.ts'
+import { rakingInWords } from '../report/format.ts'
 import { ComparisonTable } from './comparison-table.tsx'
 import { type MetricChange, coverageVerdict, metricChange } from './metric-change.ts'
 import { blockLength, foldSizes, whyNoVerdict } from './same-folds.ts'
@@ -35,6 +36,9 @@ export function ComparedMetrics({ jobs }: { jobs: readonly JobReport[] }) {
               </>
             )),
           })),
+          ...(jobs.some(rakingInWords)
+            ? [rowOf('Raking, after these metrics', (job) => rakingInWords(job) ?? 'Not raked')]
+            : []),
           rowOf('Random folds', (job) => foldSizes(job, 'random')),
           rowOf('Block folds', (job) => foldSizes(job, 'block')),
           rowOf('Length of a block', blockLength),

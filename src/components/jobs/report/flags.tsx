@@ -3,6 +3,7 @@ import { Badge, type Tone } from '~/components/ui/badge.tsx'
 import type { Mark } from '~/components/ui/marks.ts'
 import { Tooltip } from '~/components/ui/tooltip.tsx'
 import type { AdminUnit } from './admin-sort.ts'
+import { rakingInWords } from './format.ts'
 
 interface Flag {
   word: string
@@ -88,11 +89,25 @@ function overfitFlag(overfit: boolean): Flag {
       }
 }
 
+/** Where it shows, figures are not the model's own. */
+function rakingFlag(job: JobReport): Flag | undefined {
+  const word = rakingInWords(job)
+  return word === undefined
+    ? undefined
+    : {
+        word,
+        icon: 'CircleSlash',
+        tone: 'info',
+        meaning:
+          'Maps and admin figures are shifted to meet given prevalences; they are not what the model alone gives. Cross-validation and charts describe the model before raking.',
+      }
+}
+
 export function Flags({ job, units }: { job: JobReport; units: readonly AdminUnit[] }) {
   const testable = units.filter(({ level, pass }) => level === 1 && pass !== null).length
   return (
     <ul aria-label="Flags" className="contents">
-      {flagsOf(job, testable).map(({ word, icon, tone, meaning }) => (
+      {[rakingFlag(job) ?? [], ...flagsOf(job, testable)].flat().map(({ word, icon, tone, meaning }) => (
         <li key={word}>
           <Tooltip content={meaning} side="bottom">
             <button type="button" className="rounded">

@@ -1,3 +1,4 @@
+import type { Job } from '#contract/job-shapes.ts'
 import { NONE, NO_SIGN, THIN, count, signed } from '~/lib/figures.ts'
 import { capitalised } from '~/lib/capitalised.ts'
 
@@ -76,6 +77,15 @@ export const headcount = (people: number | null | undefined) =>
   typeof people === 'number' && Number.isFinite(people)
     ? count(people < 10 ? Number(people.toPrecision(2)) : Math.round(Number(people.toPrecision(3))))
     : NONE
+
+type Raking = Pick<Job, 'rake_to' | 'raked_units'>
+
+/** `Raked to 32 %` or `3 units raked`; nothing if the figures are the model's own. */
+export function rakingInWords({ rake_to, raked_units }: Raking): string | undefined {
+  if (typeof rake_to === 'number')
+    return `Raked to ${rake_to < 0.01 || rake_to > 0.99 ? percent(rake_to) : `${count(Number((rake_to * 100).toFixed(2)))}${THIN}%`}`
+  return raked_units ? `${count(raked_units)} ${raked_units === 1 ? 'unit' : 'units'} raked` : undefined
+}
 
 /** `child_stunting` → `Child stunting`; acronyms stay in capitals. */
 export function words(name: string): string {

@@ -2,6 +2,7 @@ import { FigureTable } from '~/components/charts/figure-table.tsx'
 import { type Diagnostics, readCoefficients, readCurves } from './diagnostics.ts'
 import { count, decimal } from '~/lib/figures.ts'
 import { ownValue } from '~/lib/own-value.ts'
+import { METHOD_LABELS } from '../method-labels.ts'
 import { words } from './format.ts'
 
 const LABELS: Record<string, { label: string; unit?: string; digits?: number }> = {
@@ -37,11 +38,6 @@ const LABELS: Record<string, { label: string; unit?: string; digits?: number }> 
   block_km_capped: { label: 'Blocks shortened because the country is small' },
   draws: { label: 'Draws', digits: 0 },
   seed: { label: 'Seed', digits: 0 },
-}
-
-const METHOD_LABELS: Record<string, string> = {
-  gp: 'Gaussian process',
-  gam: 'Gaussian process with splines',
 }
 
 /** Fitted and fixed parameters; unknown fields are shown under their own name. */

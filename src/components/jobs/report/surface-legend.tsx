@@ -6,7 +6,7 @@ import type { Ramp } from '~/components/map/ramps.ts'
 import { isShare, usualRange } from './colour-range.ts'
 import { count } from '~/lib/figures.ts'
 import type { AdminUnit } from './admin-sort.ts'
-import { words } from './format.ts'
+import { rakingInWords, words } from './format.ts'
 import { surfaceTitle, surfaceUnit, surfaceValue } from './surfaces.ts'
 import { uncertainRule, unitsSummary } from './units-look.ts'
 
@@ -39,7 +39,7 @@ export function SurfaceLegend({
   return (
     <div className="flex flex-col gap-2">
       <MapLegend
-        title={words(report.target)}
+        title={[words(report.target), rakingInWords(report)?.toLowerCase()].filter(Boolean).join(', ')}
         unit={
           surface === 'exceedance'
             ? surfaceTitle(surface, report)
