@@ -6,7 +6,9 @@ import { ADMIN_SORTS, type AdminUnit, sortUnits } from '~/components/jobs/report
 import { configurationRows } from '~/components/jobs/report/configuration.tsx'
 import { readCoefficients, readCurves, readDiagnostics } from '~/components/jobs/report/diagnostics.ts'
 import { foldsInWords } from '~/components/jobs/report/metrics-table.tsx'
-import { flagsOf } from '~/components/jobs/report/flags.tsx'
+import { hasLittlePower } from '~/components/jobs/report/test-power.ts'
+import { designOf } from '~/components/jobs/report/national-figure.tsx'
+import { flagsOf, testedOf } from '~/components/jobs/report/flags.tsx'
 import { count, decimal } from '~/lib/figures.ts'
 import {
   duration,
@@ -225,6 +227,8 @@ describe('malformed diagnostics', () => {
     expect(read?.importance).toEqual([])
     expect(read?.pit).toEqual({ cv_random: [0.5, 0.5], cv_block: [] })
     expect(readCoefficients(read?.parameters ?? {})).toEqual([{ name: 'evi', mean: 0.1, sd: 0.2 }])
+    const logged = { name: 'access', mean: 0.2, sd: 0.1, transform: 'log' }
+    expect(readCoefficients({ coefficients: [logged] })).toEqual([logged])
   })
 
   test('reads the curves of a report, and none of an older one', () => {
@@ -253,6 +257,44 @@ describe('malformed diagnostics', () => {
     for (const nothing of [null, undefined, 'text', 3, []]) expect(readDiagnostics(nothing)).toBeNull()
     expect(readDiagnostics({})).toMatchObject({ importance: [], parameters: {} })
   })
+})
+
+test('the flag of admin units says how many were tested, if not all', () => {
+  const adm = (units: Parameters<typeof testedOf>[0]) =>
+    flagsOf({ final: false, all_adm_pass: true, is_overfit: null }, testedOf(units))[1]!
+  const [kano, abia, lagos, ikeja] = units as [AdminUnit, AdminUnit, AdminUnit, AdminUnit]
+  expect(adm([abia, lagos, lagos, ikeja])).toMatchObject({
+    word: 'All ADM pass',
+    detail: '1 of 3 units tested',
+  })
+  expect(adm([abia, lagos, lagos, ikeja]).meaning).toMatch(/^1 of 1 tested, of 3 units\. The/)
+  expect(adm([kano, abia]).detail).toBeUndefined()
+  expect(adm([kano, abia]).meaning).toMatch(/^1 of 2 tested, of 2 units\./)
+})
+
+test('a unit with few cases, or few people who are none, can hardly be tested', () => {
+  // 16 clusters of 20 people, one case: p = 0.003, se of the logit 1.
+  const ends = (p: number, se: number) =>
+    [-1, 1].map((sign) => 1 / (1 + Math.exp(-Math.log(p / (1 - p)) - sign * 1.96 * se))) as [number, number]
+  const unit = (p: number, se: number, pass: boolean | null = true) => {
+    const [observed_lower, observed_upper] = ends(p, se)
+    return { pass, observed: p, observed_lower, observed_upper }
+  }
+  expect(hasLittlePower(unit(0.003, 1))).toBe(true)
+  expect(hasLittlePower(unit(0.997, 1))).toBe(true)
+  // Ten cases: se = √(1/10).
+  expect(hasLittlePower(unit(0.003, Math.sqrt(1 / 10)))).toBe(false)
+  expect(hasLittlePower(unit(0.4, 0.15))).toBe(false)
+  expect(hasLittlePower(unit(0.003, 1, null))).toBe(false)
+})
+
+test('says what the direct estimate knows of the design', () => {
+  const design = (columns: unknown) => designOf({ layer: { columns } })
+  expect(design({ weight: 'w', stratum: 's' })).toBe('clusters, their weights and strata only.')
+  expect(design({ numerator: 'n' })).toMatch(/no weights or strata were given: a simple random sample/)
+  expect(design({ weight: 'w' })).toMatch(/no strata were given/)
+  expect(design({ stratum: 's' })).toMatch(/no weights were given/)
+  expect(design(undefined)).toBe('clusters and weights only.')
 })
 
 test('has a flag for every state', () => {

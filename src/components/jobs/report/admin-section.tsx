@@ -16,6 +16,7 @@ import { AdminTable } from './admin-table.tsx'
 import { admCaution } from './flags.tsx'
 import { count } from '~/lib/figures.ts'
 import { probability } from './format.ts'
+import { FEW_CASES, hasLittlePower } from './test-power.ts'
 import type { ChangeSearch, ReportSearch } from './report-search.ts'
 import { Segmented } from '~/components/ui/segmented.tsx'
 
@@ -161,17 +162,20 @@ function DecisionsNote({ units, draws }: { units: readonly AdminUnit[]; draws: n
 
 function Verdict({ units }: { units: readonly AdminUnit[] }) {
   const testable = units.filter((unit) => unit.pass !== null)
+  const weak = testable.filter(hasLittlePower).length
   const inside = testable.filter((unit) => unit.pass).length
   return (
     <p className="max-w-prose text-muted">
       <span className="font-medium text-text">
         {testable.length === 0
           ? 'No unit is testable.'
-          : `${count(inside)} of ${count(testable.length)} testable units inside their interval.`}
+          : `${count(inside)} of ${count(testable.length)} testable units inside their interval${testable.length < units.length ? `, of ${count(units.length)} units` : ''}.`}
       </span>{' '}
       A unit is testable with enough clusters and an observed share between 0 and 100 %. Observed is the
       direct survey estimate; modelled is the population-weighted mean of the surface.{' '}
       {testable.length > 0 && admCaution(testable.length)}
+      {weak > 0 &&
+        ` In ${count(weak)} of ${count(testable.length)} testable units the survey has fewer than about ${FEW_CASES} cases, or people who are none: their intervals are so wide that the test says little.`}
     </p>
   )
 }

@@ -109,8 +109,19 @@ interface Coefficient {
   name: string
   mean: number
   sd: number
+  /** `log`: of the covariate's logarithm. */
+  transform?: string | undefined
 }
-const coefficients = z.array(z.object({ name: z.string(), mean: z.number(), sd: z.number() })).catch([])
+const coefficients = z
+  .array(
+    z.object({
+      name: z.string(),
+      mean: z.number(),
+      sd: z.number(),
+      transform: z.string().optional().catch(undefined),
+    }),
+  )
+  .catch([])
 export const readCoefficients = (parameters: Diagnostics['parameters']): Coefficient[] =>
   coefficients.parse(parameters['coefficients'])
 

@@ -68,7 +68,11 @@ export function Parameters({ parameters }: { parameters: Diagnostics['parameters
           <FigureTable
             caption="Coefficients"
             columns={['Covariate', 'Mean', 'Standard deviation']}
-            rows={coefficients.map(({ name, mean, sd }) => [words(name), decimal(mean, 3), decimal(sd, 3)])}
+            rows={coefficients.map(({ name, mean, sd, transform }) => [
+              words(transform === 'log' ? `log_${name}` : name),
+              decimal(mean, 3),
+              decimal(sd, 3),
+            ])}
           />
         </div>
       )}

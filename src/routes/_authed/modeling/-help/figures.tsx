@@ -144,7 +144,8 @@ function AdminUnits() {
       </p>
       <p>
         Expect chance: each unit of a perfect model lies outside its interval with a probability of 5 %. All
-        of 12 units pass only 54 % of the time (0.95¹²).
+        of 12 units pass only 54 % of the time (0.95¹²). Where the survey has fewer than about five cases in a
+        unit, or people who are none, the test says little.
       </p>
       <p>
         <strong>Ranks and people</strong> order the units by prevalence: rank 1 is the highest, with a 95 %
