@@ -332,10 +332,10 @@ test('the link of an output comes with snippets for QGIS, R, Python and the shel
   await userEvent.click(await screen.findByRole('button', { name: /^Copy link of mean\.tif/ }))
   const popover = within(await screen.findByRole('dialog', { name: 'Link of mean.tif' }))
   expect((await popover.findByLabelText('Link')).textContent).toBe(url)
-  expect(popover.getByLabelText('Snippet for QGIS').textContent).toBe(`/vsicurl/${url}`)
+  expect(popover.getByLabelText('Snippet for QGIS').textContent).toBe(`/vsicurl?empty_dir=yes&url=${url}`)
   await userEvent.click(popover.getByRole('tab', { name: 'R' }))
   expect(popover.getByLabelText('Snippet for R').textContent).toBe(
-    `library(terra)\nmean <- rast("/vsicurl/${url}")`,
+    `library(terra)\nsetGDALconfig("GDAL_DISABLE_READDIR_ON_OPEN", "EMPTY_DIR")\nmean <- rast("/vsicurl/${url}")`,
   )
   await userEvent.click(popover.getByRole('tab', { name: 'Python' }))
   expect(popover.getByLabelText('Snippet for Python').textContent).toContain(`rasterio.open("${url}")`)
