@@ -1,4 +1,4 @@
-import type { Job } from '#contract/job-shapes.ts'
+import type { Job as ListedJob } from '#contract/job-shapes.ts'
 import { parse } from 'csv-parse/sync'
 import { eq, sql } from '#drizzle'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -432,7 +432,7 @@ describe('the figures of a job', () => {
         .set({ layer: { ...layer, ...raking } })
         .where(eq(jobs.id, id))
       const url = `/modeling/v1/jobs/details?id=${id}`
-      const [job] = (await service.inject({ url, headers: viewer.headers })).json().content as Job[]
+      const [job] = (await service.inject({ url, headers: viewer.headers })).json().content as ListedJob[]
       return { rake_to: job?.rake_to, raked_units: job?.raked_units }
     }
     expect(await read({ rake_to: 0.32 })).toEqual({ rake_to: 0.32, raked_units: 0 })
