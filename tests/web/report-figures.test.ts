@@ -156,6 +156,8 @@ describe('figures in words', () => {
       [43, 'Gaussian process with splines · not raked'],
       [44, 'Gaussian process · raked to 32\u202f%'],
     ])
+    const raked = { ...job, id: 44, rake_to: 0.32, data_description: 'Again' }
+    expect([...distinctions([job, raked]).values()]).toEqual(['not raked', 'raked to 32\u202f%'])
     expect([...distinctions([job, { ...job, id: 43 }]).values()]).toEqual(['job 42', 'job 43'])
     const described = [
       job,

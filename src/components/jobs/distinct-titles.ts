@@ -14,8 +14,8 @@ const SIGNS: readonly ((job: Job) => string)[] = [
 ]
 
 /**
- * What tells each of these jobs from the others with its title, by id: the values that are not the same in all of them,
- * and the id where these do not suffice. Jobs whose title appears once have none.
+ * What tells each of these jobs from the others with its title, by id: as few values as it takes, and the id
+ * where these do not suffice. Jobs whose title appears once have none.
  */
 export function distinctions(jobs: readonly Job[]): ReadonlyMap<number, string> {
   const groups = Map.groupBy(jobs, shortTitle)
@@ -23,12 +23,13 @@ export function distinctions(jobs: readonly Job[]): ReadonlyMap<number, string> 
     [...groups.values()]
       .filter((group) => group.length > 1)
       .flatMap((group) => {
-        const signs = SIGNS.filter((of) => new Set(group.map(of)).size > 1)
-        const texts = group.map((job) =>
-          signs
-            .map((of) => of(job))
-            .filter(Boolean)
-            .join(' · '),
+        // As few values as tell them apart.
+        const texts = SIGNS.reduce<string[]>(
+          (known, of) => {
+            const more = group.map((job, place) => [known[place], of(job)].filter(Boolean).join(' · '))
+            return new Set(more).size > new Set(known).size ? more : known
+          },
+          group.map(() => ''),
         )
         return group.map((job, place) => {
           const text = texts[place]!

@@ -94,7 +94,7 @@ export function CoverageChart({ diagnostics }: { diagnostics: Diagnostics }) {
           percent(share, 0),
           ...held.flatMap(({ key }) => [
             percent(diagnostics[key]?.[figure]),
-            percent(diagnostics[key]?.[expectedFigure]),
+            percent(diagnostics[key]?.[expectedFigure], 1),
           ]),
         ]),
       }}

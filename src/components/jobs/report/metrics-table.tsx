@@ -162,7 +162,7 @@ export function MetricsTable({ diagnostics }: { diagnostics: Diagnostics }) {
 }
 
 const Expected = ({ share }: { share: number | undefined }) =>
-  share !== undefined && <span className="block text-xs text-muted">expected {percent(share)}</span>
+  share !== undefined && <span className="block text-xs text-muted">expected {percent(share, 1)}</span>
 
 const Verdict = ({ children }: { children: string | undefined }) =>
   children && <span className="block text-xs text-warning">{children}</span>

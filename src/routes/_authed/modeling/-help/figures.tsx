@@ -63,16 +63,30 @@ function ModelChecks() {
 
 function Metrics() {
   return (
-    <HelpTable label="Figures of cross-validation" head={['Figure', 'How to read it']}>
-      {METRICS.map(({ key, name, reading }) => (
-        <tr key={key}>
-          <th scope="row" className="whitespace-nowrap">
-            {name}
-          </th>
-          <td>{reading}</td>
-        </tr>
-      ))}
-    </HelpTable>
+    <>
+      <HelpTable label="Figures of cross-validation" head={['Figure', 'How to read it']}>
+        {METRICS.map(({ key, name, reading }) => (
+          <tr key={key}>
+            <th scope="row" className="whitespace-nowrap">
+              {name}
+            </th>
+            <td>{reading}</td>
+          </tr>
+        ))}
+      </HelpTable>
+      <Prose>
+        <p>
+          RMSE is over all clusters, as R² and MAE are. <code>rmse</code> in <code>diagnostics.json</code> is
+          the mean of the folds&apos; RMSEs, as in published comparisons; there, small folds count as much as
+          large ones.
+        </p>
+        <p>
+          <strong>Compare</strong> calls a metric better or worse only where the same clusters were held out:
+          the same observations, seed and number of folds, and for block folds the same length of blocks. With{' '}
+          <code>block_km</code> <code>auto</code>, each model has its own: give the layers the same one.
+        </p>
+      </Prose>
+    </>
   )
 }
 
@@ -89,6 +103,9 @@ function MapOfReport() {
         These three share one range of colours. Change it by dragging over the histogram in the legend, by
         moving its two handles, or in <strong>Colours</strong>, with ramp and opacity. For layers with a
         threshold, <strong>Exceedance</strong> is the probability that prevalence exceeds it.
+      </p>
+      <p>
+        Below 1 % and above 99 %, shares have two significant digits; only a share that is 0 is shown as 0 %.
       </p>
       <p>
         <strong>Units</strong> shows admin units instead of cells. A unit is hatched if its 95 % interval
