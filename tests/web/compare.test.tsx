@@ -315,6 +315,7 @@ describe('the change of a metric', () => {
     ['coverage_random', 0.95, 0.9, '−5.0\u00a0points', undefined],
     ['duration_s', 60, 90, '+30 s', undefined],
     ['r2_block', 0.30001, 0.30002, 'no change', undefined],
+    ['rmse_block', 0.1, 0.100_000_001, 'no change', undefined],
   ] as const)('%s from %f to %f', (figure, before, after, text, verdict) => {
     expect(metricChange(figure, before, after)).toEqual({ text, verdict })
   })

@@ -12,6 +12,7 @@ import { flagsOf, testedOf } from '~/components/jobs/report/flags.tsx'
 import { count, decimal } from '~/lib/figures.ts'
 import {
   duration,
+  errorPoints,
   headcount,
   interval,
   jobTitle,
@@ -43,6 +44,12 @@ describe('figures in words', () => {
     expect(ends(null, null)).toBe('–')
     expect(points(0.119)).toBe('11.9\u00a0points')
     expect(points(0.133, 2)).toBe('13.30\u00a0points')
+    expect([0.1304, 0.0128, 0.00012, 0].map(errorPoints)).toEqual([
+      '13.04\u00a0points',
+      '1.28\u00a0points',
+      '0.012\u00a0points',
+      '0.00\u00a0points',
+    ])
   })
 
   test('shows nothing without a sign, and people without false precision', () => {

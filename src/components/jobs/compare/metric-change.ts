@@ -34,7 +34,7 @@ export function metricChange(
   const difference = after - before
   const size = shown(Math.abs(difference))
   // What is shown as nothing is nothing.
-  if (size === shown(0)) return { text: 'no change', verdict: undefined }
+  if (size === shown(0) || size.startsWith('<')) return { text: 'no change', verdict: undefined }
   return { text: signed(`${difference > 0 ? '+' : '-'}${size}`), verdict: verdictOf(figure, before, after) }
 }
 

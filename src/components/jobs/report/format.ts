@@ -72,6 +72,10 @@ export const points = (difference: number | null | undefined, digits?: number) =
       )}\u00a0points`
     : NONE
 
+/** An error of shares in percentage points, to two decimals; small ones, of rare outcomes, to two significant digits. */
+export const errorPoints = (error: number | null | undefined) =>
+  points(error, typeof error === 'number' && error !== 0 && Math.abs(error) < 0.001 ? undefined : 2)
+
 /** `2 460 000`: a number of people to three significant digits; below 10 to two, because a cell may hold less than one. */
 export const headcount = (people: number | null | undefined) =>
   typeof people === 'number' && Number.isFinite(people)

@@ -1,6 +1,6 @@
 import { type Diagnostics, FOLDS, type Metrics } from './diagnostics.ts'
 import { count, decimal } from '~/lib/figures.ts'
-import { percent, points } from './format.ts'
+import { errorPoints, percent } from './format.ts'
 import { expectedCoverage, metricVerdict } from './metric-verdict.ts'
 
 const COLUMNS = [
@@ -24,14 +24,14 @@ export const FIGURES: readonly {
   {
     key: 'rmse',
     name: 'RMSE',
-    show: (value) => points(value, 2),
+    show: errorPoints,
     reading:
       'Typical error of a cluster’s share in percentage points, over all clusters, large errors counting more. Lower is better; sampling noise sets a floor.',
   },
   {
     key: 'mae',
     name: 'MAE',
-    show: (value) => points(value, 2),
+    show: errorPoints,
     reading: 'Mean absolute error of a cluster’s share in percentage points. Lower is better.',
   },
   {
@@ -51,7 +51,7 @@ export const FIGURES: readonly {
   {
     key: 'crps',
     name: 'CRPS',
-    show: (value) => points(value, 2),
+    show: errorPoints,
     reading: 'Error of the whole predicted distribution, in percentage points. Lower is better.',
   },
   {
