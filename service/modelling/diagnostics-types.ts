@@ -31,6 +31,8 @@ export interface Diagnostics {
   cv_block_without_covariates: Metrics | null
   /** Clusters that each fold holds out. */
   fold_sizes: { cv_random: number[]; cv_block: number[] }
+  /** Sums of each fold, by which two models are compared on the same folds. */
+  fold_scores: { cv_random: FoldScores; cv_block: FoldScores }
   overfitting: Overfitting | null
   /** The survey's weighted direct estimate beside the modelled one, each with its 95 % interval. */
   national: {
@@ -66,6 +68,12 @@ export interface Diagnostics {
   pit: { cv_random: number[]; cv_block: number[] }
   reliability: { cv_random: Reliability; cv_block: Reliability }
   findings: LayerFinding[]
+}
+
+/** NaN for a fold that could not be fitted. */
+export interface FoldScores {
+  lpd: number[]
+  squared_error: number[]
 }
 
 export interface Overfitting {

@@ -5,7 +5,7 @@ import { unitDecisions } from './decisions.ts'
 import { scoreClusters } from './fold.ts'
 import { foldSizes } from './fold-split.ts'
 import { boundFindings, findingsOf, rakingFindings, samplingFindings } from './findings.ts'
-import { metricsOf, pitHistogram, pooledRmse, reliabilityOf, squaredErrors } from './metrics.ts'
+import { foldScoresOf, metricsOf, pitHistogram, pooledRmse, reliabilityOf, squaredErrors } from './metrics.ts'
 import { modelOf } from './models.ts'
 import { openEnds } from './open-ends.ts'
 import { isOverfit, overfittingOf } from './overfitting.ts'
@@ -139,6 +139,10 @@ export async function fitLayer(
     fold_sizes: {
       cv_random: foldSizes(randomFold, folds),
       cv_block: foldSizes(blocks.fold, blocks.folds),
+    },
+    fold_scores: {
+      cv_random: foldScoresOf(random, data, randomFold, folds),
+      cv_block: foldScoresOf(block, data, blocks.fold, blocks.folds),
     },
     overfitting,
     national: nationalEstimate(estimates, raking),

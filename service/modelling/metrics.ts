@@ -1,4 +1,4 @@
-import type { Metrics, Reliability } from './diagnostics-types.ts'
+import type { FoldScores, Metrics, Reliability } from './diagnostics-types.ts'
 import type { ClusterData, ClusterScores } from './fold-types.ts'
 
 /** Mean of the values that are numbers: clusters of a failed fold have none. */
@@ -72,6 +72,21 @@ export function metricsOf(
     expected_coverage_80: meanOf(result.expected80),
     expected_coverage_95: meanOf(result.expected95),
   }
+}
+
+/** Log predictive density and squared error of the proportion, summed by fold. */
+export function foldScoresOf(
+  { mean, lpd }: ClusterScores,
+  { numerator, denominator }: Pick<ClusterData, 'numerator' | 'denominator'>,
+  fold: Int32Array,
+  folds: number,
+): FoldScores {
+  const scores: FoldScores = { lpd: Array(folds).fill(0), squared_error: Array(folds).fill(0) }
+  fold.forEach((wanted, i) => {
+    scores.lpd[wanted] += lpd[i]
+    scores.squared_error[wanted] += (mean[i] - numerator[i] / denominator[i]) ** 2
+  })
+  return scores
 }
 
 const GROUPS = 10

@@ -63,6 +63,7 @@ describe('fitLayer', () => {
       'cv_block',
       'cv_block_without_covariates',
       'fold_sizes',
+      'fold_scores',
       'overfitting',
       'national',
       'raked_units',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { blockFolds, foldSizes as sizes, randomFolds } from '#service/modelling/fold-split.ts'
-import { metricsOf, pitHistogram, reliabilityOf } from '#service/modelling/metrics.ts'
+import { foldScoresOf, metricsOf, pitHistogram, reliabilityOf } from '#service/modelling/metrics.ts'
 import { seededRandom } from '#service/modelling/random.ts'
 import { chordKm, spherePoints } from '#service/modelling/sphere.ts'
 import type { FoldResult } from '#service/modelling/fold-types.ts'
@@ -111,6 +111,15 @@ it('pools the RMSE over clusters, whatever the sizes of folds', () => {
   expect(metrics.rmse).not.toBeCloseTo(metrics.rmse_pooled, 3)
   // R² has the same denominator as the RMSE: 1 − R² = RMSE² / variance.
   expect(1 - metrics.r2).toBeCloseTo(metrics.rmse_pooled ** 2 / (0.2 / 4), 12)
+})
+
+it('sums scores by fold; a fold that could not be fitted has none', () => {
+  const result = resultOf([0.3, 0.4, 0.6, Number.NaN])
+  result.lpd[3] = Number.NaN
+  const scores = foldScoresOf(result, counts, Int32Array.of(0, 0, 1, 2), 3)
+  expect(scores.lpd).toEqual([-3, -1.5, Number.NaN])
+  expect(scores.squared_error[0]).toBeCloseTo(0.1 ** 2 + 0, 12)
+  expect(scores.squared_error[2]).toBeNaN()
 })
 
 it('spreads each count over the bins of the PIT histogram', () => {

@@ -141,6 +141,26 @@ describe('two jobs side by side', () => {
     expect(screen.queryByText(/better$|worse$/)).toBeNull()
   })
 
+  test('a change within the noise of the same folds gives no verdict', async () => {
+    const scored = (lpd: number[], squared_error: number[]) => ({
+      parameters: { seed: 1 },
+      fold_scores: { cv_random: { lpd: [], squared_error: [] }, cv_block: { lpd, squared_error } },
+    })
+    // Better by squared error in every fold; by density in two of three.
+    reportsOf(
+      foldedAs(one, scored([-10, -10, -10], [1, 1, 1])),
+      foldedAs(two, scored([-5, -7, -19], [0.8, 0.81, 0.82])),
+    )
+    show(routerAt(`${PATH}?jobs=42&jobs=43`))
+    const cellsOf = (name: RegExp) =>
+      within(screen.getByRole('row', { name }))
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent)
+    await screen.findByRole('table', { name: 'Metrics' })
+    expect(cellsOf(/^R², block folds/)[1]).toBe('0.350+0.050 · better')
+    expect(cellsOf(/^Log predictive density, block folds/)[1]).toMatch(/−10\.0 · may be chance$/)
+  })
+
   test('coverage is better if intervals became right, not if it is closer to 95 %', async () => {
     const cv = (coverage: number) => ({
       cv_block: { r2: 0.2, coverage_95: coverage, expected_coverage_95: 0.97 },

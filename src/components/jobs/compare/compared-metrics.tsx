@@ -4,6 +4,7 @@ import { cn } from '~/lib/class-names.ts'
 import { FIGURE_LOOKS } from '../figure-looks.ts'
 import { rakingInWords } from '../report/format.ts'
 import { ComparisonTable } from './comparison-table.tsx'
+import { withinFoldNoise } from './fold-noise.ts'
 import { type MetricChange, coverageVerdict, metricChange } from './metric-change.ts'
 import { blockLength, foldSizes, whyNoVerdict } from './same-folds.ts'
 
@@ -47,7 +48,7 @@ export function ComparedMetrics({ jobs }: { jobs: readonly JobReport[] }) {
       />
       <p className="max-w-prose text-xs text-muted">
         {[
-          'Changes are from the first job. Cross-validation folds are drawn at random, so small changes may be chance.',
+          'Changes are from the first job. A change may be chance if it is within two standard errors over the folds.',
           ...new Set(Object.values(reasons)),
         ].join(' ')}
       </p>
@@ -57,7 +58,10 @@ export function ComparedMetrics({ jobs }: { jobs: readonly JobReport[] }) {
 
 function changeOf(metric: Metric, before: JobReport, after: JobReport): MetricChange | undefined {
   const change = metricChange(metric, before[metric], after[metric])
-  if (metric !== 'coverage_random' && metric !== 'coverage_block') return change
+  if (metric !== 'coverage_random' && metric !== 'coverage_block')
+    return change?.verdict && withinFoldNoise(metric, before, after)
+      ? { ...change, verdict: undefined, chance: true }
+      : change
   return change && { ...change, verdict: coverageVerdict(metric, before, after) }
 }
 
@@ -73,6 +77,7 @@ function Change({ change, withVerdict }: { change: MetricChange | undefined; wit
     >
       {change.text}
       {verdict && ` · ${verdict}`}
+      {withVerdict && change.chance && ' · may be chance'}
     </span>
   )
 }

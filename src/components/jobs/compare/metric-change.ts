@@ -20,6 +20,8 @@ export interface MetricChange {
   text: string
   /** Undefined where neither is better. */
   verdict: 'better' | 'worse' | undefined
+  /** Within the noise of the folds. */
+  chance?: boolean
 }
 
 /** From one job's figure to another's; undefined if one of them has none. */

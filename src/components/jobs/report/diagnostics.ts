@@ -53,6 +53,8 @@ const tested = z.object({ tested: z.number(), passed: z.number(), together }).op
 const reliability = z.object({ predicted: numbers, observed: numbers, people: numbers })
 export type Reliability = z.output<typeof reliability>
 
+const foldScores = z.object({ lpd: numbers, squared_error: numbers })
+
 const FOLDED = ['cv_random', 'cv_block', 'cv_block_without_covariates'] as const
 
 const schema = z.object({
@@ -65,6 +67,7 @@ const schema = z.object({
     .nullish()
     .catch(undefined),
   fold_sizes: z.object({ cv_random: numbers, cv_block: numbers }).optional().catch(undefined),
+  fold_scores: z.object({ cv_random: foldScores, cv_block: foldScores }).optional().catch(undefined),
   national,
   raked_units: z
     .array(z.object({ level: z.number(), name: z.string(), raked_to: z.number(), unraked: z.number() }))

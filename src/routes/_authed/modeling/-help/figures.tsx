@@ -83,7 +83,8 @@ function Metrics() {
         <p>
           <strong>Compare</strong> calls a metric better or worse only where the same clusters were held out:
           the same observations, seed and number of folds, and for block folds the same length of blocks. With{' '}
-          <code>block_km</code> <code>auto</code>, each model has its own: give the layers the same one.
+          <code>block_km</code> <code>auto</code>, each model has its own: give the layers the same one. A
+          change within two standard errors over the folds may be chance.
         </p>
       </Prose>
     </>
