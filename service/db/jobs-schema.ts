@@ -60,7 +60,7 @@ export interface Surfaces {
   people?: SurfaceSummary & { highest: number }
 }
 
-/** Computed by the database from other columns; migration 0170 has the expressions. */
+/** Computed by the database from other columns; migrations 0170 and 0350 have the expressions. */
 const figure = (name: string) => doublePrecision(name).generatedAlwaysAs(sql``)
 
 export const jobs = pgTable('jobs', {

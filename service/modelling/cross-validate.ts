@@ -42,7 +42,19 @@ export function sequentialFolds(pause: () => Promise<void>): MapFolds {
   }
 }
 
-const NUMBERS = ['mean', 'lower', 'upper', 'lpd', 'crps', 'pitLower', 'pitUpper', 'z'] as const
+const NUMBERS = [
+  'mean',
+  'lower',
+  'upper',
+  'lpd',
+  'crps',
+  'expected50',
+  'expected80',
+  'expected95',
+  'pitLower',
+  'pitUpper',
+  'z',
+] as const
 const FLAGS = ['covered50', 'covered80', 'covered95'] as const
 
 export interface Gathered extends FoldResult {

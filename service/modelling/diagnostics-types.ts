@@ -5,7 +5,10 @@ import type { ModelParameters } from './model-parameters.ts'
 export interface Metrics {
   /** NaN where all observed proportions are the same. */
   r2: number
+  /** Mean over folds, as references publish it: small folds count as much as large ones. */
   rmse: number
+  /** Over all clusters, as r2 and mae are. */
+  rmse_pooled: number
   mae: number
   /** Mean squared difference between each person's outcome and the prevalence predicted for their cluster. */
   brier: number
@@ -14,6 +17,10 @@ export interface Metrics {
   coverage_50: number
   coverage_80: number
   coverage_95: number
+  /** Coverage if the model is right: counts are discrete, so it is above 50, 80 and 95 %. */
+  expected_coverage_50: number
+  expected_coverage_80: number
+  expected_coverage_95: number
 }
 
 export interface Diagnostics {
@@ -22,6 +29,10 @@ export interface Diagnostics {
   cv_block: Metrics
   /** The same block folds with no covariate but urban/rural; null where there is none to leave out. */
   cv_block_without_covariates: Metrics | null
+  /** Clusters that each fold holds out. */
+  fold_sizes: { cv_random: number[]; cv_block: number[] }
+  /** Sums of each fold, by which two models are compared on the same folds. */
+  fold_scores: { cv_random: FoldScores; cv_block: FoldScores }
   overfitting: Overfitting | null
   /** The survey's weighted direct estimate beside the modelled one, each with its 95 % interval. */
   national: {
@@ -51,12 +62,18 @@ export interface Diagnostics {
   /** Estimated parameters by method, and fixed ones. */
   parameters: ModelParameters & ValidationParameters
   variogram: Variogram
-  /** Growth of the random-fold RMSE when a covariate is permuted. */
+  /** Growth of the random-fold RMSE, over all clusters, when a covariate is permuted. */
   importance: { name: string; rmse_increase: number }[]
   /** Share of clusters in each of ten equal bins of the probability integral transform. */
   pit: { cv_random: number[]; cv_block: number[] }
   reliability: { cv_random: Reliability; cv_block: Reliability }
   findings: LayerFinding[]
+}
+
+/** NaN for a fold that could not be fitted. */
+export interface FoldScores {
+  lpd: number[]
+  squared_error: number[]
 }
 
 export interface Overfitting {

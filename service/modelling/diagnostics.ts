@@ -4,7 +4,8 @@ import type { Diagnostics } from './diagnostics-types.ts'
 import { boundFindings, findingsOf, rakingFindings, samplingFindings } from './findings.ts'
 import type { ClusterData, ClusterScores } from './fold-types.ts'
 import type { LayerInput, LayerOptions } from './layer-types.ts'
-import { meanFoldRmse, metricsOf, pitHistogram, reliabilityOf, squaredErrors } from './metrics.ts'
+import { foldSizes } from './fold-split.ts'
+import { foldScoresOf, metricsOf, pitHistogram, pooledRmse, reliabilityOf, squaredErrors } from './metrics.ts'
 import type { FittedModel, ModelDescription } from './model.ts'
 import { overfittingOf } from './overfitting.ts'
 import { rakedTo } from './raking.ts'
@@ -51,6 +52,14 @@ export function diagnosticsOf(layer: FittedLayer): Diagnostics {
     cv_random: metricsOf(random, data, randomFold, folds),
     cv_block: cvBlock,
     cv_block_without_covariates: reference && metricsOf(reference, data, blocks.fold, blocks.folds),
+    fold_sizes: {
+      cv_random: foldSizes(randomFold, folds),
+      cv_block: foldSizes(blocks.fold, blocks.folds),
+    },
+    fold_scores: {
+      cv_random: foldScoresOf(random, data, randomFold, folds),
+      cv_block: foldScoresOf(block, data, blocks.fold, blocks.folds),
+    },
     overfitting:
       reference &&
       overfittingOf(onTrain.r2 - cvBlock.r2, block.lpd, reference.lpd, blocks.fold, blocks.folds),
@@ -71,7 +80,7 @@ export function diagnosticsOf(layer: FittedLayer): Diagnostics {
       seed,
     },
     variogram: description.variogram,
-    importance: importanceOf(validated, data, folds, covariateNames),
+    importance: importanceOf(validated, data, covariateNames),
     pit: { cv_random: pitHistogram(random), cv_block: pitHistogram(block) },
     reliability: { cv_random: reliabilityOf(random, data), cv_block: reliabilityOf(block, data) },
     findings: [
@@ -116,15 +125,14 @@ function rakedUnitsOf(raking: Raking | null): Diagnostics['raked_units'] {
 
 /** The rise in RMSE of held-out prevalence when a covariate is permuted. */
 function importanceOf(
-  { random, randomFold }: ValidatedLayer,
+  { random }: ValidatedLayer,
   { numerator, denominator }: ClusterData,
-  folds: number,
   names: string[],
 ): Diagnostics['importance'] {
   const observed = numerator.map((y, index) => y / denominator[index])
-  const base = meanFoldRmse(squaredErrors(random.mean, observed), randomFold, folds)
+  const base = pooledRmse(squaredErrors(random.mean, observed))
   return names.map((name, index) => ({
     name,
-    rmse_increase: meanFoldRmse(random.permutedSquaredError[index], randomFold, folds) - base,
+    rmse_increase: pooledRmse(random.permutedSquaredError[index]) - base,
   }))
 }

@@ -20,6 +20,13 @@ export function membersOf(fold: Int32Array, wanted: number, inside: boolean): In
   return Int32Array.from(members)
 }
 
+/** Clusters that each fold holds out. */
+export function foldSizes(fold: Int32Array, folds: number): number[] {
+  const sizes = Array<number>(folds).fill(0)
+  for (const wanted of fold) sizes[wanted]++
+  return sizes
+}
+
 export interface BlockFolds {
   fold: Int32Array
   folds: number

@@ -31,6 +31,10 @@ export interface ClusterScores {
   covered50: Uint8Array
   covered80: Uint8Array
   covered95: Uint8Array
+  /** Probability of the 50, 80 and 95 % intervals of the discrete count: at least that. */
+  expected50: Float64Array
+  expected80: Float64Array
+  expected95: Float64Array
   /** F(y − 1) and F(y) of the predictive distribution. */
   pitLower: Float64Array
   pitUpper: Float64Array

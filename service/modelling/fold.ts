@@ -19,6 +19,9 @@ export function scoreClusters(prediction: ClusterPrediction, data: ClusterData):
     covered50: new Uint8Array(count),
     covered80: new Uint8Array(count),
     covered95: new Uint8Array(count),
+    expected50: new Float64Array(count),
+    expected80: new Float64Array(count),
+    expected95: new Float64Array(count),
     pitLower: new Float64Array(count),
     pitUpper: new Float64Array(count),
     z: new Float64Array(count),
@@ -32,6 +35,9 @@ export function scoreClusters(prediction: ClusterPrediction, data: ClusterData):
     result.covered50[t] = score.covered50 ? 1 : 0
     result.covered80[t] = score.covered80 ? 1 : 0
     result.covered95[t] = score.covered95 ? 1 : 0
+    result.expected50[t] = score.expected50
+    result.expected80[t] = score.expected80
+    result.expected95[t] = score.expected95
     result.pitLower[t] = score.pitLower
     result.pitUpper[t] = score.pitUpper
     result.z[t] = score.z

@@ -1,4 +1,4 @@
-import type { Metrics, Reliability } from './diagnostics-types.ts'
+import type { FoldScores, Metrics, Reliability } from './diagnostics-types.ts'
 import type { ClusterData, ClusterScores } from './fold-types.ts'
 
 /** Mean of the values that are numbers: clusters of a failed fold have none. */
@@ -25,14 +25,17 @@ export function meanFoldRmse(squaredError: Float64Array, fold: Int32Array, folds
   return meanOf(sums.map((sum, index) => Math.sqrt(sum / sizes[index])))
 }
 
+/** Root mean squared error over the clusters of all folds. */
+export const pooledRmse = (squaredError: Float64Array) => Math.sqrt(meanOf(squaredError))
+
 /** (predicted − observed)² of the proportion of each cluster; NaN where there is no prediction. */
 export function squaredErrors(predicted: Float64Array, observed: Float64Array): Float64Array {
   return predicted.map((value, index) => (value - observed[index]) ** 2)
 }
 
 /**
- * r2 = 1 − Σ(p̂ − p)² / Σ(p − p̄)² over all clusters, unweighted; rmse the mean over folds; mae over all clusters;
- * brier = Σ (y·(1 − p̂)² + (n − y)·p̂²) / Σ n; lpd the sum over clusters; crps and coverages means over clusters.
+ * r2 = 1 − Σ(p̂ − p)² / Σ(p − p̄)² over all clusters, unweighted; rmse the mean over folds; rmse_pooled and mae over all clusters;
+ * brier = Σ (y·(1 − p̂)² + (n − y)·p̂²) / Σ n; lpd the sum over clusters; crps and coverages, actual and expected, means over clusters.
  * Training figures are one fold. Clusters of a failed fold are left out.
  */
 export function metricsOf(
@@ -57,6 +60,7 @@ export function metricsOf(
   return {
     r2: total > 0 ? 1 - meanOf(errors) / total : Number.NaN,
     rmse: meanFoldRmse(errors, fold, folds),
+    rmse_pooled: pooledRmse(errors),
     mae: meanOf(result.mean.map((value, index) => Math.abs(value - observed[index]))),
     brier: brier / people,
     lpd: predicted.reduce((sum, i) => sum + result.lpd[i], 0),
@@ -64,7 +68,25 @@ export function metricsOf(
     coverage_50: shareOf(result.covered50),
     coverage_80: shareOf(result.covered80),
     coverage_95: shareOf(result.covered95),
+    expected_coverage_50: meanOf(result.expected50),
+    expected_coverage_80: meanOf(result.expected80),
+    expected_coverage_95: meanOf(result.expected95),
   }
+}
+
+/** Log predictive density and squared error of the proportion, summed by fold. */
+export function foldScoresOf(
+  { mean, lpd }: ClusterScores,
+  { numerator, denominator }: Pick<ClusterData, 'numerator' | 'denominator'>,
+  fold: Int32Array,
+  folds: number,
+): FoldScores {
+  const scores: FoldScores = { lpd: Array(folds).fill(0), squared_error: Array(folds).fill(0) }
+  fold.forEach((wanted, i) => {
+    scores.lpd[wanted] += lpd[i]
+    scores.squared_error[wanted] += (mean[i] - numerator[i] / denominator[i]) ** 2
+  })
+  return scores
 }
 
 const GROUPS = 10

@@ -124,6 +124,10 @@ export interface CountScore {
   covered50: boolean
   covered80: boolean
   covered95: boolean
+  /** Probability of the interval, which a discrete count raises above 50, 80 and 95 %: its coverage if the model is right. */
+  expected50: number
+  expected80: number
+  expected95: number
   /** (observed − expected) / standard deviation. */
   z: number
 }
@@ -158,6 +162,10 @@ export function scoreCount(y: number, n: number, mean: number, sd: number, overd
     return k
   }
   const covered = (level: number) => count >= quantile((1 - level) / 2) && count <= quantile((1 + level) / 2)
+  const expectedCoverage = (level: number) => {
+    const from = quantile((1 - level) / 2)
+    return cumulative[quantile((1 + level) / 2)] - (from === 0 ? 0 : cumulative[from - 1])
+  }
   return {
     lpd: logPredictiveDensity(y, n, mean, sd, overdispersion),
     crps,
@@ -168,6 +176,9 @@ export function scoreCount(y: number, n: number, mean: number, sd: number, overd
     covered50: covered(0.5),
     covered80: covered(0.8),
     covered95: covered(0.95),
+    expected50: expectedCoverage(0.5),
+    expected80: expectedCoverage(0.8),
+    expected95: expectedCoverage(0.95),
     z: (count - expected) / Math.sqrt(variance),
   }
 }

@@ -75,7 +75,9 @@ describe('work on a result', () => {
     const link = page.getByLabel('Link', { exact: true })
     await link.waitFor()
     const url = (await link.textContent())!
-    expect(await page.getByLabel('Snippet for QGIS', { exact: true }).textContent()).toBe(`/vsicurl/${url}`)
+    expect(await page.getByLabel('Snippet for QGIS', { exact: true }).textContent()).toBe(
+      `/vsicurl?empty_dir=yes&url=${url}`,
+    )
     expect(await seriousFaults(page)).toEqual([])
     const answer = await fetch(url, { headers: { range: 'bytes=0-3' } })
     expect(answer.status).toBe(206)

@@ -205,7 +205,7 @@ describe('the rasters of the sample', () => {
     expect((await fetch(item!)).status).toBe(403)
     await dialog.getByRole('tab', { name: 'QGIS' }).click()
     expect(await dialog.getByLabel('Snippet for QGIS', { exact: true }).textContent()).toBe(
-      `/vsicurl/${link}`,
+      `/vsicurl?empty_dir=yes&url=${link}`,
     )
     await page.keyboard.press('Escape')
     await expect.poll(() => dialog.count()).toBe(0)

@@ -62,6 +62,8 @@ describe('fitLayer', () => {
       'cv_random',
       'cv_block',
       'cv_block_without_covariates',
+      'fold_sizes',
+      'fold_scores',
       'overfitting',
       'national',
       'raked_units',

@@ -1,12 +1,9 @@
 import { expect, it } from 'vitest'
-import { blockFolds, randomFolds } from '#service/modelling/fold-split.ts'
-import { metricsOf, pitHistogram, reliabilityOf } from '#service/modelling/metrics.ts'
+import { blockFolds, foldSizes as sizes, randomFolds } from '#service/modelling/fold-split.ts'
+import { foldScoresOf, metricsOf, pitHistogram, reliabilityOf } from '#service/modelling/metrics.ts'
 import { seededRandom } from '#service/modelling/random.ts'
 import { chordKm, spherePoints } from '#service/modelling/sphere.ts'
 import type { FoldResult } from '#service/modelling/fold-types.ts'
-
-const sizes = (fold: Int32Array, folds: number) =>
-  Array.from({ length: folds }, (_, wanted) => fold.filter((value) => value === wanted).length)
 
 function scattered(count: number, degrees: number) {
   const random = seededRandom(3)
@@ -80,6 +77,9 @@ function resultOf(mean: number[], pit: [number, number][] = []): FoldResult {
     covered50: Uint8Array.from(mean, (_, index) => index % 2),
     covered80: new Uint8Array(mean.length).fill(1),
     covered95: new Uint8Array(mean.length).fill(1),
+    expected50: zeros().fill(0.6),
+    expected80: zeros().fill(0.86),
+    expected95: zeros().fill(0.97),
     pitLower: Float64Array.from(pit, ([lower]) => lower),
     pitUpper: Float64Array.from(pit, ([, upper]) => upper),
     z: zeros(),
@@ -97,10 +97,29 @@ it('matches metrics computed by hand', () => {
   expect(metrics.r2).toBeCloseTo(1 - 0.1 / 0.2, 12)
   expect(metrics.rmse).toBeCloseTo((Math.sqrt(0.01 / 2) + Math.sqrt(0.09 / 2)) / 2, 12)
   expect(metrics.mae).toBeCloseTo(0.1, 12)
+  expect(metrics.expected_coverage_50).toBeCloseTo(0.6, 12)
+  expect(metrics.expected_coverage_95).toBeCloseTo(0.97, 12)
   expect(metrics.lpd).toBe(-6)
   // Σ y(1 − p̂)² + (n − y)p̂²: 0.98 + 0.72, 2.88 + 1.92, 0.96 + 1.44, 2 + 0.5.
   expect(metrics.brier).toBeCloseTo((1.7 + 4.8 + 2.4 + 2.5) / 50, 12)
   expect([metrics.crps, metrics.coverage_50, metrics.coverage_80]).toEqual([0.1, 0.5, 1])
+})
+
+it('pools the RMSE over clusters, whatever the sizes of folds', () => {
+  const metrics = metricsOf(resultOf([0.3, 0.4, 0.6, 0.5]), counts, Int32Array.of(0, 1, 1, 1), 2)
+  expect(metrics.rmse_pooled).toBeCloseTo(Math.sqrt(0.1 / 4), 12)
+  expect(metrics.rmse).not.toBeCloseTo(metrics.rmse_pooled, 3)
+  // R² has the same denominator as the RMSE: 1 − R² = RMSE² / variance.
+  expect(1 - metrics.r2).toBeCloseTo(metrics.rmse_pooled ** 2 / (0.2 / 4), 12)
+})
+
+it('sums scores by fold; a fold that could not be fitted has none', () => {
+  const result = resultOf([0.3, 0.4, 0.6, Number.NaN])
+  result.lpd[3] = Number.NaN
+  const scores = foldScoresOf(result, counts, Int32Array.of(0, 0, 1, 2), 3)
+  expect(scores.lpd).toEqual([-3, -1.5, Number.NaN])
+  expect(scores.squared_error[0]).toBeCloseTo(0.1 ** 2 + 0, 12)
+  expect(scores.squared_error[2]).toBeNaN()
 })
 
 it('spreads each count over the bins of the PIT histogram', () => {

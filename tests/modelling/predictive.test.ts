@@ -60,6 +60,22 @@ it('takes the central 95 % of the distribution, and 50 and 80 %, as its interval
   }
 })
 
+it('expects the coverage that the probability of the discrete interval gives, above its nominal share', () => {
+  const mass = predictiveMass(16, -0.8, 0.5)
+  // The interval of 95 % is 1 to 10 of 16, see above.
+  const inside = mass.slice(1, 11).reduce((sum, value) => sum + value, 0)
+  const score = scoreCount(5, 16, -0.8, 0.5)
+  expect(score.expected95).toBeCloseTo(inside, 12)
+  expect(score.expected50).toBeGreaterThan(0.55)
+  // The observed coverage of counts from this distribution, weighted by their probability.
+  const covered = (key: 'covered50' | 'covered80' | 'covered95') =>
+    mass.reduce((sum, share, y) => sum + (scoreCount(y, 16, -0.8, 0.5)[key] ? share : 0), 0)
+  expect(covered('covered50')).toBeCloseTo(score.expected50, 12)
+  expect(covered('covered80')).toBeCloseTo(score.expected80, 12)
+  // Almost no one is a case: the interval is 0 alone.
+  expect(scoreCount(0, 16, -9, 0.1).expected50).toBeCloseTo(predictiveMass(16, -9, 0.1)[0], 12)
+})
+
 it('lets the PIT of a count of 0 begin at 0', () => {
   const score = scoreCount(0, 16, -0.8, 0.5)
   expect(score.pitLower).toBe(0)

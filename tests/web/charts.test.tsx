@@ -24,7 +24,7 @@ const drawnIn = async (name: RegExp) => {
   return figure
 }
 const diagnostics = readDiagnostics({
-  cv_random: { coverage_50: 0.52, coverage_80: 0.81, coverage_95: 0.95 },
+  cv_random: { coverage_50: 0.52, coverage_80: 0.81, coverage_95: 0.95, expected_coverage_50: 0.612 },
   cv_block: { coverage_50: 0.5, coverage_80: 0.79 },
 })
 
@@ -48,11 +48,14 @@ test('draws each chart without a style element and repeats its figures in a tabl
   for (const name of [/Observed against modelled/, /Coverage/, /Calibration/, /Variogram/, /Importance/]) {
     const figure = await drawnIn(name)
     expect(figure.querySelector('style')).toBeNull()
+    // Plot marks a chart whose scales it cannot reconcile.
+    expect(figure.querySelector('.strata-plot')?.textContent).not.toContain('⚠')
     expect(figure.querySelector('.strata-plot svg')?.getAttribute('aria-hidden')).toBe('true')
     expect(within(figure).getAllByRole('row').length).toBeGreaterThan(1)
   }
   const coverage = screen.getByRole('table', { name: 'Coverage of intervals' })
   expect(within(coverage).getByRole('row', { name: /^95/ }).textContent).toContain('–')
+  expect(within(coverage).getByRole('row', { name: /^50/ }).textContent).toContain('61.2')
   const importance = within(screen.getByRole('table', { name: 'Importance of covariates' })).getAllByRole(
     'rowheader',
   )

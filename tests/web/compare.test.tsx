@@ -87,8 +87,8 @@ describe('two jobs side by side', () => {
         .map(({ textContent }) => textContent)
     expect(cellsOf('R², block folds')).toEqual(['0.300', '0.350+0.050 · better'])
     expect(cellsOf('Log predictive density, block folds')[1]).toContain('−10.0 · worse')
-    // Closer to 95 %.
-    expect(cellsOf('Coverage of 95 %, block folds')[1]).toContain('−4.0\u00a0points · better')
+    // Neither is known to be wrong.
+    expect(cellsOf('Coverage of 95 %, block folds')[1]).toBe('95.0\u202f%−4.0\u00a0points')
     expect(cellsOf('RMSE, block folds')).toEqual(['–', '–'])
   })
 
@@ -106,6 +106,87 @@ describe('two jobs side by side', () => {
     reportsOf({ ...one, outputs: outputs('c', 'd') }, { ...two, outputs: outputs(sd, 'e') })
     show(routerAt(`${PATH}?jobs=42&jobs=43`))
     await screen.findByText(words)
+  })
+
+  const foldedAs = (job: JobReport, part: object) => ({
+    ...job,
+    diagnostics: {
+      ...report.diagnostics!,
+      fold_sizes: { cv_random: [50, 51], cv_block: [10, 180] },
+      ...part,
+    },
+  })
+
+  test('block folds of another length are shown, and give no verdict', async () => {
+    const parameters = { seed: 1, folds: 2, block_folds: 2, block_km: 145 }
+    reportsOf(foldedAs(one, { parameters }), foldedAs(two, { parameters: { ...parameters, block_km: 151 } }))
+    show(routerAt(`${PATH}?jobs=42&jobs=43`))
+    await screen.findByText(/block folds differ \(blocks of 145 km and 151 km\)/)
+    const cellsOf = (name: RegExp) =>
+      within(screen.getByRole('row', { name }))
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent)
+    expect(cellsOf(/^Length of a block/)).toEqual(['145 km', '151 km'])
+    expect(cellsOf(/^Block folds/)[0]).toBe('2 folds of 10 to 180 clusters')
+    expect(cellsOf(/^R², block folds/)).toEqual(['0.300', '0.350+0.050'])
+    expect(screen.queryByText(/random folds differ/)).toBeNull()
+  })
+
+  test('another seed gives other folds, so no verdict', async () => {
+    const seeded = (seed: number) => ({ parameters: { seed } })
+    reportsOf(foldedAs(one, seeded(1)), foldedAs(two, seeded(2)))
+    show(routerAt(`${PATH}?jobs=42&jobs=43`))
+    await screen.findByText(/random folds differ \(another seed/)
+    expect(screen.getByText(/block folds differ \(another seed/)).toBeTruthy()
+    expect(screen.queryByText(/better$|worse$/)).toBeNull()
+  })
+
+  test('a change within the noise of the same folds gives no verdict', async () => {
+    const scored = (lpd: number[], squared_error: number[]) => ({
+      parameters: { seed: 1 },
+      fold_scores: { cv_random: { lpd: [], squared_error: [] }, cv_block: { lpd, squared_error } },
+    })
+    // Better by squared error in every fold; by density in two of three.
+    reportsOf(
+      foldedAs(one, scored([-10, -10, -10], [1, 1, 1])),
+      foldedAs(two, scored([-5, -7, -19], [0.8, 0.81, 0.82])),
+    )
+    show(routerAt(`${PATH}?jobs=42&jobs=43`))
+    const cellsOf = (name: RegExp) =>
+      within(screen.getByRole('row', { name }))
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent)
+    await screen.findByRole('table', { name: 'Metrics' })
+    expect(cellsOf(/^R², block folds/)[1]).toBe('0.350+0.050 · better')
+    expect(cellsOf(/^Log predictive density, block folds/)[1]).toMatch(/−10\.0 · may be chance$/)
+  })
+
+  test('coverage is better if intervals became right, not if it is closer to 95 %', async () => {
+    const cv = (coverage: number) => ({
+      cv_block: { r2: 0.2, coverage_95: coverage, expected_coverage_95: 0.97 },
+      parameters: { seed: 1 },
+    })
+    reportsOf(
+      { ...foldedAs(one, cv(0.9)), coverage_block: 0.9 },
+      { ...foldedAs(two, cv(0.98)), coverage_block: 0.98 },
+    )
+    show(routerAt(`${PATH}?jobs=42&jobs=43`))
+    await screen.findByText(/\+8.0.points · better/)
+  })
+
+  test('raking is said, and jobs of one title are told apart wherever they are named', async () => {
+    const same = { ...two, seed: 1, layer: one.layer, rake_to: 0.32 }
+    reportsOf(one, same)
+    show(routerAt(`${PATH}?jobs=42&jobs=43`))
+    const metrics = await screen.findByRole('table', { name: 'Metrics' })
+    const heads = within(metrics).getAllByRole('columnheader').slice(1)
+    expect(heads[0]!.textContent).toContain('seed 1not raked')
+    expect(heads[1]!.textContent).toContain('seed 1raked to 32\u202f%')
+    const differs = screen.getByRole('table', { name: 'What differs' })
+    expect(within(differs).getByRole('row', { name: /^Raking Not raked Raked to 32/ })).toBeTruthy()
+    expect(within(metrics).getByRole('row', { name: /^Raking, after these metrics/ })).toBeTruthy()
+    await waitFor(() => expect(drawn.maps).toHaveLength(2))
+    expect(drawn.maps[1]!.options.label).toContain('(raked to 32\u202f%)')
   })
 
   test('jobs on other observations are compared without a verdict', async () => {
@@ -134,7 +215,7 @@ describe('two jobs side by side', () => {
   test('the value of both at the cursor, and their difference', async () => {
     show(routerAt(`${PATH}?jobs=42&jobs=43`))
     await waitFor(() => expect(drawn.maps).toHaveLength(2))
-    act(() => drawn.maps[0].options.onPoint({ latitude: 8, longitude: 9 }, ['Kwara']))
+    act(() => drawn.maps[0].options.onPoint({ latitude: 8, longitude: 9 }, ['Kwara'], []))
     await screen.findByText('Kwara')
     await screen.findByText('5.0 points')
   })
@@ -251,9 +332,10 @@ describe('an improvement', () => {
 describe('the change of a metric', () => {
   test.each([
     ['rmse_block', 0.2, 0.15, '−5.00\u00a0points', 'better'],
-    ['coverage_random', 0.95, 0.9, '−5.0\u00a0points', 'worse'],
+    ['coverage_random', 0.95, 0.9, '−5.0\u00a0points', undefined],
     ['duration_s', 60, 90, '+30 s', undefined],
     ['r2_block', 0.30001, 0.30002, 'no change', undefined],
+    ['rmse_block', 0.1, 0.100_000_001, 'no change', undefined],
   ] as const)('%s from %f to %f', (figure, before, after, text, verdict) => {
     expect(metricChange(figure, before, after)).toEqual({ text, verdict })
   })

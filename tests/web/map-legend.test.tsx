@@ -2,7 +2,7 @@ import { render } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { MapLegend } from '~/components/map/map-legend.tsx'
 import { SurfaceLegend } from '~/components/jobs/report/surface-legend.tsx'
-import { report } from './report-fixture.ts'
+import { report, units } from './report-fixture.ts'
 
 const summary = { min: 0.1, max: 0.5, mean: 0.2, histogram: [1, 4, 2] }
 const legend = {
@@ -10,7 +10,7 @@ const legend = {
   surfaces: { mean: summary, lower: summary, upper: summary, width: summary },
   ramp: 'viridis',
   range: summary,
-  units: false,
+  units: null,
   clusters: false,
 } as const
 const valuesOf = (container: HTMLElement) =>
@@ -47,14 +47,23 @@ describe('the legend of a surface', () => {
   })
   test('shows its values within a wider range of colours', () => {
     const { container } = render(
-      <SurfaceLegend {...legend} surface="mean" range={{ min: 0, max: 1 }} units clusters />,
+      <SurfaceLegend {...legend} surface="mean" range={{ min: 0, max: 1 }} clusters />,
     )
-    expect(valuesOf(container)).toEqual(['0.0\u202f%', 'mean 20.0\u202f%', '100.0\u202f%'])
+    expect(valuesOf(container)).toEqual(['0\u202f%', 'mean 20.0\u202f%', '100\u202f%'])
     const drawn = rects(container)
     expect(drawn[0].x).toBeCloseTo(21.6)
     expect(drawn[2].x).toBeCloseTo(216 * (0.1 + (0.4 * 2) / 3))
-    expect(container.textContent).toContain('Hatched: the 95 % interval spans more than half of the colours')
     expect(container.textContent).toContain('Circles: observed share in the same colours')
+  })
+  test('counts units, and states when they are hatched', () => {
+    const { container } = render(
+      <SurfaceLegend {...legend} surface="mean" range={{ min: 0, max: 1 }} units={units.slice(0, 3)} />,
+    )
+    expect(valuesOf(container)).toEqual(['0\u202f%', '100\u202f%'])
+    expect(container.textContent).toContain('Histogram: 3 units')
+    expect(container.textContent).toContain('Hatched: the 95 % interval spans more than half of the colours')
+    const heights = rects(container).map(({ height }) => height)
+    expect(heights.filter((height) => height > 0)).toEqual([36, 36, 36])
   })
   test('names the threshold of an exceedance probability', () => {
     const { container } = render(
@@ -63,7 +72,7 @@ describe('the legend of a surface', () => {
         report={{ ...report, layer: { ...report.layer, exceedance_threshold: 0.2 } }}
         surface="exceedance"
         range={{ min: 0, max: 1 }}
-        units
+        units={[]}
       />,
     )
     expect(container.textContent).toContain('P(prevalence > 20.0\u202f%)')

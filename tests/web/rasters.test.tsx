@@ -1141,7 +1141,7 @@ describe('a band compared with another raster', () => {
     answer(getBandValue, ({ params }: { params: { id: number } }) => ({
       value: params.id === 11 ? 40 : 35.5,
     }))
-    act(() => drawn.maps[0].options.onPoint({ latitude: 8, longitude: 9 }, ['Kwara']))
+    act(() => drawn.maps[0].options.onPoint({ latitude: 8, longitude: 9 }, ['Kwara'], []))
     await screen.findByText('35.5 m')
     expect(screen.getByText('−4.5 m')).toBeTruthy()
 
@@ -1269,7 +1269,7 @@ describe('a band compared with another raster', () => {
     )
     answer(getBandValue, { value: null })
     answer(getJobValue, { mean: 0.25, lower: 0, upper: 1, width: 1, exceedance: null })
-    act(() => drawn.maps[1].options.onPoint({ latitude: 8, longitude: 9 }, []))
+    act(() => drawn.maps[1].options.onPoint({ latitude: 8, longitude: 9 }, [], []))
     await screen.findByText('0.25 share')
     expect(screen.getByText('No value')).toBeTruthy()
     expect(screen.queryByRole('radio', { name: 'People' })).toBeNull()

@@ -5,6 +5,7 @@ import { type FinalMark, listFinalHistory } from '#contract/final.ts'
 import { listJobAdmData } from '#contract/job-outputs.ts'
 import { getJobReport } from '#contract/jobs.ts'
 import { finalOf } from '~/components/jobs/report/final-history.tsx'
+import type { Metrics } from '~/components/jobs/report/diagnostics.ts'
 import { metricVerdict } from '~/components/jobs/report/metric-verdict.ts'
 import { exactTime } from '~/lib/exact-time.ts'
 import { answer, resetApi } from './fake-api.ts'
@@ -71,6 +72,14 @@ test('names the final job of its layer if it is another one', async () => {
   )
 })
 
+test('a raked layer says so in its header and on its map', async () => {
+  answer(getJobReport, { ...report, rake_to: 0.32 })
+  show(routerAt(path))
+  const flags = within(await screen.findByRole('list', { name: 'Flags' }))
+  expect(flags.getAllByRole('listitem')[0]!.textContent).toBe('Raked to 32\u202f%')
+  expect(await screen.findByText(/^Safe water, raked to 32\s%$/)).toBeTruthy()
+})
+
 test('dates are exact on paper', async () => {
   show(routerAt(path))
   await screen.findByRole('navigation', { name: 'Parts of this report' })
@@ -88,17 +97,48 @@ describe('the final job, by marks from the newest', () => {
   })
 })
 
+const metrics = (some: Partial<Metrics>) =>
+  ({
+    r2: 0.2,
+    expected_coverage_50: 0.612,
+    expected_coverage_80: 0.86,
+    expected_coverage_95: 0.97,
+    ...some,
+  }) as Metrics
+
 describe('verdicts', () => {
   test.each([
     ['coverage_95', 0.99, 2000, 'intervals too wide'],
     ['coverage_95', 0.9, 2000, 'intervals too narrow'],
     ['coverage_95', 0.96, 100, undefined],
-    ['coverage_50', 0.6, 1000, 'intervals too wide'],
+    // A right model covers more than half of discrete counts with its 50 % intervals.
+    ['coverage_50', 0.598, 505, undefined],
+    ['coverage_80', 0.859, 505, undefined],
+    ['coverage_50', 0.7, 505, 'intervals too wide'],
+    ['coverage_50', 0.5, 505, 'intervals too narrow'],
     ['coverage_95', 0.5, undefined, undefined],
     ['r2', -0.01, 100, 'no better than the mean'],
     ['r2', 0.2, 100, undefined],
     ['rmse', 0.2, 100, undefined],
   ] as const)('%s of %f in %s clusters: %s', (figure, value, clusters, verdict) => {
-    expect(metricVerdict(figure, value, clusters)).toBe(verdict)
+    expect(metricVerdict(figure, metrics({ [figure]: value }), clusters)).toBe(verdict)
+  })
+
+  test('is absent where no share varies, and for jobs without an expected coverage', () => {
+    expect(metricVerdict('coverage_95', metrics({ r2: undefined, coverage_95: 1 }), 2000)).toBeUndefined()
+    expect(metricVerdict('coverage_50', { r2: 0.2, coverage_50: 0.7 } as Metrics, 2000)).toBeUndefined()
+  })
+
+  test('is not about training data', async () => {
+    const far = metrics({ coverage_95: 0.5, r2: 0.2 })
+    answer(getJobReport, {
+      ...report,
+      diagnostics: { ...(report.diagnostics as object), train: far, cv_block: far },
+    })
+    show(routerAt(path))
+    const row = (await screen.findByRole('rowheader', { name: 'Coverage of 95 %' })).closest('tr')!
+    expect(within(row).getAllByRole('cell')[0].textContent).toBe('50.0\u202f%')
+    expect(within(row).getAllByText('intervals too narrow')).toHaveLength(1)
+    expect(row.textContent).toContain('expected 97.0\u202f%')
   })
 })

@@ -1,19 +1,26 @@
 import { SURFACES } from '#contract/job-shapes.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { distinctTitle, distinctions } from '~/components/jobs/distinct-titles.ts'
 import { ADMIN_SORTS, type AdminUnit, sortUnits } from '~/components/jobs/report/admin-sort.ts'
 import { configurationRows } from '~/components/jobs/report/configuration.tsx'
 import { readCoefficients, readCurves, readDiagnostics } from '~/components/jobs/report/diagnostics.ts'
-import { flagsOf } from '~/components/jobs/report/flags.tsx'
+import { foldsInWords } from '~/components/jobs/report/metrics-table.tsx'
+import { hasLittlePower } from '~/components/jobs/report/test-power.ts'
+import { designOf } from '~/components/jobs/report/national-figure.tsx'
+import { flagsOf, testedOf } from '~/components/jobs/report/flags.tsx'
 import { count, decimal } from '~/lib/figures.ts'
 import {
   duration,
+  errorPoints,
   headcount,
   interval,
   jobTitle,
   modelledInterval,
   percent,
   points,
+  probability,
+  rakingInWords,
   words,
 } from '~/components/jobs/report/format.ts'
 import { fileSize, sizeLimit } from '#contract/file-size.ts'
@@ -33,16 +40,24 @@ describe('figures in words', () => {
       modelledInterval({ modelled_lower, modelled_upper })
     expect(ends(0.16, 0.279)).toBe('16.0–27.9\u202f%')
     expect(ends(0, 0.032)).toBe('0*–3.2\u202f%')
-    expect(ends(0.9, 1)).toBe('90.0–100.0\u202f%*')
+    expect(ends(0.9, 1)).toBe('90.0–100\u202f%*')
     expect(ends(null, null)).toBe('–')
     expect(points(0.119)).toBe('11.9\u00a0points')
     expect(points(0.133, 2)).toBe('13.30\u00a0points')
+    expect([0.1304, 0.0128, 0.00012, 0].map(errorPoints)).toEqual([
+      '13.04\u00a0points',
+      '1.28\u00a0points',
+      '0.012\u00a0points',
+      '0.00\u00a0points',
+    ])
   })
 
   test('shows nothing without a sign, and people without false precision', () => {
     expect(decimal(-0.00001, 4)).toBe('0.0000')
     expect(decimal(-0.0001, 4)).toBe('\u22120.0001')
-    expect(points(-0.0001)).toBe('0.0\u00a0points')
+    expect(points(-0.0001)).toBe('\u22120.010\u00a0points')
+    expect(points(-0.0001, 1)).toBe('0.0\u00a0points')
+    expect(points(0)).toBe('0\u00a0points')
     expect([0, 0.4237, 9.87, 17.4, 2834.2, 7_070_362].map(headcount)).toEqual([
       '0',
       '0.42',
@@ -52,6 +67,42 @@ describe('figures in words', () => {
       '7\u202f070\u202f000',
     ])
     expect(headcount(null)).toBe('–')
+  })
+
+  test.each([
+    [0, '0'],
+    [0.000_003, '<\u202f0.001'],
+    [0.000_27, '0.027'],
+    [0.003_1, '0.31'],
+    [0.009_96, '1.0'],
+    [0.01, '1.0'],
+    [0.5, '50.0'],
+    [0.989_6, '99.0'],
+    [0.993, '99.3'],
+    [0.9997, '99.97'],
+    [0.999_734, '99.973'],
+    [0.999_999_9, '>\u202f99.999'],
+    [1, '100'],
+  ])('shows a share of %f with two significant digits near 0 and 100 %%', (share, text) => {
+    expect(percent(share)).toBe(`${text}\u202f%`)
+  })
+
+  test('shows the interval of a rare outcome, and explicit decimals as asked', () => {
+    expect(interval(0, 0.000_27)).toBe('0–0.027\u202f%')
+    expect(interval(0.0021, 0.0103)).toBe('0.21–1.0\u202f%')
+    expect(percent(0.004, 0)).toBe('0\u202f%')
+  })
+
+  test('never shows a share of draws as certainty', () => {
+    expect(probability(1, 500)).toBe('>\u202f99.8\u202f%')
+    expect(probability(0, 500)).toBe('<\u202f0.2\u202f%')
+    expect(probability(0.998, 500)).toBe('99.8\u202f%')
+    expect(probability(0.002, 500)).toBe('0.2\u202f%')
+    expect(probability(1, 2000)).toBe('>\u202f99.95\u202f%')
+    expect(probability(0, 50)).toBe('<\u202f2.0\u202f%')
+    expect(probability(0.41, undefined)).toBe('41.0\u202f%')
+    expect(probability(null, 500)).toBe('–')
+    expect(surfaceValue('exceedance', 1, 500)).toBe('>\u202f99.8\u202f%')
   })
 
   test('shows the width of an interval in points, numbers of people as such, every other surface in percent', () => {
@@ -88,6 +139,43 @@ describe('figures in words', () => {
     ])
     expect(duration('2026-01-01T00:00:00Z', '2026-01-01T00:01:12Z')).toBe('1 min 12 s')
     expect(duration('2026-01-01T00:00:00Z', '2026-01-01T02:05:00Z')).toBe('2 h 5 min')
+  })
+
+  test('says that figures are raked, and to what', () => {
+    expect(rakingInWords({ rake_to: 0.32 })).toBe('Raked to 32\u202f%')
+    expect(rakingInWords({ rake_to: 0.3254 })).toBe('Raked to 32.54\u202f%')
+    expect(rakingInWords({ rake_to: 0.0031 })).toBe('Raked to 0.31\u202f%')
+    expect(rakingInWords({ raked_units: 3 })).toBe('3 units raked')
+    expect(rakingInWords({ rake_to: null, raked_units: 0 })).toBeUndefined()
+    expect(rakingInWords({})).toBeUndefined()
+  })
+
+  test('names what tells jobs of one title apart, and nothing else', () => {
+    const job = { ...report, seed: 1 }
+    const jobs = [
+      job,
+      { ...job, id: 43, method: 'gam' },
+      { ...job, id: 44, rake_to: 0.32 },
+      { ...job, id: 45, seed: 2 },
+    ]
+    expect([...distinctions(jobs)]).toEqual([
+      [42, 'Gaussian process · not raked'],
+      [43, 'Gaussian process with splines · not raked'],
+      [44, 'Gaussian process · raked to 32\u202f%'],
+    ])
+    const raked = { ...job, id: 44, rake_to: 0.32, data_description: 'Again' }
+    expect([...distinctions([job, raked]).values()]).toEqual(['not raked', 'raked to 32\u202f%'])
+    expect([...distinctions([job, { ...job, id: 43 }]).values()]).toEqual(['job 42', 'job 43'])
+    const described = [
+      job,
+      { ...job, id: 43, data_description: '' },
+      { ...job, id: 44, data_description: '' },
+    ]
+    expect([...distinctions(described).values()]).toEqual([job.data_description, 'job 43', 'job 44'])
+    expect(distinctTitle(jobs[2]!, jobs)).toBe(
+      'Nigeria · safe_water · seed 1 (Gaussian process · raked to 32\u202f%)',
+    )
+    expect(distinctTitle(jobs[3]!, jobs)).toBe('Nigeria · safe_water · seed 2')
   })
 
   test('names a job in words', () => {
@@ -148,6 +236,8 @@ describe('malformed diagnostics', () => {
     expect(read?.importance).toEqual([])
     expect(read?.pit).toEqual({ cv_random: [0.5, 0.5], cv_block: [] })
     expect(readCoefficients(read?.parameters ?? {})).toEqual([{ name: 'evi', mean: 0.1, sd: 0.2 }])
+    const logged = { name: 'access', mean: 0.2, sd: 0.1, transform: 'log' }
+    expect(readCoefficients({ coefficients: [logged] })).toEqual([logged])
   })
 
   test('reads the curves of a report, and none of an older one', () => {
@@ -157,10 +247,63 @@ describe('malformed diagnostics', () => {
     expect(readCurves({ curves: 'none' })).toEqual([])
   })
 
+  test('reads the RMSE over all clusters, which for older jobs follows from R²', () => {
+    const train = { r2: 0.4, rmse: 0.12 }
+    const pooled = { r2: 0.127, rmse: 0.1293, rmse_pooled: 0.1376 }
+    expect(readDiagnostics({ train, cv_block: pooled })?.cv_block?.rmse).toBe(0.1376)
+    const older = readDiagnostics({ train, cv_block: { r2: 0.1, rmse: 0.1 }, cv_random: { rmse: 0.2 } })
+    expect(older?.cv_block?.rmse).toBeCloseTo(0.12 * Math.sqrt(0.9 / 0.6), 12)
+    expect(older?.cv_random?.rmse).toBe(0.2)
+  })
+
+  test('says how large folds are', () => {
+    expect(foldsInWords([10, 180, 44])).toBe('3 folds of 10 to 180 clusters')
+    expect(foldsInWords([50, 50])).toBe('2 folds of 50 clusters')
+    expect(foldsInWords(undefined)).toBeUndefined()
+  })
+
   test('returns no diagnostics if nothing is readable', () => {
     for (const nothing of [null, undefined, 'text', 3, []]) expect(readDiagnostics(nothing)).toBeNull()
     expect(readDiagnostics({})).toMatchObject({ importance: [], parameters: {} })
   })
+})
+
+test('the flag of admin units says how many were tested, if not all', () => {
+  const adm = (units: Parameters<typeof testedOf>[0]) =>
+    flagsOf({ final: false, all_adm_pass: true, is_overfit: null }, testedOf(units))[1]!
+  const [kano, abia, lagos, ikeja] = units as [AdminUnit, AdminUnit, AdminUnit, AdminUnit]
+  expect(adm([abia, lagos, lagos, ikeja])).toMatchObject({
+    word: 'All ADM pass',
+    detail: '1 of 3 units tested',
+  })
+  expect(adm([abia, lagos, lagos, ikeja]).meaning).toMatch(/^1 of 1 tested, of 3 units\. The/)
+  expect(adm([kano, abia]).detail).toBeUndefined()
+  expect(adm([kano, abia]).meaning).toMatch(/^1 of 2 tested, of 2 units\./)
+})
+
+test('a unit with few cases, or few people who are none, can hardly be tested', () => {
+  // 16 clusters of 20 people, one case: p = 0.003, se of the logit 1.
+  const ends = (p: number, se: number) =>
+    [-1, 1].map((sign) => 1 / (1 + Math.exp(-Math.log(p / (1 - p)) - sign * 1.96 * se))) as [number, number]
+  const unit = (p: number, se: number, pass: boolean | null = true) => {
+    const [observed_lower, observed_upper] = ends(p, se)
+    return { pass, observed: p, observed_lower, observed_upper }
+  }
+  expect(hasLittlePower(unit(0.003, 1))).toBe(true)
+  expect(hasLittlePower(unit(0.997, 1))).toBe(true)
+  // Ten cases: se = √(1/10).
+  expect(hasLittlePower(unit(0.003, Math.sqrt(1 / 10)))).toBe(false)
+  expect(hasLittlePower(unit(0.4, 0.15))).toBe(false)
+  expect(hasLittlePower(unit(0.003, 1, null))).toBe(false)
+})
+
+test('says what the direct estimate knows of the design', () => {
+  const design = (columns: unknown) => designOf({ layer: { columns } })
+  expect(design({ weight: 'w', stratum: 's' })).toBe('clusters, their weights and strata only.')
+  expect(design({ numerator: 'n' })).toMatch(/no weights or strata were given: a simple random sample/)
+  expect(design({ weight: 'w' })).toMatch(/no strata were given/)
+  expect(design({ stratum: 's' })).toMatch(/no weights were given/)
+  expect(design(undefined)).toBe('clusters and weights only.')
 })
 
 test('has a flag for every state', () => {

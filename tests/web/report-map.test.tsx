@@ -185,6 +185,27 @@ describe('units', () => {
     await screen.findByText(/^Hatched: the 95 % interval spans/)
   })
 
+  test('the cursor shows the figures of the unit, not of the cell; the legend counts units', async () => {
+    show(routerAt(`${path}?show=units`))
+    await onMap()
+    await screen.findByText('Histogram: 3 units')
+    expect(screen.queryByText(/^mean /)).toBeNull()
+    const place = { latitude: 12, longitude: 8.5 }
+    act(() => drawn.maps[0].options.onPoint(place, ['Kano'], [{ placeType: 'adm1', code: 'Kano' }]))
+    const readout = (await screen.findByText('The whole ADM1 unit')).parentElement!
+    expect(readout.textContent).toContain('Mean61.0\u202f%')
+    expect(readout.textContent).toContain('Lower37.0\u202f%')
+    expect(callsOf(getJobValue)).toHaveLength(0)
+    act(() => drawn.maps[0].options.onPoint({ latitude: 1, longitude: 1 }, [], []))
+    await screen.findByText('No ADM1 unit here')
+  })
+
+  test('a pin shows the chosen unit', async () => {
+    show(routerAt(`${path}?show=units&pin=9_7&unit=Abia`))
+    const readout = (await screen.findByText('The whole ADM1 unit')).parentElement!
+    expect(readout.textContent).toContain('AbiaThe whole ADM1 unitMean25.0\u202f%')
+  })
+
   test('one chosen in the table is outlined, and the map moves to it', async () => {
     const router = routerAt(path)
     show(router)

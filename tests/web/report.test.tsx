@@ -45,7 +45,7 @@ test('spells out the title, and the flags explain what they do not say', async (
     'Safe water in Nigeria, SIM 2024, round 1',
   )
   const flags = within(screen.getByRole('list', { name: 'Flags' })).getAllByRole('button')
-  expect(flags.map((flag) => flag.textContent)).toEqual(['Final', 'Not all ADM pass'])
+  expect(flags.map((flag) => flag.textContent)).toEqual(['Final', 'Not all ADM pass · 2 of 3 units tested'])
   await userEvent.tab()
   act(() => flags[1].focus())
   const words = await screen.findByRole('tooltip')
@@ -157,7 +157,7 @@ test('sorts the admin table by the address, with untestable units last', async (
   show(router)
   await screen.findByRole('table', { name: /share of each ADM1/ })
   expect(unitNames()).toEqual(['Abia', 'Kano', 'Lagos'])
-  expect(screen.getByText('1 of 2 testable units inside their interval.')).toBeTruthy()
+  expect(screen.getByText('1 of 2 testable units inside their interval, of 3 units.')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'z' }))
   await waitFor(() => expect(router.state.location.search).toEqual({ sort_by: 'z' }))
   expect(unitNames()).toEqual(['Abia', 'Kano', 'Lagos'])
@@ -332,10 +332,10 @@ test('the link of an output comes with snippets for QGIS, R, Python and the shel
   await userEvent.click(await screen.findByRole('button', { name: /^Copy link of mean\.tif/ }))
   const popover = within(await screen.findByRole('dialog', { name: 'Link of mean.tif' }))
   expect((await popover.findByLabelText('Link')).textContent).toBe(url)
-  expect(popover.getByLabelText('Snippet for QGIS').textContent).toBe(`/vsicurl/${url}`)
+  expect(popover.getByLabelText('Snippet for QGIS').textContent).toBe(`/vsicurl?empty_dir=yes&url=${url}`)
   await userEvent.click(popover.getByRole('tab', { name: 'R' }))
   expect(popover.getByLabelText('Snippet for R').textContent).toBe(
-    `library(terra)\nmean <- rast("/vsicurl/${url}")`,
+    `library(terra)\nsetGDALconfig("GDAL_DISABLE_READDIR_ON_OPEN", "EMPTY_DIR")\nmean <- rast("/vsicurl/${url}")`,
   )
   await userEvent.click(popover.getByRole('tab', { name: 'Python' }))
   expect(popover.getByLabelText('Snippet for Python').textContent).toContain(`rasterio.open("${url}")`)

@@ -213,7 +213,7 @@ test('a bulk download creates a link for each existing file', async () => {
 })
 
 test('a row offers snippets for QGIS, R and Python', async () => {
-  answer(linkProduct, { url: 'https://strata.example/l/1', expires_at: AT } as never)
+  answer(linkProduct, { url: 'https://strata.example/l/1?a=1&b=2', expires_at: AT } as never)
   at('/spatial-catalog')
   await userEvent.click(await screen.findByRole('button', { name: 'Actions of Water 1' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Links for QGIS, R and Python' }))
@@ -225,7 +225,7 @@ test('a row offers snippets for QGIS, R and Python', async () => {
     'curl',
   ])
   expect(within(dialog).getByLabelText('Snippet for QGIS').textContent).toBe(
-    '/vsicurl/https://strata.example/l/1',
+    '/vsicurl?empty_dir=yes&url=https://strata.example/l/1%3Fa%3D1%26b%3D2',
   )
   expect(callsOf(linkProduct)[0]).toEqual({ params: { id: 1 }, query: { ext: 'tif' } })
 })

@@ -192,8 +192,8 @@ describe('the page of a survey', () => {
     expect(
       screen.getByText(/Hover one for its value, or move the map by keyboard until it is at the centre\.$/),
     ).toBeTruthy()
-    // As in reports: shares of 4 of 10 and 9 of 30 respondents.
-    for (const share of ['30.0 %', 'mean 35.0 %', '40.0 %']) expect(screen.getByText(share)).toBeTruthy()
+    // As in reports: shares of 4 of 10 and 9 of 30 respondents, together 13 of 40.
+    for (const share of ['30.0 %', 'mean 32.5 %', '40.0 %']) expect(screen.getByText(share)).toBeTruthy()
     fireEvent.click(screen.getByRole('img', { name: 'Map of the clusters of Nigeria' }))
     expect(screen.getByText('Cluster 1: 40.0 % (4 of 10)')).toBeTruthy()
     expect(await screen.findByText('60 clusters are few.')).toBeTruthy()

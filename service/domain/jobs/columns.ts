@@ -31,6 +31,8 @@ export const layerColumns = {
 
 export const jobColumns = {
   ...progressColumns,
+  rake_to: sql<number | null>`(${jobs.layer} ->> 'rake_to')::double precision`,
+  raked_units: sql<number>`(select count(*)::int from jsonb_object_keys(${jobs.layer} #> '{rake_to_admin,figures}'))`,
   stack_version: jobs.stack_version,
   job_key: jobs.job_key,
   submission_title: submissions.title,

@@ -80,6 +80,10 @@ export const job = jobProgress.extend({
   /** Of that collection. */
   stack_version: z.number().int().optional(),
   method: z.string(),
+  /** The given national prevalence that the maps are raked to, as a fraction. */
+  rake_to: z.number().nullish(),
+  /** How many admin units are raked to given prevalences. */
+  raked_units: z.number().int().optional(),
   tags: z.array(tag),
   final: z.boolean(),
   /** The job that replaced this one as final. */

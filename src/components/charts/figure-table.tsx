@@ -1,3 +1,5 @@
+import { cn } from '~/lib/class-names.ts'
+
 export interface FigureTableData {
   columns: readonly string[]
   /** The first cell names the row. */
@@ -5,13 +7,22 @@ export interface FigureTableData {
 }
 
 /** A chart's figures as text. */
-export function FigureTable({ caption, columns, rows }: FigureTableData & { caption: string }) {
+export function FigureTable({
+  caption,
+  columns,
+  rows,
+  whole = false,
+}: FigureTableData & {
+  caption: string
+  /** Shows every row at once. */
+  whole?: boolean
+}) {
   return (
     <section
       aria-label={`${caption}, table`}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must reach what scrolls
       tabIndex={0}
-      className="mt-2 max-h-72 w-fit max-w-full overflow-auto rounded border"
+      className={cn('mt-2 w-fit max-w-full overflow-auto rounded border', !whole && 'max-h-72')}
     >
       <table className="border-collapse">
         <caption className="sr-only">{caption}</caption>

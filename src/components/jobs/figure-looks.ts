@@ -1,6 +1,6 @@
 import type { JobFigure } from '#contract/job-figures.ts'
 import { NONE, count, decimal } from '~/lib/figures.ts'
-import { percent, points, seconds } from './report/format.ts'
+import { errorPoints, percent, seconds } from './report/format.ts'
 
 interface FigureLook {
   /** In a table's header. */
@@ -13,7 +13,7 @@ interface FigureLook {
 
 const whole = (value: number | null | undefined) => (typeof value === 'number' ? count(value) : NONE)
 const r2 = { show: (value: number | null | undefined) => decimal(value, 3) }
-const rmse = { show: (value: number | null | undefined) => points(value, 2), share: 'points' } as const
+const rmse = { show: errorPoints, share: 'points' } as const
 const lpd = { show: (value: number | null | undefined) => decimal(value, 1) }
 const coverage = { show: (value: number | null | undefined) => percent(value), share: 'percent' } as const
 

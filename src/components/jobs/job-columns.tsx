@@ -14,7 +14,8 @@ import { JobKey } from './job-key.tsx'
 import { JobMenu } from './job-menu.tsx'
 import { JobStatusCell } from './job-status.tsx'
 import { ReportLink } from './report-link.tsx'
-import { shortTitle } from './report/format.ts'
+import { METHOD_LABELS } from './method-labels.ts'
+import { rakingInWords, shortTitle } from './report/format.ts'
 import { SimulatedMark } from './simulated-mark.tsx'
 import { shortName } from './short-name.ts'
 import { TagChips } from './tag-chips.tsx'
@@ -23,6 +24,11 @@ const column = createAppColumnHelper<Job>()
 const orDash = (text: string | null) => text || <span className="text-muted">–</span>
 
 /** Column ids are the contract's sort fields. */
+function Raked({ job }: { job: Job }) {
+  const words = rakingInWords(job)
+  return words && <span className="text-xs text-muted">{words.toLowerCase()} </span>
+}
+
 export function jobColumns({
   me,
   actionsOf,
@@ -46,6 +52,7 @@ export function jobColumns({
             {shortTitle(row.original)}
             {row.original.simulated && <SimulatedMark />}
           </span>{' '}
+          <Raked job={row.original} />
           <JobKey jobKey={row.original.job_key} ref={browserTitle(row.original.job_key)} />
         </ReportLink>
       ),
@@ -176,10 +183,4 @@ export function jobColumns({
       },
     }),
   ])
-}
-
-const METHOD_LABELS: Readonly<Record<string, string>> = {
-  gp: 'Gaussian process',
-  gam: 'Gaussian process with splines',
-  auto: 'Automatic',
 }

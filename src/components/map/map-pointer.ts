@@ -18,8 +18,8 @@ export interface ClusterHit {
 }
 
 export interface PointerEvents {
-  /** The place under the mouse, or the centre while the map has the focus; with the names of its units. */
-  onPoint(place: Place | null, names: readonly string[]): void
+  /** The place under the mouse, or the centre while the map has the focus; with the names of its units, and the units. */
+  onPoint(place: Place | null, names: readonly string[], units: readonly UnitRef[]): void
   /** With the units there, from the widest to the smallest. */
   onPin(place: Place | null, units: readonly UnitRef[]): void
   /** The cluster under the mouse or at the map's centre, and where it is in the container. */
@@ -58,17 +58,17 @@ export function followPointer(map: LibraryMap, outlines: readonly AdminOutline[]
   const pointAtCentre = () => {
     if (!canvas.matches(':focus-visible')) return
     events.onCluster?.(clusterHit(middle()))
-    events.onPoint(viewOf(map), namesAt(middle()))
+    events.onPoint(viewOf(map), namesAt(middle()), refsAt(middle()))
   }
   const leave = () => {
     events.onCluster?.(null)
-    events.onPoint(null, [])
+    events.onPoint(null, [], [])
   }
   map.on('mousemove', (event) => {
     const hit = clusterHit(pixelOf(event))
     canvas.style.cursor = hit ? 'pointer' : ''
     events.onCluster?.(hit)
-    events.onPoint(placeOf(event), namesAt(pixelOf(event)))
+    events.onPoint(placeOf(event), namesAt(pixelOf(event)), refsAt(pixelOf(event)))
   })
   map.on('mouseout', leave)
   map.on('movestart', () => events.onCluster?.(null))

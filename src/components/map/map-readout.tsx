@@ -4,11 +4,14 @@ import { MapPin, X } from '~/components/ui/icons.tsx'
 import { Spinner } from '~/components/ui/spinner.tsx'
 import { useSettled } from '~/components/ui/use-settled.ts'
 import { cn } from '~/lib/class-names.ts'
+import type { UnitRef } from './map-pointer.ts'
 import { type Place, describePlace, formatPlace } from './map-place.ts'
 
 export interface Pointed {
   place: Place
   names: readonly string[]
+  /** From the widest to the smallest; absent where they are not known, as at a pin. */
+  units?: readonly UnitRef[]
 }
 
 /** The values at the cursor, or at the map's centre while it has the keyboard focus; below, those of the pin. */

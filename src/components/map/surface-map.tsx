@@ -24,7 +24,7 @@ export interface SurfaceMapProps {
   /** Code of a unit to outline. */
   highlight: string | null
   onView(view: MapView): void
-  onPoint(place: Place | null, names: readonly string[]): void
+  onPoint(place: Place | null, names: readonly string[], units: readonly UnitRef[]): void
   onPin(place: Place | null, units: readonly UnitRef[]): void
   onCluster?(hit: ClusterHit | null): void
   onFailure(what: 'tiles' | 'outlines' | 'clusters' | 'webgl'): void
@@ -40,8 +40,9 @@ export default function SurfaceMap(props: SurfaceMapProps) {
   const map = useRef<MapHandle | null>(null)
 
   const tellView = useEffectEvent((next: MapView) => props.onView(next))
-  const tellPoint = useEffectEvent((place: Place | null, names: readonly string[]) =>
-    props.onPoint(place, names),
+  const tellPoint = useEffectEvent(
+    (place: Place | null, names: readonly string[], units: readonly UnitRef[]) =>
+      props.onPoint(place, names, units),
   )
   const tellPin = useEffectEvent((place: Place | null, units: readonly UnitRef[]) =>
     props.onPin(place, units),

@@ -7,22 +7,24 @@ export type SurveyPoints = Answer<typeof getSurveyPoints>
 
 const BINS = 24
 
-/** The clusters' smallest, largest and mean value, and their distribution. */
+/** The clusters' smallest and largest value, their distribution, and as mean the share of all respondents. */
 export function summaryOf({ features }: SurveyPoints) {
-  const values = features.map(({ properties }) => properties.value).filter(Number.isFinite)
+  const known = features.map(({ properties }) => properties).filter(({ value }) => Number.isFinite(value))
+  const values = known.map(({ value }) => value)
   if (values.length === 0) return null
-  let [min, max, sum] = [Infinity, -Infinity, 0]
-  for (const value of values) {
+  let [min, max, cases, respondents] = [Infinity, -Infinity, 0, 0]
+  for (const { value, numerator, denominator } of known) {
     min = Math.min(min, value)
     max = Math.max(max, value)
-    sum += value
+    cases += numerator
+    respondents += denominator
   }
   const histogram = Array.from({ length: BINS }, () => 0)
   for (const value of values) {
     const bin = max > min ? Math.min(BINS - 1, Math.floor(((value - min) / (max - min)) * BINS)) : 0
     histogram[bin] = (histogram[bin] ?? 0) + 1
   }
-  return { min, max, mean: sum / values.length, histogram }
+  return { min, max, mean: cases / respondents, histogram }
 }
 
 /** A circle for each cluster: its colour shows the value, its area the sample size. */

@@ -1,3 +1,4 @@
+import type { Job as ListedJob } from '#contract/job-shapes.ts'
 import { parse } from 'csv-parse/sync'
 import { eq, sql } from '#drizzle'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -420,6 +421,39 @@ describe('the figures of a job', () => {
     const [row] = await db.update(jobs).set({ diagnostics: stored }).where(eq(jobs.id, id)).returning()
     await db.update(jobs).set({ diagnostics: facts[0].diagnostics }).where(eq(jobs.id, id))
     expect(row).toMatchObject({ r2_block: null, rmse_block: null, lpd_block: 3, r2_random: null })
+  })
+
+  it('say what they are raked to', async () => {
+    const { db } = service.services
+    const { id, layer } = facts[0]
+    const read = async (raking: Partial<typeof layer>) => {
+      await db
+        .update(jobs)
+        .set({ layer: { ...layer, ...raking } })
+        .where(eq(jobs.id, id))
+      const url = `/modeling/v1/jobs/details?id=${id}`
+      const [job] = (await service.inject({ url, headers: viewer.headers })).json().content as ListedJob[]
+      return { rake_to: job?.rake_to, raked_units: job?.raked_units }
+    }
+    expect(await read({ rake_to: 0.32 })).toEqual({ rake_to: 0.32, raked_units: 0 })
+    const byUnit = { level: 1 as const, figures: { 'TST-W': 0.5, 'TST-E': 0.4 } }
+    expect(await read({ rake_to: null, rake_to_admin: byUnit })).toEqual({ rake_to: null, raked_units: 2 })
+    expect(await read({ rake_to: null, rake_to_admin: null })).toEqual({ rake_to: null, raked_units: 0 })
+    await db.update(jobs).set({ layer }).where(eq(jobs.id, id))
+  })
+
+  it('have the RMSE over all clusters, which for older jobs follows from R²', async () => {
+    const { db } = service.services
+    const { id } = facts[0]
+    const stored = {
+      train: { r2: 0.4, rmse: 0.12 },
+      cv_block: { r2: 0.1, rmse: 0.1 },
+      cv_random: { r2: 0.2, rmse: 0.11, rmse_pooled: 0.13 },
+    }
+    const [row] = await db.update(jobs).set({ diagnostics: stored }).where(eq(jobs.id, id)).returning()
+    await db.update(jobs).set({ diagnostics: facts[0].diagnostics }).where(eq(jobs.id, id))
+    expect(row.rmse_block).toBeCloseTo(0.12 * Math.sqrt(0.9 / 0.6), 12)
+    expect(row.rmse_random).toBe(0.13)
   })
 
   it.each(['r2_block_min=high', 'r2_block_min=true', 'r2_block_max=', 'seed_max=1e400', 'r2_min=0'])(

@@ -4,7 +4,7 @@ import { Alert } from '~/components/ui/alert.tsx'
 import { Card } from '~/components/ui/card.tsx'
 import { Segmented } from '~/components/ui/segmented.tsx'
 import { Select } from '~/components/ui/select.tsx'
-import { shortTitle } from '../report/format.ts'
+import { distinctTitle } from '../distinct-titles.ts'
 import { commonSurfaces } from '../report/surfaces.ts'
 import { ComparedMaps, comparedSurface, hasMaps } from './compared-maps.tsx'
 import { ComparedMetrics } from './compared-metrics.tsx'
@@ -54,7 +54,7 @@ export function CompareView({
                     >
                       {mapped.map((job) => (
                         <option key={job.id} value={job.id} disabled={job.id === pair[1 - index].id}>
-                          {shortTitle(job)}, job {job.id}
+                          {distinctTitle(job, jobs)}, job {job.id}
                         </option>
                       ))}
                     </Select>

@@ -9,8 +9,9 @@ import { jobTiles } from '~/components/rasters/job-tiles.ts'
 import { RasterPair } from '~/components/rasters/raster-pair.tsx'
 import { SURFACE_LABELS } from '~/components/rasters/surface-labels.ts'
 import { differenceQuery } from '~/server/report.functions.ts'
+import { distinctTitle } from '../distinct-titles.ts'
 import { usualRange } from '../report/colour-range.ts'
-import { points, shortTitle } from '../report/format.ts'
+import { points } from '../report/format.ts'
 import { jobDifferenceTiles, outlinesOf } from '../report/map-addresses.ts'
 import { usualRamp } from '../report/report-search.ts'
 import { commonSurfaces, surfaceUnit, surfaceValue } from '../report/surfaces.ts'
@@ -44,8 +45,8 @@ export function ComparedMaps({
   const ramp = usualRamp(surface)
   const name = SURFACE_LABELS[surface].long
   const sideOf = (job: MappedJob) => ({
-    title: shortTitle(job),
-    label: `${name}, ${shortTitle(job)}`,
+    title: distinctTitle(job, [left, right]),
+    label: `${name}, ${distinctTitle(job, [left, right])}`,
     tiles: jobTiles(job.id, surface, ramp, range),
     outlines: outlinesOf(job),
   })

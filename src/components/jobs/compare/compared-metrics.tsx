@@ -2,40 +2,67 @@ import { JOB_METRICS } from '#contract/job-figures.ts'
 import type { JobReport } from '#contract/job-shapes.ts'
 import { cn } from '~/lib/class-names.ts'
 import { FIGURE_LOOKS } from '../figure-looks.ts'
+import { rakingInWords } from '../report/format.ts'
 import { ComparisonTable } from './comparison-table.tsx'
-import { sameData } from './differing-rows.ts'
-import { type MetricChange, metricChange } from './metric-change.ts'
+import { withinFoldNoise } from './fold-noise.ts'
+import { type MetricChange, coverageVerdict, metricChange } from './metric-change.ts'
+import { blockLength, foldSizes, whyNoVerdict } from './same-folds.ts'
+
+type Metric = (typeof JOB_METRICS)[number]
 
 /** The metrics of each job, and the change from the first one. */
 export function ComparedMetrics({ jobs }: { jobs: readonly JobReport[] }) {
   const [first] = jobs
-  const comparable = sameData(jobs)
+  const reasons = whyNoVerdict(jobs)
+  const foldsOf = (metric: Metric) => (metric.endsWith('_block') ? 'block' : 'random')
+  const rowOf = (name: string, of: (job: JobReport) => string) => ({ key: name, name, cells: jobs.map(of) })
   return (
     <>
       <ComparisonTable
         caption="Metrics"
         jobs={jobs}
-        rows={[...JOB_METRICS, 'duration_s' as const].map((figure) => ({
-          key: figure,
-          name: FIGURE_LOOKS[figure].label,
-          cells: jobs.map((job) => (
-            <>
-              {FIGURE_LOOKS[figure].show(job[figure])}
-              {job.id !== first.id && (
-                <Change change={metricChange(figure, first[figure], job[figure])} withVerdict={comparable} />
-              )}
-            </>
-          )),
-        }))}
+        rows={[
+          ...JOB_METRICS.map((metric) => ({
+            key: metric,
+            name: FIGURE_LOOKS[metric].label,
+            cells: jobs.map((job) => (
+              <>
+                {FIGURE_LOOKS[metric].show(job[metric])}
+                {job.id !== first.id && (
+                  <Change
+                    change={changeOf(metric, first, job)}
+                    withVerdict={reasons[foldsOf(metric)] === undefined}
+                  />
+                )}
+              </>
+            )),
+          })),
+          ...(jobs.some(rakingInWords)
+            ? [rowOf('Raking, after these metrics', (job) => rakingInWords(job) ?? 'Not raked')]
+            : []),
+          rowOf('Random folds', (job) => foldSizes(job, 'random')),
+          rowOf('Block folds', (job) => foldSizes(job, 'block')),
+          rowOf('Length of a block', blockLength),
+          rowOf(FIGURE_LOOKS.duration_s.label, ({ duration_s }) => FIGURE_LOOKS.duration_s.show(duration_s)),
+        ]}
       />
       <p className="max-w-prose text-xs text-muted">
-        Changes are from the first job. Cross-validation folds are drawn at random, so small changes may be
-        chance.
-        {!comparable &&
-          ' These jobs do not use the same observations, so none of them is called better or worse.'}
+        {[
+          'Changes are from the first job. A change may be chance if it is within two standard errors over the folds.',
+          ...new Set(Object.values(reasons)),
+        ].join(' ')}
       </p>
     </>
   )
+}
+
+function changeOf(metric: Metric, before: JobReport, after: JobReport): MetricChange | undefined {
+  const change = metricChange(metric, before[metric], after[metric])
+  if (metric !== 'coverage_random' && metric !== 'coverage_block')
+    return change?.verdict && withinFoldNoise(metric, before, after)
+      ? { ...change, verdict: undefined, chance: true }
+      : change
+  return change && { ...change, verdict: coverageVerdict(metric, before, after) }
 }
 
 function Change({ change, withVerdict }: { change: MetricChange | undefined; withVerdict: boolean }) {
@@ -50,6 +77,7 @@ function Change({ change, withVerdict }: { change: MetricChange | undefined; wit
     >
       {change.text}
       {verdict && ` · ${verdict}`}
+      {withVerdict && change.chance && ' · may be chance'}
     </span>
   )
 }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Job } from '#contract/job-shapes.ts'
+import { distinctions } from '../distinct-titles.ts'
 import { shortTitle } from '../report/format.ts'
 
 /** One column per job, under its title; the first column names the row. */
@@ -13,6 +14,7 @@ export function ComparisonTable({
   jobs: readonly Job[]
   rows: readonly { key: string; name: ReactNode; cells: readonly ReactNode[] }[]
 }) {
+  const told = distinctions(jobs)
   return (
     <section
       aria-label={`${caption}, table`}
@@ -39,6 +41,7 @@ export function ComparisonTable({
                   className="text-link hover:underline"
                 >
                   {shortTitle(job)}
+                  {told.has(job.id) && <span className="block text-xs font-normal">{told.get(job.id)}</span>}
                   <span className="block font-mono text-xs font-normal break-all text-muted max-[699px]:hidden">
                     {job.job_key}
                   </span>

@@ -1,24 +1,27 @@
 import type { JobFigure } from '#contract/job-figures.ts'
+import type { JobReport } from '#contract/job-shapes.ts'
 import { signed } from '~/lib/figures.ts'
 import { FIGURE_LOOKS } from '../figure-looks.ts'
+import { readDiagnostics } from '../report/diagnostics.ts'
 import { points } from '../report/format.ts'
+import { expectedCoverage, metricVerdict } from '../report/metric-verdict.ts'
 
-/** What is better: more, less, or closer to a value. */
-const BETTER: Partial<Record<JobFigure, 'more' | 'less' | number>> = {
+/** What is better; coverage is compared with what it should be, see `coverageVerdict`. */
+const BETTER: Partial<Record<JobFigure, 'more' | 'less'>> = {
   r2_random: 'more',
   r2_block: 'more',
   rmse_random: 'less',
   rmse_block: 'less',
   lpd_random: 'more',
   lpd_block: 'more',
-  coverage_random: 0.95,
-  coverage_block: 0.95,
 }
 
 export interface MetricChange {
   text: string
   /** Undefined where neither is better. */
   verdict: 'better' | 'worse' | undefined
+  /** Within the noise of the folds. */
+  chance?: boolean
 }
 
 /** From one job's figure to another's; undefined if one of them has none. */
@@ -33,18 +36,31 @@ export function metricChange(
   const difference = after - before
   const size = shown(Math.abs(difference))
   // What is shown as nothing is nothing.
-  if (size === shown(0)) return { text: 'no change', verdict: undefined }
+  if (size === shown(0) || size.startsWith('<')) return { text: 'no change', verdict: undefined }
   return { text: signed(`${difference > 0 ? '+' : '-'}${size}`), verdict: verdictOf(figure, before, after) }
+}
+
+/** Better: the intervals became right; worse: they no longer are. Chance moves coverage between two right ones. */
+export function coverageVerdict(
+  metric: 'coverage_random' | 'coverage_block',
+  before: JobReport,
+  after: JobReport,
+): MetricChange['verdict'] {
+  const folds = metric === 'coverage_random' ? 'cv_random' : 'cv_block'
+  const [was, is] = [before, after].map((job) => {
+    const read = readDiagnostics(job.diagnostics)
+    return {
+      known: expectedCoverage(read?.[folds], 'coverage_95') !== undefined,
+      wrong: metricVerdict('coverage_95', read?.[folds], read?.national?.clusters) !== undefined,
+    }
+  })
+  if (!was?.known || !is?.known || was.wrong === is.wrong) return undefined
+  return was.wrong ? 'better' : 'worse'
 }
 
 function verdictOf(figure: JobFigure, before: number, after: number): MetricChange['verdict'] {
   const better = BETTER[figure]
   if (better === undefined) return undefined
-  const gain =
-    better === 'more'
-      ? after - before
-      : better === 'less'
-        ? before - after
-        : Math.abs(before - better) - Math.abs(after - better)
+  const gain = better === 'more' ? after - before : before - after
   return gain === 0 ? undefined : gain > 0 ? 'better' : 'worse'
 }

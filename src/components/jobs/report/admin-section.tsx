@@ -15,7 +15,8 @@ import { type AdminUnit, levelsOf } from './admin-sort.ts'
 import { AdminTable } from './admin-table.tsx'
 import { admCaution } from './flags.tsx'
 import { count } from '~/lib/figures.ts'
-import { percent } from './format.ts'
+import { probability } from './format.ts'
+import { FEW_CASES, hasLittlePower } from './test-power.ts'
 import type { ChangeSearch, ReportSearch } from './report-search.ts'
 import { Segmented } from '~/components/ui/segmented.tsx'
 
@@ -83,7 +84,7 @@ export function AdminSection({
               />
             </div>
           )}
-          {decisions ? <DecisionsNote units={shown} /> : <Verdict units={shown} />}
+          {decisions ? <DecisionsNote units={shown} draws={report.draws} /> : <Verdict units={shown} />}
           <AdminTable
             units={shown}
             columns={columns}
@@ -121,7 +122,9 @@ function tableOf(
   const shown = units.filter((unit) => unit.level === level)
   const decidable = hasDecisions(shown)
   const decisions = decidable && table === 'decisions'
-  const columns = decisions ? decisionColumns(shown, thresholdOf(report)) : validationColumns(shown)
+  const columns = decisions
+    ? decisionColumns(shown, thresholdOf(report), report.draws)
+    : validationColumns(shown)
   return { levels, level, shown, decidable, decisions, columns }
 }
 
@@ -140,35 +143,39 @@ function OpenEndsNote({ units }: { units: readonly AdminUnit[] }) {
   )
 }
 
-function DecisionsNote({ units }: { units: readonly AdminUnit[] }) {
+function DecisionsNote({ units, draws }: { units: readonly AdminUnit[]; draws: number | null | undefined }) {
   const [first] = units.toSorted((one, other) => (other.highest ?? 0) - (one.highest ?? 0))
   return (
     <p className="max-w-prose text-muted">
       {first.highest !== null && (
         <span className="font-medium text-text">
-          {first.name} has the highest prevalence with probability {percent(first.highest)}.{' '}
+          {first.name} has the highest prevalence with probability {probability(first.highest, draws)}.{' '}
         </span>
       )}
       Rank 1 is the highest prevalence: the median of the model’s joint draws with its 95 % interval. Where
       intervals of ranks overlap, the order of units is not certain. People affected are prevalence times the
       people of the population band.
+      {draws ? ` Probabilities are shares of ${count(draws)} draws.` : ''}
     </p>
   )
 }
 
 function Verdict({ units }: { units: readonly AdminUnit[] }) {
   const testable = units.filter((unit) => unit.pass !== null)
+  const weak = testable.filter(hasLittlePower).length
   const inside = testable.filter((unit) => unit.pass).length
   return (
     <p className="max-w-prose text-muted">
       <span className="font-medium text-text">
         {testable.length === 0
           ? 'No unit is testable.'
-          : `${count(inside)} of ${count(testable.length)} testable units inside their interval.`}
+          : `${count(inside)} of ${count(testable.length)} testable units inside their interval${testable.length < units.length ? `, of ${count(units.length)} units` : ''}.`}
       </span>{' '}
       A unit is testable with enough clusters and an observed share between 0 and 100 %. Observed is the
       direct survey estimate; modelled is the population-weighted mean of the surface.{' '}
       {testable.length > 0 && admCaution(testable.length)}
+      {weak > 0 &&
+        ` In ${count(weak)} of ${count(testable.length)} testable units the survey has fewer than about ${FEW_CASES} cases, or people who are none: their intervals are so wide that the test says little.`}
     </p>
   )
 }

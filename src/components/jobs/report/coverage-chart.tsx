@@ -4,10 +4,13 @@ import { type Diagnostics, FOLDS } from './diagnostics.ts'
 import { percent } from './format.ts'
 
 const NOMINAL = [
-  { share: 0.5, key: 'coverage_50' },
-  { share: 0.8, key: 'coverage_80' },
-  { share: 0.95, key: 'coverage_95' },
+  { share: 0.5, key: 'coverage_50', expected: 'expected_coverage_50' },
+  { share: 0.8, key: 'coverage_80', expected: 'expected_coverage_80' },
+  { share: 0.95, key: 'coverage_95', expected: 'expected_coverage_95' },
 ] as const
+
+/** Half the length of the bars of expected coverage, in shares. */
+const BAR = 0.02
 
 /** Actual coverage of the nominal 50, 80 and 95 % intervals. */
 export function CoverageChart({ diagnostics }: { diagnostics: Diagnostics }) {
@@ -19,6 +22,12 @@ export function CoverageChart({ diagnostics }: { diagnostics: Diagnostics }) {
     }),
   )
   if (marks.length === 0) return null
+  const expected = held.flatMap(({ key }) =>
+    NOMINAL.flatMap((nominal) => {
+      const share = diagnostics[key]?.[nominal.expected]
+      return share === undefined ? [] : [{ fold: key, nominal: nominal.share, share }]
+    }),
+  )
   const labels = apart(marks.filter(({ nominal }) => nominal === 0.95))
   const draw: DrawPlot = (plot, width) =>
     plot.plot({
@@ -50,6 +59,13 @@ export function CoverageChart({ diagnostics }: { diagnostics: Diagnostics }) {
           ],
           { stroke: REFERENCE, strokeDasharray: '4 3' },
         ),
+        plot.ruleY(expected, {
+          x1: (mark: { nominal: number }) => mark.nominal - BAR,
+          x2: (mark: { nominal: number }) => mark.nominal + BAR,
+          y: 'share',
+          stroke: 'fold',
+          strokeWidth: 2,
+        }),
         plot.line(marks, { x: 'nominal', y: 'covered', stroke: 'fold' }),
         plot.dot(marks, {
           x: 'nominal',
@@ -64,15 +80,22 @@ export function CoverageChart({ diagnostics }: { diagnostics: Diagnostics }) {
   return (
     <PlotFigure
       title="Coverage of intervals"
-      note="Share of held-out clusters whose count lies inside the interval. On the dashed line an interval covers as often as it claims; below it, intervals are too narrow; above it, too wide."
+      note={`Share of held-out clusters whose count lies inside the interval. Below the dashed line, intervals are too narrow. ${
+        expected.length > 0
+          ? 'Counts are discrete, so a right model covers more than the dashed line says: as much as the short bars. Well above these, intervals are too wide.'
+          : 'Counts are discrete, so a right model lies above the line, most of all for the 50 % interval.'
+      }`}
       height={260}
       draw={draw}
-      drawKey={JSON.stringify(marks)}
+      drawKey={JSON.stringify([marks, expected])}
       table={{
-        columns: ['Interval', ...held.map(({ label }) => label)],
-        rows: NOMINAL.map(({ share, key: figure }) => [
+        columns: ['Interval', ...held.flatMap(({ label }) => [label, `${label}, expected`])],
+        rows: NOMINAL.map(({ share, key: figure, expected: expectedFigure }) => [
           percent(share, 0),
-          ...held.map(({ key }) => percent(diagnostics[key]?.[figure])),
+          ...held.flatMap(({ key }) => [
+            percent(diagnostics[key]?.[figure]),
+            percent(diagnostics[key]?.[expectedFigure], 1),
+          ]),
         ]),
       }}
     />

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { count } from '~/lib/figures.ts'
 import type { AdminSort, AdminUnit } from './admin-sort.ts'
 import type { UnitColumn } from './admin-table.tsx'
-import { headcount, modelledInterval, percent } from './format.ts'
+import { headcount, modelledInterval, percent, probability } from './format.ts'
 
 /** Whether the job says anything for decisions; jobs completed by older versions do not. */
 export const hasDecisions = (units: readonly AdminUnit[]) => units.some(({ rank }) => rank !== null)
@@ -15,7 +15,11 @@ function ranks({ rank_lower, rank_upper }: AdminUnit) {
 }
 
 /** Where prevalence is highest, how sure that is, and how many people it concerns. */
-export function decisionColumns(units: readonly AdminUnit[], threshold: number | null): UnitColumn[] {
+export function decisionColumns(
+  units: readonly AdminUnit[],
+  threshold: number | null,
+  draws: number | null | undefined,
+): UnitColumn[] {
   const some = (field: 'affected' | 'exceedance') => units.some((unit) => unit[field] !== null)
   const column = (sort: AdminSort, label: string, cell: UnitColumn['cell']): UnitColumn => ({
     sort,
@@ -25,7 +29,7 @@ export function decisionColumns(units: readonly AdminUnit[], threshold: number |
   return [
     column('rank', 'Rank', ({ rank }) => (rank === null ? '–' : count(rank))),
     { label: '95 % interval', cell: (unit) => muted(ranks(unit)) },
-    column('highest', 'P(highest)', ({ highest }) => percent(highest)),
+    column('highest', 'P(highest)', ({ highest }) => probability(highest, draws)),
     column('modelled', 'Modelled', ({ modelled }) => percent(modelled)),
     { label: '95 % interval', cell: (unit) => muted(modelledInterval(unit)) },
     ...(some('exceedance')
@@ -33,7 +37,7 @@ export function decisionColumns(units: readonly AdminUnit[], threshold: number |
           column(
             'exceedance',
             threshold === null ? 'P(exceeds)' : `P(prevalence > ${percent(threshold)})`,
-            ({ exceedance }) => percent(exceedance),
+            ({ exceedance }) => probability(exceedance, draws),
           ),
         ]
       : []),

@@ -45,8 +45,9 @@ export function DiagnosticsSection({
         <p className="max-w-prose text-muted">
           Random folds ask how well the surface fills gaps between clusters; block folds, how well it predicts
           about whole areas without any. The distance between training data and block folds is what a map
-          reader should have in mind. R², RMSE and MAE compare prevalence with observed shares; RMSE, MAE and
-          CRPS are in percentage points. The other figures compare the predicted spread of the counts.
+          reader should have in mind. R², RMSE and MAE compare prevalence with observed shares, over all
+          clusters; RMSE, MAE and CRPS are in percentage points. The other figures compare the predicted
+          spread of the counts.
         </p>
         <MetricsTable diagnostics={diagnostics} />
       </Card>

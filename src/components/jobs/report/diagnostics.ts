@@ -15,6 +15,10 @@ const metrics = z
     coverage_50: number,
     coverage_80: number,
     coverage_95: number,
+    rmse_pooled: number,
+    expected_coverage_50: number,
+    expected_coverage_80: number,
+    expected_coverage_95: number,
   })
   .optional()
   .catch(undefined)
@@ -49,6 +53,10 @@ const tested = z.object({ tested: z.number(), passed: z.number(), together }).op
 const reliability = z.object({ predicted: numbers, observed: numbers, people: numbers })
 export type Reliability = z.output<typeof reliability>
 
+const foldScores = z.object({ lpd: numbers, squared_error: numbers })
+
+const FOLDED = ['cv_random', 'cv_block', 'cv_block_without_covariates'] as const
+
 const schema = z.object({
   train: metrics,
   cv_random: metrics,
@@ -58,6 +66,8 @@ const schema = z.object({
     .object({ gap: figure, lpd_loss: z.number(), standard_error: z.number(), p_value: z.number() })
     .nullish()
     .catch(undefined),
+  fold_sizes: z.object({ cv_random: numbers, cv_block: numbers }).optional().catch(undefined),
+  fold_scores: z.object({ cv_random: foldScores, cv_block: foldScores }).optional().catch(undefined),
   national,
   raked_units: z
     .array(z.object({ level: z.number(), name: z.string(), raked_to: z.number(), unraked: z.number() }))
@@ -78,14 +88,43 @@ const schema = z.object({
 })
 export type Diagnostics = z.output<typeof schema>
 
-export const readDiagnostics = (value: unknown): Diagnostics | null => schema.safeParse(value).data ?? null
+export function readDiagnostics(value: unknown): Diagnostics | null {
+  const read = schema.safeParse(value).data
+  if (!read) return null
+  const pooled = FOLDED.map((folds) => [folds, withPooledRmse(read[folds], read.train)] as const)
+  return { ...read, ...Object.fromEntries(pooled) }
+}
+
+/**
+ * `rmse` over all clusters, as R² is; documents hold the mean over folds there. For jobs from before `rmse_pooled` it
+ * follows from R², which divides by the same variance as on the training data: 1 − R² = RMSE² / variance.
+ */
+function withPooledRmse(folds: Metrics | undefined, train: Metrics | undefined): Metrics | undefined {
+  if (!folds) return undefined
+  const derived =
+    folds.r2 !== undefined && train?.r2 !== undefined && train.rmse !== undefined && train.r2 < 1
+      ? train.rmse * Math.sqrt((1 - folds.r2) / (1 - train.r2))
+      : undefined
+  return { ...folds, rmse: folds.rmse_pooled ?? derived ?? folds.rmse }
+}
 
 interface Coefficient {
   name: string
   mean: number
   sd: number
+  /** `log`: of the covariate's logarithm. */
+  transform?: string | undefined
 }
-const coefficients = z.array(z.object({ name: z.string(), mean: z.number(), sd: z.number() })).catch([])
+const coefficients = z
+  .array(
+    z.object({
+      name: z.string(),
+      mean: z.number(),
+      sd: z.number(),
+      transform: z.string().optional().catch(undefined),
+    }),
+  )
+  .catch([])
 export const readCoefficients = (parameters: Diagnostics['parameters']): Coefficient[] =>
   coefficients.parse(parameters['coefficients'])
 

@@ -3,13 +3,35 @@ import { Badge, type Tone } from '~/components/ui/badge.tsx'
 import type { Mark } from '~/components/ui/marks.ts'
 import { Tooltip } from '~/components/ui/tooltip.tsx'
 import type { AdminUnit } from './admin-sort.ts'
+import { rakingInWords } from './format.ts'
 
 interface Flag {
   word: string
   icon: Mark
   tone: Tone
   meaning: string
+  /** Shown after the word. */
+  detail?: string
 }
+
+/** First-level units: all of them, those that were tested, and those of them inside their interval. */
+interface Tested {
+  units: number
+  tested: number
+  passed: number
+}
+
+export function testedOf(units: readonly AdminUnit[]): Tested {
+  const first = units.filter(({ level }) => level === 1)
+  const tested = first.filter(({ pass }) => pass !== null)
+  return {
+    units: first.length,
+    tested: tested.length,
+    passed: tested.filter(({ pass }) => pass).length,
+  }
+}
+
+const NONE_KNOWN: Tested = { units: 0, tested: 0, passed: 0 }
 
 /** How often a perfect model passes: each unit lies inside its 95 % interval by itself. 0: the number is not known. */
 export function admCaution(units: number): string {
@@ -24,8 +46,11 @@ function chance(units: number): string {
   return `Even a perfect model passes all of ${units} units ${share} of the time.`
 }
 
-/** A completed job's three flags, each with what it does and does not mean; `testable` first-level units, if known. */
-export function flagsOf(job: Pick<Job, 'final' | 'all_adm_pass' | 'is_overfit'>, testable = 0): Flag[] {
+/** A completed job's three flags, each with what it does and does not mean; first-level units, if known. */
+export function flagsOf(
+  job: Pick<Job, 'final' | 'all_adm_pass' | 'is_overfit'>,
+  tested = NONE_KNOWN,
+): Flag[] {
   const flags: Flag[] = [
     job.final
       ? {
@@ -40,13 +65,16 @@ export function flagsOf(job: Pick<Job, 'final' | 'all_adm_pass' | 'is_overfit'>,
           tone: 'neutral',
           meaning: 'Not the layer chosen for this country, target, source, wave and round.',
         },
-    admFlag(job.all_adm_pass, testable),
+    admFlag(job.all_adm_pass, tested),
   ]
   if (job.is_overfit !== null) flags.push(overfitFlag(job.is_overfit))
   return flags
 }
 
-function admFlag(pass: boolean | null, testable: number): Flag {
+function admFlag(pass: boolean | null, { units, tested, passed }: Tested): Flag {
+  const known = tested > 0
+  const counted = known ? `${passed} of ${tested} tested, of ${units} units. ` : ''
+  const detail = known && tested < units ? { detail: `${tested} of ${units} units tested` } : {}
   if (pass === null) {
     return {
       word: 'ADM not testable',
@@ -60,13 +88,15 @@ function admFlag(pass: boolean | null, testable: number): Flag {
         word: 'All ADM pass',
         icon: 'CircleCheck',
         tone: 'success',
-        meaning: `The modelled mean of every testable first-level unit lies inside the 95 % interval of its direct estimate. ${admCaution(testable)}`,
+        ...detail,
+        meaning: `${counted}The modelled mean of every testable first-level unit lies inside the 95 % interval of its direct estimate. ${admCaution(tested)}`,
       }
     : {
         word: 'Not all ADM pass',
         icon: 'TriangleAlert',
         tone: 'warning',
-        meaning: `The modelled mean of at least one testable first-level unit lies outside the 95 % interval of its direct estimate. That alone does not prove that the model is bad. ${admCaution(testable)}`,
+        ...detail,
+        meaning: `${counted}The modelled mean of at least one testable first-level unit lies outside the 95 % interval of its direct estimate. That alone does not prove that the model is bad. ${admCaution(tested)}`,
       }
 }
 
@@ -88,21 +118,37 @@ function overfitFlag(overfit: boolean): Flag {
       }
 }
 
+/** Where it shows, figures are not the model's own. */
+function rakingFlag(job: JobReport): Flag | undefined {
+  const word = rakingInWords(job)
+  return word === undefined
+    ? undefined
+    : {
+        word,
+        icon: 'CircleSlash',
+        tone: 'info',
+        meaning:
+          'Maps and admin figures are shifted to meet given prevalences; they are not what the model alone gives. Cross-validation and charts describe the model before raking.',
+      }
+}
+
 export function Flags({ job, units }: { job: JobReport; units: readonly AdminUnit[] }) {
-  const testable = units.filter(({ level, pass }) => level === 1 && pass !== null).length
   return (
     <ul aria-label="Flags" className="contents">
-      {flagsOf(job, testable).map(({ word, icon, tone, meaning }) => (
-        <li key={word}>
-          <Tooltip content={meaning} side="bottom">
-            <button type="button" className="rounded">
-              <Badge tone={tone} icon={icon}>
-                {word}
-              </Badge>
-            </button>
-          </Tooltip>
-        </li>
-      ))}
+      {[rakingFlag(job) ?? [], ...flagsOf(job, testedOf(units))]
+        .flat()
+        .map(({ word, icon, tone, meaning, detail }) => (
+          <li key={word}>
+            <Tooltip content={meaning} side="bottom">
+              <button type="button" className="rounded">
+                <Badge tone={tone} icon={icon}>
+                  {word}
+                  {detail && <span className="font-normal"> · {detail}</span>}
+                </Badge>
+              </button>
+            </Tooltip>
+          </li>
+        ))}
     </ul>
   )
 }

@@ -10,6 +10,8 @@ export function ImportanceChart({ importance }: { importance: Diagnostics['impor
   const bars = importance
     .map(({ name, rmse_increase }) => ({ name: words(name), increase: rmse_increase * 100 }))
     .toSorted((one, other) => other.increase - one.increase)
+  // Those of rare outcomes are all small.
+  const digits = bars.every(({ increase }) => Math.abs(increase) < 0.1) ? 4 : 2
   const height = 60 + 30 * bars.length
   const longest = Math.max(...bars.map(({ name }) => name.length))
   const draw: DrawPlot = (plot, width) =>
@@ -38,7 +40,7 @@ export function ImportanceChart({ importance }: { importance: Diagnostics['impor
         plot.text(bars, {
           x: (bar: { increase: number }) => Math.max(0, bar.increase),
           y: 'name',
-          text: (bar: { increase: number }) => decimal(bar.increase, 2),
+          text: (bar: { increase: number }) => decimal(bar.increase, digits),
           dx: 4,
           textAnchor: 'start',
         }),
@@ -54,7 +56,7 @@ export function ImportanceChart({ importance }: { importance: Diagnostics['impor
       drawKey={JSON.stringify(bars)}
       table={{
         columns: ['Covariate', 'Increase in RMSE, percentage points'],
-        rows: bars.map(({ name, increase }) => [name, decimal(increase, 3)]),
+        rows: bars.map(({ name, increase }) => [name, decimal(increase, digits + 1)]),
       }}
     />
   )

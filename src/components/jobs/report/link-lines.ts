@@ -7,6 +7,13 @@ interface Lines {
 }
 
 /**
+ * The link as GDAL reads it: without the option it asks for about forty side files of a raster, each of which is 403. The
+ * option's URL is percent-encoded, except what a query may hold and people read.
+ */
+const inGdal = (url: string) =>
+  `/vsicurl?empty_dir=yes&url=${encodeURIComponent(url).replaceAll('%3A', ':').replaceAll('%2F', '/')}`
+
+/**
  * Code snippets that open an output by its link. Rasters are read by range requests, not downloaded. `what` names the
  * variable, e.g. `mean`; `band` counts from 1.
  */
@@ -20,11 +27,12 @@ export function linkLines(what: string, name: string, url: string, band = 1): Li
   const curl = lines('curl', 'In a shell', `curl --fail --output ${name} '${url}'`)
   if (name.endsWith('.tif')) {
     return [
-      lines('QGIS', 'Layer, Add Layer, Add Raster Layer: paste it as the raster dataset', `/vsicurl/${url}`),
+      lines('QGIS', 'Layer, Add Layer, Add Raster Layer: paste it as the raster dataset', inGdal(url)),
       lines(
         'R',
         'With the package terra',
         'library(terra)',
+        'setGDALconfig("GDAL_DISABLE_READDIR_ON_OPEN", "EMPTY_DIR")',
         `${it} <- rast("/vsicurl/${url}"${band === 1 ? '' : `, lyrs = ${band}`})`,
       ),
       lines(
@@ -32,7 +40,7 @@ export function linkLines(what: string, name: string, url: string, band = 1): Li
         'With the package rasterio',
         'import rasterio',
         '',
-        `with rasterio.open("${url}") as src:`,
+        `with rasterio.Env(GDAL_DISABLE_READDIR_ON_OPEN="EMPTY_DIR"), rasterio.open("${url}") as src:`,
         `    ${it} = src.read(${band}, masked=True)`,
       ),
       curl,
@@ -40,7 +48,7 @@ export function linkLines(what: string, name: string, url: string, band = 1): Li
   }
   if (name.endsWith('.csv')) {
     return [
-      lines('QGIS', 'Layer, Add Layer, Add Vector Layer: paste it as the vector dataset', `/vsicurl/${url}`),
+      lines('QGIS', 'Layer, Add Layer, Add Vector Layer: paste it as the vector dataset', inGdal(url)),
       lines('R', 'In R', `${it} <- read.csv("${url}")`),
       lines('Python', 'With the package pandas', 'import pandas as pd', '', `${it} = pd.read_csv("${url}")`),
       curl,

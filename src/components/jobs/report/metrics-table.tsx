@@ -1,7 +1,7 @@
 import { type Diagnostics, FOLDS, type Metrics } from './diagnostics.ts'
-import { decimal } from '~/lib/figures.ts'
-import { percent, points } from './format.ts'
-import { metricVerdict } from './metric-verdict.ts'
+import { count, decimal } from '~/lib/figures.ts'
+import { errorPoints, percent } from './format.ts'
+import { expectedCoverage, metricVerdict } from './metric-verdict.ts'
 
 const COLUMNS = [
   ...FOLDS,
@@ -24,14 +24,14 @@ export const FIGURES: readonly {
   {
     key: 'rmse',
     name: 'RMSE',
-    show: (value) => points(value, 2),
+    show: errorPoints,
     reading:
-      'Typical error of a cluster’s share in percentage points, large errors counting more. Lower is better; sampling noise sets a floor.',
+      'Typical error of a cluster’s share in percentage points, over all clusters, large errors counting more. Lower is better; sampling noise sets a floor.',
   },
   {
     key: 'mae',
     name: 'MAE',
-    show: (value) => points(value, 2),
+    show: errorPoints,
     reading: 'Mean absolute error of a cluster’s share in percentage points. Lower is better.',
   },
   {
@@ -51,28 +51,46 @@ export const FIGURES: readonly {
   {
     key: 'crps',
     name: 'CRPS',
-    show: (value) => points(value, 2),
+    show: errorPoints,
     reading: 'Error of the whole predicted distribution, in percentage points. Lower is better.',
   },
   {
     key: 'coverage_50',
     name: 'Coverage of 50 %',
     show: (value) => percent(value),
-    reading: 'Counts inside their 50 % interval. Near 50 % is right.',
+    reading:
+      'Counts inside their 50 % interval. Counts are discrete, so a right model covers more than half: compare with the expected coverage.',
   },
   {
     key: 'coverage_80',
     name: 'Coverage of 80 %',
     show: (value) => percent(value),
-    reading: 'Counts inside their 80 % interval. Near 80 % is right.',
+    reading: 'Counts inside their 80 % interval. Near the expected coverage, a little above 80 %, is right.',
   },
   {
     key: 'coverage_95',
     name: 'Coverage of 95 %',
     show: (value) => percent(value),
-    reading: 'Counts inside their 95 % interval. Near 95 % is right; well below means too narrow.',
+    reading:
+      'Counts inside their 95 % interval. Near the expected coverage is right; well below means too narrow.',
   },
 ]
+
+/** Folds without covariates are the same blocks. */
+const foldSizesOf = ({ fold_sizes: sizes }: Diagnostics, key: (typeof COLUMNS)[number]['key']) =>
+  key === 'train' ? undefined : sizes?.[key === 'cv_random' ? 'cv_random' : 'cv_block']
+
+/** `10 folds of 10 to 180 clusters` */
+export function foldsInWords(sizes: readonly number[] | undefined): string | undefined {
+  if (!sizes || sizes.length === 0) return undefined
+  const [fewest, most] = [Math.min(...sizes), Math.max(...sizes)]
+  return `${sizes.length} folds of ${fewest === most ? '' : `${count(fewest)} to `}${count(most)} clusters`
+}
+
+function FoldSizes({ sizes }: { sizes: readonly number[] | undefined }) {
+  const words = foldsInWords(sizes)
+  return words && <span className="block text-xs font-normal text-muted">{words}</span>
+}
 
 /** The metrics of the fit and of both types of folds side by side, each with an explanation. */
 export function MetricsTable({ diagnostics }: { diagnostics: Diagnostics }) {
@@ -95,6 +113,7 @@ export function MetricsTable({ diagnostics }: { diagnostics: Diagnostics }) {
               {columns.map(({ key, label }) => (
                 <th key={key} scope="col" className="px-3 text-right font-medium whitespace-nowrap">
                   {label}
+                  <FoldSizes sizes={foldSizesOf(diagnostics, key)} />
                 </th>
               ))}
               <th scope="col" className="hidden px-3 text-left font-medium xl:table-cell">
@@ -111,9 +130,14 @@ export function MetricsTable({ diagnostics }: { diagnostics: Diagnostics }) {
                 {columns.map(({ key }) => (
                   <td key={key} className="px-3 py-1 text-right whitespace-nowrap">
                     {show(diagnostics[key]?.[figure])}
-                    <Verdict>
-                      {metricVerdict(figure, diagnostics[key]?.[figure], diagnostics.national?.clusters)}
-                    </Verdict>
+                    {key !== 'train' && (
+                      <>
+                        <Expected share={expectedCoverage(diagnostics[key], figure)} />
+                        <Verdict>
+                          {metricVerdict(figure, diagnostics[key], diagnostics.national?.clusters)}
+                        </Verdict>
+                      </>
+                    )}
                   </td>
                 ))}
                 <td className="hidden min-w-64 px-3 py-2 text-muted xl:table-cell">{reading}</td>
@@ -136,6 +160,9 @@ export function MetricsTable({ diagnostics }: { diagnostics: Diagnostics }) {
     </>
   )
 }
+
+const Expected = ({ share }: { share: number | undefined }) =>
+  share !== undefined && <span className="block text-xs text-muted">expected {percent(share, 1)}</span>
 
 const Verdict = ({ children }: { children: string | undefined }) =>
   children && <span className="block text-xs text-warning">{children}</span>

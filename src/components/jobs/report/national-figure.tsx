@@ -3,7 +3,21 @@ import { FigureTable } from '~/components/charts/figure-table.tsx'
 import { Card } from '~/components/ui/card.tsx'
 import { count } from '~/lib/figures.ts'
 import { readDiagnostics } from './diagnostics.ts'
-import { headcount, interval, percent } from './format.ts'
+import { headcount, interval, percent, probability } from './format.ts'
+
+/** What the direct estimate knows of the survey's design, after `the survey's 505`. */
+export function designOf({ layer }: Pick<JobReport, 'layer'>): string {
+  const columns = layer['columns']
+  if (typeof columns !== 'object' || columns === null) return 'clusters and weights only.'
+  const has = (column: string) => Boolean(Reflect.get(columns, column))
+  if (has('weight'))
+    return has('stratum')
+      ? 'clusters, their weights and strata only.'
+      : 'clusters and their weights only; no strata were given, so one stratum is assumed.'
+  return has('stratum')
+    ? 'clusters and their strata only; no weights were given, so everyone counts the same.'
+    : 'clusters only; no weights or strata were given: a simple random sample of clusters is assumed.'
+}
 
 /** The country's modelled value beside the survey's own weighted estimate; renders nothing for layers without it. */
 export function NationalFigure({ report }: { report: JobReport }) {
@@ -17,8 +31,8 @@ export function NationalFigure({ report }: { report: JobReport }) {
     <Card anchor="national" title="National figure">
       <p className="max-w-prose text-muted">
         The modelled figure weights the map by population. The direct estimate uses the survey's{' '}
-        {count(national.clusters)} clusters and weights only. Where the two intervals do not overlap, trust
-        the direct estimate and look for what the model misses.
+        {count(national.clusters)} {designOf(report)} Where the two intervals do not overlap, trust the direct
+        estimate and look for what the model misses.
         {typeof share === 'number' && (
           <>
             {' '}
@@ -73,7 +87,7 @@ export function NationalFigure({ report }: { report: JobReport }) {
       {national.exceedance !== null && typeof threshold === 'number' && (
         <p className="max-w-prose">
           Probability that national prevalence exceeds {percent(threshold)}:{' '}
-          <strong>{percent(national.exceedance)}</strong>.
+          <strong>{probability(national.exceedance, report.draws)}</strong>.
         </p>
       )}
     </Card>

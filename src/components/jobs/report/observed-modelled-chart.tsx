@@ -2,6 +2,7 @@ import { ALERT, FAINT, FIRST, INK, REFERENCE } from '~/components/charts/chart-c
 import { type DrawPlot, PlotFigure } from '~/components/charts/plot-figure.tsx'
 import type { AdminUnit } from './admin-sort.ts'
 import { interval, percent } from './format.ts'
+import { niceTop, tickInPercent } from './nice-top.ts'
 
 type Known = AdminUnit & { observed: number; modelled: number }
 const known = (unit: AdminUnit): unit is Known => unit.observed !== null && unit.modelled !== null
@@ -14,14 +15,14 @@ export function ObservedModelledChart({ units, level }: { units: readonly AdminU
     const highest = Math.max(
       ...shown.map((unit) => Math.max(unit.observed, unit.modelled, unit.modelled_upper ?? 0)),
     )
-    const top = Math.min(1, Math.ceil((highest + 0.02) * 10) / 10)
+    const top = niceTop(1.02 * highest)
     const colour = (unit: Known) => (unit.pass === false ? ALERT : unit.pass === null ? FAINT : FIRST)
     const clipped = { clip: true }
     const axis = {
       domain: [0, top],
       label: null,
       ticks: 5,
-      tickFormat: (share: number) => `${Math.round(share * 100)}`,
+      tickFormat: tickInPercent,
     }
     return plot.plot({
       width,

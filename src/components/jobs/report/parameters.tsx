@@ -2,6 +2,7 @@ import { FigureTable } from '~/components/charts/figure-table.tsx'
 import { type Diagnostics, readCoefficients, readCurves } from './diagnostics.ts'
 import { count, decimal } from '~/lib/figures.ts'
 import { ownValue } from '~/lib/own-value.ts'
+import { METHOD_LABELS } from '../method-labels.ts'
 import { words } from './format.ts'
 
 const LABELS: Record<string, { label: string; unit?: string; digits?: number }> = {
@@ -39,11 +40,6 @@ const LABELS: Record<string, { label: string; unit?: string; digits?: number }> 
   seed: { label: 'Seed', digits: 0 },
 }
 
-const METHOD_LABELS: Record<string, string> = {
-  gp: 'Gaussian process',
-  gam: 'Gaussian process with splines',
-}
-
 /** Fitted and fixed parameters; unknown fields are shown under their own name. */
 export function Parameters({ parameters }: { parameters: Diagnostics['parameters'] }) {
   const known = Object.keys(LABELS)
@@ -72,7 +68,11 @@ export function Parameters({ parameters }: { parameters: Diagnostics['parameters
           <FigureTable
             caption="Coefficients"
             columns={['Covariate', 'Mean', 'Standard deviation']}
-            rows={coefficients.map(({ name, mean, sd }) => [words(name), decimal(mean, 3), decimal(sd, 3)])}
+            rows={coefficients.map(({ name, mean, sd, transform }) => [
+              words(transform === 'log' ? `log_${name}` : name),
+              decimal(mean, 3),
+              decimal(sd, 3),
+            ])}
           />
         </div>
       )}

@@ -11,6 +11,7 @@ export function ReliabilityTable({ reliability, label }: { reliability: Reliabil
     <figure className="min-w-0">
       <figcaption className="font-medium">Reliability, {label.toLowerCase()}</figcaption>
       <FigureTable
+        whole
         caption={`Reliability, ${label.toLowerCase()}`}
         columns={['Group', 'Predicted', 'Observed', 'People']}
         rows={predicted.map((share, group) => [

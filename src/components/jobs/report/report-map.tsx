@@ -24,9 +24,9 @@ import { MapControls } from './map-controls.tsx'
 import { jobTitle } from './format.ts'
 import { type ChangeSearch, type ReportSearch, usualRamp } from './report-search.ts'
 import { SurfaceLegend } from './surface-legend.tsx'
-import { SurfaceValues } from './surface-values.tsx'
+import { SurfaceValues, UnitValues } from './surface-values.tsx'
 import { shownSurface, surfaceTitle, surfaceValue } from './surfaces.ts'
-import { unitsLook, unitsRange } from './units-look.ts'
+import { unitAt, unitsLook, unitsRange } from './units-look.ts'
 
 const ReportProfile = lazy(async () => ({ default: (await import('./report-profile.tsx')).ReportProfile }))
 
@@ -141,7 +141,7 @@ export function ReportMap({
               look={look}
               flight={flight}
               onView={(view) => onChange({ view: formatView(view) }, { replace: true })}
-              onPoint={(place, names) => setPointed(place && { place, names })}
+              onPoint={(place, names, there) => setPointed(place && { place, names, units: there })}
               onPin={pinAt}
               onCluster={setCluster}
               onFailure={setFailure}
@@ -156,7 +156,7 @@ export function ReportMap({
             surface={surface}
             ramp={ramp}
             range={range}
-            units={asUnits}
+            units={asUnits ? units.filter((unit) => unit.level === level) : null}
             clusters={search.clusters ?? false}
             onRange={
               asUnits || !hasChosenRange(surface)
@@ -170,7 +170,18 @@ export function ReportMap({
             pointed={pointed}
             pin={pin}
             onUnpin={() => onChange({ pin: undefined, unit: undefined }, { replace: true })}
-            values={(at) => <SurfaceValues report={report} surface={surface} {...at} />}
+            values={(at) =>
+              asUnits ? (
+                <UnitValues
+                  report={report}
+                  surface={surface}
+                  level={level}
+                  unit={unitAt(at, units, level, search.unit)}
+                />
+              ) : (
+                <SurfaceValues report={report} surface={surface} {...at} />
+              )
+            }
           />
         }
       />

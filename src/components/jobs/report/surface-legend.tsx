@@ -4,9 +4,11 @@ import type { Range } from '~/components/map/map-overlays.ts'
 import { rangeAround } from '~/components/map/range-presets.ts'
 import type { Ramp } from '~/components/map/ramps.ts'
 import { isShare, usualRange } from './colour-range.ts'
-import { words } from './format.ts'
+import { count } from '~/lib/figures.ts'
+import type { AdminUnit } from './admin-sort.ts'
+import { rakingInWords, words } from './format.ts'
 import { surfaceTitle, surfaceUnit, surfaceValue } from './surfaces.ts'
-import { uncertainRule } from './units-look.ts'
+import { uncertainRule, unitsSummary } from './units-look.ts'
 
 /** What the colours, the hatch and the circles mean. */
 export function SurfaceLegend({
@@ -24,18 +26,20 @@ export function SurfaceLegend({
   surface: Surface
   ramp: Ramp
   range: Range
-  units: boolean
+  /** Those shown instead of the cells. */
+  units: readonly AdminUnit[] | null
   clusters: boolean
   /** Absent: the range cannot be chosen in the legend. */
   onRange?: (range: Range) => void
 }) {
-  // People per unit are far more than per cell, which the summary describes.
-  const summary = surface === 'people' && units ? undefined : surfaces[surface]
+  const ofCells = units ? undefined : surfaces[surface]
+  const ofUnits = units ? unitsSummary(units, surface) : undefined
+  const summary = ofUnits ?? ofCells
   const rule = uncertainRule(surface)
   return (
     <div className="flex flex-col gap-2">
       <MapLegend
-        title={words(report.target)}
+        title={[words(report.target), rakingInWords(report)?.toLowerCase()].filter(Boolean).join(', ')}
         unit={
           surface === 'exceedance'
             ? surfaceTitle(surface, report)
@@ -44,13 +48,14 @@ export function SurfaceLegend({
         ramp={ramp}
         min={summary?.min ?? range.min}
         max={summary?.max ?? range.max}
-        mean={summary?.mean}
+        mean={ofCells?.mean}
         histogram={summary?.histogram ?? []}
         axis={onRange ? rangeAround([range, usualRange(surfaces, surface)]) : range}
         range={range}
         onRange={onRange}
+        note={ofUnits && `Histogram: ${count(ofUnits.units)} units`}
         show={(value) =>
-          surface === 'people' && summary && value === range.max
+          surface === 'people' && ofCells && value === range.max
             ? `${surfaceValue(surface, value)} or more`
             : surfaceValue(surface, value)
         }

@@ -1,7 +1,7 @@
 import type { ComparedSurface } from '#contract/job-difference.ts'
 import type { JobReport, OutputType, Surface } from '#contract/job-shapes.ts'
 import { SURFACE_LABELS } from '~/components/rasters/surface-labels.ts'
-import { headcount, percent, points } from './format.ts'
+import { headcount, percent, points, probability } from './format.ts'
 
 interface SurfaceOption<S extends Surface> {
   value: S
@@ -49,8 +49,16 @@ const UNITS: Partial<Record<Surface, string>> = {
 }
 export const surfaceUnit = (surface: Surface) => UNITS[surface] ?? 'share, %'
 
-export const surfaceValue = (surface: Surface, value: number | null | undefined) =>
-  surface === 'width' ? points(value) : surface === 'people' ? headcount(value) : percent(value)
+/** `draws` are those that probabilities are shares of. */
+export function surfaceValue(
+  surface: Surface,
+  value: number | null | undefined,
+  draws?: number | null,
+): string {
+  if (surface === 'width') return points(value)
+  if (surface === 'people') return headcount(value)
+  return surface === 'exceedance' ? probability(value, draws) : percent(value)
+}
 
 /** The threshold of a layer's exceedance, as a share. */
 export function thresholdOf({ layer }: Pick<JobReport, 'layer'>): number | null {

@@ -1,5 +1,6 @@
 import type { Surface } from '#contract/job-shapes.ts'
 import type { MapLook, Range } from '~/components/map/map-overlays.ts'
+import type { Pointed } from '~/components/map/map-readout.tsx'
 import { type Ramp, rampColour } from '~/components/map/ramps.ts'
 import type { AdminUnit } from './admin-sort.ts'
 
@@ -28,6 +29,30 @@ export function unitsRange(
   if (surface !== 'people') return range
   const affected = units.filter((unit) => unit.level === level).map((unit) => unit.affected ?? 0)
   return { min: 0, max: Math.max(1, ...affected) }
+}
+
+/** The unit of a level under the cursor; at a pin, which knows none, the chosen one. */
+export function unitAt(
+  { units: there }: Pointed,
+  units: readonly AdminUnit[],
+  level: number,
+  chosen: string | undefined,
+): AdminUnit | undefined {
+  const code = there ? there.find(({ placeType }) => placeType === `adm${level}`)?.code : chosen
+  return units.find((unit) => unit.level === level && unit.code === code)
+}
+
+const BINS = 16
+
+/** How the units' figures are distributed, each unit counting once; undefined if none has one. */
+export function unitsSummary(units: readonly AdminUnit[], surface: Surface) {
+  const values = units.flatMap((unit) => unitValue(unit, surface) ?? [])
+  if (values.length === 0) return undefined
+  const [min, max] = [Math.min(...values), Math.max(...values)]
+  const histogram = Array<number>(BINS).fill(0)
+  for (const value of values)
+    histogram[max > min ? Math.min(BINS - 1, Math.floor(((value - min) / (max - min)) * BINS)) : 0]! += 1
+  return { min, max, histogram, units: values.length }
 }
 
 /** Between these, exceeding the threshold is neither likely nor unlikely. */

@@ -1,7 +1,8 @@
-import { count, decimal } from '~/lib/figures.ts'
+import { THIN, count, decimal } from '~/lib/figures.ts'
 import type { AdminUnit } from './admin-sort.ts'
 import { interval, modelledInterval, percent } from './format.ts'
 import { IntervalStrip } from './interval-strip.tsx'
+import { niceTop, tickInPercent } from './nice-top.ts'
 import { Outcome } from './outcome.tsx'
 import type { UnitColumn } from './admin-table.tsx'
 
@@ -23,7 +24,7 @@ export function validationColumns(units: readonly AdminUnit[]): UnitColumn[] {
       cell: (unit) => muted(modelledInterval(unit)),
     },
     {
-      label: `0 to ${percent(top, 0)}`,
+      label: `0 to ${tickInPercent(top)}${THIN}%`,
       left: true,
       wideOnly: true,
       cell: (unit) => <IntervalStrip unit={unit} top={top} />,
@@ -33,11 +34,11 @@ export function validationColumns(units: readonly AdminUnit[]): UnitColumn[] {
   ]
 }
 
-/** The end of the common scale: the highest value, rounded up to a tenth. */
-function scaleTop(units: readonly AdminUnit[]): number {
-  const highest = Math.max(
-    0.1,
-    ...units.map((unit) => Math.max(unit.observed_upper ?? unit.observed ?? 0, unit.modelled_upper ?? 0)),
+/** The end of the common scale, which holds all intervals. */
+const scaleTop = (units: readonly AdminUnit[]): number =>
+  niceTop(
+    Math.max(
+      0,
+      ...units.map((unit) => Math.max(unit.observed_upper ?? unit.observed ?? 0, unit.modelled_upper ?? 0)),
+    ),
   )
-  return Math.min(1, Math.ceil(highest * 10) / 10)
-}

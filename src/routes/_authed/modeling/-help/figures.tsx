@@ -63,16 +63,31 @@ function ModelChecks() {
 
 function Metrics() {
   return (
-    <HelpTable label="Figures of cross-validation" head={['Figure', 'How to read it']}>
-      {METRICS.map(({ key, name, reading }) => (
-        <tr key={key}>
-          <th scope="row" className="whitespace-nowrap">
-            {name}
-          </th>
-          <td>{reading}</td>
-        </tr>
-      ))}
-    </HelpTable>
+    <>
+      <HelpTable label="Figures of cross-validation" head={['Figure', 'How to read it']}>
+        {METRICS.map(({ key, name, reading }) => (
+          <tr key={key}>
+            <th scope="row" className="whitespace-nowrap">
+              {name}
+            </th>
+            <td>{reading}</td>
+          </tr>
+        ))}
+      </HelpTable>
+      <Prose>
+        <p>
+          RMSE is over all clusters, as R² and MAE are. <code>rmse</code> in <code>diagnostics.json</code> is
+          the mean of the folds&apos; RMSEs, as in published comparisons; there, small folds count as much as
+          large ones.
+        </p>
+        <p>
+          <strong>Compare</strong> calls a metric better or worse only where the same clusters were held out:
+          the same observations, seed and number of folds, and for block folds the same length of blocks. With{' '}
+          <code>block_km</code> <code>auto</code>, each model has its own: give the layers the same one. A
+          change within two standard errors over the folds may be chance.
+        </p>
+      </Prose>
+    </>
   )
 }
 
@@ -91,11 +106,14 @@ function MapOfReport() {
         threshold, <strong>Exceedance</strong> is the probability that prevalence exceeds it.
       </p>
       <p>
+        Below 1 % and above 99 %, shares have two significant digits; only a share that is 0 is shown as 0 %.
+      </p>
+      <p>
         <strong>Units</strong> shows admin units instead of cells. A unit is hatched if its 95 % interval
-        spans more than half of the colours, so its colour says little. <strong>Clusters</strong> are circles
-        with the observed share in the same colours; hover over one for its values. Choose a unit in the table
-        to fly to it, or click on the map to choose one in the table. <strong>Profile</strong> shows the mean
-        and its interval along a line.
+        spans more than half of the colours, so its colour says little; hover over it for its figures.
+        <strong>Clusters</strong> are circles with the observed share in the same colours; hover over one for
+        its values. Choose a unit in the table to fly to it, or click on the map to choose one in the table.{' '}
+        <strong>Profile</strong> shows the mean and its interval along a line.
       </p>
       <p>
         The wheel scrolls the page and zooms with Ctrl (⌘ on a Mac); on a touch screen, use two fingers.
@@ -103,8 +121,8 @@ function MapOfReport() {
       </p>
       <p>
         Hatched places without a colour have no value: a covariate is missing there, or the cell is outside
-        the country. The small histogram counts cells, not people. The address holds what you see; copy it to
-        show a colleague the same view.
+        the country. The small histogram counts cells, not people; with <strong>Units</strong>, units. The
+        address holds what you see; copy it to show a colleague the same view.
       </p>
     </Prose>
   )
@@ -144,12 +162,14 @@ function AdminUnits() {
       </p>
       <p>
         Expect chance: each unit of a perfect model lies outside its interval with a probability of 5 %. All
-        of 12 units pass only 54 % of the time (0.95¹²).
+        of 12 units pass only 54 % of the time (0.95¹²). Where the survey has fewer than about five cases in a
+        unit, or people who are none, the test says little.
       </p>
       <p>
         <strong>Ranks and people</strong> order the units by prevalence: rank 1 is the highest, with a 95 %
         interval and the probability of being the highest. People affected are prevalence times the people of
-        the population band.
+        the population band. Probabilities are shares of the joint draws, so all of 500 draws are shown as
+        &gt; 99.8 %, none as &lt; 0.2 %.
       </p>
       <p>
         An asterisk marks an end of an interval that the survey cannot exclude. Where the clusters of a unit
@@ -168,7 +188,10 @@ function Charts() {
         <dt>Observed against modelled</dt>
         <dd>Points near the dashed line agree. A flatter cloud is shrinkage towards the mean.</dd>
         <dt>Coverage</dt>
-        <dd>Below the dashed line intervals are too narrow, above it too wide.</dd>
+        <dd>
+          Below the dashed line intervals are too narrow. Counts are discrete, so a right model covers more
+          than its nominal share: as much as the short bars. Well above these, intervals are too wide.
+        </dd>
         <dt>PIT</dt>
         <dd>Level is calibrated; a hump means too wide, a U too narrow, a slope a bias.</dd>
         <dt>Reliability</dt>

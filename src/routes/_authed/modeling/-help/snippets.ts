@@ -54,7 +54,7 @@ export const PYTHON = lines(
 
 export const VSICURL = lines(
   'export GDAL_HTTP_HEADERS="Authorization: Bearer $STRATA_TOKEN"',
-  `gdalinfo "/vsicurl/$STRATA_API${downloadAssetCog.path.replace('{id}', '12')}"`,
+  `gdalinfo "/vsicurl?empty_dir=yes&url=$STRATA_API${downloadAssetCog.path.replace('{id}', '12')}"`,
 )
 
 export const STAC_SEARCH = lines(

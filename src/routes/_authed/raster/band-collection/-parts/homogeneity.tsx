@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { BandCheck, CollectionFinding } from '#contract/collections.ts'
+import { percent } from '~/components/jobs/report/format.ts'
 import { cellsInWords } from '~/components/rasters/raster-words.ts'
 import { Alert } from '~/components/ui/alert.tsx'
 import { ErrorState } from '~/components/form/error-state.tsx'
@@ -9,8 +10,6 @@ import { cn } from '~/lib/class-names.ts'
 import { figure } from '~/lib/figures.ts'
 import { bandCheckQuery } from '~/server/collections.functions.ts'
 import { type Covariate, bandsOf, numbersOf } from './chosen-band.ts'
-
-const percent = (share: number) => `${(share * 100).toFixed(1)} %`
 
 /** The service's findings about these bands together: grid, extent, nodata, classes, constant and collinear ones. */
 export function Homogeneity({

@@ -1,0 +1,58 @@
+import type { JobReport } from '#contract/job-shapes.ts'
+import { NONE, decimal } from '~/lib/figures.ts'
+import { readDiagnostics } from '../report/diagnostics.ts'
+import { foldsInWords } from '../report/metrics-table.tsx'
+import { sameData } from './differing-rows.ts'
+
+type Folds = 'random' | 'block'
+
+/** What decides which clusters a fold holds out, besides the observations. */
+function foldsOf({ diagnostics, seed }: JobReport, folds: Folds): string {
+  const read = readDiagnostics(diagnostics)
+  const { parameters = {}, national, fold_sizes } = read ?? {}
+  const own = folds === 'random' ? [parameters['folds']] : [parameters['block_folds'], parameters['block_km']]
+  return JSON.stringify([
+    parameters['seed'] ?? seed,
+    national?.clusters,
+    ...own,
+    fold_sizes?.[folds === 'random' ? 'cv_random' : 'cv_block'],
+  ])
+}
+
+const blockKm = ({ diagnostics }: JobReport) => readDiagnostics(diagnostics)?.parameters['block_km']
+
+/** `145 km` */
+export function blockLength(job: JobReport): string {
+  const length = blockKm(job)
+  return typeof length === 'number' ? `${decimal(length, length < 10 ? 1 : 0)} km` : NONE
+}
+
+/** `10 folds of 10 to 180 clusters` */
+export const foldSizes = ({ diagnostics }: JobReport, folds: Folds): string =>
+  foldsInWords(readDiagnostics(diagnostics)?.fold_sizes?.[folds === 'random' ? 'cv_random' : 'cv_block']) ??
+  NONE
+
+const unlike = (jobs: readonly JobReport[], folds: Folds) =>
+  new Set(jobs.map((job) => foldsOf(job, folds))).size > 1
+
+/**
+ * Metrics are better or worse only on the same held-out clusters: other blocks, seeds or numbers of folds change them by
+ * chance, and longer blocks make every prediction harder.
+ */
+export function whyNoVerdict(jobs: readonly JobReport[]): Partial<Record<Folds, string>> {
+  if (!sameData(jobs)) {
+    const reason = 'These jobs do not use the same observations, so none of them is called better or worse.'
+    return { random: reason, block: reason }
+  }
+  const lengths = [...new Set(jobs.map(blockLength))]
+  const blocks = lengths.length > 1 ? `blocks of ${lengths.join(' and ')}` : 'another seed or number of folds'
+  return {
+    ...(unlike(jobs, 'random') && {
+      random:
+        'Their random folds differ (another seed or number of folds), so no metric of random folds is called better or worse.',
+    }),
+    ...(unlike(jobs, 'block') && {
+      block: `Their block folds differ (${blocks}), so no metric of block folds is called better or worse: give the layers the same block_km, folds and seed.`,
+    }),
+  }
+}

@@ -1,0 +1,23 @@
+import type { AdminUnit } from './admin-sort.ts'
+
+/** Below this many cases, or people who are none, a direct estimate says too little to contradict a model. */
+export const FEW_CASES = 5
+const Z = 1.959_964
+
+const logit = (p: number) => Math.log(p / (1 - p))
+
+/**
+ * Whether the direct estimate of a testable unit rests on fewer than about five cases or non-cases. Its interval on the
+ * logit scale, ±1.96·se, tells how many the sample is worth: se² = 1/(n·p·(1 − p)), so n·p = 1/(se²·(1 − p)).
+ */
+export function hasLittlePower({
+  pass,
+  observed: p,
+  observed_lower: lower,
+  observed_upper: upper,
+}: Pick<AdminUnit, 'pass' | 'observed' | 'observed_lower' | 'observed_upper'>): boolean {
+  if (pass === null || p === null || lower === null || upper === null) return false
+  if (lower <= 0 || upper >= 1 || lower >= upper) return false
+  const variance = ((logit(upper) - logit(lower)) / (2 * Z)) ** 2
+  return 1 / (variance * Math.max(p, 1 - p)) < FEW_CASES
+}
