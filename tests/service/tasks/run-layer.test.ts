@@ -195,13 +195,34 @@ describe('a layer from the queue to its report', () => {
     expect(mean.info.affine[0]).toBeCloseTo(0.1, 12)
     expect(mean.info.width).toBe(21)
     const valid = mean.values.filter((value) => !Number.isNaN(value))
-    // Some 20 × 20 cells, less the corner without rain.
-    expect(valid.length).toBe(380)
+    // 21 × 21 cells, of which the outline halves the outer ones, less the corner without rain.
+    expect(valid.length).toBe(441 - 1)
     expect(valid.every((value) => value > 0 && value < 1)).toBe(true)
     const cell = 10 * mean.info.width + 10
     expect(width.values[cell]).toBeCloseTo(upper.values[cell] - lower.values[cell], 6)
     // The north-eastern corner has no rain.
-    expect(mean.values[mean.info.width - 2]).toBeNaN()
+    expect(mean.values[mean.info.width - 1]).toBeNaN()
+  })
+
+  it('counts the people of the country once: in the nation, in its units and in the cells', async () => {
+    const { content } = (
+      await service.inject({
+        url: `/modeling/v1/jobs/layer-tracker/${first}/adm-data`,
+        headers: owner.headers,
+      })
+    ).json<Answer<typeof listJobAdmData>>()
+    const { national } = JSON.parse((await bytesOf(first, 'diagnostics')).toString()) as {
+      national: { people: number; affected: number }
+    }
+    // Σ share·(100 + 10·column + row), where the whole western column counts, since the band ends there, less the corner
+    // without rain.
+    expect(national.people).toBeCloseTo(84_800 + 1064 - 75.5, 6)
+    const sum = (values: Iterable<number>) => [...values].reduce((total, value) => total + value, 0)
+    expect(sum(content.map(({ people }) => people!))).toBeCloseTo(national.people, 6)
+    const { values } = await readRaster(await bytesOf(first, 'people'))
+    const inCells = sum(values.filter((people) => !Number.isNaN(people)))
+    expect(inCells / national.affected).toBeCloseTo(1, 6)
+    expect(inCells / sum(content.map(({ affected }) => affected!))).toBeCloseTo(1, 6)
   })
 
   it('keeps formulas out of the tables and codes in the cells', async () => {
