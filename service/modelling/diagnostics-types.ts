@@ -78,7 +78,16 @@ export interface Reliability {
 
 /** Something in the data or the results that a person should look at. */
 export interface LayerFinding {
-  kind: 'raked' | 'outlier' | 'extrapolation' | 'nodata' | 'left-out' | 'failed-folds' | 'bound' | 'sampling'
+  kind:
+    | 'raked'
+    | 'outlier'
+    | 'coverage'
+    | 'extrapolation'
+    | 'nodata'
+    | 'left-out'
+    | 'failed-folds'
+    | 'bound'
+    | 'sampling'
   message: string
 }
 

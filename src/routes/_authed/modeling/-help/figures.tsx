@@ -52,10 +52,11 @@ function ModelChecks() {
         held-out blocks harder to predict are not. Only material harm raises the flag Overfit.
       </p>
       <p>
-        <strong>Findings</strong> name clusters more than 8 standard deviations from their prediction, cells
-        with covariates far outside the clusters&apos; values, undeclared nodata such as -9999, clusters left
-        out, and folds that could not be fitted. When no one or everyone is a case, the map gives an upper or
-        lower bound.
+        <strong>Findings</strong> name clusters more than 8 standard deviations from their prediction whose
+        counts chance does not explain, parts of the country far from any cluster (more than 10 % of the
+        people), cells with covariates far outside the clusters&apos; values, undeclared nodata such as -9999,
+        clusters and people left out, and folds that could not be fitted. When no one or everyone is a case,
+        the map gives an upper or lower bound.
       </p>
     </Prose>
   )
