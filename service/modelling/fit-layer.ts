@@ -194,7 +194,7 @@ export async function fitLayer(
     },
     diagnostics,
     allAdmPass: adm1.tested === 0 ? null : adm1.passed === adm1.tested,
-    isOverfit: overfitting && isOverfit(overfitting, clusters.id.length, cvBlock.r2, options.overfitGap),
+    isOverfit: isOverfit(overfitting, clusters.id.length, cvBlock.r2, options.overfitGap),
   }
 }
 
