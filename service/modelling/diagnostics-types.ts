@@ -50,7 +50,8 @@ export interface Diagnostics {
   adm2: AdminTally
   /** Estimated parameters by method, and fixed ones. */
   parameters: ModelParameters & ValidationParameters
-  variogram: Variogram
+  /** Null where too few clusters have some cases and some not. */
+  variogram: Variogram | null
   /** Growth of the random-fold RMSE when a covariate is permuted. */
   importance: { name: string; rmse_increase: number }[]
   /** Share of clusters in each of ten equal bins of the probability integral transform. */

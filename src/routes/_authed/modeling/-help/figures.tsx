@@ -180,7 +180,8 @@ function Charts() {
         <dt>Variogram</dt>
         <dd>
           The distance at which the line levels off is the range: how far one cluster informs another. Its
-          start is the nugget, its top the sill.
+          start is the nugget, its top the sill. It is left out where more than 80 % of the clusters have no
+          case, or nothing but cases.
         </dd>
         <dt>Importance</dt>
         <dd>How much the error grows when a covariate is shuffled. Similar covariates share their weight.</dd>
