@@ -1,4 +1,5 @@
 import { coverageFindings } from './coverage-finding.ts'
+import { unrakedNation } from './raking.ts'
 import type { AdminEstimate } from './admin-types.ts'
 import type { LayerFinding } from './diagnostics-types.ts'
 import type { LayerInput } from './layer-types.ts'
@@ -37,7 +38,8 @@ const percent = (share: number) => `${(100 * share).toFixed(1)} %`
 /** The label of raked figures, first among the findings. */
 export function rakingFindings(raking: Raking | null): LayerFinding[] {
   if (!raking) return []
-  const { level, figures, national, unused } = raking
+  const { level, figures, unused } = raking
+  const national = unrakedNation(raking)
   const messages: string[] = []
   if (figures.length > 0) {
     const given =
@@ -45,7 +47,7 @@ export function rakingFindings(raking: Raking | null): LayerFinding[] {
         ? `a given national prevalence of ${percent(figures[0].target)}; the model alone gives ${percent(national)}`
         : `given prevalences of ${figures.length} ADM${level} ${figures.length === 1 ? 'unit' : 'units'}, other units stay as modelled; the model alone gives a national prevalence of ${percent(national)}`
     messages.push(
-      `The maps, admin units and numbers of people are raked to ${given}. Cross-validation and the test of all units describe the model before raking.`,
+      `The maps, admin units and numbers of people are raked to ${given}. Cross-validation and the comparison of units with the survey (z, pass) describe the model before raking.`,
     )
   }
   if (unused.length > 0)

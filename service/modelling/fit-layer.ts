@@ -9,8 +9,7 @@ import { modelOf } from './models.ts'
 import { openEnds } from './open-ends.ts'
 import { isOverfit, overfittingOf } from './overfitting.ts'
 import { predictCells } from './predict-cells.ts'
-import { ModelError } from './model-error.ts'
-import { findRaking, raked, rakedTo } from './raking.ts'
+import { findRaking, raked, rakedTo, unrakedNation } from './raking.ts'
 import type { Raking } from './raking-types.ts'
 import type { AdminEstimate, AdminTally, AdminUnits, SubnationalEstimate } from './admin-types.ts'
 import type { Diagnostics } from './diagnostics-types.ts'
@@ -71,7 +70,7 @@ export async function fitLayer(
   const raking =
     options.rakeTo === null
       ? null
-      : await findRaking(fit, cells, options.rakeTo, unitOfCells(levels, options.rakeTo.level), {
+      : await findRaking(fit, cells, options.rakeTo, levels, {
           draws,
           seed,
           pause: () => pause(),
@@ -98,6 +97,7 @@ export async function fitLayer(
       unitDraws: surface.unitDraws[index],
       draws,
       minClusters: options.admMinClusters,
+      unraked: raking?.unraked[index],
       decisions: unitDecisions(
         surface.unitDraws[index],
         draws,
@@ -224,7 +224,7 @@ function nationalEstimate(estimates: AdminEstimate[], raking: Raking | null): Di
     affected_upper: decision?.affectedUpper ?? null,
     exceedance: decision?.exceedance ?? null,
     raked_to: rakedTo(raking, 0, 0),
-    unraked: raking && raking.national,
+    unraked: raking && unrakedNation(raking),
   }
 }
 
@@ -237,12 +237,6 @@ function rakedUnitsOf(raking: Raking | null): Diagnostics['raked_units'] {
     raked_to: target,
     unraked: modelled,
   }))
-}
-
-function unitOfCells(levels: readonly AdminUnits[], wanted: number): Int32Array {
-  const found = levels.find(({ level }) => level === wanted)
-  if (!found) throw new ModelError(`There are no admin units of level ${wanted} to rake to.`)
-  return found.cellUnit
 }
 
 function importanceOf(

@@ -140,8 +140,8 @@ function AdminUnits() {
       <p>
         <strong>Observed</strong> is the direct survey estimate, <strong>modelled</strong> the mean of the
         cells. <strong>z</strong> is their difference on the logit scale in standard errors of the direct
-        estimate. A unit is testable when it has enough clusters (<code>adm_min_clusters</code>) and a share
-        between 0 and 100 %.
+        estimate, before any raking. A unit is testable when it has enough clusters (
+        <code>adm_min_clusters</code>) and a share between 0 and 100 %.
       </p>
       <p>
         Expect chance: each unit of a perfect model lies outside its interval with a probability of 5 %. All
