@@ -225,10 +225,30 @@ describe('a layer from the queue to its report', () => {
     expect(inCells / sum(content.map(({ affected }) => affected!))).toBeCloseTo(1, 6)
   })
 
+  it('says in each surface what it is', async () => {
+    const about = async (type: Parameters<typeof bytesOf>[1]) => {
+      const text = (await bytesOf(first, type)).toString('latin1')
+      const items = [...text.matchAll(/<Item name="(\w+)"[^>]*>([^<]*)</g)]
+      return Object.fromEntries(items.map(([, name, value]) => [name, value]))
+    }
+    const layer = { iso3_code: 'TST', target: 'water', source: 'SIM', source_wave: '2024', round: '1' }
+    expect(await about('exceedance')).toEqual({
+      ...layer,
+      quantity: 'probability that prevalence exceeds the threshold',
+      threshold: '0.4',
+      DESCRIPTION: 'exceedance',
+      UNITTYPE: 'probability',
+    })
+    expect(await about('lower')).toMatchObject({ ...layer, interval: '0.95', DESCRIPTION: 'lower' })
+    expect(await about('people')).toMatchObject({ UNITTYPE: 'people' })
+    const [header, row] = (await bytesOf(first, 'adm')).toString().split('\n')
+    expect(row.split(',')[header.split(',').indexOf('exceedance_threshold')]).toBe('0.4')
+  })
+
   it('keeps formulas out of the tables and codes in the cells', async () => {
     const adm = (await bytesOf(first, 'adm')).toString()
     expect(adm.split('\n')[0]).toBe(
-      'level,code,name,clusters,observed,observed_lower,observed_upper,modelled,modelled_lower,modelled_upper,z,pass,people,affected,affected_lower,affected_upper,exceedance,rank,rank_lower,rank_upper,highest',
+      'level,code,name,clusters,observed,observed_lower,observed_upper,modelled,modelled_lower,modelled_upper,z,pass,people,affected,affected_lower,affected_upper,exceedance,rank,rank_lower,rank_upper,highest,exceedance_threshold',
     )
     expect(adm).toContain("TST-W,'=West,")
     const cv = (await bytesOf(first, 'clusters-cv')).toString().trim().split('\n')
@@ -257,7 +277,7 @@ describe('a layer from the queue to its report', () => {
     const id = await submit({ layer: { rake_to: 0.5 } })
     await waitUntilEnded(service.services.db, [id])
     const [header, ...lines] = (await bytesOf(id, 'adm')).toString().trim().split('\n')
-    expect(header).toMatch(/,highest,raked,raked_to$/)
+    expect(header).toMatch(/,highest,exceedance_threshold,raked,raked_to$/)
     expect(lines.length).toBeGreaterThan(0)
     for (const line of lines) expect(line).toMatch(/,true,0\.5$/)
     const cells = await parquetReadObjects({ file: new Uint8Array(await bytesOf(id, 'cells')).buffer })
@@ -274,7 +294,7 @@ describe('a layer from the queue to its report', () => {
     const id = await submit({ layer: { rake_to_admin: { level: 1, figures: { 'TST-W': 0.5 } } } })
     await waitUntilEnded(service.services.db, [id])
     const [header, ...lines] = (await bytesOf(id, 'adm')).toString().trim().split('\n')
-    expect(header).toMatch(/,highest,raked,raked_to$/)
+    expect(header).toMatch(/,highest,exceedance_threshold,raked,raked_to$/)
     for (const line of lines) expect(line).toMatch(line.includes('TST-W') ? /,true,0\.5$/ : /,false,$/)
     const cells = await parquetReadObjects({ file: new Uint8Array(await bytesOf(id, 'cells')).buffer })
     for (const row of cells) expect(row.raked_to).toBe(row.adm1_code === 'TST-W' ? 0.5 : null)

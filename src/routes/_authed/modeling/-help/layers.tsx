@@ -241,12 +241,13 @@ function Outputs() {
         <li>
           <code>exceedance.tif</code>: the probability that prevalence exceeds{' '}
           <code>exceedance_threshold</code>, where the layer sets one. <code>people.tif</code>: the expected
-          number of people affected per cell, where there is a population band.
+          number of people affected per cell, where there is a population band. All surfaces name quantity,
+          unit and layer in their metadata, exceedance also the threshold.
         </li>
         <li>
           <code>adm.csv</code>: each admin unit with its observed and modelled mean, intervals and result,
           expected number of people affected, probability of exceeding the threshold, and rank by prevalence
-          (1 is the highest) with its interval.
+          (1 is the highest) with its interval; <code>exceedance_threshold</code> is the layer&apos;s.
         </li>
         <li>
           <code>clusters-cv.csv</code>: each cluster with its held-out predictions.
