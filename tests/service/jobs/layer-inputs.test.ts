@@ -79,6 +79,10 @@ describe('people at the outline', () => {
     expect(border).toEqual({ whole: 0, shared: 1, beyond: 75 })
     expect((await people([100, 100, 100, 100], [box(0, 2.75)])).population).toEqual([100, 100, 75])
   })
+  it('all count beside the few people that resampling leaves beyond the outline of a population that was cut', async () => {
+    expect((await people([100, 100, 100, 5], [box(0, 2.25)])).population).toEqual([100, 100, 100])
+    expect((await people([100, 100, 100, 20], [box(0, 2.25)])).population).toEqual([100, 100, 25])
+  })
   it('count in a sliver only if no one lives outside', async () => {
     expect((await people([100, 100, 100, 0], [box(0, 2.01)])).index).toEqual([0, 1, 2])
     expect((await people([100, 100, 100, 100], [box(0, 2.01)])).index).toEqual([0, 1])

@@ -12,6 +12,11 @@ export interface CountryShares {
   population: Float64Array
 }
 
+/**
+ * No one lives in cells with less than this share of the people of the cell beside them: a population that was cut and
+ * then resampled leaves a few people beyond the outline.
+ */
+const EMPTY = 0.05
 /** Neighbours are sought this many cells away, also beyond the grid, which ends at the country. */
 const REACH = 2
 
@@ -38,19 +43,19 @@ export async function countryShares(
     if (column < 0 || row < 0 || column >= width || row >= height) return true
     return area[row * width + column] === 0 && cut[row * width + column] === 0
   }
-  /** People in the nearest cells that are wholly outside. */
-  const peopleOutside = (column: number, row: number): number => {
+  /** Most people in any of the nearest cells that are wholly outside. */
+  const mostOutside = (column: number, row: number): number => {
     for (let reach = 1; reach <= REACH; reach++) {
-      let people = 0
+      let most = 0
       let cells = 0
       for (let j = row - reach; j <= row + reach; j++) {
         for (let i = column - reach; i <= column + reach; i++) {
           if (!isOutside(i, j)) continue
           cells++
-          people += everyone[(j + REACH) * wide + i + REACH]
+          most = Math.max(most, everyone[(j + REACH) * wide + i + REACH])
         }
       }
-      if (cells > 0) return people
+      if (cells > 0) return most
     }
     return 0
   }
@@ -59,7 +64,7 @@ export async function countryShares(
     const [column, row] = [cell % width, Math.floor(cell / width)]
     population[cell] = everyone[(row + REACH) * wide + column + REACH]
     if (!cut[cell] || share === 1) return share > 0 ? 1 : 0
-    return peopleOutside(column, row) === 0 ? 1 : share
+    return mostOutside(column, row) <= EMPTY * population[cell] ? 1 : share
   })
   return { area, people, population }
 }

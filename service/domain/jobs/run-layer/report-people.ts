@@ -31,14 +31,14 @@ export function reportPeople(
   said.log.push(`${round(all)} people live in these cells.`)
   if (border.whole + border.shared > 0) {
     said.log.push(
-      `The outline cuts ${border.whole + border.shared} of the cells with people: ${border.whole} count with all of them, since no one lives beyond the outline next to them, and ${border.shared} with the share of their area in the country; ${round(border.beyond)} people of these are taken to live beyond it.`,
+      `The outline cuts ${border.whole + border.shared} of the cells with people: ${border.whole} count with all of them, since almost no one lives in the cells beyond it, and ${border.shared} with the share of their area in the country; ${round(border.beyond)} people of these are taken to live beyond it.`,
     )
   }
   if (leftOut) {
     const { people, share, cells, longitude, latitude } = leftOut
     say(
       share,
-      `${round(people)} people of the population band (${percent(share)}) live in ${cells} ${cells === 1 ? 'cell' : 'cells'} of the country where a covariate has no value, and are left out of all figures. Most of them are at longitude ${degrees(longitude)}, latitude ${degrees(latitude)}. Check the covariates there, at the coast above all.`,
+      `${round(people)} people of the population band (${percent(share)}) live in ${cells} ${cells === 1 ? 'cell' : 'cells'} of the country where a covariate has no value, and are left out of all figures. The cell with most of them is at longitude ${degrees(longitude)}, latitude ${degrees(latitude)}. Check the covariates there, at the coast above all.`,
     )
   }
   for (const { level, cellUnit } of admin) {

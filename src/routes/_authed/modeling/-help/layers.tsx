@@ -161,10 +161,10 @@ function AdminMeans() {
         of the cells&apos; intervals would be wrong.
       </p>
       <p>
-        With a population band, cells that the outline cuts count with all of their people if no one lives
-        just outside (a coast, or a raster that was cut to the country), otherwise with the share of their
-        area. Cells belong to the unit that contains their centre; where none does, to the one with most of
-        their area. Numbers of people of cells, units and the country therefore agree. Without a population
+        With a population band, cells that the outline cuts count with all of their people if almost no one
+        lives just outside (a coast, or a raster that was cut to the country), otherwise with the share of
+        their area. Cells belong to the unit that contains their centre; where none does, to the one with most
+        of their area. Numbers of people of cells, units and the country therefore agree. Without a population
         band, only cells whose centre is inside the country are used, all with the same weight.
       </p>
       <p>
