@@ -14,12 +14,15 @@ interface AdminTask {
   minClusters: number
   decisions: readonly (UnitDecision | null)[]
   open?: readonly (OpenEnd | null)[]
+  /** The model's own mean of each unit where `unitDraws` are raked. */
+  unraked?: Float64Array
 }
 
 /**
  * Direct and modelled estimate of every unit of a level. A unit is testable with at least `minClusters` clusters and a
  * direct estimate strictly between 0 and 1 that has a standard error; it passes if the modelled mean lies inside the
- * direct 95 % interval, that is |z| ≤ 1.96 with z on the logit scale. Units without cells have no modelled mean. `open`
+ * direct 95 % interval, that is |z| ≤ 1.96 with z on the logit scale: the model's own mean, since raking to a given figure
+ * is no evidence about the model. Units without cells have no modelled mean. `open`
  * is from `openEnds`.
  */
 export function adminEstimates({
@@ -30,6 +33,7 @@ export function adminEstimates({
   minClusters,
   decisions,
   open = [],
+  unraked,
 }: AdminTask): AdminEstimate[] {
   const members: number[][] = Array.from({ length: level.unitCount }, () => [])
   level.clusterUnit.forEach((unit, cluster) => {
@@ -50,8 +54,8 @@ export function adminEstimates({
     const hasModel = sorted.length > 0 && !Number.isNaN(sorted[0])
     const modelled = hasModel ? sorted.reduce((sum, value) => sum + value, 0) / draws : null
     const testable = inside.length >= minClusters && direct !== null && direct.logitSe !== null
-    const z =
-      testable && modelled !== null ? (logit(modelled) - logit(direct.p)) / (direct.logitSe as number) : null
+    const own = unraked && modelled !== null ? unraked[unit] : modelled
+    const z = testable && own !== null ? (logit(own) - logit(direct.p)) / (direct.logitSe as number) : null
     return {
       level: level.level,
       unit,

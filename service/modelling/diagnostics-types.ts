@@ -61,7 +61,8 @@ export interface Diagnostics {
   adm2: AdminTally
   /** Estimated parameters by method, and fixed ones. */
   parameters: ModelParameters & ValidationParameters
-  variogram: Variogram
+  /** Null where too few clusters have some cases and some not. */
+  variogram: Variogram | null
   /** Growth of the random-fold RMSE, over all clusters, when a covariate is permuted. */
   importance: { name: string; rmse_increase: number }[]
   /** Share of clusters in each of ten equal bins of the probability integral transform. */
@@ -95,7 +96,16 @@ export interface Reliability {
 
 /** Something in the data or the results that a person should look at. */
 export interface LayerFinding {
-  kind: 'raked' | 'outlier' | 'extrapolation' | 'nodata' | 'left-out' | 'failed-folds' | 'bound' | 'sampling'
+  kind:
+    | 'raked'
+    | 'outlier'
+    | 'coverage'
+    | 'extrapolation'
+    | 'nodata'
+    | 'left-out'
+    | 'failed-folds'
+    | 'bound'
+    | 'sampling'
   message: string
 }
 

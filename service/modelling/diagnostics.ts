@@ -8,7 +8,7 @@ import { foldSizes } from './fold-split.ts'
 import { foldScoresOf, metricsOf, pitHistogram, pooledRmse, reliabilityOf, squaredErrors } from './metrics.ts'
 import type { FittedModel, ModelDescription } from './model.ts'
 import { overfittingOf } from './overfitting.ts'
-import { rakedTo } from './raking.ts'
+import { rakedTo, unrakedNation } from './raking.ts'
 import type { Raking } from './raking-types.ts'
 import { testUnits } from './unit-test.ts'
 import type { UrbanStratum } from './urban.ts'
@@ -108,7 +108,7 @@ function nationalEstimate(estimates: AdminEstimate[], raking: Raking | null): Di
     affected_upper: decision?.affectedUpper ?? null,
     exceedance: decision?.exceedance ?? null,
     raked_to: rakedTo(raking, 0, 0),
-    unraked: raking && raking.national,
+    unraked: raking && unrakedNation(raking),
   }
 }
 

@@ -1,12 +1,17 @@
+import { coverageFindings } from './coverage-finding.ts'
+import { unrakedNation } from './raking.ts'
 import type { AdminEstimate } from './admin-types.ts'
 import type { LayerFinding } from './diagnostics-types.ts'
 import type { LayerInput } from './layer-types.ts'
 import type { Raking } from './raking-types.ts'
 import type { ModelParameters } from './model-parameters.ts'
+import type { CountScore } from './predictive.ts'
 import type { ValidatedLayer } from './validate-layer.ts'
 
 /** A held-out cluster further than this from its prediction, in predictive standard deviations. */
 const OUTLIER_Z = 8
+/** Counts that far out which a layer may be expected to have: of a rare outcome, a single case may be that far. */
+const EXPECTED_OUTLIERS = 0.01
 /** A cell is extrapolated to when it lies beyond the clusters' values by more than this share of their range. */
 const BEYOND = 0.5
 /** Values that rasters often use for nodata without declaring it. */
@@ -22,6 +27,7 @@ export function findingsOf(input: LayerInput, validated: ValidatedLayer): LayerF
   return [
     ...nodata.map(({ message }) => ({ kind: 'nodata' as const, message })),
     ...outlierFindings(input, validated),
+    ...coverageFindings(input),
     ...extrapolationFindings(input, suspicious),
     ...failedFolds(validated),
   ]
@@ -32,7 +38,8 @@ const percent = (share: number) => `${(100 * share).toFixed(1)} %`
 /** The label of raked figures, first among the findings. */
 export function rakingFindings(raking: Raking | null): LayerFinding[] {
   if (!raking) return []
-  const { level, figures, national, unused } = raking
+  const { level, figures, unused } = raking
+  const national = unrakedNation(raking)
   const messages: string[] = []
   if (figures.length > 0) {
     const given =
@@ -40,7 +47,7 @@ export function rakingFindings(raking: Raking | null): LayerFinding[] {
         ? `a given national prevalence of ${percent(figures[0].target)}; the model alone gives ${percent(national)}`
         : `given prevalences of ${figures.length} ADM${level} ${figures.length === 1 ? 'unit' : 'units'}, other units stay as modelled; the model alone gives a national prevalence of ${percent(national)}`
     messages.push(
-      `The maps, admin units and numbers of people are raked to ${given}. Cross-validation and the test of all units describe the model before raking.`,
+      `The maps, admin units and numbers of people are raked to ${given}. Cross-validation and the comparison of units with the survey (z, pass) describe the model before raking.`,
     )
   }
   if (unused.length > 0)
@@ -105,9 +112,23 @@ function unitsOf(estimates: readonly AdminEstimate[]): string {
     .join(' and ')
 }
 
+/** `pitLower` and `pitUpper` are P(count < observed) and P(count ≤ observed) of the predictive distribution. */
+export function isOutlier(
+  { z, pitLower, pitUpper }: Pick<CountScore, 'z' | 'pitLower' | 'pitUpper'>,
+  clusters: number,
+): boolean {
+  const tail = z > 0 ? 1 - pitLower : pitUpper
+  return Math.abs(z) > OUTLIER_Z && tail * clusters < EXPECTED_OUTLIERS
+}
+
 function outlierFindings({ clusters }: LayerInput, { random }: ValidatedLayer): LayerFinding[] {
+  const scoreOf = (i: number) => ({
+    z: random.z[i],
+    pitLower: random.pitLower[i],
+    pitUpper: random.pitUpper[i],
+  })
   const outliers = [...random.z.keys()]
-    .filter((i) => Math.abs(random.z[i]) > OUTLIER_Z)
+    .filter((i) => isOutlier(scoreOf(i), clusters.id.length))
     .toSorted((a, b) => Math.abs(random.z[b]) - Math.abs(random.z[a]))
   const named = outliers.map((i) => {
     const { id, numerator, denominator } = clusters
@@ -117,7 +138,7 @@ function outlierFindings({ clusters }: LayerInput, { random }: ValidatedLayer): 
   return [
     {
       kind: 'outlier',
-      message: `${outliers.length === 1 ? 'One cluster is' : `${outliers.length} clusters are`} more than ${OUTLIER_Z} standard deviations from the prediction without it: ${listOf(named)}. Check the counts and coordinates.`,
+      message: `${outliers.length === 1 ? 'One cluster is' : `${outliers.length} clusters are`} more than ${OUTLIER_Z} standard deviations from the prediction without it, which chance does not explain: ${listOf(named)}. Check the counts and coordinates.`,
     },
   ]
 }
@@ -167,13 +188,21 @@ function extrapolationFindings(input: LayerInput, suspicious: ReadonlySet<number
     return [
       {
         kind: 'extrapolation' as const,
-        message: `${far} of ${cells.length} cells have values of '${name}' far outside the ${short(low)} to ${short(high)} of the clusters. The map extrapolates there.`,
+        message: `${far} of ${cells.length} cells have values of '${name}' far outside the ${rangeText(low, high)} of the clusters. The map extrapolates there.`,
       },
     ]
   })
 }
 
-const short = (value: number) => String(Number(value.toPrecision(3)))
+/** With at least three digits, and as many as tell the ends apart by their first two different ones. */
+export function rangeText(low: number, high: number): string {
+  const largest = Math.max(Math.abs(low), Math.abs(high))
+  const digits = high > low ? Math.ceil(Math.log10(largest / (high - low))) + 2 : 3
+  const [from, to] = [low, high].map((value) =>
+    String(Number(value.toPrecision(Math.min(Math.max(digits, 3), 15)))),
+  )
+  return `${from} to ${to}`
+}
 
 function failedFolds({ random, block, reference }: ValidatedLayer): LayerFinding[] {
   const validations = { random, block, 'block (no covariates)': reference }

@@ -8,7 +8,6 @@ import { modelOf } from './models.ts'
 import { openEnds } from './open-ends.ts'
 import { isOverfit } from './overfitting.ts'
 import { predictCells } from './predict-cells.ts'
-import { ModelError } from './model-error.ts'
 import { findRaking, raked, rakedTo } from './raking.ts'
 import type { Raking } from './raking-types.ts'
 import type { AdminEstimate, AdminUnits, SubnationalEstimate } from './admin-types.ts'
@@ -69,7 +68,7 @@ export async function fitLayer(
   const raking =
     options.rakeTo === null
       ? null
-      : await findRaking(fit, cells, options.rakeTo, unitOfCells(levels, options.rakeTo.level), {
+      : await findRaking(fit, cells, options.rakeTo, levels, {
           draws,
           seed,
           pause: () => pause(),
@@ -119,7 +118,7 @@ export async function fitLayer(
     clustersCv: clustersCvOf(clusters, train, validated),
     diagnostics,
     allAdmPass: adm1.tested === 0 ? null : adm1.passed === adm1.tested,
-    isOverfit: overfitting && isOverfit(overfitting, clusters.id.length, cv_block.r2, options.overfitGap),
+    isOverfit: isOverfit(overfitting, clusters.id.length, cv_block.r2, options.overfitGap),
   }
 }
 
@@ -156,6 +155,7 @@ function estimatesOf(
       unitDraws: unitDraws[index],
       draws,
       minClusters: admMinClusters,
+      unraked: raking?.unraked[index],
       decisions: unitDecisions(unitDraws[index], draws, people, exceedanceThreshold, open),
       open,
     })
@@ -187,10 +187,4 @@ function clustersCvOf(
     block_upper: block.upper,
     block_lpd: block.lpd,
   }
-}
-
-function unitOfCells(levels: readonly AdminUnits[], wanted: number): Int32Array {
-  const found = levels.find(({ level }) => level === wanted)
-  if (!found) throw new ModelError(`There are no admin units of level ${wanted} to rake to.`)
-  return found.cellUnit
 }

@@ -19,12 +19,19 @@ export interface LayerInput {
   covariateNames: string[]
   /** One array per covariate, a value per cluster; nodata already resolved. */
   covariatesAtClusters: Float64Array[]
-  cells: CellData & { population: Float64Array | null }
+  /** `population` is the people who live in the country. */
+  cells: CellData & { population: Float64Array | null; shares?: CellShares }
   /** Unit of each cell and of each cluster, -1 for none. */
   admin: AdminUnits[]
 }
 
-/** Only the cells to predict: inside the country, with every covariate valid. */
+/** What of each cell is in the country, between 0 and 1: its area, and its people. Without it, cells are whole. */
+export interface CellShares {
+  area: Float64Array
+  people: Float64Array
+}
+
+/** Only the cells to predict: in the country, with every covariate valid. */
 export interface CellData {
   longitude: Float64Array
   latitude: Float64Array

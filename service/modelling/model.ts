@@ -61,7 +61,8 @@ export interface ClusterPrediction {
 
 export interface ModelDescription {
   parameters: ModelParameters
-  variogram: Variogram
+  /** Null where too few clusters have some cases and some not. */
+  variogram: Variogram | null
   /** Distance beyond which clusters share little information: the length of a block in cross-validation. */
   rangeKm: number
 }

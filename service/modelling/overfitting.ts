@@ -28,14 +28,20 @@ export function overfittingOf(
   }
 }
 
-/** The flag: the covariates do material harm to held-out predictions, and the fit to the training data hides it. */
-export const isOverfit = (
+/**
+ * The flag: the covariates do material harm to held-out predictions, and the fit to the training data hides it. Null
+ * where that cannot be tested: there is no loss, or no R² because all clusters have the same share.
+ */
+export function isOverfit(
   found: Overfitting | null,
   clusters: number,
   blockR2: number,
   allowedGap: number,
-): boolean =>
-  found !== null &&
-  found.p_value < OVERFIT_LEVEL &&
-  found.lpd_loss > MATERIAL_LOSS * clusters &&
-  (found.gap > allowedGap || blockR2 <= 0)
+): boolean | null {
+  if (!found || Number.isNaN(found.gap)) return null
+  return (
+    found.p_value < OVERFIT_LEVEL &&
+    found.lpd_loss > MATERIAL_LOSS * clusters &&
+    (found.gap > allowedGap || blockR2 <= 0)
+  )
+}

@@ -22,6 +22,6 @@ export interface Raking {
   cellFigure: Int32Array
   /** Names of units without a cell where people live: their figures cannot be used. */
   unused: string[]
-  /** National prevalence of the model before raking. */
-  national: number
+  /** The model's own prevalence of each unit of each level, mean of the draws; NaN where no one lives. */
+  unraked: Float64Array[]
 }

@@ -1,5 +1,7 @@
 import { expit } from './likelihood.ts'
 import type { DrawOptions, FittedModel } from './model.ts'
+import { ModelError } from './model-error.ts'
+import type { AdminUnits } from './admin-types.ts'
 import type { LayerInput } from './layer-types.ts'
 import type { RakeTo, Raking } from './raking-types.ts'
 
@@ -18,30 +20,38 @@ interface Tally {
  * For each figure, the shift k for which the population-weighted mean of expit(logit p + k), over the unit's cells and
  * all draws, is the given prevalence: raking on the logit scale, which keeps prevalence between 0 and 1 and the order of
  * places within a unit (Rao and Molina 2015, *Small Area Estimation*, section 6.4). Draws go through a table of logits
- * per unit, so none is kept; their mean changes by less than 1e-5. `cellUnit` is the unit of each cell on the level.
+ * per unit, so none is kept; their mean changes by less than 1e-5. `levels` hold the level of the figures. Throws ModelError if they don't.
  */
 export async function findRaking(
   fit: FittedModel,
   cells: LayerInput['cells'],
   { level, figures }: RakeTo,
-  cellUnit: Int32Array,
+  levels: readonly AdminUnits[],
   options: Omit<DrawOptions, 'visit'>,
 ): Promise<Raking> {
+  const cellUnit = unitOfCells(levels, level)
   const size = (2 * REACH) / STEP + 1
   const place = new Map(figures.map(({ unit }, index) => [unit, index]))
   const cellFigure = cellUnit.map((unit) => place.get(unit) ?? -1)
   const tallies = figures.map((): Tally => ({ weight: new Float64Array(size), people: 0, affected: 0 }))
-  const nation = { people: 0, affected: 0 }
+  const units = levels.map(({ unitCount }) => ({
+    people: new Float64Array(unitCount),
+    affected: new Float64Array(unitCount),
+  }))
   await fit.drawCells(cells, {
     ...options,
     visit(cell, p) {
       const here = cells.population ? cells.population[cell] : 1
       if (!(here > 0)) return
-      const tally = cellFigure[cell] < 0 ? null : tallies[cellFigure[cell]]
+      const mean = p.reduce((sum, share) => sum + share, 0) / p.length
+      levels.forEach(({ cellUnit: unitOf }, at) => {
+        if (unitOf[cell] < 0) return
+        units[at].people[unitOf[cell]] += here
+        units[at].affected[unitOf[cell]] += here * mean
+      })
+      if (cellFigure[cell] < 0) return
+      const tally = tallies[cellFigure[cell]]
       for (const share of p) {
-        nation.people += here
-        nation.affected += here * share
-        if (!tally) continue
         const at = Math.min(Math.max((Math.log(share / (1 - share)) + REACH) / STEP, 0), size - 1)
         const below = Math.min(Math.floor(at), size - 2)
         tally.weight[below] += here * (below + 1 - at)
@@ -62,8 +72,14 @@ export async function findRaking(
     }),
     cellFigure: cellFigure.map((index) => used.indexOf(index)),
     unused: figures.flatMap(({ name }, index) => (used.includes(index) ? [] : [name])),
-    national: nation.affected / nation.people,
+    unraked: units.map(({ people, affected }) => affected.map((count, unit) => count / people[unit])),
   }
+}
+
+function unitOfCells(levels: readonly AdminUnits[], wanted: number): Int32Array {
+  const found = levels.find(({ level }) => level === wanted)
+  if (!found) throw new ModelError(`There are no admin units of level ${wanted} to rake to.`)
+  return found.cellUnit
 }
 
 function shiftTo(target: number, { weight, people }: Tally): number {
@@ -97,6 +113,9 @@ export function raked(fit: FittedModel, { figures, cellFigure }: Raking): Fitted
     },
   }
 }
+
+/** The nation is the last level. */
+export const unrakedNation = ({ unraked }: Raking): number => unraked[unraked.length - 1][0]
 
 /** The given prevalence that a unit is raked to: its own figure, or the nation's; null without one. */
 export function rakedTo(raking: Raking | null, level: 0 | 1 | 2, unit: number): number | null {

@@ -3,7 +3,7 @@ import { logGamma, type Likelihood } from './likelihood.ts'
 import { matern32 } from './matern.ts'
 import { ModelError } from './model-error.ts'
 import { centreOf, localPlane, spherePoints } from './sphere.ts'
-import type { CellData } from './layer-types.ts'
+import type { CellData, CellShares } from './layer-types.ts'
 
 /** Bins in the rectangle around the cells. */
 const BINS = 250
@@ -12,6 +12,8 @@ const LENGTHS = [1 / 32, 1 / 16, 1 / 8, 1 / 4]
 const SDS = [0.35, 0.7, 1.4]
 /** Prior variance of the level. */
 const LEVEL_VARIANCE = 25
+/** Share of a cell's area that is counted at least: a bin may hold nothing but slivers. */
+const LEAST_AREA = 0.01
 /** Log evidence against even sampling from which the density is of interest. */
 const EVIDENT = 3
 
@@ -29,7 +31,7 @@ interface Places {
  */
 export function samplingDensity(
   clusters: Places,
-  cells: Places,
+  cells: Places & { shares?: CellShares },
 ): { clusters: Float64Array; cells: Float64Array } | null {
   const n = clusters.longitude.length
   const count = cells.longitude.length
@@ -41,7 +43,7 @@ export function samplingDensity(
   }
   const points = spherePoints(joined('longitude'), joined('latitude'))
   const plane = localPlane(points, centreOf(points))
-  const { x, y, seen, expected, diagonal } = binned(plane, n, cells.latitude)
+  const { x, y, seen, expected, diagonal } = binned(plane, n, cells.latitude, cells.shares?.area)
   const size = x.length
   const likelihood = poissonLikelihood(seen, expected)
   const distance = new Float64Array(size * size)
@@ -86,7 +88,7 @@ export function samplingDensity(
 }
 
 /** Square bins that hold cells: mean place of the cells, clusters seen and expected. A cluster is in its nearest cell's bin. */
-function binned(plane: Float64Array, n: number, latitude: Float64Array) {
+function binned(plane: Float64Array, n: number, latitude: Float64Array, areaShare?: Float64Array) {
   let [west, east, south, north] = [Infinity, -Infinity, Infinity, -Infinity]
   for (let at = 2 * n; at < plane.length; at += 2) {
     west = Math.min(west, plane[at])
@@ -103,7 +105,7 @@ function binned(plane: Float64Array, n: number, latitude: Float64Array) {
     const key = Math.floor((x - west) / side) * 2 ** 16 + Math.floor((y - south) / side)
     const bin = bins.get(key) ?? { x: 0, y: 0, area: 0, seen: 0 }
     bins.set(key, bin)
-    const area = Math.cos((degrees * Math.PI) / 180)
+    const area = Math.max(areaShare?.[cell] ?? 1, LEAST_AREA) * Math.cos((degrees * Math.PI) / 180)
     bin.x += area * x
     bin.y += area * y
     bin.area += area

@@ -11,11 +11,18 @@ export interface UrbanStratum {
 
 /**
  * Cells in descending order of population density until they hold `share` of the population: 1 for urban, 0 for rural.
- * Density is population over cos(latitude), since cells are equal in degrees. Paige et al., arXiv 1910.06512, section
- * 3.3.
+ * Density is population over cos(latitude), since cells are equal in degrees; `peopleShare` is the share of each cell's
+ * people that `population` counts. Paige et al., arXiv 1910.06512, section 3.3.
  */
-export function classifyUrban(population: Float64Array, latitude: Float64Array, share: number): Float64Array {
-  const density = population.map((people, cell) => people / Math.cos((latitude[cell] * Math.PI) / 180))
+export function classifyUrban(
+  population: Float64Array,
+  latitude: Float64Array,
+  share: number,
+  peopleShare?: Float64Array,
+): Float64Array {
+  const density = population.map((people, cell) =>
+    people > 0 ? people / (peopleShare?.[cell] ?? 1) / Math.cos((latitude[cell] * Math.PI) / 180) : people,
+  )
   const order = [...density.keys()].toSorted((a, b) => density[b] - density[a] || a - b)
   const people = population.reduce((sum, value) => sum + (value > 0 ? value : 0), 0)
   const urban = new Float64Array(population.length)
@@ -48,7 +55,7 @@ export function withUrban(input: LayerInput): { input: LayerInput; stratum: Urba
     if (isUrban) inTowns += sampled
   })
   const share = inTowns / all
-  const urbanCells = classifyUrban(cells.population, cells.latitude, share)
+  const urbanCells = classifyUrban(cells.population, cells.latitude, share, cells.shares?.people)
   return {
     stratum: { share, urbanClusters },
     input: {

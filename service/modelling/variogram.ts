@@ -7,13 +7,23 @@ import { chordKm } from './sphere.ts'
 import type { Variogram } from './diagnostics-types.ts'
 
 const BINS = 15
+/** Share of clusters with no case, or with nothing but cases, above which empirical logits say nothing but n. */
+const ONE_SIDED = 0.8
 
 /**
  * Semivariances of r = log((y + ½)/(n − y + ½)) − X·b in fifteen bins up to half the greatest distance (Matheron's
  * estimator), beside the model's: sd²·(1 − M(d)) + clusterSd² + the mean variance of an empirical logit at the fitted
- * shares. Empty bins are omitted.
+ * shares. Empty bins are omitted. Null where more than 80 % of clusters have no case, or nothing but cases: r is then a
+ * function of n.
  */
-export function variogramOf(fit: GpFit, numerator: Float64Array, denominator: Float64Array): Variogram {
+export function variogramOf(
+  fit: GpFit,
+  numerator: Float64Array,
+  denominator: Float64Array,
+): Variogram | null {
+  const none = numerator.filter((y) => y === 0).length
+  const all = numerator.filter((y, i) => y === denominator[i]).length
+  if (Math.max(none, all) > ONE_SIDED * numerator.length) return null
   const { points, design, width } = fit
   const n = numerator.length
   const coefficients = coefficientMeans(fit)

@@ -17,19 +17,28 @@ interface CogLayout {
   affine: Affine
   crs: number
   nodata: number
+  about?: About
+}
+
+/** What GDAL shows about a raster of one band. */
+export interface About {
+  /** Name of the band. */
   description?: string
+  unit?: string
+  /** Items of metadata by their names, which are plain words. */
+  items?: Record<string, string>
 }
 
 const MAX_BYTES = 2 ** 32 - 1
 
 /** Arranges the encoded tiles of one float32 band in memory. */
-export function layOut({ levels, blockSize, affine, crs, nodata, description }: CogLayout): Buffer {
+export function layOut({ levels, blockSize, affine, crs, nodata, about }: CogLayout): Buffer {
   const image = {
     bands: 1,
     dataType: 'float32',
     blockSize,
     nodata: Number.isNaN(nodata) ? 'nan' : String(nodata),
-    own: gridFields({ affine, crs }, description),
+    own: gridFields({ affine, crs }, about),
   } as const
   const placed = levels.map(place)
   if (placed.reduce((sum, { bytes }) => sum + bytes, 0) > MAX_BYTES)
@@ -40,13 +49,14 @@ export function layOut({ levels, blockSize, affine, crs, nodata, description }: 
   ])
 }
 
-/** The georeference of a north-up grid, and the name of its band. */
+/** The georeference of a north-up grid, and what the raster is about. */
 export function gridFields(
   { affine, crs }: Pick<CogLayout, 'affine' | 'crs'>,
-  description?: string,
+  about: About = {},
 ): TiffField[] {
   const own = [...northUpFields(affine), geoKeysField(crs)]
-  if (description) own.push([TAG.gdalMetadata, ASCII, metadata(description)])
+  const text = metadata(about)
+  if (text) own.push([TAG.gdalMetadata, ASCII, text])
   return own
 }
 
@@ -89,9 +99,16 @@ function geoKeysField(crs: number): TiffField {
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 const escapeXml = (text: string) => text.replaceAll(/[&<>]/g, (c) => ENTITIES[c])
 
-/** GDAL unescapes the text again after its XML parser, so it is escaped twice. UTF-8, as a text of single bytes. */
-function metadata(description: string): string {
-  const text = escapeXml(escapeXml(description))
-  const xml = `<GDALMetadata>\n  <Item name="DESCRIPTION" sample="0" role="description">${text}</Item>\n</GDALMetadata>\n`
-  return Buffer.from(xml).toString('latin1')
+/** GDAL unescapes the texts again after its XML parser, so they are escaped twice. UTF-8, as a text of single bytes. */
+function metadata({ description, unit, items = {} }: About): string {
+  const band = { DESCRIPTION: description, UNITTYPE: unit }
+  const lines = [
+    ...Object.entries(items).map(([name, text]) => [`name="${name}"`, text]),
+    ...Object.entries(band).map(([name, text]) => [
+      `name="${name}" sample="0" role="${name.toLowerCase()}"`,
+      text,
+    ]),
+  ].flatMap(([name, text]) => (text ? [`  <Item ${name}>${escapeXml(escapeXml(text))}</Item>\n`] : []))
+  if (lines.length === 0) return ''
+  return Buffer.from(`<GDALMetadata>\n${lines.join('')}</GDALMetadata>\n`).toString('latin1')
 }

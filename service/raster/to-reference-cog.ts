@@ -52,7 +52,7 @@ export async function toReferenceCog(
       blockSize: size,
       nodata: String(format.nodata),
       ...format.palette,
-      own: gridFields(grid, description),
+      own: gridFields(grid, { description }),
     }
     const plan = { image, width, height, nodata: format.nodata, overviews: format.overviews, folder }
     const writer = await createCogWriter(plan)

@@ -2,22 +2,20 @@ import { deflateSync } from 'node:zlib'
 import type { Grid } from './grid.ts'
 import { applyFloatingPoint } from './predictor.ts'
 import { RasterError } from './raster-error.ts'
-import { layOut, type CogLevel } from './tiff-layout.ts'
+import { layOut, type About, type CogLevel } from './tiff-layout.ts'
 
 interface CogInput extends Grid {
   /** Row-major cells; NaN is nodata. Stored as float32. */
   values: Float32Array | Float64Array
 }
 
-interface CogOptions {
+interface CogOptions extends About {
   /** Default −9999. NaN is allowed. A finite value must not occur among the cells. */
   nodata?: number
   /** Tiles of 512 cells, or 256 if the raster has at most 512 cells per side. */
   blockSize?: number
   /** Deflate level 1–9, default 6. */
   level?: number
-  /** Name of the band as GDAL shows it. */
-  description?: string
 }
 
 interface Level {
@@ -60,7 +58,7 @@ export function writeCog(input: CogInput, options: CogOptions = {}): Buffer {
     if (Math.max(level.width, level.height) <= blockSize) break
     level = halve(level)
   }
-  return layOut({ levels, blockSize, affine, crs, nodata, description: options.description })
+  return layOut({ levels, blockSize, affine, crs, nodata, about: options })
 }
 
 /** Half the size, rounded up; each cell is the mean of up to four valid cells, NaN if none is valid. */

@@ -102,7 +102,7 @@ describe('fitLayer', () => {
       ['remoteness', 'log'],
     ])
     expect(parameters.block_folds).toBe(4)
-    expect(variogram.fitted).toHaveLength(variogram.distance_km.length)
+    expect(variogram!.fitted).toHaveLength(variogram!.distance_km.length)
     expect(diagnostics.pit.cv_random.reduce((sum, value) => sum + value, 0)).toBeCloseTo(1, 9)
     expect(result.admin).toHaveLength(5)
     const { national } = diagnostics
@@ -275,6 +275,27 @@ describe('what the engine reports instead of rejecting', () => {
     expect(diagnostics.findings.find(({ kind }) => kind === 'failed-folds')?.message).toBe(
       '2 block folds could not be fitted; their clusters have no held-out figures. All clusters lie on one point; check longitude and latitude.',
     )
+  })
+  it.each([
+    ['no one is a case', 0],
+    ['everyone is a case', 1],
+  ])('%s: no variogram, and no flag Overfit', async (_, share) => {
+    const input = country()
+    const { numerator, denominator } = input.clusters
+    numerator.set(denominator.map((n) => share * n))
+    const { diagnostics, isOverfit } = await fitLayer(input, few)
+    expect(diagnostics.variogram).toBeNull()
+    expect(isOverfit).toBeNull()
+    expect(diagnostics.findings.map(({ kind }) => kind)).toEqual(['bound'])
+  })
+  it('a rare outcome: a variogram only if one cluster in five has a case', async () => {
+    const withCases = async (clusters: number) => {
+      const input = country()
+      input.clusters.numerator.forEach((_, i, all) => (all[i] = i % 120 < clusters ? 1 : 0))
+      return (await fitLayer(input, few)).diagnostics.variogram
+    }
+    expect(await withCases(20)).toBeNull()
+    expect(await withCases(28)).not.toBeNull()
   })
   it('a cluster that cannot be, nodata among covariates, and cells far from all clusters', async () => {
     const input = country()

@@ -56,7 +56,7 @@ describe("a fit's predictions for held-out clusters", () => {
   it('draws the variogram from the nugget, cluster variance and sampling, up to the sill', () => {
     for (const sd of [1e-4, 1.2]) {
       const fit = fitWith(sd, CLUSTER_SD)
-      const { fitted, distance_km } = variogramOf(fit, data.numerator, data.denominator)
+      const { fitted, distance_km } = variogramOf(fit, data.numerator, data.denominator)!
       let sampling = 0
       for (let i = 0; i < 90; i++)
         sampling += empiricalLogitVariance(data.denominator[i], expit(fit.mode.f[i])) / 90
@@ -125,6 +125,11 @@ describe('the flag for overfitting', () => {
   ])('needs all: %s', (_, p_value, lpd_loss, gap, blockR2, flag) => {
     const found = { gap, p_value, lpd_loss, standard_error: 1 }
     expect(isOverfit(found, 100, blockR2, 0.2)).toBe(flag)
+  })
+  it('cannot be tested where all clusters have the same share', () => {
+    const found = { gap: Number.NaN, p_value: 0.01, lpd_loss: 9, standard_error: 1 }
+    expect(isOverfit(found, 100, Number.NaN, 0.2)).toBeNull()
+    expect(isOverfit(null, 100, 0.3, 0.2)).toBeNull()
   })
 })
 

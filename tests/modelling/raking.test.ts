@@ -59,7 +59,15 @@ describe('raking to a national prevalence', () => {
   it('leaves validation to the model', () => {
     expect(raked.diagnostics.cv_random).toEqual(plain.diagnostics.cv_random)
     expect(raked.clustersCv).toEqual(plain.clustersCv)
-    expect(raked.diagnostics.adm1.together).toEqual(plain.diagnostics.adm1.together)
+    expect(raked.diagnostics.adm1).toEqual(plain.diagnostics.adm1)
+    expect(raked.allAdmPass).toBe(plain.allAdmPass)
+    expect(plain.admin.filter(({ z }) => z !== null).length).toBeGreaterThan(2)
+    for (const other of [raked, byUnit]) {
+      other.admin.forEach(({ z, pass }, unit) => {
+        expect(pass).toBe(plain.admin[unit].pass)
+        if (z !== null) expect(z).toBeCloseTo(plain.admin[unit].z!, 8)
+      })
+    }
   })
 })
 

@@ -48,6 +48,20 @@ function survey(strength: number, count = 150) {
 }
 
 describe('the density of sampling', () => {
+  it('is relative to the area in the country', () => {
+    const clusters = survey(1, 400)
+    const densityWith = (share: (cell: number) => number) => {
+      const area = Float64Array.from(field, (_, cell) => share(cell))
+      return samplingDensity(clusters, { ...cells, shares: { area, people: area } })!.cells
+    }
+    expect(densityWith(() => 0.5)).toEqual(samplingDensity(clusters, cells)!.cells)
+    // With half of its area, the south has clusters twice as densely, compared with the north.
+    const south = field.length / 2
+    const densities = densityWith((cell) => (cell < south ? 0.5 : 1))
+    const rise = (values: Float64Array) =>
+      values.reduce((sum, value, cell) => sum + (cell < south ? value : -value) / south, 0)
+    expect(rise(densities) - rise(densityWith(() => 1))).toBeGreaterThan(0.4)
+  })
   it('follows the log density, and is the same surface at clusters and cells', () => {
     const { home, ...clusters } = survey(1, 400)
     const density = samplingDensity(clusters, cells)!

@@ -15,6 +15,12 @@ it('classifies the densest cells until they contain the share', () => {
   expect([...classifyUrban(Float64Array.of(100, 60), Float64Array.of(0, 60), 0.4)]).toEqual([0, 1])
 })
 
+it('takes the density of a cell at the outline from all people who live in it', () => {
+  const people = Float64Array.of(30, 50, 0)
+  expect([...classifyUrban(people, new Float64Array(3), 0.3, Float64Array.of(0.25, 1, 0))]).toEqual([1, 0, 0])
+  expect([...classifyUrban(people, new Float64Array(3), 0.3)]).toEqual([0, 0, 0])
+})
+
 it("adds the stratum as a covariate, with the survey's weighted share", () => {
   const clusters = {
     ...input.clusters,

@@ -95,6 +95,18 @@ test('NaN as nodata, another CRS, and a description with unusual characters', as
   expect(bytes.includes('a &amp;amp; &amp;lt;b&amp;gt;')).toBe(true)
 })
 
+test('metadata and unit as GDAL writes them', async () => {
+  const bytes = writeCog(
+    { width: 20, height: 10, affine, crs: 32632, values: surface(20, 10) },
+    { items: { threshold: '0.4' }, unit: 'people', description: 'exceedance' },
+  )
+  expect(
+    bytes.includes(
+      '<GDALMetadata>\n  <Item name="threshold">0.4</Item>\n  <Item name="DESCRIPTION" sample="0" role="description">exceedance</Item>\n  <Item name="UNITTYPE" sample="0" role="unittype">people</Item>\n</GDALMetadata>\n',
+    ),
+  ).toBe(true)
+})
+
 test.each([
   [
     'cells that do not fit',

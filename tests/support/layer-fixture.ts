@@ -127,7 +127,7 @@ export async function createLayerFixture(
   const height = await addBand(services, 'tst_height', (x, y) => Math.sin(x / 4) + y / 10)
   // A corner of the country without a value.
   const rain = await addBand(services, 'tst_rain', (x, y) =>
-    x > 20 && y < 3 ? Number.NaN : Math.cos(y / 5) + x / 12,
+    x > 19 && y < 3 ? Number.NaN : Math.cos(y / 5) + x / 12,
   )
   const people = await addBand(services, 'tst_people', (x, y) => 100 + 10 * x + y)
   const [collection] = await db.insert(t.collections).values({ name: 'tst_basic' }).returning()

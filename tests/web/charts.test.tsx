@@ -80,6 +80,16 @@ test('leaves out charts without data', async () => {
   expect(screen.queryByRole('figure')).toBeNull()
 })
 
+test('says in one sentence why there is no variogram', async () => {
+  const { variogram } = readDiagnostics({ variogram: null })!
+  expect(variogram).toBeNull()
+  show(<VariogramChart variogram={variogram ?? null} />)
+  expect((await screen.findByText(/^There is no variogram: more than 80 %/)).textContent).toContain(
+    'nothing but cases',
+  )
+  expect(readDiagnostics({})!.variogram).toBeUndefined()
+})
+
 test('says that a chart cannot be drawn and keeps its table', async () => {
   const draw = vi.fn(() => {
     throw new Error('no canvas')

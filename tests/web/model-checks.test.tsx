@@ -1,5 +1,5 @@
 import { RouterProvider, createMemoryHistory, createRootRoute, createRouter } from '@tanstack/react-router'
-import { render, screen } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { JobReport } from '#contract/job-shapes.ts'
 import { ModelChecks } from '~/components/jobs/report/model-checks.tsx'
@@ -25,6 +25,7 @@ async function show(diagnostics: Record<string, unknown>) {
     }),
     history: createMemoryHistory(),
   })
+  cleanup()
   render(<RouterProvider router={router as never} />)
   return (await screen.findByRole('main')).textContent
 }
@@ -49,6 +50,22 @@ test('says when units differ or covariates are harmful, and lists findings', asy
     'They harm the prediction. The log predictive density of block folds is 20.0 ± 5.0 lower',
   )
   expect(screen.getByRole('list', { name: 'Findings' }).textContent).toContain('One cluster')
+})
+
+test('does not call a loss harm that the flag Overfit does not count, nor one of an outcome without variation', async () => {
+  const overfitting = { gap: null, lpd_loss: 0.1, standard_error: 0.03, p_value: 0.004 }
+  const national = { clusters: 120, observed: 0.4 }
+  expect(await show({ overfitting, national })).toContain(
+    'No material harm. The log predictive density of block folds is 0.1 ± 0.0 lower than without covariates (test of harm: p = 0.004). That is less than 0.02 per cluster.',
+  )
+  expect(await show({ overfitting: { ...overfitting, lpd_loss: 2.5 }, national })).toContain(
+    'They harm the prediction.',
+  )
+  for (const observed of [0, 1]) {
+    const text = await show({ overfitting, national: { clusters: 120, observed } })
+    expect(text).toContain('Not applicable. All clusters have the same share')
+    expect(text).not.toContain('harm')
+  }
 })
 
 test('shows no checks for layers that have none', async () => {

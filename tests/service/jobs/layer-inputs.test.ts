@@ -1,12 +1,17 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { adminIndex } from '#service/domain/jobs/run-layer/admin-index.ts'
+import { countryShares } from '#service/domain/jobs/run-layer/country-shares.ts'
 import { maskCells } from '#service/domain/jobs/run-layer/mask-cells.ts'
 import type { LayerTask } from '#service/domain/jobs/run-layer/layer-task.ts'
+import { countryWindow } from '#service/domain/jobs/run-layer/open-bands.ts'
+import { reportPeople } from '#service/domain/jobs/run-layer/report-people.ts'
 import { sampleCovariates, samplePopulation } from '#service/domain/jobs/run-layer/sample-covariates.ts'
 import { bufferSource } from '#service/raster/byte-source.ts'
 import type { Grid } from '#service/raster/grid.ts'
 import type { Area } from '#service/geometry/point-in-polygon.ts'
-import { openRaster } from '#service/raster/read.ts'
+import { openRaster, readBand } from '#service/raster/read.ts'
 import { writeCog } from '#service/raster/write-cog.ts'
 
 /** Four cells of a degree in a row, from 0 to 4 degrees east. */
@@ -47,6 +52,128 @@ describe('the cells of a layer', () => {
   })
 })
 
+describe('people at the outline', () => {
+  const ones = Float64Array.of(1, 1, 1, 1)
+  const people = async (band: number[], country: Area[], covariates = [ones]) => {
+    const sample = async (longitude: Float64Array, latitude: Float64Array) =>
+      Float64Array.from(longitude, (x, i) =>
+        latitude[i] > 0 && latitude[i] < 1 && x > 0 && x < 4 ? band[Math.floor(x)] : 0,
+      )
+    const cells = maskCells(grid, country, covariates, await countryShares(grid, country, sample))
+    return { ...cells, index: [...cells.index], population: [...cells.population!] }
+  }
+
+  it('all count where no one lives next to it outside, also if the centre of the cell is outside', async () => {
+    const { index, population, shares, border } = await people([100, 100, 100, 0], [box(0, 2.25)])
+    expect([index, population]).toEqual([
+      [0, 1, 2],
+      [100, 100, 100],
+    ])
+    expect([...shares!.area, ...shares!.people]).toEqual([1, 1, 0.25, 1, 1, 1])
+    expect(border).toEqual({ whole: 1, shared: 0, beyond: 0 })
+  })
+  it('count by area where the neighbours of the country begin', async () => {
+    const { population, shares, border } = await people([100, 100, 100, 100], [box(0, 2.25)])
+    expect(population).toEqual([100, 100, 25])
+    expect([...shares!.people]).toEqual([1, 1, 0.25])
+    expect(border).toEqual({ whole: 0, shared: 1, beyond: 75 })
+    expect((await people([100, 100, 100, 100], [box(0, 2.75)])).population).toEqual([100, 100, 75])
+  })
+  it('all count beside the few people that resampling leaves beyond the outline of a population that was cut', async () => {
+    expect((await people([100, 100, 100, 5], [box(0, 2.25)])).population).toEqual([100, 100, 100])
+    expect((await people([100, 100, 100, 20], [box(0, 2.25)])).population).toEqual([100, 100, 25])
+  })
+  it('count in a sliver only if no one lives outside', async () => {
+    expect((await people([100, 100, 100, 0], [box(0, 2.01)])).index).toEqual([0, 1, 2])
+    expect((await people([100, 100, 100, 100], [box(0, 2.01)])).index).toEqual([0, 1])
+  })
+  it('are as many as the cells hold where the outline runs along them', async () => {
+    const { population, border } = await people([1, 2, 3, 4], [box(0, 3)])
+    expect(population).toEqual([1, 2, 3])
+    expect(border).toEqual({ whole: 0, shared: 0, beyond: 0 })
+  })
+  it('do not depend on borders within the country', async () => {
+    expect((await people([1, 2, 3, 4], [box(0, 1.3), box(1.3, 3)])).population).toEqual([1, 2, 3])
+  })
+  it('without a population, cells are those whose centre is inside', () => {
+    const cells = maskCells(grid, [box(0, 2.25)], [ones])
+    expect([[...cells.index], cells.population, cells.shares]).toEqual([[0, 1], null, undefined])
+  })
+  it('are reported if a covariate has no value where they live', async () => {
+    const covariates = [Float64Array.of(1, 1, Number.NaN, 1)]
+    const cells = await people([100, 100, 50, 0], [box(0, 2.25)], covariates)
+    expect(cells.leftOut).toEqual({ people: 50, share: 0.2, cells: 1, longitude: 2.5, latitude: 0.5 })
+    const said = reportPeople(
+      { ...cells, index: Int32Array.of(0, 1), population: Float64Array.of(100, 100) },
+      [],
+    )
+    expect(said.findings).toEqual([
+      {
+        kind: 'left-out',
+        message: expect.stringContaining(
+          '50 people of the population band (20.0 %) live in 1 cell of the country where a covariate has no value',
+        ),
+      },
+    ])
+    expect(said.findings[0].message).toContain('longitude 2.500, latitude 0.500')
+  })
+  it('are only logged if they are few', async () => {
+    const cells = await people([10_000, 100, 50, 0], [box(0, 2.25)], [Float64Array.of(1, 1, Number.NaN, 1)])
+    const counted = { ...cells, index: Int32Array.of(0, 1), population: Float64Array.from(cells.population) }
+    const said = reportPeople(counted, [])
+    expect(said.findings).toEqual([])
+    expect(said.log).toContainEqual(expect.stringContaining('50 people of the population band (0.5 %)'))
+  })
+  it('who live far from any unit are reported', async () => {
+    const cells = await people([100, 100, 50, 0], [box(0, 2.25)])
+    const counted = {
+      ...cells,
+      index: Int32Array.of(0, 1, 2),
+      population: Float64Array.from(cells.population),
+    }
+    const { findings } = reportPeople(counted, [{ level: 2, cellUnit: Int32Array.of(0, 0, -1) }])
+    expect(findings.map(({ message }) => message)).toEqual([
+      '50 people of the population band (20.0 %) live more than 10 km from any ADM2 unit. They are part of the national figure, but of no ADM2 unit. Check the outlines of that level.',
+    ])
+  })
+})
+
+describe('the Nigeria sample', () => {
+  it('counts each of its 200 million people, in the nation and in the units', async () => {
+    const outlines = (level: string) =>
+      (
+        JSON.parse(readFileSync(join('samples/nigeria', `${level}.geojson`), 'utf8')) as {
+          features: { geometry: Area }[]
+        }
+      ).features.map(({ geometry }) => geometry)
+    const country = outlines('adm0')
+    const file = await openRaster(bufferSource(readFileSync('samples/nigeria/nga_population.tif')))
+    const opened = {
+      name: 'p',
+      sha256: '',
+      bandIndex: 1,
+      file,
+      stored: { key: '', size: 0, version: '', path: '' },
+    }
+    const { window, grid: nigeria } = countryWindow(file.info, country)
+    const all = Float64Array.from(await readBand(file, 1, window)).reduce(
+      (sum, here) => sum + (here > 0 ? here : 0),
+      0,
+    )
+    const shares = await countryShares(nigeria, country, (x, y) => samplePopulation(opened, x, y))
+    const elevation = await openRaster(bufferSource(readFileSync('samples/nigeria/nga_elevation.tif')))
+    const cells = maskCells(nigeria, country, [await readBand(elevation, 1, window)], shares)
+    const units = outlines('adm1').map((area, unit) => ({ code: String(unit), name: String(unit), area }))
+    const admin = [{ level: 1 as const, place_type: 'adm1' as const, version: '1', units }]
+    const none = { longitude: new Float64Array(0), latitude: new Float64Array(0) }
+    const [{ cellUnit }] = adminIndex(admin, nigeria, cells, none)
+    const people = cells.population!.reduce((sum, here) => sum + here, 0)
+    expect(people).toBeCloseTo(all, 3)
+    expect(people).toBeGreaterThan(199_999_999)
+    expect(cellUnit).not.toContain(-1)
+  })
+})
+
 describe('the units of clusters', () => {
   const admin: LayerTask['admin'] = [
     {
@@ -70,6 +197,21 @@ describe('the units of clusters', () => {
     expect([...unitsOf([0.5, 1.9, 2.1])]).toEqual([0, 0, 1])
     expect([...unitsOf([-0.05, 3.05])]).toEqual([0, 1])
     expect([...unitsOf([-0.11, 3.11])]).toEqual([-1, -1])
+  })
+  it('and of cells with people are those with most of their area, else the nearest', () => {
+    const none = { longitude: new Float64Array(0), latitude: new Float64Array(0) }
+    const wide = { ...maskCells(grid, [box(0, 4)], [Float64Array.of(1, 1, 1, 1)]) }
+    const units = [
+      { code: 'W', name: 'West', area: box(0, 2.2) },
+      { code: 'E', name: 'East', area: box(2.6, 3.45) },
+    ]
+    const index = (population: Float64Array | null) => [
+      ...adminIndex([{ ...admin[0], units }], grid, { ...wide, population }, none)[0].cellUnit,
+    ]
+    expect(index(null)).toEqual([0, 0, -1, -1])
+    expect(index(Float64Array.of(1, 1, 1, 1))).toEqual([0, 0, 1, 1])
+    units[1].area = box(3.51, 3.52)
+    expect(index(Float64Array.of(1, 1, 1, 1))).toEqual([0, 0, 0, 1])
   })
   it('and of cells are those that contain their centres', () => {
     const [{ cellUnit, unitCount }] = adminIndex(admin, grid, cells, {

@@ -195,19 +195,60 @@ describe('a layer from the queue to its report', () => {
     expect(mean.info.affine[0]).toBeCloseTo(0.1, 12)
     expect(mean.info.width).toBe(21)
     const valid = mean.values.filter((value) => !Number.isNaN(value))
-    // Some 20 × 20 cells, less the corner without rain.
-    expect(valid.length).toBe(380)
+    // 21 × 21 cells, of which the outline halves the outer ones, less the corner without rain.
+    expect(valid.length).toBe(441 - 1)
     expect(valid.every((value) => value > 0 && value < 1)).toBe(true)
     const cell = 10 * mean.info.width + 10
     expect(width.values[cell]).toBeCloseTo(upper.values[cell] - lower.values[cell], 6)
     // The north-eastern corner has no rain.
-    expect(mean.values[mean.info.width - 2]).toBeNaN()
+    expect(mean.values[mean.info.width - 1]).toBeNaN()
+  })
+
+  it('counts the people of the country once: in the nation, in its units and in the cells', async () => {
+    const { content } = (
+      await service.inject({
+        url: `/modeling/v1/jobs/layer-tracker/${first}/adm-data`,
+        headers: owner.headers,
+      })
+    ).json<Answer<typeof listJobAdmData>>()
+    const { national } = JSON.parse((await bytesOf(first, 'diagnostics')).toString()) as {
+      national: { people: number; affected: number }
+    }
+    // Σ share·(100 + 10·column + row), where the whole western column counts, since the band ends there, less the corner
+    // without rain.
+    expect(national.people).toBeCloseTo(84_800 + 1064 - 75.5, 6)
+    const sum = (values: Iterable<number>) => [...values].reduce((total, value) => total + value, 0)
+    expect(sum(content.map(({ people }) => people!))).toBeCloseTo(national.people, 6)
+    const { values } = await readRaster(await bytesOf(first, 'people'))
+    const inCells = sum(values.filter((people) => !Number.isNaN(people)))
+    expect(inCells / national.affected).toBeCloseTo(1, 6)
+    expect(inCells / sum(content.map(({ affected }) => affected!))).toBeCloseTo(1, 6)
+  })
+
+  it('says in each surface what it is', async () => {
+    const about = async (type: Parameters<typeof bytesOf>[1]) => {
+      const text = (await bytesOf(first, type)).toString('latin1')
+      const items = [...text.matchAll(/<Item name="(\w+)"[^>]*>([^<]*)</g)]
+      return Object.fromEntries(items.map(([, name, value]) => [name, value]))
+    }
+    const layer = { iso3_code: 'TST', target: 'water', source: 'SIM', source_wave: '2024', round: '1' }
+    expect(await about('exceedance')).toEqual({
+      ...layer,
+      quantity: 'probability that prevalence exceeds the threshold',
+      threshold: '0.4',
+      DESCRIPTION: 'exceedance',
+      UNITTYPE: 'probability',
+    })
+    expect(await about('lower')).toMatchObject({ ...layer, interval: '0.95', DESCRIPTION: 'lower' })
+    expect(await about('people')).toMatchObject({ UNITTYPE: 'people' })
+    const [header, row] = (await bytesOf(first, 'adm')).toString().split('\n')
+    expect(row.split(',')[header.split(',').indexOf('exceedance_threshold')]).toBe('0.4')
   })
 
   it('keeps formulas out of the tables and codes in the cells', async () => {
     const adm = (await bytesOf(first, 'adm')).toString()
     expect(adm.split('\n')[0]).toBe(
-      'level,code,name,clusters,observed,observed_lower,observed_upper,modelled,modelled_lower,modelled_upper,z,pass,people,affected,affected_lower,affected_upper,exceedance,rank,rank_lower,rank_upper,highest',
+      'level,code,name,clusters,observed,observed_lower,observed_upper,modelled,modelled_lower,modelled_upper,z,pass,people,affected,affected_lower,affected_upper,exceedance,rank,rank_lower,rank_upper,highest,exceedance_threshold',
     )
     expect(adm).toContain("TST-W,'=West,")
     const cv = (await bytesOf(first, 'clusters-cv')).toString().trim().split('\n')
@@ -236,7 +277,7 @@ describe('a layer from the queue to its report', () => {
     const id = await submit({ layer: { rake_to: 0.5 } })
     await waitUntilEnded(service.services.db, [id])
     const [header, ...lines] = (await bytesOf(id, 'adm')).toString().trim().split('\n')
-    expect(header).toMatch(/,highest,raked,raked_to$/)
+    expect(header).toMatch(/,highest,exceedance_threshold,raked,raked_to$/)
     expect(lines.length).toBeGreaterThan(0)
     for (const line of lines) expect(line).toMatch(/,true,0\.5$/)
     const cells = await parquetReadObjects({ file: new Uint8Array(await bytesOf(id, 'cells')).buffer })
@@ -253,7 +294,7 @@ describe('a layer from the queue to its report', () => {
     const id = await submit({ layer: { rake_to_admin: { level: 1, figures: { 'TST-W': 0.5 } } } })
     await waitUntilEnded(service.services.db, [id])
     const [header, ...lines] = (await bytesOf(id, 'adm')).toString().trim().split('\n')
-    expect(header).toMatch(/,highest,raked,raked_to$/)
+    expect(header).toMatch(/,highest,exceedance_threshold,raked,raked_to$/)
     for (const line of lines) expect(line).toMatch(line.includes('TST-W') ? /,true,0\.5$/ : /,false,$/)
     const cells = await parquetReadObjects({ file: new Uint8Array(await bytesOf(id, 'cells')).buffer })
     for (const row of cells) expect(row.raked_to).toBe(row.adm1_code === 'TST-W' ? 0.5 : null)

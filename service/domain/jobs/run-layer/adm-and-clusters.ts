@@ -37,9 +37,13 @@ export function admRows(admin: LayerTask['admin'], estimates: readonly Subnation
 
 const finite = (value: number | null) => (value !== null && Number.isFinite(value) ? value : null)
 
-/** With columns that label the figures as raked where the layer asks for it, one entry per row. */
+/**
+ * With a column of the threshold of exceedance where the layer sets one, and columns that label the figures as raked
+ * where it asks for that, one entry per row.
+ */
 export function admCsv(
   rows: readonly AdmRow[],
+  threshold: number | null,
   raked: readonly { raked_to: number | null; raked: boolean }[] | null,
 ): string {
   const columns = [
@@ -64,10 +68,12 @@ export function admCsv(
     'rank_lower',
     'rank_upper',
     'highest',
+    ...(threshold === null ? [] : ['exceedance_threshold']),
     ...(raked ? ['raked', 'raked_to'] : []),
   ]
   const lines = rows.map((row, index) => ({
     ...row,
+    exceedance_threshold: threshold,
     ...raked?.[index],
     code: plainText(row.code),
     name: plainText(row.name),

@@ -1,6 +1,7 @@
 import type { Grid } from '../../../raster/grid.ts'
 import { areaBounds, distanceToPolygonKm, inPolygon } from '../../../geometry/point-in-polygon.ts'
 import { reachInDegrees } from '../../../geometry/great-circle.ts'
+import { mainUnits } from '../../../raster/cell-shares.ts'
 import { rasterise } from '../../../raster/rasterise.ts'
 import type { LayerInput } from '../../../modelling/layer-types.ts'
 import type { LayerTask } from './layer-task.ts'
@@ -8,8 +9,12 @@ import type { MaskedCells } from './mask-cells.ts'
 import { WITHIN_KM } from './sample-covariates.ts'
 
 type Level = LayerInput['admin'][number]
+type Units = LayerTask['admin'][number]['units']
 
-/** The admin unit of each cell and of each cluster. */
+/**
+ * The admin unit of each cell and of each cluster: the one that contains the cell's centre. Where people are counted, a
+ * cell whose centre is in no unit goes to the one with most of its area, else the nearest, so that no one is left out.
+ */
 export function adminIndex(
   admin: LayerTask['admin'],
   grid: Grid,
@@ -17,25 +22,37 @@ export function adminIndex(
   clusters: { longitude: Float64Array; latitude: Float64Array },
 ): Level[] {
   return admin.map(({ level, units }) => {
-    const raster = rasterise(
-      grid,
-      units.map(({ area }) => area),
-    )
+    const areas = units.map(({ area }) => area)
+    const raster = rasterise(grid, areas)
+    const cellUnit = cells.index.map((cell) => raster[cell])
+    if (cells.population) placeOthers(cellUnit, units, grid, cells)
     return {
       level,
       unitCount: units.length,
-      cellUnit: cells.index.map((cell) => raster[cell]),
+      cellUnit,
       clusterUnit: unitsOfPoints(units, clusters.longitude, clusters.latitude),
     }
   })
 }
 
+function placeOthers(cellUnit: Int32Array, units: Units, grid: Grid, cells: MaskedCells): void {
+  const without = (positions: Iterable<number>) => [...positions].filter((i) => cellUnit[i] < 0)
+  const others = without(cellUnit.keys())
+  const areas = units.map(({ area }) => area)
+  mainUnits(
+    grid,
+    areas,
+    others.map((i) => cells.index[i]),
+  ).forEach((unit, at) => (cellUnit[others[at]] = unit))
+  const slivers = without(others)
+  const pick = (values: Float64Array) => Float64Array.from(slivers, (i) => values[i])
+  unitsOfPoints(units, pick(cells.longitude), pick(cells.latitude)).forEach(
+    (unit, at) => (cellUnit[slivers[at]] = unit),
+  )
+}
+
 /** The unit that contains a point, else the nearest within 10 km, else −1. */
-function unitsOfPoints(
-  units: LayerTask['admin'][number]['units'],
-  longitude: Float64Array,
-  latitude: Float64Array,
-): Int32Array {
+function unitsOfPoints(units: Units, longitude: Float64Array, latitude: Float64Array): Int32Array {
   const boxes = units.map(({ area }) => areaBounds(area))
   const result = new Int32Array(longitude.length)
   for (let i = 0; i < longitude.length; i++) {

@@ -4,11 +4,13 @@ import type { LayerInput } from '../../../modelling/layer-types.ts'
 import { readBand, type CellValues } from '../../../raster/read.ts'
 import { readUrban } from '../../surveys/read-urban.ts'
 import { adminIndex } from './admin-index.ts'
+import { countryShares } from './country-shares.ts'
 import type { LayerOutcome, LayerTask } from './layer-task.ts'
 import { maskCells } from './mask-cells.ts'
 import { closeBands, countryWindow, namingBand, openBands } from './open-bands.ts'
 import { pickClusters } from './pick-clusters.ts'
 import { rakeToOf } from './rake-to.ts'
+import { reportPeople } from './report-people.ts'
 import { sampleCovariates, samplePopulation, WITHIN_KM } from './sample-covariates.ts'
 import { writeOutputs } from './write-outputs.ts'
 
@@ -34,7 +36,11 @@ export async function computeLayer(task: LayerTask, { progress, log }: ComputeHo
     const covariates: CellValues[] = []
     for (const band of bands)
       covariates.push(await namingBand(band, () => readBand(band.file, band.bandIndex, window)))
-    const cells = maskCells(grid, areas, covariates)
+    const [populationBand] = population
+    const shares = populationBand
+      ? await countryShares(grid, areas, (x, y) => samplePopulation(populationBand, x, y))
+      : null
+    const cells = maskCells(grid, areas, covariates, shares)
     const { survey } = task
     const surveyed = survey.cluster.length
     const urban = readUrban(survey)
@@ -45,6 +51,9 @@ export async function computeLayer(task: LayerTask, { progress, log }: ComputeHo
     log(
       `${cells.index.length} cells on a grid of ${grid.width} × ${grid.height}; ${cells.withoutCovariates} more lack a covariate.`,
     )
+    const admin = adminIndex(task.admin, grid, cells, clusters)
+    const people = reportPeople(cells, admin)
+    for (const line of people.log) log(line)
     const input: LayerInput = {
       clusters,
       covariateNames: bands.map(({ name }) => name),
@@ -53,11 +62,10 @@ export async function computeLayer(task: LayerTask, { progress, log }: ComputeHo
         longitude: cells.longitude,
         latitude: cells.latitude,
         covariates: covariates.map((values) => Float64Array.from(cells.index, (cell) => values[cell])),
-        population: population[0]
-          ? await samplePopulation(population[0], cells.longitude, cells.latitude)
-          : null,
+        population: cells.population,
+        ...(cells.shares && { shares: cells.shares }),
       },
-      admin: adminIndex(task.admin, grid, cells, clusters),
+      admin,
     }
     const result = await fitLayer(
       input,
@@ -79,6 +87,7 @@ export async function computeLayer(task: LayerTask, { progress, log }: ComputeHo
     )
     const leftOut = surveyed - clusters.id.length
     const { findings } = result.diagnostics
+    findings.unshift(...people.findings)
     if (leftOut > 0)
       findings.unshift({
         kind: 'left-out',

@@ -2,6 +2,8 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { LayerInput, LayerResult } from '../../../modelling/layer-types.ts'
 import { gridBounds, type Grid } from '../../../raster/grid.ts'
+import type { Layer } from '../../../db/schema.ts'
+import type { About } from '../../../raster/tiff-layout.ts'
 import { statistics } from '../../../raster/statistics.ts'
 import { writeCog } from '../../../raster/write-cog.ts'
 import { admCsv, admRows, clustersCsv } from './adm-and-clusters.ts'
@@ -22,6 +24,8 @@ interface ToWrite {
   used(): { seconds: number; peak_memory_mb: number }
 }
 
+type SurfaceType = Extract<FileType, 'mean' | 'lower' | 'upper' | 'sd' | 'width' | 'exceedance' | 'people'>
+
 const HISTOGRAM_BINS = 40
 
 /** Everything except `seconds`, `peak_memory_mb` and the log has the same bytes for the same layer, inputs and seed. */
@@ -40,14 +44,14 @@ export async function writeOutputs(output: ToWrite): Promise<LayerOutcome> {
     width: result.upper.map((upper, i) => upper - result.lower[i]),
   }
   const label = rakingLabel(result.raking)
-  const writeSurface = async (type: Exclude<FileType, 'log'>, values: Float32Array) => {
+  const writeSurface = async (type: SurfaceType, values: Float32Array) => {
     const full = new Float32Array(grid.width * grid.height).fill(Number.NaN)
     cells.index.forEach((cell, i) => (full[cell] = values[i]))
     await write(
       type,
       writeCog(
         { ...grid, crs: 4326, values: full },
-        { description: label === null ? type : `${type}, ${label}` },
+        { description: label === null ? type : `${type}, ${label}`, ...aboutSurface(type, task.layer) },
       ),
     )
   }
@@ -56,7 +60,8 @@ export async function writeOutputs(output: ToWrite): Promise<LayerOutcome> {
   if (result.exceedance) await writeSurface('exceedance', result.exceedance)
   if (result.people) await writeSurface('people', result.people)
   const adm = admRows(task.admin, result.admin)
-  await write('adm', admCsv(adm, result.raking && rakedColumns(adm, result.raking, output.admin)))
+  const raked = result.raking && rakedColumns(adm, result.raking, output.admin)
+  await write('adm', admCsv(adm, task.layer.exceedance_threshold ?? null, raked))
   await write('clusters-cv', clustersCsv(result.clustersCv))
   await write('cells', cellsParquet(cells, result, task.admin, output.admin))
   await write('provenance', json(provenance(task, output.counts)))
@@ -79,6 +84,37 @@ export async function writeOutputs(output: ToWrite): Promise<LayerOutcome> {
     diagnostics: JSON.parse(json(diagnostics)) as Record<string, unknown>,
     allAdmPass: result.allAdmPass,
     isOverfit: result.isOverfit,
+  }
+}
+
+const SHARE = 'share between 0 and 1'
+const INTERVAL = { interval: '0.95' }
+/** What GDAL shows with each surface; no job key, so that equal jobs have equal files. */
+const SURFACES: Record<SurfaceType, { quantity: string; unit: string; items?: Record<string, string> }> = {
+  mean: { quantity: 'expected prevalence', unit: SHARE },
+  lower: { quantity: 'lower end of the interval of prevalence', unit: SHARE, items: INTERVAL },
+  upper: { quantity: 'upper end of the interval of prevalence', unit: SHARE, items: INTERVAL },
+  sd: { quantity: 'posterior standard deviation of prevalence', unit: SHARE },
+  width: { quantity: 'width of the interval of prevalence', unit: SHARE, items: INTERVAL },
+  exceedance: { quantity: 'probability that prevalence exceeds the threshold', unit: 'probability' },
+  people: { quantity: 'expected number of people affected in the cell', unit: 'people' },
+}
+
+function aboutSurface(type: SurfaceType, layer: Layer): About {
+  const { quantity, unit, items } = SURFACES[type]
+  const { iso3_code, target, source, source_wave, round, exceedance_threshold: threshold } = layer
+  return {
+    unit,
+    items: {
+      quantity,
+      iso3_code,
+      target,
+      source,
+      source_wave,
+      round,
+      ...items,
+      ...(type === 'exceedance' && { threshold: String(threshold) }),
+    },
   }
 }
 

@@ -69,7 +69,7 @@ export function DiagnosticsSection({
           {readCurves(diagnostics.parameters).map((curve) => (
             <CurveChart key={curve.name} curve={curve} />
           ))}
-          {diagnostics.variogram && <VariogramChart variogram={diagnostics.variogram} />}
+          {diagnostics.variogram !== undefined && <VariogramChart variogram={diagnostics.variogram} />}
         </div>
       </Card>
       {Object.keys(diagnostics.parameters).length > 0 && (

@@ -77,7 +77,7 @@ const schema = z.object({
   parameters: z.record(z.string(), z.unknown()).catch({}),
   variogram: z
     .object({ distance_km: numbers, pairs: numbers, empirical: numbers, fitted: numbers })
-    .optional()
+    .nullish()
     .catch(undefined),
   importance: z.array(z.object({ name: z.string(), rmse_increase: z.number() })).catch([]),
   pit: z.object({ cv_random: numbers, cv_block: numbers }).optional().catch(undefined),

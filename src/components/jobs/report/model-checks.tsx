@@ -7,8 +7,10 @@ import { type Diagnostics, readDiagnostics } from './diagnostics.ts'
 
 /** The test of units rejects one right model in twenty. */
 const LEVEL = 0.05
-/** That of the covariates, one in ten; the flag asks for material harm, too. */
+/** That of the covariates, one in ten. */
 const HARM_LEVEL = 0.1
+/** Loss of log predictive density per cluster from which harm is material, as for the flag Overfit. */
+const MATERIAL_LOSS = 0.02
 
 /** What to know before the figures: one calibrated test per level of units, whether covariates help, and findings. */
 export function ModelChecks({ report }: { report: JobReport }) {
@@ -74,22 +76,36 @@ function checksOf(diagnostics: Diagnostics): Check[] {
       },
     ]
   })
-  const loss = diagnostics.overfitting
-  if (!loss) return together
-  const worse = loss.p_value < HARM_LEVEL
+  return [...together, ...covariatesCheck(diagnostics)]
+}
+
+function covariatesCheck({ overfitting: loss, national }: Diagnostics): Check[] {
+  if (!loss) return []
+  const name = 'Covariates in held-out blocks'
+  if (national?.observed === 0 || national?.observed === 1) {
+    return [
+      {
+        name,
+        verdict: 'Not applicable.',
+        reading: 'All clusters have the same share, so there is nothing for covariates to explain.',
+      },
+    ]
+  }
+  const isMaterial = loss.lpd_loss > MATERIAL_LOSS * (national?.clusters ?? 0)
   const change = `${decimal(Math.abs(loss.lpd_loss), 1)} ± ${decimal(loss.standard_error, 1)}`
-  return [
-    ...together,
-    {
-      name: 'Covariates in held-out blocks',
-      verdict: worse
-        ? 'They harm the prediction.'
-        : loss.p_value > 1 - HARM_LEVEL
-          ? 'They help.'
-          : 'No clear effect.',
-      reading: `The log predictive density of block folds is ${change} ${loss.lpd_loss > 0 ? 'lower' : 'higher'} than without covariates (test of harm: ${pText(loss.p_value)}).`,
-    },
-  ]
+  const reading = `The log predictive density of block folds is ${change} ${loss.lpd_loss > 0 ? 'lower' : 'higher'} than without covariates (test of harm: ${pText(loss.p_value)}).`
+  if (loss.p_value < HARM_LEVEL) {
+    return isMaterial
+      ? [{ name, verdict: 'They harm the prediction.', reading }]
+      : [
+          {
+            name,
+            verdict: 'No material harm.',
+            reading: `${reading} That is less than ${MATERIAL_LOSS} per cluster.`,
+          },
+        ]
+  }
+  return [{ name, verdict: loss.p_value > 1 - HARM_LEVEL ? 'They help.' : 'No clear effect.', reading }]
 }
 
 const pText = (p: number) => (p < 0.001 ? 'p < 0.001' : `p = ${decimal(p, p < 0.1 ? 3 : 2)}`)

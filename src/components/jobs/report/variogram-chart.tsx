@@ -3,8 +3,16 @@ import { type DrawPlot, PlotFigure } from '~/components/charts/plot-figure.tsx'
 import type { Diagnostics } from './diagnostics.ts'
 import { count, decimal } from '~/lib/figures.ts'
 
-/** Empirical semivariances of the residuals by distance, with the fitted curve. */
-export function VariogramChart({ variogram }: { variogram: NonNullable<Diagnostics['variogram']> }) {
+/** Empirical semivariances of the residuals by distance, with the fitted curve; null is an outcome that has none. */
+export function VariogramChart({ variogram }: { variogram: NonNullable<Diagnostics['variogram']> | null }) {
+  if (!variogram) {
+    return (
+      <p className="text-muted">
+        There is no variogram: more than 80 % of the clusters have no case, or nothing but cases, so their
+        differences show how many people were asked, not where.
+      </p>
+    )
+  }
   const { distance_km, pairs, empirical, fitted } = variogram
   const bins = distance_km.flatMap((distance, bin) =>
     bin < empirical.length && bin < fitted.length

@@ -52,10 +52,11 @@ function ModelChecks() {
         held-out blocks harder to predict are not. Only material harm raises the flag Overfit.
       </p>
       <p>
-        <strong>Findings</strong> name clusters more than 8 standard deviations from their prediction, cells
-        with covariates far outside the clusters&apos; values, undeclared nodata such as -9999, clusters left
-        out, and folds that could not be fitted. When no one or everyone is a case, the map gives an upper or
-        lower bound.
+        <strong>Findings</strong> name clusters more than 8 standard deviations from their prediction whose
+        counts chance does not explain, parts of the country far from any cluster (more than 10 % of the
+        people), cells with covariates far outside the clusters&apos; values, undeclared nodata such as -9999,
+        clusters and people left out, and folds that could not be fitted. When no one or everyone is a case,
+        the map gives an upper or lower bound.
       </p>
     </Prose>
   )
@@ -157,8 +158,8 @@ function AdminUnits() {
       <p>
         <strong>Observed</strong> is the direct survey estimate, <strong>modelled</strong> the mean of the
         cells. <strong>z</strong> is their difference on the logit scale in standard errors of the direct
-        estimate. A unit is testable when it has enough clusters (<code>adm_min_clusters</code>) and a share
-        between 0 and 100 %.
+        estimate, before any raking. A unit is testable when it has enough clusters (
+        <code>adm_min_clusters</code>) and a share between 0 and 100 %.
       </p>
       <p>
         Expect chance: each unit of a perfect model lies outside its interval with a probability of 5 %. All
@@ -202,7 +203,8 @@ function Charts() {
         <dt>Variogram</dt>
         <dd>
           The distance at which the line levels off is the range: how far one cluster informs another. Its
-          start is the nugget, its top the sill.
+          start is the nugget, its top the sill. It is left out where more than 80 % of the clusters have no
+          case, or nothing but cases.
         </dd>
         <dt>Importance</dt>
         <dd>How much the error grows when a covariate is shuffled. Similar covariates share their weight.</dd>

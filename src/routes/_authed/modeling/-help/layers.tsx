@@ -161,6 +161,13 @@ function AdminMeans() {
         of the cells&apos; intervals would be wrong.
       </p>
       <p>
+        With a population band, cells that the outline cuts count with all of their people if almost no one
+        lives just outside (a coast, or a raster that was cut to the country), otherwise with the share of
+        their area. Cells belong to the unit that contains their centre; where none does, to the one with most
+        of their area. Numbers of people of cells, units and the country therefore agree. Without a population
+        band, only cells whose centre is inside the country are used, all with the same weight.
+      </p>
+      <p>
         With <code>rake_to</code>, a national prevalence you trust more than the survey, every cell is shifted
         by one amount on the logit scale so that the national figure meets it. With <code>rake_to_admin</code>
         , prevalences of admin units, each of them gets its own amount and the other units stay as modelled.
@@ -234,12 +241,13 @@ function Outputs() {
         <li>
           <code>exceedance.tif</code>: the probability that prevalence exceeds{' '}
           <code>exceedance_threshold</code>, where the layer sets one. <code>people.tif</code>: the expected
-          number of people affected per cell, where there is a population band.
+          number of people affected per cell, where there is a population band. All surfaces name quantity,
+          unit and layer in their metadata, exceedance also the threshold.
         </li>
         <li>
           <code>adm.csv</code>: each admin unit with its observed and modelled mean, intervals and result,
           expected number of people affected, probability of exceeding the threshold, and rank by prevalence
-          (1 is the highest) with its interval.
+          (1 is the highest) with its interval; <code>exceedance_threshold</code> is the layer&apos;s.
         </li>
         <li>
           <code>clusters-cv.csv</code>: each cluster with its held-out predictions.
