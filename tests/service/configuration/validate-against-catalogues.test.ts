@@ -479,7 +479,10 @@ describe('validation against the catalogues', () => {
   it('rejects points that are not a table, in one sentence', async () => {
     for (const [content, message] of [
       ['', 'The points file p.csv is empty.'],
-      [Buffer.from([1, 0, 2]), "The points file p.csv is not a CSV text; save the sheet of a workbook as 'CSV UTF-8'."],
+      [
+        Buffer.from([1, 0, 2]),
+        "The points file p.csv is not a CSV text; save the sheet of a workbook as 'CSV UTF-8'.",
+      ],
       [Buffer.from([0xe9, 0x0a]), /^The points file p\.csv is not UTF-8 text/],
       [
         'cluster,longitude,latitude,numerator,denominator\n',
