@@ -25,3 +25,10 @@ it.each([
   }
   expect(parses).toBe(error === '')
 })
+
+it('reads 50 MB in seconds, also of one string', () => {
+  const long = JSON.stringify('x'.repeat(50_000_000))
+  expect(jsonErrorIn(`[${long},]`)).toBe(": line 1 has ']' in the wrong place")
+  const many = `[${'[1.5,-2],'.repeat(1_000_000)}`
+  expect(jsonErrorIn(many)).toBe(': it is cut off')
+})
