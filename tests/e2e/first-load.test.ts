@@ -56,6 +56,11 @@ describe('a screen that cannot be loaded', () => {
     await isUntouched()
     await page.unroute(/\/assets\/|\/healthz/)
     await page.getByRole('button', { name: 'Try again' }).click()
+    // Only now would the typed text be lost.
+    await page
+      .getByRole('dialog', { name: 'Leave without saving?' })
+      .getByRole('button', { name: 'Leave' })
+      .click()
     await page.getByRole('heading', { level: 1, name: 'Product Catalog' }).waitFor()
     expect(await marked(page)).toBe(true)
   })

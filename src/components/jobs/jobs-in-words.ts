@@ -1,9 +1,10 @@
 import { counted } from '#contract/counted.ts'
 import type { Job } from '#contract/job-shapes.ts'
+import { shortTitle } from './report/format.ts'
 
 /** '1 job', '1,204 jobs' */
 export const jobsInWords = (count: number): string => counted(count, 'job')
 
-/** The key of a single job, or the number of jobs. */
-export const namedJobs = (jobs: readonly Pick<Job, 'job_key'>[]): string =>
-  jobs.length === 1 && jobs[0] ? jobs[0].job_key : jobsInWords(jobs.length)
+/** 'Benin · stunting · seed 3 (job 42)', or the number of jobs. */
+export const namedJobs = (jobs: readonly Pick<Job, 'id' | 'country' | 'target' | 'seed'>[]): string =>
+  jobs.length === 1 && jobs[0] ? `${shortTitle(jobs[0])} (job ${jobs[0].id})` : jobsInWords(jobs.length)

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import type { JobReport } from '#contract/job-shapes.ts'
 import { CONFIGURATION_COLUMNS } from '#contract/configuration.ts'
 import { Card } from '~/components/ui/card.tsx'
@@ -17,7 +18,9 @@ export function Configuration({
         {rows.map(([column, value]) => (
           <div key={column} className="flex break-inside-avoid justify-between gap-4 border-b py-1.5">
             <dt className="font-mono text-xs leading-5 text-muted">{column}</dt>
-            <dd className="tabular min-w-0 text-right break-words">{value}</dd>
+            <dd className="tabular min-w-0 text-right break-words">
+              <Value column={column} value={value} />
+            </dd>
           </div>
         ))}
       </dl>
@@ -30,6 +33,25 @@ export function Configuration({
     </Card>
   )
 }
+
+/** An id is a link to its record. */
+function Value({ column, value }: { column: string; value: string }) {
+  const link = RECORDS.find(([pattern]) => pattern.test(column))?.[1]
+  if (!link) return value
+  const { to, what } = link
+  return (
+    <Link to={to} params={{ id: value }} className="text-link hover:underline">
+      {what} {value}
+    </Link>
+  )
+}
+
+const RECORDS = [
+  [/^survey_id$/, { to: '/survey/catalog/survey/$id', what: 'Survey' }],
+  [/^collection_id$/, { to: '/raster/band-collection/$id', what: 'Collection' }],
+  [/^population_band_id$/, { to: '/raster/band-catalog/$id', what: 'Band' }],
+  [/^place_group_version_ids\./, { to: '/place-groups/$id', what: 'Outlines' }],
+] as const
 
 const order = new Map<string, number>(CONFIGURATION_COLUMNS.map(({ name }, place) => [name, place]))
 

@@ -6,7 +6,6 @@ import { none } from '~/components/data-table/none.tsx'
 import { calendarDate } from '~/components/data-table/calendar-date.ts'
 import type { RowAction } from '~/components/data-table/row-action.ts'
 import { ReportLink } from '~/components/jobs/report-link.tsx'
-import { SimulatedMark } from '~/components/jobs/simulated-mark.tsx'
 import { TagChips } from '~/components/jobs/tag-chips.tsx'
 import { resolutionInWords } from '~/components/rasters/raster-words.ts'
 import { Badge, type Tone } from '~/components/ui/badge.tsx'
@@ -131,7 +130,6 @@ function Title({ product }: { product: Product }) {
       {product.asset_id === null ? (
         <ReportLink jobKey={product.job_key} className={look} title={product.title}>
           {product.title}
-          {product.simulated && <SimulatedMark />}
         </ReportLink>
       ) : (
         <Link
@@ -143,7 +141,10 @@ function Title({ product }: { product: Product }) {
           {product.title}
         </Link>
       )}
-      <span className="block text-xs text-muted">{product.job_id === null ? 'Checked in' : 'Modelled'}</span>
+      <span className="block text-xs text-muted">
+        {product.job_id === null ? 'Checked in' : 'Modelled'}
+        {product.simulated && ' from a simulated survey'}
+      </span>
     </>
   )
 }
