@@ -115,6 +115,7 @@ test('one request per pause in typing; records follow screens, and Enter opens o
     'Grace Hoppergrace@strata.example',
   ])
   expect(active(field)).toBe('Benin · stunting · seed 3ben-stunting-dhs-2018-r1-42Completed')
+  expect(screen.getByRole('group', { name: 'Population datasets' }).textContent).toContain('1km')
   await userEvent.keyboard('{ArrowUp}')
   expect(active(field)).toBe('Grace Hoppergrace@strata.example')
   await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}')

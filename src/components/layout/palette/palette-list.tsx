@@ -24,8 +24,11 @@ export function PaletteList({ groups, ...props }: { groups: readonly PaletteGrou
       className="min-h-0 flex-1 scroll-py-2 overflow-y-auto p-2 empty:hidden"
     >
       {groups.map(({ title, options }) => (
-        <div key={title} role="group" aria-labelledby={`palette-${title}`}>
-          <p id={`palette-${title}`} className="px-2 pt-2 pb-1 text-xs font-medium text-muted">
+        <div key={title} role="group" aria-labelledby={`palette-${title.replaceAll(' ', '-')}`}>
+          <p
+            id={`palette-${title.replaceAll(' ', '-')}`}
+            className="px-2 pt-2 pb-1 text-xs font-medium text-muted"
+          >
             {title}
           </p>
           {options.map((option) => (

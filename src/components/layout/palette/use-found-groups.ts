@@ -5,6 +5,7 @@ import type { findRecords } from '#contract/search.ts'
 import {
   FolderKanban,
   Globe,
+  type Icon,
   Images,
   Layers,
   Layers2,
@@ -45,6 +46,16 @@ export function useFoundGroups(text: string): FoundGroups {
 function groupsOf(found: Found, router: ReturnType<typeof useRouter>): PaletteGroup[] {
   // `linkOptions` has checked its type.
   const href = (link: object) => router.buildLocation(link as never).href
+  const group = (title: string, icon: Icon, rows: Found['rasters'], linkTo: (id: string) => object) => ({
+    title,
+    options: rows.map(({ id, name }) => ({
+      id: `${title.replaceAll(' ', '-')}-${id}`,
+      label: name,
+      icon,
+      href: href(linkTo(String(id))),
+    })),
+  })
+  const assetOf = new Map(found.products.map(({ id, asset_id }) => [String(id), String(asset_id)]))
   const all: PaletteGroup[] = [
     {
       title: 'Jobs',
@@ -67,69 +78,27 @@ function groupsOf(found: Found, router: ReturnType<typeof useRouter>): PaletteGr
         href: href(linkOptions({ to: '/modeling/submission/$id', params: { id: String(id) } })),
       })),
     },
-    {
-      title: 'Surveys',
-      options: found.surveys.map(({ id, name }) => ({
-        id: `survey-${id}`,
-        label: name,
-        icon: Users,
-        href: href(linkOptions({ to: '/survey/catalog/survey/$id', params: { id: String(id) } })),
-      })),
-    },
-    {
-      title: 'Rasters',
-      options: found.rasters.map(({ id, name }) => ({
-        id: `raster-${id}`,
-        label: name,
-        icon: Images,
-        href: href(linkOptions({ to: '/modeling/raster-assets/$id', params: { id: String(id) } })),
-      })),
-    },
-    {
-      title: 'Bands',
-      options: found.bands.map(({ id, name }) => ({
-        id: `band-${id}`,
-        label: name,
-        icon: Layers2,
-        href: href(linkOptions({ to: '/raster/band-catalog/$id', params: { id: String(id) } })),
-      })),
-    },
-    {
-      title: 'Band collections',
-      options: found.collections.map(({ id, name }) => ({
-        id: `collection-${id}`,
-        label: name,
-        icon: Layers,
-        href: href(linkOptions({ to: '/raster/band-collection/$id', params: { id: String(id) } })),
-      })),
-    },
-    {
-      title: 'Population datasets',
-      options: found.datasets.map(({ id, name }) => ({
-        id: `dataset-${id}`,
-        label: name,
-        icon: Globe,
-        href: href(linkOptions({ to: '/worldpop/$id', params: { id: String(id) } })),
-      })),
-    },
-    {
-      title: 'Checked-in products',
-      options: found.products.map(({ id, name, asset_id }) => ({
-        id: `product-${id}`,
-        label: name,
-        icon: MapIcon,
-        href: href(linkOptions({ to: '/modeling/raster-assets/$id', params: { id: String(asset_id) } })),
-      })),
-    },
-    {
-      title: 'Projects',
-      options: found.projects.map(({ id, name }) => ({
-        id: `project-${id}`,
-        label: name,
-        icon: FolderKanban,
-        href: href(linkOptions({ to: '/projects/$id', params: { id: String(id) } })),
-      })),
-    },
+    group('Surveys', Users, found.surveys, (id) =>
+      linkOptions({ to: '/survey/catalog/survey/$id', params: { id } }),
+    ),
+    group('Rasters', Images, found.rasters, (id) =>
+      linkOptions({ to: '/modeling/raster-assets/$id', params: { id } }),
+    ),
+    group('Bands', Layers2, found.bands, (id) =>
+      linkOptions({ to: '/raster/band-catalog/$id', params: { id } }),
+    ),
+    group('Band collections', Layers, found.collections, (id) =>
+      linkOptions({ to: '/raster/band-collection/$id', params: { id } }),
+    ),
+    group('Population datasets', Globe, found.datasets, (id) =>
+      linkOptions({ to: '/worldpop/$id', params: { id } }),
+    ),
+    group('Checked-in products', MapIcon, found.products, (id) =>
+      linkOptions({ to: '/modeling/raster-assets/$id', params: { id: assetOf.get(id) ?? '' } }),
+    ),
+    group('Projects', FolderKanban, found.projects, (id) =>
+      linkOptions({ to: '/projects/$id', params: { id } }),
+    ),
     {
       title: 'People',
       options: found.people.map(({ id, name, email }) => ({
