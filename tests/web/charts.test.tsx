@@ -31,7 +31,7 @@ const diagnostics = readDiagnostics({
 test('draws each chart without a style element and repeats its figures in a table', async () => {
   show(
     <>
-      <ObservedModelledChart units={units} level={1} />
+      <ObservedModelledChart units={units} level={1} raked />
       {diagnostics && <CoverageChart diagnostics={diagnostics} />}
       <PitChart shares={[0.5, 0.3, 0.2]} label="Random folds" />
       <VariogramChart
@@ -53,6 +53,9 @@ test('draws each chart without a style element and repeats its figures in a tabl
     expect(figure.querySelector('.strata-plot svg')?.getAttribute('aria-hidden')).toBe('true')
     expect(within(figure).getAllByRole('row').length).toBeGreaterThan(1)
   }
+  expect(
+    screen.getByText(/Modelled shares are raked; the test uses what the model alone gives\.$/),
+  ).toBeTruthy()
   const coverage = screen.getByRole('table', { name: 'Coverage of intervals' })
   expect(within(coverage).getByRole('row', { name: /^95/ }).textContent).toContain('–')
   expect(within(coverage).getByRole('row', { name: /^50/ }).textContent).toContain('61.2')
@@ -69,7 +72,7 @@ test('leaves out charts without data', async () => {
   show(
     <>
       <p>beside</p>
-      <ObservedModelledChart units={[]} level={1} />
+      <ObservedModelledChart units={[]} level={1} raked={false} />
       <CoverageChart diagnostics={readDiagnostics({}) as NonNullable<typeof diagnostics>} />
       <PitChart shares={[]} label="Random folds" />
       <VariogramChart variogram={{ distance_km: [1], pairs: [], empirical: [], fitted: [] }} />

@@ -128,7 +128,7 @@ function rakingFlag(job: JobReport): Flag | undefined {
         icon: 'CircleSlash',
         tone: 'info',
         meaning:
-          'Maps and admin figures are shifted to meet given prevalences; they are not what the model alone gives. Cross-validation and charts describe the model before raking.',
+          'Maps and admin figures are shifted to meet given prevalences; they are not what the model alone gives. Cross-validation and the comparison of units with the survey describe the model before raking.',
       }
 }
 

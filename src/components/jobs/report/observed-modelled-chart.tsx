@@ -8,7 +8,16 @@ type Known = AdminUnit & { observed: number; modelled: number }
 const known = (unit: AdminUnit): unit is Known => unit.observed !== null && unit.modelled !== null
 
 /** Observed and modelled share of admin units, both with intervals, around the line of equality. */
-export function ObservedModelledChart({ units, level }: { units: readonly AdminUnit[]; level: number }) {
+export function ObservedModelledChart({
+  units,
+  level,
+  raked,
+}: {
+  units: readonly AdminUnit[]
+  level: number
+  /** Modelled shares are raked; whether a unit passes is not. */
+  raked: boolean
+}) {
   const shown = units.filter(known)
   if (shown.length === 0) return null
   const draw: DrawPlot = (plot, width) => {
@@ -98,7 +107,7 @@ export function ObservedModelledChart({ units, level }: { units: readonly AdminU
   return (
     <PlotFigure
       title={`Observed against modelled, ADM${level} units`}
-      note="Each mark is a unit, its bars the two 95 % intervals. On the dashed line both are equal. Triangles are testable units outside their interval; grey marks are not testable."
+      note={`Each mark is a unit, its bars the two 95 % intervals. On the dashed line both are equal. Triangles are testable units outside their interval; grey marks are not testable.${raked ? ' Modelled shares are raked; the test uses what the model alone gives.' : ''}`}
       height={420}
       draw={draw}
       drawKey={`${level}:${shown.length}`}
