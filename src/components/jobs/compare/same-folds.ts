@@ -6,17 +6,14 @@ import { sameData } from './differing-rows.ts'
 
 type Folds = 'random' | 'block'
 
+const sizesOf = ({ diagnostics }: JobReport, folds: Folds) =>
+  readDiagnostics(diagnostics)?.fold_sizes?.[folds === 'random' ? 'cv_random' : 'cv_block']
+
 /** What decides which clusters a fold holds out, besides the observations. */
 function foldsOf({ diagnostics, seed }: JobReport, folds: Folds): string {
-  const read = readDiagnostics(diagnostics)
-  const { parameters = {}, national, fold_sizes } = read ?? {}
+  const { parameters = {}, national } = readDiagnostics(diagnostics) ?? {}
   const own = folds === 'random' ? [parameters['folds']] : [parameters['block_folds'], parameters['block_km']]
-  return JSON.stringify([
-    parameters['seed'] ?? seed,
-    national?.clusters,
-    ...own,
-    fold_sizes?.[folds === 'random' ? 'cv_random' : 'cv_block'],
-  ])
+  return JSON.stringify([parameters['seed'] ?? seed, national?.clusters, ...own])
 }
 
 const blockKm = ({ diagnostics }: JobReport) => readDiagnostics(diagnostics)?.parameters['block_km']
@@ -28,12 +25,16 @@ export function blockLength(job: JobReport): string {
 }
 
 /** `10 folds of 10 to 180 clusters` */
-export const foldSizes = ({ diagnostics }: JobReport, folds: Folds): string =>
-  foldsInWords(readDiagnostics(diagnostics)?.fold_sizes?.[folds === 'random' ? 'cv_random' : 'cv_block']) ??
-  NONE
+export const foldSizes = (job: JobReport, folds: Folds): string => foldsInWords(sizesOf(job, folds)) ?? NONE
 
-const unlike = (jobs: readonly JobReport[], folds: Folds) =>
-  new Set(jobs.map((job) => foldsOf(job, folds))).size > 1
+/** Jobs from before the sizes of the folds were stored do not differ by them. */
+function unlike(jobs: readonly JobReport[], folds: Folds): boolean {
+  const sizes = jobs.flatMap((job) => {
+    const known = sizesOf(job, folds)
+    return known ? [JSON.stringify(known)] : []
+  })
+  return new Set(jobs.map((job) => foldsOf(job, folds))).size > 1 || new Set(sizes).size > 1
+}
 
 /**
  * Metrics are better or worse only on the same held-out clusters: other blocks, seeds or numbers of folds change them by
