@@ -5,7 +5,7 @@ const KEY = /^(?!.*\.\.)[A-Za-z0-9][A-Za-z0-9/._-]{0,499}$/
 
 /** The key itself; it never leads out of the store. */
 export function requireKey(key: string): string {
-  if (!KEY.test(key)) throw new Error(`'${key}' is no key of the file store.`)
+  if (!KEY.test(key)) throw new Error(`'${key}' is not a valid file store key.`)
   return key
 }
 

@@ -99,7 +99,7 @@ function validateFeatures(
   findings: OutlineFinding[],
 ): void {
   const codes: Shared = new Map()
-  const outside: OutlineFinding[] = []
+  const outside: number[] = []
   const names: Shared = new Map()
   const parentCodes = parents && new Set(parents.codes)
   const budget = edgeTests()
@@ -144,11 +144,19 @@ function validateFeatures(
       throw new UnreadableOutlines(
         `the file has more than ${MAX_POSITIONS.toLocaleString('en')} positions; simplify its outlines.`,
       )
-    if (bounds) validatePlacing({ findings, outside }, i + 1, boundsOfPolygons(polygonsOf(geometry)), bounds)
+    const beyond = bounds ? reachBeyond(boundsOfPolygons(polygonsOf(geometry)), bounds) : 0
+    if (beyond === Infinity) outside.push(i + 1)
+    else if (bounds && beyond > BOUNDS_TOLERANCE_DEGREES)
+      findings.push({
+        severity: 'warning',
+        feature: i + 1,
+        field: 'geometry',
+        message: `the unit reaches ${beyond.toFixed(1)} degrees beyond the bounds of the country (${inDegrees(bounds)}).`,
+      })
     places.push({ code: code ?? '', name: name ?? '', parent_code, geometry })
   }
   findings.push(
-    ...misplaced(outside, features.length),
+    ...(bounds ? misplaced(outside, features.length, bounds) : []),
     ...repeatedCodes(codes, properties.code),
     ...namesakes(names, properties.name),
   )
@@ -234,40 +242,20 @@ export function reachBeyond([west, south, east, north]: Bounds, bounds: Bounds):
   return Math.min(...candidates)
 }
 
-function validatePlacing(
-  { findings, outside }: Record<'findings' | 'outside', OutlineFinding[]>,
-  feature: number,
-  box: Bounds,
-  bounds: Bounds,
-): void {
-  const beyond = reachBeyond(box, bounds)
-  if (beyond <= BOUNDS_TOLERANCE_DEGREES) return
-  const shown = bounds.map((degrees) => degrees.toFixed(1)).join(', ')
-  if (beyond === Infinity)
-    outside.push({
-      severity: 'error',
-      feature,
-      field: 'geometry',
-      message: `the unit lies outside the country, whose bounds are ${shown}.`,
-      help: 'Choose the country that the outlines belong to, and make sure that longitude comes before latitude.',
-    })
-  else
-    findings.push({
-      severity: 'warning',
-      feature,
-      field: 'geometry',
-      message: `the unit reaches ${beyond.toFixed(1)} degrees beyond the bounds of the country (${shown}).`,
-    })
-}
+const inDegrees = (bounds: Bounds) => bounds.map((degrees) => degrees.toFixed(1)).join(', ')
 
-/** Those outside the country; one finding if all are. */
-function misplaced(outside: OutlineFinding[], features: number): OutlineFinding[] {
-  if (outside.length < features || features <= MAX_REPEATED) return outside
-  const message = outside[0].message.replace(
-    'the unit lies',
-    `all ${features.toLocaleString('en')} features lie`,
-  )
-  return [{ ...outside[0], feature: null, message }]
+/** An error for each feature outside the country; one for all of them, if all are. */
+function misplaced(outside: readonly number[], features: number, bounds: Bounds): OutlineFinding[] {
+  const error = (feature: number | null, subject: string): OutlineFinding => ({
+    severity: 'error',
+    feature,
+    field: 'geometry',
+    message: `${subject} outside the country, whose bounds are ${inDegrees(bounds)}.`,
+    help: 'Choose the country that the outlines belong to, and make sure that longitude comes before latitude.',
+  })
+  if (outside.length < features || features <= MAX_REPEATED)
+    return outside.map((feature) => error(feature, 'the unit lies'))
+  return [error(null, `all ${features.toLocaleString('en')} features lie`)]
 }
 
 /** As many as are shown; the number of comparisons is bounded, too. */

@@ -160,7 +160,7 @@ describe('the local file store', () => {
   it.each(['../up', 'a/../../up', '/etc/passwd', '', 'a\0b', '.hidden', 'ü', 'a\\..\\b', 'x'.repeat(501)])(
     'never accepts %j as a key',
     async (key) => {
-      await expect(store.put(key, content)).rejects.toThrow('is no key')
+      await expect(store.put(key, content)).rejects.toThrow('is not a valid file store key')
     },
   )
   it('serves many at once', async () => {
