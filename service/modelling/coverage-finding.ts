@@ -1,13 +1,12 @@
 import type { AdminUnits } from './admin-types.ts'
 import type { LayerFinding } from './diagnostics-types.ts'
 import type { LayerInput } from './layer-types.ts'
-import { chordKm, spherePoints } from './sphere.ts'
+import { KM_PER_DEGREE, chordKm, spherePoints } from './sphere.ts'
 
 /** A cell is far from all clusters beyond this many times the spacing of as many clusters spread evenly. */
 const FAR = 2
 /** Share of the people (without a population: of the area) that may be far. */
 const ALLOWED = 0.1
-const KM_PER_DEGREE = 111.195
 
 /**
  * Whether the survey left out a part of the country. Of clusters drawn at random by area, a share of exp(−π·FAR²) of the

@@ -134,9 +134,8 @@ export interface CountScore {
 
 /**
  * Scores an observed count against its predictive distribution, eta ~ N(mean, sd²) on the logit scale, binomial or
- * beta-binomial (`overdispersion` above 0). Fractional
- * counts are rounded for everything except the density. CRPS: Gneiting and Raftery 2007, eq. 21; PIT of counts: Czado,
- * Gneiting and Held 2009.
+ * beta-binomial (`overdispersion` above 0). Fractional counts are rounded for everything except the density. CRPS:
+ * Gneiting and Raftery 2007, eq. 21; PIT of counts: Czado, Gneiting and Held 2009.
  */
 export function scoreCount(y: number, n: number, mean: number, sd: number, overdispersion = 0): CountScore {
   const scale = n > MAX_TRIALS ? MAX_TRIALS / n : 1
@@ -161,24 +160,29 @@ export function scoreCount(y: number, n: number, mean: number, sd: number, overd
     while (k < trials && cumulative[k] < share) k++
     return k
   }
-  const covered = (level: number) => count >= quantile((1 - level) / 2) && count <= quantile((1 + level) / 2)
-  const expectedCoverage = (level: number) => {
-    const from = quantile((1 - level) / 2)
-    return cumulative[quantile((1 + level) / 2)] - (from === 0 ? 0 : cumulative[from - 1])
+  const central = (level: number) => {
+    const [from, to] = [quantile((1 - level) / 2), quantile((1 + level) / 2)]
+    return {
+      from,
+      to,
+      covered: count >= from && count <= to,
+      expected: cumulative[to] - (from === 0 ? 0 : cumulative[from - 1]),
+    }
   }
+  const [half, most, nearlyAll] = [central(0.5), central(0.8), central(0.95)]
   return {
     lpd: logPredictiveDensity(y, n, mean, sd, overdispersion),
     crps,
     pitLower: count === 0 ? 0 : cumulative[count - 1],
     pitUpper: cumulative[count],
-    lower: quantile(0.025) / trials,
-    upper: quantile(0.975) / trials,
-    covered50: covered(0.5),
-    covered80: covered(0.8),
-    covered95: covered(0.95),
-    expected50: expectedCoverage(0.5),
-    expected80: expectedCoverage(0.8),
-    expected95: expectedCoverage(0.95),
+    lower: nearlyAll.from / trials,
+    upper: nearlyAll.to / trials,
+    covered50: half.covered,
+    covered80: most.covered,
+    covered95: nearlyAll.covered,
+    expected50: half.expected,
+    expected80: most.expected,
+    expected95: nearlyAll.expected,
     z: (count - expected) / Math.sqrt(variance),
   }
 }

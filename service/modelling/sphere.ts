@@ -1,5 +1,7 @@
 /** Mean Earth radius, km (IUGG R1). */
 const EARTH_RADIUS_KM = 6371.0088
+/** Length of a degree of latitude. */
+export const KM_PER_DEGREE = (EARTH_RADIUS_KM * Math.PI) / 180
 
 /**
  * Degrees → points on a sphere of Earth's radius: `3·count` values, km, as x0 y0 z0 x1 ….

@@ -1,7 +1,7 @@
 import { parse, CsvError } from 'csv-parse'
 import { delimiterOf } from '#contract/delimited.ts'
+import { decodeUtf8 } from './decode-utf8.ts'
 import { TableError } from './table-error.ts'
-import { encodingError } from './unreadable-table.ts'
 import { MAX_CELL } from './table.ts'
 
 interface DelimitedOptions {
@@ -20,7 +20,7 @@ interface DelimitedOptions {
  * that rows keep their numbers.
  */
 export async function readDelimited(bytes: Buffer, options: DelimitedOptions): Promise<string[][]> {
-  const text = decode(bytes, options.what)
+  const text = decodeUtf8(bytes, options.what)
   if (text.trim() === '') return []
   const parser = parse({
     delimiter: delimiterOf(text),
@@ -71,11 +71,3 @@ const tooLong = (what: string) =>
     'invalid',
     `${what} has more than ${MAX_ROWS.toLocaleString('en')} rows, most of them blank; delete the blank ones.`,
   )
-
-function decode(bytes: Buffer, what: string): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    throw encodingError(what)
-  }
-}

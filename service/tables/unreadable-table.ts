@@ -33,6 +33,3 @@ export const tooManyColumns = ({ what, row } = configurationWords) =>
     'invalid',
     `${what} has more than ${MAX_COLUMNS} columns; remove what lies to the right of the ${row}s.`,
   )
-
-export const encodingError = (what: string) =>
-  new TableError('invalid', `${what} is not UTF-8 text; save it as 'CSV UTF-8' and send it again.`)

@@ -69,25 +69,19 @@ function serve(handler: TaskHandler, context: WorkerContext, running: Set<Promis
   })
 }
 
-async function resendAll(services: Services): Promise<void> {
-  for (const handler of taskHandlers) {
-    await handler
-      .resend?.(services)
-      .catch((err: unknown) =>
-        services.log.warn({ err, task: handler.definition.name }, 'forgotten tasks were not sent again'),
-      )
-  }
-}
+const resendAll = (services: Services) => callEach(services, 'resend', 'forgotten tasks were not sent again')
 
-async function releaseAll(services: Services): Promise<void> {
+const releaseAll = (services: Services) =>
+  callEach(services, 'releaseLost', 'work of lost workers is still shown as running')
+
+async function callEach(
+  services: Services,
+  method: 'resend' | 'releaseLost',
+  failure: string,
+): Promise<void> {
   for (const handler of taskHandlers) {
-    await handler
-      .releaseLost?.(services)
-      .catch((err: unknown) =>
-        services.log.warn(
-          { err, task: handler.definition.name },
-          'work of lost workers is still shown as running',
-        ),
-      )
+    await handler[method]?.(services).catch((err: unknown) =>
+      services.log.warn({ err, task: handler.definition.name }, failure),
+    )
   }
 }

@@ -1,7 +1,8 @@
 import { CONFIGURATION_MAX_ROWS } from '#contract/configuration-limits.ts'
+import { decodeUtf8 } from '../../tables/decode-utf8.ts'
 import { jsonErrorIn } from '../../tables/json-error.ts'
 import { TableError } from '../../tables/table-error.ts'
-import { tooManyColumns, encodingError, tooManyRows } from '../../tables/unreadable-table.ts'
+import { tooManyColumns, tooManyRows } from '../../tables/unreadable-table.ts'
 import { errorAt, MAX_CELL, MAX_COLUMNS, type RawTable } from '../../tables/table.ts'
 
 const MAX_DEPTH = 32
@@ -52,12 +53,7 @@ export function readJson(bytes: Buffer): RawTable {
 }
 
 function parse(bytes: Buffer): unknown {
-  let text: string
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    throw encodingError('The configuration')
-  }
+  const text = decodeUtf8(bytes, 'The configuration')
   const { depth, twice } = inspect(text)
   if (twice !== null) {
     throw new TableError(

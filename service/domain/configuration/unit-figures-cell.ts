@@ -1,5 +1,5 @@
 import { MAX_UNIT_FIGURES, PREVALENCE } from '#contract/configuration.ts'
-import { type CellReader, numberCell } from '../../tables/cells.ts'
+import { type CellReader, DECIMAL, numberCell } from '../../tables/cells.ts'
 import { MAX_CELL } from '../../tables/table.ts'
 import type { UnitFigure } from './layer-draft.ts'
 
@@ -22,14 +22,16 @@ export const unitFiguresCell: CellReader<UnitFigure[]> = (cell, column) => {
   for (const part of parts) {
     const at = part.lastIndexOf('=')
     const unit = part.slice(0, Math.max(at, 0)).trim()
+    const figure = part.slice(at + 1).trim()
     const named = `'${part.slice(0, 60)}'`
     if (unit === '' || unit.length > MAX_NAME)
       return { message: `${named} is not a unit with its prevalence.`, help }
-    const prevalence = numberCell({ ...PREVALENCE, whole: false })(part.slice(at + 1).trim(), column)
+    const prevalence = numberCell({ ...PREVALENCE, whole: false })(figure, column)
     if ('message' in prevalence)
       return {
         message: `${named}: ${prevalence.message}`,
-        help: prevalence.help?.endsWith('%.') ? prevalence.help : prevalence.help && help,
+        // A number out of bounds has help of its own, or none.
+        help: DECIMAL.test(figure) ? prevalence.help : help,
       }
     if (figures.some((other) => other.unit.toLowerCase() === unit.toLowerCase()))
       return { message: `The unit '${unit.slice(0, 60)}' appears twice.`, help }

@@ -68,8 +68,7 @@ export const logout = defineEndpoint({
   answer: message,
 })
 
-/** Any text is accepted, so that the answer reveals nothing about an address. */
-/** Any length gives the same answer. */
+/** Any text of any length is accepted, so that the answer reveals nothing about an address. */
 const target = z.object({ email: z.string().trim().min(1) })
 
 export const requestEmailConfirmation = defineEndpoint({

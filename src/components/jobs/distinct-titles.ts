@@ -23,7 +23,6 @@ export function distinctions(jobs: readonly Job[]): ReadonlyMap<number, string> 
     [...groups.values()]
       .filter((group) => group.length > 1)
       .flatMap((group) => {
-        // As few values as tell them apart.
         const texts = SIGNS.reduce<string[]>(
           (known, of) => {
             const more = group.map((job, place) => [known[place], of(job)].filter(Boolean).join(' · '))

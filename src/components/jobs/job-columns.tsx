@@ -24,11 +24,6 @@ const column = createAppColumnHelper<Job>()
 const orDash = (text: string | null) => text || <span className="text-muted">–</span>
 
 /** Column ids are the contract's sort fields. */
-function Raked({ job }: { job: Job }) {
-  const words = rakingInWords(job)
-  return words && <span className="text-xs text-muted">{words.toLowerCase()} </span>
-}
-
 export function jobColumns({
   me,
   actionsOf,
@@ -183,4 +178,9 @@ export function jobColumns({
       },
     }),
   ])
+}
+
+function Raked({ job }: { job: Job }) {
+  const words = rakingInWords(job)
+  return words && <span className="text-xs text-muted">{words.toLowerCase()} </span>
 }

@@ -2,6 +2,7 @@ import type { Answer } from '#contract/endpoint.ts'
 import type { getSurveyPoints } from '#contract/surveys.ts'
 import type { Circles } from '~/components/map/draw-points.ts'
 import { rampColour } from '~/components/map/ramps.ts'
+import { histogramOf } from '~/lib/histogram.ts'
 
 export type SurveyPoints = Answer<typeof getSurveyPoints>
 
@@ -10,21 +11,17 @@ const BINS = 24
 /** The clusters' smallest and largest value, their distribution, and as mean the share of all respondents. */
 export function summaryOf({ features }: SurveyPoints) {
   const known = features.map(({ properties }) => properties).filter(({ value }) => Number.isFinite(value))
-  const values = known.map(({ value }) => value)
-  if (values.length === 0) return null
-  let [min, max, cases, respondents] = [Infinity, -Infinity, 0, 0]
-  for (const { value, numerator, denominator } of known) {
-    min = Math.min(min, value)
-    max = Math.max(max, value)
+  const distribution = histogramOf(
+    known.map(({ value }) => value),
+    BINS,
+  )
+  if (!distribution) return null
+  let [cases, respondents] = [0, 0]
+  for (const { numerator, denominator } of known) {
     cases += numerator
     respondents += denominator
   }
-  const histogram = Array.from({ length: BINS }, () => 0)
-  for (const value of values) {
-    const bin = max > min ? Math.min(BINS - 1, Math.floor(((value - min) / (max - min)) * BINS)) : 0
-    histogram[bin] = (histogram[bin] ?? 0) + 1
-  }
-  return { min, max, mean: cases / respondents, histogram }
+  return { ...distribution, mean: cases / respondents }
 }
 
 /** A circle for each cluster: its colour shows the value, its area the sample size. */

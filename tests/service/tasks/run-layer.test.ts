@@ -33,6 +33,14 @@ async function bytesOf(jobId: number, type: Parameters<typeof findOutput>[2]): P
   return files.readAll((await findOutput(db, jobId, type)).key)
 }
 
+async function admDataOf(jobId: number) {
+  const answer = await service.inject({
+    url: `/modeling/v1/jobs/layer-tracker/${jobId}/adm-data`,
+    headers: owner.headers,
+  })
+  return answer.json<Answer<typeof listJobAdmData>>().content
+}
+
 beforeAll(async () => {
   service = await createTestService({ queue: 'real' })
   owner = await service.signIn('staff')
@@ -101,25 +109,17 @@ describe('a layer from the queue to its report', () => {
     expect(body.diagnostics.peak_memory_mb).toBeGreaterThan(20)
     expect(body.place_groups).toHaveLength(2)
 
-    const adm = await service.inject({
-      url: `/modeling/v1/jobs/layer-tracker/${first}/adm-data`,
-      headers: owner.headers,
-    })
-    expect(adm.json().content.map((unit: { name: string }) => unit.name)).toEqual(['=West', 'East'])
-    for (const unit of adm.json().content) {
-      expect(unit.modelled).toBeGreaterThan(unit.modelled_lower)
-      expect(unit.modelled).toBeLessThan(unit.modelled_upper)
+    const units = await admDataOf(first)
+    expect(units.map(({ name }) => name)).toEqual(['=West', 'East'])
+    for (const unit of units) {
+      expect(unit.modelled).toBeGreaterThan(unit.modelled_lower!)
+      expect(unit.modelled).toBeLessThan(unit.modelled_upper!)
       expect(unit.clusters).toBeGreaterThan(10)
     }
   })
 
   it('answers what decisions need, as in adm.csv', async () => {
-    const { content } = (
-      await service.inject({
-        url: `/modeling/v1/jobs/layer-tracker/${first}/adm-data`,
-        headers: owner.headers,
-      })
-    ).json<Answer<typeof listJobAdmData>>()
+    const content = await admDataOf(first)
     expect(new Set(content.map(({ rank }) => rank))).toEqual(new Set([1, 2]))
     expect(content[0].highest! + content[1].highest!).toBeCloseTo(1, 9)
     for (const unit of content) {
@@ -205,12 +205,7 @@ describe('a layer from the queue to its report', () => {
   })
 
   it('counts the people of the country once: in the nation, in its units and in the cells', async () => {
-    const { content } = (
-      await service.inject({
-        url: `/modeling/v1/jobs/layer-tracker/${first}/adm-data`,
-        headers: owner.headers,
-      })
-    ).json<Answer<typeof listJobAdmData>>()
+    const content = await admDataOf(first)
     const { national } = JSON.parse((await bytesOf(first, 'diagnostics')).toString()) as {
       national: { people: number; affected: number }
     }

@@ -7,6 +7,7 @@ import { runLayer } from '../../../tasks/run-layer.definition.ts'
  * tasks. A layer that was claimed meanwhile has another attempt, and stays. Returns their number.
  */
 export async function releaseLost({ db }: Pick<Services, 'db'>): Promise<number> {
+  // Mostly nothing runs, and the queue need not be searched.
   const { rows: running } = await db.execute(sql`select 1 from jobs where status = 'running' limit 1`)
   if (running.length === 0) return 0
   const { rows } = await db.execute(sql`

@@ -14,7 +14,7 @@ export function ComparisonTable({
   jobs: readonly Job[]
   rows: readonly { key: string; name: ReactNode; cells: readonly ReactNode[] }[]
 }) {
-  const told = distinctions(jobs)
+  const distinctionOf = distinctions(jobs)
   return (
     <section
       aria-label={`${caption}, table`}
@@ -41,7 +41,9 @@ export function ComparisonTable({
                   className="text-link hover:underline"
                 >
                   {shortTitle(job)}
-                  {told.has(job.id) && <span className="block text-xs font-normal">{told.get(job.id)}</span>}
+                  {distinctionOf.has(job.id) && (
+                    <span className="block text-xs font-normal">{distinctionOf.get(job.id)}</span>
+                  )}
                   <span className="block font-mono text-xs font-normal break-all text-muted max-[699px]:hidden">
                     {job.job_key}
                   </span>

@@ -2,6 +2,7 @@ import type { Surface } from '#contract/job-shapes.ts'
 import type { MapLook, Range } from '~/components/map/map-overlays.ts'
 import type { Pointed } from '~/components/map/map-readout.tsx'
 import { type Ramp, rampColour } from '~/components/map/ramps.ts'
+import { histogramOf } from '~/lib/histogram.ts'
 import type { AdminUnit } from './admin-sort.ts'
 
 /** A unit's figure on the map, matching the surface. */
@@ -47,12 +48,8 @@ const BINS = 16
 /** How the units' figures are distributed, each unit counting once; undefined if none has one. */
 export function unitsSummary(units: readonly AdminUnit[], surface: Surface) {
   const values = units.flatMap((unit) => unitValue(unit, surface) ?? [])
-  if (values.length === 0) return undefined
-  const [min, max] = [Math.min(...values), Math.max(...values)]
-  const histogram = Array<number>(BINS).fill(0)
-  for (const value of values)
-    histogram[max > min ? Math.min(BINS - 1, Math.floor(((value - min) / (max - min)) * BINS)) : 0]! += 1
-  return { min, max, histogram, units: values.length }
+  const distribution = histogramOf(values, BINS)
+  return distribution && { ...distribution, units: values.length }
 }
 
 /** Between these, exceeding the threshold is neither likely nor unlikely. */

@@ -23,19 +23,19 @@ export function PaletteList({ groups, ...props }: { groups: readonly PaletteGrou
       aria-label="Results"
       className="min-h-0 flex-1 scroll-py-2 overflow-y-auto p-2 empty:hidden"
     >
-      {groups.map(({ title, options }) => (
-        <div key={title} role="group" aria-labelledby={`palette-${title.replaceAll(' ', '-')}`}>
-          <p
-            id={`palette-${title.replaceAll(' ', '-')}`}
-            className="px-2 pt-2 pb-1 text-xs font-medium text-muted"
-          >
-            {title}
-          </p>
-          {options.map((option) => (
-            <Row key={option.id} option={option} {...props} />
-          ))}
-        </div>
-      ))}
+      {groups.map(({ title, options }) => {
+        const titleId = `palette-${title.replaceAll(' ', '-')}`
+        return (
+          <div key={title} role="group" aria-labelledby={titleId}>
+            <p id={titleId} className="px-2 pt-2 pb-1 text-xs font-medium text-muted">
+              {title}
+            </p>
+            {options.map((option) => (
+              <Row key={option.id} option={option} {...props} />
+            ))}
+          </div>
+        )
+      })}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { warm } from '~/components/data-table/warm.ts'
 import { runFile } from '#contract/submissions.ts'
 import { may } from '~/api/may.ts'
+import { warm } from '~/components/data-table/warm.ts'
 import { Page } from '~/components/layout/page.tsx'
 import { UserRound } from '~/components/ui/icons.tsx'
 import { accessTokensQuery } from '~/server/access-tokens.functions.ts'

@@ -111,7 +111,7 @@ function MapOfReport() {
       </p>
       <p>
         <strong>Units</strong> shows admin units instead of cells. A unit is hatched if its 95 % interval
-        spans more than half of the colours, so its colour says little; hover over it for its figures.
+        spans more than half of the colours, so its colour says little; hover over it for its figures.{' '}
         <strong>Clusters</strong> are circles with the observed share in the same colours; hover over one for
         its values. Choose a unit in the table to fly to it, or click on the map to choose one in the table.{' '}
         <strong>Profile</strong> shows the mean and its interval along a line.
