@@ -131,10 +131,10 @@ if (chosen[0] === 'faults') {
   // The browsers leave one core: tests that neither wait nor measure time use it, one file at a time.
   const beside = ['unit', 'web-shared', 'web-plain']
   const functions = run('functions', [...projects(...beside), '--max-workers=1'], { later: true })
+  // Computations use what these browsers, and the faults after them, leave idle.
+  const computed = functions.then(() => run('computed', projects('computed'), { later: true, idle: true }))
   await run('e2e', projects('e2e'))
-  await functions
-  // Minutes of killing and waiting: on every change, not on every save. Computations use the time that they wait.
-  const computed = run('computed', projects('computed'), { later: true, idle: true })
+  // Minutes of killing and waiting: on every change, not on every save.
   if (process.env.CI) await run('faults', faults)
   await computed
 }

@@ -112,7 +112,7 @@ export async function createApp(
   checkHost(app)
   const readiness = addHealth(app, services)
   const { brandName, apiPublicUrl } = services.config
-  addDocs(app, makeOpenApi(endpoints, { title: brandName, version: '1' }, apiPublicUrl))
+  addDocs(app, () => makeOpenApi(endpoints, { title: brandName, version: '1' }, apiPublicUrl))
   addTusOptions(app)
   const limits = createCallLimits()
   for (const route of options.routes) registerRoute(app, route, services, limits)

@@ -28,6 +28,7 @@ export default defineConfig({
     sequence: {
       sequencer: startFirst(
         'out-of-memory',
+        'lost-workers',
         'queue',
         'readers-disconnect',
         'full-wal',
@@ -36,7 +37,6 @@ export default defineConfig({
         'disk-full',
         'live-streams',
         'resumable-uploads',
-        'lost-workers',
         'killed-product',
         'stop-kept-alive',
         'stuck-process',

@@ -151,6 +151,11 @@ function matrix(calls: readonly DescribedCall[]): Html {
   </section>`
 }
 
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined
+  return () => (made ??= { value: make() }).value
+}
+
 /** The whole document as one HTML page without external resources. */
 export function makeDocsPage(document: OpenApi): string {
   const calls = callsOf(document)
@@ -223,21 +228,25 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** /api/v1/openapi.json for programs and /api/v1/docs for people: both are built once and public. */
-export function addDocs(app: FastifyInstance, document: OpenApi): void {
-  const json = JSON.stringify(document)
-  const page = makeDocsPage(document)
+/**
+ * /api/v1/openapi.json for programs and /api/v1/docs for people: both are public, and built when they are first
+ * requested, because that takes longer than everything else about creating the application.
+ */
+export function addDocs(app: FastifyInstance, makeDocument: () => OpenApi): void {
+  const document = once(makeDocument)
+  const json = once(() => JSON.stringify(document()))
+  const page = once(() => makeDocsPage(document()))
   app.get(`${BASE_PATH}/openapi.json`, (_request, reply) =>
     reply
       .header('cache-control', 'no-cache')
       .header('content-type', 'application/json; charset=utf-8')
-      .send(json),
+      .send(json()),
   )
   app.get(`${BASE_PATH}/docs`, (_request, reply) =>
     reply
       .header('cache-control', 'no-cache')
       .header('content-security-policy', POLICY)
       .header('content-type', 'text/html; charset=utf-8')
-      .send(page),
+      .send(page()),
   )
 }
