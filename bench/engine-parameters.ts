@@ -1,7 +1,8 @@
 /*
- * Whether the design of fifteen points is why intervals of units miss the truth: coverage on the synthetic countries with
- * covariance parameters at their true values (where a scenario has them), at the mode, over the design, and over 30
- * states of a Metropolis walk through their posterior. Lines only. SEEDS (default 4), ONLY (part of a scenario's name).
+ * What better covariance parameters could gain: coverage and RMSE on the synthetic countries with these parameters at
+ * their true values (where a scenario has them), at the mode, over the design of fifteen points, and over 30 states of a
+ * Metropolis walk through their posterior. Lines only. SEEDS (default 4), ONLY (part of a scenario's name), FORMS (words,
+ * default all four).
  */
 import { drawAtPoints } from '../service/modelling/cluster-draws.ts'
 import { designMatrix } from '../service/modelling/design.ts'
@@ -18,6 +19,7 @@ import { SCENARIOS, type Simulated, simulateScenario } from './lib/scenarios.ts'
 
 const seeds = Number(process.env.SEEDS ?? 4)
 const only = process.env.ONLY ?? 'cluster sd'
+const forms = (process.env.FORMS ?? 'truth mode design walk').split(' ')
 const DRAWS = 500
 const [STEPS, EVERY] = [600, 20]
 /** Of the walk, in the logs of sd, length scale and cluster sd. */
@@ -45,13 +47,24 @@ function walk(model: LatentModel, theta: Float64Array, seed: number): Point[] {
   return points
 }
 
-/** How many units' 95 % intervals contain the truth, of how many. */
-async function coverage(
-  { input, unitTruth }: Simulated,
+interface Judged {
+  /** How many units' 95 % intervals contain the truth, of how many. */
+  units: [inside: number, all: number]
+  /** Share of cells whose 95 % interval contains the truth. */
+  cells: number
+  /** Of the surface. */
+  rmse: number
+}
+
+const contains = (sorted: Float64Array, p: number) =>
+  p >= sortedQuantile(sorted, 0.025) && p <= sortedQuantile(sorted, 0.975)
+
+async function judge(
+  { input, truth, unitTruth }: Simulated,
   model: LatentModel,
   points: Point[],
   seed: number,
-): Promise<[inside: number, units: number]> {
+): Promise<Judged> {
   const { cells, admin } = withUrban(input).input
   const { width, standardisation } = model.shape
   const random = seededRandom(seed, 3)
@@ -60,56 +73,69 @@ async function coverage(
   const prevalence = clusters.groups.map(({ clusterSd }) => prevalenceFunction(clusterSd))
   const sums = new Float64Array(admin[0].unitCount * DRAWS)
   const people = new Float64Array(admin[0].unitCount)
+  let cellsInside = 0
+  let squares = 0
   await simulateSurface(model.shape, clusters, DRAWS, random, {
     points: spherePoints(cells.longitude, cells.latitude),
     visit(cell, g) {
       const unit = admin[0].cellUnit[cell]
       people[unit] += cells.population![cell]
+      const draws = new Float64Array(DRAWS)
       clusters.groups.forEach(({ from, to }, group) => {
         for (let d = from; d < to; d++) {
           let eta = g[d]
           for (let c = 0; c < width; c++) eta += design[cell * width + c] * clusters.b[c * DRAWS + d]
-          sums[unit * DRAWS + d] += cells.population![cell] * prevalence[group](eta)
+          draws[d] = prevalence[group](eta)
+          sums[unit * DRAWS + d] += cells.population![cell] * draws[d]
         }
       })
+      squares += (draws.reduce((sum, p) => sum + p, 0) / DRAWS - truth[cell]) ** 2
+      if (contains(draws.sort(), truth[cell])) cellsInside++
     },
   })
-  let inside = 0
-  let units = 0
+  const units: [number, number] = [0, 0]
   people.forEach((count, unit) => {
     if (!(count > 0)) return
     const draws = sums
       .slice(unit * DRAWS, (unit + 1) * DRAWS)
       .map((sum) => sum / count)
       .sort()
-    const p = unitTruth[unit]
-    units++
-    if (p >= sortedQuantile(draws, 0.025) && p <= sortedQuantile(draws, 0.975)) inside++
+    units[1]++
+    if (contains(draws, unitTruth[unit])) units[0]++
   })
-  return [inside, units]
+  return { units, cells: cellsInside / truth.length, rmse: Math.sqrt(squares / truth.length) }
 }
 
+const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+const percent = (value: number) => `${(100 * value).toFixed(1)} %`
+
 for (const scenario of SCENARIOS.filter(({ name }) => name.includes(only))) {
-  const tallies: Record<string, [number, number]> = {}
+  const judged: Record<string, Judged[]> = {}
   for (let seed = 1; seed <= seeds; seed++) {
     const simulated = simulateScenario(scenario, seed)
     const { input } = withUrban(simulated.input)
     const data = { ...input.clusters, covariates: input.covariatesAtClusters }
     const { model, theta } = await findParameters(data, input.covariateNames, { strict: true })
     const truth = [scenario.spatialSd ?? 0.5, 120, scenario.clusterSd ?? 0.3].map(Math.log)
-    const forms: Record<string, Point[]> = {
-      ...(scenario.eta ? {} : { truth: [{ parameters: truth, weight: 1 }] }),
-      mode: [{ parameters: [...theta], weight: 1 }],
-      design: await parameterDesign(model, [...theta]),
-      walk: walk(model, theta, seed),
+    const all: Record<string, () => Point[] | Promise<Point[]>> = {
+      // Where the surface is the usual one, plus at most a term of the model.
+      ...(!scenario.eta || scenario.name === 'urban oversampling'
+        ? { truth: () => [{ parameters: truth, weight: 1 }] }
+        : {}),
+      mode: () => [{ parameters: [...theta], weight: 1 }],
+      design: () => parameterDesign(model, [...theta]),
+      walk: () => walk(model, theta, seed),
     }
-    for (const [form, points] of Object.entries(forms)) {
-      const [inside, units] = await coverage(simulated, model, points, seed)
-      const tally = (tallies[form] ??= [0, 0])
-      tally[0] += inside
-      tally[1] += units
-    }
+    for (const [form, points] of Object.entries(all))
+      if (forms.includes(form))
+        (judged[form] ??= []).push(await judge(simulated, model, await points(), seed))
   }
-  const shares = Object.entries(tallies).map(([form, [a, b]]) => `${form} ${((100 * a) / b).toFixed(1)} %`)
-  console.log(`${scenario.name}, units covered: ${shares.join(', ')}`)
+  for (const [form, seen] of Object.entries(judged)) {
+    const units =
+      seen.reduce((sum, one) => sum + one.units[0], 0) / seen.reduce((sum, one) => sum + one.units[1], 0)
+    const cells = seen.map((one) => one.cells)
+    console.log(
+      `${scenario.name}, ${form}: units ${percent(units)}, cells ${percent(mean(cells))}, lowest seed ${percent(Math.min(...cells))}, RMSE ${mean(seen.map(({ rmse }) => rmse)).toFixed(4)}`,
+    )
+  }
 }
