@@ -19,7 +19,7 @@ function bodyLines(operation: Operation): string[] {
   })
 }
 
-/** A command to paste; it takes $API and, except for public calls, $TOKEN from the shell. */
+/** A command to paste; it takes $STRATA_API and, except for public calls, $STRATA_TOKEN from the shell. */
 export function curlOf(method: string, path: string, operation: Operation): string {
   const example = ({ schema, example: given }: Operation['parameters'][number]) =>
     String(given ?? (Array.isArray(schema.enum) ? schema.enum[0] : 1))
@@ -35,11 +35,11 @@ export function curlOf(method: string, path: string, operation: Operation): stri
     'curl --fail-with-body -sS',
     ...(method === 'get' || (method === 'post' && sent.length > 0) ? [] : [`-X ${method.toUpperCase()}`]),
     ...('application/octet-stream' in contents ? ['-O -J'] : 'text/event-stream' in contents ? ['-N'] : []),
-    ...(operation.security ? [] : ['-H "Authorization: Bearer $TOKEN"']),
+    ...(operation.security ? [] : ['-H "Authorization: Bearer $STRATA_TOKEN"']),
     ...operation.parameters
       .filter((one) => one.in === 'header')
       .map((one) => `-H ${quoted(`${one.name}: ${example(one)}`)}`),
     ...sent,
-    `"$API${address}${query.length > 0 ? `?${query.join('&')}` : ''}"`,
+    `"$STRATA_API${address}${query.length > 0 ? `?${query.join('&')}` : ''}"`,
   ].join(' \\\n  ')
 }

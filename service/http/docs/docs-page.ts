@@ -186,8 +186,8 @@ export function makeDocsPage(document: OpenApi): string {
             <button type="button" data-copy="shell" hidden>Copy</button>
           </div>
           <pre id="shell" tabindex="0">
-API='${server}'
-TOKEN='strata_…'</pre>
+export STRATA_API='${server}'
+read -rs STRATA_TOKEN && export STRATA_TOKEN # paste an access token, then Enter</pre>
         </header>
         <div class="page">
           <nav aria-label="Calls">

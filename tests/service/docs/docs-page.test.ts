@@ -50,13 +50,15 @@ describe('the API page', () => {
       expect(words(article)).toContain(`Time-out ${(endpoint.timeoutMs ?? 60_000) / 1000} s`)
       const curl = article?.querySelector('pre')?.textContent ?? ''
       expect(curl).toMatch(/^curl /)
-      expect(curl.includes('Bearer $TOKEN')).toBe(endpoint.access !== 'public')
+      expect(curl.includes('Bearer $STRATA_TOKEN')).toBe(endpoint.access !== 'public')
       expect(curl).not.toMatch(/\{\w+\}"|undefined|\[object/)
       expect(words(article?.parentElement?.querySelector('h2'))).toBe(endpoint.resource)
       for (const name of Object.keys(endpoint.query?.shape ?? {})) expect(words(article)).toContain(name)
       expect(words(article)).toMatch(/Otherwise: .*422/)
     }
-    expect(page.querySelector('#shell')?.textContent).toContain("API='https://api.strata.example/api/v1'")
+    expect(page.querySelector('#shell')?.textContent).toContain(
+      "export STRATA_API='https://api.strata.example/api/v1'\n",
+    )
   })
   it('says which scope an access token needs, and which calls accept no access token', () => {
     const about = (name: string) => words(page.querySelector(`#${name} .address + p`))
@@ -75,12 +77,12 @@ describe('the API page', () => {
     const curl = (name: string) => page.querySelector(`#curl-${name}`)?.textContent.split(' \\\n  ')
     expect(curl('runFile')).toEqual([
       'curl --fail-with-body -sS',
-      '-H "Authorization: Bearer $TOKEN"',
+      '-H "Authorization: Bearer $STRATA_TOKEN"',
       "-H 'Idempotency-Key: water-2024-second-round'",
       "-F 'title=Water 2024, second round'",
       "-F 'file=@configuration.csv'",
       "-F 'surveys=@survey.csv'",
-      '"$API/modeling/v1/run/file"',
+      '"$STRATA_API/modeling/v1/run/file"',
     ])
     expect(curl('uploadBands')).toContain("-F 'rasters=@ruggedness.tif'")
     expect(curl('deleteTag')).toContain('-X DELETE')

@@ -8,8 +8,8 @@ const lines = (...text: string[]) => text.join('\n')
 const CURL = `curl -sS --fail-with-body -H "Authorization: Bearer $STRATA_TOKEN"`
 
 export const ENVIRONMENT = lines(
-  'STRATA_API=https://strata.example.org/api/v1   # the address of your service',
-  'STRATA_TOKEN=strata_…',
+  'export STRATA_API=https://strata.example.org/api/v1  # the address of your service',
+  'read -rs STRATA_TOKEN && export STRATA_TOKEN         # paste the token, then Enter',
 )
 
 export const LIST = lines(
