@@ -8,13 +8,21 @@ import { ServiceError } from '../service-error.ts'
 import { rememberCaller } from './record-calls.ts'
 
 const BEARER = /^Bearer ([^\s,]{1,200})$/i
+const BASIC = /^Basic ([\w+/=-]{1,400})$/i
 
 /**
- * The token of the Authorization header. Cookies are never read here: another site cannot make a browser send this
- * header.
+ * The token of the Authorization header: after Bearer or, for programs that know only names and passwords (QGIS before
+ * 3.24), an access token as the password. Cookies are never read here, and a browser is never asked for a password:
+ * another site cannot make it send this header.
  */
-export function bearerOf(request: FastifyRequest): string | null {
-  return BEARER.exec(request.headers.authorization ?? '')?.[1] ?? null
+export function tokenOf({ headers: { authorization = '' } }: FastifyRequest): string | null {
+  const [, bearer] = BEARER.exec(authorization) ?? []
+  if (bearer !== undefined) return bearer
+  const [, basic] = BASIC.exec(authorization) ?? []
+  if (basic === undefined) return null
+  const named = Buffer.from(basic, 'base64').toString()
+  const password = named.slice(named.indexOf(':') + 1)
+  return isAccessToken(password) ? password : null
 }
 
 const orList = (roles: readonly Role[]) =>

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { BASE_PATH, NO_TIMEOUT } from '#contract/endpoint.ts'
 import type { Services } from '../context.ts'
 import { JsonText } from '../json-text.ts'
-import { type Known, authenticate, bearerOf, invalidCredentials } from './authenticate.ts'
+import { type Known, authenticate, tokenOf, invalidCredentials } from './authenticate.ts'
 import { FORM_MAX_BYTES, JSON_MAX_BYTES } from './body-parsers.ts'
 import type { CallLimits } from './call-limits.ts'
 import { callerOf } from './caller.ts'
@@ -62,7 +62,7 @@ export function registerRoute(
     bodyLimit: endpoint.encoding === 'form' ? FORM_MAX_BYTES : JSON_MAX_BYTES,
     onRequest: async (request: FastifyRequest) => {
       rejectCrowd(services.db)
-      const person = await authenticate(endpoint, bearerOf(request), services, request)
+      const person = await authenticate(endpoint, tokenOf(request), services, request)
       if (person) limits.count(person.actor.id, endpoint, request.headers['idempotency-key'])
       known.set(request, person)
     },
@@ -80,7 +80,7 @@ export function registerRoute(
         const input = await readInput(endpoint, request, receiver)
         const { actor = null, accessToken = null } = known.get(request) ?? {}
         if (!actor && endpoint.access !== 'public') throw invalidCredentials()
-        const token = bearerOf(request)
+        const token = tokenOf(request)
         const accessTokenId = accessToken?.id ?? null
         const call = { ...input, actor, token, accessTokenId, caller, request, reply } as Call<
           Route['endpoint']

@@ -3,7 +3,7 @@ import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import { ADMINS, type Endpoint } from '#contract/endpoint.ts'
 import type { Services } from '../context.ts'
 import { readQueueFigures } from '../domain/jobs/read-queue-figures.ts'
-import { authenticate, bearerOf } from './authenticate.ts'
+import { authenticate, tokenOf } from './authenticate.ts'
 import { onCallEnded } from './ended-calls.ts'
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 360]
@@ -86,7 +86,7 @@ export function addMetrics(app: FastifyInstance, services: Services): void {
   const ask = measureDatabase(services, register)
   app.get('/metrics', async (request, reply) => {
     if (!isLocal(request))
-      await authenticate({ access: ADMINS, method: 'GET' } as Endpoint, bearerOf(request), services)
+      await authenticate({ access: ADMINS, method: 'GET' } as Endpoint, tokenOf(request), services)
     await ask()
     const all = Registry.merge([processRegistry(), register])
     return reply

@@ -45,7 +45,7 @@ export interface OpenApi {
   openapi: string
   info: { title: string; version: string; description: string; license: { name: string; identifier: string } }
   servers: { url: string; description: string }[]
-  security: { bearer: [] }[]
+  security: Record<string, []>[]
   tags: { name: string; description: string }[]
   paths: Record<string, Record<string, Operation>>
   components: { schemas: Record<string, JsonSchema>; securitySchemes: Record<string, JsonSchema> }
@@ -269,7 +269,7 @@ export function makeOpenApi(
     openapi: '3.1.0',
     info: { ...about, description: DESCRIPTION, license: { name: 'MIT', identifier: 'MIT' } },
     servers: [{ url: publicUrl + BASE_PATH, description: 'This service' }],
-    security: [{ bearer: [] }],
+    security: [{ bearer: [] }, { basic: [] }],
     tags: resources.map((name) => ({ name, description: wordsOf(name) })),
     paths,
     components: {
@@ -280,6 +280,12 @@ export function makeOpenApi(
           scheme: 'bearer',
           description:
             'An access token, which expires when its owner chose; or the accessToken of a login, which expires 8 hours after its last use, or after 7 days.',
+        },
+        basic: {
+          type: 'http',
+          scheme: 'basic',
+          description:
+            'For programs that know only names and passwords: any name, and an access token as the password. A password of an account is not accepted.',
         },
       },
     },

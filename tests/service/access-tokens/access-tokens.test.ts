@@ -85,6 +85,17 @@ describe('an access token', () => {
       expectRefused(await me({ authorization: `Bearer ${forged}` }))
     expectRefused(await me({ cookie: `token=${token}` }))
   })
+  it('may be the password of Basic authentication, with any name; a session or a password may not', async () => {
+    const person = await service.signIn('viewer')
+    const { token } = await tokenOf(person, 'read')
+    const basic = (text: string) => me({ authorization: `Basic ${Buffer.from(text).toString('base64')}` })
+    expect((await basic(`token:${token}`)).json().id).toBe(person.id)
+    expect((await basic(`:${token}`)).json().id).toBe(person.id)
+    for (const wrong of [`token:${token}x`, `${token}:`, `a:b:${token}`, `token:${person.token}`, ':', ''])
+      expectRefused(await basic(wrong))
+    const challenge = (await me({})).headers['www-authenticate']
+    expect(challenge).toBeUndefined()
+  })
   it.each([
     ['no name', { scopes: ['read'] }],
     ['a name of two lines', { name: 'a\nb', scopes: ['read'] }],

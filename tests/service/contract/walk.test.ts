@@ -186,6 +186,8 @@ describe('OpenAPI', () => {
       'totalElements',
     ])
     expect(document.paths['/auth/login/access-token'].post.security).toEqual([])
+    expect(document.security).toEqual([{ bearer: [] }, { basic: [] }])
+    expect(document.components.securitySchemes.basic.scheme).toBe('basic')
     const run = document.paths['/modeling/v1/run/file'].post.requestBody.content['multipart/form-data'].schema
     expect(run.required).toEqual(expect.arrayContaining(['title', 'file']))
     expect(run.properties.surveys.type).toBe('array')

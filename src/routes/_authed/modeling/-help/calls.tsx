@@ -85,9 +85,13 @@ function Tokens() {
         Scripts log in with an access token. Create one in your <Link to="/edit-user">profile</Link>, under
         Personal access tokens; it is shown once. Its scopes limit it: <code>read</code> for every GET and the
         STAC search, <code>run</code> to check and submit configurations, <code>write</code> for the rest.
-        Keep it out of the script, in the environment:
+        Keep it out of scripts and of the shell’s history, in the environment:
       </p>
       <Code label="Environment" text={snippets.ENVIRONMENT} />
+      <p>
+        R also reads <code>~/.Renviron</code>: the lines <code>STRATA_API=https://…</code> and{' '}
+        <code>STRATA_TOKEN=strata_…</code>
+      </p>
       <p>
         The service describes itself: every call with its parameters and answers is at{' '}
         <code>/api/v1/docs</code> of the service, and at <code>/api/v1/openapi.json</code> for programs.
@@ -118,8 +122,9 @@ function Qgis() {
     <Prose>
       <p>
         Open the report of a job, or a row of the <Link to="/spatial-catalog">Spatial Catalog</Link>, and
-        create a link. In QGIS choose Layer, Add Layer, Add Raster Layer, and paste the line for QGIS. The
-        link works without an account until it expires; GDAL reads only the parts it needs.
+        create a link. In QGIS choose Layer, Add Layer, Add Raster Layer, and paste the line for QGIS as the
+        raster dataset. The link works without an account until it expires; GDAL reads only the parts it
+        needs.
       </p>
     </Prose>
   )
@@ -142,7 +147,7 @@ function OtherPrograms() {
           <dt>STAC</dt>
           <dd>
             <code>/stac</code>: bands, processed rasters and published outputs, with a search by area, time
-            and CQL2 filter. In QGIS: Data Source Manager, STAC, New.
+            and CQL2 filter. In QGIS 3.40 or later: Data Source Manager, STAC, New.
           </dd>
           <dt>WMTS</dt>
           <dd>
@@ -152,8 +157,8 @@ function OtherPrograms() {
           <dt>Map tiles</dt>
           <dd>
             <code>/raster/v1/bands/12/tilejson</code> and <code>/modeling/v1/jobs/17/tilejson/mean</code>:
-            TileJSON with the address of the tiles and the colours of their values. In QGIS: XYZ Tiles, New
-            Connection.
+            TileJSON with the address of the tiles and the colours of their values. In QGIS: Browser, XYZ
+            Tiles, New Connection, with <code>maxzoom</code> as the maximum zoom level.
           </dd>
           <dt>OGC API – Tiles</dt>
           <dd>
@@ -161,9 +166,10 @@ function OtherPrograms() {
           </dd>
         </dl>
         <p>
-          In QGIS, create an authentication configuration of the type API Header with the key{' '}
-          <code>Authorization</code> and the value <code>Bearer strata_…</code>, and choose it in the
-          connection.
+          In QGIS, create an authentication configuration of the type Basic authentication, with any user name
+          and the token as the password, and choose it in the connection. For a raster: Layer, Add Layer, Add
+          Raster Layer, source type Protocol, type HTTP/HTTPS/FTP, with the address of <code>cog.tif</code> as
+          URI.
         </p>
       </Prose>
       <Code label="Read a raster with GDAL" text={snippets.VSICURL} />
