@@ -13,6 +13,11 @@ interface Lines {
 const inGdal = (url: string) =>
   `/vsicurl?empty_dir=yes&url=${encodeURIComponent(url).replaceAll('%3A', ':').replaceAll('%2F', '/')}`
 
+/** Without these, GDAL reads every column as text and makes no points. Tables without these columns have none. */
+const TYPED = '|option:AUTODETECT_TYPE=YES|option:X_POSSIBLE_NAMES=longitude|option:Y_POSSIBLE_NAMES=latitude'
+/** R takes true and false for texts. */
+const LOGICAL = 'colClasses = c(pass = "logical")'
+
 /**
  * Code snippets that open an output by its link. Rasters are read by range requests, not downloaded. `what` names the
  * variable, e.g. `mean`; `band` counts from 1.
@@ -48,8 +53,12 @@ export function linkLines(what: string, name: string, url: string, band = 1): Li
   }
   if (name.endsWith('.csv')) {
     return [
-      lines('QGIS', 'Layer, Add Layer, Add Vector Layer: paste it as the vector dataset', inGdal(url)),
-      lines('R', 'In R', `${it} <- read.csv("${url}")`),
+      lines(
+        'QGIS',
+        'Layer, Add Layer, Add Vector Layer: paste it as the vector dataset. Points are in EPSG:4326',
+        `${inGdal(url)}${TYPED}`,
+      ),
+      lines('R', 'In R', `${it} <- read.csv("${url}"${what === 'adm' ? `, ${LOGICAL}` : ''})`),
       lines('Python', 'With the package pandas', 'import pandas as pd', '', `${it} = pd.read_csv("${url}")`),
       curl,
     ]

@@ -13,6 +13,14 @@ import { Select } from '~/components/ui/select.tsx'
 import { productLinkQuery } from '~/server/interpolation.functions.ts'
 import { EXT_WORDS } from './ext-words.ts'
 
+/** The name of a file's content in the snippets; of the others, the beginning of `ext`. */
+const VARIABLES: Partial<Record<ProductExt, string>> = {
+  tif: 'layer',
+  csv: 'adm',
+  parquet: 'cells',
+  json: 'diagnostics',
+}
+
 /** One file of a product: to download, or to open in QGIS, R and Python by a signed link. */
 export function LinksDialog({ product, onClose }: { product: Product; onClose: () => void }) {
   const [ext, setExt] = useState<ProductExt>((product.files[0]?.ext as ProductExt | undefined) ?? 'tif')
@@ -53,7 +61,7 @@ export function LinksDialog({ product, onClose }: { product: Product; onClose: (
           <FileLink
             key={ext}
             link={link}
-            what={ext.includes('.') ? (ext.split('.')[0] ?? 'layer') : 'layer'}
+            what={VARIABLES[ext] ?? ext.split('.')[0]}
             name={`${product.job_key}.${ext}`}
           />
         </div>
