@@ -1,8 +1,10 @@
 import { type SQL, sql } from '#drizzle'
+import type { StacGeometry } from '#contract/stac.ts'
 import type { Executor } from '../../db/client.ts'
 import { ServiceError } from '../../service-error.ts'
 import { filterToSql } from './cql2/to-sql.ts'
 import { fillExtents } from '../rasters/extents.ts'
+import { intersects } from './intersects.ts'
 import { QUERYABLES } from './queryables.ts'
 import { happens, touches } from './read-place-and-time.ts'
 import { COLLECTION_IDS, hasId, newestRows, type StacRow, stacRows, where } from './rows.ts'
@@ -12,6 +14,7 @@ export interface StacSearch {
   limit: number
   token?: string
   bbox?: string | readonly number[]
+  intersects?: string | StacGeometry
   datetime?: string
   filter?: string
   ids?: readonly string[]
@@ -25,8 +28,16 @@ interface StacPage {
   next: string | null
 }
 
-const conditionsOf = ({ bbox, datetime, filter, ids, collections }: StacSearch): SQL[] => [
+const conditionsOf = ({
+  bbox,
+  intersects: geometry,
+  datetime,
+  filter,
+  ids,
+  collections,
+}: StacSearch): SQL[] => [
   ...(bbox === undefined ? [] : [touches(bbox)]),
+  ...(geometry === undefined ? [] : [intersects(geometry)]),
   ...(datetime === undefined ? [] : [happens(datetime)]),
   ...(filter === undefined ? [] : [filterToSql(filter, QUERYABLES)]),
   ...(ids === undefined ? [] : [hasId(ids)]),
@@ -46,9 +57,11 @@ function after(token: string | undefined): SQL[] {
 
 /** One page of items, collection by collection, the newest first, and the number of all matches. */
 export async function search(db: Executor, query: StacSearch): Promise<StacPage> {
+  if (query.bbox !== undefined && query.intersects !== undefined)
+    throw new ServiceError('bad-request', 'A search takes bbox or intersects, not both.')
   const conditions = conditionsOf(query)
   const here = [...conditions, ...after(query.token)]
-  if (query.bbox !== undefined) await fillExtents(db)
+  if (query.bbox !== undefined || query.intersects !== undefined) await fillExtents(db)
   const { rows } = await db.execute<StacRow>(sql`
     select item.collection, item.record, item.item_id from ${newestRows(here, query.limit + 1)}
     order by item.collection, item.record desc limit ${query.limit + 1}`)

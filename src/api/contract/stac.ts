@@ -64,6 +64,27 @@ const queryables = z.object({
   additionalProperties: z.literal(false),
 })
 
+const place = z.array(z.number()).min(2).max(4)
+const line = z.array(place).min(2)
+const polygon = z.array(z.array(place).min(4)).min(1)
+const shapes = [
+  z.object({ type: z.literal('Point'), coordinates: place }),
+  z.object({ type: z.literal('MultiPoint'), coordinates: z.array(place) }),
+  z.object({ type: z.literal('LineString'), coordinates: line }),
+  z.object({ type: z.literal('MultiLineString'), coordinates: z.array(line) }),
+  z.object({ type: z.literal('Polygon'), coordinates: polygon }),
+  z.object({ type: z.literal('MultiPolygon'), coordinates: z.array(polygon) }),
+] as const
+/** A geometry of RFC 7946, without collections in collections. */
+export const stacGeometry = z.discriminatedUnion('type', [
+  ...shapes,
+  z.object({
+    type: z.literal('GeometryCollection'),
+    geometries: z.array(z.discriminatedUnion('type', shapes)),
+  }),
+])
+export type StacGeometry = z.output<typeof stacGeometry>
+
 const reads = {
   resource: 'stac',
   method: 'GET',
@@ -79,7 +100,11 @@ const words = (most: number) => z.string().max(most)
 const collectionPath = { collection_id: words(100) }
 
 const page = {
-  limit: integer.min(1).max(MAX_LIMIT).default(10),
+  /** OGC API – Features: a limit above the maximum is no error, the maximum is taken. */
+  limit: integer
+    .min(1)
+    .transform((limit) => Math.min(limit, MAX_LIMIT))
+    .default(10),
   /** Where the next page begins; from the link `next`. */
   token: words(100).optional(),
 }
@@ -183,6 +208,8 @@ export const searchStac = defineEndpoint({
   path: '/stac/search',
   query: z.strictObject({
     ...STAC_PAGE,
+    /** A GeoJSON geometry; instead of `bbox`. */
+    intersects: words(10_000).optional(),
     /** Separated by commas. */
     ids: words(10_000).optional(),
     collections: words(1000).optional(),
@@ -201,6 +228,7 @@ export const postStacSearch = defineEndpoint({
   body: z.strictObject({
     ...STAC_PAGE,
     bbox: z.array(z.number()).max(6).optional(),
+    intersects: stacGeometry.optional(),
     ids: z.array(words(200)).max(1000).optional(),
     collections: z.array(words(100)).max(100).optional(),
   }),

@@ -378,9 +378,129 @@ describe('a search', () => {
     expect(answer.statusCode).toBe(400)
     expect(answer.json().detail).toContain(sentence)
   })
-  it('rejects what no standard call takes, and more than 1000 items', async () => {
-    for (const query of ['limit=1001', 'limit=0', 'filter-lang=cql2-json', 'intersects=x', 'sortby=id'])
+  const ring = (west: number, south: number, east: number, north: number) => [
+    [west, south],
+    [east, south],
+    [east, north],
+    [west, north],
+    [west, south],
+  ]
+  // The rectangle of `height`, `rain` and the product is 0.95 to 3.35 and 5.85 to 8.25, that of `on_grid` 10 to 10.2 and 19.9 to 20.
+  const GRID = ['on_grid', 'on_grid.tif']
+  const TOGO = ['Published', 'height', 'rain']
+  it.each<[string, object, string[]]>([
+    ['a point inside', { type: 'Point', coordinates: [10.1, 19.95] }, GRID],
+    ['a point on the edge, with a height', { type: 'Point', coordinates: [10, 19.95, 7] }, GRID],
+    ['a point beside it', { type: 'Point', coordinates: [9.9, 19.95] }, []],
+    [
+      'several points',
+      {
+        type: 'MultiPoint',
+        coordinates: [
+          [50, 50],
+          [10.1, 19.95],
+        ],
+      },
+      GRID,
+    ],
+    [
+      'a line across, whose ends are outside',
+      {
+        type: 'LineString',
+        coordinates: [
+          [9, 19.95],
+          [11, 19.95],
+        ],
+      },
+      GRID,
+    ],
+    [
+      'lines around the corner',
+      {
+        type: 'MultiLineString',
+        coordinates: [
+          [
+            [9.9, 19.9],
+            [10.1, 20.3],
+          ],
+        ],
+      },
+      [],
+    ],
+    ['a polygon around both', { type: 'Polygon', coordinates: [ring(-20, -20, 30, 30)] }, [...TOGO, ...GRID]],
+    ['a polygon inside', { type: 'Polygon', coordinates: [ring(2, 7, 2.1, 7.1)] }, TOGO],
+    [
+      'a triangle whose bounds meet it, and whose area does not',
+      {
+        type: 'Polygon',
+        coordinates: [
+          [
+            [3, 10],
+            [8, 5],
+            [8, 10],
+            [3, 10],
+          ],
+        ],
+      },
+      [],
+    ],
+    [
+      'a polygon with it in its hole',
+      { type: 'Polygon', coordinates: [ring(-20, -20, 30, 30), ring(9, 19, 11, 21)] },
+      TOGO,
+    ],
+    [
+      'polygons, one of which fills the hole of the other',
+      {
+        type: 'MultiPolygon',
+        coordinates: [[ring(5, 15, 15, 25), ring(9, 19, 11, 21)], [ring(9.5, 19.5, 10.5, 20.5)]],
+      },
+      GRID,
+    ],
+    [
+      'a collection',
+      {
+        type: 'GeometryCollection',
+        geometries: [
+          { type: 'Point', coordinates: [10.1, 19.95] },
+          { type: 'Polygon', coordinates: [ring(2, 7, 2.1, 7.1)] },
+        ],
+      },
+      [...TOGO, ...GRID],
+    ],
+  ])('finds by intersects with %s, by query and by body', async (_name, geometry, titles) => {
+    const found = await find({ intersects: JSON.stringify(geometry) })
+    expect(found.filter((title) => ALL.includes(title))).toEqual(titles.toSorted())
+    const sent = await send({ intersects: geometry, limit: 1000 })
+    expect(sent.json().numberMatched).toBe(found.length)
+  })
+  it.each([
+    ['x', 'must be a GeoJSON geometry'],
+    ['{"type": "Feature"}', 'must be a GeoJSON geometry'],
+    ['{"type": "Point", "coordinates": [500000, 1000000]}', 'in degrees'],
+    ['{"type": "MultiPoint", "coordinates": []}', 'must be a GeoJSON geometry'],
+    ['{"type": "Point", "coordinates": [1, 2]}&bbox=0,0,1,1', 'not both'],
+  ])('rejects intersects=%s with 400', async (value, sentence) => {
+    const [geometry, more = ''] = value.split('&')
+    const answer = await get(`/stac/search?intersects=${encodeURIComponent(geometry)}&${more}`)
+    expect(answer.statusCode, answer.body).toBe(400)
+    expect(answer.json().detail).toContain(sentence)
+  })
+  it('rejects a geometry with more than 10,000 positions', async () => {
+    const coordinates = Array.from({ length: 10_001 }, () => [1, 2])
+    const answer = await send({ intersects: { type: 'MultiPoint', coordinates } })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().detail).toContain('more than 10,000 positions')
+  })
+  it('takes a limit above 1000 as 1000, as OGC API – Features requires', async () => {
+    const { links } = (await get('/stac/search?limit=5000')).json()
+    expect(links.find(({ rel }: { rel: string }) => rel === 'self').href).toContain('limit=1000&')
+    expect((await send({ limit: 10_000 })).statusCode).toBe(200)
+  })
+  it('rejects what no standard call takes', async () => {
+    for (const query of ['limit=0', 'filter-lang=cql2-json', 'sortby=id'])
       expect((await get(`/stac/search?${query}`)).statusCode, query).toBe(422)
+    expect((await send({ intersects: { type: 'Feature' } })).statusCode).toBe(422)
     expect((await send({ filter: { op: '=' } })).statusCode).toBe(422)
     expect((await send({ bbox: [1, 2, 3] })).statusCode).toBe(400)
   })
