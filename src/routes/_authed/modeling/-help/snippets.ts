@@ -59,7 +59,7 @@ export const VSICURL = lines(
 
 export const STAC_SEARCH = lines(
   `${CURL} -G \\`,
-  `  -d collections=bands -d limit=100 --data-urlencode "filter=iso3_code = 'NGA' AND year >= 2018" \\`,
+  `  -d collections=bands -d limit=100 --data-urlencode "filter=iso3_code = 'NGA' AND title LIKE 'nga%'" \\`,
   `  "$STRATA_API${searchStac.path}"`,
 )
 
