@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { CONFIGURATION_COLUMNS } from '#contract/configuration.ts'
 import { LAYER_MAX_CLUSTERS, POINTS_MAX_BYTES, POINTS_MAX_ROWS } from '#contract/configuration-limits.ts'
 import { sizeLimit } from '#contract/file-size.ts'
+import { admCsv } from '#service/domain/jobs/run-layer/adm-and-clusters.ts'
 import { MAX_CLUSTERS } from '#service/modelling/check-input.ts'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
@@ -40,6 +41,23 @@ describe('the docs', () => {
     const [, outputs] = /OUTPUT_TYPES = \[([\s\S]*?)\]/.exec(await read('src/api/contract/job-shapes.ts'))!
     const [line] = /^The outputs: .*$/m.exec(await read('docs/api.md'))!
     for (const type of all(outputs, /'([\w-]+)'/g)) expect(line).toContain(`\`${type}\``)
+  })
+  it('list every column of the tables that a job writes', async () => {
+    const guide = await read('docs/api.md')
+    const listed = (file: string) => {
+      const [, , columns] = new RegExp(`^\\| \`${file}\` \\|(.*?)\\|(.*)\\|$`, 'm').exec(guide)!
+      return all(columns, /`(\w+)`/g).filter((one) => one !== 'true' && one !== 'false')
+    }
+    expect(listed('adm')).toEqual(admCsv([], 0.5, []).trim().split(','))
+    const types = await read('service/modelling/diagnostics-types.ts')
+    const [, clusters] = /interface ClustersCv \{([\s\S]*?)\n\}/.exec(types)!
+    expect(listed('clusters-cv')).toEqual(['cluster', ...all(clusters, /^ {2}(\w+):/gm).slice(1)])
+    const cells = all(
+      await read('service/domain/jobs/run-layer/cells-parquet.ts'),
+      /(?:name: |surface\()'(\w+)'/g,
+    )
+    expect(cells.length).toBeGreaterThan(8)
+    expect(listed('cells')).toEqual([...cells, 'adm1_code', 'adm2_code'])
   })
   it('give the limits of points files and layers', async () => {
     const text = await read('docs/configuration.md')
