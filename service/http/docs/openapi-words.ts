@@ -153,6 +153,39 @@ export const BODY_EXAMPLES: Readonly<Record<string, Readonly<Record<string, unkn
   removeSubmissionTags: { submission_id: 12, tags: ['draft'] },
 }
 
+/** What a parameter of the query is for, by names that mean the same in every call. */
+export const QUERY_WORDS: Readonly<Record<string, string>> = {
+  limit: 'how many to return',
+  skip: 'how many to leave out before the first',
+  sort_by: 'the column to sort by',
+  sort_order: 'asc: ascending; desc: descending',
+  then_by: 'the order of rows that are equal in `sort_by`; a minus in front of a column is descending',
+  field: 'the column whose values are counted',
+  format: 'the kind of file',
+  describe: 'write the filters, the sort and the time above the header, in lines that begin with #',
+  iso3_code: 'ISO 3166 code of the country',
+  tags_match: 'any: has one of the `tags`; all: has all of them',
+  submitted: 'the period of submission, in days of UTC',
+  app_user_id: 'id of the person who submitted',
+  created_by: 'id of the person who created it',
+  ramp: 'the colours; classes: those of the palette of a band',
+  min: 'the value of the first colour',
+  max: 'the value of the last colour',
+  raster: 'a band or an output, such as `band-12` or `job-42-mean`',
+  one: 'a band or an output, such as `band-12` or `job-42-mean`',
+  other: 'a band or an output, such as `band-12` or `job-42-mean`',
+  line: 'positions as longitude,latitude, separated by semicolons',
+  longitude: 'degrees east',
+  latitude: 'degrees north',
+  bbox: '`west,south,east,north` in degrees; west is greater than east across the antimeridian',
+  intersects: 'a GeoJSON geometry, instead of `bbox`',
+  datetime: 'a moment, or an interval such as `2020-01-01T00:00:00Z/..`',
+  filter: "CQL2 text, such as `iso3_code = 'NGA' AND year >= 2018`",
+  ids: 'ids of items, separated by commas',
+  collections: 'ids of collections, separated by commas',
+  token: 'where the page begins; from the link `next`',
+}
+
 /** What each request header is for. */
 export const HEADER_WORDS: Readonly<Record<string, string>> = {
   'Idempotency-Key':

@@ -5,7 +5,14 @@ import { sizeLimit } from '#contract/file-size.ts'
 import { problem } from '#contract/shapes.ts'
 import { PIECE_TYPE } from '#contract/uploads.ts'
 import { exampleOf } from './openapi-example.ts'
-import { BODY_EXAMPLES, HEADER_WORDS, PARAMETER_EXAMPLES, PROBLEMS, wordsOf } from './openapi-words.ts'
+import {
+  BODY_EXAMPLES,
+  HEADER_WORDS,
+  PARAMETER_EXAMPLES,
+  PROBLEMS,
+  QUERY_WORDS,
+  wordsOf,
+} from './openapi-words.ts'
 
 export type JsonSchema = Record<string, unknown>
 
@@ -72,6 +79,10 @@ function toSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   return made
 }
 
+/** In a call that has no pages, `limit` is something else. */
+const isPlain = (name: string, { shape }: z.ZodObject) =>
+  name !== 'limit' || 'skip' in shape || 'token' in shape
+
 function parameters(place: 'path' | 'query', schema: z.ZodObject | undefined): Parameter[] {
   if (!schema) return []
   const made = toSchema(schema, 'input') as { properties?: Record<string, JsonSchema>; required?: string[] }
@@ -84,7 +95,15 @@ function parameters(place: 'path' | 'query', schema: z.ZodObject | undefined): P
       !Array.isArray(one.enum) &&
       schema.shape[name].safeParse(example).success
     const fitting = one.type === 'array' ? [example] : example
-    return { name, in: place, required, schema: one, ...(shown ? { example: fitting } : {}) }
+    const description = place === 'query' && isPlain(name, schema) ? QUERY_WORDS[name] : undefined
+    return {
+      name,
+      in: place,
+      required,
+      ...(description ? { description } : {}),
+      schema: one,
+      ...(shown ? { example: fitting } : {}),
+    }
   })
 }
 

@@ -42,7 +42,7 @@ export function exportOf<const E extends ListEndpoint>(list: E) {
   return defineEndpoint({
     name: list.name.replace('list', 'export'),
     resource: list.resource,
-    summary: `All rows that match the list's filters, in its order, at most ${MAX_EXPORT_ROWS.toLocaleString('en')}: CSV or XLSX`,
+    summary: `Export as CSV or XLSX, at most ${MAX_EXPORT_ROWS.toLocaleString('en')} rows: ${list.summary}`,
     method: 'GET',
     path: exportPath(list),
     access: list.access,

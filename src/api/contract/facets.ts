@@ -38,7 +38,7 @@ function facetsOf<const E extends ListEndpoint, const F extends string>(list: E,
   return defineEndpoint({
     name: `${list.name.replace(/s$/, '')}Facets`,
     resource: list.resource,
-    summary: `How many rows have each value of a field, the most frequent ${MAX_FACETS} first. The list's other filters apply, the field's own does not`,
+    summary: `Counts by a field, the most frequent ${MAX_FACETS} values first: ${list.summary}. The list's other filters apply, the field's own does not`,
     method: 'GET',
     path: besideList(list, 'facets'),
     access: list.access,

@@ -55,9 +55,8 @@ const stacCollection = z.object({
 })
 export type StacCollection = z.output<typeof stacCollection>
 
-const queryables = z.object({
-  $schema: z.string(),
-  $id: z.string(),
+/** With `$schema` and `$id`: named here, they would be taken for those of the schema itself by validators of OpenAPI. */
+const queryables = z.looseObject({
   type: z.literal('object'),
   title: z.string(),
   properties: z.record(z.string(), z.record(z.string(), z.unknown())),
@@ -172,7 +171,7 @@ export const getStacQueryables = defineEndpoint({
 export const getStacCollectionQueryables = defineEndpoint({
   ...reads,
   name: 'getStacCollectionQueryables',
-  summary: 'The same for the items of one collection',
+  summary: 'The properties that a CQL2 filter may name in one collection, as JSON Schema',
   path: '/stac/collections/{collection_id}/queryables',
   params: z.object(collectionPath),
   answer: queryables,
@@ -204,7 +203,7 @@ export const getStacItem = defineEndpoint({
 export const searchStac = defineEndpoint({
   ...reads,
   name: 'searchStac',
-  summary: 'STAC items of all collections by area, time, id and CQL2 filter',
+  summary: 'STAC items by collection, area, time, id and CQL2 filter',
   path: '/stac/search',
   query: z.strictObject({
     ...STAC_PAGE,
@@ -223,7 +222,7 @@ export const postStacSearch = defineEndpoint({
   ...reads,
   method: 'POST',
   name: 'postStacSearch',
-  summary: 'The same search, sent as a body',
+  summary: 'STAC items by the same search, sent as a body: for large geometries and many ids',
   path: '/stac/search',
   body: z.strictObject({
     ...STAC_PAGE,

@@ -192,6 +192,27 @@ describe('OpenAPI', () => {
     expect(run.required).toEqual(expect.arrayContaining(['title', 'file']))
     expect(run.properties.surveys.type).toBe('array')
   })
+  it("says what paging and sorting are, names every call differently, and has no $id that is not a schema's", async () => {
+    const { body } = await service.app.inject({ url: `${BASE_PATH}/openapi.json` })
+    expect(body).not.toContain('"$id":')
+    const { paths } = JSON.parse(body)
+    const wordsFor = (path: string) =>
+      Object.fromEntries(
+        paths[path].get.parameters.map((one: { name: string; description?: string }) => [
+          one.name,
+          one.description,
+        ]),
+      )
+    const list = wordsFor('/modeling/v1/jobs/details')
+    for (const name of ['limit', 'skip', 'sort_by', 'sort_order', 'then_by'])
+      expect(list[name], name).toMatch(/^[a-z]/)
+    // There, it is the value of the last colour.
+    expect(wordsFor('/modeling/v1/jobs/{id}/difference/{other}/{surface}/tiles/{z}/{x}/{y}').limit).toBe(
+      undefined,
+    )
+    const summaries = endpoints.map(({ summary }) => summary)
+    expect(summaries.filter((one, i) => summaries.indexOf(one) !== i)).toEqual([])
+  })
   it('has no dangling reference', async () => {
     const { body } = await service.app.inject({ url: `${BASE_PATH}/openapi.json` })
     const references = [...body.matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference]) => reference)
