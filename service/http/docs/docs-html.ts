@@ -25,3 +25,7 @@ function textOf(content: Content): string {
 
 export const html = (parts: TemplateStringsArray, ...values: readonly Content[]): Html =>
   new Html(parts.map((part, at) => part + (at < values.length ? textOf(values[at]) : '')).join(''))
+
+/** Text between backticks as code. */
+export const withCode = (line: string) =>
+  line.split('`').map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : part))

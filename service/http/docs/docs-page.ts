@@ -3,7 +3,7 @@ import { STATUS_CODES } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { BASE_PATH, ROLES } from '#contract/endpoint.ts'
 import { curlOf } from './docs-curl.ts'
-import { Html, html } from './docs-html.ts'
+import { Html, html, withCode } from './docs-html.ts'
 import { fieldTable, fieldsOf, limitsOf, typeOf } from './docs-schema.ts'
 import { SCRIPT, STYLE } from './docs-style.ts'
 import type { JsonSchema, OpenApi, Operation } from './openapi.ts'
@@ -32,10 +32,6 @@ function scopeWords({ 'x-scope': scope }: Operation): string {
   if (scope === undefined) return ''
   return scope === 'session' ? ' Only after logging in, with no access token.' : ` Scope ${scope}.`
 }
-
-/** Text between backticks as code. */
-const withCode = (line: string) =>
-  line.split('`').map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : part))
 
 function parametersOf({ parameters }: Operation): Html | null {
   if (parameters.length === 0) return null

@@ -1,4 +1,4 @@
-import { type Html, html } from './docs-html.ts'
+import { type Html, html, withCode } from './docs-html.ts'
 import type { JsonSchema } from './openapi.ts'
 
 const MAX_DEPTH = 6
@@ -110,7 +110,7 @@ export function fieldTable(fields: readonly Field[], head: string, needed = true
         <th role="rowheader" scope="row"><code>${name}</code></th>
         <td role="cell">${type}</td>
         ${withNeed ? html`<td role="cell">${required ? 'needed' : ''}</td>` : null}
-        ${withAbout ? html`<td role="cell">${about}</td>` : null}
+        ${withAbout ? html`<td role="cell">${withCode(about)}</td>` : null}
       </tr>`,
   )
   return html`<div class="wide" tabindex="0">

@@ -68,6 +68,11 @@ describe('the API page', () => {
     expect(about('createAccessToken')).toContain('Only after logging in, with no access token.')
     expect(about('login')).toBe('login. For everybody, without a token. Time-out 60 s.')
   })
+  it('shows what is between backticks as code, in tables too', () => {
+    const about = page.querySelector('#searchStac table')
+    expect(words(about)).toContain('a GeoJSON geometry, instead of bbox')
+    expect(about?.textContent).not.toContain('`')
+  })
   it('shows realistic values for every body', () => {
     expect(source).not.toMatch(/some text/)
     for (const { name, body } of endpoints) {
