@@ -1,4 +1,5 @@
 import type { Surface } from '#contract/job-shapes.ts'
+import { usualRange } from '#contract/surface-range.ts'
 import { eq } from '#drizzle'
 import type { Caller, Services } from '../../context.ts'
 import { jobs } from '../../db/schema.ts'
@@ -18,7 +19,7 @@ export const SURFACE_WORDS: Readonly<Record<Surface, string>> = {
   people: 'expected number of people affected',
 }
 
-/** A surface of a completed job; without its summary, as in old jobs, its colours span 0 to 1. */
+/** A surface of a completed job, in the colours of its report; without its summary, as in old jobs, they span 0 to 1. */
 export async function layerOfJob(
   { db, files }: Pick<Services, 'db' | 'files'>,
   id: number,
@@ -28,7 +29,7 @@ export async function layerOfJob(
   const { key } = await findOutput(db, id, surface)
   const info = await readStored(files, key, { type: 'info' }, caller)
   const [job] = await db.select().from(jobs).where(eq(jobs.id, id))
-  const { min, max } = job.surfaces?.[surface] ?? { min: 0, max: 1 }
+  const { min, max } = job.surfaces ? usualRange(job.surfaces, surface) : { min: 0, max: 1 }
   return {
     id: `job-${id}-${surface}`,
     title: `${job.job_key ?? id}: ${SURFACE_WORDS[surface]}`,

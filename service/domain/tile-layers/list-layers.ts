@@ -1,4 +1,5 @@
 import { SURFACES } from '#contract/job-shapes.ts'
+import { usualRange } from '#contract/surface-range.ts'
 import { and, eq, inArray, sql } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { bands, jobs, products, type Surfaces } from '../../db/schema.ts'
@@ -108,8 +109,7 @@ function layersOfSurfaces(
   about: Pick<TileLayer, 'description' | 'source' | 'unit' | 'bounds'>,
 ): TileLayer[] {
   return SURFACES.flatMap((surface): TileLayer[] => {
-    const summary = surfaces?.[surface]
-    if (!summary) return []
+    if (!surfaces?.[surface]) return []
     const isMean = surface === 'mean'
     return [
       {
@@ -117,8 +117,7 @@ function layersOfSurfaces(
         id: isMean ? `product-${id}` : `product-${id}-${surface}`,
         title: isMean ? title : `${title}: ${SURFACE_WORDS[surface]}`,
         ...zoomsOf(resolution_m, true),
-        min: summary.min,
-        max: summary.max,
+        ...usualRange(surfaces, surface),
         categorical: false,
         of: { job, surface },
       },

@@ -8,7 +8,7 @@ import { type ColourStop, type RampKey, type TileLayer, onMercator, tileTemplate
 
 const STOPS = 5
 
-const tidy = (value: number) => Number(value.toPrecision(6))
+export const tidy = (value: number) => Number(value.toPrecision(6))
 
 /** The colours of values that are equally far from each other, from `min` to `max`. */
 function stopsOf(ramp: RampKey, min: number, max: number): ColourStop[] {

@@ -10,6 +10,7 @@ import {
   TOP_LEFT,
   limitsOf,
 } from './tile-matrix-set.ts'
+import { tidy } from './to-tile-json.ts'
 
 const ENTITIES: Record<string, string> = {
   '&': '&amp;',
@@ -56,7 +57,7 @@ function layerXml(layer: TileLayer, base: string): string {
   const { id, title, description, source, unit, bounds, min, max } = layer
   if (!bounds) return ''
   const [west, south, east, north] = onMercator(bounds)
-  const scale = `From ${min} to ${max}${unit ? ` ${unit}` : ''}.`
+  const scale = `Colours from ${tidy(min)} to ${tidy(max)}${unit ? ` ${unit}` : ''}.`
   const abstract = [description, source && `Source: ${source}.`, scale].filter(Boolean).join(' ')
   const template = base + tileTemplate(layer, '{Style}', '/{TileMatrix}/{TileCol}/{TileRow}')
   const styles = stylesOf(layer).map(

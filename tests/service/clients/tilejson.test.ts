@@ -94,20 +94,20 @@ describe('TileJSON of a band', () => {
 })
 
 describe('TileJSON of an output', () => {
-  it('has the range of its surface', async () => {
+  it('has the colours of the report: mean, lower and upper share a range', async () => {
     const summary = { min: 0.1, max: 0.9, mean: 0.5, histogram: [1] }
     const surfaces = {
       bounds: [0, 0, 1, 1] as [number, number, number, number],
       mean: summary,
-      lower: summary,
-      upper: summary,
+      lower: { ...summary, min: 0.05 },
+      upper: { ...summary, max: 0.95 },
       width: summary,
     }
     await service.services.db.update(jobs).set({ surfaces }).where(eq(jobs.id, jobId))
     const tileJson = (await get(`/modeling/v1/jobs/${jobId}/tilejson/mean`)).json()
     expect(tileJson.name).toContain(': mean')
     expect(tileJson.tiles[0]).toContain(
-      `/modeling/v1/jobs/${jobId}/tiles/mean/{z}/{x}/{y}?ramp=viridis&min=0.1&max=0.9`,
+      `/modeling/v1/jobs/${jobId}/tiles/mean/{z}/{x}/{y}?ramp=viridis&min=0.05&max=0.95`,
     )
     expect(tileJson.bounds[0]).toBeCloseTo(0.95)
     expect((await get(`/modeling/v1/jobs/${jobId}/tilejson/lower`)).statusCode).toBe(404)

@@ -38,7 +38,13 @@ beforeAll(async () => {
   job = (await addJobWithOutput(service.services, staff.id, content)).id
   const summary = { min: 0, max: 23, mean: 0.5, histogram: [1] }
   const bounds = [0.95, 5.85, 3.35, 8.25] as [number, number, number, number]
-  const surfaces = { bounds, mean: summary, lower: summary, upper: summary, width: summary }
+  const surfaces = {
+    bounds,
+    mean: { ...summary, max: 20 },
+    lower: { ...summary, max: 10 },
+    upper: summary,
+    width: summary,
+  }
   const { db } = service.services
   await db.update(jobs).set({ surfaces, final: true }).where(eq(jobs.id, job))
   const [product] = await db.select().from(products).where(eq(products.job_id, job))
@@ -73,6 +79,9 @@ describe('WMTS capabilities', () => {
     ])
       expect((await get(`/wmts?${pairs}`)).body).toBe(plain.body)
     expect(plain.body).toContain('<ows:Title>a &lt;b&gt; &amp; &quot;c&quot;</ows:Title>')
+    // Those of the report: mean, lower and upper share a range.
+    expect(plain.body).toContain('Colours from 0 to 23.')
+    expect(plain.body).not.toMatch(/Colours from 0 to [12]0\./)
     expect((await get('/wmts?request=GetCapabilities', {})).statusCode).toBe(403)
   })
   it('can be narrowed, and never name what is not published', async () => {

@@ -1,23 +1,8 @@
-import type { JobReport, Surface } from '#contract/job-shapes.ts'
+import type { Surface } from '#contract/job-shapes.ts'
+import { isShare } from '#contract/surface-range.ts'
 import type { Range } from '~/components/map/map-overlays.ts'
 
-type Surfaces = NonNullable<JobReport['surfaces']>
-
-/** Surfaces with the same range of colours, so that switching between them shows the values' change, not the ramp's. */
-export const isShare = (surface: Surface) => surface === 'mean' || surface === 'lower' || surface === 'upper'
-
 export const sameRange = (one: Surface, other: Surface) => one === other || (isShare(one) && isShare(other))
-
-/** Mean, lower and upper share one range: from the least lower end to the greatest upper end. */
-export function usualRange(surfaces: Surfaces, surface: Surface): Range {
-  if (surface === 'exceedance') return { min: 0, max: 1 }
-  if (surface === 'people') return { min: 0, max: surfaces.people?.max ?? 1 }
-  if (!isShare(surface)) return { min: surfaces[surface].min, max: surfaces[surface].max }
-  return {
-    min: Math.min(surfaces.lower.min, surfaces.mean.min),
-    max: Math.max(surfaces.upper.max, surfaces.mean.max),
-  }
-}
 
 /** Numbers of people have no range in percent to choose. */
 export const hasChosenRange = (surface: Surface) => surface !== 'people'

@@ -2,7 +2,7 @@ import type { Surface } from '#contract/job-shapes.ts'
 import type { Place } from '~/components/map/map-place.ts'
 import { ProfilePanel } from '~/components/rasters/profile-panel.tsx'
 import { SURFACE_LABELS, storedUnit } from '~/components/rasters/surface-labels.ts'
-import { isShare } from './colour-range.ts'
+import { isShare } from '#contract/surface-range.ts'
 
 /** A surface along a line; prevalence with both ends of its interval. */
 export function ReportProfile({

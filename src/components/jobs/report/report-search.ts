@@ -6,7 +6,8 @@ import type { Ramp } from '~/components/map/ramps.ts'
 import { integer } from '#contract/shapes.ts'
 import { lenient } from '~/lib/lenient.ts'
 import { ADMIN_SORTS } from './admin-sort.ts'
-import { RANGE_PATTERN, isShare } from './colour-range.ts'
+import { isShare } from '#contract/surface-range.ts'
+import { RANGE_PATTERN } from './colour-range.ts'
 import { isReportList } from './report-list.ts'
 
 /** What the report keeps in its address; all fields are optional. */
