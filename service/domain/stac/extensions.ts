@@ -22,7 +22,7 @@ const CONFORMANCE = {
   filter: ['filter', 'features-filter'].map(
     (name) => `http://www.opengis.net/spec/ogcapi-features-3/1.0/conf/${name}`,
   ),
-  cql2: ['cql2-text', 'basic-cql2', 'advanced-comparison-operators'].map(
+  cql2: ['cql2-text', 'cql2-json', 'basic-cql2', 'advanced-comparison-operators'].map(
     (name) => `http://www.opengis.net/spec/cql2/1.0/conf/${name}`,
   ),
 }

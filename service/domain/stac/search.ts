@@ -2,6 +2,7 @@ import { type SQL, sql } from '#drizzle'
 import type { StacGeometry } from '#contract/stac.ts'
 import type { Executor } from '../../db/client.ts'
 import { ServiceError } from '../../service-error.ts'
+import { jsonToText } from './cql2/json-to-text.ts'
 import { filterToSql } from './cql2/to-sql.ts'
 import { fillExtents } from '../rasters/extents.ts'
 import { intersects } from './intersects.ts'
@@ -16,7 +17,7 @@ export interface StacSearch {
   bbox?: string | readonly number[]
   intersects?: string | StacGeometry
   datetime?: string
-  filter?: string
+  filter?: string | Readonly<Record<string, unknown>>
   ids?: readonly string[]
   collections?: readonly string[]
 }
@@ -39,7 +40,9 @@ const conditionsOf = ({
   ...(bbox === undefined ? [] : [touches(bbox)]),
   ...(geometry === undefined ? [] : [intersects(geometry)]),
   ...(datetime === undefined ? [] : [happens(datetime)]),
-  ...(filter === undefined ? [] : [filterToSql(filter, QUERYABLES)]),
+  ...(filter === undefined
+    ? []
+    : [filterToSql(typeof filter === 'string' ? filter : jsonToText(filter), QUERYABLES)]),
   ...(ids === undefined ? [] : [hasId(ids)]),
   ...(collections === undefined ? [] : [sql`item.collection = any(${sql.param([...collections])}::text[])`]),
 ]

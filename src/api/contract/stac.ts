@@ -228,6 +228,9 @@ export const postStacSearch = defineEndpoint({
     ...STAC_PAGE,
     bbox: z.array(z.number()).max(6).optional(),
     intersects: stacGeometry.optional(),
+    /** CQL2 text, or an object of CQL2 JSON. */
+    filter: z.union([words(2000), z.record(z.string(), z.unknown())]).optional(),
+    'filter-lang': z.enum(['cql2-text', 'cql2-json']).optional(),
     ids: z.array(words(200)).max(1000).optional(),
     collections: z.array(words(100)).max(100).optional(),
   }),

@@ -501,8 +501,59 @@ describe('a search', () => {
     for (const query of ['limit=0', 'filter-lang=cql2-json', 'sortby=id'])
       expect((await get(`/stac/search?${query}`)).statusCode, query).toBe(422)
     expect((await send({ intersects: { type: 'Feature' } })).statusCode).toBe(422)
-    expect((await send({ filter: { op: '=' } })).statusCode).toBe(422)
     expect((await send({ bbox: [1, 2, 3] })).statusCode).toBe(400)
+  })
+  const property = (name: string) => ({ property: name })
+  it.each<[object, string]>([
+    [{ op: '=', args: [property('iso3_code'), 'TGO'] }, "iso3_code = 'TGO'"],
+    [{ op: '=', args: [property('source'), "O'Neil's gauges"] }, "source = 'O''Neil''s gauges'"],
+    [
+      {
+        op: 'and',
+        args: [
+          { op: '>=', args: [property('year'), 2018] },
+          { op: 'not', args: [{ op: 'in', args: [property('target'), ['water', 'stunting']] }] },
+        ],
+      },
+      "year >= 2018 AND NOT target IN ('water', 'stunting')",
+    ],
+    [
+      {
+        op: 'or',
+        args: [
+          { op: 'isNull', args: [property('year')] },
+          { op: 'between', args: [property('year'), 2019, 2021] },
+        ],
+      },
+      'year IS NULL OR year BETWEEN 2019 AND 2021',
+    ],
+    [{ op: 'like', args: [property('title'), 'on\\_grid%'] }, "title LIKE 'on\\_grid%'"],
+    [
+      { op: '<', args: [property('datetime'), { timestamp: '2018-06-01T00:00:00Z' }] },
+      "datetime < TIMESTAMP('2018-06-01T00:00:00Z')",
+    ],
+    [{ op: '>=', args: [property('datetime'), { date: '2020-01-01' }] }, "datetime >= DATE('2020-01-01')"],
+  ])('by CQL2 JSON %j finds what %s does', async (filter, text) => {
+    const ids = (answer: Injected) => (answer.json().features as StacItem[]).map(({ id }) => id)
+    const sent = await send({ filter, 'filter-lang': 'cql2-json', limit: 1000 })
+    expect(sent.statusCode, sent.body).toBe(200)
+    expect(ids(sent)).toEqual(ids(await send({ filter: text, limit: 1000 })))
+    expect(ids(sent).length).toBeLessThan(ids(await send({ limit: 1000 })).length)
+  })
+  it.each<[object, string]>([
+    [{ op: '=' }, "neither 'op' and 'args' nor 'property'"],
+    [{ op: 's_intersects', args: [property('geometry'), {}] }, 'use bbox or intersects'],
+    [{ op: '=', args: [property('secret'), 1] }, "'secret' is not a property here"],
+    [{ op: '=', args: [property('year" = 1 or "year'), 1] }, 'is not a property here'],
+    [{ op: '=', args: [property('year'), true] }, 'true cannot be compared'],
+    [
+      JSON.parse('{"op":"not","args":['.repeat(12) + '{"property":"year"}' + ']}'.repeat(12)) as object,
+      'nested deeper than 20',
+    ],
+  ])('rejects CQL2 JSON %j with 400', async (filter, sentence) => {
+    const answer = await send({ filter })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().detail).toContain(sentence)
   })
   it('gives each item once, page by page, by query and by body', async () => {
     const whole = ((await get('/stac/search?limit=1000')).json().features as StacItem[]).map(({ id }) => id)
