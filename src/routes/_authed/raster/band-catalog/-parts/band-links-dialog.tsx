@@ -44,7 +44,7 @@ function Tiles({ band: { id } }: { band: Band }) {
       <h3 className="font-medium">Addresses for programs</h3>
       <p className="text-xs text-muted">
         They do not expire. Programs send an access token from your profile with each request, as the header{' '}
-        <code>Authorization: Bearer …</code>
+        <code>Authorization: Bearer …</code> or, in QGIS, as the password of Basic authentication.
       </p>
       {addresses.map(([label, address]) => (
         <div key={label} className="flex min-w-0 flex-col gap-1">
