@@ -44,7 +44,7 @@ export function aBand(over: Partial<Band> & { id: number }): Band {
     asset_id: 1,
     asset_name: 'nga_elevation_1.tif',
     band_index: 1,
-    statistics: { min: -2, max: 2096, mean: 312.4, sd: 100, valid: 1000 },
+    statistics: { min: -2, max: 2096, mean: 312.4, sd: 300, valid: 1000 },
     categorical: false,
     width: 1440,
     height: 1200,

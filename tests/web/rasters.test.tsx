@@ -488,6 +488,26 @@ describe('Band Catalog', () => {
     await waitFor(() => expect(router.state.location.search).toEqual({ range: '30_60' }))
   })
 
+  test('a very skewed quantity opens with its middle 96 %, which the legend says; all values can be chosen', async () => {
+    answer(getBand, aBand({ id: 11, statistics: { min: 0, max: 90_000, mean: 40, sd: 900, valid: 1000 } }))
+    answer(getRasterPercentiles, { p2: 0, p5: 1, p95: 300, p98: 800, cells: 900, exact: true })
+    const router = routerAt('/raster/band-catalog/11')
+    show(router)
+    await title('elevation_11')
+    const values = screen.getByLabelText<HTMLSelectElement>('Values of the colours')
+    expect(values.value).toBe('p2_98')
+    await waitFor(() => expect(drawn.lastTiles()).toMatch(/&min=0&max=800$/))
+    await screen.findByText('Colours: 0 to 800, middle 96 % (2–98)')
+    expect(screen.getByTestId('narrow-ramp').style.background).toContain('linear-gradient')
+    expect(router.state.location.search).toEqual({})
+    await userEvent.selectOptions(values, 'all')
+    await waitFor(() => expect(router.state.location.search).toEqual({ range: 'all' }))
+    await waitFor(() => expect(drawn.lastTiles()).toMatch(/&min=0&max=90000$/))
+    expect(screen.queryByText(/^Colours: /)).toBeNull()
+    await userEvent.selectOptions(values, 'p2_98')
+    await waitFor(() => expect(router.state.location.search).toEqual({}))
+  })
+
   test('percentiles that cannot be computed are reported only while they are chosen', async () => {
     fail(getRasterPercentiles, new ApiError(422, 'No cell has a value.'))
     show(routerAt('/raster/band-catalog/11?range=p2_98'))
@@ -498,6 +518,7 @@ describe('Band Catalog', () => {
   })
 
   test.each([
+    'range=all',
     'range=5_5',
     'range=p1_99',
     'range=8_x',
@@ -1247,6 +1268,20 @@ describe('a band compared with another raster', () => {
     for (const one of ['+1.5', '4.25', '−6 to +12.5', '−20 and +30', '0.970', '1\u202f000', '25.00 %'])
       expect(statistics).toContain(one)
     expect(screen.getByText(/^B has another grid/)).toBeTruthy()
+  })
+
+  test('if one of them is very skewed, both open with their middle 96 %', async () => {
+    answer(getBand, ({ params: { id } }: { params: { id: number } }) =>
+      aBand({ id, ...(id === 12 && { statistics: { ...low, sd: 10 } }) }),
+    )
+    answer(getRasterPercentiles, { p2: 1, p5: 2, p95: 40, p98: 50, cells: 900, exact: true })
+    show(routerAt(`${PATH}?compare=band-12`))
+    await waitFor(() =>
+      expect(tiles()).toEqual(
+        [11, 12].map((id) => `bands/${id}/tiles/{z}/{x}/{y}?ramp=viridis&min=1&max=50`),
+      ),
+    )
+    expect(screen.getByLabelText<HTMLSelectElement>('Values of the colours').value).toBe('p2_98')
   })
 
   test('with another unit, each has its own range, and a chosen one is that of the first', async () => {

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { Range } from './map-overlays.ts'
 import { RangeBrush } from './range-brush.tsx'
+import { isNarrow } from './range-presets.ts'
 import { type Ramp, rampColour, rampGradient } from './ramps.ts'
 
 const WIDTH = 216
@@ -17,6 +18,7 @@ export function MapLegend({
   histogram,
   axis = { min, max },
   range: given = axis,
+  rangeName,
   onRange,
   note,
   show,
@@ -34,6 +36,8 @@ export function MapLegend({
   axis?: Range
   /** The values at the ends of the ramp, if they are not those of the legend. */
   range?: Range
+  /** What the range holds, if it has a name. */
+  rangeName?: string | undefined
   /** Chosen by dragging over the histogram or with the two thumbs; absent: cannot be chosen here. */
   onRange?: (range: Range) => void
   note?: string
@@ -88,9 +92,20 @@ export function MapLegend({
         <span>{show(axis.max)}</span>
       </p>
       {onRange && (range.min !== axis.min || range.max !== axis.max) && (
-        <p className="tabular">
-          Colours: {show(range.min)} to {show(range.max)}
-        </p>
+        <div className="max-w-60">
+          <p className="tabular">
+            Colours: {show(range.min)} to {show(range.max)}
+            {!dragged && rangeName && `, ${rangeName}`}
+          </p>
+          {isNarrow(range, axis) && (
+            <div
+              aria-hidden="true"
+              data-testid="narrow-ramp"
+              className="mt-1 h-3 rounded-[2px] print:[print-color-adjust:exact]"
+              style={{ background: rampGradient(ramp) }}
+            />
+          )}
+        </div>
       )}
       {note && <p className="text-muted">{note}</p>}
     </div>

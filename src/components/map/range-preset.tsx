@@ -1,22 +1,21 @@
 import { Select } from '~/components/ui/select.tsx'
-import { RANGE_LABELS, RANGE_PRESETS, type RangePresetName, presetOf } from './range-presets.ts'
+import { type NamedRange, RANGE_LABELS, RANGE_PRESETS, rangeName } from './range-presets.ts'
 
 /** The values that the colours cover; an own range comes from the histogram or from its two fields. */
 export function RangePreset({
   range,
   onRange,
 }: {
-  /** As in the address. */
-  range: string | undefined
-  /** Undefined: all values. */
-  onRange: (preset: RangePresetName | undefined) => void
+  /** As in the address, or the usual one. */
+  range: string
+  onRange: (range: NamedRange) => void
 }) {
-  const value = presetOf(range)
+  const value = rangeName(range)
   return (
     <Select
       aria-label="Values of the colours"
       value={value}
-      onChange={({ target }) => onRange(RANGE_PRESETS.find((name) => name === target.value))}
+      onChange={({ target }) => onRange(RANGE_PRESETS.find((name) => name === target.value) ?? 'all')}
     >
       {(['all', ...RANGE_PRESETS] as const).map((name) => (
         <option key={name} value={name}>

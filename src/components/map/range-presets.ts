@@ -2,12 +2,12 @@ import { z } from 'zod'
 import type { Range } from './map-overlays.ts'
 import { tidyEnd } from './tile-origin.ts'
 
-/** Ranges of the colours by percentiles; without one, the colours cover all values. */
+/** Ranges of the colours by percentiles. */
 export const RANGE_PRESETS = ['p2_98', 'p5_95'] as const
 export type RangePresetName = (typeof RANGE_PRESETS)[number]
-type RangeChoice = RangePresetName | 'all' | 'own'
+export type NamedRange = RangePresetName | 'all'
 
-export const RANGE_LABELS: Record<RangeChoice, string> = {
+export const RANGE_LABELS: Record<NamedRange | 'own', string> = {
   all: 'All values',
   p2_98: 'Middle 96 % (2–98)',
   p5_95: 'Middle 90 % (5–95)',
@@ -29,17 +29,27 @@ export function parseEnds(text: string | undefined): Range | null {
 export const isPreset = (text: string | undefined): text is RangePresetName =>
   (RANGE_PRESETS as readonly (string | undefined)[]).includes(text)
 
+/** From this many standard deviations on, extremes hide the rest: of 100,000,000 normal values, the range is 11.5. */
+const HIDING_SPAN = 15
+
+/** What the colours cover unless a range is chosen. */
+export const usualRange = (extremes: readonly (Range & { sd?: number | undefined })[]): NamedRange =>
+  extremes.some(({ min, max, sd }) => sd !== undefined && max - min > HIDING_SPAN * sd) ? 'p2_98' : 'all'
+
+/** The colours are squeezed into a small part of these values. */
+export const isNarrow = (range: Range, axis: Range) => range.max - range.min < (axis.max - axis.min) / 4
+
 /** The least range that holds all of these. */
 export const rangeAround = (ranges: readonly Range[]): Range => ({
   min: Math.min(...ranges.map(({ min }) => min)),
   max: Math.max(...ranges.map(({ max }) => max)),
 })
 
-/** What an address holds: a name of percentiles, or the two ends. */
-export const rangeText = z.string().refine((text) => isPreset(text) || parseEnds(text) !== null)
+/** What an address holds: a name, or the two ends. */
+export const rangeText = z.string().refine((text) => rangeName(text) !== 'own' || parseEnds(text) !== null)
 
-export const presetOf = (text: string | undefined): RangeChoice =>
-  text === undefined ? 'all' : isPreset(text) ? text : 'own'
+export const rangeName = (text: string): NamedRange | 'own' =>
+  text === 'all' || isPreset(text) ? text : 'own'
 
 /** The ends of a range by percentiles; null while they are loading, or if all of these values are the same. */
 export function endsOf(

@@ -2,7 +2,7 @@ import { ColoursPopover, OpacityInput, RangeInputs } from '~/components/map/colo
 import type { Range } from '~/components/map/map-overlays.ts'
 import { RampSelect } from '~/components/map/ramp-select.tsx'
 import { RangePreset } from '~/components/map/range-preset.tsx'
-import { formatEnds } from '~/components/map/range-presets.ts'
+import { type NamedRange, formatEnds } from '~/components/map/range-presets.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { Maximize } from '~/components/ui/icons.tsx'
 import { Select } from '~/components/ui/select.tsx'
@@ -19,6 +19,7 @@ export function BandControls({
   hasOutlines,
   look,
   range,
+  usual,
   onLook,
   drawing = false,
   onDrawing,
@@ -28,6 +29,8 @@ export function BandControls({
   hasOutlines: boolean
   look: BandLook
   range: Range
+  /** Shown unless the look has a range. */
+  usual: NamedRange
   onLook: ChangeLook
   /** Clicks on the map draw a line. */
   drawing?: boolean
@@ -40,7 +43,10 @@ export function BandControls({
       {ramped && (
         <>
           <div className="w-52">
-            <RangePreset range={look.range} onRange={(next) => onLook({ range: next })} />
+            <RangePreset
+              range={look.range ?? usual}
+              onRange={(next) => onLook({ range: next === usual ? undefined : next })}
+            />
           </div>
           <RampSelect
             value={look.ramp ?? usualRamp}

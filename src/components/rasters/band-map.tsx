@@ -13,7 +13,13 @@ import {
   parseView,
 } from '~/components/map/map-place.ts'
 import { MapReadout, type Pointed } from '~/components/map/map-readout.tsx'
-import { formatEnds, rangeAround } from '~/components/map/range-presets.ts'
+import {
+  RANGE_LABELS,
+  formatEnds,
+  isPreset,
+  rangeAround,
+  usualRange,
+} from '~/components/map/range-presets.ts'
 import { Alert } from '~/components/ui/alert.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { cn } from '~/lib/class-names.ts'
@@ -70,9 +76,11 @@ export function BandMap({
   const [pointed, setPointed] = useState<Pointed | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
   const histogram = useQuery(bandHistogramQuery(band.id))
+  const usual = band.categorical ? 'all' : usualRange([band.statistics])
+  const chosen = look.range ?? usual
   const { range, failed, estimated } = useRasterRange(
     { name: `band-${band.id}`, extremes: band.statistics },
-    look.range,
+    chosen,
   )
   const found = useBandOutlines(band.iso3_code, look.outlines)
   const { min, max, mean } = band.statistics
@@ -102,6 +110,7 @@ export function BandMap({
         hasOutlines={band.iso3_code !== null}
         look={look}
         range={range}
+        usual={usual}
         onLook={onLook}
         drawing={drawing}
         onDrawing={setDrawing}
@@ -155,6 +164,7 @@ export function BandMap({
               mean={mean}
               axis={rangeAround([band.statistics, range])}
               range={range}
+              rangeName={isPreset(chosen) ? RANGE_LABELS[chosen].toLowerCase() : undefined}
               onRange={(next) => onLook({ range: formatEnds(next) }, { replace: true })}
               note={estimated ? 'Percentiles estimated from an overview.' : undefined}
               histogram={histogram.data?.counts}

@@ -5,7 +5,7 @@ import { overlap, unionOf } from '~/components/map/bounds-of.ts'
 import { DifferenceLegend } from '~/components/map/difference-legend.tsx'
 import type { Range } from '~/components/map/map-overlays.ts'
 import { formatPlace, parsePlace } from '~/components/map/map-place.ts'
-import { isPreset, rangeAround } from '~/components/map/range-presets.ts'
+import { isPreset, rangeAround, usualRange } from '~/components/map/range-presets.ts'
 import { tilesAt } from '~/components/map/tile-origin.ts'
 import { Alert } from '~/components/ui/alert.tsx'
 import { figure } from '~/lib/figures.ts'
@@ -36,8 +36,10 @@ export function ComparedBands({
 }) {
   const classes = one.categorical || other.categorical
   const sameUnit = one.unit === other.unit && !classes
-  const a = useRasterRange(one, look.range)
-  const b = useRasterRange(other, sameUnit || isPreset(look.range) ? look.range : undefined)
+  const usual = classes ? 'all' : usualRange([one.extremes, other.extremes])
+  const chosen = look.range ?? usual
+  const a = useRasterRange(one, chosen)
+  const b = useRasterRange(other, sameUnit || isPreset(chosen) ? chosen : 'all')
   const difference = useQuery(rasterDifferenceQuery(one.name, other.name))
   const outlines = useBandOutlines(iso3, look.outlines) ?? []
   if (!one.bounds || !other.bounds) {
@@ -70,6 +72,7 @@ export function ComparedBands({
         hasOutlines={iso3 !== null}
         look={look}
         range={ranges[0]}
+        usual={usual}
         onLook={onLook}
       />
       {(a.failed || b.failed) && (

@@ -12,7 +12,8 @@ export interface ComparedRaster {
   unit: string
   /** Its cells are classes. */
   categorical: boolean
-  extremes: Range
+  /** With the standard deviation if it is known. */
+  extremes: Range & { sd?: number }
   /** Null: its reference system cannot be projected here. */
   bounds: Bounds | null
 }
@@ -28,7 +29,7 @@ export const rasterOfBand = ({
   name,
   unit,
   categorical,
-  statistics: { min, max },
+  statistics: { min, max, sd },
   ...band
 }: Pick<
   Band,
@@ -38,7 +39,7 @@ export const rasterOfBand = ({
   title: name,
   unit,
   categorical,
-  extremes: { min, max },
+  extremes: { min, max, sd },
   bounds: boundsInDegrees(band),
 })
 

@@ -7,7 +7,8 @@ import { percentilesQuery } from '~/server/viewing.functions.ts'
 /** The values of the first and the last colour. While percentiles are loading, those of all values. */
 export function useRasterRange(
   { name, extremes: { min, max } }: { name: RasterName; extremes: Range },
-  chosen: string | undefined,
+  /** As in the address, or the usual one. */
+  chosen: string,
 ) {
   const preset = isPreset(chosen) ? chosen : null
   const percentiles = useQuery({ ...percentilesQuery(name), enabled: preset !== null })

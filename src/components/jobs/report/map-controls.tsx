@@ -82,7 +82,10 @@ export function MapControls({
         />
         {hasChosenRange(surface) && (
           <>
-            <RangePreset range={search.range} onRange={(next) => onChange({ range: next })} />
+            <RangePreset
+              range={search.range ?? 'all'}
+              onRange={(next) => onChange({ range: next === 'all' ? undefined : next })}
+            />
             <RangeInputs
               legend="Range of the colours, in percent"
               limits={{ min: 0, max: 100 }}

@@ -134,7 +134,9 @@ function MapsOfBands() {
     <Prose>
       <p>
         Drag over the histogram in the legend, or move its two handles, to choose the values that the colours
-        cover. <strong>Profile</strong> shows the values along a line that you click on the map or type.
+        cover. Very skewed quantities, such as population, open with the middle 96 % of their values, because
+        a few extremes would hide the rest. <strong>Profile</strong> shows the values along a line that you
+        click on the map or type.
       </p>
       <p>
         <strong>Compare with…</strong> lists bands whose extent overlaps, and means of completed jobs of the
