@@ -45,3 +45,8 @@ export function credentialsRejected(error: unknown): boolean {
 export function isForbidden(error: unknown): boolean {
   return error instanceof ApiError && error.status === 403 && !credentialsRejected(error)
 }
+
+/** There is no such record. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404
+}

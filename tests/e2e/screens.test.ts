@@ -116,6 +116,25 @@ describe('in both themes, wide and narrow, everything is accessible and fits', (
     expect(await other.getByText(/Hover for values/).count()).toBe(0)
   })
 
+  test.each([
+    '/modeling/submission/99999',
+    '/modeling/submission/99999/again',
+    '/modeling/submission/x',
+    '/modeling/raster-assets/99999',
+    '/raster/band-catalog/99999',
+    '/raster/band-collection/99999',
+    '/raster/band-collection/99999/edit',
+    '/spatial-catalog/report/none-1',
+    '/survey/catalog/survey/99999',
+    '/worldpop/99999',
+    '/place-groups/99999',
+    '/projects/99999',
+  ])('%s does not exist, which its status says too', async (path) => {
+    const answer = await page.goto(path)
+    expect(answer!.status()).toBe(404)
+    await page.getByRole('heading', { level: 1, name: / does not exist$/ }).waitFor()
+  })
+
   const button = (name: string | RegExp) => page.getByRole('button', { name }).first()
   const ofRow = async (name: string) => {
     await button(/^Actions for/).click()

@@ -158,7 +158,7 @@ test.each(['/raster/band-collection/77', '/raster/band-collection/x', '/raster/b
     })
     at(path)
     expect(
-      await screen.findByRole('heading', { level: 1, name: 'There is no such band collection' }),
+      await screen.findByRole('heading', { level: 1, name: 'This band collection does not exist' }),
     ).toBeTruthy()
   },
 )

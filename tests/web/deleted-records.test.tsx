@@ -46,7 +46,7 @@ test.each([
     shown: 'nga_elevation_1.tif',
     of: assets.deleteAsset,
     reads: [assets.getAsset, assets.listAssetUses, assets.listAssetFindings, getBand],
-    absent: 'There is no raster asset 1',
+    absent: 'This raster asset does not exist',
   },
   {
     page: '/raster/band-collection/3',
@@ -54,7 +54,7 @@ test.each([
     shown: 'nga_basic',
     of: collections.deleteCollection,
     reads: [collections.getCollection],
-    absent: 'There is no such band collection',
+    absent: 'This band collection does not exist',
   },
   {
     page: '/worldpop/4',

@@ -264,7 +264,7 @@ describe('an asset', () => {
       throw new ApiError(404, 'There is no raster asset 999.')
     })
     show(routerAt(`/modeling/raster-assets/${id}`))
-    await title(`There is no raster asset ${id}`)
+    await title('This raster asset does not exist')
   })
 })
 

@@ -219,7 +219,7 @@ test.each([
 ])('shows NotFound in the shell for %s', async (_, address) => {
   fail(getJobReport, new ApiError(404, 'There is no such job.'))
   show(routerAt(address))
-  expect(await screen.findByText('Page not found')).toBeTruthy()
+  expect(await screen.findByText('This job does not exist')).toBeTruthy()
   expect(screen.getByRole('navigation', { name: 'Main' })).toBeTruthy()
 })
 

@@ -354,13 +354,15 @@ describe('a submission', () => {
   test('says that a submission does not exist', async () => {
     one = null
     show(routerAt(`${SUBMISSION}/99`))
-    await screen.findByText('There is no submission 99')
-    expect(screen.getByRole('link', { name: 'All submissions' })).toBeTruthy()
+    await screen.findByRole('heading', { level: 1, name: 'This submission does not exist' })
+    expect(screen.getByRole('link', { name: 'Back to the submissions' }).getAttribute('href')).toBe(
+      SUBMISSION,
+    )
   })
 
   test('does not call the service for an invalid id', async () => {
     show(routerAt(`${SUBMISSION}/undefined`))
-    await screen.findByText('There is no submission undefined')
+    await screen.findByText('This submission does not exist')
     expect(callsOf(listSubmissions)).toEqual([])
   })
 })

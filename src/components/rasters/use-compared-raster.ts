@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { SURFACES, type Surface } from '#contract/job-shapes.ts'
 import { listJobs } from '#contract/jobs.ts'
 import type { RasterName } from '#contract/viewing.ts'
-import { ApiError } from '~/api/api-error.ts'
+import { isMissing } from '~/api/api-error.ts'
 import { bandQuery } from '~/server/bands.functions.ts'
 import { jobsQuery } from '~/server/jobs.functions.ts'
 import { reportQuery } from '~/server/report.functions.ts'
@@ -19,8 +19,6 @@ interface Found {
   busy: boolean
   retry: () => void
 }
-
-const isAbsent = (error: unknown) => error instanceof ApiError && error.status === 404
 
 /** The band or the output that an address names. */
 export function useComparedRaster(name: RasterName): Found {
@@ -39,7 +37,7 @@ export function useComparedRaster(name: RasterName): Found {
     ? report.data && rasterOfJob(report.data, surface)
     : band.data && rasterOfBand(band.data)
   const absent = () => {
-    if (isAbsent(failed?.error) || (list.data && key === undefined))
+    if (isMissing(failed?.error) || (list.data && key === undefined))
       return `There is no ${isJob ? 'job' : 'band'} ${id}. It may have been deleted.`
     if (!report.data || raster) return undefined
     return report.data.surfaces

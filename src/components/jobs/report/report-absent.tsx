@@ -2,21 +2,13 @@ import { type ErrorComponentProps, Link } from '@tanstack/react-router'
 import { ApiError, credentialsRejected } from '~/api/api-error.ts'
 import { RouteFailure } from '~/components/layout/route-failure.tsx'
 import { EmptyState } from '~/components/ui/empty-state.tsx'
-import { Compass, Lock } from '~/components/ui/icons.tsx'
+import { Lock } from '~/components/ui/icons.tsx'
 
 const catalog = (
   <Link to="/modeling/product-catalog" className="text-link underline">
     Go to the Product Catalog
   </Link>
 )
-
-export function ReportNotFound() {
-  return (
-    <EmptyState icon={Compass} heading="h1" title="Page not found" action={catalog}>
-      There is no job with this key. It may have been removed, or the link may be incomplete.
-    </EmptyState>
-  )
-}
 
 /** Forbidden says who can help; other errors offer a retry. */
 export function ReportFailure(props: ErrorComponentProps) {

@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound, useRouter } from '@tanstack/react-router'
 import { id as recordId } from '#contract/shapes.ts'
-import { ApiError } from '~/api/api-error.ts'
 import { lazyCrumb } from '~/components/layout/lazy-crumb.ts'
+import { orNotFound } from '~/components/layout/missing-record.ts'
 import { NoSuchRecord } from '~/components/layout/no-such-record.tsx'
 import { Page } from '~/components/layout/page.tsx'
 import { placeGroupName } from '~/components/place-groups/place-group-words.ts'
@@ -20,9 +20,7 @@ export const Route = createFileRoute('/_authed/place-groups/$id')({
   loader: async ({ context: { queryClient }, params }) => {
     const { data } = recordId.safeParse(params.id)
     if (!data) throw notFound()
-    await queryClient.ensureQueryData(placeGroupQuery(data)).catch((error: unknown) => {
-      throw error instanceof ApiError && error.status === 404 ? notFound() : error
-    })
+    await orNotFound(queryClient.ensureQueryData(placeGroupQuery(data)))
   },
   staticData: {
     title: 'Place group',

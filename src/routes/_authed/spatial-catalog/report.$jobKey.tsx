@@ -2,14 +2,15 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { getJobReport } from '#contract/jobs.ts'
-import { ApiError } from '~/api/api-error.ts'
 import { REPORT_KEYS } from '~/components/jobs/report/address-keys.ts'
 import { onlyKeys } from '~/lib/only-keys.ts'
-import { ReportFailure, ReportNotFound } from '~/components/jobs/report/report-absent.tsx'
+import { ReportFailure } from '~/components/jobs/report/report-absent.tsx'
 import { type ChangeSearch, type ReportSearch, reportSearch } from '~/components/jobs/report/report-search.ts'
 import { jobTitle } from '~/components/jobs/report/format.ts'
 import { ReportSkeleton } from '~/components/jobs/report/report-skeleton.tsx'
 import { ReportView } from '~/components/jobs/report/report-view.tsx'
+import { orNotFound } from '~/components/layout/missing-record.ts'
+import { NoSuchRecord } from '~/components/layout/no-such-record.tsx'
 import { useDocumentTitle } from '~/components/layout/use-document-title.ts'
 import { Map as MapIcon } from '~/components/ui/icons.tsx'
 import { admDataQuery, reportQuery } from '~/server/report.functions.ts'
@@ -34,14 +35,14 @@ export const Route = createFileRoute('/_authed/spatial-catalog/report/$jobKey')(
   validateSearch: (raw: Partial<ReportSearch>) => onlyKeys(raw, REPORT_KEYS),
   loader: async ({ context: { queryClient }, params: { jobKey } }) => {
     if (!getJobReport.params.safeParse({ job_key: jobKey }).success) throw notFound()
-    const report = await queryClient.ensureQueryData(reportQuery(jobKey)).catch((error: unknown) => {
-      throw error instanceof ApiError && error.status === 404 ? notFound() : error
-    })
+    const report = await orNotFound(queryClient.ensureQueryData(reportQuery(jobKey)))
     // prefetchQuery never throws: a failed table leaves the rest of the report intact.
     if (report.status === 'completed') await queryClient.prefetchQuery(admDataQuery(report.id))
   },
   pendingComponent: ReportSkeleton,
-  notFoundComponent: ReportNotFound,
+  notFoundComponent: () => (
+    <NoSuchRecord what="job" to="/modeling/product-catalog" back="Back to the Product Catalog" />
+  ),
   errorComponent: ReportFailure,
   component: Report,
 })

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound, useRouter } from '@tanstack/react-router'
 import { getDataset } from '#contract/worldpop.ts'
-import { ApiError } from '~/api/api-error.ts'
+import { orNotFound } from '~/components/layout/missing-record.ts'
 import { NoSuchRecord } from '~/components/layout/no-such-record.tsx'
 import { Page } from '~/components/layout/page.tsx'
 import { Card } from '~/components/ui/card.tsx'
@@ -21,9 +21,7 @@ export const Route = createFileRoute('/_authed/worldpop/$id')({
   loader: async ({ context: { queryClient }, params }) => {
     const { data } = getDataset.params.safeParse(params)
     if (!data) throw notFound()
-    await queryClient.ensureQueryData(datasetQuery(data.id)).catch((error: unknown) => {
-      throw error instanceof ApiError && error.status === 404 ? notFound() : error
-    })
+    await orNotFound(queryClient.ensureQueryData(datasetQuery(data.id)))
   },
   staticData: {
     title: 'Dataset',

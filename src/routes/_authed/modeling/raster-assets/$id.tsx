@@ -1,17 +1,17 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { Link, createFileRoute } from '@tanstack/react-router'
-import { ApiError } from '~/api/api-error.ts'
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { isMissing } from '~/api/api-error.ts'
 import { AssetPage } from '~/components/assets/asset-page.tsx'
 import { warm } from '~/components/data-table/warm.ts'
-import { Absent } from '~/components/rasters/absent.tsx'
 import { recordIdOf } from '~/components/rasters/record-id.ts'
-import { buttonClass } from '~/components/ui/button.tsx'
 import { ErrorState } from '~/components/form/error-state.tsx'
 import { Images } from '~/components/ui/icons.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { isUnfinished } from '~/lib/unfinished.ts'
 import { assetFindingsQuery, assetQuery, assetUsesQuery } from '~/server/assets.functions.ts'
 import { bandQuery } from '~/server/bands.functions.ts'
+import { requireWarmed } from '~/components/layout/missing-record.ts'
+import { NoSuchRecord } from '~/components/layout/no-such-record.tsx'
 import { lazyCrumb } from '~/components/layout/lazy-crumb.ts'
 
 const AssetCrumb = lazyCrumb(() =>
@@ -21,7 +21,9 @@ const AssetCrumb = lazyCrumb(() =>
 export const Route = createFileRoute('/_authed/modeling/raster-assets/$id')({
   loader: async ({ context: { queryClient }, params }) => {
     const id = recordIdOf(params.id)
-    if (id !== undefined) await warm(loadAsset(queryClient, id))
+    if (id === undefined) throw notFound()
+    await warm(loadAsset(queryClient, id))
+    requireWarmed(queryClient, assetQuery(id))
   },
   remountDeps: ({ params }) => params.id,
   staticData: {
@@ -33,6 +35,7 @@ export const Route = createFileRoute('/_authed/modeling/raster-assets/$id')({
       { text: params['id'] ?? '', Words: AssetCrumb },
     ],
   },
+  notFoundComponent: Missing,
   component: RasterAsset,
 })
 
@@ -47,6 +50,10 @@ async function loadAsset(client: QueryClient, id: number): Promise<void> {
     !isUnfinished(asset) && client.prefetchQuery(assetFindingsQuery(id)),
     band && client.prefetchQuery(bandQuery(band.id)),
   ])
+}
+
+function Missing() {
+  return <NoSuchRecord what="raster asset" to="/modeling/raster-assets" back="Back to the raster assets" />
 }
 
 function RasterAsset() {
@@ -69,17 +76,8 @@ function RasterAsset() {
       />
     )
   }
-  if (id === undefined || (error instanceof ApiError && error.status === 404)) {
-    return (
-      <Absent
-        title={`There is no raster asset ${text}`}
-        action={
-          <Link to="/modeling/raster-assets" className={buttonClass({ variant: 'secondary' })}>
-            All raster assets
-          </Link>
-        }
-      />
-    )
+  if (id === undefined || isMissing(error)) {
+    return <Missing />
   }
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />
   return <SkeletonLines lines={6} label="Loading the raster asset" />

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, notFound } from '@tanstack/react-router'
 import { Suspense, lazy } from 'react'
 import { listJobs } from '#contract/jobs.ts'
 import { type Submission } from '#contract/submission-list.ts'
@@ -11,6 +11,7 @@ import { searchOf } from '~/components/data-table/search.ts'
 import { useTableSearch } from '~/components/data-table/use-table-search.ts'
 import { warm } from '~/components/data-table/warm.ts'
 import { JobsTable } from '~/components/jobs/jobs-table.tsx'
+import { requireWarmed } from '~/components/layout/missing-record.ts'
 import { Page } from '~/components/layout/page.tsx'
 import { CancelSubmission, mayCancelSubmission } from '~/components/jobs/cancel-submission.tsx'
 import { buttonClass } from '~/components/ui/button.tsx'
@@ -19,15 +20,13 @@ import { FileDown, Send } from '~/components/ui/icons.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { jobsQuery } from '~/server/jobs.functions.ts'
 import { submissionQuery } from '~/server/submissions.functions.ts'
+import { NoSuchSubmission } from './-parts/no-such-submission.tsx'
 import { RunAgainMenu } from './-parts/run-again-menu.tsx'
 import { SubmissionSummary } from './-parts/submission-summary.tsx'
 import { TagSubmission } from './-parts/tag-submission.tsx'
 import { submissionIdOf } from './-parts/submission-id.ts'
 import { lazyCrumb } from '~/components/layout/lazy-crumb.ts'
 
-const NoSuchSubmission = lazy(async () => ({
-  default: (await import('./-parts/no-such-submission.tsx')).NoSuchSubmission,
-}))
 // Only submissions that repeat another have it.
 const Differences = lazy(async () => ({ default: (await import('./-parts/differences.tsx')).Differences }))
 
@@ -45,8 +44,9 @@ export const Route = createFileRoute('/_authed/modeling/submission/$id')({
   loaderDeps: ({ search: asked }) => search.toQuery(asked),
   loader: async ({ context: { queryClient }, deps, params }) => {
     const id = submissionIdOf(params.id)
-    if (id === undefined) return
+    if (id === undefined) throw notFound()
     await warm(queryClient.prefetchQuery(submissionQuery(id)), queryClient.prefetchQuery(layersOf(id, deps)))
+    requireWarmed(queryClient, submissionQuery(id))
   },
   remountDeps: ({ params }) => params.id,
   staticData: {
@@ -58,17 +58,13 @@ export const Route = createFileRoute('/_authed/modeling/submission/$id')({
       { text: params['id'] ?? '', Words: SubmissionCrumb },
     ],
   },
+  notFoundComponent: NoSuchSubmission,
   component: SubmissionScreen,
 })
 
 function SubmissionScreen() {
-  const params = Route.useParams()
-  const id = submissionIdOf(params.id)
-  return (
-    <Suspense fallback={<SkeletonLines lines={4} label="Loading the submission" />}>
-      {id === undefined ? <NoSuchSubmission id={params.id} /> : <Known id={id} />}
-    </Suspense>
-  )
+  const id = submissionIdOf(Route.useParams().id)
+  return id === undefined ? <NoSuchSubmission /> : <Known id={id} />
 }
 
 function Known({ id }: { id: number }) {
@@ -78,7 +74,7 @@ function Known({ id }: { id: number }) {
   if (error) {
     return <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />
   }
-  return <NoSuchSubmission id={String(id)} />
+  return <NoSuchSubmission />
 }
 
 function SubmissionPage({ submission }: { submission: Submission }) {

@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { Link, createFileRoute } from '@tanstack/react-router'
+import { Link, createFileRoute, notFound } from '@tanstack/react-router'
 import { z } from 'zod'
 import { id as idSchema } from '#contract/shapes.ts'
 import { type Submission } from '#contract/submission-list.ts'
@@ -8,6 +8,7 @@ import { may } from '~/api/may.ts'
 import { warm } from '~/components/data-table/warm.ts'
 import { STATUS_WORDS } from '~/components/jobs/status-badge.tsx'
 import { HelpLink } from '~/components/layout/help-link.tsx'
+import { requireWarmed } from '~/components/layout/missing-record.ts'
 import { Page } from '~/components/layout/page.tsx'
 import { WritersOnly } from '~/components/layout/writers-only.tsx'
 import { AGAIN_MODES } from '~/components/submissions/again-mode.ts'
@@ -46,8 +47,10 @@ export const Route = createFileRoute('/_authed/modeling/submission/$id_/again')(
   validateSearch: search,
   loader: async ({ context: { queryClient, me }, params }) => {
     const id = submissionIdOf(params.id)
-    if (id === undefined || !may(me, runAgain)) return
+    if (!may(me, runAgain)) return
+    if (id === undefined) throw notFound()
     await warm(prefetchConfiguration(queryClient, id), queryClient.prefetchQuery(jobsQuery(everyJob(id))))
+    requireWarmed(queryClient, submissionQuery(id))
   },
   remountDeps: ({ params }) => params.id,
   staticData: {
@@ -60,6 +63,7 @@ export const Route = createFileRoute('/_authed/modeling/submission/$id_/again')(
       'Run again',
     ],
   },
+  notFoundComponent: NoSuchSubmission,
   component: RunAgainScreen,
 })
 
@@ -74,7 +78,7 @@ function RunAgainScreen() {
       </Page>
     )
   }
-  return id === undefined ? <NoSuchSubmission id={params.id} /> : <Known id={id} />
+  return id === undefined ? <NoSuchSubmission /> : <Known id={id} />
 }
 
 function BackToSubmission({ id }: { id: string }) {
@@ -93,7 +97,7 @@ function Known({ id }: { id: number }) {
   if (error) {
     return <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />
   }
-  return <NoSuchSubmission id={String(id)} />
+  return <NoSuchSubmission />
 }
 
 function Again({ submission }: { submission: Submission }) {

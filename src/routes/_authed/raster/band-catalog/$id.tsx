@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, notFound } from '@tanstack/react-router'
 import { useState } from 'react'
-import { ApiError } from '~/api/api-error.ts'
+import { isMissing } from '~/api/api-error.ts'
 import { BandPage } from '~/components/bands/band-page.tsx'
 import { warm } from '~/components/data-table/warm.ts'
-import { Absent } from '~/components/rasters/absent.tsx'
 import { onlyKeys } from '~/lib/only-keys.ts'
 import { BAND_KEYS } from '~/components/rasters/band-keys.ts'
 import { type BandLook, bandLook } from '~/components/rasters/band-look.ts'
 import { recordIdOf } from '~/components/rasters/record-id.ts'
-import { buttonClass } from '~/components/ui/button.tsx'
 import { ErrorState } from '~/components/form/error-state.tsx'
 import { Layers2 } from '~/components/ui/icons.tsx'
 import { loadedLater } from '~/components/ui/loaded-later.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { bandHistogramQuery, bandQuery } from '~/server/bands.functions.ts'
+import { requireWarmed } from '~/components/layout/missing-record.ts'
+import { NoSuchRecord } from '~/components/layout/no-such-record.tsx'
 import { lazyCrumb } from '~/components/layout/lazy-crumb.ts'
 
 const BandCrumb = lazyCrumb(() =>
@@ -30,8 +30,9 @@ export const Route = createFileRoute('/_authed/raster/band-catalog/$id')({
   validateSearch: (raw: Partial<BandLook>) => onlyKeys(raw, BAND_KEYS),
   loader: async ({ context: { queryClient }, params }) => {
     const id = recordIdOf(params.id)
-    if (id === undefined) return
+    if (id === undefined) throw notFound()
     await warm(queryClient.prefetchQuery(bandQuery(id)), queryClient.prefetchQuery(bandHistogramQuery(id)))
+    requireWarmed(queryClient, bandQuery(id))
   },
   remountDeps: ({ params }) => params.id,
   staticData: {
@@ -39,8 +40,13 @@ export const Route = createFileRoute('/_authed/raster/band-catalog/$id')({
     icon: Layers2,
     breadcrumbs: ({ params }) => ['Raster', 'Band Catalog', { text: params['id'] ?? '', Words: BandCrumb }],
   },
+  notFoundComponent: Missing,
   component: BandScreen,
 })
+
+function Missing() {
+  return <NoSuchRecord what="band" to="/raster/band-catalog" back="Back to the bands" />
+}
 
 function BandScreen() {
   const { id: text } = Route.useParams()
@@ -66,17 +72,8 @@ function BandScreen() {
       </>
     )
   }
-  if (id === undefined || (error instanceof ApiError && error.status === 404)) {
-    return (
-      <Absent
-        title={`There is no band ${text}`}
-        action={
-          <Link to="/raster/band-catalog" className={buttonClass({ variant: 'secondary' })}>
-            All bands
-          </Link>
-        }
-      />
-    )
+  if (id === undefined || isMissing(error)) {
+    return <Missing />
   }
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />
   return <SkeletonLines lines={6} label="Loading the band" />

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, createFileRoute } from '@tanstack/react-router'
+import { Link, createFileRoute, notFound } from '@tanstack/react-router'
 import { type Collection } from '#contract/collection-list.ts'
 import { changeCollection, getCollection } from '#contract/collections.ts'
-import { ApiError } from '~/api/api-error.ts'
+import { isMissing } from '~/api/api-error.ts'
 import { ownerMay } from '~/api/owner-may.ts'
 import { warm } from '~/components/data-table/warm.ts'
+import { requireWarmed } from '~/components/layout/missing-record.ts'
 import { Page } from '~/components/layout/page.tsx'
 import { buttonClass } from '~/components/ui/button.tsx'
 import { ErrorState } from '~/components/form/error-state.tsx'
@@ -21,9 +22,11 @@ const CollectionCrumb = lazyCrumb(() =>
 )
 
 export const Route = createFileRoute('/_authed/raster/band-collection/$id')({
-  loader: ({ context: { queryClient }, params }) => {
-    const known = getCollection.params.safeParse(params)
-    return known.success ? warm(queryClient.prefetchQuery(collectionQuery(known.data.id))) : undefined
+  loader: async ({ context: { queryClient }, params }) => {
+    const { data } = getCollection.params.safeParse(params)
+    if (!data) throw notFound()
+    await warm(queryClient.prefetchQuery(collectionQuery(data.id)))
+    requireWarmed(queryClient, collectionQuery(data.id))
   },
   staticData: {
     name: 'RasterPipelineCollection',
@@ -35,6 +38,7 @@ export const Route = createFileRoute('/_authed/raster/band-collection/$id')({
       { text: params['id'] ?? '', Words: CollectionCrumb },
     ],
   },
+  notFoundComponent: NoSuchCollection,
   component: OneCollection,
 })
 
@@ -46,7 +50,7 @@ function OneCollection() {
 function Known({ id }: { id: number }) {
   const { me } = Route.useRouteContext()
   const { data, error, isFetching, refetch } = useQuery(collectionQuery(id))
-  if (error instanceof ApiError && error.status === 404) return <NoSuchCollection />
+  if (isMissing(error)) return <NoSuchCollection />
   return (
     <Page
       title={data?.name ?? 'Band Collection'}

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, notFound } from '@tanstack/react-router'
 import { changeCollection, getCollection } from '#contract/collections.ts'
 import { isOwnerOrAdmin } from '#contract/owners.ts'
-import { ApiError } from '~/api/api-error.ts'
+import { isMissing } from '~/api/api-error.ts'
 import { may } from '~/api/may.ts'
 import { warm } from '~/components/data-table/warm.ts'
+import { requireWarmed } from '~/components/layout/missing-record.ts'
 import { Page } from '~/components/layout/page.tsx'
 import { OwnersOnly, WritersOnly } from '~/components/layout/writers-only.tsx'
 import { ErrorState } from '~/components/form/error-state.tsx'
@@ -20,9 +21,11 @@ const CollectionCrumb = lazyCrumb(() =>
 )
 
 export const Route = createFileRoute('/_authed/raster/band-collection/$id_/edit')({
-  loader: ({ context: { queryClient }, params }) => {
-    const known = getCollection.params.safeParse(params)
-    return known.success ? warm(queryClient.prefetchQuery(collectionQuery(known.data.id))) : undefined
+  loader: async ({ context: { queryClient }, params }) => {
+    const { data } = getCollection.params.safeParse(params)
+    if (!data) throw notFound()
+    await warm(queryClient.prefetchQuery(collectionQuery(data.id)))
+    requireWarmed(queryClient, collectionQuery(data.id))
   },
   staticData: {
     name: 'RasterPipelineEditCollection',
@@ -35,6 +38,7 @@ export const Route = createFileRoute('/_authed/raster/band-collection/$id_/edit'
       'Edit',
     ],
   },
+  notFoundComponent: NoSuchCollection,
   component: EditCollection,
 })
 
@@ -45,7 +49,7 @@ function EditCollection() {
     ...collectionQuery(known.data?.id ?? 0),
     enabled: known.success,
   })
-  const absent = !known.success || (error instanceof ApiError && error.status === 404)
+  const absent = !known.success || isMissing(error)
   if (absent) return <NoSuchCollection />
   const content = () => {
     if (!may(me, changeCollection)) return <WritersOnly what="edit band collections" />

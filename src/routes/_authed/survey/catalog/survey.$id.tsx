@@ -3,9 +3,9 @@ import { createFileRoute, notFound } from '@tanstack/react-router'
 import { useState } from 'react'
 import { deleteSurvey, getSurvey, getSurveyPoints } from '#contract/surveys.ts'
 import { addressOf } from '~/api/address.ts'
-import { ApiError } from '~/api/api-error.ts'
 import { ownerMay } from '~/api/owner-may.ts'
 import { Page } from '~/components/layout/page.tsx'
+import { orNotFound } from '~/components/layout/missing-record.ts'
 import { NoSuchRecord } from '~/components/layout/no-such-record.tsx'
 import { surveyName } from '~/components/surveys/survey-words.ts'
 import { Button, buttonClass } from '~/components/ui/button.tsx'
@@ -24,9 +24,7 @@ export const Route = createFileRoute('/_authed/survey/catalog/survey/$id')({
   loader: async ({ context: { queryClient }, params }) => {
     const { data } = getSurvey.params.safeParse(params)
     if (!data) throw notFound()
-    await queryClient.ensureQueryData(surveyQuery(data.id)).catch((error: unknown) => {
-      throw error instanceof ApiError && error.status === 404 ? notFound() : error
-    })
+    await orNotFound(queryClient.ensureQueryData(surveyQuery(data.id)))
     await queryClient.prefetchQuery(surveyLayersQuery(data.id))
   },
   staticData: {
