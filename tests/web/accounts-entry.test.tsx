@@ -1,4 +1,4 @@
-import { configure, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import {
@@ -9,6 +9,8 @@ import {
   requestPasswordRecovery,
 } from '#contract/accounts.ts'
 import { ApiError } from '~/api/api-error.ts'
+import { createAppRouter } from '~/app-router.tsx'
+import { forgetTypedEmail } from '~/components/accounts/typed-email.ts'
 import { clearSnackbar } from '~/components/layout/snackbar-store.ts'
 import { answer, callsOf, fail, resetApi } from './fake-api.ts'
 
@@ -23,6 +25,7 @@ const msg = { msg: 'If the account exists, a message has been sent.' }
 beforeEach(() => {
   resetApi(null)
   clearSnackbar()
+  forgetTypedEmail()
 })
 
 describe('who may open each screen', () => {
@@ -153,6 +156,25 @@ describe('Register', () => {
   })
 })
 
+describe('an email address typed on one screen', () => {
+  test('is on the next ones, not in their addresses', async () => {
+    const router = routerAt('/login')
+    show(router)
+    await write('Email', 'grace@strata.example')
+    for (const name of ['Register', 'Resend Email Confirmation', 'Log In', 'Recover Password']) {
+      await userEvent.click(await screen.findByRole('link', { name }))
+      await waitFor(() => expect(screen.queryByRole('link', { name })).toBeNull())
+      expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('grace@strata.example')
+      expect(router.state.location.href).not.toContain('grace')
+    }
+    await userEvent.clear(screen.getByLabelText('Email'))
+    await write('Email', 'ada@strata.example')
+    await userEvent.click(screen.getByRole('link', { name: 'Log In' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+    expect((await screen.findByLabelText<HTMLInputElement>('Email')).value).toBe('ada@strata.example')
+  })
+})
+
 describe('RecoverPassword', () => {
   test('requests an email; the answer is the same for every address', async () => {
     answer(requestPasswordRecovery, msg)
@@ -187,6 +209,23 @@ describe('RecoverPassword', () => {
     expect(await screen.findByText('The password is set.')).toBeTruthy()
   })
 
+  test('a reload keeps the token, which is in neither address; once set, it is gone', async () => {
+    answer(recoverPassword, { msg: 'The password is set.' })
+    const router = routerAt('/recover-password?token=abc-123')
+    const { history } = router
+    show(router)
+    await waitFor(() => expect(history.location.href).toBe('/recover-password'))
+    cleanup()
+    show(createAppRouter({ history }))
+    expect(await screen.findByLabelText('New password')).toBeTruthy()
+    expect(history.location.href).toBe('/recover-password')
+    await write('New password', 'tulip harbour nine')
+    await press('Set new password')
+    await waitFor(() => expect(history.location.pathname).toBe('/login'))
+    expect(callsOf(recoverPassword)).toMatchObject([{ body: { token: 'abc-123' } }])
+    expect(history.location.state.token).toBeUndefined()
+  })
+
   test('says that a token has expired and offers a new link', async () => {
     fail(recoverPassword, new ApiError(400, 'Invalid or expired token'))
     const router = routerAt('/recover-password?token=old')
@@ -198,6 +237,7 @@ describe('RecoverPassword', () => {
     )
     await press('Send a new link')
     expect(await screen.findByRole('button', { name: 'Send the link' })).toBeTruthy()
+    await waitFor(() => expect(router.state.location.state.token).toBeUndefined())
   })
 })
 
@@ -212,6 +252,8 @@ describe('EmailConfirmation', () => {
     await press('Confirm my email')
     expect(await screen.findByText('An administrator approves your account.')).toBeTruthy()
     expect(callsOf(confirmEmail)).toEqual([{ body: { token: 'tok' } }])
+    await waitFor(() => expect(router.state.location.state.token).toBeUndefined())
+    expect(screen.getByText('An administrator approves your account.')).toBeTruthy()
   })
 
   test('an expired link offers a new one', async () => {

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { getMe, login, logout } from '#contract/accounts.ts'
 import { ApiError } from '~/api/api-error.ts'
+import { forgetTypedEmail, typedEmail } from '~/components/accounts/typed-email.ts'
 import { authStatus } from '~/components/layout/auth-status.ts'
 import { rootPreloader } from '~/components/layout/root-preloader.tsx'
 import { clearSnackbar } from '~/components/layout/snackbar-store.ts'
@@ -14,6 +15,7 @@ const me = aMe(['staff']) as never
 
 beforeEach(() => {
   clearSnackbar()
+  forgetTypedEmail()
   resetApi()
 })
 
@@ -238,6 +240,7 @@ test('the authentication status goes from empty to loading, error, loading, succ
   await userEvent.click(screen.getByRole('button', { name: 'Log In' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/'))
   expect(seen).toEqual(['', 'loading', 'error', 'loading', 'success'])
+  expect(typedEmail()).toBe('')
   await router.navigate({ to: '/logout' })
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
   expect(authStatus(queryClient)).toBe('')

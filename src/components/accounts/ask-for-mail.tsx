@@ -4,6 +4,7 @@ import { Button } from '~/components/ui/button.tsx'
 import { emailCheck, failedChecks } from './checks.ts'
 import { EmailField } from './email-field.tsx'
 import { Outcome } from './outcome.tsx'
+import { keepTypedEmail, typedEmail } from './typed-email.ts'
 
 /** An address and a button that sends an email; the answer is the same for every address. */
 export function AskForMail({
@@ -19,12 +20,14 @@ export function AskForMail({
   next: ReactNode
 }) {
   const [sent, setSent] = useState<{ msg: string; email: string }>()
+  const [email] = useState(typedEmail)
   const { form, others, onSubmit } = useContractForm({
-    defaults: { email: '' },
+    defaults: { email },
     check: (_, values) => failedChecks(values, { email: emailCheck }),
-    send: async (_, __, { email }) => {
-      const { msg } = await send(email.trim())
-      setSent({ msg, email: email.trim() })
+    send: async (_, __, values) => {
+      const address = values.email.trim()
+      const { msg } = await send(address)
+      setSent({ msg, email: address })
     },
   })
   if (sent) {
@@ -42,7 +45,13 @@ export function AskForMail({
     )
   }
   return (
-    <form noValidate method="post" className="flex flex-col gap-4" onSubmit={onSubmit}>
+    <form
+      noValidate
+      method="post"
+      className="flex flex-col gap-4"
+      onInput={keepTypedEmail}
+      onSubmit={onSubmit}
+    >
       <form.AppForm>
         <form.FormProblems labels={{ email: 'Email' }} others={others} />
         <p className="text-muted">{intro}</p>

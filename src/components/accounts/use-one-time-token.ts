@@ -1,14 +1,34 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useHydrated, useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 
-/** Keeps the token of an emailed link and removes it from the address at once: history and shared links stay clean. */
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Of an emailed link, for a reload. */
+    token?: string
+  }
+}
+
+/**
+ * Keeps the token of an emailed link and removes it from the address at once: shared links stay clean, and no server
+ * sees it. A reload finds it in the state of the tab's history until `clear` or `forget`.
+ */
 export function useOneTimeToken(to: '/recover-password' | '/confirm-email', token: string | undefined) {
   const navigate = useNavigate()
+  const stored = useLocation({ select: ({ state }) => state.token })
+  // The first render must be the server's, which does not know the stored one.
+  const hydrated = useHydrated()
+  const given = token ?? (hydrated ? stored : undefined)
   const [kept, setKept] = useState(token)
-  // Another link opened in the same tab.
-  if (token !== undefined && token !== kept) setKept(token)
+  // Another link opened in the same tab, or a reload.
+  if (given !== undefined && given !== kept) setKept(given)
   useEffect(() => {
-    if (token !== undefined) void navigate({ to, search: {}, replace: true })
+    if (token !== undefined) void navigate({ to, search: {}, state: { token }, replace: true })
   }, [token, to, navigate])
-  return { token: kept, forget: () => setKept(undefined) }
+  const clear = () => navigate({ to, search: {}, replace: true })
+  return {
+    token: kept,
+    /** It was used; what is shown stays. */
+    clear: () => void clear(),
+    forget: () => void clear().then(() => setKept(undefined)),
+  }
 }

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { ApiError, loginFailureMessage } from '~/api/api-error.ts'
 import { EntryLinks } from '~/components/accounts/entry-links.tsx'
 import { PasswordField } from '~/components/accounts/password-field.tsx'
+import { forgetTypedEmail, keepTypedEmail, typedEmail } from '~/components/accounts/typed-email.ts'
 import { LOGIN, useAuthStatus } from '~/components/layout/auth-status.ts'
 import { nextTarget } from '~/components/layout/next-target.ts'
 import { clearSnackbar, showSnackbar } from '~/components/layout/snackbar-store.ts'
@@ -43,6 +44,7 @@ function Login() {
     },
     onSuccess: async () => {
       clearSnackbar()
+      forgetTypedEmail()
       await router.navigate({ href: nextTarget(router, next), replace: true })
     },
     onError: async (error) => {
@@ -54,9 +56,11 @@ function Login() {
     },
   })
   const status = useAuthStatus()
+  const [email] = useState(typedEmail)
   const [wrong, setWrong] = useState<Wrong>({})
   /** An error goes away with the first change of its field; the hint stays. */
   const correct = (event: FormEvent<HTMLFormElement>) => {
+    keepTypedEmail(event)
     const { name } = event.target as HTMLInputElement
     const both = wrong.password === REJECTED
     setWrong(({ rejected, ...errors }) => ({ ...(both ? {} : { ...errors, [name]: undefined }), rejected }))
@@ -87,6 +91,7 @@ function Login() {
           <Input
             {...control}
             name="username"
+            defaultValue={email}
             type="email"
             autoComplete="username"
             maxLength={320}

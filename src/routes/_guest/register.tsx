@@ -5,6 +5,7 @@ import { EmailField } from '~/components/accounts/email-field.tsx'
 import { EntryLinks } from '~/components/accounts/entry-links.tsx'
 import { Outcome } from '~/components/accounts/outcome.tsx'
 import { NewPasswordField } from '~/components/accounts/password-fields.tsx'
+import { keepTypedEmail, typedEmail } from '~/components/accounts/typed-email.ts'
 import { useContractForm } from '~/components/form/use-contract-form.ts'
 import { buttonClass } from '~/components/ui/button.tsx'
 import { UserPlus } from '~/components/ui/icons.tsx'
@@ -25,8 +26,9 @@ const checks = {
 
 function Register() {
   const [registered, setRegistered] = useState<string>()
+  const [email] = useState(typedEmail)
   const { form, others, onSubmit } = useContractForm({
-    defaults: { email: '', first_name: '', last_name: '', password: '' },
+    defaults: { email, first_name: '', last_name: '', password: '' },
     check: (_, values) => failedChecks(values, checks),
     send: async (_, __, values) => {
       await register({ data: values })
@@ -36,7 +38,13 @@ function Register() {
   if (registered !== undefined) return <Registered email={registered} />
   return (
     <>
-      <form noValidate method="post" className="flex flex-col gap-4" onSubmit={onSubmit}>
+      <form
+        noValidate
+        method="post"
+        className="flex flex-col gap-4"
+        onInput={keepTypedEmail}
+        onSubmit={onSubmit}
+      >
         <h1 className="sr-only">Register</h1>
         <form.AppForm>
           <form.FormProblems labels={labels} others={others} />

@@ -18,8 +18,8 @@ export const Route = createFileRoute('/_public/confirm-email')({
 })
 
 function EmailConfirmation() {
-  const { token, forget } = useOneTimeToken('/confirm-email', Route.useSearch().token)
-  if (token !== undefined) return <Confirm key={token} token={token} onAnother={forget} />
+  const { token, clear, forget } = useOneTimeToken('/confirm-email', Route.useSearch().token)
+  if (token !== undefined) return <Confirm key={token} token={token} onUsed={clear} onAnother={forget} />
   return (
     <>
       <h1 className="sr-only">Email Confirmation</h1>
@@ -35,8 +35,8 @@ function EmailConfirmation() {
 }
 
 /** Confirming takes a click: programs that open every link in a message must not use up the token. */
-function Confirm({ token, onAnother }: { token: string; onAnother: () => void }) {
-  const attempt = useMutation({ mutationFn: () => confirmEmail({ data: { token } }) })
+function Confirm({ token, onUsed, onAnother }: { token: string; onUsed: () => void; onAnother: () => void }) {
+  const attempt = useMutation({ mutationFn: () => confirmEmail({ data: { token } }), onSuccess: onUsed })
   if (attempt.isSuccess) {
     return (
       <Outcome kind="done" title="Confirmed">
