@@ -86,13 +86,20 @@ test('names the form of the model and draws the curve of each covariate', async 
     lower: [-0.3, 0],
     upper: [0.1, 0.4],
   }
-  const parameters = { method: 'gam', likelihood: 'beta-binomial', curves_gain: 12.34, curves: [curve] }
+  const parameters = {
+    method: 'gam',
+    likelihood: 'beta-binomial',
+    curves_gain: 12.34,
+    curves: [curve],
+    coefficients: [{ name: 'nga_access', mean: 0.1, sd: 0.2, transform: 'log' }],
+  }
   answer(getJobReport, { ...report, diagnostics: { parameters } })
   show(routerAt(path))
-  const figure = await screen.findByRole('figure', { name: 'Effect of Evi' })
+  const figure = await screen.findByRole('figure', { name: 'Effect of evi' })
   expect(within(figure).getByText(/Effective degrees of freedom 3\.2;/)).toBeTruthy()
   expect(within(figure).getByRole('row', { name: '200 0.200 0.000 0.400' })).toBeTruthy()
   expect(screen.getByText('Gaussian process with splines')).toBeTruthy()
+  expect(screen.getByRole('rowheader', { name: 'log nga_access' })).toBeTruthy()
   expect(screen.getByText('beta-binomial')).toBeTruthy()
 })
 

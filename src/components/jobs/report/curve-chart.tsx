@@ -2,7 +2,6 @@ import { FIRST, REFERENCE } from '~/components/charts/chart-colours.ts'
 import { type DrawPlot, PlotFigure } from '~/components/charts/plot-figure.tsx'
 import type { Curve } from './diagnostics.ts'
 import { decimal } from '~/lib/figures.ts'
-import { words } from './format.ts'
 
 const significant = (value: number) => String(Number(value.toPrecision(3)))
 
@@ -13,7 +12,7 @@ export function CurveChart({ curve }: { curve: Curve }) {
     return [x, mean, lower, upper].every(Number.isFinite) ? [{ x, mean, lower, upper }] : []
   })
   if (points.length < 2) return null
-  const name = words(curve.name)
+  const { name } = curve
   const draw: DrawPlot = (plot, width) =>
     plot.plot({
       width,

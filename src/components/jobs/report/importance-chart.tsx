@@ -2,13 +2,12 @@ import { FIRST, REFERENCE } from '~/components/charts/chart-colours.ts'
 import { type DrawPlot, PlotFigure } from '~/components/charts/plot-figure.tsx'
 import type { Diagnostics } from './diagnostics.ts'
 import { decimal } from '~/lib/figures.ts'
-import { words } from './format.ts'
 
 /** How much worse the prediction gets without each covariate. */
 export function ImportanceChart({ importance }: { importance: Diagnostics['importance'] }) {
   if (importance.length === 0) return null
   const bars = importance
-    .map(({ name, rmse_increase }) => ({ name: words(name), increase: rmse_increase * 100 }))
+    .map(({ name, rmse_increase }) => ({ name, increase: rmse_increase * 100 }))
     .toSorted((one, other) => other.increase - one.increase)
   // Those of rare outcomes are all small.
   const digits = bars.every(({ increase }) => Math.abs(increase) < 0.1) ? 4 : 2

@@ -69,7 +69,7 @@ export function Parameters({ parameters }: { parameters: Diagnostics['parameters
             caption="Coefficients"
             columns={['Covariate', 'Mean', 'Standard deviation']}
             rows={coefficients.map(({ name, mean, sd, transform }) => [
-              words(transform === 'log' ? `log_${name}` : name),
+              transform === 'log' ? `log ${name}` : name,
               decimal(mean, 3),
               decimal(sd, 3),
             ])}
