@@ -2,6 +2,7 @@ import { RouterProvider, createMemoryHistory, createRootRoute, createRouter } fr
 import { render, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
+import { placeLabels } from '~/components/charts/place-labels.ts'
 import { PlotFigure } from '~/components/charts/plot-figure.tsx'
 import { CoverageChart } from '~/components/jobs/report/coverage-chart.tsx'
 import { readDiagnostics } from '~/components/jobs/report/diagnostics.ts'
@@ -62,10 +63,39 @@ test('draws each chart without a style element and repeats its figures in a tabl
   const importance = within(screen.getByRole('table', { name: 'Importance of covariates' })).getAllByRole(
     'rowheader',
   )
-  expect(importance.map((header) => header.textContent)).toEqual(['Evi', 'Nga elevation'])
+  expect(importance.map((header) => header.textContent)).toEqual(['evi', 'nga_elevation'])
   expect(screen.getByRole('columnheader', { name: 'Increase in RMSE, percentage points' })).toBeTruthy()
-  expect(screen.getByRole('row', { name: 'Evi 1.000' })).toBeTruthy()
+  expect(screen.getByRole('row', { name: 'evi 1.000' })).toBeTruthy()
   expect(screen.queryByRole('row', { name: /Lagos/ })).toBeNull()
+})
+
+test('labels of marks never overlap: above, else below, else left out', () => {
+  const marks = ['Kano', 'Kaduna', 'Katsina', 'Lagos'].map((name, i) => ({
+    name,
+    x: i === 3 ? 200 : 100 + i,
+    y: 50,
+  }))
+  const placed = placeLabels(marks, (mark) => mark)
+  expect([...placed].map(([{ name }, offset]) => [name, offset])).toEqual([
+    ['Kano', -10],
+    ['Kaduna', 11],
+    ['Lagos', -10],
+  ])
+})
+
+test('names units outside their interval where there is room', async () => {
+  const failing = ['Abia', 'Edo', 'Kogi'].map((name) => ({
+    ...units[0],
+    name,
+    observed: 0.3,
+    modelled: 0.5,
+    pass: false,
+  }))
+  show(<ObservedModelledChart units={failing} level={1} raked={false} />)
+  const text = (await drawnIn(/Observed/)).querySelector('.strata-plot')?.textContent
+  expect(text).toContain('Abia')
+  expect(text).toContain('Edo')
+  expect(text).not.toContain('Kogi')
 })
 
 test('leaves out charts without data', async () => {

@@ -1,5 +1,6 @@
 import { ALERT, FAINT, FIRST, INK, REFERENCE } from '~/components/charts/chart-colours.ts'
 import { type DrawPlot, PlotFigure } from '~/components/charts/plot-figure.tsx'
+import { LABEL_OFFSETS, placeLabels } from '~/components/charts/place-labels.ts'
 import type { AdminUnit } from './admin-sort.ts'
 import { interval, percent } from './format.ts'
 import { niceTop, tickInPercent } from './nice-top.ts'
@@ -33,11 +34,17 @@ export function ObservedModelledChart({
       ticks: 5,
       tickFormat: tickInPercent,
     }
+    const height = Math.min(width, 420)
+    const margin = { marginTop: 20, marginRight: 20, marginBottom: 40, marginLeft: 44 }
+    const failed = shown.filter((unit) => unit.pass === false)
+    const offsets = placeLabels(failed, ({ observed, modelled }) => ({
+      x: (observed / top) * (width - margin.marginLeft - margin.marginRight),
+      y: (1 - modelled / top) * (height - margin.marginTop - margin.marginBottom),
+    }))
     return plot.plot({
       width,
-      height: Math.min(width, 420),
-      marginLeft: 44,
-      marginBottom: 40,
+      height,
+      ...margin,
       x: { ...axis, label: 'Observed, %', labelAnchor: 'center' },
       y: { ...axis, label: 'Modelled, %' },
       marks: [
@@ -78,17 +85,19 @@ export function ObservedModelledChart({
           fill: colour,
           symbol: (unit: Known) => (unit.pass === false ? 'triangle' : 'circle'),
         }),
-        plot.text(
-          shown.filter((unit) => unit.pass === false),
-          {
-            x: 'observed',
-            y: 'modelled',
-            text: 'name',
-            dy: -10,
-            fill: INK,
-            stroke: 'var(--raised)',
-            strokeWidth: 3,
-          },
+        ...LABEL_OFFSETS.map((dy) =>
+          plot.text(
+            failed.filter((unit) => offsets.get(unit) === dy),
+            {
+              x: 'observed',
+              y: 'modelled',
+              text: 'name',
+              dy,
+              fill: INK,
+              stroke: 'var(--raised)',
+              strokeWidth: 3,
+            },
+          ),
         ),
         plot.tip(
           shown,
