@@ -45,11 +45,27 @@ const fillIn = async () => {
     await userEvent.type(screen.getByRole('textbox', { name }), text)
 }
 
+const regions = { region: null, sub_region: null, intermediate_region: null }
+const nigeria = (bounds: [number, number, number, number] | null) => ({
+  iso3_code: 'NGA',
+  iso2_code: 'NG',
+  numeric_code: '566',
+  name: 'Nigeria',
+  ...regions,
+  bounds,
+})
+const benin = {
+  iso3_code: 'BEN',
+  iso2_code: 'BJ',
+  numeric_code: '204',
+  name: 'Benin',
+  ...regions,
+  bounds: [0.8, 6.2, 3.8, 12.4] as [number, number, number, number],
+}
+
 beforeEach(() => {
   resetApi(['staff'])
-  const nigeria = { iso3_code: 'NGA', iso2_code: 'NG', numeric_code: '566', name: 'Nigeria' }
-  const nowhere = { region: null, sub_region: null, intermediate_region: null, bounds: null }
-  answer(listCountries, pageOf([{ ...nigeria, ...nowhere }]))
+  answer(listCountries, pageOf([nigeria(null), benin]))
   answer(uploadAsset, { catalogued: false, findings: [], raster: inspected, asset: null })
   open()
 })
@@ -63,6 +79,18 @@ test('uploads a file, inspects it, and shows its figures, its extent and that it
   expect(facts.textContent).toContain('289 × 232')
   expect(facts.textContent).toContain('Band 1')
   expect(screen.getByText('2 to 15° east, 4 to 14° north')).toBeTruthy()
+})
+
+test('suggests the country whose extent the file has, unless one is chosen', async () => {
+  answer(listCountries, pageOf([nigeria([2.7, 4.3, 14.7, 13.9]), benin]))
+  await drop()
+  const country = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Country' })
+  expect(country.value).toBe('')
+  await arrive()
+  await waitFor(() => expect(country.value).toBe('NGA'))
+  expect(screen.getByText('The extent of the file fits this country.')).toBeTruthy()
+  await userEvent.selectOptions(country, 'BEN')
+  expect(screen.queryByText('The extent of the file fits this country.')).toBeNull()
 })
 
 test('lists errors first with how to fix them, and does not let the file be published', async () => {

@@ -339,6 +339,20 @@ describe('Raster Asset Upload', () => {
     await item('a.tif').findByText(/Listed under World: no country was chosen\./)
     await item('b.tif').findByRole('link', { name: 'nga_elevation_7.tif' })
     expect(item('b.tif').queryByText(/Listed under World/)).toBeNull()
+    expect(item('a.tif').queryByRole('button', { name: /^List it under/ })).toBeNull()
+  })
+
+  test('offers the country whose extent a raster without one has', async () => {
+    answer(listCountries, pageOf([{ ...nigeria, bounds: [2.7, 4.3, 14.7, 13.9] }]))
+    answer(changeBand, aBand({ id: 17 }))
+    await open()
+    await choose(/Choose rasters/, tif('a.tif'))
+    await start('1 file')
+    await waitFor(() => expect(FakeUpload.all).toHaveLength(1))
+    act(() => FakeUpload.all[0].answer(200, { ...inspected, asset: anAsset({ id: 7, iso3_codes: [] }) }))
+    await userEvent.click(await item('a.tif').findByRole('button', { name: 'List it under Nigeria' }))
+    await item('a.tif').findByText(/Listed under Nigeria\./)
+    expect(callsOf(changeBand)).toEqual([{ params: { id: 17 }, body: { iso3_code: 'NGA' } }])
   })
 
   test('retries a cancelled and a failed file under their own names', async () => {

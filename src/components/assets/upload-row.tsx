@@ -12,6 +12,7 @@ import { ProgressBar } from '~/components/ui/progress.tsx'
 import { wholePercent } from '~/lib/percentage.ts'
 import { type UploadItem, inPieces, mayRetry } from './upload-item.ts'
 import type { Uploads } from './use-uploads.ts'
+import { WithoutCountry } from './without-country.tsx'
 
 /** One chosen raster: its name, progress, findings and actions. */
 export function UploadRow({
@@ -168,7 +169,7 @@ function Outcome({ item }: { item: UploadItem }) {
         {hasUnfitFile(state) && <p>Remove this file, or choose another one above.</p>}
       </Alert>
     )
-  const { asset, findings } = state.answer
+  const { asset, findings, raster } = state.answer
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-2 text-sm">
@@ -184,9 +185,7 @@ function Outcome({ item }: { item: UploadItem }) {
               {asset.name}
             </Link>
             <span className="text-muted">{asset.bands.map((band) => band.name).join(', ')}</span>
-            {asset.iso3_codes.length === 0 && (
-              <span className="text-muted">· Listed under World: no country was chosen.</span>
-            )}
+            {asset.iso3_codes.length === 0 && <WithoutCountry bands={asset.bands} raster={raster} />}
           </>
         ) : (
           <>

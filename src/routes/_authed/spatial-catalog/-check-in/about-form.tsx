@@ -1,4 +1,5 @@
 import { useSelector } from '@tanstack/react-form'
+import { useEffect } from 'react'
 import { PRODUCT_STATUSES } from '#contract/interpolation-shapes.ts'
 import { CountriesFailed } from '~/components/form/countries-failed.tsx'
 import { useContractForm } from '~/components/form/use-contract-form.ts'
@@ -15,22 +16,30 @@ const statuses = PRODUCT_STATUSES.map((value) => ({ value, label: STATUS_WORDS[v
 export function AboutForm({
   isWaiting,
   isUnsound,
+  suggested,
   onSend,
 }: {
   /** The file is not there and inspected yet: the form can be filled in meanwhile. */
   isWaiting: boolean
   /** The file has an error: it cannot be published. */
   isUnsound: boolean
+  /** Code of the country that the extent of the file fits; undefined while it is not known. */
+  suggested: string | undefined
   /** Throws the service's error. */
   onSend: (about: About) => Promise<void>
 }) {
   const countries = useCountryOptions('Choose a country')
   const { form, others, onSubmit } = useContractForm({
-    defaults: nothingEntered,
+    // A suggestion is nothing that was entered.
+    defaults: { ...nothingEntered, iso3_code: suggested ?? '' },
     check: problemsOf,
     send: (filled) => onSend(aboutOf(filled)),
   })
   const published = useSelector(form.store, ({ values }) => values.status === 'published')
+  const isSuggested = useSelector(form.store, ({ values }) => values.iso3_code === suggested)
+  useEffect(() => {
+    if (suggested && !form.getFieldValue('iso3_code')) form.setFieldValue('iso3_code', suggested)
+  }, [form, suggested])
   return (
     <form noValidate onSubmit={onSubmit} className="flex max-w-form min-w-0 flex-col gap-4">
       <form.AppForm>
@@ -38,7 +47,14 @@ export function AboutForm({
         <LeaveGuard />
         <CountriesFailed />
         <form.AppField name="iso3_code">
-          {(field) => <field.SelectField label={LABELS.iso3_code} required options={countries} />}
+          {(field) => (
+            <field.SelectField
+              label={LABELS.iso3_code}
+              required
+              options={countries}
+              help={isSuggested ? 'The extent of the file fits this country.' : undefined}
+            />
+          )}
         </form.AppField>
         <div className="grid gap-4 min-[700px]:grid-cols-2">
           {TEXTS.map(({ name, ...props }) => (

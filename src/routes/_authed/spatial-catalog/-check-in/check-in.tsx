@@ -4,6 +4,7 @@ import { checkInRaster } from '#contract/interpolation-files.ts'
 import { fileSize } from '#contract/file-size.ts'
 import { failureMessage } from '~/api/api-error.ts'
 import { upload } from '~/api/upload.ts'
+import { useCountryOfRaster } from '~/components/rasters/country-of-extent.ts'
 import { isUnfit } from '~/components/rasters/raster-file.ts'
 import { Alert } from '~/components/ui/alert.tsx'
 import { Button } from '~/components/ui/button.tsx'
@@ -29,6 +30,7 @@ export function CheckIn() {
   const checkIn = useCancellable(send)
   const arrival = useArrival(inspection.start)
   const { raster } = arrival
+  const country = useCountryOfRaster(inspection.data?.raster)
   const cancel = () => {
     inspection.cancel()
     checkIn.cancel()
@@ -97,6 +99,7 @@ export function CheckIn() {
       <Card title="What it shows">
         <AboutForm
           isWaiting={!arrived || inspection.isPending}
+          suggested={country?.iso3_code}
           isUnsound={found?.findings.some(({ severity }) => severity === 'error') ?? false}
           onSend={async (about) => {
             if (!arrived) return
