@@ -15,6 +15,7 @@ export const getSession = createServerFn({ method: 'GET' }).handler(() => {
     rail: session.readRail(),
     dense: session.readDense(),
     columnWidths: session.readColumnWidths(),
+    ownColumns: session.readOwnColumns(),
     firstSteps: session.readFirstSteps(),
     brandName: config.brandName,
     sentryDsn: config.sentryDsn ?? null,

@@ -2,6 +2,7 @@ import { deleteCookie, getCookie, getRequest, setCookie } from '@tanstack/react-
 import { z } from 'zod'
 import { type Person, person } from '#contract/accounts.ts'
 import { readWidths } from '~/lib/column-widths.ts'
+import { readColumns } from '~/lib/own-columns.ts'
 import { config } from './config.server.ts'
 
 /** The browser keeps both for a day and each profile fetch renews them; the service decides when a token expires. */
@@ -39,4 +40,5 @@ export const readTheme = () => theme.parse(getCookie('theme'))
 export const readRail = () => getCookie('menu') === 'rail'
 export const readDense = () => getCookie('density') === 'compact'
 export const readColumnWidths = () => readWidths(getCookie('column-widths') ?? '')
+export const readOwnColumns = () => readColumns(getCookie('columns') ?? '')
 export const readFirstSteps = () => getCookie('first-steps') !== 'hidden'

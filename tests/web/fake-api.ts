@@ -1,5 +1,6 @@
 import type * as Uploads from '~/api/upload.ts'
 import type { ColumnWidths } from '~/lib/column-widths.ts'
+import type { OwnColumns } from '~/lib/own-columns.ts'
 import { vi } from 'vitest'
 import type { z } from 'zod'
 import type { Accepted, Answer, Endpoint } from '#contract/endpoint.ts'
@@ -73,12 +74,14 @@ export const look: {
   dense: boolean
   firstSteps: boolean
   columnWidths: ColumnWidths
+  ownColumns: OwnColumns
 } = {
   theme: 'light',
   rail: false,
   dense: false,
   firstSteps: false,
   columnWidths: {},
+  ownColumns: {},
 }
 
 /** Starts a test from nothing, logged in with these roles; null: logged out, and staff after the login. */
@@ -87,7 +90,14 @@ export function resetApi(as: readonly string[] | null = ['staff']) {
   signedIn = as !== null
   sending = false
   outage = undefined
-  Object.assign(look, { theme: 'light', rail: false, dense: false, firstSteps: false, columnWidths: {} })
+  Object.assign(look, {
+    theme: 'light',
+    rail: false,
+    dense: false,
+    firstSteps: false,
+    columnWidths: {},
+    ownColumns: {},
+  })
   calls.length = 0
   answers.clear()
   accepts.clear()
@@ -150,6 +160,7 @@ export const sessionServer = {
   readRail: () => look.rail,
   readDense: () => look.dense,
   readColumnWidths: () => look.columnWidths,
+  readOwnColumns: () => look.ownColumns,
   readFirstSteps: () => look.firstSteps,
   writeToken: vi.fn(() => {
     signedIn = true

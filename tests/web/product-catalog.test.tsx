@@ -659,6 +659,31 @@ describe('the view', () => {
     await waitFor(async () => expect(await cell()).toBe(true))
   })
 
+  test('chosen columns are remembered; the address says which, and an address or a view that does comes first', async () => {
+    look.ownColumns = { listJobs: ['round', 'source_wave', 'gone'] }
+    const router = routerAt(CATALOG)
+    show(router)
+    const headers = async () =>
+      within(await table())
+        .getAllByRole('columnheader')
+        .map(({ textContent }) => textContent)
+    await waitFor(() => expect(router.state.location.search).toEqual({ columns: ['round', 'source_wave'] }))
+    expect(await headers()).toContain('Round')
+    expect(await headers()).not.toContain('Status')
+    expect(screen.queryByRole('list', { name: 'Ignored' })).toBeNull()
+
+    await userEvent.click(screen.getByRole('button', { name: 'View' }))
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Status' }))
+    await waitFor(async () => expect(await headers()).toContain('Status'))
+    expect(document.cookie).toMatch(/columns=listJobs:[\w.]*status/)
+
+    await act(() => router.navigate({ to: CATALOG, search: { columns: ['target'] } }))
+    await waitFor(async () => expect(await headers()).not.toContain('Round'))
+    await act(() => router.navigate({ to: CATALOG, search: { view: 7 } }))
+    await waitFor(() => expect(router.state.location.search).toEqual({ view: 7 }))
+    expect(await headers()).toContain('Submitted')
+  })
+
   test('widths of columns are remembered: dragged, by key, by button, reset', async () => {
     look.columnWidths = { listJobs: { status: 90 }, listBands: { name: 200 } }
     show(routerAt(CATALOG))

@@ -39,7 +39,8 @@ export function ColumnChoices({
       <Choice label="Only columns that differ" checked={differ} onToggle={onDiffer} />
       <p className="mt-1 text-xs font-medium text-muted">Columns</p>
       <p className="text-xs text-muted">
-        Part of the link to this page. To open the table with them, save them as a view under ‘Saved views’.
+        Part of the link to this page, and remembered in this browser. A view under ‘Saved views’ keeps them
+        too.
       </p>
       {columns.map((column) => (
         <div key={column.id} className="flex items-center gap-1">

@@ -1,7 +1,7 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import type { RowData, Updater } from '@tanstack/react-table'
-import { type ReactNode, Suspense, lazy, useMemo } from 'react'
-import { rememberDensity } from '~/components/layout/preferences.ts'
+import { type ReactNode, Suspense, lazy, useEffect, useEffectEvent, useMemo } from 'react'
+import { rememberColumns, rememberDensity } from '~/components/layout/preferences.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { sessionQuery } from '~/server/accounts.functions.ts'
 import { type Columns, columnLabel, useAppTable } from './app-table.ts'
@@ -38,7 +38,9 @@ export function DataTable<R extends { id: number }>(props: DataTableProps<R>) {
   const { label, columns, search, onSearch, result, note, newest, selection } = props
   const change = (patch: Patch) => onSearch(patch, { replace: false })
   const client = useQueryClient()
-  const { dense: preferred, columnWidths } = useSuspenseQuery(sessionQuery).data
+  const { dense: preferred, columnWidths, ownColumns } = useSuspenseQuery(sessionQuery).data
+  const name = props.call.name
+  const own = useOwnColumns(props, ownColumns[name])
   const state = toTable(search)
   const set =
     <K extends keyof TableState>(part: K) =>
@@ -50,8 +52,8 @@ export function DataTable<R extends { id: number }>(props: DataTableProps<R>) {
   const rows = result.data?.content
   const columnVisibility = useMemo(() => {
     const differing = search.differ && rows ? differingColumns(columns, rows) : undefined
-    return visibility(columns, differing ? [...differing] : search.columns)
-  }, [columns, rows, search.columns, search.differ])
+    return visibility(columns, differing ? [...differing] : (search.columns ?? own))
+  }, [columns, rows, search.columns, own, search.differ])
   const unknown = (search.columns ?? []).filter((id) => !Object.hasOwn(columnVisibility, id))
   const total = result.data?.totalElements ?? 0
   const table = useAppTable<R>({
@@ -99,11 +101,15 @@ export function DataTable<R extends { id: number }>(props: DataTableProps<R>) {
         <SortMenu table={table} newest={newest} />
         <TableViewMenu
           table={table}
-          name={props.call.name}
+          name={name}
           dense={dense}
           onDense={setDense}
           differ={search.differ ?? false}
-          onSearch={change}
+          onColumns={(next) => {
+            rememberColumns(client, name, next)
+            change({ columns: next, differ: undefined })
+          }}
+          onDiffer={(next) => change({ differ: next || undefined })}
         />
       </ListToolbar>
       {state.sorting.length > 1 && !bare && (
@@ -119,8 +125,8 @@ export function DataTable<R extends { id: number }>(props: DataTableProps<R>) {
         <TableGrid
           table={table}
           label={label}
-          name={props.call.name}
-          widths={columnWidths[props.call.name]}
+          name={name}
+          widths={columnWidths[name]}
           dense={dense}
           stale={result.isPlaceholderData}
           skeletonRows={rows ? undefined : Math.min(search.page_size, 10)}
@@ -147,6 +153,22 @@ export function DataTable<R extends { id: number }>(props: DataTableProps<R>) {
       )}
     </div>
   )
+}
+
+/** The person's own columns, if neither the address nor a view says which; the address then does, so that links share them. */
+function useOwnColumns<R extends { id: number }>(
+  { columns, search, onSearch }: DataTableProps<R>,
+  remembered: readonly string[] | undefined,
+) {
+  const own = useMemo(() => {
+    const known = remembered?.filter((id) => columns.some((column) => idOf(column) === id))
+    return search.columns || search.view || !known?.length ? undefined : known
+  }, [columns, remembered, search.columns, search.view])
+  const show = useEffectEvent((shown: string[]) => onSearch({ columns: shown }, { replace: true }))
+  useEffect(() => {
+    if (own) show(own)
+  }, [own])
+  return own
 }
 
 /** Only for lists that are sorted by several columns. */

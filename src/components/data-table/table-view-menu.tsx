@@ -5,7 +5,6 @@ import { SlidersHorizontal } from '~/components/ui/icons.tsx'
 import { Popover } from '~/components/ui/popover.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { type AppTable, columnLabel } from './app-table.ts'
-import type { TableSearch } from './search.ts'
 
 const load = () => import('./column-choices.tsx')
 const ColumnChoices = lazy(async () => ({ default: (await load()).ColumnChoices }))
@@ -17,10 +16,12 @@ interface TableViewMenuProps<R extends RowData> {
   dense: boolean
   onDense: (dense: boolean) => void
   differ: boolean
-  onSearch: (patch: Partial<TableSearch>) => void
+  onDiffer: (differ: boolean) => void
+  /** Undefined: the table's default. */
+  onColumns: (columns: string[] | undefined) => void
 }
 
-/** Visible columns and row height, both in the address; the row height is remembered for other tables, too. */
+/** Visible columns and row height, both in the address and remembered in this browser; the row height for all tables. */
 export function TableViewMenu<R extends RowData>(props: TableViewMenuProps<R>) {
   return (
     <Popover
@@ -48,17 +49,15 @@ function ViewChoices<R extends RowData>({
   dense,
   onDense,
   differ,
-  onSearch,
+  onDiffer,
+  onColumns,
 }: TableViewMenuProps<R>) {
   const columns = table.getAllLeafColumns().filter((column) => column.getCanHide())
   const toggle = (id: string) => {
     const shown = columns.filter((column) => column.getIsVisible() !== (column.id === id))
     const usual = columns.filter((column) => !column.columnDef.meta?.optional)
     const same = shown.length === usual.length && shown.every((column) => usual.includes(column))
-    onSearch({
-      columns: same || shown.length === 0 ? undefined : shown.map((column) => column.id),
-      differ: undefined,
-    })
+    onColumns(same || shown.length === 0 ? undefined : shown.map((column) => column.id))
   }
   return (
     <ColumnChoices
@@ -71,7 +70,7 @@ function ViewChoices<R extends RowData>({
       dense={dense}
       onDense={() => onDense(!dense)}
       differ={differ}
-      onDiffer={() => onSearch({ differ: differ ? undefined : true })}
+      onDiffer={() => onDiffer(!differ)}
       onToggle={toggle}
     />
   )

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { writeColumns } from '~/lib/own-columns.ts'
 import { sessionQuery } from '~/server/accounts.functions.ts'
 
 export type Theme = 'light' | 'dark' | 'system'
@@ -7,7 +8,7 @@ const YEAR_S = 31_536_000
 
 /** Preferences are plain cookies, so that the server renders the first page with the person's settings. */
 export function rememberPreference(
-  name: 'theme' | 'menu' | 'density' | 'column-widths' | 'first-steps',
+  name: 'theme' | 'menu' | 'density' | 'column-widths' | 'columns' | 'first-steps',
   value: string,
 ): void {
   const secure = location.protocol === 'https:' ? '; secure' : ''
@@ -30,6 +31,21 @@ export function chooseTheme(client: QueryClient, theme: Theme): void {
 export function rememberDensity(client: QueryClient, dense: boolean): void {
   rememberPreference('density', dense ? 'compact' : 'comfortable')
   client.setQueryData(sessionQuery.queryKey, (session) => session && { ...session, dense })
+}
+
+/** The visible columns of a table whose address does not say, last changed last; none: the table's default. */
+export function rememberColumns(
+  client: QueryClient,
+  table: string,
+  columns: readonly string[] | undefined,
+): void {
+  client.setQueryData(sessionQuery.queryKey, (session) => {
+    if (!session) return session
+    const { [table]: _former, ...others } = session.ownColumns
+    const ownColumns = columns ? { ...others, [table]: columns } : others
+    rememberPreference('columns', writeColumns(ownColumns))
+    return { ...session, ownColumns }
+  })
 }
 
 /** Whether Home shows a newcomer's first steps. */
