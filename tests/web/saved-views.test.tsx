@@ -97,6 +97,7 @@ test('the table is saved as a new view, with the objection of the service at the
   const dialog = within(await screen.findByRole('dialog', { name: 'Save as new view' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Save view' }))
   expect(callsOf(views.createView)).toEqual([])
+  expect(dialog.getByText('Up to 60 characters.')).toBeTruthy()
   await userEvent.type(dialog.getByLabelText('Name'), 'Pilots')
   await userEvent.click(dialog.getByRole('checkbox', { name: 'Share with everyone' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Save view' }))

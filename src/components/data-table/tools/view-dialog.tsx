@@ -55,7 +55,15 @@ export function ViewDialog({
           <form.FormProblems labels={{ name: 'Name' }} others={others} />
         </form.AppForm>
         <form.AppField name="name">
-          {(field) => <field.TextField required maxLength={VIEW_NAME_MAX} autoComplete="off" label="Name" />}
+          {(field) => (
+            <field.TextField
+              required
+              maxLength={VIEW_NAME_MAX}
+              autoComplete="off"
+              label="Name"
+              help={`Up to ${VIEW_NAME_MAX} characters.`}
+            />
+          )}
         </form.AppField>
         {!previous && mayShare && (
           <form.AppField name="shared">
