@@ -24,8 +24,8 @@ import { NoSuchSubmission } from './-parts/no-such-submission.tsx'
 import { RunAgainMenu } from './-parts/run-again-menu.tsx'
 import { SubmissionSummary } from './-parts/submission-summary.tsx'
 import { TagSubmission } from './-parts/tag-submission.tsx'
-import { submissionIdOf } from './-parts/submission-id.ts'
 import { lazyCrumb } from '~/components/layout/lazy-crumb.ts'
+import { recordIdOf } from '~/components/layout/record-id.ts'
 
 // Only submissions that repeat another have it.
 const Differences = lazy(async () => ({ default: (await import('./-parts/differences.tsx')).Differences }))
@@ -43,7 +43,7 @@ export const Route = createFileRoute('/_authed/modeling/submission/$id')({
   search: { middlewares: search.middlewares },
   loaderDeps: ({ search: asked }) => search.toQuery(asked),
   loader: async ({ context: { queryClient }, deps, params }) => {
-    const id = submissionIdOf(params.id)
+    const id = recordIdOf(params.id)
     if (id === undefined) throw notFound()
     await warm(queryClient.prefetchQuery(submissionQuery(id)), queryClient.prefetchQuery(layersOf(id, deps)))
     requireWarmed(queryClient, submissionQuery(id))
@@ -63,7 +63,7 @@ export const Route = createFileRoute('/_authed/modeling/submission/$id')({
 })
 
 function SubmissionScreen() {
-  const id = submissionIdOf(Route.useParams().id)
+  const id = recordIdOf(Route.useParams().id)
   return id === undefined ? <NoSuchSubmission /> : <Known id={id} />
 }
 

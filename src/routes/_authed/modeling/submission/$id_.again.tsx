@@ -21,8 +21,8 @@ import { jobsQuery } from '~/server/jobs.functions.ts'
 import { configurationQuery, submissionQuery } from '~/server/submissions.functions.ts'
 import { everyJob } from './-parts/every-job.ts'
 import { NoSuchSubmission } from './-parts/no-such-submission.tsx'
-import { submissionIdOf } from './-parts/submission-id.ts'
 import { lazyCrumb } from '~/components/layout/lazy-crumb.ts'
+import { recordIdOf } from '~/components/layout/record-id.ts'
 
 const search = z.object({
   mode: z.enum(AGAIN_MODES).optional().catch(undefined),
@@ -46,7 +46,7 @@ async function prefetchConfiguration(queryClient: QueryClient, id: number): Prom
 export const Route = createFileRoute('/_authed/modeling/submission/$id_/again')({
   validateSearch: search,
   loader: async ({ context: { queryClient, me }, params }) => {
-    const id = submissionIdOf(params.id)
+    const id = recordIdOf(params.id)
     if (!may(me, runAgain)) return
     if (id === undefined) throw notFound()
     await warm(prefetchConfiguration(queryClient, id), queryClient.prefetchQuery(jobsQuery(everyJob(id))))
@@ -70,7 +70,7 @@ export const Route = createFileRoute('/_authed/modeling/submission/$id_/again')(
 function RunAgainScreen() {
   const params = Route.useParams()
   const { me } = Route.useRouteContext()
-  const id = submissionIdOf(params.id)
+  const id = recordIdOf(params.id)
   if (!may(me, runAgain)) {
     return (
       <Page title="Run again" actions={<BackToSubmission id={params.id} />}>

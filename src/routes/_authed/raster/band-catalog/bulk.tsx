@@ -3,7 +3,7 @@ import { uploadBands } from '#contract/band-uploads.ts'
 import { may } from '~/api/may.ts'
 import { BulkUpload } from '~/components/bands/bulk-upload.tsx'
 import { Page } from '~/components/layout/page.tsx'
-import { recordIdOf } from '~/components/rasters/record-id.ts'
+import { recordIdOf } from '~/components/layout/record-id.ts'
 import { WritersOnly } from '~/components/layout/writers-only.tsx'
 import { FileSpreadsheet } from '~/components/ui/icons.tsx'
 
