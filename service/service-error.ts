@@ -5,6 +5,7 @@ const STATUS = {
   'bad-request': 400,
   forbidden: 403,
   'not-found': 404,
+  'method-not-allowed': 405,
   conflict: 409,
   gone: 410,
   'precondition-failed': 412,

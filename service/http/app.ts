@@ -3,7 +3,6 @@ import multipart from '@fastify/multipart'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
 import type { Services } from '../context.ts'
-import { ServiceError } from '../service-error.ts'
 import { JSON_MAX_BYTES, addBodyParsers } from './body-parsers.ts'
 import { createCallLimits } from './call-limits.ts'
 import { checkHost } from './check-host.ts'
@@ -18,6 +17,7 @@ import { addMetrics } from './metrics.ts'
 import { makeOpenApi } from './docs/openapi.ts'
 import { sendProblem } from './problem.ts'
 import { addAudit } from './record-calls.ts'
+import { collectMethods, notFound } from './reject-methods.ts'
 import { requestIdOf } from './request-id.ts'
 import type { Route } from './route.ts'
 import { addTusOptions } from './tus-headers.ts'
@@ -39,8 +39,6 @@ const LOOK_MS = 1000
 const IDLE_MS = 120_000
 
 const HEALTH = /^\/(healthz|readyz|metrics)$/
-
-const notFound = () => new ServiceError('not-found', 'There is nothing at this address.')
 
 async function addHeaders(app: FastifyInstance): Promise<void> {
   await app.register(helmet, {
@@ -108,13 +106,15 @@ export async function createApp(
   await app.register(multipart)
   app.addHook('preClose', async () => closeJobEvents(services))
 
+  const limits = createCallLimits()
+  const rejectOtherMethods = collectMethods(app, services, limits)
   addMetrics(app, services)
   checkHost(app)
   const readiness = addHealth(app, services)
   const { brandName, apiPublicUrl } = services.config
   addDocs(app, () => makeOpenApi(endpoints, { title: brandName, version: '1' }, apiPublicUrl))
   addTusOptions(app)
-  const limits = createCallLimits()
   for (const route of options.routes) registerRoute(app, route, services, limits)
+  rejectOtherMethods()
   return { app, readiness }
 }

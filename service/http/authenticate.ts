@@ -36,7 +36,7 @@ export interface Known {
   accessToken: { id: number; scopes: readonly Scope[] } | null
 }
 
-async function findCaller(
+export async function findCaller(
   token: string,
   { db }: Services,
   request: FastifyRequest | undefined,

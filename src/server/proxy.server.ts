@@ -22,6 +22,7 @@ const FORWARDED = [
 ] as const
 const RETURNED = [
   'accept-ranges',
+  'allow',
   'content-disposition',
   'content-length',
   'content-range',

@@ -118,6 +118,7 @@ test('answers 502 if the service is unavailable', async () => {
 
 const PASSED_BACK = {
   'accept-ranges': 'bytes',
+  allow: 'GET, HEAD',
   'content-disposition': 'attachment; filename="a.tif"',
   'content-range': 'bytes 0-1/9',
   'content-type': 'image/tiff',

@@ -76,7 +76,7 @@ describe('S14: signing out', () => {
     const person = await service.signIn('staff')
     for (const method of ['GET', 'POST'] as const) {
       const response = await service.inject({ method, url: '/auth/logout', headers: person.headers })
-      expect(response.statusCode).toBe(404)
+      expect(response.statusCode).toBe(405)
     }
     expect((await me(person.headers)).statusCode).toBe(200)
     const response = await remove('/auth/logout', person.headers)

@@ -113,6 +113,44 @@ describe('the whole contract', () => {
   })
 })
 
+describe('another method', () => {
+  const paths = Map.groupBy(endpoints, (endpoint) => anyPathOf(endpoint).replace(/\/$/, ''))
+  const byPath = [...paths].map(([path, known]) => [path, known.map(({ method }) => method)] as const)
+  const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE'] as const
+
+  it.each(byPath)('%s takes only its own', async (url, known) => {
+    const { headers } = await service.signIn('viewer')
+    for (const method of METHODS) {
+      if ((known as string[]).includes(method === 'HEAD' ? 'GET' : method)) continue
+      const response = await service.inject({ method: method as 'GET', url, headers })
+      expect(response.statusCode, method).toBe(405)
+      const allowed = String(response.headers.allow).split(', ')
+      expect(allowed.filter((one) => one !== 'HEAD' && one !== 'OPTIONS').sort()).toEqual([...known].sort())
+      if (method !== 'HEAD')
+        expect(response.json().detail).toBe(`This address takes ${allowed.join(', ')} only.`)
+      for (const forged of [{}, { authorization: `Bearer ${'A'.repeat(43)}` }]) {
+        const unknown = await service.inject({ method: method as 'GET', url, headers: forged })
+        expect(unknown.statusCode, method).toBe(404)
+        expect(unknown.headers).not.toHaveProperty('allow')
+      }
+    }
+  })
+  it('is rejected while the person has used up the calls of a minute', async () => {
+    const { headers } = await service.signIn('viewer')
+    const ask = () => service.app.inject({ method: 'DELETE', url: `${BASE_PATH}/stac`, headers })
+    const answers = await Promise.all(Array.from({ length: 601 }, ask))
+    expect(answers.filter(({ statusCode }) => statusCode === 429).length).toBeGreaterThan(0)
+  })
+  it('is named for uploads with OPTIONS, and a preflight stays unanswered', async () => {
+    const { headers } = await service.signIn('staff')
+    const rejected = await service.inject({ method: 'PUT', url: '/uploads/1', headers })
+    expect(rejected.headers.allow).toBe('OPTIONS, GET, HEAD, PATCH, DELETE')
+    const preflight = { ...headers, 'access-control-request-method': 'PUT' }
+    for (const url of ['/uploads', '/tags'])
+      expect((await service.inject({ method: 'OPTIONS', url, headers: preflight })).statusCode).toBe(404)
+  })
+})
+
 describe('an invalid job id', () => {
   it.each(['undefined', 'null', '', '1.5', '../1', '1;--', '0', '-3', '9999999999', 'NaN'])(
     '%j is rejected with the sentence of the specification',

@@ -140,7 +140,7 @@ describe('answers', () => {
     expect(response.statusCode).toBe(200)
     expect(response.rawPayload).toHaveLength(0)
   })
-  it('to an unknown address, or a known one with another method, are 404', async () => {
+  it('to an unknown address, or without a token to a known one with another method, are 404', async () => {
     for (const request of [{ url: '/nowhere' }, { url: '/test/anybody', method: 'PUT' as const }]) {
       const response = await service.inject(request)
       expect(response.statusCode).toBe(404)
