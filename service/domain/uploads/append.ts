@@ -1,6 +1,7 @@
 import { eq } from '#drizzle'
 import type { Services } from '../../context.ts'
 import { uploads } from '../../db/schema.ts'
+import { tooLong } from '../../files/local-growing-file.ts'
 import { growingFile, type UploadRow } from '../../files/uploads.ts'
 import { ServiceError } from '../../service-error.ts'
 import { sniffTiff } from '../rasters/sniff-tiff.ts'
@@ -24,8 +25,11 @@ export async function append(
     const arrived = row.complete ? row.size : await file.offset()
     if (offset !== arrived)
       throw new ServiceError('conflict', `${arrived} bytes have arrived; continue there, not at ${offset}.`)
-    // The answer to the last piece was lost, so the client sends its end again.
-    if (row.complete) return { offset, complete: true, expires_at: expiry(services) }
+    if (row.complete) {
+      // The answer to the last piece was lost, so the client sends its end again: no bytes.
+      for await (const chunk of until(lost, content)) if (chunk.length > 0) throw tooLong(row.size)
+      return { offset, complete: true, expires_at: expiry(services) }
+    }
     const checked = offset === 0 ? sniffTiff(content, 'file', row.name) : content
     const source = until(lost, checked)
     const hashed = hashing(id, offset, source)

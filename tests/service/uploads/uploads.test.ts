@@ -135,11 +135,17 @@ describe('a resumable upload', () => {
     expect((await takeIn({ upload: id, sha256: sha256(bytes) })).json().catalogued).toBe(true)
   })
 
-  it('answers again that it is complete', async () => {
+  it('answers again that it is complete, and takes no byte more', async () => {
     const bytes = content()
     const id = await send(bytes)
     const again = await tus.append(id, bytes.length, Buffer.alloc(0))
     expect([again.statusCode, again.headers['upload-offset']]).toEqual([204, String(bytes.length)])
+    const surplus = await tus.append(id, bytes.length, Buffer.alloc(1))
+    expect(surplus.statusCode).toBe(413)
+    expect(surplus.json().detail).toBe(
+      `More bytes arrived than the ${bytes.length} that this upload announced.`,
+    )
+    expect((await tus.head(id)).headers['upload-offset']).toBe(String(bytes.length))
     expect((await takeIn({ upload: id, sha256: sha256(bytes) })).json().catalogued).toBe(true)
   })
 
