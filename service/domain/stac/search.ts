@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { type SQL, sql } from '#drizzle'
 import type { StacGeometry } from '#contract/stac.ts'
 import type { Executor } from '../../db/client.ts'
@@ -47,12 +48,22 @@ const conditionsOf = ({
   ...(collections === undefined ? [] : [sql`item.collection = any(${sql.param([...collections])}::text[])`]),
 ]
 
+/** The same for all pages of a search; only `limit` may change from one to the next. */
+const markOf = ({ bbox, datetime, filter, ids, collections }: StacSearch): string =>
+  createHash('sha256')
+    .update(JSON.stringify([bbox && String(bbox), datetime, filter, ids, collections]))
+    .digest('hex')
+    .slice(0, 16)
+
 /** A page goes on after its last item, so that none is repeated or skipped while others are added. */
-function after(token: string | undefined): SQL[] {
-  if (token === undefined) return []
-  const [, collection, record] = /^([a-z-]{1,40})\.(\d{1,9})$/.exec(token) ?? []
-  if (!COLLECTION_IDS.some((id) => id === collection))
-    throw new ServiceError('bad-request', 'token must come from the link to the next page.')
+function after(query: StacSearch): SQL[] {
+  if (query.token === undefined) return []
+  const [, collection, record, mark] = /^([a-z-]{1,40})\.(\d{1,9})\.([0-9a-f]{16})$/.exec(query.token) ?? []
+  if (mark !== markOf(query) || !COLLECTION_IDS.some((id) => id === collection))
+    throw new ServiceError(
+      'bad-request',
+      'token must come from the link to the next page of the same search.',
+    )
   return [
     sql`(item.collection > ${collection} or (item.collection = ${collection} and item.record < ${Number(record)}::int))`,
   ]
@@ -63,7 +74,7 @@ export async function search(db: Executor, query: StacSearch): Promise<StacPage>
   if (query.bbox !== undefined && query.intersects !== undefined)
     throw new ServiceError('bad-request', 'A search takes bbox or intersects, not both.')
   const conditions = conditionsOf(query)
-  const here = [...conditions, ...after(query.token)]
+  const here = [...conditions, ...after(query)]
   if (query.bbox !== undefined || query.intersects !== undefined) await fillExtents(db)
   const { rows } = await db.execute<StacRow>(sql`
     select item.collection, item.record, item.item_id from ${newestRows(here, query.limit + 1)}
@@ -73,7 +84,7 @@ export async function search(db: Executor, query: StacSearch): Promise<StacPage>
   )
   const page = rows.slice(0, query.limit)
   const last = page.at(-1)
-  const next = rows.length > page.length && last ? `${last.collection}.${last.record}` : null
+  const next = rows.length > page.length && last ? `${last.collection}.${last.record}.${markOf(query)}` : null
   return { rows: page, matched: counted.rows[0].matched, next }
 }
 

@@ -576,6 +576,19 @@ describe('a search', () => {
     }
     expect(byBody).toEqual(whole)
   })
+  it('takes the token of a page for the same search only, whatever its limit', async () => {
+    const { links }: Items = (await get('/stac/search?limit=1&collections=bands')).json()
+    const next = new URL(links.find(({ rel }) => rel === 'next')!.href)
+    const { search } = next
+    expect((await get(`/stac/search${search.replace('limit=1', 'limit=3')}`)).statusCode).toBe(200)
+    const token = next.searchParams.get('token')!
+    expect((await get(`/stac/collections/bands/items?token=${token}`)).statusCode).toBe(200)
+    for (const other of ['', 'collections=processed&', 'collections=bands&filter=year>0&']) {
+      const answer = await get(`/stac/search?${other}token=${token}`)
+      expect(answer.statusCode, other).toBe(400)
+      expect(answer.json().detail).toBe('token must come from the link to the next page of the same search.')
+    }
+  })
   it('as a body takes lists, and an access token that may only read', async () => {
     const made = await service.inject({
       method: 'POST',
