@@ -65,6 +65,7 @@ export async function streamJobEvents(services: Services, call: Call<typeof watc
   const listening = events
     .listen({
       onEvent: (event) => (held ? held.push(event) : send(event)),
+      onAccessEnded: (userId) => userId === actor.id && stream.check(),
       onEnd: () => stream.close(),
     })
     .then((stop) => {
@@ -88,6 +89,8 @@ export async function streamJobEvents(services: Services, call: Call<typeof watc
     const missed = typeof seenId === 'string' ? await events.since(seenId) : null
     for (const event of [...(missed ?? []), ...held]) send(event)
     held = null
+    // The session may have ended before its end could be heard.
+    stream.check()
   } catch (err) {
     services.log.warn({ err }, 'a live connection could not be kept')
     stream.close()
@@ -102,7 +105,7 @@ const aborted = (signal: AbortSignal) =>
 
 /**
  * A slot for one reader. `open` takes the answer over from the framework and writes its head: until then the call can
- * still be rejected. `isAllowed` is checked at each heartbeat, because sessions end.
+ * still be rejected. `isAllowed` is checked at each heartbeat too, because sessions expire.
  */
 function makeStream(
   reply: FastifyReply,
@@ -127,11 +130,12 @@ function makeStream(
       raw.destroy()
     } else raw.write(text)
   }
+  const check = () => void isAllowed().then((allowed) => allowed || close(), close)
   const open = () => {
     reply.hijack()
     heartbeat = setInterval(() => {
       write(': still here\n\n')
-      isAllowed().then((allowed) => allowed || close(), close)
+      check()
     }, HEARTBEAT_MS)
     heartbeat.unref()
     for (const [name, value] of Object.entries(reply.getHeaders())) {
@@ -148,5 +152,5 @@ function makeStream(
   raw.once('error', close)
   // The reader may have disconnected during validation.
   if (raw.destroyed) queueMicrotask(close)
-  return { userId, open, write, close, signal: closed.signal }
+  return { userId, open, write, check, close, signal: closed.signal }
 }

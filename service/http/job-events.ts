@@ -12,6 +12,8 @@ export interface JobEvent {
 
 interface JobListener {
   onEvent(event: JobEvent): void
+  /** A session or an access token of this person has ended. */
+  onAccessEnded(userId: number): void
   /** Events may have been missed: end the stream, so that the client reconnects and reloads. */
   onEnd(): void
 }
@@ -30,7 +32,7 @@ const REMEMBERED = 5000
 const LINGER_MS = 20_000
 
 /**
- * Changes of jobs as PostgreSQL notifies them, over one connection whatever the number of listeners, and none without
+ * Changes of jobs, and the ends of sessions, as PostgreSQL notifies them, over one connection whatever the number of listeners, and none without
  * any. Changes of a tenth of a second are read together, so a busy queue costs ten statements a second at most.
  */
 export function createJobEvents(db: Services['db'], log: Logger): JobEvents {
@@ -98,7 +100,10 @@ export function createJobEvents(db: Services['db'], log: Logger): JobEvents {
       keepAlive: true,
     })
     client = fresh
-    fresh.on('notification', ({ payload }) => gather(Number(payload)))
+    fresh.on('notification', ({ channel, payload }) => {
+      if (channel === 'job_changed') gather(Number(payload))
+      else for (const listener of listeners) listener.onAccessEnded(Number(payload))
+    })
     const lost = () => {
       if (client !== fresh) return
       disconnect()
@@ -111,7 +116,7 @@ export function createJobEvents(db: Services['db'], log: Logger): JobEvents {
       await fresh.connect()
       // It must not keep a process alive that has nothing else to do.
       ;(fresh as unknown as { unref(): void }).unref()
-      await fresh.query('listen job_changed')
+      await fresh.query('listen job_changed; listen access_ended')
     } catch (err) {
       log.warn({ err }, 'live changes of jobs cannot be heard yet')
       lost()

@@ -22,8 +22,9 @@ it('delivers to everyone who joins while the connection is being established', a
   const { db } = service.services
   const events = createJobEvents(db, log)
   const [first, second] = [vi.fn(), vi.fn()]
-  void events.listen({ onEvent: first, onEnd: () => {} })
-  await events.listen({ onEvent: second, onEnd: () => {} })
+  const others = { onAccessEnded: () => {}, onEnd: () => {} }
+  void events.listen({ onEvent: first, ...others })
+  await events.listen({ onEvent: second, ...others })
   await db.update(jobs).set({ fraction: 0.5 }).where(eq(jobs.id, id))
   await vi.waitFor(() => expect(second).toHaveBeenCalledOnce())
   expect(first).toHaveBeenCalledOnce()
@@ -34,7 +35,7 @@ it('ends listeners if no connection is available, instead of leaving them withou
   const away = connect('postgresql://nobody@127.0.0.1:1/nothing')
   const events = createJobEvents(away, log)
   const onEnd = vi.fn()
-  const stop = await events.listen({ onEvent: () => {}, onEnd })
+  const stop = await events.listen({ onEvent: () => {}, onAccessEnded: () => {}, onEnd })
   expect(onEnd).toHaveBeenCalledOnce()
   stop()
   events.close()

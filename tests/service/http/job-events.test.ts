@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { type IncomingMessage, get } from 'node:http'
 import { BASE_PATH } from '#contract/endpoint.ts'
 import { eq, sql } from '#drizzle'
+import type { InjectOptions } from 'fastify'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { job_tags, jobs, sessions, tags } from '#service/db/schema.ts'
@@ -193,7 +194,7 @@ describe('live events of jobs', () => {
     expect((await again.next())?.data.id).toBe(nextJob)
   })
 
-  it('end at the next heartbeat for a person whose session has ended, and continue for others', async () => {
+  it('end at the next heartbeat for a person whose session has expired, and continue for others', async () => {
     // Only the heartbeat is sped up; everything else keeps its time.
     const beats: (() => void)[] = []
     const setInterval_ = globalThis.setInterval
@@ -205,13 +206,75 @@ describe('live events of jobs', () => {
     const [theirs, mine] = [await watch('', {}, leaver), await watch()]
     vi.restoreAllMocks()
     expect(beats).toHaveLength(2)
-    await service.services.db.delete(sessions).where(eq(sessions.user_id, leaver.id))
+    await service.services.db
+      .update(sessions)
+      .set({ expires_at: new Date(0) })
+      .where(eq(sessions.user_id, leaver.id))
     for (const beat of beats) beat()
     expect(await theirs.next()).toBeNull()
     const id = await fixture.addJob()
     await settle()
     await change(id, { fraction: 0.4 })
     expect((await mine.next())?.data.id).toBe(id)
+  })
+
+  it.each([
+    [
+      'who logs out',
+      (person, _admin) => ({ method: 'DELETE', url: '/auth/logout', headers: person.headers }),
+    ],
+    [
+      'who is disabled',
+      ({ id }, admin) => ({
+        method: 'POST',
+        url: `/users/${id}/disable`,
+        payload: { reason: 'left' },
+        ...admin,
+      }),
+    ],
+    [
+      'who loses a role',
+      ({ id }, admin) => ({
+        method: 'PUT',
+        url: `/users/${id}/roles`,
+        payload: { roles: ['viewer'] },
+        ...admin,
+      }),
+    ],
+  ] satisfies [
+    string,
+    (person: TestPerson, admin: Pick<TestPerson, 'headers'>) => InjectOptions & { url: string },
+  ][])('end at once for a person %s, and continue for others', async (_who, call) => {
+    const { headers } = await service.signIn('admin')
+    const leaver = await service.signIn('staff')
+    const [theirs, mine] = [await watch('', {}, leaver), await watch()]
+    expect((await service.inject(call(leaver, { headers }))).statusCode).toBe(200)
+    const ended = performance.now()
+    expect(await theirs.next()).toBeNull()
+    expect(performance.now() - ended).toBeLessThan(2000)
+    const id = await fixture.addJob()
+    await settle()
+    await change(id, { fraction: 0.4 })
+    expect((await mine.next())?.data.id).toBe(id)
+  })
+
+  it('end at once with the access token that opened them, and only those', async () => {
+    const make = (name: string) =>
+      service.inject({
+        method: 'POST',
+        url: '/users/me/access-tokens',
+        headers: owner.headers,
+        payload: { name, scopes: ['read'], expires_in_days: 1 },
+      })
+    const [{ id, token }, { token: kept }] = [(await make('one')).json(), (await make('two')).json()]
+    const withToken = (text: string) => watch('', { authorization: `Bearer ${text}` })
+    const [ended, going] = [await withToken(token), await withToken(kept)]
+    await service.inject({ method: 'DELETE', url: `/users/me/access-tokens/${id}`, headers: owner.headers })
+    expect(await ended.next()).toBeNull()
+    const job = await fixture.addJob()
+    await settle()
+    await change(job, { fraction: 0.4 })
+    expect((await going.next())?.data.id).toBe(job)
   })
 
   it('end the stream when the database connection is lost, and work again on the next', async () => {
@@ -260,7 +323,7 @@ describe('live events of jobs', () => {
   })
 
   describe('with a database that is slow to listen', () => {
-    /** `listen job_changed` waits for this promise and fails with it. */
+    /** `listen` waits for this promise and fails with it. */
     async function holdListen(until: Promise<unknown>): Promise<void> {
       await service.services.db.execute(
         sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'strata-events' and datname = current_database()`,
@@ -272,7 +335,7 @@ describe('live events of jobs', () => {
         ...args: unknown[]
       ) {
         const run = () => query.apply(this, args)
-        return (args[0] === 'listen job_changed' ? until.then(run) : run()) as never
+        return (String(args[0]).startsWith('listen ') ? until.then(run) : run()) as never
       })
     }
     afterEach(() => vi.restoreAllMocks())
@@ -287,6 +350,17 @@ describe('live events of jobs', () => {
       const stream = await opening
       await change(id, { fraction: 0.3 })
       expect((await stream.next())?.data).toMatchObject({ id, fraction: 0.3 })
+    })
+
+    it('a stream whose session ends meanwhile ends at once', async () => {
+      const leaver = await service.signIn('viewer')
+      const { promise, resolve } = Promise.withResolvers<void>()
+      await holdListen(promise)
+      const opening = watch('', {}, leaver)
+      await settle()
+      await service.inject({ method: 'DELETE', url: '/auth/logout', headers: leaver.headers })
+      resolve()
+      expect(await (await opening).next()).toBeNull()
     })
 
     it('they are rejected with 503 if it cannot listen, and hold no slot', async () => {
