@@ -78,7 +78,7 @@ export async function listRows(
 export async function requireWorkbook(db: Executor, sheetId: string): Promise<Row> {
   const [workbook] = await db.select().from(tracker_workbooks).where(eq(tracker_workbooks.sheet_id, sheetId))
   if (!workbook)
-    throw new ServiceError('not-found', 'The service has no workbook with this id. It may be a Google sheet.')
+    throw new ServiceError('not-found', `There is no workbook '${sheetId}' here. It may be a Google sheet.`)
   return workbook
 }
 

@@ -87,7 +87,7 @@ export function presentView(actor: Actor, row: Row): SavedView {
 /** A view that the person can see and whose list they may see. @throws ServiceError 'not-found' */
 export async function requireView(db: Executor, actor: Actor, id: number): Promise<SavedView> {
   const [row] = await selectViews(db, actor).where(and(eq(saved_views.id, id), isVisible(actor)))
-  if (!row) throw new ServiceError('not-found', `View ${id} does not exist or is not shared with you.`)
+  if (!row) throw new ServiceError('not-found', `There is no view ${id}, or it is not shared with you.`)
   requireList(actor, row.list)
   return presentView(actor, row)
 }

@@ -151,6 +151,23 @@ describe('another method', () => {
   })
 })
 
+describe('a record that does not exist', () => {
+  const ofRecords = endpoints.filter(
+    ({ method, path, access }) =>
+      (method === 'GET' || method === 'DELETE') && path.endsWith('/{id}') && access !== 'public',
+  )
+  it.each(ofRecords.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
+    '%s says so in one form',
+    async (_name, { method, path }) => {
+      const { headers } = await service.signIn('admin')
+      const id = path === '/uploads/{id}' ? '00000000-0000-4000-8000-000000000000' : '999999'
+      const response = await service.inject({ method, url: path.replace('{id}', id), headers })
+      expect(response.statusCode).toBe(404)
+      expect(response.json().detail).toMatch(new RegExp(`^(There is|You have) no [a-z ]+ ${id}\\b`))
+    },
+  )
+})
+
 describe('an invalid job id', () => {
   it.each(['undefined', 'null', '', '1.5', '../1', '1;--', '0', '-3', '9999999999', 'NaN'])(
     '%j is rejected with the sentence of the specification',
