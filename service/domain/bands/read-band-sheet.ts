@@ -1,6 +1,7 @@
 import { BAND_SHEET_COLUMNS, type BandSheetColumn } from '#contract/band-uploads.ts'
 import type { Finding } from '#contract/shapes.ts'
 import { TableError } from '../../tables/table-error.ts'
+import { requireHeaderOnTop } from '../../tables/header-below.ts'
 import { nearestName } from '../../tables/nearest-name.ts'
 import { formatOf } from '../../tables/format-of.ts'
 import { readDelimited } from '../../tables/read-delimited.ts'
@@ -28,6 +29,7 @@ const FINDINGS_COLUMN = 'findings'
 const MAX_SHOWN_LENGTH = 4000
 const WORDS = { what: 'The sheet', row: 'band', formats: '.xlsx or .csv' }
 const KNOWN: readonly string[] = BAND_SHEET_COLUMNS.map(({ name }) => name)
+const REQUIRED = BAND_SHEET_COLUMNS.filter(({ required }) => required).map(({ name }) => name)
 const tooMany = () =>
   new ServiceError('invalid', `The sheet has more than ${BAND_SHEET_MAX_ROWS} rows; split it into several.`)
 
@@ -63,21 +65,26 @@ const isShown = (name: string) => name !== '' && name.toLowerCase() !== FINDINGS
 async function readTable(content: Buffer): Promise<RawTable> {
   try {
     const format = formatOf(content, WORDS)
-    if (format === 'xlsx') return await readWorkbook(content, WORDS)
     if (format === 'json')
       throw new ServiceError('unsupported-type', 'The sheet is JSON; send a .xlsx or .csv file.')
-    const [header = [], ...body] = await readDelimited(content, {
-      what: WORDS.what,
-      maxRecords: BAND_SHEET_MAX_ROWS + 1,
-      maxColumns: MAX_COLUMNS,
-      tooMany,
-      tooWide: () => new ServiceError('invalid', `The sheet has more than ${MAX_COLUMNS} columns.`),
-    })
-    return { header, rows: body.map((cells, i) => ({ row: i + 2, cells })), findings: [] }
+    const table = format === 'xlsx' ? await readWorkbook(content, WORDS) : await readText(content)
+    requireHeaderOnTop(table, REQUIRED, 'the sheet')
+    return table
   } catch (error) {
     if (!(error instanceof TableError)) throw error
     throw new ServiceError(error.kind, error.message)
   }
+}
+
+async function readText(content: Buffer): Promise<RawTable> {
+  const [header = [], ...body] = await readDelimited(content, {
+    what: WORDS.what,
+    maxRecords: BAND_SHEET_MAX_ROWS + 1,
+    maxColumns: MAX_COLUMNS,
+    tooMany,
+    tooWide: () => new ServiceError('invalid', `The sheet has more than ${MAX_COLUMNS} columns.`),
+  })
+  return { header, rows: body.map((cells, i) => ({ row: i + 2, cells })), findings: [] }
 }
 
 function validateHeader(names: readonly string[]): Finding[] {

@@ -4,6 +4,7 @@ import type { ConfigurationColumn } from '#contract/configuration.ts'
 import { TableError } from '../../tables/table-error.ts'
 import { tooManyColumns, emptyError, tooManyRows } from '../../tables/unreadable-table.ts'
 import { nearestName } from '../../tables/nearest-name.ts'
+import { requireHeaderOnTop } from '../../tables/header-below.ts'
 import { readDelimited } from '../../tables/read-delimited.ts'
 import { notLayers, readJson } from './read-json.ts'
 import { readWorkbook } from '../../tables/read-xlsx.ts'
@@ -76,7 +77,7 @@ function tableOf(raw: RawTable): ConfigurationTable {
   if (names.every((name) => name === '') && raw.rows.every((row) => row.cells.every(isBlank))) {
     throw emptyError()
   }
-  requireHeaderOnTop(raw)
+  requireHeaderOnTop(raw, REQUIRED, 'the configuration')
   const findings = [...validateHeader(names), ...raw.findings]
   const known = names.map((name) => canonical(name))
   const rows: ConfigurationTable['rows'] = []
@@ -111,23 +112,6 @@ function tableOf(raw: RawTable): ConfigurationTable {
 const REQUIRED: readonly string[] = CONFIGURATION_COLUMNS.filter(({ required }) => required).map(
   ({ name }) => name,
 )
-/** As many rows above the header as a title may take. */
-const TOP_ROWS = 10
-
-/** A title above the header would make every column and row an error. */
-function requireHeaderOnTop({ header, rows }: RawTable): void {
-  const required = (cells: readonly string[]) => {
-    const names = new Set(cells.map((cell) => cell.trim().toLowerCase()))
-    return REQUIRED.filter((name) => names.has(name)).length
-  }
-  if (2 * required(header) >= REQUIRED.length) return
-  const below = rows.slice(0, TOP_ROWS).find(({ cells }) => 2 * required(cells) >= REQUIRED.length)
-  if (!below) return
-  throw new TableError(
-    'invalid',
-    `The header of the configuration seems to be in row ${below.row}; delete the rows above it.`,
-  )
-}
 
 /** A known column by its name in any spelling; the second of two keeps its original heading. */
 function columnsOf(names: string[], known: (ConfigurationColumn | null)[]): string[] {

@@ -1,3 +1,5 @@
+import { TOP_ROWS } from '../../tables/header-below.ts'
+
 /** A row as it is in the file, with cells that no column of the header covers. */
 export interface PointsRow {
   row: number
@@ -28,9 +30,6 @@ export interface PackedPoints extends PointsFile {
 
 /** Points files with this character are rejected. */
 const BETWEEN = '\0'
-
-/** As many rows above a header as a title may take. */
-const TOP_ROWS = 10
 
 export function packPoints(header: string[], records: readonly PointsRow[]): PackedPoints {
   const width = filledWidth(header)

@@ -1,3 +1,4 @@
+import { headerBelow } from '../../tables/header-below.ts'
 import { nearestName } from '../../tables/nearest-name.ts'
 import { POINTS_COLUMN_NAMES, type PointsColumnName } from '#contract/points-columns.ts'
 import type { PointsColumns } from '../../db/schema.ts'
@@ -51,10 +52,9 @@ export function resolveColumns(
       })
     }
   }
-  const below =
-    errors.length > 0 ? top.find(({ cells }) => needed.every((name) => cells.includes(name))) : undefined
-  if (below) {
-    const message = `${file}: the header seems to be in row ${below.row}.`
+  const below = errors.length > 0 ? headerBelow({ header, rows: top }, needed) : null
+  if (below !== null) {
+    const message = `${file}: the header seems to be in row ${below}.`
     const help = 'Delete the rows above it, so that the header is row 1.'
     return { columns: columns as PointsColumns, errors: [{ column: null, message, help, fix: null }] }
   }

@@ -385,6 +385,12 @@ describe('a sheet of bands', () => {
   it.each([
     ['nothing', '', 422, /^The sheet is empty/],
     ['a header only', 'file,name\n', 422, /has no bands/],
+    [
+      'a title above the header',
+      'Bands of 2024,,\n,,\nFile,unit,name\none.tif,m,x\n',
+      422,
+      /^The header of the sheet seems to be in row 3; delete the rows above it\.$/,
+    ],
     ['JSON', '[{"file":"one.tif"}]', 415, /JSON/],
     ['a picture', Buffer.from('\x89PNG\r\n\x1a\n\0\0\0', 'latin1'), 415, /neither a workbook nor text/],
     ['too many rows', `file,name\n${'one.tif,x\n'.repeat(1001)}`, 422, /more than 1000 rows/],
