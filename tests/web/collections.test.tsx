@@ -241,13 +241,7 @@ test('sends other bands of a collection in use with the version that was edited'
   expect(callsOf(changeCollection)).toEqual([
     {
       params: { id: 3 },
-      body: {
-        name: 'nga_basic',
-        description: 'Relief and distances',
-        bands: ['nga_ruggedness'],
-        population_band: 'nga_population',
-        current_version: 4,
-      },
+      body: { bands: ['nga_ruggedness'], current_version: 4 },
     },
   ])
 })

@@ -121,6 +121,18 @@ test('asks before a changed form is left, and not before an unchanged one', asyn
   await waitFor(() => expect(router.state.location.pathname).toBe('/tags'))
 })
 
+test('sends only what was changed, so that nobody else’s change is overwritten', async () => {
+  show(routerAt('/projects/3/edit'))
+  const name = await screen.findByLabelText('Name')
+  await userEvent.type(name, ' B')
+  await userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
+  await waitFor(() =>
+    expect(callsOf(projects.changeProject)).toEqual([
+      { params: { id: 3 }, body: { name: 'Nutrition 2026 B' } },
+    ]),
+  )
+})
+
 test('shows a rejection at its field', async () => {
   fail(projects.changeProject, new ApiError(409, 'Taken.', [{ field: 'name', message: 'Choose another.' }]))
   show(routerAt('/projects/3/edit'))

@@ -749,14 +749,7 @@ describe('Band Catalog', () => {
     await screen.findByText('Saved')
     expect(callsOf(changeBand).at(-1)).toEqual({
       params: { id: 11 },
-      body: {
-        name: 'height',
-        description: 'Height above the sea',
-        unit: 'm',
-        source: 'SRTM',
-        year: null,
-        iso3_code: null,
-      },
+      body: { name: 'height', year: null, iso3_code: null },
     })
   })
 

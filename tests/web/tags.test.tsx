@@ -68,10 +68,19 @@ test('a new name can be undone', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
   await waitFor(() =>
     expect(callsOf(tags.changeTag)).toEqual([
-      { params: { id: 1 }, body: { name: 'pilot 2026', colour: '#1dd3b0' } },
-      { params: { id: 1 }, body: { name: 'pilot', colour: '#1dd3b0' } },
+      { params: { id: 1 }, body: { name: 'pilot 2026' } },
+      { params: { id: 1 }, body: { name: 'pilot' } },
     ]),
   )
+})
+
+test('nothing is sent if nothing was changed', async () => {
+  show(routerAt('/tags'))
+  await choose('pilot', 'Rename or recolour')
+  await screen.findByLabelText('Name')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(callsOf(tags.changeTag)).toEqual([])
 })
 
 test('deleting shows where the tag is used, then takes it off everything', async () => {

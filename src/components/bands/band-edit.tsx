@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Band } from '#contract/band-list.ts'
 import { checkTexts } from '~/components/form/checks.ts'
 import { DialogButtons } from '~/components/form/dialog-buttons.tsx'
-import { useContractForm } from '~/components/form/use-contract-form.ts'
+import { pickEdited, useContractForm } from '~/components/form/use-contract-form.ts'
 import { useCountryOptions } from '~/components/form/use-country-options.ts'
 import { showSnackbar } from '~/components/layout/snackbar-store.ts'
 import { DETAIL_CHECKS, DETAIL_LABELS } from '~/components/rasters/band-details.ts'
@@ -35,15 +35,13 @@ export function BandEdit({ band, onClose }: { band: Band; onClose: () => void })
     },
     check: (_body, values) => checkTexts(values, CHECKS),
     // Empty texts are sent too: they clear the previous value.
-    send: async (_body, _more, { year, iso3_code, ...texts }) => {
-      await changeBand({
-        data: {
-          id: band.id,
-          ...texts,
-          year: year.trim() === '' ? null : Number(year),
-          iso3_code: iso3_code === '' ? null : iso3_code,
-        },
-      })
+    send: async (_body, _more, { year, iso3_code, ...texts }, edited) => {
+      const changes = {
+        ...texts,
+        year: year.trim() === '' ? null : Number(year),
+        iso3_code: iso3_code === '' ? null : iso3_code,
+      }
+      await changeBand({ data: { id: band.id, ...pickEdited(changes, edited) } })
       showSnackbar({ color: 'success', message: 'Saved' })
       onClose()
       await refetchRasters(client)

@@ -18,8 +18,8 @@ export function useContractForm<V extends Values, M = undefined>({
   /** Errors by field; if there are any, nothing is sent. */
   check: (body: Values, values: V) => Readonly<Partial<Record<string, string>>>
   defaults: V
-  /** Throws the service's error. Empty fields and files are omitted from `body`. */
-  send: (body: Values, more: M, values: V) => Promise<void>
+  /** Throws the service's error. Empty fields and files are omitted from `body`; `edited` names the fields that the person has changed. */
+  send: (body: Values, more: M, values: V, edited: ReadonlySet<string>) => Promise<void>
 }) {
   const more = useRef<M>(undefined)
   const [others, setOthers] = useState<readonly string[]>([])
@@ -28,7 +28,8 @@ export function useContractForm<V extends Values, M = undefined>({
     const fields = check(body, values)
     if (Object.keys(fields).length > 0) return { fields, others: [] }
     try {
-      await send(body, more.current as M, values)
+      const edited = Object.keys(defaults).filter((name) => form.getFieldMeta(name as never)?.isDirty)
+      await send(body, more.current as M, values, new Set(edited))
       return { fields: {}, others: [] }
     } catch (error) {
       // The logout follows automatically.
@@ -71,6 +72,10 @@ export function useContractForm<V extends Values, M = undefined>({
   }
   return { form, submit, onSubmit, others }
 }
+
+/** The fields that the person has changed: what others have changed in the meantime is not overwritten. */
+export const pickEdited = <B extends object>(body: B, edited: ReadonlySet<string>): Partial<B> =>
+  Object.fromEntries(Object.entries(body).filter(([name]) => edited.has(name))) as Partial<B>
 
 const bodyOf = (values: Values) =>
   Object.fromEntries(

@@ -3,7 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { PROJECT_STATUSES, type Project } from '#contract/project-list.ts'
 import { createProject as contract } from '#contract/projects.ts'
 import { LoadFailed } from '~/components/form/load-failed.tsx'
-import { rejectedFields, useContractForm } from '~/components/form/use-contract-form.ts'
+import { pickEdited, rejectedFields, useContractForm } from '~/components/form/use-contract-form.ts'
 import { LeaveGuard } from '~/components/form/leave-guard.tsx'
 import { showSnackbar } from '~/components/layout/snackbar-store.ts'
 import { buttonClass } from '~/components/ui/button.tsx'
@@ -65,17 +65,19 @@ export function ProjectForm({ previous }: { previous?: Project }) {
         ? { ...fields, end_date: 'The end must not be before the start.' }
         : fields
     },
-    send: async (_body, _more, values) => {
+    send: async (_body, _more, values, edited) => {
+      const open = (id: number) => navigate({ to: '/projects/$id', params: { id: String(id) } })
+      if (previous && edited.size === 0) return open(previous.id)
       const body = contract.body.parse(bodyOf(values))
       const project = previous
-        ? await changeProject({ data: { id: previous.id, ...body } })
+        ? await changeProject({ data: { id: previous.id, ...pickEdited(body, edited) } })
         : await createProject({ data: body })
       queryClient.setQueryData(['projects', 'one', project.id], project)
       showSnackbar({
         color: 'success',
         message: previous ? `${project.name} was changed.` : `${project.name} was created.`,
       })
-      await navigate({ to: '/projects/$id', params: { id: String(project.id) } })
+      await open(project.id)
       void queryClient.invalidateQueries({ queryKey: ['projects'] })
       // Submissions name their project.
       void queryClient.invalidateQueries({ queryKey: ['submissions'] })

@@ -1,7 +1,7 @@
 import type { Tag } from '#contract/tag-list.ts'
 import { DEFAULT_TAG_COLOUR, TAG_NAME_MAX, tagName } from '#contract/tags.ts'
 import { DialogButtons } from '~/components/form/dialog-buttons.tsx'
-import { useContractForm } from '~/components/form/use-contract-form.ts'
+import { pickEdited, useContractForm } from '~/components/form/use-contract-form.ts'
 import { showFailure } from '~/components/layout/snackbar-outcomes.ts'
 import { showSnackbar } from '~/components/layout/snackbar-store.ts'
 import { ColourChoice } from '~/components/tags/colour-choice.tsx'
@@ -12,8 +12,8 @@ import { useRefetchTagged } from './use-tag-call.ts'
 /** Creates, renames or recolours a tag; a change can be undone. */
 export function TagForm({ previous, onClose }: { previous?: Tag; onClose: () => void }) {
   const refetch = useRefetchTagged()
-  const undo = ({ id, name, colour }: Tag) =>
-    void changeTag({ data: { id, name, colour } })
+  const undo = ({ id, name, colour }: Tag, edited: ReadonlySet<string>) =>
+    void changeTag({ data: { id, ...pickEdited({ name, colour }, edited) } })
       .then(() => showSnackbar({ color: 'success', message: `${name} was restored.` }))
       .then(refetch)
       .catch(showFailure)
@@ -23,15 +23,16 @@ export function TagForm({ previous, onClose }: { previous?: Tag; onClose: () => 
       tagName.safeParse(name).success
         ? {}
         : { name: `Enter a name of 1 to ${TAG_NAME_MAX} characters without a comma.` },
-    send: async (_body, _more, values) => {
+    send: async (_body, _more, values, edited) => {
+      if (previous && edited.size === 0) return onClose()
       const tag = previous
-        ? await changeTag({ data: { id: previous.id, ...values } })
+        ? await changeTag({ data: { id: previous.id, ...pickEdited(values, edited) } })
         : await createTag({ data: values })
       onClose()
       showSnackbar({
         color: 'success',
         message: previous ? `${tag.name} was changed.` : `${tag.name} was created.`,
-        ...(previous && { action: { label: 'Undo', onClick: () => undo(previous) } }),
+        ...(previous && { action: { label: 'Undo', onClick: () => undo(previous, edited) } }),
       })
       await refetch()
     },

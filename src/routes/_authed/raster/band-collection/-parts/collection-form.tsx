@@ -38,7 +38,7 @@ export function CollectionForm({ previous, adding }: { previous?: Collection; ad
       population_band: (previous?.population_band ?? null) as ChosenBand | null,
     },
     check: (_, values) => rejectedFields(required, { name: values.name, bands: given(values.bands) }, SAYS),
-    send: (_, __, { name, ...rest }) => save({ name: name.trim(), ...rest }),
+    send: (_, __, { name, ...rest }, edited) => save({ name: name.trim(), ...rest }, edited),
   })
   const { bands, population_band: population } = useSelector(form.store, ({ values }) => values)
   return (

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { Collection } from '#contract/collection-list.ts'
 import { stepsOf } from '~/components/countries/adding.ts'
+import { pickEdited } from '~/components/form/use-contract-form.ts'
 import { showSnackbar } from '~/components/layout/snackbar-store.ts'
 import { changeCollection, createCollection } from '~/server/collections.functions.ts'
 import { type Covariate, given } from './chosen-band.ts'
@@ -17,26 +18,20 @@ interface Wanted {
 export function useSaveCollection(previous: Collection | undefined, adding?: string) {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const send = ({ name, description, bands, population_band }: Wanted) => {
+  const send = ({ name, description, bands, population_band }: Wanted, edited: ReadonlySet<string>) => {
     const names = given(bands)
     if (!previous) {
       return createCollection({
         data: { name, description, bands: names, population_band: population_band?.name },
       })
     }
+    const changes = { name, description, bands: names, population_band: population_band?.name ?? null }
     return changeCollection({
-      data: {
-        id: previous.id,
-        name,
-        description,
-        bands: names,
-        population_band: population_band?.name ?? null,
-        current_version: previous.version,
-      },
+      data: { id: previous.id, ...pickEdited(changes, edited), current_version: previous.version },
     })
   }
-  return async (wanted: Wanted) => {
-    const collection = await send(wanted)
+  return async (wanted: Wanted, edited: ReadonlySet<string>) => {
+    const collection = await send(wanted, edited)
     client.setQueryData(['collections', 'one', collection.id], collection)
     await client.invalidateQueries({ queryKey: ['collections', 'list'] })
     await client.invalidateQueries({ queryKey: ['collections', 'versions', collection.id] })
