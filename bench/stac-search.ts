@@ -12,7 +12,6 @@ const ROUNDS = 15
 
 const CASES: [string, Omit<StacSearch, 'limit'>][] = [
   ['no filter', {}],
-  ['a later page', { token: `bands.${Math.floor(ITEMS / 3)}` }],
   ['in the last collection', { collections: ['outputs'] }],
   ['a box that holds a hundredth', { bbox: [10, 5, 13, 8] }],
   ['a year', { datetime: '2015-01-01T00:00:00Z/2015-12-31T23:59:59Z' }],
@@ -73,7 +72,8 @@ await withDatabase(async (url) => {
       `${name} (${found}): ${median(times).toFixed(1)} ms, p95 ${quantile(times, 0.95).toFixed(1)} ms, ` +
         `${(median(times) / peer).toFixed(1)} × that`,
     )
-  for (const [name, query] of CASES) {
+  const { next } = await search(db, { limit: Math.floor(ITEMS / 3) })
+  for (const [name, query] of [...CASES, ['a later page', { token: next! }] as const]) {
     const { matched } = await search(db, { limit: 10, ...query })
     report(name, String(matched), await time(() => search(db, { limit: 10, ...query })))
   }
