@@ -41,48 +41,65 @@ export async function find(db: Database, actor: Actor, words: string): Promise<A
 /** The record with this id, then those with these words: two statements, each answered by an index. */
 async function byIdAndName<Row extends { id: number }>(
   id: number | null,
-  hasId: (id: number) => SQL,
-  named: SQL | undefined,
-  select: (where: SQL) => Promise<Row[]>,
+  hasId: (id: number) => PromiseLike<Row[]>,
+  named: (() => PromiseLike<Row[]>) | undefined,
 ): Promise<Row[]> {
-  const first = id === null ? [] : await select(hasId(id))
-  const others = named ? await select(named) : []
+  const first = id === null ? [] : await hasId(id)
+  const others = (await named?.()) ?? []
   return [...first, ...others.filter((row) => row.id !== first[0]?.id)].slice(0, SEARCH_MAX_RESULTS)
+}
+
+/** Frequent words are found among so many of the newest jobs. */
+const NEWEST = 2000
+
+const selectJobs = (db: Executor, where: SQL | undefined, order: SQL) =>
+  db
+    .select({
+      id: jobs.id,
+      name: sql<string>`concat_ws(' · ', ${countries.name}, ${jobs.target}, 'seed ' || ${jobs.seed})`,
+      // Never null: a job gets its key in the transaction that inserts it.
+      job_key: sql<string>`${jobs.job_key}`,
+      status: jobs.status,
+    })
+    .from(jobs)
+    .innerJoin(countries, eq(countries.iso3_code, jobs.iso3_code))
+    .where(where)
+    .orderBy(order)
+    .limit(SEARCH_MAX_RESULTS)
+
+/**
+ * The newest with these words. PostgreSQL takes words for independent, so for two frequent ones that never meet it
+ * would read a million jobs, newest first. As expressions, the key and the order have no index: it reads the newest
+ * 2000, and if they have too few, sorts what the index of words finds.
+ */
+async function findNamedJobs(db: Executor, words: string) {
+  const isNew = sql`${jobs.id} > (select max(id) - ${NEWEST} from jobs)`
+  const hasWords = matchesJob(words, sql`(${jobs.job_key} || '')`)
+  const newest = await selectJobs(db, and(isNew, hasWords), desc(jobs.id))
+  if (newest.length === SEARCH_MAX_RESULTS) return newest
+  return selectJobs(db, matchesJob(words, jobs.job_key), sql`${jobs.id} + 0 desc`)
 }
 
 const findJobs = (db: Executor, words: string) =>
   byIdAndName(
     idIn(words),
-    (id) => eq(jobs.id, id),
-    isIndexedKey(words) ? matchesJob(words) : undefined,
-    (where) =>
-      db
-        .select({
-          id: jobs.id,
-          name: sql<string>`concat_ws(' · ', ${countries.name}, ${jobs.target}, 'seed ' || ${jobs.seed})`,
-          // Never null: a job gets its key in the transaction that inserts it.
-          job_key: sql<string>`${jobs.job_key}`,
-          status: jobs.status,
-        })
-        .from(jobs)
-        .innerJoin(countries, eq(countries.iso3_code, jobs.iso3_code))
-        .where(where)
-        .orderBy(desc(jobs.id))
-        .limit(SEARCH_MAX_RESULTS),
+    (id) => selectJobs(db, eq(jobs.id, id), desc(jobs.id)),
+    isIndexedKey(words) ? () => findNamedJobs(db, words) : undefined,
   )
+
+const selectSubmissions = (db: Executor, where: SQL) =>
+  db
+    .select({ id: submissions.id, name: submissions.title })
+    .from(submissions)
+    .where(where)
+    .orderBy(desc(submissions.id))
+    .limit(SEARCH_MAX_RESULTS)
 
 const findSubmissions = (db: Executor, words: string) =>
   byIdAndName(
     idIn(words),
-    (id) => eq(submissions.id, id),
-    isIndexed(words) ? matches(submissions.title, words) : undefined,
-    (where) =>
-      db
-        .select({ id: submissions.id, name: submissions.title })
-        .from(submissions)
-        .where(where)
-        .orderBy(desc(submissions.id))
-        .limit(SEARCH_MAX_RESULTS),
+    (id) => selectSubmissions(db, eq(submissions.id, id)),
+    isIndexed(words) ? () => selectSubmissions(db, matches(submissions.title, words)) : undefined,
   )
 
 function findSurveys(db: Executor, words: string) {
@@ -98,13 +115,10 @@ function findSurveys(db: Executor, words: string) {
 }
 
 /** Every word is in the job's key, or in a name of its country, with whose code the key begins. */
-function matchesJob(text: string): SQL {
+function matchesJob(text: string, key: SQL | typeof jobs.job_key): SQL {
   const ofWord = (word: string) => {
     const codes = isIndexed(word) ? codesNamed(word) : []
-    return or(
-      contains(jobs.job_key, word),
-      ...codes.map((iso3) => like(jobs.job_key, `${iso3.toLowerCase()}-%`)),
-    )
+    return or(contains(key, word), ...codes.map((iso3) => like(key, `${iso3.toLowerCase()}-%`)))
   }
   return and(...wordsOf(text).map(ofWord)) as SQL
 }

@@ -1,4 +1,4 @@
-import { eq } from '#drizzle'
+import { eq, sql } from '#drizzle'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   assets,
@@ -65,6 +65,17 @@ it.each(['ke', 'k', 'ke r1', '-r1'])(
     expect([found, titled]).toEqual([[], []])
   },
 )
+
+it('finds older jobs too, below the newest', async () => {
+  const { db } = service.services
+  await db.execute(sql`select setval(pg_get_serial_sequence('jobs', 'id'), 10000)`)
+  const id = await fixture.addJob({ status: 'running' })
+  await db.update(jobs).set({ job_key: 'ben-stunting-dhs-2022-r1' }).where(eq(jobs.id, id))
+  const { jobs: found } = await find('stunting ben')
+  expect(found.map((job: { id: number }) => job.id)).toEqual([id, ...jobIds.slice(3, 7).toReversed()])
+  expect((await find('water ken')).jobs).toMatchObject([{ id: jobIds[7] }])
+  await db.delete(jobs).where(eq(jobs.id, id))
+})
 
 it('puts the job and the submission of an id first, and each appears once', async () => {
   const id = jobIds[0] as number
