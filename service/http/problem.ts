@@ -41,6 +41,12 @@ function asServiceError(error: unknown): ServiceError | null {
       'The database is out of storage; nothing was changed. Ask the operator of the service to free some.',
       { headers: { 'Retry-After': '60' } },
     )
+  // A foreign key: verbs check what they name, but another call may delete it, or begin to use it, before the commit.
+  if (code === '23503')
+    return new ServiceError(
+      'conflict',
+      'A record that this call needs was deleted, or came into use, in the meantime; nothing was changed. Reload, then try again.',
+    )
   if (code === '57014' || code === '55P03')
     return new ServiceError('unavailable', 'The request timed out. Try again, or request less data.', {
       headers: { 'Retry-After': '5' },

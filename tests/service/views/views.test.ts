@@ -1,8 +1,9 @@
 import { eq } from '#drizzle'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { MAX_VIEWS, type SavedView } from '#contract/saved-views.ts'
 import { saved_views, users } from '#service/db/schema.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
+import { waitingSessions } from '../../support/waiting-sessions.ts'
 
 let service: TestService
 let ada: TestPerson
@@ -214,6 +215,19 @@ describe('the default view', () => {
   const choose = (person: TestPerson, view_id: number | null, list = 'listJobs') =>
     call(person, 'PUT', '/default', { list, view_id })
 
+  it('that is deleted at the same moment is a conflict', async () => {
+    const { id } = await save(ada)
+    const { db } = service.services
+    let choosing: ReturnType<typeof choose> | undefined
+    await db.transaction(async (tx) => {
+      await tx.delete(saved_views).where(eq(saved_views.id, id))
+      choosing = choose(ada, id)
+      await vi.waitFor(async () => expect(await waitingSessions(db)).toBe(1))
+    })
+    const { status, body } = await choosing!
+    expect(status).toBe(409)
+    expect(body.detail).toMatch(/deleted, or came into use, in the meantime; nothing was changed/)
+  })
   it('is one per person and list, own or shared, and shown with the person', async () => {
     const own = await save(ada)
     const shared = await save(bo, { shared: true })
