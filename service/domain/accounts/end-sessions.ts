@@ -4,6 +4,7 @@ import { access_tokens, sessions } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
 import { ServiceError } from '../../service-error.ts'
 import { hashToken } from './find-session.ts'
+import { requireUser } from './internal.ts'
 
 /** Ends one session of a person. */
 export const endSession = (db: Database, userId: number, id: number): Promise<{ msg: string }> =>
@@ -17,9 +18,12 @@ export const endSession = (db: Database, userId: number, id: number): Promise<{ 
     return { msg: 'This session is logged out.' }
   })
 
-/** The same as a separate call. */
+/** The same as `endAllSessions`, as a separate call. */
 export const endSessionsOf = (db: Database, userId: number, keepToken?: string): Promise<number> =>
-  transaction(db, (tx) => endAllSessions(tx, userId, keepToken))
+  transaction(db, async (tx) => {
+    await requireUser(tx, userId)
+    return endAllSessions(tx, userId, keepToken)
+  })
 
 /** Ends every session of a person, except that of `keepToken`; returns how many there were. */
 export async function endAllSessions(db: Executor, userId: number, keepToken?: string): Promise<number> {
