@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Services } from '../context.ts'
 import { ServiceError } from '../service-error.ts'
-import { bearerOf, findCaller } from './authenticate.ts'
+import { tokenOf, findCaller } from './authenticate.ts'
 import type { CallLimits } from './call-limits.ts'
 import { rejectCrowd } from './reject-crowd.ts'
 
@@ -26,7 +26,7 @@ export function collectMethods(app: FastifyInstance, services: Services, limits:
       )
       const allow = methods.join(', ')
       const onRequest = async (request: FastifyRequest) => {
-        const token = bearerOf(request)
+        const token = tokenOf(request)
         if (token === null) throw notFound()
         rejectCrowd(services.db)
         const caller = await findCaller(token, services, request)

@@ -49,9 +49,9 @@ const conditionsOf = ({
 ]
 
 /** The same for all pages of a search; only `limit` may change from one to the next. */
-const markOf = ({ bbox, datetime, filter, ids, collections }: StacSearch): string =>
+const markOf = ({ bbox, intersects: geometry, datetime, filter, ids, collections }: StacSearch): string =>
   createHash('sha256')
-    .update(JSON.stringify([bbox && String(bbox), datetime, filter, ids, collections]))
+    .update(JSON.stringify([bbox && String(bbox), geometry, datetime, filter, ids, collections]))
     .digest('hex')
     .slice(0, 16)
 
