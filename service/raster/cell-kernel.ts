@@ -18,6 +18,8 @@ interface Exports {
     last: number,
     table: number,
   ) => void
+  halve: (upper: number, lower: number, to: number, count: number, nodata: number, whole: number) => void
+  lzw: (from: number, end: number, table: number, to: number, size: number) => number
 }
 const { exports } = new WebAssembly.Instance(new WebAssembly.Module(Buffer.from(CELL_KERNEL, 'base64')))
 export const kernel = exports as unknown as Exports

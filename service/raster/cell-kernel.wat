@@ -273,4 +273,145 @@
   (func $add (param $bin i32) (param $table i32)
     (local $at i32)
     (local.set $at (i32.add (i32.shl (local.get $bin) (i32.const 2)) (local.get $table)))
-    (i32.store (local.get $at) (i32.add (i32.load (local.get $at)) (i32.const 1)))))
+    (i32.store (local.get $at) (i32.add (i32.load (local.get $at)) (i32.const 1))))
+
+  ;; Means of the valid (neither nodata nor NaN) of two by two float64 from the rows at $upper and $lower, for `count`
+  ;; (even) places at $to, which keep what they hold where none is valid. `whole` rounds half away from zero. A mean that
+  ;; is nodata becomes the first valid value.
+  (func (export "halve") (param $upper i32) (param $lower i32) (param $to i32) (param $count i32) (param $nodata f64)
+    (param $whole i32)
+    (local $end i32) (local $none v128) (local $one v128) (local $sign v128) (local $zero v128)
+    (local $a v128) (local $b v128) (local $c v128) (local $d v128)
+    (local $hasA v128) (local $hasB v128) (local $hasC v128) (local $hasD v128) (local $valid v128) (local $mean v128)
+    (local.set $end (i32.add (local.get $to) (i32.shl (local.get $count) (i32.const 3))))
+    (local.set $none (f64x2.splat (local.get $nodata)))
+    (local.set $one (f64x2.splat (f64.const 1)))
+    (local.set $sign (f64x2.splat (f64.const -0)))
+    (block $done
+      (loop $next
+        (br_if $done (i32.ge_u (local.get $to) (local.get $end)))
+        (local.set $c (v128.load (local.get $upper)))
+        (local.set $d (v128.load offset=16 (local.get $upper)))
+        (local.set $a (i8x16.shuffle 0 1 2 3 4 5 6 7 16 17 18 19 20 21 22 23 (local.get $c) (local.get $d)))
+        (local.set $b (i8x16.shuffle 8 9 10 11 12 13 14 15 24 25 26 27 28 29 30 31 (local.get $c) (local.get $d)))
+        (local.set $valid (v128.load (local.get $lower)))
+        (local.set $mean (v128.load offset=16 (local.get $lower)))
+        (local.set $c
+          (i8x16.shuffle 0 1 2 3 4 5 6 7 16 17 18 19 20 21 22 23 (local.get $valid) (local.get $mean)))
+        (local.set $d
+          (i8x16.shuffle 8 9 10 11 12 13 14 15 24 25 26 27 28 29 30 31 (local.get $valid) (local.get $mean)))
+        (local.set $hasA (call $isValid (local.get $a) (local.get $none)))
+        (local.set $hasB (call $isValid (local.get $b) (local.get $none)))
+        (local.set $hasC (call $isValid (local.get $c) (local.get $none)))
+        (local.set $hasD (call $isValid (local.get $d) (local.get $none)))
+        (local.set $valid (f64x2.add
+          (f64x2.add (v128.and (local.get $hasA) (local.get $one)) (v128.and (local.get $hasB) (local.get $one)))
+          (f64x2.add (v128.and (local.get $hasC) (local.get $one)) (v128.and (local.get $hasD) (local.get $one)))))
+        ;; From 0 on, as -0 alone is 0.
+        (local.set $mean (f64x2.div
+          (f64x2.add
+            (f64x2.add
+              (f64x2.add
+                (f64x2.add (local.get $zero) (v128.and (local.get $a) (local.get $hasA)))
+                (v128.and (local.get $b) (local.get $hasB)))
+              (v128.and (local.get $c) (local.get $hasC)))
+            (v128.and (local.get $d) (local.get $hasD)))
+          (local.get $valid)))
+        (if (local.get $whole) (then
+          (local.set $mean (v128.or
+            (v128.and (local.get $mean) (local.get $sign))
+            (f64x2.floor (f64x2.add (f64x2.abs (local.get $mean)) (f64x2.splat (f64.const 0.5))))))))
+        (local.set $mean (v128.bitselect
+          (v128.bitselect (local.get $a)
+            (v128.bitselect (local.get $b)
+              (v128.bitselect (local.get $c) (local.get $d) (local.get $hasC))
+              (local.get $hasB))
+            (local.get $hasA))
+          (local.get $mean)
+          (f64x2.eq (local.get $mean) (local.get $none))))
+        (v128.store (local.get $to) (v128.bitselect
+          (v128.load (local.get $to)) (local.get $mean) (f64x2.eq (local.get $valid) (local.get $zero))))
+        (local.set $upper (i32.add (local.get $upper) (i32.const 32)))
+        (local.set $lower (i32.add (local.get $lower) (i32.const 32)))
+        (local.set $to (i32.add (local.get $to) (i32.const 16)))
+        (br $next))))
+
+  (func $isValid (param $x v128) (param $none v128) (result v128)
+    (v128.and (f64x2.ne (local.get $x) (local.get $none)) (f64x2.eq (local.get $x) (local.get $x))))
+
+  ;; Decodes TIFF 6 LZW from `from` to `end` into at most `size` bytes at `to`; how many, or -1 for damaged data.
+  ;; `table` holds an entry per code, place and length of its bytes, then the 256 single bytes. Up to 3,855 bytes after
+  ;; the output are overwritten: a string ends beyond it, and 16 bytes are copied at a time.
+  (func (export "lzw") (param $from i32) (param $end i32) (param $table i32) (param $to i32) (param $size i32)
+    (result i32)
+    (local $i i32) (local $bit i32) (local $bits i32) (local $total i32) (local $code i32) (local $next i32)
+    (local $at i32) (local $stop i32) (local $previous i32) (local $previousLength i32)
+    (local $source i32) (local $length i32) (local $k i32)
+    (loop $singles
+      (i32.store8 offset=32768 (i32.add (local.get $table) (local.get $i)) (local.get $i))
+      (local.set $k (i32.add (local.get $table) (i32.shl (local.get $i) (i32.const 3))))
+      (i32.store (local.get $k) (i32.add (i32.add (local.get $table) (i32.const 32768)) (local.get $i)))
+      (i32.store offset=4 (local.get $k) (i32.const 1))
+      (local.set $i (i32.add (local.get $i) (i32.const 1)))
+      (br_if $singles (i32.lt_u (local.get $i) (i32.const 256))))
+    (local.set $total (i32.shl (i32.sub (local.get $end) (local.get $from)) (i32.const 3)))
+    (local.set $bits (i32.const 9))
+    (local.set $next (i32.const 258))
+    (local.set $at (local.get $to))
+    (local.set $stop (i32.add (local.get $to) (local.get $size)))
+    (block $done
+      (loop $codes
+        (br_if $done (i32.ge_u (local.get $at) (local.get $stop)))
+        (br_if $done (i32.gt_u (i32.add (local.get $bit) (local.get $bits)) (local.get $total)))
+        ;; Four bytes, highest first, of which the code is the `bits` bits after `bit` mod 8.
+        (local.set $code (i32.load (i32.add (local.get $from) (i32.shr_u (local.get $bit) (i32.const 3)))))
+        (local.set $code (i32.or
+          (i32.and (i32.rotl (local.get $code) (i32.const 8)) (i32.const 0x00ff00ff))
+          (i32.and (i32.rotr (local.get $code) (i32.const 8)) (i32.const 0xff00ff00))))
+        (local.set $code (i32.shr_u
+          (i32.shl (local.get $code) (i32.and (local.get $bit) (i32.const 7)))
+          (i32.sub (i32.const 32) (local.get $bits))))
+        (local.set $bit (i32.add (local.get $bit) (local.get $bits)))
+        (br_if $done (i32.eq (local.get $code) (i32.const 257)))
+        (if (i32.eq (local.get $code) (i32.const 256)) (then
+          (local.set $bits (i32.const 9))
+          (local.set $next (i32.const 258))
+          (local.set $previousLength (i32.const 0))
+          (br $codes)))
+        (if (local.get $previousLength)
+          (then
+            (if (i32.lt_u (local.get $next) (i32.const 4096)) (then
+              ;; The previous string and the first byte of this one, which may itself be this one.
+              (local.set $k (i32.add (local.get $table) (i32.shl (local.get $next) (i32.const 3))))
+              (i32.store (local.get $k) (local.get $previous))
+              (i32.store offset=4 (local.get $k) (i32.add (local.get $previousLength) (i32.const 1)))
+              (local.set $next (i32.add (local.get $next) (i32.const 1)))
+              (local.set $bits (i32.add (local.get $bits) (i32.and
+                (i32.ge_u (local.get $next)
+                  (i32.sub (i32.shl (i32.const 1) (local.get $bits)) (i32.const 1)))
+                (i32.lt_u (local.get $bits) (i32.const 12)))))))
+            (if (i32.ge_u (local.get $code) (local.get $next)) (then (return (i32.const -1)))))
+          (else
+            (if (i32.gt_u (local.get $code) (i32.const 255)) (then (return (i32.const -1))))))
+        (local.set $k (i32.add (local.get $table) (i32.shl (local.get $code) (i32.const 3))))
+        (local.set $source (i32.load (local.get $k)))
+        (local.set $length (i32.load offset=4 (local.get $k)))
+        (v128.store (local.get $at) (v128.load (local.get $source)))
+        (local.set $k (i32.const 16))
+        (block $copied
+          (loop $copy
+            (br_if $copied (i32.ge_u (local.get $k) (local.get $length)))
+            (v128.store (i32.add (local.get $at) (local.get $k))
+              (v128.load (i32.add (local.get $source) (local.get $k))))
+            (local.set $k (i32.add (local.get $k) (i32.const 16)))
+            (br $copy)))
+        (local.set $previous (local.get $at))
+        (local.set $previousLength (local.get $length))
+        (local.set $at (i32.add (local.get $at) (local.get $length)))
+        ;; The first byte of a string that ends with it was not there when the copy began.
+        (i32.store8 (i32.sub (local.get $at) (i32.const 1))
+          (i32.load8_u (i32.sub (i32.add (local.get $source) (local.get $length)) (i32.const 1))))
+        (br $codes)))
+    (i32.sub
+      (select (local.get $at) (local.get $stop) (i32.lt_u (local.get $at) (local.get $stop)))
+      (local.get $to))))

@@ -1,3 +1,4 @@
+import { kernel, kernelHeap } from './cell-kernel.ts'
 import type { RawArray } from './data-types.ts'
 
 /** average: mean of the valid cells, for quantities. mode: the most frequent one, for categories. */
@@ -18,6 +19,17 @@ interface Part {
  */
 export function halveInto(
   method: OverviewMethod,
+  part: Part,
+  nodata: number | null,
+  out: RawArray,
+  outStride: number,
+  at: number,
+): void {
+  if (method === 'mode') takeModes(part, nodata, out, outStride, at)
+  else takeMeans(part, nodata, out, outStride, at)
+}
+
+function takeMeans(
   { cells, stride, width, height }: Part,
   nodata: number | null,
   out: RawArray,
@@ -25,7 +37,32 @@ export function halveInto(
   at: number,
 ): void {
   const whole = !(cells instanceof Float32Array || cells instanceof Float64Array)
-  const combine = method === 'mode' ? mode : mean
+  const count = Math.ceil(width / 2)
+  // Cells beyond the part's edges are NaN.
+  const places = 4 * Math.ceil(width / 4)
+  const { buffer } = kernelHeap(8 * 3 * places)
+  const [upper, lower, means] = [0, 1, 2].map((i) => new Float64Array(buffer, 8 * i * places, places))
+  for (let row = 0; row < height; row += 2) {
+    const i = row * stride
+    upper.set(cells.subarray(i, i + width))
+    upper.fill(Number.NaN, width)
+    const below = row + 1 < height ? width : 0
+    lower.set(cells.subarray(i + stride, i + stride + below))
+    lower.fill(Number.NaN, below)
+    const o = at + (row / 2) * outStride
+    means.set(out.subarray(o, o + count))
+    kernel.halve(0, lower.byteOffset, means.byteOffset, places / 2, nodata ?? Number.NaN, Number(whole))
+    out.set(means.subarray(0, count), o)
+  }
+}
+
+function takeModes(
+  { cells, stride, width, height }: Part,
+  nodata: number | null,
+  out: RawArray,
+  outStride: number,
+  at: number,
+): void {
   const four = new Float64Array(4)
   for (let row = 0; row < height; row += 2) {
     const below = row + 1 < height
@@ -39,17 +76,9 @@ export function halveInto(
         if (value === nodata || Number.isNaN(value)) continue
         four[count++] = value
       }
-      if (count > 0) out[at + (row / 2) * outStride + column / 2] = combine(four, count, whole, nodata)
+      if (count > 0) out[at + (row / 2) * outStride + column / 2] = mode(four, count)
     }
   }
-}
-
-function mean(values: Float64Array, count: number, whole: boolean, nodata: number | null): number {
-  let sum = 0
-  for (let i = 0; i < count; i++) sum += values[i]
-  const exact = sum / count
-  const rounded = whole ? Math.sign(exact) * Math.floor(Math.abs(exact) + 0.5) : exact
-  return rounded === nodata ? values[0] : rounded
 }
 
 /** Of equally frequent values the first one. */
