@@ -1,7 +1,14 @@
 import { createBlockCache } from './block-cache.ts'
 import { fileSource, type RasterInput } from './byte-source.ts'
-import type { RawArray } from './data-types.ts'
-import { addToBins, type Extremes, measureCells } from './measure-cells.ts'
+import { ARRAYS, type RawArray } from './data-types.ts'
+import {
+  addCountsToBins,
+  addToBins,
+  countValues,
+  type Extremes,
+  measureCells,
+  valuesOf,
+} from './measure-cells.ts'
 import { mergeStrips } from './merge-strips.ts'
 import { classesOf, type RasterClass } from './palette.ts'
 import { readAhead } from './range-source.ts'
@@ -35,10 +42,13 @@ export interface Inspection {
 const HISTOGRAM_BINS = 64
 /** The height of the tiles of a COG: rows that are read at once. */
 const ROWS = 512
+/** Numbers of cells per value, of all bands. */
+const COUNTS_BYTES = 64 * 2 ** 20
 
 /**
- * Reads every cell of every band in two passes, with bounded memory for a file of any size: exact count, extremes, mean
- * and standard deviation (pieces merged as in Chan, Golub & LeVeque 1979), then the histogram.
+ * Reads every cell of every band, with bounded memory for a file of any size: exact count, extremes, mean and standard
+ * deviation (pieces merged as in Chan, Golub & LeVeque 1979), then the histogram in a second pass. Cells of at most 16
+ * bits are counted by value in the first one instead.
  * @throws RasterError if the file cannot be read.
  */
 export async function inspectRaster(input: RasterInput, report?: Report): Promise<Inspection> {
@@ -60,58 +70,82 @@ export async function openForWalk(input: RasterInput): Promise<RasterFile> {
   return { ...file, levels, cache: createBlockCache(cacheBytesFor({ ...file, levels }, ROWS)) }
 }
 
-/** Called with the fraction of the cells that were visited, both passes together. */
+/** Called with the fraction of the cells that were visited, all passes together. */
 export type Report = (fraction: number) => void
 
 interface Measuring {
-  /** To be called with all pieces once more, for the histogram; nodata and NaN are left out. */
+  /** To be called with all pieces (once more); nodata and NaN are left out. */
   visit: VisitPiece
   result(): Inspection
 }
 
-/** The first pass over a raster: all but the histogram. */
+/** What has to be done before `visit`: all but the histogram, or nothing where values are counted. */
 export async function measure(file: RasterFile, report: Report = () => {}): Promise<Measuring> {
-  const { info } = file
-  const cells = 2 * info.width * info.height * info.bands
+  const { info, palette } = file
+  const { nodata } = info
+  const sums = Array.from({ length: info.bands }, newSum)
+  const counts = countsByValue(info)
+  const passes = counts ? 1 : 2
+  const cells = passes * info.width * info.height * info.bands
   let visited = 0
   const visiting =
     (visit: Visit): VisitPiece =>
-    (bands, piece) => {
-      visitPiece(file, bands, piece, visit)
-      visited += piece.width * piece.height * bands.length
-      report(visited / cells)
+    (bands, piece) =>
+      bands.forEach((band, i) => {
+        visitBand(file, band, piece, piece.cells[i], visit)
+        visited += piece.width * piece.height
+        report(visited / cells)
+      })
+  const inspection = (histograms: number[][], classes?: RasterClass[]): Inspection => ({
+    info,
+    bands: sums.map((sum, i) => ({
+      band: i + 1,
+      valid: sum.count,
+      infinite: sum.infinite,
+      min: sum.min,
+      max: sum.max,
+      mean: sum.mean,
+      sd: sum.count === 0 ? 0 : Math.sqrt(sum.squares / sum.count),
+      histogram: histograms[i],
+      negative: sum.negative,
+      ...(palette && { classes }),
+    })),
+  })
+  const addTo = (band: number, values: RawArray, times: number) =>
+    addPiece(sums[band - 1], values, times, nodata)
+  if (counts) {
+    return {
+      visit: visiting((band, values, times) => {
+        addTo(band, values, times)
+        countValues(counts[band - 1], values, times)
+      }),
+      result() {
+        const values = valuesOf(info.dataType)
+        const valid = counts.map((one) => one.map((count, i) => (values[i] === nodata ? 0 : count)))
+        const bins = sums.map(newBins)
+        bins.forEach((one, i) => addCountsToBins(one, sums[i], values, valid[i]))
+        return inspection(bins, palette ? classesOf(palette, valid[0]) : undefined)
+      },
     }
-  const sums = Array.from({ length: info.bands }, newSum)
-  await eachPiece(
-    file,
-    visiting((band, values, times) => addPiece(sums[band - 1], values, times, info.nodata)),
-  )
-  const counts = sums.map(({ min, max, count }) =>
-    Array.from({ length: count === 0 ? 0 : min < max ? HISTOGRAM_BINS : 1 }, () => 0),
-  )
-  const { palette } = file
-  const perClass = palette && new Float64Array(palette.length / 3)
+  }
+  await eachPiece(file, visiting(addTo))
+  const bins = sums.map(newBins)
   return {
     visit: visiting((band, values, times) => {
-      if (perClass) countClasses(perClass, values, times, info.nodata)
-      if (sums[band - 1].count > 0) addToBins(counts[band - 1], sums[band - 1], values, times, info.nodata)
+      if (sums[band - 1].count > 0) addToBins(bins[band - 1], sums[band - 1], values, times, nodata)
     }),
-    result: () => ({
-      info,
-      bands: sums.map((sum, i) => ({
-        band: i + 1,
-        valid: sum.count,
-        infinite: sum.infinite,
-        min: sum.min,
-        max: sum.max,
-        mean: sum.mean,
-        sd: sum.count === 0 ? 0 : Math.sqrt(sum.squares / sum.count),
-        histogram: counts[i],
-        negative: sum.negative,
-        ...(palette && perClass && { classes: classesOf(palette, perClass) }),
-      })),
-    }),
+    result: () => inspection(bins),
   }
+}
+
+const newBins = ({ min, max, count }: Extremes): number[] =>
+  Array.from({ length: count === 0 ? 0 : min < max ? HISTOGRAM_BINS : 1 }, () => 0)
+
+/** How many cells of each band have each value, to be counted; null if the values of the type are too many. */
+function countsByValue({ dataType, bands }: RasterInfo): Float64Array[] | null {
+  const bytes = ARRAYS[dataType].BYTES_PER_ELEMENT
+  if (bytes > 2 || bands * 2 ** (8 * bytes) * 8 > COUNTS_BYTES) return null
+  return Array.from({ length: bands }, () => new Float64Array(2 ** (8 * bytes)))
 }
 
 /** Cells of a band as they are stored; `times`: the number of equal cells that each stands for. */
@@ -130,11 +164,15 @@ async function eachPiece(file: RasterFile, visit: VisitPiece): Promise<void> {
 }
 
 /** Cells that the file does not store are nodata, or 0 if it has no nodata value. */
-function visitPiece({ info }: RasterFile, bands: readonly number[], piece: Piece, visit: Visit): void {
-  piece.cells.forEach((cells, i) => {
-    if (cells) visit(bands[i], cells, 1)
-    else if (info.nodata === null) visit(bands[i], Float64Array.of(0), piece.width * piece.height)
-  })
+function visitBand(
+  { info }: RasterFile,
+  band: number,
+  { width, height }: Piece,
+  cells: RawArray | null,
+  visit: Visit,
+): void {
+  if (cells) visit(band, cells, 1)
+  else if (info.nodata === null) visit(band, Float64Array.of(0), width * height)
 }
 
 const newSum = (): Extremes => ({
@@ -161,8 +199,4 @@ function addPiece(sum: Extremes, cells: RawArray, times: number, nodata: number 
     sum.mean += (apart * n) / all
     sum.count = all
   }
-}
-
-function countClasses(counts: Float64Array, cells: RawArray, times: number, nodata: number | null): void {
-  for (let i = 0; i < cells.length; i++) if (cells[i] !== nodata) counts[cells[i]] += times
 }

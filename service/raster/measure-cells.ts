@@ -1,5 +1,5 @@
 import { BYTES_AT_ONCE, kernel, kernelHeap } from './cell-kernel.ts'
-import type { RawArray } from './data-types.ts'
+import { ARRAYS, type DataType, type RawArray } from './data-types.ts'
 
 export interface Extremes {
   /** Finite values. */
@@ -59,4 +59,44 @@ export function addToBins(
   for (let i = 0; i <= last; i++)
     counts[i] +=
       times * (tables[i] + tables[perTable + i] + tables[2 * perTable + i] + tables[3 * perTable + i])
+}
+
+/**
+ * Adds each cell of a type of at most 16 bits to the count of its value, which is at its lowest bits. Neighbours are
+ * counted in four tables, because a processor waits before it counts twice in one place.
+ */
+export function countValues(counts: Float64Array, cells: RawArray, times: number): void {
+  const size = counts.length
+  const mask = size - 1
+  const tables = new Uint32Array(4 * size)
+  const whole = cells.length - (cells.length % 4)
+  for (let i = 0; i < whole; i += 4) {
+    tables[cells[i] & mask]++
+    tables[(cells[i + 1] & mask) + size]++
+    tables[(cells[i + 2] & mask) + 2 * size]++
+    tables[(cells[i + 3] & mask) + 3 * size]++
+  }
+  for (let i = whole; i < cells.length; i++) tables[cells[i] & mask]++
+  for (let i = 0; i < tables.length; i++) counts[i & mask] += times * tables[i]
+}
+
+/** The values of such a type in the order of their counts. */
+export function valuesOf(dataType: DataType): RawArray {
+  const values = new ARRAYS[dataType](2 ** (8 * ARRAYS[dataType].BYTES_PER_ELEMENT))
+  for (let bits = 0; bits < values.length; bits++) values[bits] = bits
+  return values
+}
+
+/** As `addToBins`, for values of which there are as many as `times` says. */
+export function addCountsToBins(
+  counts: number[],
+  { min, max }: { min: number; max: number },
+  values: RawArray,
+  times: Float64Array,
+): void {
+  const last = counts.length - 1
+  const scale = last > 0 ? counts.length / (max - min) : 0
+  times.forEach((count, i) => {
+    if (count > 0) counts[Math.min(last, Math.floor((values[i] - min) * scale))] += count
+  })
 }

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { ARRAYS, type DataType } from '#service/raster/data-types.ts'
-import { addToBins, measureCells } from '#service/raster/measure-cells.ts'
+import {
+  addCountsToBins,
+  addToBins,
+  countValues,
+  measureCells,
+  valuesOf,
+} from '#service/raster/measure-cells.ts'
 
 const NODATA = -99
 const types = Object.keys(ARRAYS) as DataType[]
@@ -72,4 +78,23 @@ it('nothing but nodata has no extremes; equal values have one bin', () => {
 it('without a nodata value, only NaN is left out', () => {
   const [{ count, min }] = measureCells(Float64Array.of(NODATA, Number.NaN, 3), null)
   expect([count, min]).toEqual([2, NODATA])
+})
+
+const narrow = types.filter((type) => ARRAYS[type].BYTES_PER_ELEMENT <= 2)
+
+it.each(narrow)('values of %s that are counted fall in the same bins as the cells', (type) => {
+  const values = valuesOf(type)
+  const counts = new Float64Array(values.length)
+  for (const count of [20_001, 6, 3]) countValues(counts, cellsOf(type, count), 2)
+  countValues(counts, Float64Array.of(0), 1000)
+  const all = [20_001, 6, 3].flatMap((count) => [...cellsOf(type, count)])
+  expect(counts[values.indexOf(3)]).toBe(2 * all.filter((cell) => cell === 3).length)
+  expect(counts.reduce((sum, count) => sum + count)).toBe(2 * all.length + 1000)
+  const extremes = { min: Math.min(...all), max: Math.max(...all) }
+  const wanted = Array.from({ length: 64 }, () => 0)
+  addToBins(wanted, extremes, ARRAYS[type].from(all as never), 2, null)
+  addToBins(wanted, extremes, ARRAYS[type].of(0), 1000, null)
+  const found = wanted.map(() => 0)
+  addCountsToBins(found, extremes, values, counts)
+  expect(found).toEqual(wanted)
 })
