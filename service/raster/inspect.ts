@@ -13,7 +13,7 @@ import { mergeStrips } from './merge-strips.ts'
 import { classesOf, type RasterClass } from './palette.ts'
 import { readAhead } from './range-source.ts'
 import { openRaster, type RasterFile, type RasterInfo } from './read.ts'
-import { bandGroups, cacheBytesFor, type Piece, readRows } from './walk-cells.ts'
+import { cacheBytesFor, type Piece, readAll } from './walk-cells.ts'
 
 export interface BandMeasure {
   /** Counts from 1. */
@@ -155,12 +155,7 @@ type VisitPiece = (bands: readonly number[], piece: Piece) => void
 
 /** In pieces that do not depend on the file's blocks, so that neither do sums. */
 async function eachPiece(file: RasterFile, visit: VisitPiece): Promise<void> {
-  const { height } = file.info
-  for (const bands of bandGroups(file, ROWS)) {
-    for (let row = 0; row < height; row += ROWS) {
-      for await (const piece of readRows(file, bands, { row, rows: ROWS, tile: ROWS })) visit(bands, piece)
-    }
-  }
+  for await (const [bands, piece] of readAll(file, ROWS)) visit(bands, piece)
 }
 
 /** Cells that the file does not store are nodata, or 0 if it has no nodata value. */

@@ -7,19 +7,26 @@ import { readBlock } from './read-block.ts'
 
 /**
  * Cells of several bands as they are stored, bit for bit, row-major, one array per band; null if the file stores none of
- * the window's blocks. Each block is decoded once for all bands, and none is kept but in the file's cache.
+ * the window's blocks. Each block is decoded once for all bands, and none is kept but in the file's cache. `room` gives
+ * the array for the cells of a band.
  */
 export async function readCells(
   file: RasterFile,
   bands: readonly number[],
   window: CellWindow,
+  room: (i: number, cells: number) => RawArray = (_i, cells) => new ARRAYS[file.info.dataType](cells),
 ): Promise<(RawArray | null)[]> {
   const [directory] = file.levels
   const { blockWidth, blockHeight, planar } = directory
   const fill = fillOf(file.info.dataType, file.info.nodata)[0]
   const found: (RawArray | null)[] = bands.map(() => null)
+  const isSparse = directory.counts.includes(0)
+  const emptyCells = (i: number) => {
+    const cells = room(i, window.width * window.height)
+    return isSparse ? cells.fill(fill) : cells
+  }
   const copy = (i: number, block: RawArray, bx: number, by: number) => {
-    const out = (found[i] ??= new ARRAYS[file.info.dataType](window.width * window.height).fill(fill))
+    const out = (found[i] ??= emptyCells(i))
     const { step, first } = interleave(directory, bands[i])
     const left = Math.max(window.column, bx * blockWidth)
     const right = Math.min(window.column + window.width, (bx + 1) * blockWidth)

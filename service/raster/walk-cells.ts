@@ -1,4 +1,5 @@
 import { ARRAYS, type RawArray } from './data-types.ts'
+import type { CellWindow } from './grid.ts'
 import { readCells } from './read-cells.ts'
 import type { RasterFile } from './read.ts'
 
@@ -34,15 +35,54 @@ export function* bandGroups(file: RasterFile, rows: number): Generator<number[]>
 export async function* readRows(
   file: RasterFile,
   bands: readonly number[],
-  { row, rows, tile }: { row: number; rows: number; tile: number },
+  place: Rows,
 ): AsyncGenerator<Piece> {
+  for (const window of windowsOf(file, bands, place))
+    yield { ...window, cells: await readCells(file, bands, window) }
+}
+
+interface Rows {
+  row: number
+  rows: number
+  tile: number
+}
+
+function* windowsOf(file: RasterFile, bands: readonly number[], { row, rows, tile }: Rows) {
   const [main] = file.levels
   const tiles = Math.max(1, Math.floor(PIECE_BYTES / (bands.length * tile * tile * cellBytes(file))))
   const wide = main.tiled ? Math.min(main.width, tiles * tile) : main.width
   const height = Math.min(rows, main.height - row)
-  for (let column = 0; column < main.width; column += wide) {
-    const window = { column, row, width: Math.min(wide, main.width - column), height }
-    yield { ...window, cells: await readCells(file, bands, window) }
+  for (let column = 0; column < main.width; column += wide)
+    yield { column, row, width: Math.min(wide, main.width - column), height }
+}
+
+/**
+ * All pieces of a raster, as of `readRows`, while the next one is being read. Arrays are used again: a piece is valid
+ * until the one after it.
+ */
+export async function* readAll(file: RasterFile, tile: number): AsyncGenerator<[number[], Piece]> {
+  const arrays: RawArray[][] = [[], []]
+  let turn = 0
+  const read = async (bands: number[], window: CellWindow): Promise<[number[], Piece]> => {
+    const own = arrays[(turn ^= 1)]
+    const room = (i: number, cells: number) => {
+      if (!(own[i]?.length >= cells)) own[i] = new ARRAYS[file.info.dataType](cells)
+      return own[i].subarray(0, cells)
+    }
+    return [bands, { ...window, cells: await readCells(file, bands, window, room) }]
+  }
+  let next: Promise<[number[], Piece]> | undefined
+  try {
+    for (const bands of bandGroups(file, tile))
+      for (let row = 0; row < file.info.height; row += tile)
+        for (const window of windowsOf(file, bands, { row, rows: tile, tile })) {
+          const current = await next
+          next = read(bands, window)
+          if (current) yield current
+        }
+    yield await next!
+  } finally {
+    await Promise.allSettled([next])
   }
 }
 
