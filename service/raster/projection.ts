@@ -67,24 +67,26 @@ const needsGridFile = (definition: string) => /\+nadgrids=(?!@null)/.test(defini
 function projectionFrom(definition: string): Projection | null {
   if (needsGridFile(definition)) return null
   try {
-    const { forward, inverse } = proj4(definition)
-    const guarded = (transform: (at: Position) => Position, x: number, y: number): Position => {
+    const degrees = proj4.Proj('WGS84')
+    const system = proj4.Proj(definition)
+    const guarded = (from: typeof system, to: typeof system, x: number, y: number): Position => {
       if (!Number.isFinite(x) || !Number.isFinite(y)) return NOWHERE
       try {
-        const [toX, toY] = transform([x, y])
-        return Number.isFinite(toX) && Number.isFinite(toY) ? [toX, toY] : NOWHERE
+        // An object with z: for others, proj4 deletes the z that it added, which takes longer than the arithmetic.
+        const at = proj4.transform(from, to, { x, y, z: 0 })
+        return at && Number.isFinite(at.x) && Number.isFinite(at.y) ? [at.x, at.y] : NOWHERE
       } catch {
         return NOWHERE
       }
     }
     return {
       forward(lon, lat) {
-        const at = guarded(forward, lon, lat)
-        const [backLon, backLat] = guarded(inverse, ...at)
+        const at = guarded(degrees, system, lon, lat)
+        const [backLon, backLat] = guarded(system, degrees, ...at)
         const apart = Math.abs(((backLon - lon + 540) % 360) - 180) * Math.cos((lat * Math.PI) / 180)
         return apart < RETURN_DEGREES && Math.abs(backLat - lat) < RETURN_DEGREES ? at : NOWHERE
       },
-      inverse: (x, y) => guarded(inverse, x, y),
+      inverse: (x, y) => guarded(system, degrees, x, y),
       separable: false,
     }
   } catch {
