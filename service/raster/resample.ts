@@ -104,10 +104,14 @@ function resampleProjected(
   for (let row = 0; row < height; row++) {
     const below = edge(row + 1)
     for (let column = 0; column < width; column++) {
-      const [x0, x1] = [above.columns[column], above.columns[column + 1]]
-      const [x2, x3] = [below.columns[column], below.columns[column + 1]]
-      const [y0, y1] = [above.rows[column], above.rows[column + 1]]
-      const [y2, y3] = [below.rows[column], below.rows[column + 1]]
+      const x0 = above.columns[column]
+      const x1 = above.columns[column + 1]
+      const x2 = below.columns[column]
+      const x3 = below.columns[column + 1]
+      const y0 = above.rows[column]
+      const y1 = above.rows[column + 1]
+      const y2 = below.rows[column]
+      const y3 = below.rows[column + 1]
       const i = row * width + column
       if (ofCentre) {
         box.left = box.right = (x0 + x1 + x2 + x3) / 4
