@@ -25,7 +25,7 @@ export interface StoredAsCog {
 
 /**
  * Writes any raster that Strata reads as a Cloud-Optimized GeoTIFF into an empty folder, and measures its bands: the
- * second of two passes over the cells makes the histogram and the tiles. Cells keep their bits; georeference, reference
+ * last pass over the cells makes the histogram and the tiles. Cells keep their bits; georeference, reference
  * system, nodata, names, units, scales and colours are copied. Overviews: mode for palettes and thematic layers,
  * otherwise average.
  * @throws RasterError if the raster cannot be read
