@@ -19,13 +19,13 @@ const looks = {
   info: { icon: Info, edge: 'border-l-info', ink: 'text-info' },
 } as const
 
-/** Messages at the top end of the screen: a line fits beside the breadcrumbs, above the buttons of the title row. */
+/** Messages at the top end of the screen: where there is room, below the title row, whose buttons stay free. */
 export function Snackbar() {
   const { message } = useSnackbar()
   return (
     <output
       aria-live="polite"
-      className="pointer-events-none fixed end-4 top-12 z-60 block max-w-[calc(100vw-2rem)] print:hidden"
+      className="pointer-events-none fixed end-4 top-16 z-60 min-[700px]:top-38 block max-w-[calc(100vw-2rem)] print:hidden"
     >
       {message && <Message {...message} key={message.key} />}
     </output>
@@ -61,12 +61,12 @@ function Message({ color, message, timeout = SNACKBAR_TIMEOUT_MS, action }: Snac
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
       className={cn(
-        'pointer-events-auto ms-auto flex w-fit max-w-176 rounded border border-l-4 bg-raised pr-1 pl-3 text-text shadow-float',
-        vertical ? 'flex-col pt-1' : 'items-center gap-2 py-0.5',
+        'pointer-events-auto flex w-fit max-w-96 gap-2 rounded border border-l-4 bg-raised py-2 pr-2 pl-3 text-text shadow-float',
+        vertical ? 'flex-col' : 'items-center',
         edge,
       )}
     >
-      <span className={cn('flex min-w-0 gap-2', vertical && 'pr-2')}>
+      <span className={cn('flex min-w-0 gap-2', vertical && 'pt-1 pr-2')}>
         <Icon aria-hidden="true" className={cn('mt-0.5 size-4 shrink-0', ink)} />
         <span className="min-w-0 break-words">{message}</span>
       </span>
@@ -75,7 +75,7 @@ function Message({ color, message, timeout = SNACKBAR_TIMEOUT_MS, action }: Snac
         {action && (
           <Button
             variant="quiet"
-            size="tiny"
+            size="small"
             onClick={() => {
               action.onClick()
               clearSnackbar()
@@ -84,7 +84,7 @@ function Message({ color, message, timeout = SNACKBAR_TIMEOUT_MS, action }: Snac
             {action.label}
           </Button>
         )}
-        <Button variant="quiet" size="tiny" onClick={clearSnackbar}>
+        <Button variant="quiet" size="small" onClick={clearSnackbar}>
           <X aria-hidden="true" />
           Close
         </Button>
