@@ -61,12 +61,12 @@ function Message({ color, message, timeout = SNACKBAR_TIMEOUT_MS, action }: Snac
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
       className={cn(
-        'pointer-events-auto flex w-fit max-w-96 gap-2 rounded border border-l-4 bg-raised py-2 pr-2 pl-3 text-text shadow-float',
-        vertical ? 'flex-col' : 'items-center',
+        'pointer-events-auto flex w-fit max-w-96 rounded border border-l-4 bg-raised pr-1 pl-3 text-text shadow-float',
+        vertical ? 'flex-col pt-1.5' : 'items-center gap-2 py-0.5',
         edge,
       )}
     >
-      <span className={cn('flex min-w-0 gap-2', vertical && 'pt-1 pr-2')}>
+      <span className={cn('flex min-w-0 gap-2', vertical && 'pr-2')}>
         <Icon aria-hidden="true" className={cn('mt-0.5 size-4 shrink-0', ink)} />
         <span className="min-w-0 break-words">{message}</span>
       </span>
@@ -75,7 +75,7 @@ function Message({ color, message, timeout = SNACKBAR_TIMEOUT_MS, action }: Snac
         {action && (
           <Button
             variant="quiet"
-            size="small"
+            size="tiny"
             onClick={() => {
               action.onClick()
               clearSnackbar()
@@ -84,7 +84,7 @@ function Message({ color, message, timeout = SNACKBAR_TIMEOUT_MS, action }: Snac
             {action.label}
           </Button>
         )}
-        <Button variant="quiet" size="small" onClick={clearSnackbar}>
+        <Button variant="quiet" size="tiny" onClick={clearSnackbar}>
           <X aria-hidden="true" />
           Close
         </Button>
