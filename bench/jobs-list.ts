@@ -10,15 +10,12 @@ import pino from 'pino'
 import { loadConfig } from '../app.config.ts'
 import { SERVICE_FLAGS } from '../launcher/service-flags.ts'
 import { connect } from '../service/db/client.ts'
-import { createSession } from '../tests/support/create-session.ts'
 import { createApp } from '../service/http/app.ts'
 import { allRoutes } from '../service/http/routes.ts'
-import { makeManyJobs } from '../scripts/make-many-jobs.ts'
-import { sayMachine, withDatabase } from './lib/bench-database.ts'
+import { quantile, sayMachine, timed, tokensOfMany, withManyJobs } from './lib/bench-database.ts'
 
 const ROUNDS = 40
 const CLIENTS = 10
-const JOBS = Number(process.env.JOBS ?? 1_000_000)
 
 async function serve(): Promise<void> {
   const config = loadConfig({ ...process.env, NODE_ENV: 'production' })
@@ -113,26 +110,13 @@ const CASES: Case[] = [
   },
 ]
 
-const percentile = (values: number[], share: number) =>
-  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))]
 const shown = (ms: number) => `${ms.toFixed(1)} ms`
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now()
-  await work()
-  return performance.now() - start
-}
 
 async function measure(url: string): Promise<void> {
   const db = connect(url)
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  // Calls per person are limited; these are spread over several people.
-  const people = (
-    await client.query<{ id: number }>(`select id from users where email like 'many-%' limit 30`)
-  ).rows
-  const tokens: string[] = []
-  for (const { id } of people) tokens.push((await createSession(db, { userId: id })).token)
+  const tokens = await tokensOfMany(db)
   const child = fork(import.meta.filename, ['serve'], {
     execArgv: SERVICE_FLAGS,
     env: { ...process.env, DATABASE_URL: url },
@@ -186,9 +170,9 @@ async function measure(url: string): Promise<void> {
           )
       }),
     )
-    const [m, p] = [percentile(alone, 0.5), percentile(plain, 0.5)]
+    const [m, p] = [quantile(alone, 0.5), quantile(plain, 0.5)]
     console.log(
-      `${name} (${mine.totalElements}): ${shown(m)}, same SQL ${shown(p)} (its count ${shown(percentile(counting, 0.5))}), ratio ${(m / p).toFixed(2)}; ${CLIENTS} clients: median ${shown(percentile(crowd, 0.5))}, p95 ${shown(percentile(crowd, 0.95))} (SQL alone: ${shown(percentile(plainCrowd, 0.5))}, ${shown(percentile(plainCrowd, 0.95))})`,
+      `${name} (${mine.totalElements}): ${shown(m)}, same SQL ${shown(p)} (its count ${shown(quantile(counting, 0.5))}), ratio ${(m / p).toFixed(2)}; ${CLIENTS} clients: median ${shown(quantile(crowd, 0.5))}, p95 ${shown(quantile(crowd, 0.95))} (SQL alone: ${shown(quantile(plainCrowd, 0.5))}, ${shown(quantile(plainCrowd, 0.95))})`,
     )
   }
   child.disconnect()
@@ -197,9 +181,4 @@ async function measure(url: string): Promise<void> {
 }
 
 if (process.argv[2] === 'serve') await serve()
-else if (process.env.DATABASE_URL) await measure(process.env.DATABASE_URL)
-else
-  await withDatabase(async (url) => {
-    await makeManyJobs(url, JOBS, 1)
-    await measure(url)
-  })
+else await withManyJobs(measure)

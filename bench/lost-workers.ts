@@ -7,13 +7,12 @@
  */
 import pg from 'pg'
 import pino from 'pino'
-import { makeManyJobs } from '../scripts/make-many-jobs.ts'
 import { connect } from '../service/db/client.ts'
 import { releaseLost } from '../service/domain/jobs/run-layer/release-lost.ts'
 import { resendForgotten } from '../service/domain/jobs/run-layer/resend-forgotten.ts'
 import { createQueue } from '../service/tasks/pg-boss-queue.ts'
 import { runLayer } from '../service/tasks/run-layer.definition.ts'
-import { median, quantile, say, sayMachine, withDatabase } from './lib/bench-database.ts'
+import { median, quantile, say, sayMachine, timed, withManyJobs } from './lib/bench-database.ts'
 
 const WAITING = Number(process.argv[2] ?? 100_000)
 const LOST = 100
@@ -41,11 +40,7 @@ async function measure(url: string): Promise<void> {
   sayMachine()
   const time = async (what: string, work: () => Promise<unknown>) => {
     const times: number[] = []
-    for (let i = 0; i < ROUNDS; i++) {
-      const start = performance.now()
-      await work()
-      times.push(performance.now() - start)
-    }
+    for (let i = 0; i < ROUNDS; i++) times.push(await timed(work))
     say(`${what}: median ${median(times).toFixed(1)} ms, p95 ${quantile(times, 0.95).toFixed(1)} ms`)
   }
   await time(`layers of lost workers, none of ${LOST} that run`, () => releaseLost({ db }))
@@ -62,9 +57,4 @@ async function measure(url: string): Promise<void> {
   await db.$client.end()
 }
 
-if (process.env.DATABASE_URL) await measure(process.env.DATABASE_URL)
-else
-  await withDatabase(async (url) => {
-    await makeManyJobs(url, Number(process.env.JOBS ?? 1_000_000), 1)
-    await measure(url)
-  })
+await withManyJobs(measure)

@@ -6,10 +6,8 @@
  */
 import { tmpdir } from 'node:os'
 import pg from 'pg'
-import { makeManyJobs } from '../scripts/make-many-jobs.ts'
 import { connect } from '../service/db/client.ts'
-import { createSession } from '../tests/support/create-session.ts'
-import { median, quantile, say, sayMachine, withDatabase } from './lib/bench-database.ts'
+import { median, quantile, say, sayMachine, timed, tokensOfMany, withManyJobs } from './lib/bench-database.ts'
 import { startService } from './lib/bench-service.ts'
 
 const ROUNDS = 40
@@ -28,22 +26,11 @@ const WORDS = [
 const PEER = `select jobs.id, job_key, status, countries.name, target from jobs join countries using (iso3_code)
   where iso3_code = 'KEN' order by jobs.id desc limit 5`
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now()
-  await work()
-  return performance.now() - start
-}
-
 async function measure(url: string): Promise<void> {
   const db = connect(url)
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  // Calls per person are limited; these are spread over several people.
-  const { rows: people } = await client.query<{ id: number }>(
-    `select id from users where email like 'many-%'`,
-  )
-  const tokens: string[] = []
-  for (const { id } of people) tokens.push((await createSession(db, { userId: id })).token)
+  const tokens = await tokensOfMany(db)
   const service = await startService(url, tmpdir())
   sayMachine()
   let turn = 0
@@ -77,9 +64,4 @@ async function measure(url: string): Promise<void> {
   await db.$client.end()
 }
 
-if (process.env.DATABASE_URL) await measure(process.env.DATABASE_URL)
-else
-  await withDatabase(async (url) => {
-    await makeManyJobs(url, Number(process.env.JOBS ?? 1_000_000), 1)
-    await measure(url)
-  })
+await withManyJobs(measure)

@@ -1,10 +1,12 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { connect } from '../../service/db/client.ts'
+import { makeManyJobs } from '../../scripts/make-many-jobs.ts'
+import { type Database, connect } from '../../service/db/client.ts'
 import { startEmbeddedPostgres } from '../../launcher/embedded/start.ts'
 import { migrate } from '../../service/db/migrate.ts'
 import { seedCountries } from '../../service/domain/countries/seed.ts'
+import { createSession } from '../../tests/support/create-session.ts'
 
 /** A temporary PostgreSQL with all tables and the countries; deleted after `work`. */
 export async function withDatabase(work: (url: string, dataDir: string) => Promise<void>): Promise<void> {
@@ -29,6 +31,30 @@ export async function withDatabase(work: (url: string, dataDir: string) => Promi
     await end()
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, leave)
   }
+}
+
+/** The database named in DATABASE_URL, which scripts/make-many-jobs.ts has filled, or a temporary one with JOBS jobs. */
+export async function withManyJobs(work: (url: string) => Promise<void>): Promise<void> {
+  if (process.env.DATABASE_URL) return work(process.env.DATABASE_URL)
+  await withDatabase(async (url) => {
+    await makeManyJobs(url, Number(process.env.JOBS ?? 1_000_000), 1)
+    await work(url)
+  })
+}
+
+/** Sessions of the people of `withManyJobs`: calls per person are limited. */
+export async function tokensOfMany(db: Database): Promise<string[]> {
+  const { rows } = await db.$client.query<{ id: number }>(
+    `select id from users where email like 'many-%' limit 30`,
+  )
+  const sessions = await Promise.all(rows.map(({ id }) => createSession(db, { userId: id })))
+  return sessions.map(({ token }) => token)
+}
+
+export async function timed(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now()
+  await work()
+  return performance.now() - start
 }
 
 export const say = (line: string) => void process.stdout.write(`${line}\n`)

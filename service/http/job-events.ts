@@ -32,8 +32,8 @@ const REMEMBERED = 5000
 const LINGER_MS = 20_000
 
 /**
- * Changes of jobs, and the ends of sessions, as PostgreSQL notifies them, over one connection whatever the number of listeners, and none without
- * any. Changes of a tenth of a second are read together, so a busy queue costs ten statements a second at most.
+ * Changes of jobs, and the ends of sessions, as PostgreSQL notifies them, over one connection whatever the number of
+ * listeners, and none without any. Changes of a tenth of a second are read together, so a busy queue costs ten statements a second at most.
  */
 export function createJobEvents(db: Services['db'], log: Logger): JobEvents {
   const source = randomBytes(4).toString('hex')

@@ -67,15 +67,16 @@ const OPENS_THE_SESSION = new Set<string>([getMe.name, login.name])
 
 let roles: readonly string[] = ['staff']
 let signedIn = true
-/** What the cookies say of the look. */
-export const look: {
+interface Look {
   theme: string | undefined
   rail: boolean
   dense: boolean
   firstSteps: boolean
   columnWidths: ColumnWidths
   ownColumns: OwnColumns
-} = {
+}
+
+const usualLook: Look = {
   theme: 'light',
   rail: false,
   dense: false,
@@ -84,20 +85,16 @@ export const look: {
   ownColumns: {},
 }
 
+/** What the cookies say of the look. */
+export const look: Look = { ...usualLook }
+
 /** Starts a test from nothing, logged in with these roles; null: logged out, and staff after the login. */
 export function resetApi(as: readonly string[] | null = ['staff']) {
   roles = as ?? ['staff']
   signedIn = as !== null
   sending = false
   outage = undefined
-  Object.assign(look, {
-    theme: 'light',
-    rail: false,
-    dense: false,
-    firstSteps: false,
-    columnWidths: {},
-    ownColumns: {},
-  })
+  Object.assign(look, usualLook)
   calls.length = 0
   answers.clear()
   accepts.clear()

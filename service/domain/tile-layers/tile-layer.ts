@@ -30,6 +30,9 @@ export interface TileLayer {
   of: { band: number } | { job: number; surface: Surface }
 }
 
+/** A value as other programs are shown it. */
+export const tidy = (value: number) => Number(value.toPrecision(6))
+
 /** The styles of a layer, its default first. */
 export const stylesOf = ({ categorical }: Pick<TileLayer, 'categorical'>): readonly StyleKey[] =>
   categorical ? ['classes', ...RAMPS] : RAMPS

@@ -4,11 +4,16 @@ import type { AppConfig } from '../../../app.config.ts'
 import { rampTable } from '../../raster/ramps.ts'
 import { ServiceError } from '../../service-error.ts'
 import { RAMP } from '../rasters/render-stored-tile.ts'
-import { type ColourStop, type RampKey, type TileLayer, onMercator, tileTemplate } from './tile-layer.ts'
+import {
+  type ColourStop,
+  type RampKey,
+  type TileLayer,
+  onMercator,
+  tidy,
+  tileTemplate,
+} from './tile-layer.ts'
 
 const STOPS = 5
-
-export const tidy = (value: number) => Number(value.toPrecision(6))
 
 /** The colours of values that are equally far from each other, from `min` to `max`. */
 function stopsOf(ramp: RampKey, min: number, max: number): ColourStop[] {

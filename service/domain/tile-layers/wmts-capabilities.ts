@@ -1,6 +1,6 @@
 import { BASE_PATH } from '#contract/endpoint.ts'
 import type { AppConfig } from '../../../app.config.ts'
-import { type TileLayer, onMercator, stylesOf, tileTemplate } from './tile-layer.ts'
+import { type TileLayer, onMercator, stylesOf, tidy, tileTemplate } from './tile-layer.ts'
 import {
   CRS_URN,
   MATRICES,
@@ -10,7 +10,6 @@ import {
   TOP_LEFT,
   limitsOf,
 } from './tile-matrix-set.ts'
-import { tidy } from './to-tile-json.ts'
 
 const ENTITIES: Record<string, string> = {
   '&': '&amp;',

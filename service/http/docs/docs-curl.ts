@@ -1,4 +1,4 @@
-import type { JsonSchema, Operation } from './openapi.ts'
+import type { JsonSchema, Operation } from './openapi-document.ts'
 
 /** Single-quoted for a shell. */
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`

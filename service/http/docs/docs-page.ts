@@ -6,7 +6,7 @@ import { curlOf } from './docs-curl.ts'
 import { Html, html, withCode } from './docs-html.ts'
 import { fieldTable, fieldsOf, limitsOf, typeOf } from './docs-schema.ts'
 import { SCRIPT, STYLE } from './docs-style.ts'
-import type { JsonSchema, OpenApi, Operation } from './openapi.ts'
+import type { JsonSchema, OpenApi, Operation } from './openapi-document.ts'
 
 interface DescribedCall {
   method: string

@@ -1,5 +1,5 @@
 import { type Html, html, withCode } from './docs-html.ts'
-import type { JsonSchema } from './openapi.ts'
+import type { JsonSchema } from './openapi-document.ts'
 
 const MAX_DEPTH = 6
 

@@ -155,7 +155,10 @@ export function DataTable<R extends { id: number }>(props: DataTableProps<R>) {
   )
 }
 
-/** The person's own columns, if neither the address nor a view says which; the address then does, so that links share them. */
+/**
+ * The person's own columns, if neither the address nor a view says which; the address then does, so that links share
+ * them.
+ */
 function useOwnColumns<R extends { id: number }>(
   { columns, search, onSearch }: DataTableProps<R>,
   remembered: readonly string[] | undefined,

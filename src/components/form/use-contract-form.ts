@@ -18,7 +18,10 @@ export function useContractForm<V extends Values, M = undefined>({
   /** Errors by field; if there are any, nothing is sent. */
   check: (body: Values, values: V) => Readonly<Partial<Record<string, string>>>
   defaults: V
-  /** Throws the service's error. Empty fields and files are omitted from `body`; `edited` names the fields that the person has changed. */
+  /**
+   * Throws the service's error. Empty fields and files are omitted from `body`; `edited` names the fields that the
+   * person has changed.
+   */
   send: (body: Values, more: M, values: V, edited: ReadonlySet<string>) => Promise<void>
 }) {
   const more = useRef<M>(undefined)

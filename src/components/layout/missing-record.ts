@@ -11,7 +11,10 @@ export async function orNotFound<Record>(record: Promise<Record>): Promise<Recor
   }
 }
 
-/** For loaders, after `warm`: the server answers 404 for a record that does not exist; in the browser, its screen says so. */
+/**
+ * For loaders, after `warm`: the server answers 404 for a record that does not exist; in the browser, its screen says
+ * so.
+ */
 export function requireWarmed(client: QueryClient, { queryKey }: { queryKey: QueryKey }): void {
   if (typeof window !== 'undefined') return
   const state = client.getQueryState(queryKey)

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { READERS, type Endpoint, defineEndpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
-import { type Operation, makeOpenApi } from '#service/http/docs/openapi.ts'
+import { makeOpenApi } from '#service/http/docs/openapi.ts'
+import type { Operation } from '#service/http/docs/openapi-document.ts'
 
 const about = { title: 'Strata', version: '1' }
 const make = (from: readonly Endpoint[]) => makeOpenApi(from, about, 'https://api.strata.example')
