@@ -7,6 +7,8 @@ export const OUTPUT_OF_EXT: Record<ProductExt, OutputType> = {
   'lower.tif': 'lower',
   'upper.tif': 'upper',
   'sd.tif': 'sd',
+  'exceedance.tif': 'exceedance',
+  'people.tif': 'people',
   csv: 'adm',
   'clusters.csv': 'clusters-cv',
   parquet: 'cells',

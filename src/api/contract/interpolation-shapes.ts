@@ -11,6 +11,8 @@ export const PRODUCT_EXTS = [
   'lower.tif',
   'upper.tif',
   'sd.tif',
+  'exceedance.tif',
+  'people.tif',
   'csv',
   'clusters.csv',
   'parquet',

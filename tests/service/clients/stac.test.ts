@@ -240,6 +240,9 @@ describe('an item', () => {
       createdBy: null,
     })
     await db.insert(job_outputs).values({ job_id: ids.job, type: 'adm', file_id: adm.id })
+    const [{ file_id }] = await db.select().from(job_outputs).where(eq(job_outputs.type, 'mean'))
+    for (const type of ['people', 'exceedance'])
+      await db.insert(job_outputs).values({ job_id: ids.job, type, file_id })
     await db.update(jobs).set({ surfaces, final: true }).where(eq(jobs.id, ids.job))
     const [product] = await db.select().from(products).where(eq(products.job_id, ids.job))
     const url = `/stac/collections/outputs/items/product-${product.id}`
@@ -257,7 +260,8 @@ describe('an item', () => {
     expect((item.properties['proj:transform'] as number[]).map((one) => Number(one.toFixed(6)))).toEqual([
       0.1, 0, 0.95, 0, -0.1, 8.25,
     ])
-    expect(Object.keys(item.assets)).toEqual(['mean', 'adm'])
+    expect(Object.keys(item.assets)).toEqual(['mean', 'exceedance', 'people', 'adm'])
+    expect(item.assets.people).toMatchObject({ roles: ['data'] })
     expect(item.assets.adm).toMatchObject({ roles: ['metadata'], type: 'text/csv' })
     for (const { href } of Object.values(item.assets))
       expect((await fetch(href as string, { headers: people.viewer.headers })).status).toBe(200)
