@@ -24,7 +24,7 @@ export async function recoverPassword(
   from: Origin,
 ): Promise<{ msg: string }> {
   const owner = await requireTokenOwner(db, token, 'recover-password')
-  validatePassword(new_password, owner, config, 'new_password')
+  await validatePassword(new_password, owner, config, 'new_password')
   const hash = await hashPassword(new_password)
   await transaction(db, async (tx) => {
     // Used up only now: a rejected password costs no token, and of two concurrent calls one finds none.

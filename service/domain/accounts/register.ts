@@ -24,7 +24,7 @@ export async function register(
   from: Origin,
 ): Promise<{ msg: string }> {
   const email = body.email.toLowerCase()
-  validatePassword(body.password, body, config, 'password')
+  await validatePassword(body.password, body, config, 'password')
   await takeMessageAttempt(db, 'register', email, from.address)
   const password_hash = await hashPassword(body.password)
   await transaction(db, async (tx) => {

@@ -35,7 +35,7 @@ export async function resetPassword(
   await forgetAttempts(db, subject)
   if (new_password === current_password)
     throw rejection('invalid', 'new_password', 'The new password is the same as the current one.')
-  validatePassword(new_password, user, config, 'new_password')
+  await validatePassword(new_password, user, config, 'new_password')
   const hash = await hashPassword(new_password)
   await transaction(db, (tx) => changePassword(tx, user, hash, token))
   return { msg: 'Your password is changed. You are logged out everywhere else.' }

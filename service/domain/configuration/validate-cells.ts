@@ -1,4 +1,4 @@
-import countryNames from 'i18n-iso-countries'
+import { countryNames } from '../countries/iso-countries.ts'
 import type { Finding } from '#contract/shapes.ts'
 import { CONFIGURATION_COLUMNS } from '#contract/configuration.ts'
 import type { ConfigurationColumn } from '#contract/configuration.ts'

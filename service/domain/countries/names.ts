@@ -1,4 +1,4 @@
-import countryNames from 'i18n-iso-countries'
+import { countryNames } from './iso-countries.ts'
 import { foldText } from '#contract/fold-text.ts'
 
 const usual = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })

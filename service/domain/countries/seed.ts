@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { sql } from '#drizzle'
-import countryNames from 'i18n-iso-countries'
+import { countryNames } from './iso-countries.ts'
 import type { Executor } from '../../db/client.ts'
 import { countries } from '../../db/schema.ts'
 import type { Bounds } from '../../geometry/bounds-of-polygons.ts'
