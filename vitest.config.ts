@@ -140,7 +140,7 @@ export default defineConfig({
         extends: true,
         test: {
           ...service,
-          name: 'security-alone',
+          name: 'measured',
           include: MEASURED,
           server: nativeModules,
           testTimeout: 240_000,

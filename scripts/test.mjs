@@ -118,7 +118,7 @@ if (chosen[0] === 'faults') {
   await run('faults', [...faults, ...chosen.slice(1)])
 } else if (chosen[0] === 'security') {
   env.CHROMIUM_PATH = findChromium(node)
-  await run('security', [...projects('security*'), ...chosen.slice(1)])
+  await run('security', [...projects('security', 'measured'), ...chosen.slice(1)])
 } else if (chosen[0] === 'quick') {
   await run('quick', [...projects('unit', 'web*'), ...chosen.slice(1)])
 } else if (chosen.length > 0) {
@@ -127,15 +127,20 @@ if (chosen[0] === 'faults') {
 } else {
   // First, because security tests need a browser, too.
   env.CHROMIUM_PATH = findChromium(node)
-  await run('parts', projects('service*', 'web', 'security*'))
+  await run('processes', projects('service', 'web', 'security'))
   // The browsers leave one core: tests that neither wait nor measure time use it, one file at a time.
-  const beside = ['unit', 'web-shared', 'web-plain']
+  const beside = ['unit', 'web-shared', 'web-plain', 'service-shared']
   const functions = run('functions', [...projects(...beside), '--max-workers=1'], { later: true })
-  // Computations use what these browsers, and the faults after them, leave idle.
-  const computed = functions.then(() => run('computed', projects('computed'), { later: true, idle: true }))
   await run('e2e', projects('e2e'))
+  await functions
+  // Computations use what is left by tests that wait or run alone.
+  const computed = run('computed', projects('computed'), { later: true, idle: true })
+  await run('measured', projects('measured'))
   // Minutes of killing and waiting: on every change, not on every save.
-  if (process.env.CI) await run('faults', faults)
+  if (process.env.CI) {
+    await run('faults-alone', [...faults, ...projects('alone')])
+    await run('faults', [...faults, ...projects('measured', 'faults')])
+  }
   await computed
 }
 for (const failure of failures) console.log(`FAILED ${failure}`)
