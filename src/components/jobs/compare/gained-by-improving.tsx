@@ -12,12 +12,7 @@ import { ComparedMetrics } from './compared-metrics.tsx'
 import { WhatDiffers } from './what-differs.tsx'
 
 /** What an improvement changed from the job that it improves, and what that gained or lost. */
-export function GainedByImproving({ report }: { report: JobReport }) {
-  const improves = report.layer['improves']
-  return typeof improves === 'number' ? <Gained report={report} improves={improves} /> : null
-}
-
-function Gained({ report, improves }: { report: JobReport; improves: number }) {
+export function GainedByImproving({ report, improves }: { report: JobReport; improves: number }) {
   const found = useQuery({
     ...jobsQuery(listJobs.query.parse({ id: [improves], limit: 1 })),
     placeholderData: undefined,

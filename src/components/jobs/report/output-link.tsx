@@ -1,20 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, lazy, useState } from 'react'
 import type { JobReport } from '#contract/job-shapes.ts'
-import { LINK_MINUTES } from '#contract/signed-links.ts'
 import { Button } from '~/components/ui/button.tsx'
-import { Field } from '~/components/ui/field.tsx'
 import { Link2 } from '~/components/ui/icons.tsx'
 import { Popover } from '~/components/ui/popover.tsx'
-import { Select } from '~/components/ui/select.tsx'
-import { outputLinkQuery } from '~/server/report.functions.ts'
-import { FileLink } from './file-link.tsx'
+import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 
-const VALIDITIES = [
-  { minutes: LINK_MINUTES, label: '10 minutes' },
-  { minutes: 60, label: '1 hour' },
-  { minutes: 24 * 60, label: '1 day' },
-] as const
+const load = () => import('./output-link-content.tsx')
+const OutputLinkContent = lazy(async () => ({ default: (await load()).OutputLinkContent }))
 
 type Output = JobReport['outputs'][number]
 
@@ -33,6 +25,7 @@ export function OutputLink({ jobId, output }: { jobId: number; output: Output })
           variant="quiet"
           size="small"
           className="print:hidden"
+          onPointerEnter={() => void load().catch(() => undefined)}
           aria-label={`Copy link of ${output.name} for QGIS, R or Python`}
         >
           <Link2 aria-hidden="true" />
@@ -40,37 +33,11 @@ export function OutputLink({ jobId, output }: { jobId: number; output: Output })
         </Button>
       }
     >
-      {open && <Content jobId={jobId} output={output} />}
+      {open && (
+        <Suspense fallback={<SkeletonLines lines={6} />}>
+          <OutputLinkContent jobId={jobId} output={output} />
+        </Suspense>
+      )}
     </Popover>
-  )
-}
-
-function Content({ jobId, output: { type, name } }: { jobId: number; output: Output }) {
-  const [minutes, setMinutes] = useState<number>(LINK_MINUTES)
-  const link = useQuery(outputLinkQuery(jobId, type, minutes))
-  return (
-    <div className="flex flex-col gap-3">
-      <p className="font-medium">Open {name} elsewhere</p>
-      <Field
-        label="Works for"
-        help="Anyone with the link can open the file until then; no account is needed."
-      >
-        {(control) => (
-          <Select
-            {...control}
-            className="w-40"
-            value={minutes}
-            onChange={(event) => setMinutes(Number(event.target.value))}
-          >
-            {VALIDITIES.map((validity) => (
-              <option key={validity.minutes} value={validity.minutes}>
-                {validity.label}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <FileLink link={link} what={type} name={name} />
-    </div>
   )
 }

@@ -3,13 +3,12 @@ import { Suspense, lazy, memo, useCallback, useRef, useState } from 'react'
 import type { Me } from '#contract/accounts.ts'
 import type { JobReport } from '#contract/job-shapes.ts'
 import { Alert } from '~/components/ui/alert.tsx'
-import { GainedByImproving } from '../compare/gained-by-improving.tsx'
+import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import type { UnitRef } from '~/components/map/map-pointer.ts'
 import { admDataQuery } from '~/server/report.functions.ts'
 import { AdminSection } from './admin-section.tsx'
 import { levelsOf } from './admin-sort.ts'
 import { Configuration } from './configuration.tsx'
-import { DiagnosticsSection } from './diagnostics-section.tsx'
 import { Downloads } from './downloads.tsx'
 import { FinalHistory } from './final-history.tsx'
 import { ModelChecks } from './model-checks.tsx'
@@ -20,6 +19,14 @@ import { ReportMap } from './report-map.tsx'
 import { ReportProgress } from './report-progress.tsx'
 import type { ChangeSearch, ReportSearch } from './report-search.ts'
 
+// Few jobs improve another.
+const GainedByImproving = lazy(async () => ({
+  default: (await import('../compare/gained-by-improving.tsx')).GainedByImproving,
+}))
+// Charts far below the map.
+const DiagnosticsSection = lazy(async () => ({
+  default: (await import('./diagnostics-section.tsx')).DiagnosticsSection,
+}))
 // Reads lists, which a report opened by its link does not need.
 const ReportNeighbours = lazy(async () => ({
   default: (await import('./report-neighbours.tsx')).ReportNeighbours,
@@ -99,9 +106,14 @@ export function ReportView({
 
 // Map and units' table change the address with each click, on which these sections don't depend.
 const BeforeUnits = memo(function BeforeUnits({ report }: { report: JobReport }) {
+  const improves = report.layer['improves']
   return (
     <>
-      <GainedByImproving report={report} />
+      {typeof improves === 'number' && (
+        <Suspense fallback={<SkeletonLines lines={6} />}>
+          <GainedByImproving report={report} improves={improves} />
+        </Suspense>
+      )}
       <ModelChecks report={report} />
       <NationalFigure report={report} />
     </>
@@ -119,7 +131,9 @@ const AfterUnits = memo(function AfterUnits({
     <>
       {report.status === 'completed' && (
         <>
-          <DiagnosticsSection report={report} level={level} />
+          <Suspense fallback={<SkeletonLines lines={12} />}>
+            <DiagnosticsSection report={report} level={level} />
+          </Suspense>
           <Downloads report={report} />
         </>
       )}

@@ -15,7 +15,7 @@ import { EmptyState } from '~/components/ui/empty-state.tsx'
 import { Plus, TagsIcon } from '~/components/ui/icons.tsx'
 import { tagPageQuery } from '~/server/tags.functions.ts'
 import { tagColumns } from './-parts/tag-columns.tsx'
-import { TagForm } from './-parts/tag-form.tsx'
+import { TagForm } from './-parts/tag-dialogs.ts'
 
 const search = searchOf(listTags)
 const filters: Filter[] = [{ kind: 'contains', field: 'name', label: 'Name' }]

@@ -7,8 +7,7 @@ import { Merge, Pencil, SearchCheck, Trash2 } from '~/components/ui/icons.tsx'
 import { MenuItem, MenuSeparator } from '~/components/ui/menu.tsx'
 import { RowMenu } from '~/components/ui/row-menu.tsx'
 import { DeleteTag } from './delete-tag.tsx'
-import { MergeTag } from './merge-tag.tsx'
-import { TagForm } from './tag-form.tsx'
+import { MergeTag, TagForm } from './tag-dialogs.ts'
 import { TagUseDialog } from './tag-use-dialog.tsx'
 
 export function TagMenu({ tag, me }: { tag: Tag; me: Me }) {
