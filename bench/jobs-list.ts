@@ -95,6 +95,12 @@ const CASES: Case[] = [
     order: 'source_date nulls last, jobs.iso3_code, jobs.id',
   },
   {
+    name: 'sorted by a metric',
+    query: 'sort_by=r2_block&sort_order=desc',
+    where: 'true',
+    order: 'r2_block desc nulls last, jobs.id desc',
+  },
+  {
     name: 'no filter',
     query: 'sort_order=desc',
     where: 'true',
