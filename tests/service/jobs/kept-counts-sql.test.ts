@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { keptCountsSql } from './kept-counts-sql.ts'
+import { keptCountsSql } from '../../../scripts/make-kept-counts-sql.ts'
 
 const MIGRATION = join(import.meta.dirname, '../../../service/db/migrations/0012-job-counts.sql')
 

@@ -1,6 +1,6 @@
 /**
  * The columns by which jobs are counted, in the order of the bits of `job_counts.cut`, the last one lowest. `of` is the
- * value in a row of `jobs`. Changing anything here needs a migration with what `tests/service/jobs/kept-counts-sql.ts` generates.
+ * value in a row of `jobs`. Changing anything here needs a migration with what `scripts/make-kept-counts-sql.ts` prints.
  */
 export const COUNTED = [
   { name: 'iso3_code', type: 'text not null' },

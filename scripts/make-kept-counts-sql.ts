@@ -1,3 +1,4 @@
+/** Prints the SQL of the kept counts of jobs, for a migration: node scripts/make-kept-counts-sql.ts. */
 import { COUNTED, SETS } from '#service/domain/jobs/fast-list/counted-columns.ts'
 
 type Column = (typeof COUNTED)[number]
@@ -95,3 +96,5 @@ create trigger jobs_counted_changed
   after update of ${stored()} on jobs
   for each row when ((${stored('old.')}) is distinct from (${stored('new.')}))
   execute function note_job_changed();`
+
+if (import.meta.main) console.log(keptCountsSql())
