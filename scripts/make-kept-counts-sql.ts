@@ -1,4 +1,4 @@
-/** Prints the SQL of the kept counts of jobs, for a migration: node scripts/make-kept-counts-sql.ts. */
+/** Prints the SQL of the kept counts of jobs, for a migration: npx node scripts/make-kept-counts-sql.ts. */
 import { COUNTED, SETS } from '#service/domain/jobs/fast-list/counted-columns.ts'
 
 type Column = (typeof COUNTED)[number]
