@@ -7,7 +7,7 @@ const forBrowser: Plugin['applyToEnvironment'] = ({ name }) => name === 'client'
 const KEPT = new Set(['CallExpression', 'ArrayExpression', 'TSAsExpression'])
 /** The sentence that documents a call, and what only the service obeys: scope, rate and audit. */
 const SERVER_ONLY =
-  /^\s*(?:summary|scope|rate|audit|record|recordKind):\s*(?:null|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|\[[\w', ]*\]),$/gm
+  /^\s*(?:summary|scope|rate|audit|record|recordKind|detail|acceptedKind):\s*(?:null|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|\[[\w', ]*\]),$/gm
 
 /**
  * The contract's modules only define schemas and endpoints, so their constants are marked as free of side effects: a

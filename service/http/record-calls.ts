@@ -4,6 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { Actor, Services } from '../context.ts'
 import { type JoinedEntry, joinEntry } from '../domain/audit/joined-entry.ts'
 import { type AuditEvent, record } from '../domain/audit/record.ts'
+import { prefersAsync } from './route.ts'
 
 type Note = Pick<AuditEvent, 'record' | 'detail'>
 
@@ -56,9 +57,9 @@ function resultingRecord({ record: stated }: Endpoint, result: unknown): string 
   return [...new Set(all.map(({ id }) => id))].slice(0, MAX_IDS).join(',')
 }
 
-/** A verb's transaction names the kind of record that it returns if it is not the endpoint's: `recordKind`. */
-const kindOf = (value: unknown): string | undefined =>
-  (value as { recordKind?: string } | null | undefined)?.recordKind
+/** What a caller gets who does not wait may be of another kind: an asset before there is a product. */
+const kindOf = ({ resource, recordKind = resource, acceptedKind }: Endpoint, request: FastifyRequest) =>
+  acceptedKind !== undefined && prefersAsync(request) ? acceptedKind : recordKind
 
 const MAX_ANSWER_LENGTH = 100_000
 
@@ -68,13 +69,11 @@ function parseAnswer(reply: FastifyReply, payload: unknown): unknown {
   return String(reply.getHeader('content-type')).startsWith('application/json') ? JSON.parse(payload) : null
 }
 
-function detailOf(request: FastifyRequest): string | null {
-  const { type, ext } = { ...(request.query as object), ...(request.params as object) } as Record<
-    string,
-    unknown
-  >
-  const part = [type, ext].find(isPlain)
-  return part === undefined ? null : String(part)
+function detailOf({ detail }: Endpoint, request: FastifyRequest): string | null {
+  if (detail === undefined) return null
+  const sent = { ...(request.query as object), ...(request.params as object) } as Record<string, unknown>
+  const value = sent[detail]
+  return isPlain(value) ? String(value) : null
 }
 
 /** The sentence with which a call was denied. Other rejections may repeat what was sent, so they leave none. */
@@ -103,16 +102,14 @@ const eventOf = (
   valueOf: () => unknown,
 ): AuditEvent => {
   const actor = callers.get(request)
-  const value = valueOf()
-  const ids = namedRecord(endpoint, request) ?? resultingRecord(endpoint, value)
-  const kind = kindOf(value) ?? endpoint.recordKind ?? endpoint.resource
+  const ids = namedRecord(endpoint, request) ?? resultingRecord(endpoint, valueOf())
   return {
     action: endpoint.audit ?? endpoint.name,
     result,
     userId: actor?.id ?? null,
     userName: actor?.name ?? null,
-    record: ids === null ? null : `${kind}:${ids}`,
-    detail: detailOf(request),
+    record: ids === null ? null : `${kindOf(endpoint, request)}:${ids}`,
+    detail: detailOf(endpoint, request),
     ...notes.get(request),
     address: request.ip,
     requestId: request.id,

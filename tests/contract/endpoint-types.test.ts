@@ -32,10 +32,14 @@ it('rejects endpoints whose fields contradict each other when they are compiled'
     defineEndpoint({ ...write, rate: 'read', record: 'id' }),
     // @ts-expect-error: nobody signs in for a public call
     defineEndpoint({ ...read, access: 'public', record: 'id' }),
+    // @ts-expect-error: neither path nor query has such a field
+    defineEndpoint({ ...read, record: 'id', detail: 'ext' }),
+    // @ts-expect-error: nobody gets anything with 202
+    defineEndpoint({ ...write, record: 'result', acceptedKind: 'assets' }),
     // @ts-expect-error: actions are lower case
     defineEndpoint({ ...write, audit: 'changeThing', record: 'id' }),
   ]
-  expect(wrong).toHaveLength(5)
+  expect(wrong).toHaveLength(7)
 })
 
 it('accepts those that agree', () => {
@@ -44,7 +48,16 @@ it('accepts those that agree', () => {
     defineEndpoint({ ...read, record: 'id' }),
     defineEndpoint({ ...write, body, record: ['job_ids', 'job_id'], audit: 'change-thing' }),
     defineEndpoint({ ...write, rate: 'upload', record: 'result', recordKind: 'jobs' }),
+    defineEndpoint({ ...write, record: 'result', accepted: read.answer, acceptedKind: 'assets' }),
+    defineEndpoint({ ...read, record: 'id', detail: 'id' }),
     defineEndpoint({ ...read, access: 'public', scope: null, record: null }),
   ]
-  expect(right.map(({ record }) => record)).toEqual(['id', ['job_ids', 'job_id'], 'result', null])
+  expect(right.map(({ record }) => record)).toEqual([
+    'id',
+    ['job_ids', 'job_id'],
+    'result',
+    'result',
+    'id',
+    null,
+  ])
 })

@@ -36,8 +36,7 @@ export async function receiveUpload(
       .values({ intake: { partial, sheet, rasters: kept }, created_by: createdBy })
       .returning({ id: band_uploads.id })
     await queue.send(tx, takeInBands, { upload_id: upload.id }, { priority: -waiting })
-    // The audit names the upload: there are no bands yet.
-    return { id: upload.id, recordKind: 'band-uploads' }
+    return upload
   })
   return getUpload(db, id)
 }

@@ -71,8 +71,7 @@ async function insertReceived(tx: Executor, queue: Services['queue'], received: 
     .values({ ...received, ...grid, status: 'received' })
     .returning({ id: assets.id })
   await queue.send(tx, takeInRaster, { asset_id: asset.id }, { priority: -waiting })
-  // The audit of a check-in names the asset: there is no product yet.
-  return { id: asset.id, recordKind: 'assets' }
+  return asset
 }
 
 /** A person's next raster waits behind the first ones of the others. */

@@ -81,6 +81,7 @@ export const uploadBands = defineEndpoint({
   headers: ['Prefer'],
   answer: uploadedBands,
   accepted: bandUpload,
+  acceptedKind: 'band-uploads',
   timeoutMs: NO_TIMEOUT,
 })
 

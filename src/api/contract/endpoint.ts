@@ -59,6 +59,8 @@ export interface Endpoint {
   record: string | readonly string[] | null
   /** The kind of that record, if it isn't the resource. */
   recordKind?: string
+  /** The field of path or query that the audit records as detail. */
+  detail?: string
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodObject
@@ -71,6 +73,8 @@ export interface Endpoint {
   answer: z.ZodType | 'file' | 'events' | 'empty'
   /** What a caller gets with 202 who sends `Prefer: respond-async` and does not wait for the answer. */
   accepted?: z.ZodType
+  /** The kind of the record in the audit then, if it isn't the same. */
+  acceptedKind?: string
   timeoutMs?: number
   standard?: (typeof STANDARDS)[number]
   /** Names of the query's parameters count in any case, as OGC's key-value pairs do. */
@@ -96,6 +100,8 @@ interface Consistent<E extends Endpoint> {
       ? 'read'
       : 'write' | 'upload' | 'piece'
   record: RecordField<E> | readonly RecordField<E>[] | null
+  detail?: Fields<E, 'params'> | Fields<E, 'query'>
+  acceptedKind?: E extends { accepted: z.ZodType } ? string : never
 }
 
 export function defineEndpoint<const E extends Endpoint>(endpoint: E & Consistent<E>): E {

@@ -76,6 +76,7 @@ export const checkInRaster = defineEndpoint({
   headers: ['Prefer'],
   answer: z.object({ ...inspection, product: product.nullable() }),
   accepted: asset,
+  acceptedKind: 'assets',
   timeoutMs: NO_TIMEOUT,
 })
 
@@ -95,6 +96,7 @@ export const linkProduct = defineEndpoint({
   rate: 'read',
   audit: 'link-product',
   record: 'id',
+  detail: 'ext',
   ...oneFile,
   answer: signedLink,
   timeoutMs: DOWNLOAD_TIMEOUT_MS,
@@ -111,6 +113,7 @@ export const downloadProduct = defineEndpoint({
   rate: 'read',
   audit: 'download',
   record: 'id',
+  detail: 'ext',
   ...oneFile,
   answer: 'file',
   timeoutMs: DOWNLOAD_TIMEOUT_MS,

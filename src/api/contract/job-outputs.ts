@@ -14,6 +14,7 @@ export const downloadJob = defineEndpoint({
   rate: 'read',
   audit: 'download',
   record: 'id',
+  detail: 'type',
   params: z.object({ ...jobPath, type: z.enum(OUTPUT_TYPES) }),
   answer: 'file',
   timeoutMs: DOWNLOAD_TIMEOUT_MS,

@@ -24,6 +24,7 @@ export const linkJobOutput = defineEndpoint({
   rate: 'write',
   audit: 'link-job-output',
   record: 'id',
+  detail: 'type',
   params: downloadJob.params,
   body: z.strictObject({ minutes: integer.min(1).max(LINK_MAX_MINUTES).default(LINK_MINUTES) }),
   answer: signedLink,

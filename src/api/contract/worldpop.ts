@@ -51,6 +51,7 @@ export const importDataset = defineEndpoint({
   headers: ['Prefer'],
   answer: imported,
   accepted: asset,
+  acceptedKind: 'assets',
   timeoutMs: NO_TIMEOUT,
 })
 
@@ -69,6 +70,7 @@ export const fetchDataset = defineEndpoint({
   headers: ['Prefer'],
   answer: imported,
   accepted: asset,
+  acceptedKind: 'assets',
   timeoutMs: NO_TIMEOUT,
 })
 

@@ -190,6 +190,7 @@ describe('an endpoint with an audit word', () => {
     rate: 'read',
     audit: 'download',
     record: 'id',
+    detail: 'type',
     params: z.object({ id: z.coerce.number(), type: z.string() }),
     answer: 'file',
   })
