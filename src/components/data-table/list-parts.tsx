@@ -1,5 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, Suspense, lazy } from 'react'
+import { EmptyState } from '~/components/ui/empty-state.tsx'
+import type { Icon } from '~/components/ui/icons.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { CountAnnouncement, countInWords } from './count-announcement.tsx'
 import { faultsOf } from './filter-faults.ts'
@@ -22,6 +24,14 @@ export interface ListCall {
 /** Loaded when the table is there: the first screen does without. */
 const ListTools = lazy(async () => ({ default: (await import('./tools/list-tools.tsx')).ListTools }))
 
+/** What belongs in the list, and the next step. */
+export interface EmptyList {
+  icon: Icon
+  title: string
+  text: string
+  action?: ReactNode
+}
+
 /** A list in the address and the service's answer, whatever shows it: a table, a map, a matrix. */
 export interface List<R> {
   /** Used in the states, e.g. 'No surveys match these filters'. */
@@ -35,7 +45,7 @@ export interface List<R> {
   filters: readonly Filter[]
   result: UseQueryResult<{ content: R[]; totalElements: number }>
   /** Shown when there are no rows and no filters. */
-  empty: ReactNode
+  empty: EmptyList
 }
 
 const isFiltered = ({ filters, search }: Pick<List<never>, 'filters' | 'search'>) =>
@@ -103,6 +113,8 @@ export function ListContent<R>({ list, children }: { list: List<R>; children: Re
   return isFiltered(list) ? (
     <NothingFound pluralNoun={pluralNoun} onClear={() => change({ ...clearAll(filters), page: 1 })} />
   ) : (
-    empty
+    <EmptyState className="rounded border" icon={empty.icon} title={empty.title} action={empty.action}>
+      {empty.text}
+    </EmptyState>
   )
 }

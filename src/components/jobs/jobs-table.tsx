@@ -8,7 +8,7 @@ import { jobColumns } from './job-columns.tsx'
 import { useJobFilters } from './job-filters.ts'
 import { useLiveJobs } from './live-jobs.ts'
 import { LiveNote } from './live-note.tsx'
-import { NoJobsYet } from './no-jobs-yet.tsx'
+import { noJobsYet } from './no-jobs-yet.tsx'
 
 /** Jobs with their actions, updated while they run; all of them, or those of one submission. */
 export function JobsTable({
@@ -36,7 +36,7 @@ export function JobsTable({
         {...table}
         columns={columns}
         filters={filters}
-        empty={<NoJobsYet me={me} />}
+        empty={noJobsYet(me)}
         note={<LiveNote liveness={liveness} />}
         selection={{ state: selected, nameOf: ({ job_key }) => job_key, actions: actionsOf }}
       />

@@ -9,7 +9,6 @@ import { searchOf } from '~/components/data-table/search.ts'
 import { useTableSearch } from '~/components/data-table/use-table-search.ts'
 import { warm } from '~/components/data-table/warm.ts'
 import { Page } from '~/components/layout/page.tsx'
-import { EmptyState } from '~/components/ui/empty-state.tsx'
 import { ScrollText } from '~/components/ui/icons.tsx'
 import { auditActionsQuery, auditQuery } from '~/server/audit.functions.ts'
 import { auditColumns } from './-parts/audit-columns.tsx'
@@ -64,11 +63,11 @@ function Entries() {
         {...address}
         filters={filters}
         result={result}
-        empty={
-          <EmptyState className="rounded border" icon={ScrollText} title="Nothing recorded yet">
-            Log-ins, denials, downloads and changes appear here.
-          </EmptyState>
-        }
+        empty={{
+          icon: ScrollText,
+          title: 'Nothing recorded yet',
+          text: 'Log-ins, denials, downloads and changes appear here.',
+        }}
       />
     </NamesOfRecords>
   )

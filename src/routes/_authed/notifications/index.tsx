@@ -10,7 +10,6 @@ import { warm } from '~/components/data-table/warm.ts'
 import { useReadNotifications } from '~/components/layout/notifications/use-read-notifications.ts'
 import { Page } from '~/components/layout/page.tsx'
 import { Button } from '~/components/ui/button.tsx'
-import { EmptyState } from '~/components/ui/empty-state.tsx'
 import { Bell } from '~/components/ui/icons.tsx'
 import { notificationsQuery } from '~/server/notifications.functions.ts'
 import { notificationColumns } from './-parts/notification-columns.tsx'
@@ -62,11 +61,11 @@ function Notifications() {
         {...address}
         filters={filters}
         result={result}
-        empty={
-          <EmptyState className="rounded border" icon={Bell} title="No notifications yet">
-            When all layers of one of your submissions have ended, it appears here.
-          </EmptyState>
-        }
+        empty={{
+          icon: Bell,
+          title: 'No notifications yet',
+          text: 'When all layers of one of your submissions have ended, it appears here.',
+        }}
       />
     </Page>
   )

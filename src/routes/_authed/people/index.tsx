@@ -10,7 +10,6 @@ import { useTableSearch } from '~/components/data-table/use-table-search.ts'
 import { warm } from '~/components/data-table/warm.ts'
 import { HelpLink } from '~/components/layout/help-link.tsx'
 import { Page } from '~/components/layout/page.tsx'
-import { EmptyState } from '~/components/ui/empty-state.tsx'
 import { UserCog, Users } from '~/components/ui/icons.tsx'
 import { accountsQuery } from '~/server/people.functions.ts'
 import { peopleColumns } from './-parts/people-columns.tsx'
@@ -59,11 +58,11 @@ function Accounts() {
         {...address}
         filters={peopleFilters}
         result={result}
-        empty={
-          <EmptyState className="rounded border" icon={Users} title="No people yet">
-            People who register appear here.
-          </EmptyState>
-        }
+        empty={{
+          icon: Users,
+          title: 'No people yet',
+          text: 'People who register appear here.',
+        }}
       />
     </>
   )

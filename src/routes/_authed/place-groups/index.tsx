@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, createFileRoute } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { importPlaceGroup } from '#contract/place-groups.ts'
 import { may } from '~/api/may.ts'
 import { DataTable } from '~/components/data-table/data-table.tsx'
 import { useTableSearch } from '~/components/data-table/use-table-search.ts'
 import { warm } from '~/components/data-table/warm.ts'
+import { PageAction } from '~/components/layout/page-action.tsx'
 import { Page } from '~/components/layout/page.tsx'
-import { buttonClass } from '~/components/ui/button.tsx'
-import { EmptyState } from '~/components/ui/empty-state.tsx'
 import { FileUp, MapPinned } from '~/components/ui/icons.tsx'
 import { placeGroupsQuery } from '~/server/place-groups.functions.ts'
 import { placeGroupColumns } from './-parts/place-group-columns.tsx'
@@ -42,10 +41,9 @@ function PlaceGroups() {
       title="Place Groups"
       actions={
         writes && (
-          <Link to="/place-groups/import" className={buttonClass()}>
-            <FileUp aria-hidden="true" />
+          <PageAction to="/place-groups/import" icon={FileUp}>
             Import outlines
-          </Link>
+          </PageAction>
         )
       }
     >
@@ -60,13 +58,13 @@ function PlaceGroups() {
         {...address}
         filters={filters}
         result={result}
-        empty={
-          <EmptyState className="rounded border" icon={MapPinned} title="No place groups yet">
-            {writes
-              ? 'Import the outlines of a country: layers need them as their mask and for the admin table.'
-              : 'Outlines that your colleagues import appear here.'}
-          </EmptyState>
-        }
+        empty={{
+          icon: MapPinned,
+          title: 'No place groups yet',
+          text: writes
+            ? 'Import the outlines of a country: layers need them as their mask and for the admin table.'
+            : 'Outlines that your colleagues import appear here.',
+        }}
       />
     </Page>
   )

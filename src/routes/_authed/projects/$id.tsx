@@ -14,7 +14,6 @@ import { lazyCrumb } from '~/components/layout/lazy-crumb.ts'
 import { NoSuchRecord } from '~/components/layout/no-such-record.tsx'
 import { Page } from '~/components/layout/page.tsx'
 import { Button, buttonClass } from '~/components/ui/button.tsx'
-import { EmptyState } from '~/components/ui/empty-state.tsx'
 import { FolderKanban, Pencil, Send, Trash2 } from '~/components/ui/icons.tsx'
 import { countryNamesQuery } from '~/server/countries.functions.ts'
 import { projectQuery } from '~/server/projects.functions.ts'
@@ -70,13 +69,13 @@ function ProjectPage() {
         ofProject
         address={address}
         result={result}
-        empty={
-          <EmptyState className="rounded border" icon={Send} title="No submissions yet">
-            {may(me, runFile)
-              ? 'Choose this project when you submit a configuration.'
-              : 'What your colleagues submit for this project appears here.'}
-          </EmptyState>
-        }
+        empty={{
+          icon: Send,
+          title: 'No submissions yet',
+          text: may(me, runFile)
+            ? 'Choose this project when you submit a configuration.'
+            : 'What your colleagues submit for this project appears here.',
+        }}
       />
     </Page>
   )

@@ -9,10 +9,9 @@ import type { Filter } from '~/components/data-table/filters.ts'
 import { searchOf } from '~/components/data-table/search.ts'
 import { useTableSearch } from '~/components/data-table/use-table-search.ts'
 import { warm } from '~/components/data-table/warm.ts'
+import { PageAction } from '~/components/layout/page-action.tsx'
 import { Page } from '~/components/layout/page.tsx'
-import { Button } from '~/components/ui/button.tsx'
-import { EmptyState } from '~/components/ui/empty-state.tsx'
-import { Building2, Plus } from '~/components/ui/icons.tsx'
+import { Building2 } from '~/components/ui/icons.tsx'
 import { clientsQuery } from '~/server/projects.functions.ts'
 import { clientColumns } from './-parts/client-columns.tsx'
 import { ClientDialog } from './-parts/client-dialog.tsx'
@@ -45,14 +44,7 @@ function Clients() {
   return (
     <Page
       title="Clients"
-      actions={
-        writes && (
-          <Button onClick={() => setAdding(true)}>
-            <Plus aria-hidden="true" />
-            New client
-          </Button>
-        )
-      }
+      actions={writes && <PageAction onClick={() => setAdding(true)}>New client</PageAction>}
     >
       <DataTable
         label="Clients"
@@ -61,13 +53,13 @@ function Clients() {
         {...address}
         filters={filters}
         result={result}
-        empty={
-          <EmptyState className="rounded border" icon={Building2} title="No clients yet">
-            {writes
-              ? 'Create the organisations that you work for, then choose one for a project.'
-              : 'Clients that your colleagues create appear here.'}
-          </EmptyState>
-        }
+        empty={{
+          icon: Building2,
+          title: 'No clients yet',
+          text: writes
+            ? 'Create the organisations that you work for, then choose one for a project.'
+            : 'Clients that your colleagues create appear here.',
+        }}
       />
       {adding && <ClientDialog onClose={() => setAdding(false)} />}
     </Page>

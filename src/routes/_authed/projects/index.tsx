@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, createFileRoute } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { listProjects } from '#contract/project-list.ts'
 import { createProject } from '#contract/projects.ts'
@@ -8,10 +8,9 @@ import { DataTable } from '~/components/data-table/data-table.tsx'
 import { searchOf } from '~/components/data-table/search.ts'
 import { useTableSearch } from '~/components/data-table/use-table-search.ts'
 import { warm } from '~/components/data-table/warm.ts'
+import { PageAction } from '~/components/layout/page-action.tsx'
 import { Page } from '~/components/layout/page.tsx'
-import { buttonClass } from '~/components/ui/button.tsx'
-import { EmptyState } from '~/components/ui/empty-state.tsx'
-import { FolderKanban, Plus } from '~/components/ui/icons.tsx'
+import { FolderKanban } from '~/components/ui/icons.tsx'
 import { projectsQuery } from '~/server/projects.functions.ts'
 import { projectColumns } from './-parts/project-columns.tsx'
 import { useProjectFilters } from './-parts/project-filters.ts'
@@ -41,17 +40,7 @@ function Projects() {
   const columns = useMemo(() => projectColumns(me), [me])
   const writes = may(me, createProject)
   return (
-    <Page
-      title="Projects"
-      actions={
-        writes && (
-          <Link to="/projects/new" className={buttonClass()}>
-            <Plus aria-hidden="true" />
-            New project
-          </Link>
-        )
-      }
-    >
+    <Page title="Projects" actions={writes && <PageAction to="/projects/new">New project</PageAction>}>
       <p className="max-w-prose text-muted">
         A project collects the submissions of one piece of work, for a client or for yourselves.
       </p>
@@ -62,13 +51,13 @@ function Projects() {
         {...address}
         filters={filters}
         result={result}
-        empty={
-          <EmptyState className="rounded border" icon={FolderKanban} title="No projects yet">
-            {writes
-              ? 'Create one, then choose it when you submit layers.'
-              : 'Projects that your colleagues create appear here.'}
-          </EmptyState>
-        }
+        empty={{
+          icon: FolderKanban,
+          title: 'No projects yet',
+          text: writes
+            ? 'Create one, then choose it when you submit layers.'
+            : 'Projects that your colleagues create appear here.',
+        }}
       />
     </Page>
   )

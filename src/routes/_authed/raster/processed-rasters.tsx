@@ -9,9 +9,8 @@ import { ProcessDialog } from '~/components/assets/use-asset-actions.tsx'
 import { searchOf } from '~/components/data-table/search.ts'
 import { useTableSearch } from '~/components/data-table/use-table-search.ts'
 import { warm } from '~/components/data-table/warm.ts'
+import { PageAction } from '~/components/layout/page-action.tsx'
 import { Page } from '~/components/layout/page.tsx'
-import { Button } from '~/components/ui/button.tsx'
-import { EmptyState } from '~/components/ui/empty-state.tsx'
 import { ChartArea, Grid3x3 } from '~/components/ui/icons.tsx'
 import { countryNamesQuery } from '~/server/countries.functions.ts'
 import { processedQuery } from '~/server/processed.functions.ts'
@@ -46,10 +45,9 @@ function ProcessedRasters() {
       title="Processed Rasters"
       actions={
         writes && (
-          <Button onClick={() => setProcessing(true)}>
-            <Grid3x3 aria-hidden="true" />
+          <PageAction onClick={() => setProcessing(true)} icon={Grid3x3}>
             Process a raster
-          </Button>
+          </PageAction>
         )
       }
     >
@@ -64,13 +62,13 @@ function ProcessedRasters() {
         address={address}
         filters={filters}
         result={result}
-        empty={
-          <EmptyState className="rounded border" icon={ChartArea} title="No processed rasters yet">
-            {writes
-              ? 'Choose an asset, a band and a method; the result appears here.'
-              : 'Rasters that your colleagues process appear here.'}
-          </EmptyState>
-        }
+        empty={{
+          icon: ChartArea,
+          title: 'No processed rasters yet',
+          text: writes
+            ? 'Choose an asset, a band and a method; the result appears here.'
+            : 'Rasters that your colleagues process appear here.',
+        }}
       />
       {processing && <ProcessDialog onClose={() => setProcessing(false)} />}
     </Page>

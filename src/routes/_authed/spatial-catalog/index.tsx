@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, createFileRoute } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { checkInRaster } from '#contract/interpolation-files.ts'
 import type { Product } from '#contract/interpolation-shapes.ts'
@@ -9,9 +9,8 @@ import { countOf } from '~/components/data-table/filters.ts'
 import { useSelection } from '~/components/data-table/selection.ts'
 import { useTableSearch } from '~/components/data-table/use-table-search.ts'
 import { warm } from '~/components/data-table/warm.ts'
+import { PageAction } from '~/components/layout/page-action.tsx'
 import { Page } from '~/components/layout/page.tsx'
-import { buttonClass } from '~/components/ui/button.tsx'
-import { EmptyState } from '~/components/ui/empty-state.tsx'
 import { FileUp, Map as MapIcon } from '~/components/ui/icons.tsx'
 import { cn } from '~/lib/class-names.ts'
 import { catalogCountriesQuery, productSizeQuery, productsQuery } from '~/server/interpolation.functions.ts'
@@ -55,10 +54,9 @@ function SpatialCatalog() {
   // Without products there is nothing to show on a map, and no box to draw.
   const mapped = filtered || (result.data ? result.data.totalElements > 0 : !result.isError)
   const checkIn = may(me, checkInRaster) && (
-    <Link to="/spatial-catalog/raster-check-in" className={buttonClass()}>
-      <FileUp aria-hidden="true" />
+    <PageAction to="/spatial-catalog/raster-check-in" icon={FileUp}>
       Check in a raster
-    </Link>
+    </PageAction>
   )
   return (
     <Page title="Spatial Catalog" actions={checkIn}>
@@ -78,11 +76,11 @@ function SpatialCatalog() {
             result={result}
             note={size.data !== undefined && <p className="text-muted">{sizeInWords(size.data)}</p>}
             selection={{ state: selected, nameOf: ({ title }) => title, actions: actionsOf }}
-            empty={
-              <EmptyState className="rounded border" icon={MapIcon} title="No products yet">
-                Maps of final jobs and rasters that were checked in appear here.
-              </EmptyState>
-            }
+            empty={{
+              icon: MapIcon,
+              title: 'No products yet',
+              text: 'Maps of final jobs and rasters that were checked in appear here.',
+            }}
           />
         </div>
         {mapped && <Footprints products={result.data?.content} box={asked.bounds} onBox={setBox} />}

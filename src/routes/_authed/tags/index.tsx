@@ -9,10 +9,9 @@ import type { Filter } from '~/components/data-table/filters.ts'
 import { searchOf } from '~/components/data-table/search.ts'
 import { useTableSearch } from '~/components/data-table/use-table-search.ts'
 import { warm } from '~/components/data-table/warm.ts'
+import { PageAction } from '~/components/layout/page-action.tsx'
 import { Page } from '~/components/layout/page.tsx'
-import { Button } from '~/components/ui/button.tsx'
-import { EmptyState } from '~/components/ui/empty-state.tsx'
-import { Plus, TagsIcon } from '~/components/ui/icons.tsx'
+import { TagsIcon } from '~/components/ui/icons.tsx'
 import { tagPageQuery } from '~/server/tags.functions.ts'
 import { tagColumns } from './-parts/tag-columns.tsx'
 import { TagForm } from './-parts/tag-dialogs.ts'
@@ -43,17 +42,7 @@ function Tags() {
   const columns = useMemo(() => tagColumns(me), [me])
   const writes = may(me, createTag)
   return (
-    <Page
-      title="Tags"
-      actions={
-        writes && (
-          <Button onClick={() => setAdding(true)}>
-            <Plus aria-hidden="true" />
-            New tag
-          </Button>
-        )
-      }
-    >
+    <Page title="Tags" actions={writes && <PageAction onClick={() => setAdding(true)}>New tag</PageAction>}>
       <p className="max-w-prose text-muted">
         Tags group layers across submissions. A final layer’s product has the tags of its layer.
       </p>
@@ -64,13 +53,13 @@ function Tags() {
         {...address}
         filters={filters}
         result={result}
-        empty={
-          <EmptyState className="rounded border" icon={TagsIcon} title="No tags yet">
-            {writes
-              ? 'Create one here, or in the Product Catalog while you tag layers.'
-              : 'Tags that your colleagues create appear here.'}
-          </EmptyState>
-        }
+        empty={{
+          icon: TagsIcon,
+          title: 'No tags yet',
+          text: writes
+            ? 'Create one here, or in the Product Catalog while you tag layers.'
+            : 'Tags that your colleagues create appear here.',
+        }}
       />
       {adding && <TagForm onClose={() => setAdding(false)} />}
     </Page>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, createFileRoute } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { listDatasets } from '#contract/worldpop-list.ts'
 import { importDataset, listDatasetCoverage } from '#contract/worldpop.ts'
@@ -8,9 +8,8 @@ import { DataTable } from '~/components/data-table/data-table.tsx'
 import { searchOf } from '~/components/data-table/search.ts'
 import { useTableSearch } from '~/components/data-table/use-table-search.ts'
 import { warm } from '~/components/data-table/warm.ts'
+import { PageAction } from '~/components/layout/page-action.tsx'
 import { Page } from '~/components/layout/page.tsx'
-import { buttonClass } from '~/components/ui/button.tsx'
-import { EmptyState } from '~/components/ui/empty-state.tsx'
 import { FileUp, Globe } from '~/components/ui/icons.tsx'
 import { datasetCoverageQuery, datasetsQuery } from '~/server/worldpop.functions.ts'
 import { coverageOf } from '~/components/coverage/coverage-of.ts'
@@ -49,10 +48,9 @@ function Worldpop() {
       title="Worldpop Data Catalog"
       actions={
         writer && (
-          <Link to="/worldpop/import" className={buttonClass({ variant: 'primary' })}>
-            <FileUp aria-hidden="true" />
+          <PageAction to="/worldpop/import" icon={FileUp}>
             Import dataset
-          </Link>
+          </PageAction>
         )
       }
     >
@@ -63,12 +61,11 @@ function Worldpop() {
         columns={columns}
         filters={useDatasetFilters()}
         result={useQuery(datasetsQuery(query))}
-        empty={
-          <EmptyState className="rounded border" icon={Globe} title="No population datasets yet">
-            A dataset is a raster of people per cell, by country and year. It weights the means of admin
-            units.
-          </EmptyState>
-        }
+        empty={{
+          icon: Globe,
+          title: 'No population datasets yet',
+          text: 'A dataset is a raster of people per cell, by country and year. It weights the means of admin units.',
+        }}
       />
       <DatasetCoverage asked={asked} query={query} />
     </Page>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, createFileRoute } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { listAssets } from '#contract/asset-list.ts'
 import { uploadAsset } from '#contract/assets.ts'
 import { may } from '~/api/may.ts'
@@ -8,9 +8,8 @@ import { AssetTable } from '~/components/assets/asset-table.tsx'
 import { searchOf } from '~/components/data-table/search.ts'
 import { useTableSearch } from '~/components/data-table/use-table-search.ts'
 import { warm } from '~/components/data-table/warm.ts'
+import { PageAction } from '~/components/layout/page-action.tsx'
 import { Page } from '~/components/layout/page.tsx'
-import { buttonClass } from '~/components/ui/button.tsx'
-import { EmptyState } from '~/components/ui/empty-state.tsx'
 import { Images, Upload } from '~/components/ui/icons.tsx'
 import { assetsQuery } from '~/server/assets.functions.ts'
 import { countryNamesQuery } from '~/server/countries.functions.ts'
@@ -44,10 +43,9 @@ function RasterAssetCatalog() {
       title="Raster Asset Catalog"
       actions={
         writes && (
-          <Link to="/modeling/raster-assets/upload" className={buttonClass()}>
-            <Upload aria-hidden="true" />
+          <PageAction to="/modeling/raster-assets/upload" icon={Upload}>
             Upload rasters
-          </Link>
+          </PageAction>
         )
       }
     >
@@ -56,13 +54,13 @@ function RasterAssetCatalog() {
         address={address}
         filters={filters}
         result={result}
-        empty={
-          <EmptyState className="rounded border" icon={Images} title="No raster assets yet">
-            {writes
-              ? 'Upload a GeoTIFF; its bands then appear in the Band Catalog.'
-              : 'Rasters that your colleagues upload appear here.'}
-          </EmptyState>
-        }
+        empty={{
+          icon: Images,
+          title: 'No raster assets yet',
+          text: writes
+            ? 'Upload a GeoTIFF; its bands then appear in the Band Catalog.'
+            : 'Rasters that your colleagues upload appear here.',
+        }}
       />
     </Page>
   )

@@ -13,7 +13,6 @@ import { showSnackbar } from '~/components/layout/snackbar-store.ts'
 import { layersInWords } from '~/components/submissions/layers-in-words.ts'
 import { NewSubmission } from '~/components/submissions/new-submission.tsx'
 import { buttonClass } from '~/components/ui/button.tsx'
-import { EmptyState } from '~/components/ui/empty-state.tsx'
 import { Globe, Send } from '~/components/ui/icons.tsx'
 import { countryNamesQuery } from '~/server/countries.functions.ts'
 import { submissionsQuery } from '~/server/submissions.functions.ts'
@@ -83,13 +82,13 @@ function Submissions() {
       <SubmissionsTable
         address={address}
         result={result}
-        empty={
-          <EmptyState className="rounded border" icon={Send} title="No submissions yet">
-            {may(me, runFile)
-              ? 'Choose a configuration above, or start from a sample.'
-              : 'What your colleagues submit appears here.'}
-          </EmptyState>
-        }
+        empty={{
+          icon: Send,
+          title: 'No submissions yet',
+          text: may(me, runFile)
+            ? 'Choose a configuration above, or start from a sample.'
+            : 'What your colleagues submit appears here.',
+        }}
       />
     </Page>
   )

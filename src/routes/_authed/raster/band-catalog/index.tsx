@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, createFileRoute } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { listBands } from '#contract/band-list.ts'
 import { uploadBands } from '#contract/band-uploads.ts'
 import { may } from '~/api/may.ts'
@@ -9,9 +9,8 @@ import { DataTable } from '~/components/data-table/data-table.tsx'
 import { searchOf } from '~/components/data-table/search.ts'
 import { useTableSearch } from '~/components/data-table/use-table-search.ts'
 import { warm } from '~/components/data-table/warm.ts'
+import { PageAction } from '~/components/layout/page-action.tsx'
 import { Page } from '~/components/layout/page.tsx'
-import { buttonClass } from '~/components/ui/button.tsx'
-import { EmptyState } from '~/components/ui/empty-state.tsx'
 import { FileSpreadsheet, Layers2 } from '~/components/ui/icons.tsx'
 import { bandsQuery } from '~/server/bands.functions.ts'
 
@@ -43,10 +42,9 @@ function BandCatalog() {
       title="Band Catalog"
       actions={
         writes && (
-          <Link to="/raster/band-catalog/bulk" className={buttonClass()}>
-            <FileSpreadsheet aria-hidden="true" />
+          <PageAction to="/raster/band-catalog/bulk" icon={FileSpreadsheet}>
             Bulk upload
-          </Link>
+          </PageAction>
         )
       }
     >
@@ -58,13 +56,13 @@ function BandCatalog() {
         filters={filters}
         result={result}
         newest="created_at"
-        empty={
-          <EmptyState className="rounded border" icon={Layers2} title="No bands yet">
-            {writes
-              ? 'Upload a raster, or many of them with a sheet; each of their bands appears here.'
-              : 'Bands of the rasters that your colleagues upload appear here.'}
-          </EmptyState>
-        }
+        empty={{
+          icon: Layers2,
+          title: 'No bands yet',
+          text: writes
+            ? 'Upload a raster, or many of them with a sheet; each of their bands appears here.'
+            : 'Bands of the rasters that your colleagues upload appear here.',
+        }}
       />
     </Page>
   )

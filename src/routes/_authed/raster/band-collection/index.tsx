@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, createFileRoute } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { listCollections } from '#contract/collection-list.ts'
 import { createCollection } from '#contract/collections.ts'
 import { may } from '~/api/may.ts'
@@ -7,10 +7,9 @@ import { DataTable } from '~/components/data-table/data-table.tsx'
 import { searchOf } from '~/components/data-table/search.ts'
 import { useTableSearch } from '~/components/data-table/use-table-search.ts'
 import { warm } from '~/components/data-table/warm.ts'
+import { PageAction } from '~/components/layout/page-action.tsx'
 import { Page } from '~/components/layout/page.tsx'
-import { buttonClass } from '~/components/ui/button.tsx'
-import { EmptyState } from '~/components/ui/empty-state.tsx'
-import { Layers, Plus } from '~/components/ui/icons.tsx'
+import { Layers } from '~/components/ui/icons.tsx'
 import { collectionsQuery } from '~/server/collections.functions.ts'
 import { useMemo } from 'react'
 import { useCountryName } from '~/components/form/use-country-names.ts'
@@ -44,12 +43,7 @@ function BandCollection() {
   const countryName = useCountryName()
   const columns = useMemo(() => collectionColumns(countryName), [countryName])
   const writes = may(me, createCollection)
-  const create = (
-    <Link to="/raster/band-collection/new" className={buttonClass()}>
-      <Plus aria-hidden="true" />
-      New collection
-    </Link>
-  )
+  const create = <PageAction to="/raster/band-collection/new">New collection</PageAction>
   return (
     <Page title="Band Collection" actions={writes && create}>
       <DataTable
@@ -59,12 +53,11 @@ function BandCollection() {
         columns={columns}
         filters={filters}
         result={result}
-        empty={
-          <EmptyState className="rounded border" icon={Layers} title="No band collections yet">
-            A collection is an ordered set of bands on one grid. A configuration names it in the column
-            stack_name.
-          </EmptyState>
-        }
+        empty={{
+          icon: Layers,
+          title: 'No band collections yet',
+          text: 'A collection is an ordered set of bands on one grid. A configuration names it in the column stack_name.',
+        }}
       />
     </Page>
   )

@@ -12,7 +12,7 @@ import { surveyDate, surveyName } from '~/components/surveys/survey-words.ts'
 import { count } from '~/lib/figures.ts'
 import { countriesQuery } from '~/server/countries.functions.ts'
 import { surveyPointsQuery, surveysQuery } from '~/server/surveys.functions.ts'
-import { NoSurveysYet } from './no-surveys-yet.tsx'
+import { noSurveysYet } from './no-surveys-yet.ts'
 import { useSurveyFilters } from './survey-filters.ts'
 import type { ViewProps } from './view-props.ts'
 
@@ -25,7 +25,7 @@ export function SurveyMap({ asked, query, address }: ViewProps) {
       filters={useSurveyFilters()}
       result={result}
       pluralNoun="surveys"
-      empty={<NoSurveysYet />}
+      empty={noSurveysYet}
     >
       {(surveys) => (
         <>

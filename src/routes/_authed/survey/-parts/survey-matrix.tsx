@@ -6,7 +6,7 @@ import { coverageCellClass } from '~/components/coverage/coverage-cell.ts'
 import { CoverageMatrix } from '~/components/coverage/coverage-matrix.tsx'
 import { surveyCoverageQuery } from '~/server/surveys.functions.ts'
 import { coverageOf } from '~/components/coverage/coverage-of.ts'
-import { NoSurveysYet } from './no-surveys-yet.tsx'
+import { noSurveysYet } from './no-surveys-yet.ts'
 import { useSurveyFilters } from './survey-filters.ts'
 import type { ViewProps } from './view-props.ts'
 
@@ -26,7 +26,7 @@ export function SurveyMatrix({ asked, query, address }: ViewProps) {
       filters={useSurveyFilters()}
       result={result}
       pluralNoun="surveys"
-      empty={<NoSurveysYet />}
+      empty={noSurveysYet}
     >
       {(entries) => (
         <CoverageMatrix

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { DataTable } from '~/components/data-table/data-table.tsx'
 import { surveysQuery } from '~/server/surveys.functions.ts'
-import { NoSurveysYet } from './no-surveys-yet.tsx'
+import { noSurveysYet } from './no-surveys-yet.ts'
 import { surveyColumns } from './survey-columns.tsx'
 import { useSurveyFilters } from './survey-filters.ts'
 import type { ViewProps } from './view-props.ts'
@@ -15,7 +15,7 @@ export function SurveyTable({ query, address }: ViewProps) {
       columns={surveyColumns}
       filters={useSurveyFilters()}
       result={useQuery(surveysQuery(query))}
-      empty={<NoSurveysYet />}
+      empty={noSurveysYet}
     />
   )
 }

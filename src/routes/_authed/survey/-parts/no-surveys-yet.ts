@@ -1,0 +1,8 @@
+import type { EmptyList } from '~/components/data-table/list-parts.tsx'
+import { Users } from '~/components/ui/icons.tsx'
+
+export const noSurveysYet: EmptyList = {
+  icon: Users,
+  title: 'No surveys yet',
+  text: 'A survey is a file of clusters with their position, a numerator and a denominator. Layers are modelled from it.',
+}
