@@ -1,7 +1,15 @@
 import { useCountryChoices } from '~/components/form/use-country-names.ts'
-import type { Filter } from '../filters.ts'
+import type { Choice, Filter } from '../filters.ts'
 
 export function useCountryFilter<F extends string>(field: F): Filter<F> {
-  const choices = useCountryChoices()?.map((choice) => ({ ...choice, note: choice.value }))
-  return { kind: 'choice', field, label: 'Country', choices }
+  return countryFilter(
+    field,
+    useCountryChoices()?.map((choice) => ({ ...choice, note: choice.value })),
+  )
 }
+
+/** Of the countries that a list has. */
+export const countryFilter = <F extends string>(
+  field: F,
+  choices: readonly Choice[] | undefined,
+): Filter<F> => ({ kind: 'choice', field, label: 'Country', choices })

@@ -1,21 +1,22 @@
+import { ownValue } from '~/lib/own-value.ts'
 import type { Filter } from '../filters.ts'
 
-/** One of the contract's enumerated values, as text. */
+/** One of the contract's enumerated values, as text; one without words is shown as is. */
 export const wordsFilter = <F extends string, V extends string>(
   field: F,
   label: string,
-  values: readonly V[],
+  values: readonly V[] | undefined,
   words: Readonly<Record<V, string>>,
 ): Filter<F> => ({
   kind: 'choice',
   field,
   label,
-  choices: values.map((value) => ({ value, label: words[value] })),
+  choices: values?.map((value) => ({ value, label: ownValue(words, value) ?? value })),
 })
 
 export const statusFilter = <F extends string, V extends string>(
   field: F,
-  statuses: readonly V[],
+  statuses: readonly V[] | undefined,
   words: Readonly<Record<V, string>>,
 ) => wordsFilter(field, 'Status', statuses, words)
 

@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { PRODUCT_STATUSES } from '#contract/interpolation-shapes.ts'
 import { type listProducts, parseBox } from '#contract/interpolation-list.ts'
 import type { Choice, Filter } from '~/components/data-table/filters.ts'
+import { countryFilter } from '~/components/data-table/filters/country.ts'
 import { datesFilter, statusFilter, typedFilter, yesNoFilter } from '~/components/data-table/filters/fixed.ts'
 import { usePersonFilter } from '~/components/data-table/filters/person.ts'
+import { sourceFilter } from '~/components/data-table/filters/source.ts'
 import { useTagFilter } from '~/components/data-table/filters/tag.ts'
-import { choicesOf } from '~/components/data-table/choices-of.ts'
 import type { FilterField } from '~/components/data-table/search.ts'
 import {
   catalogCountriesQuery,
@@ -17,17 +18,10 @@ export const STATUS_WORDS = { draft: 'Draft', published: 'Published', retired: '
 
 /** Every filter of the contract; the box is drawn on the map. */
 export function useProductFilters(): Filter<FilterField<typeof listProducts.query>>[] {
-  const sources = useQuery(productSourcesQuery)
   const countries = useCountryChoices()
   return [
-    { kind: 'choice', field: 'iso3_code', label: 'Country', choices: countries },
-    {
-      kind: 'choice',
-      field: 'source',
-      label: 'Source',
-      typed: true,
-      choices: choicesOf(sources, (name) => ({ value: name, label: name })),
-    },
+    countryFilter('iso3_code', countries),
+    sourceFilter('source', useQuery(productSourcesQuery)),
     { ...typedFilter('target', 'Target', { placeholder: 'e.g. stunting' }), more: false },
     statusFilter('status', PRODUCT_STATUSES, STATUS_WORDS),
     useTagFilter('tags', 'tags_match'),
@@ -44,7 +38,7 @@ export function useProductFilters(): Filter<FilterField<typeof listProducts.quer
     typedFilter('id', 'Product id', { numeric: true, placeholder: 'e.g. 12' }),
     typedFilter('job_id', 'Job id', { numeric: true, placeholder: 'e.g. 42' }),
     typedFilter('job_key', 'Key', { placeholder: 'e.g. nga-water-sim-2024-r1-1' }),
-    { kind: 'choice', field: 'iso3_codes', label: 'Countries', choices: countries, more: true },
+    { ...countryFilter('iso3_codes', countries), label: 'Countries', more: true },
     { kind: 'elsewhere', field: 'bounds', label: 'Box', words: boxInWords },
   ]
 }
