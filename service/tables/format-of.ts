@@ -3,6 +3,12 @@ import { configurationWords, emptyError, type TableWords } from './unreadable-ta
 
 export type TableFormat = 'xlsx' | 'csv' | 'json'
 
+export const MEDIA_TYPES: Readonly<Record<TableFormat, string>> = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+  json: 'application/json',
+}
+
 /** Decided by the content alone: an upload's name proves nothing. */
 export function formatOf(content: Buffer, words: TableWords = configurationWords): TableFormat {
   if (content.length === 0) throw emptyError(words)

@@ -7,6 +7,9 @@ export interface RawTable {
   findings: Finding[]
 }
 
+/** Of a table that is written. */
+export type Cell = string | number | boolean | null
+
 export const MAX_COLUMNS = 200
 export const MAX_CELL = 10_000
 

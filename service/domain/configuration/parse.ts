@@ -12,12 +12,6 @@ import { formatOf, type TableFormat } from '../../tables/format-of.ts'
 import { errorAt, MAX_COLUMNS, NO_HEADING_HELP, type RawTable } from '../../tables/table.ts'
 import type { ConfigurationTable } from './configuration-table.ts'
 
-export const MEDIA_TYPES: Record<TableFormat, string> = {
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  csv: 'text/csv; charset=utf-8',
-  json: 'application/json',
-}
-
 const KNOWN: readonly string[] = CONFIGURATION_COLUMNS.map(({ name }) => name)
 
 /**

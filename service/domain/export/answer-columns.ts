@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { plainText } from '../../tables/plain-text.ts'
-import type { Cell } from './table-file.ts'
+import type { Cell } from '../../tables/table.ts'
 
 /** A column of an exported list: a field of its items; each field of an object is a separate column. */
 interface AnswerColumn {
@@ -35,12 +34,11 @@ const fieldOf = (value: unknown, key: string): unknown =>
 
 function toCell(value: unknown): Cell {
   if (value === null || value === undefined) return null
-  if (typeof value === 'number' || typeof value === 'boolean') return value
-  if (typeof value === 'string') return plainText(value)
+  if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'string') return value
   const parts = Array.isArray(value)
     ? value.map(inWords)
     : Object.entries(value).map(([key, one]) => `${key}=${inWords(one)}`)
-  return plainText(parts.join(', '))
+  return parts.join(', ')
 }
 
 /** One of several: a band or a tag by its name, a file by its extension. */
@@ -48,7 +46,3 @@ function inWords(one: unknown): string {
   const word = typeof one === 'object' ? (fieldOf(one, 'name') ?? fieldOf(one, 'ext')) : one
   return typeof word === 'string' ? word : JSON.stringify(word ?? one)
 }
-
-/** RFC 4180: text always in quotes, nothing for null. */
-export const csvLineOf = (cells: readonly Cell[]): string =>
-  `${cells.map((cell) => (typeof cell === 'string' ? `"${cell.replaceAll('"', '""')}"` : (cell ?? ''))).join(',')}\r\n`

@@ -14,12 +14,11 @@ const iso = (moment: SQLWrapper) =>
 
 /** A workbook cell's value. */
 export function sheetCell({ kind, value }: Column): SQL {
-  if (kind === 'text') return plainTextSql(value)
   if (kind === 'time') return iso(value)
   return kind === 'date' ? sql`${value}::text` : sql`${value}`
 }
 
-/** A CSV cell (RFC 4180): text always in quotes, nothing for null. */
+/** A CSV cell like those of tables/write-csv.ts. */
 function csvCell({ kind, value }: Column): SQL {
   if (kind === 'text') return sql`coalesce('"' || replace(${plainTextSql(value)}, '"', '""') || '"', '')`
   if (kind === 'time') return sql`coalesce(${iso(value)}, '')`
@@ -27,5 +26,5 @@ function csvCell({ kind, value }: Column): SQL {
 }
 
 /** A whole line of a CSV file, formatted by the database: one value per row is transferred and parsed. */
-export const csvLine = (columns: readonly Column[]): SQL =>
+export const csvLineSql = (columns: readonly Column[]): SQL =>
   sql`${sql.join(columns.map(csvCell), sql` || ',' || `)} || E'\r\n'`

@@ -4,11 +4,14 @@ import type { Query } from '#contract/endpoint.ts'
 import type { exportJobs } from '#contract/export.ts'
 import { XLSX_MAX_ROWS } from '#contract/export-limits.ts'
 import type { Database } from '../../db/client.ts'
-import { csvLine, sheetCell } from './cells.ts'
+import type { Cell } from '../../tables/table.ts'
+import { csvHead } from '../../tables/write-csv.ts'
+import { streamXlsx } from '../../tables/write-xlsx.ts'
+import { csvLineSql, sheetCell } from './cells.ts'
 import { describeQuery } from './describe-query.ts'
 import { JOB_COLUMNS, selectAllJobs } from './job-columns.ts'
 import { fetchLines, openCursor } from './read-cursor.ts'
-import { type Cell, sheetOf, streamOf, tableFile } from './table-file.ts'
+import { streamOf, tableFile } from './table-file.ts'
 
 const HEADER = JOB_COLUMNS.map(({ name }) => name)
 
@@ -22,21 +25,21 @@ export function exportAllJobs(
   personId: number | null = null,
   now = new Date(),
 ) {
-  const lines = describe ? describeQuery('jobs', query, now) : []
+  const comments = describe ? describeQuery('jobs', query, now) : []
   const open = format === 'csv' ? openCsv : openXlsx
-  return tableFile({ what: 'jobs', format, now }, () => open(db, query, lines, personId))
+  return tableFile({ what: 'jobs', format, now }, () => open(db, query, comments, personId))
 }
 
 async function openCsv(
   db: Database,
   query: Filters,
-  lines: string[],
+  comments: string[],
   personId: number | null,
 ): Promise<Readable> {
-  const select = selectAllJobs(csvLine(JOB_COLUMNS), query)
+  const select = selectAllJobs(csvLineSql(JOB_COLUMNS), query)
   const cursor = await openCursor<[string]>(db, select, personId, fetchLines)
   async function* csv(): AsyncGenerator<string> {
-    yield [...lines, HEADER.join(',')].map((line) => `${line}\r\n`).join('')
+    yield csvHead(comments, HEADER)
     for await (const [[text]] of cursor.batches) yield text
   }
   return streamOf(csv(), () => cursor.close())
@@ -45,13 +48,13 @@ async function openCsv(
 async function openXlsx(
   db: Database,
   query: Filters,
-  lines: string[],
+  comments: string[],
   personId: number | null,
 ): Promise<Readable> {
   const cells: SQL = sql.join(JOB_COLUMNS.map(sheetCell), sql`, `)
-  const most = XLSX_MAX_ROWS - lines.length - 1
+  const most = XLSX_MAX_ROWS - comments.length - 1
   const all = sql`${selectAllJobs(cells, query)} limit ${sql.raw(String(most))}`
   const cursor = await openCursor<Cell[]>(db, all, personId)
-  const sheet = sheetOf('jobs', { lines, header: HEADER, batches: cursor.batches })
+  const sheet = streamXlsx('jobs', { comments, header: HEADER, batches: cursor.batches })
   return streamOf(sheet, () => cursor.close())
 }

@@ -2,10 +2,13 @@ import type { Readable } from 'node:stream'
 import type { z } from 'zod'
 import type { ExportFormat } from '#contract/export-limits.ts'
 import type { Database, Executor } from '../../db/client.ts'
-import { answerColumns, csvLineOf } from './answer-columns.ts'
+import { csvHead, csvLine } from '../../tables/write-csv.ts'
+import type { Cell } from '../../tables/table.ts'
+import { streamXlsx } from '../../tables/write-xlsx.ts'
+import { answerColumns } from './answer-columns.ts'
 import { describeQuery } from './describe-query.ts'
 import { type PageOf, openPages } from './read-pages.ts'
-import { type Cell, sheetOf, streamOf, tableFile } from './table-file.ts'
+import { streamOf, tableFile } from './table-file.ts'
 
 interface Wanted {
   format: ExportFormat
@@ -38,7 +41,7 @@ export function exportList(
 ) {
   const columns = answerColumns(answer)
   const header = columns.map(({ name }) => name)
-  const lines = describe ? describeQuery(what, query, now) : []
+  const comments = describe ? describeQuery(what, query, now) : []
   return tableFile({ what, format, now }, async (): Promise<Readable> => {
     const { batches, close } = await openPages(
       db,
@@ -49,9 +52,12 @@ export function exportList(
       for await (const batch of batches) yield batch.map((item) => columns.map(({ cellOf }) => cellOf(item)))
     }
     async function* csv(): AsyncGenerator<string> {
-      yield [...lines, header.join(',')].map((line) => `${line}\r\n`).join('')
-      for await (const batch of cells()) yield batch.map(csvLineOf).join('')
+      yield csvHead(comments, header)
+      for await (const batch of cells()) yield batch.map(csvLine).join('')
     }
-    return streamOf(format === 'csv' ? csv() : sheetOf(what, { lines, header, batches: cells() }), close)
+    return streamOf(
+      format === 'csv' ? csv() : streamXlsx(what, { comments, header, batches: cells() }),
+      close,
+    )
   })
 }

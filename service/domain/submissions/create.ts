@@ -2,7 +2,7 @@ import { counted } from '#contract/counted.ts'
 import { type Submission } from '#contract/submission-list.ts'
 import { CONFIGURATION_MAX_BYTES, POINTS_MAX_BYTES } from '#contract/configuration-limits.ts'
 import { eq } from '#drizzle'
-import { MEDIA_TYPES } from '../configuration/parse.ts'
+import { MEDIA_TYPES } from '../../tables/format-of.ts'
 import type { Services } from '../../context.ts'
 import type { SubmissionChanges } from '../../db/submissions-schema.ts'
 import { projects, submissions } from '../../db/schema.ts'
@@ -98,7 +98,7 @@ async function keepAll(keep: Keep, { validated, configuration, points }: NewSubm
   const keptPoints = new Map<string, KeptFile | { fileId: number }>()
   for (const [name, file] of points) {
     if (!used.has(name)) continue
-    const mediaType = 'text/csv; charset=utf-8'
+    const mediaType = MEDIA_TYPES.csv
     keptPoints.set(
       name,
       'fileId' in file ? file : await keep('points', file, { name, mediaType, maxBytes: POINTS_MAX_BYTES }),

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { SAMPLE_FORMATS } from '#contract/submissions.ts'
-import { MEDIA_TYPES } from '../configuration/parse.ts'
+import { MEDIA_TYPES } from '../../tables/format-of.ts'
 
 type SampleFormat = (typeof SAMPLE_FORMATS)[number]
 

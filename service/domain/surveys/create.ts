@@ -1,5 +1,6 @@
 import { POINTS_MAX_BYTES } from '#contract/configuration-limits.ts'
 import type { Finding } from '#contract/shapes.ts'
+import { MEDIA_TYPES } from '../../tables/format-of.ts'
 import { TableError } from '../../tables/table-error.ts'
 import { and, eq, isNull } from '#drizzle'
 import type { Caller, Services } from '../../context.ts'
@@ -72,7 +73,7 @@ export async function catalogueSurvey(
     return await keepingFiles(services, async (keep) => {
       const kept = await keep('points', input.file.content, {
         name: input.file.name,
-        mediaType: 'text/csv; charset=utf-8',
+        mediaType: MEDIA_TYPES.csv,
         maxBytes: POINTS_MAX_BYTES,
       })
       return transaction(db, async (tx) => {

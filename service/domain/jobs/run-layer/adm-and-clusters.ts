@@ -1,7 +1,7 @@
-import { stringify } from 'csv-stringify/sync'
 import type { SubnationalEstimate } from '../../../modelling/admin-types.ts'
 import type { ClustersCv } from '../../../modelling/diagnostics-types.ts'
-import { plainText } from '../../../tables/plain-text.ts'
+import type { Cell } from '../../../tables/table.ts'
+import { csvOf } from '../../../tables/write-csv.ts'
 import type { AdmRow, LayerTask } from './layer-task.ts'
 
 export function admRows(admin: LayerTask['admin'], estimates: readonly SubnationalEstimate[]): AdmRow[] {
@@ -71,20 +71,19 @@ export function admCsv(
     ...(threshold === null ? [] : ['exceedance_threshold']),
     ...(raked ? ['raked', 'raked_to'] : []),
   ]
-  const lines = rows.map((row, index) => ({
-    ...row,
-    exceedance_threshold: threshold,
-    ...raked?.[index],
-    code: plainText(row.code),
-    name: plainText(row.name),
-  }))
-  return stringify(lines, { header: true, columns, cast: { boolean: String } })
+  const lines = rows.map((row, index): Cell[] => {
+    const cells: Record<string, Cell> = { ...row, exceedance_threshold: threshold, ...raked?.[index] }
+    return columns.map((column) => cells[column])
+  })
+  return csvOf(columns, lines)
 }
 
 export function clustersCsv(clusters: ClustersCv): string {
   const { id, ...numbers } = clusters
   const columns = ['cluster', ...Object.keys(numbers)]
   const values = Object.values(numbers)
-  const lines = id.map((cluster, i) => [plainText(cluster), ...values.map((column) => finite(column[i]))])
-  return stringify(lines, { header: true, columns })
+  return csvOf(
+    columns,
+    id.map((cluster, i) => [cluster, ...values.map((column) => finite(column[i]))]),
+  )
 }
