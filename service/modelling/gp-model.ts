@@ -142,7 +142,9 @@ function describe(
     rangeKm,
     variogram: variogramOf(fit, data.numerator, data.denominator),
     parameters: {
-      method: chosen.mean === 'curves' ? 'gam' : 'gp',
+      ...(chosen.mean === 'curves'
+        ? { method: 'gam', curves: curvesOf(fit, names) }
+        : { method: 'gp', curves: [] }),
       likelihood: fit.overdispersion > 0 ? 'beta-binomial' : 'binomial',
       overdispersion: fit.overdispersion,
       uses_density: chosen.usesDensity,
@@ -165,7 +167,6 @@ function describe(
         sd: sds[index + 1],
         transform: fit.standardisation.logShift[index] > 0 ? ('log' as const) : ('none' as const),
       })),
-      curves: curvesOf(fit, names),
     },
   }
 }

@@ -1,5 +1,6 @@
-/** What was estimated, by method. */
-export type ModelParameters = GpParameters
+/** What was estimated, by method: the covariates of `gp` have lines only. */
+export type ModelParameters = SharedParameters &
+  ({ method: 'gp'; curves: [] } | { method: 'gam'; curves: Curve[] })
 
 /** `auto` chooses between the others. */
 export type Method = 'auto' | 'gp' | 'gam'
@@ -7,9 +8,7 @@ export type Method = 'auto' | 'gp' | 'gam'
 /** Parameters in the method's own order, from which the fit of a fold starts; plain numbers, so that they cross a thread. */
 export type ModelStart = readonly number[]
 
-interface GpParameters {
-  /** The form of the mean: `gam` has curves. */
-  method: 'gp' | 'gam'
+interface SharedParameters {
   likelihood: 'binomial' | 'beta-binomial'
   /** Correlation of two people of a cluster given its latent value; 0 for binomial counts. */
   overdispersion: number
@@ -37,8 +36,6 @@ interface GpParameters {
   intercept: number
   /** Per standardised covariate; `log` where a skewed covariate enters by its logarithm. */
   coefficients: { name: string; mean: number; sd: number; transform: 'none' | 'log' }[]
-  /** Empty for `gp`. */
-  curves: Curve[]
 }
 
 /** The effect of a covariate, line and spline together, logit scale, about its mean over the clusters. */
