@@ -1,51 +1,53 @@
 import type { Answer, Query } from '#contract/endpoint.ts'
 import type { CollectionVersion, listCollectionVersions } from '#contract/collection-versions.ts'
-import { desc, eq, sql } from '#drizzle'
+import { eq, sql } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
-import { countAll } from '../../db/list-query.ts'
+import { countAll, listPage } from '../../db/list-query.ts'
 import { personNameIfAny } from '../../db/person-name.ts'
 import { collection_versions, users } from '../../db/schema.ts'
 import { COUNTED_JOBS, bandsOf, getCollection, populationOf } from './select-collections.ts'
 
 type List = typeof listCollectionVersions
+type Row = Omit<CollectionVersion, 'current' | 'changes' | 'created_at'> & { created_at: Date }
 
 export async function listVersions(db: Executor, id: number, query: Query<List>): Promise<Answer<List>> {
   const now = await getCollection(db, id)
   const { collection_id, version } = collection_versions
-  const rows = await db
-    .select({
-      version,
-      bands: bandsOf(collection_id, version),
-      population_band: populationOf,
-      restored_from: collection_versions.restored_from,
-      jobs: sql<number>`(
+  const { content, totalElements } = await listPage({
+    select: db
+      .select({
+        version,
+        bands: bandsOf(collection_id, version),
+        population_band: populationOf,
+        restored_from: collection_versions.restored_from,
+        jobs: sql<number>`(
         select count(*)::int from (
           select from jobs j where (j.layer ->> 'collection_id')::int = ${collection_id}
             and j.stack_version = ${version} limit ${COUNTED_JOBS}
         ) as counted)`,
-      created_by: collection_versions.created_by,
-      created_by_name: personNameIfAny,
-      created_at: collection_versions.created_at,
-    })
-    .from(collection_versions)
-    .leftJoin(users, eq(users.id, collection_versions.created_by))
-    .where(eq(collection_id, id))
-    .orderBy(desc(version))
+        created_by: collection_versions.created_by,
+        created_by_name: personNameIfAny,
+        created_at: collection_versions.created_at,
+      })
+      .from(collection_versions)
+      .leftJoin(users, eq(users.id, collection_versions.created_by))
+      .$dynamic(),
+    count: db.select({ total: countAll }).from(collection_versions).$dynamic(),
+    where: [eq(collection_id, id)],
+    sortable: { version },
+    id: version,
     // And the one before the last, which it is compared with.
-    .limit(query.limit + 1)
-    .offset(query.skip)
-  const [{ total }] = await db
-    .select({ total: countAll })
-    .from(collection_versions)
-    .where(eq(collection_id, id))
+    query: { skip: query.skip, limit: query.limit + 1, sort_by: 'version', sort_order: 'desc' },
+    present: (row: Row) => row,
+  })
   return {
-    content: rows.slice(0, query.limit).map((row, i) => ({
+    content: content.slice(0, query.limit).map((row, i) => ({
       ...row,
       current: row.version === now.version,
-      changes: rows[i + 1] ? changesOf(rows[i + 1], row) : null,
+      changes: content[i + 1] ? changesOf(content[i + 1], row) : null,
       created_at: row.created_at.toISOString(),
     })),
-    totalElements: total,
+    totalElements,
   }
 }
 
