@@ -31,7 +31,12 @@ export function FindingItems<F extends AnyFinding>({
 }) {
   const sorted = findings.toSorted((a, b) => ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity))
   return (
-    <ul aria-label={label} className={cn('divide-y rounded border', className)}>
+    <ul
+      aria-label={label}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must reach what scrolls
+      tabIndex={className ? 0 : undefined}
+      className={cn('divide-y rounded border', className)}
+    >
       {sorted.map((finding, place) => {
         const { label: kind, Icon, tone } = KINDS[finding.severity]
         return (

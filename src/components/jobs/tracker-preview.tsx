@@ -35,7 +35,12 @@ export function TrackerPreview({
       {changed.length > 0 && (
         <details>
           <summary className="w-fit cursor-pointer text-link">What changes</summary>
-          <ul className="mt-2 flex max-h-48 flex-col gap-2 overflow-auto rounded border p-2 text-xs">
+          <ul
+            aria-label="What changes"
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must reach what scrolls
+            tabIndex={0}
+            className="mt-2 flex max-h-48 flex-col gap-2 overflow-auto rounded border p-2 text-xs"
+          >
             {changed.slice(0, LISTED).map(({ job_id, changes: cells }) => (
               <li key={job_id}>
                 <p className="font-mono break-all">{keys.get(job_id) ?? job_id}</p>

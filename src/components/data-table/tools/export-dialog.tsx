@@ -84,6 +84,8 @@ export function ExportDialog({
         </div>
         <pre
           aria-label="The curl command"
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must reach what scrolls
+          tabIndex={0}
           className="max-h-40 overflow-y-auto rounded bg-sunk p-3 text-xs break-all whitespace-pre-wrap"
         >
           {command}

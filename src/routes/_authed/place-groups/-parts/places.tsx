@@ -37,7 +37,12 @@ export function Places({ version }: { version: PlaceGroupVersion }) {
           <SkeletonLines lines={8} label="Loading the units" />
         ) : (
           <>
-            <div className="max-h-[28rem] overflow-auto">
+            <section
+              aria-label="Units, table"
+              // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must reach what scrolls
+              tabIndex={0}
+              className="max-h-[28rem] overflow-auto"
+            >
               <table className="w-full text-left text-sm">
                 <caption className="sr-only">Units</caption>
                 <thead className="sticky top-0 bg-raised">
@@ -57,7 +62,7 @@ export function Places({ version }: { version: PlaceGroupVersion }) {
                   ))}
                 </tbody>
               </table>
-            </div>
+            </section>
             {shown.length < features.length && (
               <ShowAllRows rows={features.length} onShow={() => setAll(true)} />
             )}

@@ -13,7 +13,12 @@ export function EditPreview({ previews, untouched }: { previews: readonly Previe
           : `${previews.length} ${previews.length === 1 ? 'product changes' : 'products change'}${untouched > 0 ? `, ${untouched} unchanged` : ''}`}
       </output>
       {previews.length > 0 && (
-        <ul className="max-h-56 divide-y overflow-auto rounded border">
+        <ul
+          aria-label="Changes"
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must reach what scrolls
+          tabIndex={0}
+          className="max-h-56 divide-y overflow-auto rounded border"
+        >
           {previews.slice(0, SHOWN).map(({ product, changes }) => (
             <li key={product.id} className="px-3 py-2">
               <p className="truncate font-medium" title={product.title}>

@@ -79,7 +79,12 @@ export function UsesOfDataset({ dataset }: { dataset: Dataset }) {
   return (
     <div className="flex flex-col gap-1">
       <p className="font-medium">Where its raster is used</p>
-      <ul aria-label="Where its raster is used" className="max-h-48 list-disc overflow-auto pl-5">
+      <ul
+        aria-label="Where its raster is used"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must reach what scrolls
+        tabIndex={0}
+        className="max-h-48 list-disc overflow-auto pl-5"
+      >
         {uses.map(({ kind, id, use }) => (
           <li key={`${kind}-${id}`} className="break-words">
             {use}
