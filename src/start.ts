@@ -27,18 +27,18 @@ const apiErrors = createSerializationAdapter({
   fromSerializable: ({ status, detail, errors }) => new ApiError(status, detail, errors),
 })
 
-/** The service limits or cannot take calls just now: what a page that fails for it answers instead of 500. */
-const PASSING = new Set([429, 503])
+/** The service limits calls, cannot take them at the moment, or does not answer: a later request may succeed. */
+const PASSING = new Set([0, 429, 503])
 const RETRY_AFTER_S = '5'
-const passing = new WeakMap<Request, number>()
+const passing = new WeakMap<Request, ApiError>()
 
 const pageStatus = createMiddleware().server(async ({ next, request }) => {
   const result = await next()
-  const status = passing.get(request)
-  if (status === undefined || result.response.status !== 500) return result
+  const error = passing.get(request)
+  if (!error || result.response.status !== 500) return result
   const { body, headers } = result.response
-  const response = new Response(body, { status, headers })
-  response.headers.set('retry-after', RETRY_AFTER_S)
+  const response = new Response(body, { status: error.status || 503, headers })
+  response.headers.set('retry-after', error.retryAfter ?? RETRY_AFTER_S)
   return { ...result, response }
 })
 
@@ -68,7 +68,7 @@ const errors = createMiddleware({ type: 'function' }).server(async ({ next }) =>
     const error = publicError(thrown)
     // While a page renders, server functions run in process: the status would become the page's.
     if (getRequestHeader('x-tsr-serverfn') === 'true') setResponseStatus(error.status || 502)
-    else if (PASSING.has(error.status)) passing.set(getRequest(), error.status)
+    else if (PASSING.has(error.status)) passing.set(getRequest(), error)
     throw error
   }
 })

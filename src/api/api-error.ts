@@ -8,12 +8,15 @@ export class ApiError extends Error {
   readonly status: number
   readonly detail: string
   readonly errors: readonly ProblemItem[]
+  /** The header of the answer, if it has one. */
+  readonly retryAfter: string | undefined
 
-  constructor(status: number, detail: string, errors: readonly ProblemItem[] = []) {
+  constructor(status: number, detail: string, errors: readonly ProblemItem[] = [], retryAfter?: string) {
     super(detail || `The service answered ${status}.`)
     this.status = status
     this.detail = detail
     this.errors = errors
+    this.retryAfter = retryAfter
   }
 
   get answered(): boolean {

@@ -21,7 +21,7 @@ export interface Outgoing {
   timeoutMs: number
   signal?: AbortSignal
 }
-export type Send = (request: Outgoing) => Promise<{ status: number; text: string }>
+export type Send = (request: Outgoing) => Promise<{ status: number; text: string; retryAfter?: string }>
 
 export interface CallOptions {
   /** The API's base address: `http://host/api/v1` on the server, `/api/v1` (the proxy) in the browser. */
@@ -60,7 +60,7 @@ async function request<E extends Endpoint>(
   { baseUrl, token, headers, signal, send = sendByFetch }: CallOptions,
 ): Promise<{ status: number; answer: unknown }> {
   const { body, contentType } = encode(endpoint, input)
-  const { status, text } = await sent(send, {
+  const { status, text, retryAfter } = await sent(send, {
     url: `${baseUrl}${pathOf(endpoint, input)}`,
     method: endpoint.method,
     body,
@@ -74,7 +74,7 @@ async function request<E extends Endpoint>(
     signal,
   })
   const answer = fromJson(text)
-  if (status < 200 || status > 299) throw toApiError(status, answer)
+  if (status < 200 || status > 299) throw toApiError(status, answer, retryAfter)
   return { status, answer }
 }
 
@@ -96,7 +96,11 @@ const sendByFetch: Send = async ({ url, timeoutMs, body, ...request }) => {
     throwHttpErrors: false,
     redirect: body === undefined ? 'follow' : 'error',
   })
-  return { status: response.status, text: await response.text().catch(() => '') }
+  return {
+    status: response.status,
+    text: await response.text().catch(() => ''),
+    retryAfter: response.headers.get('retry-after') ?? undefined,
+  }
 }
 
 function encode(endpoint: Endpoint, input: { body?: unknown; files?: unknown }) {

@@ -3,11 +3,11 @@ import type { Accepted, Answer, Endpoint } from '#contract/endpoint.ts'
 import { problem } from '#contract/shapes.ts'
 import { ApiError } from './api-error.ts'
 
-export function toApiError(status: number, answer: unknown): ApiError {
+export function toApiError(status: number, answer: unknown, retryAfter?: string): ApiError {
   const parsed = problem.safeParse(answer)
-  if (parsed.success) return new ApiError(status, parsed.data.detail, parsed.data.errors)
+  if (parsed.success) return new ApiError(status, parsed.data.detail, parsed.data.errors, retryAfter)
   const detail = z.object({ detail: z.string() }).safeParse(answer)
-  return new ApiError(status, detail.data?.detail ?? '')
+  return new ApiError(status, detail.data?.detail ?? '', [], retryAfter)
 }
 
 /** The header of a call that does not wait for its answer. */

@@ -19,7 +19,8 @@ export const sendUpstream: Send = async ({ url, timeoutMs, body, signal: gone, .
       if (stop.signal.aborted) throw error
       return ''
     })
-    return { status: answer.statusCode, text }
+    const retryAfter = answer.headers['retry-after']
+    return { status: answer.statusCode, text, retryAfter: retryAfter?.toString() }
   } finally {
     clearTimeout(timer)
     gone?.removeEventListener('abort', abort)

@@ -63,8 +63,9 @@ export function startStandIn(port: number) {
       })
       return
     }
-    const failing = /^Bearer answer-(\d{3})$/.exec(request.headers.authorization ?? '')
+    const failing = /^Bearer answer-(\d{3})(?:-after-(\d+))?$/.exec(request.headers.authorization ?? '')
     if (failing) {
+      if (failing[2]) response.setHeader('retry-after', failing[2])
       send(Number(failing[1]), { detail: 'Too many calls; wait a moment.' })
       return
     }

@@ -247,11 +247,15 @@ test('F26 shows the waiting page without details while the service is down, and 
   await service.close()
   const response = await get('/', { cookie: TOKEN })
   const html = await response.text()
-  expect(response.status).toBe(500)
+  expect(response.status).toBe(503)
+  expect(response.headers.get('retry-after')).toBe('5')
   expect(html).toContain('The service does not answer yet.')
   expect(html).not.toMatch(/ECONNREFUSED|127\.0\.0\.1|node_modules|at .*\.js:\d+/)
   const proxied = await get('/api/v1/users/me', { cookie: TOKEN })
   expect(proxied.status).toBe(502)
+  const list = await get('/modeling/product-catalog', { cookie: TOKEN })
+  expect(list.status).toBe(503)
+  expect(list.headers.get('retry-after')).toBe('5')
   const guests = await get('/login')
   expect(guests.status).toBe(200)
   expect(await guests.text()).toContain('Log In')
@@ -263,10 +267,14 @@ test('F26 shows the waiting page without details while the service is down, and 
   expect((await get('/api/v1/users/me', { cookie: TOKEN, ...SAME })).status).toBe(200)
 })
 
-test.each([429, 503])('passes on that the service asks to wait with %i', async (status) => {
-  const response = await get('/', { cookie: `token=answer-${status}` })
+test.each([
+  [429, '', '5'],
+  [503, '', '5'],
+  [429, '-after-18', '18'],
+])('passes on that the service asks to wait with %i%s', async (status, after, seconds) => {
+  const response = await get('/', { cookie: `token=answer-${status}${after}` })
   expect(response.status).toBe(status)
-  expect(response.headers.get('retry-after')).toBe('5')
+  expect(response.headers.get('retry-after')).toBe(seconds)
   expect(response.headers.get('content-security-policy')).toContain("default-src 'self'")
   expect(await response.text()).toContain(
     'Too many calls; wait a moment. This page will continue automatically.',
