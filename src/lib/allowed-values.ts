@@ -24,8 +24,9 @@ export function allowedValues(issue: z.core.$ZodIssue): string | undefined {
   }
 }
 
+export const A_NUMBER = 'a number'
 const types: Record<string, string> = {
-  number: 'a whole number',
+  number: A_NUMBER,
   int: 'a whole number',
   boolean: 'true, false',
 }

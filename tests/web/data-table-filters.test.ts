@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { calendarDate } from '~/components/data-table/calendar-date.ts'
 import { countInWords } from '~/components/data-table/count-announcement.tsx'
-import { type Filter, chipsOf, clearAll, countOf, patchOf, toggled } from '~/components/data-table/filters.ts'
+import {
+  type Filter,
+  chipsOf,
+  clearAll,
+  countOf,
+  patchOf,
+  reversedRange,
+  toggled,
+} from '~/components/data-table/filters.ts'
 import { rowsInWords } from '~/components/data-table/table-pager.tsx'
 
 const country = {
@@ -53,6 +61,20 @@ test('removing a chip keeps the others; removing the last value removes the fiel
   // The other country was removed in the meantime: it stays away.
   expect(removing(0, { ...search, iso3_code: ['BEN'] })).toEqual({ iso3_code: undefined })
   expect(removing(0, { ...search, iso3_code: ['KEN'] })).toEqual({ iso3_code: ['KEN'] })
+})
+
+test('a range whose ends are in the wrong order says so', () => {
+  const ranges: Filter[] = [
+    { kind: 'dates', from: 'start', until: 'end', label: 'Submitted' },
+    { kind: 'ranges', label: 'Figures', ranges: [{ from: 'r2_min', until: 'r2_max', label: 'R²' }] },
+  ]
+  expect(reversedRange(ranges, { r2_min: 0.5, r2_max: 0.2 })).toBe(
+    'R²: the least value is above the greatest.',
+  )
+  expect(reversedRange(ranges, { start: '2026-03-09', end: '2026-02-10' })).toBe(
+    'Submitted: the start is after the end.',
+  )
+  expect(reversedRange(ranges, { r2_min: 0.5, r2_max: 0.5, start: '2026-03-09' })).toBeUndefined()
 })
 
 test('a period is one value with its own chip; all or any of a single tag is the same', () => {

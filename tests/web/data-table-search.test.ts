@@ -87,6 +87,10 @@ describe('the search schema derived from the contract', () => {
     expect(search).toMatchObject({ status: ['failed'], iso3_code: ['BEN'] })
     expect(search.ignored).toEqual(['iso3_code=Benin', 'status=wrong, worse'])
   })
+  test('keeps a value that is repeated once', () => {
+    expect(jobs.parse({ status: ['failed', 'failed'] }).status).toEqual(['failed'])
+    expect(jobs.parse({ iso3_code: ['ben', 'BEN', 'wrong'] }).iso3_code).toEqual(['BEN'])
+  })
   test('reports the allowed values', () => {
     const allowed = (address: Record<string, unknown>) =>
       jobs.ignored(jobs.parse(address)).map((one) => one.allowed)
@@ -95,6 +99,7 @@ describe('the search schema derived from the contract', () => {
     expect(allowed({ page_size: 11 })).toEqual(['10, 25, 50, 100'])
     expect(allowed({ final: 'maybe' })).toEqual(['true, false'])
     expect(allowed({ page: 'two' })).toEqual(['a whole number'])
+    expect(allowed({ r2_block_min: 'abc' })).toEqual(['a number'])
     expect(allowed({ page: -1 })).toEqual(['at least 1'])
     expect(allowed({ submit_date_start: 'today' })).toEqual(['a date such as 2024-01-31'])
     expect(allowed({ sort_order: 'up' })).toEqual(['asc, desc'])

@@ -27,15 +27,17 @@ export function tableShape(query: z.ZodObject) {
   }
 }
 
-/** What the contract accepts of one search parameter, and what it rejects. */
+const withoutRepeats = (value: unknown) => (Array.isArray(value) ? [...new Set<unknown>(value)] : value)
+
+/** What the contract accepts of one search parameter, once each, and what it rejects. */
 export function sift(schema: z.ZodType, value: unknown): { kept: unknown; rejected?: unknown } {
   if (value === undefined || value === '') return { kept: schema.safeParse(undefined).data }
   const whole = schema.safeParse(value)
-  if (whole.success) return { kept: whole.data }
+  if (whole.success) return { kept: withoutRepeats(whole.data) }
   const fallback = { kept: schema.safeParse(undefined).data, rejected: value }
   if (!Array.isArray(value)) return fallback
   const good = value.filter((one) => schema.safeParse([one]).success)
   const some = schema.safeParse(good)
   if (good.length === 0 || !some.success) return fallback
-  return { kept: some.data, rejected: value.filter((one) => !good.includes(one)) }
+  return { kept: withoutRepeats(some.data), rejected: value.filter((one) => !good.includes(one)) }
 }

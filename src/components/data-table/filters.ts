@@ -101,6 +101,20 @@ export const valuesOf = (search: SearchRecord, field: string): string[] => {
 export const countOf = (filter: Filter, search: SearchRecord): number =>
   valueFieldsOf(filter).reduce((sum, field) => sum + valuesOf(search, field).length, 0)
 
+/** Why no row can match: the first range whose ends are in the wrong order. */
+export function reversedRange(filters: readonly Filter[], search: SearchRecord): string | undefined {
+  for (const filter of filters) {
+    const ranges = filter.kind === 'ranges' ? filter.ranges : 'from' in filter ? [filter] : []
+    // Ends are numbers, or days as 2024-01-31.
+    const range = ranges.find(({ from, until }) => (search[from] as number) > (search[until] as number))
+    if (range)
+      return filter.kind === 'ranges'
+        ? `${range.label}: the least value is above the greatest.`
+        : `${range.label}: the start is after the end.`
+  }
+  return undefined
+}
+
 export function clearAll(filters: readonly Filter[]): Patch {
   return Object.fromEntries(filters.flatMap(fieldsOf).map((field) => [field, undefined]))
 }

@@ -5,7 +5,7 @@ import type { Icon } from '~/components/ui/icons.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { CountAnnouncement, countInWords } from './count-announcement.tsx'
 import { faultsOf } from './filter-faults.ts'
-import { type Change, type Filter, type Patch, clearAll, countOf, patchOf } from './filters.ts'
+import { type Change, type Filter, type Patch, clearAll, countOf, patchOf, reversedRange } from './filters.ts'
 import type { Ignored } from './ignored.ts'
 import { IgnoredNotice } from './ignored-notice.tsx'
 import type { TableSearch } from './search.ts'
@@ -111,7 +111,11 @@ export function ListContent<R>({ list, children }: { list: List<R>; children: Re
     return <PastTheEnd page={search.page} pages={pages} onLast={() => change({ page: pages })} />
   }
   return isFiltered(list) ? (
-    <NothingFound pluralNoun={pluralNoun} onClear={() => change({ ...clearAll(filters), page: 1 })} />
+    <NothingFound
+      pluralNoun={pluralNoun}
+      reason={reversedRange(filters, { ...search })}
+      onClear={() => change({ ...clearAll(filters), page: 1 })}
+    />
   ) : (
     <EmptyState className="rounded border" icon={empty.icon} title={empty.title} action={empty.action}>
       {empty.text}

@@ -7,7 +7,15 @@ import { CornerDownLeft, LockKeyhole, SearchX } from '~/components/ui/icons.tsx'
 
 const box = 'rounded border'
 
-export function NothingFound({ pluralNoun, onClear }: { pluralNoun: string; onClear: () => void }) {
+export function NothingFound({
+  pluralNoun,
+  reason = 'Remove a filter, or widen its range.',
+  onClear,
+}: {
+  pluralNoun: string
+  reason?: string
+  onClear: () => void
+}) {
   return (
     <EmptyState
       className={box}
@@ -19,7 +27,7 @@ export function NothingFound({ pluralNoun, onClear }: { pluralNoun: string; onCl
         </Button>
       }
     >
-      Remove a filter, or widen its range.
+      {reason}
     </EmptyState>
   )
 }
