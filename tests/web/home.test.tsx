@@ -133,6 +133,26 @@ test('a recent layer shows country, target, source, wave, status and age, and li
   expect(within(card).getByText('3 Hours ago')).toBeTruthy()
 })
 
+test('layers of one submission with the same name show what tells them apart', async () => {
+  const layers = [
+    { ...job, id: 7, seed: 1, method: 'gp' },
+    { ...job, id: 8, seed: 2, method: 'gp' },
+    { ...job, id: 9, seed: 2, method: 'gam' },
+    { ...job, id: 10, seed: 1, target: 'stunting' },
+  ]
+  recent = () => pageOf(layers)
+  show(routerAt('/'))
+  const card = within(await region('Recent Layers'))
+  await card.findByRole('link', { name: 'Nigeria stunting' })
+  const rows = card.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(rows.map((text) => /DHS 2019(.*)50 %/.exec(text)?.[1])).toEqual([
+    ' · seed 1',
+    ' · seed 2 · Gaussian process',
+    ' · seed 2 · Gaussian process with splines',
+    '',
+  ])
+})
+
 test('shows the length of the queue and keeps it up to date', async () => {
   vi.useRealTimers()
   answer(getQueueSize, { size: 3, running: 1 })

@@ -4,6 +4,7 @@ import type { Person } from '#contract/accounts.ts'
 import type { Job } from '#contract/job-shapes.ts'
 import { runFile } from '#contract/submissions.ts'
 import { may } from '~/api/may.ts'
+import { distinctions } from '~/components/jobs/distinct-titles.ts'
 import { percentDone } from '~/components/jobs/job-words.ts'
 import { QueueNote } from '~/components/jobs/queue-note.tsx'
 import { StatusBadge } from '~/components/jobs/status-badge.tsx'
@@ -63,6 +64,10 @@ export function RecentJobs({ me }: { me: Person }) {
 /** All of them were sent at once: the submission shows the time. */
 function OfSubmission({ id, jobs }: { id: number; jobs: readonly Job[] }) {
   const [first] = jobs
+  const named = Map.groupBy(jobs, nameOf)
+  const distinctionOf = distinctions(jobs)
+  const signsOf = ({ id: job, seed }: Job) =>
+    [seed == null ? undefined : `seed ${seed}`, distinctionOf.get(job)].filter(Boolean).join(' · ')
   if (!first) return null
   return (
     <section aria-label={`${first.submission_title} (${id})`}>
@@ -81,14 +86,19 @@ function OfSubmission({ id, jobs }: { id: number; jobs: readonly Job[] }) {
       </div>
       <ul className="flex flex-col divide-y">
         {jobs.map((job) => (
-          <RecentJob key={job.id} job={job} />
+          <RecentJob key={job.id} job={job} signs={named.get(nameOf(job))!.length > 1 ? signsOf(job) : ''} />
         ))}
       </ul>
     </section>
   )
 }
 
-function RecentJob({ job }: { job: Job }) {
+/** What its row shows besides the status. */
+const nameOf = ({ country, target, source, source_wave }: Job) =>
+  [country, target, source, source_wave].join(' ')
+
+/** `signs` tell it from other layers with its name. */
+function RecentJob({ job, signs }: { job: Job; signs: string }) {
   const running = job.status === 'running'
   return (
     <li className="grid min-h-11 grid-cols-1 items-center gap-x-4 gap-y-1 py-2 @md:grid-cols-[minmax(0,1fr)_auto]">
@@ -101,7 +111,7 @@ function RecentJob({ job }: { job: Job }) {
           <span className="font-medium">{job.country}</span> {job.target}
         </Link>{' '}
         <span className="text-muted">
-          {job.source} {job.source_wave}
+          {[`${job.source} ${job.source_wave}`, signs].filter(Boolean).join(' · ')}
         </span>
       </span>
       <span className="flex items-center gap-2 @md:justify-end">
