@@ -93,20 +93,24 @@ describe('two jobs side by side', () => {
   })
 
   test.each([
-    ['c', 'The result is reproduced: all 2 output files are identical, byte for byte (SHA-256).'],
-    ['f', '1 of 2 output files differ: sd.tif.'],
-  ])('whether their output files are identical, apart from those with times (%s)', async (sd, words) => {
-    const [mean] = report.outputs
-    const outputs = (sha256: string, log: string) => [
-      mean!,
-      { ...mean!, type: 'sd' as const, name: 'sd.tif', sha256 },
-      { ...mean!, type: 'log' as const, name: 'log.txt', sha256: log },
-      { ...mean!, type: 'diagnostics' as const, name: 'diagnostics.json', sha256: log },
-    ]
-    reportsOf({ ...one, outputs: outputs('c', 'd') }, { ...two, outputs: outputs(sd, 'e') })
-    show(routerAt(`${PATH}?jobs=42&jobs=43`))
-    await screen.findByText(words)
-  })
+    ['c', 'c', 'The result is reproduced: all 2 output files are identical, byte for byte (SHA-256).'],
+    ['c', 'f', '1 of 2 output files differ: sd.tif.'],
+    ['f', 'f', 'All 2 output files differ.'],
+  ])(
+    'whether their output files are identical, apart from those with times (%s %s)',
+    async (m, sd, words) => {
+      const [mean] = report.outputs
+      const outputs = (meanOf: string, sha256: string, log: string) => [
+        { ...mean!, sha256: meanOf },
+        { ...mean!, type: 'sd' as const, name: 'sd.tif', sha256 },
+        { ...mean!, type: 'log' as const, name: 'log.txt', sha256: log },
+        { ...mean!, type: 'diagnostics' as const, name: 'diagnostics.json', sha256: log },
+      ]
+      reportsOf({ ...one, outputs: outputs('c', 'c', 'd') }, { ...two, outputs: outputs(m, sd, 'e') })
+      show(routerAt(`${PATH}?jobs=42&jobs=43`))
+      await screen.findByText(words)
+    },
+  )
 
   const foldedAs = (job: JobReport, part: object) => ({
     ...job,

@@ -9,7 +9,9 @@ export function FilesDiffer({ jobs }: { jobs: readonly JobReport[] }) {
   if (differing.length > 0)
     return (
       <p className="text-muted">
-        {differing.length} of {shared} output files differ: {differing.join(', ')}.
+        {differing.length === shared
+          ? `All ${shared} output files differ.`
+          : `${differing.length} of ${shared} output files differ: ${differing.join(', ')}.`}
       </p>
     )
   return (
