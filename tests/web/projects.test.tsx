@@ -181,6 +181,7 @@ test.each(['/projects/9', '/projects/x', '/projects/9/edit'])(
     fail(projects.getProject, new ApiError(404, 'There is no project 9.'))
     show(routerAt(path))
     expect(await screen.findByText('This project does not exist')).toBeTruthy()
+    await waitFor(() => expect(document.title).toMatch(/^This project does not exist/))
   },
 )
 

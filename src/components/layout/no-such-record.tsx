@@ -2,15 +2,18 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import { buttonClass } from '~/components/ui/button.tsx'
 import { EmptyState } from '~/components/ui/empty-state.tsx'
 import { ArrowLeft, SearchX } from '~/components/ui/icons.tsx'
+import { useDocumentTitle } from './use-document-title.ts'
 
 /** The address names a record that does not exist, or no longer exists. */
 export function NoSuchRecord({ what, to, back }: { what: string; to: LinkProps['to']; back: string }) {
+  const title = `This ${what} does not exist`
+  useDocumentTitle(title)
   return (
     <EmptyState
       className="rounded border"
       icon={SearchX}
       heading="h1"
-      title={`This ${what} does not exist`}
+      title={title}
       action={
         <Link to={to} className={buttonClass({ variant: 'secondary' })}>
           <ArrowLeft aria-hidden="true" />

@@ -39,7 +39,15 @@ export function ClientDialog({ previous, onClose }: { previous?: Client; onClose
           <form.FormProblems labels={{ name: 'Name' }} others={others} />
         </form.AppForm>
         <form.AppField name="name">
-          {(field) => <field.TextField required maxLength={200} autoComplete="off" label="Name" />}
+          {(field) => (
+            <field.TextField
+              required
+              maxLength={200}
+              autoComplete="off"
+              label="Name"
+              help="Up to 200 characters."
+            />
+          )}
         </form.AppField>
         <form.AppForm>
           <DialogButtons onCancel={onClose}>

@@ -106,7 +106,7 @@ export function ProjectForm({ previous }: { previous?: Project }) {
             maxLength={200}
             autoComplete="off"
             label={labels.name}
-            help="Unique within its client"
+            help="Unique within its client. Up to 200 characters."
           />
         )}
       </form.AppField>

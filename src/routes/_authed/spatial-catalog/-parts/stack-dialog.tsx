@@ -46,7 +46,15 @@ export function StackDialog({ products, onClose }: { products: readonly Product[
         <form.AppForm>
           <form.FormProblems labels={{ name: 'Name' }} others={others} />
           <form.AppField name="name">
-            {(field) => <field.TextField label="Name" required maxLength={200} autoComplete="off" />}
+            {(field) => (
+              <field.TextField
+                label="Name"
+                required
+                maxLength={200}
+                autoComplete="off"
+                help="Up to 200 characters."
+              />
+            )}
           </form.AppField>
           {failed && <Alert tone="error">{failureMessage(failed)}</Alert>}
           {loading ? (
@@ -54,6 +62,8 @@ export function StackDialog({ products, onClose }: { products: readonly Product[
           ) : (
             <ol
               aria-label="Bands, in order"
+              // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must reach what scrolls
+              tabIndex={0}
               className="max-h-56 list-decimal overflow-auto rounded border py-1 pr-3 pl-9"
             >
               {bands.map((band) => (

@@ -48,7 +48,15 @@ export function TagForm({ previous, onClose }: { previous?: Tag; onClose: () => 
           <form.FormProblems labels={{ name: 'Name' }} others={others} />
         </form.AppForm>
         <form.AppField name="name">
-          {(field) => <field.TextField required maxLength={TAG_NAME_MAX} autoComplete="off" label="Name" />}
+          {(field) => (
+            <field.TextField
+              required
+              maxLength={TAG_NAME_MAX}
+              autoComplete="off"
+              label="Name"
+              help={`Up to ${TAG_NAME_MAX} characters.`}
+            />
+          )}
         </form.AppField>
         <form.AppField name="colour">
           {(field) => (

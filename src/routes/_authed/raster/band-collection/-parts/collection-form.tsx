@@ -52,7 +52,7 @@ export function CollectionForm({ previous, adding }: { previous?: Collection; ad
               <field.TextField
                 label={LABELS.name}
                 required
-                help="Configurations name it in the column stack_name."
+                help="Configurations name it in the column stack_name. Up to 200 characters."
                 maxLength={200}
                 autoComplete="off"
               />
