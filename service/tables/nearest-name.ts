@@ -1,21 +1,30 @@
 /** The known name within a few typing errors (restricted Damerau-Levenshtein distance), or null. */
-export function nearestName(name: string, known: readonly string[]): string | null {
-  const wanted = name
+export const nearestName = (name: string, known: readonly string[]): string | null =>
+  nearestNames(name, known)[0] ?? null
+
+/** Every known name at the least distance, if that is within a few typing errors. */
+export function nearestNames(name: string, known: readonly string[]): string[] {
+  const wanted = comparable(name)
+  let best: string[] = []
+  let distance = Math.max(1, Math.floor(wanted.length / 3))
+  for (const candidate of known) {
+    const other = comparable(candidate)
+    // Each letter too many or too few is one error.
+    if (Math.abs(other.length - wanted.length) > distance) continue
+    const d = slips(wanted, other)
+    if (d > distance) continue
+    best = d < distance ? [candidate] : [...best, candidate]
+    distance = d
+  }
+  return best
+}
+
+const comparable = (name: string) =>
+  name
     .trim()
     .toLowerCase()
     .replaceAll(/[\s-]+/g, '_')
     .slice(0, 100)
-  let best: string | null = null
-  let distance = Math.max(1, Math.floor(wanted.length / 3)) + 1
-  for (const candidate of known) {
-    const d = slips(wanted, candidate.toLowerCase().slice(0, 100))
-    if (d < distance) {
-      best = candidate
-      distance = d
-    }
-  }
-  return best
-}
 
 function slips(a: string, b: string): number {
   const rows = Array.from({ length: a.length + 1 }, (_, i) =>

@@ -1,10 +1,15 @@
 import { and, asc, eq } from '#drizzle'
 import { surveyYear } from '../collections/choose-years.ts'
-import { nearestName } from '../../tables/nearest-name.ts'
+import { nearestName, nearestNames } from '../../tables/nearest-name.ts'
 import type { LayerDraft } from './layer-draft.ts'
 import type { Executor } from '../../db/client.ts'
 import { files, type PointsColumns, surveys } from '../../db/schema.ts'
 import { cellWarning, cellError, listed, SAMPLE_HELP, type CellFinding } from './cell-findings.ts'
+
+const NAMED = ['target', 'source', 'source_wave'] as const
+type Named = Record<(typeof NAMED)[number], string>
+/** Surveys of one country. */
+const MAX_COMPARED = 500
 
 export interface SentFile {
   name: string
@@ -133,9 +138,26 @@ async function byIdentity(db: Executor, draft: LayerDraft) {
       'Write the id of the one that is meant, or fill in source_date.',
     )
   }
-  const others = await select(db).where(eq(surveys.iso3_code, iso3_code)).orderBy(asc(surveys.id)).limit(6)
+  const others = await select(db)
+    .where(eq(surveys.iso3_code, iso3_code))
+    .orderBy(asc(surveys.id))
+    .limit(MAX_COMPARED)
+  const near = mistyped(
+    { target, source, source_wave },
+    others
+      .map(({ survey }) => survey)
+      .filter((one) => one.round === round && (source_date === null || one.source_date === source_date)),
+  )
+  const message = `No survey of '${target}' from ${source} ${source_wave}${source_date ? ` (${source_date})` : ''}, round ${round}, is catalogued for ${iso3_code}.`
+  if (near) {
+    const { column, value } = near
+    return {
+      found: null,
+      findings: [cellError(column, message, `Did you mean '${value}'?`, value)],
+    }
+  }
   return rejected(
-    `No survey of '${target}' from ${source} ${source_wave}${source_date ? ` (${source_date})` : ''}, round ${round}, is catalogued for ${iso3_code}.`,
+    message,
     others.length > 0
       ? `Surveys of ${iso3_code}: ${listed(
           others.map(
@@ -145,4 +167,17 @@ async function byIdentity(db: Executor, draft: LayerDraft) {
         )}.`
       : `Attach the points file and write its name here.${(await isEmpty(db)) ? ` No survey is catalogued yet. ${SAMPLE_HELP}` : ''}`,
   )
+}
+
+/** The only cell that would name a catalogued survey without its typing errors. */
+function mistyped(draft: Named, known: readonly Named[]) {
+  const near = NAMED.flatMap((column) => {
+    const others = NAMED.filter((other) => other !== column)
+    const values = known.filter((one) => others.every((other) => one[other] === draft[other]))
+    return nearestNames(draft[column], [...new Set(values.map((one) => one[column]))]).map((value) => ({
+      column,
+      value,
+    }))
+  })
+  return near.length === 1 ? near[0] : undefined
 }

@@ -1,4 +1,5 @@
 import { countryNames } from '../countries/iso-countries.ts'
+import { codesNear } from '../countries/names.ts'
 import type { Finding } from '#contract/shapes.ts'
 import { CONFIGURATION_COLUMNS } from '#contract/configuration.ts'
 import type { ConfigurationColumn } from '#contract/configuration.ts'
@@ -22,6 +23,7 @@ import {
   PREVALENCE,
   TEXT_LENGTHS,
 } from '#contract/configuration.ts'
+import { nearestName } from '../../tables/nearest-name.ts'
 import { errorAt } from '../../tables/table.ts'
 import { unitFiguresCell } from './unit-figures-cell.ts'
 import type { ConfigurationTable, TableRow } from './configuration-table.ts'
@@ -111,8 +113,10 @@ function validateRow(
 /** A country's name or its code of two letters is not a value, but says which code is meant. */
 const countryCell: CellReader<string> = (cell, column) => {
   const result = iso3Cell(cell, column)
-  const fix = countryNames.getAlpha3Code(cell, 'en') ?? countryNames.alpha2ToAlpha3(cell.toUpperCase())
-  return 'message' in result && fix ? { ...result, fix } : result
+  if (!('message' in result)) return result
+  const [code, ...others] = codesNear(cell)
+  const fix = countryNames.alpha2ToAlpha3(cell.toUpperCase()) ?? (others.length === 0 ? code : undefined)
+  return fix ? { ...result, fix } : result
 }
 
 const methodCell: CellReader<LayerMethod> = (cell) => {
@@ -123,7 +127,7 @@ const methodCell: CellReader<LayerMethod> = (cell) => {
   return {
     message: later ? `The method '${name}' is not offered yet.` : `'${cell.slice(0, 60)}' is not a method.`,
     help: "Write 'auto', 'gp' or 'gam', or leave the cell empty for 'auto'.",
-    fix: 'auto',
+    fix: later ? 'auto' : (nearestName(name, METHODS) ?? undefined),
   }
 }
 

@@ -3,6 +3,7 @@ import type { LayerDraft } from './layer-draft.ts'
 import type { Caller } from '../../context.ts'
 import type { Executor } from '../../db/client.ts'
 import { countries, type Layer } from '../../db/schema.ts'
+import { codesNear, nameOf } from '../countries/names.ts'
 import { type CountryOutlines, readCountryOutlines } from '../place-groups/country-outlines.ts'
 import {
   type CountryVersion,
@@ -22,6 +23,8 @@ export interface ValidatedPlaces {
   outlinesKey: string
 }
 
+const oneOf = new Intl.ListFormat('en', { type: 'disjunction' })
+
 /** Country, admin units and mask of a layer. */
 export function placesValidator(db: Executor, caller: Caller) {
   const names = memo<string | null>()
@@ -37,12 +40,16 @@ export function placesValidator(db: Executor, caller: Caller) {
         return row?.name ?? null
       })
       if (country === null) {
+        const near = codesNear(iso3)
         return nothing(
           [
             cellError(
               'iso3_code',
               `The country '${iso3}' is not known.`,
-              'Write its ISO 3166 code of three letters, e.g. NGA.',
+              near.length > 0
+                ? `Did you mean ${oneOf.format(near.map((code) => `${code} (${nameOf(code)})`))}?`
+                : 'Write its ISO 3166 code of three letters, e.g. NGA.',
+              near.length === 1 ? near[0] : undefined,
             ),
           ],
           null,

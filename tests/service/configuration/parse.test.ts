@@ -400,6 +400,31 @@ describe('validating cells', () => {
     expect(findings.find((finding) => finding.column === column)?.help).toBe(help)
   })
 
+  it.each([
+    ['method', 'gpp', 'gp'],
+    ['method', 'autom', 'auto'],
+    ['method', 'gbm', 'auto'],
+    ['method', 'magic', undefined],
+  ])('%s %s: the fix is %s', async (column, cell, fix) => {
+    const { findings } = await validate({ [column]: cell })
+    expect(findings.find((finding) => finding.column === column)?.fix).toBe(fix)
+  })
+
+  it.each([
+    ['Nigeria', 'NGA'],
+    ['ng', 'NGA'],
+    ['Nigria', 'NGA'],
+    ["Cote d'Ivoir", 'CIV'],
+    ['Burkina Fasso', 'BFA'],
+    // Iran and Iraq are as near.
+    ['Irax', undefined],
+    ['Atlantis', undefined],
+  ])('the country %s: the fix is %s', async (cell, fix) => {
+    const { findings } = await validate({}, `${cell},water,SIM,2024,1,s`)
+    expect(findings[0]).toMatchObject({ column: 'iso3_code' })
+    expect(findings[0].fix).toBe(fix)
+  })
+
   it('accepts what a person means', async () => {
     const { drafts, findings } = await validate({
       adm_levels: '1.2',

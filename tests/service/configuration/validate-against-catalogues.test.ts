@@ -155,6 +155,24 @@ describe('validation against the catalogues', () => {
     expect(errors[0].message).toMatch(message)
   })
 
+  it.each([
+    ['iso3_code', { iso3_code: 'KEX' }, /^Did you mean KEN \(Kenya\)\?$/, 'KEN'],
+    ['iso3_code', { iso3_code: 'NGR' }, /NER \(Niger\), NGA \(Nigeria\), or NOR \(Norway\)/, undefined],
+    [
+      'target',
+      { target: `${String(layer.target)}s` },
+      `Did you mean '${String(layer.target)}'?`,
+      layer.target,
+    ],
+    ['source', { source: 'SMI' }, "Did you mean 'SIM'?", 'SIM'],
+    ['source_wave', { source_wave: '20244' }, "Did you mean '2024'?", '2024'],
+    ['survey', { source: 'SMI', source_wave: '20244' }, /^Surveys of TGO: /, undefined],
+  ])('names what is near a mistyped %s: %o', async (column, changes, help, fix) => {
+    const [error] = await findingsOf(changes)
+    expect(error).toMatchObject({ severity: 'error', column, help: expect.stringMatching(help) })
+    expect(error.fix).toBe(fix)
+  })
+
   it('resolves units to rake by code and by name', async () => {
     const answer = await send.run(configuration({ ...layer, seed: 8, rake_to_admin: 'East=0.25; W=0.5' }))
     expect(answer.statusCode).toBe(200)
