@@ -45,6 +45,7 @@ export const SCREENS = [
   '/place-groups',
   '/place-groups/import',
   '/place-groups/1',
+  '/place-groups/2',
   '/nowhere',
 ]
 /** Their accessibility is checked elsewhere: the help, whose tables keep axe busy for long, and an imported dataset. */
