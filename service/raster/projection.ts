@@ -4,10 +4,11 @@ import { LRUCache } from 'lru-cache'
 import proj4 from 'proj4'
 import { systemCode } from '#contract/system-code.ts'
 import { KM_PER_DEGREE } from '../geometry/great-circle.ts'
+import { shiftOf, withShift } from './datum-shift.ts'
 import type { Bounds, ReferenceSystem } from './grid.ts'
 import { mollweide } from './mollweide.ts'
 import { RasterError } from './raster-error.ts'
-import { fromMercator, toMercator } from './web-mercator.ts'
+import { fromMercator, MERCATOR_EDGE, toMercator } from './web-mercator.ts'
 
 export type Position = [x: number, y: number]
 
@@ -17,11 +18,18 @@ export interface Projection {
   inverse: (x: number, y: number) => Position
   /** x depends on longitude alone, y on latitude alone, in every part of the system. */
   separable: boolean
+  /** Of x for a turn around the globe, where x is longitude; null in other systems. */
+  turn: number | null
 }
 
 const same = (x: number, y: number): Position => [x, y]
-const WGS84: Projection = { forward: same, inverse: same, separable: true }
-const MERCATOR: Projection = { forward: toMercator, inverse: fromMercator, separable: true }
+const WGS84: Projection = { forward: same, inverse: same, separable: true, turn: 360 }
+const MERCATOR: Projection = {
+  forward: toMercator,
+  inverse: fromMercator,
+  separable: true,
+  turn: 2 * MERCATOR_EDGE,
+}
 
 const NOWHERE: Position = [Number.NaN, Number.NaN]
 /** A position that does not come back to within a metre lies outside the part of the Earth that the system is for. */
@@ -33,7 +41,7 @@ const found = new LRUCache<number, Definition>({ max: 100 })
 interface Definition {
   name: string | null
   unit: string | null
-  /** PROJ's string. */
+  /** PROJ's string, with the shift of its datum if that is known. */
   text: string | null
   projection: Projection | null
 }
@@ -56,25 +64,29 @@ function readDefinition(crs: number): Definition {
     return { name: null, unit: null, text: null, projection: null }
   }
   const { name, unit, proj4: text } = entry
-  return { name, unit, text, projection: text ? projectionFrom(text) : null }
+  const shift = shiftOf(crs)
+  if (!text || shift === undefined) return { name, unit, text, projection: null }
+  const shifted = withShift(text, shift)
+  return { name, unit, text: shifted, projection: projectionFrom(shifted) }
 }
 
 proj4.Proj.projections.add(mollweide as never, 0)
 
-const needsGridFile = (definition: string) => /\+nadgrids=(?!@null)/.test(definition)
-
-/** Null for methods that proj4 does not have, and for datums that need a grid file, of which none is installed. */
+/** Null for methods that proj4 does not have; of Cassini's, the hyperbolic variant. */
 function projectionFrom(definition: string): Projection | null {
-  if (needsGridFile(definition)) return null
+  if (definition.includes(' +hyperbolic ')) return null
   try {
     const degrees = proj4.Proj('WGS84')
     const system = proj4.Proj(definition)
+    const isGeographic = definition.startsWith('+proj=longlat ')
     const guarded = (from: typeof system, to: typeof system, x: number, y: number): Position => {
       if (!Number.isFinite(x) || !Number.isFinite(y)) return NOWHERE
       try {
         // An object with z: for others, proj4 deletes the z that it added, which takes longer than the arithmetic.
-        const at = proj4.transform(from, to, { x, y, z: 0 })
-        return at && Number.isFinite(at.x) && Number.isFinite(at.y) ? [at.x, at.y] : NOWHERE
+        const at = proj4.transform(from, to, { x, y, z: 0 }, true)
+        if (!at || !Number.isFinite(at.x) || !Number.isFinite(at.y)) return NOWHERE
+        // Datums are metres apart, not a turn.
+        return [isGeographic ? at.x + 360 * Math.round((x - at.x) / 360) : at.x, at.y]
       } catch {
         return NOWHERE
       }
@@ -88,13 +100,14 @@ function projectionFrom(definition: string): Projection | null {
       },
       inverse: (x, y) => guarded(system, degrees, x, y),
       separable: false,
+      turn: isGeographic ? 360 : null,
     }
   } catch {
     return null
   }
 }
 
-/** Datum and ellipsoid of a geographic system, as in PROJ's strings; null if it is unknown or needs a grid file. */
+/** Datum and ellipsoid of a geographic system, as in PROJ's strings; null if it or its shift is unknown. */
 export function baseOf(epsg: number): string | null {
   const { text, projection } = definitionOf(epsg)
   if (!text?.startsWith('+proj=longlat ') || !projection) return null
@@ -135,7 +148,8 @@ export function metresPerUnit({ crs, crsDefinition }: ReferenceSystem): number |
   }
   const { unit, text } = definitionOf(crs)
   if (unit === null) return text?.includes('+units=m ') ? 1 : null
-  return METRES[unit.startsWith('degree') ? 'degree' : unit] ?? null
+  const given = /\+to_meter=(\S+)/.exec(text ?? '')?.[1]
+  return METRES[unit.startsWith('degree') ? 'degree' : unit] ?? (given ? Number(given) : null)
 }
 
 const defined = new LRUCache<string, { projection: Projection | null }>({ max: 100 })
@@ -157,8 +171,10 @@ export function findProjection({ crs, crsDefinition }: ReferenceSystem): Project
 export function projectionOf(system: ReferenceSystem): Projection {
   const projection = findProjection(system)
   if (projection) return projection
-  const text = system.crs === null ? system.crsDefinition : definitionOf(system.crs).text
-  const why = text && needsGridFile(text) ? ' because its datum needs a grid file' : ''
+  const why =
+    system.crs !== null && definitionOf(system.crs).text && shiftOf(system.crs) === undefined
+      ? ' because no shift from its datum to WGS 84 is known'
+      : ''
   throw new RasterError(
     `The raster is in ${nameOfCrs(system)}, which Strata cannot project${why}; warp it to EPSG:4326 (gdalwarp -t_srs EPSG:4326).`,
   )

@@ -111,10 +111,13 @@ export const CODES = [
   2154, 27700, 5070, 2263, 26391, 26191, 21096, 31370, 28992, 25832, 6933, 3031, 4087,
 ]
 
-/** Their datums have no shift in the file, or several in use, of which GDAL takes another. */
-export const OLD_DATUMS = new Set([
+/** Without its code, such a system is not determined: its datum has a name, but no shift in the file. */
+export const NAMED_DATUMS = new Set([
   4267, 4148, 4277, 4283, 4314, 4674, 4324, 2154, 27700, 26391, 26191, 21096, 31370, 28992,
 ])
+
+/** Their place in the test lies outside their area of use, where GDAL shifts nothing. */
+export const USED_ELSEWHERE = new Set([4267, 4277])
 
 /** What Strata does not read, and GDAL's options that the sentence recommends. */
 export const REJECTED: [name: string, options: string[], reason: RegExp, remedy: string[]][] = [

@@ -57,7 +57,8 @@ describe('a reference system by its EPSG code', () => {
   })
 
   test.each([
-    [27700, 'needs a grid file'],
+    [2327, 'has no known shift to WGS 84'],
+    [4807, 'counts in grads'],
     [6247, 'has a method that proj4 does not know'],
     [999_999, 'is unknown'],
   ])('EPSG:%i, which %s, cannot be computed', (crs) => {
@@ -105,9 +106,9 @@ describe('a reference system by its EPSG code', () => {
     })
   })
 
-  test('says that a grid file is missing', () => {
-    expect(() => projectionOf({ crs: 27700 })).toThrow(
-      'which Strata cannot project because its datum needs a grid file; warp it to EPSG:4326',
+  test('says that no shift is known', () => {
+    expect(() => projectionOf({ crs: 2327 })).toThrow(
+      'EPSG:2327 (Xian 1980 / Gauss-Kruger zone 13), which Strata cannot project because no shift from its datum to WGS 84 is known; warp it to EPSG:4326',
     )
   })
 

@@ -117,10 +117,10 @@ describe('a tile', () => {
 
   test('of another projection or band is rejected', async () => {
     const utm = await openRaster(fixture('i16-utm.tif'))
-    // It needs a grid file.
-    const british = { ...utm, info: { ...utm.info, crs: 27700 } }
-    await expect(renderTile({ file: british, z: 1, x: 1, y: 0, ...range })).rejects.toThrow(
-      'EPSG:27700 (OSGB36 / British National Grid), which Strata cannot project',
+    // No shift from its datum is known.
+    const chinese = { ...utm, info: { ...utm.info, crs: 2327 } }
+    await expect(renderTile({ file: chinese, z: 1, x: 1, y: 0, ...range })).rejects.toThrow(
+      'EPSG:2327 (Xian 1980 / Gauss-Kruger zone 13), which Strata cannot project',
     )
     await expect(renderTile({ file: elevation, z: 1, x: 1, y: 0, band: 2, ...range })).rejects.toThrow(
       'no band 2',

@@ -225,13 +225,13 @@ describe('looking at a band', () => {
   it('says that a system that cannot be projected is not drawn', async () => {
     const made = await loadRaster(service.services, {
       name: 'british.tif',
-      source: raster((x) => x, { width: 24, height: 24, affine: [100, 0, 0, 0, -100, 2400], crs: 27700 }),
+      source: raster((x) => x, { width: 24, height: 24, affine: [100, 0, 0, 0, -100, 2400], crs: 2327 }),
       bands: [{ name: 'british' }],
       createdBy: null,
     })
     const answer = await get(`/raster/v1/bands/${made.bands[0].id}/tiles/1/0/0`)
     expect(answer.statusCode).toBe(422)
-    expect(answer.json().detail).toMatch(/EPSG:27700 \(OSGB36/)
+    expect(answer.json().detail).toMatch(/EPSG:2327 \(Xian 1980/)
   })
 })
 
