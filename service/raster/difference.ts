@@ -1,3 +1,4 @@
+import { projectionOn, wrapX } from './around-globe.ts'
 import { correlation } from './correlation.ts'
 import { type CellWindow, edgeAt, positionAt, sameGrid, sameSystem } from './grid.ts'
 import { finestLevel, overlapOf } from './overlap.ts'
@@ -161,14 +162,19 @@ function placesIn(file: RasterFile, level: number, window: CellWindow, { info }:
   const [x, y] = [file.info.width / width, file.info.height / height]
   const centre = (i: number, row: number) =>
     edgeAt(file.info, (window.column + i + 0.5) * x, (window.row + row + 0.5) * y)
-  if (sameSystem(file.info, info))
+  if (sameSystem(file.info, info)) {
+    const wrap = wrapX(info)
     return (row: number) => {
       const columns = new Float64Array(window.width)
       const rows = new Float64Array(window.width)
-      for (let i = 0; i < window.width; i++) [columns[i], rows[i]] = positionAt(info, ...centre(i, row))
+      for (let i = 0; i < window.width; i++) {
+        const [x, y] = centre(i, row)
+        ;[columns[i], rows[i]] = positionAt(info, wrap(x), y)
+      }
       return { columns, rows }
     }
-  const [from, to] = [projectionOf(file.info), projectionOf(info)]
+  }
+  const [from, to] = [projectionOf(file.info), projectionOn(info)]
   const tolerance = window.width * window.height > MOST_EXACT_CELLS ? TOLERANCE : 0
   return (row: number) =>
     projectRow(info, to, window.width, (i) => from.inverse(...centre(i, row)), tolerance)

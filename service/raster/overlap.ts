@@ -9,7 +9,15 @@ export function overlapOf(file: RasterFile, other: RasterFile): CellWindow | nul
   // A part of the edge may have no image in the system of the other.
   if (!bounds.every(Number.isFinite))
     return { column: 0, row: 0, width: file.info.width, height: file.info.height }
-  return windowOf(file.info, bounds)
+  const [west, south, east, north] = bounds
+  const turn = projectionOf(file.info).turn ?? 0
+  const windows = (turn === 0 ? [0] : [-turn, 0, turn])
+    .map((shift) => windowOf(file.info, [west + shift, south, east + shift, north]))
+    .filter((window) => window !== null)
+  if (windows.length === 0) return null
+  const column = Math.min(...windows.map((window) => window.column))
+  const right = Math.max(...windows.map((window) => window.column + window.width))
+  return { ...windows[0], column, width: right - column }
 }
 
 function extentIn({ info }: RasterFile, other: RasterFile): Bounds {

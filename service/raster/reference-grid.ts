@@ -7,7 +7,7 @@ const WGS84 = 4326
 
 const near = (value: number, tolerance: number) => Math.abs(value - Math.round(value)) < tolerance
 
-/** EPSG:4326, north-up, cells of 30 arc-seconds whose edges are multiples of 30 arc-seconds. */
+/** EPSG:4326, north-up, cells of 30 arc-seconds whose edges are multiples of 30 arc-seconds, from −180° to 180°. */
 export function isOnReferenceGrid(grid: Grid): boolean {
   const [a, , c, , e, f] = grid.affine
   return (
@@ -16,7 +16,9 @@ export function isOnReferenceGrid(grid: Grid): boolean {
     Math.abs(a * CELLS_PER_DEGREE - 1) < 1e-6 &&
     Math.abs(e * CELLS_PER_DEGREE + 1) < 1e-6 &&
     near(c * CELLS_PER_DEGREE, 1e-3) &&
-    near(f * CELLS_PER_DEGREE, 1e-3)
+    near(f * CELLS_PER_DEGREE, 1e-3) &&
+    c >= -180 - 1e-5 &&
+    c + a * grid.width <= 180 + 1e-5
   )
 }
 

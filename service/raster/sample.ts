@@ -1,3 +1,4 @@
+import { wrapX } from './around-globe.ts'
 import { cellOf, edgeAt, positionAt, subgrid, windowOf, type Grid } from './grid.ts'
 import { blocksAtOnce } from './decode-block.ts'
 import { greatCircleKm, KM_PER_DEGREE, reachInDegrees } from '../geometry/great-circle.ts'
@@ -80,7 +81,7 @@ function nearestValid(grid: Grid, values: ArrayLike<number>, lon: number, lat: n
  */
 export async function sampleFile(
   file: RasterFile,
-  lon: ArrayLike<number>,
+  longitudes: ArrayLike<number>,
   lat: ArrayLike<number>,
   { band = 1, withinKm = 0 }: SampleOptions & { band?: number } = {},
 ): Promise<Samples> {
@@ -90,6 +91,7 @@ export async function sampleFile(
   const { blockWidth, blockHeight } = directory
   const { step, first } = interleave(directory, band)
   const across = Math.ceil(info.width / blockWidth)
+  const lon = Float64Array.from(longitudes, wrapX(info))
   const out: Samples = {
     values: new Float64Array(lon.length).fill(Number.NaN),
     cells: Float64Array.from({ length: lon.length }, (_, i) => cellOf(info, lon[i], lat[i])),

@@ -1,4 +1,5 @@
-import { positionAt, type Bounds, type Grid } from './grid.ts'
+import { projectionOn } from './around-globe.ts'
+import type { Bounds, Grid } from './grid.ts'
 import type { Palette } from './palette.ts'
 import { encodePalettePng } from './png.ts'
 import { rampTable, type RampName } from './ramps.ts'
@@ -6,7 +7,7 @@ import { type CellPlaces, pickCrossings, pickLevel, pickValues } from './pick-va
 import { requireBand, type RasterFile } from './read.ts'
 import { RasterError } from './raster-error.ts'
 import { projectRow } from './project-row.ts'
-import { type Projection, projectionOf } from './projection.ts'
+import type { Projection } from './projection.ts'
 import { fromMercator, tileBounds } from './web-mercator.ts'
 
 interface TileRequest {
@@ -105,11 +106,13 @@ function palette(name: RampName): Uint8Array {
 const TILE_TOLERANCE = 0.05
 
 function cellsOfTile(grid: Grid, z: number, x: number, y: number, size: number): CellPlaces | null {
-  const projection = projectionOf(grid)
+  const projection = projectionOn(grid)
   const { width, height, affine } = grid
   const [a, b, c, d, e, f] = affine
   const bounds = tileBounds(z, x, y)
-  if (!projection.separable || b !== 0 || d !== 0) return projectedCells(grid, projection, bounds, size)
+  const { turn } = projection
+  if (!projection.separable || turn === null || b !== 0 || d !== 0)
+    return projectedCells(grid, projection, bounds, size)
   const project = projection.forward
   const [west, south, east, north] = bounds
   const step = (east - west) / size
@@ -123,9 +126,8 @@ function cellsOfTile(grid: Grid, z: number, x: number, y: number, size: number):
   }
   const inside = (limit: number) => (position: number) => position >= 0 && position < limit
   if (!columns.some(inside(width)) || !rows.some(inside(height))) return null
-  const corner = positionAt(grid, ...project(...fromMercator(west, south)))
-  const opposite = positionAt(grid, ...project(...fromMercator(east, north)))
-  const cellsPerPixel = Math.min(Math.abs(corner[0] - opposite[0]), Math.abs(corner[1] - opposite[1])) / size
+  const [bottom, top] = [south, north].map((y) => project(...fromMercator(west, y))[1])
+  const cellsPerPixel = Math.min(Math.abs(turn / a) / 2 ** z, Math.abs((top - bottom) / e)) / size
   return { columns, rows, cellsPerPixel, crossed: true }
 }
 

@@ -10,7 +10,7 @@ import type { ResampleMethod } from './resample.ts'
 import { gridFields } from './tiff-layout.ts'
 import { TAG } from './tiff-tags.ts'
 import { colorMapFor, isThematic, type StoredAsCog } from './to-cog.ts'
-import { type CellFormat, openOnReferenceGrid, type TargetGrid } from './to-reference-grid.ts'
+import { type CellFormat, type Gap, openOnReferenceGrid, type TargetGrid } from './to-reference-grid.ts'
 
 export interface ReferenceCogPlan {
   /** Counts from 1. */
@@ -22,6 +22,7 @@ export interface ReferenceCogPlan {
   description: string
   /** Default: the part of the reference grid under the raster. */
   grid?: TargetGrid
+  gap?: Gap
   /** An empty folder for the parts of the COG. */
   folder: string
 }
@@ -37,10 +38,10 @@ const WRITTEN = 0.8
  */
 export async function toReferenceCog(
   input: RasterInput,
-  { band, method, nodata, description, grid: target, folder }: ReferenceCogPlan,
+  { band, method, nodata, description, grid: target, gap, folder }: ReferenceCogPlan,
   report: Report = () => {},
 ): Promise<StoredAsCog> {
-  const source = await openOnReferenceGrid(input, band, method, { grid: target })
+  const source = await openOnReferenceGrid(input, band, method, { grid: target, gap })
   try {
     const { grid, file } = source
     const { width, height } = grid

@@ -1,3 +1,4 @@
+import { overhang, readTurn, type Turn, turnsOver, windowInTurn, withinGlobe } from './around-globe.ts'
 import { createBlockCache } from './block-cache.ts'
 import type { RasterInput } from './byte-source.ts'
 import { type DataType, ARRAYS } from './data-types.ts'
@@ -10,10 +11,9 @@ import {
   positionAt,
   requireNorthUp,
   subgrid,
-  windowOf,
 } from './grid.ts'
 import { RasterError } from './raster-error.ts'
-import { openRaster, readBand, type RasterFile, requireBand, type RasterInfo } from './read.ts'
+import { openRaster, type RasterFile, requireBand, type RasterInfo } from './read.ts'
 import { referenceGridOver } from './reference-grid.ts'
 import { resample, type ResampleMethod } from './resample.ts'
 import {
@@ -39,6 +39,9 @@ const TILES_ACROSS = 4
 
 /** North-up, in EPSG:4326. */
 export type TargetGrid = Grid & { crs: number }
+
+/** Longitudes of a grid between which no cell has a value. */
+export type Gap = readonly [west: number, east: number]
 
 const ELSEWHERE =
   'The raster does not overlap the chosen country or collection. Choose the area that it covers, or check its CRS and its georeference.'
@@ -66,7 +69,11 @@ export async function openOnReferenceGrid(
   input: RasterInput,
   band: number,
   method: ResampleMethod,
-  { sourceCells = SOURCE_CELLS, grid: chosen }: { sourceCells?: number; grid?: TargetGrid } = {},
+  {
+    sourceCells = SOURCE_CELLS,
+    grid: chosen,
+    gap,
+  }: { sourceCells?: number; grid?: TargetGrid; gap?: Gap } = {},
 ): Promise<ReferenceBand> {
   const file = await openRaster(input, { cache: createBlockCache(CACHE_BYTES) })
   try {
@@ -75,22 +82,30 @@ export async function openOnReferenceGrid(
     requireBand(file, band)
     requireSystem(info)
     const projection = projectionOf(info)
-    const grid = chosen ?? { ...referenceGridOver(boundsInDegrees(info, projection)), crs: 4326 }
+    const grid = chosen ?? gridUnder(info, projection)
     requireOnGlobe(grid)
-    if (!sourceWindow(info, grid, projection)) throw new RasterError(ELSEWHERE)
+    const turns = outside(gap, grid, turnsOver(info, grid, projection))
+    const overlaps = turns.some((turn) =>
+      sourceWindow(turn, subgrid(grid, columnsOf(turn, grid)), projection),
+    )
+    if (!overlaps) throw new RasterError(ELSEWHERE)
 
     /** Calls `put` with the values of parts of the window, where the source may have any. */
-    async function eachPart(part: CellWindow, put: (part: CellWindow, values: Float64Array) => void) {
+    async function eachPart(
+      turn: Turn,
+      part: CellWindow,
+      put: (part: CellWindow, values: Float64Array) => void,
+    ) {
       const target = subgrid(grid, part)
-      const window = sourceWindow(info, target, projection)
+      const window = sourceWindow(turn, target, projection)
       if (!window) return
       const halves = splitFor(part, window, info, sourceCells)
       if (halves) {
-        for (const half of halves) await eachPart(half, put)
+        for (const half of halves) await eachPart(turn, half, put)
         return
       }
-      const source = await readBand(file, band, window)
-      put(part, resample(subgrid(info, window), source, target, method, projection))
+      const source = await readTurn(file, band, window, turn)
+      put(part, resample(subgrid(turn.grid, window), source, target, method, projection))
     }
 
     async function cellsOf(window: CellWindow, { dataType, nodata }: CellFormat) {
@@ -109,7 +124,11 @@ export async function openOnReferenceGrid(
       const step = Math.max(1, Math.floor(CHUNK_CELLS / window.width))
       for (let row = window.row; row < window.row + window.height; row += step) {
         const height = Math.min(step, window.row + window.height - row)
-        await eachPart({ ...window, row, height }, put)
+        for (const turn of turns) {
+          const column = Math.max(window.column, turn.from)
+          const width = Math.min(window.column + window.width, turn.to) - column
+          if (width > 0) await eachPart(turn, { column, row, width, height }, put)
+        }
       }
       return cells
     }
@@ -137,6 +156,26 @@ const holdsNodata = (nodata: number) =>
   new RasterError(
     `A cell of the result is ${nodata}, which would mean that it has no value. If it means that in the raster too, say so (gdal_translate -a_nodata ${nodata}).`,
   )
+
+/** The parts of these columns that do not lie between two longitudes. */
+function outside(gap: Gap | undefined, grid: Grid, turns: Turn[]): Turn[] {
+  if (!gap) return turns
+  const [west, east] = gap.map((lon) => positionAt(grid, lon, 0)[0])
+  const [from, to] = [Math.ceil(west - 1e-3), Math.floor(east + 1e-3)]
+  return turns
+    .flatMap((turn) => [
+      { ...turn, to: Math.min(turn.to, from) },
+      { ...turn, from: Math.max(turn.from, to) },
+    ])
+    .filter((turn) => turn.from < turn.to)
+}
+
+const columnsOf = ({ from, to }: Turn, { height }: Grid): CellWindow => ({
+  column: from,
+  row: 0,
+  width: to - from,
+  height,
+})
 
 /** The part in two, if its source is too large to be read at once. */
 function splitFor(
@@ -180,11 +219,19 @@ function requireSystem({ crs, crsDefinition }: RasterInfo): void {
   )
 }
 
+function gridUnder(info: RasterInfo, projection: Projection): TargetGrid {
+  const bounds = withinGlobe(boundsInDegrees(info, projection), overhang(info))
+  return { ...referenceGridOver(bounds), crs: 4326 }
+}
+
 /** A system in which the raster holds a pole or crosses 180° has no bounds in degrees. */
 function boundsInDegrees(info: RasterInfo, projection: Projection): Bounds {
   const bounds = boundsOfEdges(gridBounds(info), projection.inverse)
   const holdsPole = [90, -90].some((pole) => holds(info, projection.forward(0, pole)))
-  if (projection.separable || (bounds.every(Number.isFinite) && !holdsPole && bounds[2] - bounds[0] < 180))
+  if (
+    projection.turn !== null ||
+    (bounds.every(Number.isFinite) && !holdsPole && bounds[2] - bounds[0] < 180)
+  )
     return bounds
   if (coversGlobe(info)) return boundsOfPlaces(info, projection)
   throw new RasterError(
@@ -215,14 +262,15 @@ function boundsOfPlaces(info: RasterInfo, { forward, inverse }: Projection): Bou
 }
 
 /** The cells that part of the target needs: those under it, plus one on each side for bilinear. */
-function sourceWindow(info: RasterInfo, part: Grid, { forward, separable }: Projection) {
+function sourceWindow(turn: Turn, part: Grid, { forward, separable }: Projection) {
+  const { grid } = turn
   const [west, south, east, north] = gridBounds(part)
-  const [a, , , , e] = info.affine
-  const limit = info.crs === 3857 ? 89.9 : 90
+  const [a, , , , e] = grid.affine
+  const limit = grid.crs === 3857 ? 89.9 : 90
   const degrees: Bounds = [west, Math.max(south, -limit), east, Math.min(north, limit)]
   const [left, bottom, right, top] = boundsOfEdges(degrees, forward)
   // Where the system is not defined at an edge, any cell may be needed.
   if (!separable && ![left, bottom, right, top].every(Number.isFinite))
-    return { column: 0, row: 0, width: info.width, height: info.height }
-  return windowOf(info, [left - a, bottom + e, right + a, top - e])
+    return { column: 0, row: 0, width: grid.width, height: grid.height }
+  return windowInTurn(turn, [left - a, bottom + e, right + a, top - e])
 }

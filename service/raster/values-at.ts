@@ -1,6 +1,6 @@
+import { projectionOn } from './around-globe.ts'
 import { positionAt } from './grid.ts'
 import { pickValues } from './pick-values.ts'
-import { projectionOf } from './projection.ts'
 import { requireBand, type RasterFile } from './read.ts'
 
 /** Points whose blocks are decoded together: a long line crosses more blocks than fit into memory at once. */
@@ -18,7 +18,7 @@ export async function valuesAt(
   band = 1,
 ): Promise<Float64Array> {
   requireBand(file, band)
-  const { forward } = projectionOf(file.info)
+  const { forward } = projectionOn(file.info)
   const columns = new Float64Array(lon.length)
   const rows = new Float64Array(lon.length)
   for (let i = 0; i < lon.length; i++)

@@ -40,6 +40,8 @@ export const rasterWork = defineTask({
           crs: z.number(),
         })
         .optional(),
+      /** Longitudes of the grid between which no cell has a value. */
+      gap: z.tuple([real, real]).readonly().optional(),
       progress,
     }),
   ]),

@@ -6,7 +6,7 @@ import type { Actor, Caller } from '../../context.ts'
 import type { Database } from '../../db/client.ts'
 import { assets, bands } from '../../db/schema.ts'
 import { brokenConstraint, transaction } from '../../db/transaction.ts'
-import { intersect } from '../../raster/grid.ts'
+import { meet } from '../../raster/around-globe.ts'
 import { requireOwner } from '../../require-owner.ts'
 import { ServiceError } from '../../service-error.ts'
 import { expectCountry } from '../rasters/expect-country.ts'
@@ -49,7 +49,7 @@ async function requireTouching(
   caller: Caller,
 ): Promise<void> {
   const { country } = await expectCountry(db, iso3_code, caller)
-  if (!degrees || !country?.bounds || intersect(degrees, country.bounds)) return
+  if (!degrees || !country?.bounds || meet(degrees, country.bounds)) return
   const message = doesNotTouch(country.name)
   throw new ServiceError('invalid', message, { errors: [{ field: 'iso3_code', message }] })
 }

@@ -3,8 +3,9 @@ import { eq, sql } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { readFileId } from '../../db/read-file.ts'
 import { assets, bands, countries, files } from '../../db/schema.ts'
+import { extentInDegrees } from '../../raster/around-globe.ts'
 import type { Affine } from '../../raster/grid.ts'
-import { boundsInDegrees, nameOf } from '../../raster/projection.ts'
+import { nameOf } from '../../raster/projection.ts'
 import { resolutionMetres } from '../../raster/reference-grid.ts'
 import { ServiceError } from '../../service-error.ts'
 
@@ -57,7 +58,7 @@ export function presentBand({ epsg, crs_name, crs_definition, affine, ...row }: 
     crs: epsg,
     crs_name: nameOf(system),
     bounds: row.bounds as Band['bounds'],
-    bounds_degrees: boundsInDegrees(system, row.bounds as Band['bounds']) as Band['bounds_degrees'],
+    bounds_degrees: extentInDegrees(grid) as Band['bounds_degrees'],
     resolution_m: resolutionMetres(grid),
     created_at: row.created_at.toISOString(),
   }

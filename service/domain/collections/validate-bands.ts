@@ -1,3 +1,4 @@
+import { reachesBeyond180 } from '../../raster/around-globe.ts'
 import { isNorthUp, sameGrid } from '../../raster/grid.ts'
 import type { BandWithGrid } from '../bands/with-grid.ts'
 import { looksLikeNodata } from '../rasters/suspect-nodata.ts'
@@ -14,6 +15,7 @@ export function validateBands(bands: readonly BandWithGrid[], population: BandWi
       `The band '${first.name}' is not in degrees (EPSG:4326, north up); warp it with gdalwarp -t_srs EPSG:4326.`,
     )
   }
+  if (reachesBeyond180(first.grid)) errors.push(beyond180(first.name))
   for (const band of bands) {
     if (!sameGrid(first.grid, band.grid)) {
       errors.push(
@@ -29,6 +31,9 @@ export function validateBands(bands: readonly BandWithGrid[], population: BandWi
   if (population) errors.push(...validatePopulation(first, population))
   return errors
 }
+
+export const beyond180 = (band: string) =>
+  `The longitudes of the band '${band}' reach below −180° or above 180°; process its raster, and use the result.`
 
 export function validatePopulation(first: BandWithGrid, population: BandWithGrid): string[] {
   const errors: string[] = []

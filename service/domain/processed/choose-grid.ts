@@ -6,7 +6,7 @@ import type { Executor } from '../../db/client.ts'
 import { collections, countries } from '../../db/schema.ts'
 import { type Bounds, subgrid, windowOf } from '../../raster/grid.ts'
 import { referenceGridOver } from '../../raster/reference-grid.ts'
-import type { TargetGrid } from '../../raster/to-reference-grid.ts'
+import type { Gap, TargetGrid } from '../../raster/to-reference-grid.ts'
 import { ServiceError } from '../../service-error.ts'
 import { getVersion } from '../collections/find-version.ts'
 import { expectCountry } from '../rasters/expect-country.ts'
@@ -16,6 +16,8 @@ const WGS84 = 4326
 interface ChosenGrid {
   /** Undefined: the part of the reference grid under the raster. */
   grid?: TargetGrid
+  /** Of a country on both sides of 180°. */
+  gap?: Gap
   /** Of the collection whose cells these are. */
   version?: number
 }
@@ -33,11 +35,11 @@ export async function chooseGrid(
   const collection =
     collection_id === undefined ? undefined : await gridOfCollection(db, collection_id, collection_version)
   if (iso3_code === undefined) return { ...collection }
-  const { name, bounds } = await boxOf(db, iso3_code, caller)
-  if (!collection) return { grid: { ...referenceGridOver(bounds), crs: WGS84 } }
+  const { name, bounds, gap } = await boxOf(db, iso3_code, caller)
+  if (!collection) return { grid: { ...referenceGridOver(bounds), crs: WGS84 }, gap }
   const { grid, version } = collection
   const window = windowOf(grid, bounds)
-  if (window) return { grid: { ...subgrid(grid, window), crs: WGS84 }, version }
+  if (window) return { grid: { ...subgrid(grid, window), crs: WGS84 }, gap, version }
   throw invalid(
     `The collection '${collection.name}' does not cover ${name}. Choose another country, or none.`,
   )
@@ -53,19 +55,23 @@ async function gridOfCollection(db: Executor, id: number, asked?: number) {
   return { name: collection.name, version, grid }
 }
 
-/** In degrees: around the catalogued outlines, else as the table of countries has it. */
+/**
+ * In degrees: around the catalogued outlines, else as the table of countries has it. Of a country on both sides of 180°,
+ * all longitudes, without the gap between its parts.
+ */
 async function boxOf(
   db: Executor,
   iso3_code: string,
   caller: Caller,
-): Promise<{ name: string; bounds: Bounds }> {
+): Promise<{ name: string; bounds: Bounds; gap?: Gap }> {
   const { country } = await expectCountry(db, iso3_code, caller)
   const { name, bounds: ofOutlines } = country!
   const box = ofOutlines ?? (await listedBox(db, iso3_code))
   if (!box)
     throw invalid(`The extent of ${name} is not known. Import its outlines, or process the whole raster.`)
-  if (box[0] < box[2]) return { name, bounds: box }
-  throw invalid(`${name} crosses 180°, so no box can be cut. Process the whole raster.`)
+  const [west, south, east, north] = box
+  if (west < east) return { name, bounds: box }
+  return { name, bounds: [-180, south, 180, north], gap: [east, west] }
 }
 
 async function listedBox(db: Executor, iso3_code: string): Promise<Bounds | null> {

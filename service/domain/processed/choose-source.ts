@@ -34,7 +34,7 @@ export async function chooseSource(db: Executor, body: Body<typeof processAsset>
       'This band holds classes, which cannot be averaged or summed; process it with the method nearest or mode.',
       { errors: [{ field: 'method', message: 'Classes are processed with the method nearest or mode.' }] },
     )
-  const { grid, version } = await chooseGrid(db, body, caller)
+  const { grid, gap, version } = await chooseGrid(db, body, caller)
   const name = body.name ?? [source.about.name, ...suffixesOf(body)].join('_')
   const about = { ...source.about, name, iso3_code: iso3_code ?? source.about.iso3_code }
   await requireFreeBandNames(db, [about])
@@ -48,7 +48,7 @@ export async function chooseSource(db: Executor, body: Body<typeof processAsset>
     collection_version: version,
     iso3_code,
   }
-  return { key: file.read_key, recipe, grid, about }
+  return { key: file.read_key, recipe, grid, gap, about }
 }
 
 const suffixesOf = ({ collection_id, iso3_code }: Body<typeof processAsset>) => [

@@ -1,3 +1,4 @@
+import type { RasterFinding } from '#contract/assets.ts'
 import type { Answer, Body } from '#contract/endpoint.ts'
 import type { processAsset } from '#contract/processed.ts'
 import { eq } from '#drizzle'
@@ -5,6 +6,7 @@ import type { Caller, Services } from '../../context.ts'
 import { assets } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
 import { RasterError } from '../../raster/raster-error.ts'
+import type { Gap } from '../../raster/to-reference-grid.ts'
 import { ServiceError } from '../../service-error.ts'
 import { get, lockAsset } from '../assets/get.ts'
 import { adoptAsset, statisticsOf } from '../rasters/insert-asset.ts'
@@ -30,19 +32,19 @@ export async function processRaster(
   assetId?: number,
 ): Promise<Answer<Process>> {
   const { db } = services
-  const { key, recipe, grid, about } = await chooseSource(db, body, caller)
+  const { key, recipe, grid, gap, about } = await chooseSource(db, body, caller)
   const { band, method } = recipe
   const progress = assetId === undefined ? undefined : ({ kind: 'asset', id: assetId } as const)
   const description = about.name
   const { inspection, stored } = await asInvalid(() =>
     askRasterWork(
       services,
-      { type: 'to-reference-grid', key, band, method, nodata: NODATA, description, grid, progress },
+      { type: 'to-reference-grid', key, band, method, nodata: NODATA, description, grid, gap, progress },
       caller,
     ),
   )
   try {
-    const findings = validateRaster(inspection)
+    const findings = [...validateRaster(inspection), ...(gap ? [acrossTheGlobe(gap)] : [])]
     const error = findings.find(({ severity }) => severity === 'error')
     if (error) throw new ServiceError('invalid', `The result was discarded: ${error.message}`)
     const { info, bands: measures } = inspection
@@ -61,6 +63,17 @@ export async function processRaster(
     await dropLoose(services, [stored!.key])
   }
 }
+
+const acrossTheGlobe = ([west, east]: Gap): RasterFinding => ({
+  severity: 'note',
+  code: 'both-sides-of-180',
+  band: null,
+  message: `The country lies on both sides of 180°, so the result spans all longitudes; between ${degrees(west)} and ${degrees(east)}, no cell has a value.`,
+  help: 'Process the raster without a country to fill them.',
+})
+
+const degrees = (longitude: number) =>
+  `${Number(Math.abs(longitude).toFixed(2))}° ${longitude < 0 ? 'W' : 'E'}`
 
 async function asInvalid<T>(work: () => Promise<T>): Promise<T> {
   try {

@@ -41,8 +41,8 @@ function taskOf(work: RasterWork, raster: StoredVersion, folder: string): Raster
   const { type } = work
   if (type === 'inspect') return { type, raster }
   if (type === 'to-cog') return { type, raster, folder }
-  const { band, method, nodata, description, grid } = work
-  return { type, raster, band, method, nodata, description, grid, folder }
+  const { band, method, nodata, description, grid, gap } = work
+  return { type, raster, band, method, nodata, description, grid, gap, folder }
 }
 
 async function storeParts(

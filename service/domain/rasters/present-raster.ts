@@ -1,7 +1,8 @@
 import type { InspectedRaster } from '#contract/assets.ts'
+import { extentInDegrees } from '../../raster/around-globe.ts'
 import { gridBounds } from '../../raster/grid.ts'
 import type { Inspection } from '../../raster/inspect.ts'
-import { boundsInDegrees, nameOf } from '../../raster/projection.ts'
+import { nameOf } from '../../raster/projection.ts'
 import type { RasterInfo } from '../../raster/read.ts'
 import { isOnReferenceGrid, resolutionMetres } from '../../raster/reference-grid.ts'
 
@@ -24,7 +25,7 @@ export function presentInspection({ info, bands }: Inspection): InspectedRaster 
     crs: info.crs,
     crs_name: nameOf(info),
     bounds: [...gridBounds(info)],
-    bounds_degrees: boundsInDegrees(info, gridBounds(info)) as InspectedRaster['bounds_degrees'],
+    bounds_degrees: extentInDegrees(info) as InspectedRaster['bounds_degrees'],
     data_type: info.dataType,
     nodata: presentNodata(info.nodata),
     compression: info.compression,

@@ -1,8 +1,11 @@
 import type { RasterFinding } from '#contract/assets.ts'
-import type { Bounds, ReferenceSystem } from '../../raster/grid.ts'
-import { gridBounds, intersect, isNorthUp } from '../../raster/grid.ts'
+import type { Bounds, Grid } from '../../raster/grid.ts'
+import { extentInDegrees, meet, reachesBeyond180 } from '../../raster/around-globe.ts'
+import { shiftOf } from '../../raster/datum-shift.ts'
+import { gridBounds, isNorthUp } from '../../raster/grid.ts'
 import type { BandMeasure, Inspection } from '../../raster/inspect.ts'
 import { boundsInDegrees, findProjection, nameOfCrs } from '../../raster/projection.ts'
+import { resolutionMetres } from '../../raster/reference-grid.ts'
 import { isCloudOptimized } from './present-raster.ts'
 import { looksLikeNodata } from './suspect-nodata.ts'
 
@@ -43,6 +46,7 @@ export function validateRaster({ info, bands }: Inspection, expected: Expectatio
       'Warp it to a north-up grid (gdalwarp -t_srs EPSG:4326).',
     )
   const degrees = boundsInDegrees(info, gridBounds(info))
+  const extent = extentInDegrees(info)
   if (degrees && !liesOnGlobe(degrees))
     add(
       'error',
@@ -51,7 +55,7 @@ export function validateRaster({ info, bands }: Inspection, expected: Expectatio
       `The raster reaches beyond the globe: west ${show(degrees[0])}, south ${show(degrees[1])}, east ${show(degrees[2])}, north ${show(degrees[3])} degrees.`,
       'Check whether longitude and latitude are swapped, or the reference system is another one.',
     )
-  else if (degrees && expected.country?.bounds && !intersect(degrees, expected.country.bounds))
+  else if (extent && expected.country?.bounds && !meet(extent, expected.country.bounds))
     add(
       'error',
       'outside-country',
@@ -60,6 +64,14 @@ export function validateRaster({ info, bands }: Inspection, expected: Expectatio
       'Check the country, and whether longitude and latitude are swapped.',
     )
   if (info.crsDefinition || (info.crs !== null && !COVARIATE.has(info.crs))) addProjected(info, add)
+  else if (degrees && reachesBeyond180(info))
+    add(
+      'warning',
+      'beyond-180',
+      null,
+      `The raster's longitudes reach from ${show(degrees[0])}° to ${show(degrees[2])}°; it cannot be a covariate as it is.`,
+      'Process it: the result lies between −180° and 180°, with the cells of both sides.',
+    )
   if (info.nodata === null)
     add(
       'warning',
@@ -122,8 +134,9 @@ function addNotes(
       )
 }
 
-function addProjected(system: ReferenceSystem, add: Add): void {
-  if (findProjection(system))
+function addProjected(system: Grid, add: Add): void {
+  if (findProjection(system)) {
+    addAccuracy(system, add)
     add(
       'warning',
       'projected',
@@ -131,7 +144,7 @@ function addProjected(system: ReferenceSystem, add: Add): void {
       `The raster is in ${nameOfCrs(system)}; it cannot be a covariate as it is.`,
       'Process it: the result is on the reference grid.',
     )
-  else
+  } else
     add(
       'warning',
       'not-drawn',
@@ -139,6 +152,22 @@ function addProjected(system: ReferenceSystem, add: Add): void {
       `The raster is in ${nameOfCrs(system)}; it is not drawn on the map and cannot be a covariate.`,
       'Warp it to EPSG:4326 (gdalwarp -t_srs EPSG:4326).',
     )
+}
+
+/** Positions should be right to a tenth of a cell. */
+const CELLS_OFF = 0.1
+
+function addAccuracy(grid: Grid, add: Add): void {
+  const accuracy = grid.crs === null ? null : (shiftOf(grid.crs)?.accuracy ?? null)
+  const cell = resolutionMetres(grid)
+  if (accuracy === null || cell === null || accuracy <= CELLS_OFF * cell) return
+  add(
+    'note',
+    'datum-accuracy',
+    null,
+    `The datum of ${nameOfCrs(grid)} is shifted to WGS 84 without a grid file, to about ${show(accuracy)} m.`,
+    'For more, warp the raster with one (gdalwarp -t_srs EPSG:4326) and upload the result.',
+  )
 }
 
 type Add = (
@@ -195,6 +224,6 @@ const show = (value: number) => String(Number(value.toPrecision(7)))
 const count = (n: number, one: string, several: string) =>
   `${n.toLocaleString('en')} ${n === 1 ? one : several}`
 
-/** A tolerance of half a degree: global rasters overhang by a cell, and some count longitudes from 0 to 360. */
+/** A tolerance of half a degree: global rasters overhang by a cell. Longitudes may be a turn away, as from 0 to 360. */
 const liesOnGlobe = ([west, south, east, north]: Bounds) =>
-  west >= -180.5 && east <= 360.5 && south >= -90.5 && north <= 90.5
+  west >= -360.5 && east <= 360.5 && east - west <= 361 && south >= -90.5 && north <= 90.5

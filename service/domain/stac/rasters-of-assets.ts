@@ -2,10 +2,10 @@ import { and, asc, eq, inArray } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { readFileId } from '../../db/read-file.ts'
 import { assets, bands, files } from '../../db/schema.ts'
+import { extentInDegrees } from '../../raster/around-globe.ts'
 import type { Affine } from '../../raster/grid.ts'
 import { resolutionMetres } from '../../raster/reference-grid.ts'
 import { presentNodata } from '../rasters/present-raster.ts'
-import { extentOf } from '../rasters/extents.ts'
 import { COG_TYPE, checksumOf } from './extensions.ts'
 import { type Projected, projectionOf } from './projection-fields.ts'
 
@@ -53,7 +53,7 @@ function describe(
   const bounds = asset.bounds as [number, number, number, number]
   const grid = { width, height, affine, crs: epsg, crsDefinition: crs_definition }
   return {
-    extent: extentOf({ epsg, crs_definition, bounds }),
+    extent: extentInDegrees(grid),
     projection: projectionOf({ epsg, bounds, width, height, affine }),
     gsd: resolutionMetres(grid),
     path: `/raster/v1/assets/${id}/${cloud_optimized ? 'cog.tif' : 'download'}`,

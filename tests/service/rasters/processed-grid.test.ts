@@ -164,6 +164,35 @@ describe('processing to a chosen grid', () => {
     expect(again).toMatchObject({ width: 100, height: 80, recipe: { ...first.recipe, name: 'of_1_again' } })
   })
 
+  it('covers both sides of 180° of a country there, from a raster that counts to 360°', async () => {
+    const world = { width: 360, height: 180, affine: [1, 0, 0, 0, -1, 90] as const, crs: 4326 }
+    const global = await bring(
+      'world',
+      raster((x) => x, world),
+    )
+    const answer = await process({ asset_id: global, iso3_code: 'FJI', method: 'nearest' })
+    expect(answer.statusCode, answer.body).toBe(200)
+    const { asset, findings } = answer.json()
+    const [west, south, east, north] = await boxOf('FJI')
+    expect(west).toBeGreaterThan(east)
+    expect(asset).toMatchObject({ width: 360 * 120, on_reference_grid: true })
+    expect(findings).toContainEqual(
+      expect.objectContaining({
+        severity: 'note',
+        code: 'both-sides-of-180',
+        message: expect.stringMatching(
+          /lies on both sides of 180°, so the result spans all longitudes; between/,
+        ),
+      }),
+    )
+    const valueAt = async (longitude: number) => {
+      const [band] = (await get(`/raster/v1/bands?asset_id=${asset.id}`)).json().content
+      const at = `longitude=${longitude}&latitude=${(south + north) / 2}`
+      return (await get(`/raster/v1/bands/${band.id}/value?${at}`)).json().value
+    }
+    expect(await Promise.all([179.5, -179.5, 0, 100].map(valueAt))).toEqual([179, 180, null, null])
+  }, 120_000)
+
   it.each([
     [
       'a version without a collection',
@@ -184,12 +213,6 @@ describe('processing to a chosen grid', () => {
       { collection_id: 1, iso3_code: 'KEN' },
       422,
       "The collection 'Togo and Benin' does not cover Kenya. Choose another country, or none.",
-    ],
-    [
-      'a country across 180°',
-      { iso3_code: 'FJI' },
-      422,
-      'Fiji crosses 180°, so no box can be cut. Process the whole raster.',
     ],
     [
       'a country outside the raster',

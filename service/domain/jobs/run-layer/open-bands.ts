@@ -1,4 +1,5 @@
 import { areaBounds, type Area } from '../../../geometry/point-in-polygon.ts'
+import { reachesBeyond180 } from '../../../raster/around-globe.ts'
 import {
   requireNorthUp,
   sameGrid,
@@ -9,6 +10,7 @@ import {
 } from '../../../raster/grid.ts'
 import { RasterError } from '../../../raster/raster-error.ts'
 import { openRaster, type RasterFile } from '../../../raster/read.ts'
+import { beyond180 } from '../../collections/validate-bands.ts'
 import { openLent } from '../../rasters/open-lent.ts'
 import type { InputBand } from './layer-task.ts'
 
@@ -39,6 +41,7 @@ export async function openBands(inputs: readonly InputBand[]): Promise<OpenBand[
         `The band '${first.name}' is not in degrees (EPSG:4326); bring the collection to that system first.`,
       )
     }
+    if (reachesBeyond180(first.file.info)) throw new RasterError(beyond180(first.name))
     for (const { name, file } of open) {
       if (!sameGrid(first.file.info, file.info)) {
         throw new RasterError(
