@@ -4,10 +4,11 @@ import { decompress, requireReadableCompression } from './decompress.ts'
 import { decodeJpeg, requireReadableJpeg } from './jpeg-block.ts'
 import { decodeLerc } from './lerc-block.ts'
 import { sampleBytes, unpack, widenHalves, widerType } from './narrow-samples.ts'
-import { undoFloatingPoint, undoHorizontal, type IntegerArray } from './predictor.ts'
+import { undoFloatingPoint, undoHorizontal, undoHorizontal64, type IntegerArray } from './predictor.ts'
 import { RasterError } from './raster-error.ts'
-import { JPEG, LERC, WEBP } from './tiff-tags.ts'
+import { JPEG, LERC, TAG, WEBP } from './tiff-tags.ts'
 import { decodeWebp, requireReadableWebp } from './webp-block.ts'
+import { toFloat64 } from './wide-integers.ts'
 
 const TYPES: Record<string, DataType> = {
   '1/8': 'uint8',
@@ -55,7 +56,7 @@ export function requireReadable(directory: TiffDirectory): string {
         ? `planar configuration ${planar}`
         : widened && directory.compression === LERC
           ? `LERC for values of ${bits[0]} bits`
-          : widened && formats[0] !== 3 && predictor !== 1
+          : widened && bits[0] < 32 && formats[0] !== 3 && predictor !== 1
             ? `predictor ${predictor} for values of ${bits[0]} bits`
             : fillOrder !== 1
               ? `fill order ${fillOrder}`
@@ -125,17 +126,23 @@ export async function decodeBlock(
   const count = rows * rowValues
   if (predictor === 2) {
     const Integers = { 1: Uint8Array, 2: Uint16Array, 4: Uint32Array }[valueBytes]
-    if (!Integers)
-      throw new RasterError('The raster uses predictor 2 on 64-bit values, which Strata does not read.')
-    undoHorizontal(new Integers(bytes.buffer, bytes.byteOffset, count) as IntegerArray, rowValues, bands)
+    if (Integers)
+      undoHorizontal(new Integers(bytes.buffer, bytes.byteOffset, count) as IntegerArray, rowValues, bands)
+    else undoHorizontal64(halvesOf(bytes), rowValues, bands)
   }
   const Cells = ARRAYS[dataTypeOf(directory)]
-  if (widerType(directory.formats[0], directory.bits[0]) === undefined)
+  const format = directory.formats[0]
+  if (widerType(format, directory.bits[0]) === undefined)
     return new Cells(bytes.buffer, bytes.byteOffset, count)
-  return directory.formats[0] === 3
+  if (valueBytes === 8) return toFloat64(halvesOf(bytes), format, directory.tags.get(TAG.gdalNodata))
+  return format === 3
     ? widenHalves(new Uint16Array(bytes.buffer, bytes.byteOffset, count))
     : unpack(bytes, directory.bits[0], rowValues, new Cells(count) as Uint8Array)
 }
+
+/** Of values of 64 bits. */
+const halvesOf = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
+  new Uint32Array(buffer, byteOffset, byteLength / 4)
 
 /** For arrays of any type; a copy only if need be. */
 const aligned = (bytes: Uint8Array): Uint8Array<ArrayBuffer> =>

@@ -1,12 +1,14 @@
 import type { DataType } from './data-types.ts'
 
 const UNSIGNED = new Set([1, 4])
+const SIGNED = 2
 const FLOAT = 3
 const HALF = 16
 
 /** The usual type that holds samples of an unusual number of bits; undefined for all other samples. */
 export function widerType(format: number, bits: number): DataType | undefined {
   if (format === FLOAT) return bits === HALF ? 'float32' : undefined
+  if (bits === 64 && (format === SIGNED || UNSIGNED.has(format))) return 'float64'
   if (!UNSIGNED.has(format) || !(bits >= 1 && bits < 32) || bits === 8 || bits === 16) return undefined
   return bits < 8 ? 'uint8' : bits < 16 ? 'uint16' : 'uint32'
 }

@@ -18,6 +18,24 @@ export function undoHorizontal(values: IntegerArray, rowValues: number, bands: n
   }
 }
 
+/** The same for values of 64 bits, each as two halves, the lower one first: BigInt would be far slower. */
+export function undoHorizontal64(halves: Uint32Array, rowValues: number, bands: number): void {
+  for (let start = 0; start < halves.length; start += 2 * rowValues) {
+    const end = Math.min(start + 2 * rowValues, halves.length)
+    for (let band = 0; band < bands; band++) {
+      let low = 0
+      let high = 0
+      for (let i = start + 2 * band; i < end; i += 2 * bands) {
+        low += halves[i]
+        high = (high + halves[i + 1] + (low >= 2 ** 32 ? 1 : 0)) >>> 0
+        low >>>= 0
+        halves[i] = low
+        halves[i + 1] = high
+      }
+    }
+  }
+}
+
 export type IntegerArray = Uint8Array | Uint16Array | Uint32Array
 
 /** The inverse of `undoHorizontal` for one band, in place. */

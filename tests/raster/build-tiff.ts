@@ -1,6 +1,6 @@
-export type TiffField = [tag: number, type: 3 | 4 | 12, values: number[]]
+export type TiffField = [tag: number, type: 2 | 3 | 4 | 12, values: number[]]
 
-const BYTES = { 3: 2, 4: 4, 12: 8 }
+const BYTES = { 2: 1, 3: 2, 4: 4, 12: 8 }
 
 /** North-up cells of 0.001 degrees in EPSG:4326. */
 export const georeference: TiffField[] = [
@@ -27,7 +27,8 @@ export function buildTiff(
     list.forEach(([tag, type, values], i) => {
       const bytes = Buffer.alloc(Math.max(4, values.length * BYTES[type]))
       values.forEach((value, k) => {
-        if (type === 3) bytes.writeUInt16LE(value, k * 2)
+        if (type === 2) bytes.writeUInt8(value, k)
+        else if (type === 3) bytes.writeUInt16LE(value, k * 2)
         else if (type === 4) bytes.writeUInt32LE(value, k * 4)
         else bytes.writeDoubleLE(value, k * 8)
       })

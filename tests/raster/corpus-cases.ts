@@ -8,6 +8,8 @@ export const KINDS: Record<string, { options: string[]; gdalType: string }> = {
   int16: { options: ['-ot', 'Int16'], gdalType: 'Int16' },
   uint32: { options: ['-ot', 'UInt32'], gdalType: 'UInt32' },
   int32: { options: ['-ot', 'Int32'], gdalType: 'Int32' },
+  uint64: { options: ['-ot', 'UInt64'], gdalType: 'UInt64' },
+  int64: { options: ['-ot', 'Int64'], gdalType: 'Int64' },
   float32: { options: ['-ot', 'Float32'], gdalType: 'Float32' },
   float64: { options: ['-ot', 'Float64'], gdalType: 'Float64' },
 }
@@ -52,16 +54,19 @@ export function DEPTH_ENCODINGS(name: string): { name: string; layout: string[] 
 
 /** Each packing once; the layouts take turns, so that over all types each meets each. */
 export function ENCODINGS(type: string): { name: string; layout: string[] }[] {
-  const predictor = type.startsWith('float') ? 3 : 2
-  const plain = type !== 'int8'
+  const predictors = type.startsWith('float') ? [3, 2] : [2]
+  const hasLerc = type !== 'int8' && !type.endsWith('int64')
   const packings: [string, string[]][] = [
     ['NONE', []],
     ['PACKBITS', co('COMPRESS=PACKBITS')],
     ...['LZW', 'DEFLATE', 'ZSTD'].flatMap((codec): [string, string[]][] => [
       [codec, co(`COMPRESS=${codec}`)],
-      [`${codec} ${predictor}`, co(`COMPRESS=${codec}`, `PREDICTOR=${predictor}`)],
+      ...predictors.map((predictor): [string, string[]] => [
+        `${codec} ${predictor}`,
+        co(`COMPRESS=${codec}`, `PREDICTOR=${predictor}`),
+      ]),
     ]),
-    ...(plain ? [['LERC', co('COMPRESS=LERC')] as [string, string[]]] : []),
+    ...(hasLerc ? [['LERC', co('COMPRESS=LERC')] as [string, string[]]] : []),
   ]
   const turn = Object.keys(KINDS).indexOf(type)
   return inTurns(packings, turn)
@@ -102,6 +107,7 @@ export const PLACES: [name: string, options: string[]][] = [
   ['nodata 65535 in int16', ['-ot', 'Int16', '-a_nodata', '65535']],
   ['nodata 4294967295', ['-ot', 'UInt32', '-a_nodata', '4294967295']],
   ['nodata -2147483648', ['-ot', 'Int32', '-a_nodata', '-2147483648']],
+  ['nodata -9223372036854775808', ['-ot', 'Int64', '-a_nodata', '-9223372036854775808']],
   ['scale and offset', ['-a_scale', '0.01', '-a_offset', '273.15']],
 ]
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { applyFloatingPoint, undoFloatingPoint } from '#service/raster/predictor.ts'
+import { applyFloatingPoint, undoFloatingPoint, undoHorizontal64 } from '#service/raster/predictor.ts'
 
 /** Adobe TIFF Technical Note 3, byte by byte. */
 function encoded(bytes: Uint8Array, rowValues: number, valueBytes: number, bands: number): Uint8Array {
@@ -44,6 +44,18 @@ it.each(cases.filter(({ bands }) => bands === 1))(
         encoded(bytes, rowValues, valueBytes, 1),
       ),
     ).toBe(true)
+  },
+)
+
+it.each(cases.filter(({ valueBytes }) => valueBytes === 8))(
+  'undoes predictor 2 for $rowValues values of 64 bits, $bands bands',
+  ({ rowValues, bands }) => {
+    const values = new BigUint64Array(anyBytes(3 * rowValues * 8).buffer)
+    const stored = values.map((value, i) =>
+      i % rowValues < bands ? value : BigInt.asUintN(64, value - values[i - bands]),
+    )
+    undoHorizontal64(new Uint32Array(stored.buffer), rowValues, bands)
+    expect(stored).toEqual(values)
   },
 )
 
