@@ -18,7 +18,9 @@ export function affineOf(directory: TiffDirectory): Affine {
     affine = [matrix[0], matrix[1], matrix[3], matrix[4], matrix[5], matrix[7]]
   } else if (scale && scale.length >= 2 && tie && tie.length === 6) {
     const [sx, sy] = scale
-    affine = [sx, 0, tie[3] - tie[0] * sx, 0, -sy, tie[4] + tie[1] * sy]
+    // A height below 0 does not conform; GDAL reads it as the same height.
+    const height = Math.abs(sy)
+    affine = [sx, 0, tie[3] - tie[0] * sx, 0, -height, tie[4] + tie[1] * height]
   } else {
     throw new RasterError(
       'The raster is not georeferenced; add a CRS and bounds (gdal_translate -a_srs -a_ullr) and upload it again.',
@@ -30,10 +32,12 @@ export function affineOf(directory: TiffDirectory): Affine {
       'The georeference of the raster is damaged (cells of no size); write the file again.',
     )
   }
-  return geoKeysOf(directory).get(GEO_KEY.rasterType) === 2
-    ? [a, b, c - (a + b) / 2, d, e, f - (d + e) / 2]
-    : affine
+  return isPixelPoint(directory) ? [a, b, c - (a + b) / 2, d, e, f - (d + e) / 2] : affine
 }
+
+/** Whether tie points are centres of cells, not their corners. */
+export const isPixelPoint = (directory: TiffDirectory): boolean =>
+  geoKeysOf(directory).get(GEO_KEY.rasterType) === 2
 
 /** Nodata as stored in the pixels: snapped to float32 for float32 rasters; NaN stays NaN; null if none is set. */
 export function nodataOf(directory: TiffDirectory, dataType: string): number | null {

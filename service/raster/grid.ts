@@ -36,6 +36,9 @@ export function isNorthUp(grid: Grid): boolean {
   return b === 0 && d === 0 && a > 0 && e < 0
 }
 
+/** Whether rows and columns do not run along the axes of the system. */
+export const isRotated = ({ affine: [, b, , d] }: Grid): boolean => b !== 0 || d !== 0
+
 /** Throws RasterError for a rotated, sheared or flipped grid. */
 export function requireNorthUp(grid: Grid): void {
   if (!isNorthUp(grid)) {

@@ -12,6 +12,7 @@ import {
 import { mergeStrips } from './merge-strips.ts'
 import { classesOf, type RasterClass } from './palette.ts'
 import { readAhead } from './range-source.ts'
+import { northUp } from './mirror.ts'
 import { openRaster, type RasterFile, type RasterInfo } from './read.ts'
 import { cacheBytesFor, type Piece, readAll } from './walk-cells.ts'
 
@@ -62,12 +63,16 @@ export async function inspectRaster(input: RasterInput, report?: Report): Promis
   }
 }
 
-/** Opens a raster to read each of its blocks in order, once: small blocks of a local file are read together. */
+/**
+ * Opens a raster to read each of its blocks in order, once, north-up unless it is rotated: small blocks of a local file
+ * are read together.
+ */
 export async function openForWalk(input: RasterInput): Promise<RasterFile> {
   const file = await openRaster(typeof input === 'string' ? readAhead(await fileSource(input)) : input)
   const [main, ...overviews] = file.levels
   const levels = file.masking ? file.levels : [mergeStrips(main, ROWS), ...overviews]
-  return { ...file, levels, cache: createBlockCache(cacheBytesFor({ ...file, levels }, ROWS)) }
+  const walked = { ...file, levels, info: northUp(file.info) }
+  return { ...walked, cache: createBlockCache(cacheBytesFor(walked, ROWS)) }
 }
 
 /** Called with the fraction of the cells that were visited, all passes together. */

@@ -23,7 +23,8 @@ export interface Projection {
 }
 
 const same = (x: number, y: number): Position => [x, y]
-const WGS84: Projection = { forward: same, inverse: same, separable: true, turn: 360 }
+/** Of coordinates that are those of the other system already. */
+export const UNPROJECTED: Projection = { forward: same, inverse: same, separable: true, turn: 360 }
 const MERCATOR: Projection = {
   forward: toMercator,
   inverse: fromMercator,
@@ -163,7 +164,7 @@ function projectionOfText(text: string): Projection | null {
 /** Null if the system is unknown or cannot be computed. Without a code and a definition, coordinates count as degrees. */
 export function findProjection({ crs, crsDefinition }: ReferenceSystem): Projection | null {
   if (crs === null && crsDefinition) return projectionOfText(crsDefinition)
-  if (crs === null || crs === 4326) return WGS84
+  if (crs === null || crs === 4326) return UNPROJECTED
   return crs === 3857 ? MERCATOR : definitionOf(crs).projection
 }
 

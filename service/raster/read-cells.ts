@@ -2,19 +2,36 @@ import { copyCells, fillOf } from './cell-bits.ts'
 import { ARRAYS, type RawArray } from './data-types.ts'
 import { blocksAtOnce } from './decode-block.ts'
 import type { CellWindow } from './grid.ts'
+import { mirrorCells, storedWindow } from './mirror.ts'
 import { interleave, type RasterFile } from './read.ts'
 import { readBlock } from './read-block.ts'
 
 /**
- * Cells of several bands as they are stored, bit for bit, row-major, one array per band; null if the file stores none of
- * the window's blocks. Each block is decoded once for all bands, and none is kept but in the file's cache. `room` gives
- * the array for the cells of a band.
+ * Cells of several bands, bit for bit, row-major, one array per band; null if the file stores none of the window's
+ * blocks. Each block is decoded once for all bands, and none is kept but in the file's cache. `room` gives the array for
+ * the cells of a band.
  */
 export async function readCells(
   file: RasterFile,
   bands: readonly number[],
   window: CellWindow,
-  room: (i: number, cells: number) => RawArray = (_i, cells) => new ARRAYS[file.info.dataType](cells),
+  room: Room = (_i, cells) => new ARRAYS[file.info.dataType](cells),
+): Promise<(RawArray | null)[]> {
+  const { mirrored } = file.info
+  if (!mirrored) return readStored(file, bands, window, room)
+  const cells = await readStored(file, bands, storedWindow(window, file.info, mirrored), room)
+  for (const own of cells) if (own) mirrorCells(own, window.width, mirrored)
+  return cells
+}
+
+type Room = (i: number, cells: number) => RawArray
+
+/** The same for a window of the cells as they are stored. */
+async function readStored(
+  file: RasterFile,
+  bands: readonly number[],
+  window: CellWindow,
+  room: Room,
 ): Promise<(RawArray | null)[]> {
   const [directory] = file.levels
   const { blockWidth, blockHeight, planar } = directory

@@ -9,6 +9,7 @@ import { affineOf, nodataOf } from './georeference.ts'
 import { gridBounds, type Bounds, type CellWindow, type Grid } from './grid.ts'
 import { isMask, maskOf, type Masking, maskingOf } from './mask.ts'
 import { type Palette, paletteOf } from './palette.ts'
+import type { Mirroring } from './mirror.ts'
 import { RasterError } from './raster-error.ts'
 import { type BlockFile, readBlock } from './read-block.ts'
 import { cluesOf, systemOf } from './reference-system.ts'
@@ -27,6 +28,8 @@ export interface RasterInfo extends Grid {
   compression: string
   /** Cells without a value are marked by an internal mask or an alpha band, which is not catalogued as a band. */
   masked?: { by: Masking['kind']; storedType: DataType }
+  /** Of a raster that is read north-up: how the file stores its cells. */
+  mirrored?: Mirroring
 }
 
 export interface RasterFile extends BlockFile {

@@ -1,13 +1,13 @@
-import { edgeAt, positionAt, requireNorthUp, type Grid } from './grid.ts'
+import { edgeAt, isRotated, positionAt, requireNorthUp, type Grid } from './grid.ts'
 import { projectRow } from './project-row.ts'
-import { nameOfCrs, type Projection } from './projection.ts'
+import { nameOfCrs, type Projection, UNPROJECTED } from './projection.ts'
 import { RasterError } from './raster-error.ts'
 import { spreadSums } from './spread-sums.ts'
 
 export type ResampleMethod = 'nearest' | 'bilinear' | 'average' | 'sum' | 'mode'
 
 /**
- * Values of `grid` on the cells of `target` (both north-up), NaN where the source has none. `projection` maps the target's
+ * Values of `grid` on the cells of `target` (north-up), NaN where the source has none. `projection` maps the target's
  * degrees to source coordinates; without it, both have the same CRS. nearest: the source
  * cell that contains the target's centre. bilinear: the four centres around it, weights of NaN cells redistributed, NaN
  * if the centre's own cell is NaN. average: mean of the covered source cells, weighted by covered area, without NaN
@@ -26,13 +26,13 @@ export function resample(
       `The raster is in ${nameOfCrs(grid)}, the grid in ${nameOfCrs(target)}; warp it first (gdalwarp -t_srs).`,
     )
   }
-  requireNorthUp(grid)
   requireNorthUp(target)
   const take = { nearest, bilinear, average, sum, mode: modeOf() }[method]
-  if (!projection || projection.separable) return resampleSeparable(grid, values, target, take, projection)
+  const { separable } = projection ?? UNPROJECTED
+  if (separable && !isRotated(grid)) return resampleSeparable(grid, values, target, take, projection)
   return method === 'sum'
-    ? spreadSums(grid, values, target, projection)
-    : resampleProjected(grid, values, target, take, projection)
+    ? spreadSums(grid, values, target, projection ?? UNPROJECTED)
+    : resampleProjected(grid, values, target, take, projection ?? UNPROJECTED)
 }
 
 /** Source positions, in cells. */

@@ -12,7 +12,7 @@ const SNAP = 1e-6
 const HALF_GLOBE = 180
 
 /**
- * Totals of a projected raster on the cells of `target`, which is in degrees (both north-up): row-major, NaN where no
+ * Totals of a projected raster on the cells of `target`, which is in degrees and north-up: row-major, NaN where no
  * valid source cell contributes. Each source value is spread evenly over its cell, the quadrilateral of its four
  * projected corners, and a target cell gets the share that it covers: value · area(source ∩ target) / area(source), in
  * cells of the target. What the source holds within the target is preserved but for rounding.
@@ -107,18 +107,19 @@ function snap(positions: CellPositions): CellPositions {
  * Column of the corner at which spans begin, at or before the window's first: the same corners of the raster for each
  * window of it, since a whole number of cells lies between their origins.
  */
-function firstCorner({ affine: [a, , west] }: Grid): number {
+function firstCorner(grid: Grid): number {
   // No usual origin is this part of a cell away from a multiple of the cell.
-  const column = Math.floor(west / a + 0.3719) % SPAN
+  const column = Math.floor(0.3719 - positionAt(grid, 0, 0)[0]) % SPAN
   return column < 0 ? -column - SPAN : -column
 }
 
 /** NaN for what does not come back to within a tenth of a cell: some systems have an inverse beyond the globe. */
-function checkedInverse({ affine: [a, , , , e] }: Grid, { forward, inverse }: Projection) {
+function checkedInverse({ affine: [a, b, , d, e] }: Grid, { forward, inverse }: Projection) {
+  const slack = Math.min(Math.hypot(a, d), Math.hypot(b, e)) / 10
   return (x: number, y: number): [number, number] => {
     const [lon, lat] = inverse(x, y)
     const [backX, backY] = forward(lon, lat)
-    const returns = Math.abs(backX - x) < a / 10 && Math.abs(backY - y) < -e / 10
+    const returns = Math.hypot(backX - x, backY - y) < slack
     return returns ? [lon, lat] : [Number.NaN, Number.NaN]
   }
 }

@@ -80,7 +80,7 @@ function place({ width, height, tiles }: CogLevel): CogTiles {
   return { width, height, offsets, counts, bytes: at }
 }
 
-function northUpFields([a, , c, , e, f]: Affine): TiffField[] {
+export function northUpFields([a, , c, , e, f]: Affine): TiffField[] {
   return [
     [TAG.pixelScale, DOUBLE, [a, -e, 0]],
     [TAG.tiepoint, DOUBLE, [0, 0, 0, c, f, 0]],

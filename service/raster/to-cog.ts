@@ -4,10 +4,13 @@ import type { CogImage } from './cog-head.ts'
 import { createCogWriter } from './cog-writer.ts'
 import { measure, openForWalk, type Inspection, type Report } from './inspect.ts'
 import { ARRAYS } from './data-types.ts'
+import { isPixelPoint } from './georeference.ts'
+import { edgeAt } from './grid.ts'
 import type { Masking } from './mask.ts'
 import { PALETTE } from './palette.ts'
-import type { RasterFile } from './read.ts'
+import type { RasterFile, RasterInfo } from './read.ts'
 import { ASCII, DOUBLE, LONG, SHORT, type TiffField } from './tiff-directory.ts'
+import { northUpFields } from './tiff-layout.ts'
 import { TAG } from './tiff-tags.ts'
 import { bandGroups, readRows } from './walk-cells.ts'
 
@@ -25,8 +28,8 @@ export interface StoredAsCog {
 
 /**
  * Writes any raster that Strata reads as a Cloud-Optimized GeoTIFF into an empty folder, and measures its bands: the
- * last pass over the cells makes the histogram and the tiles. Cells keep their bits; georeference, reference
- * system, nodata, names, units, scales and colours are copied. Overviews: mode for palettes and thematic layers,
+ * last pass over the cells makes the histogram and the tiles. Cells keep their bits, in the order of a north-up grid
+ * unless the raster is rotated; reference system, nodata, names, units, scales and colours are copied. Overviews: mode for palettes and thematic layers,
  * otherwise average.
  * @throws RasterError if the raster cannot be read
  */
@@ -85,7 +88,7 @@ function imageOf({ info, masking, levels: [main] }: RasterFile): CogImage {
     extraSamples: numbers(TAG.extraSamples),
     ...(isPalette && { colorMap: colorMapFor(bytes, colorMap) }),
     ...nodataField(main, info.nodata, masking),
-    own: copiedFields(main),
+    own: [...placeFields(info, main), ...copiedFields(main)],
   }
 }
 
@@ -109,12 +112,25 @@ export function colorMapFor(cellBytes: number, colorMap: Float64Array): Float64A
   return out
 }
 
-function copiedFields({ tags }: TiffDirectory): TiffField[] {
-  const fields: TiffField[] = []
-  for (const tag of [TAG.pixelScale, TAG.tiepoint, TAG.transformation, TAG.geoDoubles]) {
+function doubles({ tags }: TiffDirectory, ...wanted: number[]): TiffField[] {
+  return wanted.flatMap((tag): TiffField[] => {
     const values = tags.get(tag)
-    if (typeof values === 'object' && values.length > 0) fields.push([tag, DOUBLE, values])
-  }
+    return typeof values === 'object' && values.length > 0 ? [[tag, DOUBLE, values]] : []
+  })
+}
+
+/** Where the cells are: as the file says, unless it stores them in another order. */
+function placeFields(info: RasterInfo, main: TiffDirectory): TiffField[] {
+  if (!info.mirrored) return doubles(main, TAG.pixelScale, TAG.tiepoint, TAG.transformation)
+  const [a, b, , d, e] = info.affine
+  const half = isPixelPoint(main) ? 0.5 : 0
+  const [x, y] = edgeAt(info, half, half)
+  return northUpFields([a, b, x, d, e, y])
+}
+
+function copiedFields(main: TiffDirectory): TiffField[] {
+  const { tags } = main
+  const fields = doubles(main, TAG.geoDoubles)
   const keys = tags.get(TAG.geoKeys)
   if (typeof keys === 'object')
     fields.push([TAG.geoKeys, keys.every((key) => key < 65_536) ? SHORT : LONG, keys])

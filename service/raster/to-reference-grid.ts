@@ -3,15 +3,7 @@ import { createBlockCache } from './block-cache.ts'
 import type { RasterInput } from './byte-source.ts'
 import { type DataType, ARRAYS } from './data-types.ts'
 import { blockBytes } from './decode-block.ts'
-import {
-  type Bounds,
-  type CellWindow,
-  type Grid,
-  gridBounds,
-  positionAt,
-  requireNorthUp,
-  subgrid,
-} from './grid.ts'
+import { type Bounds, type CellWindow, type Grid, gridBounds, positionAt, subgrid } from './grid.ts'
 import { RasterError } from './raster-error.ts'
 import { openRaster, type RasterFile, requireBand, type RasterInfo } from './read.ts'
 import { referenceGridOver } from './reference-grid.ts'
@@ -63,7 +55,7 @@ export interface CellFormat {
  * One band of a raster on `grid` (default: the reference grid, see `referenceGridOver`), piece by piece: the source is
  * read in windows of at most 8 million cells (`sourceCells`: tests use less), so memory does not depend on the size of
  * either.
- * @throws RasterError for a CRS that cannot be computed, a rotated grid, or a raster outside the globe.
+ * @throws RasterError for a CRS that cannot be computed, or a raster outside the globe.
  */
 export async function openOnReferenceGrid(
   input: RasterInput,
@@ -78,7 +70,6 @@ export async function openOnReferenceGrid(
   const file = await openRaster(input, { cache: createBlockCache(CACHE_BYTES) })
   try {
     const { info } = file
-    requireNorthUp(info)
     requireBand(file, band)
     requireSystem(info)
     const projection = projectionOf(info)
@@ -265,12 +256,13 @@ function boundsOfPlaces(info: RasterInfo, { forward, inverse }: Projection): Bou
 function sourceWindow(turn: Turn, part: Grid, { forward, separable }: Projection) {
   const { grid } = turn
   const [west, south, east, north] = gridBounds(part)
-  const [a, , , , e] = grid.affine
+  const [a, b, , d, e] = grid.affine
+  const [cellX, cellY] = [Math.abs(a) + Math.abs(b), Math.abs(d) + Math.abs(e)]
   const limit = grid.crs === 3857 ? 89.9 : 90
   const degrees: Bounds = [west, Math.max(south, -limit), east, Math.min(north, limit)]
   const [left, bottom, right, top] = boundsOfEdges(degrees, forward)
   // Where the system is not defined at an edge, any cell may be needed.
   if (!separable && ![left, bottom, right, top].every(Number.isFinite))
     return { column: 0, row: 0, width: grid.width, height: grid.height }
-  return windowInTurn(turn, [left - a, bottom + e, right + a, top - e])
+  return windowInTurn(turn, [left - cellX, bottom - cellY, right + cellX, top + cellY])
 }

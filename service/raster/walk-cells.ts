@@ -89,13 +89,14 @@ export async function* readAll(file: RasterFile, tile: number): AsyncGenerator<[
 /** Decoded blocks to keep while rows are read: those that reach into the next rows too. */
 export function cacheBytesFor(file: RasterFile, rows: number): number {
   const [main] = file.levels
-  const { width, blockWidth, blockHeight, bands, planar, tiled } = main
+  const { width, height, blockWidth, blockHeight, bands, planar, tiled } = main
   const across = tiled ? Math.ceil(width / blockWidth) : 1
   const perBlock = blockWidth * blockHeight * (planar === 2 ? 1 : bands) * cellBytes(file)
   if (file.masking) return MASK_BYTES
-  if (rows % blockHeight === 0) return 0
+  const isReversed = file.info.mirrored?.rows === true
+  if (rows % blockHeight === 0 && !(isReversed && height % blockHeight > 0)) return 0
   return Math.min(
     128 * 2 ** 20,
-    blockHeight > rows ? across * (planar === 2 ? bands : 1) * perBlock : perBlock,
+    blockHeight > rows || isReversed ? across * (planar === 2 ? bands : 1) * perBlock : perBlock,
   )
 }

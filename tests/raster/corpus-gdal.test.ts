@@ -167,7 +167,10 @@ describe.skipIf(!hasGdal)('a corpus of valid TIFFs', () => {
       const { info, bands } = await inspectRaster(at(file))
       expect([info.width, info.height]).toEqual(truth.size)
       const [c, a, b, f, d, e] = truth.geoTransform
-      const theirs = [a, b, c, d, e, f]
+      // Cells are read north-up, whatever their order in the file.
+      const [west, north] = [Math.min(c, c + a * info.width), Math.max(f, f + e * info.height)]
+      const theirs = [Math.abs(a), b, west, d, -Math.abs(e), north]
+      expect(info.mirrored).toEqual(a < 0 || e > 0 ? { rows: e > 0, columns: a < 0 } : undefined)
       info.affine.forEach((part, i) => expect(part).toBeCloseTo(theirs[i], 9))
       const { noDataValue = null } = truth.bands[0]
       // GDAL prints the shortest digits of a float32, and not numbers as words.

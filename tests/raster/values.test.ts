@@ -129,7 +129,7 @@ describe('resampling', () => {
     expect(resample(two, [Number.NaN, Number.NaN], one, 'sum')[0]).toBeNaN()
   })
 
-  test('another CRS or a rotated grid is rejected', () => {
+  test('another CRS or a rotated target is rejected', () => {
     expect(() => resample(source, values, { ...source, crs: 3857 }, 'nearest')).toThrow('gdalwarp -t_srs')
     expect(() => resample(source, values, { ...source, affine: [0.2, 0.1, 0, 0, -1, 0] }, 'nearest')).toThrow(
       'north-up',

@@ -2,7 +2,7 @@ import type { RasterFinding } from '#contract/assets.ts'
 import type { Bounds, Grid } from '../../raster/grid.ts'
 import { extentInDegrees, meet, reachesBeyond180 } from '../../raster/around-globe.ts'
 import { shiftOf } from '../../raster/datum-shift.ts'
-import { gridBounds, isNorthUp } from '../../raster/grid.ts'
+import { gridBounds, isRotated } from '../../raster/grid.ts'
 import type { BandMeasure, Inspection } from '../../raster/inspect.ts'
 import { boundsInDegrees, findProjection, nameOfCrs } from '../../raster/projection.ts'
 import { resolutionMetres } from '../../raster/reference-grid.ts'
@@ -37,13 +37,13 @@ export function validateRaster({ info, bands }: Inspection, expected: Expectatio
         ? 'Warp it to EPSG:4326 (gdalwarp -t_srs EPSG:4326), or write its code if it has one (gdal_translate -a_srs).'
         : 'Write it again with its code, e.g. gdal_translate -a_srs EPSG:4326.',
     )
-  if (!isNorthUp(info))
+  if (isRotated(info))
     add(
-      'error',
-      'not-north-up',
+      'warning',
+      'rotated',
       null,
-      'The raster is rotated or not north-up.',
-      'Warp it to a north-up grid (gdalwarp -t_srs EPSG:4326).',
+      'The raster is rotated: its rows do not run from west to east. It cannot be a covariate as it is.',
+      'Process it: the result is on the reference grid.',
     )
   const degrees = boundsInDegrees(info, gridBounds(info))
   const extent = extentInDegrees(info)
@@ -95,10 +95,18 @@ export function validateRaster({ info, bands }: Inspection, expected: Expectatio
 
 /** What a person should know about how the raster is read. */
 function addNotes(
-  { masked, bands: count, compression }: Inspection['info'],
+  { masked, mirrored, bands: count, compression }: Inspection['info'],
   bands: BandMeasure[],
   add: Add,
 ): void {
+  if (mirrored)
+    add(
+      'note',
+      'mirrored',
+      null,
+      `The raster is stored ${orderInWords(mirrored)}. Strata reads it north-up.`,
+      'Nothing needs to be done: the file is kept as it was sent.',
+    )
   if (masked?.by === 'alpha')
     add(
       'note',
@@ -133,6 +141,9 @@ function addNotes(
         'If they are quantities, write the raster again without the palette (gdal_translate -colorinterp_1 gray).',
       )
 }
+
+const orderInWords = ({ rows, columns }: NonNullable<Inspection['info']['mirrored']>) =>
+  [rows && 'from south to north', columns && 'from east to west'].filter(Boolean).join(' and ')
 
 function addProjected(system: Grid, add: Add): void {
   if (findProjection(system)) {

@@ -167,7 +167,6 @@ describe('sending a raster', () => {
   })
 
   it.each([
-    ['f32-rotated.tif', /rotated or not north-up/],
     ['i16-no-crs.tif', /does not say in which reference system/],
     ['f32-sparse.tif', /all of it is nodata/],
     [raster((x) => (x === 3 ? Infinity : x)), /^24 cells have infinite values\./],
@@ -180,6 +179,20 @@ describe('sending a raster', () => {
     const errors = findings.filter((one: { severity: string }) => one.severity === 'error')
     expect(errors.map((one: { message: string }) => one.message).join(' ')).toMatch(sentence)
     expect(await leftovers(service)).toEqual(before)
+  })
+  it('catalogues a rotated raster with a warning, and processes it', async () => {
+    const { catalogued, asset, findings } = (
+      await send({}, await fixture('f32-rotated.tif'), 'rotated.tif')
+    ).json()
+    expect(catalogued).toBe(true)
+    expect(findings).toContainEqual(expect.objectContaining({ severity: 'warning', code: 'rotated' }))
+    const answer = await service.inject({
+      method: 'POST',
+      url: '/raster/v1/processed',
+      headers: people.staff.headers,
+      payload: { asset_id: asset.id, band: 1 },
+    })
+    expect(answer.json()).toMatchObject({ asset: { on_reference_grid: true, status: 'ready' } })
   })
   it('reports a raster outside its country', async () => {
     await service.services.db.execute(sql`
