@@ -5,7 +5,7 @@ import { RasterError } from './raster-error.ts'
 import { COMPRESSION, JPEG, LERC, WEBP } from './tiff-tags.ts'
 
 /** All cells of the raster, decoded. */
-const MAX_DECODED_BYTES = 64 * 2 ** 30
+export const MAX_DECODED_BYTES = 64 * 2 ** 30
 
 /**
  * The most bytes that one stored byte can decode to. Legitimate constant tiles (masks, sea) come close, so only what is
@@ -26,15 +26,20 @@ const MAX_RATIO: Readonly<Record<number, number>> = {
   [WEBP]: Infinity,
 }
 
+/** Bytes of all cells, or of the blocks that are stored if these are larger. */
+export function decodedBytes(directory: TiffDirectory): number {
+  const { width, height, bands, bits, formats, counts } = directory
+  const stored = counts.reduce((sum, count) => sum + (count > 0 ? 1 : 0), 0)
+  return Math.max(width * height * bands * sampleBytes(formats[0], bits[0]), stored * blockBytes(directory))
+}
+
 /**
  * Before any block is read, rejects blocks that share bytes of the file (many blocks pointing to the same bytes would
  * be decoded many times) and blocks too small to hold their cells. Empty blocks of sparse files are allowed.
  */
 export function requirePlausibleBlocks(directory: TiffDirectory): void {
-  const { width, height, bands, bits, formats, counts, compression } = directory
-  const perBlock = blockBytes(directory)
-  const stored = counts.reduce((sum, count) => sum + (count > 0 ? 1 : 0), 0)
-  const decoded = Math.max(width * height * bands * sampleBytes(formats[0], bits[0]), stored * perBlock)
+  const { counts, compression } = directory
+  const decoded = decodedBytes(directory)
   if (decoded > MAX_DECODED_BYTES) {
     throw new RasterError(
       `The raster holds ${Math.ceil(decoded / 2 ** 30)} GiB of cells, ${MAX_DECODED_BYTES / 2 ** 30} GiB are allowed; send it in parts.`,

@@ -4,40 +4,33 @@ import type { ChildLimits } from '../../isolation/child-messages.ts'
 import { runInChild } from '../../isolation/run-in-child.ts'
 import { RasterError } from '../../raster/raster-error.ts'
 import { lendFiles } from './lend-files.ts'
+import { limitsFor, mostDecoded } from './raster-limits.ts'
 import type { RasterTask, RasterTaskResult } from './raster-task.ts'
 
 const READ_MS = 120_000
 
-/** Twice of what a file of random numbers took. */
-const CPU_MS_PER_MIB = 200
-/** The queue gives a task up after two hours. */
-const MOST_WALL_MS = 110 * 60_000
+/** To read a header. */
+const HEADER: ChildLimits = { wallMs: 5 * 60_000, cpuMs: 20_000, memoryMiB: 512, answerBytes: 4096 }
+/** Cells for which a file is given time without a look at its header. */
+const GRANTED_BYTES = 2 ** 30
 
-/**
- * CPU time is what a person can take from others; the elapsed limit leaves room for a busy machine. The whole globe on
- * the reference grid takes about 6 minutes of it.
- */
-const LIMITS: Record<RasterTask['type'], ChildLimits> = {
-  inspect: { wallMs: 10 * 60_000, cpuMs: 120_000, memoryMiB: 1024, answerBytes: 4 * 2 ** 20 },
-  'to-cog': { wallMs: 15 * 60_000, cpuMs: 300_000, memoryMiB: 1024, answerBytes: 4 * 2 ** 20 },
-  'to-reference-grid': {
-    wallMs: 60 * 60_000,
-    cpuMs: 15 * 60_000,
-    memoryMiB: 1024,
-    answerBytes: 4 * 2 ** 20,
-  },
-}
-
-/** A large file may take long to store; a small one may not, whatever it claims to hold. */
-function limitsOf({ type, raster }: RasterTask): ChildLimits {
-  const limits = LIMITS[type]
-  if (type === 'inspect') return limits
-  const moreMs = (raster.size / 2 ** 20) * CPU_MS_PER_MIB
-  return {
-    ...limits,
-    cpuMs: limits.cpuMs + moreMs,
-    wallMs: Math.min(MOST_WALL_MS, limits.wallMs + 2 * moreMs),
-  }
+/** By the cells that the header of the raster claims, read in a child process of its own. */
+async function limitsOf(
+  store: FileStore,
+  { type, raster }: RasterTask,
+  signal?: AbortSignal,
+): Promise<ChildLimits> {
+  const most = mostDecoded(raster.size)
+  if (most <= GRANTED_BYTES) return limitsFor(type, raster.size, most)
+  const decoded = await runInChild<number>({
+    module: new URL('./raster-size.child.ts', import.meta.url),
+    input: raster,
+    lent: lendFiles(store, [raster], { readMs: READ_MS }),
+    limits: HEADER,
+    signal,
+    expected: [RasterError],
+  })
+  return limitsFor(type, raster.size, Number.isFinite(decoded) ? decoded : 0)
 }
 
 const TOO_MUCH: Partial<Record<FailureReason, (limits: ChildLimits) => string>> = {
@@ -63,8 +56,9 @@ export async function runRasterTask(
   task: RasterTask,
   { signal, onProgress, limits: given }: Running = {},
 ): Promise<RasterTaskResult> {
-  const limits = given ?? limitsOf(task)
+  let limits = given ?? HEADER
   try {
+    limits = given ?? (await limitsOf(store, task, signal))
     return await runInChild<RasterTaskResult>({
       module: new URL('./raster-task.child.ts', import.meta.url),
       input: task,

@@ -8,6 +8,7 @@ import { ChildFailure } from '#service/isolation/child-failure.ts'
 import { RasterError } from '#service/raster/raster-error.ts'
 import { multipart } from '../../fixtures/configuration/send.ts'
 import { type TestService, createTestService } from '../../support/service.ts'
+import { buildTiff, georeference } from '../../raster/build-tiff.ts'
 import { slowRaster } from '../../support/hostile-rasters.ts'
 import { rasterChildren } from '../../support/processes.ts'
 import { leftovers } from './sending.ts'
@@ -44,6 +45,34 @@ it.each([
     `Reading the raster ${words}; send it in parts, or write it again with tiles (gdal_translate -of COG).`,
   )
   expect(rasterChildren()).toBe(0)
+})
+
+it('the header of a large file is read first: it says how long the work may take, or is rejected', async () => {
+  const { files } = service.services
+  const side = 4096
+  const header = (claimed: number) =>
+    buildTiff(
+      (at) => [
+        [256, 4, [side]],
+        [257, 4, [claimed]],
+        [258, 3, [8]],
+        [259, 3, [1]],
+        [273, 4, [at]],
+        [277, 3, [1]],
+        [278, 4, [claimed]],
+        [279, 4, [side * side]],
+        ...georeference,
+      ],
+      Buffer.alloc(side * side, 7),
+    )
+  await files.put('rasters/large', header(side))
+  await files.put('rasters/claims', header(4 * side))
+  const run = async (key: string) =>
+    runRasterTask(files, { type: 'inspect', raster: await files.version(key) })
+  await expect(run('rasters/large')).resolves.toMatchObject({
+    inspection: { bands: [{ valid: side ** 2, min: 7, max: 7 }] },
+  })
+  await expect(run('rasters/claims')).rejects.toThrow('claims 67108864 bytes of cells in 16777216 bytes')
 })
 
 it('one person has one slot: another is not kept waiting, and both slots are given back', async () => {
