@@ -29,7 +29,10 @@ const RETURNED = [
   'content-type',
   'etag',
   'retry-after',
+  'tus-extension',
+  'tus-max-size',
   'tus-resumable',
+  'tus-version',
   'upload-expires',
   'upload-length',
   'upload-offset',
@@ -43,13 +46,11 @@ export async function proxy(request: Request): Promise<Response> {
   const target = targetOf(new URL(request.url), config.apiUrl)
   if (!target) return reject(404, 'There is nothing at this address.')
   const token = readToken()
-  if (!token) return reject(403, INVALID_CREDENTIALS)
+  // OPTIONS describes the protocol of uploads to anyone.
+  if (!token && request.method !== 'OPTIONS') return reject(403, INVALID_CREDENTIALS)
 
-  const headers = new Headers({
-    ...peerHeaders(),
-    authorization: `Bearer ${token}`,
-    'accept-encoding': 'identity',
-  })
+  const headers = new Headers({ ...peerHeaders(), 'accept-encoding': 'identity' })
+  if (token) headers.set('authorization', `Bearer ${token}`)
   for (const name of FORWARDED) {
     const value = request.headers.get(name)
     if (value !== null) headers.set(name, value)

@@ -9,7 +9,8 @@ const config = vi.hoisted(() => ({ apiUrl: '' }))
 const limits = vi.hoisted(() => ({ ms: 60_000 }))
 // Session and peer come from the framework's request; address and time limit are those of this test's server.
 vi.mock('~/server/config.server.ts', () => ({ config }))
-vi.mock('~/server/session.server.ts', () => ({ readToken: () => 'a-token' }))
+const session = vi.hoisted(() => ({ token: 'a-token' as string | undefined }))
+vi.mock('~/server/session.server.ts', () => ({ readToken: () => session.token }))
 vi.mock('~/server/peer.server.ts', () => ({ peerHeaders: () => ({ 'x-forwarded-for': '192.0.2.7' }) }))
 vi.mock('~/server/time-limit.server.ts', () => ({ timeLimitMs: () => limits.ms }))
 const { proxy } = await import('~/server/proxy.server.ts')
@@ -33,6 +34,7 @@ afterAll(() => {
   server.close()
 })
 beforeEach(() => {
+  session.token = 'a-token'
   limits.ms = 60_000
 })
 
@@ -100,6 +102,20 @@ test('leaves no timer behind, however the call ends', async () => {
     expect((await left).status).toBe(499)
   }
   expect(timers()).toBeLessThanOrEqual(before + 2)
+})
+
+test.each(['a-token', undefined])('describes uploads to a client with the session %s', async (token) => {
+  session.token = token
+  const described = { 'tus-version': '1.0.0', 'tus-extension': 'creation', 'tus-max-size': '7' }
+  let authorization: string | undefined
+  answer = (request, response) => {
+    authorization = request.headers.authorization
+    response.writeHead(request.method === 'OPTIONS' ? 204 : 500, described).end()
+  }
+  const proxied = await ask('/uploads', { method: 'OPTIONS' })
+  expect(proxied.status).toBe(204)
+  expect(Object.fromEntries(proxied.headers)).toMatchObject(described)
+  expect(authorization).toBe(token && `Bearer ${token}`)
 })
 
 test('answers 502 if the service is unavailable', async () => {

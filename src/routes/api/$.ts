@@ -8,6 +8,7 @@ export const Route = createFileRoute('/api/$')({
     handlers: {
       GET: handler,
       HEAD: handler,
+      OPTIONS: handler,
       POST: handler,
       PUT: handler,
       PATCH: handler,
