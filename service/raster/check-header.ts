@@ -1,7 +1,7 @@
 import { byteSource, type ByteSource, type RasterInput } from './byte-source.ts'
 import { sampleBytes } from './narrow-samples.ts'
 import { RasterError } from './raster-error.ts'
-import { pageReader, readTags, TAG_LIMITS, type TagReader, type TagValues } from './read-tags.ts'
+import { pageReader, type Peek, readTags, TAG_LIMITS, type TagReader, type TagValues } from './read-tags.ts'
 import { TAG } from './tiff-tags.ts'
 
 const LIMITS = {
@@ -15,6 +15,8 @@ const LIMITS = {
 
 /** One image of the file: the raster itself, one of its overviews, or a mask. */
 export interface TiffDirectory {
+  /** Byte of the file where it begins. */
+  at: number
   width: number
   height: number
   bands: number
@@ -36,9 +38,13 @@ export interface TiffDirectory {
   tags: TagValues
 }
 
-interface TiffHeader {
+export interface TiffHeader {
   littleEndian: boolean
   bigTiff: boolean
+  /** Where the first directory belongs: behind GDAL's note on the structure of the file, if there is one. */
+  firstDirectoryAt: number
+  /** The note says that the file was changed since, so that it no longer holds. */
+  isEdited: boolean
   directories: TiffDirectory[]
 }
 
@@ -80,6 +86,7 @@ async function readDirectories(source: ByteSource): Promise<TiffHeader> {
   if (bigTiff && (source.size < 16 || head.getUint16(4, littleEndian) !== 8)) {
     throw new RasterError('The BigTIFF header is damaged; write the file again as a GeoTIFF.')
   }
+  const note = await readNote(peek, source.size, bigTiff ? 16 : 8)
   const reader: TagReader = {
     size: source.size,
     peek,
@@ -103,15 +110,30 @@ async function readDirectories(source: ByteSource): Promise<TiffHeader> {
     }
     seen.add(at)
     const { tags, next } = await readTags(reader, at)
-    directories.push(directoryFrom(tags, source.size, directories.length))
+    directories.push({ at, ...directoryFrom(tags, source.size, directories.length) })
     at = next
   }
   if (directories.length === 0)
     throw new RasterError('The TIFF holds no image; write the file again as a GeoTIFF.')
-  return { littleEndian, bigTiff, directories }
+  return { littleEndian, bigTiff, directories, ...note }
 }
 
-function directoryFrom(tags: TagValues, size: number, index: number): TiffDirectory {
+const NOTE = /^GDAL_STRUCTURAL_METADATA_SIZE=(\d{6}) bytes\n/
+const NOTE_BYTES = 43
+const MOST_NOTE_BYTES = 4096
+
+/** GDAL's note on the structure of the file, which COGs have between the header and the first directory. */
+async function readNote(peek: Peek, size: number, at: number) {
+  const { buffer, byteOffset, byteLength } = await peek(at, Math.min(MOST_NOTE_BYTES, size - at))
+  const text = Buffer.from(buffer, byteOffset, byteLength).toString('latin1')
+  const length = NOTE.exec(text)?.[1]
+  if (length === undefined) return { firstDirectoryAt: at, isEdited: false }
+  const end = NOTE_BYTES + Number(length)
+  const isEdited = text.slice(0, end).includes('KNOWN_INCOMPATIBLE_EDITION=YES')
+  return { firstDirectoryAt: at + end + ((at + end) % 2), isEdited }
+}
+
+function directoryFrom(tags: TagValues, size: number, index: number): Omit<TiffDirectory, 'at'> {
   const numbers = (tag: number) => {
     const value = tags.get(tag)
     return typeof value === 'string' ? undefined : value

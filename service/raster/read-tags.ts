@@ -25,7 +25,7 @@ interface BlockAllowance {
   values: number
 }
 
-type Peek = (offset: number, length: number) => Promise<DataView>
+export type Peek = (offset: number, length: number) => Promise<DataView>
 
 /** Small reads come from one page of at least 64 KiB, so that a remote header needs few requests. */
 export function pageReader(source: ByteSource): Peek {

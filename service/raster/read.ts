@@ -2,6 +2,7 @@ import { createBlockCache, type BlockCache } from './block-cache.ts'
 import { byteSource, type RasterInput } from './byte-source.ts'
 import { requirePlausibleBlocks } from './check-blocks.ts'
 import { checkHeader, type TiffDirectory } from './check-header.ts'
+import { isCloudOptimized } from './cog-rules.ts'
 import { ARRAYS, type DataType, type RawArray } from './data-types.ts'
 import { blocksAtOnce, dataTypeOf, requireReadable } from './decode-block.ts'
 import { geoKeysOf } from './geo-keys.ts'
@@ -22,10 +23,12 @@ export interface RasterInfo extends Grid {
   bounds: Bounds
   /** Snapped to float32 if the cells are float32; NaN if the file says "nan"; null if it has none. */
   nodata: number | null
+  container: 'TIFF' | 'BigTIFF'
   tiled: boolean
   blockSize: [number, number]
   overviews: { width: number; height: number }[]
   compression: string
+  cloudOptimized: boolean
   /** Cells without a value are marked by an internal mask or an alpha band, which is not catalogued as a band. */
   masked?: { by: Masking['kind']; storedType: DataType }
   /** Of a raster that is read north-up: how the file stores its cells. */
@@ -89,10 +92,12 @@ export async function openRaster(input: RasterInput, options: OpenOptions = {}):
       bounds: gridBounds(grid),
       nodata: masking ? masking.nodata : ownNodata,
       ...(masking && { masked: { by: masking.kind, storedType: stored } }),
+      container: header.bigTiff ? 'BigTIFF' : 'TIFF',
       tiled: main.tiled,
       blockSize: [main.blockWidth, main.blockHeight],
       overviews: overviews.map(({ width, height }) => ({ width, height })),
       compression,
+      cloudOptimized: isCloudOptimized(header, [main, ...overviews]),
     }
     return {
       info,

@@ -5,6 +5,7 @@ import type { Caller, Services } from '../../context.ts'
 import type { Executor } from '../../db/client.ts'
 import { bands } from '../../db/schema.ts'
 import type { BandMeasure } from '../../raster/inspect.ts'
+import { northUp } from '../../raster/mirror.ts'
 import { ServiceError } from '../../service-error.ts'
 import { expectCountry } from '../rasters/expect-country.ts'
 import { withAcceptances } from './accepted-findings.ts'
@@ -27,7 +28,8 @@ export async function listFindings(
     // How the file was sent; its COG no longer shows it.
     const sent =
       key === null || key === read_key ? info : await readStored(files, key, { type: 'info' }, caller)
-    const asSent = { ...info, compression: sent.compression, ...(sent.masked && { masked: sent.masked }) }
+    const { compression, masked, mirrored } = northUp(sent)
+    const asSent = { ...info, compression, ...(masked && { masked }), ...(mirrored && { mirrored }) }
     return validateRaster({ info: asSent, bands: measures }, await expectCountry(db, iso3_code, caller))
   })
   const content = await withAcceptances(db, id, findings)

@@ -11,7 +11,6 @@ import { type NewBand, insertBand } from './insert-band.ts'
 import type { StoredFile } from '../../files/file-store.ts'
 import { insertFile, type KeptFile } from '../../files/keep-file.ts'
 import type { StoredUpload } from './inspect-upload.ts'
-import { isCloudOptimized } from './present-raster.ts'
 
 /** A band to catalogue: `band_index` counts from 1 (default 1). */
 export type BandToInsert = NewBand & { band_index?: number; statistics: BandStatistics }
@@ -51,7 +50,7 @@ export async function adoptAsset(tx: Executor, input: AssetToAdopt): Promise<Ins
     band_count: info.bands,
     compression: info.compression,
     cog_file_id: cog && (await insertCog(tx, name, cog, createdBy)),
-    cloud_optimized: cog !== null || isCloudOptimized(info),
+    cloud_optimized: cog !== null || info.cloudOptimized,
     on_reference_grid: isOnReferenceGrid(info),
     processed_from: input.recipe?.asset_id ?? null,
     recipe: input.recipe ?? null,

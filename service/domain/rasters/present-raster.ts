@@ -3,19 +3,12 @@ import { extentInDegrees } from '../../raster/around-globe.ts'
 import { gridBounds } from '../../raster/grid.ts'
 import type { Inspection } from '../../raster/inspect.ts'
 import { nameOf } from '../../raster/projection.ts'
-import type { RasterInfo } from '../../raster/read.ts'
 import { isOnReferenceGrid, resolutionMetres } from '../../raster/reference-grid.ts'
 
 /** JSON has neither NaN nor infinity. */
 export function presentNodata(nodata: number | null): InspectedRaster['nodata'] {
   if (nodata === null || Number.isFinite(nodata)) return nodata
   return nodata > 0 ? 'inf' : nodata < 0 ? '-inf' : 'nan'
-}
-
-/** Tiled, and with overviews down to about one tile: a map can show it at any zoom. */
-export function isCloudOptimized({ tiled, width, height, blockSize, overviews }: RasterInfo): boolean {
-  const smallest = overviews.at(-1) ?? { width, height }
-  return tiled && Math.max(smallest.width, smallest.height) <= 2 * Math.max(...blockSize)
 }
 
 export function presentInspection({ info, bands }: Inspection): InspectedRaster {
@@ -29,7 +22,7 @@ export function presentInspection({ info, bands }: Inspection): InspectedRaster 
     data_type: info.dataType,
     nodata: presentNodata(info.nodata),
     compression: info.compression,
-    cloud_optimized: isCloudOptimized(info),
+    cloud_optimized: info.cloudOptimized,
     on_reference_grid: isOnReferenceGrid(info),
     resolution_m: resolutionMetres(info),
     bands: bands.map(({ band, valid, min, max, mean, sd, histogram }) =>

@@ -6,7 +6,6 @@ import { gridBounds, isRotated } from '../../raster/grid.ts'
 import type { BandMeasure, Inspection } from '../../raster/inspect.ts'
 import { boundsInDegrees, findProjection, nameOfCrs } from '../../raster/projection.ts'
 import { resolutionMetres } from '../../raster/reference-grid.ts'
-import { isCloudOptimized } from './present-raster.ts'
 import { looksLikeNodata } from './suspect-nodata.ts'
 
 export interface Expectation {
@@ -80,18 +79,21 @@ export function validateRaster({ info, bands }: Inspection, expected: Expectatio
       'The raster has no nodata value: every cell counts, the sea too.',
       'Set one where cells have no value (gdal_translate -a_nodata).',
     )
-  if (!expected.converted && !isCloudOptimized(info))
+  if (!expected.converted && !info.cloudOptimized)
     add(
       'warning',
       'not-cloud-optimized',
       null,
-      `The raster is stored ${info.tiled ? 'without overviews' : 'in strips'}, so maps of it are slow.`,
+      `The raster is stored ${lackOf(info)}, so maps of it are slow.`,
       'Upload it again: Strata now stores each raster as a Cloud-Optimized GeoTIFF.',
     )
   addNotes(info, bands, add)
   for (const band of bands) validateBand(band, info.nodata, expected, add)
   return findings
 }
+
+const lackOf = ({ tiled, overviews }: Inspection['info']) =>
+  tiled ? (overviews.length > 0 ? 'in another order than a COG' : 'without overviews') : 'in strips'
 
 /** What a person should know about how the raster is read. */
 function addNotes(
