@@ -140,17 +140,27 @@ const METRES: Readonly<Record<string, number>> = {
   'US survey foot': 1200 / 3937,
 }
 
-/** Length of a unit of the system's coordinates (of a degree, along a meridian); null if it is unknown. */
-export function metresPerUnit({ crs, crsDefinition }: ReferenceSystem): number | null {
+/** The unit of the system's coordinates: 'degree', 'metre', 'foot' …; null if it is unknown. */
+export function unitOf(system: ReferenceSystem): string | null {
+  const { crs, crsDefinition } = system
   if (crs === null) {
-    if (!crsDefinition) return null
-    const given = /\+to_meter=(\S+)/.exec(crsDefinition)?.[1]
-    return crsDefinition.startsWith('+proj=longlat') ? METRES.degree : Number(given ?? 1)
+    if (crsDefinition?.startsWith('+proj=longlat')) return 'degree'
+    const metres = metresPerUnit(system)
+    return Object.keys(METRES).find((unit) => METRES[unit] === metres) ?? null
   }
   const { unit, text } = definitionOf(crs)
-  if (unit === null) return text?.includes('+units=m ') ? 1 : null
-  const given = /\+to_meter=(\S+)/.exec(text ?? '')?.[1]
-  return METRES[unit.startsWith('degree') ? 'degree' : unit] ?? (given ? Number(given) : null)
+  if (unit === null) return text?.includes('+units=m ') ? 'metre' : null
+  return unit.startsWith('degree') ? 'degree' : unit
+}
+
+/** Length of a unit of the system's coordinates (of a degree, along a meridian); null if it is unknown. */
+export function metresPerUnit(system: ReferenceSystem): number | null {
+  const { crs, crsDefinition } = system
+  const definition = crs === null ? crsDefinition : definitionOf(crs).text
+  const given = /\+to_meter=(\S+)/.exec(definition ?? '')?.[1]
+  if (crs !== null) return METRES[unitOf(system) ?? ''] ?? (given ? Number(given) : null)
+  if (!crsDefinition) return null
+  return crsDefinition.startsWith('+proj=longlat') ? METRES.degree : Number(given ?? 1)
 }
 
 const defined = new LRUCache<string, { projection: Projection | null }>({ max: 100 })

@@ -49,6 +49,16 @@ export const assetFindingsQuery = (id: number) =>
     queryFn: ({ signal }) => fetchAssetFindings({ data: { id }, signal }),
   })
 
+export const fetchAssetLayout = createServerFn({ method: 'GET' })
+  .validator(assets.getAssetLayout.params)
+  .handler(({ data }) => callApi(assets.getAssetLayout, { params: data }))
+
+export const assetLayoutQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['assets', 'layout', id],
+    queryFn: ({ signal }) => fetchAssetLayout({ data: { id }, signal }),
+  })
+
 export const acceptAssetFinding = createServerFn({ method: 'POST' })
   .validator(assets.acceptAssetFinding.params.extend(assets.acceptAssetFinding.body.shape))
   .handler(({ data: { id, ...body } }) => callApi(assets.acceptAssetFinding, { params: { id }, body }))

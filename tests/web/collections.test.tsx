@@ -43,6 +43,7 @@ const aBand = (id: number, name: string): Band => ({
   crs_name: 'WGS 84',
   bounds: [2, 4, 15, 14],
   bounds_degrees: [2, 4, 15, 14],
+  crs_unit: 'degree',
   resolution_m: 4600,
   cloud_optimized: true,
   on_reference_grid: false,

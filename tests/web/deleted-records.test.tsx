@@ -45,7 +45,7 @@ test.each([
     list: '/modeling/raster-assets',
     shown: 'nga_elevation_1.tif',
     of: assets.deleteAsset,
-    reads: [assets.getAsset, assets.listAssetUses, assets.listAssetFindings, getBand],
+    reads: [assets.getAsset, assets.getAssetLayout, assets.listAssetUses, assets.listAssetFindings, getBand],
     absent: 'This raster asset does not exist',
   },
   {

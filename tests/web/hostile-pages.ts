@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { getAsset, listAssetFindings, listAssetUses } from '#contract/assets.ts'
+import { getAsset, getAssetLayout, listAssetFindings, listAssetUses } from '#contract/assets.ts'
 import { getBand } from '#contract/bands.ts'
 import { listCollectionVersions } from '#contract/collection-versions.ts'
 import { checkBands, getCollection } from '#contract/collections.ts'
@@ -21,7 +21,7 @@ import { aDataset, aSurvey, aVersion, points } from './catalog-fakes.ts'
 import { aCollection, member } from './collection-fakes.ts'
 import { answer } from './fake-api.ts'
 import { aProject } from './project-fakes.ts'
-import { aBand, anAsset } from './raster-fakes.ts'
+import { aBand, aLayout, anAsset } from './raster-fakes.ts'
 import { report, units } from './report-fixture.ts'
 import { aJob, aSubmission, pageOf } from './submission-fakes.ts'
 
@@ -105,7 +105,9 @@ export const PAGES: Readonly<Record<string, (text: string) => HostileScreen>> = 
       pageOf([{ severity: 'warning' as const, code: text, band: 1, message: text, help: text, accepted }]),
     )
     answer(listAssetUses, pageOf([{ kind: 'collection' as const, id: 3, name: text, use: text }]))
-    return { path: '/modeling/raster-assets/1', shown: 13 }
+    const layout = aLayout({ compression: text })
+    answer(getAssetLayout, { as_sent: layout, as_stored: layout })
+    return { path: '/modeling/raster-assets/1', shown: 14 }
   },
   Band: (text) => {
     const words = { description: text, unit: text, source: text, country: text, crs_name: text }

@@ -1,4 +1,4 @@
-import type { Asset } from '#contract/asset-list.ts'
+import type { Asset, FileLayout } from '#contract/asset-list.ts'
 import type { InspectedRaster } from '#contract/assets.ts'
 import type { Band } from '#contract/band-list.ts'
 
@@ -12,6 +12,8 @@ export function anAsset(over: Partial<Asset> & { id: number }): Asset {
     crs: 4326,
     crs_name: 'WGS 84',
     bounds: [2, 4, 15, 14],
+    crs_unit: 'degree',
+    affine: [13 / 1440, 0, 2, 0, -10 / 1200, 14],
     resolution_m: 927.66,
     nodata: -9999,
     data_type: 'float32',
@@ -31,6 +33,19 @@ export function anAsset(over: Partial<Asset> & { id: number }): Asset {
     ...over,
   }
 }
+
+export const aLayout = (over: Partial<FileLayout> = {}): FileLayout => ({
+  container: 'TIFF',
+  blocks: 'tiles',
+  block_size: [512, 512],
+  overviews: [
+    [720, 600],
+    [360, 300],
+  ],
+  compression: 'DEFLATE',
+  cloud_optimized: true,
+  ...over,
+})
 
 export function aBand(over: Partial<Band> & { id: number }): Band {
   return {
@@ -52,6 +67,7 @@ export function aBand(over: Partial<Band> & { id: number }): Band {
     crs_name: 'WGS 84',
     bounds: [2, 4, 15, 14],
     bounds_degrees: [2, 4, 15, 14],
+    crs_unit: 'degree',
     resolution_m: 927.66,
     cloud_optimized: true,
     on_reference_grid: true,
@@ -68,12 +84,15 @@ export const inspected: InspectedRaster = {
   crs_name: 'WGS 84',
   bounds: [2, 4, 15, 14],
   bounds_degrees: [2, 4, 15, 14],
+  crs_unit: 'degree',
+  affine: [13 / 289, 0, 2, 0, -10 / 232, 14],
   data_type: 'float32',
   nodata: -9999,
   compression: 'deflate',
   cloud_optimized: true,
   on_reference_grid: false,
   resolution_m: 4600,
+  as_sent: aLayout({ blocks: 'strips', block_size: [289, 7], overviews: [], cloud_optimized: false }),
   bands: [{ band: 1, valid: 100, min: 0, max: 1, mean: 0.5, sd: 0.1, histogram: [1, 2, 1] }],
 }
 

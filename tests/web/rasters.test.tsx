@@ -6,6 +6,7 @@ import {
   acceptAssetFinding,
   deleteAsset,
   getAsset,
+  getAssetLayout,
   listAssetFindings,
   listAssetUses,
   withdrawAssetFinding,
@@ -30,7 +31,7 @@ import { answer, callsOf, fail, resetApi, sendUploads } from './fake-api.ts'
 import { HASH } from './fake-browser.tsx'
 import { drawn } from './fake-map.ts'
 import { Upload as FakeTus, uploadIdOf } from './fake-tus.ts'
-import { FakeUpload, aBand, anAsset } from './raster-fakes.ts'
+import { FakeUpload, aBand, aLayout, anAsset } from './raster-fakes.ts'
 import { report } from './report-fixture.ts'
 import { routerAt, show } from './shell-router.tsx'
 import { nothingFound, pageOf } from './submission-fakes.ts'
@@ -57,6 +58,7 @@ const asks = (roles: readonly string[] = ['staff']) => {
   answer(listProcessed, pageOf([anAsset({ id: 3, processed_from: 1 })]))
   answer(listBands, pageOf([aBand({ id: 11 }), aBand({ id: 12, iso3_code: null, country: null })]))
   answer(getAsset, anAsset({ id: 1 }))
+  answer(getAssetLayout, { as_sent: aLayout({ container: 'BigTIFF' }), as_stored: aLayout() })
   answer(getBand, aBand({ id: 11 }))
   answer(getBandHistogram, {
     ...aBand({ id: 11 }).statistics,
@@ -223,6 +225,10 @@ describe('an asset', () => {
     show(routerAt('/modeling/raster-assets/1'))
     await title('nga_elevation_1.tif')
     expect(screen.getByText('EPSG:4326 (WGS 84)')).toBeTruthy()
+    expect(screen.getByText('0.009028 × 0.008333°')).toBeTruthy()
+    const layout = 'tiles of 512 × 512, 2 overviews, DEFLATE, Cloud-Optimized'
+    expect(await screen.findByText(`BigTIFF, ${layout}`)).toBeTruthy()
+    expect(screen.getByText(`TIFF, ${layout}`)).toBeTruthy()
     const findings = within(await screen.findByRole('list', { name: 'Findings' }))
     expect(findings.getByText('Check it.')).toBeTruthy()
     await screen.findByText('Nothing uses this raster. It can be deleted.')

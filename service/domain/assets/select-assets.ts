@@ -4,7 +4,7 @@ import type { Executor } from '../../db/client.ts'
 import { personNameIfAny } from '../../db/person-name.ts'
 import { assets, bands, files, users } from '../../db/schema.ts'
 import type { Affine } from '../../raster/grid.ts'
-import { nameOf } from '../../raster/projection.ts'
+import { nameOf, unitOf } from '../../raster/projection.ts'
 import { resolutionMetres } from '../../raster/reference-grid.ts'
 import { presentNodata } from '../rasters/present-raster.ts'
 
@@ -62,6 +62,8 @@ export function presentAsset({ epsg, crs_name, crs_definition, affine, ...row }:
     height: isInspected ? row.height : null,
     crs: epsg,
     crs_name: nameOf(system),
+    crs_unit: unitOf(system),
+    affine: isInspected ? (affine as Asset['affine']) : null,
     bounds: isInspected ? (row.bounds as Asset['bounds']) : null,
     nodata: presentNodata(row.nodata),
     resolution_m: isInspected ? resolutionMetres(grid) : null,

@@ -5,7 +5,7 @@ import { readFileId } from '../../db/read-file.ts'
 import { assets, bands, countries, files } from '../../db/schema.ts'
 import { extentInDegrees } from '../../raster/around-globe.ts'
 import type { Affine } from '../../raster/grid.ts'
-import { nameOf } from '../../raster/projection.ts'
+import { nameOf, unitOf } from '../../raster/projection.ts'
 import { resolutionMetres } from '../../raster/reference-grid.ts'
 import { ServiceError } from '../../service-error.ts'
 
@@ -59,6 +59,7 @@ export function presentBand({ epsg, crs_name, crs_definition, affine, ...row }: 
     crs_name: nameOf(system),
     bounds: row.bounds as Band['bounds'],
     bounds_degrees: extentInDegrees(grid) as Band['bounds_degrees'],
+    crs_unit: unitOf(system),
     resolution_m: resolutionMetres(grid),
     created_at: row.created_at.toISOString(),
   }

@@ -4,6 +4,7 @@ import { listAssetFacets } from '#contract/facets.ts'
 import { acceptFinding, withdrawFinding } from '../../domain/assets/accept-finding.ts'
 import { get, requireAssetFile, requireCog } from '../../domain/assets/get.ts'
 import { listFacets } from '../../domain/assets/list-facets.ts'
+import { getLayout } from '../../domain/assets/get-layout.ts'
 import { list } from '../../domain/assets/list.ts'
 import { listFindings } from '../../domain/assets/list-findings.ts'
 import { listUses } from '../../domain/assets/list-uses.ts'
@@ -21,6 +22,7 @@ export const assetsRoutes: Route[] = [
   route(contract.listAssetFindings, ({ params, caller }, services) =>
     listFindings(services, params.id, caller),
   ),
+  route(contract.getAssetLayout, ({ params, caller }, services) => getLayout(services, params.id, caller)),
   route(contract.downloadAsset, async ({ params }, { db, files }) =>
     storedFile(files, await requireAssetFile(db, params.id)),
   ),

@@ -7,6 +7,28 @@ export const words = (most: number) => z.string().trim().max(most)
 
 export const bounds = z.tuple([z.number(), z.number(), z.number(), z.number()])
 
+/** [a, b, c, d, e, f]: x = a·column + b·row + c, y = d·column + e·row + f, from the outer corner of the first cell. */
+export const affine = z.tuple([z.number(), z.number(), z.number(), z.number(), z.number(), z.number()])
+
+/** Of the coordinates of a reference system: 'degree', 'metre', 'foot' …; null if it is unknown. */
+export const crsUnit = z.string().nullable().default(null)
+
+const cells = z.number().int()
+
+/** How a raster is laid out in a file. */
+export const fileLayout = z.object({
+  container: z.enum(['TIFF', 'BigTIFF']),
+  blocks: z.enum(['strips', 'tiles']),
+  /** Width and height of a block. */
+  block_size: z.tuple([cells, cells]),
+  /** Width and height of each, the largest first. */
+  overviews: z.array(z.tuple([cells, cells])),
+  compression: z.string(),
+  /** Its overviews lead to about one tile, and GDAL's validator calls it valid. */
+  cloud_optimized: z.boolean(),
+})
+export type FileLayout = z.output<typeof fileLayout>
+
 /** A word for a value that JSON has no number for. */
 export const nodata = z.union([z.number(), z.enum(['nan', 'inf', '-inf'])]).nullable()
 
@@ -49,6 +71,10 @@ export const asset = z.object({
   crs_name: z.string().nullable().default(null),
   /** West, south, east, north in the units of the CRS; null like the width. */
   bounds: bounds.nullable(),
+  crs_unit: crsUnit,
+  /** Null like the width. */
+  affine: affine.nullable().default(null),
+  /** Height of a cell. */
   resolution_m: z.number().nullable(),
   nodata,
   /** Null: catalogued before this was recorded. */

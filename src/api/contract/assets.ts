@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type FileRule, NO_TIMEOUT, READERS, WRITERS, defineEndpoint } from './endpoint.ts'
 import { flag, id, integer, iso3, listOf, many, message, visibleText } from './shapes.ts'
-import { asset, bounds, nodata, sha256, words, year } from './asset-list.ts'
+import { affine, asset, bounds, crsUnit, fileLayout, nodata, sha256, words, year } from './asset-list.ts'
 
 export const RASTER_MAX_BYTES = 64 * 2 ** 30
 /** A raster of any size: it is streamed into the store. */
@@ -44,12 +44,17 @@ const inspectedRaster = z.object({
   bounds,
   /** West, south, east, north on WGS 84; null where they cannot be computed. */
   bounds_degrees: bounds.nullable().default(null),
+  crs_unit: crsUnit,
+  affine: affine.nullable().default(null),
   data_type: z.string(),
   nodata,
   compression: z.string(),
   cloud_optimized: z.boolean(),
   on_reference_grid: z.boolean(),
+  /** Height of a cell. */
   resolution_m: z.number().nullable(),
+  /** Null: inspected before this was recorded. */
+  as_sent: fileLayout.nullable().default(null),
   bands: z.array(
     z.object({
       band: z.number().int(),
@@ -157,6 +162,27 @@ export const listAssetFindings = defineEndpoint({
   record: 'id',
   params: z.object({ id }),
   answer: listOf(rasterFinding),
+})
+
+export const getAssetLayout = defineEndpoint({
+  name: 'getAssetLayout',
+  resource: 'assets',
+  summary:
+    'How a raster asset is laid out in the file that was sent, and in the one that its cells are read from',
+  method: 'GET',
+  path: '/raster/v1/assets/{id}/layout',
+  access: READERS,
+  scope: 'read',
+  rate: 'read',
+  audit: null,
+  record: 'id',
+  params: z.object({ id }),
+  answer: z.object({
+    /** Null until the raster has been inspected, and if Strata made it. */
+    as_sent: fileLayout.nullable(),
+    /** Null until the raster has been inspected. */
+    as_stored: fileLayout.nullable(),
+  }),
 })
 
 /** Which of an asset's warnings. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bounds } from './asset-list.ts'
+import { bounds, crsUnit } from './asset-list.ts'
 import { year } from './asset-list.ts'
 import { LIST_TIMEOUT_MS, READERS, defineEndpoint } from './endpoint.ts'
 import { flag, id, iso3, listOf, listQuery, many, text } from './shapes.ts'
@@ -48,6 +48,7 @@ export const band = z.object({
   bounds,
   /** West, south, east, north on WGS 84; null where they cannot be computed. */
   bounds_degrees: bounds.nullable().default(null),
+  crs_unit: crsUnit,
   resolution_m: z.number().nullable(),
   cloud_optimized: z.boolean(),
   on_reference_grid: z.boolean(),

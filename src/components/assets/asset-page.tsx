@@ -13,11 +13,15 @@ import { BandPreview } from '~/components/rasters/band-preview.tsx'
 import { Facts } from '~/components/rasters/facts.tsx'
 import { ownerMay } from '~/api/owner-may.ts'
 import {
+  affineInWords,
   boundsInWords,
+  cellSizeInWords,
   cellsInWords,
   crsInWords,
-  layoutInWords,
+  fileInWords,
+  gridInWords,
   nodataInWords,
+  overviewsInWords,
   resolutionInWords,
 } from '~/components/rasters/raster-words.ts'
 import { Button, buttonClass } from '~/components/ui/button.tsx'
@@ -28,7 +32,7 @@ import { RelativeTime } from '~/components/ui/relative-time.tsx'
 import { Select } from '~/components/ui/select.tsx'
 import { Skeleton, SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { isUnfinished } from '~/lib/unfinished.ts'
-import { assetFindingsQuery, assetUsesQuery } from '~/server/assets.functions.ts'
+import { assetFindingsQuery, assetLayoutQuery, assetUsesQuery } from '~/server/assets.functions.ts'
 import { bandQuery } from '~/server/bands.functions.ts'
 import { AssetFindings } from './asset-findings.tsx'
 import { mayProcessAgain } from './asset-menu.tsx'
@@ -89,6 +93,7 @@ export function AssetPage({
         <BandsCard asset={asset} />
         <div className="flex min-w-0 flex-col gap-4">
           <MetadataCard asset={asset} />
+          {asset.status === 'ready' && <FilesCard id={asset.id} />}
           {!isUnfinished(asset) && <FindingsCard asset={asset} me={me} />}
           <UsesCard id={asset.id} />
         </div>
@@ -163,13 +168,14 @@ function BandsCard({ asset }: { asset: Asset }) {
 /** What only the inspection shows. */
 const gridFacts = (asset: Asset): [string, ReactNode][] => [
   ['Reference system', crsInWords(asset.crs, asset.crs_name)],
-  ['Extent', boundsInWords(asset.crs, asset.bounds)],
+  ['Extent', boundsInWords(asset)],
   ['Cells', cellsInWords(asset)],
+  ['Cell size', cellSizeInWords(asset)],
   ['Resolution', resolutionInWords(asset.resolution_m)],
+  ['Affine', affineInWords(asset.affine)],
   ['Values', asset.data_type],
   ['Nodata', nodataInWords(asset.nodata)],
-  ['Layout', layoutInWords(asset)],
-  ['Compression', asset.compression],
+  ['Reference grid', gridInWords(asset)],
 ]
 
 function MetadataCard({ asset }: { asset: Asset }) {
@@ -194,6 +200,26 @@ function MetadataCard({ asset }: { asset: Asset }) {
           ['Asset id', asset.id],
         ]}
       />
+    </Card>
+  )
+}
+
+/** How it is stored twice: as a download gives it, and as its cells are read. */
+function FilesCard({ id }: { id: number }) {
+  const { data, error, isPending, refetch, isFetching } = useQuery(assetLayoutQuery(id))
+  return (
+    <Card title="Files">
+      {isPending && <SkeletonLines lines={2} label="Loading the layout of the files" />}
+      {!data && error && <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />}
+      {data && (
+        <Facts
+          facts={[
+            ['As sent', data.as_sent === null ? 'Strata made this raster' : fileInWords(data.as_sent)],
+            ['As stored', fileInWords(data.as_stored)],
+            ['Overviews', overviewsInWords(data.as_stored)],
+          ]}
+        />
+      )}
     </Card>
   )
 }

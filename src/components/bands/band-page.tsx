@@ -124,7 +124,7 @@ export function BandPage({
               ],
               ['Band of the file', band.band_index],
               ['Reference system', crsInWords(band.crs, band.crs_name)],
-              ['Extent', boundsInWords(band.crs, band.bounds)],
+              ['Extent', boundsInWords(band)],
               ['Cells', cellsInWords(band)],
               ['Resolution', resolutionInWords(band.resolution_m)],
               ['Layout', layoutInWords(band)],

@@ -1,6 +1,6 @@
-import type { Asset } from '#contract/asset-list.ts'
+import type { Asset, FileLayout } from '#contract/asset-list.ts'
 import { systemCode } from '#contract/system-code.ts'
-import { NONE, count, figure } from '~/lib/figures.ts'
+import { NONE, count, figure, signed } from '~/lib/figures.ts'
 
 type Facts = Pick<Asset, 'width' | 'height' | 'nodata' | 'cloud_optimized' | 'on_reference_grid'>
 
@@ -26,16 +26,53 @@ const NOT_FINITE = { nan: 'NaN', inf: '∞', '-inf': '−∞' }
 export const nodataInWords = (nodata: Facts['nodata']) =>
   nodata === null ? 'None' : typeof nodata === 'string' ? NOT_FINITE[nodata] : figure(nodata)
 
+const UNITS: Readonly<Record<string, string>> = { degree: '°', metre: ' m', foot: ' ft' }
+const unitInWords = (unit: string | null) => (unit === null ? '' : (UNITS[unit] ?? ` ${unit}`))
+
 /** West to east and south to north, in the reference system's units. */
-export function boundsInWords(crs: number | null, bounds: Asset['bounds']): string {
+export function boundsInWords({ bounds, crs_unit }: Pick<Asset, 'bounds' | 'crs_unit'>): string {
   if (bounds === null) return NONE
   const [west, south, east, north] = bounds
-  const unit = crs !== null && crs >= 4000 && crs < 5000 ? '°' : crs === 3857 ? ' m' : ''
-  const side = (from: number, to: number) => `${figure(from)} to ${figure(to)}${unit}`
+  const side = (from: number, to: number) => `${figure(from)} to ${figure(to)}${unitInWords(crs_unit)}`
   return `${side(west, east)} east, ${side(south, north)} north`
 }
 
-/** `Tiled with overviews, on the reference grid` */
+/** `309 × 316 m`: width and height, in the reference system's units. */
+export function cellSizeInWords({ affine, crs_unit }: Pick<Asset, 'affine' | 'crs_unit'>): string {
+  if (affine === null) return NONE
+  const [a, b, , d, e] = affine
+  return `${figure(Math.hypot(a, d))} × ${figure(Math.hypot(b, e))}${unitInWords(crs_unit)}`
+}
+
+/** `a, b, c, d, e, f` */
+export const affineInWords = (affine: Asset['affine']) =>
+  affine === null ? NONE : affine.map((part) => signed(String(Number(part.toPrecision(12))))).join(', ')
+
+/** `720 × 600, 360 × 300` */
+export const overviewsInWords = (file: FileLayout | null) =>
+  file?.overviews.map(([width, height]) => cellsInWords({ width, height })).join(', ') || 'None'
+
+/** `BigTIFF, tiles of 512 × 512, 6 overviews, DEFLATE, Cloud-Optimized` */
+export function fileInWords(file: FileLayout | null): string {
+  if (file === null) return NONE
+  const { container, blocks, block_size, overviews, compression, cloud_optimized } = file
+  const [width, height] = block_size.map(count)
+  const pyramid = overviews.length
+  return [
+    container,
+    blocks === 'tiles'
+      ? `tiles of ${width} × ${height}`
+      : `strips of ${height} ${block_size[1] === 1 ? 'row' : 'rows'}`,
+    pyramid === 0 ? 'no overviews' : `${pyramid} ${pyramid === 1 ? 'overview' : 'overviews'}`,
+    compression === 'NONE' ? 'not compressed' : compression,
+    cloud_optimized ? 'Cloud-Optimized' : 'not Cloud-Optimized',
+  ].join(', ')
+}
+
+export const gridInWords = ({ on_reference_grid }: Pick<Facts, 'on_reference_grid'>) =>
+  on_reference_grid ? 'Its cells are on it' : 'Its cells are not on it'
+
+/** `Cloud-Optimized, on the reference grid` */
 export const layoutInWords = ({
   cloud_optimized,
   on_reference_grid,

@@ -109,6 +109,7 @@ GET    /raster/v1/assets/{id}                                           viewer s
 GET    /raster/v1/assets/{id}/cog.tif                                   viewer staff admin
 GET    /raster/v1/assets/{id}/download                                  viewer staff admin
 GET    /raster/v1/assets/{id}/findings                                  viewer staff admin
+GET    /raster/v1/assets/{id}/layout                                    viewer staff admin
 POST   /raster/v1/assets/{id}/findings/accept                           staff admin
 POST   /raster/v1/assets/{id}/findings/withdraw                         staff admin
 POST   /raster/v1/assets/{id}/link/{part}                               viewer staff admin

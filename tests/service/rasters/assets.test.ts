@@ -46,6 +46,19 @@ describe('sending a raster', () => {
     expect(catalogued).toBe(true)
     expect(findings).toEqual([])
     expect(seen).toMatchObject({ width: 24, height: 24, crs: 4326, nodata: -9999, cloud_optimized: true })
+    const layout = {
+      container: 'TIFF',
+      blocks: 'tiles',
+      block_size: [256, 256],
+      overviews: [],
+      compression: 'DEFLATE',
+      cloud_optimized: true,
+    }
+    expect(seen).toMatchObject({ crs_unit: 'degree', as_sent: layout, affine: asset.affine })
+    expect((await get(`/raster/v1/assets/${asset.id}/layout`)).json()).toEqual({
+      as_sent: layout,
+      as_stored: layout,
+    })
     expect(seen.bands[0]).toMatchObject({ band: 1, valid: 576, min: 0, max: Math.fround(25.3) })
     expect(asset).toMatchObject({
       name: 'height.tif',

@@ -8,7 +8,12 @@ import { ErrorState } from '~/components/form/error-state.tsx'
 import { Images } from '~/components/ui/icons.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { isUnfinished } from '~/lib/unfinished.ts'
-import { assetFindingsQuery, assetQuery, assetUsesQuery } from '~/server/assets.functions.ts'
+import {
+  assetFindingsQuery,
+  assetLayoutQuery,
+  assetQuery,
+  assetUsesQuery,
+} from '~/server/assets.functions.ts'
 import { bandQuery } from '~/server/bands.functions.ts'
 import { requireWarmed } from '~/components/layout/missing-record.ts'
 import { NoSuchRecord } from '~/components/layout/no-such-record.tsx'
@@ -47,6 +52,7 @@ async function loadAsset(client: QueryClient, id: number): Promise<void> {
   const [band] = asset.bands
   await Promise.all([
     client.prefetchQuery(assetUsesQuery(id)),
+    asset.status === 'ready' && client.prefetchQuery(assetLayoutQuery(id)),
     !isUnfinished(asset) && client.prefetchQuery(assetFindingsQuery(id)),
     band && client.prefetchQuery(bandQuery(band.id)),
   ])

@@ -6,10 +6,13 @@ import { MapLegend } from '~/components/map/map-legend.tsx'
 import { NoMap } from '~/components/map/no-map.tsx'
 import { RasterFindings } from '~/components/rasters/raster-findings.tsx'
 import {
+  affineInWords,
   boundsInWords,
+  cellSizeInWords,
   cellsInWords,
   crsInWords,
-  layoutInWords,
+  fileInWords,
+  gridInWords,
   nodataInWords,
   resolutionInWords,
 } from '~/components/rasters/raster-words.ts'
@@ -94,7 +97,7 @@ function Extent({ raster }: { raster: InspectedRaster }) {
           )}
         </div>
       )}
-      <p className="text-muted">{boundsInWords(raster.crs, raster.bounds)}</p>
+      <p className="text-muted">{boundsInWords(raster)}</p>
     </>
   )
 }
@@ -102,11 +105,14 @@ function Extent({ raster }: { raster: InspectedRaster }) {
 function Facts({ raster }: { raster: InspectedRaster }) {
   const facts: [string, string][] = [
     ['Cells', cellsInWords(raster)],
+    ['Cell size', cellSizeInWords(raster)],
     ['Resolution', resolutionInWords(raster.resolution_m)],
+    ['Affine', affineInWords(raster.affine)],
     ['Reference system', crsInWords(raster.crs, raster.crs_name)],
     ['Type of value', raster.data_type],
     ['Nodata', nodataInWords(raster.nodata)],
-    ['Layout', layoutInWords(raster)],
+    ['As sent', fileInWords(raster.as_sent)],
+    ['Reference grid', gridInWords(raster)],
   ]
   return (
     <>

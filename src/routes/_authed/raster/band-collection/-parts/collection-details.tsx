@@ -24,7 +24,7 @@ export function CollectionDetails({ collection }: { collection: Collection }) {
     ['Cells', width !== null && height !== null ? cellsInWords({ width, height }) : NONE],
     ['Resolution', resolutionInWords(collection.resolution_m)],
     ['Reference system', crsInWords(crs)],
-    ['Extent', bounds ? boundsInWords(crs, bounds) : NONE],
+    ['Extent', boundsInWords({ bounds, crs_unit: 'degree' })],
     ['Countries', collection.iso3_codes.map(countryName).join(', ') || 'The whole world'],
     [
       'Population band',
