@@ -8,7 +8,7 @@ import { readCoefficients, readCurves, readDiagnostics } from '~/components/jobs
 import { foldsInWords } from '~/components/jobs/report/metrics-table.tsx'
 import { hasLittlePower } from '~/components/jobs/report/test-power.ts'
 import { designOf } from '~/components/jobs/report/national-figure.tsx'
-import { flagsOf, testedOf } from '~/components/jobs/report/flags.tsx'
+import { flagsOf, testedOf, unitsFlag } from '~/components/jobs/report/flags.tsx'
 import { count, decimal } from '~/lib/figures.ts'
 import {
   duration,
@@ -312,6 +312,23 @@ test('has a flag for every state', () => {
   expect(words(true, true, false)).toEqual(['Final', 'All ADM pass', 'Not overfit'])
   expect(words(false, null, true)).toEqual(['Not final', 'ADM not testable', 'Overfit'])
   expect(words(false, false, null)).toEqual(['Not final', 'Not all ADM pass'])
+})
+
+test('units outside their interval are a warning only if all units together contradict the model', () => {
+  const job = { final: true, all_adm_pass: false, is_overfit: null }
+  expect(flagsOf(job, undefined, true)[1]).toMatchObject({ word: 'Not all ADM pass', tone: 'neutral' })
+  expect(flagsOf(job)[1]).toMatchObject({ word: 'Not all ADM pass', tone: 'warning' })
+  const test = (p_value: number) => unitsFlag({ units: 37, chi_squared: 41, p_value })
+  expect(test(0.29)).toMatchObject({
+    word: 'Units agree with the model',
+    tone: 'success',
+    detail: 'p = 0.29',
+  })
+  expect(test(0.003)).toMatchObject({
+    word: 'Units contradict the model',
+    tone: 'warning',
+    detail: 'p = 0.003',
+  })
 })
 
 test('keeps valid values in the address and drops the others', () => {

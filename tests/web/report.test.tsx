@@ -54,6 +54,19 @@ test('spells out the title, and the flags explain what they do not say', async (
   expect(screen.queryByText('Simulated survey.')).toBeNull()
 })
 
+test('leads with the test of all units together', async () => {
+  const adm1 = { tested: 2, passed: 1, together: { units: 3, chi_squared: 3.7, p_value: 0.29 } }
+  answer(getJobReport, { ...report, rake_to: 0.4, diagnostics: { adm1 } })
+  show(routerAt(path))
+  const flags = within(await screen.findByRole('list', { name: 'Flags' })).getAllByRole('button')
+  expect(flags.map((flag) => flag.textContent)).toEqual([
+    'Units agree with the model · p = 0.29',
+    'Raked to 40\u202f%',
+    'Final',
+    'Not all ADM pass · 2 of 3 units tested',
+  ])
+})
+
 test.each([
   [1, 'misses a single unit 5 % of the time'],
   [12, 'passes all of 12 units only 54 % of the time'],

@@ -49,6 +49,10 @@ const together = z
   .object({ units: z.number(), chi_squared: z.number(), p_value: z.number() })
   .nullish()
   .catch(undefined)
+export type UnitTest = NonNullable<z.output<typeof together>>
+/** The test of units rejects one right model in twenty. */
+export const unitsDiffer = ({ p_value }: UnitTest) => p_value < 0.05
+
 const tested = z.object({ tested: z.number(), passed: z.number(), together }).optional().catch(undefined)
 const reliability = z.object({ predicted: numbers, observed: numbers, people: numbers })
 export type Reliability = z.output<typeof reliability>

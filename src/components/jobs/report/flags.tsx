@@ -2,8 +2,10 @@ import type { Job, JobReport } from '#contract/job-shapes.ts'
 import { Badge, type Tone } from '~/components/ui/badge.tsx'
 import type { Mark } from '~/components/ui/marks.ts'
 import { Tooltip } from '~/components/ui/tooltip.tsx'
+import { count } from '~/lib/figures.ts'
 import type { AdminUnit } from './admin-sort.ts'
-import { rakingInWords } from './format.ts'
+import { readDiagnostics, unitsDiffer, type UnitTest } from './diagnostics.ts'
+import { pText, rakingInWords } from './format.ts'
 
 interface Flag {
   word: string
@@ -46,10 +48,14 @@ function chance(units: number): string {
   return `Even a perfect model passes all of ${units} units ${share} of the time.`
 }
 
-/** A completed job's three flags, each with what it does and does not mean; first-level units, if known. */
+/**
+ * A completed job's three flags, each with what it does and does not mean; first-level units, if known, and whether all
+ * of them together agree with the model.
+ */
 export function flagsOf(
   job: Pick<Job, 'final' | 'all_adm_pass' | 'is_overfit'>,
   tested = NONE_KNOWN,
+  unitsAgree = false,
 ): Flag[] {
   const flags: Flag[] = [
     job.final
@@ -65,13 +71,34 @@ export function flagsOf(
           tone: 'neutral',
           meaning: 'Not the layer chosen for this country, target, source, wave and round.',
         },
-    admFlag(job.all_adm_pass, tested),
+    admFlag(job.all_adm_pass, tested, unitsAgree),
   ]
   if (job.is_overfit !== null) flags.push(overfitFlag(job.is_overfit))
   return flags
 }
 
-function admFlag(pass: boolean | null, { units, tested, passed }: Tested): Flag {
+export function unitsFlag(test: UnitTest): Flag {
+  const question = `One test of all first-level units with clusters (${count(test.units)}) together asks whether observed and fitted cases differ by more than the fitted model explains.`
+  const detail = pText(test.p_value)
+  return unitsDiffer(test)
+    ? {
+        word: 'Units contradict the model',
+        icon: 'TriangleAlert',
+        tone: 'warning',
+        detail,
+        meaning: `${question} They do: check the units with the largest z. A right model is rejected in 5 % of layers.`,
+      }
+    : {
+        word: 'Units agree with the model',
+        icon: 'CircleCheck',
+        tone: 'success',
+        detail,
+        meaning: `${question} They do not. The test does not find a bias that all units share.`,
+      }
+}
+
+/** Units outside their interval are no warning if all units together agree with the model. */
+function admFlag(pass: boolean | null, { units, tested, passed }: Tested, unitsAgree: boolean): Flag {
   const known = tested > 0
   const counted = known ? `${passed} of ${tested} tested, of ${units} units. ` : ''
   const detail = known && tested < units ? { detail: `${tested} of ${units} units tested` } : {}
@@ -93,8 +120,8 @@ function admFlag(pass: boolean | null, { units, tested, passed }: Tested): Flag 
       }
     : {
         word: 'Not all ADM pass',
-        icon: 'TriangleAlert',
-        tone: 'warning',
+        icon: unitsAgree ? 'CircleDashed' : 'TriangleAlert',
+        tone: unitsAgree ? 'neutral' : 'warning',
         ...detail,
         meaning: `${counted}The modelled mean of at least one testable first-level unit lies outside the 95 % interval of its direct estimate. That alone does not prove that the model is bad. ${admCaution(tested)}`,
       }
@@ -133,9 +160,11 @@ function rakingFlag(job: JobReport): Flag | undefined {
 }
 
 export function Flags({ job, units }: { job: JobReport; units: readonly AdminUnit[] }) {
+  const together = readDiagnostics(job.diagnostics)?.adm1?.together
+  const agree = together ? !unitsDiffer(together) : false
   return (
     <ul aria-label="Flags" className="contents">
-      {[rakingFlag(job) ?? [], ...flagsOf(job, testedOf(units))]
+      {[together ? unitsFlag(together) : [], rakingFlag(job) ?? [], ...flagsOf(job, testedOf(units), agree)]
         .flat()
         .map(({ word, icon, tone, meaning, detail }) => (
           <li key={word}>

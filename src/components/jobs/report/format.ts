@@ -1,5 +1,5 @@
 import type { Job } from '#contract/job-shapes.ts'
-import { NONE, NO_SIGN, THIN, count, signed } from '~/lib/figures.ts'
+import { NONE, NO_SIGN, THIN, count, decimal, signed } from '~/lib/figures.ts'
 import { capitalised } from '~/lib/capitalised.ts'
 
 /** The least percentage that is written out. */
@@ -81,6 +81,8 @@ export const headcount = (people: number | null | undefined) =>
   typeof people === 'number' && Number.isFinite(people)
     ? count(people < 10 ? Number(people.toPrecision(2)) : Math.round(Number(people.toPrecision(3))))
     : NONE
+
+export const pText = (p: number) => (p < 0.001 ? 'p < 0.001' : `p = ${decimal(p, p < 0.1 ? 3 : 2)}`)
 
 type Raking = Pick<Job, 'rake_to' | 'raked_units'>
 

@@ -3,11 +3,10 @@ import { HelpLink } from '~/components/layout/help-link.tsx'
 import { Card } from '~/components/ui/card.tsx'
 import { TriangleAlert } from '~/components/ui/icons.tsx'
 import { count, decimal } from '~/lib/figures.ts'
-import { type Diagnostics, readDiagnostics } from './diagnostics.ts'
+import { type Diagnostics, readDiagnostics, unitsDiffer } from './diagnostics.ts'
+import { pText } from './format.ts'
 
-/** The test of units rejects one right model in twenty. */
-const LEVEL = 0.05
-/** That of the covariates, one in ten. */
+/** The test of the covariates rejects one right model in ten. */
 const HARM_LEVEL = 0.1
 /** Loss of log predictive density per cluster from which harm is material, as for the flag Overfit. */
 const MATERIAL_LOSS = 0.02
@@ -64,7 +63,7 @@ function checksOf(diagnostics: Diagnostics): Check[] {
   const together = LEVELS.flatMap(({ key, name }) => {
     const test = diagnostics[key]?.together
     if (!test) return []
-    const differ = test.p_value < LEVEL
+    const differ = unitsDiffer(test)
     const figures = `(χ² ${decimal(test.chi_squared, 1)}, ${pText(test.p_value)})`
     return [
       {
@@ -107,5 +106,3 @@ function covariatesCheck({ overfitting: loss, national }: Diagnostics): Check[] 
   }
   return [{ name, verdict: loss.p_value > 1 - HARM_LEVEL ? 'They help.' : 'No clear effect.', reading }]
 }
-
-const pText = (p: number) => (p < 0.001 ? 'p < 0.001' : `p = ${decimal(p, p < 0.1 ? 3 : 2)}`)

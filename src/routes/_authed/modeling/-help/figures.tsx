@@ -1,5 +1,5 @@
 import { FIGURES as METRICS } from '~/components/jobs/report/metrics-table.tsx'
-import { flagsOf } from '~/components/jobs/report/flags.tsx'
+import { flagsOf, unitsFlag } from '~/components/jobs/report/flags.tsx'
 import { Badge } from '~/components/ui/badge.tsx'
 import { HelpTable, Prose } from './prose.tsx'
 import type { HelpTopic } from './section.ts'
@@ -16,6 +16,8 @@ export const FIGURES: readonly HelpTopic[] = [
 
 /** Every flag that a completed job can show, in the report's own words. */
 const ALL_FLAGS = [
+  unitsFlag({ units: 12, chi_squared: 11, p_value: 0.53 }),
+  unitsFlag({ units: 12, chi_squared: 35, p_value: 0.0005 }),
   ...flagsOf({ final: true, all_adm_pass: true, is_overfit: true }),
   ...flagsOf({ final: false, all_adm_pass: false, is_overfit: false }),
   ...flagsOf({ final: false, all_adm_pass: null, is_overfit: null }).slice(1),
