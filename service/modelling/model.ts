@@ -37,8 +37,11 @@ export interface UnitResiduals {
   residual: Float64Array
   /** units × units. */
   covariance: Float64Array
-  /** How much of the variance of T (see `testUnits`) the estimated parameters take away. */
-  absorbed: number
+  /** What the estimates of parameters and intercept add to the mean of T (see `testUnits`). */
+  shift: number
+  /** What they take away: degrees of freedom, and variance besides that of these. */
+  absorbedFreedom: number
+  absorbedVariance: number
 }
 
 export interface DrawOptions {

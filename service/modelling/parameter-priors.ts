@@ -46,8 +46,3 @@ export function priorSlopes(theta: Float64Array, typical: Float64Array): Float64
   slopes[1] = 2 - 2 * Math.exp(theta[1] - typical[1])
   return slopes
 }
-
-/** Minus the second derivatives of `logPrior` by the logs of sd, length scale and cluster sd. */
-export function priorPrecisions(theta: ArrayLike<number>, typical: Float64Array): number[] {
-  return [(4 * Math.exp(2 * theta[0])) / MEAN_VARIANCE, 2 * Math.exp(theta[1] - typical[1]), 1 / SPREAD ** 2]
-}

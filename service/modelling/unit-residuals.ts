@@ -9,21 +9,23 @@ import {
 } from './linear-algebra.ts'
 import { matern32LogDerivative } from './matern.ts'
 import type { UnitResiduals } from './model.ts'
-import { priorPrecisions } from './parameter-priors.ts'
+import { coefficientMeans } from './predict.ts'
 import { chordKm } from './sphere.ts'
 
 /**
  * a = ∇log p(y | f) = y − n·p is R·z for pseudo-data z = f + W⁻¹a of covariance K + W⁻¹ = R⁻¹, so a has covariance
  * R = W^½ B⁻¹ W^½ (Rasmussen and Williams 2006, section 3.4). With T = a'Q·a, Q = S·C⁻¹·S', S the units as columns and
- * C = S'R·S, and the scores U_k = ½a'∂K_k·a, which estimated parameters set to 0, Var(T | U = 0) = 2·units − c'I⁻¹c,
- * c_k = tr(C⁻¹S'R·∂K_k·R·S), I_kl = ½tr(R·∂K_k·R·∂K_l) + prior precision.
+ * C = S'R·S, and the scores U_k = ½(a'∂K_k·a − tr(R·∂K_k)): E(T | U) = units + c'I⁻¹U and Var(T | U) = 2·units − c'I⁻¹c,
+ * c_k = tr(C⁻¹S'R·∂K_k·R·S), I_kl = ½tr(R·∂K_k·R·∂K_l). Estimates would set U to 0 but for their priors.
+ * The intercept b₀ has a vague prior of variance S₀ in K but is one number: given it, T has b₀²·q instead of S₀·q degrees
+ * of freedom, q = w'C⁻¹w, w = S'R·1.
  */
 export function unitResidualsOf(fit: GpFit): (unit: Int32Array, units: number) => UnitResiduals {
   let scores: Scores | undefined
   return (unit, units) => {
     const { residual, covariance, rows } = residualsOf(fit, unit, units)
     scores ??= scoresOf(fit)
-    return { residual, covariance, absorbed: absorbedVariance(scores, rows, covariance, units) }
+    return { residual, covariance, ...absorbedBy(fit, scores, rows, covariance, units) }
   }
 }
 
@@ -64,6 +66,8 @@ function crossProducts(a: Float64Array, b: Float64Array, n: number, count: numbe
 interface Scores {
   /** m·∂K_k, row by row, for the rows of m. */
   times: (m: Float64Array, k: number) => Float64Array
+  /** U. */
+  scores: number[]
   /** I⁻¹, 3 × 3. */
   inverseInformation: Float64Array
 }
@@ -93,34 +97,52 @@ function scoresOf(fit: GpFit): Scores {
     return out
   }
   const products = [0, 1, 2].map((k) => times(r, k))
-  const prior = priorPrecisions(fit.parameters, fit.typical)
+  const scores = products.map((product, k) => {
+    const moved = times(mode.a, k)
+    let sum = 0
+    for (let i = 0; i < n; i++) sum += mode.a[i] * moved[i] - product[i * n + i]
+    return sum / 2
+  })
   const information = new Float64Array(9)
   for (let k = 0; k < 3; k++) {
     for (let m = 0; m <= k; m++) {
       let trace = 0
       for (let i = 0; i < n; i++)
         for (let j = 0; j < n; j++) trace += products[k][i * n + j] * products[m][j * n + i]
-      information[3 * k + m] = information[3 * m + k] = trace / 2 + (k === m ? prior[k] : 0)
+      information[3 * k + m] = information[3 * m + k] = trace / 2
     }
   }
-  return { times, inverseInformation: inverseOf(information, 3) }
+  return { times, scores, inverseInformation: inverseOf(information, 3) }
 }
 
-/** c'I⁻¹c of the units that have clusters. `rows` has R·1_u. */
-function absorbedVariance(
-  { times, inverseInformation }: Scores,
+/** What parameters and intercept change, of the units that have clusters. `rows` has R·1_u. */
+function absorbedBy(
+  fit: GpFit,
+  { times, scores, inverseInformation }: Scores,
   rows: Float64Array,
   covariance: Float64Array,
   units: number,
-): number {
+): Omit<UnitResiduals, 'residual' | 'covariance'> {
   const inverseC = inverseOf(covariance, units)
   const c = [0, 1, 2].map((k) => {
     const moved = crossProducts(rows, times(rows, k), rows.length / units, units)
     return moved.reduce((sum, value, at) => sum + value * inverseC[at], 0)
   })
-  let sum = 0
-  for (let k = 0; k < 3; k++) for (let m = 0; m < 3; m++) sum += c[k] * inverseInformation[3 * k + m] * c[m]
-  return sum
+  const slopes = new Float64Array(3)
+  multiply(inverseInformation, Float64Array.from(c), slopes)
+  const along = (values: number[]) => values.reduce((sum, value, k) => sum + slopes[k] * value, 0)
+  const n = rows.length / units
+  const level = Float64Array.from({ length: units }, (_, u) =>
+    rows.subarray(u * n, (u + 1) * n).reduce((sum, value) => sum + value, 0),
+  )
+  const solved = new Float64Array(units)
+  multiply(inverseC, level, solved)
+  const q = level.reduce((sum, value, u) => sum + value * solved[u], 0)
+  return {
+    shift: along(scores) + coefficientMeans(fit)[0] ** 2 * q,
+    absorbedFreedom: fit.coefficientVariance[0] * q,
+    absorbedVariance: along(c),
+  }
 }
 
 /** Rows and columns without variance (units without clusters) stay 0. */

@@ -134,10 +134,11 @@ describe('the flag for overfitting', () => {
 })
 
 describe('the test of all units together', () => {
+  const known = { shift: 0, absorbedFreedom: 0, absorbedVariance: 0 }
   it('is a chi-squared of correlated residuals when parameters are known', () => {
     const residual = Float64Array.of(1, 2)
     const covariance = Float64Array.of(2, 1, 1, 2)
-    const found = testUnits({ residual, covariance, absorbed: 0 })!
+    const found = testUnits({ residual, covariance, ...known })!
     // s'C⁻¹s = (2·1 − 2·2 + 2·4)/3 = 2.
     expect(found).toMatchObject({ units: 2, chi_squared: expect.closeTo(2, 12) as number })
     expect(found.p_value).toBeCloseTo(Math.exp(-1), 12)
@@ -145,18 +146,32 @@ describe('the test of all units together', () => {
   it('has less variance when parameters are estimated', () => {
     const one = { residual: Float64Array.of(2, 2), covariance: Float64Array.of(1, 0, 0, 1) }
     // T = 8 with mean 2 and variance 2: 2·T is chi-squared with 4 degrees of freedom.
-    expect(testUnits({ ...one, absorbed: 2 })!.p_value).toBeCloseTo(chiSquaredTail(16, 4), 12)
+    expect(testUnits({ ...one, ...known, absorbedVariance: 2 })!.p_value).toBeCloseTo(
+      chiSquaredTail(16, 4),
+      12,
+    )
   })
-  it('leaves out units without clusters', () => {
-    const found = testUnits({
-      residual: Float64Array.of(3, 0),
-      covariance: Float64Array.of(9, 0, 0, 0),
-      absorbed: 0,
+  it('has one degree of freedom less when the level is estimated', () => {
+    const residual = Float64Array.of(1, 2, 2)
+    const covariance = Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1)
+    const found = testUnits({ residual, covariance, ...known, absorbedFreedom: 1 })!
+    expect(found).toEqual({ units: 3, chi_squared: 9, p_value: chiSquaredTail(9, 2) })
+  })
+  it('does without what estimates add to its mean, and is never negative', () => {
+    const one = { ...known, residual: Float64Array.of(2, 2), covariance: Float64Array.of(1, 0, 0, 1) }
+    expect(testUnits({ ...one, shift: -1 })).toEqual({
+      units: 2,
+      chi_squared: 9,
+      p_value: chiSquaredTail(9, 2),
     })
-    expect(found).toMatchObject({ units: 1, chi_squared: 1 })
-    expect(
-      testUnits({ residual: new Float64Array(1), covariance: new Float64Array(1), absorbed: 0 }),
-    ).toBeNull()
+    expect(testUnits({ ...one, shift: 10 })).toEqual({ units: 2, chi_squared: 0, p_value: 1 })
+  })
+  it('leaves out units without clusters, and needs two with some', () => {
+    const residual = Float64Array.of(3, 0, 2)
+    const covariance = Float64Array.of(9, 0, 0, 0, 0, 0, 0, 0, 4)
+    expect(testUnits({ residual, covariance, ...known })).toMatchObject({ units: 2, chi_squared: 2 })
+    const without = covariance.with(8, 0)
+    expect(testUnits({ residual, covariance: without, ...known })).toBeNull()
   })
   it('knows the covariance of residuals of a fit: data simulated from the prior of the model pass, shifted ones do not', async () => {
     const unit = Int32Array.from(input.clusters.longitude, (x, i) => (i === 0 ? -1 : Math.floor(x) % 3))
@@ -170,5 +185,20 @@ describe('the test of all units together', () => {
       numerator: data.numerator.map((y, i) => (unit[i] === 1 ? data.denominator[i] : y)),
     }
     expect((await test(shifted)).p_value).toBeLessThan(0.01)
+  })
+  it('is calibrated: p-values of surveys whose model is right are level', async () => {
+    const p: number[] = []
+    for (let seed = 1; seed <= 100; seed++) {
+      const country = simulateCountry({ clusters: 60, columns: 12, rows: 10, units: 10, seed })
+      const counts = { ...country.input.clusters, covariates: country.input.covariatesAtClusters }
+      const fit = await gpModel.fit(counts, country.input.covariateNames, { strict: true })
+      const { clusterUnit, unitCount } = country.input.admin[0]
+      p.push(testUnits(fit.unitResiduals(clusterUnit, unitCount))!.p_value)
+    }
+    const below = (level: number) => p.filter((value) => value < level).length
+    expect(below(0.05)).toBeGreaterThanOrEqual(1)
+    expect(below(0.05)).toBeLessThanOrEqual(9)
+    expect(below(0.5)).toBeGreaterThan(35)
+    expect(below(0.5)).toBeLessThan(65)
   })
 })

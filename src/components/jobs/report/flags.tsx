@@ -86,7 +86,7 @@ export function unitsFlag(test: UnitTest): Flag {
         icon: 'TriangleAlert',
         tone: 'warning',
         detail,
-        meaning: `${question} They do: check the units with the largest z. A right model is rejected in 5 % of layers.`,
+        meaning: `${question} They do: check the units with the largest z. A right model is rejected in about 5 % of layers.`,
       }
     : {
         word: 'Units agree with the model',
