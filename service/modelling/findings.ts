@@ -16,8 +16,10 @@ const EXPECTED_OUTLIERS = 0.01
 const BEYOND = 0.5
 /** Values that rasters often use for nodata without declaring it. */
 const NODATA_CODES = [-9999, -99999, -999, -32768, 65535, 99999]
-/** Such a value is suspicious when the others are this many times their own range away. */
+/** Such a value is suspicious when the others are this many times their own range away, */
 const ISOLATED = 2
+/** or, if it is negative, when no other value is, or when it repeats and the others are this share of their range away. */
+const GAP = 0.1
 const NAMED = 5
 
 /** What a person should look at before trusting the layer. `input` without the urban stratum. */
@@ -154,7 +156,11 @@ function rangeOf(values: Float64Array, except?: number): [number, number] {
   return [low, high]
 }
 
-function nodataFindings(input: LayerInput): { covariate: number; message: string }[] {
+export function nodataFindings(
+  input: Pick<LayerInput, 'covariateNames' | 'covariatesAtClusters'> & {
+    cells: { covariates: Float64Array[] }
+  },
+): { covariate: number; message: string }[] {
   return input.covariateNames.flatMap((name, covariate) => {
     const places = [input.covariatesAtClusters[covariate], input.cells.covariates[covariate]]
     return NODATA_CODES.flatMap((code) => {
@@ -165,8 +171,10 @@ function nodataFindings(input: LayerInput): { covariate: number; message: string
       const ranges = places.map((values) => rangeOf(values, code))
       const low = Math.min(...ranges.map(([from]) => from))
       const high = Math.max(...ranges.map(([, to]) => to))
-      const away = Math.max(low - code, code - high)
-      if (!(away > ISOLATED * (high - low))) return []
+      const range = high - low
+      const isIsolated = Math.max(low - code, code - high) > ISOLATED * range
+      const isBelow = code < 0 && (low >= 0 || (clusters + cells > 1 && low - code > GAP * range))
+      if (!isIsolated && !isBelow) return []
       return [
         {
           covariate,

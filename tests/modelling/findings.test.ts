@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
 import { coverageFindings } from '#service/modelling/coverage-finding.ts'
-import { isOutlier, rangeText } from '#service/modelling/findings.ts'
+import { isOutlier, nodataFindings, rangeText } from '#service/modelling/findings.ts'
 import type { LayerInput } from '#service/modelling/layer-types.ts'
 import { scoreCount } from '#service/modelling/predictive.ts'
 import type { Area } from '#service/geometry/point-in-polygon.ts'
@@ -43,6 +43,26 @@ describe('a range of values', () => {
     expect(rangeText(0, 1 / 3)).toBe('0 to 0.333')
     expect(rangeText(-5.123, 12)).toBe('-5.12 to 12')
     expect(rangeText(3, 3)).toBe('3 to 3')
+  })
+})
+
+describe('a value that is probably undeclared nodata', () => {
+  const found = (clusters: number[], cells: number[]) =>
+    nodataFindings({
+      covariateNames: ['elevation'],
+      covariatesAtClusters: [Float64Array.from(clusters)],
+      cells: { covariates: [Float64Array.from(cells)] },
+    }).length
+  it.each([
+    ['is negative where nothing else is, however wide the range', [0, 900, -9999], [5200, 20000], 1],
+    ['is negative, repeats and is far below a wide range', [-400, 900, -9999], [20000, -9999], 1],
+    ['is far from a narrow range', [11, 12, 65535], [13], 1],
+    ['does not occur once in a wide range that goes below 0', [-400, 900], [20000, -9999], 0],
+    ['does not have its like nearby', [-998, 900, -999], [-400, -999], 0],
+    ['is not in the middle of the others', [-50000, 900, -9999], [20000, -9999], 0],
+    ['is not the highest of a wide range', [0, 40000], [50000, 65535], 0],
+  ])('%s', (_, clusters, cells, count) => {
+    expect(found(clusters, cells)).toBe(count)
   })
 })
 
