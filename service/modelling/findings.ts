@@ -80,13 +80,14 @@ export function boundFindings(
   estimates: readonly AdminEstimate[],
 ): LayerFinding[] {
   const bound = (message: string) => [{ kind: 'bound' as const, message }]
+  const people = denominator.reduce((sum, n) => sum + n, 0)
   if (numerator.every((y) => y === 0))
     return bound(
-      'No cluster has a case. The upper limits say how high prevalence may be; the lower limits of the country and its units are 0, and the means depend on the prior.',
+      `No cluster has a case. The country's upper limit is at least the exact one for 0 of ${people} people; the upper limits of units and cells are the model's, which depend on the prior, as the means do. The lower limits of the country and its units are 0.`,
     )
   if (numerator.every((y, i) => y === denominator[i]))
     return bound(
-      'Every person in every cluster is a case. The lower limits say how low prevalence may be; the upper limits of the country and its units are 100 %, and the means depend on the prior.',
+      `Every person in every cluster is a case. The country's lower limit is at most the exact one for ${people} of ${people} people; the lower limits of units and cells are the model's, which depend on the prior, as the means do. The upper limits of the country and its units are 100 %.`,
     )
   const none = unitsOf(estimates.filter(({ modelledLower }) => modelledLower === 0))
   const all = unitsOf(estimates.filter(({ modelledUpper }) => modelledUpper === 1))

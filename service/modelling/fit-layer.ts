@@ -5,7 +5,7 @@ import { unitDecisions } from './decisions.ts'
 import { diagnosticsOf } from './diagnostics.ts'
 import { scoreClusters } from './fold.ts'
 import { modelOf } from './models.ts'
-import { openEnds } from './open-ends.ts'
+import { openEnds, withExactLimit } from './open-ends.ts'
 import { isOverfit } from './overfitting.ts'
 import { predictCells } from './predict-cells.ts'
 import { findRaking, raked, rakedTo } from './raking.ts'
@@ -149,7 +149,7 @@ function estimatesOf(
       raking?.level === level.level && rakedTo(raking, level.level, unit) !== null
     const open = openEnds(level, { clusters, cells }).map((end, unit) => (isRaked(unit) ? null : end))
     const people = cells.population && unitPeople[index]
-    return adminEstimates({
+    const ofLevel = adminEstimates({
       level,
       clusters,
       unitDraws: unitDraws[index],
@@ -159,6 +159,7 @@ function estimatesOf(
       decisions: unitDecisions(unitDraws[index], draws, people, exceedanceThreshold, open),
       open,
     })
+    return level.level === 0 ? [withExactLimit(ofLevel[0], clusters, open[0])] : ofLevel
   })
 }
 

@@ -1,5 +1,5 @@
 import { chordKm, spherePoints } from './sphere.ts'
-import type { AdminUnits } from './admin-types.ts'
+import type { AdminEstimate, AdminUnits } from './admin-types.ts'
 import type { LayerInput } from './layer-types.ts'
 
 /** The end of a unit's interval that no count speaks against: prevalence 0 (`lower`) or 1 (`upper`). */
@@ -35,6 +35,36 @@ export function openEnds(
     if (cases[unit] === 0) return 'lower'
     return cases[unit] === number ? 'upper' : null
   })
+}
+
+/**
+ * The country's estimate if the whole survey has no case, or nothing but cases. The draws know of no prevalence that the
+ * prior makes unlikely, so the other end is no closer than the exact one for 0 of n people, 1 − 0.025^(1/n), which is that
+ * of the direct estimate, too.
+ */
+export function withExactLimit(
+  estimate: AdminEstimate,
+  { denominator }: LayerInput['clusters'],
+  open: OpenEnd | null,
+): AdminEstimate {
+  if (!open) return estimate
+  const limit = 1 - 0.025 ** (1 / denominator.reduce((sum, n) => sum + n, 0))
+  const [lower, upper] = open === 'lower' ? [0, limit] : [1 - limit, 1]
+  const atMost = (value: number | null, end: number) => (value === null ? null : Math.min(value, end))
+  const atLeast = (value: number | null, end: number) => (value === null ? null : Math.max(value, end))
+  const { decision } = estimate
+  return {
+    ...estimate,
+    observedLower: lower,
+    observedUpper: upper,
+    modelledLower: atMost(estimate.modelledLower, lower),
+    modelledUpper: atLeast(estimate.modelledUpper, upper),
+    decision: decision && {
+      ...decision,
+      affectedLower: atMost(decision.affectedLower, lower * (decision.people ?? 0)),
+      affectedUpper: atLeast(decision.affectedUpper, upper * (decision.people ?? 0)),
+    },
+  }
 }
 
 /** The cluster nearest to each of the `wanted` cells, -1 for others. */

@@ -241,11 +241,19 @@ describe('what the engine reports instead of rejecting', () => {
     input.clusters.numerator.set(input.clusters.denominator.map((n) => share * n))
     const { diagnostics, lower, upper, allAdmPass } = await fitLayer(input, few)
     const people = input.clusters.denominator.reduce((sum, n) => sum + n, 0)
-    const { modelled_lower: low, modelled_upper: high } = diagnostics.national
-    // The exact one-sided limit is 3.7 / people.
+    const { modelled_lower: low, modelled_upper: high, ...national } = diagnostics.national
+    // R: binom.test(0, people)$conf.int[2]
+    const exact = 1 - 0.025 ** (1 / people)
     const bound = share === 0 ? high! : 1 - low!
-    expect(bound).toBeGreaterThan(1 / people)
+    expect(bound).toBeGreaterThan(exact - 1e-12)
     expect(bound).toBeLessThan(10 / people)
+    const direct = [national.observed_lower, national.observed_upper]
+    expect(share === 0 ? direct : direct.map((end) => 1 - end!).toReversed()).toEqual([
+      0,
+      expect.closeTo(exact, 12),
+    ])
+    const affected = share === 0 ? national.affected_upper! : national.people! - national.affected_lower!
+    expect(affected / national.people!).toBeCloseTo(bound, 12)
     expect(share === 0 ? low : high).toBe(share)
     expect(Math.min(...lower)).toBeGreaterThanOrEqual(0)
     expect(Math.max(...upper)).toBeLessThanOrEqual(1)

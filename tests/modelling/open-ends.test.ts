@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { adminEstimates } from '#service/modelling/admin-estimates.ts'
 import { unitDecisions } from '#service/modelling/decisions.ts'
 import { boundFindings } from '#service/modelling/findings.ts'
-import { openEnds } from '#service/modelling/open-ends.ts'
-import type { AdminUnits } from '#service/modelling/admin-types.ts'
+import { openEnds, withExactLimit } from '#service/modelling/open-ends.ts'
+import type { AdminEstimate, AdminUnits } from '#service/modelling/admin-types.ts'
 import type { LayerInput } from '#service/modelling/layer-types.ts'
 
 // Clusters from west to east: none, none, some, all. Cells at the same places, and two at others.
@@ -104,4 +104,17 @@ describe('an open end', () => {
     ])
     expect(boundFindings(clusters, estimates.slice(1, 2))).toEqual([])
   })
+})
+
+it("a country without a case has a limit no closer than the exact one, and the model's if that is farther away", () => {
+  const estimate = (modelledLower: number, modelledUpper: number) =>
+    ({ modelledLower, modelledUpper, decision: null }) as AdminEstimate
+  // R: binom.test(0, 40)$conf.int[2]
+  const exact = expect.closeTo(0.0880973029, 9) as number
+  const none = (upper: number) => withExactLimit(estimate(0, upper), clusters, 'lower')
+  expect(none(0.05)).toMatchObject({ observedLower: 0, observedUpper: exact, modelledUpper: exact })
+  expect(none(0.2)).toMatchObject({ modelledLower: 0, modelledUpper: 0.2 })
+  const all = withExactLimit(estimate(0.95, 1), clusters, 'upper')
+  expect([1 - all.modelledLower!, all.modelledUpper, all.observedUpper]).toEqual([exact, 1, 1])
+  expect(withExactLimit(estimate(0.1, 0.2), clusters, null)).toEqual(estimate(0.1, 0.2))
 })

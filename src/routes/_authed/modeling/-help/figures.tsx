@@ -45,8 +45,8 @@ function ModelChecks() {
     <Prose>
       <p>
         <strong>Units together</strong> is one test of all admin units of a level: are the differences between
-        observed and fitted cases larger than the fitted model explains? A right model is rejected in about 5 %
-        of layers. Units one by one are a different question: expect 5 % of them outside.
+        observed and fitted cases larger than the fitted model explains? A right model is rejected in about 5
+        % of layers. Units one by one are a different question: expect 5 % of them outside.
       </p>
       <p>
         <strong>Covariates in held-out blocks</strong> compares block folds with and without covariates. A gap
@@ -58,7 +58,7 @@ function ModelChecks() {
         counts chance does not explain, parts of the country far from any cluster (more than 10 % of the
         people), cells with covariates far outside the clusters&apos; values, undeclared nodata such as -9999,
         clusters and people left out, and folds that could not be fitted. When no one or everyone is a case,
-        the map gives an upper or lower bound.
+        the limits of units and cells depend on the prior; the country&apos;s is no closer than the exact one.
       </p>
     </Prose>
   )
