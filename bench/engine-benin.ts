@@ -146,6 +146,7 @@ if (!process.env.BENCH_DATA || !existsSync(folder)) {
       overfitGap: 0.2,
       admMinClusters: 10,
       exceedanceThreshold: null,
+      urbanShare: null,
       rakeTo: null,
     }
     const started = performance.now()

@@ -28,6 +28,7 @@ const result = await fitLayer(
     overfitGap: 0.2,
     admMinClusters: 10,
     exceedanceThreshold: null,
+    urbanShare: null,
     rakeTo: null,
   },
   {

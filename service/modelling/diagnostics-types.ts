@@ -106,12 +106,17 @@ export interface LayerFinding {
     | 'failed-folds'
     | 'bound'
     | 'sampling'
+    | 'urban'
   message: string
 }
 
 interface ValidationParameters {
-  /** Urban share of the survey's weighted denominators, which cells are classified to; null without a stratum effect. */
+  /**
+   * Urban share of the people, which cells are classified to, and that of the survey's weighted denominators; null without
+   * a stratum effect.
+   */
   urban_share: number | null
+  sampled_urban_share: number | null
   exceedance_threshold: number | null
   /** Added to the logit of every cell to meet a given national prevalence; null without raking. */
   raking_shift: number | null

@@ -11,7 +11,7 @@ import { overfittingOf } from './overfitting.ts'
 import { rakedTo, unrakedNation } from './raking.ts'
 import type { Raking } from './raking-types.ts'
 import { testUnits } from './unit-test.ts'
-import type { UrbanStratum } from './urban.ts'
+import { urbanFindings, type UrbanStratum } from './urban.ts'
 import type { ValidatedLayer } from './validate-layer.ts'
 
 interface FittedLayer {
@@ -70,6 +70,7 @@ export function diagnosticsOf(layer: FittedLayer): Diagnostics {
     parameters: {
       ...description.parameters,
       urban_share: stratum ? stratum.share : null,
+      sampled_urban_share: stratum ? stratum.sampledShare : null,
       exceedance_threshold: options.exceedanceThreshold,
       raking_shift: raking?.level === 0 ? (raking.figures[0]?.shift ?? null) : null,
       folds,
@@ -86,6 +87,7 @@ export function diagnosticsOf(layer: FittedLayer): Diagnostics {
     findings: [
       ...rakingFindings(raking),
       ...samplingFindings(description.parameters),
+      ...urbanFindings(given, options.urbanShare),
       ...boundFindings(clusters, estimates),
       ...findingsOf(given, validated),
     ],

@@ -39,7 +39,7 @@ export async function fitLayer(
   }
   const mapFolds = hooks.mapFolds ?? sequentialFolds(pause)
   checkInput(given, options)
-  const { input, stratum } = withUrban(given)
+  const { input, stratum } = withUrban(given, options.urbanShare)
   const { clusters, covariateNames } = input
   const { seed, draws } = options
   const density = samplingDensity(clusters, input.cells)

@@ -50,6 +50,8 @@ export interface LayerOptions {
   admMinClusters: number
   /** Prevalence for exceedance probabilities; null for none. */
   exceedanceThreshold: number | null
+  /** Urban share of the people; null for the survey's own. */
+  urbanShare: number | null
   /** Given prevalences that the surface is raked to; null for none. */
   rakeTo: RakeTo | null
 }

@@ -1,11 +1,14 @@
+import type { LayerFinding } from './diagnostics-types.ts'
 import type { LayerInput } from './layer-types.ts'
 
 /** Clusters that each stratum needs before its effect is estimated. */
 const MIN_CLUSTERS = 10
 
 export interface UrbanStratum {
-  /** Share of the survey's weighted denominators that is urban: cells are classified to match it. */
+  /** Urban share of the people: cells are classified to match it. */
   share: number
+  /** Urban share of the survey's weighted denominators. */
+  sampledShare: number
   urbanClusters: number
 }
 
@@ -36,17 +39,40 @@ export function classifyUrban(
   return urban
 }
 
+/** What urban/rural lacks to be a covariate; null for nothing. */
+function missingOf({ clusters: { urban }, cells }: LayerInput): string | null {
+  if (!urban) return 'the survey does not say which clusters are urban'
+  if (!cells.population) return 'the layer has no population band'
+  const inTowns = urban.reduce((sum, value) => sum + value, 0)
+  const fewest = Math.min(inTowns, urban.length - inTowns)
+  if (fewest >= MIN_CLUSTERS) return null
+  const kind = fewest === inTowns ? 'urban' : 'rural'
+  if (fewest === 0) return `none of its ${urban.length} clusters is ${kind}`
+  return `only ${fewest} of its ${urban.length} clusters ${fewest === 1 ? 'is' : 'are'} ${kind}, fewer than ${MIN_CLUSTERS}`
+}
+
+/** Where a survey's marks, or a given share, have no effect. */
+export function urbanFindings(input: LayerInput, givenShare: number | null): LayerFinding[] {
+  const missing = missingOf(input)
+  const { urban } = input.clusters
+  if (missing === null || (!urban && givenShare === null)) return []
+  const had = urban ? 'The survey marks urban clusters' : 'The layer gives the urban share of the people'
+  return [{ kind: 'urban', message: `${had}, but ${missing}, so towns count as they were sampled.` }]
+}
+
 /**
  * Adds urban/rural as a covariate if the survey says which clusters are urban and a population surface says where
- * people live densely: without it, a survey that oversamples towns pulls the surface towards them. Returns the input
- * unchanged, and no stratum, if either is missing or a stratum has fewer than ten clusters.
+ * people live densely: without it, a survey that oversamples towns pulls the surface towards them. Cells match
+ * `givenShare` or, without one, the survey's own share. Returns the input unchanged, and no stratum, if something is
+ * missing.
  */
-export function withUrban(input: LayerInput): { input: LayerInput; stratum: UrbanStratum | null } {
+export function withUrban(
+  input: LayerInput,
+  givenShare: number | null = null,
+): { input: LayerInput; stratum: UrbanStratum | null } {
   const { clusters, cells } = input
   const { urban } = clusters
-  if (!urban || !cells.population) return { input, stratum: null }
-  const urbanClusters = urban.reduce((sum, value) => sum + value, 0)
-  if (Math.min(urbanClusters, urban.length - urbanClusters) < MIN_CLUSTERS) return { input, stratum: null }
+  if (!urban || !cells.population || missingOf(input) !== null) return { input, stratum: null }
   let inTowns = 0
   let all = 0
   urban.forEach((isUrban, i) => {
@@ -54,10 +80,11 @@ export function withUrban(input: LayerInput): { input: LayerInput; stratum: Urba
     all += sampled
     if (isUrban) inTowns += sampled
   })
-  const share = inTowns / all
+  const sampledShare = inTowns / all
+  const share = givenShare ?? sampledShare
   const urbanCells = classifyUrban(cells.population, cells.latitude, share, cells.shares?.people)
   return {
-    stratum: { share, urbanClusters },
+    stratum: { share, sampledShare, urbanClusters: urban.reduce((sum, value) => sum + value, 0) },
     input: {
       ...input,
       covariateNames: [...input.covariateNames, 'urban'],

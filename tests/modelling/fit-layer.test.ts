@@ -15,6 +15,7 @@ const options: LayerOptions = {
   overfitGap: 0.2,
   admMinClusters: 10,
   exceedanceThreshold: null,
+  urbanShare: null,
   rakeTo: null,
 }
 const countryOf = (clusters: number) =>

@@ -28,6 +28,7 @@ const options: LayerOptions = {
   overfitGap: 10,
   admMinClusters: 10,
   exceedanceThreshold: null,
+  urbanShare: null,
   rakeTo: null,
 }
 const { input } = simulateCountry({ clusters: 90, columns: 12, rows: 10, units: 3, seed: 8 })

@@ -13,6 +13,7 @@ const options: LayerOptions = {
   overfitGap: 0.2,
   admMinClusters: 10,
   exceedanceThreshold: 0.4,
+  urbanShare: null,
   rakeTo: null,
 }
 const national = { level: 0, figures: [{ unit: 0, name: 'the country', prevalence: 0.5 }] } as const

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { classifyUrban, withUrban } from '#service/modelling/urban.ts'
+import { classifyUrban, urbanFindings, withUrban } from '#service/modelling/urban.ts'
 import { readUrban } from '#service/domain/surveys/read-urban.ts'
 import { simulateCountry } from './simulated-country.ts'
 
@@ -33,13 +33,49 @@ it("adds the stratum as a covariate, with the survey's weighted share", () => {
       (sum, n, i) => sum + (only < 0 || clusters.urban[i] === only ? n * clusters.weight[i] : 0),
       0,
     )
-  expect(stratum).toEqual({ share: weighted(1) / weighted(-1), urbanClusters: 20 })
+  const share = weighted(1) / weighted(-1)
+  expect(stratum).toEqual({ share, sampledShare: share, urbanClusters: 20 })
   expect(extended.covariateNames).toEqual(['relief', 'remoteness', 'urban'])
   expect([...extended.covariatesAtClusters[2]]).toEqual([...clusters.urban])
   const people = input.cells.population!
   const inTowns = people.reduce((sum, value, i) => sum + value * extended.cells.covariates[2][i], 0)
   expect(inTowns / people.reduce((sum, value) => sum + value, 0)).toBeCloseTo(stratum!.share, 1)
 })
+
+it('classifies cells to a given share instead', () => {
+  const given = { ...input, clusters: { ...input.clusters, urban: flags(40) } }
+  const { input: extended, stratum } = withUrban(given, 0.2)
+  expect(stratum).toMatchObject({ share: 0.2, sampledShare: expect.closeTo(2 / 3, 1) as number })
+  const people = input.cells.population!
+  const inTowns = people.reduce((sum, value, i) => sum + value * extended.cells.covariates[2][i], 0)
+  expect(inTowns / people.reduce((sum, value) => sum + value, 0)).toBeCloseTo(0.2, 1)
+})
+
+it.each([
+  [null, true, null, null],
+  [
+    null,
+    true,
+    0.3,
+    'The layer gives the urban share of the people, but the survey does not say which clusters are urban',
+  ],
+  [20, true, 0.3, null],
+  [20, false, null, 'The survey marks urban clusters, but the layer has no population band'],
+  [9, true, null, 'The survey marks urban clusters, but only 9 of its 60 clusters are urban, fewer than 10'],
+  [60, true, null, 'The survey marks urban clusters, but none of its 60 clusters is rural'],
+])(
+  'finds what has no effect: %s urban clusters, population %s, share %s',
+  (urban, population, share, reason) => {
+    const given = {
+      ...input,
+      clusters: { ...input.clusters, urban: urban === null ? null : flags(urban) },
+      cells: { ...input.cells, population: population ? input.cells.population : null },
+    }
+    expect(urbanFindings(given, share).map(({ message }) => message)).toEqual(
+      reason === null ? [] : [`${reason}, so towns count as they were sampled.`],
+    )
+  },
+)
 
 it.each([
   ['nobody says which clusters are urban', { urban: null, population: true }],

@@ -115,6 +115,7 @@ function resolve(
     overfit_gap: draft.overfit_gap,
     adm_min_clusters: draft.adm_min_clusters,
     exceedance_threshold: draft.exceedance_threshold,
+    urban_share: draft.urban_share,
     rake_to: draft.rake_to,
     rake_to_admin: raking.rakeTo,
     tags: draft.tags,

@@ -103,6 +103,7 @@ function validateRow(
     overfit_gap: number('overfit_gap'),
     adm_min_clusters: number('adm_min_clusters'),
     exceedance_threshold: read('exceedance_threshold', numberCell({ ...PREVALENCE, whole: false })),
+    urban_share: read('urban_share', numberCell({ ...PREVALENCE, whole: false })),
     rake_to: read('rake_to', numberCell({ ...PREVALENCE, whole: false })),
     rake_to_admin: read('rake_to_admin', unitFiguresCell),
     tags: read('tags', tagsCell) ?? [],

@@ -113,6 +113,14 @@ export const CONFIGURATION_COLUMNS = [
     empty: 'no such map',
   },
   {
+    name: 'urban_share',
+    required: false,
+    about:
+      'Urban share of the people, from a census or the sampling frame, where the survey marks urban clusters',
+    example: '0.35',
+    empty: "the weighted survey's own",
+  },
+  {
     name: 'rake_to',
     required: false,
     about: 'National prevalence that maps and admin figures are scaled to',
@@ -151,7 +159,7 @@ export const NUMBER_OPTIONS = {
   overfit_gap: { from: 0, to: 1, whole: false, fallback: 0.2 },
   adm_min_clusters: { from: 2, to: 1000, whole: true, fallback: 10 },
 } as const
-/** Prevalence as a share. */
+/** Of a prevalence or another share. */
 export const PREVALENCE = { from: 0.0001, to: 0.9999 } as const
 export const BLOCK_KM = { from: 1, to: 2000 } as const
 

@@ -309,6 +309,7 @@ describe('validating cells', () => {
       overfit_gap: 0.2,
       adm_min_clusters: 10,
       exceedance_threshold: null,
+      urban_share: null,
       rake_to: null,
       rake_to_admin: null,
       adm_levels: null,
@@ -329,6 +330,7 @@ describe('validating cells', () => {
     ['overfit_gap', { overfit_gap: '1.01' }, ROW, "'1.01' must be between 0 and 1."],
     ['adm_min_clusters', { adm_min_clusters: '1' }, ROW, "'1' must be between 2 and 1000."],
     ['exceedance_threshold', { exceedance_threshold: '20' }, ROW, "'20' must be between 0.0001 and 0.9999."],
+    ['urban_share', { urban_share: '1' }, ROW, "'1' must be between 0.0001 and 0.9999."],
     ['rake_to', { rake_to: '35' }, ROW, "'35' must be between 0.0001 and 0.9999."],
     ['rake_to_admin', { rake_to_admin: ' ; ' }, ROW, 'The cell names no unit.'],
     ['rake_to_admin', { rake_to_admin: 'Kano' }, ROW, "'Kano' is not a unit with its prevalence."],
@@ -433,6 +435,7 @@ describe('validating cells', () => {
       method: 'GP',
       overfit_gap: '.3',
       exceedance_threshold: '2e-1',
+      urban_share: '0.42',
       rake_to: '0.35',
       rake_to_admin: 'Kano = 0.41;;Akwa-Ibom=.22; ',
     })
@@ -444,6 +447,7 @@ describe('validating cells', () => {
       method: 'gp',
       overfit_gap: 0.3,
       exceedance_threshold: 0.2,
+      urban_share: 0.42,
       rake_to: 0.35,
       rake_to_admin: [
         { unit: 'Kano', prevalence: 0.41 },

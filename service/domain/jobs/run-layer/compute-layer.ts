@@ -44,7 +44,6 @@ export async function computeLayer(task: LayerTask, { progress, log }: ComputeHo
     const { survey } = task
     const surveyed = survey.cluster.length
     const urban = readUrban(survey)
-    if (urban.problem) log(`Row ${urban.problem.row} of the survey: ${urban.problem.message}`)
     const sampled = await sampleCovariates(bands, survey.longitude, survey.latitude)
     const clusters = pickClusters(survey, urban.urban, sampled.keep)
     log(`${clusters.id.length} of ${surveyed} clusters have covariates within 10 km.`)
@@ -78,6 +77,7 @@ export async function computeLayer(task: LayerTask, { progress, log }: ComputeHo
         overfitGap: layer.overfit_gap,
         admMinClusters: layer.adm_min_clusters,
         exceedanceThreshold: layer.exceedance_threshold ?? null,
+        urbanShare: layer.urban_share ?? null,
         rakeTo: rakeToOf(task),
       },
       {
@@ -88,6 +88,11 @@ export async function computeLayer(task: LayerTask, { progress, log }: ComputeHo
     const leftOut = surveyed - clusters.id.length
     const { findings } = result.diagnostics
     findings.unshift(...people.findings)
+    if (urban.problem)
+      findings.unshift({
+        kind: 'urban',
+        message: `Row ${urban.problem.row} of the survey: ${urban.problem.message} Towns count as they were sampled.`,
+      })
     if (leftOut > 0)
       findings.unshift({
         kind: 'left-out',

@@ -26,6 +26,8 @@ export function NationalFigure({ report }: { report: JobReport }) {
   if (!national) return null
   const { raked_units } = diagnostics
   const share = diagnostics.parameters['urban_share']
+  const sampled = diagnostics.parameters['sampled_urban_share'] as number | undefined
+  const given = typeof sampled === 'number' && sampled !== share
   const threshold = diagnostics.parameters['exceedance_threshold']
   return (
     <Card anchor="national" title="National figure">
@@ -36,7 +38,8 @@ export function NationalFigure({ report }: { report: JobReport }) {
         {typeof share === 'number' && (
           <>
             {' '}
-            Urban and rural areas are modelled separately; {percent(share)} of the sampled people are urban.
+            Urban and rural areas are modelled separately; {percent(sampled ?? share)} of the sampled people
+            are urban{given && <>, and {percent(share)} of all people as the layer gives it</>}.
           </>
         )}
       </p>

@@ -113,7 +113,9 @@ function SurveyDesign() {
       </p>
       <p>
         One density threshold serves the whole country, and the urban share is only as good as the
-        survey&apos;s weights. The parameters of the report show that share.
+        survey&apos;s weights: without weights, give the share of the census or the sampling frame as{' '}
+        <code>urban_share</code>. The parameters of the report show it. If urban clusters are marked but
+        cannot be used, a finding says why.
       </p>
       <p>
         Weights do not change how a cluster acts on the map: a weight says how many people a cluster stands
