@@ -39,7 +39,11 @@ afterAll(async () => {
 const translate = (name: string, ...options: string[]) =>
   gdal('gdal_translate', [
     '-q',
-    ...['-a_srs', 'EPSG:4326', '-a_nodata', '-9999', ...options],
+    '-a_srs',
+    'EPSG:4326',
+    '-a_nodata',
+    '-9999',
+    ...options,
     at('cells'),
     at(name),
   ])
@@ -175,7 +179,9 @@ describe.skipIf(!hasGdal).each(ROTATED)('a raster rotated %s', (name, srs, geoTr
       const text = await gdal('gdallocationinfo', [
         '-valonly',
         '-wgs84',
-        ...['-b', '1', at(file)],
+        '-b',
+        '1',
+        at(file),
         ...place.map(String),
       ]).catch(() => '')
       const expected = text.trim() === '' || text.trim() === '-9999' ? null : Number(text)
