@@ -22,7 +22,7 @@ export type AccessToken = z.output<typeof accessToken>
 export const listAccessTokens = defineEndpoint({
   name: 'listAccessTokens',
   resource: 'access-tokens',
-  summary: 'Your own access tokens for scripts; the tokens themselves are not stored',
+  summary: 'List your access tokens; the tokens themselves are not stored',
   method: 'GET',
   path: '/users/me/access-tokens',
   access: READERS,
@@ -41,7 +41,7 @@ export const listAccessTokens = defineEndpoint({
 export const createAccessToken = defineEndpoint({
   name: 'createAccessToken',
   resource: 'access-tokens',
-  summary: 'Create an access token; it is shown only in this answer',
+  summary: 'Create an access token; it is shown only in this response',
   method: 'POST',
   path: '/users/me/access-tokens',
   access: READERS,
@@ -65,7 +65,7 @@ export const createAccessToken = defineEndpoint({
 export const revokeAccessToken = defineEndpoint({
   name: 'revokeAccessToken',
   resource: 'access-tokens',
-  summary: 'Revoke one of your own access tokens at once',
+  summary: 'Revoke one of your access tokens',
   method: 'DELETE',
   path: '/users/me/access-tokens/{id}',
   access: READERS,

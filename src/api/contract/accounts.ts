@@ -74,7 +74,7 @@ const target = z.object({ email: z.string().trim().min(1) })
 export const requestEmailConfirmation = defineEndpoint({
   name: 'requestEmailConfirmation',
   resource: 'accounts',
-  summary: 'Send the confirmation message again; the answer never reveals whether there is an account',
+  summary: 'Send the confirmation email again; the response never reveals whether the account exists',
   method: 'POST',
   path: '/auth/email-confirmation-token/{email}',
   access: 'public',
@@ -89,7 +89,7 @@ export const requestEmailConfirmation = defineEndpoint({
 export const requestPasswordRecovery = defineEndpoint({
   name: 'requestPasswordRecovery',
   resource: 'accounts',
-  summary: 'Send a link to set a new password; the answer never reveals whether there is an account',
+  summary: 'Email a link to set a new password; the response never reveals whether the account exists',
   method: 'POST',
   path: '/auth/password-recovery-token/{email}',
   access: 'public',
@@ -104,7 +104,7 @@ export const requestPasswordRecovery = defineEndpoint({
 export const confirmEmail = defineEndpoint({
   name: 'confirmEmail',
   resource: 'accounts',
-  summary: 'Confirm an email address with the token of the message',
+  summary: 'Confirm an email address with the token from the email',
   method: 'POST',
   path: '/auth/confirm-email/',
   access: 'public',
@@ -119,7 +119,7 @@ export const confirmEmail = defineEndpoint({
 export const recoverPassword = defineEndpoint({
   name: 'recoverPassword',
   resource: 'accounts',
-  summary: 'Set a new password with the token from the message; every session of the account ends',
+  summary: 'Set a new password with the token from the email; all sessions of the account end',
   method: 'POST',
   path: '/auth/recover-password/',
   access: 'public',
@@ -134,7 +134,7 @@ export const recoverPassword = defineEndpoint({
 export const resetPassword = defineEndpoint({
   name: 'resetPassword',
   resource: 'accounts',
-  summary: 'Change your own password; your other sessions end',
+  summary: 'Change your password; your other sessions end',
   method: 'POST',
   path: '/auth/reset-password/',
   access: READERS,
@@ -149,7 +149,7 @@ export const resetPassword = defineEndpoint({
 export const register = defineEndpoint({
   name: 'register',
   resource: 'accounts',
-  summary: 'Request an account; a message with a link confirms the email address',
+  summary: 'Register an account; the email address is confirmed with an emailed link',
   method: 'POST',
   path: '/users/open',
   access: 'public',
@@ -169,7 +169,7 @@ export const register = defineEndpoint({
 export const getMe = defineEndpoint({
   name: 'getMe',
   resource: 'accounts',
-  summary: 'The logged-in person',
+  summary: 'Get the current user',
   method: 'GET',
   path: '/users/me',
   access: READERS,
@@ -183,7 +183,7 @@ export const getMe = defineEndpoint({
 export const updateMe = defineEndpoint({
   name: 'updateMe',
   resource: 'accounts',
-  summary: 'Change your own name',
+  summary: 'Update your name',
   method: 'PUT',
   path: '/users/me',
   access: READERS,
@@ -203,7 +203,8 @@ export type AccountStatus = z.output<typeof accountStatus>
 export const listUsers = defineEndpoint({
   name: 'listUsers',
   resource: 'accounts',
-  summary: 'People of the organisation; only admins see people who were never approved and filter by status',
+  summary:
+    'List the people of the organisation; only admins can filter by status and see people who were never approved',
   method: 'GET',
   path: '/users',
   access: READERS,

@@ -4,7 +4,7 @@ import { READERS, defineEndpoint } from './endpoint.ts'
 export const getComic = defineEndpoint({
   name: 'getComic',
   resource: 'app',
-  summary: 'The comic of the home page as sanitised HTML; empty when unavailable',
+  summary: 'Get the comic of the home page as sanitised HTML; empty if unavailable',
   method: 'GET',
   path: '/app/xkcd',
   access: READERS,

@@ -114,7 +114,7 @@ export const assetFilters = {
 export const listAssets = defineEndpoint({
   name: 'listAssets',
   resource: 'assets',
-  summary: 'Raster assets: uploaded files with their metadata',
+  summary: 'List raster assets',
   method: 'GET',
   path: '/raster/v1/assets',
   access: READERS,

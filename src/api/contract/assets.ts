@@ -80,7 +80,7 @@ export const inspection = {
 export const getAsset = defineEndpoint({
   name: 'getAsset',
   resource: 'assets',
-  summary: 'One raster asset',
+  summary: 'Get a raster asset',
   method: 'GET',
   path: '/raster/v1/assets/{id}',
   access: READERS,
@@ -95,7 +95,7 @@ export const getAsset = defineEndpoint({
 export const downloadAsset = defineEndpoint({
   name: 'downloadAsset',
   resource: 'assets',
-  summary: 'The original file of a raster asset; supports byte ranges',
+  summary: 'Download the original file of a raster asset; supports byte ranges',
   method: 'GET',
   path: '/raster/v1/assets/{id}/download',
   access: READERS,
@@ -112,7 +112,7 @@ export const downloadAssetCog = defineEndpoint({
   name: 'downloadAssetCog',
   resource: 'assets',
   summary:
-    'The Cloud-Optimized GeoTIFF that the cells of a raster asset are read from; supports byte ranges, so GDAL reads only what it needs',
+    'Download the Cloud-Optimized GeoTIFF of a raster asset; supports byte ranges, so GDAL reads only what it needs',
   method: 'GET',
   path: '/raster/v1/assets/{id}/cog.tif',
   access: READERS,
@@ -137,7 +137,7 @@ export type AssetUse = z.output<typeof assetUse>
 export const listAssetUses = defineEndpoint({
   name: 'listAssetUses',
   resource: 'assets',
-  summary: 'What uses a raster asset and keeps it from being deleted, the first 200',
+  summary: 'List the records that use a raster asset and prevent its deletion, at most 200',
   method: 'GET',
   path: '/raster/v1/assets/{id}/uses',
   access: READERS,
@@ -152,7 +152,7 @@ export const listAssetUses = defineEndpoint({
 export const listAssetFindings = defineEndpoint({
   name: 'listAssetFindings',
   resource: 'assets',
-  summary: 'Findings of a catalogued raster, each with its remedy',
+  summary: 'List the findings of a raster asset, each with its fix',
   method: 'GET',
   path: '/raster/v1/assets/{id}/findings',
   access: READERS,
@@ -195,7 +195,7 @@ const whichFinding = {
 export const acceptAssetFinding = defineEndpoint({
   name: 'acceptAssetFinding',
   resource: 'assets',
-  summary: 'Accept a warning about a raster asset, with the reason (its owner or an admin)',
+  summary: 'Accept a warning about a raster asset and give the reason (its owner or an admin)',
   method: 'POST',
   path: '/raster/v1/assets/{id}/findings/accept',
   access: WRITERS,
@@ -211,7 +211,7 @@ export const acceptAssetFinding = defineEndpoint({
 export const withdrawAssetFinding = defineEndpoint({
   name: 'withdrawAssetFinding',
   resource: 'assets',
-  summary: 'Withdraw the acceptance of a warning (the owner of the asset or an admin)',
+  summary: 'Withdraw the acceptance of a warning about a raster asset (its owner or an admin)',
   method: 'POST',
   path: '/raster/v1/assets/{id}/findings/withdraw',
   access: WRITERS,
@@ -227,7 +227,7 @@ export const withdrawAssetFinding = defineEndpoint({
 export const uploadAsset = defineEndpoint({
   name: 'uploadAsset',
   resource: 'assets',
-  summary: 'Upload a GeoTIFF: it is inspected, and catalogued with its bands unless there is an error',
+  summary: 'Upload a GeoTIFF; it is inspected, then catalogued with its bands unless it has errors',
   method: 'POST',
   path: '/raster/v1/assets',
   access: WRITERS,
@@ -260,7 +260,7 @@ export const uploadAsset = defineEndpoint({
 export const deleteAsset = defineEndpoint({
   name: 'deleteAsset',
   resource: 'assets',
-  summary: 'Delete an unused asset with its bands and its file (its owner or an admin)',
+  summary: 'Delete an unused raster asset with its bands and file (its owner or an admin)',
   method: 'DELETE',
   path: '/raster/v1/assets/{id}',
   access: WRITERS,

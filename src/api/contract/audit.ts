@@ -30,7 +30,7 @@ const moment = dateTime.or(date)
 export const listAudit = defineEndpoint({
   name: 'listAudit',
   resource: 'audit',
-  summary: 'Who did what to which record, when, from where, with what result',
+  summary: 'List audit entries',
   method: 'GET',
   path: '/audit',
   access: ADMINS,
@@ -61,7 +61,7 @@ export const listAudit = defineEndpoint({
 export const listAuditActions = defineEndpoint({
   name: 'listAuditActions',
   resource: 'audit',
-  summary: 'The names of recorded actions, for filters',
+  summary: 'List the names of recorded actions, for filters',
   method: 'GET',
   path: '/audit/actions',
   access: ADMINS,

@@ -73,7 +73,7 @@ const BAND_SORTS = [
 export const listBands = defineEndpoint({
   name: 'listBands',
   resource: 'bands',
-  summary: 'Named layers of raster assets',
+  summary: 'List bands',
   method: 'GET',
   path: '/raster/v1/bands',
   access: READERS,

@@ -57,7 +57,7 @@ export const uploadBands = defineEndpoint({
   name: 'uploadBands',
   resource: 'bands',
   summary:
-    'A sheet (.xlsx or .csv, one row per band) and its rasters: every row is validated; all rows are catalogued, or only the valid ones if requested',
+    'Upload a sheet (.xlsx or .csv, one row per band) and its rasters; every row is validated, then all rows are catalogued, or only the valid ones if requested',
   method: 'POST',
   path: '/raster/v1/bands/bulk',
   access: WRITERS,
@@ -88,7 +88,7 @@ export const uploadBands = defineEndpoint({
 export const getBandUpload = defineEndpoint({
   name: 'getBandUpload',
   resource: 'bands',
-  summary: 'A bulk upload whose sender did not wait: its progress, then its result',
+  summary: 'Get the progress, then the result, of an asynchronous bulk upload',
   method: 'GET',
   path: '/raster/v1/bands/bulk/{id}',
   access: READERS,
@@ -104,7 +104,7 @@ export const getBandUpload = defineEndpoint({
 export const deleteBandUpload = defineEndpoint({
   name: 'deleteBandUpload',
   resource: 'bands',
-  summary: 'Cancel a bulk upload, or delete the record of one (its owner or an admin); catalogued bands stay',
+  summary: 'Cancel a bulk upload, or delete its record (its owner or an admin); catalogued bands are kept',
   method: 'DELETE',
   path: '/raster/v1/bands/bulk/{id}',
   access: WRITERS,

@@ -8,7 +8,7 @@ import { band, bandClass, bandStatistics } from './band-list.ts'
 export const getBand = defineEndpoint({
   name: 'getBand',
   resource: 'bands',
-  summary: 'One band',
+  summary: 'Get a band',
   method: 'GET',
   path: '/raster/v1/bands/{id}',
   access: READERS,
@@ -23,7 +23,7 @@ export const getBand = defineEndpoint({
 export const changeBand = defineEndpoint({
   name: 'changeBand',
   resource: 'bands',
-  summary: 'Change the metadata of a band (the owner of its asset or an admin); its cells stay',
+  summary: 'Update the metadata of a band (the owner of its asset or an admin)',
   method: 'PUT',
   path: '/raster/v1/bands/{id}',
   access: WRITERS,
@@ -47,7 +47,7 @@ export const changeBand = defineEndpoint({
 export const getBandHistogram = defineEndpoint({
   name: 'getBandHistogram',
   resource: 'bands',
-  summary: "Histogram of a band's values",
+  summary: "Get the histogram of a band's values",
   method: 'GET',
   path: '/raster/v1/bands/{id}/histogram',
   access: READERS,
@@ -69,7 +69,7 @@ export const getBandTile = defineEndpoint({
   name: 'getBandTile',
   resource: 'bands',
   summary:
-    'A 256 px Web Mercator picture of a band; colours from its smallest to its largest value unless said otherwise',
+    'Get a map tile of a band (256 px, Web Mercator); by default, colours span its smallest to its largest value',
   method: 'GET',
   path: '/raster/v1/bands/{id}/tiles/{z}/{x}/{y}',
   access: READERS,
@@ -95,7 +95,7 @@ export const getBandTile = defineEndpoint({
 export const getBandValue = defineEndpoint({
   name: 'getBandValue',
   resource: 'bands',
-  summary: 'The value of a band at a place; null where it has none',
+  summary: 'Get the value of a band at a point; null where it has none',
   method: 'GET',
   path: '/raster/v1/bands/{id}/value',
   access: READERS,

@@ -4,4 +4,7 @@ import type { Endpoint } from './endpoint.ts'
 export const besideList = ({ path }: Pick<Endpoint, 'path'>, name: 'export' | 'facets') =>
   `${path.replace(/\/(details)?$/, '')}/${name}` as `/${string}`
 
+/** What a list lists, from its summary: 'List bands'. */
+export const listedRecords = ({ summary }: Pick<Endpoint, 'summary'>) => summary.replace(/^List /, '')
+
 export const exportPath = (list: Pick<Endpoint, 'path'>) => besideList(list, 'export')

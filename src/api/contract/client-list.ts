@@ -8,7 +8,7 @@ export type Client = z.output<typeof client>
 export const listClients = defineEndpoint({
   name: 'listClients',
   resource: 'projects',
-  summary: 'Clients of projects',
+  summary: 'List clients',
   method: 'GET',
   path: '/projects/clients',
   access: READERS,

@@ -6,7 +6,7 @@ import { id, message, visibleName } from './shapes.ts'
 export const createClient = defineEndpoint({
   name: 'createClient',
   resource: 'projects',
-  summary: 'Create a client; names are unique regardless of case',
+  summary: 'Create a client; its name must be unique, ignoring case',
   method: 'POST',
   path: '/projects/clients',
   access: WRITERS,

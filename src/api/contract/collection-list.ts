@@ -43,7 +43,7 @@ const COLLECTION_SORTS = ['id', 'name', 'bands', 'created_at'] as const
 export const listCollections = defineEndpoint({
   name: 'listCollections',
   resource: 'collections',
-  summary: 'Band collections: ordered sets of bands that serve as covariates',
+  summary: 'List band collections',
   method: 'GET',
   path: '/raster/v1/collections',
   access: READERS,

@@ -36,7 +36,7 @@ export type CollectionVersion = z.output<typeof collectionVersion>
 export const listCollectionVersions = defineEndpoint({
   name: 'listCollectionVersions',
   resource: 'collections',
-  summary: 'Versions of a band collection, newest first: who changed what, and how many jobs used each',
+  summary: 'List the versions of a band collection, newest first, with their changes and number of jobs',
   method: 'GET',
   path: '/raster/v1/collections/{id}/versions',
   access: READERS,
@@ -57,7 +57,7 @@ const versionPath = z.object({ id, version: id })
 export const restoreCollectionVersion = defineEndpoint({
   name: 'restoreCollectionVersion',
   resource: 'collections',
-  summary: 'Create a new version of a band collection with the bands of an older one (its owner or an admin)',
+  summary: 'Restore an older version of a band collection as its newest one (its owner or an admin)',
   method: 'POST',
   path: '/raster/v1/collections/{id}/versions/{version}/restore',
   access: WRITERS,
@@ -73,7 +73,7 @@ export const restoreCollectionVersion = defineEndpoint({
 export const deleteCollectionVersion = defineEndpoint({
   name: 'deleteCollectionVersion',
   resource: 'collections',
-  summary: 'Delete an older version of a band collection that no job has used (its owner or an admin)',
+  summary: 'Delete an older, unused version of a band collection (its owner or an admin)',
   method: 'DELETE',
   path: '/raster/v1/collections/{id}/versions/{version}',
   access: WRITERS,

@@ -36,7 +36,7 @@ export const currentVersion = id.optional()
 export const getCollection = defineEndpoint({
   name: 'getCollection',
   resource: 'collections',
-  summary: 'One band collection',
+  summary: 'Get a band collection',
   method: 'GET',
   path: '/raster/v1/collections/{id}',
   access: READERS,
@@ -59,7 +59,7 @@ export type CollectionFinding = z.output<typeof collectionFinding>
 export const checkBands = defineEndpoint({
   name: 'checkBands',
   resource: 'collections',
-  summary: 'How well bands fit together: grid, extent, nodata, classes, constant and collinear bands',
+  summary: 'Check whether bands fit together: grid, extent, nodata, classes, constant and collinear bands',
   method: 'GET',
   path: '/raster/v1/collections/check',
   access: READERS,
@@ -114,7 +114,7 @@ export type BandCheck = z.output<typeof checkBands.answer>
 export const createCollection = defineEndpoint({
   name: 'createCollection',
   resource: 'collections',
-  summary: 'Create a band collection of bands on one grid',
+  summary: 'Create a band collection; its bands must share a grid',
   method: 'POST',
   path: '/raster/v1/collections',
   access: WRITERS,
@@ -129,7 +129,7 @@ export const createCollection = defineEndpoint({
 export const changeCollection = defineEndpoint({
   name: 'changeCollection',
   resource: 'collections',
-  summary: 'Change a band collection (its owner or an admin); changing the bands creates a new version',
+  summary: 'Update a band collection (its owner or an admin); changing the bands creates a new version',
   method: 'PUT',
   path: '/raster/v1/collections/{id}',
   access: WRITERS,
@@ -152,7 +152,7 @@ export const changeCollection = defineEndpoint({
 export const deleteCollection = defineEndpoint({
   name: 'deleteCollection',
   resource: 'collections',
-  summary: 'Delete a band collection that no job has used (its owner or an admin)',
+  summary: 'Delete an unused band collection (its owner or an admin)',
   method: 'DELETE',
   path: '/raster/v1/collections/{id}',
   access: WRITERS,

@@ -20,7 +20,7 @@ export type Country = z.output<typeof country>
 export const listCountries = defineEndpoint({
   name: 'listCountries',
   resource: 'countries',
-  summary: 'Countries of ISO 3166',
+  summary: 'List the countries of ISO 3166',
   method: 'GET',
   path: '/countries/',
   access: READERS,

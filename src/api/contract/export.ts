@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Endpoint, LIST_TIMEOUT_MS, READERS, defineEndpoint } from './endpoint.ts'
 import { EXPORT_FORMATS, MAX_EXPORT_ROWS } from './export-limits.ts'
-import { exportPath } from './beside-list.ts'
+import { exportPath, listedRecords } from './beside-list.ts'
 import { listJobs } from './jobs.ts'
 import { type listQuery, flag } from './shapes.ts'
 
@@ -14,7 +14,7 @@ const file = {
 export const exportJobs = defineEndpoint({
   name: 'exportJobs',
   resource: 'jobs',
-  summary: "All jobs that match the list's filters, in its order, as a table: CSV or XLSX",
+  summary: "Export all jobs that match the list's filters, in its order, as CSV or XLSX",
   method: 'GET',
   path: '/modeling/v1/jobs/export',
   access: READERS,
@@ -42,7 +42,7 @@ export function exportOf<const E extends ListEndpoint>(list: E) {
   return defineEndpoint({
     name: list.name.replace('list', 'export'),
     resource: list.resource,
-    summary: `Export as CSV or XLSX, at most ${MAX_EXPORT_ROWS.toLocaleString('en')} rows: ${list.summary}`,
+    summary: `Export ${listedRecords(list)} as CSV or XLSX, at most ${MAX_EXPORT_ROWS.toLocaleString('en')} rows`,
     method: 'GET',
     path: exportPath(list),
     access: list.access,

@@ -7,7 +7,7 @@ import { type Endpoint, LIST_TIMEOUT_MS, defineEndpoint } from './endpoint.ts'
 import { FACET_FIELDS } from './facet-fields.ts'
 import { listProducts } from './interpolation-list.ts'
 import { listJobs } from './jobs.ts'
-import { besideList } from './beside-list.ts'
+import { besideList, listedRecords } from './beside-list.ts'
 import { listAccounts } from './people.ts'
 import { listPlaceGroupVersions } from './place-group-list.ts'
 import { listProcessed } from './processed.ts'
@@ -38,7 +38,7 @@ function facetsOf<const E extends ListEndpoint, const F extends string>(list: E,
   return defineEndpoint({
     name: `${list.name.replace(/s$/, '')}Facets`,
     resource: list.resource,
-    summary: `Counts by a field, the most frequent ${MAX_FACETS} values first: ${list.summary}. The list's other filters apply, the field's own does not`,
+    summary: `Count ${listedRecords(list)} by a field, the ${MAX_FACETS} most frequent values; the list's other filters apply`,
     method: 'GET',
     path: besideList(list, 'facets'),
     access: list.access,

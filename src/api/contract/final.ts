@@ -6,7 +6,7 @@ import { id, integer, listOf, message } from './shapes.ts'
 export const markJobsFinal = defineEndpoint({
   name: 'markJobsFinal',
   resource: 'jobs',
-  summary: 'Mark jobs as the final ones of their layers, or remove the mark; all or none',
+  summary: 'Mark jobs as final for their layers, or remove the mark; all or none',
   method: 'POST',
   path: '/modeling/v1/jobs/final',
   access: WRITERS,
@@ -34,7 +34,7 @@ export const markJobsFinal = defineEndpoint({
 export const undoFinalMark = defineEndpoint({
   name: 'undoFinalMark',
   resource: 'jobs',
-  summary: 'Reverse one call that changed final marks, unless they were changed since; all or none',
+  summary: 'Undo a change of final marks, unless they were changed since; all or none',
   method: 'POST',
   path: '/modeling/v1/jobs/final/undo',
   access: WRITERS,
@@ -65,7 +65,7 @@ export type FinalMark = z.output<typeof finalMark>
 export const listFinalHistory = defineEndpoint({
   name: 'listFinalHistory',
   resource: 'jobs',
-  summary: "Who marked which job of this job's layer as final, when and why; newest first",
+  summary: "List the history of final marks of a job's layer, newest first",
   method: 'GET',
   path: '/modeling/v1/jobs/{id}/final-history',
   access: READERS,

@@ -13,7 +13,7 @@ export const BULK_FILES = 500
 export const linkProductFiles = defineEndpoint({
   name: 'linkProductFiles',
   resource: 'interpolation',
-  summary: 'Signed links, for ten minutes, to many files at once: all requested files, or 404',
+  summary: 'Create signed links to many files, valid for ten minutes; 404 if any file is missing',
   method: 'POST',
   path: '/interpolation/download/bulk',
   access: READERS,
@@ -42,7 +42,7 @@ export const linkProductFiles = defineEndpoint({
 export const checkInRaster = defineEndpoint({
   name: 'checkInRaster',
   resource: 'interpolation',
-  summary: 'Check in a GeoTIFF: it is inspected, and published unless there is an error',
+  summary: 'Check in a GeoTIFF; it is inspected, then published unless it has errors',
   method: 'POST',
   path: '/interpolation/raster/check-in',
   access: WRITERS,
@@ -88,7 +88,7 @@ const oneFile = {
 export const linkProduct = defineEndpoint({
   name: 'linkProduct',
   resource: 'interpolation',
-  summary: 'A link that opens a file of a product without a session, for ten minutes',
+  summary: 'Create a signed link to a file of a product, valid for ten minutes without a session',
   method: 'GET',
   path: '/interpolation/download-link/{id}',
   access: READERS,
@@ -105,7 +105,7 @@ export const linkProduct = defineEndpoint({
 export const downloadProduct = defineEndpoint({
   name: 'downloadProduct',
   resource: 'interpolation',
-  summary: 'A file of a product; supports byte ranges',
+  summary: 'Download a file of a product; supports byte ranges',
   method: 'GET',
   path: '/interpolation/download/{id}',
   access: READERS,

@@ -91,7 +91,7 @@ export const productQuery = listQuery(
 export const listProducts = defineEndpoint({
   name: 'listProducts',
   resource: 'interpolation',
-  summary: 'Published surfaces: completed final jobs and rasters that were checked in',
+  summary: 'List products (completed final jobs and checked-in rasters)',
   method: 'GET',
   path: '/interpolation',
   access: READERS,

@@ -11,7 +11,7 @@ import { productQuery } from './interpolation-list.ts'
 export const countProducts = defineEndpoint({
   name: 'countProducts',
   resource: 'interpolation',
-  summary: 'How many products the same filters match',
+  summary: "Count the products that match the list's filters",
   method: 'GET',
   path: '/interpolation/size',
   access: READERS,
@@ -27,7 +27,7 @@ export const countProducts = defineEndpoint({
 export const getProduct = defineEndpoint({
   name: 'getProduct',
   resource: 'interpolation',
-  summary: 'One product',
+  summary: 'Get a product',
   method: 'GET',
   path: '/interpolation/{id}',
   access: READERS,
@@ -42,7 +42,7 @@ export const getProduct = defineEndpoint({
 export const listCatalogCountries = defineEndpoint({
   name: 'listCatalogCountries',
   resource: 'interpolation',
-  summary: 'Countries that have products, with how many',
+  summary: 'List the countries that have products, with the number of products',
   method: 'GET',
   path: '/app/interpolation/catalog-countries',
   access: READERS,
@@ -56,7 +56,7 @@ export const listCatalogCountries = defineEndpoint({
 export const listProductSources = defineEndpoint({
   name: 'listProductSources',
   resource: 'interpolation',
-  summary: 'Sources that products name',
+  summary: 'List the sources of products',
   method: 'GET',
   path: '/app/interpolation/sources',
   access: READERS,
@@ -70,7 +70,7 @@ export const listProductSources = defineEndpoint({
 export const listModelCountries = defineEndpoint({
   name: 'listModelCountries',
   resource: 'interpolation',
-  summary: 'Countries that have been modelled, with how many completed jobs',
+  summary: 'List the countries that have completed jobs, with the number of jobs',
   method: 'GET',
   path: '/app/interpolation/model-countries',
   access: READERS,
@@ -97,7 +97,7 @@ const changed = z.object({ from: z.unknown(), to: z.unknown() })
 export const changeProducts = defineEndpoint({
   name: 'changeProducts',
   resource: 'interpolation',
-  summary: 'Change title, description, tags, status or version of many products, all or none',
+  summary: 'Update the title, description, tags, status or version of many products, all or none',
   method: 'PUT',
   path: '/interpolation/bulk/',
   access: WRITERS,
@@ -124,7 +124,7 @@ export const changeProducts = defineEndpoint({
 export const createCustomStack = defineEndpoint({
   name: 'createCustomStack',
   resource: 'interpolation',
-  summary: 'Create a custom raster stack: a band collection',
+  summary: 'Create a custom raster stack, which is a band collection',
   method: 'POST',
   path: '/interpolation/custom/create',
   access: WRITERS,

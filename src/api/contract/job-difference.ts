@@ -14,7 +14,7 @@ const pair = { ...jobPath, other: jobPath.id, surface: comparedSurface }
 export const getJobDifference = defineEndpoint({
   name: 'getJobDifference',
   resource: 'jobs',
-  summary: 'Statistics of the difference between the same surface of two jobs: other minus job',
+  summary: 'Get statistics of the difference between the same surface of two jobs (other minus job)',
   method: 'GET',
   path: '/modeling/v1/jobs/{id}/difference/{other}/{surface}',
   access: READERS,
@@ -30,7 +30,7 @@ export const getJobDifferenceTile = defineEndpoint({
   name: 'getJobDifferenceTile',
   resource: 'jobs',
   summary:
-    'A 256 px Web Mercator picture of the difference between the same surface of two jobs, blue where the other has more',
+    'Get a map tile of the difference between the same surface of two jobs (256 px, Web Mercator), blue where other is higher',
   method: 'GET',
   path: '/modeling/v1/jobs/{id}/difference/{other}/{surface}/tiles/{z}/{x}/{y}',
   access: READERS,

@@ -6,7 +6,7 @@ import { integer, listOf } from './shapes.ts'
 export const downloadJob = defineEndpoint({
   name: 'downloadJob',
   resource: 'jobs',
-  summary: 'One output of a job',
+  summary: 'Download an output of a job',
   method: 'GET',
   path: '/modeling/v1/jobs/{id}/download/{type}',
   access: READERS,
@@ -23,7 +23,7 @@ export const downloadJob = defineEndpoint({
 export const listJobAdmData = defineEndpoint({
   name: 'listJobAdmData',
   resource: 'jobs',
-  summary: 'Observed and modelled value of each admin unit of a job',
+  summary: 'Get the observed and modelled value of each admin unit of a job',
   method: 'GET',
   path: '/modeling/v1/jobs/layer-tracker/{id}/adm-data',
   access: READERS,
@@ -66,7 +66,7 @@ export const listJobAdmData = defineEndpoint({
 export const getJobClusters = defineEndpoint({
   name: 'getJobClusters',
   resource: 'jobs',
-  summary: 'The clusters of a job as GeoJSON: observed, fitted, and predicted from block folds',
+  summary: 'Get the clusters of a job as GeoJSON: observed, fitted, and predicted from block folds',
   method: 'GET',
   path: '/modeling/v1/jobs/{id}/clusters',
   access: READERS,
@@ -100,7 +100,7 @@ export const getJobClusters = defineEndpoint({
 export const getJobTile = defineEndpoint({
   name: 'getJobTile',
   resource: 'jobs',
-  summary: 'A 256 px Web Mercator picture of a surface of a job',
+  summary: 'Get a map tile of a surface of a job (256 px, Web Mercator)',
   method: 'GET',
   path: '/modeling/v1/jobs/{id}/tiles/{surface}/{z}/{x}/{y}',
   access: READERS,
@@ -126,7 +126,7 @@ export const getJobTile = defineEndpoint({
 export const getJobValue = defineEndpoint({
   name: 'getJobValue',
   resource: 'jobs',
-  summary: 'The values of all surfaces of a job at a place',
+  summary: 'Get the values of all surfaces of a job at a point',
   method: 'GET',
   path: '/modeling/v1/jobs/{id}/value',
   access: READERS,

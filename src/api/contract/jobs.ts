@@ -49,7 +49,7 @@ export const JOB_SORTS = [
 export const listJobs = defineEndpoint({
   name: 'listJobs',
   resource: 'jobs',
-  summary: 'Jobs with paging, sort and filters',
+  summary: 'List jobs',
   method: 'GET',
   path: '/modeling/v1/jobs/details',
   access: READERS,
@@ -100,7 +100,7 @@ export const listJobs = defineEndpoint({
 export const pageJobs = defineEndpoint({
   name: 'pageJobs',
   resource: 'jobs',
-  summary: 'Jobs by page and size, for the home statistics',
+  summary: 'List jobs by page and size, for the home statistics',
   method: 'GET',
   path: '/modeling/v1/jobs',
   access: READERS,
@@ -126,7 +126,7 @@ const count = z.number().int()
 export const countJobs = defineEndpoint({
   name: 'countJobs',
   resource: 'jobs',
-  summary: 'How many jobs were submitted, in all and by status; both days are inclusive',
+  summary: 'Count submitted jobs in total and by status; both dates are inclusive',
   method: 'GET',
   path: '/modeling/v1/jobs/counts',
   access: READERS,
@@ -151,7 +151,7 @@ export const countJobs = defineEndpoint({
 export const listStatuses = defineEndpoint({
   name: 'listStatuses',
   resource: 'jobs',
-  summary: 'All statuses of a job, in order',
+  summary: 'List all job statuses, in order',
   method: 'GET',
   path: '/modeling/v1/jobs/all_status',
   access: READERS,
@@ -165,7 +165,7 @@ export const listStatuses = defineEndpoint({
 export const listSources = defineEndpoint({
   name: 'listSources',
   resource: 'jobs',
-  summary: 'All sources that jobs or surveys name',
+  summary: 'List the sources of all jobs and surveys',
   method: 'GET',
   path: '/modeling/v1/jobs/all-sources',
   access: READERS,
@@ -179,7 +179,7 @@ export const listSources = defineEndpoint({
 export const listTargets = defineEndpoint({
   name: 'listTargets',
   resource: 'jobs',
-  summary: 'All targets that jobs or surveys name',
+  summary: 'List the targets of all jobs and surveys',
   method: 'GET',
   path: '/modeling/v1/jobs/all-targets',
   access: READERS,
@@ -193,7 +193,7 @@ export const listTargets = defineEndpoint({
 export const getQueueSize = defineEndpoint({
   name: 'getQueueSize',
   resource: 'jobs',
-  summary: 'Number of pending and running jobs',
+  summary: 'Count pending and running jobs',
   method: 'GET',
   path: '/modeling/v1/jobs/queue/size',
   access: READERS,
@@ -207,7 +207,7 @@ export const getQueueSize = defineEndpoint({
 export const getJobReport = defineEndpoint({
   name: 'getJobReport',
   resource: 'jobs',
-  summary: 'One job by its key, with what its report shows',
+  summary: 'Get a job by its key, with the contents of its report',
   method: 'GET',
   path: '/modeling/v1/jobs/by-key/{job_key}',
   access: READERS,
@@ -239,7 +239,7 @@ export const cancelJob = defineEndpoint({
 export const watchJobs = defineEndpoint({
   name: 'watchJobs',
   resource: 'jobs',
-  summary: "Live changes of jobs: events named 'job' whose data is a job's progress",
+  summary: "Stream changes of jobs as server-sent events named 'job', each with a job's progress",
   method: 'GET',
   path: '/modeling/v1/jobs/events',
   access: READERS,

@@ -66,7 +66,7 @@ export const addToLayerTracker = defineEndpoint({
   name: 'addToLayerTracker',
   resource: 'layer-tracker',
   summary:
-    'Add jobs to a sheet of a workbook; rows of jobs already there are updated. An unknown workbook is created only with create: true',
+    'Add jobs to a sheet of a workbook; existing rows are updated. An unknown workbook is created only with create: true',
   method: 'POST',
   path: '/modeling/v1/jobs/layer-tracker-v2/add',
   access: WRITERS,
@@ -81,7 +81,7 @@ export const addToLayerTracker = defineEndpoint({
 export const previewLayerTracker = defineEndpoint({
   name: 'previewLayerTracker',
   resource: 'layer-tracker',
-  summary: 'Which rows would be new, changed or unchanged; nothing is written',
+  summary: 'Preview which rows would be new, changed or unchanged; nothing is written',
   method: 'POST',
   path: '/modeling/v1/jobs/layer-tracker-v2/preview',
   access: WRITERS,
@@ -121,7 +121,7 @@ export const createTrackerWorkbook = defineEndpoint({
 export const listTrackerWorkbooks = defineEndpoint({
   name: 'listTrackerWorkbooks',
   resource: 'layer-tracker',
-  summary: 'Workbooks stored by the service',
+  summary: 'List the workbooks stored by the service',
   method: 'GET',
   path: '/modeling/v1/layer-trackers',
   access: READERS,
@@ -141,7 +141,7 @@ export const listTrackerWorkbooks = defineEndpoint({
 export const listTrackerRows = defineEndpoint({
   name: 'listTrackerRows',
   resource: 'layer-tracker',
-  summary: 'Rows of a sheet of a workbook stored by the service',
+  summary: 'List the rows of a sheet of a workbook stored by the service',
   method: 'GET',
   path: '/modeling/v1/layer-trackers/{sheet_id}/rows',
   access: READERS,
@@ -170,7 +170,7 @@ export const listTrackerRows = defineEndpoint({
 export const downloadTrackerWorkbook = defineEndpoint({
   name: 'downloadTrackerWorkbook',
   resource: 'layer-tracker',
-  summary: 'A workbook stored by the service, as .xlsx',
+  summary: 'Download a workbook stored by the service as .xlsx',
   method: 'GET',
   path: '/modeling/v1/layer-trackers/{sheet_id}/download',
   access: READERS,

@@ -21,7 +21,7 @@ export type Notification = z.output<typeof notification>
 export const listNotifications = defineEndpoint({
   name: 'listNotifications',
   resource: 'notifications',
-  summary: 'Your own submissions that have ended, the newest first',
+  summary: 'List notifications about your submissions that have ended, newest first',
   method: 'GET',
   path: '/users/me/notifications',
   access: READERS,
@@ -41,7 +41,7 @@ export const listNotifications = defineEndpoint({
 export const readNotifications = defineEndpoint({
   name: 'readNotifications',
   resource: 'notifications',
-  summary: 'Mark your own notifications as read: those named, or all up to one',
+  summary: 'Mark notifications as read, either by id or all up to a given one',
   method: 'PUT',
   path: '/users/me/notifications',
   access: READERS,
@@ -70,7 +70,7 @@ export type NotificationPreferences = z.output<typeof notificationPreferences>
 export const getNotificationPreferences = defineEndpoint({
   name: 'getNotificationPreferences',
   resource: 'notifications',
-  summary: 'How you want to be notified',
+  summary: 'Get your notification preferences',
   method: 'GET',
   path: '/users/me/notification-preferences',
   access: READERS,
@@ -84,7 +84,7 @@ export const getNotificationPreferences = defineEndpoint({
 export const setNotificationPreferences = defineEndpoint({
   name: 'setNotificationPreferences',
   resource: 'notifications',
-  summary: 'Change how you want to be notified',
+  summary: 'Update your notification preferences',
   method: 'PUT',
   path: '/users/me/notification-preferences',
   access: READERS,

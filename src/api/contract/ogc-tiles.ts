@@ -45,7 +45,7 @@ const setPath = { tile_matrix_set_id: z.string().max(100) }
 export const getTilesLanding = defineEndpoint({
   ...reads,
   name: 'getTilesLanding',
-  summary: 'OGC API – Tiles: landing page',
+  summary: 'Get the landing page of OGC API – Tiles',
   path: '/tiles',
   answer: z.object({ title: z.string(), description: z.string(), links: z.array(link) }),
 })
@@ -53,7 +53,7 @@ export const getTilesLanding = defineEndpoint({
 export const getTilesConformance = defineEndpoint({
   ...reads,
   name: 'getTilesConformance',
-  summary: 'The conformance classes of OGC API – Tiles',
+  summary: 'List the conformance classes of OGC API – Tiles',
   path: '/tiles/conformance',
   answer: z.object({ conformsTo: z.array(z.string()) }),
 })
@@ -61,7 +61,7 @@ export const getTilesConformance = defineEndpoint({
 export const listTilesCollections = defineEndpoint({
   ...reads,
   name: 'listTilesCollections',
-  summary: 'Published outputs and bands as collections that have map tiles, the newest 1000',
+  summary: 'List published outputs and bands as collections with map tiles, the newest 1000',
   path: '/tiles/collections',
   answer: z.object({ collections: z.array(collection), links: z.array(link) }),
 })
@@ -69,7 +69,7 @@ export const listTilesCollections = defineEndpoint({
 export const getTilesCollection = defineEndpoint({
   ...reads,
   name: 'getTilesCollection',
-  summary: 'One collection with map tiles',
+  summary: 'Get a collection with map tiles',
   path: '/tiles/collections/{layer_id}',
   params: z.object(layerPath),
   answer: collection,
@@ -78,7 +78,7 @@ export const getTilesCollection = defineEndpoint({
 export const listTileSets = defineEndpoint({
   ...reads,
   name: 'listTileSets',
-  summary: 'The tile sets of a collection: one',
+  summary: 'List the tile sets of a collection (it has exactly one)',
   path: '/tiles/collections/{layer_id}/map/tiles',
   params: z.object(layerPath),
   answer: z.object({
@@ -98,7 +98,7 @@ export const listTileSets = defineEndpoint({
 export const getTileSet = defineEndpoint({
   ...reads,
   name: 'getTileSet',
-  summary: 'A tile set: its limits, and the template of the addresses of its tiles',
+  summary: 'Get a tile set: its limits and the URL template of its tiles',
   path: '/tiles/collections/{layer_id}/map/tiles/{tile_matrix_set_id}',
   params: z.object({ ...layerPath, ...setPath }),
   answer: z.object({
@@ -127,7 +127,7 @@ export const getTileSet = defineEndpoint({
 export const listTileMatrixSets = defineEndpoint({
   ...reads,
   name: 'listTileMatrixSets',
-  summary: 'The tile matrix sets that tiles follow: one',
+  summary: 'List the tile matrix sets (there is exactly one)',
   path: '/tiles/tileMatrixSets',
   answer: z.object({ tileMatrixSets: z.array(setInList) }),
 })
@@ -135,7 +135,7 @@ export const listTileMatrixSets = defineEndpoint({
 export const getTileMatrixSet = defineEndpoint({
   ...reads,
   name: 'getTileMatrixSet',
-  summary: 'Definition of a tile matrix set',
+  summary: 'Get the definition of a tile matrix set',
   path: '/tiles/tileMatrixSets/{tile_matrix_set_id}',
   params: z.object(setPath),
   answer: z.object({

@@ -21,7 +21,7 @@ export type Account = z.output<typeof account>
 export const listAccounts = defineEndpoint({
   name: 'listAccounts',
   resource: 'people',
-  summary: 'Accounts with their status, for admins',
+  summary: 'List accounts with their status',
   method: 'GET',
   path: '/users/accounts',
   access: ADMINS,
@@ -48,7 +48,7 @@ const userId = z.object({ id })
 export const admitUser = defineEndpoint({
   name: 'admitUser',
   resource: 'people',
-  summary: 'Approve a waiting person with a role; they get a message',
+  summary: 'Approve a waiting person with a role and notify them by email',
   method: 'POST',
   path: '/users/{id}/admit',
   access: ADMINS,
@@ -64,7 +64,7 @@ export const admitUser = defineEndpoint({
 export const setUserRoles = defineEndpoint({
   name: 'setUserRoles',
   resource: 'people',
-  summary: 'Give a person other roles; their sessions and access tokens end',
+  summary: "Change a person's roles; their sessions and access tokens end",
   method: 'PUT',
   path: '/users/{id}/roles',
   access: ADMINS,
@@ -80,7 +80,7 @@ export const setUserRoles = defineEndpoint({
 export const disableUser = defineEndpoint({
   name: 'disableUser',
   resource: 'people',
-  summary: 'Disable a person; sessions and access tokens end, their work stays',
+  summary: 'Disable an account; its sessions and access tokens end, its work is kept',
   method: 'POST',
   path: '/users/{id}/disable',
   access: ADMINS,
@@ -112,7 +112,7 @@ export const handOver = defineEndpoint({
   name: 'handOver',
   resource: 'people',
   summary:
-    "Hand a person's submissions over to another, who can then cancel and continue them; the author is kept",
+    "Transfer a person's submissions to another, who can then cancel and continue them; the author stays the same",
   method: 'POST',
   path: '/users/{id}/hand-over',
   access: ADMINS,
@@ -128,7 +128,7 @@ export const handOver = defineEndpoint({
 export const endUserSessions = defineEndpoint({
   name: 'endUserSessions',
   resource: 'people',
-  summary: 'Log a person out everywhere',
+  summary: 'Log a person out of all sessions',
   method: 'DELETE',
   path: '/users/{id}/sessions',
   access: ADMINS,

@@ -18,7 +18,7 @@ export type PlaceGroupVersion = z.output<typeof placeGroupVersion>
 export const listPlaceGroupVersions = defineEndpoint({
   name: 'listPlaceGroupVersions',
   resource: 'place-groups',
-  summary: 'Versions of admin units of countries',
+  summary: 'List versions of admin units',
   method: 'GET',
   path: '/place_group/versions',
   access: READERS,

@@ -6,7 +6,7 @@ import { flag, id, iso3, message, text } from './shapes.ts'
 export const getPlaces = defineEndpoint({
   name: 'getPlaces',
   resource: 'place-groups',
-  summary: 'The polygons of a version as GeoJSON (properties: code, name, parent_code)',
+  summary: 'Get the polygons of a version of admin units as GeoJSON (properties: code, name, parent_code)',
   method: 'GET',
   path: '/place_group/versions/{id}/places',
   access: READERS,
@@ -71,7 +71,7 @@ const outlines = {
 export const importPlaceGroup = defineEndpoint({
   name: 'importPlaceGroup',
   resource: 'place-groups',
-  summary: 'Import a version of admin units: GeoJSON or a GeoPackage in EPSG:4326',
+  summary: 'Import a version of admin units from GeoJSON or a GeoPackage in EPSG:4326',
   method: 'POST',
   path: '/place_group/versions',
   access: WRITERS,
@@ -102,7 +102,7 @@ export const validatePlaceGroup = defineEndpoint({
 export const changePlaceGroupVersion = defineEndpoint({
   name: 'changePlaceGroupVersion',
   resource: 'place-groups',
-  summary: 'Make a version the default, activate or deactivate it',
+  summary: 'Update a version of admin units: make it the default, activate or deactivate it',
   method: 'PUT',
   path: '/place_group/versions/{id}',
   access: WRITERS,
@@ -118,7 +118,7 @@ export const changePlaceGroupVersion = defineEndpoint({
 export const deletePlaceGroupVersion = defineEndpoint({
   name: 'deletePlaceGroupVersion',
   resource: 'place-groups',
-  summary: 'Delete a version that no job has used',
+  summary: 'Delete an unused version of admin units',
   method: 'DELETE',
   path: '/place_group/versions/{id}',
   access: WRITERS,

@@ -7,8 +7,7 @@ import { id, integer, iso3, listOf, listQuery, many, visibleName } from './shape
 export const listProcessed = defineEndpoint({
   name: 'listProcessed',
   resource: 'processed',
-  summary:
-    'Rasters on the reference grid (EPSG:4326, 30 arc-seconds, nodata set, Cloud-Optimized), and all that were processed or are being processed',
+  summary: 'List processed rasters and others on the reference grid',
   method: 'GET',
   path: '/raster/v1/processed',
   access: READERS,

@@ -23,7 +23,7 @@ export type Project = z.output<typeof project>
 export const listProjects = defineEndpoint({
   name: 'listProjects',
   resource: 'projects',
-  summary: 'Projects with paging, sort and filters',
+  summary: 'List projects',
   method: 'GET',
   path: '/projects/',
   access: READERS,

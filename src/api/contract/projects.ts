@@ -17,7 +17,7 @@ const written = {
 export const getProject = defineEndpoint({
   name: 'getProject',
   resource: 'projects',
-  summary: 'One project',
+  summary: 'Get a project',
   method: 'GET',
   path: '/projects/{id}',
   access: READERS,
@@ -32,7 +32,7 @@ export const getProject = defineEndpoint({
 export const createProject = defineEndpoint({
   name: 'createProject',
   resource: 'projects',
-  summary: 'Create a project; its name is unique within its client',
+  summary: 'Create a project; its name must be unique within its client',
   method: 'POST',
   path: '/projects/',
   access: WRITERS,
@@ -55,7 +55,7 @@ export const createProject = defineEndpoint({
 export const changeProject = defineEndpoint({
   name: 'changeProject',
   resource: 'projects',
-  summary: 'Change a project; fields that are not sent stay unchanged',
+  summary: 'Update a project; fields that are not sent stay unchanged',
   method: 'PUT',
   path: '/projects/{id}/',
   access: WRITERS,

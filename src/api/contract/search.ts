@@ -11,7 +11,7 @@ const found = z.object({ id: z.number().int(), name: z.string() })
 export const findRecords = defineEndpoint({
   name: 'findRecords',
   resource: 'search',
-  summary: 'The records whose name contains every word, at most five of each kind; people only for admins',
+  summary: 'Search records by the words of their name, at most five of each kind; people only for admins',
   method: 'GET',
   path: '/search',
   access: READERS,

@@ -18,7 +18,7 @@ export type Session = z.output<typeof session>
 export const listSessions = defineEndpoint({
   name: 'listSessions',
   resource: 'sessions',
-  summary: 'Your own open sessions',
+  summary: 'List your open sessions',
   method: 'GET',
   path: '/users/me/sessions',
   access: READERS,
@@ -37,7 +37,7 @@ export const listSessions = defineEndpoint({
 export const endSession = defineEndpoint({
   name: 'endSession',
   resource: 'sessions',
-  summary: 'End one of your own sessions',
+  summary: 'End one of your sessions',
   method: 'DELETE',
   path: '/users/me/sessions/{id}',
   access: READERS,
@@ -52,7 +52,7 @@ export const endSession = defineEndpoint({
 export const endSessions = defineEndpoint({
   name: 'endSessions',
   resource: 'sessions',
-  summary: 'Log out everywhere; with keep_current everywhere else',
+  summary: 'Log out of all your sessions, or of all others with keep_current',
   method: 'DELETE',
   path: '/users/me/sessions',
   access: READERS,

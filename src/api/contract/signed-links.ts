@@ -16,7 +16,8 @@ export type SignedLink = z.output<typeof signedLink>
 export const linkJobOutput = defineEndpoint({
   name: 'linkJobOutput',
   resource: 'signed-links',
-  summary: 'A link that opens an output of a job without a session, for ten minutes or the requested time',
+  summary:
+    'Create a signed link to an output of a job, valid without a session for ten minutes or the requested time',
   method: 'POST',
   path: '/modeling/v1/jobs/{id}/link/{type}',
   access: READERS,
@@ -36,7 +37,8 @@ export const ASSET_PARTS = ['cog', 'original'] as const
 export const linkAsset = defineEndpoint({
   name: 'linkAsset',
   resource: 'signed-links',
-  summary: 'A link that opens a raster asset without a session, for ten minutes or the requested time',
+  summary:
+    'Create a signed link to a raster asset, valid without a session for ten minutes or the requested time',
   method: 'POST',
   path: '/raster/v1/assets/{id}/link/{part}',
   access: READERS,
@@ -53,7 +55,7 @@ export const linkAsset = defineEndpoint({
 export const openSignedFile = defineEndpoint({
   name: 'openSignedFile',
   resource: 'signed-links',
-  summary: 'The file of a signed link: needs no session, supports byte ranges',
+  summary: 'Download the file of a signed link, without a session; supports byte ranges',
   method: 'GET',
   path: '/files/signed/{token}/{filename}',
   access: 'public',
@@ -71,7 +73,7 @@ export const LINK_KINDS = ['job-output', 'interpolation', 'zip', 'asset'] as con
 export const withdrawLinks = defineEndpoint({
   name: 'withdrawLinks',
   resource: 'signed-links',
-  summary: 'Revoke every existing link to a job, a product, a zip or a raster asset; new ones can be created',
+  summary: 'Revoke all signed links to a job, a product, a zip or a raster asset; new ones can be created',
   method: 'POST',
   path: '/links/withdraw',
   access: ADMINS,
@@ -86,7 +88,7 @@ export const withdrawLinks = defineEndpoint({
 export const changeLinkSecret = defineEndpoint({
   name: 'changeLinkSecret',
   resource: 'signed-links',
-  summary: 'Sign with a new secret; with forget_former all existing links stop working',
+  summary: 'Rotate the secret of signed links; with forget_former, all existing links stop working',
   method: 'POST',
   path: '/links/secret',
   access: ADMINS,

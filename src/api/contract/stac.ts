@@ -121,7 +121,7 @@ const STAC_PAGE = { ...page, ...filters }
 export const getStacLanding = defineEndpoint({
   ...reads,
   name: 'getStacLanding',
-  summary: 'The STAC catalogue of bands, processed rasters and published outputs',
+  summary: 'Get the STAC catalogue of bands, processed rasters and published outputs',
   path: '/stac',
   answer: z.object({
     type: z.literal('Catalog'),
@@ -137,7 +137,7 @@ export const getStacLanding = defineEndpoint({
 export const getStacConformance = defineEndpoint({
   ...reads,
   name: 'getStacConformance',
-  summary: 'The conformance classes of the STAC API',
+  summary: 'List the conformance classes of the STAC API',
   path: '/stac/conformance',
   answer: z.object({ conformsTo: z.array(z.string()) }),
 })
@@ -145,7 +145,7 @@ export const getStacConformance = defineEndpoint({
 export const listStacCollections = defineEndpoint({
   ...reads,
   name: 'listStacCollections',
-  summary: 'The STAC collections',
+  summary: 'List the STAC collections',
   path: '/stac/collections',
   answer: z.object({ collections: z.array(stacCollection), links: z.array(link) }),
 })
@@ -153,7 +153,7 @@ export const listStacCollections = defineEndpoint({
 export const getStacCollection = defineEndpoint({
   ...reads,
   name: 'getStacCollection',
-  summary: 'One STAC collection: bands, processed-rasters or outputs',
+  summary: 'Get a STAC collection: bands, processed-rasters or outputs',
   path: '/stac/collections/{collection_id}',
   params: z.object(collectionPath),
   answer: stacCollection,
@@ -162,7 +162,7 @@ export const getStacCollection = defineEndpoint({
 export const getStacQueryables = defineEndpoint({
   ...reads,
   name: 'getStacQueryables',
-  summary: 'The properties that a CQL2 filter may name, as JSON Schema',
+  summary: 'Get the properties that a CQL2 filter can name, as JSON Schema',
   path: '/stac/queryables',
   answer: queryables,
   mediaType: 'application/schema+json',
@@ -171,7 +171,7 @@ export const getStacQueryables = defineEndpoint({
 export const getStacCollectionQueryables = defineEndpoint({
   ...reads,
   name: 'getStacCollectionQueryables',
-  summary: 'The properties that a CQL2 filter may name in one collection, as JSON Schema',
+  summary: 'Get the properties that a CQL2 filter can name in a collection, as JSON Schema',
   path: '/stac/collections/{collection_id}/queryables',
   params: z.object(collectionPath),
   answer: queryables,
@@ -181,7 +181,7 @@ export const getStacCollectionQueryables = defineEndpoint({
 export const listStacItems = defineEndpoint({
   ...reads,
   name: 'listStacItems',
-  summary: 'The items of a STAC collection, the newest first',
+  summary: 'List the items of a STAC collection, newest first',
   path: '/stac/collections/{collection_id}/items',
   params: z.object(collectionPath),
   query: z.strictObject(STAC_PAGE),
@@ -193,7 +193,7 @@ export const listStacItems = defineEndpoint({
 export const getStacItem = defineEndpoint({
   ...reads,
   name: 'getStacItem',
-  summary: 'One STAC item',
+  summary: 'Get a STAC item',
   path: '/stac/collections/{collection_id}/items/{item_id}',
   params: z.object({ ...collectionPath, item_id: words(200) }),
   answer: stacItem,
@@ -203,7 +203,7 @@ export const getStacItem = defineEndpoint({
 export const searchStac = defineEndpoint({
   ...reads,
   name: 'searchStac',
-  summary: 'STAC items by collection, area, time, id and CQL2 filter',
+  summary: 'Search STAC items by collection, area, time, id and CQL2 filter',
   path: '/stac/search',
   query: z.strictObject({
     ...STAC_PAGE,
@@ -222,7 +222,7 @@ export const postStacSearch = defineEndpoint({
   ...reads,
   method: 'POST',
   name: 'postStacSearch',
-  summary: 'STAC items by the same search, sent as a body: for large geometries and many ids',
+  summary: 'Search STAC items with the parameters in a body, for large geometries and many ids',
   path: '/stac/search',
   body: z.strictObject({
     ...STAC_PAGE,

@@ -35,7 +35,7 @@ const SUBMISSION_SORTS = ['id', 'title', 'app_user_id', 'status', 'datetime_subm
 export const listSubmissions = defineEndpoint({
   name: 'listSubmissions',
   resource: 'submissions',
-  summary: 'Submissions with paging, sort and filters',
+  summary: 'List submissions',
   method: 'GET',
   path: '/modeling/v1/submissions',
   access: READERS,

@@ -15,7 +15,7 @@ import { finding, id, message, visibleLine } from './shapes.ts'
 export const downloadConfig = defineEndpoint({
   name: 'downloadConfig',
   resource: 'submissions',
-  summary: 'The original configuration file of a submission',
+  summary: 'Download the original configuration file of a submission',
   method: 'GET',
   path: '/modeling/v1/submissions/download_config/{id}',
   access: READERS,
@@ -32,7 +32,7 @@ export const SAMPLE_FORMATS = ['xlsx', 'csv', 'json'] as const
 export const downloadSample = defineEndpoint({
   name: 'downloadSample',
   resource: 'submissions',
-  summary: 'A sample configuration to start from',
+  summary: 'Download a sample configuration',
   method: 'GET',
   path: '/modeling/v1/submissions/sample/{format}',
   access: READERS,
@@ -79,7 +79,7 @@ export const validateConfiguration = defineEndpoint({
 export const runFile = defineEndpoint({
   name: 'runFile',
   resource: 'submissions',
-  summary: 'Submit a configuration: each of its layers becomes a job',
+  summary: 'Submit a configuration; each of its layers becomes a job',
   method: 'POST',
   path: '/modeling/v1/run/file',
   access: WRITERS,
@@ -143,7 +143,7 @@ export type SubmissionChanges = z.output<typeof submissionChanges>
 export const runAgain = defineEndpoint({
   name: 'runAgain',
   resource: 'submissions',
-  summary: 'Run a submission again, unchanged or with changed values, as a new one that names its parent',
+  summary: 'Run a submission again, unchanged or with changes, as a new submission that names its parent',
   method: 'POST',
   path: '/modeling/v1/run/{id}',
   access: WRITERS,
@@ -191,7 +191,7 @@ export const cancelSubmission = defineEndpoint({
 export const getSubmissionConfiguration = defineEndpoint({
   name: 'getSubmissionConfiguration',
   resource: 'submissions',
-  summary: "A submission's configuration, row by row, validated against the current catalogues",
+  summary: "Get a submission's configuration by row, with its findings against the current catalogues",
   method: 'GET',
   path: '/modeling/v1/submissions/{id}/configuration',
   access: READERS,
@@ -207,7 +207,7 @@ export const getSubmissionConfiguration = defineEndpoint({
 export const getSubmissionDifferences = defineEndpoint({
   name: 'getSubmissionDifferences',
   resource: 'submissions',
-  summary: 'How a submission that was run again differs from its parent',
+  summary: 'List the changes of a submission from its parent',
   method: 'GET',
   path: '/modeling/v1/submissions/{id}/differences',
   access: READERS,

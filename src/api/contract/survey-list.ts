@@ -59,7 +59,7 @@ const SURVEY_SORTS = [
 export const listSurveys = defineEndpoint({
   name: 'listSurveys',
   resource: 'surveys',
-  summary: 'Catalogued surveys',
+  summary: 'List surveys',
   method: 'GET',
   path: '/survey/v1/surveys',
   access: READERS,

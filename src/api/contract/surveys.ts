@@ -22,7 +22,7 @@ import { filters, survey } from './survey-list.ts'
 export const getSurvey = defineEndpoint({
   name: 'getSurvey',
   resource: 'surveys',
-  summary: 'One survey',
+  summary: 'Get a survey',
   method: 'GET',
   path: '/survey/v1/surveys/{id}',
   access: READERS,
@@ -37,7 +37,7 @@ export const getSurvey = defineEndpoint({
 export const getSurveyPoints = defineEndpoint({
   name: 'getSurveyPoints',
   resource: 'surveys',
-  summary: 'The clusters of a survey as GeoJSON points',
+  summary: 'Get the clusters of a survey as GeoJSON points',
   method: 'GET',
   path: '/survey/v1/surveys/{id}/points',
   access: READERS,
@@ -75,8 +75,7 @@ export const getSurveyPoints = defineEndpoint({
 export const listSurveyFindings = defineEndpoint({
   name: 'listSurveyFindings',
   resource: 'surveys',
-  summary:
-    'Validate the stored points of a survey again, including against the current outline of its country',
+  summary: 'Validate the points of a survey again, with the current outline of its country',
   method: 'GET',
   path: '/survey/v1/surveys/{id}/findings',
   access: READERS,
@@ -92,7 +91,7 @@ export const listSurveyFindings = defineEndpoint({
 export const listSurveyLayers = defineEndpoint({
   name: 'listSurveyLayers',
   resource: 'surveys',
-  summary: 'The jobs that were modelled from a survey',
+  summary: 'List the jobs that were modelled from a survey',
   method: 'GET',
   path: '/survey/v1/surveys/{id}/layers',
   access: READERS,
@@ -115,7 +114,7 @@ export const importSurvey = defineEndpoint({
   name: 'importSurvey',
   resource: 'surveys',
   summary:
-    'Import the points of a survey (CSV): every row is validated, and the survey is catalogued unless there is an error',
+    'Import the points of a survey (CSV); every row is validated, then the survey is catalogued unless it has errors',
   method: 'POST',
   path: '/survey/v1/surveys',
   access: WRITERS,
@@ -159,7 +158,7 @@ export const importSurvey = defineEndpoint({
 export const deleteSurvey = defineEndpoint({
   name: 'deleteSurvey',
   resource: 'surveys',
-  summary: 'Delete a survey that no layer uses, with its points and its file (its importer or an admin)',
+  summary: 'Delete an unused survey with its points and file (its importer or an admin)',
   method: 'DELETE',
   path: '/survey/v1/surveys/{id}',
   access: WRITERS,
@@ -174,7 +173,7 @@ export const deleteSurvey = defineEndpoint({
 export const listSurveyCoverage = defineEndpoint({
   name: 'listSurveyCoverage',
   resource: 'surveys',
-  summary: 'Which countries have surveys of which years',
+  summary: 'List the countries that have surveys, with the years',
   method: 'GET',
   path: '/survey/v1/coverage',
   access: READERS,

@@ -12,7 +12,7 @@ export type ListedTag = z.output<typeof listedTag>
 export const listTags = defineEndpoint({
   name: 'listTags',
   resource: 'tags',
-  summary: 'Tags that jobs carry, with the number of jobs',
+  summary: 'List tags with the number of jobs that have them',
   method: 'GET',
   path: '/tags',
   access: READERS,
@@ -28,7 +28,7 @@ export const listTags = defineEndpoint({
 export const listEveryTag = defineEndpoint({
   name: 'listEveryTag',
   resource: 'tags',
-  summary: 'All tags at once, by name',
+  summary: 'List all tags by name, without paging',
   method: 'GET',
   path: '/modeling/v1/tag/all',
   access: READERS,

@@ -24,7 +24,7 @@ export const DEFAULT_TAG_COLOUR = '#51637a'
 export const createTag = defineEndpoint({
   name: 'createTag',
   resource: 'tags',
-  summary: 'Create a tag; names are unique regardless of case',
+  summary: 'Create a tag; its name must be unique, ignoring case',
   method: 'POST',
   path: '/tags',
   access: WRITERS,
@@ -39,7 +39,7 @@ export const createTag = defineEndpoint({
 export const changeTag = defineEndpoint({
   name: 'changeTag',
   resource: 'tags',
-  summary: 'Rename a tag or give it another colour',
+  summary: 'Update the name or colour of a tag',
   method: 'PUT',
   path: '/tags/{id}',
   access: WRITERS,
@@ -66,7 +66,7 @@ export type TagUse = z.output<typeof tagUse>
 export const getTagUse = defineEndpoint({
   name: 'getTagUse',
   resource: 'tags',
-  summary: 'Where a tag is used',
+  summary: 'List where a tag is used',
   method: 'GET',
   path: '/tags/{id}/use',
   access: READERS,
@@ -81,7 +81,7 @@ export const getTagUse = defineEndpoint({
 export const mergeTag = defineEndpoint({
   name: 'mergeTag',
   resource: 'tags',
-  summary: 'Replace this tag with another one and delete it',
+  summary: 'Merge a tag into another and delete it',
   method: 'POST',
   path: '/tags/{id}/merge',
   access: WRITERS,
@@ -97,7 +97,7 @@ export const mergeTag = defineEndpoint({
 export const deleteTag = defineEndpoint({
   name: 'deleteTag',
   resource: 'tags',
-  summary: 'Delete a tag; one in use only with even_if_used',
+  summary: 'Delete a tag; if it is in use, even_if_used is required',
   method: 'DELETE',
   path: '/tags/{id}',
   access: WRITERS,
@@ -120,7 +120,7 @@ const namesJobs = (body: { job_id?: number; job_ids?: number[] }) =>
 export const addTags = defineEndpoint({
   name: 'addTags',
   resource: 'tags',
-  summary: 'Tag one or more jobs; new tags are created',
+  summary: 'Add tags to one or more jobs; unknown tags are created',
   method: 'POST',
   path: '/modeling/v1/tag/add',
   access: WRITERS,
@@ -135,7 +135,7 @@ export const addTags = defineEndpoint({
 export const addSubmissionTags = defineEndpoint({
   name: 'addSubmissionTags',
   resource: 'tags',
-  summary: 'Tag every job of a submission',
+  summary: 'Add tags to every job of a submission',
   method: 'POST',
   path: '/modeling/v1/tag/add/submission',
   access: WRITERS,

@@ -50,7 +50,8 @@ const reads = {
 export const getBandTileJson = defineEndpoint({
   ...reads,
   name: 'getBandTileJson',
-  summary: 'TileJSON of a band: where its tiles are, for which zooms and bounds, and what its colours mean',
+  summary:
+    'Get the TileJSON of a band: the address of its tiles, their zooms and bounds, and the legend of its colours',
   path: '/raster/v1/bands/{id}/tilejson',
   params: z.object({ id }),
 })
@@ -58,7 +59,7 @@ export const getBandTileJson = defineEndpoint({
 export const getJobTileJson = defineEndpoint({
   ...reads,
   name: 'getJobTileJson',
-  summary: 'TileJSON of a surface of a completed job',
+  summary: 'Get the TileJSON of a surface of a completed job',
   path: '/modeling/v1/jobs/{id}/tilejson/{surface}',
   params: z.object({ ...jobPath, surface: z.enum(SURFACES) }),
 })

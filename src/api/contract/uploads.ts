@@ -42,7 +42,7 @@ const common = {
 export const listUploads = defineEndpoint({
   ...common,
   name: 'listUploads',
-  summary: 'Your resumable uploads that no raster has taken over yet, newest first',
+  summary: 'List your resumable uploads that have not become a raster yet, newest first',
   method: 'GET',
   path: '/uploads',
   scope: 'read',
@@ -53,7 +53,7 @@ export const listUploads = defineEndpoint({
 export const createUpload = defineEndpoint({
   ...common,
   name: 'createUpload',
-  summary: 'Begin a resumable upload (tus): answers 201 with its address in Location',
+  summary: 'Create a resumable upload (tus); the response, 201, has its address in Location',
   method: 'POST',
   path: '/uploads',
   scope: 'write',
@@ -66,7 +66,7 @@ export const createUpload = defineEndpoint({
 export const getUpload = defineEndpoint({
   ...common,
   name: 'getUpload',
-  summary: 'One of your uploads; HEAD answers how many bytes have arrived in Upload-Offset',
+  summary: 'Get one of your uploads; HEAD returns in Upload-Offset how many bytes were received',
   method: 'GET',
   path: '/uploads/{id}',
   scope: 'read',
@@ -78,7 +78,7 @@ export const getUpload = defineEndpoint({
 export const appendUpload = defineEndpoint({
   ...common,
   name: 'appendUpload',
-  summary: 'Append to one of your uploads, from the offset that has arrived',
+  summary: 'Append to one of your uploads at its current offset',
   method: 'PATCH',
   path: '/uploads/{id}',
   scope: 'write',
@@ -95,7 +95,7 @@ export const appendUpload = defineEndpoint({
 export const deleteUpload = defineEndpoint({
   ...common,
   name: 'deleteUpload',
-  summary: 'Discard one of your uploads and what has arrived of it',
+  summary: 'Delete one of your uploads and the bytes received',
   method: 'DELETE',
   path: '/uploads/{id}',
   scope: 'write',

@@ -33,7 +33,7 @@ const shared = {
 export const getRasterPercentiles = defineEndpoint({
   ...shared,
   name: 'getRasterPercentiles',
-  summary: 'Percentiles of the values of a band or an output, for the range of its colours',
+  summary: 'Get percentiles of the values of a band or an output, for the range of its colours',
   path: '/raster/v1/percentiles',
   rate: 'read',
   query: z.strictObject({ raster: rasterName }),
@@ -52,7 +52,7 @@ export const getRasterPercentiles = defineEndpoint({
 export const getRasterProfile = defineEndpoint({
   ...shared,
   name: 'getRasterProfile',
-  summary: 'Values of up to four bands or outputs along a line',
+  summary: 'Get the values of up to four bands or outputs along a line',
   path: '/raster/v1/profile',
   rate: 'read',
   query: z.strictObject({
@@ -106,7 +106,7 @@ const pair = { one: rasterName, other: rasterName }
 export const getRasterDifference = defineEndpoint({
   ...shared,
   name: 'getRasterDifference',
-  summary: 'Statistics of the difference between two bands or outputs where they overlap: other minus one',
+  summary: 'Get statistics of the difference between two overlapping bands or outputs (other minus one)',
   path: '/raster/v1/difference',
   rate: 'read',
   query: z.strictObject(pair),
@@ -117,7 +117,7 @@ export const getRasterDifferenceTile = defineEndpoint({
   ...shared,
   name: 'getRasterDifferenceTile',
   summary:
-    'A 256 px Web Mercator picture of the difference between two bands or outputs, blue where the other has more',
+    'Get a map tile of the difference between two bands or outputs (256 px, Web Mercator), blue where other is higher',
   path: '/raster/v1/difference/tiles/{z}/{x}/{y}',
   rate: 'picture',
   params: z.object({

@@ -30,7 +30,7 @@ const inAnyCase = <const S extends readonly [string, ...string[]]>(values: S) =>
 export const getWmts = defineEndpoint({
   ...reads,
   name: 'getWmts',
-  summary: 'WMTS by key-value pairs: capabilities and tiles of published outputs and bands',
+  summary: 'Get WMTS capabilities, or a tile of a published output or a band, by key-value pairs',
   path: '/wmts',
   rate: 'picture',
   caseless: true,
@@ -56,7 +56,7 @@ export const getWmts = defineEndpoint({
 export const getWmtsCapabilities = defineEndpoint({
   ...reads,
   name: 'getWmtsCapabilities',
-  summary: 'The WMTS capabilities at an address without parameters',
+  summary: 'Get the WMTS capabilities at an address without parameters',
   path: '/wmts/1.0.0/WMTSCapabilities.xml',
   rate: 'read',
   query: z.strictObject(among),

@@ -46,7 +46,7 @@ export const filters = {
 export const listDatasets = defineEndpoint({
   name: 'listDatasets',
   resource: 'worldpop',
-  summary: 'Population datasets',
+  summary: 'List population datasets',
   method: 'GET',
   path: '/worldpop/v1/datasets',
   access: READERS,

@@ -9,7 +9,7 @@ import { POPULATION_CATEGORIES, dataset, filters, resolution } from './worldpop-
 export const getDataset = defineEndpoint({
   name: 'getDataset',
   resource: 'worldpop',
-  summary: 'One population dataset',
+  summary: 'Get a population dataset',
   method: 'GET',
   path: '/worldpop/v1/datasets/{id}',
   access: READERS,
@@ -37,7 +37,7 @@ const imported = z.object({ ...inspection, dataset: dataset.nullable() })
 export const importDataset = defineEndpoint({
   name: 'importDataset',
   resource: 'worldpop',
-  summary: 'Import a population raster: it is inspected, and catalogued as an asset unless there is an error',
+  summary: 'Import a population raster; it is inspected, then catalogued as an asset unless it has errors',
   method: 'POST',
   path: '/worldpop/v1/datasets',
   access: WRITERS,
@@ -58,7 +58,7 @@ export const importDataset = defineEndpoint({
 export const fetchDataset = defineEndpoint({
   name: 'fetchDataset',
   resource: 'worldpop',
-  summary: 'Fetch a population raster from an https address on a host that the service allows',
+  summary: 'Import a population raster from an https address on an allowed host',
   method: 'POST',
   path: '/worldpop/v1/datasets/from-address',
   access: WRITERS,
@@ -77,7 +77,7 @@ export const fetchDataset = defineEndpoint({
 export const listDatasetHosts = defineEndpoint({
   name: 'listDatasetHosts',
   resource: 'worldpop',
-  summary: 'Hosts that population rasters may be fetched from; empty: only uploads are possible',
+  summary: 'List the hosts that population rasters can be imported from; if empty, only uploads are possible',
   method: 'GET',
   path: '/worldpop/v1/hosts',
   access: READERS,
@@ -91,7 +91,7 @@ export const listDatasetHosts = defineEndpoint({
 export const deleteDataset = defineEndpoint({
   name: 'deleteDataset',
   resource: 'worldpop',
-  summary: 'Remove a dataset from the list (its owner or an admin); its raster stays among the assets',
+  summary: 'Delete a population dataset (its owner or an admin); its raster asset is kept',
   method: 'DELETE',
   path: '/worldpop/v1/datasets/{id}',
   access: WRITERS,
@@ -106,7 +106,7 @@ export const deleteDataset = defineEndpoint({
 export const listDatasetCoverage = defineEndpoint({
   name: 'listDatasetCoverage',
   resource: 'worldpop',
-  summary: 'Which countries have population data of which years',
+  summary: 'List the countries that have population data, with the years',
   method: 'GET',
   path: '/worldpop/v1/coverage',
   access: READERS,

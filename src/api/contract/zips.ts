@@ -12,7 +12,7 @@ const email = z.email().max(320)
 export const downloadZips = defineEndpoint({
   name: 'downloadZips',
   resource: 'zips',
-  summary: 'A link to one zip with the outputs of several jobs; also sent by email',
+  summary: 'Create a link to a zip of the outputs of several jobs, and send it by email',
   method: 'POST',
   path: '/modeling/v1/jobs/download-zips',
   access: READERS,
