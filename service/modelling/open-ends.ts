@@ -6,7 +6,7 @@ import type { LayerInput } from './layer-types.ts'
 export type OpenEnd = 'lower' | 'upper'
 
 /**
- * Units whose clusters have no case cannot exclude a prevalence of 0, nor those with nothing but cases one of 1, although
+ * Units whose clusters have no case cannot exclude a prevalence of 0, nor those with only cases one of 1, although
  * no interval on the logit scale contains either. As in the interval of Clopper and Pearson (1934, Biometrika 26) for 0
  * of n, that end of their interval is open. For a unit without clusters, the clusters nearest to its cells decide.
  */

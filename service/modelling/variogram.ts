@@ -7,13 +7,13 @@ import { chordKm } from './sphere.ts'
 import type { Variogram } from './diagnostics-types.ts'
 
 const BINS = 15
-/** Share of clusters with no case, or with nothing but cases, above which empirical logits say nothing but n. */
+/** Share of clusters with no case, or with only cases, above which empirical logits say nothing but n. */
 const ONE_SIDED = 0.8
 
 /**
  * Semivariances of r = log((y + ½)/(n − y + ½)) − X·b in fifteen bins up to half the greatest distance (Matheron's
  * estimator), beside the model's: sd²·(1 − M(d)) + clusterSd² + the mean variance of an empirical logit at the fitted
- * shares. Empty bins are omitted. Null where more than 80 % of clusters have no case, or nothing but cases: r is then a
+ * shares. Empty bins are omitted. Null where more than 80 % of clusters have no case, or only cases: r is then a
  * function of n.
  */
 export function variogramOf(

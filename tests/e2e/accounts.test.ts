@@ -120,7 +120,7 @@ describe('an account, from its registration to a forgotten password', () => {
     await page.getByText('This session').waitFor()
     expect(await page.getByRole('list', { name: 'Administration' }).count()).toBe(0)
     await page.goto('/people')
-    await page.getByText('Only admins see people').waitFor()
+    await page.getByText('Only admins can see people').waitFor()
   })
 
   test('an image on another site does not log out, nor does opening the address: the page posts', async () => {

@@ -25,7 +25,7 @@ const title = (name: string) => page.getByRole('heading', { level: 1, name, exac
 test('from nothing: the steps say what is missing', async () => {
   await page.getByRole('link', { name: 'Add a country' }).click()
   await title('Add a country')
-  await page.getByText('Files to have ready').waitFor()
+  await page.getByText('Files you need').waitFor()
   await page.getByLabel('Country', { exact: true }).selectOption('TGO')
   await title('Add Togo')
   await stepsDone(0)

@@ -136,7 +136,7 @@ describe('work on a result', () => {
     await taking.getByRole('gridcell', { name: /Completed/ }).waitFor({ timeout: COMPUTED_MS })
     await page.getByRole('checkbox', { name: `Select ${improved}` }).check()
     await bar().getByRole('button', { name: 'Mark as final' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Take over the final mark' })
+    const dialog = page.getByRole('dialog', { name: 'Move the final mark' })
     await dialog
       .getByRole('list', { name: 'Jobs that lose the mark' })
       .getByRole('link', { name: key })

@@ -122,7 +122,7 @@ describe('the spatial catalog', () => {
     await page.getByLabel(/Choose a GeoTIFF/).setInputFiles(relief())
     await begins
     await page.getByRole('button', { name: 'Pause' }).click()
-    await page.getByText('What has arrived is kept.').waitFor()
+    await page.getByText('The uploaded part is kept.').waitFor()
     await page.unroute(isPiece)
     await page.reload()
     await page.getByRole('region', { name: 'Unfinished uploads' }).waitFor()
@@ -131,7 +131,7 @@ describe('the spatial catalog', () => {
   })
 
   test('a raster is inspected when it has arrived, named and published', async () => {
-    const inside = page.getByRole('region', { name: 'What is inside' })
+    const inside = page.getByRole('region', { name: 'Contents' })
     await inside.getByText('289 × 232').waitFor()
     await page.getByTestId('footprints').locator('canvas').waitFor()
     expect(await seriousFaults(page)).toEqual([])
@@ -216,7 +216,7 @@ describe('the spatial catalog', () => {
 
   test('a row provides a link that works without a session', async () => {
     await row()
-      .getByRole('button', { name: `Actions of ${title}` })
+      .getByRole('button', { name: `Actions for ${title}` })
       .click()
     await page.getByRole('menuitem', { name: 'Links for QGIS, R and Python' }).click()
     const link = await page.getByLabel('Link', { exact: true }).innerText()

@@ -16,7 +16,7 @@ test.each([
   expect(await overflow(page)).toBeLessThanOrEqual(0)
 
   await page.goto('/modeling#metrics')
-  await page.getByRole('heading', { name: 'Figures of cross-validation' }).waitFor()
+  await page.getByRole('heading', { name: 'Cross-validation metrics' }).waitFor()
   await page.waitForFunction(() => {
     const top = document.querySelector('#metrics')?.getBoundingClientRect().top ?? -1
     return top >= 0 && top < innerHeight

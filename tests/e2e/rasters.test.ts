@@ -121,7 +121,7 @@ describe('the rasters of the sample', () => {
     await page.getByLabel('Values of the colours').selectOption('p5_95')
     await expect.poll(() => new URL(page.url()).search).toContain('ramp=magma')
     await expect.poll(() => new URL(page.url()).search).toContain('range=p5_95')
-    const end = page.getByRole('slider', { name: 'Upper end of the colours' })
+    const end = page.getByRole('slider', { name: 'Upper end of the colour range' })
     await end.focus()
     await page.keyboard.press('ArrowLeft')
     await expect.poll(() => new URL(page.url()).search).toMatch(/range=-?[\d.]+_[\d.]+/)

@@ -32,7 +32,7 @@ const level = (cellUnit: number[], clusterUnit: number[]): AdminUnits => ({
 })
 const units = level([0, 0, 1, 2, 3, 4], [0, 0, 1, 2])
 
-describe('units whose clusters have no case, or nothing but cases', () => {
+describe('units whose clusters have no case, or only cases', () => {
   it('are open at that end; those without a cluster go by the clusters nearest to their cells', () => {
     expect(openEnds(units, { clusters, cells })).toEqual(['lower', null, 'upper', 'lower', null])
   })

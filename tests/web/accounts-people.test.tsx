@@ -59,8 +59,8 @@ const act = async (name: string, item: string) => {
 
 describe('only admins', () => {
   test.each([
-    ['/people', 'Only admins see people'],
-    ['/audit', 'Only admins see the audit'],
+    ['/people', 'Only admins can see people'],
+    ['/audit', 'Only admins can see the audit'],
   ])('staff cannot open %s, and the service is not called', async (path, title) => {
     resetApi(['staff'])
     show(routerAt(path))
@@ -140,7 +140,7 @@ describe('People', () => {
     const send = dialog.getByRole('button', { name: 'Change role' })
     expect((send as HTMLButtonElement).disabled).toBe(true)
     await userEvent.click(dialog.getByRole('radio', { name: /^Viewer/ }))
-    expect(dialog.getByText(/signs the person out everywhere/)).toBeTruthy()
+    expect(dialog.getByText(/logs the person out everywhere/)).toBeTruthy()
     await userEvent.click(dialog.getByRole('radio', { name: /^Admin/ }))
     expect(dialog.getByText(/nobody is logged out/)).toBeTruthy()
     await userEvent.click(send)
@@ -151,7 +151,7 @@ describe('People', () => {
         { params: { id: 2 }, body: { roles: ['staff'] } },
       ]),
     )
-    expect(await screen.findByText('Grace Hopper has the previous role again')).toBeTruthy()
+    expect(await screen.findByText('The previous role of Grace Hopper was restored')).toBeTruthy()
   })
 
   // Contrast needs a browser: tests/e2e checks it in the dialogs that share these fields and buttons.

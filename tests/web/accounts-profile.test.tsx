@@ -108,7 +108,7 @@ describe('sessions', () => {
     const router = routerAt('/edit-user')
     show(router)
     await press('Log out everywhere')
-    await press('Everywhere, also here')
+    await press('Everywhere, including here')
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
     expect(callsOf(endSessions)).toEqual([{ query: { keep_current: false } }])
   })

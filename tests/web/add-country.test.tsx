@@ -84,7 +84,7 @@ test('the configuration quotes the names of survey and collection', async () => 
 test('without a country, lists the files to have at hand; choosing one changes the address', async () => {
   const router = routerAt('/modeling/submission/add-country')
   show(router)
-  expect(await screen.findByText('Files to have ready')).toBeTruthy()
+  expect(await screen.findByText('Files you need')).toBeTruthy()
   expect(document.title).toMatch(/^Add a country/)
   await userEvent.selectOptions(screen.getByLabelText('Country'), 'BEN')
   await waitFor(() =>
@@ -99,7 +99,7 @@ test('without a country, lists the files to have at hand; choosing one changes t
 test('each step links to its screen with the country filled in, and the next one is marked', async () => {
   answer(listPlaceGroupVersions, pageOf([version]))
   show(routerAt('/modeling/submission/add-country?iso3_code=BEN'))
-  const steps = within(await screen.findByRole('list', { name: 'Steps of adding Benin' }))
+  const steps = within(await screen.findByRole('list', { name: 'Steps to add Benin' }))
   expect(screen.getByText('1 of 6 steps done')).toBeTruthy()
   const link = (name: string) => steps.getByRole('link', { name }).getAttribute('href')
   expect(link('Import outlines')).toBe('/place-groups/import?adding=BEN')
@@ -167,7 +167,7 @@ test('shows which catalog could not be loaded, and retries it', async () => {
 
 test('the screens of the steps link back', async () => {
   show(routerAt('/survey/catalog/import?adding=BEN'))
-  expect((await screen.findByRole('link', { name: 'Steps of adding Benin' })).getAttribute('href')).toBe(
+  expect((await screen.findByRole('link', { name: 'Steps to add Benin' })).getAttribute('href')).toBe(
     '/modeling/submission/add-country?iso3_code=BEN',
   )
   expect((screen.getByLabelText(/^Country/) as HTMLSelectElement).value).toBe('BEN')

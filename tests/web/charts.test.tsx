@@ -118,7 +118,7 @@ test('says in one sentence why there is no variogram', async () => {
   expect(variogram).toBeNull()
   show(<VariogramChart variogram={variogram ?? null} />)
   expect((await screen.findByText(/^There is no variogram: more than 80 %/)).textContent).toContain(
-    'nothing but cases',
+    'only cases',
   )
   expect(readDiagnostics({})!.variogram).toBeUndefined()
 })

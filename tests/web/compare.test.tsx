@@ -130,7 +130,7 @@ describe('two jobs side by side', () => {
       within(screen.getByRole('row', { name }))
         .getAllByRole('cell')
         .map(({ textContent }) => textContent)
-    expect(cellsOf(/^Length of a block/)).toEqual(['145 km', '151 km'])
+    expect(cellsOf(/^Block length/)).toEqual(['145 km', '151 km'])
     expect(cellsOf(/^Block folds/)[0]).toBe('2 folds of 10 to 180 clusters')
     expect(cellsOf(/^R², block folds/)).toEqual(['0.300', '0.350+0.050'])
     expect(screen.queryByText(/random folds differ/)).toBeNull()
@@ -149,7 +149,7 @@ describe('two jobs side by side', () => {
     const parameters = { seed: 1, folds: 2, block_folds: 2, block_km: 145 }
     reportsOf(foldedAs(one, { parameters, fold_sizes: undefined }), foldedAs(two, { parameters }))
     show(routerAt(`${PATH}?jobs=42&jobs=43`))
-    await screen.findByRole('row', { name: /^Length of a block/ })
+    await screen.findByRole('row', { name: /^Block length/ })
     expect(screen.queryByText(/folds differ/)).toBeNull()
   })
 
@@ -255,7 +255,7 @@ describe('two jobs side by side', () => {
     expect(router.state.location.search).not.toHaveProperty('swipe')
     fireEvent.keyUp(swipe, { key: 'ArrowLeft' })
     await waitFor(() => expect(router.state.location.search).toMatchObject({ swipe: 30 }))
-    expect(swipe.getAttribute('aria-valuetext')).toBe('A on 30 percent of the width')
+    expect(swipe.getAttribute('aria-valuetext')).toBe('A covers 30 percent of the width')
   })
 
   test('the difference has its own map, a centred ramp and statistics', async () => {

@@ -125,7 +125,7 @@ test('the pagination shows which rows are visible', () => {
   expect(rowsInWords(at(121), 4, 1204)).toBe('rows 1,201–1,204 of 1,204')
   expect(rowsInWords(at(4), 1, 31)).toBe('row 31 of 31')
   expect(rowsInWords(at(1), 0, 0)).toBe('no rows')
-  expect(rowsInWords(at(9), 0, 31)).toBe('no rows here, 31 in all')
+  expect(rowsInWords(at(9), 0, 31)).toBe('no rows on this page, 31 in total')
 })
 
 describe('a calendar date', () => {

@@ -205,7 +205,7 @@ test("shows the comic's skeleton while it loads, and for text without markup", a
 test.each([
   ['admin', false, /Set COMIC_URL to an address/],
   ['staff', false, /An admin can choose one/],
-  ['admin', true, /Its address does not answer/],
+  ['admin', true, /Its address does not respond/],
 ])(
   'without a comic, keeps its skeleton and says to %s what to do; an address is set: %s',
   async (role, configured, words) => {

@@ -111,7 +111,7 @@ describe('verdicts', () => {
     ['coverage_95', 0.99, 2000, 'intervals too wide'],
     ['coverage_95', 0.9, 2000, 'intervals too narrow'],
     ['coverage_95', 0.96, 100, undefined],
-    // A right model covers more than half of discrete counts with its 50 % intervals.
+    // A correct model covers more than half of discrete counts with its 50 % intervals.
     ['coverage_50', 0.598, 505, undefined],
     ['coverage_80', 0.859, 505, undefined],
     ['coverage_50', 0.7, 505, 'intervals too wide'],

@@ -281,7 +281,7 @@ test('the flag of admin units says how many were tested, if not all', () => {
   expect(adm([kano, abia]).meaning).toMatch(/^1 of 2 tested, of 2 units\./)
 })
 
-test('a unit with few cases, or few people who are none, can hardly be tested', () => {
+test('a unit with few cases or few non-cases can hardly be tested', () => {
   // 16 clusters of 20 people, one case: p = 0.003, se of the logit 1.
   const ends = (p: number, se: number) =>
     [-1, 1].map((sign) => 1 / (1 + Math.exp(-Math.log(p / (1 - p)) - sign * 1.96 * se))) as [number, number]

@@ -283,7 +283,7 @@ test('says that WebGL is missing and stays usable', async () => {
 
 test('shows what is readable in diagnostics with missing or malformed members', async () => {
   show(routerAt(path))
-  const table = await screen.findByRole('table', { name: /Figures of the fit/ })
+  const table = await screen.findByRole('table', { name: /Fit and cross-validation metrics/ })
   const row = within(table).getByRole('row', { name: /^R²/ })
   expect(
     within(row)

@@ -215,7 +215,7 @@ test('a bulk download creates a link for each existing file', async () => {
 test('a row offers snippets for QGIS, R and Python', async () => {
   answer(linkProduct, { url: 'https://strata.example/l/1?a=1&b=2', expires_at: AT } as never)
   at('/spatial-catalog')
-  await userEvent.click(await screen.findByRole('button', { name: 'Actions of Water 1' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions for Water 1' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Links for QGIS, R and Python' }))
   const dialog = await screen.findByRole('dialog', { name: 'Open Water 1' })
   expect((await within(dialog).findAllByRole('tab')).map(({ textContent }) => textContent)).toEqual([
@@ -281,7 +281,7 @@ test('viewers can read, link and download, and nothing else', async () => {
   answer(listProducts, pageOf(products))
   answer(countProducts, 3)
   at('/spatial-catalog')
-  await userEvent.click(await screen.findByRole('button', { name: 'Actions of Water 2' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions for Water 2' }))
   expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
     'Show on the map',
     'Links for QGIS, R and Python',

@@ -190,7 +190,9 @@ describe('the page of a survey', () => {
       (await screen.findByRole<HTMLImageElement>('img', { name: 'Map of the clusters of Nigeria' })).title,
     ).toMatch(/^2 circles/)
     expect(
-      screen.getByText(/Hover one for its value, or move the map by keyboard until it is at the centre\.$/),
+      screen.getByText(
+        /Hover over one for its value, or move the map by keyboard until it is at the centre\.$/,
+      ),
     ).toBeTruthy()
     // As in reports: shares of 4 of 10 and 9 of 30 respondents, together 13 of 40.
     for (const share of ['30.0 %', 'mean 32.5 %', '40.0 %']) expect(screen.getByText(share)).toBeTruthy()

@@ -94,7 +94,7 @@ test('deleting shows where the tag is used, then takes it off everything', async
   expect(dialog.getByRole('link', { name: '1 product' }).getAttribute('href')).toBe(
     '/spatial-catalog?tags=pilot',
   )
-  await userEvent.click(dialog.getByRole('button', { name: 'Take it off and delete' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Remove and delete' }))
   expect(await screen.findByText("'pilot' was deleted.")).toBeTruthy()
   expect(callsOf(tags.deleteTag)).toEqual([{ params: { id: 1 }, query: { even_if_used: true } }])
 })
@@ -106,7 +106,7 @@ test('after a tag is deleted, the focus is on the next one', async () => {
   })
   show(routerAt('/tags'))
   await choose('draft', 'Delete')
-  await userEvent.click(await screen.findByRole('button', { name: 'Take it off and delete' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove and delete' }))
   await waitFor(() => expect(document.activeElement?.ariaLabel).toBe('Actions for pilot'))
   expect(screen.queryByRole('button', { name: 'Actions for draft' })).toBeNull()
 })

@@ -3,9 +3,9 @@ import type { AccountStatus } from '#contract/accounts.ts'
 import { ownValue } from '~/lib/own-value.ts'
 
 export const roleWords: Readonly<Record<Role, { label: string; help: string }>> = {
-  viewer: { label: 'Viewer', help: 'Reads and downloads' },
-  staff: { label: 'Staff', help: 'Also submits, uploads and changes' },
-  admin: { label: 'Admin', help: 'Also people, roles and the audit' },
+  viewer: { label: 'Viewer', help: 'Can view and download' },
+  staff: { label: 'Staff', help: 'Can also submit, upload and edit' },
+  admin: { label: 'Admin', help: 'Can also manage people and roles and see the audit' },
 }
 export const roleLabel = (name: string): string => ownValue(roleWords, name)?.label ?? name
 

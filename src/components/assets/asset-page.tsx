@@ -244,7 +244,7 @@ function UsesCard({ id }: { id: number }) {
   const { data, error, isPending, refetch, isFetching } = useQuery(assetUsesQuery(id))
   return (
     <Card title="Where it is used">
-      {isPending && <SkeletonLines lines={2} label="Loading where it is used" />}
+      {isPending && <SkeletonLines lines={2} label="Loading its uses" />}
       {!data && error && <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />}
       {data &&
         (data.content.length > 0 ? (

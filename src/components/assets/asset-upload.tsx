@@ -90,7 +90,7 @@ export function AssetUpload({
               <field.SelectField
                 label={DETAIL_LABELS.iso3_code}
                 options={countries}
-                help="Of all chosen files. Without one, they are listed under World."
+                help="Applies to all chosen files. Without a country, they are listed under World."
               />
             )}
           </form.AppField>

@@ -19,7 +19,7 @@ export function ProcessDialog({ assets = [], again, onClose }: Processing & { on
       open
       onOpenChange={(open) => !open && onClose()}
       title={titleOf(assets, again)}
-      description="Bands are resampled to the reference grid (EPSG:4326, 30 arc-seconds) or to the grid of a collection, each as a new asset. The originals stay as they are."
+      description="Bands are resampled to the reference grid (EPSG:4326, 30 arc-seconds) or to the grid of a collection, each as a new asset. The originals stay unchanged."
     >
       {again?.recipe ? <AgainForm made={again} recipe={again.recipe} /> : <ProcessForm assets={assets} />}
     </Dialog>

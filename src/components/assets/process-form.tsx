@@ -179,8 +179,8 @@ function ChangedGrid({ made, current }: { made: number | undefined; current: num
   if (made === undefined || current === undefined || made === current) return null
   return (
     <Alert tone="info" title={`The collection is now at version ${current}`}>
-      This raster has the grid of version {made}. The new one gets the grid of version {current}, which may
-      differ.
+      This raster has the grid of version {made}. The new one will have the grid of version {current}, which
+      may differ.
     </Alert>
   )
 }

@@ -35,7 +35,7 @@ export function useProcess() {
       return { asset, method: data.method ?? null, findings }
     },
     onSuccess: ({ asset }) => {
-      if (!here.current) showSnackbar({ color: 'success', message: `${asset.name} is processed` })
+      if (!here.current) showSnackbar({ color: 'success', message: `${asset.name} was processed` })
     },
     onError: (error) => {
       if (!here.current && !credentialsRejected(error))

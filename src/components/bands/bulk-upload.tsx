@@ -84,7 +84,7 @@ export function BulkUpload({
           }
         >
           <ErrorItems error={send.error} />
-          Nothing was added to the catalog. Rasters that have arrived are kept
+          Nothing was added to the catalog. Uploaded rasters are kept
           {mayPass(send.error) ? ': retry to continue.' : '.'}
         </Alert>
       )}

@@ -11,7 +11,7 @@ export function AddingNote({ iso3_code }: { iso3_code: string | undefined }) {
     <p>
       <Link {...stepsOf(iso3_code)} className="inline-flex items-center gap-1 text-link hover:underline">
         <ArrowLeft aria-hidden="true" className="size-4" />
-        Steps of adding {countryName(iso3_code)}
+        Steps to add {countryName(iso3_code)}
       </Link>
     </p>
   )

@@ -147,7 +147,7 @@ export function DataTable<R extends { id: number }>(props: DataTableProps<R>) {
         <TablePager search={search} shown={rows?.length ?? 0} total={total} onSearch={change} loading={!rows}>
           {note}
           {rows && result.isError && (
-            <p className="text-warning">Could not be refreshed; shown as last seen.</p>
+            <p className="text-warning">Could not be refreshed. The rows shown may be out of date.</p>
           )}
         </TablePager>
       )}

@@ -9,7 +9,7 @@ const grouped = new Intl.NumberFormat('en')
 
 /** 'rows 11–20 of 1,204' */
 export function rowsInWords({ page, page_size }: TableSearch, shown: number, total: number): string {
-  if (shown === 0) return total === 0 ? 'no rows' : `no rows here, ${grouped.format(total)} in all`
+  if (shown === 0) return total === 0 ? 'no rows' : `no rows on this page, ${grouped.format(total)} in total`
   const first = (page - 1) * page_size + 1
   const last = first + shown - 1
   const rows =
@@ -90,5 +90,5 @@ function Loading() {
     const timer = setTimeout(() => setLate(true), LATE_MS)
     return () => clearTimeout(timer)
   }, [])
-  return late ? 'still loading: the service is slow to answer' : 'loading'
+  return late ? 'still loading: the service is slow to respond' : 'loading'
 }

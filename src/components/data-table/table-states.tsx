@@ -64,7 +64,7 @@ export function NotLoaded({
   if (error instanceof ApiError && (error.status === 401 || error.status === 403)) {
     return (
       <EmptyState className={box} icon={LockKeyhole} title="You cannot see this list">
-        {error.detail || 'Your role does not include it.'} An admin of your organisation can help.
+        {error.detail || 'Your role does not give access to it.'} An admin of your organisation can help.
       </EmptyState>
     )
   }

@@ -17,8 +17,8 @@ export function CancelDialog({
       title={`Cancel ${jobsInWords(count)}`}
       description={
         count === 1
-          ? 'What it has computed so far is lost. Its submission can be run again.'
-          : 'What they have computed so far is lost. Their submissions can be run again.'
+          ? 'What it has computed so far will be lost. Its submission can be run again.'
+          : 'What they have computed so far will be lost. Their submissions can be run again.'
       }
       keep={count === 1 ? 'Let it run' : 'Let them run'}
       action={`Cancel ${jobsInWords(count)}`}

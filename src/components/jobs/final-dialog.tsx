@@ -24,7 +24,7 @@ export function FinalDialog({
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Take over the final mark"
+      title="Move the final mark"
       description={`${namedJobs(jobs)} ${jobs.length === 1 ? 'takes' : 'take'} the mark from ${
         superseding.length === 1
           ? 'the job that is final now'

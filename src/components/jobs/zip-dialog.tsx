@@ -86,7 +86,7 @@ export function ZipDialog({
         </div>
       ) : (
         <fieldset className="flex flex-col gap-1" disabled={prepare.isPending}>
-          <legend className="mb-1 text-sm font-medium">What goes in</legend>
+          <legend className="mb-1 text-sm font-medium">Contents</legend>
           {LEAVE_OUT.map(({ end, label, about }) => (
             <div key={end} className="flex min-h-8 items-center gap-2">
               <Checkbox

@@ -75,7 +75,7 @@ export function RangeBrush({
           type="range"
           min={0}
           max={STEPS}
-          aria-label={`${name} end of the colours`}
+          aria-label={`${name} end of the colour range`}
           aria-valuetext={show(valueOf(value))}
           value={value}
           onChange={({ target }) => move(Number(target.value))}

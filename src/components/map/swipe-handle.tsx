@@ -22,7 +22,7 @@ export function SwipeHandle({
         min={0}
         max={100}
         aria-label="Swipe between A and B"
-        aria-valuetext={`A on ${value} percent of the width`}
+        aria-valuetext={`A covers ${value} percent of the width`}
         value={value}
         onChange={({ target }) => onSwipe(Number(target.value))}
         onPointerUp={onEnd}

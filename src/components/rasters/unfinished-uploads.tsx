@@ -53,7 +53,7 @@ export function UnfinishedUploads({
           description={
             discard.error
               ? failureMessage(discard.error)
-              : `${fileSize(discarding.offset)} have arrived; they are removed and must be sent again.`
+              : `${fileSize(discarding.offset)} have been uploaded. They will be removed and must be uploaded again.`
           }
           action="Discard the upload"
           busy={discard.isPending}

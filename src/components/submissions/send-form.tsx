@@ -62,7 +62,7 @@ export function SendForm({
       {send.isError && (
         <Alert tone="error" title={failureMessage(send.error)}>
           <ErrorItems error={send.error} />
-          <p>Sending the same file again is safe: it becomes one submission.</p>
+          <p>Sending the same file again is safe: it creates only one submission.</p>
         </Alert>
       )}
     </form>

@@ -86,8 +86,8 @@ function Registered({ email }: { email: string }) {
           link to confirm that the address is yours; it works for 24 hours.
         </li>
         <li>
-          Then an admin approves your account, unless addresses of your organisation need no approval. You get
-          a message when that is done.
+          Then an admin approves your account, unless addresses of your organisation need no approval. You
+          will get an email when that is done.
         </li>
         <li>After that you can log in with your email address and password.</li>
       </ol>

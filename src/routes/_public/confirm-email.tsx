@@ -24,7 +24,7 @@ function EmailConfirmation() {
     <>
       <h1 className="sr-only">Email Confirmation</h1>
       <AskForMail
-        intro="Didn't get the confirmation message, or is its link too old? We can send it again."
+        intro="Didn't get the confirmation email, or has its link expired? We can send it again."
         button="Send it again"
         send={(email) => requestEmailConfirmation({ data: { email } })}
         next="Open the link within 24 hours; older links no longer work."
@@ -53,8 +53,8 @@ function Confirm({ token, onUsed, onAnother }: { token: string; onUsed: () => vo
       <Outcome kind="failed" title="Not confirmed">
         <p role="alert">{failureMessage(linkFailure(attempt.error))}</p>
         <p className="text-muted">
-          A link works once, for 24 hours; a newer link replaces an older one. If you confirmed your address
-          before, nothing is left to do here.
+          A link works once, for 24 hours; a newer link replaces an older one. If your address is already
+          confirmed, you have nothing else to do here.
         </p>
         <div className="flex flex-wrap gap-2 *:grow">
           <Button onClick={onAnother}>Send a new link</Button>

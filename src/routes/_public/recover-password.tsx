@@ -25,7 +25,7 @@ function RecoverPassword() {
       <h1 className="sr-only">Recover Password</h1>
       {token === undefined ? (
         <AskForMail
-          intro="We will email you a link to set a new password. A link that you have already opens this page again within its 30 minutes."
+          intro="We will email you a link to set a new password. A link that you already have opens this page again until it expires after 30 minutes."
           button="Send the link"
           send={(email) => requestPasswordRecovery({ data: { email } })}
           next="Open the link within 30 minutes and set a new password."

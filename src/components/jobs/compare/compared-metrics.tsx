@@ -42,7 +42,7 @@ export function ComparedMetrics({ jobs }: { jobs: readonly JobReport[] }) {
             : []),
           rowOf('Random folds', (job) => foldSizes(job, 'random')),
           rowOf('Block folds', (job) => foldSizes(job, 'block')),
-          rowOf('Length of a block', blockLength),
+          rowOf('Block length', blockLength),
           rowOf(FIGURE_LOOKS.duration_s.label, ({ duration_s }) => FIGURE_LOOKS.duration_s.show(duration_s)),
         ]}
       />

@@ -133,7 +133,7 @@ function OpenEndsNote({ units }: { units: readonly AdminUnit[] }) {
   const atZero = units.some(({ modelled_lower }) => modelled_lower === 0)
   const atOne = units.some(({ modelled_upper }) => modelled_upper === 1)
   if (!atZero && !atOne) return null
-  const counts = [atZero && 'no case', atOne && 'nothing but cases'].filter(Boolean).join(' or ')
+  const counts = [atZero && 'no case', atOne && 'only cases'].filter(Boolean).join(' or ')
   const ends = [atZero && '0', atOne && '100 %'].filter(Boolean).join(' or ')
   return (
     <p className="max-w-prose text-muted">
@@ -175,7 +175,7 @@ function Verdict({ units }: { units: readonly AdminUnit[] }) {
       direct survey estimate; modelled is the population-weighted mean of the surface.{' '}
       {testable.length > 0 && admCaution(testable.length)}
       {weak > 0 &&
-        ` In ${count(weak)} of ${count(testable.length)} testable units the survey has fewer than about ${FEW_CASES} cases, or people who are none: their intervals are so wide that the test says little.`}
+        ` In ${count(weak)} of ${count(testable.length)} testable units the survey has fewer than about ${FEW_CASES} cases or ${FEW_CASES} non-cases: their intervals are so wide that the test has little power.`}
     </p>
   )
 }

@@ -82,8 +82,8 @@ export function CoverageChart({ diagnostics }: { diagnostics: Diagnostics }) {
       title="Coverage of intervals"
       note={`Share of held-out clusters whose count lies inside the interval. Below the dashed line, intervals are too narrow. ${
         expected.length > 0
-          ? 'Counts are discrete, so a right model covers more than the dashed line says: as much as the short bars. Well above these, intervals are too wide.'
-          : 'Counts are discrete, so a right model lies above the line, most of all for the 50 % interval.'
+          ? 'Counts are discrete, so a correct model covers more than the dashed line says: as much as the short bars. Well above these, intervals are too wide.'
+          : 'Counts are discrete, so a correct model lies above the line, most of all for the 50 % interval.'
       }`}
       height={260}
       draw={draw}

@@ -32,7 +32,7 @@ export function DiagnosticsSection({
     return (
       <Card anchor="diagnostics" title="Diagnostics">
         <EmptyState icon={ChartNoAxesCombined} title="No diagnostics">
-          The job left no readable diagnostics. Its log, below, may say why.
+          The job has no readable diagnostics. Its log, below, may say why.
         </EmptyState>
       </Card>
     )
@@ -45,10 +45,10 @@ export function DiagnosticsSection({
       <Card anchor="cross-validation" title="Cross-validation" help={<HelpLink topic="metrics" />}>
         <p className="max-w-prose text-muted">
           Random folds ask how well the surface fills gaps between clusters; block folds, how well it predicts
-          about whole areas without any. The distance between training data and block folds is what a map
-          reader should have in mind. R², RMSE and MAE compare prevalence with observed shares, over all
-          clusters; RMSE, MAE and CRPS are in percentage points. The other figures compare the predicted
-          spread of the counts.
+          in whole areas without any. The gap between training data and block folds shows how much less
+          certain the map is away from clusters. R², RMSE and MAE compare prevalence with observed shares,
+          over all clusters; RMSE, MAE and CRPS are in percentage points. The other figures compare the
+          predicted spread of the counts.
         </p>
         <MetricsTable diagnostics={diagnostics} />
       </Card>

@@ -141,7 +141,7 @@ function overfitFlag(overfit: boolean): Flag {
         word: 'Not overfit',
         icon: 'CircleCheck',
         tone: 'success',
-        meaning: `A layer is overfit when ${rule}. That is not so here. It does not mean that the model is right.`,
+        meaning: `A layer is overfit when ${rule}. This layer is not, which does not mean that the model is correct.`,
       }
 }
 

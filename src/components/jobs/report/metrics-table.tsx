@@ -59,7 +59,7 @@ export const FIGURES: readonly {
     name: 'Coverage of 50 %',
     show: (value) => percent(value),
     reading:
-      'Counts inside their 50 % interval. Counts are discrete, so a right model covers more than half: compare with the expected coverage.',
+      'Counts inside their 50 % interval. Counts are discrete, so a correct model covers more than half: compare with the expected coverage.',
   },
   {
     key: 'coverage_80',
@@ -98,13 +98,13 @@ export function MetricsTable({ diagnostics }: { diagnostics: Diagnostics }) {
   return (
     <>
       <section
-        aria-label="Figures of the fit and of cross-validation, table"
+        aria-label="Fit and cross-validation metrics, table"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must reach what scrolls
         tabIndex={0}
         className="overflow-x-auto rounded border"
       >
         <table className="w-full border-collapse text-sm">
-          <caption className="sr-only">Figures of the fit and of cross-validation</caption>
+          <caption className="sr-only">Fit and cross-validation metrics</caption>
           <thead className="bg-sunk">
             <tr>
               <th scope="col" className="h-10 px-3 text-left font-medium">

@@ -6,7 +6,7 @@ import { count, decimal } from '~/lib/figures.ts'
 import { type Diagnostics, readDiagnostics, unitsDiffer } from './diagnostics.ts'
 import { pText } from './format.ts'
 
-/** The test of the covariates rejects one right model in ten. */
+/** The test of the covariates rejects one correct model in ten. */
 const HARM_LEVEL = 0.1
 /** Loss of log predictive density per cluster from which harm is material, as for the flag Overfit. */
 const MATERIAL_LOSS = 0.02

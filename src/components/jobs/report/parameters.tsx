@@ -11,14 +11,14 @@ const LABELS: Record<string, { label: string; unit?: string; digits?: number }> 
   overdispersion: { label: 'Correlation within clusters', digits: 3 },
   uses_density: { label: 'Density of clusters as a covariate' },
   density_gain: {
-    label: 'Gain of the density of clusters in left-out blocks, log predictive density',
+    label: 'Gain from the density of clusters in left-out blocks, log predictive density',
     digits: 1,
   },
   density_gain_se: { label: 'Its standard error', digits: 1 },
-  curves_gain: { label: 'Gain of curves in left-out blocks, log predictive density', digits: 1 },
+  curves_gain: { label: 'Gain from curves in left-out blocks, log predictive density', digits: 1 },
   curves_gain_se: { label: 'Its standard error', digits: 1 },
   overdispersion_gain: {
-    label: 'Gain of beta-binomial counts in left-out blocks, log predictive density',
+    label: 'Gain from beta-binomial counts in left-out blocks, log predictive density',
     digits: 1,
   },
   overdispersion_gain_se: { label: 'Its standard error', digits: 1 },
@@ -35,7 +35,7 @@ const LABELS: Record<string, { label: string; unit?: string; digits?: number }> 
   log_marginal_likelihood: { label: 'Log marginal likelihood', digits: 1 },
   folds: { label: 'Random folds', digits: 0 },
   block_folds: { label: 'Block folds', digits: 0 },
-  block_km: { label: 'Length of a block', unit: 'km', digits: 0 },
+  block_km: { label: 'Block length', unit: 'km', digits: 0 },
   block_km_capped: { label: 'Blocks shortened because the country is small' },
   draws: { label: 'Draws', digits: 0 },
   seed: { label: 'Seed', digits: 0 },
@@ -63,7 +63,7 @@ export function Parameters({ parameters }: { parameters: Diagnostics['parameters
         <div className="min-w-0 text-sm">
           <p className="text-muted">
             {readCurves(parameters).length > 0
-              ? 'Straight part of the effect of one standard deviation of each covariate, logit scale'
+              ? 'Linear part of the effect of one standard deviation of each covariate, logit scale'
               : 'Effect of one standard deviation of each covariate, logit scale'}
           </p>
           <FigureTable

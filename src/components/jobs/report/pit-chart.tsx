@@ -33,7 +33,7 @@ export function PitChart({ shares, label }: { shares: readonly number[]; label: 
   return (
     <PlotFigure
       title={`Calibration (PIT), ${label.toLowerCase()}`}
-      note="Where held-out counts fall in their predicted distribution. Level with the dashed line is calibrated; a hump in the middle means intervals too wide, a U too narrow, a slope a bias."
+      note="Where held-out counts fall in their predicted distribution. Bars level with the dashed line mean that the model is well calibrated. A hump in the middle means that intervals are too wide, a U shape that they are too narrow, and a slope that predictions are biased."
       height={260}
       draw={draw}
       drawKey={shares.join()}

@@ -187,7 +187,7 @@ export function ReportMap({
         }
       />
       <p className="text-xs text-muted">
-        Hatched without a colour: no value. Countries: Natural Earth 1:50 million. The outlines carry no
+        Hatched without a colour: no value. Countries: Natural Earth 1:50 million. Outlines do not express an
         opinion on borders.
       </p>
       {(drawing || line.length > 0) && (

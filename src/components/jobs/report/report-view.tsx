@@ -85,7 +85,7 @@ export function ReportView({
               />
             ) : (
               <Alert tone="warning" title="No surfaces">
-                The job is completed but left no maps. Its tables and files are below.
+                The job is completed but has no maps. Its tables and files are below.
               </Alert>
             )}
           </div>

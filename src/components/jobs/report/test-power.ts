@@ -1,6 +1,6 @@
 import type { AdminUnit } from './admin-sort.ts'
 
-/** Below this many cases, or people who are none, a direct estimate says too little to contradict a model. */
+/** With fewer cases or non-cases than this, a direct estimate says too little to contradict a model. */
 export const FEW_CASES = 5
 const Z = 1.959_964
 

@@ -8,7 +8,7 @@ export function VariogramChart({ variogram }: { variogram: NonNullable<Diagnosti
   if (!variogram) {
     return (
       <p className="text-muted">
-        There is no variogram: more than 80 % of the clusters have no case, or nothing but cases, so their
+        There is no variogram: more than 80 % of the clusters have no case, or only cases, so their
         differences show how many people were asked, not where.
       </p>
     )

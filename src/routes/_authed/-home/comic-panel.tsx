@@ -39,7 +39,7 @@ function NoComic({ configured, mayConfigure }: { configured: boolean; mayConfigu
   return (
     <p className="mt-3 text-sm text-muted">
       {configured ? (
-        'Its address does not answer. Strata retries within a minute.'
+        'Its address does not respond. Strata retries within a minute.'
       ) : mayConfigure ? (
         <>
           No comic yet. Set <code>COMIC_URL</code> to an address such as{' '}

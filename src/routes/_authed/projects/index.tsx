@@ -42,7 +42,7 @@ function Projects() {
   return (
     <Page title="Projects" actions={writes && <PageAction to="/projects/new">New project</PageAction>}>
       <p className="max-w-prose text-muted">
-        A project collects the submissions of one piece of work, for a client or for yourselves.
+        A project groups the submissions of one piece of work, for a client or for your own organisation.
       </p>
       <DataTable
         label="Projects"

@@ -52,9 +52,9 @@ function ProcessedRasters() {
       }
     >
       <p className="max-w-prose text-muted">
-        Rasters that were brought to the reference grid (EPSG:4326, 30 arc-seconds, nodata set,
-        Cloud-Optimized with overviews) or to the grid of a collection, so that their bands fit together. To
-        process several at once, select them in the Raster Asset Catalog.
+        Rasters resampled to the reference grid (EPSG:4326, 30 arc-seconds, nodata set, Cloud-Optimized with
+        overviews) or to the grid of a collection, so that their bands fit together. To process several at
+        once, select them in the Raster Asset Catalog.
       </p>
       <AssetTable
         processed

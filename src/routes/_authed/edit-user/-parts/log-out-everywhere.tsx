@@ -36,7 +36,7 @@ export function LogOutEverywhere() {
             Everywhere but here
           </Button>
           <Button variant="danger" disabled={end.isPending} onClick={() => end.mutate(false)}>
-            Everywhere, also here
+            Everywhere, including here
           </Button>
         </>
       }

@@ -3,7 +3,7 @@ import type { Scope } from '#contract/endpoint.ts'
 export const scopeWords: Readonly<Record<Scope, { label: string; help: string }>> = {
   read: { label: 'Read', help: 'Lists, reports and downloads' },
   run: { label: 'Run', help: 'Check and submit configurations' },
-  write: { label: 'Write', help: 'Everything else that changes something' },
+  write: { label: 'Write', help: 'All other changes' },
 }
 
 export const expiries = [

@@ -184,8 +184,8 @@ function Limits() {
     <Prose>
       <ul>
         <li>
-          Each person may make 600 reads, 60 writes and 10 configuration submissions per minute. Beyond that
-          the answer is 429, and <code>Retry-After</code> says how many seconds to wait.
+          Each person may make 600 reads, 60 writes and 10 configuration submissions per minute. Beyond that,
+          the service responds with 429, and <code>Retry-After</code> says how many seconds to wait.
         </li>
         <li>
           Send a large raster by the tus protocol at <code>/api/v1/uploads</code>, then name it as{' '}
@@ -204,7 +204,7 @@ function Limits() {
           descending. <code>totalElements</code> counts all matches.
         </li>
         <li>
-          Downloads answer byte ranges, so <code>curl -C -</code> resumes.
+          Downloads support byte ranges, so <code>curl -C -</code> resumes.
         </li>
       </ul>
     </Prose>

@@ -57,7 +57,7 @@ function File() {
       <p>
         A file holds at most {CONFIGURATION_MAX_ROWS.toLocaleString('en')} layers and{' '}
         {sizeLimit(CONFIGURATION_MAX_BYTES)}. Columns may be in any order. An unknown column is an error, so
-        that a misspelt option is never taken for its default.
+        that a misspelt option never silently falls back to its default.
       </p>
     </Prose>
   )
@@ -119,7 +119,7 @@ function Findings() {
     <Prose>
       <p>Every finding names its row and column, says what is wrong and how to fix it.</p>
       <p>
-        <strong>Errors</strong> keep the file from being queued: a missing, unknown or repeated column; an
+        <strong>Errors</strong> prevent the file from being queued: a missing, unknown or repeated column; an
         empty cell where a value is needed; a value of the wrong kind or outside its range; an unknown
         country, survey, collection, band, version or level; a numerator below 0 or above its denominator; a
         denominator or weight that is not above 0; a cluster that appears twice; a point more than 10 km
@@ -129,8 +129,8 @@ function Findings() {
         same layer twice; an <code>improves</code> that names a job of another layer.
       </p>
       <p>
-        <strong>Warnings</strong> let it through: fewer than 150 clusters; more than 5 % of the clusters
-        without covariates within 10 km; more than 5 % of the country without a value in some band; a variance
+        <strong>Warnings</strong> do not: fewer than 150 clusters; more than 5 % of the clusters without
+        covariates within 10 km; more than 5 % of the country without a value in some band; a variance
         inflation factor above 10; a points file that no row names.
       </p>
       <p>

@@ -7,7 +7,7 @@ import type { HelpTopic } from './section.ts'
 export const FIGURES: readonly HelpTopic[] = [
   { id: 'flags', title: 'Flags', Content: Flags },
   { id: 'model-checks', title: 'Model checks', Content: ModelChecks },
-  { id: 'metrics', title: 'Figures of cross-validation', Content: Metrics },
+  { id: 'metrics', title: 'Cross-validation metrics', Content: Metrics },
   { id: 'map', title: 'The map of a report', Content: MapOfReport },
   { id: 'band-maps', title: 'Maps of bands, and comparing two', Content: MapsOfBands },
   { id: 'admin-units', title: 'The table of admin units', Content: AdminUnits },
@@ -45,7 +45,7 @@ function ModelChecks() {
     <Prose>
       <p>
         <strong>Units together</strong> is one test of all admin units of a level: are the differences between
-        observed and fitted cases larger than the fitted model explains? A right model is rejected in about 5
+        observed and fitted cases larger than the fitted model explains? A correct model is rejected in about 5
         % of layers. Units one by one are a different question: expect 5 % of them outside.
       </p>
       <p>
@@ -67,7 +67,7 @@ function ModelChecks() {
 function Metrics() {
   return (
     <>
-      <HelpTable label="Figures of cross-validation" head={['Figure', 'How to read it']}>
+      <HelpTable label="Cross-validation metrics" head={['Figure', 'How to read it']}>
         {METRICS.map(({ key, name, reading }) => (
           <tr key={key}>
             <th scope="row" className="whitespace-nowrap">
@@ -85,7 +85,7 @@ function Metrics() {
         </p>
         <p>
           <strong>Compare</strong> calls a metric better or worse only where the same clusters were held out:
-          the same observations, seed and number of folds, and for block folds the same length of blocks. With{' '}
+          the same observations, seed and number of folds, and for block folds the same block length. With{' '}
           <code>block_km</code> <code>auto</code>, each model has its own: give the layers the same one. A
           change within two standard errors over the folds may be chance.
         </p>
@@ -120,7 +120,7 @@ function MapOfReport() {
       </p>
       <p>
         The wheel scrolls the page and zooms with Ctrl (⌘ on a Mac); on a touch screen, use two fingers.
-        Double-click to zoom. Arrow keys move the map, with Shift further.
+        Double-click to zoom. Arrow keys move the map; with Shift, they move it further.
       </p>
       <p>
         Hatched places without a colour have no value: a covariate is missing there, or the cell is outside
@@ -166,9 +166,9 @@ function AdminUnits() {
         <code>adm_min_clusters</code>) and a share between 0 and 100 %.
       </p>
       <p>
-        Expect chance: each unit of a perfect model lies outside its interval with a probability of 5 %. All
-        of 12 units pass only 54 % of the time (0.95¹²). Where the survey has fewer than about five cases in a
-        unit, or people who are none, the test says little.
+        Expect some units to fail by chance: even with a perfect model, each unit lies outside its interval
+        with a probability of 5 %, so all of 12 units pass only 54 % of the time (0.95¹²). Where the survey
+        has fewer than about five cases or five non-cases in a unit, the test has little power.
       </p>
       <p>
         <strong>Ranks and people</strong> order the units by prevalence: rank 1 is the highest, with a 95 %
@@ -179,8 +179,8 @@ function AdminUnits() {
       <p>
         An asterisk marks an end of an interval that the survey cannot exclude. Where the clusters of a unit
         have no case, prevalence may be 0, so the lower limit is 0 and the unit may rank last; where they have
-        nothing but cases, the upper limit is 100 % and the unit may rank first. For a unit without clusters,
-        the clusters nearest to its cells decide. Means and probabilities are those of the model.
+        only cases, the upper limit is 100 % and the unit may rank first. For a unit without clusters, the
+        clusters nearest to its cells decide. Means and probabilities are those of the model.
       </p>
     </Prose>
   )
@@ -194,11 +194,14 @@ function Charts() {
         <dd>Points near the dashed line agree. A flatter cloud is shrinkage towards the mean.</dd>
         <dt>Coverage</dt>
         <dd>
-          Below the dashed line intervals are too narrow. Counts are discrete, so a right model covers more
+          Below the dashed line intervals are too narrow. Counts are discrete, so a correct model covers more
           than its nominal share: as much as the short bars. Well above these, intervals are too wide.
         </dd>
         <dt>PIT</dt>
-        <dd>Level is calibrated; a hump means too wide, a U too narrow, a slope a bias.</dd>
+        <dd>
+          A flat histogram means that the model is well calibrated. A hump means that intervals are too wide,
+          a U shape that they are too narrow, and a slope that predictions are biased.
+        </dd>
         <dt>Reliability</dt>
         <dd>
           Held-out clusters in ten groups by predicted prevalence. Predicted and observed should be close in
@@ -208,7 +211,7 @@ function Charts() {
         <dd>
           The distance at which the line levels off is the range: how far one cluster informs another. Its
           start is the nugget, its top the sill. It is left out where more than 80 % of the clusters have no
-          case, or nothing but cases.
+          case, or only cases.
         </dd>
         <dt>Importance</dt>
         <dd>How much the error grows when a covariate is shuffled. Similar covariates share their weight.</dd>

@@ -18,10 +18,11 @@ function Model() {
   return (
     <Prose>
       <p>
-        Each cluster reports how many of its respondents are counted (numerator) among how many (denominator).
-        The model takes these counts as binomial. On the logit scale, the share at a place is the sum of three
-        parts: the covariates of the band collection, a smooth surface that follows distance (a Gaussian
-        process with a Matérn-3/2 covariance), and an effect of each cluster by itself.
+        Each cluster reports how many of its respondents are cases (numerator) out of how many (denominator).
+        The model treats these counts as binomial. On the logit scale, the share at a place is the sum of
+        three parts: the covariates of the band collection, a smooth surface whose correlation depends on
+        distance (a Gaussian process with a Matérn-3/2 covariance), and an independent effect for each
+        cluster.
       </p>
       <p>
         The variance, the range and the cluster variance are estimated from the data. The fitted model then
@@ -38,15 +39,15 @@ function Model() {
       </p>
       <p>
         <code>method</code> says how covariates act. With <code>gp</code> each has a straight line on the
-        logit scale. With <code>gam</code> each also has a penalised spline, a smooth curve that the data bend
-        only as far as they support; the report shows every curve with its interval. <code>auto</code> fits
-        both and keeps the lines unless the curves predict left-out spatial blocks better by more than one
-        standard error, and by at least 0.01 per cluster in log predictive density. Cross-validation repeats
-        that choice in every fold.
+        logit scale. With <code>gam</code> each also has a penalised spline, a smooth curve that bends only as
+        far as the data support; the report shows every curve with its interval. <code>auto</code> fits both
+        and keeps the lines unless the curves predict left-out spatial blocks better by more than one standard
+        error, and by at least 0.01 per cluster in log predictive density. Cross-validation repeats that
+        choice in every fold.
       </p>
       <p>
         Clusters can differ more than a bell-shaped effect explains: many have no case at all, others many.
-        Where it predicts left-out blocks better by more than two standard errors, the counts are taken as
+        Where it predicts left-out blocks better by more than two standard errors, the counts are treated as
         beta-binomial, with a correlation <em>ρ</em> between the people of a cluster. The parameters of the
         report name the distribution and the gains.
       </p>
@@ -69,7 +70,7 @@ function Homogeneity() {
     <Prose>
       <p>
         A <Link to="/raster/band-collection">band collection</Link> is checked for homogeneity: whether a
-        model can use all of its bands together. Errors keep a collection from being made.
+        model can use all of its bands together. Errors prevent a collection from being created.
       </p>
       <dl>
         <dt>One grid (error)</dt>
@@ -93,7 +94,7 @@ function Homogeneity() {
         </dd>
         <dt>Classes (warning)</dt>
         <dd>
-          A model takes the numbers of classes as quantities. Use one band per class, 1 where a cell belongs
+          A model treats the numbers of classes as quantities. Use one band per class, 1 where a cell belongs
           to it and 0 elsewhere.
         </dd>
       </dl>
@@ -198,7 +199,7 @@ function Decisions() {
         <dt>People affected</dt>
         <dd>
           Prevalence times the people of the population band, with a 95 % interval for units. The band is
-          taken as known: for a target of children, it should count children.
+          treated as known: for a target of children, it should count children.
         </dd>
         <dt>Ranks</dt>
         <dd>

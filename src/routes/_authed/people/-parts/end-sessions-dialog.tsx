@@ -16,7 +16,7 @@ export function EndSessionsDialog({ account: { id, name, sessions }, onClose }: 
   return (
     <ConfirmDialog
       title={`End the sessions of ${name}`}
-      description={`${sessions === 1 ? 'One device is' : `${sessions} devices are`} logged out and must log in again. What is not saved there is lost.`}
+      description={`${sessions === 1 ? 'One device is' : `${sessions} devices are`} logged out and must log in again. Unsaved changes there will be lost.`}
       keep="Cancel"
       action="End sessions"
       busy={end.isPending}

@@ -23,7 +23,9 @@ export function RolesDialog({ account, onClose }: PersonDialogProps<Account>) {
       const back = () =>
         void undo
           .mutateAsync(undefined)
-          .then(() => showSnackbar({ color: 'success', message: `${name} has the previous role again` }))
+          .then(() =>
+            showSnackbar({ color: 'success', message: `The previous role of ${name} was restored` }),
+          )
           .catch(showFailure)
       showSnackbar({
         color: 'success',
@@ -38,8 +40,8 @@ export function RolesDialog({ account, onClose }: PersonDialogProps<Account>) {
       title={`Role of ${name}`}
       description={
         lowers
-          ? 'A lower role signs the person out everywhere and revokes their access tokens.'
-          : 'A higher role counts from the next click; nobody is logged out.'
+          ? 'A lower role logs the person out everywhere and revokes their access tokens.'
+          : 'A higher role takes effect at once; nobody is logged out.'
       }
       submit={
         <Button type="submit" busy={change.isPending} disabled={role === undefined || role === highest}>

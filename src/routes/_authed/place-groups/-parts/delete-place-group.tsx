@@ -33,7 +33,7 @@ export function DeletePlaceGroup({
   return (
     <ConfirmDialog
       title="Delete this version"
-      description={`${placeGroupName(version)} and its outlines are removed. A version that jobs have used is kept.`}
+      description={`${placeGroupName(version)} and its outlines will be removed. A version that jobs have used cannot be deleted.`}
       action="Delete version"
       busy={remove.isPending}
       onConfirm={() => remove.mutate()}

@@ -23,7 +23,7 @@ export function DeleteClient({ client: { id, name }, onClose }: { client: Client
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Delete ${name}?`}
-      description="A client that has projects is kept. This cannot be undone."
+      description="A client that has projects cannot be deleted. Deleting cannot be undone."
       footer={
         <>
           <Button variant="secondary" onClick={onClose}>

@@ -40,7 +40,7 @@ export function DeleteProject({
       title={used ? `${name} is in use` : `Delete ${name}?`}
       description={
         used
-          ? `It has ${submissionsInWords(submissions)} and is kept. Set its status to completed or cancelled instead.`
+          ? `It has ${submissionsInWords(submissions)}, so it cannot be deleted. Set its status to completed or cancelled instead.`
           : 'It has no submissions. This cannot be undone.'
       }
       footer={

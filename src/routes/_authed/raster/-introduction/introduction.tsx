@@ -74,8 +74,8 @@ export function Introduction({ writes }: { writes: boolean }) {
   return (
     <div className="flex flex-col gap-10">
       <p className="max-w-prose text-base leading-6">
-        Rasters explain why a survey result differs from place to place. Four words cover how they get from a
-        file to a model.
+        Rasters explain why a survey result differs from place to place. Four terms describe how they get from
+        a file to a model.
       </p>
       <ol className="flex flex-col gap-10">
         {STEPS.map(({ id, title, text, Picture, links }) => (

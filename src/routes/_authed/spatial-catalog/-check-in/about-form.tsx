@@ -72,7 +72,7 @@ export function AboutForm({
         {isUnsound ? (
           <p className="text-error">Fix the errors of the file first, then choose it again.</p>
         ) : (
-          isWaiting && <p className="text-muted">Available once the file has arrived and been inspected.</p>
+          isWaiting && <p className="text-muted">Available once the file is uploaded and inspected.</p>
         )}
         <div>
           <form.SubmitButton disabled={isUnsound || isWaiting}>

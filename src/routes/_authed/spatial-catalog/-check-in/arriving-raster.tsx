@@ -36,7 +36,7 @@ export function ArrivingRaster({
   return (
     <Sending
       label={`Upload of ${name}`}
-      says={isPaused ? `Paused at ${percent}. What has arrived is kept.` : `Uploading ${name}: ${percent}`}
+      says={isPaused ? `Paused at ${percent}. The uploaded part is kept.` : `Uploading ${name}: ${percent}`}
       fraction={fraction}
     >
       {fraction < 1 && (

@@ -78,7 +78,7 @@ export function CheckIn() {
       {inspection.isPending && (
         <Sending
           label={`Inspection of ${raster.name}`}
-          says="The file has arrived; its cells are being read."
+          says="The file is uploaded; its cells are being read."
         >
           <Button variant="secondary" onClick={discard}>
             Cancel

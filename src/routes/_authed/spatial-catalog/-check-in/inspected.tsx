@@ -54,10 +54,10 @@ export function Inspected({
       )}
       {raster && (
         <div className="grid min-w-0 items-start gap-4 wide:grid-cols-2">
-          <Card title="Where it is">
+          <Card title="Location">
             <Extent raster={raster} />
           </Card>
-          <Card title="What is inside">
+          <Card title="Contents">
             <Facts raster={raster} />
           </Card>
         </div>

@@ -46,7 +46,7 @@ export function EditDialog({ products, onClose }: { products: readonly Product[]
       open
       onOpenChange={(open) => !open && onClose()}
       title={one ? `Edit ${one.title}` : `Edit ${products.length} products`}
-      description="All of the changes are made, or none."
+      description="Either all changes are made or none."
       className="w-[min(48rem,calc(100vw-2rem))]!"
     >
       <form noValidate className="flex min-w-0 flex-col gap-4" onSubmit={onSubmit}>

@@ -5,7 +5,7 @@ import { RowMenu } from '~/components/ui/row-menu.tsx'
 
 export function ProductMenu({ product, actions }: { product: Product; actions: readonly RowAction[] }) {
   return (
-    <RowMenu label={`Actions of ${product.title}`}>
+    <RowMenu label={`Actions for ${product.title}`}>
       {actions.map(({ key, label, icon: Icon, disabled, onSelect }) => (
         <MenuItem key={key} disabled={disabled} onSelect={onSelect}>
           <Icon aria-hidden="true" />

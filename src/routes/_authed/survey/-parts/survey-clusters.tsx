@@ -62,7 +62,7 @@ function Drawn({ survey, points }: { survey: Survey; points: SurveyPoints }) {
           <p aria-live="polite" className="min-h-10 max-w-60 text-xs text-muted">
             {at
               ? `Cluster ${at.cluster}: ${percent(at.value)} (${figure(at.numerator)} of ${figure(at.denominator)})${at.stratum ? `, ${at.stratum}` : ''}`
-              : `${count(points.features.length)} clusters. Hover one for its value, or move the map by keyboard until it is at the centre.`}
+              : `${count(points.features.length)} clusters. Hover over one for its value, or move the map by keyboard until it is at the centre.`}
           </p>
         ),
       }}

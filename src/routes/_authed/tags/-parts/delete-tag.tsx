@@ -23,7 +23,7 @@ export function DeleteTag({ tag, onClose }: { tag: Tag; onClose: () => void }) {
       title={`Delete ${tag.name}?`}
       description={
         used
-          ? 'The tag is taken off everything that has it. The layers and products stay. This cannot be undone.'
+          ? 'The tag is removed from everything that has it. The layers and products are kept. This cannot be undone.'
           : 'This cannot be undone.'
       }
       footer={
@@ -37,7 +37,7 @@ export function DeleteTag({ tag, onClose }: { tag: Tag; onClose: () => void }) {
             busy={remove.isPending}
             onClick={() => remove.mutate(used)}
           >
-            {used ? 'Take it off and delete' : 'Delete tag'}
+            {used ? 'Remove and delete' : 'Delete tag'}
           </Button>
         </>
       }

@@ -16,7 +16,7 @@ export function TagUseSummary({ tag, onLeave }: { tag: Tag; onLeave: () => void 
   const { data, isError, error, isFetching, refetch } = useQuery(tagUseQuery(tag.id))
   if (data) return <Counts tag={tag} use={data} onLeave={onLeave} />
   if (isError) return <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />
-  return <SkeletonLines lines={2} label="Loading where the tag is used" />
+  return <SkeletonLines lines={2} label="Loading the uses of the tag" />
 }
 
 const link = 'text-link underline underline-offset-2'

@@ -99,7 +99,7 @@ export function DatasetForm() {
       </form.AppForm>
       <CountriesFailed />
       <LoadFailed what="Hosts to download from" query={hosts} />
-      <Segmented label="Where the raster is" value={origin} options={origins} onChange={setOrigin} />
+      <Segmented label="Location of the raster" value={origin} options={origins} onChange={setOrigin} />
       {fromFile ? (
         <form.AppField name="file">
           {() => (
@@ -150,7 +150,7 @@ export function DatasetForm() {
         </form.AppField>
         <form.AppField name="resolution">
           {(field) => (
-            <field.TextField required label={labels.resolution} help="As the publisher gives it, e.g. 1km" />
+            <field.TextField required label={labels.resolution} help="As stated by the publisher, e.g. 1km" />
           )}
         </form.AppField>
         <form.AppField name="constrained">

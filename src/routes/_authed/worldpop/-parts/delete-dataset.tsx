@@ -72,7 +72,7 @@ export function DeleteDataset({
 /** Other uses of the dataset's raster. */
 export function UsesOfDataset({ dataset }: { dataset: Dataset }) {
   const { data, error, isPending } = useQuery(datasetUsesQuery(dataset.asset_id))
-  if (isPending) return <SkeletonLines lines={2} label="Loading where it is used" />
+  if (isPending) return <SkeletonLines lines={2} label="Loading its uses" />
   if (error) return <p className="text-muted">{failureMessage(error)}</p>
   const uses = data.content.filter(({ kind, id }) => kind !== 'population' || id !== dataset.id)
   if (uses.length === 0) return <p className="text-muted">Nothing else uses its raster.</p>

@@ -60,13 +60,14 @@ export function CountrySteps({ iso3_code, name, me }: { iso3_code: string; name:
     <>
       {!writes && (
         <Alert tone="info" title="Your role can read and download">
-          You see how far {name} is. An admin of your organisation can give you the role Staff to go on.
+          You can follow the progress of {name}. An admin of your organisation can give you the role Staff to
+          continue.
         </Alert>
       )}
       <p aria-live="polite" className="font-medium">
         {done} of {STEPS.length} steps done
       </p>
-      <ol aria-label={`Steps of adding ${name}`} className="flex max-w-[60rem] flex-col gap-3">
+      <ol aria-label={`Steps to add ${name}`} className="flex max-w-[60rem] flex-col gap-3">
         <StepCard
           number={1}
           title="Outlines"
@@ -84,7 +85,7 @@ export function CountrySteps({ iso3_code, name, me }: { iso3_code: string; name:
           </HeldList>
           {lacksUnits(held.outlines) && (
             <p className="text-muted">
-              Only the country itself is there. Import its first level too, to get a table of admin units.
+              Only the country itself was imported. Import its first level too, to get a table of admin units.
             </p>
           )}
           {mayAddSecondLevel(held.outlines) && (

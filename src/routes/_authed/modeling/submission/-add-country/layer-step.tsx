@@ -16,7 +16,7 @@ export function LayerStep({ state, jobs, total }: { state: StepState; jobs: read
       number={6}
       title="Map"
       state={state}
-      about="A worker computes the layer; its report has the map, the admin table and the figures of cross-validation."
+      about="A worker computes the layer; its report has the map, the admin table and the cross-validation metrics."
       actions={
         completed && (
           <Link

@@ -16,7 +16,7 @@ export function WhatYouNeed() {
   return (
     <section aria-labelledby="at-hand" className="flex max-w-prose flex-col gap-3">
       <h2 id="at-hand" className="text-base font-semibold">
-        Files to have ready
+        Files you need
       </h2>
       <ul className="flex flex-col gap-3">
         {FILES.map(([Icon, name, about]) => (

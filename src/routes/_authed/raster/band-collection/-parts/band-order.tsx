@@ -34,7 +34,7 @@ export function BandOrder({
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
   if (bands.length === 0)
-    return <p className="text-muted">No bands yet. The first one gives the grid of the collection.</p>
+    return <p className="text-muted">No bands yet. The first one sets the grid of the collection.</p>
   const place = (band: unknown) => bands.findIndex((one) => keyOf(one) === Number(band))
   const replace = (at: number, count: number, ...by: Covariate[]) =>
     onChange(bands.toSpliced(at, count, ...by))

@@ -73,7 +73,10 @@ function Version({
         <p className="break-words">
           {changesInWords(version)}
           <span className="text-muted">
-            , {jobs === 0 ? 'used by no job' : `used by ${jobsInWords(jobs)} ${jobs === 1 ? 'job' : 'jobs'}`}
+            ,{' '}
+            {jobs === 0
+              ? 'not used by any job'
+              : `used by ${jobsInWords(jobs)} ${jobs === 1 ? 'job' : 'jobs'}`}
           </span>
         </p>
       </div>
