@@ -18,7 +18,7 @@ const OWN_PROCESS = [
   'rasters/{hostile,killed-upload,raster-task,read-stored,receive*}',
   'signed-links/signed-links',
   'tables/read-in-child',
-  'tasks/{out-of-memory,raster-work,run-layer,wait-out,worker}',
+  'tasks/{out-of-memory,raster-work,run-layer,retry,worker}',
   'zips/zip-layout',
 ].map((name) => `tests/service/${name}.test.ts`)
 
@@ -197,7 +197,7 @@ export default defineConfig({
           globalSetup: ['tests/support/product.global.ts'],
           testTimeout: 240_000,
           hookTimeout: 240_000,
-          // As patient as the pages' own waits: other tests run beside these.
+          // As long as the pages' own waits: other tests run beside these.
           expect: { poll: { timeout: 20_000 } },
           // One at a time: its layer and the sample's need the other core.
           fileParallelism: false,

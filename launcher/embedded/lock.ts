@@ -37,7 +37,7 @@ export function privateFolder(dataDir: string): string {
   return folder
 }
 
-/** Of the path itself: a symlink does not count as a folder. */
+/** File facts of the path itself: a symlink does not count as a folder. */
 const factsOf = (path: string) => {
   const found = lstatSync(path)
   return { uid: found.uid, mode: found.mode, isDirectory: found.isDirectory() }
@@ -91,7 +91,7 @@ const LEAVING_MS = 45_000
 
 async function acquire(dataDir: string, leaving: boolean): Promise<void> {
   const key = folderOf(dataDir)
-  const patience = Date.now() + LEAVING_MS
+  const deadline = Date.now() + LEAVING_MS
   for (let attempt = 0; !held.has(key); attempt++) {
     const folder = privateFolder(dataDir)
     const path = join(folder, 'lock.sock')
@@ -104,7 +104,7 @@ async function acquire(dataDir: string, leaving: boolean): Promise<void> {
       return
     }
     const taken = await answers(path)
-    const leaves = existsSync(mark) && Date.now() < patience
+    const leaves = existsSync(mark) && Date.now() < deadline
     if (taken && !leaving && (leaves || attempt === 0)) {
       await sleep(100)
       continue

@@ -13,7 +13,7 @@ const LOCK = 7_283_601
 const LOCK_WAIT_MS = 800
 const PAUSE_MS = 1000
 /** The maximum duration of an export. */
-const PATIENCE_MS = 120_000
+const MAX_WAIT_MS = 120_000
 const LOCK_NOT_AVAILABLE = '55P03'
 
 interface Migration {
@@ -60,15 +60,15 @@ async function applyAll(client: pg.Client, migrations: Migration[]): Promise<str
     )
   const done: string[] = []
   for (const migration of migrations.filter(({ name }) => !applied.has(name))) {
-    await applyPatiently(client, migration)
+    await applyWithRetry(client, migration)
     done.push(migration.name)
   }
   return done
 }
 
 /** Waits for tables in use in short turns, between which the other processes continue. */
-async function applyPatiently(client: pg.Client, migration: Migration): Promise<void> {
-  for (const until = Date.now() + PATIENCE_MS; ; await sleep(PAUSE_MS)) {
+async function applyWithRetry(client: pg.Client, migration: Migration): Promise<void> {
+  for (const until = Date.now() + MAX_WAIT_MS; ; await sleep(PAUSE_MS)) {
     try {
       return await apply(client, migration)
     } catch (cause) {
@@ -76,7 +76,7 @@ async function applyPatiently(client: pg.Client, migration: Migration): Promise<
       const inUse = (cause as { code?: string }).code === LOCK_NOT_AVAILABLE
       if (inUse && Date.now() < until) continue
       throw new Error(
-        `The migration ${migration.name} failed and was undone: ${(cause as Error).message}${inUse ? `; for ${PATIENCE_MS / 1000} s other sessions used a table that it changes. End long-running work (exports, backups), then start again` : ''}`,
+        `The migration ${migration.name} failed and was undone: ${(cause as Error).message}${inUse ? `; for ${MAX_WAIT_MS / 1000} s other sessions used a table that it changes. End long-running work (exports, backups), then start again` : ''}`,
         { cause },
       )
     }

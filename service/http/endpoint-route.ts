@@ -9,7 +9,7 @@ import type { CallLimits } from './call-limits.ts'
 import { callerOf } from './caller.ts'
 import { readInput } from './input.ts'
 import { withEntry } from './record-calls.ts'
-import { rejectCrowd } from './reject-crowd.ts'
+import { rejectWhenBusy } from './reject-when-busy.ts'
 import { Accepted, type Call, type FileAnswer, type Route } from './route.ts'
 import { sendFile } from './send-file.ts'
 import { rejectSideFile } from './side-files.ts'
@@ -61,7 +61,7 @@ export function registerRoute(
     config: { noTimeout: endpoint.timeoutMs === NO_TIMEOUT, endpoint },
     bodyLimit: endpoint.encoding === 'form' ? FORM_MAX_BYTES : JSON_MAX_BYTES,
     onRequest: async (request: FastifyRequest) => {
-      rejectCrowd(services.db)
+      rejectWhenBusy(services.db)
       const person = await authenticate(endpoint, tokenOf(request), services, request)
       if (person) limits.count(person.actor.id, endpoint, request.headers['idempotency-key'])
       known.set(request, person)
@@ -69,8 +69,8 @@ export function registerRoute(
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       // While a long call runs, its connection carries no data: it may stay idle as long as the client waits.
       const { timeoutMs = 0 } = endpoint
-      const patient = endpoint.timeoutMs === NO_TIMEOUT || timeoutMs > SILENCE_MS
-      if (patient && request.raw.socket instanceof Socket)
+      const isLong = endpoint.timeoutMs === NO_TIMEOUT || timeoutMs > SILENCE_MS
+      if (isLong && request.raw.socket instanceof Socket)
         request.raw.socket.setTimeout(timeoutMs === NO_TIMEOUT ? 0 : timeoutMs + 10_000)
       const caller = callerOf(reply, known.get(request)?.actor.id ?? null)
       rejectSideFile(endpoint, request)

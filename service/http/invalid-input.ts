@@ -35,7 +35,7 @@ function fieldsAt(schema: unknown, path: readonly PropertyKey[]): string[] {
     : fieldsAt(schema.shape[String(path[0])], path.slice(1))
 }
 
-/** Of a value that was not sent as a list, without the index that the contract's list of one gives it. */
+/** The path of the value. The contract turns a single value into a list of one; its index is left out. */
 function pathOf({ path }: Issue, input: unknown): PropertyKey[] {
   const [name, index, ...rest] = path
   const isOne = typeof index === 'number' && !Array.isArray((input as Record<PropertyKey, unknown>)[name])

@@ -3,7 +3,7 @@ import type { Services } from '../context.ts'
 import { ServiceError } from '../service-error.ts'
 import { tokenOf, findCaller } from './authenticate.ts'
 import type { CallLimits } from './call-limits.ts'
-import { rejectCrowd } from './reject-crowd.ts'
+import { rejectWhenBusy } from './reject-when-busy.ts'
 
 export const notFound = () => new ServiceError('not-found', 'There is nothing at this address.')
 
@@ -28,7 +28,7 @@ export function collectMethods(app: FastifyInstance, services: Services, limits:
       const onRequest = async (request: FastifyRequest) => {
         const token = tokenOf(request)
         if (token === null) throw notFound()
-        rejectCrowd(services.db)
+        rejectWhenBusy(services.db)
         const caller = await findCaller(token, services, request)
         if (!caller) throw notFound()
         limits.count(caller.actor.id, { rate: 'read' })

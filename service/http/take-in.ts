@@ -1,5 +1,5 @@
 import type { Services } from '../context.ts'
-import type { RasterWay } from '../domain/intake/receive.ts'
+import type { RasterSource } from '../domain/intake/receive.ts'
 import { receive } from '../domain/intake/receive.ts'
 import type { StoredUpload } from '../domain/rasters/inspect-upload.ts'
 import { Accepted, type Call, prefersAsync } from './route.ts'
@@ -21,7 +21,7 @@ export async function orLater<T, R extends { id: number }>(
 
 /** The same for a call about one raster, which is followed as an asset. */
 export const orAssetLater = <T>(
-  way: RasterWay,
+  way: RasterSource,
   call: RasterCall,
   services: Services,
   now: () => Promise<T>,

@@ -33,7 +33,7 @@ interface FairSlotsOptions {
 const RETRY_SECONDS = 10
 
 /** A person who has waited longer is served in turn. */
-const PATIENCE_MS = 500
+const TURN_AFTER_MS = 500
 
 interface Waiting {
   start: () => void
@@ -63,7 +63,7 @@ export function createFairSlots({ slots, perPerson, waitingPerPerson, busy }: Fa
     const people = [...waiting.keys()].filter(mayRun)
     if (people.length === 0) return
     const [inTurn] = waiting.get(people[0])!
-    const early = performance.now() - inTurn.since < PATIENCE_MS
+    const early = performance.now() - inTurn.since < TURN_AFTER_MS
     const suiting = (person: Person) => waiting.get(person)!.find(({ suits }) => suits?.())
     const person = (early && people.find(suiting)) || people[0]
     const next = suiting(person) ?? waiting.get(person)![0]

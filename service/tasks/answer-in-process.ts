@@ -1,7 +1,7 @@
 import type { Services } from '../context.ts'
 import { computeInProcess } from './layer-process.ts'
 import { taskHandlers } from './registry.ts'
-import { PATIENCE } from './wait-out.ts'
+import { RETRY_LIMITS } from './retry.ts'
 
 /** The same services, except that this process does itself what it would ask a worker: for a program that may run alone. */
 export function answerInProcess(services: Services): Services {
@@ -13,7 +13,12 @@ export function answerInProcess(services: Services): Services {
       async ask(definition, payload, signal = never) {
         const handler = taskHandlers.find(({ definition: { name } }) => name === definition.name)!
         const task = { id: '', payload: definition.payload.parse(payload), retryCount: 0, signal }
-        const context = { services: own, stopping: never, computeLayer: computeInProcess, patience: PATIENCE }
+        const context = {
+          services: own,
+          stopping: never,
+          computeLayer: computeInProcess,
+          retryLimits: RETRY_LIMITS,
+        }
         return (await handler.handle(task, context)) as never
       },
     },

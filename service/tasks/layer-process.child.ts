@@ -9,7 +9,7 @@ import { ServiceError } from '../service-error.ts'
 import type { Message } from './layer-process.ts'
 
 // A killed worker cannot end its child, and a fit keeps the child's own thread busy: another thread watches.
-const LOOK_OUT = `
+const WATCHDOG = `
   const parent = process.ppid
   setInterval(() => { if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL') }, 1000)
 `
@@ -40,6 +40,6 @@ async function run(task: LayerTask): Promise<void> {
 
 // Ctrl-C reaches the whole group; the worker decides when this process ends, and what happens to its layer.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
-new Worker(LOOK_OUT, { eval: true }).unref()
+new Worker(WATCHDOG, { eval: true }).unref()
 process.once('message', (task: LayerTask) => void run(task))
 process.on('disconnect', () => process.exit(0))

@@ -8,7 +8,7 @@ import { lendBytes } from '../isolation/lend-bytes.ts'
 import { ServiceError } from '../service-error.ts'
 import { kernelKills, saysOutOfMemory } from '../isolation/memory-signs.ts'
 import { OUT_OF_MEMORY } from './out-of-memory.ts'
-import { NO_ROOM_TO_WORK } from './passing-trouble.ts'
+import { OUT_OF_STORAGE } from './transient-error.ts'
 
 interface LayerHooks {
   progress: (step: string, fraction: number) => void
@@ -77,7 +77,7 @@ export const computeInProcess: ComputeLayer = (task, { progress, log, signal, fi
         done = true
         ending = () => resolve(message.outcome)
       } else if (message.type === 'rejected') ending = () => reject(new LayerRejected(message.message))
-      else if (message.type === 'full') ending = () => reject(new ServiceError('no-storage', NO_ROOM_TO_WORK))
+      else if (message.type === 'full') ending = () => reject(new ServiceError('no-storage', OUT_OF_STORAGE))
       else {
         const broken = new LayerBroken(message.message)
         broken.stack = message.stack

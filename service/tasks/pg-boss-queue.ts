@@ -6,7 +6,7 @@ import { checkRegistry } from './check-registry.ts'
 import type { TaskDefinition } from './define-task.ts'
 import type { Queue } from './queue.ts'
 import { taskHandlers } from './registry.ts'
-import { RushClient } from './rush-client.ts'
+import { PreparingClient } from './preparing-client.ts'
 import { packAnswer, waitForAnswer } from './wait-for-answer.ts'
 
 interface QueueSettings {
@@ -30,7 +30,7 @@ export async function createQueue({
 }: QueueSettings): Promise<Queue> {
   checkRegistry(definitions)
   // Its pool makes its connections with this class; the types of pg-boss do not say so.
-  const pool = { Client: RushClient }
+  const pool = { Client: PreparingClient }
   const boss = new PgBoss({
     ...pool,
     connectionString: url,

@@ -19,7 +19,7 @@ import type { Task } from './define-task.ts'
 import { LayerBroken, LayerProcessLost, LayerRejected } from './layer-process.ts'
 import { MAX_LOSSES, runLayer } from './run-layer.definition.ts'
 import type { TaskHandler, WorkerContext } from './task-handler.ts'
-import { waitOut } from './wait-out.ts'
+import { retryTransient } from './retry.ts'
 import { watchClaim, type ClaimWatch } from './watch-claim.ts'
 import { makeTemporaryFolder } from '../files/temporary-folders.ts'
 import { releaseLost } from '../domain/jobs/run-layer/release-lost.ts'
@@ -35,11 +35,11 @@ export const runLayerHandler: TaskHandler<typeof runLayer.payload> = {
   async handle(task, context) {
     const { db, log } = context.services
     const { job_id } = task.payload
-    // If it were given up at once, it would count as lost, and be claimed again into the same trouble.
-    const claim = await waitOut(() => claimJob(db, job_id), {
-      patience: context.patience,
+    // If it were given up at once, it would count as lost, and be claimed again, only to fail again.
+    const claim = await retryTransient(() => claimJob(db, job_id), {
+      limits: context.retryLimits,
       signal: AbortSignal.any([task.signal, context.stopping]),
-      onTrouble({ error }, tries) {
+      onTransientError({ error }, tries) {
         if (tries === 1) log.warn({ err: error, job_id }, 'layer waits to start')
       },
     })
@@ -70,7 +70,7 @@ interface Run {
 
 async function run(one: Run): Promise<void> {
   const { task, context, claim, watch, newFolder } = one
-  const { services, stopping, patience } = context
+  const { services, stopping, retryLimits } = context
   const { db, files } = services
   const { request_id } = task.payload
   const log = services.log.child({
@@ -92,16 +92,16 @@ async function run(one: Run): Promise<void> {
     },
   }
   /** The layer stays ours in the meantime, and no other is started: its result could not be stored either. */
-  const patiently = <T>(act: () => Promise<T>) => {
+  const withRetry = <T>(act: () => Promise<T>) => {
     const before = step
-    return waitOut(act, {
-      patience,
+    return retryTransient(act, {
+      limits: retryLimits,
       signal,
-      onTrouble(trouble, tries) {
-        hooks.progress(trouble.step, 0)
-        if (tries === 1) log.warn({ err: trouble.error }, 'layer waits')
+      onTransientError(transient, tries) {
+        hooks.progress(transient.step, 0)
+        if (tries === 1) log.warn({ err: transient.error }, 'layer waits')
       },
-      over: () => hooks.progress(before || 'Preparing', 0),
+      onRecovered: () => hooks.progress(before || 'Preparing', 0),
     })
   }
   const storeLog = () => storeLines(files, claim, lines)
@@ -114,30 +114,30 @@ async function run(one: Run): Promise<void> {
     note(reason)
     // A full disk stores no log either, but the error is still recorded.
     const kept = await storeLog().catch(() => [])
-    await patiently(() => failJob(db, claim, reason, kept))
+    await withRetry(() => failJob(db, claim, reason, kept))
     await drop()
     log.info({ reason }, 'layer failed')
   }
   log.info('layer started')
   note(`Attempt ${claim.attempt} of ${claim.job_key ?? `job ${claim.id}`}`)
   try {
-    await patiently(() => dropPreviousAttempts(db, files, claim))
+    await withRetry(() => dropPreviousAttempts(db, files, claim))
     if (task.payload.losses + task.retryCount >= MAX_LOSSES) {
-      await patiently(() => failJob(db, claim, LOST_TOO_OFTEN, []))
+      await withRetry(() => failJob(db, claim, LOST_TOO_OFTEN, []))
       return
     }
-    const folder = await patiently(newFolder)
-    const inputs = await patiently(() => gatherInputs(db, files, claim, folder))
-    const outcome = await patiently(async () => {
+    const folder = await withRetry(newFolder)
+    const inputs = await withRetry(() => gatherInputs(db, files, claim, folder))
+    const outcome = await withRetry(async () => {
       await emptyFolder(folder)
       return context.computeLayer(inputs, hooks)
     })
     const outputs: StoredOutput[] = []
     for (const type of outcome.written)
-      outputs.push(...(await patiently(() => storeOutputs(files, claim, folder, [type]))))
+      outputs.push(...(await withRetry(() => storeOutputs(files, claim, folder, [type]))))
     note('Completed')
-    outputs.push(...(await patiently(storeLog)))
-    const kept = !signal.aborted && (await patiently(() => completeJob(db, claim, outcome, outputs)))
+    outputs.push(...(await withRetry(storeLog)))
+    const kept = !signal.aborted && (await withRetry(() => completeJob(db, claim, outcome, outputs)))
     if (!kept) signal.throwIfAborted()
     log.info({ kept }, kept ? 'layer completed' : 'layer dropped: the job is no longer ours')
     if (!kept) await drop()

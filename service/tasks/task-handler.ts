@@ -2,14 +2,14 @@ import type { z } from 'zod'
 import type { Services } from '../context.ts'
 import type { Task, TaskDefinition } from './define-task.ts'
 import type { ComputeLayer } from './layer-process.ts'
-import type { Patience } from './wait-out.ts'
+import type { RetryLimits } from './retry.ts'
 
 export interface WorkerContext {
   services: Services
   /** Aborted when the worker stops: hand the work back at once. */
   stopping: AbortSignal
   computeLayer: ComputeLayer
-  patience: Patience
+  retryLimits: RetryLimits
 }
 
 export interface TaskHandler<P extends z.ZodType = z.ZodType> {

@@ -3,14 +3,14 @@ import type { Services } from '../context.ts'
 import { computeInProcess, type ComputeLayer } from './layer-process.ts'
 import { taskHandlers } from './registry.ts'
 import type { TaskHandler, WorkerContext } from './task-handler.ts'
-import { PATIENCE, type Patience } from './wait-out.ts'
+import { RETRY_LIMITS, type RetryLimits } from './retry.ts'
 
 interface WorkerOptions {
   /** Aborting it stops the worker like `stop`. */
   signal?: AbortSignal
   /** Tests use shorter times here. */
   compute?: ComputeLayer
-  patience?: Patience
+  retryLimits?: RetryLimits
 }
 
 export interface RunningWorker {
@@ -29,7 +29,7 @@ export async function startWorker(services: Services, options: WorkerOptions = {
     services,
     stopping: stopping.signal,
     computeLayer: options.compute ?? computeInProcess,
-    patience: options.patience ?? PATIENCE,
+    retryLimits: options.retryLimits ?? RETRY_LIMITS,
   }
   const running = new Set<Promise<void>>()
   const ends = await Promise.all(taskHandlers.map((handler) => serve(handler, context, running)))

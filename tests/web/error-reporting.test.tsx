@@ -113,7 +113,7 @@ test('reports an error of a component with its component stack', async () => {
 })
 
 /** Importing the router again takes time. */
-const PATIENCE_MS = 30_000
+const TIMEOUT_MS = 30_000
 
 test(
   'reports an error of a loader',
@@ -133,32 +133,32 @@ test(
     await screen.findByText('Something went wrong, please try again')
     expect(reported()).toEqual([lost])
   },
-  PATIENCE_MS,
+  TIMEOUT_MS,
 )
 
 test(
   'reports an error of a screen',
   async () => {
-    expectConsoleError(/spoilt/)
+    expectConsoleError(/broken/)
     vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     withReporter()
     await reporting.reportErrors()
     const { routerAt, show } = await import('./shell-router.tsx')
-    const spoilt = new Error('spoilt')
+    const broken = new Error('broken')
     const router = routerAt('/login')
-    const spoiltName = {
+    const brokenName = {
       get() {
-        throw spoilt
+        throw broken
       },
     }
     router.options.context.queryClient.setQueryData(
       ['session'],
-      Object.defineProperties(aWebSession(null), { sentryDsn: spoiltName, brandName: spoiltName }),
+      Object.defineProperties(aWebSession(null), { sentryDsn: brokenName, brandName: brokenName }),
     )
     show(router)
-    await vi.waitFor(() => expect(reported()).toEqual([spoilt]))
+    await vi.waitFor(() => expect(reported()).toEqual([broken]))
   },
-  PATIENCE_MS,
+  TIMEOUT_MS,
 )
 
 test('passes the options that the specification names', async () => {

@@ -71,8 +71,8 @@ async function validateAndCatalogue(
     countries: await knownCountries(services, sheet, caller),
   })
   const whole = [...sheet.findings, ...ofFiles]
-  const spoilt = new Set(sheet.findings.map(({ row }) => row))
-  const good = validated.rows.filter((row): row is Good => row.band !== null && !spoilt.has(row.row))
+  const rejectedRows = new Set(sheet.findings.map(({ row }) => row))
+  const good = validated.rows.filter((row): row is Good => row.band !== null && !rejectedRows.has(row.row))
   const halted = whole.some(({ severity, row }) => severity === 'error' && (row === null || row === 1))
   const copies = halted ? [] : await warnOfCopies(services, sheet, input.rasters)
   const isComplete = good.length === sheet.rows.length && whole.every(({ severity }) => severity !== 'error')

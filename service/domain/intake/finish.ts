@@ -49,8 +49,8 @@ const sent =
     return verb(services, { name, key, size, sha256, assetId }, about as never, createdBy, caller)
   }
 
-/** The verbs that a call which waits would run itself. */
-const WAYS: Readonly<Record<RasterIntake['way'], (received: Received) => Promise<Finished>>> = {
+/** What finishes a received raster, by its source; a call that waits does the same itself. */
+const FINISHERS: Readonly<Record<RasterIntake['way'], (received: Received) => Promise<Finished>>> = {
   upload: sent(upload),
   'check-in': sent(checkIn),
   population: sent((services, file, about: About & { url?: string }, createdBy, caller) =>
@@ -98,7 +98,7 @@ export async function finishIntake(services: Services, assetId: number, signal: 
   const caller = { personId: createdBy, signal }
   let findings: RasterFinding[]
   try {
-    const answer = await WAYS[intake.way]({
+    const answer = await FINISHERS[intake.way]({
       services: { ...services, db: withEntry(db, intake, createdBy) },
       assetId,
       name: intake.name,

@@ -14,13 +14,13 @@ import { chooseSource } from '../processed/choose-source.ts'
 import { requireSha256, type StoredUpload } from '../rasters/inspect-upload.ts'
 import { requireStillWithinQuota } from '../rasters/quota.ts'
 
-export type RasterWay = Exclude<RasterIntake['way'], 'process'>
+export type RasterSource = Exclude<RasterIntake['way'], 'process'>
 
 /** Stores a raster and queues its inspection and cataloguing. */
 export async function receive(
   services: Services,
   sent: StoredUpload,
-  intake: { way: RasterWay; about: RasterIntake['about'] },
+  intake: { way: RasterSource; about: RasterIntake['about'] },
   createdBy: number,
 ): Promise<Asset> {
   const { config, db, queue } = services

@@ -9,12 +9,12 @@ import type { Actor, Services } from '../../context.ts'
 import { describe } from './describe.ts'
 import { openSheet } from './open-sheet.ts'
 
-type Wish = Body<typeof addToLayerTracker>
+type AddRequest = Body<typeof addToLayerTracker>
 
 export async function add(
   services: Services,
   actor: Actor,
-  { sheet_id, sheet_name, job_ids, create }: Wish,
+  { sheet_id, sheet_name, job_ids, create }: AddRequest,
 ): Promise<Answer<typeof addToLayerTracker>> {
   const jobs = await describe(services.db, job_ids)
   const sheet = await openSheet(services, sheet_id, sheet_name, create)
@@ -27,7 +27,7 @@ export async function add(
 
 export async function preview(
   services: Services,
-  { sheet_id, sheet_name, job_ids, create }: Wish,
+  { sheet_id, sheet_name, job_ids, create }: AddRequest,
 ): Promise<Answer<typeof previewLayerTracker>> {
   const jobs = await describe(services.db, job_ids)
   const sheet = await openSheet(services, sheet_id, sheet_name, create)

@@ -6,8 +6,8 @@ import type { SubmissionChanges } from '../../db/submissions-schema.ts'
 import { ServiceError } from '../../service-error.ts'
 import type { PreviousLayer, PreviousSubmission } from './read-previous.ts'
 
-type Wish = Pick<Body<typeof runAgain>, 'layers' | 'only_failed' | 'only_unfinished' | 'improves'>
-type Values = NonNullable<Wish['layers']>[number]['values']
+type RunAgainRequest = Pick<Body<typeof runAgain>, 'layers' | 'only_failed' | 'only_unfinished' | 'improves'>
+type Values = NonNullable<RunAgainRequest['layers']>[number]['values']
 type Cell = Values[ConfigurationColumn]
 
 export interface ChangedLayer {
@@ -34,11 +34,11 @@ const UNFINISHED: Only = {
 }
 
 /** Which layers run again, and with which cells. */
-export function changeLayers(previous: PreviousSubmission, wish: Wish): ChangedLayer[] {
-  const only = wish.only_unfinished ? UNFINISHED : wish.only_failed ? FAILED : undefined
-  if (only && wish.improves)
+export function changeLayers(previous: PreviousSubmission, request: RunAgainRequest): ChangedLayer[] {
+  const only = request.only_unfinished ? UNFINISHED : request.only_failed ? FAILED : undefined
+  if (only && request.improves)
     throw rejection(`A ${only.words} job cannot be improved: choose ${only.field}, or improves.`, 'improves')
-  const values = valuesByRow(previous, wish, only)
+  const values = valuesByRow(previous, request, only)
   const chosen = only
     ? previous.layers.filter(({ job }) => only.statuses.includes(job.status))
     : previous.layers
@@ -50,7 +50,7 @@ export function changeLayers(previous: PreviousSubmission, wish: Wish): ChangedL
         : `Submission ${previous.id} no longer has any layers.`,
     )
   const changed = chosen.map((layer) => changeLayer(layer, values.get(layer.row) ?? {}))
-  return (wish.improves ? improve(previous, changed) : changed).map((layer) =>
+  return (request.improves ? improve(previous, changed) : changed).map((layer) =>
     keepVersion(layer, values.get(layer.previous.row) ?? {}),
   )
 }
@@ -69,10 +69,14 @@ function keepVersion(layer: ChangedLayer, values: Values): ChangedLayer {
   }
 }
 
-function valuesByRow(previous: PreviousSubmission, wish: Wish, only: Only | undefined): Map<number, Values> {
+function valuesByRow(
+  previous: PreviousSubmission,
+  request: RunAgainRequest,
+  only: Only | undefined,
+): Map<number, Values> {
   const values = new Map<number, Values>()
   const known = new Map(previous.layers.map((layer) => [layer.row, layer]))
-  for (const [i, { row, values: given }] of (wish.layers ?? []).entries()) {
+  for (const [i, { row, values: given }] of (request.layers ?? []).entries()) {
     const field = `layers.${i}.row`
     const layer = known.get(row)
     if (!layer) {

@@ -12,21 +12,21 @@ import { checkFiles } from './check-files.ts'
 import { chooseFiles } from './choose-files.ts'
 import { layOut } from './open-zip.ts'
 
-type Wish = Body<typeof downloadZips>
+type ZipRequest = Body<typeof downloadZips>
 
 /** Checks all files of the zip and returns its link, which the person also gets by email. */
 export async function prepare(
   services: Services,
   actor: Actor,
-  wish: Wish,
+  request: ZipRequest,
   accessTokenId: number | null = null,
 ): Promise<Answer<typeof downloadZips>> {
   const { db, files: store } = services
-  if (wish.user_email.email.toLowerCase() !== actor.email.toLowerCase())
+  if (request.user_email.email.toLowerCase() !== actor.email.toLowerCase())
     throw new ServiceError('forbidden', 'The link goes to your own address only; user_email names another.', {
       errors: [{ field: 'user_email', message: 'Give the email address of your own account.' }],
     })
-  const entries = await chooseFiles(db, wish.job_ids, wish.excludedFiles)
+  const entries = await chooseFiles(db, request.job_ids, request.excludedFiles)
   await checkFiles(store, entries)
   await db.delete(zips).where(lt(zips.expires_at, sql`now() - interval '1 day'`))
   // Zip stores times in steps of two seconds.
@@ -36,7 +36,7 @@ export async function prepare(
     .insert(zips)
     .values({
       user_id: actor.id,
-      name: nameOf(wish.job_ids, moment),
+      name: nameOf(request.job_ids, moment),
       entries,
       size,
       created_at: moment,

@@ -7,7 +7,7 @@ import { Textarea } from '~/components/ui/textarea.tsx'
 import { useFieldContext } from './form-context.ts'
 import { useEarlyText, useTextField } from './use-text-field.ts'
 
-interface Said {
+interface LabelProps {
   label: string
   help?: ReactNode
   required?: boolean
@@ -22,7 +22,7 @@ export function TextField({
   className,
   suggestions,
   ...props
-}: Said & {
+}: LabelProps & {
   /** Other values may be typed. */
   suggestions?: readonly string[]
 } & Omit<ComponentProps<'input'>, Own | 'list'>) {
@@ -67,7 +67,7 @@ export function FieldError() {
 }
 
 /** A boolean field. */
-export function CheckField({ label, help, className }: Omit<Said, 'required'>) {
+export function CheckField({ label, help, className }: Omit<LabelProps, 'required'>) {
   const field = useFieldContext<boolean>()
   const id = useId()
   return (
@@ -96,7 +96,7 @@ export function TextAreaField({
   required,
   className,
   ...props
-}: Said & Omit<ComponentProps<'textarea'>, Own>) {
+}: LabelProps & Omit<ComponentProps<'textarea'>, Own>) {
   const { error, control } = useTextField()
   const early = useEarlyText<HTMLTextAreaElement>()
   return (
@@ -113,7 +113,8 @@ export function SelectField({
   className,
   options,
   ...props
-}: Said & Omit<ComponentProps<'select'>, Own> & { options: readonly { value: string; label: string }[] }) {
+}: LabelProps &
+  Omit<ComponentProps<'select'>, Own> & { options: readonly { value: string; label: string }[] }) {
   const { error, control } = useTextField()
   return (
     <Field label={label} help={help} error={error} required={required} className={className}>

@@ -91,14 +91,14 @@ const bodyOf = (values: Values) =>
 export function rejectedFields(
   schema: z.ZodObject,
   body: Record<string, unknown>,
-  says: Readonly<Partial<Record<string, string>>> = {},
+  messages: Readonly<Partial<Record<string, string>>> = {},
 ): Record<string, string> {
   const fields: Record<string, string> = {}
   for (const issue of schema.safeParse(body).error?.issues ?? []) {
     const name = String(issue.path[0])
     const allowed = allowedValues(issue)
     fields[name] ??=
-      says[name] ??
+      messages[name] ??
       (body[name] === undefined
         ? 'Fill in this field.'
         : allowed

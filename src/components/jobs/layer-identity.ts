@@ -31,8 +31,8 @@ export function rivalry(jobs: readonly Pick<Job, 'id' | (typeof FIELDS)[number]>
   return undefined
 }
 
-/** Final jobs that would lose their mark to these. */
-export function losers(jobs: readonly Job[], finals: readonly Job[]): Job[] {
+/** Final jobs that marking these would supersede. */
+export function supersededJobs(jobs: readonly Job[], finals: readonly Job[]): Job[] {
   const marked = new Map(jobs.filter(({ final }) => !final).map((job) => [layerKey(job), job.id]))
   return finals.filter((job) => {
     const successor = marked.get(layerKey(job))

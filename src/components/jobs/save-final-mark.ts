@@ -4,10 +4,10 @@ import { ApiError } from '~/api/api-error.ts'
 import { showFailure, showSuccess } from '~/components/layout/snackbar-outcomes.ts'
 import { showSnackbar } from '~/components/layout/snackbar-store.ts'
 import { fetchJobs, markFinal, undoFinalMark } from '~/server/jobs.functions.ts'
-import { finalJobsOf, losers, rivalry } from './layer-identity.ts'
+import { finalJobsOf, supersededJobs, rivalry } from './layer-identity.ts'
 import { refetchJobs } from './live-jobs.ts'
 import type { AskedMarking, Marking } from './mark-final.ts'
-import { JOB_LISTS, sayTakenBack, showAtOnce } from '~/components/layout/show-at-once.ts'
+import { JOB_LISTS, showUndone, showAtOnce } from '~/components/layout/show-at-once.ts'
 
 /** Marks at once and offers Undo; if others would lose their mark, calls `onAsk` and marks nothing. */
 export async function saveFinalMark(
@@ -20,7 +20,7 @@ export async function saveFinalMark(
   if (problem) return showSnackbar({ color: 'error', message: problem })
   const marked = new Set(jobs.map(({ id }) => id))
   // A rival that a list shows: trying first would only write a rejected call into the audit.
-  if (final && !superseding && losers(jobs, cachedFinals(client)).length > 0) {
+  if (final && !superseding && supersededJobs(jobs, cachedFinals(client)).length > 0) {
     const rivals = await findRivals(jobs)
     if (rivals.length > 0) return onAsk({ ...marking, superseding: rivals })
   }
@@ -47,7 +47,7 @@ export async function saveFinalMark(
   } catch (error) {
     takeBack()
     if (wouldSupersede(error)) await ask(marking, error, onAsk)
-    else sayTakenBack(error)
+    else showUndone(error)
   }
   await refetchMarks(client)
 }
@@ -57,7 +57,7 @@ async function undo(client: QueryClient, mark_id: number, takeBack: () => void):
   try {
     showSuccess(await undoFinalMark({ data: { mark_id } }))
   } catch (error) {
-    sayTakenBack(error)
+    showUndone(error)
   }
   await refetchMarks(client)
 }
@@ -70,7 +70,7 @@ async function ask(marking: Marking, error: unknown, onAsk: (asked: AskedMarking
   try {
     const superseding = await findRivals(marking.jobs)
     if (superseding.length > 0) onAsk({ ...marking, superseding })
-    else sayTakenBack(error)
+    else showUndone(error)
   } catch (failure) {
     showFailure(failure)
   }
@@ -79,7 +79,7 @@ async function ask(marking: Marking, error: unknown, onAsk: (asked: AskedMarking
 /** The final jobs of the layers of these jobs, as the service has them now. */
 async function findRivals(jobs: readonly Job[]): Promise<Job[]> {
   const { content } = await fetchJobs({ data: finalJobsOf(jobs) })
-  return losers(
+  return supersededJobs(
     jobs.map((job) => ({ ...job, final: false })),
     content,
   )

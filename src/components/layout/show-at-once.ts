@@ -44,8 +44,8 @@ function rewrite(client: QueryClient, edit: <T extends Job>(job: T) => T): void 
   client.setQueriesData<Job>({ queryKey: REPORTS }, (report) => report && edit(report))
 }
 
-/** Says why a change is no longer shown. */
-export function sayTakenBack(error: unknown): void {
+/** Shows why a change was undone. */
+export function showUndone(error: unknown): void {
   if (credentialsRejected(error)) return
   const why = failureMessage(error).replace(/\.?$/, '.')
   const answered = error instanceof ApiError && error.answered

@@ -54,7 +54,7 @@ export function changedLayers(changes: readonly CellChange[]) {
 }
 
 /** The service still has the parent's points files; they only appear to be missing here. */
-export const forgiveSurveys =
+export const ignoresKeptSurveys =
   (before: Sheet, now: Sheet) =>
   ({ row, column }: Finding): boolean => {
     if (column !== 'survey' || row === null) return false

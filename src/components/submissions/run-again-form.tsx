@@ -9,7 +9,7 @@ import { useContractForm } from '~/components/form/use-contract-form.ts'
 import { Alert } from '~/components/ui/alert.tsx'
 import { AgainModes } from './again-modes.tsx'
 import type { AgainMode } from './again-mode.ts'
-import { changedLayers, fittingRows, forgiveSurveys, jobsByRow, plan } from './again-plan.ts'
+import { changedLayers, fittingRows, ignoresKeptSurveys, jobsByRow, plan } from './again-plan.ts'
 import { changesInDraft, draftKey, dropDraft, keepDraft } from './configuration-draft.ts'
 import { ContinueDraft } from './continue-draft.tsx'
 import { ErrorItems } from '~/components/findings/error-items.tsx'
@@ -48,7 +48,7 @@ export function RunAgainForm({
     surveys: [],
     name: submission.config_name,
     known: { sheet: before, validation: configuration },
-    forgive: forgiveSurveys(before, sheet),
+    ignore: ignoresKeptSurveys(before, sheet),
   })
   const send = useRunAgain(submission.id)
   const personId = useRouteContext({ from: '/_authed', select: ({ me }) => me.id })

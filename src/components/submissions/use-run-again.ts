@@ -7,7 +7,7 @@ import { showSnackbar } from '~/components/layout/snackbar-store.ts'
 import { newIdempotencyKey } from './configuration-file.ts'
 import { layersInWords } from './layers-in-words.ts'
 
-type Wish = Omit<Body<typeof runAgain>, 'only_failed' | 'only_unfinished' | 'improves'> &
+type RunAgainRequest = Omit<Body<typeof runAgain>, 'only_failed' | 'only_unfinished' | 'improves'> &
   Partial<Pick<Body<typeof runAgain>, 'only_failed' | 'only_unfinished' | 'improves'>>
 
 /**
@@ -18,8 +18,8 @@ export function useRunAgain(id: number, onError?: (error: unknown) => void) {
   const client = useQueryClient()
   const keys = useRef(new Map<string, string>())
   return useMutation({
-    mutationFn: async (wish: Wish) => {
-      const body = runAgain.body.parse(wish)
+    mutationFn: async (request: RunAgainRequest) => {
+      const body = runAgain.body.parse(request)
       const text = JSON.stringify(body)
       const key = keys.current.get(text) ?? newIdempotencyKey()
       keys.current.set(text, key)

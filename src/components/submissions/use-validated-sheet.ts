@@ -18,7 +18,7 @@ export function useValidatedSheet(
     surveys,
     name,
     known,
-    forgive = () => false,
+    ignore = () => false,
     fileOf = (settled) => jsonFile(settled, name),
   }: {
     surveys: readonly File[]
@@ -26,7 +26,7 @@ export function useValidatedSheet(
     /** An existing validation result, and its sheet. */
     known?: { sheet: Sheet; validation: Validation }
     /** Findings that do not apply where the sheet is sent. */
-    forgive?: (finding: Finding) => boolean
+    ignore?: (finding: Finding) => boolean
     /** What would be sent for a sheet. */
     fileOf?: (sheet: Sheet) => File
   },
@@ -57,7 +57,7 @@ export function useValidatedSheet(
   })
   const fresh = settled.text === text && (unchanged || (query.isSuccess && !query.isPlaceholderData))
   const found = unchanged ? known.validation.findings : inOwnRows(query.data)
-  const findings = found.filter((finding) => !forgive(finding))
+  const findings = found.filter((finding) => !ignore(finding))
   return {
     findings,
     /** The findings are about the current sheet. */

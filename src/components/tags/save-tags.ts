@@ -3,7 +3,7 @@ import type { Tag } from '#contract/tag-list.ts'
 import { ApiError, failureMessage } from '~/api/api-error.ts'
 import { showSuccess } from '~/components/layout/snackbar-outcomes.ts'
 import { showSnackbar } from '~/components/layout/snackbar-store.ts'
-import { sayTakenBack, showAtOnce } from '~/components/layout/show-at-once.ts'
+import { showUndone, showAtOnce } from '~/components/layout/show-at-once.ts'
 import {
   addSubmissionTags,
   addTags,
@@ -41,7 +41,7 @@ export async function saveTags(
       await work()
     } catch (error) {
       takeBack()
-      sayTakenBack(error)
+      showUndone(error)
     }
     await Promise.all(['tags', 'jobs'].map((resource) => client.invalidateQueries({ queryKey: [resource] })))
   }

@@ -18,14 +18,14 @@ import { RecentJobs } from './-home/recent-jobs.tsx'
 import { UsefulDocuments } from './-home/useful-documents.tsx'
 
 /** A slow service must not delay the page: late parts show their skeletons. */
-const PATIENCE_MS = 1500
+const MAX_WAIT_MS = 1500
 
 export const Route = createFileRoute('/_authed/')({
   staticData: { name: 'Home', title: 'Home', icon: House, breadcrumbs: ['Home'] },
   loader: async ({ context: { queryClient } }) => {
     // Decided once: by another clock, the browser would count other days than the page that it continues.
     const days = lastDays()
-    await settleWithin(PATIENCE_MS, [
+    await settleWithin(MAX_WAIT_MS, [
       queryClient.prefetchQuery(documentsQuery),
       queryClient.prefetchQuery(recentJobsQuery),
       queryClient.prefetchQuery(jobCountsQuery(days)),

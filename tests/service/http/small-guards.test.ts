@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Database } from '#service/db/client.ts'
-import { rejectCrowd } from '#service/http/reject-crowd.ts'
+import { rejectWhenBusy } from '#service/http/reject-when-busy.ts'
 import { requestIdOf } from '#service/http/request-id.ts'
 import { ServiceError } from '#service/service-error.ts'
 
@@ -33,12 +33,12 @@ describe('callers waiting for the database', () => {
   const poolOf = (waitingCount: number) =>
     ({ $client: { waitingCount, options: { max: 15 } } }) as unknown as Database
   it("may be ten times the pool's size, and are rejected beyond that", () => {
-    expect(() => rejectCrowd(poolOf(0))).not.toThrow()
-    expect(() => rejectCrowd(poolOf(149))).not.toThrow()
+    expect(() => rejectWhenBusy(poolOf(0))).not.toThrow()
+    expect(() => rejectWhenBusy(poolOf(149))).not.toThrow()
     for (const waiting of [150, 1000]) {
       let refused: unknown
       try {
-        rejectCrowd(poolOf(waiting))
+        rejectWhenBusy(poolOf(waiting))
       } catch (error) {
         refused = error
       }

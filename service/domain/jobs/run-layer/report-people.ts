@@ -11,7 +11,7 @@ const percent = (share: number) => `${(100 * share).toFixed(1)} %`
 const degrees = (value: number) => value.toFixed(3)
 const sum = (values: Float64Array) => values.reduce((total, value) => total + value, 0)
 
-interface Said {
+interface PeopleReport {
   log: string[]
   findings: LayerFinding[]
 }
@@ -20,23 +20,23 @@ interface Said {
 export function reportPeople(
   { population, border, leftOut }: MaskedCells,
   admin: readonly Pick<AdminUnits, 'level' | 'cellUnit'>[],
-): Said {
+): PeopleReport {
   if (!population) return { log: [], findings: [] }
-  const said: Said = { log: [], findings: [] }
+  const report: PeopleReport = { log: [], findings: [] }
   const all = sum(population)
-  const say = (share: number, message: string) => {
-    if (share > MATERIAL) said.findings.push({ kind: 'left-out', message })
-    else said.log.push(message)
+  const add = (share: number, message: string) => {
+    if (share > MATERIAL) report.findings.push({ kind: 'left-out', message })
+    else report.log.push(message)
   }
-  said.log.push(`${round(all)} people live in these cells.`)
+  report.log.push(`${round(all)} people live in these cells.`)
   if (border.whole + border.shared > 0) {
-    said.log.push(
+    report.log.push(
       `The outline cuts ${border.whole + border.shared} of the cells with people: ${border.whole} count with all of them, since almost no one lives in the cells beyond it, and ${border.shared} with the share of their area in the country; ${round(border.beyond)} people of these are taken to live beyond it.`,
     )
   }
   if (leftOut) {
     const { people, share, cells, longitude, latitude } = leftOut
-    say(
+    add(
       share,
       `${round(people)} people of the population band (${percent(share)}) live in ${cells} ${cells === 1 ? 'cell' : 'cells'} of the country where a covariate has no value, and are left out of all figures. The cell with most of them is at longitude ${degrees(longitude)}, latitude ${degrees(latitude)}. Check the covariates there, at the coast above all.`,
     )
@@ -45,10 +45,10 @@ export function reportPeople(
     const people = sum(population.filter((_, cell) => cellUnit[cell] < 0))
     if (people === 0) continue
     const share = people / all
-    say(
+    add(
       share,
       `${round(people)} people of the population band (${percent(share)}) live more than ${WITHIN_KM} km from any ADM${level} unit. They are part of the national figure, but of no ADM${level} unit. Check the outlines of that level.`,
     )
   }
-  return said
+  return report
 }

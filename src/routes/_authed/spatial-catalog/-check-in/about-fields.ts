@@ -55,7 +55,7 @@ export const TEXTS: readonly {
   { name: 'tags', help: 'Separated by commas.' },
 ]
 
-const SAYS: Partial<Record<Name, string>> = {
+const MESSAGES: Partial<Record<Name, string>> = {
   iso3_code: 'Choose a country.',
   target: 'Enter a target.',
   source: 'Enter a source.',
@@ -71,4 +71,4 @@ export const aboutOf = (filled: Readonly<Record<string, unknown>>): Record<strin
 
 /** Validated by the contract: one sentence per invalid field. */
 export const problemsOf = (filled: Readonly<Record<string, unknown>>): Record<string, string> =>
-  rejectedFields(checkInRaster.body, aboutOf(filled), SAYS)
+  rejectedFields(checkInRaster.body, aboutOf(filled), MESSAGES)

@@ -21,7 +21,7 @@ const LABELS = {
   bands: 'Bands',
   population_band: 'Population band',
 }
-const SAYS = {
+const MESSAGES = {
   name: 'Enter a name of 1 to 200 characters.',
   bands: 'Choose 1 to 100 bands, and give each series a name.',
 }
@@ -37,7 +37,8 @@ export function CollectionForm({ previous, adding }: { previous?: Collection; ad
       bands: covariatesOf(previous?.bands ?? []) as readonly Covariate[],
       population_band: (previous?.population_band ?? null) as ChosenBand | null,
     },
-    check: (_, values) => rejectedFields(required, { name: values.name, bands: given(values.bands) }, SAYS),
+    check: (_, values) =>
+      rejectedFields(required, { name: values.name, bands: given(values.bands) }, MESSAGES),
     send: (_, __, { name, ...rest }, edited) => save({ name: name.trim(), ...rest }, edited),
   })
   const { bands, population_band: population } = useSelector(form.store, ({ values }) => values)

@@ -1,15 +1,15 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { RushClient } from '#service/tasks/rush-client.ts'
+import { PreparingClient } from '#service/tasks/preparing-client.ts'
 import { type TestService, createTestService } from '../../support/service.ts'
 
 let service: TestService
-let client: RushClient
+let client: PreparingClient
 beforeAll(async () => {
   service = await createTestService()
 })
 beforeEach(async () => {
-  client = new RushClient({ connectionString: service.database.url })
+  client = new PreparingClient({ connectionString: service.database.url })
   await client.connect()
   return () => client.end()
 })
@@ -51,7 +51,11 @@ it('keeps few plans, whatever runs', async () => {
 })
 
 it('serves a pool, whose errors still reach the caller', async () => {
-  const pool = new pg.Pool({ connectionString: service.database.url, max: 1, Client: RushClient } as never)
+  const pool = new pg.Pool({
+    connectionString: service.database.url,
+    max: 1,
+    Client: PreparingClient,
+  } as never)
   for (const n of [1, 2, 3]) expect((await pool.query('select $1::int as n', [n])).rows).toEqual([{ n }])
   expect((await pool.query('select count(*)::int as n from pg_prepared_statements')).rows).toEqual([{ n: 1 }])
   await expect(pool.query('select $1::int from nowhere', [1])).rejects.toMatchObject({ code: '42P01' })

@@ -2,7 +2,7 @@ import { databaseCode, isDatabaseAway } from '../database-error.ts'
 import { isFull } from '../files/is-full.ts'
 import { ServiceError } from '../service-error.ts'
 
-export interface PassingTrouble {
+export interface TransientError {
   /** Shown on the job's row in the meantime. */
   step: string
   /** The layer's error if waiting did not help. */
@@ -11,7 +11,7 @@ export interface PassingTrouble {
   pauseMs: number
 }
 
-export const NO_ROOM_TO_WORK =
+export const OUT_OF_STORAGE =
   'The worker is out of storage. Ask the operator of the service to free some, then run the layer again.'
 
 /** With a longer pause, a claim would be lost while the database is available again: others check it every 4 s. */
@@ -22,11 +22,11 @@ const PAUSE_MS = 30_000
 const ROLLED_BACK = new Set(['53100', '57014', '55P03', '40001', '40P01'])
 
 /** A temporary failure that the layer did not cause and that others will fix: null for everything else. */
-export function passingTrouble(error: unknown): PassingTrouble | null {
+export function asTransientError(error: unknown): TransientError | null {
   if (isFull(error))
     return {
       step: 'Waiting for free storage',
-      error: new ServiceError('no-storage', NO_ROOM_TO_WORK),
+      error: new ServiceError('no-storage', OUT_OF_STORAGE),
       pauseMs: PAUSE_MS,
     }
   if (error instanceof ServiceError) {

@@ -6,8 +6,8 @@ import { ServiceError } from '../service-error.ts'
  */
 const MOST_WAITING = 10
 
-/** Answers 503 at once if waiting for the database would end in 503 anyway. */
-export function rejectCrowd({ $client: pool }: Services['db']): void {
+/** Rejects a call with 503 at once if its wait for the database would be too long. */
+export function rejectWhenBusy({ $client: pool }: Services['db']): void {
   if (pool.waitingCount < pool.options.max * MOST_WAITING) return
   throw new ServiceError('unavailable', 'The service is busy. Try again in a second.', {
     headers: { 'Retry-After': '1' },

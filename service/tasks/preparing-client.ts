@@ -1,7 +1,7 @@
 import pg from 'pg'
 
-/** A statement that is repeated within this time is under load. */
-const RUSH_MS = 1000
+/** A statement that is repeated within this time is prepared. */
+const REPEATED_WITHIN_MS = 1000
 const MOST_PLANS = 20
 
 /**
@@ -9,7 +9,7 @@ const MOST_PLANS = 20
  * time would go into planning the same two statements. Other statements are planned each time. A prepared plan lasts
  * until PostgreSQL updates the table's statistics, which is when an unprepared one would change too.
  */
-export class RushClient extends pg.Client {
+export class PreparingClient extends pg.Client {
   constructor(settings?: string | pg.ClientConfig) {
     super(settings)
     const lastAsked = new Map<string, number>()
@@ -18,8 +18,8 @@ export class RushClient extends pg.Client {
       const known = names.get(text)
       if (known !== undefined) return known
       const now = performance.now()
-      const isRush = now - (lastAsked.get(text) ?? -Infinity) < RUSH_MS
-      if (isRush && names.size < MOST_PLANS) names.set(text, `rush_${names.size}`)
+      const isRepeated = now - (lastAsked.get(text) ?? -Infinity) < REPEATED_WITHIN_MS
+      if (isRepeated && names.size < MOST_PLANS) names.set(text, `prepared_${names.size}`)
       if (lastAsked.size >= 200) lastAsked.clear()
       lastAsked.set(text, now)
       return names.get(text)

@@ -8,10 +8,10 @@ import { files, job_outputs, jobs } from '#service/db/schema.ts'
 import { cancel } from '#service/domain/jobs/cancel.ts'
 import type { FileStore } from '#service/files/file-store.ts'
 import { type ComputeLayer, LayerRejected } from '#service/tasks/layer-process.ts'
-import { NO_ROOM_TO_WORK, passingTrouble } from '#service/tasks/passing-trouble.ts'
+import { OUT_OF_STORAGE, asTransientError } from '#service/tasks/transient-error.ts'
 import { createQueue } from '#service/tasks/pg-boss-queue.ts'
 import type { Queue } from '#service/tasks/queue.ts'
-import { type Patience, waitOut } from '#service/tasks/wait-out.ts'
+import { type RetryLimits, retryTransient } from '#service/tasks/retry.ts'
 import { type RunningWorker, startWorker } from '#service/tasks/worker.ts'
 import { ServiceError } from '#service/service-error.ts'
 import { type LayerFixture, createLayerFixture } from '../../support/layer-fixture.ts'
@@ -37,7 +37,7 @@ describe('temporary failures', () => {
     ['a lock that took too long', new Error('query', { cause: coded('55P03') }), 'database'],
     ['a deadlock', new Error('query', { cause: coded('40P01') }), 'database'],
   ])('%s is retried', (_, error, what) => {
-    expect(passingTrouble(error)?.step).toMatch(new RegExp(`^Waiting.*${what}`))
+    expect(asTransientError(error)?.step).toMatch(new RegExp(`^Waiting.*${what}`))
   })
 
   it.each([
@@ -46,33 +46,37 @@ describe('temporary failures', () => {
     ['a file that is gone', new ServiceError('not-found', 'Gone.')],
     ['a row that breaks a rule', coded('23505')],
   ])('%s is not', (_, error) => {
-    expect(passingTrouble(error)).toBeNull()
+    expect(asTransientError(error)).toBeNull()
   })
 })
 
 describe('retrying', () => {
-  const wait = (act: () => Promise<unknown>, patience: Patience, signal = new AbortController().signal) => {
-    const onTrouble: string[] = []
-    const result = waitOut(act, {
-      patience,
+  const wait = (
+    act: () => Promise<unknown>,
+    retryLimits: RetryLimits,
+    signal = new AbortController().signal,
+  ) => {
+    const events: string[] = []
+    const result = retryTransient(act, {
+      limits: retryLimits,
       signal,
-      onTrouble: ({ step }, tries) => onTrouble.push(`${tries} ${step}`),
-      over: () => onTrouble.push('over'),
+      onTransientError: ({ step }, tries) => events.push(`${tries} ${step}`),
+      onRecovered: () => events.push('recovered'),
     })
-    return { onTrouble, result }
+    return { events, result }
   }
 
   it('ends with the result, and reports when it began and ended', async () => {
     let tries = 0
     const act = () => (++tries < 3 ? Promise.reject(full()) : Promise.resolve('kept'))
-    const { onTrouble, result } = wait(act, { forMs: 60_000, pauseMs: 1 })
+    const { events, result } = wait(act, { forMs: 60_000, pauseMs: 1 })
     expect(await result).toBe('kept')
-    expect(onTrouble).toEqual(['1 Waiting for free storage', '2 Waiting for free storage', 'over'])
+    expect(events).toEqual(['1 Waiting for free storage', '2 Waiting for free storage', 'recovered'])
   })
 
   it('ends with the sentence after the maximum time', async () => {
     const { result } = wait(() => Promise.reject(coded('ENOSPC')), { forMs: 20, pauseMs: 1 })
-    await expect(result).rejects.toThrow(NO_ROOM_TO_WORK)
+    await expect(result).rejects.toThrow(OUT_OF_STORAGE)
   })
 
   it('ends at once with a permanent failure, even after a temporary one', async () => {
@@ -121,7 +125,7 @@ describe('a worker whose store is full', () => {
     await db.transaction((tx) => sendLayers(queue, tx, [id]))
     return id
   }
-  async function start(patience: Patience, compute: ComputeLayer = standInCompute()): Promise<void> {
+  async function start(retryLimits: RetryLimits, compute: ComputeLayer = standInCompute()): Promise<void> {
     const { log, files: real } = service.services
     const store: FileStore = {
       ...real,
@@ -137,7 +141,7 @@ describe('a worker whose store is full', () => {
       return compute(task, hooks)
     }
     workers.push(
-      await startWorker({ ...service.services, files: store, queue }, { compute: counted, patience }),
+      await startWorker({ ...service.services, files: store, queue }, { compute: counted, retryLimits }),
     )
   }
   /** A full database disk, for this many claims; returns how many failed. */
