@@ -22,7 +22,7 @@ const only = process.env.ONLY ?? 'cluster sd'
 const forms = (process.env.FORMS ?? 'truth mode design walk').split(' ')
 const DRAWS = 500
 const [STEPS, EVERY] = [600, 20]
-/** Of the walk, in the logs of sd, length scale and cluster sd. */
+/** Step size of the random walk for the logs of sd, length scale and cluster sd. */
 const STEP = [0.45, 0.5, 0.3]
 
 interface Point {
@@ -52,7 +52,7 @@ interface Judged {
   units: [inside: number, all: number]
   /** Share of cells whose 95 % interval contains the truth. */
   cells: number
-  /** Of the surface. */
+  /** Root mean squared error of the surface. */
   rmse: number
 }
 

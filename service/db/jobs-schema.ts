@@ -107,7 +107,7 @@ export const jobs = pgTable('jobs', {
   seed: figure('seed'),
   folds: figure('folds'),
   draws: figure('draws'),
-  /** Of the collection; migration 0290 has the expression. */
+  /** Version of the band collection; migration 0290 has the expression. */
   stack_version: integer('stack_version')
     .notNull()
     .generatedAlwaysAs(sql``),

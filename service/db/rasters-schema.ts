@@ -42,7 +42,7 @@ export const assets = pgTable('assets', {
   recipe: jsonb('recipe').$type<Recipe>(),
 })
 
-/** Of a warning; band 0 is the whole file. */
+/** Acceptances of warnings; band 0 is the whole file. */
 export const accepted_findings = pgTable('accepted_findings', {
   asset_id: integer('asset_id').notNull(),
   code: text('code').notNull(),
@@ -85,7 +85,7 @@ export interface BandStatistics {
   sd: number
   valid: number
   histogram: number[]
-  /** Of a band with a palette: the values that occur. */
+  /** The values that occur, for a band with a palette. */
   classes?: { value: number; colour: string; cells: number }[]
 }
 

@@ -18,7 +18,7 @@ export interface GrowingFile {
 
 export interface Growing {
   key: string
-  /** Of the whole file. */
+  /** Size of the whole file, in bytes. */
   size: number
   /** What `begin` returned. */
   handle: string

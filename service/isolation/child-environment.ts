@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 
-/** Of compiled modules: a child starts in a third of the time. Without write access there is no cache. */
+/** Cache of compiled modules: a child starts in a third of the time. Without write access there is no cache. */
 const NODE_COMPILE_CACHE = fileURLToPath(new URL('../../node_modules/.cache/children', import.meta.url))
 
 /** All that a child learns of this process's environment. */

@@ -8,7 +8,7 @@ export interface ChildLimits {
   cpuMs: number
   /** Resident memory of the whole process; a bare Node.js needs 60 MiB. */
   memoryMiB: number
-  /** Of the serialized answer. */
+  /** Maximum size of the serialized answer. */
   answerBytes: number
 }
 
@@ -57,7 +57,7 @@ export interface BytesReply {
   bytes: Uint8Array | null
 }
 
-/** Of one request, and requests in progress: together, what one child can make its parent hold. */
+/** Bytes per request and requests in progress: together they limit how much memory a child can make its parent use. */
 export const MOST_BYTES_LENT = 4 * 2 ** 20
 export const MOST_READS = 8
 

@@ -14,7 +14,7 @@ export interface ChildPoolOptions {
   module: URL
   /** The most children, each with one request at a time; started on demand. */
   children: number
-  /** Of one person at once. */
+  /** Requests that one person can have running at once. */
   perPerson: number
   waitingPerPerson: number
   busy: string

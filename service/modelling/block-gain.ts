@@ -2,7 +2,7 @@
 export interface BlockGain {
   /** Difference of the log predictive densities. */
   gain: number
-  /** Of the gain: folds, not clusters, are the units, since clusters of a block err together. */
+  /** Standard error of the gain over folds, not clusters, because the errors of clusters in a block are correlated. */
   standard_error: number
   /** Folds with a difference. */
   folds: number

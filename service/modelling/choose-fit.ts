@@ -21,12 +21,12 @@ export interface ChosenFit {
   /** Binomial parameters of every form that was fitted, lines first. */
   start: ModelStart
   mean: MeanForm
-  /** Of the density of sampling as a covariate; null where there is none. */
+  /** Gain from the density of clusters as a covariate; null if it was not tried. */
   density: BlockGain | null
   usesDensity: boolean
-  /** Of curves over lines; null where only one form was fitted. */
+  /** Gain from curves over lines; null if only one form was fitted. */
   curves: BlockGain | null
-  /** Of beta-binomial over binomial counts; null where the screen saw no gain. */
+  /** Gain from beta-binomial over binomial counts; null if the screening found none. */
   overdispersion: BlockGain | null
 }
 
@@ -65,7 +65,7 @@ export async function chooseFit(
   let usesDensity = false
   const search = (mean: MeanForm, options: Partial<GpOptions>) =>
     usesDensity
-      ? // Of clusters spread evenly, the density is constant.
+      ? // The density is constant, and must not be an error, if clusters are spread evenly.
         findParameters(withDensity(data), [], { pause, curves: mean === 'curves', ...options, strict: false })
       : findParameters(data, [...names], { strict, pause, curves: mean === 'curves', ...options })
   async function candidate(mean: MeanForm, options: Partial<GpOptions>): Promise<Candidate> {

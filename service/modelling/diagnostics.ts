@@ -26,7 +26,7 @@ interface FittedLayer {
   train: ClusterScores
   stratum: UrbanStratum | null
   raking: Raking | null
-  /** Of the country and each admin unit. */
+  /** Estimates for the country and each admin unit. */
   estimates: AdminEstimate[]
   validated: ValidatedLayer
 }

@@ -17,7 +17,7 @@ export interface LaplaceMode {
 }
 
 const MAX_ITERATIONS = 60
-/** Of the objective, in log units. */
+/** Convergence tolerance of the objective, in log units. */
 const TOLERANCE = 1e-6
 const MAX_CHORD_STEPS = 8
 /** Chord steps end once one gains less than this, or more than this share of what the one before gained. */

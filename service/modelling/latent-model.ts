@@ -41,7 +41,7 @@ export interface LatentShape {
   /** Correlation rho of two people of a cluster given its latent value; 0 for binomial counts. */
   overdispersion: number
   likelihood: Likelihood
-  /** Of the parameters, where their search starts. */
+  /** Typical parameter values, at which the search starts. */
   typical: Float64Array
 }
 

@@ -14,7 +14,7 @@ export interface DesignPoint {
 const RADIUS = 1.1
 /** Step of the finite differences for the Hessian, in logs. */
 const STEP = 0.15
-/** Of the smoothness of curves at the corners, in standard deviations. */
+/** Maximum distance of the smoothness of curves from the centre, at the corners, in standard deviations. */
 const MAX_REACH = 2
 /** The length scale first: with a triangular root it takes only five values, and kriging weights depend on it alone. */
 const ORDER = [1, 0, 2] as const

@@ -76,7 +76,7 @@ export function rightOf({ points, size }: Polygon): number {
   return most
 }
 
-/** Of either orientation. */
+/** The area of a polygon of either orientation. */
 export function areaOf({ points, size }: Polygon): number {
   let twice = 0
   for (let at = 2; at + 3 < size; at += 2) {

@@ -36,7 +36,7 @@ export interface CogTiles {
   offsets: Float64Array
   /** 0: the tile holds nothing but nodata (or 0), and is not stored. */
   counts: Float64Array
-  /** Of all tiles with their sizes and trailers. */
+  /** Size of all tiles, including the 4 bytes before and after each. */
   bytes: number
 }
 

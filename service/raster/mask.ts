@@ -14,7 +14,7 @@ export interface Masking {
   dataType: DataType
   /** What masked cells are. */
   nodata: number
-  /** Of each level, for `kind` 'mask'. */
+  /** The mask of each level (full resolution, then overviews), for `kind` 'mask'. */
   masks: TiffDirectory[]
 }
 

@@ -6,7 +6,7 @@ interface System {
   y0: number
 }
 
-/** Of angles and shares beyond their end. */
+/** How far rounding may move an angle or share beyond its limit. */
 const ROUNDING = 1e-9
 
 /**

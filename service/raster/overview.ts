@@ -81,7 +81,7 @@ function takeModes(
   }
 }
 
-/** Of equally frequent values the first one. */
+/** The most frequent value; if several are equally frequent, the first of them. */
 function mode(values: Float64Array, count: number): number {
   let best = 0
   let most = 0

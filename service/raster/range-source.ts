@@ -6,7 +6,7 @@ type FetchBytes = (offset: number, length: number) => Promise<Uint8Array>
 const PIECE_BYTES = 4 * 2 ** 20
 /** A smaller request would take as long. */
 const LEAST_BYTES = 2 ** 16
-/** Of such a read, its own time is next to nothing. */
+/** For a read of this size, the cost of the request itself is negligible. */
 const LARGE_BYTES = 2 ** 18
 const AHEAD_BYTES = 8 * 2 ** 20
 const KEPT_BYTES = 16 * 2 ** 20

@@ -67,7 +67,7 @@ async function readStored(
       bx * blockWidth < window.column + window.width;
       bx++
     ) {
-      // Of a pixel-interleaved file, one block holds all bands.
+      // In a pixel-interleaved file, one block holds all bands.
       for (const own of planar === 2 ? bands.map((_, i) => [i]) : [bands.map((_, i) => i)]) {
         jobs.push(async () => {
           const block = await readBlock(file, 0, bands[own[0]], bx, by)

@@ -82,7 +82,7 @@ function resampleSeparable(
   return out
 }
 
-/** Of positions between those that are projected, in cells of the source. */
+/** Maximum error of positions interpolated between projected ones, in source cells. */
 const TOLERANCE = 0.001
 
 /** A target cell is the box around its four projected corners, which are computed row by row; NaN beyond the system. */

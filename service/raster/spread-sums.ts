@@ -3,7 +3,7 @@ import { edgeAt, type Grid, positionAt } from './grid.ts'
 import { type CellPositions, projectRow } from './project-row.ts'
 import type { Projection } from './projection.ts'
 
-/** Of corners between those that are projected, in cells of the target. */
+/** Maximum error of cell corners interpolated between projected ones, in target cells. */
 const TOLERANCE = 0.001
 /** Cells of a population raster are small beside those of the target: more corners than usual lie on one line. */
 const SPAN = 32

@@ -102,7 +102,7 @@ function palette(name: RampName): Uint8Array {
   return colours
 }
 
-/** Of positions that are projected: far less than anybody sees. */
+/** Maximum error of interpolated positions, in cells of the raster: too small to be visible. */
 const TILE_TOLERANCE = 0.05
 
 function cellsOfTile(grid: Grid, z: number, x: number, y: number, size: number): CellPlaces | null {

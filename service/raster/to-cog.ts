@@ -17,7 +17,7 @@ import { bandGroups, readRows } from './walk-cells.ts'
 const RGB = 2
 const YCBCR = 6
 const TILE = 512
-/** Of a row of tiles of one band; beyond it, tiles are half as high. */
+/** Maximum size of a row of tiles of one band; above it, tiles are half as high. */
 const ROW_BYTES = 192 * 2 ** 20
 
 export interface StoredAsCog {
@@ -103,7 +103,7 @@ function nodataField(
   return { nodata: typeof own === 'string' && masking === null ? own : String(nodata).toLowerCase() }
 }
 
-/** Of a palette whose cells became 16 bits wide, black for the values that it does not have. */
+/** The palette as it is stored. If its cells became 16 bits wide, values without a colour are black. */
 export function colorMapFor(cellBytes: number, colorMap: Float64Array): Float64Array {
   const [values, own] = [2 ** (8 * cellBytes), colorMap.length / 3]
   const out = new Float64Array(3 * values)

@@ -16,7 +16,7 @@ export interface ReferenceCogPlan {
   /** Counts from 1. */
   band: number
   method: ResampleMethod
-  /** Of quantities; classes keep theirs. */
+  /** The nodata value of quantities; classes keep theirs. */
   nodata: number
   /** Name of the band as GDAL shows it. */
   description: string

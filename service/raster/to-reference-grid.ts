@@ -193,7 +193,7 @@ function splitFor(
   ]
 }
 
-/** Of strips, which reach over the whole width, 0. */
+/** Bytes of the blocks across the raster's width; 0 for strips, each of which spans the width. */
 function rowOfTilesBytes({ levels: [main] }: RasterFile): number {
   return main.tiled ? Math.ceil(main.width / main.blockWidth) * blockBytes(main) : 0
 }

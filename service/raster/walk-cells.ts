@@ -3,7 +3,7 @@ import type { CellWindow } from './grid.ts'
 import { readCells } from './read-cells.ts'
 import type { RasterFile } from './read.ts'
 
-/** Of one array that holds a row of tiles; while a COG is written there are about three of them. */
+/** Maximum size of an array that holds a row of tiles; about three exist while a COG is written. */
 const ROW_BYTES = 96 * 2 ** 20
 const PIECE_BYTES = 16 * 2 ** 20
 /** Blocks of a mask are others than those of the raster, and an alpha band is needed for each band. */

@@ -125,7 +125,7 @@ function decoded(path: string): string | undefined {
 
 function returned({ headers: from, status }: Response): Headers {
   const out = new Headers()
-  // Of something new, below the address that was called; a redirect is not passed on.
+  // Only the address of a created record is passed on, never a redirect.
   const location = status === 201 ? from.get('location') : null
   if (location?.startsWith(PREFIX)) out.set('location', location)
   for (const name of RETURNED) {

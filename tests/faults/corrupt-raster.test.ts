@@ -31,7 +31,7 @@ afterAll(() => bench.close())
 
 interface Uploaded {
   band: number
-  /** Of the COG that its cells are read from. */
+  /** Path of the COG that its cells are read from. */
   path: string
 }
 

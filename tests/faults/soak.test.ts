@@ -15,7 +15,7 @@ import { percentile, random, until } from './support/times.ts'
 const SECONDS = Math.max(10, Number(process.env.FAULT_SECONDS ?? 15))
 const ROUNDS = 6
 const AT_ONCE = 6
-/** Of the visits that would end by themselves. */
+/** Share of the visits that are aborted. */
 const ABORTED = 0.5
 /** Connections from the web server to the service that wait for the next call: those of some pages at once. */
 const KEPT_ALIVE = 10 * AT_ONCE

@@ -155,7 +155,7 @@ test.skipIf(!hasGdal)('mode agrees with gdalwarp', async () => {
   const own = await piecesOf(input, 'mode')
   expect(own.length).toBe(400)
   own.forEach((value, i) => {
-    // Of equally frequent values, GDAL's choice differs.
+    // GDAL chooses differently between equally frequent values.
     if (value !== theirs[i]) expect(count(values, i, value)).toBe(count(values, i, theirs[i]))
   })
 })

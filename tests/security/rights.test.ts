@@ -15,7 +15,7 @@ beforeAll(async () => {
   service = await createTestService()
   owner = await service.signIn('staff')
   fixture = await createLayerFixture(service.services, owner.id)
-  // Of its survey, which no call can delete then: later tests add jobs of it.
+  // A job of the survey keeps calls from deleting it, because later tests add jobs of it.
   await fixture.addJob()
   await service.app.listen({ host: '127.0.0.1', port: 0 })
   port = (service.app.server.address() as { port: number }).port

@@ -39,7 +39,7 @@ export function resetApiFor(guest: boolean) {
   answer(getPlaces, { type: 'FeatureCollection', features: [] })
 }
 
-/** Of the real route tree, so a new screen is tested too. */
+/** A route of the real route tree, so a new screen is tested too. */
 interface AnyRoute {
   id: string
   fullPath: string

@@ -27,7 +27,7 @@ export async function requireAsset(db: Executor, id: number) {
       findings: assets.findings,
       file_id: files.id,
       key: files.key,
-      /** Of the file that its cells are read from. */
+      /** Key of the file that the asset's cells are read from. */
       read_key: readFiles.key,
       size: files.size,
       sha256: files.sha256,

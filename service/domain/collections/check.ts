@@ -76,7 +76,7 @@ export async function check(services: Services, query: Query<Check>, caller: Cal
   }
 }
 
-/** Of each band; without numbers in the query, every band is a covariate by itself. */
+/** The covariate number of each band; without numbers in the query, every band is a covariate of its own. */
 function covariateNumbers({ band_id, covariate }: Query<Check>, ids: readonly number[]): number[] {
   if (covariate === undefined) return ids.map((_, i) => i)
   if (covariate.length !== band_id.length)

@@ -9,7 +9,7 @@ export type Change = Pick<typeof final_marks.$inferInsert, 'final' | 'superseded
 
 const MAX_LISTED = 50
 
-/** Of the jobs of a layer, one is final. */
+/** The fields that identify a layer; at most one of its jobs is final. */
 const LAYER = ['iso3_code', 'target', 'source', 'source_wave', 'round'] as const
 type LayerColumn = (typeof LAYER)[number]
 

@@ -47,7 +47,7 @@ export function filterJobs(filters: Filters): (SQL | undefined)[] {
   ].map((condition) => condition || undefined)
 }
 
-/** Of the same layer, sent later. */
+/** True if a later job of the same layer exists. */
 const newerJobExists = sql`exists (select from jobs newer
   where newer.iso3_code = ${jobs.iso3_code} and newer.target = ${jobs.target} and newer.source = ${jobs.source}
     and newer.source_wave = ${jobs.source_wave} and newer.round = ${jobs.round}

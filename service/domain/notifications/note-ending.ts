@@ -20,7 +20,7 @@ interface Recipient extends Record<string, unknown> {
  * @param endedBy who cancelled the job, and therefore knows
  */
 export async function noteEnding(tx: Executor, submissionId: number, endedBy: number | null): Promise<void> {
-  // Of two jobs that end at once, the second waits here, and then sees that the first has ended.
+  // If two jobs end at once, the second waits here, and then sees that the first has ended.
   await tx.execute(sql`select from submissions where id = ${submissionId} for no key update`)
   for (const { user_id, email, in_workspace, by_email, ...counts } of await recipients(
     tx,

@@ -16,9 +16,9 @@ const WGS84 = 4326
 interface ChosenGrid {
   /** Undefined: the part of the reference grid under the raster. */
   grid?: TargetGrid
-  /** Of a country on both sides of 180°. */
+  /** The longitudes between the parts of a country on both sides of 180°. */
   gap?: Gap
-  /** Of the collection whose cells these are. */
+  /** Version of the collection that the grid comes from. */
   version?: number
 }
 

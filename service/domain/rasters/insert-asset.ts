@@ -22,7 +22,7 @@ interface AssetToAdopt {
   /** What the cells are read from; null: the upload itself is a COG. */
   cog: StoredFile | null
   bands: readonly BandToInsert[]
-  /** Of a processed raster. */
+  /** How a processed raster was made. */
   recipe?: Recipe
   createdBy: number | null
 }
@@ -85,7 +85,7 @@ async function insert(
   return row.id
 }
 
-/** Of an asset that was received: somebody may have removed it, or another worker been faster. */
+/** Completes a received asset, unless someone removed it or another worker was faster. */
 async function complete(tx: Executor, id: number, grid: Grid): Promise<number> {
   const [row] = await tx
     .update(assets)

@@ -123,7 +123,7 @@ function matchesJob(text: string, key: SQL | typeof jobs.job_key): SQL {
   return and(...wordsOf(text).map(ofWord)) as SQL
 }
 
-/** Of a table with names of its own. */
+/** Finds records of a table by its column `name`. */
 const findNamed = (db: Executor, table: typeof bands | typeof collections | typeof projects, words: string) =>
   db
     .select({ id: table.id, name: table.name })

@@ -6,7 +6,7 @@ const JSON_TYPE = 'application/json'
 export const GEOJSON = 'application/geo+json'
 
 interface Addresses {
-  /** Of a path below the base path. */
+  /** The address of a path below the base path. */
   at: (path: string) => string
   root: StacLink
   link: (rel: string, path: string, more?: Partial<StacLink>) => StacLink

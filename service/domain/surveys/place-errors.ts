@@ -5,7 +5,7 @@ import type { PointError } from './point-error.ts'
 
 /** Displaced clusters lie up to 10 km away. */
 export const TOLERANCE_KM = 10
-/** Of the rows: so many are wrong, and so many fit when swapped. */
+/** If at least this share of the rows is wrong, or fits when swapped, one error covers the whole file. */
 const MOST = 0.9
 const MIN_ROWS = 10
 

@@ -237,7 +237,7 @@ const pointsOf = (table: PointsTable, cells: Cells, numbers: Numbers): SurveyPoi
 /** No cluster has a billion cases, or such a weight: the number is a slip. */
 const SIZE_LIMIT = 1e9
 const BELOW_LIMIT = 'below 1,000,000,000'
-/** Of ids and strata. */
+/** Maximum length of ids and strata. */
 const MAX_TEXT = 200
 
 type Report = (row: number | null, column: string | null, message: string, help?: string) => void

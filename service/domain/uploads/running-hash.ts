@@ -6,7 +6,7 @@ interface Running {
   offset: number
 }
 
-/** Of uploads that this process has received from the first byte; one costs less than 1 KiB. */
+/** Hashes of uploads that this process has received from the first byte; each takes less than 1 KiB. */
 const running = new LRUCache<string, Running>({ max: 200 })
 
 /** The same bytes, hashed as they pass; `kept` states how many of the upload's bytes the store has. */
@@ -29,7 +29,7 @@ export function hashing(id: string, from: number, content: AsyncIterable<Uint8Ar
     kept(offset: number) {
       if (state?.offset === offset) running.set(id, state)
     },
-    /** Of all bytes; null if another process received some of them. */
+    /** The hash of all bytes; null if another process received some of them. */
     digest: (size: number) => (state?.offset === size ? state.hash.copy().digest('hex') : null),
   }
 }

@@ -67,7 +67,7 @@ export const asset = z.object({
   height: z.number().int().nullable(),
   /** EPSG code. */
   crs: z.number().int().nullable(),
-  /** Of the EPSG code; without one, as the file calls its system. */
+  /** Name of the EPSG code; without a code, the name in the file. */
   crs_name: z.string().nullable().default(null),
   /** West, south, east, north in the units of the CRS; null like the width. */
   bounds: bounds.nullable(),
@@ -79,7 +79,7 @@ export const asset = z.object({
   nodata,
   /** Null: catalogued before this was recorded. */
   data_type: z.string().nullable(),
-  /** Of the file as it was sent. */
+  /** Compression of the uploaded file. */
   compression: z.string().nullable(),
   /** Its cells are read from a Cloud-Optimized GeoTIFF: the file itself, or the one that Strata made from it. */
   cloud_optimized: z.boolean(),
@@ -129,7 +129,7 @@ export const listAssets = defineEndpoint({
       ...assetFilters,
       status: many(z.enum(ASSET_STATUSES)),
       on_reference_grid: flag.optional(),
-      /** Of the file as it was sent. */
+      /** Checksum of the uploaded file. */
       sha256: sha256.optional(),
     },
   ),

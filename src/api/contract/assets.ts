@@ -28,7 +28,7 @@ export const rasterFinding = z.object({
   band: z.number().int().nullable(),
   message: z.string(),
   help: z.string().optional(),
-  /** Of a warning: who accepted it, and why. */
+  /** Who accepted the warning, and why; absent if nobody did. */
   accepted: z.object({ reason: z.string(), by: z.string().nullable(), at: z.string() }).optional(),
 })
 export type RasterFinding = z.output<typeof rasterFinding>
@@ -39,7 +39,7 @@ const inspectedRaster = z.object({
   height: z.number().int(),
   /** EPSG code. */
   crs: z.number().int().nullable(),
-  /** Of the EPSG code; without one, as the file calls its system. */
+  /** Name of the EPSG code; without a code, the name in the file. */
   crs_name: z.string().nullable().default(null),
   bounds,
   /** West, south, east, north on WGS 84; null where they cannot be computed. */

@@ -43,7 +43,7 @@ export const band = z.object({
   height: z.number().int(),
   /** EPSG code. */
   crs: z.number().int().nullable(),
-  /** Of the EPSG code; without one, as the file calls its system. */
+  /** Name of the EPSG code; without a code, the name in the file. */
   crs_name: z.string().nullable().default(null),
   bounds,
   /** West, south, east, north on WGS 84; null where they cannot be computed. */

@@ -60,7 +60,7 @@ export const getBandHistogram = defineEndpoint({
     /** One more than counts; the last bin includes its right edge. */
     edges: z.array(z.number()),
     counts: z.array(z.number().int()),
-    /** Of a categorical band: the values that occur; null for quantities. */
+    /** The values that occur in a categorical band; null for quantities. */
     classes: z.array(bandClass).nullable().default(null),
   }),
 })

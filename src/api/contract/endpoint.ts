@@ -79,7 +79,7 @@ export interface Endpoint {
   standard?: (typeof STANDARDS)[number]
   /** Names of the query's parameters count in any case, as OGC's key-value pairs do. */
   caseless?: true
-  /** Of the answer, where a standard asks for another one than application/json. */
+  /** Media type of the answer, if a standard requires another one than application/json. */
   mediaType?: `application/${string}`
 }
 

@@ -77,7 +77,7 @@ export const job = jobProgress.extend({
   simulated: z.boolean(),
   data_description: z.string(),
   stack_name: z.string(),
-  /** Of that collection. */
+  /** Version of the collection named in `stack_name`. */
   stack_version: z.number().int().optional(),
   method: z.string(),
   /** The given national prevalence that the maps are raked to, as a fraction. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { LIST_TIMEOUT_MS, READERS, defineEndpoint } from './endpoint.ts'
 import { flag, id, listOf, listQuery, message } from './shapes.ts'
 
-/** Of one person; the oldest are deleted first. */
+/** Maximum per person; the oldest are deleted first. */
 export const MAX_NOTIFICATIONS = 200
 
 /** A submission whose last job has ended. */

@@ -3,7 +3,7 @@ import { READERS, defineEndpoint } from './endpoint.ts'
 import { jobStatus } from './job-shapes.ts'
 
 export const SEARCH_MAX_LENGTH = 100
-/** Of each kind. */
+/** Maximum results of each kind. */
 export const SEARCH_MAX_RESULTS = 5
 
 const found = z.object({ id: z.number().int(), name: z.string() })

@@ -31,7 +31,7 @@ export const linkJobOutput = defineEndpoint({
   answer: signedLink,
 })
 
-/** Of a raster asset: what its cells are read from, and the file as it was sent. */
+/** The files of a raster asset: the COG that its cells are read from, and the uploaded file. */
 export const ASSET_PARTS = ['cog', 'original'] as const
 
 export const linkAsset = defineEndpoint({

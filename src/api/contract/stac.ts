@@ -9,7 +9,7 @@ const link = z.object({
   type: z.string().optional(),
   title: z.string().optional(),
   method: z.enum(['GET', 'POST']).optional(),
-  /** Of the next page of a search that was sent as a body. */
+  /** The body that requests the next page, if the search was sent as a body. */
   body: z.record(z.string(), z.unknown()).optional(),
 })
 export type StacLink = z.output<typeof link>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { NO_TIMEOUT, WRITERS, defineEndpoint } from './endpoint.ts'
 import { listOf, many } from './shapes.ts'
 
-/** Of the tus protocol (https://tus.io), which these calls speak. */
+/** Version of the tus protocol (https://tus.io), which these calls follow. */
 export const TUS_VERSION = '1.0.0'
 export const TUS_EXTENSIONS = 'creation,expiration,termination'
 /** The body of a piece. */

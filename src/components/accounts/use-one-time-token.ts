@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Of an emailed link, for a reload. */
+    /** The token of an emailed link, kept for a reload. */
     token?: string
   }
 }

@@ -7,7 +7,7 @@ import { refetchRasters } from '~/components/rasters/raster-file.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { changeBand } from '~/server/bands.functions.ts'
 
-/** Of an asset that was catalogued without a country: offers the one that its extent fits. */
+/** Offers the country that the extent fits, for an asset that was catalogued without one. */
 export function WithoutCountry({ bands, raster }: { bands: Asset['bands']; raster: InspectedRaster }) {
   const client = useQueryClient()
   const country = useCountryOfRaster(raster)

@@ -22,7 +22,7 @@ export function BulkResult({
   onAll,
 }: {
   answer: BulkAnswer
-  /** Of the sheet. */
+  /** Name of the sheet. */
   name: string
   /** Undefined: the files are no longer chosen. */
   onGood?: () => void

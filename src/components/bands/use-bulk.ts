@@ -20,7 +20,7 @@ function sheetProblem({ name, size }: File): string | undefined {
 
 type BulkMode = 'check' | 'all' | 'good'
 
-/** Of all bytes of the rasters that are sent, from 0 to 1. */
+/** Share of the bytes of all rasters that has been uploaded, from 0 to 1. */
 const arrivedShare = (chosen: readonly BulkRaster[]): number => {
   const rasters = chosen.filter(({ problem }) => problem === undefined)
   const total = rasters.reduce((sum, { size }) => sum + size, 0)

@@ -1,5 +1,5 @@
 const LINE = 13
-/** Of the average character at 11 px. */
+/** Width of an average character at 11 px. */
 const CHARACTER = 6.2
 
 /** From a mark to the middle of its label; positive is down. */

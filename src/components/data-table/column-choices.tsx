@@ -22,7 +22,7 @@ export function ColumnChoices({
   onDiffer,
   onToggle,
 }: {
-  /** Of the table, by which widths are remembered. */
+  /** Name of the table, under which widths are remembered. */
   name: string
   columns: readonly ChosenColumn[]
   dense: boolean

@@ -28,9 +28,9 @@ export function TableGrid<R extends RowData>({
 }: {
   table: AppTable<R>
   label: string
-  /** By which the widths of its columns are remembered. */
+  /** Name under which the widths of its columns are remembered. */
   name: string
-  /** Of the columns that are not as wide as their content. */
+  /** Widths of the columns that were resized. */
   widths: Readonly<Record<string, number>> | undefined
   dense: boolean
   /** The previous page, shown while the next one loads. */

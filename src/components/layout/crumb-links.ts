@@ -17,7 +17,7 @@ export function crumbLinks(router: object, pathname: string): Map<string, string
     const [, , found] = (router as Routing).getMatchedRoutes(to)
     const data = found?.options.staticData
     if (!data?.title || data.underConstruction) continue
-    // Of two screens with one title, the parent is the list of the child.
+    // If two screens have the same title, the first is the list, which is the parent of the other.
     if (!out.has(data.title)) out.set(data.title, to)
     const last = parts[depth - 1] ?? ''
     if (!out.has(last)) out.set(last, to)

@@ -24,7 +24,7 @@ export interface MenuEntry {
   name: string
   label: string
   icon: Icon
-  /** Of no use to viewers. */
+  /** Not shown to viewers, who cannot use it. */
   writes?: true
 }
 export interface MenuGroup {

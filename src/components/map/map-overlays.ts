@@ -11,7 +11,7 @@ export interface Range {
 
 /** What the map shows besides outlines, and how. */
 export interface MapLook {
-  /** Of the surface or the units, 0 to 1. */
+  /** Opacity of the surface or the units, 0 to 1. */
   opacity: number
   /** Shown instead of the surface. */
   units: {
@@ -22,7 +22,7 @@ export interface MapLook {
     uncertain: readonly string[]
   } | null
   clusters: {
-    /** Of a GeoJSON with `observed` (a share) and `denominator`. */
+    /** Address of a GeoJSON with `observed` (a share) and `denominator`. */
     url: string
     /** The colour of a cluster; null: neutral, because the ramp shows something else. */
     ramp: { name: Ramp; range: Range } | null

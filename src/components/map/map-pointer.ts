@@ -13,7 +13,7 @@ export interface ClusterHit {
   cluster: Cluster
   x: number
   y: number
-  /** Of the container. */
+  /** Width of the map's container, in px. */
   width: number
 }
 

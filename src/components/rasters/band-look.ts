@@ -10,7 +10,7 @@ import { PAIR_SEARCH } from './pair-search.ts'
 /** How a band is displayed, as kept in an address; all fields are optional. Invalid values count as absent. */
 export const bandLook = z.object({
   ramp: lenient(z.enum(RAMPS)),
-  /** Of the colours: percentiles, or the two ends. */
+  /** Range of the colours: percentiles, or the two ends. */
   range: lenient(rangeText),
   /** In percent. */
   opacity: lenient(integer.min(10).max(100)),

@@ -5,7 +5,7 @@ import { overlap } from '~/components/map/bounds-of.ts'
 import { type Bounds, boundsInDegrees } from '~/components/map/map-place.ts'
 import { countriesQuery } from '~/server/countries.functions.ts'
 
-/** Of the union of both extents, that they have in common: a raster of a country may have a margin, or leave out islands. */
+/** Minimum share of the union of both extents that overlaps: a raster may have a margin, or leave out islands. */
 const COMMON = 0.7
 
 /** The country whose extent is about that of a raster, if there is just one. */

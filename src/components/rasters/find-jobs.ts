@@ -7,7 +7,7 @@ import { fetchJobs, targetsQuery } from '~/server/jobs.functions.ts'
 import { searchQuery } from '~/server/search.functions.ts'
 import { meaningsOf } from './job-meanings.ts'
 
-/** Of each meaning of the text, the latest ones. */
+/** Maximum jobs, the latest first, for each meaning of the text. */
 export const MOST_JOBS = 50
 
 interface FoundJobs {

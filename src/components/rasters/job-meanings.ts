@@ -2,7 +2,7 @@ import type { listJobs } from '#contract/jobs.ts'
 import type { z } from 'zod'
 
 type Filters = z.input<typeof listJobs.query>
-/** Of a filter in the contract. */
+/** Maximum values of a filter in the contract. */
 const MOST_VALUES = 100
 
 interface Known {

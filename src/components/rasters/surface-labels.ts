@@ -10,5 +10,5 @@ export const SURFACE_LABELS: Record<Surface, { short: string; long: string }> = 
 }
 
 const UNITS: Partial<Record<Surface, string>> = { exceedance: 'probability', people: 'people per cell' }
-/** Of the values as they are stored, from 0 to 1 for shares. */
+/** Unit of the values as stored; shares run from 0 to 1. */
 export const storedUnit = (surface: Surface) => UNITS[surface] ?? 'share'

@@ -11,7 +11,7 @@ import { type ComparedRaster, partsOf, rasterOfBand, rasterOfJob } from './compa
 interface Found {
   /** Undefined while it is loading. */
   raster: ComparedRaster | undefined
-  /** Of its job, to choose another one. */
+  /** Surfaces of the raster's job, to choose another one. */
   surfaces: readonly Surface[]
   /** There is no such raster: why, in one sentence. */
   absent: string | undefined

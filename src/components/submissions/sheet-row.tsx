@@ -19,7 +19,7 @@ interface GridRowProps {
   onPaste: (row: number, from: readonly string[], values: string[][]) => void
 }
 
-/** Of the element with the values that a column's cells are offered. */
+/** Id of the element that lists suggestions for a column's cells. */
 export const choicesId = (column: string) => `choices-${column}`
 
 export function GridRow({

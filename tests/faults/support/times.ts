@@ -10,7 +10,7 @@ export const SEED = Number(process.env.FAULT_SEED ?? 1)
 export const random = seeded(SEED)
 const upTo = (most: number) => Array.from({ length: most }, (_, n) => n + 1)
 export const times = upTo(TIMES)
-/** Of rounds that run one after the other, CI has one: every change has them again. */
+/** CI runs one round of faults that strike one after the other, because every change runs them again. */
 export const rounds = upTo(process.env.CI && !process.env.FAULT_TIMES ? 1 : TIMES)
 
 export const percentile = (values: readonly number[], share: number): number => {

@@ -231,7 +231,7 @@ describe.skipIf(!hasGdal)('GDAL (skipped without gdal-bin)', () => {
     size: [number, number]
     bands: unknown[]
   }
-  /** Of the middle of the band: cell 12 of 0 to 23. */
+  /** The colour of the middle of the band: cell 12 of 0 to 23. */
   async function colourOf(source: string): Promise<number[]> {
     const at = ['-valonly', '-wgs84', source, '2.2', '7.0']
     const text = await gdal('gdallocationinfo', at, { token: viewer.token })

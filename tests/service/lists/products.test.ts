@@ -71,7 +71,7 @@ beforeAll(async () => {
         bounds: maybe(BOXES)?.slice() ?? null,
         status: one(['draft', 'published', 'retired']),
         version: one(['1', '2', 'b']),
-        // Of a job that is no longer final: hidden.
+        // A product of a job that is no longer final is hidden.
         final: ofJob && i % 3 > 0,
         created_by: maybe([viewer.id, sender.id]),
         created_at:

@@ -226,7 +226,7 @@ describe('work limits', () => {
     ]).flat()
     const start = process.threadCpuUsage()
     const { findings } = one(polygon([...ring, [1.7, 6.9], [0, 6.9], [0, 7]]))
-    // Of the processor, in µs: other tests run beside this one.
+    // CPU time in µs, because other tests run at the same time.
     expect(process.threadCpuUsage(start).user).toBeLessThan(10_000_000)
     expect(findings).toMatchObject([
       {

@@ -148,7 +148,7 @@ describe('looking at a band', () => {
     expect(classes[0]).toEqual({ value: 10, colour: '#72f56e', cells: 91 })
     expect((await get(`/raster/v1/bands/${id()}/histogram`)).json().classes).toBeNull()
     const own = await get(`${band}/tiles/4/8/7`)
-    // Of the palette's three classes.
+    // Drawn in the colours of the palette's three classes.
     expect(pixelsOf(own.rawPayload).drawn).toBeGreaterThan(2000)
     const ramp = await get(`${band}/tiles/4/8/7?ramp=viridis`)
     expect(ramp.rawPayload.equals(own.rawPayload)).toBe(false)

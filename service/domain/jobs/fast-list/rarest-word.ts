@@ -9,7 +9,7 @@ const samples = new WeakMap<Executor, { texts: Sampled[]; until: number }>()
 
 interface Sampled {
   text: string
-  /** Of all rows. */
+  /** Share of all rows that have the text. */
   share: number
 }
 

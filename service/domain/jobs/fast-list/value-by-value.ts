@@ -17,7 +17,7 @@ interface Part {
   where: (SQL | undefined)[]
   /** Undefined below a null, which no filter can express. */
   filters: Filters | undefined
-  /** Of all jobs in this part. */
+  /** Number of jobs in this part. */
   count: number
   limit: number
   skip: number

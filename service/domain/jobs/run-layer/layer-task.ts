@@ -13,7 +13,7 @@ export interface InputBand extends InputFile {
   stored: StoredVersion
   /** Counts from 1. */
   bandIndex: number
-  /** Of a series of years. */
+  /** The band's year, if it belongs to a series of years. */
   year?: number
 }
 

@@ -33,7 +33,7 @@ interface BorderCells {
 
 interface LeftOut {
   people: number
-  /** Of all people of the country. */
+  /** Share of all people of the country. */
   share: number
   cells: number
   /** Place of the cell with most of them. */

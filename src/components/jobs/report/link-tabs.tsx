@@ -16,7 +16,7 @@ export function LinkTabs({
   name: string
   url: string
   expiresAt: string
-  /** Of a raster with several, counted from 1. */
+  /** Number of the band, from 1, if the raster has several. */
   band?: number
 }) {
   const lines = linkLines(what, name, url, band)

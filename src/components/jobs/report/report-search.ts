@@ -16,9 +16,9 @@ export const reportSearch = z.object({
   list: lenient(z.string().refine(isReportList)),
   surface: lenient(z.enum(SURFACES)),
   ramp: lenient(z.enum(RAMPS)),
-  /** Of the colours: in percent, or percentiles of the surface. */
+  /** Range of the colours: in percent, or percentiles of the surface. */
   range: lenient(z.string().refine((text) => isPreset(text) || RANGE_PATTERN.test(text))),
-  /** Of the surface or the units, in percent. */
+  /** Opacity of the surface or the units, in percent. */
   opacity: lenient(integer.min(10).max(100)),
   /** Absent: cells. */
   show: lenient(z.literal('units')),

@@ -115,7 +115,7 @@ const BandLink = ({ id, children }: { id: number; children: React.ReactNode }) =
   </Link>
 )
 
-/** Of a series: each year links to its band. */
+/** The years of a series, each with a link to its band. */
 const Years = ({ covariate: { bands } }: { covariate: Covariate }) => (
   <>
     , years{' '}
