@@ -6,7 +6,7 @@ import { startFirst } from './tests/support/start-first.ts'
 
 /** Tests that look at the process itself (its modules, timers, children, memory): each file has one of its own. */
 const OWN_PROCESS = [
-  'accounts/{password-rules,sign-in-commits}',
+  'accounts/{password-rules,login-commits}',
   'db/embedded',
   'export/left-early',
   'http/{app,job-events,main,memory-budget,stalled-bodies}',
@@ -61,7 +61,7 @@ const unit = {
 }
 
 /** They measure how long others wait, or compare fractions of a millisecond: nothing runs beside them. */
-const MEASURED = ['hostile-outlines', 'sign-in-times'].map((name) => `tests/security/${name}.test.ts`)
+const MEASURED = ['hostile-outlines', 'login-times'].map((name) => `tests/security/${name}.test.ts`)
 
 export default defineConfig({
   resolve: { tsconfigPaths: true },

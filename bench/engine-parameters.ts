@@ -47,7 +47,7 @@ function walk(model: LatentModel, theta: Float64Array, seed: number): Point[] {
   return points
 }
 
-interface Judged {
+interface Scored {
   /** How many units' 95 % intervals contain the truth, of how many. */
   units: [inside: number, all: number]
   /** Share of cells whose 95 % interval contains the truth. */
@@ -59,12 +59,12 @@ interface Judged {
 const contains = (sorted: Float64Array, p: number) =>
   p >= sortedQuantile(sorted, 0.025) && p <= sortedQuantile(sorted, 0.975)
 
-async function judge(
+async function score(
   { input, truth, unitTruth }: Simulated,
   model: LatentModel,
   points: Point[],
   seed: number,
-): Promise<Judged> {
+): Promise<Scored> {
   const { cells, admin } = withUrban(input).input
   const { width, standardisation } = model.shape
   const random = seededRandom(seed, 3)
@@ -110,7 +110,7 @@ const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0)
 const percent = (value: number) => `${(100 * value).toFixed(1)} %`
 
 for (const scenario of SCENARIOS.filter(({ name }) => name.includes(only))) {
-  const judged: Record<string, Judged[]> = {}
+  const scored: Record<string, Scored[]> = {}
   for (let seed = 1; seed <= seeds; seed++) {
     const simulated = simulateScenario(scenario, seed)
     const { input } = withUrban(simulated.input)
@@ -128,9 +128,9 @@ for (const scenario of SCENARIOS.filter(({ name }) => name.includes(only))) {
     }
     for (const [form, points] of Object.entries(all))
       if (forms.includes(form))
-        (judged[form] ??= []).push(await judge(simulated, model, await points(), seed))
+        (scored[form] ??= []).push(await score(simulated, model, await points(), seed))
   }
-  for (const [form, seen] of Object.entries(judged)) {
+  for (const [form, seen] of Object.entries(scored)) {
     const units =
       seen.reduce((sum, one) => sum + one.units[0], 0) / seen.reduce((sum, one) => sum + one.units[1], 0)
     const cells = seen.map((one) => one.cells)

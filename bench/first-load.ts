@@ -10,7 +10,7 @@ import {
   type Vitals,
   completedKey,
   readVitals,
-  signIn,
+  logIn,
   startInstance,
   watchVitals,
 } from './lib/bench-browser.ts'
@@ -68,7 +68,7 @@ const { product, browser, end } = await startInstance()
 try {
   sayMachine()
   writeFileSync(HELLO, '<!doctype html><html lang="en"><title>Hello</title><h1>Hello</h1></html>\n')
-  const { page, state } = await signIn(browser, product)
+  const { page, state } = await logIn(browser, product)
   const report = `/spatial-catalog/report/${await completedKey(page)}`
 
   const screens: [string, string, object?][] = [

@@ -1,6 +1,6 @@
 /**
- * P13: signing in over HTTP, compared with one bare argon2 verification of the same hash; passwords made to be slow to
- * estimate, compared with the same; then ten sign-ins at once, and how long other calls wait meanwhile.
+ * P13: logging in over HTTP, compared with one bare argon2 verification of the same hash; passwords made to be slow to
+ * estimate, compared with the same; then ten logins at once, and how long other calls wait meanwhile.
  * Run: node_modules/.bin/node bench/login.ts
  */
 import { verify } from '@node-rs/argon2'
@@ -28,7 +28,7 @@ await withDatabase(async (databaseUrl, dataDir) => {
     await work()
     return performance.now() - start
   }
-  const signIn = (email: string) =>
+  const logIn = (email: string) =>
     timed(async () => {
       const body = new URLSearchParams({ username: email, password: PASSWORD })
       const answer = await fetch(`${service.url}/auth/login/access-token`, { method: 'POST', body })
@@ -36,7 +36,7 @@ await withDatabase(async (databaseUrl, dataDir) => {
       await answer.arrayBuffer()
     })
   // Only HTTP, the form and its validation.
-  const refused = () =>
+  const rejected = () =>
     timed(async () => {
       const body = new URLSearchParams({ username: emails[0], password: '' })
       const answer = await fetch(`${service.url}/auth/login/access-token`, { method: 'POST', body })
@@ -55,15 +55,15 @@ await withDatabase(async (databaseUrl, dataDir) => {
     const [bare, own, http]: number[][] = [[], [], []]
     for (let i = 0; i < TRIES; i++) {
       bare.push(await timed(() => verify(hash, PASSWORD)))
-      own.push(await signIn(emails[0]))
-      http.push(await refused())
+      own.push(await logIn(emails[0]))
+      http.push(await rejected())
     }
     if (round < 0) continue
     peers.push(median(bare))
     ours.push(median(own))
     fixed.push(median(http))
   }
-  sayRatio('sign-in against one argon2 verification', 'ms', ours, peers)
+  sayRatio('login against one argon2 verification', 'ms', ours, peers)
   say(`of which HTTP alone: ${median(fixed).toFixed(2)} ms`)
 
   const [estimates, hashes]: number[][] = [[], []]
@@ -84,7 +84,7 @@ await withDatabase(async (databaseUrl, dataDir) => {
   const [busy, burst]: number[][] = [[], []]
   for (let i = 0; i < BURSTS; i++) {
     let done = false
-    const logins = Promise.all(emails.map(signIn)).then((times) => {
+    const logins = Promise.all(emails.map(logIn)).then((times) => {
       burst.push(...times)
       done = true
     })
@@ -92,7 +92,7 @@ await withDatabase(async (databaseUrl, dataDir) => {
     await logins
   }
   say(
-    `${AT_ONCE} sign-ins at once: p95 ${quantile(burst, 0.95).toFixed(0)} ms each; a list in the meantime: ` +
+    `${AT_ONCE} logins at once: p95 ${quantile(burst, 0.95).toFixed(0)} ms each; a list in the meantime: ` +
       `p95 ${quantile(busy, 0.95).toFixed(0)} ms of ${busy.length} calls (alone: ${quantile(quiet, 0.95).toFixed(0)} ms)`,
   )
   service.stop()

@@ -10,7 +10,7 @@ import { ELSEWHERE, FOR_GUESTS, SCREENS } from '../tests/support/screen-addresse
 import {
   completedKey,
   readVitals,
-  signIn,
+  logIn,
   startInstance,
   watchVitals,
   type Vitals,
@@ -89,7 +89,7 @@ async function visit(browser: Browser, state: object | undefined, url: string) {
 const { product, browser, end } = await startInstance()
 try {
   sayMachine()
-  const { page, state } = await signIn(browser, product)
+  const { page, state } = await logIn(browser, product)
   const key = await completedKey(page)
   // The screens of project 1 need one; a second run is answered that the name is taken.
   await page.evaluate(() =>

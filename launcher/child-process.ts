@@ -70,7 +70,7 @@ export function startManaged(options: Options): Managed {
     child = spawn(process.execPath, options.args, {
       cwd: root,
       env: options.env,
-      // The channel tells the child when this process is killed; the child then exits.
+      // The channel closes when this process is killed; the child then exits.
       stdio: log ? ['ignore', 'pipe', 'pipe', 'ipc'] : ['ignore', 'inherit', 'inherit', 'ipc'],
     })
     const { pid } = child

@@ -7,7 +7,7 @@ import { prepare, root } from './prepare.mjs'
 const child = spawn(prepare(), [join(root, 'launcher', 'run.ts'), ...process.argv.slice(2)], {
   cwd: process.cwd(),
   env: { ...process.env, NODE_ENV: process.env.NODE_ENV ?? 'production' },
-  // The channel tells the child when this process is killed.
+  // The channel closes when this process is killed.
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))

@@ -7,8 +7,8 @@ const files = globSync('{src,service,launcher,web-server,servers}/**/*.{ts,tsx,m
   (path) => !path.endsWith('routeTree.gen.ts'),
 )
 const imports = files.flatMap((path) => importsOf(path, readFileSync(path, 'utf8')))
-const faults = strayImports(imports).map(({ from, to, reason }) => `${from} imports ${to}: ${reason}`)
+const violations = strayImports(imports).map(({ from, to, reason }) => `${from} imports ${to}: ${reason}`)
 const cycle = findFolderCycle(imports, 'service/domain')
-if (cycle) faults.push(`folders of service/domain import each other: ${cycle.join(' → ')}`)
-for (const fault of faults) console.error(fault)
-process.exit(faults.length > 0 ? 1 : 0)
+if (cycle) violations.push(`folders of service/domain import each other: ${cycle.join(' → ')}`)
+for (const violation of violations) console.error(violation)
+process.exit(violations.length > 0 ? 1 : 0)

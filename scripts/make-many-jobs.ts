@@ -1,6 +1,6 @@
 /**
  * Fills a database with many jobs, for measuring lists: DATABASE_URL=… node scripts/make-many-jobs.ts [jobs] [seed].
- * The same number and seed give the same rows. Refuses to run on a database that already has jobs.
+ * The same number and seed give the same rows. Stops on a database that already has jobs.
  */
 import pg from 'pg'
 import { loadConfig } from '../app.config.ts'

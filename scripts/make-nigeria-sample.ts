@@ -164,7 +164,7 @@ async function saveBand(
   await save(`${name}.tif`, writeCog({ ...grid, values: kept }, { description, level: 9 }))
 }
 
-/** Riley, DeGloria and Elliot (1999): square root of the summed squared differences to the eight neighbours. */
+/** Riley, DeGloria and Elliot (1999): square root of the summed squared differences from the eight neighbours. */
 function ruggedness({ width, height }: Grid, values: ArrayLike<number>): Float64Array {
   const out = new Float64Array(width * height)
   for (let row = 1; row < height - 1; row++) {

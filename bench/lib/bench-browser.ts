@@ -25,7 +25,7 @@ export async function startInstance() {
 }
 
 /** A session, as the state of a browser context, and a page that uses it. */
-export async function signIn(browser: Browser, product: Instance) {
+export async function logIn(browser: Browser, product: Instance) {
   const context = await browser.newContext({ baseURL: product.url })
   const page = await context.newPage()
   await page.goto('/login')

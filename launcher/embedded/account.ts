@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
 
-/** The user that initdb and postgres run as; both refuse root. */
+/** The user that initdb and postgres run as; neither runs as root. */
 export interface Account {
   name: string
   uid: number

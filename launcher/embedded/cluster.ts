@@ -55,7 +55,7 @@ function reachableCluster(folder: string, account: Account): string {
   try {
     mkdirSync(staged, { recursive: true, mode: 0o755 })
     chmodSync(STAGE, 0o755)
-    // Tells anyone who cleans up here which data folder it belongs to.
+    // Shows anyone who cleans up here which data folder it belongs to.
     writeFileSync(join(staged, 'origin'), `${folder}\n`, { mode: 0o600 })
     return join(staged, 'cluster')
   } catch (cause) {

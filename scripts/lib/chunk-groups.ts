@@ -51,7 +51,7 @@ export const chunkGroups = [
       of('components/layout', 'snackbar-outcomes', 'theme-switch', 'top-bar'),
     ),
   },
-  // The sign-in needs no more of the small parts than these.
+  // The login needs no more of the small parts than these.
   { name: 'fields', test: anyOf(of('components/ui', 'field', 'input', 'label')) },
   {
     name: 'small-parts',

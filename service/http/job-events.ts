@@ -21,7 +21,7 @@ interface JobListener {
 export interface JobEvents {
   /** Resolves with the way to stop once changes are heard; with the database away `onEnd` was called by then. */
   listen(listener: JobListener): Promise<() => void>
-  /** What has changed since an event that this process sent; null when it cannot tell. */
+  /** What has changed since an event that this process sent; null when it does not know. */
   since(eventId: string): Promise<JobEvent[] | null>
   close(): void
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 
 /**
  * Node asks the system for the peer's address on first use and remembers it. Reading it when the connection opens keeps
- * it available after a reset: rate limits, log-ins and the audit all use the same value.
+ * it available after a reset: rate limits, logins and the audit all use the same value.
  */
 export function keepAddresses(app: FastifyInstance): void {
   app.server.on('connection', (socket: Socket) => {

@@ -203,7 +203,7 @@ function extrapolationFindings(input: LayerInput, suspicious: ReadonlySet<number
   })
 }
 
-/** With at least three digits, and as many as tell the ends apart by their first two different ones. */
+/** With at least three digits, and as many as show the first two digits in which the ends differ. */
 export function rangeText(low: number, high: number): string {
   const largest = Math.max(Math.abs(low), Math.abs(high))
   const digits = high > low ? Math.ceil(Math.log10(largest / (high - low))) + 2 : 3

@@ -3,7 +3,7 @@
  *
  * - sd² exponential, flat near 0: a surface that the clusters barely show is not taken to be flat, with intervals that
  *   are too narrow (Chung et al. 2013; Datta, Rao and Smith 2005).
- * - Length scale gamma with shape 2: clusters can hardly tell one above their extent from a trend, and its intervals are
+ * - Length scale gamma with shape 2: clusters can hardly distinguish one above their extent from a trend, and its intervals are
  *   too narrow, so the density falls exponentially.
  * - The others log-normal.
  */

@@ -15,7 +15,7 @@ export type Palette = Uint8Array
 
 export const PALETTE = 3
 
-/** More different values are no classes that anyone can tell apart. */
+/** With more different values, nobody could distinguish the classes. */
 const MOST_CLASSES = 256
 
 /** The palette of a raster of one band (or of one with an alpha band); null if its cells are no classes. */

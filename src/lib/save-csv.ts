@@ -1,4 +1,4 @@
-/** Offers a text as a download; the byte order mark tells Excel that it is UTF-8. */
+/** Offers a text as a download; the byte order mark lets Excel recognise UTF-8. */
 export function saveCsv(text: string, name: string): void {
   const url = URL.createObjectURL(new Blob(['\ufeff', text], { type: 'text/csv;charset=utf-8' }))
   const link = document.createElement('a')

@@ -30,7 +30,7 @@ it('rejects endpoints whose fields contradict each other when they are compiled'
     defineEndpoint({ ...read, record: 'result' }),
     // @ts-expect-error: a call that writes does not count as a read
     defineEndpoint({ ...write, rate: 'read', record: 'id' }),
-    // @ts-expect-error: nobody signs in for a public call
+    // @ts-expect-error: nobody logs in for a public call
     defineEndpoint({ ...read, access: 'public', record: 'id' }),
     // @ts-expect-error: neither path nor query has such a field
     defineEndpoint({ ...read, record: 'id', detail: 'ext' }),

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { faultsOfEveryLook } from '../support/accessibility.ts'
-import { signIn, browserOfFile } from '../support/browser.ts'
+import { logIn, browserOfFile } from '../support/browser.ts'
 
 const browser = browserOfFile()
 
@@ -39,7 +39,7 @@ async function linkFromOutbox(kind: string): Promise<string> {
   return link!
 }
 
-async function logIn(page: Page, password: string) {
+async function submitLogin(page: Page, password: string) {
   await page.getByLabel('Email').fill(EMAIL)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Log In' }).click()
@@ -86,15 +86,15 @@ describe('an account, from its registration to a forgotten password', () => {
     expect(referers.filter((referer) => referer.includes(token))).toEqual([])
   })
 
-  test('people who are not approved yet cannot sign in', async () => {
+  test('people who are not approved yet cannot log in', async () => {
     await page.goto('/login')
-    await logIn(page, FIRST)
+    await submitLogin(page, FIRST)
     await page.getByRole('button', { name: 'Close' }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/login')
   })
 
   test('an admin approves the person', async () => {
-    await signIn(admin, '/people?status=waiting')
+    await logIn(admin, '/people?status=waiting')
     await admin.getByText('One person is waiting').waitFor()
     await admin.getByRole('button', { name: `Approve ${NAME}` }).click()
     await admin.getByRole('menuitem', { name: /^Staff/ }).click()
@@ -115,7 +115,7 @@ describe('an account, from its registration to a forgotten password', () => {
 
   test('then the person logs in, and sees no admin screens', async () => {
     await page.goto('/login?next=EditUser')
-    await logIn(page, FIRST)
+    await submitLogin(page, FIRST)
     await page.waitForURL(/\/edit-user$/)
     await page.getByText('This session').waitFor()
     expect(await page.getByRole('list', { name: 'Administration' }).count()).toBe(0)
@@ -143,7 +143,7 @@ describe('an account, from its registration to a forgotten password', () => {
   test('a new password: the other session ends and returns to its page after the login', async () => {
     const elsewhere = (await browser.openPage()).page
     await elsewhere.goto('/login')
-    await logIn(elsewhere, FIRST)
+    await submitLogin(elsewhere, FIRST)
     await elsewhere.getByRole('heading', { name: /Grace/ }).waitFor()
 
     await page.getByLabel('Current password').fill(FIRST)
@@ -155,7 +155,7 @@ describe('an account, from its registration to a forgotten password', () => {
 
     await elsewhere.goto('/modeling/product-catalog?iso3_code=NGA')
     await elsewhere.waitForURL(/\/login\?next=/)
-    await logIn(elsewhere, SECOND)
+    await submitLogin(elsewhere, SECOND)
     await elsewhere.waitForURL(/\/modeling\/product-catalog\?iso3_code=NGA$/)
     await elsewhere.context().close()
   })
@@ -194,7 +194,7 @@ describe('an account, from its registration to a forgotten password', () => {
     await page.goto('/edit-user')
     await page.waitForURL(/\/login\?next=EditUser$/)
 
-    await logIn(forgetful, THIRD)
+    await submitLogin(forgetful, THIRD)
     await forgetful.waitForURL((url) => url.pathname === '/')
     await forgetful.goto(link)
     await forgetful.getByLabel('New password').fill(SECOND)
@@ -217,7 +217,7 @@ describe('an account, from its registration to a forgotten password', () => {
 
   test('submissions of a disabled person are handed over; the new owner cancels the layer that still runs', async () => {
     await page.goto('/login?next=EditUser')
-    await logIn(page, THIRD)
+    await submitLogin(page, THIRD)
     await page.waitForURL(/\/edit-user$/)
     const id = await submitLongLayer()
 

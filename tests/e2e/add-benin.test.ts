@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { browserOfFile, signIn } from '../support/browser.ts'
+import { browserOfFile, logIn } from '../support/browser.ts'
 import { countColours } from '../support/count-colours.ts'
 
 /** Benin's own files may not be part of this repository: the folder that holds them is given by BENCH_DATA. */
@@ -20,7 +20,7 @@ describe.skipIf(!existsSync(path('manifest.json')))(
 
     beforeAll(async () => {
       page = (await browser.openPage()).page
-      await signIn(page, '/modeling/submission')
+      await logIn(page, '/modeling/submission')
       started = performance.now()
     })
     const stepsDone = (count: number) => page.getByText(`${count} of 6 steps done`).waitFor()

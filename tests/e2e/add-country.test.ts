@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CountryFolder, countryFolder } from '../fixtures/configuration/country-folder.ts'
-import { browserOfFile, signIn } from '../support/browser.ts'
+import { browserOfFile, logIn } from '../support/browser.ts'
 import { countColours } from '../support/count-colours.ts'
 
 const browser = browserOfFile()
@@ -14,7 +14,7 @@ let folder: CountryFolder
 beforeAll(async () => {
   folder = await countryFolder()
   page = (await browser.openPage()).page
-  await signIn(page, '/modeling/submission')
+  await logIn(page, '/modeling/submission')
 })
 afterAll(() => folder.remove())
 

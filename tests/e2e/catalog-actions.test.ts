@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { seriousFaults } from '../support/accessibility.ts'
-import { browserOfFile, signIn } from '../support/browser.ts'
+import { browserOfFile, logIn } from '../support/browser.ts'
 
 const browser = browserOfFile()
 const CATALOG = '/modeling/product-catalog'
@@ -18,7 +18,7 @@ describe('work on a result', () => {
 
   beforeAll(async () => {
     page = (await browser.openPage()).page
-    await signIn(page, `${CATALOG}?id=1`)
+    await logIn(page, `${CATALOG}?id=1`)
     await page.getByRole('gridcell', { name: /Completed/ }).waitFor({ timeout: COMPUTED_MS })
     key = (await page.getByRole('link', { name: /nga-water-/ }).getAttribute('aria-label'))!.split(', ')[1]
     await page.goto(CATALOG)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seriousFaults } from '../support/accessibility.ts'
-import { browserOfFile, signIn } from '../support/browser.ts'
+import { browserOfFile, logIn } from '../support/browser.ts'
 
 const browser = browserOfFile()
 const SAMPLES = join(import.meta.dirname, '../../samples/nigeria')
@@ -12,7 +12,7 @@ describe('band collections', () => {
   let page: Page
   beforeAll(async () => {
     page = (await browser.openPage()).page
-    await signIn(page, '/raster/band-collection')
+    await logIn(page, '/raster/band-collection')
   })
   afterAll(() => page.context().close())
 
@@ -96,7 +96,7 @@ describe('the spatial catalog', () => {
   const row = () => page.getByRole('row').filter({ hasText: title })
   beforeAll(async () => {
     page = (await browser.openPage()).page
-    await signIn(page, '/spatial-catalog/raster-check-in')
+    await logIn(page, '/spatial-catalog/raster-check-in')
   })
   afterAll(() => page.context().close())
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { browserOfFile, signIn } from '../support/browser.ts'
+import { browserOfFile, logIn } from '../support/browser.ts'
 
 const browser = browserOfFile()
 
@@ -15,7 +15,7 @@ describe('a screen that cannot be loaded', () => {
   let page: Page
   beforeAll(async () => {
     page = (await browser.openPage()).page
-    await signIn(page)
+    await logIn(page)
     await page.waitForLoadState('networkidle')
     await page.getByRole('banner').getByRole('button').last().click()
     await page.getByRole('menuitem', { name: 'Profile' }).click()
@@ -68,7 +68,7 @@ describe('a screen that cannot be loaded', () => {
 
 test('after a release: if a chunk is missing, the requested screen is loaded again, once', async () => {
   const { page, context } = await browser.openPage()
-  await signIn(page)
+  await logIn(page)
   await page.waitForLoadState('networkidle')
   await mark(page)
   let documents = 0

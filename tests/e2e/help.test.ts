@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { overflow, seriousFaults } from '../support/accessibility.ts'
-import { browserOfFile, signIn } from '../support/browser.ts'
+import { browserOfFile, logIn } from '../support/browser.ts'
 
 const browser = browserOfFile()
 
@@ -9,7 +9,7 @@ test.each([
   { width: 360, colorScheme: 'dark' },
 ] as const)('the help is searched and addressed by section at $width px', async ({ width, colorScheme }) => {
   const { page, context } = await browser.openPage({ viewport: { width, height: 900 }, colorScheme })
-  await signIn(page, '/modeling#metrics')
+  await logIn(page, '/modeling#metrics')
   await page.getByRole('heading', { level: 1, name: 'Help Documentation' }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/modeling')
   expect(await seriousFaults(page)).toEqual([])
@@ -34,7 +34,7 @@ test.each([
 
 test('the matrix of calls comes from the contract, and the samples can be downloaded', async () => {
   const { page, context } = await browser.openPage()
-  await signIn(page, '/modeling')
+  await logIn(page, '/modeling')
   const row = page.getByRole('row').filter({ hasText: 'POST /modeling/v1/run/file' })
   await row.waitFor()
   expect(await row.getByRole('cell').allInnerTexts()).toEqual([expect.any(String), 'no', 'yes', 'yes'])
@@ -46,7 +46,7 @@ test('the matrix of calls comes from the contract, and the samples can be downlo
 
 test('the raster introduction shows its images and links to the collections', async () => {
   const { page, context } = await browser.openPage({ viewport: { width: 360, height: 800 } })
-  await signIn(page, '/raster')
+  await logIn(page, '/raster')
   await page.getByRole('heading', { name: 'A band collection is what a model uses' }).waitFor()
   const drawn = await page
     .getByRole('main')

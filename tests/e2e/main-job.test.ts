@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { readRaster } from '#service/raster/read.ts'
 import { statistics } from '#service/raster/statistics.ts'
-import { signIn, browserOfFile } from '../support/browser.ts'
+import { logIn, browserOfFile } from '../support/browser.ts'
 import { countColours } from '../support/count-colours.ts'
 
 const browser = browserOfFile()
@@ -59,7 +59,7 @@ describe('the main job', () => {
   })
 
   test('a link opened while logged out continues after the login, filters included', async () => {
-    await signIn(page, '/modeling/product-catalog?iso3_code=NGA&sort_by=target')
+    await logIn(page, '/modeling/product-catalog?iso3_code=NGA&sort_by=target')
     await page.getByRole('heading', { name: 'Product Catalog', level: 1 }).waitFor()
     const { pathname, search } = new URL(page.url())
     expect([pathname, search]).toEqual(['/modeling/product-catalog', '?iso3_code=NGA&sort_by=target'])

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { overflow, seriousFaults } from '../support/accessibility.ts'
-import { browserOfFile, signIn } from '../support/browser.ts'
+import { browserOfFile, logIn } from '../support/browser.ts'
 
 const browser = browserOfFile()
 
 test('Ctrl-K finds a screen and a job, by keyboard alone', async () => {
   const { page, context } = await browser.openPage()
-  await signIn(page, '/tags')
+  await logIn(page, '/tags')
   await page.getByRole('heading', { level: 1, name: 'Tags' }).waitFor()
   await page.waitForLoadState('load')
   await page.keyboard.press('Control+k')
@@ -36,7 +36,7 @@ test.each([
   'at $width px, $colorScheme, palette and notifications are accessible and fit',
   async ({ width, colorScheme }) => {
     const { page, context } = await browser.openPage({ viewport: { width, height: 800 }, colorScheme })
-    await signIn(page, '/tags')
+    await logIn(page, '/tags')
     await page.getByRole('heading', { level: 1, name: 'Tags' }).waitFor()
     await page.waitForLoadState('load')
     await page.getByRole('button', { name: 'Search' }).click()
@@ -64,7 +64,7 @@ test.each([
 
 test('a menu longer than the window shows the entry of the current page', async () => {
   const { page, context } = await browser.openPage({ viewport: { width: 1440, height: 420 } })
-  await signIn(page, '/tags')
+  await logIn(page, '/tags')
   const entry = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Tags' })
   await expect
     .poll(async () => {

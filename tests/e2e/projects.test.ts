@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { seriousFaults } from '../support/accessibility.ts'
-import { browserOfFile, signIn } from '../support/browser.ts'
+import { browserOfFile, logIn } from '../support/browser.ts'
 
 const browser = browserOfFile()
 
@@ -10,7 +10,7 @@ describe('a project', () => {
   let page: Page
   beforeAll(async () => {
     page = (await browser.openPage()).page
-    await signIn(page, '/projects')
+    await logIn(page, '/projects')
   })
 
   test('is created for a new client, with the keyboard alone', async () => {

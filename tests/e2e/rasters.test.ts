@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { seriousFaults } from '../support/accessibility.ts'
-import { signIn, browserOfFile } from '../support/browser.ts'
+import { logIn, browserOfFile } from '../support/browser.ts'
 import { countColours } from '../support/count-colours.ts'
 
 const browser = browserOfFile()
@@ -23,7 +23,7 @@ describe('the rasters of the sample', () => {
   let page: Page
   beforeAll(async () => {
     page = (await browser.openPage()).page
-    await signIn(page, '/modeling/raster-assets')
+    await logIn(page, '/modeling/raster-assets')
   })
 
   test('an asset is found, viewed, and kept because a collection uses it', async () => {

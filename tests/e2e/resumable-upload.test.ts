@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { browserOfFile, signIn } from '../support/browser.ts'
+import { browserOfFile, logIn } from '../support/browser.ts'
 
 const browser = browserOfFile()
 
@@ -42,7 +42,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 test('a large raster is paused, continued after a reload with the same file, and becomes an asset', async () => {
   const { page } = await browser.openPage()
-  await signIn(page, '/modeling/raster-assets/upload')
+  await logIn(page, '/modeling/raster-assets/upload')
   const throttle = await throttled(page)
   await throttle(2 * 2 ** 20)
   await page.getByLabel('Choose rasters').setInputFiles(file)
@@ -85,7 +85,7 @@ test('a large raster is paused, continued after a reload with the same file, and
 // The second one: in a bulk upload, the same file may be catalogued again.
 test('the rasters of a bulk upload are paused, one is continued after a reload, and their bands are catalogued', async () => {
   const { page } = await browser.openPage()
-  await signIn(page, '/raster/band-catalog/bulk')
+  await logIn(page, '/raster/band-catalog/bulk')
   const sheet = 'file,name\nresumed.tif,bulk_resumed\nsmall.tif,bulk_small\n'
   const chooseSheet = () =>
     page

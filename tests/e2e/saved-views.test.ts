@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { overflow, seriousFaults } from '../support/accessibility.ts'
-import { browserOfFile, signIn } from '../support/browser.ts'
+import { browserOfFile, logIn } from '../support/browser.ts'
 
 const browser = browserOfFile()
 
 test('a table is saved, becomes the default, is edited, exported and deleted', async () => {
   const { page, context } = await browser.openPage()
-  await signIn(page, '/survey/catalog?sort_by=target&dense=true')
+  await logIn(page, '/survey/catalog?sort_by=target&dense=true')
   const view = page.getByRole('button', { name: 'By target' })
   const choose = async (name: string) => {
     await view.press('Enter')
@@ -58,7 +58,7 @@ test.each([
   { width: 360, colorScheme: 'light' },
 ] as const)('at $width px, $colorScheme, toolbar and export fit', async ({ width, colorScheme }) => {
   const { page, context } = await browser.openPage({ viewport: { width, height: 900 }, colorScheme })
-  await signIn(page, '/survey/catalog')
+  await logIn(page, '/survey/catalog')
   await page.getByRole('button', { name: 'Export' }).click()
   await page.getByRole('button', { name: 'Copy as curl' }).waitFor()
   expect(await overflow(page)).toBeLessThanOrEqual(0)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { faultsOfEveryLook } from '../support/accessibility.ts'
-import { browserOfFile, signIn } from '../support/browser.ts'
+import { browserOfFile, logIn } from '../support/browser.ts'
 import { ELSEWHERE, FOR_GUESTS, SCREENS } from '../support/screen-addresses.ts'
 
 const browser = browserOfFile()
@@ -78,7 +78,7 @@ describe('in both themes, wide and narrow, everything is accessible and fits', (
   let key: string
   beforeAll(async () => {
     page = await openPage()
-    await signIn(page)
+    await logIn(page)
     await page.evaluate(() =>
       fetch('/api/v1/projects/', {
         method: 'POST',
@@ -112,7 +112,7 @@ describe('in both themes, wide and narrow, everything is accessible and fits', (
 
   test('a report whose map cannot be drawn says so in the place of the map', async () => {
     const other = await openPage(withoutWebgl)
-    await signIn(other, `/spatial-catalog/report/${key}`)
+    await logIn(other, `/spatial-catalog/report/${key}`)
     await other.getByRole('alert').filter({ hasText: 'WebGL is missing or disabled' }).waitFor()
     const { shift, moved } = await shiftsOf(other)
     expect(shift, `layout shift; ${moved.join('; ')}`).toBeLessThanOrEqual(0.05)

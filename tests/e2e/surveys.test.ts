@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { faultsOfEveryLook, seriousFaults } from '../support/accessibility.ts'
-import { browserOfFile, signIn } from '../support/browser.ts'
+import { browserOfFile, logIn } from '../support/browser.ts'
 
 const browser = browserOfFile()
 const SAMPLE = join(import.meta.dirname, '../../samples/nigeria')
@@ -14,7 +14,7 @@ describe('surveys', () => {
   let page: Page
   beforeAll(async () => {
     page = (await browser.openPage()).page
-    await signIn(page, CATALOG)
+    await logIn(page, CATALOG)
     // The sample may still be loading when the test begins.
     const listed = page.getByRole('link', { name: SAMPLE_SURVEY })
     for (const end = Date.now() + 120_000; Date.now() < end && (await listed.count()) === 0;) {
@@ -117,7 +117,7 @@ describe('population datasets', () => {
   let page: Page
   beforeAll(async () => {
     page = (await browser.openPage()).page
-    await signIn(page, '/worldpop')
+    await logIn(page, '/worldpop')
   })
 
   test('a raster is checked, imported, found in table and coverage, and deleted', async () => {

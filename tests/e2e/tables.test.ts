@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { overflow, seriousFaults } from '../support/accessibility.ts'
-import { browserOfFile, signIn } from '../support/browser.ts'
+import { browserOfFile, logIn } from '../support/browser.ts'
 
 const browser = browserOfFile()
 const CATALOG = '/modeling/product-catalog'
@@ -9,7 +9,7 @@ let page: Page
 
 beforeAll(async () => {
   page = (await browser.openPage({ viewport: { width: 1024, height: 800 } })).page
-  await signIn(page, CATALOG)
+  await logIn(page, CATALOG)
 })
 afterAll(() => page.context().close())
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { seriousFaults } from '../support/accessibility.ts'
-import { browserOfFile, signIn } from '../support/browser.ts'
+import { browserOfFile, logIn } from '../support/browser.ts'
 
 const browser = browserOfFile()
 
 test('a tag is created, renamed, merged and deleted', async () => {
   const { page } = await browser.openPage()
-  await signIn(page, '/tags')
+  await logIn(page, '/tags')
   const create = async (name: string) => {
     await page.getByRole('button', { name: 'New tag' }).click()
     await page.getByLabel('Name').fill(name)
@@ -43,7 +43,7 @@ test('a tag is created, renamed, merged and deleted', async () => {
 
 test('the question mark opens the list of shortcuts, which is accessible', async () => {
   const { page, context } = await browser.openPage({ colorScheme: 'dark' })
-  await signIn(page, '/tags')
+  await logIn(page, '/tags')
   await page.getByRole('heading', { level: 1, name: 'Tags' }).click()
   await page.keyboard.press('?')
   await page.getByRole('dialog', { name: 'Shortcuts' }).waitFor()

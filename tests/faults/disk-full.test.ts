@@ -168,25 +168,25 @@ describe.skipIf(!disk)("F12 the database's disk is full", () => {
             headers: people[at % 3].headers,
           })
         const acknowledged: number[] = []
-        const refused: number[] = []
+        const rejected: number[] = []
         const go = async (from: number, to: number) => {
           for (let n = from; n < to; n++) {
             const { status } = await cancel(ids[n], n)
             expect([200, 503]).toContain(status)
-            ;(status === 200 ? acknowledged : refused).push(ids[n])
+            ;(status === 200 ? acknowledged : rejected).push(ids[n])
           }
         }
         await go(0, 30)
-        expect(refused).toEqual([])
+        expect(rejected).toEqual([])
         small.fill()
         await go(30, 120)
-        expect(refused.length).toBeGreaterThan(0)
+        expect(rejected.length).toBeGreaterThan(0)
         expect((await call(`${part.base}/modeling/v1/jobs/details`, people[0])).status).toBe(200)
         expect(part.child.exitCode).toBeNull()
         small.free()
-        const late = refused.length
+        const late = rejected.length
         await go(120, 150)
-        expect(refused.length).toBe(late)
+        expect(rejected.length).toBe(late)
         const rows = await server.db.select().from(jobs).where(inArray(jobs.id, ids))
         const cancelled = rows.filter(({ status }) => status === 'cancelled').map(({ id }) => id)
         expect(new Set(cancelled)).toEqual(new Set(acknowledged))

@@ -71,7 +71,7 @@ describe.skipIf(!disk)("F12 the write-ahead log's disk is full", () => {
         const ids: number[] = []
         for (let n = 0; n < 160; n++) ids.push(await fixture.addJob())
         const acknowledged = new Set<number>()
-        let refused = 0
+        let rejected = 0
         const cancel = async (at: number) => {
           const { status } = await call(`${part.base}/modeling/v1/jobs/${ids[at]}/cancel`, {
             method: 'POST',
@@ -79,7 +79,7 @@ describe.skipIf(!disk)("F12 the write-ahead log's disk is full", () => {
           })
           expect([200, 503]).toContain(status)
           if (status === 200) acknowledged.add(ids[at])
-          else refused++
+          else rejected++
           return status
         }
         for (let n = 0; n < 20; n++) expect(await cancel(n)).toBe(200)
@@ -102,7 +102,7 @@ describe.skipIf(!disk)("F12 the write-ahead log's disk is full", () => {
           await sleep(200)
         }
         expect(part.child.exitCode).toBeNull()
-        expect(refused).toBeGreaterThan(0)
+        expect(rejected).toBeGreaterThan(0)
         // It is retried, but not all the time.
         expect(server.warnings.length - before).toBeLessThan(6)
 

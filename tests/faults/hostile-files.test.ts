@@ -24,8 +24,8 @@ let attacker: TestPerson
 let other: TestPerson
 beforeAll(async () => {
   service = await createTestService()
-  attacker = await service.signIn('staff')
-  other = await service.signIn('staff')
+  attacker = await service.logIn('staff')
+  other = await service.logIn('staff')
   const folder = await countryFolder()
   await loadFolder(service.services, folder.path, { actorId: other.id, submit: false })
   await folder.remove()

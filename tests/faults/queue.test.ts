@@ -67,7 +67,7 @@ describe('F04 a layer that always crashes its worker', () => {
   it(`is given up after three tries, and others start within 5 s (${TIMES} at once)`, async () => {
     const { db } = bench.service.services
     const journal = journalOf('poison')
-    const other = await bench.service.signIn('staff')
+    const other = await bench.service.logIn('staff')
     const poison: number[] = []
     for (const n of times) poison.push(await bench.submit({ layer: { target: 'poison', seed: n } }))
     // As the supervisor does: a worker that has ended is restarted.
@@ -131,7 +131,7 @@ describe('F27 one person floods the queue', () => {
     for (const n of [1, 2]) bench.worker({ ms: 500, note: `worker ${n}`, empty: true })
     await waitForJobs(db, [first], ({ status }) => status === 'completed')
     for (const n of times) {
-      const other = await bench.service.signIn('staff')
+      const other = await bench.service.logIn('staff')
       const mine = await bench.submit({ app_user_id: other.id })
       const [job] = await waitForJobs(db, [mine], ({ status }) => status !== 'pending')
       const waited = job.datetime_started!.getTime() - job.datetime_submitted.getTime()

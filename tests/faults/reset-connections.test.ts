@@ -13,7 +13,7 @@ let admin: TestPerson
 let port = 0
 beforeAll(async () => {
   service = await createTestService()
-  admin = await service.signIn('admin')
+  admin = await service.logIn('admin')
   await service.app.listen({ host: '127.0.0.1', port: 0 })
   port = (service.app.server.address() as AddressInfo).port
 })

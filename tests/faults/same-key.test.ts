@@ -43,7 +43,7 @@ describe('F10 the same submission fifty times at once', () => {
     // Each process lets a person send ten per minute: five accept fifty.
     let parts = await Promise.all(Array.from({ length: 5 }, () => bench.serve()))
     for (const n of rounds) {
-      const person = await bench.service.signIn('staff')
+      const person = await bench.service.logIn('staff')
       const title = `Same key ${n}`
       const content = configuration({ ...layer, seed: 700 + n }, { ...layer, seed: 800 + n })
       const key = `fifty-${n}`

@@ -18,12 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => bench.close())
 
-const signIn = (
-  part: ServicePart,
-  username: string,
-  password: string,
-  headers: Record<string, string> = {},
-) =>
+const logIn = (part: ServicePart, username: string, password: string, headers: Record<string, string> = {}) =>
   call(`${part.base}/auth/login/access-token`, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
@@ -32,10 +27,10 @@ const signIn = (
 
 describe('two services and two workers on one database', () => {
   it.each(rounds)(
-    'S01 five concurrent failed sign-ins over both are five; a restart forgets none (round %i)',
+    'S01 five concurrent failed logins over both are five; a restart forgets none (round %i)',
     async (n) => {
       const { db } = bench.service.services
-      const person = await bench.service.signIn('staff')
+      const person = await bench.service.logIn('staff')
       const password = `Right-${n}-horse-battery`
       await db
         .update(users)
@@ -44,7 +39,7 @@ describe('two services and two workers on one database', () => {
       await db.execute('delete from login_failures')
       const tries = await Promise.all(
         Array.from({ length: 20 }, (_, at) =>
-          signIn(parts[at % 2], person.email, 'wrong', { 'x-forwarded-for': `203.0.113.${at}` }),
+          logIn(parts[at % 2], person.email, 'wrong', { 'x-forwarded-for': `203.0.113.${at}` }),
         ),
       )
       const counted = tries.filter(({ status }) => status === 400)
@@ -58,21 +53,21 @@ describe('two services and two workers on one database', () => {
       }
       await parts[0].end()
       parts = [await bench.serve(), parts[1]]
-      for (const part of parts) expect((await signIn(part, person.email, password)).status).toBe(429)
+      for (const part of parts) expect((await logIn(part, person.email, password)).status).toBe(429)
       await db.execute(`update login_failures set at = at - interval '301 seconds'`)
-      expect((await signIn(parts[1], person.email, password)).status).toBe(200)
+      expect((await logIn(parts[1], person.email, password)).status).toBe(200)
     },
   )
 
   it('a session opened at one is valid at the other, and ends for both', async () => {
     const { db } = bench.service.services
-    const person = await bench.service.signIn('staff')
+    const person = await bench.service.logIn('staff')
     const password = 'Right-9-horse-battery'
     await db
       .update(users)
       .set({ password_hash: await hashPassword(password) })
       .where(eq(users.id, person.id))
-    const { accessToken } = JSON.parse((await signIn(parts[0], person.email, password)).body) as {
+    const { accessToken } = JSON.parse((await logIn(parts[0], person.email, password)).body) as {
       accessToken: string
     }
     const headers = { authorization: `Bearer ${accessToken}` }

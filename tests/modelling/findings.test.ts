@@ -37,7 +37,7 @@ describe('a cluster that chance does not explain', () => {
 })
 
 describe('a range of values', () => {
-  it('has enough digits to tell its ends apart', () => {
+  it('has enough digits to show that its ends differ', () => {
     expect(rangeText(28.15, 28.24)).toBe('28.15 to 28.24')
     expect(rangeText(1013.2512, 1013.2519)).toBe('1013.2512 to 1013.2519')
     expect(rangeText(0, 1 / 3)).toBe('0 to 0.333')

@@ -157,7 +157,7 @@ function emptyData(count: number) {
 }
 
 describe('what the engine rejects', () => {
-  const refused: [string, (input: LayerInput) => void, RegExp][] = [
+  const rejected: [string, (input: LayerInput) => void, RegExp][] = [
     [
       'a covariate that does not vary',
       (input) => input.covariatesAtClusters[0].fill(3),
@@ -207,7 +207,7 @@ describe('what the engine rejects', () => {
       /stratum holds 0 values where 120/,
     ],
   ]
-  it.each(refused)('%s', async (_, spoil, message) => {
+  it.each(rejected)('%s', async (_, spoil, message) => {
     const input = country()
     spoil(input)
     const failing = fitLayer(input, options)

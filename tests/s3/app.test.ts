@@ -27,7 +27,7 @@ beforeAll(async () => {
   bucket = await createBucket()
   service = await createTestService()
   service.services.files = openFileStore({ filesUrl: bucket.url, dataDir: service.services.config.dataDir })
-  person = await service.signIn('staff')
+  person = await service.logIn('staff')
   fixture = await createLayerFixture(service.services, person.id)
   await service.app.listen({ host: '127.0.0.1', port: 0 })
   port = (service.app.server.address() as AddressInfo).port
@@ -138,7 +138,7 @@ describe('streamed into the bucket', () => {
   })
 
   it.each([
-    ['what is only to be looked into', '/raster/v1/assets', () => padded(9), { dry_run: 'true' }, 200],
+    ['what is only to be inspected', '/raster/v1/assets', () => padded(9), { dry_run: 'true' }, 200],
     ['what is no raster', '/raster/v1/assets', () => randomBytes(9 * 2 ** 20), {}, 422],
     ['what changed on its way', '/raster/v1/assets', () => padded(9), { sha256: '0'.repeat(64) }, 400],
     [

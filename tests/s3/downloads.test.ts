@@ -21,7 +21,7 @@ beforeAll(async () => {
   bucket = await createBucket()
   service = await createTestService()
   service.services.files = openFileStore({ filesUrl: bucket.url, dataDir: service.services.config.dataDir })
-  person = await service.signIn('staff')
+  person = await service.logIn('staff')
   // The fixture's rasters and points are put into the bucket like any upload.
   const fixture = await createLayerFixture(service.services, person.id)
   jobId = await fixture.addJob({ status: 'completed' })

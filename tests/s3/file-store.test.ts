@@ -91,10 +91,10 @@ describe('an object store', () => {
     expect(border).toEqual(Buffer.concat([at7.subarray(-10), at8.subarray(0, 10)]))
   })
   it('reports missing keys as not found', async () => {
-    const refused = { kind: 'not-found', message: 'This file is not in the store any more.' }
-    await expect(bucket.store.read('nothing')).rejects.toMatchObject(refused)
-    await expect(bucket.store.readAll('nothing')).rejects.toMatchObject(refused)
-    await expect(bucket.store.version('nothing')).rejects.toMatchObject(refused)
+    const rejected = { kind: 'not-found', message: 'This file is not in the store any more.' }
+    await expect(bucket.store.read('nothing')).rejects.toMatchObject(rejected)
+    await expect(bucket.store.readAll('nothing')).rejects.toMatchObject(rejected)
+    await expect(bucket.store.version('nothing')).rejects.toMatchObject(rejected)
     expect(await bucket.store.size('nothing')).toBeNull()
     await expect(bucket.store.remove('nothing')).resolves.toBeUndefined()
   })

@@ -77,7 +77,7 @@ describe('S43 envelopes of the browser', () => {
       fault: 'canary-in-a-fault',
       cookie: 'stand-in-token',
     }
-    // A person who follows an emailed link, mistypes a password and then signs in.
+    // A person who follows an emailed link, mistypes a password and then logs in.
     await page.goto(`/recover-password?token=${canaries.token}`)
     await page.evaluate(meetFaults, canaries.fault)
     await until('the faults of the guest are reported', 20_000, () => events().length >= 2)

@@ -23,8 +23,8 @@ const start = () =>
   startServicePart({ DATABASE_URL: service.database.url, DATA_DIR: service.services.config.dataDir })
 beforeAll(async () => {
   service = await createTestService()
-  staff = await service.signIn('staff')
-  other = await service.signIn('staff')
+  staff = await service.logIn('staff')
+  other = await service.logIn('staff')
   part = await start()
   // Warms up what is slow only the first time.
   await watched(send('warm.geojson', identicalSquares(2)))

@@ -13,7 +13,7 @@ let owner: TestPerson
 let port: number
 beforeAll(async () => {
   service = await createTestService()
-  owner = await service.signIn('staff')
+  owner = await service.logIn('staff')
   fixture = await createLayerFixture(service.services, owner.id)
   // A job of the survey keeps calls from deleting it, because later tests add jobs of it.
   await fixture.addJob()

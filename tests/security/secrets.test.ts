@@ -31,7 +31,7 @@ const canary = (where: string) => `canary${where}${randomBytes(6).toString('hex'
 describe('S43 secrets', () => {
   it('that were sent in every part of every call appear neither in the log nor in the audit', async () => {
     const { db } = service.services
-    const admin = await service.signIn('admin')
+    const admin = await service.logIn('admin')
     const words = {
       password: canary('password'),
       token: canary('token'),
@@ -141,7 +141,7 @@ describe('S43 secrets', () => {
       }),
     })
     expect(answer.status).toBe(200)
-    const staff = await service.signIn('staff')
+    const staff = await service.logIn('staff')
     expect((await db.select().from(users)).length).toBeGreaterThan(1)
     const tables = await db.execute<{ name: string }>(
       sql`select table_name as name from information_schema.tables where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE'`,

@@ -12,7 +12,7 @@ let staff: TestPerson
 const sockets: Socket[] = []
 beforeAll(async () => {
   service = await createTestService()
-  staff = await service.signIn('staff')
+  staff = await service.logIn('staff')
   part = await startServicePart({
     DATABASE_URL: service.database.url,
     DATA_DIR: service.services.config.dataDir,

@@ -110,14 +110,14 @@ describe('S45 dependencies', () => {
   })
 
   it('all have open licences, according to the lock file and the packages', () => {
-    const refused = installed
+    const rejected = installed
       .filter(({ name, license }) => {
         // A package's builds for several systems share its name.
         const known = [...WITH_REASON.keys()].some((key) => name === key || name.startsWith(`${key}-`))
         return !known && !isOpen(license ?? 'none')
       })
       .map(({ name, license }) => `${name}: ${license}`)
-    expect(refused).toEqual([])
+    expect(rejected).toEqual([])
     for (const [path, { license }] of Object.entries(lock.packages)) {
       const file = join(root, path, 'package.json')
       if (path === '' || !existsSync(file)) continue

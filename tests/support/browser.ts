@@ -47,7 +47,7 @@ export function browserOfFile(flags: readonly string[] = []) {
   }
 }
 
-export async function signIn(page: Page, path = '/'): Promise<void> {
+export async function logIn(page: Page, path = '/'): Promise<void> {
   const { email, password } = inject('product')
   await page.goto(path)
   await page.getByLabel('Email').fill(email)

@@ -42,7 +42,7 @@ export interface TestService {
   /** Ids of the jobs that were queued; empty with the real queue. */
   sent: number[]
   /** A new person with this role and an open session. */
-  signIn(role: Role): Promise<TestPerson>
+  logIn(role: Role): Promise<TestPerson>
   /** Calls the app and holds the answer against the contract: shape of the answer, or a problem. `url` is below /api/v1. */
   inject(options: Omit<InjectOptions, 'url'> & { url: string }): Promise<LightMyRequestResponse>
   close(): Promise<void>
@@ -152,7 +152,7 @@ export async function createTestService(
     database,
     app,
     sent: recording.sent,
-    signIn: (role) => createPerson(services, role),
+    logIn: (role) => createPerson(services, role),
     async inject({ url, ...rest }) {
       const response = await app.inject({ ...rest, url: BASE_PATH + url })
       holdAgainstContract(String(rest.method ?? 'GET').toUpperCase(), url, response)

@@ -112,7 +112,7 @@ describe('Register', () => {
   test('shows a rejection at its field and keeps the other values', async () => {
     fail(
       register,
-      new ApiError(422, 'The password is refused.', [
+      new ApiError(422, 'The password is rejected.', [
         { field: 'password', message: 'This password is guessed easily.' },
       ]),
     )

@@ -344,7 +344,7 @@ test('shows versions to those who may not change them', async () => {
 })
 
 test.each(['/raster/band-collection/new', '/raster/band-collection/3/edit'])(
-  '%s tells viewers who can help',
+  '%s shows viewers who can help',
   async (path) => {
     resetApi(['viewer'])
     answer(getCollection, aCollection())

@@ -186,7 +186,7 @@ describe('two jobs side by side', () => {
     await screen.findByText(/\+8.0.points · better/)
   })
 
-  test('raking is said, and jobs of one title are told apart wherever they are named', async () => {
+  test('raking is said, and jobs of one title are distinguished wherever they are named', async () => {
     const same = { ...two, seed: 1, layer: one.layer, rake_to: 0.32 }
     reportsOf(one, same)
     show(routerAt(`${PATH}?jobs=42&jobs=43`))

@@ -32,7 +32,7 @@ test('knows every screen of the workspace', () => {
 })
 
 test.each(authed)(
-  '%s: a person who is not logged in is sent to the log-in, which leads back',
+  '%s: a person who is not logged in is sent to the login, which leads back',
   async (path) => {
     resetApi(null)
     const router = routerAt(path)

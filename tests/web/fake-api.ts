@@ -66,7 +66,7 @@ export const failEveryCall = (error: ApiError) => {
 const OPENS_THE_SESSION = new Set<string>([getMe.name, login.name])
 
 let roles: readonly string[] = ['staff']
-let signedIn = true
+let loggedIn = true
 interface Look {
   theme: string | undefined
   rail: boolean
@@ -91,7 +91,7 @@ export const look: Look = { ...usualLook }
 /** Starts a test from nothing, logged in with these roles; null: logged out, and staff after the login. */
 export function resetApi(as: readonly string[] | null = ['staff']) {
   roles = as ?? ['staff']
-  signedIn = as !== null
+  loggedIn = as !== null
   sending = false
   outage = undefined
   Object.assign(look, usualLook)
@@ -101,7 +101,7 @@ export function resetApi(as: readonly string[] | null = ['staff']) {
   answer(getComic, { data: '', configured: true })
   answer(login, { accessToken: 'a-token' })
   answer(getMe, () => {
-    if (!signedIn) throw new ApiError(403, 'Could not validate credentials')
+    if (!loggedIn) throw new ApiError(403, 'Could not validate credentials')
     return aMe(roles) as never
   })
 }
@@ -151,8 +151,8 @@ export const uploads = (real: typeof Uploads): typeof Uploads => ({
 })
 
 export const sessionServer = {
-  readToken: () => (signedIn ? 'a-token' : undefined),
-  readUser: () => (signedIn ? aPerson(roles) : null),
+  readToken: () => (loggedIn ? 'a-token' : undefined),
+  readUser: () => (loggedIn ? aPerson(roles) : null),
   readTheme: () => look.theme,
   readRail: () => look.rail,
   readDense: () => look.dense,
@@ -160,10 +160,10 @@ export const sessionServer = {
   readOwnColumns: () => look.ownColumns,
   readFirstSteps: () => look.firstSteps,
   writeToken: vi.fn(() => {
-    signedIn = true
+    loggedIn = true
   }),
   writeUser: vi.fn(),
   clearSession: vi.fn(() => {
-    signedIn = false
+    loggedIn = false
   }),
 }

@@ -11,7 +11,7 @@ interface TusOptions {
 export const UPLOAD_ID = '6f0c0f5e-8f5e-4d0a-9c35-6d1a9f3b2a10'
 export const uploadIdOf = (place: number) => `${UPLOAD_ID.slice(0, -2)}${10 + place}`
 
-/** Stands in for tus-js-client: each upload waits for what happens to it. */
+/** Replaces tus-js-client: each upload waits for what happens to it. */
 export class Upload {
   static all: Upload[] = []
   readonly file: File

@@ -118,7 +118,7 @@ test('an unknown path shows NotFound in the narrow card to someone logged out', 
   expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull()
 })
 
-async function signIn() {
+async function logIn() {
   await userEvent.type(await screen.findByLabelText('Email'), 'ada@strata.example')
   await userEvent.type(screen.getByLabelText('Password'), 'secret-words')
   await userEvent.click(screen.getByRole('button', { name: 'Log In' }))
@@ -135,7 +135,7 @@ test.each([
   })
   const router = routerAt('/login')
   show(router)
-  await signIn()
+  await logIn()
   expect(await screen.findByText(sentence)).toBeTruthy()
   expect(router.state.location.pathname).toBe('/login')
 })
@@ -156,11 +156,11 @@ test('a missing entry is named at its field, which gets the focus, until it is f
   expect(email.getAttribute('aria-invalid')).toBeNull()
 })
 
-test('a rejected log-in says at the field what to check, and what a new account needs', async () => {
+test('a rejected login says at the field what to check, and what a new account needs', async () => {
   resetApi(null)
   fail(login, new ApiError(400, 'Incorrect email or password'))
   show(routerAt('/login'))
-  await signIn()
+  await logIn()
   await screen.findByText('Check the email address and the password.')
   const hint = /^A new account can log in once its email address is confirmed/
   expect(screen.getByText(hint)).toBeTruthy()
@@ -169,11 +169,11 @@ test('a rejected log-in says at the field what to check, and what a new account 
   expect(screen.getByText(hint)).toBeTruthy()
 })
 
-test.each([429, 503])('a log-in that the service could not check (%s) blames no field', async (status) => {
+test.each([429, 503])('a login that the service could not check (%s) blames no field', async (status) => {
   resetApi(null)
   fail(login, new ApiError(status, 'Try again shortly.'))
   show(routerAt('/login'))
-  await signIn()
+  await logIn()
   await screen.findByText('Try again shortly.')
   expect(screen.queryByText('Check the email address and the password.')).toBeNull()
 })
@@ -198,7 +198,7 @@ test.each([
   resetApi(null)
   const router = routerAt(`/login?next=${encodeURIComponent(next)}`)
   show(router)
-  await signIn()
+  await logIn()
   await waitFor(() => expect(router.state.location.href).toBe(href))
 })
 
@@ -212,7 +212,7 @@ test.each([
   const visited: string[] = []
   router.subscribe('onBeforeNavigate', ({ toLocation }) => visited.push(toLocation.pathname))
   show(router)
-  await signIn()
+  await logIn()
   expect(await screen.findByText(sentence)).toBeTruthy()
   await waitFor(() => expect(callsOf(logout)).toHaveLength(1))
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
@@ -233,7 +233,7 @@ test('the authentication status goes from empty to loading, error, loading, succ
   queryClient.getMutationCache().subscribe(note)
   queryClient.getQueryCache().subscribe(note)
   fail(login, new ApiError(400, 'Incorrect email or password'))
-  await signIn()
+  await logIn()
   await screen.findByText('Incorrect email or password')
   answer(login, { accessToken: 'a-token' })
   expect(seen).toEqual(['', 'loading', 'error'])
@@ -252,7 +252,7 @@ test('the button is busy while the profile is loading', async () => {
   answer(getMe, () => answered.promise)
   const router = routerAt('/login')
   show(router)
-  await signIn()
+  await logIn()
   await waitFor(() => expect(callsOf(getMe)).toHaveLength(1))
   expect(screen.getByRole('button', { name: 'Log In' }).getAttribute('aria-busy')).toBe('true')
   answered.resolve(me)

@@ -133,7 +133,7 @@ test('a recent layer shows country, target, source, wave, status and age, and li
   expect(within(card).getByText('3 Hours ago')).toBeTruthy()
 })
 
-test('layers of one submission with the same name show what tells them apart', async () => {
+test('layers of one submission with the same name show what distinguishes them', async () => {
   const layers = [
     { ...job, id: 7, seed: 1, method: 'gp' },
     { ...job, id: 8, seed: 2, method: 'gp' },

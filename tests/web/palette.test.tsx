@@ -123,7 +123,7 @@ test('one request per pause in typing; records follow screens, and Enter opens o
   expect(screen.queryByRole('dialog', { name: 'Search' })).toBeNull()
 })
 
-test('what was chosen is recent the next time, until the log-out', async () => {
+test('what was chosen is recent the next time, until the logout', async () => {
   const { field } = await open()
   await userEvent.type(field, 'clients')
   await screen.findByText('1 result')

@@ -462,7 +462,7 @@ describe('states', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Clear all filters' }))
     await screen.findByText('No jobs yet')
     expect(screen.getByRole('link', { name: 'New submission' })).toBeTruthy()
-    // Where nothing is there to filter, to sort or to turn, only the next step stands.
+    // Where nothing is there to filter, to sort or to turn, only the next step is shown.
     expect(screen.queryByRole('group', { name: 'Filters' })).toBeNull()
     expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull()
   })
@@ -1028,13 +1028,8 @@ describe('actions on the selected jobs', () => {
 
   /** An answer that comes when the test says so. */
   const held = <T,>() => {
-    let release!: (value: T) => void
-    let refuse!: (error: ApiError) => void
-    const promise = new Promise<T>((resolve, reject) => {
-      release = resolve
-      refuse = reject
-    })
-    return { promise, release, refuse }
+    const { promise, resolve: release, reject } = Promise.withResolvers<T>()
+    return { promise, release, reject }
   }
   const finalCell = () => screen.queryByRole('gridcell', { name: 'Final' })
 
@@ -1057,12 +1052,12 @@ describe('actions on the selected jobs', () => {
   })
 
   test('takes the mark back with a reason if the service rejects it', async () => {
-    const { promise, refuse } = held<Answer<typeof markJobsFinal>>()
+    const { promise, reject } = held<Answer<typeof markJobsFinal>>()
     answer(markJobsFinal, () => promise)
     const bar = await choose(aJob({ id: 11 }))
     await userEvent.click(bar.getByRole('button', { name: 'Mark as final' }))
     await waitFor(() => expect(finalCell()).not.toBeNull())
-    refuse(new ApiError(503, 'The database cannot be reached.'))
+    reject(new ApiError(503, 'The database cannot be reached.'))
     await screen.findByText('The database cannot be reached. Nothing was changed.')
     expect(finalCell()).toBeNull()
   })
@@ -1185,7 +1180,7 @@ describe('actions on the selected jobs', () => {
   })
 
   test('shows new tags before the service has answered, and takes them back if it rejects them', async () => {
-    const { promise, refuse } = held<Answer<typeof addTags>>()
+    const { promise, reject } = held<Answer<typeof addTags>>()
     answer(removeTags, { msg: 'Removed the tags from 1 job.' })
     const bar = await choose(aJob({ id: 11 }))
     await userEvent.click(bar.getByRole('button', { name: 'Tags' }))
@@ -1201,7 +1196,7 @@ describe('actions on the selected jobs', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     const shown = () => within(screen.getByRole('list', { name: 'Tags' })).getAllByRole('listitem')
     await waitFor(() => expect(shown().map((one) => one.textContent)).toEqual(['checked']))
-    refuse(new ApiError(422, 'A job carries at most 20 tags.'))
+    reject(new ApiError(422, 'A job carries at most 20 tags.'))
     await screen.findByText('A job carries at most 20 tags. Nothing was changed.')
     expect(shown().map((one) => one.textContent)).toEqual(['pilot'])
     // What had been saved already is reversed.

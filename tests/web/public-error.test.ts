@@ -9,9 +9,9 @@ test('passes the service’s message to the browser unchanged', () => {
 })
 
 test('answers 422 with the fields of rejected input, without its text', () => {
-  const refused = publicError(new Error(JSON.stringify([{ path: ['id'], message: 'secret' }])))
-  expect([refused.status, refused.detail]).toEqual([422, 'The request is not valid.'])
-  expect(refused.errors).toEqual([{ field: 'id', message: 'This value is not accepted.' }])
+  const rejected = publicError(new Error(JSON.stringify([{ path: ['id'], message: 'secret' }])))
+  expect([rejected.status, rejected.detail]).toEqual([422, 'The request is not valid.'])
+  expect(rejected.errors).toEqual([{ field: 'id', message: 'This value is not accepted.' }])
 })
 
 test('keeps anything else in the server’s log', () => {

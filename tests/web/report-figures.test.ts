@@ -150,7 +150,7 @@ describe('figures in words', () => {
     expect(rakingInWords({})).toBeUndefined()
   })
 
-  test('names what tells jobs of one title apart, and nothing else', () => {
+  test('names what distinguishes jobs of one title, and nothing else', () => {
     const job = { ...report, seed: 1 }
     const jobs = [
       job,

@@ -144,9 +144,9 @@ test.each(['/recover-password?token=secret-word', '/confirm-email?token=secret-w
   },
 )
 
-test('an expired token opens the log-out page, which ends nothing until it posts', async () => {
-  const refused = await get('/', { cookie: 'token=dead' })
-  expect(refused.headers.get('location')).toBe('/logout?next=Home')
+test('an expired token opens the logout page, which ends nothing until it posts', async () => {
+  const rejected = await get('/', { cookie: 'token=dead' })
+  expect(rejected.headers.get('location')).toBe('/logout?next=Home')
   const page = await get('/logout', { cookie: TOKEN, 'sec-fetch-site': 'cross-site' })
   expect(page.status).toBe(200)
   expect(page.headers.getSetCookie().join()).not.toMatch(/token=;/)
@@ -158,7 +158,7 @@ const foreign: [string, Record<string, string>][] = [
   ['another origin', { origin: 'https://app.evil' }],
   ['an origin that begins alike', { origin: 'http://localhost.evil' }],
   ['origin null', { origin: 'null' }],
-  ['nothing that tells', {}],
+  ['nothing that identifies the client', {}],
 ]
 
 test.each(foreign)('no server function and no server route takes a request from %s', async (_, headers) => {

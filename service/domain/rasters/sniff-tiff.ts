@@ -1,6 +1,6 @@
 import { ServiceError } from '../../service-error.ts'
 
-/** Enough bytes to tell a TIFF from anything else. */
+/** Enough bytes to distinguish a TIFF from anything else. */
 const HEAD_BYTES = 16
 
 const TIFF_NAME = /\.tiff?$/i

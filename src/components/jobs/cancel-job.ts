@@ -7,13 +7,13 @@ import { ownerMay } from '~/api/owner-may.ts'
 import { showFailure, showSuccess, withSnackbar } from '~/components/layout/snackbar-outcomes.ts'
 import { showSnackbar } from '~/components/layout/snackbar-store.ts'
 import { cancelJob } from '~/server/jobs.functions.ts'
-import { isUnderWay } from './job-words.ts'
+import { isInProgress } from './job-words.ts'
 import { jobsInWords } from './jobs-in-words.ts'
 import { refetchJobs } from './live-jobs.ts'
 
 /** The owner of a job or an admin, while the job can be cancelled. The service enforces the same. */
 export function mayCancel(me: Person, job: Pick<Job, 'status' | 'owner_id'>): boolean {
-  return isUnderWay(job) && ownerMay(me, cancelJobEndpoint, job.owner_id)
+  return isInProgress(job) && ownerMay(me, cancelJobEndpoint, job.owner_id)
 }
 
 /** A running job has computed something; several are many a person did not look at one by one. */

@@ -3,7 +3,7 @@ import { METHOD_LABELS } from './method-labels.ts'
 import { ownValue } from '~/lib/own-value.ts'
 import { rakingInWords, shortTitle } from './report/format.ts'
 
-/** What people tell layers of the same title apart by. */
+/** What distinguishes layers with the same title. */
 const SIGNS: readonly ((job: Job) => string)[] = [
   ({ method }) => ownValue(METHOD_LABELS, method) ?? method,
   ({ stack_name, stack_version = 1 }) =>
@@ -14,7 +14,7 @@ const SIGNS: readonly ((job: Job) => string)[] = [
 ]
 
 /**
- * What tells each of these jobs from the others with its title, by id: as few values as it takes, and the id
+ * What distinguishes each of these jobs from the others with its title, by id: as few values as it takes, and the id
  * where these do not suffice. Jobs whose title appears once have none.
  */
 export function distinctions(jobs: readonly Job[]): ReadonlyMap<number, string> {

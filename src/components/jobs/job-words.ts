@@ -14,5 +14,5 @@ export const queueInWords = (position: number): string =>
 export const percentDone = ({ fraction }: Pick<JobProgress, 'fraction'>): number =>
   Math.min(99, Math.max(0, Math.floor(fraction * 100)))
 
-export const isUnderWay = (job: Pick<JobProgress, 'status'>): boolean =>
+export const isInProgress = (job: Pick<JobProgress, 'status'>): boolean =>
   job.status === 'pending' || job.status === 'running'

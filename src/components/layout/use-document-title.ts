@@ -3,7 +3,7 @@ import { useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { sessionQuery } from '~/server/accounts.functions.ts'
 
-/** On the screen of one record, its name comes first, so that tabs and the browser's history tell records apart. */
+/** On the screen of one record, its name comes first, so that tabs and the browser's history distinguish records. */
 export function useDocumentTitle(name: ReactNode): void {
   const { brandName } = useSuspenseQuery(sessionQuery).data
   const { screen, status } = useRouterState({

@@ -27,7 +27,7 @@ const REJECTED = 'Check the email address and the password.'
 interface Wrong {
   username?: string
   password?: string
-  /** The service rejected the last attempt: shows what else a log-in needs. */
+  /** The service rejected the last attempt: shows what else a login needs. */
   rejected?: boolean
 }
 

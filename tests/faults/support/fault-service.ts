@@ -24,7 +24,7 @@ export interface FaultBench {
 /** A database with the real queue, a country, and functions to start processes on it. */
 export async function createFaultBench({ clusters }: { clusters?: number } = {}): Promise<FaultBench> {
   const service = await createTestService({ queue: 'real' })
-  const owner = await service.signIn('staff')
+  const owner = await service.logIn('staff')
   const fixture = await createLayerFixture(service.services, owner.id, clusters)
   const { db, queue, config } = service.services
   const env = { DATABASE_URL: service.database.url, DATA_DIR: config.dataDir }

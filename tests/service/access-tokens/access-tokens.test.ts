@@ -31,7 +31,7 @@ const expectRefused = (response: { statusCode: number; json(): { detail: string 
 
 describe('an access token', () => {
   it("is shown once, begins with strata_, and allows its person's calls", async () => {
-    const person = await service.signIn('staff')
+    const person = await service.logIn('staff')
     const response = await create(person, { name: '  nightly run ', scopes: ['run', 'read', 'read'] })
     const made = response.json()
     expect(response.headers['cache-control']).toBe('no-store')
@@ -48,7 +48,7 @@ describe('an access token', () => {
     expect((await me({ authorization: `Bearer ${made.token}` })).json().id).toBe(person.id)
   })
   it('notes its last use and where from', async () => {
-    const person = await service.signIn('viewer')
+    const person = await service.logIn('viewer')
     const { headers } = await tokenOf(person, 'read')
     await me(headers, '203.0.113.40')
     const { content } = await list(person)
@@ -56,7 +56,7 @@ describe('an access token', () => {
     expect(Date.parse(content[0].last_used_at)).toBeGreaterThan(Date.now() - 60_000)
   })
   it('expires at its time, which is a year at most', async () => {
-    const person = await service.signIn('viewer')
+    const person = await service.logIn('viewer')
     const { headers, id } = await tokenOf(person, 'read')
     expect((await create(person, { name: 'x', scopes: ['read'], expires_in_days: 365 })).statusCode).toBe(200)
     for (const expires_in_days of [0, 366, -1, 1.5])
@@ -69,7 +69,7 @@ describe('an access token', () => {
     expect((await list(person)).totalElements).toBe(1)
   })
   it('can be revoked by its person only, at once', async () => {
-    const [person, stranger] = [await service.signIn('viewer'), await service.signIn('admin')]
+    const [person, stranger] = [await service.logIn('viewer'), await service.logIn('admin')]
     const { headers, id } = await tokenOf(person, 'read')
     const revoke = (by: TestPerson) =>
       service.inject({ method: 'DELETE', url: `/users/me/access-tokens/${id}`, headers: by.headers })
@@ -80,13 +80,13 @@ describe('an access token', () => {
     expect((await revoke(person)).statusCode).toBe(404)
   })
   it('cannot be forged', async () => {
-    const { token } = await tokenOf(await service.signIn('viewer'), 'read')
+    const { token } = await tokenOf(await service.logIn('viewer'), 'read')
     for (const forged of [`${token}x`, token.slice(0, -1), token.toUpperCase(), token.slice(7), 'strata_'])
       expectRefused(await me({ authorization: `Bearer ${forged}` }))
     expectRefused(await me({ cookie: `token=${token}` }))
   })
   it('may be the password of Basic authentication, with any name; a session or a password may not', async () => {
-    const person = await service.signIn('viewer')
+    const person = await service.logIn('viewer')
     const { token } = await tokenOf(person, 'read')
     const basic = (text: string) => me({ authorization: `Basic ${Buffer.from(text).toString('base64')}` })
     expect((await basic(`token:${token}`)).json().id).toBe(person.id)
@@ -103,10 +103,10 @@ describe('an access token', () => {
     ['an unknown scope', { name: 'x', scopes: ['admin'] }],
     ['something else', { name: 'x', scopes: ['read'], user_id: 1 }],
   ])('is not created with %s', async (_case, body) => {
-    expect((await create(await service.signIn('viewer'), body)).statusCode).toBe(422)
+    expect((await create(await service.logIn('viewer'), body)).statusCode).toBe(422)
   })
   it('is one of fifty at most, even if two are requested at once', async () => {
-    const person = await service.signIn('viewer')
+    const person = await service.logIn('viewer')
     for (let n = 0; n < 49; n++) await create(person, { name: `n${n}`, scopes: ['read'] })
     const last = await Promise.all([1, 2].map(() => create(person, { name: 'last', scopes: ['read'] })))
     expect(last.map(({ statusCode }) => statusCode).sort((a, b) => a - b)).toEqual([200, 409])
@@ -115,8 +115,8 @@ describe('an access token', () => {
 
 describe('S15: access tokens', () => {
   it('end with a change of role and with a disabled account', async () => {
-    const admin = await service.signIn('admin')
-    const [changed, disabled] = [await service.signIn('staff'), await service.signIn('staff')]
+    const admin = await service.logIn('admin')
+    const [changed, disabled] = [await service.logIn('staff'), await service.logIn('staff')]
     const tokens = [await tokenOf(changed, 'read'), await tokenOf(disabled, 'read')]
     await service.inject({
       method: 'PUT',
@@ -136,7 +136,7 @@ describe('S15: access tokens', () => {
 
 describe('S15: a token of scripts', () => {
   it("neither lists nor revokes its person's tokens, whatever its scopes", async () => {
-    const person = await service.signIn('staff')
+    const person = await service.logIn('staff')
     const other = (await create(person, { name: 'other', scopes: ['read'] })).json() as { id: number }
     const { headers } = await tokenOf(person, 'read', 'run', 'write')
     const calls = [
@@ -187,7 +187,7 @@ describe('scopes', () => {
       let headers: Record<string, string> = {}
       for (const [i, endpoint] of guarded.entries()) {
         // Another admin every 40 calls: one person may make 60 writes a minute.
-        if (i % 40 === 0) ({ headers } = await tokenOf(await service.signIn('admin'), scope))
+        if (i % 40 === 0) ({ headers } = await tokenOf(await service.logIn('admin'), scope))
         const response = await service.inject({
           method: endpoint.method,
           url: anyPathOf(endpoint, '999999'),
@@ -210,7 +210,7 @@ describe('scopes', () => {
       )
       expect(SCOPE_ACCESS[scope], scope).toEqual(roles)
     }
-    const response = await create(await service.signIn('viewer'), { name: 'x', scopes: ['read', 'run'] })
+    const response = await create(await service.logIn('viewer'), { name: 'x', scopes: ['read', 'run'] })
     expect(response.statusCode).toBe(422)
     expect(response.json().detail).toBe(
       "The scope 'run' needs the role staff or admin. Leave it out, or ask an admin for the role.",
@@ -218,7 +218,7 @@ describe('scopes', () => {
   })
 
   it("grant no more than the person's role", async () => {
-    const { headers } = await tokenOf(await service.signIn('viewer'), 'read', 'write')
+    const { headers } = await tokenOf(await service.logIn('viewer'), 'read', 'write')
     const response = await service.inject({ url: '/audit', headers })
     expect(response.json().detail).toMatch(/^This needs the role admin/)
   })

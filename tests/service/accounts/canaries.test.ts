@@ -53,7 +53,7 @@ it('S43: no password, token or typed address reaches the log or the audit', asyn
   await service.inject({ method: 'PUT', url: '/users/me', headers, payload: { canary_field: 1 } })
   // Also if the database itself reports the error: its messages contain values.
   await service.services.db.execute(
-    sql`alter table audit_log add constraint refuse check (action <> 'login')  not valid`,
+    sql`alter table audit_log add constraint reject check (action <> 'login')  not valid`,
   )
   expect((await logIn(service, email, passwords[2])).statusCode).toBe(500)
 

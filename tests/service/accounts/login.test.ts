@@ -45,7 +45,7 @@ const login = (username: string, password: string, more: { headers?: object; rem
     payload: new URLSearchParams({ username, password }).toString(),
   })
 
-describe('signing in', () => {
+describe('logging in', () => {
   it("returns a token for the person's calls, with the email in any case", async () => {
     const response = await login('ADA@strata.example', PASSWORD)
     expect(response.statusCode).toBe(200)
@@ -126,7 +126,7 @@ describe('signing in', () => {
   })
 })
 
-describe('S01: ten sign-in attempts', () => {
+describe('S01: ten login attempts', () => {
   const sequence = async (email: string) => {
     const statuses: number[] = []
     for (let n = 0; n < 10; n++) statuses.push((await login(email, 'wrong password')).statusCode)
@@ -204,7 +204,7 @@ describe('S01: ten sign-in attempts', () => {
   })
 })
 
-describe('S07: many sign-ins at once', () => {
+describe('S07: many logins at once', () => {
   it('are hashed a few at a time; rejected ones lose no attempt', async () => {
     const answers = await Promise.all(
       Array.from({ length: 45 }, (_, n) =>
@@ -220,7 +220,7 @@ describe('S07: many sign-ins at once', () => {
   })
 })
 
-describe('a password that changes while someone signs in with the old one', () => {
+describe('a password that changes while someone logs in with the old one', () => {
   it.each(['commits', 'is undone'])('waits for it: the change %s', async (outcome) => {
     const id = await addUser(`${outcome.replaceAll(' ', '-')}@strata.example`)
     const { db } = service.services
@@ -241,7 +241,7 @@ describe('a password that changes while someone signs in with the old one', () =
     const open = await db.select().from(sessions).where(eq(sessions.user_id, id))
     expect(open).toHaveLength(outcome === 'commits' ? 0 : 1)
   })
-  it('is not a change if only its hash is replaced: all sign in', async () => {
+  it('is not a change if only its hash is replaced: all log in', async () => {
     const { hash } = await import('@node-rs/argon2')
     const weak = await hash(PASSWORD, { memoryCost: 8192, timeCost: 1, parallelism: 1 })
     await addUser('weak@strata.example', { password_hash: weak })
@@ -265,7 +265,7 @@ describe('S06: passwords', () => {
     expect(await verifyPassword(null, 'anything')).toBe(false)
     expect(await verifyPassword('-', '-')).toBe(false)
   })
-  it('are rehashed at sign-in if the cost was different', async () => {
+  it('are rehashed at login if the cost was different', async () => {
     const { hash } = await import('@node-rs/argon2')
     const weak = await hash(PASSWORD, { memoryCost: 8192, timeCost: 1, parallelism: 1 })
     const id = await addUser('old@strata.example', { password_hash: weak })
@@ -274,7 +274,7 @@ describe('S06: passwords', () => {
     expect(isOutdated(row.password_hash)).toBe(false)
     expect((await login('old@strata.example', PASSWORD)).statusCode).toBe(200)
   })
-  it('keep their hash if rehashing fails: the right one still signs in', async () => {
+  it('keep their hash if rehashing fails: the right one still logs in', async () => {
     const { hash } = await import('@node-rs/argon2')
     const { db } = service.services
     const weak = await hash(PASSWORD, { memoryCost: 8192, timeCost: 1, parallelism: 1 })
@@ -294,9 +294,9 @@ describe('S06: passwords', () => {
   })
   it('wait for each other, and too many are rejected with a time to retry', async () => {
     const results = await Promise.allSettled(Array.from({ length: 40 }, () => verifyPassword(null, 'x')))
-    const refused = results.filter((result) => result.status === 'rejected')
-    expect(refused.length).toBe(40 - 22)
-    expect(refused[0].reason).toMatchObject({ status: 503, headers: { 'Retry-After': '1' } })
+    const rejected = results.filter((result) => result.status === 'rejected')
+    expect(rejected.length).toBe(40 - 22)
+    expect(rejected[0].reason).toMatchObject({ status: 503, headers: { 'Retry-After': '1' } })
     expect(await verifyPassword(null, 'x')).toBe(false)
   })
 })

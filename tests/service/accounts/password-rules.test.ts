@@ -151,7 +151,7 @@ describe('S07: the cost of passwords', () => {
   })
 })
 
-describe('S02: a sign-in', () => {
+describe('S02: a login', () => {
   it('costs one comparison of the same kind for everyone', async () => {
     await register('violet anchor tractor', 'unconfirmed@house.example')
     for (const email of ['nobody@house.example', 'unconfirmed@house.example', 'long@house.example']) {

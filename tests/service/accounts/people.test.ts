@@ -15,7 +15,7 @@ let hash: string
 beforeAll(async () => {
   service = await createTestService()
   mailbox = createMailbox(service)
-  admin = await service.signIn('admin')
+  admin = await service.logIn('admin')
   hash = await hashPassword(PASSWORD)
 })
 afterAll(() => service.close())
@@ -52,7 +52,7 @@ const accounts = async (query = '') =>
 
 describe('S36: the list of people', () => {
   it('shows id, name and roles of approved people; admins see everyone', async () => {
-    const [viewer, id] = [await service.signIn('viewer'), await registered()]
+    const [viewer, id] = [await service.logIn('viewer'), await registered()]
     const seen = (await service.inject({ url: '/users?limit=1000', headers: viewer.headers })).json()
     expect(seen.content.some((one: { id: number }) => one.id === id)).toBe(false)
     for (const one of seen.content) expect(Object.keys(one).sort()).toEqual(['id', 'name', 'roles'])
@@ -62,7 +62,7 @@ describe('S36: the list of people', () => {
     expect(byRole.content.map((one: { id: number }) => one.id)).toEqual([admin.id])
   })
   it('can be filtered by status by admins only', async () => {
-    const staff = await service.signIn('staff')
+    const staff = await service.logIn('staff')
     const id = await registered()
     const waiting = await service.inject({ url: '/users?status=waiting', headers: admin.headers })
     expect(waiting.json().content.map((one: { id: number }) => one.id)).toContain(id)
@@ -75,7 +75,7 @@ describe('S36: the list of people', () => {
       unconfirmed: await registered({ email_confirmed_at: null }),
       waiting: await registered(),
       disabled: await registered({ admitted_at: new Date(), disabled_at: new Date() }),
-      active: (await service.signIn('staff')).id,
+      active: (await service.logIn('staff')).id,
     }
     for (const [status, id] of Object.entries(made)) {
       const { content } = await accounts(`?status=${status}&limit=1000`)
@@ -94,7 +94,7 @@ describe('S36: the list of people', () => {
 
 describe('approving a person', () => {
   it('notifies only the admins once a person has confirmed the address', async () => {
-    await service.signIn('staff')
+    await service.logIn('staff')
     const body = { email: 'late@elsewhere.example', first_name: 'L', last_name: 'M', password: PASSWORD }
     await post(service, '/users/open', body)
     const token = await mailbox.token('/confirm-email/')
@@ -103,7 +103,7 @@ describe('approving a person', () => {
     expect(messages.map(({ to }) => to)).toEqual([admin.email])
     expect(messages[0].subject).toBe('Someone is waiting for approval in Strata')
   })
-  it('gives a role, allows the sign-in and notifies the person', async () => {
+  it('gives a role, allows the login and notifies the person', async () => {
     const id = await registered()
     const email = await emailOf(id)
     expect((await logIn(service, email, PASSWORD)).statusCode).toBe(400)
@@ -122,23 +122,23 @@ describe('approving a person', () => {
       service.inject({ method: 'DELETE', url: `/users/${who}`, headers: admin.headers })
     expect((await remove(id)).statusCode).toBe(200)
     expect((await remove(id)).statusCode).toBe(404)
-    expect((await remove((await service.signIn('staff')).id)).statusCode).toBe(409)
+    expect((await remove((await service.logIn('staff')).id)).statusCode).toBe(409)
   })
 })
 
 describe('S15: roles', () => {
   it('take effect on the next call and end the person’s sessions', async () => {
-    const person = await service.signIn('staff')
-    const other = await service.signIn('staff')
+    const person = await service.logIn('staff')
+    const other = await service.logIn('staff')
     const answer = await roles(person.id, ['viewer'])
     expect(answer.json().roles).toEqual([{ name: 'viewer' }])
-    const refused = await me(person)
-    expect(refused.statusCode).toBe(403)
-    expect(refused.json().detail).toBe('Could not validate credentials')
+    const rejected = await me(person)
+    expect(rejected.statusCode).toBe(403)
+    expect(rejected.json().detail).toBe('Could not validate credentials')
     expect((await me(other)).statusCode).toBe(200)
   })
   it('can be raised without signing the person out', async () => {
-    const person = await service.signIn('viewer')
+    const person = await service.logIn('viewer')
     for (const role of ['staff', 'admin'] as const) {
       expect((await roles(person.id, [role])).statusCode).toBe(200)
       const answer = await me(person)
@@ -148,23 +148,23 @@ describe('S15: roles', () => {
     expect((await me(person)).statusCode).toBe(403)
   })
   it('end no session if they do not change', async () => {
-    const person = await service.signIn('staff')
+    const person = await service.logIn('staff')
     expect((await roles(person.id, ['staff', 'staff'])).statusCode).toBe(200)
     expect((await me(person)).statusCode).toBe(200)
   })
   it('of your own account change on the next call, and this session continues', async () => {
-    const second = await service.signIn('admin')
+    const second = await service.logIn('admin')
     expect((await roles(second.id, ['staff'], second)).statusCode).toBe(200)
     expect((await me(second)).json().roles).toEqual([{ name: 'staff' }])
     const response = await service.inject({ url: '/users/accounts', headers: second.headers })
     expect(response.statusCode).toBe(403)
   })
   it.each([[[]], [['root']], ['admin']])('cannot be %j', async (wanted) => {
-    const response = await roles((await service.signIn('staff')).id, wanted as Role[])
+    const response = await roles((await service.logIn('staff')).id, wanted as Role[])
     expect(response.statusCode).toBe(422)
   })
   it('can be given by admins only', async () => {
-    const staff = await service.signIn('staff')
+    const staff = await service.logIn('staff')
     expect((await roles(staff.id, ['admin'], staff)).statusCode).toBe(403)
     expect((await me(staff)).json().roles).toEqual([{ name: 'staff' }])
   })
@@ -173,7 +173,7 @@ describe('S15: roles', () => {
 describe('the last admin', () => {
   it('cannot lose the role or be disabled', async () => {
     expect((await roles(admin.id, ['staff'])).json().detail).toContain('last admin')
-    const second = await service.signIn('admin')
+    const second = await service.logIn('admin')
     const disabled = await act(`/users/${admin.id}/disable`, { reason: 'test' }, admin)
     expect(disabled.statusCode).toBe(409)
     expect((await act(`/users/${second.id}/disable`, { reason: 'test' })).statusCode).toBe(200)
@@ -182,12 +182,12 @@ describe('the last admin', () => {
   it('remains when two disable each other at the same moment', async () => {
     const own = await createTestService()
     try {
-      const [one, two] = [await own.signIn('admin'), await own.signIn('admin')]
+      const [one, two] = [await own.logIn('admin'), await own.logIn('admin')]
       const { db } = own.services
       const outcomes = await Promise.allSettled([disable(db, one.id, two.id), disable(db, two.id, one.id)])
       expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-      const refused = outcomes.find((outcome) => outcome.status === 'rejected')!
-      expect(String(refused.reason)).toContain('last admin')
+      const rejected = outcomes.find((outcome) => outcome.status === 'rejected')!
+      expect(String(rejected.reason)).toContain('last admin')
     } finally {
       await own.close()
     }
@@ -195,7 +195,7 @@ describe('the last admin', () => {
   it('remains when two remove each other’s role at the same moment', async () => {
     const own = await createTestService()
     try {
-      const [one, two] = [await own.signIn('admin'), await own.signIn('admin')]
+      const [one, two] = [await own.logIn('admin'), await own.logIn('admin')]
       const take = (by: TestPerson, from: TestPerson) =>
         own.inject({
           method: 'PUT',
@@ -215,7 +215,7 @@ describe('the last admin', () => {
 
 describe('S15: a disabled person', () => {
   it('loses every session and access token at once, and can be enabled again', async () => {
-    const person = await service.signIn('staff')
+    const person = await service.logIn('staff')
     await service.services.db.update(users).set({ password_hash: hash }).where(eq(users.id, person.id))
     const made = await post(
       service,
@@ -233,8 +233,8 @@ describe('S15: a disabled person', () => {
     expect((await me(person)).statusCode).toBe(403)
     expect((await logIn(service, person.email, PASSWORD)).statusCode).toBe(200)
   })
-  it('can be signed out everywhere without being disabled', async () => {
-    const person = await service.signIn('staff')
+  it('can be logged out everywhere without being disabled', async () => {
+    const person = await service.logIn('staff')
     const response = await service.inject({
       method: 'DELETE',
       url: `/users/${person.id}/sessions`,
@@ -279,9 +279,9 @@ describe('handing over', () => {
 
   it('moves the right to cancel, keeps the author, and can be repeated to a third person', async () => {
     const [author, heir, third] = [
-      await service.signIn('staff'),
-      await service.signIn('staff'),
-      await service.signIn('staff'),
+      await service.logIn('staff'),
+      await service.logIn('staff'),
+      await service.logIn('staff'),
     ]
     const [one, two] = [await submissionOf(author), await submissionOf(author)]
     expect((await cancel(heir, one.jobId)).statusCode).toBe(403)
@@ -308,7 +308,7 @@ describe('handing over', () => {
     expect([author, heir, third].map(({ id }) => owned(id))).toEqual([0, 0, 2])
   })
   it('needs a person who may continue the work', async () => {
-    const [author, viewer] = [await service.signIn('staff'), await service.signIn('viewer')]
+    const [author, viewer] = [await service.logIn('staff'), await service.logIn('viewer')]
     expect((await act(`/users/${author.id}/hand-over`, { to_user_id: viewer.id })).statusCode).toBe(409)
     expect((await act(`/users/${author.id}/hand-over`, { to_user_id: author.id })).statusCode).toBe(409)
     expect((await act(`/users/${author.id}/hand-over`, { to_user_id: 999_999 })).statusCode).toBe(404)

@@ -24,7 +24,7 @@ const rowOf = async ({ id }: TestPerson) => ({
 
 describe('the own profile', () => {
   it('accepts a first and a last name, one or both, and returns the person', async () => {
-    const person = await service.signIn('viewer')
+    const person = await service.logIn('viewer')
     const response = await put(person, { first_name: '  Zoé ', last_name: 'Ngũgĩ' })
     expect(response.json()).toEqual({
       id: person.id,
@@ -45,14 +45,14 @@ describe('the own profile', () => {
   it.each([{ first_name: '' }, { first_name: 'a\nb' }, { last_name: 'x'.repeat(101) }, { first_name: null }])(
     'rejects %j',
     async (payload) => {
-      expect((await put(await service.signIn('viewer'), payload)).statusCode).toBe(422)
+      expect((await put(await service.logIn('viewer'), payload)).statusCode).toBe(422)
     },
   )
 })
 
 describe('S35: whatever else is sent', () => {
   it('changes nothing except the names', async () => {
-    const person = await service.signIn('viewer')
+    const person = await service.logIn('viewer')
     const before = await rowOf(person)
     const response = await put(
       person,
@@ -68,7 +68,7 @@ describe('S35: whatever else is sent', () => {
     expect(await rowOf(person)).toEqual({ ...before, user: { ...before.user, first_name: 'A' } })
   })
   it('applies to any body', async () => {
-    const columns = Object.keys((await rowOf(await service.signIn('viewer'))).user)
+    const columns = Object.keys((await rowOf(await service.logIn('viewer'))).user)
     const values = fc.oneof(fc.jsonValue({ maxDepth: 2 }), fc.constantFrom('admin', 1, true))
     const bodies = fc.dictionary(
       fc.oneof(fc.constantFrom(...columns, 'roles', 'role'), fc.string()),
@@ -80,7 +80,7 @@ describe('S35: whatever else is sent', () => {
     await fc.assert(
       fc.asyncProperty(bodies, async (extra) => {
         // A separate person for each: one person has 60 writes per minute.
-        const person = await service.signIn('viewer')
+        const person = await service.logIn('viewer')
         const before = await rowOf(person)
         const response = await put(person, { ...extra, first_name: 'Grace' })
         expect([200, 422]).toContain(response.statusCode)

@@ -30,7 +30,7 @@ beforeEach(async () => {
 const change = (person: TestPerson, values: Partial<typeof users.$inferInsert>) =>
   service.services.db.update(users).set(values).where(eq(users.id, person.id))
 async function somebody(): Promise<TestPerson> {
-  const person = await service.signIn('staff')
+  const person = await service.logIn('staff')
   await change(person, { password_hash: hash })
   return person
 }
@@ -157,7 +157,7 @@ describe('S08: a recovery token', () => {
   })
   it('of a person who has been disabled since is invalid', async () => {
     const person = await somebody()
-    const admin = await service.signIn('admin')
+    const admin = await service.logIn('admin')
     const token = await tokenFor(person)
     await post(service, `/users/${person.id}/disable`, { reason: 'left the house' }, admin.headers)
     expect((await recover(token)).statusCode).toBe(400)

@@ -26,14 +26,14 @@ const expectRefused = (response: { statusCode: number; json(): { detail: string 
 
 describe('S13: a session', () => {
   it('ends after eight idle hours, not a minute before', async () => {
-    const person = await service.signIn('viewer')
+    const person = await service.logIn('viewer')
     await age(person, { last_used_at: sql`now() - interval '7 hours 59 minutes'` })
     expect((await me(person)).statusCode).toBe(200)
     await age(person, { last_used_at: sql`now() - interval '8 hours'` })
     expectRefused(await me(person))
   })
   it('ends after seven days, even if used', async () => {
-    const person = await service.signIn('viewer')
+    const person = await service.logIn('viewer')
     const [row] = await service.services.db
       .select()
       .from(sessions)
@@ -43,7 +43,7 @@ describe('S13: a session', () => {
     expectRefused(await me(person))
   })
   it('records its use at most once a minute', async () => {
-    const person = await service.signIn('viewer')
+    const person = await service.logIn('viewer')
     const lastUse = async () =>
       (
         await service.services.db
@@ -60,7 +60,7 @@ describe('S13: a session', () => {
     expect((await lastUse()) > old).toBe(true)
   })
   it('is not kept alive by a page that is only left open', async () => {
-    const person = await service.signIn('viewer')
+    const person = await service.logIn('viewer')
     await age(person, { last_used_at: sql`now() - interval '7 hours'` })
     const row = () =>
       service.services.db
@@ -77,8 +77,8 @@ describe('S13: a session', () => {
     await expect(authenticate(watchJobs, person.token, service.services)).rejects.toThrow('validate')
   })
   it('ends with the logout, only this one, and a second logout is rejected', async () => {
-    const person = await service.signIn('staff')
-    const other = await service.signIn('staff')
+    const person = await service.logIn('staff')
+    const other = await service.logIn('staff')
     const logout = () => service.inject({ method: 'DELETE', url: '/auth/logout', headers: person.headers })
     const response = await logout()
     expect(response.statusCode).toBe(200)
@@ -88,7 +88,7 @@ describe('S13: a session', () => {
     expect((await me(other)).statusCode).toBe(200)
   })
   it('has changed roles at the next call, and ends with a disabled account', async () => {
-    const person = await service.signIn('viewer')
+    const person = await service.logIn('viewer')
     await service.services.db.insert(user_roles).values({ user_id: person.id, role: 'staff' })
     expect((await me(person)).json().roles).toEqual([{ name: 'staff' }, { name: 'viewer' }])
     await service.services.db
@@ -98,7 +98,7 @@ describe('S13: a session', () => {
     expectRefused(await me(person))
   })
   it('is not accepted with a forged token, a damaged header or a cookie', async () => {
-    const person = await service.signIn('admin')
+    const person = await service.logIn('admin')
     const flipped = (person.token[0] === 'A' ? 'B' : 'A') + person.token.slice(1)
     const forged = [
       { authorization: `Bearer ${flipped}` },
@@ -114,7 +114,7 @@ describe('S13: a session', () => {
     for (const headers of forged) expectRefused(await service.inject({ url: '/users/me', headers }))
   })
   it('of one person never shows another', async () => {
-    const [one, two] = [await service.signIn('viewer'), await service.signIn('staff')]
+    const [one, two] = [await service.logIn('viewer'), await service.logIn('staff')]
     const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => me(n % 2 ? one : two)))
     answers.forEach((answer, n) => expect(answer.json().id).toBe((n % 2 ? one : two).id))
   })
@@ -122,7 +122,7 @@ describe('S13: a session', () => {
 
 describe('people', () => {
   it('are listed by name without their email, and can be searched', async () => {
-    const viewer = await service.signIn('viewer')
+    const viewer = await service.logIn('viewer')
     const letIn = { password_hash: '-', admitted_at: new Date() }
     await service.services.db.insert(users).values([
       { email: 'z@strata.example', first_name: 'Zoé', last_name: '100%', ...letIn },

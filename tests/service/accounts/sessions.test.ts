@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 async function withPassword(): Promise<TestPerson> {
-  const person = await service.signIn('viewer')
+  const person = await service.logIn('viewer')
   await service.services.db
     .update(users)
     .set({ password_hash: await hashPassword(PASSWORD) })
@@ -37,7 +37,7 @@ const expectRefused = (response: { statusCode: number; json(): { detail: string 
   expect(response.json().detail).toBe('Could not validate credentials')
 }
 
-describe('S11: a sign-in', () => {
+describe('S11: a login', () => {
   it('sets no cookie: the token is only in the answer, with at least 128 random bits', async () => {
     const person = await withPassword()
     const tokens = new Set<string>()
@@ -52,7 +52,7 @@ describe('S11: a sign-in', () => {
 })
 
 describe('S12: an existing token', () => {
-  it('is never adopted by a sign-in', async () => {
+  it('is never adopted by a login', async () => {
     const person = await withPassword()
     const preset = 'A'.repeat(43)
     const response = await service.inject({
@@ -71,9 +71,9 @@ describe('S12: an existing token', () => {
   })
 })
 
-describe('S14: signing out', () => {
+describe('S14: logging out', () => {
   it('is a DELETE, clears what the browser stores, and ends the token', async () => {
-    const person = await service.signIn('staff')
+    const person = await service.logIn('staff')
     for (const method of ['GET', 'POST'] as const) {
       const response = await service.inject({ method, url: '/auth/logout', headers: person.headers })
       expect(response.statusCode).toBe(405)
@@ -110,7 +110,7 @@ describe('S15: the own sessions', () => {
     expect(JSON.stringify(content)).not.toContain(login.json().accessToken)
   })
   it('can be ended one by one, but not those of others', async () => {
-    const [person, stranger] = [await withPassword(), await service.signIn('viewer')]
+    const [person, stranger] = [await withPassword(), await service.logIn('viewer')]
     const other = bearer((await logIn(service, person.email, PASSWORD)).json().accessToken)
     const [mine] = (await list(other)).content.filter((one: { current: boolean }) => one.current)
     expect((await remove(`/users/me/sessions/${mine.id}`, stranger.headers)).statusCode).toBe(404)
@@ -121,7 +121,7 @@ describe('S15: the own sessions', () => {
     expect((await remove(`/users/me/sessions/${mine.id}`, person.headers)).statusCode).toBe(404)
   })
   it('can be ended everywhere else, or everywhere', async () => {
-    const [person, stranger] = [await withPassword(), await service.signIn('viewer')]
+    const [person, stranger] = [await withPassword(), await service.logIn('viewer')]
     const other = bearer((await logIn(service, person.email, PASSWORD)).json().accessToken)
     expect((await remove('/users/me/sessions?keep_current=true', person.headers)).statusCode).toBe(200)
     expectRefused(await me(other))
@@ -133,9 +133,9 @@ describe('S15: the own sessions', () => {
   })
 })
 
-describe('S16: answers to signed-in people', () => {
+describe('S16: answers to logged-in people', () => {
   it('are never cached by intermediaries', async () => {
-    const admin = await service.signIn('admin')
+    const admin = await service.logIn('admin')
     const readable = endpoints.filter(
       ({ method, answer, access, path }) =>
         method === 'GET' && answer !== 'events' && access !== 'public' && !path.includes('{'),

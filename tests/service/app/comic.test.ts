@@ -88,9 +88,9 @@ describe('the comic', () => {
     expect(await getComic({ comicUrl: url }, () => Date.now() + 61_000)).toContain('imgs.example')
     expect(await getComic({ comicUrl: 'http://127.0.0.1:1/' })).toBe('')
   })
-  it('comes through the call, for signed-in people', async () => {
+  it('comes through the call, for logged-in people', async () => {
     const service = await createTestService({ config: { comicUrl: await serve(json(comic)) } })
-    const viewer = await service.signIn('viewer')
+    const viewer = await service.logIn('viewer')
     const response = await service.inject({ url: '/app/xkcd', headers: viewer.headers })
     expect(response.json().data).toContain('<img src="https://imgs.example/a.png"')
     expect((await service.inject({ url: '/app/xkcd' })).statusCode).toBe(403)

@@ -18,7 +18,7 @@ let service: TestService
 let admin: TestPerson
 beforeAll(async () => {
   service = await createTestService()
-  admin = await service.signIn('admin')
+  admin = await service.logIn('admin')
 })
 afterAll(() => service.close())
 
@@ -30,7 +30,7 @@ const audit = async (query = '') =>
 const latest = async (query = '') => (await audit(query)).content[0]
 
 async function withPassword(): Promise<TestPerson> {
-  const person = await service.signIn('staff')
+  const person = await service.logIn('staff')
   await service.services.db
     .update(users)
     .set({ password_hash: await hashPassword(PASSWORD) })
@@ -39,7 +39,7 @@ async function withPassword(): Promise<TestPerson> {
 }
 
 describe('S44: the audit', () => {
-  it('records sign-ins, right and wrong, and signing out', async () => {
+  it('records logins, right and wrong, and logging out', async () => {
     const person = await withPassword()
     const response = await service.inject({
       method: 'POST',
@@ -66,7 +66,7 @@ describe('S44: the audit', () => {
     expect(await latest()).toMatchObject({ user_id: person.id, action: 'logout', result: 'ok' })
   })
   it('records roles, disabling, handing over and access tokens, with the record', async () => {
-    const [person, heir] = [await service.signIn('staff'), await service.signIn('staff')]
+    const [person, heir] = [await service.logIn('staff'), await service.logIn('staff')]
     const record = `people:${person.id}`
     await service.inject({
       method: 'PUT',
@@ -95,7 +95,7 @@ describe('S44: the audit', () => {
     })
   })
   it('records what a known person was denied, even for calls that are not recorded otherwise', async () => {
-    const viewer = await service.signIn('viewer')
+    const viewer = await service.logIn('viewer')
     const before = (await audit()).totalElements
     await service.inject({ url: '/users/accounts', headers: viewer.headers })
     expect(await latest()).toMatchObject({
@@ -219,7 +219,7 @@ describe('an endpoint with an audit word', () => {
   })
   const routes = [
     route(change, async ({ body }) => {
-      if (body.mood === 'refuse') throw new ServiceError('conflict', 'Not now.')
+      if (body.mood === 'reject') throw new ServiceError('conflict', 'Not now.')
       if (body.mood === 'deny') throw new ServiceError('forbidden', 'Not yours.')
       if (body.mood === 'fail') throw new Error('a secret reason')
       return { msg: 'done' }
@@ -246,11 +246,11 @@ describe('an endpoint with an audit word', () => {
 
   it.each([
     [undefined, 'ok', null],
-    ['refuse', 'rejected', null],
+    ['reject', 'rejected', null],
     ['deny', 'denied', 'Not yours.'],
     ['fail', 'failed', null],
   ])('is recorded with its result: %s is %s, and why it was denied: %s', async (mood, result, detail) => {
-    const staff = await service.signIn('staff')
+    const staff = await service.logIn('staff')
     await app.inject({ method: 'POST', url: '/api/v1/things/7', headers: staff.headers, payload: { mood } })
     await vi.waitFor(async () =>
       expect(await latest()).toMatchObject({
@@ -263,13 +263,13 @@ describe('an endpoint with an audit word', () => {
     )
   })
   it('names the records in its body', async () => {
-    const staff = await service.signIn('staff')
+    const staff = await service.logIn('staff')
     const payload = { job_ids: [3, 1, 2] }
     await app.inject({ method: 'POST', url: '/api/v1/things/7', headers: staff.headers, payload })
     expect((await latest()).record).toBe('things:3,1,2')
   })
   it('counts a download once, however many parts are read', async () => {
-    const viewer = await service.signIn('viewer')
+    const viewer = await service.logIn('viewer')
     const url = '/api/v1/things/9/download/mean'
     const ask = (headers: object, method: 'GET' | 'HEAD' = 'GET') =>
       app.inject({ method, url, headers: { ...viewer.headers, ...headers } })
@@ -281,7 +281,7 @@ describe('an endpoint with an audit word', () => {
     expect(content[0]).toMatchObject({ action: 'download', record: 'things:9', detail: 'mean', result: 'ok' })
   })
   it('counts denied and rejected calls, even if only the head was requested', async () => {
-    const viewer = await service.signIn('viewer')
+    const viewer = await service.logIn('viewer')
     const ask = (url: string) => app.inject({ method: 'HEAD', url: `/api/v1${url}`, headers: viewer.headers })
     expect((await ask('/things/9/download/forbidden')).statusCode).toBe(403)
     expect((await ask('/things/9/download/away')).statusCode).toBe(404)
@@ -316,7 +316,7 @@ describe('every call', () => {
 describe('reading the audit', () => {
   it('is for admins', async () => {
     for (const role of ['viewer', 'staff'] as const) {
-      const { headers } = await service.signIn(role)
+      const { headers } = await service.logIn(role)
       expect((await service.inject({ url: '/audit', headers })).statusCode).toBe(403)
       expect((await service.inject({ url: '/audit/actions', headers })).statusCode).toBe(403)
     }

@@ -16,7 +16,7 @@ let submissionId: number
 const people = {} as Record<'admin' | 'staff', TestPerson>
 beforeAll(async () => {
   service = await createTestService()
-  for (const role of ['admin', 'staff'] as const) people[role] = await service.signIn(role)
+  for (const role of ['admin', 'staff'] as const) people[role] = await service.logIn(role)
   await service.services.db
     .update(users)
     .set({ password_hash: await hashPassword(PASSWORD) })
@@ -70,7 +70,7 @@ const made = async (url: string, payload: object, by: 'admin' | 'staff' = 'staff
     }
   ).id
 const tag = (name: string) => made('/tags', { name, colour: '#112233' })
-const staffId = async () => (await service.signIn('staff')).id
+const staffId = async () => (await service.logIn('staff')).id
 
 const CALLS: Record<string, () => Promise<Call>> = {
   'create-tag': async () => call('POST', '/tags', { name: 'one', colour: '#112233' }),
@@ -87,7 +87,7 @@ const CALLS: Record<string, () => Promise<Call>> = {
     call('POST', '/modeling/v1/jobs/final', { job_ids: [jobIds[0]], final: true, reason: 'best' }),
   'cancel-job': async () => call('POST', `/modeling/v1/jobs/${jobIds[1]}/cancel`),
   'run-file': async () => {
-    const send = sender(service, await service.signIn('staff'))
+    const send = sender(service, await service.logIn('staff'))
     return () => send.run(configuration({ ...layer, seed: 3 }))
   },
   'run-again': async () => call('POST', `/modeling/v1/run/${submissionId}`, { title: 'Again' }),
@@ -134,12 +134,12 @@ const CALLS: Record<string, () => Promise<Call>> = {
     return call('DELETE', `/users/me/sessions/${rows[0].id}`)
   },
   logout: async () => {
-    const { headers } = await service.signIn('staff')
+    const { headers } = await service.logIn('staff')
     return () => service.inject({ method: 'DELETE', url: '/auth/logout', headers })
   },
   'withdraw-links': async () => call('POST', '/links/withdraw', { kind: 'job-output', id: jobIds[0] }),
   'link-secret': async () => {
-    const { headers } = await service.signIn('admin')
+    const { headers } = await service.logIn('admin')
     const payload = { forget_former: false }
     return () => service.inject({ method: 'POST', url: '/links/secret', headers, payload })
   },

@@ -54,10 +54,10 @@ describe('a stored file', () => {
       key = kept.key
       await transaction(services.db, async (tx) => {
         await insertFile(tx, kept, null)
-        throw new Error('refused')
+        throw new Error('rejected')
       })
     })
-    await expect(failing).rejects.toThrow('refused')
+    await expect(failing).rejects.toThrow('rejected')
     expect(await services.files.size(key)).toBeNull()
     expect(await looseKeys()).toEqual([])
   })

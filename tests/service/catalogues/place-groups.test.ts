@@ -13,7 +13,7 @@ describe('place groups', () => {
 
   beforeAll(async () => {
     service = await createTestService()
-    viewer = await service.signIn('viewer')
+    viewer = await service.logIn('viewer')
     const make = (version: string, is_default: boolean) =>
       createPlaceGroup(service.services, {
         iso3_code: 'TGO',

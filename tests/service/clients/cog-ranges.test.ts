@@ -33,7 +33,7 @@ beforeAll(async () => {
       }),
     )
   })
-  for (const role of ['viewer', 'staff'] as const) people[role] = await service.signIn(role)
+  for (const role of ['viewer', 'staff'] as const) people[role] = await service.logIn(role)
   const file = (name: string) => [{ field: 'file', name, content }]
   const sent = await post(service, people.staff, '/raster/v1/assets', {}, file('height.tif'))
   assetId = sent.json().asset.id
@@ -124,7 +124,7 @@ describe('a signed link to an asset', () => {
         })
       ).json().url as string
     const first = await ask()
-    const admin = await service.signIn('admin')
+    const admin = await service.logIn('admin')
     const payload = { kind: 'asset', id }
     const withdrawn = await service.inject({
       method: 'POST',

@@ -45,7 +45,7 @@ const checkIn = async (title: string, status: string) => {
 
 beforeAll(async () => {
   service = await createTestService()
-  for (const role of ['viewer', 'staff'] as const) people[role] = await service.signIn(role)
+  for (const role of ['viewer', 'staff'] as const) people[role] = await service.logIn(role)
   const about = { unit: 'm', year: '2018', iso3_code: 'TGO', source: 'SRTM' }
   ids.height = (await upload('height', about)).bands[0].id
   ids.rain = (await upload('rain', { source: "O'Neil's gauges" })).bands[0].id

@@ -18,8 +18,8 @@ let bandId: number
 let jobId: number
 beforeAll(async () => {
   service = await createTestService({ config: { apiPublicUrl: PUBLIC } })
-  viewer = await service.signIn('viewer')
-  const staff = await service.signIn('staff')
+  viewer = await service.logIn('viewer')
+  const staff = await service.logIn('staff')
   const about = { band_names: 'height', unit: 'm', source: 'SRTM', description: 'Above the sea' }
   const file = [{ field: 'file', name: 'h.tif', content }]
   bandId = (await post(service, staff, '/raster/v1/assets', about, file)).json().asset.bands[0].id

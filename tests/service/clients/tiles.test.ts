@@ -25,8 +25,8 @@ let job: number
 
 beforeAll(async () => {
   service = await createTestService()
-  viewer = await service.signIn('viewer')
-  staff = await service.signIn('staff')
+  viewer = await service.logIn('viewer')
+  staff = await service.logIn('staff')
   const send = (path: string, about: Record<string, string>, name: string) =>
     post(service, staff, path, about, [{ field: 'file', name, content }])
   const uploaded = await send('/raster/v1/assets', { band_names: 'a <b> & "c"', iso3_code: 'TGO' }, 'b.tif')

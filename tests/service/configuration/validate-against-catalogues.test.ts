@@ -23,7 +23,7 @@ let send: ReturnType<typeof sender>
 
 beforeAll(async () => {
   service = await createTestService()
-  const { id } = await service.signIn('staff')
+  const { id } = await service.logIn('staff')
   const folder = await countryFolder(
     (made) => ({
       ...made,
@@ -77,7 +77,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 beforeEach(async () => {
-  send = sender(service, await service.signIn('staff'))
+  send = sender(service, await service.logIn('staff'))
 })
 
 async function validate(layers: Record<string, unknown>[], sent: Record<string, string | Buffer> = {}) {
@@ -599,7 +599,7 @@ describe('with empty catalogues', () => {
   afterAll(() => empty.close())
 
   it('says how to load the sample', async () => {
-    const fresh = sender(empty, await empty.signIn('staff'))
+    const fresh = sender(empty, await empty.logIn('staff'))
     for (const changes of [{}, { survey: '7' }]) {
       const answer = await fresh.validate(configuration({ ...layer, ...changes }))
       const { findings } = answer.json<Validation>()

@@ -46,7 +46,7 @@ describe('who may call what', () => {
     expect(nobody.json().detail).toBe('Could not validate credentials')
     const allowed: Role[] = []
     for (const role of ROLES) {
-      const answer = await call(line, (await service.signIn(role)).headers)
+      const answer = await call(line, (await service.logIn(role)).headers)
       expect([403, 422], `${role}: ${answer.body}`).toContain(answer.statusCode)
       if (answer.statusCode === 422) allowed.push(role)
       else expect(answer.json().detail, role).toMatch(/^This needs the role /)
@@ -57,7 +57,7 @@ describe('who may call what', () => {
 
 describe('a token', () => {
   it('counts only after the word Bearer', async () => {
-    const { token } = await service.signIn('viewer')
+    const { token } = await service.logIn('viewer')
     const ask = async (authorization: string) =>
       (await service.app.inject({ url: `${BASE_PATH}/users/me`, headers: { authorization } })).statusCode
     expect(await ask(`Bearer ${token}`)).toBe(200)

@@ -11,14 +11,14 @@ let service: TestService
 const people = {} as Record<string, TestPerson>
 beforeAll(async () => {
   service = await createTestService()
-  for (const role of ['viewer', 'staff', 'admin'] as const) people[role] = await service.signIn(role)
+  for (const role of ['viewer', 'staff', 'admin'] as const) people[role] = await service.logIn(role)
 })
 afterAll(() => service.close())
 
 const call = (endpoint: Endpoint, headers: Record<string, string> = {}, query = '') =>
   service.inject({ method: endpoint.method, url: `${anyPathOf(endpoint)}${query}`, headers })
 
-/** These would sign out this file's people; each has its own test. */
+/** These would log out this file's people; each has its own test. */
 const ENDS_SESSIONS = new Set(['logout', 'endSession', 'endSessions', 'endUserSessions', 'setUserRoles'])
 
 /** A person with access to the endpoint, with as few rights as possible. */
@@ -32,7 +32,7 @@ describe('the whole contract', () => {
   it('has a route for each call, and no other', () => {
     expect(() => assertComplete(allRoutes, endpoints)).not.toThrow()
   })
-  it('is public only for signed-out people and signed links', () => {
+  it('is public only for logged-out people and signed links', () => {
     expect(open.map((endpoint) => endpoint.name).sort()).toEqual([
       'confirmEmail',
       'login',
@@ -53,12 +53,12 @@ describe('the whole contract', () => {
 
   describe.each(guarded.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (_name, endpoint) => {
     it('is rejected without a session, with a forged one and with a cookie', async () => {
-      const refused: Record<string, string>[] = [
+      const rejected: Record<string, string>[] = [
         {},
         { authorization: `Bearer ${'A'.repeat(43)}` },
         { cookie: `token=${people.admin.token}` },
       ]
-      for (const headers of refused) {
+      for (const headers of rejected) {
         const response = await call(endpoint, headers)
         expect(response.statusCode).toBe(403)
         expect(response.json().detail).toBe('Could not validate credentials')
@@ -69,7 +69,7 @@ describe('the whole contract', () => {
       if (endpoint.answer === 'events' || ENDS_SESSIONS.has(endpoint.name)) return
       for (const role of ROLES) {
         // Separate people: one person has 60 writes per minute.
-        const person = await service.signIn(role)
+        const person = await service.logIn(role)
         const response = await call(endpoint, person.headers)
         if (endpoint.access.includes(role)) {
           // The audit itself quotes the reasons of denials.
@@ -82,7 +82,7 @@ describe('the whole contract', () => {
       }
     })
     it('rejects an unknown parameter', async () => {
-      const asker = await service.signIn('admin')
+      const asker = await service.logIn('admin')
       const response = await call(endpoint, asker.headers, '?no_such_filter=1')
       // A call with a path parameter or a body may reject those first.
       expect(response.statusCode).toBe(422)
@@ -119,7 +119,7 @@ describe('another method', () => {
   const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE'] as const
 
   it.each(byPath)('%s takes only its own', async (url, known) => {
-    const { headers } = await service.signIn('viewer')
+    const { headers } = await service.logIn('viewer')
     for (const method of METHODS) {
       if ((known as string[]).includes(method === 'HEAD' ? 'GET' : method)) continue
       const response = await service.inject({ method: method as 'GET', url, headers })
@@ -136,13 +136,13 @@ describe('another method', () => {
     }
   })
   it('is rejected while the person has used up the calls of a minute', async () => {
-    const { headers } = await service.signIn('viewer')
+    const { headers } = await service.logIn('viewer')
     const ask = () => service.app.inject({ method: 'DELETE', url: `${BASE_PATH}/stac`, headers })
     const answers = await Promise.all(Array.from({ length: 601 }, ask))
     expect(answers.filter(({ statusCode }) => statusCode === 429).length).toBeGreaterThan(0)
   })
   it('is named for uploads with OPTIONS, and a preflight stays unanswered', async () => {
-    const { headers } = await service.signIn('staff')
+    const { headers } = await service.logIn('staff')
     const rejected = await service.inject({ method: 'PUT', url: '/uploads/1', headers })
     expect(rejected.headers.allow).toBe('OPTIONS, GET, HEAD, PATCH, DELETE')
     const preflight = { ...headers, 'access-control-request-method': 'PUT' }
@@ -161,7 +161,7 @@ describe('a record that does not exist', () => {
   it.each(ofRecords.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
     '%s says so in one form',
     async (_name, { method, path }) => {
-      const { headers } = await service.signIn('admin')
+      const { headers } = await service.logIn('admin')
       const id = path === '/uploads/{id}' ? '00000000-0000-4000-8000-000000000000' : '999999'
       const response = await service.inject({ method, url: path.replace('{id}', id), headers })
       expect(response.statusCode).toBe(404)

@@ -7,7 +7,7 @@ let service: TestService
 let viewer: TestPerson
 beforeAll(async () => {
   service = await createTestService()
-  viewer = await service.signIn('viewer')
+  viewer = await service.logIn('viewer')
 })
 afterAll(() => service.close())
 

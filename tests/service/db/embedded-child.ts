@@ -12,6 +12,6 @@ try {
   said(`url ${server.url}`)
   setInterval(() => {}, 1000)
 } catch (error) {
-  said(`refused ${(error as Error).message}`)
+  said(`rejected ${(error as Error).message}`)
   process.exitCode = 1
 }

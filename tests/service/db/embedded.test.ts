@@ -65,8 +65,8 @@ async function elsewhere(identity: { uid?: number; gid?: number } = {}) {
   })
   children.push(child)
   for await (const line of createInterface({ input: child.stdout })) {
-    if (line.startsWith('url ')) return { child, url: line.slice(4), refusal: null }
-    if (line.startsWith('refused ')) return { child, url: '', refusal: line.slice(8) }
+    if (line.startsWith('url ')) return { child, url: line.slice(4), rejection: null }
+    if (line.startsWith('rejected ')) return { child, url: '', rejection: line.slice(8) }
   }
   throw new Error('the process said nothing')
 }
@@ -116,7 +116,7 @@ describe('the embedded PostgreSQL', () => {
   it('rejects a second start on the same folder with one sentence, and continues', async () => {
     const first = await elsewhere()
     const second = await elsewhere()
-    expect(second.refusal).toBe(
+    expect(second.rejection).toBe(
       `The data folder ${dataDir} is in use by another running Strata. Stop that one first, or give this one its own folder with DATA_DIR.`,
     )
     expect(await gone(second.child)).toBe(1)
@@ -225,8 +225,8 @@ describe('the embedded PostgreSQL', () => {
   it('runs for an ordinary user', { skip: !isRoot }, async () => {
     await mkdir(dataDir)
     await chown(dataDir, 65_534, 65_534)
-    const { child, url, refusal } = await elsewhere({ uid: 65_534, gid: 65_534 })
-    expect(refusal).toBeNull()
+    const { child, url, rejection } = await elsewhere({ uid: 65_534, gid: 65_534 })
+    expect(rejection).toBeNull()
     expect(await query(url, 'select 1 as x')).toEqual([{ x: 1 }])
     expect((await stat(join(dataDir, 'postgres', 'cluster'))).uid).toBe(65_534)
     child.kill('SIGTERM')

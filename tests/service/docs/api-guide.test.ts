@@ -75,7 +75,7 @@ beforeAll(async () => {
   guide = await readFile(join(ROOT, 'docs/api.md'), 'utf8')
   service = await createTestService({ queue: 'real' })
   const { services } = service
-  person = await service.signIn('staff')
+  person = await service.logIn('staff')
   await services.db
     .update(users)
     .set({ password_hash: await hashPassword(PASSWORD) })
@@ -226,10 +226,10 @@ describe('docs/api.md', () => {
     expect(stdout).toContain("['Adamawa']")
     // Five bands, three to a page.
     expect(stdout.match(/^band-\d+ nga_\w+ http\S+\/cog\.tif$/gm)).toHaveLength(5)
-    const refused = await runScript(python!, ['-I'], 'refused.py', blocksRun[0], 'strata_wrong').catch(
+    const rejected = await runScript(python!, ['-I'], 'rejected.py', blocksRun[0], 'strata_wrong').catch(
       (error: { stderr: string }) => error.stderr,
     )
-    expect(refused).toBe('Could not validate credentials\n')
+    expect(rejected).toBe('Could not validate credentials\n')
   }, 60_000)
   for (const [at, name] of [
     [4, 'pandas'],
@@ -260,13 +260,13 @@ describe('docs/api.md', () => {
     expect(stdout).toMatch(/Adamawa +0\.35 +0\.5 +3\.1\n/)
     expect(stdout).not.toContain('Abia')
     if (terra) expect(stdout).toContain('64, 64, 1')
-    const refused = await runScript(
+    const rejected = await runScript(
       'Rscript',
       ['--vanilla'],
-      'refused.R',
+      'rejected.R',
       blocksRun[0],
       'strata_wrong',
     ).catch((error: { stderr: string }) => error.stderr)
-    expect(refused).toContain('Could not validate credentials')
+    expect(rejected).toContain('Could not validate credentials')
   }, 60_000)
 })

@@ -28,7 +28,7 @@ const NASTY = [
 
 beforeAll(async () => {
   service = await createTestService()
-  viewer = await service.signIn('viewer')
+  viewer = await service.logIn('viewer')
   const { db } = service.services
   const [file] = await db
     .insert(files)
@@ -207,9 +207,9 @@ describe('a long export', () => {
   it('leaves connections to others: the fifth at once is asked to wait', async () => {
     const open = () => exportAllJobs(service.services.db, query()).open()
     const streams = await Promise.all([open(), open(), open(), open()])
-    const refused = await get()
-    expect(refused.statusCode).toBe(503)
-    expect(refused.headers['retry-after']).toBe('10')
+    const rejected = await get()
+    expect(rejected.statusCode).toBe(503)
+    expect(rejected.headers['retry-after']).toBe('10')
     for (const stream of streams) {
       stream.destroy()
       await new Promise((resolve) => stream.once('close', resolve))
@@ -218,13 +218,13 @@ describe('a long export', () => {
   })
 
   it("leaves slots to others: one person's third is asked to wait, another person's is not", async () => {
-    const [busy, other] = [await service.signIn('viewer'), await service.signIn('viewer')]
+    const [busy, other] = [await service.logIn('viewer'), await service.logIn('viewer')]
     const ask = ({ headers }: TestPerson) =>
       service.inject({ url: '/modeling/v1/jobs/export?iso3_code=TGO', headers })
     const open = () => exportAllJobs(service.services.db, query(), busy.id).open()
     const streams = await Promise.all([open(), open()])
-    const refused = await ask(busy)
-    expect([refused.statusCode, refused.headers['retry-after'], refused.json().detail]).toEqual([
+    const rejected = await ask(busy)
+    expect([rejected.statusCode, rejected.headers['retry-after'], rejected.json().detail]).toEqual([
       429,
       '10',
       'You already have 2 running exports. Try again when one has finished.',

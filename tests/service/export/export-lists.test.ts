@@ -18,8 +18,8 @@ let viewer: TestPerson
 let admin: TestPerson
 beforeAll(async () => {
   service = await createTestService()
-  viewer = await service.signIn('viewer')
-  admin = await service.signIn('admin')
+  viewer = await service.logIn('viewer')
+  admin = await service.logIn('admin')
   const { db } = service.services
   await db.insert(tags).values(['=1+1', 'plain, "quoted"', 'Äpfel', '@SUM(1)'].map((name) => ({ name })))
   const [client] = await db.insert(clients).values({ name: 'Ministry' }).returning()
@@ -157,8 +157,8 @@ describe('a long export of a list', () => {
     await db.execute(
       sql`insert into clients (name) select 'Many ' || i from generate_series(1, ${MAX_EXPORT_ROWS}) i`,
     )
-    const refused = await get('/projects/clients/export')
-    expect([refused.statusCode, refused.json().detail]).toEqual([
+    const rejected = await get('/projects/clients/export')
+    expect([rejected.statusCode, rejected.json().detail]).toEqual([
       422,
       '104,001 rows match; an export holds at most 100,000. Narrow the filters.',
     ])

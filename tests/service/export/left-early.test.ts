@@ -14,7 +14,7 @@ let person: TestPerson
 let port: number
 beforeAll(async () => {
   service = await createTestService()
-  person = await service.signIn('staff')
+  person = await service.logIn('staff')
   fixture = await createLayerFixture(service.services, person.id)
   await fixture.addJob()
   await service.services.db.execute(sql`

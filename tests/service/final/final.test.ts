@@ -10,8 +10,8 @@ let viewer: TestPerson
 let fixture: LayerFixture
 beforeAll(async () => {
   service = await createTestService()
-  staff = await service.signIn('staff')
-  viewer = await service.signIn('viewer')
+  staff = await service.logIn('staff')
+  viewer = await service.logIn('viewer')
   fixture = await createLayerFixture(service.services, staff.id)
 })
 afterAll(() => service.close())
@@ -126,7 +126,7 @@ describe('the final job of a layer', () => {
 
 describe('rejected calls change nothing', () => {
   it.each(['pending', 'running', 'failed', 'cancelled'] as const)('a job that is %s', async (status) => {
-    const good = await done(`refused ${status}`)
+    const good = await done(`rejected ${status}`)
     const bad = await fixture.addJob({ status, target: 'bad', reason: 'It failed.' })
     const before = await everything()
     const response = await mark({ job_ids: [good, bad] })

@@ -9,8 +9,8 @@ let viewer: TestPerson
 let fixture: LayerFixture
 beforeAll(async () => {
   service = await createTestService()
-  staff = await service.signIn('staff')
-  viewer = await service.signIn('viewer')
+  staff = await service.logIn('staff')
+  viewer = await service.logIn('viewer')
   fixture = await createLayerFixture(service.services, staff.id)
 })
 afterAll(() => service.close())
@@ -65,7 +65,7 @@ describe('undo', () => {
     ]
     await mark({ job_ids: [a] })
     const { mark_id } = (await mark({ job_ids: [b, other] })).json()
-    const colleague = await service.signIn('staff')
+    const colleague = await service.logIn('staff')
     await mark({ job_ids: [c] }, colleague)
     const before = await everything()
     const answer = await undo(mark_id)

@@ -41,7 +41,7 @@ const routes: Route[] = [
   route(make('anybody', 'public'), async ({ actor }) => ({ msg: actor ? actor.name : 'nobody' })),
   fail('bug', () => new TypeError('secret of /etc/passwd')),
   fail('string', () => 'thrown text'),
-  fail('refused', () => new ServiceError('conflict', 'It is taken.', { headers: { 'X-Hint': 'yes' } })),
+  fail('rejected', () => new ServiceError('conflict', 'It is taken.', { headers: { 'X-Hint': 'yes' } })),
   fail('storage', () => new ServiceError('no-storage', 'Not enough storage is left.')),
   route(make('query', 'public'), async (_call, { db }) => {
     await db.insert(users).values({
@@ -79,7 +79,7 @@ afterAll(() => service.close())
 describe('rights', () => {
   const people = {} as Record<'viewer' | 'staff' | 'admin', TestPerson>
   beforeAll(async () => {
-    for (const role of ['viewer', 'staff', 'admin'] as const) people[role] = await service.signIn(role)
+    for (const role of ['viewer', 'staff', 'admin'] as const) people[role] = await service.logIn(role)
   })
   const call = (name: string, headers = {}, method: 'GET' | 'POST' = 'GET') =>
     service.inject({
@@ -169,10 +169,10 @@ describe('errors', () => {
     }
   })
   it('thrown by a verb keep their sentence, status and headers', async () => {
-    const refused = await service.inject({ url: '/test/refused' })
-    expect(refused.statusCode).toBe(409)
-    expect(refused.json().detail).toBe('It is taken.')
-    expect(refused.headers['x-hint']).toBe('yes')
+    const rejected = await service.inject({ url: '/test/rejected' })
+    expect(rejected.statusCode).toBe(409)
+    expect(rejected.json().detail).toBe('It is taken.')
+    expect(rejected.headers['x-hint']).toBe('yes')
     expect((await service.inject({ url: '/test/storage' })).statusCode).toBe(507)
   })
   it('of a statement that takes too long are 503', async () => {
@@ -184,7 +184,7 @@ describe('errors', () => {
 
 describe('the log', () => {
   it('contains route, status and time, and nothing that a person sent', async () => {
-    const person = await service.signIn('staff')
+    const person = await service.logIn('staff')
     lines.length = 0
     await service.inject({
       url: '/test/readers?canary-query=1',
@@ -217,7 +217,7 @@ describe('health', () => {
     const { app } = await createApp({ ...service.services, db }, { routes })
     expect((await app.inject({ url: '/healthz' })).statusCode).toBe(200)
     expect((await app.inject({ url: '/readyz' })).json()).toEqual({ status: 'no database' })
-    const person = await service.signIn('viewer')
+    const person = await service.logIn('viewer')
     const response = await app.inject({ url: '/api/v1/test/readers', headers: person.headers })
     expect(response.statusCode).toBe(503)
     expect(response.json().detail).toBe('The database cannot be reached at the moment. Try again shortly.')
@@ -236,14 +236,14 @@ describe('health', () => {
     await service.services.db.execute(
       sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
     )
-    const person = await service.signIn('viewer')
+    const person = await service.logIn('viewer')
     expect((await service.inject({ url: '/test/readers', headers: person.headers })).statusCode).toBe(200)
   })
   it('waits for a connection, then answers 503 (all of them in use)', async () => {
     const db = connect(service.database.url, { max: 1, connectionTimeoutMs: 200 })
     const held = await db.$client.connect()
     const { app } = await createApp({ ...service.services, db }, { routes })
-    const person = await service.signIn('viewer')
+    const person = await service.logIn('viewer')
     const ask = () => app.inject({ url: '/api/v1/test/readers', headers: person.headers })
     expect((await ask()).statusCode).toBe(503)
     held.release()

@@ -48,7 +48,7 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 it('notices when a caller disconnects, and that an answered one has not', async () => {
-  const person = await service.signIn('viewer')
+  const person = await service.logIn('viewer')
   const headers = { ...person.headers, 'content-type': 'application/json' }
   const send = (waits: boolean, signal?: AbortSignal) =>
     fetch(url, { method: 'POST', headers, body: JSON.stringify({ waits }), signal })

@@ -49,7 +49,7 @@ beforeAll(async () => {
       ),
     ],
   })
-  person = await service.signIn('viewer')
+  person = await service.logIn('viewer')
 })
 afterAll(() => service.close())
 

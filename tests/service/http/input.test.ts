@@ -93,7 +93,7 @@ let service: TestService
 let person: TestPerson
 beforeAll(async () => {
   service = await createTestService({ routes })
-  person = await service.signIn('viewer')
+  person = await service.logIn('viewer')
 })
 afterAll(() => service.close())
 

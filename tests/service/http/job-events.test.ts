@@ -66,7 +66,7 @@ const settle = () => new Promise((resolve) => setTimeout(resolve, 300))
 
 beforeAll(async () => {
   service = await createTestService()
-  owner = await service.signIn('viewer')
+  owner = await service.logIn('viewer')
   fixture = await createLayerFixture(service.services, owner.id)
   await service.app.listen({ port: 0, host: '127.0.0.1' })
   const address = service.app.server.address()
@@ -130,16 +130,16 @@ describe('live events of jobs', () => {
     listener.on('notification', ({ payload }) => heard.push(Number(payload)))
     await listener.query('listen job_changed')
     /** Notifications arrive before the answer of a statement that follows them. */
-    const told = async () => {
+    const reported = async () => {
       await listener.query('select 1')
       return heard.splice(0).sort((a, b) => a - b)
     }
     await db.insert(job_tags).values(ids.map((job_id) => ({ job_id, tag_id: tag.id })))
-    expect(await told()).toEqual(ids.slice(3))
+    expect(await reported()).toEqual(ids.slice(3))
     await db.update(tags).set({ colour: '#000000' }).where(eq(tags.id, tag.id))
-    expect(await told()).toEqual(ids.slice(3))
+    expect(await reported()).toEqual(ids.slice(3))
     await db.delete(tags).where(eq(tags.id, tag.id))
-    expect(await told()).toEqual(ids.slice(3))
+    expect(await reported()).toEqual(ids.slice(3))
     await listener.end()
   })
 
@@ -202,7 +202,7 @@ describe('live events of jobs', () => {
       if (ms === 15_000) beats.push(beat)
       return setInterval_(beat, ms)
     }) as typeof setInterval)
-    const leaver = await service.signIn('viewer')
+    const leaver = await service.logIn('viewer')
     const [theirs, mine] = [await watch('', {}, leaver), await watch()]
     vi.restoreAllMocks()
     expect(beats).toHaveLength(2)
@@ -245,8 +245,8 @@ describe('live events of jobs', () => {
     string,
     (person: TestPerson, admin: Pick<TestPerson, 'headers'>) => InjectOptions & { url: string },
   ][])('end at once for a person %s, and continue for others', async (_who, call) => {
-    const { headers } = await service.signIn('admin')
-    const leaver = await service.signIn('staff')
+    const { headers } = await service.logIn('admin')
+    const leaver = await service.logIn('staff')
     const [theirs, mine] = [await watch('', {}, leaver), await watch()]
     expect((await service.inject(call(leaver, { headers }))).statusCode).toBe(200)
     const ended = performance.now()
@@ -306,7 +306,7 @@ describe('live events of jobs', () => {
     streams[0].stop()
     await settle()
     expect((await watch()).response.status).toBe(200)
-    const someoneElse = await service.signIn('staff')
+    const someoneElse = await service.logIn('staff')
     expect((await watch('', {}, someoneElse)).response.status).toBe(200)
   })
 
@@ -353,7 +353,7 @@ describe('live events of jobs', () => {
     })
 
     it('a stream whose session ends meanwhile ends at once', async () => {
-      const leaver = await service.signIn('viewer')
+      const leaver = await service.logIn('viewer')
       const { promise, resolve } = Promise.withResolvers<void>()
       await holdListen(promise)
       const opening = watch('', {}, leaver)
@@ -385,7 +385,7 @@ describe('live events of jobs', () => {
 
   it('end with the service', async () => {
     const other = await createTestService()
-    const person = await other.signIn('viewer')
+    const person = await other.logIn('viewer')
     await other.app.listen({ port: 0, host: '127.0.0.1' })
     const address = other.app.server.address()
     const port = typeof address === 'object' && address ? address.port : 0

@@ -36,14 +36,14 @@ describe('callers waiting for the database', () => {
     expect(() => rejectWhenBusy(poolOf(0))).not.toThrow()
     expect(() => rejectWhenBusy(poolOf(149))).not.toThrow()
     for (const waiting of [150, 1000]) {
-      let refused: unknown
+      let rejected: unknown
       try {
         rejectWhenBusy(poolOf(waiting))
       } catch (error) {
-        refused = error
+        rejected = error
       }
-      expect(refused).toBeInstanceOf(ServiceError)
-      expect(refused).toMatchObject({ kind: 'unavailable', headers: { 'Retry-After': '1' } })
+      expect(rejected).toBeInstanceOf(ServiceError)
+      expect(rejected).toMatchObject({ kind: 'unavailable', headers: { 'Retry-After': '1' } })
     }
   })
 })

@@ -42,7 +42,7 @@ let first: number
 let second: number
 beforeAll(async () => {
   service = await createTestService()
-  for (const role of ['viewer', 'staff', 'admin'] as const) people[role] = await service.signIn(role)
+  for (const role of ['viewer', 'staff', 'admin'] as const) people[role] = await service.logIn(role)
   layer = await createLayerFixture(service.services, people.staff.id)
   first = await finishedJob('1', { mean, lower: mean, adm: Buffer.from('level\n'), log: Buffer.from('x') })
   second = await finishedJob('2', { mean })
@@ -219,7 +219,7 @@ describe('the catalogue', () => {
       { iso3_code: 'TST', name: 'Testland', jobs: 3 },
     ])
   })
-  it('is available to signed-in people', async () => {
+  it('is available to logged-in people', async () => {
     for (const url of ['/interpolation', '/interpolation/size', '/app/interpolation/sources'])
       expect((await service.inject({ url })).json().detail).toBe('Could not validate credentials')
   })

@@ -58,16 +58,16 @@ describe('bytes that are lent to a child', () => {
     for (const message of [null, 7, 'borrow', {}, { borrow: '1' }, { fraction: 0.5 }]) ask(message)
     expect(await replies()).toEqual([])
   })
-  it('that the store refuses are the reason of the failure, the first one', async () => {
+  it('that the store rejects are the reason of the failure, the first one', async () => {
     let count = 0
-    const { ask, replies, lending } = hostile(() => Promise.reject(new Error(`refusal ${++count}`)))
+    const { ask, replies, lending } = hostile(() => Promise.reject(new Error(`rejection ${++count}`)))
     ask(request)
     ask({ ...request, borrow: 2 })
     expect(await replies()).toEqual([
       { lent: 1, bytes: null },
       { lent: 2, bytes: null },
     ])
-    expect(lending.failure()).toMatchObject({ message: 'refusal 1' })
+    expect(lending.failure()).toMatchObject({ message: 'rejection 1' })
   })
   it('that come too late are a slow store', async () => {
     const { ask, lending } = hostile(async (_name, _offset, _length, signal) => {

@@ -51,9 +51,9 @@ describe('work in a child process', () => {
 
   it('passes on expected errors and reports others as a crash', async () => {
     await expect(run('raster-error')).rejects.toThrow(new RasterError('The raster is at fault.'))
-    const refused = await run('service-error').catch((error: unknown) => error)
-    expect(refused).toBeInstanceOf(ServiceError)
-    expect(refused).toMatchObject({ kind: 'conflict', errors: [{ field: 'file', message: 'No.' }] })
+    const rejected = await run('service-error').catch((error: unknown) => error)
+    expect(rejected).toBeInstanceOf(ServiceError)
+    expect(rejected).toMatchObject({ kind: 'conflict', errors: [{ field: 'file', message: 'No.' }] })
     await expect(run('fault')).rejects.toThrow(/TypeError: a fault of the program/)
     expect(await failureOf(run('unserializable'))).toBe('crashed')
     expect(await failureOf(run('exit'))).toBe('crashed')

@@ -9,8 +9,8 @@ let service: TestService
 let viewer: TestPerson
 beforeAll(async () => {
   service = await createTestService()
-  viewer = await service.signIn('viewer')
-  const fixture = await createLayerFixture(service.services, (await service.signIn('staff')).id)
+  viewer = await service.logIn('viewer')
+  const fixture = await createLayerFixture(service.services, (await service.logIn('staff')).id)
   await fixture.addJob()
   await service.services.db.transaction(async (tx) => {
     // The service's time-out is for its own statements.

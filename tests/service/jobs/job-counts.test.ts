@@ -15,7 +15,7 @@ const db = () => service.services.db
 
 beforeAll(async () => {
   service = await createTestService()
-  people.push((await service.signIn('staff')).id, (await service.signIn('staff')).id)
+  people.push((await service.logIn('staff')).id, (await service.logIn('staff')).id)
   fixture = await createLayerFixture(service.services, people[0])
   await db()
     .insert(tags)

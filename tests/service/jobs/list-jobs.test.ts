@@ -16,8 +16,8 @@ const details = (query: string) =>
 
 beforeAll(async () => {
   service = await createTestService()
-  owner = await service.signIn('staff')
-  viewer = await service.signIn('viewer')
+  owner = await service.logIn('staff')
+  viewer = await service.logIn('viewer')
   fixture = await createLayerFixture(service.services, owner.id)
   const { db } = service.services
   for (let i = 0; i < 25; i++) {
@@ -268,8 +268,8 @@ describe('cancelling', () => {
     service.inject({ method: 'POST', url: `/modeling/v1/jobs/${id}/cancel`, headers: person.headers })
 
   it('is allowed for the owner and for admins', async () => {
-    const other = await service.signIn('staff')
-    const admin = await service.signIn('admin')
+    const other = await service.logIn('staff')
+    const admin = await service.logIn('admin')
     const [one, two] = [await fixture.addJob(), await fixture.addJob({ status: 'running', attempt: 1 })]
     expect((await cancel(one, other)).statusCode).toBe(403)
     expect((await cancel(one, owner)).json()).toEqual({ msg: `Job ${one} is cancelled.` })
@@ -291,6 +291,6 @@ describe('cancelling', () => {
   it('is not allowed for viewers, and needs a job', async () => {
     const id = await fixture.addJob()
     expect((await cancel(999_999, owner)).statusCode).toBe(404)
-    expect((await cancel(id, await service.signIn('viewer'))).statusCode).toBe(403)
+    expect((await cancel(id, await service.logIn('viewer'))).statusCode).toBe(403)
   })
 })

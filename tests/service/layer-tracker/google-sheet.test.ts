@@ -19,7 +19,7 @@ const ids: number[] = []
 beforeAll(async () => {
   google = await startGoogle()
   service = await createTestService({ config: google.config })
-  staff = await service.signIn('staff')
+  staff = await service.logIn('staff')
   fixture = await createLayerFixture(service.services, staff.id)
   for (let i = 0; i < 3; i++)
     ids.push(

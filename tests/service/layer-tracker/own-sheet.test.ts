@@ -15,8 +15,8 @@ let fixture: LayerFixture
 const ids: number[] = []
 beforeAll(async () => {
   service = await createTestService()
-  staff = await service.signIn('staff')
-  viewer = await service.signIn('viewer')
+  staff = await service.logIn('staff')
+  viewer = await service.logIn('viewer')
   fixture = await createLayerFixture(service.services, staff.id)
   for (let i = 0; i < 4; i++) ids.push(await fixture.addJob())
 })

@@ -10,7 +10,7 @@ let service: TestService
 let fixture: LayerFixture
 beforeAll(async () => {
   service = await createTestService()
-  fixture = await createLayerFixture(service.services, (await service.signIn('staff')).id)
+  fixture = await createLayerFixture(service.services, (await service.logIn('staff')).id)
 })
 afterAll(() => service.close())
 

@@ -12,8 +12,8 @@ let admin: TestPerson
 
 beforeAll(async () => {
   service = await createTestService()
-  admin = await service.signIn('admin')
-  const staff = await service.signIn('staff')
+  admin = await service.logIn('admin')
+  const staff = await service.logIn('staff')
   const { db } = service.services
   const { one, maybe, int } = picker(seeded(47))
   facts = await db

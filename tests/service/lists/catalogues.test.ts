@@ -43,8 +43,8 @@ const WORDS = ['Zoo', 'zoo 100%', 'Äpfel', 'apfel', 'Birne']
 
 beforeAll(async () => {
   service = await createTestService()
-  viewer = await service.signIn('viewer')
-  member = await service.signIn('staff')
+  viewer = await service.logIn('viewer')
+  member = await service.logIn('staff')
   const { db } = service.services
   const { one, maybe, chance, int } = picker(seeded(61))
   const created_at = () => new Date(Date.UTC(2026, 6, int(1, 4)))

@@ -32,9 +32,9 @@ const submissionIds: number[] = []
 
 beforeAll(async () => {
   service = await createTestService()
-  viewer = await service.signIn('viewer')
-  const owner = await service.signIn('staff')
-  other = await service.signIn('staff')
+  viewer = await service.logIn('viewer')
+  const owner = await service.logIn('staff')
+  other = await service.logIn('staff')
   const { db } = service.services
   const fixture = await createLayerFixture(service.services, owner.id)
   const [first] = await db.select().from(submissions)
@@ -312,7 +312,7 @@ describe('facets', () => {
 
 describe('several columns', () => {
   const idsOf = async (url: string) => {
-    const { headers } = await service.signIn('viewer')
+    const { headers } = await service.logIn('viewer')
     const response = await service.inject({ url, headers })
     expect(response.statusCode, response.body).toBe(200)
     return (response.json() as { content: { id: number }[] }).content.map(({ id }) => id)
@@ -351,7 +351,7 @@ describe('several columns', () => {
     }
   })
   it('order the export as they do the list, which names them', async () => {
-    const { headers } = await service.signIn('viewer')
+    const { headers } = await service.logIn('viewer')
     const { query, keys } = severalSorts(sorts).find((one) => one.query.startsWith('sort_by=iso3_code'))!
     const url = `/modeling/v1/jobs/export?describe=true&${query}`
     const lines = (await service.inject({ url, headers })).body.split('\r\n')
@@ -375,7 +375,7 @@ describe('few jobs, found at once', () => {
   it.each(JOB_SORTS.flatMap((sort) => [[sort, 'asc'] as const, [sort, 'desc'] as const]))(
     'sort by %s %s like many, nulls last',
     async (sort, order) => {
-      const { headers } = await service.signIn('viewer')
+      const { headers } = await service.logIn('viewer')
       const query = `submission_id=${submissionIds[1]}&limit=100&sort_by=${sort}&sort_order=${order}`
       const response = await service.inject({ url: `/modeling/v1/jobs/details?${query}`, headers })
       const own = facts.filter((job) => job.submission_id === submissionIds[1])
@@ -391,7 +391,7 @@ describe('the export of jobs', () => {
     'sorts by %s %s as the list does, nulls last',
     async (sort, order) => {
       // A separate person: exports are limited per person.
-      const { headers } = await service.signIn('viewer')
+      const { headers } = await service.logIn('viewer')
       const url = `/modeling/v1/jobs/export?sort_by=${sort}&sort_order=${order}`
       const response = await service.inject({ url, headers })
       const rows = parse(response.body, { columns: true }) as { id: string }[]
@@ -404,7 +404,7 @@ describe('the export of jobs', () => {
 
 describe('the figures of a job', () => {
   it('are in its row, also where the page is read by a figure', async () => {
-    const { headers } = await service.signIn('viewer')
+    const { headers } = await service.logIn('viewer')
     const url = '/modeling/v1/jobs/details?sort_by=r2_block&sort_order=desc&limit=5'
     const rows = (await service.inject({ url, headers })).json().content as Record<string, number>[]
     expect(rows).toHaveLength(5)
@@ -459,7 +459,7 @@ describe('the figures of a job', () => {
   it.each(['r2_block_min=high', 'r2_block_min=true', 'r2_block_max=', 'seed_max=1e400', 'r2_min=0'])(
     'rejects %s',
     async (query) => {
-      const { headers } = await service.signIn('viewer')
+      const { headers } = await service.logIn('viewer')
       const response = await service.inject({ url: `/modeling/v1/jobs/details?${query}`, headers })
       expect(response.statusCode).toBe(422)
     },

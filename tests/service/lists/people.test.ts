@@ -23,8 +23,8 @@ let viewer: TestPerson
 
 beforeAll(async () => {
   service = await createTestService()
-  admin = await service.signIn('admin')
-  viewer = await service.signIn('viewer')
+  admin = await service.logIn('admin')
+  viewer = await service.logIn('viewer')
   const { db } = service.services
   const { one, maybe, chance, int } = picker(seeded(53))
   const moment = () => new Date(Date.UTC(2026, 3, int(1, 4), 12))
@@ -87,7 +87,7 @@ async function factOf({ id, email, token: _token }: TestPerson): Promise<Person>
     email,
     name: row.name,
     created_at: new Date(row.created_at),
-    // Now, and so later than everyone else's: these people signed in one after the other.
+    // Now, and so later than everyone else's: these people logged in one after the other.
     last_used_at: new Date(Date.UTC(2999, 0, id)),
     roles: row.roles.map(({ name }) => name),
     status: 'active',

@@ -20,8 +20,8 @@ let sender: TestPerson
 
 beforeAll(async () => {
   service = await createTestService()
-  viewer = await service.signIn('viewer')
-  sender = await service.signIn('staff')
+  viewer = await service.logIn('viewer')
+  sender = await service.logIn('staff')
   const { db } = service.services
   const fixture = await createLayerFixture(service.services, sender.id)
   const { one, maybe, chance, int } = picker(seeded(67))

@@ -41,8 +41,8 @@ const BOUNDS = [
 const NAMES = ['Ålesund', 'alpha', 'Zeta', 'zeta_100%', 'beta']
 beforeAll(async () => {
   service = await createTestService()
-  viewer = await service.signIn('viewer')
-  sender = await service.signIn('staff')
+  viewer = await service.logIn('viewer')
+  sender = await service.logIn('staff')
   const { db } = service.services
   const { one, maybe, chance, int } = picker(seeded(59))
   const created_at = () => new Date(Date.UTC(2026, 5, int(1, 4)))

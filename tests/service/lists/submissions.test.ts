@@ -31,9 +31,9 @@ let projectIds: number[]
 
 beforeAll(async () => {
   service = await createTestService()
-  viewer = await service.signIn('viewer')
-  const owner = await service.signIn('staff')
-  other = await service.signIn('staff')
+  viewer = await service.logIn('viewer')
+  const owner = await service.logIn('staff')
+  other = await service.logIn('staff')
   const { db } = service.services
   const fixture = await createLayerFixture(service.services, owner.id)
   const [first] = await db.select().from(submissions)

@@ -49,7 +49,7 @@ describe('loadFolder', () => {
 
   beforeAll(async () => {
     service = await createTestService()
-    admin = await service.signIn('admin')
+    admin = await service.logIn('admin')
   })
   afterAll(() => service.close())
   afterEach(async () => {
@@ -217,7 +217,7 @@ describe('real folders', () => {
   let admin: TestPerson
   beforeAll(async () => {
     service = await createTestService()
-    admin = await service.signIn('admin')
+    admin = await service.logIn('admin')
   })
   afterAll(() => service.close())
 

@@ -57,7 +57,7 @@ describe('without a mail server', () => {
   const open = () => openTransport({ ...service.services.config, smtpUrl: undefined, dataDir })
 
   it('each message is a file in the outbox that only its owner may read, and its link a line in the log', async () => {
-    const { email } = await service.signIn('staff')
+    const { email } = await service.logIn('staff')
     await post(service, `/auth/password-recovery-token/${email}`)
     expect(await deliver(open())).toBe(1)
     const [name, ...others] = await readdir(join(dataDir, 'outbox'))
@@ -95,7 +95,7 @@ describe('over SMTP', () => {
   const open = () => openTransport({ ...service.services.config, smtpUrl: smtp.url })
 
   it('a message arrives whole, and its link appears in no log', async () => {
-    const { email } = await service.signIn('staff')
+    const { email } = await service.logIn('staff')
     await post(service, `/auth/password-recovery-token/${email}`)
     const transport = open()
     expect(await deliver(transport)).toBe(1)
@@ -129,7 +129,7 @@ describe('over SMTP', () => {
     expect(smtp.taken[0].source).toContain('Subject: Hello Bcc: evil@example.org')
   })
   it('S43: a rejected recipient stays in the outbox with a reason that names nobody', async () => {
-    smtp.mode = 'refusing'
+    smtp.mode = 'rejecting'
     await letter('canary@b.example', { link: 'https://maps.example.org/canary' })
     expect(await deliver(open())).toBe(0)
     const [row] = await rows()
@@ -145,7 +145,7 @@ describe('F22: if mail is down or slow', () => {
     const own = await createTestService({ config: { smtpUrl: smtp.url } })
     const mail = startMail(own.services, composeMail)
     try {
-      const { email } = await own.signIn('staff')
+      const { email } = await own.logIn('staff')
       const answer = await post(own, `/auth/password-recovery-token/${email}`)
       expect(answer.statusCode).toBe(200)
       await vi.waitFor(async () => {
@@ -228,7 +228,7 @@ describe('F22: if mail is down or slow', () => {
   })
   it('an unknown kind is given up like any other, and affects no other', async () => {
     await service.services.db.insert(mail_outbox).values({ kind: 'constructor', recipient: 'x' })
-    const { email } = await service.signIn('staff')
+    const { email } = await service.logIn('staff')
     await service.services.db.insert(mail_outbox).values({ kind: 'toString', recipient: email })
     await letter('a@b.example')
     expect(await deliver(transportTo(async () => {}))).toBe(1)
@@ -248,7 +248,7 @@ describe('the outbox', () => {
     expect(await rows()).toEqual([])
   })
   it('contains no token, whatever is waiting in it', async () => {
-    const { email } = await service.signIn('staff')
+    const { email } = await service.logIn('staff')
     await post(service, `/auth/password-recovery-token/${email}`)
     expect((await rows()).map(({ kind, recipient, data }) => ({ kind, recipient, data }))).toEqual([
       { kind: 'recover-password', recipient: email, data: {} },

@@ -5,8 +5,8 @@ export interface SmtpStandIn {
   url: string
   /** Envelope and source of each accepted message. */
   taken: { from: string; to: string[]; source: string }[]
-  /** 'silent' accepts connections and never responds; 'refusing' answers every recipient with 550. */
-  mode: 'well' | 'silent' | 'refusing'
+  /** 'silent' accepts connections and never responds; 'rejecting' answers every recipient with 550. */
+  mode: 'well' | 'silent' | 'rejecting'
   close(): Promise<void>
 }
 
@@ -43,7 +43,7 @@ export async function startSmtp(): Promise<SmtpStandIn> {
           message.from = /<(.*?)>/.exec(line)?.[1] ?? ''
           say('250 ok')
         } else if (/^RCPT TO:/i.test(line)) {
-          if (standIn.mode === 'refusing') say('550 no such mailbox')
+          if (standIn.mode === 'rejecting') say('550 no such mailbox')
           else {
             message.to.push(/<(.*?)>/.exec(line)?.[1] ?? '')
             say('250 ok')

@@ -18,7 +18,7 @@ let port = 0
 beforeAll(async () => {
   const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line) as Line) })
   service = await createTestService({ log })
-  staff = await service.signIn('staff')
+  staff = await service.logIn('staff')
   await service.app.listen({ host: '127.0.0.1', port: 0 })
   port = (service.app.server.address() as AddressInfo).port
 })

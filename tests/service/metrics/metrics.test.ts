@@ -15,7 +15,7 @@ let service: TestService
 const people = {} as Record<'viewer' | 'staff' | 'admin', TestPerson>
 beforeAll(async () => {
   service = await createTestService({ queue: 'real' })
-  for (const role of ['viewer', 'staff', 'admin'] as const) people[role] = await service.signIn(role)
+  for (const role of ['viewer', 'staff', 'admin'] as const) people[role] = await service.logIn(role)
 })
 afterAll(() => service.close())
 
@@ -87,9 +87,9 @@ describe('/metrics', () => {
       { headers: { via: '1.1 proxy' } },
     ]
     for (const door of doors) {
-      const refused = await scrape(door)
-      expect(refused.statusCode, JSON.stringify(door)).toBe(403)
-      expect(refused.json().detail).toBe('Could not validate credentials')
+      const rejected = await scrape(door)
+      expect(rejected.statusCode, JSON.stringify(door)).toBe(403)
+      expect(rejected.json().detail).toBe('Could not validate credentials')
     }
     for (const role of ['viewer', 'staff'] as const)
       expect((await scrape({ ...elsewhere, headers: people[role].headers })).statusCode).toBe(403)
@@ -143,7 +143,7 @@ describe('the request id', () => {
     const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
     const logged = await createTestService({ log })
     try {
-      const { headers } = await logged.signIn('staff')
+      const { headers } = await logged.logIn('staff')
       await logged.inject({
         url: '/modeling/v1/jobs/all_status',
         headers: { ...headers, 'x-request-id': 'for-the-log-1' },

@@ -15,7 +15,7 @@ let owner: TestPerson
 let fixture: LayerFixture
 beforeAll(async () => {
   service = await createTestService()
-  fixture = await createLayerFixture(service.services, (await service.signIn('staff')).id)
+  fixture = await createLayerFixture(service.services, (await service.logIn('staff')).id)
 })
 afterAll(() => service.close())
 
@@ -23,7 +23,7 @@ const db = () => service.services.db
 let submissionId: number
 /** A new person with a new submission for each test. */
 beforeEach(async () => {
-  owner = await service.signIn('staff')
+  owner = await service.logIn('staff')
   const [{ config_file_id }] = await db().select().from(submissions).limit(1)
   const [made] = await db()
     .insert(submissions)
@@ -129,7 +129,7 @@ describe('the end of a submission', () => {
   })
 
   it('notifies the author and the person to whom it was handed over', async () => {
-    const heir = await service.signIn('staff')
+    const heir = await service.logIn('staff')
     await db().update(submissions).set({ owner_id: heir.id }).where(eq(submissions.id, submissionId))
     const [id] = await addJobs(1)
     await complete(id)
@@ -173,7 +173,7 @@ describe('a submission that is cancelled', () => {
   })
 
   it('notifies its owner if an admin cancelled it', async () => {
-    const admin = await service.signIn('admin')
+    const admin = await service.logIn('admin')
     await addJobs(2)
     await call('POST', `/modeling/v1/submissions/${submissionId}/cancel`, admin)
     expect((await listed()).content).toMatchObject([{ completed: 0, failed: 0, cancelled: 2 }])
@@ -282,7 +282,7 @@ describe("a person's notifications", () => {
 
   it("are their own: others' are neither listed nor marked", async () => {
     const [row] = await insertMany(1)
-    const stranger = await service.signIn('admin')
+    const stranger = await service.logIn('admin')
     expect((await listed(stranger)).totalElements).toBe(0)
     for (const body of [{ ids: [row.id] }, { up_to: row.id }])
       expect((await call('PUT', '/users/me/notifications', stranger, body)).json().msg).toBe(
@@ -297,7 +297,7 @@ describe("a person's notifications", () => {
   })
 
   it(`are kept up to ${MAX_NOTIFICATIONS}: the oldest goes first`, async () => {
-    const other = await service.signIn('staff')
+    const other = await service.logIn('staff')
     await insertMany(1, other.id)
     const rows = await insertMany(MAX_NOTIFICATIONS)
     const [id] = await addJobs(1)

@@ -10,8 +10,8 @@ let staff: TestPerson
 let viewer: TestPerson
 beforeAll(async () => {
   service = await createTestService()
-  staff = await service.signIn('staff')
-  viewer = await service.signIn('viewer')
+  staff = await service.logIn('staff')
+  viewer = await service.logIn('viewer')
 })
 afterAll(() => service.close())
 

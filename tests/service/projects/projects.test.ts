@@ -10,8 +10,8 @@ let viewer: TestPerson
 let staff: TestPerson
 beforeAll(async () => {
   service = await createTestService()
-  viewer = await service.signIn('viewer')
-  staff = await service.signIn('staff')
+  viewer = await service.logIn('viewer')
+  staff = await service.logIn('staff')
 })
 afterAll(() => service.close())
 
@@ -158,14 +158,14 @@ describe('a project', () => {
   })
 
   it('keeps a disabled member, and accepts no new one', async () => {
-    const leaver = await service.signIn('staff')
+    const leaver = await service.logIn('staff')
     const { id } = await made({ name: 'Leavers', members: [leaver.id] })
     const { db } = service.services
     await db.update(users).set({ disabled_at: new Date() }).where(eq(users.id, leaver.id))
     const kept = await call('PUT', `/projects/${id}/`, { members: [leaver.id, staff.id] })
     expect(kept.json().members).toHaveLength(2)
-    const refused = await call('POST', '/projects/', { name: 'Late', members: [leaver.id] })
-    expect(refused.json().detail).toBe(`There is no active person with the id ${leaver.id}.`)
+    const rejected = await call('POST', '/projects/', { name: 'Late', members: [leaver.id] })
+    expect(rejected.json().detail).toBe(`There is no active person with the id ${leaver.id}.`)
   })
 
   it('rejects people who were never approved, without revealing their names', async () => {
@@ -177,9 +177,9 @@ describe('a project', () => {
       password_hash: '-',
     }
     const [{ id }] = await db.insert(users).values(waiting).returning({ id: users.id })
-    const refused = await call('POST', '/projects/', { name: 'Curious', members: [id] })
-    expect(refused.statusCode).toBe(422)
-    expect(refused.body).not.toContain('Hidden')
+    const rejected = await call('POST', '/projects/', { name: 'Curious', members: [id] })
+    expect(rejected.statusCode).toBe(422)
+    expect(rejected.body).not.toContain('Hidden')
   })
 
   it('can be written by staff and read by viewers', async () => {
@@ -220,7 +220,7 @@ describe('a project', () => {
 
   it('rejects unknown fields, whatever is sent', async () => {
     const { id } = await made({ name: 'Assigned' })
-    const attacker = await service.signIn('staff')
+    const attacker = await service.logIn('staff')
     const { db } = service.services
     const row = () => db.select().from(projects).where(eq(projects.id, id))
     const before = await row()
@@ -249,7 +249,7 @@ describe('a project', () => {
   })
 
   it('handles two people who change its members at once', async () => {
-    staff = await service.signIn('staff')
+    staff = await service.logIn('staff')
     const { id } = await made({ name: 'Raced' })
     const both = await Promise.all(
       [[staff.id], [staff.id, viewer.id]].map((members) => call('PUT', `/projects/${id}/`, { members })),

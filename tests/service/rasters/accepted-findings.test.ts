@@ -13,10 +13,10 @@ let admin: TestPerson
 let viewer: TestPerson
 beforeAll(async () => {
   service = await createTestService()
-  owner = await service.signIn('staff')
-  other = await service.signIn('staff')
-  admin = await service.signIn('admin')
-  viewer = await service.signIn('viewer')
+  owner = await service.logIn('staff')
+  other = await service.logIn('staff')
+  admin = await service.logIn('admin')
+  viewer = await service.logIn('viewer')
 })
 afterAll(() => service.close())
 

@@ -21,8 +21,8 @@ let service: TestService
 const people = {} as Record<'viewer' | 'staff' | 'other' | 'admin', TestPerson>
 beforeAll(async () => {
   service = await createTestService()
-  for (const role of ['viewer', 'staff', 'admin'] as const) people[role] = await service.signIn(role)
-  people.other = await service.signIn('staff')
+  for (const role of ['viewer', 'staff', 'admin'] as const) people[role] = await service.logIn(role)
+  people.other = await service.logIn('staff')
 })
 afterAll(() => service.close())
 
@@ -144,9 +144,9 @@ describe('sending a raster', () => {
   })
   it('catalogues every band of a file under the given names', async () => {
     const three = await fixture('u16-lzw-2-pixel-3-bands.tif')
-    const refused = await send({ band_names: 'red' }, three, 'rgb.tif')
-    expect(refused.statusCode).toBe(422)
-    expect(refused.json().detail).toBe('The file has 3 bands, but 1 name was given.')
+    const rejected = await send({ band_names: 'red' }, three, 'rgb.tif')
+    expect(rejected.statusCode).toBe(422)
+    expect(rejected.json().detail).toBe('The file has 3 bands, but 1 name was given.')
     const { asset, findings } = (await send({}, three, 'rgb.tif')).json()
     expect(asset.bands.map((band: { name: string }) => band.name)).toEqual(['rgb_1', 'rgb_2', 'rgb_3'])
     expect(findings.map((one: { severity: string }) => one.severity)).not.toContain('error')
@@ -183,7 +183,7 @@ describe('sending a raster', () => {
     ['i16-no-crs.tif', /does not say in which reference system/],
     ['f32-sparse.tif', /all of it is nodata/],
     [raster((x) => (x === 3 ? Infinity : x)), /^24 cells have infinite values\./],
-  ])('tells what is wrong with %s and keeps nothing of it', async (made, sentence) => {
+  ])('reports what is wrong with %s and keeps nothing of it', async (made, sentence) => {
     const before = await leftovers(service)
     const answer = await send({}, typeof made === 'string' ? await fixture(made) : made, 'validated.tif')
     expect(answer.statusCode).toBe(200)
@@ -237,7 +237,7 @@ describe('sending a raster', () => {
     ['nothing', Buffer.alloc(0), 'a.tif', /is empty/],
     ['another name', tif, 'a.png', /does not end in \.tif/],
     ['a name of two ends', tif, 'a.tif.html', /does not end in \.tif/],
-  ])('refuses %s at its first bytes', async (_what, content, name, sentence) => {
+  ])('rejects %s at its first bytes', async (_what, content, name, sentence) => {
     const before = await leftovers(service)
     const answer = await send({}, content, name)
     expect(answer.statusCode).toBe(422)
@@ -251,7 +251,7 @@ describe('sending a raster', () => {
     ['a name that is taken', { band_names: 'height' }, 409, /already in the catalogue/],
     ['an unknown field', { roles: 'admin' }, 422, /'roles' is not known here/],
     ['a year that is none', { year: 'soon' }, 422, /year must be a number/],
-  ])('refuses %s and keeps nothing', async (_what, fields, status, sentence) => {
+  ])('rejects %s and keeps nothing', async (_what, fields, status, sentence) => {
     const before = await leftovers(service)
     const answer = await send(fields as unknown as Record<string, string>)
     expect(answer.statusCode).toBe(status)
@@ -368,9 +368,9 @@ describe('removing an asset', () => {
     const one = (await send({ band_names: 'mine' })).json().asset
     const two = (await send({ band_names: 'mine too' })).json().asset
     expect((await remove(one.id, people.viewer)).statusCode).toBe(403)
-    const refused = await remove(one.id, people.other)
-    expect(refused.statusCode).toBe(403)
-    expect(refused.json().detail).toMatch(/^Only the person who created/)
+    const rejected = await remove(one.id, people.other)
+    expect(rejected.statusCode).toBe(403)
+    expect(rejected.json().detail).toMatch(/^Only the person who created/)
     expect((await remove(one.id)).json().msg).toBe("The raster asset 'height.tif' was removed.")
     expect((await remove(two.id, people.admin)).statusCode).toBe(200)
     expect((await remove(one.id)).statusCode).toBe(404)

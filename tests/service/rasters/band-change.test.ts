@@ -8,8 +8,8 @@ const people = {} as Record<'viewer' | 'staff' | 'other' | 'admin', TestPerson>
 let id: number
 beforeAll(async () => {
   service = await createTestService()
-  for (const role of ['viewer', 'staff', 'admin'] as const) people[role] = await service.signIn(role)
-  people.other = await service.signIn('staff')
+  for (const role of ['viewer', 'staff', 'admin'] as const) people[role] = await service.logIn(role)
+  people.other = await service.logIn('staff')
   const { bands } = await loadRaster(service.services, {
     name: 'height.tif',
     source: raster((x) => x),

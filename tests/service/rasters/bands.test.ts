@@ -15,7 +15,7 @@ const people = {} as Record<'viewer' | 'staff', TestPerson>
 let asset: { id: number; bands: { id: number; name: string }[] }
 beforeAll(async () => {
   service = await createTestService()
-  for (const role of ['viewer', 'staff'] as const) people[role] = await service.signIn(role)
+  for (const role of ['viewer', 'staff'] as const) people[role] = await service.logIn(role)
   asset = await loadRaster(service.services, {
     name: 'height.tif',
     source: raster((x, y) => (y === 23 ? Number.NaN : x)),
@@ -376,7 +376,7 @@ describe('a sheet of bands', () => {
     ['a missing column', 'file,unit\none.tif,m\n', /column 'name' is missing/],
     ['a column twice', 'file,name,name\none.tif,x,y\n', /appears twice/],
     ['a prototype', 'file,name,__proto__\none.tif,x,y\n', /'__proto__' is not known/],
-  ])('tells %s', async (_what, sheet, sentence) => {
+  ])('reports %s', async (_what, sheet, sentence) => {
     const answer = (await send(sheet, { 'one.tif': one }, { partial: 'true' })).json()
     expect(answer.catalogued).toBe(false)
     expect(answer.findings[0]).toMatchObject({ severity: 'error', row: 1 })
@@ -394,7 +394,7 @@ describe('a sheet of bands', () => {
     ['JSON', '[{"file":"one.tif"}]', 415, /JSON/],
     ['a picture', Buffer.from('\x89PNG\r\n\x1a\n\0\0\0', 'latin1'), 415, /neither a workbook nor text/],
     ['too many rows', `file,name\n${'one.tif,x\n'.repeat(1001)}`, 422, /more than 1000 rows/],
-  ])('refuses %s', async (_what, sheet, status, sentence) => {
+  ])('rejects %s', async (_what, sheet, status, sentence) => {
     const before = await leftovers(service)
     const answer = await send(sheet, { 'one.tif': one })
     expect(answer.statusCode).toBe(status)

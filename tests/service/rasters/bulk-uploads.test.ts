@@ -18,7 +18,7 @@ beforeAll(async () => {
   service = await createTestService({ queue: 'real' })
 })
 beforeEach(async () => {
-  person = await service.signIn('staff')
+  person = await service.logIn('staff')
   // Names of bands are unique in the catalogue.
   prefix = `bulk${person.id}`
 })
@@ -185,7 +185,7 @@ describe('an upload that a bulk upload cannot name', () => {
     expect(await detail(id)).toEqual(none(id))
   })
   it("is another person's, which stays theirs", async () => {
-    const other = await service.signIn('admin')
+    const other = await service.logIn('admin')
     const id = await arrive('one.tif', plain(), undefined, other)
     expect(await detail(id)).toEqual(none(id))
     expect(await mine(other)).toEqual([id])

@@ -12,8 +12,8 @@ let layer: LayerFixture
 const people = {} as Record<'viewer' | 'staff' | 'other' | 'admin', TestPerson>
 beforeAll(async () => {
   service = await createTestService()
-  for (const role of ['viewer', 'staff', 'admin'] as const) people[role] = await service.signIn(role)
-  people.other = await service.signIn('staff')
+  for (const role of ['viewer', 'staff', 'admin'] as const) people[role] = await service.logIn(role)
+  people.other = await service.logIn('staff')
   layer = await createLayerFixture(service.services, people.staff.id)
   await loadRaster(service.services, {
     name: 'coarse.tif',

@@ -14,7 +14,7 @@ let person: TestPerson
 let folder: string
 beforeAll(async () => {
   service = await createTestService()
-  person = await service.signIn('staff')
+  person = await service.logIn('staff')
   folder = await mkdtemp(join(tmpdir(), 'strata-hostile-'))
 })
 afterAll(async () => {

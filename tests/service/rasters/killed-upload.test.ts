@@ -18,7 +18,7 @@ let person: TestPerson
 const children: ChildProcess[] = []
 beforeAll(async () => {
   house = await createTestService()
-  person = await house.signIn('staff')
+  person = await house.logIn('staff')
 })
 afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL')

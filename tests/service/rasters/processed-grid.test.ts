@@ -13,7 +13,7 @@ let collection: number
 let fine: number
 beforeAll(async () => {
   service = await createTestService()
-  person = await service.signIn('staff')
+  person = await service.logIn('staff')
   // Cells of 3 arc-minutes over Togo and Benin, off the reference grid.
   const coarse = { width: 100, height: 80, affine: [0.05, 0, 0.011, 0, -0.05, 10.017] as const, crs: 4326 }
   await bring(

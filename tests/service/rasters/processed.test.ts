@@ -21,8 +21,8 @@ let person: TestPerson
 let viewer: TestPerson
 beforeAll(async () => {
   service = await createTestService()
-  person = await service.signIn('staff')
-  viewer = await service.signIn('viewer')
+  person = await service.logIn('staff')
+  viewer = await service.logIn('viewer')
 })
 afterAll(() => service.close())
 

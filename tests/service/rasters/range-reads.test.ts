@@ -180,7 +180,7 @@ describe('a layer whose inputs are in an object store', () => {
 
   const compute = async () => {
     const { db } = service.services
-    const person = await service.signIn('staff')
+    const person = await service.logIn('staff')
     const fixture = await createLayerFixture(service.services, person.id)
     const id = await fixture.addJob()
     const claim = await claimJob(db, id)

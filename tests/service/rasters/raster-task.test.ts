@@ -103,7 +103,7 @@ it('more than twenty waiting for one person are rejected at once', async () => {
 })
 
 it('a caller that hangs up ends the work, and nothing of the upload is kept', async () => {
-  const person = await service.signIn('staff')
+  const person = await service.logIn('staff')
   await service.app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = service.app.server.address() as AddressInfo
   const before = await leftovers(service)

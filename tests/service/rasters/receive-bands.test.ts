@@ -45,7 +45,7 @@ afterAll(() => service.close())
 
 describe('a bulk upload whose sender does not wait', () => {
   it('is received at once, and its bands are catalogued together by a worker', async () => {
-    person = await service.signIn('staff')
+    person = await service.logIn('staff')
     const before = await leftovers(service)
     const sheet = 'file,name\none.tif,first\ntwo.tif,second\n'
     const answer = await send(sheet, { 'one.tif': plain(0), 'two.tif': plain(1), 'left.tif': plain(2) })
@@ -81,7 +81,7 @@ describe('a bulk upload whose sender does not wait', () => {
   }, 60_000)
 
   it('is rejected as a whole if a row has an error, and keeps nothing; the audit records that', async () => {
-    person = await service.signIn('staff')
+    person = await service.logIn('staff')
     const before = await leftovers(service)
     const sheet = 'file,name\none.tif,alone\nnone.tif,missing\n'
     const { id } = (await send(sheet, { 'one.tif': plain(3) })).json()
@@ -96,7 +96,7 @@ describe('a bulk upload whose sender does not wait', () => {
   }, 60_000)
 
   it('adds only the rows without errors if requested', async () => {
-    person = await service.signIn('staff')
+    person = await service.logIn('staff')
     const sheet = 'file,name\none.tif,alone\nnone.tif,missing\n'
     const { id } = (await send(sheet, { 'one.tif': plain(0) }, { partial: 'true' })).json()
     workers.fork()
@@ -108,7 +108,7 @@ describe('a bulk upload whose sender does not wait', () => {
   }, 60_000)
 
   it('is not received if its sheet cannot be read, and a dry run waits for the answer', async () => {
-    person = await service.signIn('staff')
+    person = await service.logIn('staff')
     expect((await send('', { 'one.tif': plain(0) })).statusCode).toBe(422)
     workers.fork()
     const dry = await send('file,name\none.tif,dry\n', { 'one.tif': plain(0) }, { dry_run: 'true' })
@@ -116,7 +116,7 @@ describe('a bulk upload whose sender does not wait', () => {
   }, 60_000)
 
   it('continues with another worker, shows its progress, and can be cancelled', async () => {
-    person = await service.signIn('staff')
+    person = await service.logIn('staff')
     const before = await leftovers(service)
     const { id } = (await send('file,name\nslow.tif,slow\n', { 'slow.tif': slowRaster(2) })).json()
     const victim = workers.fork()
@@ -132,7 +132,7 @@ describe('a bulk upload whose sender does not wait', () => {
     expect(await resendUploads(service.services)).toBe(0)
     const heir = workers.fork()
     await vi.waitFor(() => expect(rasterChildren(heir.pid)).toBe(1), 20_000)
-    const other = await service.signIn('staff')
+    const other = await service.logIn('staff')
     expect((await remove(id, other)).statusCode).toBe(403)
     expect((await remove(id)).statusCode).toBe(200)
     expect((await remove(id)).statusCode).toBe(404)

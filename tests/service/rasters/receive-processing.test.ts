@@ -37,7 +37,7 @@ async function entriesOf(record: string) {
 
 beforeAll(async () => {
   service = await createTestService({ queue: 'real' })
-  person = await service.signIn('staff')
+  person = await service.logIn('staff')
   const { id } = await loadRaster(answerInProcess(service.services), {
     name: 'rain.tif',
     source: raster((x, y) => x + y, coarse),

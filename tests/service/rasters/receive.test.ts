@@ -44,7 +44,7 @@ async function entriesOf(action: string, record: string) {
 
 beforeAll(async () => {
   service = await createTestService({ queue: 'real' })
-  person = await service.signIn('staff')
+  person = await service.logIn('staff')
 })
 afterEach(() => workers.end())
 afterAll(() => service.close())

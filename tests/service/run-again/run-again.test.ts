@@ -21,14 +21,14 @@ let service: TestService
 let staff: TestPerson
 beforeAll(async () => {
   service = await createTestService()
-  staff = await service.signIn('staff')
+  staff = await service.logIn('staff')
   const folder = await countryFolder()
   await loadFolder(service.services, folder.path, { actorId: staff.id, submit: false })
   await folder.remove()
 })
 afterAll(() => service.close())
 beforeEach(async () => {
-  staff = await service.signIn('staff')
+  staff = await service.logIn('staff')
 })
 
 const again = (id: number, payload?: object, key?: string, person = staff) =>
@@ -70,7 +70,7 @@ describe('the configuration of a submission', () => {
 
   it('is validated against the current catalogues, with the rows of the file', async () => {
     const { id, seed } = await parent()
-    const response = await read(id, await service.signIn('viewer'))
+    const response = await read(id, await service.logIn('viewer'))
     const { valid, rows } = response.json<Validation>()
     expect(valid).toBe(true)
     expect(rows.map(({ row, cells }) => [row, cells['seed'], cells['draws']])).toEqual([
@@ -186,7 +186,7 @@ describe('running a submission again', () => {
       [300, ['new', 'tags']],
       [100, []],
     ])
-    const viewer = await service.signIn('viewer')
+    const viewer = await service.logIn('viewer')
     const compared = await service.inject({
       url: `/modeling/v1/submissions/${made.id}/differences`,
       headers: viewer.headers,
@@ -211,8 +211,11 @@ describe('running a submission again', () => {
       `No layer of submission ${previous.id} has failed.`,
     ])
     await setStatus([previous.jobs[2].id], 'failed')
-    const refused = await again(previous.id, { only_failed: true, layers: [{ row: 2, values: { seed: 1 } }] })
-    expect([refused.statusCode, refused.json().errors[0].field]).toEqual([422, 'layers.0.row'])
+    const rejected = await again(previous.id, {
+      only_failed: true,
+      layers: [{ row: 2, values: { seed: 1 } }],
+    })
+    expect([rejected.statusCode, rejected.json().errors[0].field]).toEqual([422, 'layers.0.row'])
     const made = (await again(previous.id, { only_failed: true })).json<Made>()
     expect(made).toMatchObject({ layers: 1 })
     expect(made.differences.layers[0]).toMatchObject({ parent_row: 5, parent_job_id: previous.jobs[2].id })
@@ -228,11 +231,11 @@ describe('running a submission again', () => {
     await setStatus([previous.jobs[0].id], 'completed')
     await setStatus([previous.jobs[1].id], 'cancelled')
     await setStatus([previous.jobs[2].id], 'failed')
-    const refused = await again(previous.id, {
+    const rejected = await again(previous.id, {
       only_unfinished: true,
       layers: [{ row: 2, values: { seed: 1 } }],
     })
-    expect(refused.json().detail).toBe(
+    expect(rejected.json().detail).toBe(
       'Row 2 is completed, not failed or cancelled, so it does not run again.',
     )
     const made = (await again(previous.id, { only_unfinished: true })).json<Made>()
@@ -335,7 +338,7 @@ describe('rejected calls queue nothing', () => {
   it('a missing record, a viewer, and the changes of a submission without parent', async () => {
     expect((await again(999_999)).json().detail).toBe('There is no submission 999999.')
     const previous = await parent()
-    const viewer = await service.signIn('viewer')
+    const viewer = await service.logIn('viewer')
     expect((await again(previous.id, {}, undefined, viewer)).statusCode).toBe(403)
     for (const [id, detail] of [
       [previous.id, `Submission ${previous.id} has no parent: it was sent as a file.`],

@@ -12,7 +12,7 @@ afterAll(() => service.close())
 
 it('queues many jobs of a person at once, each behind the previous one, or none if the transaction fails', async () => {
   const { db, queue } = service.services
-  const staff = await service.signIn('staff')
+  const staff = await service.logIn('staff')
   const fixture = await createLayerFixture(service.services, staff.id)
   const waiting = await fixture.addJob()
   await db.transaction((tx) => sendLayers(queue, tx, [waiting]))

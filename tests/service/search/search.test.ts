@@ -21,8 +21,8 @@ const jobIds: number[] = []
 
 beforeAll(async () => {
   service = await createTestService()
-  admin = await service.signIn('admin')
-  viewer = await service.signIn('viewer')
+  admin = await service.logIn('admin')
+  viewer = await service.logIn('viewer')
   fixture = await createLayerFixture(service.services, admin.id)
   const keyed = async (job_key: string) => {
     const id = await fixture.addJob({ status: 'running' })
@@ -151,7 +151,7 @@ it('finds bands, collections, population datasets, checked-in products and proje
 it('finds people by name and email address, for admins only', async () => {
   expect((await find(viewer.email, admin)).people).toMatchObject([{ id: viewer.id, email: viewer.email }])
   expect((await find(viewer.email)).people).toEqual([])
-  expect((await find(viewer.email, await service.signIn('staff'))).people).toEqual([])
+  expect((await find(viewer.email, await service.logIn('staff'))).people).toEqual([])
 })
 
 it('rejects an empty and an overlong text, and a call without a session', async () => {

@@ -16,8 +16,8 @@ let jobId: number
 let productId: number
 beforeAll(async () => {
   service = await createTestService()
-  staff = await service.signIn('staff')
-  admin = await service.signIn('admin')
+  staff = await service.logIn('staff')
+  admin = await service.logIn('admin')
 })
 afterAll(() => service.close())
 beforeEach(async () => {

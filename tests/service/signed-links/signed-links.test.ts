@@ -32,7 +32,7 @@ let jobId: number
 let pendingId: number
 beforeAll(async () => {
   service = await createTestService({ config: { apiPublicUrl: PUBLIC } })
-  person = await service.signIn('viewer')
+  person = await service.logIn('viewer')
   const made = await addJobWithOutput(service.services, person.id, CONTENT)
   jobId = made.id
   pendingId = made.anotherPending
@@ -228,15 +228,15 @@ describe('a link ends with 410', () => {
     }
   })
   it('when its creator no longer has access', async () => {
-    const leaver = await service.signIn('staff')
+    const leaver = await service.logIn('staff')
     const { url } = await sign(service.services, target(), { issuedBy: leaver.id })
     expect((await open(url)).statusCode).toBe(200)
     await service.services.db.update(users).set({ disabled_at: new Date() }).where(eq(users.id, leaver.id))
     expect((await open(url)).statusCode).toBe(410)
   })
   it('and stays closed after the account is enabled again; a new one opens', async () => {
-    const admin = await service.signIn('admin')
-    const leaver = await service.signIn('staff')
+    const admin = await service.logIn('admin')
+    const leaver = await service.logIn('staff')
     const { url } = await sign(service.services, target(), { issuedBy: leaver.id })
     const turn = (what: string, payload?: object) =>
       service.inject({
@@ -257,7 +257,7 @@ describe('a link ends with 410', () => {
   })
   it("when the access token that created it is revoked or has expired; the person's others remain", async () => {
     const { db } = service.services
-    const scripter = await service.signIn('staff')
+    const scripter = await service.logIn('staff')
     const make = async () =>
       (
         await service.inject({

@@ -10,7 +10,7 @@ let owner: TestPerson
 let fixture: LayerFixture
 beforeAll(async () => {
   service = await createTestService()
-  owner = await service.signIn('staff')
+  owner = await service.logIn('staff')
   fixture = await createLayerFixture(service.services, owner.id)
 })
 afterAll(() => service.close())
@@ -29,7 +29,7 @@ const statuses = async () => {
 it('ends what is pending and running, and nothing else', async () => {
   for (const status of ['completed', 'pending', 'failed', 'running'] as const)
     await fixture.addJob({ status, reason: status === 'failed' ? 'It failed.' : null })
-  const stranger = await cancel(await service.signIn('staff'))
+  const stranger = await cancel(await service.logIn('staff'))
   expect([stranger.statusCode, stranger.json().detail]).toEqual([
     403,
     'Only the person who sent a submission, or an admin, can cancel its jobs.',
@@ -53,7 +53,7 @@ it('says so when nothing is left to cancel, or the submission does not exist', a
 })
 
 it('belongs to the person whom the submission was handed over to, and to admins', async () => {
-  const heir = await service.signIn('staff')
+  const heir = await service.logIn('staff')
   await service.services.db.update(submissions).set({ owner_id: heir.id })
   const list = await service.inject({ url: '/modeling/v1/submissions', headers: heir.headers })
   expect(list.json<{ content: Submission[] }>().content[0]).toMatchObject({
@@ -64,5 +64,5 @@ it('belongs to the person whom the submission was handed over to, and to admins'
   expect((await cancel(owner)).statusCode).toBe(403)
   expect((await cancel(heir)).json()).toEqual({ msg: '1 job is cancelled.' })
   await fixture.addJob()
-  expect((await cancel(await service.signIn('admin'))).statusCode).toBe(200)
+  expect((await cancel(await service.logIn('admin'))).statusCode).toBe(200)
 })

@@ -14,7 +14,7 @@ let fixture: LayerFixture
 let layers: ResolvedLayer[]
 beforeAll(async () => {
   service = await createTestService()
-  admin = await service.signIn('admin')
+  admin = await service.logIn('admin')
   fixture = await createLayerFixture(service.services, admin.id)
   layers = [{ row: 2, layer: fixture.layer, pointsFile: null }]
 })

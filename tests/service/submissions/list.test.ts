@@ -17,8 +17,8 @@ type Status = (typeof jobs.$inferSelect)['status']
 
 beforeAll(async () => {
   service = await createTestService()
-  one = await service.signIn('staff')
-  two = await service.signIn('admin')
+  one = await service.logIn('staff')
+  two = await service.logIn('admin')
   const folder = await countryFolder()
   await loadFolder(service.services, folder.path, { actorId: one.id, submit: false })
   await folder.remove()

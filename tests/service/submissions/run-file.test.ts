@@ -17,7 +17,7 @@ let send: ReturnType<typeof sender>
 
 beforeAll(async () => {
   service = await createTestService()
-  staff = await service.signIn('staff')
+  staff = await service.logIn('staff')
   send = sender(service, staff)
   const folder = await countryFolder()
   await loadFolder(service.services, folder.path, { actorId: staff.id, submit: false })
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => service.close())
 // The service lets one person send ten submissions per minute.
 beforeEach(async () => {
-  staff = await service.signIn('staff')
+  staff = await service.logIn('staff')
   send = sender(service, staff)
 })
 
@@ -111,9 +111,9 @@ describe('submitting a configuration', () => {
 
   it('rejects a project that does not exist, and accepts one that does', async () => {
     const before = await state()
-    const refused = await send.run(configuration(layer), { project_id: '77' })
-    expect(refused.statusCode).toBe(422)
-    expect(refused.json()).toMatchObject({
+    const rejected = await send.run(configuration(layer), { project_id: '77' })
+    expect(rejected.statusCode).toBe(422)
+    expect(rejected.json()).toMatchObject({
       detail: 'There is no project 77.',
       errors: [{ field: 'project_id' }],
     })
@@ -124,7 +124,7 @@ describe('submitting a configuration', () => {
   })
 
   it('lets viewers neither submit nor validate', async () => {
-    const viewer = sender(service, await service.signIn('viewer'))
+    const viewer = sender(service, await service.logIn('viewer'))
     expect((await viewer.run(configuration(layer))).statusCode).toBe(403)
     expect((await viewer.validate(configuration(layer))).statusCode).toBe(403)
   })
@@ -201,7 +201,7 @@ describe('a repeated request', () => {
   })
 
   it('separates the keys of two people, and forgets a failed request', async () => {
-    const other = sender(service, await service.signIn('staff'))
+    const other = sender(service, await service.logIn('staff'))
     const content = configuration({ ...layer, seed: 53 })
     const mine = await send.run(content, { key: 'shared' })
     const theirs = await other.run(content, { key: 'shared' })

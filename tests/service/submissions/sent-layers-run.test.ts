@@ -17,7 +17,7 @@ let staff: TestPerson
 beforeAll(async () => {
   service = await createTestService({ queue: 'real' })
   worker = await startWorker(service.services)
-  staff = await service.signIn('staff')
+  staff = await service.logIn('staff')
   const folder = await countryFolder()
   await loadFolder(service.services, folder.path, { actorId: staff.id, submit: false })
   await folder.remove()

@@ -15,7 +15,7 @@ beforeAll(async () => {
     ['other', 'staff'],
     ['admin', 'admin'],
   ] as const)
-    people[name] = await service.signIn(role)
+    people[name] = await service.logIn(role)
 })
 afterAll(() => service.close())
 

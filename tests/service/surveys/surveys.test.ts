@@ -11,7 +11,7 @@ let service: TestService
 const people = {} as Record<'viewer' | 'staff', TestPerson>
 beforeAll(async () => {
   service = await createTestService()
-  for (const role of ['viewer', 'staff'] as const) people[role] = await service.signIn(role)
+  for (const role of ['viewer', 'staff'] as const) people[role] = await service.logIn(role)
   await createPlaceGroup(service.services, {
     iso3_code: 'TGO',
     place_type: 'adm1',

@@ -14,7 +14,7 @@ let api: string
 const NAMES = [`it's "$HOME" \`id\` $(id) \\ & ; | é`, 'plain']
 beforeAll(async () => {
   service = await createTestService()
-  viewer = await service.signIn('viewer')
+  viewer = await service.logIn('viewer')
   await service.services.db.insert(tags).values(NAMES.map((name) => ({ name })))
   await service.app.listen({ host: '127.0.0.1', port: 0 })
   api = `http://127.0.0.1:${(service.app.server.address() as AddressInfo).port}${BASE_PATH}`

@@ -12,15 +12,15 @@ const job: number[] = []
 
 beforeAll(async () => {
   service = await createTestService()
-  staff = await service.signIn('staff')
-  viewer = await service.signIn('viewer')
+  staff = await service.logIn('staff')
+  viewer = await service.logIn('viewer')
   fixture = await createLayerFixture(service.services, staff.id)
   for (let i = 0; i < 3; i++) job.push(await fixture.addJob())
 })
 afterAll(() => service.close())
 beforeEach(async () => {
   await service.services.db.delete(tags)
-  staff = await service.signIn('staff')
+  staff = await service.logIn('staff')
 })
 
 const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object, person = staff) =>
@@ -111,8 +111,8 @@ describe('where a tag is used', () => {
       job_ids: [...job].reverse(),
       product_ids: [],
     })
-    const refused = await call('DELETE', `/tags/${id}`)
-    expect([refused.statusCode, refused.json().detail]).toEqual([
+    const rejected = await call('DELETE', `/tags/${id}`)
+    expect([rejected.statusCode, rejected.json().detail]).toEqual([
       409,
       "'wet' is used by 3 jobs of 1 submission; nothing was deleted.",
     ])
@@ -133,11 +133,11 @@ describe('where a tag is used', () => {
     await mark(true)
     const [product] = await db.select().from(products).where(eq(products.job_id, job[0]))
     expect(await use()).toMatchObject({ jobs: 2, products: 1, product_ids: [product.id] })
-    const refused = (await call('DELETE', `/tags/${id}`)).json()
-    expect(refused.detail).toBe(
+    const rejected = (await call('DELETE', `/tags/${id}`)).json()
+    expect(rejected.detail).toBe(
       "'seen' is used by 2 jobs of 1 submission and 1 product of the catalogue; nothing was deleted.",
     )
-    expect(refused.errors.at(-1)).toEqual({ message: `Product ${product.id} has this tag.` })
+    expect(rejected.errors.at(-1)).toEqual({ message: `Product ${product.id} has this tag.` })
     await mark(false)
     expect(await use()).toMatchObject({ jobs: 2, products: 0, product_ids: [] })
   })
@@ -151,8 +151,8 @@ describe('where a tag is used', () => {
       .values({ ...about, job_key: 'tst-raster', asset_id: await anyAsset() })
       .returning()
     await db.insert(product_tags).values({ product_id: rows[0].id, tag_id: id })
-    const refused = await call('DELETE', `/tags/${id}`)
-    expect([refused.statusCode, refused.json().detail]).toEqual([
+    const rejected = await call('DELETE', `/tags/${id}`)
+    expect([rejected.statusCode, rejected.json().detail]).toEqual([
       409,
       "'raster' is used by 1 product of the catalogue; nothing was deleted.",
     ])
@@ -241,7 +241,7 @@ describe('tagging', () => {
     [{ job_ids: Array.from({ length: 1001 }, (_, i) => i + 1), tags: ['a'] }, /at most 1000/],
     [{ job_id: 1, tags: [] }, /^tags must be a list of at least 1/],
     [{ job_id: 1, tags: ['a'], app_user_id: 1 }, /^'app_user_id' is not known/],
-  ])('refuses the body %#', async (body, detail) => {
+  ])('rejects the body %#', async (body, detail) => {
     for (const path of ['add', 'remove']) {
       const response = await call('POST', `/modeling/v1/tag/${path}`, body)
       expect(response.statusCode).toBe(422)

@@ -7,7 +7,7 @@ let service: TestService
 let viewer: TestPerson
 beforeAll(async () => {
   service = await createTestService()
-  viewer = await service.signIn('viewer')
+  viewer = await service.logIn('viewer')
   await service.services.db
     .insert(tags)
     .values(['beta', 'Alpha', '"><img src=x onerror=alert(1)>'].map((name) => ({ name })))
@@ -46,7 +46,7 @@ describe('tags', () => {
     expect((await get('?name=ALPH')).json().content).toHaveLength(1)
     expect((await get('?limit=1&skip=5')).json()).toEqual({ content: [], totalElements: 3 })
   })
-  it("are available to signed-in people, with the contract's parameters", async () => {
+  it("are available to logged-in people, with the contract's parameters", async () => {
     expect((await service.inject({ url: '/tags' })).statusCode).toBe(403)
     expect((await get('?sort_by=colour')).json().detail).toBe('sort_by must be one of name, id.')
   })

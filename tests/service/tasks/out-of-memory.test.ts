@@ -9,13 +9,13 @@ it('recognises a process that is out of memory', () => {
   const { stderr, status, signal } = spawnSync(process.execPath, ['--max-old-space-size=30', '-e', script])
   expect(status === 0).toBe(false)
   expect(saysOutOfMemory(stderr.toString()), `${status} ${signal}`).toBe(true)
-  let refusal = ''
+  let rejection = ''
   try {
     void new Float64Array(2 ** 33)
   } catch (error) {
-    refusal = (error as Error).message
+    rejection = (error as Error).message
   }
-  expect(saysOutOfMemory(refusal)).toBe(true)
+  expect(saysOutOfMemory(rejection)).toBe(true)
   expect(saysOutOfMemory('The surface is 3 cells wide.')).toBe(false)
   expect(OUT_OF_MEMORY).toMatch(/^Out of memory/)
   expect(kernelKills()).toBeGreaterThanOrEqual(0)

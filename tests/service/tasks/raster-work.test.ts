@@ -67,7 +67,7 @@ it('a worker inspects, rejects and resamples what a call asks for', async () => 
 it('the call of a person is answered through a worker, with the numbers of the raster', async () => {
   workers.fork()
   const { db, files } = service.services
-  const person = await service.signIn('staff')
+  const person = await service.logIn('staff')
   await holdLoose(db, 'rasters/sent')
   const sent = { name: 'sent.tif', ...(await files.put('rasters/sent', await fixture('i16-bigtiff.tif'))) }
   const body = uploadAsset.body.parse({})

@@ -106,7 +106,7 @@ describe('a worker whose store is full', () => {
 
   beforeAll(async () => {
     service = await createTestService({ queue: 'real' })
-    owner = await service.signIn('staff')
+    owner = await service.logIn('staff')
     fixture = await createLayerFixture(service.services, owner.id)
   })
   beforeEach(() => {
@@ -145,7 +145,7 @@ describe('a worker whose store is full', () => {
     )
   }
   /** A full database disk, for this many claims; returns how many failed. */
-  async function refuseClaims(count: number): Promise<() => Promise<number>> {
+  async function rejectClaims(count: number): Promise<() => Promise<number>> {
     const { db } = service.services
     await db.execute(sql`create sequence claims_tried`)
     await db.execute(
@@ -271,12 +271,12 @@ describe('a worker whose store is full', () => {
   it('also waits if the database cannot store the claim', async () => {
     const { db } = service.services
     hasRoom = () => true
-    const refused = await refuseClaims(5)
+    const rejected = await rejectClaims(5)
     const id = await submit()
     await start({ forMs: 60_000, pauseMs: 20 })
     const [job] = await waitUntilEnded(db, [id])
     expect(job).toMatchObject({ status: 'completed', attempt: 1, reason: null })
-    expect(await refused()).toBe(5)
+    expect(await rejected()).toBe(5)
     const { rows } = await db.execute<{ retry_count: number }>(
       sql`select retry_count from pgboss.job where name = 'run-layer' and (data->>'job_id')::int = ${id}`,
     )

@@ -43,7 +43,7 @@ async function admDataOf(jobId: number) {
 
 beforeAll(async () => {
   service = await createTestService({ queue: 'real' })
-  owner = await service.signIn('staff')
+  owner = await service.logIn('staff')
   fixture = await createLayerFixture(service.services, owner.id)
   worker = await startWorker(service.services)
   first = await submit()

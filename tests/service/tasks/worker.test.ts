@@ -55,7 +55,7 @@ const isThere = (pid: number) =>
 
 beforeAll(async () => {
   service = await createTestService({ queue: 'real' })
-  owner = await service.signIn('staff')
+  owner = await service.logIn('staff')
   fixture = await createLayerFixture(service.services, owner.id)
 })
 afterEach(async () => {
@@ -79,7 +79,7 @@ describe('a queued layer', () => {
   })
 
   it("waits behind the person's other layers, not behind everyone's", async () => {
-    const other = await service.signIn('staff')
+    const other = await service.logIn('staff')
     const mine = [await submit(), await submit(), await submit()]
     const theirs = await submit({ app_user_id: other.id })
     const response = await service.inject({

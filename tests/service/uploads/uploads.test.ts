@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 beforeEach(async () => {
-  person = await service.signIn('staff')
+  person = await service.logIn('staff')
   tus = tusOf(service, person)
 })
 
@@ -202,7 +202,7 @@ describe('a resumable upload', () => {
   it('is handed to a worker when the caller does not wait', async () => {
     const real = await createTestService({ queue: 'real' })
     try {
-      const staff = await real.signIn('staff')
+      const staff = await real.logIn('staff')
       const mine = tusOf(real, staff)
       const bytes = content()
       const { id } = (await mine.create(bytes.length)).json()
@@ -346,7 +346,7 @@ describe("another person's upload", () => {
     const id = await begin(bytes.length)
     await tus.append(id, 0, bytes.subarray(0, 500))
     for (const role of ['staff', 'admin'] as const) {
-      const other = await service.signIn(role)
+      const other = await service.logIn(role)
       const theirs = tusOf(service, other)
       expect((await theirs.list()).json().content).toEqual([])
       for (const answer of [

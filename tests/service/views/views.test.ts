@@ -14,10 +14,10 @@ beforeAll(async () => {
   service = await createTestService()
 })
 beforeEach(async () => {
-  ada = await service.signIn('staff')
-  bo = await service.signIn('staff')
-  admin = await service.signIn('admin')
-  viewer = await service.signIn('viewer')
+  ada = await service.logIn('staff')
+  bo = await service.logIn('staff')
+  admin = await service.logIn('admin')
+  viewer = await service.logIn('viewer')
   await service.services.db.delete(saved_views)
 })
 afterAll(() => service.close())
@@ -181,8 +181,8 @@ describe('sharing', () => {
   it('needs a role that writes; own views need none', async () => {
     const own = await save(viewer)
     expect(own.name).toBe('Failed')
-    const refused = await call(viewer, 'PUT', `/${own.id}`, { shared: true })
-    expect([refused.status, refused.body.detail]).toEqual([
+    const rejected = await call(viewer, 'PUT', `/${own.id}`, { shared: true })
+    expect([rejected.status, rejected.body.detail]).toEqual([
       403,
       'Sharing a view needs the role staff or admin.',
     ])

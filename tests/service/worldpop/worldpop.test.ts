@@ -17,8 +17,8 @@ let service: TestService
 const people = {} as Record<'viewer' | 'staff' | 'other' | 'admin', TestPerson>
 beforeAll(async () => {
   service = await createTestService()
-  for (const role of ['viewer', 'staff', 'admin'] as const) people[role] = await service.signIn(role)
-  people.other = await service.signIn('staff')
+  for (const role of ['viewer', 'staff', 'admin'] as const) people[role] = await service.logIn(role)
+  people.other = await service.logIn('staff')
 })
 afterAll(() => service.close())
 

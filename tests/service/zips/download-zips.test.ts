@@ -44,7 +44,7 @@ async function addOutputs(jobId: number, names: Record<string, Buffer>): Promise
 
 beforeAll(async () => {
   service = await createTestService()
-  const owner = await service.signIn('staff')
+  const owner = await service.logIn('staff')
   fixture = await createLayerFixture(service.services, owner.id)
   for (let i = 0; i < 2; i++) {
     const id = await fixture.addJob({ status: 'completed' })
@@ -66,7 +66,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 beforeEach(async () => {
-  viewer = await service.signIn('viewer')
+  viewer = await service.logIn('viewer')
 })
 
 const ask = (payload: object, person = viewer) =>
@@ -200,7 +200,7 @@ describe('what is rejected before the first byte', () => {
   const before = async () => (await service.services.db.select().from(mail_outbox)).length
   it('another address, and values that could inject a header', async () => {
     const mails = await before()
-    const other = await service.signIn('admin')
+    const other = await service.logIn('admin')
     const foreign = await ask({ job_ids: jobs, user_email: other.email })
     expect([foreign.statusCode, foreign.json().errors[0].field]).toEqual([403, 'user_email'])
     for (const user_email of [
@@ -345,7 +345,7 @@ describe('while streaming', () => {
     expect(third.statusCode).toBe(429)
     expect(third.headers['retry-after']).toBe('10')
     // Another person is not affected.
-    const other = await service.signIn('staff')
+    const other = await service.logIn('staff')
     const theirs = (await ask({ job_ids: [jobs[0]] }, other)).json<Ready>()
     expect((await download(theirs.url)).whole).toBe(true)
     open()

@@ -5,7 +5,7 @@ import { markJobsFinal } from '#contract/final.ts'
 import { runAgain } from '#contract/submissions.ts'
 import { may } from '~/api/may.ts'
 import { useJobActions } from '~/components/jobs/job-actions.tsx'
-import { isUnderWay } from '~/components/jobs/job-words.ts'
+import { isInProgress } from '~/components/jobs/job-words.ts'
 import { Button, buttonClass } from '~/components/ui/button.tsx'
 import { Ellipsis, Link as LinkIcon, Printer, RotateCcw, WandSparkles } from '~/components/ui/icons.tsx'
 import { Menu, MenuItem } from '~/components/ui/menu.tsx'
@@ -37,7 +37,7 @@ export function ReportActions({ report, me }: { report: JobReport; me: Me }) {
           {tags.label}
         </Button>
       )}
-      {may(me, runAgain) && !isUnderWay(report) && (
+      {may(me, runAgain) && !isInProgress(report) && (
         <Link
           to="/modeling/submission/$id/again"
           params={{ id: String(report.submission_id) }}

@@ -8,7 +8,7 @@ const logit = (p: number) => Math.log(p / (1 - p))
 
 /**
  * Whether the direct estimate of a testable unit rests on fewer than about five cases or non-cases. Its interval on the
- * logit scale, ±1.96·se, tells how many the sample is worth: se² = 1/(n·p·(1 − p)), so n·p = 1/(se²·(1 − p)).
+ * logit scale, ±1.96·se, gives the effective sample size: se² = 1/(n·p·(1 − p)), so n·p = 1/(se²·(1 − p)).
  */
 export function hasLittlePower({
   pass,

@@ -110,7 +110,7 @@ export function useLocalGroups(
           words: 'keys keyboard help',
           run: onShortcuts,
         },
-        { id: 'log-out', label: 'Log Out', icon: LogOut, href: '/logout', words: 'sign out' },
+        { id: 'logout', label: 'Log Out', icon: LogOut, href: '/logout', words: 'sign' },
       ],
     },
   }

@@ -97,7 +97,7 @@ function OfSubmission({ id, jobs }: { id: number; jobs: readonly Job[] }) {
 const nameOf = ({ country, target, source, source_wave }: Job) =>
   [country, target, source, source_wave].join(' ')
 
-/** `signs` tell it from other layers with its name. */
+/** `signs` distinguish it from other layers with its name. */
 function RecentJob({ job, signs }: { job: Job; signs: string }) {
   const running = job.status === 'running'
   return (

@@ -66,7 +66,7 @@ function Entries() {
         empty={{
           icon: ScrollText,
           title: 'Nothing recorded yet',
-          text: 'Log-ins, denials, downloads and changes appear here.',
+          text: 'Logins, denials, downloads and changes appear here.',
         }}
       />
     </NamesOfRecords>

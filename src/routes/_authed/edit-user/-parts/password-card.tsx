@@ -37,7 +37,7 @@ function PasswordForm({ me, onChanged }: { me: Me; onChanged: () => void }) {
       <form.AppForm>
         <form.FormProblems labels={labels} others={others} />
         <p className="text-muted">A new password logs you out everywhere else; here you stay logged in.</p>
-        {/* Tells password managers whose password this is. */}
+        {/* Shows password managers whose password this is. */}
         <input type="hidden" name="username" autoComplete="username" value={me.email} readOnly />
         <form.AppField name="current_password">
           {() => <CurrentPasswordField label={labels.current_password} />}

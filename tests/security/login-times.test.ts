@@ -29,7 +29,7 @@ beforeAll(async () => {
     ['known', {}],
     ['unconfirmed', { email_confirmed_at: null }],
   ] as const) {
-    const { id, email } = await service.signIn('staff')
+    const { id, email } = await service.logIn('staff')
     await db
       .update(users)
       .set({ password_hash: hash, ...values })
@@ -92,7 +92,7 @@ function keep(what: string, answer: Answer): number {
   return answer.ms
 }
 
-const tell = (found: readonly Difference[]) =>
+const describeDifferences = (found: readonly Difference[]) =>
   found.map(({ pair, median: ms, p }) => `${pair}: ${ms.toFixed(2)} ms, p ${p.toFixed(3)}`).join('; ')
 
 /**
@@ -109,9 +109,9 @@ async function twiceAtMost<T>(
   return { measured, text: `${inWords(measured)} (at first ${inWords(first)})` }
 }
 
-describe('S02: a rejected sign-in', () => {
+describe('S02: a rejected login', () => {
   const tryIn = (username: string, password: string) => async () =>
-    keep('sign-in', await post('/auth/login/access-token', { username, password }))
+    keep('login', await post('/auth/login/access-token', { username, password }))
 
   async function measure(rounds: number) {
     const calls = {
@@ -135,15 +135,14 @@ describe('S02: a rejected sign-in', () => {
   const holds = ({ found, bound }: Measured) => found.every((one) => one.median < bound && one.p > 0.01)
 
   it('takes the same time for unknown, wrong and unconfirmed: medians within 5 % of a hash, Mann-Whitney p above 0.01', async () => {
-    const inWords = ({ found, bound }: Measured) => `${tell(found)}; bound ${bound.toFixed(2)} ms`
+    const inWords = ({ found, bound }: Measured) =>
+      `${describeDifferences(found)}; bound ${bound.toFixed(2)} ms`
     const { measured, text } = await twiceAtMost(measure, holds, inWords)
-    process.stdout.write(`sign-in: ${text}\n`)
+    process.stdout.write(`login: ${text}\n`)
     expect(measured.found).toHaveLength(3)
     expect(holds(measured), text).toBe(true)
     // For every request, the same status, set of headers and body to the byte.
-    expect([...outcomes.get('sign-in')!]).toEqual([
-      expect.stringMatching(/^400 .*Incorrect email or password/),
-    ])
+    expect([...outcomes.get('login')!]).toEqual([expect.stringMatching(/^400 .*Incorrect email or password/)])
   }, 600_000)
 })
 
@@ -163,7 +162,7 @@ describe('S03: requesting a password recovery', () => {
   const holds = (found: Difference[]) => found.every((one) => one.median < 10)
 
   it('takes the same time for known, unknown and malformed: medians within 10 ms', async () => {
-    const { measured, text } = await twiceAtMost(measure, holds, tell)
+    const { measured, text } = await twiceAtMost(measure, holds, describeDifferences)
     process.stdout.write(`recovery: ${text}\n`)
     expect(measured).toHaveLength(3)
     expect(holds(measured), text).toBe(true)

@@ -13,7 +13,7 @@ let id: number
 beforeAll(async () => {
   service = await createTestService()
   const password_hash = await argon2.hash(PASSWORD, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
-  const person = await service.signIn('staff')
+  const person = await service.logIn('staff')
   ;({ email, id } = person)
   await service.services.db.update(users).set({ password_hash }).where(eq(users.id, id))
 })
@@ -23,7 +23,7 @@ beforeEach(() => service.services.db.delete(login_failures))
 const tries = () => service.services.db.select({ subject: login_failures.subject }).from(login_failures)
 const openSessions = () => service.services.db.$count(sessions, eq(sessions.user_id, id))
 
-describe('what a sign-in writes', () => {
+describe('what a login writes', () => {
   it('is the attempt, visible to all, before anything is compared; the session only after', async () => {
     const before = await openSessions()
     const seen: unknown[] = []
@@ -102,7 +102,7 @@ describe('attempts', () => {
     expect(await tries()).toEqual([{ subject: 'a' }])
   })
 
-  it("are reset for one subject; yesterday's are deleted at sign-in, a hundred at a time", async () => {
+  it("are reset for one subject; yesterday's are deleted at login, a hundred at a time", async () => {
     const { db } = service.services
     await db.insert(login_failures).values([
       ...Array.from({ length: 150 }, (_, n) => ({
