@@ -19,7 +19,7 @@ const cleanAddress = (address: string): string =>
 export const cleanText = (text: string): string =>
   text.replace(/\b(bearer|basic) +\S+/gi, '$1 [token]').replace(WORD, cleanWord)
 
-/** The same for every text within a value, in place if possible. */
+/** Cleans every text within a value, in place if possible. */
 function clean(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return cleanText(value)
   if (typeof value !== 'object' || value === null || depth > 12) return value

@@ -15,7 +15,7 @@ export interface StoredVersion {
   size: number
   /** Differs from that of any other content of the file. */
   version: string
-  /** On this machine, if the store keeps its files there. */
+  /** Path on this machine, if the store keeps its files there. */
   path: string | null
 }
 

@@ -9,7 +9,7 @@ export interface AreaEdges {
   distanceKm(lon: number, lat: number, dx: number, dy: number): number
 }
 
-/** In degrees: rounding can place a crossing east of both ends. */
+/** Tolerance in degrees: rounding can place a crossing east of both ends of an edge. */
 const ROUNDING = 1e-9
 
 /** Indexes an area in degrees; distances as in `distanceToEdgeKm`. Throws an Error if the area has no edges. */

@@ -32,7 +32,7 @@ export function distanceToPolygonKm(area: Area, lon: number, lat: number): numbe
   return inPolygon(area, lon, lat) ? 0 : distanceToEdgeKm(area, lon, lat)
 }
 
-/** The same distance, but also for points inside. */
+/** Distance to the nearest edge in km, also for points inside. */
 export function distanceToEdgeKm(area: Area, lon: number, lat: number): number {
   const scale = Math.cos((lat * Math.PI) / 180)
   let best = Number.POSITIVE_INFINITY

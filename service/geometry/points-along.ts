@@ -3,7 +3,7 @@ import { greatCircleKm } from './great-circle.ts'
 interface LinePoints {
   longitude: Float64Array
   latitude: Float64Array
-  /** From the first vertex, along the line. */
+  /** Distance from the first vertex, along the line. */
   km: Float64Array
 }
 

@@ -15,7 +15,7 @@ import { sendFile } from './send-file.ts'
 import { rejectSideFile } from './side-files.ts'
 import { createReceiver } from './streamed-upload.ts'
 
-/** Below the idle time after which the server closes any connection. */
+/** Calls that may take longer get a longer idle time-out. It must be below that of the server. */
 const SILENCE_MS = 100_000
 
 const known = new WeakMap<FastifyRequest, Known | null>()

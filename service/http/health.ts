@@ -5,7 +5,7 @@ import type { Services } from '../context.ts'
 const READY_MS = 2000
 
 export interface Readiness {
-  /** From now on /readyz answers 503, so that balancers stop routing requests here. */
+  /** Makes /readyz answer 503, so that load balancers stop routing requests here. */
   drain(): void
 }
 

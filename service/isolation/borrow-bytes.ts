@@ -29,6 +29,6 @@ function ask(name: string, offset: number, length: number): Promise<Uint8Array> 
 
 const turns = createTurns(MOST_READS)
 
-/** In a child: a part of a file that its parent lends it, of at most `MOST_BYTES_LENT`. */
+/** Requests, in a child, up to `MOST_BYTES_LENT` bytes of a file that the parent reads for it. */
 export const borrowBytes = (name: string, offset: number, length: number): Promise<Uint8Array> =>
   turns.run(() => ask(name, offset, length))

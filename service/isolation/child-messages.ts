@@ -2,7 +2,7 @@ import type { Problem } from '#contract/shapes.ts'
 import type { ErrorKind } from '../service-error.ts'
 
 export interface ChildLimits {
-  /** From the child's start to its end. */
+  /** Maximum time from the child's start to its end. */
   wallMs: number
   /** User and system time of all threads, including 100 ms of start-up. */
   cpuMs: number
@@ -36,14 +36,14 @@ export type ChildAnswer =
   | { type: 'service-error'; kind: ErrorKind; message: string; errors: Problem['errors'] }
   | { type: 'error'; name: string; message: string; stack: string }
 
-/** To a pool child, one at a time. */
+/** A request to a pool child, which handles one at a time. */
 export interface PoolQuestion {
   question: unknown
 }
 
 export type PoolAnswer = Exclude<ChildAnswer, { type: 'service-error' }>
 
-/** From a child, for a part of a file that it was lent. */
+/** A child's request for a part of a file that the parent reads for it. */
 export interface BytesRequest {
   borrow: number
   name: string

@@ -18,7 +18,7 @@ export interface ChildPoolOptions {
   perPerson: number
   waitingPerPerson: number
   busy: string
-  /** Per request; the child is then ended by SIGKILL. */
+  /** Maximum time per request, after which the child is ended by SIGKILL. */
   wallMs: number
   /** Resident memory of one child. */
   memoryMiB: number

@@ -22,11 +22,11 @@ interface FairSlots {
 interface FairSlotsOptions {
   /** The most work in progress at once. */
   slots: number
-  /** Per person; fewer than `slots`, so that one person alone never blocks everyone. */
+  /** Slots that one person can use; fewer than `slots`, so that no one blocks everyone else. */
   perPerson: number
-  /** How much more work of one person may wait. */
+  /** Requests of one person that may wait. */
   waitingPerPerson: number
-  /** One sentence for a person who has too much work waiting. */
+  /** Error for a person who has too many requests waiting. */
   busy: string
 }
 

@@ -4,7 +4,7 @@ import { type BytesReply, type BytesRequest, MOST_BYTES_LENT, MOST_READS } from 
 
 /** Files of which a child may read parts, although it cannot reach the store where they are. */
 export interface LentBytes {
-  /** By name. */
+  /** Sizes of the files, by name. */
   sizes: ReadonlyMap<string, number>
   read: (name: string, offset: number, length: number, signal: AbortSignal) => Promise<Uint8Array>
   /** For one read; it then fails with ServiceError 'unavailable'. */

@@ -1,4 +1,4 @@
-/** 0 is the nation. */
+/** 0 is the country, 1 and 2 are its admin levels. */
 type AdminLevel = 0 | 1 | 2
 
 export interface AdminUnits {

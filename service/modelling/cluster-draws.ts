@@ -115,7 +115,7 @@ export async function drawAtPoints(
     b: new Float64Array(width * draws),
     groups: [],
   }
-  /** By length scale, of which the design has five. */
+  /** Roots by length scale; the design has five. */
   const roots = new Map<number, Float64Array>()
   let from = 0
   for (const [index, count] of allocateDraws(points, draws).entries()) {

@@ -30,7 +30,7 @@ export function foldTasks(
   }))
 }
 
-/** One fold after the other, on this thread. */
+/** Runs one fold after the other, on this thread. */
 export function sequentialFolds(pause: () => Promise<void>): MapFolds {
   return async (tasks, { onDone }) => {
     const results: (FoldResult | FailedFold)[] = []

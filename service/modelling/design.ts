@@ -50,7 +50,7 @@ function logShiftOf(values: Float64Array, mean: number, skewness: number): numbe
 
 const isFlat = ({ mean, sd }: { mean: number; sd: number }) => !(sd > 1e-9 * Math.max(Math.abs(mean), 1e-9))
 
-/** The same value everywhere, apart from rounding. */
+/** True if all values are the same, apart from rounding. */
 export const isConstant = (values: Float64Array) => isFlat(momentsOf(values))
 
 /**
@@ -82,7 +82,7 @@ export function standardisationOf(
   return { logShift, mean, sd, splines: [] }
 }
 
-/** The same with a spline for each covariate that has enough distinct values. */
+/** Adds a spline for each covariate that has enough distinct values. */
 export function withSplines(standardisation: Standardisation, covariates: Float64Array[]): Standardisation {
   const splines = covariates.flatMap((values, index) => {
     const used = values.map((value) => standardised(value, index, standardisation))

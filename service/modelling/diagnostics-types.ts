@@ -83,7 +83,7 @@ export interface Overfitting {
   /** How much better the block folds are predicted without the covariates: difference of the log predictive densities. */
   lpd_loss: number
   standard_error: number
-  /** One-sided, of the loss: Student's t over folds. */
+  /** One-sided p-value of the loss: Student's t over folds. */
   p_value: number
 }
 

@@ -16,7 +16,7 @@ import type { ValidatedLayer } from './validate-layer.ts'
 
 interface FittedLayer {
   given: LayerInput
-  /** As given, with the urban stratum among its covariates if there is one. */
+  /** The input as given, with the urban stratum among its covariates if there is one. */
   input: LayerInput
   options: LayerOptions
   data: ClusterData

@@ -41,7 +41,7 @@ function incompleteBeta(x: number, a: number, b: number): number {
   return (front / a) * fraction
 }
 
-/** 1/(first + n₁/(d₁ + n₂/(d₂ + …))), terms [n, d] from k = 1, by the modified Lentz method. */
+/** The continued fraction 1/(first + n₁/(d₁ + n₂/(d₂ + …))), by the modified Lentz method; terms are [n, d] from k = 1. */
 function continuedFraction(first: number, term: (k: number) => [number, number]): number {
   let c = 1 / TINY
   let d = 1 / (first || TINY)

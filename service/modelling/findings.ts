@@ -62,7 +62,7 @@ function listOf(names: readonly string[]): string {
   return `${names.slice(0, NAMED).join(', ')}${more}`
 }
 
-/** Where prevalence goes with the density of clusters. */
+/** Reports that prevalence depends on the density of clusters. */
 export function samplingFindings({ uses_density, coefficients }: ModelParameters): LayerFinding[] {
   const effect = coefficients.at(-1)
   if (!uses_density || !effect) return []
@@ -74,7 +74,7 @@ export function samplingFindings({ uses_density, coefficients }: ModelParameters
   ]
 }
 
-/** Where the survey cannot exclude that no one, or everyone, is a case: see `openEnds`. */
+/** Reports units for which the survey cannot exclude that no one, or everyone, is a case: see `openEnds`. */
 export function boundFindings(
   { numerator, denominator }: LayerInput['clusters'],
   estimates: readonly AdminEstimate[],

@@ -36,7 +36,7 @@ export const gpModel = gaussianProcess('gp', ['lines'])
 export const gamModel = gaussianProcess('gam', ['curves'])
 export const autoModel = gaussianProcess('auto', ['lines', 'curves'])
 
-/** How parameters and curves name the density of sampling. */
+/** Name of the density of clusters in parameters and curves. */
 const DENSITY_NAME = 'density of clusters'
 
 /** A fit of `data` as the other parts of the engine see it. */

@@ -31,7 +31,7 @@ export interface CellShares {
   people: Float64Array
 }
 
-/** Only the cells to predict: in the country, with every covariate valid. */
+/** The cells to predict: those in the country where every covariate has a value. */
 export interface CellData {
   longitude: Float64Array
   latitude: Float64Array

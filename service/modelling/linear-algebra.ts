@@ -86,7 +86,7 @@ export function solveLowerRows(l: Float64Array, n: number, x: Float64Array, m: n
   rows.set(heap.subarray(at, at + m * n))
 }
 
-/** With `zeroBefore`, row r is known to be 0 before its column r (so is the result). */
+/** `zeroBefore` states that row r is 0 before column r; then the result is, too. */
 function solveRowsOnHeap(l: number, n: number, x: number, m: number, zeroBefore: boolean): void {
   const pairs = n - (n % 2)
   for (let r = 0; r < m;) {

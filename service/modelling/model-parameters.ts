@@ -34,7 +34,7 @@ interface SharedParameters {
   cluster_variance: number
   log_marginal_likelihood: number
   intercept: number
-  /** Per standardised covariate; `log` where a skewed covariate enters by its logarithm. */
+  /** Coefficient of each standardised covariate; `log` if a skewed covariate enters by its logarithm. */
   coefficients: { name: string; mean: number; sd: number; transform: 'none' | 'log' }[]
 }
 

@@ -10,7 +10,7 @@
 
 /** Mean of the surface's variance, in squared logits. */
 const MEAN_VARIANCE = 0.5
-/** Where the search for the surface's sd starts. */
+/** Start value of the search for the surface's sd. */
 const TYPICAL_SD = 0.5
 /** Mean of the length scale per extent. */
 const LENGTH_PER_EXTENT = 0.25

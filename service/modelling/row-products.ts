@@ -11,7 +11,7 @@ interface Exports {
 const { exports } = new WebAssembly.Instance(new WebAssembly.Module(Buffer.from(ROW_PRODUCTS, 'base64')))
 const { memory, tile4x2: tile } = exports as unknown as Exports
 
-/** Where the first matrix is on the heap: after the sums of the last tile, four rows of two. */
+/** Heap offset, in numbers, of the first matrix: after the sums of the last tile (four rows of two). */
 export const FIRST = 8
 /** The module's memory: the sums, then the matrices of one operation. It grows, but never shrinks. */
 export let heap = new Float64Array(memory.buffer)

@@ -161,7 +161,7 @@ function poissonLikelihood(seen: Float64Array, expected: Float64Array): Likeliho
   }
 }
 
-/** With the density as the last covariate. */
+/** Adds the density of clusters as the last covariate. */
 export function withDensity<T extends Pick<CellData, 'covariates' | 'samplingDensity'>>(data: T): T {
   const { covariates, samplingDensity: density } = data
   return density ? { ...data, covariates: [...covariates, density] } : data

@@ -35,5 +35,5 @@ export function kernelHeap(bytes: number): Uint8Array<ArrayBuffer> {
   return heap
 }
 
-/** Few enough to stay in a processor's second cache. */
+/** Bytes processed at once: few enough to stay in a processor's second-level cache. */
 export const BYTES_AT_ONCE = 65_536

@@ -21,11 +21,11 @@ export interface TiffDirectory {
   height: number
   bands: number
   bits: number[]
-  /** 1 unsigned, 2 signed, 3 floating point, one per band. */
+  /** Sample format of each band: 1 unsigned, 2 signed, 3 floating point. */
   formats: number[]
   compression: number
   predictor: number
-  /** 1 pixel-interleaved, 2 band-separate. */
+  /** Planar configuration: 1 pixel-interleaved, 2 band-separate. */
   planar: number
   subfile: number
   photometric: number

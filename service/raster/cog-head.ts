@@ -16,13 +16,13 @@ export interface CogImage {
   dataType: DataType
   /** Cells per side of a tile. */
   blockSize: number
-  /** 1: the smallest value is black (default), 2: RGB, 3: palette. */
+  /** Photometric interpretation: 1 smallest value black (default), 2 RGB, 3 palette. */
   photometric?: number
   /** What the bands beyond those of `photometric` are; default: unspecified. */
   extraSamples?: ArrayLike<number>
   /** Red, green and blue of a palette, 16 bits each. */
   colorMap?: ArrayLike<number>
-  /** As text, so that no digit is lost. */
+  /** The nodata value as text, so that no digit is lost. */
   nodata?: string
   /** Georeference and GDAL's metadata. */
   own: readonly TiffField[]
@@ -32,9 +32,9 @@ export interface CogImage {
 export interface CogTiles {
   width: number
   height: number
-  /** From the start of the image's tiles, each behind its four bytes of size. */
+  /** Offset of each tile from the start of the image's tiles; its size, four bytes, precedes it. */
   offsets: Float64Array
-  /** 0: the tile holds nothing but nodata (or 0), and is not stored. */
+  /** Size of each tile; 0 if it has only nodata (or 0) and is not stored. */
   counts: Float64Array
   /** Size of all tiles, including the 4 bytes before and after each. */
   bytes: number

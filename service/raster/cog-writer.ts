@@ -18,7 +18,7 @@ interface CogPlan {
   overviews: OverviewMethod
   /** An empty folder for the parts of the file. */
   folder: string
-  /** Larger files are BigTIFF. */
+  /** Size in bytes above which the file is a BigTIFF. */
   classicBytes?: number
 }
 
@@ -41,7 +41,7 @@ interface Level extends CogTiles {
 /** What an overview has of the row of tiles that is being made. */
 interface Row {
   cells: RawArray
-  /** Per tile: whether it holds anything but nodata. */
+  /** For each tile, 1 if it has any value besides nodata. */
   used: Uint8Array
 }
 
@@ -167,7 +167,7 @@ export async function createCogWriter(plan: CogPlan): Promise<CogWriter> {
   }
 }
 
-/** Into one chunk, since each further one is another turn of a thread. */
+/** Compresses into one chunk, because each further chunk takes another turn of a thread. */
 const compressed = (bytes: Uint8Array) => compress(bytes, { level: LEVEL, chunkSize: bytes.length })
 
 /** The raster, then overviews of half the size until one tile holds them. */

@@ -31,7 +31,7 @@ export interface BandMeasure {
   histogram: number[]
   /** Valid cells below 0. */
   negative: number
-  /** If the band has a palette: the values that occur. */
+  /** The values that occur, if the band has a palette. */
   classes?: RasterClass[]
 }
 
@@ -79,7 +79,7 @@ export async function openForWalk(input: RasterInput): Promise<RasterFile> {
 export type Report = (fraction: number) => void
 
 interface Measuring {
-  /** To be called with all pieces (once more); nodata and NaN are left out. */
+  /** Call this with all pieces, in a second pass; nodata and NaN are left out. */
   visit: VisitPiece
   result(): Inspection
 }
@@ -158,7 +158,7 @@ type Visit = (band: number, cells: RawArray, times: number) => void
 
 type VisitPiece = (bands: readonly number[], piece: Piece) => void
 
-/** In pieces that do not depend on the file's blocks, so that neither do sums. */
+/** Reads in pieces that do not depend on the file's blocks, so that sums do not either. */
 async function eachPiece(file: RasterFile, visit: VisitPiece): Promise<void> {
   for await (const [bands, piece] of readAll(file, ROWS)) visit(bands, piece)
 }

@@ -13,7 +13,7 @@ interface Decoded {
   pixelType: string
   /** Band after band. */
   pixels: [RawArray]
-  /** 1: the pixel has a value; absent: all have. */
+  /** 1 where a pixel has a value; absent if all have one. */
   mask?: Uint8Array | null
 }
 

@@ -87,7 +87,7 @@ export function valuesOf(dataType: DataType): RawArray {
   return values
 }
 
-/** As `addToBins`, for values of which there are as many as `times` says. */
+/** Like `addToBins`, with the number of occurrences of each value in `times`. */
 export function addCountsToBins(
   counts: number[],
   { min, max }: { min: number; max: number },

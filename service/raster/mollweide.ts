@@ -46,7 +46,7 @@ export const mollweide = {
   },
 }
 
-/** From the central meridian to the edge of the ellipse. */
+/** Distance from the central meridian to the edge of the ellipse. */
 const widthAt = (s: number, a: number) => 2 * Math.SQRT2 * a * Math.sin(s / 2)
 
 const atMostOne = (share: number) => (share > 1 + ROUNDING ? Number.NaN : Math.min(1, share))

@@ -67,7 +67,7 @@ export async function pickValues(
   return out
 }
 
-/** As `pickValues`, where each of the columns crosses each of the rows, row by row. */
+/** Like `pickValues`, at the crossings of all columns and rows, row by row. */
 export async function pickCrossings(
   file: RasterFile,
   level: number,

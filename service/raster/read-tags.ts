@@ -14,7 +14,7 @@ export const TAG_LIMITS = {
   tags: 200,
   /** For one tag that is not a list of blocks: names, GeoKeys, tie points. */
   tagBytes: 2 ** 20,
-  /** In all images together: one list of offsets and one of sizes use 64 MiB of memory. */
+  /** Maximum blocks of all images together: their offsets and sizes take 64 MiB of memory. */
   blocks: 2 ** 22,
 } as const
 

@@ -15,7 +15,7 @@ export interface SystemParts {
     /** Semi-major axis in metres and inverse flattening, 0 for a sphere. */
     axis: number | null
     flattening: number | null
-    /** To WGS 84: 3 or 7 numbers. */
+    /** Parameters of the shift to WGS 84: 3 or 7 numbers. */
     shift: readonly number[] | null
     /** Degrees east of Greenwich. */
     meridian: number
@@ -29,7 +29,7 @@ export interface SystemParts {
 
 interface DefinedSystem {
   name: string
-  /** As PROJ's string. */
+  /** The definition as a PROJ string. */
   definition: string
 }
 

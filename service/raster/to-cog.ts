@@ -92,7 +92,7 @@ function imageOf({ info, masking, levels: [main] }: RasterFile): CogImage {
   }
 }
 
-/** As the file writes it, unless its masked cells got another value. */
+/** Nodata as the file writes it, unless masked cells were given another value. */
 function nodataField(
   { tags }: TiffDirectory,
   nodata: number | null,

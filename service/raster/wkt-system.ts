@@ -6,7 +6,7 @@ const GEOGRAPHIC = ['GEOGCS', 'GEOGCRS', 'GEOGRAPHICCRS', 'GEODCRS', 'GEODETICCR
 const BASE = ['GEOGCS', 'BASEGEOGCRS', 'BASEGEODCRS']
 const RADIANS_PER_DEGREE = Math.PI / 180
 
-/** By the names of WKT 1, WKT 2 (EPSG's) and Esri, without the marks. */
+/** Projection methods by their names in WKT 1, WKT 2 (EPSG) and Esri, without punctuation. */
 const METHOD_NAMES: Readonly<Record<string, string>> = {
   transverse_mercator: 'tmerc',
   gauss_kruger: 'tmerc',

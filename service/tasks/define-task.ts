@@ -5,7 +5,7 @@ import type { z } from 'zod'
 export interface TaskDefinition<P extends z.ZodType = z.ZodType> {
   name: string
   payload: P
-  /** How many a worker does at once (default 1). */
+  /** How many tasks a worker runs at once (default 1). */
   atOnce?: number
   options: Omit<Queue, 'name' | 'policy'>
 }

@@ -14,7 +14,7 @@ interface LayerHooks {
   progress: (step: string, fraction: number) => void
   log: (line: string) => void
   signal: AbortSignal
-  /** Where the rasters of the layer are. */
+  /** The store of the layer's rasters. */
   files: FileStore
 }
 

@@ -43,7 +43,7 @@ export async function call<E extends Endpoint>(
   return parseAnswer(endpoint, answer)
 }
 
-/** The same without waiting, if the service allows it. */
+/** Like `call`, without waiting for the result if the service allows it. */
 export async function callLater<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,

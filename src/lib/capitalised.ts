@@ -1,2 +1,2 @@
-/** With a capital first letter; the rest stays as it is. */
+/** The text with a capital first letter, otherwise unchanged. */
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

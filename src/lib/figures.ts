@@ -22,7 +22,7 @@ export const decimal = (value: number | null | undefined, digits = 2) =>
     ? signed(grouped(value.toFixed(digits).replace(NO_SIGN, '')))
     : NONE
 
-/** At most four significant digits: `0.1235`, `12.3`, `45 678`, `1.2 × 10⁻⁵`. */
+/** A number with at most four significant digits: `0.1235`, `12.3`, `45 678`, `1.2 × 10⁻⁵`. */
 export function figure(value: number | null | undefined): string {
   if (typeof value !== 'number' || !Number.isFinite(value)) return NONE
   const size = Math.abs(value)

@@ -1,4 +1,4 @@
-/** At the latest, if the browser is never idle. */
+/** Maximum delay, if the browser is never idle. */
 const LATEST_MS = 1000
 
 const whenIdle = (work: () => void) =>

@@ -15,7 +15,7 @@ const everyCountry = async () => {
 
 export const fetchCountries = createServerFn({ method: 'GET' }).handler(everyCountry)
 
-/** With regions and bounds: 50 KB, so never part of a page. */
+/** Countries with regions and bounds: 50 KB, so never part of a page. */
 export const countriesQuery = queryOptions({
   queryKey: ['countries'],
   queryFn: () => fetchCountries(),

@@ -7,7 +7,7 @@ import { hashToken } from './find-session.ts'
 
 type TokenPurpose = 'confirm-email' | 'recover-password'
 
-/** By the database's clock, from the moment the message is written. */
+/** Lifetime by the database's clock, from the moment the message is written. */
 const LIFE_MINUTES: Record<TokenPurpose, number> = { 'confirm-email': 24 * 60, 'recover-password': 30 }
 
 export const invalidToken = () => new ServiceError('bad-request', 'Invalid or expired token')

@@ -26,7 +26,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 
 export const hashPassword = (password: string): Promise<string> => inTurn(() => argon2.hash(password, COST))
 
-/** With `null` (no account) takes as long as with a real hash, and returns false. */
+/** With `null` (no account), takes as long as with a real hash and returns false. */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   const known = stored?.startsWith('$argon2') ? stored : null
   const fits = await inTurn(() => argon2.verify(known ?? NOBODY, password))

@@ -29,5 +29,5 @@ export async function withAcceptances(
   })
 }
 
-/** As it is stored: 0 for the whole file. */
+/** The band number as stored: 0 for the whole file. */
 export const bandNumber = (band: number | null): number => band ?? 0

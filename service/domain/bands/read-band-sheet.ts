@@ -17,7 +17,7 @@ export interface BandSheet {
   rows: {
     row: number
     cells: Partial<Record<BandSheetColumn, string>>
-    /** Its cells unchanged, in the order of `columns`. */
+    /** The row's cells unchanged, in the order of `columns`. */
     shown: string[]
   }[]
   /** About the header, and about cells that are not plain values. */

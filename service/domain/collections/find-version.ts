@@ -39,7 +39,7 @@ export async function findVersion(
   return { members, ...found }
 }
 
-/** The same, of a version that a person named. */
+/** Like `findVersion`, for a version that a person named. */
 export async function getVersion(
   db: Executor,
   { id, name }: { id: number; name: string },

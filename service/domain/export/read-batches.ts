@@ -3,11 +3,11 @@ import type { PoolClient } from 'pg'
 import type { Database } from '../../db/client.ts'
 import { ServiceError } from '../../service-error.ts'
 
-/** Per batch: the first may have to sort everything. */
+/** Maximum time per batch: the first may have to sort everything. */
 const BATCH_MS = 100_000
 /** Exports hold a connection while they are read; the rest of the pool is left to other calls. */
 const AT_ONCE = 4
-/** Per person, so that nobody takes all of them. */
+/** Exports per person at once, so that nobody takes all of them. */
 const AT_ONCE_A_PERSON = 2
 
 let open = 0

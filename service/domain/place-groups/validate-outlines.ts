@@ -258,7 +258,7 @@ function misplaced(outside: readonly number[], features: number, bounds: Bounds)
   return [error(null, `all ${features.toLocaleString('en')} features lie`)]
 }
 
-/** As many as are shown; the number of comparisons is bounded, too. */
+/** Stops at the number of warnings that are shown; the number of comparisons is limited, too. */
 function warnOfOverlaps(findings: OutlineFinding[], places: readonly Place[]): void {
   const { found, complete } = findOverlaps(
     places.map(({ geometry }) => geometry),

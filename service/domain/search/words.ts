@@ -11,7 +11,7 @@ const INDEXED_KEY = /[a-z0-9]{3}/i
 export const isIndexed = (text: string) => INDEXED.test(text)
 export const isIndexedKey = (text: string) => INDEXED_KEY.test(text)
 
-/** Without the dots between the parts of a title. */
+/** The words of a text, without the dots between the parts of a title. */
 export const wordsOf = (text: string): string[] => {
   const words = text.split(/\s+/).slice(0, MAX_WORDS)
   const named = words.filter((word) => word !== '·')

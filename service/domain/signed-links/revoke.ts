@@ -23,7 +23,7 @@ export async function revoke(
     })
 }
 
-/** The same as a separate call. */
+/** Revokes links as a separate call. */
 export const withdraw = (
   db: Database,
   target: { kind: LinkKind; recordId: number },

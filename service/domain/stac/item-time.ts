@@ -21,7 +21,7 @@ export function timeOf({
   }
 }
 
-/** Without what is not known: STAC has no nulls there. */
+/** Leaves out properties that are unknown: STAC has no nulls there. */
 export const known = (properties: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(properties).filter(([, value]) => value !== null && value !== undefined && value !== ''),

@@ -34,7 +34,7 @@ async function countJobs(db: Executor, page: readonly { id: number }[]): Promise
   return new Map(rows.map(({ id, jobs }) => [id, jobs]))
 }
 
-/** Without paging: for a menu. */
+/** Lists all tags without paging, for a menu. */
 export async function listEvery(db: Executor): Promise<Answer<typeof listEveryTag>> {
   const content = await db.select().from(tags).orderBy(byText(tags.name), tags.id)
   return { content, totalElements: content.length }

@@ -43,7 +43,7 @@ export const FINEST_ZOOM = 22
 /** Without overviews, a tile of more than 2^5 times the raster's resolution decodes more than a tile may. */
 const WITHOUT_OVERVIEWS = 4
 
-/** From the whole Earth to pixels about as large as the raster's cells. */
+/** The zoom levels from the whole Earth to pixels about as large as the raster's cells. */
 export function zoomsOf(
   resolutionM: number | null,
   hasOverviews: boolean,

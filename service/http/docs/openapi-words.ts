@@ -40,7 +40,7 @@ const RESOURCES: Readonly<Record<string, string>> = {
 export const wordsOf = (resource: string) =>
   RESOURCES[resource] ?? `Calls about ${resource.replaceAll('-', ' ')}.`
 
-/** By the name of a parameter or field, in any call. */
+/** Examples by the name of a parameter or field, for any call. */
 export const PARAMETER_EXAMPLES: Readonly<Record<string, unknown>> = {
   Prefer: 'respond-async',
   'Tus-Resumable': '1.0.0',

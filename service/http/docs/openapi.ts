@@ -9,7 +9,7 @@ import { exampleOf } from './openapi-example.ts'
 import { toSchema } from './openapi-schema.ts'
 import { BODY_EXAMPLES, HEADER_WORDS, PARAMETER_EXAMPLES, QUERY_WORDS, wordsOf } from './openapi-words.ts'
 
-/** In a call that has no pages, `limit` is something else. */
+/** True if the field has its usual meaning: in a call without paging, `limit` is something else. */
 const isPlain = (name: string, { shape }: z.ZodObject) =>
   name !== 'limit' || 'skip' in shape || 'token' in shape
 

@@ -11,7 +11,7 @@ export const rasterFile = {
   required: true,
   stream: 'tiff',
 } as const satisfies FileRule
-/** The same, sent with the call or in pieces before it. */
+/** A raster file, sent with the call or in pieces before it. */
 export const rasterOrUpload = { ...rasterFile, orUpload: true } as const satisfies FileRule
 /** Names a finished resumable upload, whose file is taken instead of one sent with the call. */
 export const finishedUpload = z.uuid().optional()

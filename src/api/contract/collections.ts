@@ -94,7 +94,7 @@ export const checkBands = defineEndpoint({
         height: z.number().int(),
         crs: z.number().int().nullable(),
         bounds,
-        /** The same as the first band's. */
+        /** The band has the same grid as the first one. */
         same_grid: z.boolean(),
         /** Share of cells without a value, 0 to 1. */
         nodata_share: z.number(),

@@ -47,7 +47,7 @@ export interface Endpoint {
   resource: string
   summary: string
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Below /api/v1; path parameters in braces. */
+  /** Path below /api/v1, with path parameters in braces. */
   path: `/${string}`
   access: 'public' | readonly Role[]
   /** What an access token needs; 'session': no access token may make the call. Null: public. */

@@ -1,4 +1,4 @@
-/** By list: the filters whose options show how many rows they have. */
+/** The filters, by list, whose options show how many rows they have. */
 export const FACET_FIELDS = {
   listAccounts: ['role', 'status'],
   listAssets: ['iso3_code', 'status', 'created_by', 'crs'],

@@ -5,7 +5,7 @@ import { PASSWORD_MIN } from './accounts.ts'
 const STRENGTH_WORDS = ['Too short', 'Weak', 'Fair', 'Good', 'Strong'] as const
 
 export interface PasswordStrength {
-  /** From 0 (too short) to 4. */
+  /** Strength from 0 (too short) to 4. */
   score: number
   word: (typeof STRENGTH_WORDS)[number]
   /** Why the service rejects it. Its length is checked elsewhere. */

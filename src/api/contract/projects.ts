@@ -8,7 +8,7 @@ const written = {
   description: z.string().trim().max(5000),
   status: projectStatus,
   start_date: date.nullable(),
-  /** The same day or later. */
+  /** Not before the start date. */
   end_date: date.nullable(),
   /** Ids of people; the list replaces the previous one. */
   members: z.array(id).max(200),

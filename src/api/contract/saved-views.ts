@@ -3,7 +3,7 @@ import { READERS, defineEndpoint } from './endpoint.ts'
 import { id, listOf, message, visibleName } from './shapes.ts'
 
 export const VIEW_NAME_MAX = 60
-/** Per person and list. */
+/** Maximum views per person and list. */
 export const MAX_VIEWS = 50
 /** Characters of a view's query as JSON. */
 export const MAX_QUERY_LENGTH = 4000

@@ -26,7 +26,7 @@ export const visibleLine = (most: number, empty?: string) =>
     )
 /** A new name. Older ones may have other characters: what refers to a record by its name takes any text. */
 export const visibleName = visibleLine(200)
-/** The same from a form, whose fields may have become numbers. */
+/** Like `visibleName`, from a form, whose fields may have become numbers. */
 export const visibleText = z.preprocess(asText, visibleName)
 /** Four-digit years that the database and JavaScript both support, with a day to spare on either side. */
 const ofUsualYear = (moment: string) => /^[12]\d{3}-/.test(moment)
@@ -38,7 +38,7 @@ export const period = z.enum(PERIODS)
 export type Period = z.output<typeof period>
 /** Whether a record needs all of the values that a filter names, or any of them. */
 export const match = z.enum(['all', 'any'])
-/** With its offset, e.g. 2024-01-31T12:00:00Z. */
+/** A time with its offset, e.g. 2024-01-31T12:00:00Z. */
 export const dateTime = z.iso.datetime({ offset: true }).refine(ofUsualYear, USUAL_YEAR)
 export const iso3 = z
   .string()

@@ -10,7 +10,7 @@ export const survey = z.object({
   source: z.string(),
   source_wave: z.string(),
   source_date: z.string().nullable(),
-  /** From source_date, or from source_wave if that is a year. */
+  /** The year of source_date, or of source_wave if that is a year. */
   year: z.number().int().nullable(),
   round: z.string(),
   target: z.string(),

@@ -23,7 +23,7 @@ export interface BulkRaster {
   failed: boolean
   /** Why the service rejected the file itself: the sheet is sent without it. */
   problem?: string
-  /** By itself, while others are sent. */
+  /** Paused on its own, while others are sent. */
   paused: boolean
 }
 

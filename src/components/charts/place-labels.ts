@@ -2,7 +2,7 @@ const LINE = 13
 /** Width of an average character at 11 px. */
 const CHARACTER = 6.2
 
-/** From a mark to the middle of its label; positive is down. */
+/** Distance from a mark to the middle of its label; positive is down. */
 export const LABEL_OFFSETS = [-10, 11] as const
 
 /** Places each label above its mark, else below it; one that would overlap another in both places is left out. */

@@ -1,7 +1,7 @@
 import { Segmented } from '~/components/ui/segmented.tsx'
 import { type Change, type Filter, type SearchRecord, matchesAny, valuesOf } from './filters.ts'
 
-/** With several values: whether a row needs all of them or any. */
+/** Chooses, for several values, whether a row needs all of them or any. */
 export function MatchSwitch({
   filter,
   search,

@@ -81,7 +81,7 @@ export function dragEdge(
   window.addEventListener('keydown', onKey)
 }
 
-/** As wide as the longest content on the page. */
+/** Makes a column as wide as its longest content on the page. */
 export function fitColumn(client: QueryClient, header: HTMLTableCellElement): void {
   const widths = cellsBelow(header).map((cell) => {
     const copy = document.createElement('div')

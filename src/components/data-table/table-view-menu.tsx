@@ -11,7 +11,7 @@ const ColumnChoices = lazy(async () => ({ default: (await load()).ColumnChoices 
 
 interface TableViewMenuProps<R extends RowData> {
   table: AppTable<R>
-  /** By which the widths of its columns are remembered. */
+  /** Name under which the widths of its columns are remembered. */
   name: string
   dense: boolean
   onDense: (dense: boolean) => void

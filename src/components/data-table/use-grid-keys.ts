@@ -93,7 +93,7 @@ function press(from: HTMLElement, { key, ctrlKey, shiftKey, altKey, metaKey }: K
   return true
 }
 
-/** With Ctrl: the first or last stop of the table. */
+/** The first or last stop of the table, for keys with Ctrl. */
 function cornerOf(row: HTMLTableRowElement, key: string): HTMLElement | undefined {
   const { rows } = row.parentElement as HTMLTableSectionElement
   if (key === 'Home') return stopsOf(rows[0])[0]

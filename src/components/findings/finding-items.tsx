@@ -25,7 +25,7 @@ export function FindingItems<F extends AnyFinding>({
   findings: readonly F[]
   label?: string
   className?: string
-  /** Below what it says. */
+  /** Shown below the finding's text. */
   footer?: (finding: F) => ReactNode
   children: (finding: F) => ReactNode
 }) {

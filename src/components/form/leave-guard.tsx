@@ -18,7 +18,7 @@ export function LeaveGuard() {
   )
 }
 
-/** The same for a screen that knows by itself what would be lost. */
+/** Like `LeaveGuard`, for a screen that knows what would be lost. */
 export function AskBeforeLeaving({
   title,
   description,

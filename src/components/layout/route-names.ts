@@ -16,7 +16,7 @@ interface StaticData {
   underConstruction?: boolean
 }
 
-/** By the tree of routes, which all pages share. */
+/** Names by route tree, which all pages share. */
 const known = new WeakMap<object, ReadonlyMap<string, NamedRoute>>()
 
 /** Existing screens by the specification's route name, without those under construction. */

@@ -17,7 +17,7 @@ export interface MapOptions extends PointerEvents, ViewEvents {
   bounds: Bounds
   view: MapView | null
   colours: MapColours
-  /** From the widest units to the smallest. */
+  /** Outlines from the largest units to the smallest. */
   outlines: readonly AdminOutline[]
   /** Draws the bounds as the raster's extent, hatched where it has no value. */
   extent?: boolean

@@ -20,7 +20,7 @@ export interface ClusterHit {
 export interface PointerEvents {
   /** The place under the mouse, or the centre while the map has the focus; with the names of its units, and the units. */
   onPoint(place: Place | null, names: readonly string[], units: readonly UnitRef[]): void
-  /** With the units there, from the widest to the smallest. */
+  /** Called with the units at the place, from the largest to the smallest. */
   onPin(place: Place | null, units: readonly UnitRef[]): void
   /** The cluster under the mouse or at the map's centre, and where it is in the container. */
   onCluster?(hit: ClusterHit | null): void

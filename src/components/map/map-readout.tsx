@@ -10,7 +10,7 @@ import { type Place, describePlace, formatPlace } from './map-place.ts'
 export interface Pointed {
   place: Place
   names: readonly string[]
-  /** From the widest to the smallest; absent where they are not known, as at a pin. */
+  /** Units from the largest to the smallest; absent where they are unknown, as at a pin. */
   units?: readonly UnitRef[]
 }
 

@@ -6,7 +6,7 @@ export function RangePreset({
   range,
   onRange,
 }: {
-  /** As in the address, or the usual one. */
+  /** The range in the address, or the default. */
   range: string
   onRange: (range: NamedRange) => void
 }) {

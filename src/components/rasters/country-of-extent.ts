@@ -17,7 +17,7 @@ export function countryOfExtent(
   return fitting.length === 1 ? fitting[0] : undefined
 }
 
-/** The same for what the inspection found; undefined while it is not known. */
+/** Like `countryOfExtent`, for the result of an inspection; undefined while it is unknown. */
 export function useCountryOfRaster(raster: InspectedRaster | null | undefined) {
   const extent = raster && boundsInDegrees(raster)
   const { data } = useQuery({ ...countriesQuery, enabled: Boolean(extent) })

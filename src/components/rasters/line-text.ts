@@ -23,7 +23,7 @@ export function readLineText(text: string): Place[] | string {
   return line
 }
 
-/** As the service takes it: longitude first. */
+/** The line as the service expects it: longitude first. */
 export const lineQuery = (line: readonly Place[]) =>
   line
     .map(({ latitude, longitude }) => `${Number(longitude.toFixed(4))},${Number(latitude.toFixed(4))}`)

@@ -28,7 +28,7 @@ export function ProfilePanel({
   line: readonly Place[]
   onLine: (line: readonly Place[]) => void
   onClose: () => void
-  /** To choose more rasters. */
+  /** Control to choose more rasters. */
   choice?: ReactNode
 }) {
   const enough = line.length >= 2

@@ -7,7 +7,7 @@ import { percentilesQuery } from '~/server/viewing.functions.ts'
 /** The values of the first and the last colour. While percentiles are loading, those of all values. */
 export function useRasterRange(
   { name, extremes: { min, max } }: { name: RasterName; extremes: Range },
-  /** As in the address, or the usual one. */
+  /** The range in the address, or the default. */
   chosen: string,
 ) {
   const preset = isPreset(chosen) ? chosen : null

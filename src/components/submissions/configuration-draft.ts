@@ -33,7 +33,7 @@ export function dropDraft(key: string): void {
   }
 }
 
-/** As stored, or null. */
+/** The stored draft, or null. */
 export function storedDraft(key: string): string | null {
   try {
     return sessionStorage.getItem(key)

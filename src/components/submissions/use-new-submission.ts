@@ -32,7 +32,7 @@ export interface Start {
   known?: { file: File; surveys: readonly File[]; validation: Validation }
 }
 
-/** From choosing files through validation to the submission. */
+/** State of a new submission: choosing files, validation, sending. */
 export function useNewSubmission(
   onSent: (submission: Submission, layers: number) => void,
   startProjectId?: number,

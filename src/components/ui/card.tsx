@@ -11,7 +11,7 @@ export function Card({
   children,
 }: {
   title?: ReactNode
-  /** Its id, for links to this part of the page. */
+  /** Id of the card, for links to this part of the page. */
   anchor?: string
   /** A link to its help topic, beside the title. */
   help?: ReactNode

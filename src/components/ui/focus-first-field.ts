@@ -10,7 +10,7 @@ export function focusFirstField(event: Event): void {
   moveOnceLoaded(content, first, field)
 }
 
-/** The same for a popover, which has the focus itself until its content is loaded. */
+/** Like `focusFirstField`, for a popover, which has the focus itself until its content is loaded. */
 export function focusLoadedField(event: Event): void {
   const content = event.currentTarget as HTMLElement
   moveOnceLoaded(content, content, () => content.querySelector<HTMLElement>(`${FIELD}, button, a[href]`))

@@ -32,7 +32,7 @@ export interface LayerTask {
   population: InputBand | null
   /** Units that make up the country; the first available of adm0, adm1, adm2. */
   country: AdminUnits
-  /** By level, as far as the layer requests them. */
+  /** Admin units by level, for the levels that the layer requests. */
   admin: (AdminUnits & { level: 1 | 2 })[]
   /** An empty folder for the outputs. */
   folder: string

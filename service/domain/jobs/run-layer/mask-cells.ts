@@ -23,9 +23,9 @@ export interface MaskedCells {
 
 /** Cells that the outline cuts and in which people live. */
 interface BorderCells {
-  /** With all of their people. */
+  /** Number of cells that count with all of their people. */
   whole: number
-  /** With the share of their area. */
+  /** Number of cells that count with the share of their area. */
   shared: number
   /** People of these beyond the outline. */
   beyond: number

@@ -28,7 +28,7 @@ import { type RecordKind, shownIds } from './audit-record.ts'
 
 type NamedKind = Exclude<RecordKind, 'other'>
 interface Names {
-  /** By id. */
+  /** Names by id. */
   found: ReadonlyMap<string, string>
   /** Requested, and not there: deleted, or never there. */
   missing: ReadonlySet<string>
