@@ -66,7 +66,7 @@ async function elsewhere(identity: { uid?: number; gid?: number } = {}) {
   children.push(child)
   for await (const line of createInterface({ input: child.stdout })) {
     if (line.startsWith('url ')) return { child, url: line.slice(4), rejection: null }
-    if (line.startsWith('rejected ')) return { child, url: '', rejection: line.slice(8) }
+    if (line.startsWith('rejected ')) return { child, url: '', rejection: line.slice(9) }
   }
   throw new Error('the process said nothing')
 }
