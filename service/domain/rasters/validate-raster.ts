@@ -237,6 +237,6 @@ const show = (value: number) => String(Number(value.toPrecision(7)))
 const count = (n: number, one: string, several: string) =>
   `${n.toLocaleString('en')} ${n === 1 ? one : several}`
 
-/** A tolerance of half a degree: global rasters overhang by a cell. Longitudes may be a turn away, as from 0 to 360. */
+/** A tolerance of half a degree: global rasters overhang by a cell. Longitudes may be one turn off, as from 0 to 360. */
 const liesOnGlobe = ([west, south, east, north]: Bounds) =>
   west >= -360.5 && east <= 360.5 && east - west <= 361 && south >= -90.5 && north <= 90.5
