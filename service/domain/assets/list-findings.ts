@@ -8,6 +8,7 @@ import type { BandMeasure } from '../../raster/inspect.ts'
 import { northUp } from '../../raster/mirror.ts'
 import { ServiceError } from '../../service-error.ts'
 import { expectCountry } from '../rasters/expect-country.ts'
+import { warnOfCopy } from '../rasters/find-copies.ts'
 import { withAcceptances } from './accepted-findings.ts'
 import { requireAsset } from './get.ts'
 import { validateRaster } from '../rasters/validate-raster.ts'
@@ -19,7 +20,7 @@ export async function listFindings(
   id: number,
   caller: Caller,
 ): Promise<Answer<typeof listAssetFindings>> {
-  const { key, read_key, status, findings: found } = await requireAsset(db, id)
+  const { key, read_key, sha256, status, findings: found } = await requireAsset(db, id)
   if (status !== 'ready' || read_key === null)
     return { content: found ?? [], totalElements: found?.length ?? 0 }
   const { measures, iso3_code } = await readBands(db, id)
@@ -32,6 +33,7 @@ export async function listFindings(
     const asSent = { ...info, compression, ...(masked && { masked }), ...(mirrored && { mirrored }) }
     return validateRaster({ info: asSent, bands: measures }, await expectCountry(db, iso3_code, caller))
   })
+  if (sha256 !== null) findings.push(...(await warnOfCopy(db, sha256, id)))
   const content = await withAcceptances(db, id, findings)
   return { content, totalElements: content.length }
 }

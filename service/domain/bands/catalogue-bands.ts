@@ -6,10 +6,11 @@ import { capFindings } from '../../tables/cap-findings.ts'
 import { errorAt, warningAt } from '../../tables/table.ts'
 import type { Caller, Services } from '../../context.ts'
 import type { Executor } from '../../db/client.ts'
-import { assets, band_uploads, bands, countries, files } from '../../db/schema.ts'
+import { band_uploads, bands, countries } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
 import { ServiceError } from '../../service-error.ts'
 import { expectCountry } from '../rasters/expect-country.ts'
+import { findCopies } from '../rasters/find-copies.ts'
 import { adoptAsset, statisticsOf } from '../rasters/insert-asset.ts'
 import type { Expectation } from '../rasters/validate-raster.ts'
 import { cleanName } from '../../files/keep-file.ts'
@@ -120,15 +121,12 @@ async function warnOfCopies(
   const wanted = new Set(rows.map(({ cells }) => cells.file))
   const named = rasters.filter(({ name }) => wanted.has(name))
   if (named.length === 0) return []
-  const hashes = named.map(({ sha256 }) => sha256)
-  const kept = await db
-    .selectDistinctOn([files.sha256], { sha256: files.sha256, id: assets.id, name: assets.name })
-    .from(files)
-    .innerJoin(assets, eq(assets.file_id, files.id))
-    .where(and(inArray(files.sha256, hashes), eq(assets.status, 'ready')))
-    .orderBy(files.sha256, assets.id)
+  const kept = await findCopies(
+    db,
+    named.map(({ sha256 }) => sha256),
+  )
   return named.flatMap(({ name, sha256 }) => {
-    const asset = kept.find((one) => one.sha256 === sha256)
+    const asset = kept.get(sha256)
     if (!asset) return []
     const message = `'${name}' is the same file as the asset '${asset.name}' (number ${asset.id}).`
     return [warningAt(null, null, message, 'Upload it only if you need a second copy.')]

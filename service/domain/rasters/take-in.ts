@@ -6,6 +6,7 @@ import { cleanName } from '../../files/keep-file.ts'
 import { dropLoose } from '../../files/loose-files.ts'
 import type { Inspection } from '../../raster/inspect.ts'
 import { expectCountry } from './expect-country.ts'
+import { warnOfCopy } from './find-copies.ts'
 import { requireStillWithinQuota } from './quota.ts'
 import { adoptAsset, type BandToInsert } from './insert-asset.ts'
 import { inspectOne, requireSha256, type StoredUpload } from './inspect-upload.ts'
@@ -70,7 +71,8 @@ export async function takeIn<T extends { id: number }>(
     caller,
     arrival.field,
   )
-  const found = { findings, raster: presentInspection(inspection) }
+  const copies = await warnOfCopy(db, sent.sha256, sent.assetId)
+  const found = { findings: [...findings, ...copies], raster: presentInspection(inspection) }
   if (!sound) return { ...found, catalogued: false, adopted: null }
   try {
     const bands = await adoption.bands(inspection, country)

@@ -117,3 +117,23 @@ describe('a warning', () => {
     expect((await call(owner, id, 'accept', { ...constant, reason: 'Fine.' })).statusCode).toBe(404)
   })
 })
+
+describe('a copy', () => {
+  it('is a warning that names the older asset, at the upload and later, and is accepted like others', async () => {
+    const content = raster((x, y) => 7 * x + y)
+    const first = await send(content)
+    expect(codes(first.findings, 'warning')).not.toContain('copy')
+    const second = await send(content)
+    const warning = second.findings.find(({ code }) => code === 'copy')!
+    expect(warning).toMatchObject({ severity: 'warning', band: null })
+    const name = `sent_${sent - 1}.tif`
+    expect(warning.message).toBe(`The file has the same bytes as asset ${first.id} (${name}).`)
+    expect(await findingsOf(second.id)).toContainEqual(warning)
+    expect(codes(await findingsOf(first.id), 'warning')).not.toContain('copy')
+    const reason = { code: 'copy', band: null, reason: 'Another year.' }
+    expect((await call(owner, second.id, 'accept', reason)).statusCode).toBe(200)
+    expect((await findingsOf(second.id)).find(({ code }) => code === 'copy')?.accepted?.reason).toBe(
+      'Another year.',
+    )
+  })
+})
