@@ -1,3 +1,4 @@
+import { type BandLabel, bandLabelsOf } from './band-labels.ts'
 import { createBlockCache, type BlockCache } from './block-cache.ts'
 import { byteSource, type RasterInput } from './byte-source.ts'
 import { requirePlausibleBlocks } from './check-blocks.ts'
@@ -33,6 +34,8 @@ export interface RasterInfo extends Grid {
   masked?: { by: Masking['kind']; storedType: DataType }
   /** Of a raster that is read north-up: how the file stores its cells. */
   mirrored?: Mirroring
+  /** Of each band, if GDAL's metadata have any. */
+  labels?: BandLabel[]
 }
 
 export interface RasterFile extends BlockFile {
@@ -84,15 +87,18 @@ export async function openRaster(input: RasterInput, options: OpenOptions = {}):
     const ownNodata = nodataOf(main, stored)
     const masking = maskingOf(main, masks, stored, ownNodata)
     const dataType = masking?.dataType ?? stored
+    const bands = masking?.kind === 'alpha' ? main.bands - 1 : main.bands
+    const labels = bandLabelsOf(main, bands)
     const info: RasterInfo = {
       ...grid,
       ...(grid.crs === null && !grid.crsDefinition && { crsClues: cluesOf(keys) }),
-      bands: masking?.kind === 'alpha' ? main.bands - 1 : main.bands,
+      bands,
       dataType,
       bounds: gridBounds(grid),
       nodata: masking ? masking.nodata : ownNodata,
       ...(masking && { masked: { by: masking.kind, storedType: stored } }),
       container: header.bigTiff ? 'BigTIFF' : 'TIFF',
+      ...(labels && { labels }),
       tiled: main.tiled,
       blockSize: [main.blockWidth, main.blockHeight],
       overviews: overviews.map(({ width, height }) => ({ width, height })),

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { toCog } from '#service/raster/to-cog.ts'
 import { requireCogLayout } from './cog-layout.ts'
 import { co, hasGdal } from '../support/gdal.ts'
+import { readInfo } from './read-info.ts'
 
 const [WIDTH, HEIGHT] = [1100, 640]
 let folder: string
@@ -139,6 +140,8 @@ describe.skipIf(!hasGdal)('GDAL', () => {
       scale: 0.5,
       noDataValue: 0,
     })
+    const { labels } = await readInfo(join(folder, cog))
+    expect(labels).toEqual([1, 2, 3].map((band) => ({ name: `Wald & Fläche ${band}`, unit: 'm²' })))
   })
 
   test('finds the palette in the COG, whose overviews hold only its categories', async () => {

@@ -4,8 +4,10 @@ import type { uploadAsset } from '#contract/assets.ts'
 import type { Caller, Services } from '../../context.ts'
 import { ServiceError } from '../../service-error.ts'
 import { cleanName } from '../../files/keep-file.ts'
-import { requireDifferentNames, requireFreeBandNames } from '../rasters/insert-band.ts'
+import { type NewBand, requireDifferentNames } from '../rasters/insert-band.ts'
 import { statisticsOf } from '../rasters/insert-asset.ts'
+import { namesOf } from '../rasters/label-bands.ts'
+import type { RasterInfo } from '../../raster/read.ts'
 import type { StoredUpload } from '../rasters/inspect-upload.ts'
 import { takeIn } from '../rasters/take-in.ts'
 import { get } from './get.ts'
@@ -25,9 +27,9 @@ export async function upload(
     { sent, ...about, createdBy },
     {
       async bands({ info, bands }) {
-        const names = bandNames(sent.name, info.bands, about.band_names)
+        const names = bandNames(sent.name, info, about.band_names)
         const wanted = bands.map((measure, i) => ({
-          name: names[i],
+          ...names[i],
           band_index: measure.band,
           description: about.description,
           unit: about.unit,
@@ -36,9 +38,7 @@ export async function upload(
           iso3_code: about.iso3_code ?? null,
           statistics: statisticsOf(measure),
         }))
-        // Names can still be chosen after a dry run, so those that are taken do not matter to it.
-        if (about.dry_run) requireDifferentNames(wanted)
-        else await requireFreeBandNames(services.db, wanted)
+        requireDifferentNames(wanted)
         return wanted
       },
       record: async (_tx, { id }) => ({ id }),
@@ -48,13 +48,22 @@ export async function upload(
   return { ...found, asset: adopted === null ? null : await get(services.db, adopted.id) }
 }
 
-/** The names that were given, one per band, or names made from the file's. */
-function bandNames(file: string, bands: number, given: readonly string[] | undefined): string[] {
+/** The names that were given, one per band; or those in the file, or else made from the file's name. */
+function bandNames(
+  file: string,
+  info: RasterInfo,
+  given: readonly string[] | undefined,
+): Pick<NewBand, 'name' | 'otherwise'>[] {
+  const { bands } = info
   if (given === undefined) {
     const stem = cleanName(file).replace(/\.tiff?$/i, '')
-    return Array.from({ length: bands }, (_, i) => (bands === 1 ? stem : `${stem}_${i + 1}`))
+    const own = namesOf(info)
+    return Array.from({ length: bands }, (_, i) => {
+      const otherwise = bands === 1 ? stem : `${stem}_${i + 1}`
+      return { name: own[i] ?? otherwise, otherwise }
+    })
   }
-  if (given.length === bands) return [...given]
+  if (given.length === bands) return given.map((name) => ({ name }))
   const message = `The file has ${counted(bands, 'band')}, but ${given.length} ${given.length === 1 ? 'name was' : 'names were'} given.`
   throw new ServiceError('invalid', message, { errors: [{ field: 'band_names', message }] })
 }

@@ -9,6 +9,7 @@ import { resolutionMetres } from '../../raster/reference-grid.ts'
 import { surveyYear } from '../collections/choose-years.ts'
 import { statisticsOf } from '../rasters/insert-asset.ts'
 import type { StoredUpload } from '../rasters/inspect-upload.ts'
+import { unitOf } from '../rasters/label-bands.ts'
 import { takeIn, type TakenIn } from '../rasters/take-in.ts'
 import { jobKeyPrefix } from '../submissions/job-key.ts'
 import { ensureTags } from '../tags/ensure.ts'
@@ -76,7 +77,7 @@ async function publish(tx: Executor, asset: TakenIn, { id, key, year, about, cre
       year,
       title: about.title ?? titleOf(about, asset.country!.name),
       data_description: about.data_description,
-      unit: about.unit,
+      unit: about.unit || unitOf(info),
       status: about.status,
       version: about.version,
       resolution_m: resolutionMetres(info),

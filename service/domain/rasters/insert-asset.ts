@@ -11,6 +11,7 @@ import { type NewBand, insertBand } from './insert-band.ts'
 import type { StoredFile } from '../../files/file-store.ts'
 import { insertFile, type KeptFile } from '../../files/keep-file.ts'
 import type { StoredUpload } from './inspect-upload.ts'
+import { unitOf } from './label-bands.ts'
 
 /** A band to catalogue: `band_index` counts from 1 (default 1). */
 export type BandToInsert = NewBand & { band_index?: number; statistics: BandStatistics }
@@ -60,7 +61,10 @@ export async function adoptAsset(tx: Executor, input: AssetToAdopt): Promise<Ins
       ? await insert(tx, { ...grid, file: { ...upload, mediaType: 'image/tiff' }, createdBy })
       : await complete(tx, upload.assetId, grid)
   const bands: InsertedAsset['bands'] = []
-  for (const band of input.bands) bands.push(await insertBand(tx, { ...band, asset_id: id }))
+  for (const band of input.bands) {
+    const unit = band.unit || unitOf(info, band.band_index)
+    bands.push(await insertBand(tx, { ...band, unit, asset_id: id }))
+  }
   return { id, bands }
 }
 

@@ -1,11 +1,12 @@
 import { inArray } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { bands, type BandStatistics } from '../../db/schema.ts'
-import { brokenConstraint } from '../../db/transaction.ts'
 import { ServiceError } from '../../service-error.ts'
 
 export interface NewBand {
   name: string
+  /** Its name if another band has the first one. */
+  otherwise?: string
   description?: string
   unit?: string
   year?: number | null
@@ -35,13 +36,13 @@ export async function insertBand(
   tx: Executor,
   band: NewBand & { asset_id: number; band_index?: number; statistics: BandStatistics },
 ): Promise<{ id: number; name: string }> {
-  try {
+  const insert = async (name: string) => {
     const [row] = await tx
       .insert(bands)
       .values({
         asset_id: band.asset_id,
         band_index: band.band_index ?? 1,
-        name: band.name,
+        name,
         description: band.description ?? '',
         unit: band.unit ?? '',
         year: band.year ?? null,
@@ -49,10 +50,12 @@ export async function insertBand(
         iso3_code: band.iso3_code ?? null,
         statistics: band.statistics,
       })
+      .onConflictDoNothing({ target: bands.name })
       .returning({ id: bands.id, name: bands.name })
-    return row
-  } catch (error) {
-    if (brokenConstraint(error) === 'bands_name_key') throw taken(band.name)
-    throw error
+    return row as typeof row | undefined
   }
+  const { name, otherwise = name } = band
+  const row = (await insert(name)) ?? (otherwise === name ? undefined : await insert(otherwise))
+  if (!row) throw taken(otherwise)
+  return row
 }

@@ -239,9 +239,10 @@ export const uploadAsset = defineEndpoint({
   files: { file: rasterOrUpload },
   body: z.strictObject({
     upload: finishedUpload,
-    /** Each band's name in the order of the file; default: the name of the file, numbered if there are several. */
+    /** Each band's name in the order of the file; default: its name in the file if it is free, else the name of the file, numbered if there are several. */
     band_names: many(visibleText),
     description: words(2000).default(''),
+    /** Default: each band's unit in the file. */
     unit: words(50).default(''),
     source: words(200).default(''),
     year: year.optional(),

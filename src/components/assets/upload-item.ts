@@ -14,7 +14,7 @@ export interface UploadItem {
   size: number
   /** Null: all of it has arrived in an earlier upload. */
   file: File | null
-  /** Typed names, separated by commas; empty: derived from the file name. */
+  /** Typed names, separated by commas; empty: those in the file, or else made from its name. */
   names: string
   /** Where the service keeps what has arrived, if it is sent in pieces. */
   upload?: string

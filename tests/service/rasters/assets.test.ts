@@ -9,6 +9,7 @@ import { loadRaster } from '#service/load/load-raster.ts'
 import { createCollection } from '#service/domain/collections/create.ts'
 import { holdLoose, sweepLoose } from '#service/files/loose-files.ts'
 import { readRaster } from '#service/raster/read.ts'
+import { writeCog } from '#service/raster/write-cog.ts'
 import { ServiceError } from '#service/service-error.ts'
 import { raster } from '../../fixtures/configuration/country-folder.ts'
 import type { SentFields } from '../../fixtures/configuration/send.ts'
@@ -77,6 +78,27 @@ describe('sending a raster', () => {
     for (const { key } of stored) expect(key).toMatch(/^rasters\/[0-9a-f-]{36}$/)
     // The file as it was sent, and its COG.
     expect(await leftovers(service)).toEqual({ stored: 2, loose: 0 })
+  })
+  it('names bands, and gives them units, as the file does where the names are free', async () => {
+    const named = await fixture('f32-named-3-bands.tif')
+    const bandsOf = async ({ id }: { id: number }) => {
+      const found = (await get(`/raster/v1/bands?asset_id=${id}&sort_by=id`)).json().content
+      return found.map(({ name, unit }: { name: string; unit: string }) => `${name} ${unit}`)
+    }
+    const first = (await send({}, named, 'named.tif')).json().asset
+    expect(await bandsOf(first)).toEqual(['evi index', 'Wald & Fläche m', 'named_3 °C'])
+    const second = (await send({ unit: 'km' }, named, 'second.tif')).json().asset
+    expect(await bandsOf(second)).toEqual(['second_1 km', 'second_2 km', 'second_3 km'])
+    const given = (await send({ band_names: ['a', 'b', 'c'] }, named, 'third.tif')).json().asset
+    expect(await bandsOf(given)).toEqual(['a index', 'b m', 'c °C'])
+    expect((await send({ band_names: ['a', 'e', 'f'] }, named, 'fourth.tif')).statusCode).toBe(409)
+    // Sent at the same time, one of them gets the name.
+    const whole = await readRaster(tif)
+    const only = writeCog({ ...whole.info, values: whole.values }, { description: 'slope', unit: '%' })
+    const both = await Promise.all(['p.tif', 'q.tif'].map((name) => send({}, only, name)))
+    const names = both.map((one) => one.json().asset.bands[0].name)
+    expect(names.filter((name) => name === 'slope')).toHaveLength(1)
+    expect(names.filter((name) => /^[pq]$/.test(name))).toHaveLength(1)
   })
   it('keeps the file as it was sent, and reads its cells from a COG beside it', async () => {
     const strips = await fixture('u8-packbits.tif')
