@@ -33,7 +33,7 @@ async function writeLarge(folder: string, path: string): Promise<void> {
     width: side,
     height: side,
     nodata: null,
-    overviews: 'average',
+    overviews: ['average'],
     folder,
   })
   const waves = Float64Array.from({ length: side }, (_, x) => Math.sin(x / 90) * 400)

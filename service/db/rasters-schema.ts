@@ -85,8 +85,10 @@ export interface BandStatistics {
   sd: number
   valid: number
   histogram: number[]
-  /** The values that occur, for a band with a palette. */
+  /** The values that occur, for a band whose COG was made for classes. */
   classes?: { value: number; colour: string; cells: number }[]
+  /** How many different values occur, for cells of 8 bits. */
+  distinct?: number
 }
 
 export const bands = pgTable('bands', {
@@ -100,6 +102,7 @@ export const bands = pgTable('bands', {
   source: text('source').notNull().default(''),
   iso3_code: text('iso3_code'),
   statistics: jsonb('statistics').$type<BandStatistics>().notNull(),
+  categorical: boolean('categorical').notNull().default(false),
   created_at: moment('created_at').notNull().defaultNow(),
 })
 

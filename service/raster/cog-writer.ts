@@ -15,7 +15,8 @@ interface CogPlan {
   width: number
   height: number
   nodata: number | null
-  overviews: OverviewMethod
+  /** Of each band. */
+  overviews: readonly OverviewMethod[]
   /** An empty folder for the parts of the file. */
   folder: string
   /** Size in bytes above which the file is a BigTIFF. */
@@ -97,7 +98,7 @@ export async function createCogWriter(plan: CogPlan): Promise<CogWriter> {
         width: Math.min(size, level.width - bx * size),
         height: Math.min(size, level.height - by * size),
       }
-      halveInto(plan.overviews, part, nodata, next.cells, width, at)
+      halveInto(plan.overviews[band - 1], part, nodata, next.cells, width, at)
       next.used[bx >> 1] = 1
     }
     const index = (band - 1) * level.across * level.down + by * level.across + bx

@@ -1,5 +1,6 @@
 import { createBlockCache } from './block-cache.ts'
 import { fileSource, type RasterInput } from './byte-source.ts'
+import { categoricalBands, classesOf, countClasses, type Declared, type RasterClass } from './classes.ts'
 import { ARRAYS, type RawArray } from './data-types.ts'
 import {
   addCountsToBins,
@@ -10,7 +11,6 @@ import {
   valuesOf,
 } from './measure-cells.ts'
 import { mergeStrips } from './merge-strips.ts'
-import { classesOf, type RasterClass } from './palette.ts'
 import { readAhead } from './range-source.ts'
 import { northUp } from './mirror.ts'
 import { openRaster, type RasterFile, type RasterInfo } from './read.ts'
@@ -31,8 +31,10 @@ export interface BandMeasure {
   histogram: number[]
   /** Valid cells below 0. */
   negative: number
-  /** The values that occur, if the band has a palette. */
+  /** If the band is categorical: the values that occur. */
   classes?: RasterClass[]
+  /** How many different values occur, for cells of 8 bits. */
+  distinct?: number
 }
 
 export interface Inspection {
@@ -52,10 +54,14 @@ const COUNTS_BYTES = 64 * 2 ** 20
  * bits are counted by value in the first one instead.
  * @throws RasterError if the file cannot be read.
  */
-export async function inspectRaster(input: RasterInput, report?: Report): Promise<Inspection> {
+export async function inspectRaster(
+  input: RasterInput,
+  report?: Report,
+  declared?: Declared,
+): Promise<Inspection> {
   const file = await openForWalk(input)
   try {
-    const measuring = await measure(file, report)
+    const measuring = await measure(file, categoricalBands(file, declared), report)
     await eachPiece(file, measuring.visit)
     return measuring.result()
   } finally {
@@ -85,7 +91,11 @@ interface Measuring {
 }
 
 /** What has to be done before `visit`: all but the histogram, or nothing where values are counted. */
-export async function measure(file: RasterFile, report: Report = () => {}): Promise<Measuring> {
+export async function measure(
+  file: RasterFile,
+  categorical: readonly boolean[],
+  report: Report = () => {},
+): Promise<Measuring> {
   const { info, palette } = file
   const { nodata } = info
   const sums = Array.from({ length: info.bands }, newSum)
@@ -101,7 +111,10 @@ export async function measure(file: RasterFile, report: Report = () => {}): Prom
         visited += piece.width * piece.height
         report(visited / cells)
       })
-  const inspection = (histograms: number[][], classes?: RasterClass[]): Inspection => ({
+  const inspection = (
+    histograms: number[][],
+    ofBands: Pick<BandMeasure, 'classes' | 'distinct'>[],
+  ): Inspection => ({
     info,
     bands: sums.map((sum, i) => ({
       band: i + 1,
@@ -113,7 +126,7 @@ export async function measure(file: RasterFile, report: Report = () => {}): Prom
       sd: sum.count === 0 ? 0 : Math.sqrt(sum.squares / sum.count),
       histogram: histograms[i],
       negative: sum.negative,
-      ...(palette && { classes }),
+      ...ofBands[i],
     })),
   })
   const addTo = (band: number, values: RawArray, times: number) =>
@@ -129,17 +142,41 @@ export async function measure(file: RasterFile, report: Report = () => {}): Prom
         const valid = counts.map((one) => one.map((count, i) => (values[i] === nodata ? 0 : count)))
         const bins = sums.map(newBins)
         bins.forEach((one, i) => addCountsToBins(one, sums[i], values, valid[i]))
-        return inspection(bins, palette ? classesOf(palette, valid[0]) : undefined)
+        const occurring = valid.map(
+          (one) =>
+            new Map(
+              Array.from(one, (count, i) => [values[i], count] as const).filter(([, count]) => count > 0),
+            ),
+        )
+        return inspection(
+          bins,
+          occurring.map((one, i) => ({
+            ...(categorical[i] && { classes: classesOf(one, palette) }),
+            ...(values.length === 256 && { distinct: one.size }),
+          })),
+        )
       },
     }
   }
-  await eachPiece(file, visiting(addTo))
+  const counted = categorical.map((one) => (one ? new Map<number, number>() : null))
+  await eachPiece(
+    file,
+    visiting((band, values, times) => {
+      addTo(band, values, times)
+      const own = counted[band - 1]
+      if (own) countClasses(own, values, times, nodata)
+    }),
+  )
   const bins = sums.map(newBins)
   return {
     visit: visiting((band, values, times) => {
       if (sums[band - 1].count > 0) addToBins(bins[band - 1], sums[band - 1], values, times, nodata)
     }),
-    result: () => inspection(bins),
+    result: () =>
+      inspection(
+        bins,
+        counted.map((one) => (one ? { classes: classesOf(one, palette) } : {})),
+      ),
   }
 }
 

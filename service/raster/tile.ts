@@ -1,4 +1,5 @@
 import { projectionOn } from './around-globe.ts'
+import { colourOf } from './classes.ts'
 import type { Bounds, Grid } from './grid.ts'
 import type { Palette } from './palette.ts'
 import { encodePalettePng } from './png.ts'
@@ -17,7 +18,7 @@ interface TileRequest {
   y: number
   /** Pixels per side, default 256. */
   size?: number
-  /** Default viridis. 'classes': each value in the colour of the raster's palette. */
+  /** Default viridis. 'classes': each value in the colour of its class. */
   ramp?: RampName | 'classes'
   /** Values at and below `min` take the first colour, at and above `max` the last. */
   min: number
@@ -34,7 +35,6 @@ export async function renderTile(request: TileRequest): Promise<Buffer> {
   const { file, ramp = 'viridis', min, max, size } = request
   const values = await tileValues(file, request)
   if (ramp !== 'classes') return paintTile(values, { ramp, min, max, size })
-  if (!file.palette) throw new RasterError('The raster has no palette, so its values have no colours.')
   return paintClasses(values, file.palette, size)
 }
 
@@ -71,20 +71,18 @@ export function paintTile(
   return encodePalettePng(indices, size, size, palette(ramp))
 }
 
-/** The PNG of these values in the colours of a palette, of which a picture holds 255. */
-function paintClasses(values: Float64Array | null, palette: Palette, size: number = TILE_PX): Buffer {
+/** The PNG of these values in the colours of classes, of which a picture holds 255. */
+function paintClasses(values: Float64Array | null, palette: Palette | null, size: number = TILE_PX): Buffer {
   const indices = new Uint8Array(size * size)
   const colours = new Uint8Array(768)
   const known = new Map<number, number>()
   values?.forEach((value, i) => {
     if (Number.isNaN(value)) return
-    const colour = palette.subarray(value * 3, value * 3 + 3)
-    const key = colour[0] * 65_536 + colour[1] * 256 + colour[2]
-    let index = known.get(key)
+    let index = known.get(value)
     if (index === undefined) {
       index = Math.min(255, known.size + 1)
-      known.set(key, index)
-      colours.set(colour, index * 3)
+      known.set(value, index)
+      colours.set(colourOf(value, palette), index * 3)
     }
     indices[i] = index
   })

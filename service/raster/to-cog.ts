@@ -1,6 +1,7 @@
 import type { RasterInput } from './byte-source.ts'
 import type { TiffDirectory } from './check-header.ts'
 import type { CogImage } from './cog-head.ts'
+import { categoricalBands, type Declared } from './classes.ts'
 import { createCogWriter } from './cog-writer.ts'
 import { measure, openForWalk, type Inspection, type Report } from './inspect.ts'
 import { ARRAYS } from './data-types.ts'
@@ -29,22 +30,22 @@ export interface StoredAsCog {
 /**
  * Writes any raster that Strata reads as a Cloud-Optimized GeoTIFF into an empty folder, and measures its bands: the
  * last pass over the cells makes the histogram and the tiles. Cells keep their bits, in the order of a north-up grid
- * unless the raster is rotated; reference system, nodata, names, units, scales and colours are copied. Overviews: mode for palettes and thematic layers,
- * otherwise average.
+ * unless the raster is rotated; reference system, nodata, names, units, scales and colours are copied. Overviews: mode
+ * for categorical bands, otherwise average.
  * @throws RasterError if the raster cannot be read
  */
 export async function toCog(
   input: RasterInput,
   folder: string,
-  { classicBytes, report }: { classicBytes?: number; report?: Report } = {},
+  { declared, classicBytes, report }: { declared?: Declared; classicBytes?: number; report?: Report } = {},
 ): Promise<StoredAsCog> {
   const file = await openForWalk(input)
   try {
-    const measuring = await measure(file, report)
-    const [main] = file.levels
+    const categorical = categoricalBands(file, declared)
+    const measuring = await measure(file, categorical, report)
     const { width, height, nodata } = file.info
-    const image = imageOf(file)
-    const overviews = image.photometric === PALETTE || isThematic(main) ? 'mode' : 'average'
+    const image = imageOf(file, categorical[0])
+    const overviews = categorical.map((one) => (one ? 'mode' : 'average'))
     const writer = await createCogWriter({ image, width, height, nodata, overviews, folder, classicBytes })
     try {
       const tile = image.blockSize
@@ -65,7 +66,8 @@ export async function toCog(
   }
 }
 
-function imageOf({ info, masking, levels: [main] }: RasterFile): CogImage {
+/** A palette is kept if the cells are classes. */
+function imageOf({ info, masking, levels: [main] }: RasterFile, isCategorical: boolean): CogImage {
   const numbers = (tag: number) => {
     const value = main.tags.get(tag)
     return typeof value === 'object' ? value : undefined
@@ -74,6 +76,7 @@ function imageOf({ info, masking, levels: [main] }: RasterFile): CogImage {
   // Colours of more values than 16 bits have are no palette in TIFF.
   const bytes = ARRAYS[info.dataType].BYTES_PER_ELEMENT
   const isPalette =
+    isCategorical &&
     bytes <= 2 &&
     main.photometric === PALETTE &&
     info.bands === 1 &&
@@ -146,6 +149,3 @@ function copiedFields(main: TiffDirectory): TiffField[] {
     ])
   return fields
 }
-
-export const isThematic = ({ tags }: TiffDirectory): boolean =>
-  /<Item name="LAYER_TYPE"[^>]*>thematic</i.test(String(tags.get(TAG.gdalMetadata) ?? ''))

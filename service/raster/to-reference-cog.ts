@@ -1,7 +1,9 @@
 import { type RasterInput, joinedFiles } from './byte-source.ts'
 import { fillOf } from './cell-bits.ts'
+import { categoricalBands } from './classes.ts'
 import { createCogWriter } from './cog-writer.ts'
 import type { CogImage } from './cog-head.ts'
+import { ARRAYS } from './data-types.ts'
 import { inspectRaster, type Report } from './inspect.ts'
 import { WIDER } from './mask.ts'
 import { PALETTE } from './palette.ts'
@@ -9,7 +11,7 @@ import type { RasterFile } from './read.ts'
 import type { ResampleMethod } from './resample.ts'
 import { gridFields } from './tiff-layout.ts'
 import { TAG } from './tiff-tags.ts'
-import { colorMapFor, isThematic, type StoredAsCog } from './to-cog.ts'
+import { colorMapFor, type StoredAsCog } from './to-cog.ts'
 import { type CellFormat, type Gap, openOnReferenceGrid, type TargetGrid } from './to-reference-grid.ts'
 
 export interface ReferenceCogPlan {
@@ -20,6 +22,8 @@ export interface ReferenceCogPlan {
   nodata: number
   /** Name of the band as GDAL shows it. */
   description: string
+  /** Its cells are classes; default: as the file says. */
+  categorical?: boolean
   /** Default: the part of the reference grid under the raster. */
   grid?: TargetGrid
   gap?: Gap
@@ -38,24 +42,27 @@ const WRITTEN = 0.8
  */
 export async function toReferenceCog(
   input: RasterInput,
-  { band, method, nodata, description, grid: target, gap, folder }: ReferenceCogPlan,
+  { band, method, nodata, description, categorical, grid: target, gap, folder }: ReferenceCogPlan,
   report: Report = () => {},
 ): Promise<StoredAsCog> {
   const source = await openOnReferenceGrid(input, band, method, { grid: target, gap })
   try {
     const { grid, file } = source
     const { width, height } = grid
-    const format = formatOf(file, method, nodata)
+    const keepsValues = method === 'nearest' || method === 'mode'
+    const isCategorical = keepsValues && categoricalBands(file, categorical)[band - 1]
+    const format = isCategorical ? classFormat(file) : ({ dataType: 'float32', nodata } as const)
+    const overviews = [isCategorical ? 'mode' : 'average'] as const
     const size = Math.max(width, height) <= 512 ? 256 : 512
     const image = {
       bands: 1,
       dataType: format.dataType,
       blockSize: size,
       nodata: String(format.nodata),
-      ...format.palette,
+      ...(isCategorical && paletteFor(file, format)),
       own: gridFields(grid, { description }),
     }
-    const plan = { image, width, height, nodata: format.nodata, overviews: format.overviews, folder }
+    const plan = { image, width, height, nodata: format.nodata, overviews, folder }
     const writer = await createCogWriter(plan)
     try {
       await writer.writeBands([1], async function* read(row) {
@@ -64,7 +71,7 @@ export async function toReferenceCog(
       })
       const parts = await writer.finish()
       const inspecting = (part: number) => report(WRITTEN + part * (1 - WRITTEN))
-      return { inspection: await inspectRaster(await joinedFiles(parts), inspecting), parts }
+      return { inspection: await inspectRaster(await joinedFiles(parts), inspecting, isCategorical), parts }
     } finally {
       await writer.close()
     }
@@ -73,31 +80,20 @@ export async function toReferenceCog(
   }
 }
 
-interface ResultFormat extends CellFormat {
-  palette?: Pick<CogImage, 'photometric' | 'colorMap'>
-  overviews: 'average' | 'mode'
+/** Classes keep their type if it has a value for nodata; a palette that leaves none gets the one that masks use. */
+function classFormat({ info, palette }: RasterFile): CellFormat {
+  const { dataType, nodata } = info
+  if (nodata !== null && Object.is(fillOf(dataType, nodata)[0], nodata)) return { dataType, nodata }
+  // With a palette uint16, also for classes of 16 bits: a cell that has the new nodata value is rejected.
+  const [wider, free] = WIDER[palette ? 'uint8' : dataType]
+  return { dataType: wider, nodata: free }
 }
 
-/** A palette that leaves no value for nodata gets the one that masks use. */
-function formatOf(
-  { info, levels: [main], palette }: RasterFile,
-  method: ResampleMethod,
-  nodata: number,
-): ResultFormat {
-  const keepsValues = method === 'nearest' || method === 'mode'
-  const overviews = keepsValues && (palette || isThematic(main)) ? 'mode' : 'average'
+function paletteFor(
+  { palette, levels: [main] }: RasterFile,
+  { dataType }: CellFormat,
+): Pick<CogImage, 'photometric' | 'colorMap'> | undefined {
   const colorMap = main.tags.get(TAG.colorMap)
-  if (!keepsValues || !palette || typeof colorMap !== 'object')
-    return { dataType: 'float32', nodata, overviews }
-  const { dataType, nodata: own } = info
-  const holdsOwn = own !== null && Object.is(fillOf(dataType, own)[0], own)
-  // uint16, also for classes of 16 bits: a cell that has the new nodata value is rejected.
-  const [type, free] = holdsOwn ? ([dataType, own] as const) : WIDER.uint8
-  const bytes = type === 'uint8' ? 1 : 2
-  return {
-    dataType: type,
-    nodata: free,
-    overviews,
-    palette: { photometric: PALETTE, colorMap: colorMapFor(bytes, colorMap) },
-  }
+  if (!palette || typeof colorMap !== 'object') return undefined
+  return { photometric: PALETTE, colorMap: colorMapFor(ARRAYS[dataType].BYTES_PER_ELEMENT, colorMap) }
 }

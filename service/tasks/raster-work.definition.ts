@@ -18,12 +18,15 @@ const progress = z
   ])
   .optional()
 
+/** Which bands are categorical: all or none, or those of these numbers; missing: as the file says. */
+const categorical = z.union([z.boolean(), z.array(z.number().int().positive())]).optional()
+
 /** Work on every cell of a stored raster, whose answer a call waits for. */
 export const rasterWork = defineTask({
   name: 'raster-work',
   payload: z.discriminatedUnion('type', [
-    z.object({ type: z.literal('inspect'), key, progress }),
-    z.object({ type: z.literal('to-cog'), key, progress }),
+    z.object({ type: z.literal('inspect'), key, categorical, progress }),
+    z.object({ type: z.literal('to-cog'), key, categorical, progress }),
     z.object({
       type: z.literal('to-reference-grid'),
       key,
@@ -31,6 +34,7 @@ export const rasterWork = defineTask({
       method: z.enum(RESAMPLE_METHODS),
       nodata: z.number(),
       description: z.string(),
+      categorical: z.boolean().optional(),
       /** Default: the part of the reference grid under the raster. */
       grid: z
         .object({

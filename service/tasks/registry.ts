@@ -1,4 +1,5 @@
 import { rasterWorkHandler } from './raster-work.handler.ts'
+import { rebuildCogHandler } from './rebuild-cog.handler.ts'
 import { runLayerLostHandler } from './run-layer-lost.handler.ts'
 import { runLayerHandler } from './run-layer.handler.ts'
 import { takeInBandsHandler } from './take-in-bands.handler.ts'
@@ -12,4 +13,5 @@ export const taskHandlers: readonly TaskHandler[] = [
   rasterWorkHandler,
   takeInRasterHandler,
   takeInBandsHandler,
+  rebuildCogHandler,
 ]

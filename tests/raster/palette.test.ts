@@ -8,6 +8,7 @@ import { renderTile } from '#service/raster/tile.ts'
 import { toCog } from '#service/raster/to-cog.ts'
 import { buildTiff, georeference } from './build-tiff.ts'
 import { fixture } from './fixtures.ts'
+import { typedGrid } from './typed-grid.ts'
 import { twoBitPalette } from './narrow-tiffs.ts'
 import { pixelsOf } from './pixels.ts'
 
@@ -88,12 +89,56 @@ test('a tile shows each class in its colour, and nothing where there is no value
   }
 })
 
-test('a raster without a palette has no tile of classes', async () => {
-  const file = await openRaster(fixture('u8-packbits.tif'))
+const pictured = async (source: Parameters<typeof openRaster>[0]) => {
+  const file = await openRaster(source)
   try {
-    const tile = renderTile({ file, z: 4, x: 8, y: 7, ramp: 'classes', min: 0, max: 1 })
-    await expect(tile).rejects.toThrow('has no palette')
+    const png = pixelsOf(await renderTile({ file, z: 4, x: 8, y: 7, ramp: 'classes', min: 0, max: 1 }))
+    const seen = new Set<string>()
+    for (let y = 0; y < 256; y++) for (let x = 0; x < 256; x++) seen.add(png.at(x, y).join(' '))
+    return seen
   } finally {
     await file.close()
   }
+}
+
+test('without a palette, a class has the same colour in tiles, in the legend and in other rasters', async () => {
+  const source = typedGrid('int16', (x, y) => (x + y) % 4)
+  const [{ classes }] = (await inspectRaster(source, undefined, true)).bands
+  expect(classes?.map(({ value }) => value)).toEqual([0, 1, 2, 3])
+  const rgba = classes!.map(({ colour }) => [...Buffer.from(colour.slice(1), 'hex'), 255].join(' '))
+  expect(new Set(rgba).size).toBe(4)
+  expect(await pictured(source)).toEqual(new Set(['0 0 0 0', ...rgba]))
+  const [other] = (
+    await inspectRaster(
+      typedGrid('int16', () => 3),
+      undefined,
+      true,
+    )
+  ).bands
+  expect(other.classes).toEqual([{ ...classes![3], cells: 600 }])
+})
+
+test.each(['int8', 'uint16', 'int32', 'float32', 'float64'] as const)(
+  'classes may have the type %s, if they are whole numbers and not too many',
+  async (type) => {
+    const classesOf = async (value: (x: number, y: number) => number, declared?: boolean | number[]) =>
+      (await inspectRaster(typedGrid(type, value), undefined, declared)).bands[0].classes
+    const few = (x: number) => (x % 3) - (type.startsWith('u') ? 0 : 1)
+    const counts = (await classesOf(few, true))?.map(({ value, cells }) => [value, cells])
+    expect(counts).toEqual([0, 1, 2].map((i) => [few(i), 200]))
+    expect(await classesOf(few, [1])).toEqual(await classesOf(few, true))
+    expect(await classesOf(few)).toBeUndefined()
+    expect(await classesOf(few, [2])).toBeUndefined()
+    if (type !== 'int8') expect(await classesOf((x, y) => y * 30 + x, true)).toBeUndefined()
+    if (type.startsWith('float')) expect(await classesOf((x) => x / 2, true)).toBeUndefined()
+  },
+)
+
+test('a palette is not kept if its values are declared to be quantities', async () => {
+  const own = await mkdtemp(join(folder, 'quantities-'))
+  const { parts, inspection } = await toCog(fixture('u8-palette.tif'), own, { declared: false })
+  expect(inspection.bands[0]).toMatchObject({ distinct: 3, valid: 91 + 386 + 296 })
+  expect(inspection.bands[0].classes).toBeUndefined()
+  const cog = Buffer.concat(await Promise.all(parts.map((part) => readFile(part))))
+  expect((await inspectRaster(cog)).bands).toEqual(inspection.bands)
 })

@@ -86,9 +86,9 @@ function cellsAt(path: string, level?: number): Buffer {
   return readFileSync(join(folder, 'decoded'))
 }
 
-async function convert(name: string) {
+async function convert(name: string, options?: Parameters<typeof toCog>[2]) {
   const parts = await mkdtemp(join(folder, 'parts-'))
-  const written = (await toCog(join(folder, name), parts)).parts
+  const written = (await toCog(join(folder, name), parts, options)).parts
   const bytes = Buffer.concat(await Promise.all(written.map((part) => readFile(part))))
   await writeFile(join(folder, `cog-${name}`), bytes)
   await requireCogLayout(bytes)
@@ -126,6 +126,42 @@ describe.skipIf(!hasGdal)('GDAL', () => {
       const sizes = infoOf(cog).bands.map((band) => band.overviews.map(({ size }) => size))
       expect(sizes).toEqual(infoOf('peer.tif').bands.map((band) => band.overviews.map(({ size }) => size)))
       sizes[0].forEach((_, level) => expectNear(type, cellsAt(cog, level), cellsAt('peer.tif', level)))
+    },
+  )
+
+  test.each([
+    ['Byte', Uint8Array],
+    ['Int16', Int16Array],
+    ['Float32', Float32Array],
+  ] as const)(
+    'agrees on the overviews of declared classes of type %s with gdaladdo -r mode, which has only values of the source',
+    async (type, Cells) => {
+      const scaled = ['-scale', '0', '100', '0', '9', '-ot', 'Byte']
+      translate('cells', 'steps.tif', '-b', '1', ...scaled)
+      translate('steps.tif', `classes-${type}.tif`, ...georeferenced, '-ot', type)
+      const cog = await convert(`classes-${type}.tif`, { declared: true })
+      const cellsOf = (level?: number) => new Cells(Uint8Array.from(cellsAt(cog, level)).buffer)
+      const whole = cellsOf()
+      const values = new Set(whole)
+      expect(values.size).toBeGreaterThan(5)
+      run('gdaladdo', '-q', '-r', 'mode', `classes-${type}.tif`, '2')
+      const peer = new Cells(Uint8Array.from(cellsAt(`classes-${type}.tif`, 0)).buffer)
+      const [width, height] = [WIDTH / 2, HEIGHT / 2]
+      let compared = 0
+      cellsOf(0).forEach((value, i) => {
+        const at = 2 * (i % width) + 2 * Math.floor(i / width) * WIDTH
+        const four = [0, 1, WIDTH, WIDTH + 1].map((k) => whole[at + k]).filter((one) => one !== 0)
+        const times = (one: number) => four.filter((other) => other === one).length
+        const most = Math.max(...four.map(times))
+        expect(four.length === 0 || times(value) === most).toBe(true)
+        // Of equally frequent values, programs choose differently.
+        if (four.some((one) => one !== value && times(one) === most)) return
+        compared++
+        expect(value).toBe(peer[i])
+      })
+      expect(compared).toBeGreaterThan(0.9 * width * height)
+      for (const level of infoOf(cog).bands[0].overviews.keys())
+        expect([...new Set(cellsOf(level))].filter((value) => !values.has(value))).toEqual([])
     },
   )
 

@@ -37,6 +37,7 @@ const aBand = (id: number, name: string): Band => ({
   band_index: 1,
   statistics: { min: 0, max: 1, mean: 0.5, sd: 0.1, valid: 100 },
   categorical: false,
+  rebuilding: false,
   width: 289,
   height: 232,
   crs: 4326,

@@ -61,6 +61,7 @@ export function aBand(over: Partial<Band> & { id: number }): Band {
     band_index: 1,
     statistics: { min: -2, max: 2096, mean: 312.4, sd: 300, valid: 1000 },
     categorical: false,
+    rebuilding: false,
     width: 1440,
     height: 1200,
     crs: 4326,

@@ -34,7 +34,7 @@ export async function listFindings(
     return validateRaster({ info: asSent, bands: measures }, await expectCountry(db, iso3_code, caller))
   })
   if (sha256 !== null) findings.push(...(await warnOfCopy(db, sha256, id)))
-  const content = await withAcceptances(db, id, findings)
+  const content = await withAcceptances(db, id, [...findings, ...(found ?? [])])
   return { content, totalElements: content.length }
 }
 

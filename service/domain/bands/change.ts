@@ -1,8 +1,8 @@
 import type { Body } from '#contract/endpoint.ts'
 import type { Band } from '#contract/band-list.ts'
 import type { changeBand } from '#contract/bands.ts'
-import { eq } from '#drizzle'
-import type { Actor, Caller } from '../../context.ts'
+import { and, eq } from '#drizzle'
+import type { Actor, Caller, Services } from '../../context.ts'
 import type { Database } from '../../db/client.ts'
 import { assets, bands } from '../../db/schema.ts'
 import { brokenConstraint, transaction } from '../../db/transaction.ts'
@@ -10,7 +10,8 @@ import { meet } from '../../raster/around-globe.ts'
 import { requireOwner } from '../../require-owner.ts'
 import { ServiceError } from '../../service-error.ts'
 import { expectCountry } from '../rasters/expect-country.ts'
-import { doesNotTouch } from '../rasters/validate-raster.ts'
+import { doesNotTouch, noClasses } from '../rasters/validate-raster.ts'
+import { rebuildCog } from '../../tasks/rebuild-cog.definition.ts'
 import { taken } from '../rasters/insert-band.ts'
 import { getBand } from './select-bands.ts'
 
@@ -18,7 +19,7 @@ type Changes = Body<typeof changeBand>
 
 /** Changes a band's description. Collections and jobs refer to it by id, so a new name breaks nothing. */
 export async function change(
-  db: Database,
+  { db, queue }: Pick<Services, 'db' | 'queue'>,
   actor: Actor,
   id: number,
   changes: Changes,
@@ -30,16 +31,31 @@ export async function change(
     .from(assets)
     .where(eq(assets.id, now.asset_id))
   requireOwner(actor, asset?.created_by ?? null, `the band ${id}`)
+  const { categorical } = changes
+  if (categorical && !now.categorical) requireWhole(now)
   if (typeof changes.iso3_code === 'string') await requireTouching(db, now, changes.iso3_code, caller)
   if (Object.values(changes).some((value) => value !== undefined)) {
     try {
-      await transaction(db, (tx) => tx.update(bands).set(changes).where(eq(bands.id, id)))
+      await transaction(db, async (tx) => {
+        await tx.update(bands).set(changes).where(eq(bands.id, id))
+        if (categorical === undefined || categorical === now.categorical) return
+        const sameCells = and(eq(bands.asset_id, now.asset_id), eq(bands.band_index, now.band_index))
+        await tx.update(bands).set({ categorical }).where(sameCells)
+        await queue.send(tx, rebuildCog, { asset_id: now.asset_id })
+      })
     } catch (error) {
       if (brokenConstraint(error) === 'bands_name_key') throw taken(changes.name ?? now.name)
       throw error
     }
   }
   return getBand(db, id)
+}
+
+/** The other reason why a band cannot be categorical is found when all of its cells are read. */
+function requireWhole({ band_index, statistics: { min, max } }: Band): void {
+  if (Number.isInteger(min) && Number.isInteger(max)) return
+  const { message } = noClasses('error', band_index)
+  throw new ServiceError('invalid', message, { errors: [{ field: 'categorical', message }] })
 }
 
 async function requireTouching(

@@ -21,7 +21,7 @@ export async function renderBandTile(
   if (ramp === 'classes' && !classes)
     throw new ServiceError(
       'invalid',
-      `The band '${band.name}' has no palette, so it cannot be drawn in class colours.`,
+      `The band '${band.name}' is not categorical, so it cannot be drawn in class colours.`,
     )
   const own = classes ? 'classes' : 'viridis'
   const look = { ramp: ramp ?? own, min: min ?? range.min, max: max ?? range.max } as const
@@ -43,7 +43,7 @@ export async function getBandValueAt(
 
 export async function getHistogram(db: Executor, id: number): Promise<Answer<typeof getBandHistogram>> {
   const { statistics } = await requireStoredBand(db, id)
-  const { histogram: counts, classes = null, ...about } = statistics
+  const { histogram: counts, classes = null, distinct: _distinct, ...about } = statistics
   const { min, max } = about
   const edges =
     counts.length > 1

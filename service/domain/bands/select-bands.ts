@@ -8,6 +8,7 @@ import type { Affine } from '../../raster/grid.ts'
 import { nameOf, unitOf } from '../../raster/projection.ts'
 import { resolutionMetres } from '../../raster/reference-grid.ts'
 import { ServiceError } from '../../service-error.ts'
+import { isUnbuilt } from './is-unbuilt.ts'
 
 /** Bands with their asset's grid and the collections that contain them. */
 export function selectBands(db: Executor) {
@@ -24,8 +25,9 @@ export function selectBands(db: Executor) {
       asset_id: bands.asset_id,
       asset_name: assets.name,
       band_index: bands.band_index,
-      statistics: sql<Band['statistics']>`${bands.statistics} - 'histogram' - 'classes'`,
-      categorical: sql<boolean>`${bands.statistics} ? 'classes'`,
+      statistics: sql<Band['statistics']>`${bands.statistics} - 'histogram' - 'classes' - 'distinct'`,
+      categorical: bands.categorical,
+      rebuilding: isUnbuilt,
       width: assets.width,
       height: assets.height,
       epsg: assets.epsg,

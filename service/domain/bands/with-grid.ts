@@ -11,6 +11,7 @@ export interface BandWithGrid {
   year: number | null
   band_index: number
   statistics: BandStatistics
+  categorical: boolean
   file_key: string
   grid: Grid
 }
@@ -23,6 +24,7 @@ export async function findBandsWithGrid(db: Executor, where: SQL | undefined): P
       year: bands.year,
       band_index: bands.band_index,
       statistics: bands.statistics,
+      categorical: bands.categorical,
       file_key: files.key,
       width: assets.width,
       height: assets.height,

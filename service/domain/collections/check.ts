@@ -7,7 +7,7 @@ import { gridBounds, sameGrid } from '../../raster/grid.ts'
 import { ServiceError } from '../../service-error.ts'
 import { type BandWithGrid, findBandsWithGrid } from '../bands/with-grid.ts'
 import { compareCells } from './compare-cells.ts'
-import { bandWarnings, isCategorical, validateBands } from './validate-bands.ts'
+import { bandWarnings, validateBands } from './validate-bands.ts'
 
 type Check = typeof checkBands
 
@@ -65,7 +65,7 @@ export async function check(services: Services, query: Query<Check>, caller: Cal
         same_grid: sameGrid(members[0].grid, band.grid),
         nodata_share: 1 - band.statistics.valid / (band.grid.width * band.grid.height),
         constant: isConstant(band),
-        categorical: isCategorical(band),
+        categorical: band.categorical,
         inflation: inflation !== undefined && Number.isFinite(inflation) ? inflation : null,
       }
     }),

@@ -53,8 +53,6 @@ export function validatePopulation(first: BandWithGrid, population: BandWithGrid
 /** An indicator, which a straight line fits as well as a step. */
 const INDICATOR_CLASSES = 2
 
-export const isCategorical = ({ statistics }: BandWithGrid) => statistics.classes !== undefined
-
 interface Warning {
   message: string
   help: string
@@ -81,9 +79,12 @@ const nodataWarnings = (bands: readonly BandWithGrid[]): Warning[] =>
 /** The bands whose cells are classes, such as land cover: a model uses every covariate as a quantity. */
 function classWarnings(bands: readonly BandWithGrid[]): Warning[] {
   return bands
-    .filter(({ statistics: { classes } }) => classes && classes.length > INDICATOR_CLASSES)
-    .map(({ name, statistics }) => ({
-      message: `The cells of the band '${name}' are ${statistics.classes!.length} classes, but a model uses their numbers as quantities.`,
+    .filter(
+      ({ categorical, statistics: { classes } }) =>
+        categorical && !(classes && classes.length <= INDICATOR_CLASSES),
+    )
+    .map(({ name, statistics: { classes } }) => ({
+      message: `The cells of the band '${name}' are ${classes ? `${classes.length} ` : ''}classes, but a model uses their numbers as quantities.`,
       help: 'Use an indicator band per class (1 in the class, 0 elsewhere) instead, or leave the band out.',
     }))
 }

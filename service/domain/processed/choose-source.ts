@@ -48,7 +48,7 @@ export async function chooseSource(db: Executor, body: Body<typeof processAsset>
     collection_version: version,
     iso3_code,
   }
-  return { key: file.read_key, recipe, grid, gap, about }
+  return { key: file.read_key, recipe, grid, gap, about, categorical: source.hasClasses }
 }
 
 const suffixesOf = ({ collection_id, iso3_code }: Body<typeof processAsset>) => [
@@ -70,7 +70,7 @@ async function requireSource(db: Executor, assetId: number, band: number) {
     )
   const { description, unit, year, source, iso3_code } = named ?? {}
   const name = named?.name ?? `${asset.name.replace(/\.tiff?$/i, '')}_${band}`
-  const hasClasses = named?.statistics.classes !== undefined
+  const hasClasses = named?.categorical ?? false
   const isCount = COUNTED.test(unit ?? '') || (await isPopulation(db, assetId))
   return { asset, hasClasses, isCount, about: { name, description, unit, year, source, iso3_code } }
 }
@@ -88,7 +88,7 @@ function methodFor(
   grid: TargetGrid | undefined,
 ): Recipe['method'] {
   if (isCount) return 'sum'
-  if (hasClasses || asset.data_type === 'uint8' || asset.data_type === 'int8') return 'nearest'
+  if (hasClasses) return 'nearest'
   const affine = asset.affine as unknown as Affine
   const metres = resolutionMetres({ ...asset, affine, crs: asset.epsg, crsDefinition: asset.crs_definition })
   const degrees = grid ? -grid.affine[4] : 1 / CELLS_PER_DEGREE

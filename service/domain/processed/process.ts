@@ -32,14 +32,25 @@ export async function processRaster(
   assetId?: number,
 ): Promise<Answer<Process>> {
   const { db } = services
-  const { key, recipe, grid, gap, about } = await chooseSource(db, body, caller)
+  const { key, recipe, grid, gap, about, categorical } = await chooseSource(db, body, caller)
   const { band, method } = recipe
   const progress = assetId === undefined ? undefined : ({ kind: 'asset', id: assetId } as const)
   const description = about.name
   const { inspection, stored } = await asInvalid(() =>
     askRasterWork(
       services,
-      { type: 'to-reference-grid', key, band, method, nodata: NODATA, description, grid, gap, progress },
+      {
+        type: 'to-reference-grid',
+        key,
+        band,
+        method,
+        nodata: NODATA,
+        description,
+        categorical,
+        grid,
+        gap,
+        progress,
+      },
       caller,
     ),
   )

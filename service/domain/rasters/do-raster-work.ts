@@ -38,11 +38,11 @@ export async function doRasterWork(
 }
 
 function taskOf(work: RasterWork, raster: StoredVersion, folder: string): RasterTask {
-  const { type } = work
-  if (type === 'inspect') return { type, raster }
-  if (type === 'to-cog') return { type, raster, folder }
+  const { type, categorical } = work
+  if (type === 'inspect') return { type, raster, categorical }
+  if (type === 'to-cog') return { type, raster, categorical, folder }
   const { band, method, nodata, description, grid, gap } = work
-  return { type, raster, band, method, nodata, description, grid, gap, folder }
+  return { type, raster, band, method, nodata, description, categorical: work.categorical, grid, gap, folder }
 }
 
 async function storeParts(

@@ -70,7 +70,12 @@ export async function adoptAsset(tx: Executor, input: AssetToAdopt): Promise<Ins
 
 const COG_TYPE = 'image/tiff; application=geotiff; profile=cloud-optimized'
 
-function insertCog(tx: Executor, sentAs: string, cog: StoredFile, createdBy: number | null): Promise<number> {
+export function insertCog(
+  tx: Executor,
+  sentAs: string,
+  cog: StoredFile,
+  createdBy: number | null,
+): Promise<number> {
   const name = `${sentAs.replace(/\.tiff?$/i, '')}.cog.tif`
   return insertFile(tx, { ...cog, name, mediaType: COG_TYPE }, createdBy)
 }
@@ -108,6 +113,7 @@ export const statisticsOf = ({
   valid,
   histogram,
   classes,
+  distinct,
 }: BandMeasure): BandStatistics => ({
   min,
   max,
@@ -116,4 +122,5 @@ export const statisticsOf = ({
   valid,
   histogram,
   ...(classes && { classes }),
+  ...(distinct !== undefined && { distinct }),
 })

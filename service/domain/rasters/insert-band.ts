@@ -49,6 +49,7 @@ export async function insertBand(
         source: band.source ?? '',
         iso3_code: band.iso3_code ?? null,
         statistics: band.statistics,
+        categorical: band.statistics.classes !== undefined,
       })
       .onConflictDoNothing({ target: bands.name })
       .returning({ id: bands.id, name: bands.name })

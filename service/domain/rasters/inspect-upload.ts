@@ -55,7 +55,8 @@ export async function inspectUpload(
   try {
     const type = keep ? 'to-cog' : 'inspect'
     const { key, assetId, progress = assetId && { kind: 'asset', id: assetId } } = upload
-    const work = { type, key, progress: progress || undefined } as const
+    const { categorical } = expected
+    const work = { type, key, categorical, progress: progress || undefined } as const
     const { inspection, stored } = await askRasterWork(services, work, caller)
     const findings = validateRaster(inspection, { ...expected, converted: true })
     const sound = findings.every(({ severity }) => severity !== 'error')

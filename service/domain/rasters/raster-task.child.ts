@@ -9,9 +9,12 @@ import type { RasterTask, RasterTaskResult } from './raster-task.ts'
 
 async function work(task: RasterTask, _content: Buffer, report: Report): Promise<RasterTaskResult> {
   const raster = openLent(task.raster)
-  if (task.type === 'inspect') return { inspection: await inspectRaster(raster, report), parts: [] }
+  if (task.type === 'inspect')
+    return { inspection: await inspectRaster(raster, report, task.categorical), parts: [] }
   const written =
-    task.type === 'to-cog' ? toCog(raster, task.folder, { report }) : toReferenceCog(raster, task, report)
+    task.type === 'to-cog'
+      ? toCog(raster, task.folder, { declared: task.categorical, report })
+      : toReferenceCog(raster, task, report)
   return written.catch(asNoStorage)
 }
 

@@ -1,12 +1,13 @@
 import type { StoredVersion } from '../../files/file-store.ts'
+import type { Declared } from '../../raster/classes.ts'
 import type { Inspection } from '../../raster/inspect.ts'
 import type { ReferenceCogPlan } from '../../raster/to-reference-cog.ts'
 
 /** Work on a whole raster, done in a separate process, so that a hostile or huge file harms nobody else. */
 export type RasterTask =
-  | { type: 'inspect'; raster: StoredVersion }
+  | { type: 'inspect'; raster: StoredVersion; categorical?: Declared }
   /** `folder` is empty; the parts of the COG are left in it, as by the next one. */
-  | { type: 'to-cog'; raster: StoredVersion; folder: string }
+  | { type: 'to-cog'; raster: StoredVersion; categorical?: Declared; folder: string }
   | ({ type: 'to-reference-grid'; raster: StoredVersion } & ReferenceCogPlan)
 
 export interface RasterTaskResult {

@@ -23,6 +23,8 @@ interface Arrival {
   iso3_code?: string
   /** Counts of people are never below 0. */
   population?: boolean
+  /** Whether the cells of all bands are classes; none: as the file says. */
+  categorical?: boolean
   dry_run?: boolean
   createdBy: number | null
 }
@@ -60,10 +62,10 @@ export async function takeIn<T extends { id: number }>(
   caller: Caller,
 ): Promise<Intake<T>> {
   const { db } = services
-  const { sent, population, createdBy } = arrival
+  const { sent, population, categorical, createdBy } = arrival
   requireSha256(sent, arrival.sha256)
   const { country } = await expectCountry(db, arrival.iso3_code, caller)
-  const expected = { country, population }
+  const expected = { country, population, categorical }
   const { inspection, findings, sound, cog } = await inspectOne(
     services,
     sent,

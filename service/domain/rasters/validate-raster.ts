@@ -15,6 +15,8 @@ export interface Expectation {
   converted?: boolean
   /** Population counts are never below 0. */
   population?: boolean
+  /** The cells of every band are said to be classes, or quantities. */
+  categorical?: boolean
 }
 
 const COVARIATE = new Set([4326, 3857])
@@ -87,8 +89,10 @@ export function validateRaster({ info, bands }: Inspection, expected: Expectatio
       `The raster is stored ${lackOf(info)}, so maps of it are slow.`,
       'Upload it again: Strata now stores each raster as a Cloud-Optimized GeoTIFF.',
     )
-  addNotes(info, bands, add)
+  addNotes(info, bands, expected.categorical !== undefined, add)
   for (const band of bands) validateBand(band, info.nodata, expected, add)
+  for (const { band, valid, classes } of bands)
+    if (expected.categorical && valid > 0 && !classes) findings.push(noClasses('error', band))
   return findings
 }
 
@@ -99,6 +103,7 @@ const lackOf = ({ tiled, overviews }: Inspection['info']) =>
 function addNotes(
   { masked, mirrored, bands: count, compression }: Inspection['info'],
   bands: BandMeasure[],
+  declared: boolean,
   add: Add,
 ): void {
   if (mirrored)
@@ -133,19 +138,40 @@ function addNotes(
       'The raster is compressed by JPEG, so its values are near those that were measured, not equal to them.',
       'Send the original if there is one.',
     )
-  for (const { band, classes } of bands)
+  for (const { band, classes, distinct = 0 } of bands) {
     if (classes)
       add(
         'note',
         'classes',
         band,
-        `The band has a palette: its ${classes.length === 1 ? 'value is a class' : `${classes.length} values are classes`}, drawn in ${classes.length === 1 ? 'its own colour' : 'their own colours'}.`,
-        'If they are quantities, write the raster again without the palette (gdal_translate -colorinterp_1 gray).',
+        `The band is categorical: its ${classes.length === 1 ? 'value is a class' : `${classes.length} values are classes`}, drawn in ${classes.length === 1 ? 'its own colour' : 'their own colours'}.`,
+        'If they are quantities, edit the band and choose Quantities.',
       )
+    else if (!declared && distinct >= FEWEST_CLASSES && distinct <= MOST_CLASSES)
+      add(
+        'note',
+        'maybe-classes',
+        band,
+        `The band holds only ${distinct} different whole numbers: they may be classes, such as land cover.`,
+        'If they are, choose Classes: means of their numbers have no meaning.',
+      )
+  }
 }
 
 const orderInWords = ({ rows, columns }: NonNullable<Inspection['info']['mirrored']>) =>
   [rows && 'from south to north', columns && 'from east to west'].filter(Boolean).join(' and ')
+
+/** Fewer are an indicator, whose mean is a share; more are usually quantities, such as percentages. */
+const [FEWEST_CLASSES, MOST_CLASSES] = [3, 40]
+
+/** Of a band that was said to be categorical. */
+export const noClasses = (severity: RasterFinding['severity'], band: number): RasterFinding => ({
+  severity,
+  code: 'no-classes',
+  band,
+  message: 'The band cannot be categorical: it holds fractions, or more than 256 different values.',
+  help: 'Choose Quantities, or write the raster again with a whole number per class.',
+})
 
 function addProjected(system: Grid, add: Add): void {
   if (findProjection(system)) {

@@ -14,7 +14,7 @@ export async function classesOfBand(db: Executor, id: number): Promise<ColourSto
 }
 
 export function bandLayer(band: ReturnType<typeof presentBand>, bounds: TileLayer['bounds']): TileLayer {
-  const { id, name, description, source, unit, resolution_m, cloud_optimized, statistics, categorical } = band
+  const { id, name, description, source, unit, resolution_m, cloud_optimized, statistics } = band
   return {
     id: `band-${id}`,
     title: name,
@@ -25,7 +25,8 @@ export function bandLayer(band: ReturnType<typeof presentBand>, bounds: TileLaye
     ...zoomsOf(resolution_m, cloud_optimized),
     min: statistics.min,
     max: statistics.max,
-    categorical,
+    // What its COG was made for.
+    categorical: band.categorical !== band.rebuilding,
     of: { band: id },
   }
 }

@@ -19,8 +19,8 @@ export const bandsRoutes: Route[] = [
   route(lists.listBands, ({ query }, { db }) => list(db, query)),
   route(listBandFacets, ({ query }, { db }) => listFacets(db, query)),
   route(contract.getBand, ({ params }, { db }) => getBand(db, params.id)),
-  route(contract.changeBand, ({ params, body, actor, caller }, { db }) =>
-    change(db, actor, params.id, body, caller),
+  route(contract.changeBand, ({ params, body, actor, caller }, services) =>
+    change(services, actor, params.id, body, caller),
   ),
   route(contract.getBandHistogram, ({ params }, { db }) => getHistogram(db, params.id)),
   route(contract.getBandTile, async ({ params, query, caller }, { db, files }) =>

@@ -248,6 +248,8 @@ export const uploadAsset = defineEndpoint({
     year: year.optional(),
     /** The raster's country; none: the whole world. */
     iso3_code: iso3.optional(),
+    /** Whether the cells of every band are classes; default: as the file says, by a palette or as a thematic layer. */
+    categorical: flag.optional(),
     sha256: sha256.optional(),
     /** Only inspect it; band names that are taken do not matter then. */
     dry_run: flag.default(false),

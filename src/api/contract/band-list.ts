@@ -37,8 +37,10 @@ export const band = z.object({
   /** Counts from 1. */
   band_index: z.number().int(),
   statistics: bandStatistics,
-  /** Its cells are classes with their own colours, as the palette of the file says. */
+  /** Its cells are classes with their own colours, by the palette of the file or as somebody said. */
   categorical: z.boolean().default(false),
+  /** Its overviews and its list of classes are being made again, because `categorical` was changed. */
+  rebuilding: z.boolean().default(false),
   width: z.number().int(),
   height: z.number().int(),
   /** EPSG code. */

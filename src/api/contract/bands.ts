@@ -40,6 +40,8 @@ export const changeBand = defineEndpoint({
     source: words(200).optional(),
     /** Null: the whole world. */
     iso3_code: iso3.nullable().optional(),
+    /** Its cells are classes; a change makes its overviews again, in a task. */
+    categorical: z.boolean().optional(),
   }),
   answer: band,
 })
@@ -84,7 +86,7 @@ export const getBandTile = defineEndpoint({
     y: integer.min(0).max(4_194_303),
   }),
   query: z.strictObject({
-    /** 'classes': the colours of its palette, which are the default if it has one; the default otherwise is viridis. */
+    /** 'classes': the colours of its classes, which are the default of a categorical band; the default otherwise is viridis. */
     ramp: z.enum([...RAMPS, 'classes']).optional(),
     min: z.coerce.number().optional(),
     max: z.coerce.number().optional(),

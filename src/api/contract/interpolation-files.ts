@@ -69,6 +69,8 @@ export const checkInRaster = defineEndpoint({
     status: z.enum(PRODUCT_STATUSES).default('published'),
     version: z.string().trim().min(1).max(50).default('1'),
     tags: many(tagName),
+    /** Whether the cells of every band are classes; default: as the file says, by a palette or as a thematic layer. */
+    categorical: flag.optional(),
     sha256: sha256.optional(),
     /** Only inspect it. */
     dry_run: flag.default(false),

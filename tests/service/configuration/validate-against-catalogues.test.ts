@@ -324,7 +324,7 @@ describe('validation against the catalogues', () => {
     const [{ statistics }] = await services.db.select().from(bands).where(eq(bands.name, 'cover'))
     await services.db
       .update(bands)
-      .set({ statistics: { ...statistics, classes } })
+      .set({ statistics: { ...statistics, classes }, categorical: true })
       .where(eq(bands.name, 'cover'))
     const given = ['tgo_height', 'cover']
     await createCollection(services, { name: 'tgo_cover', bands: given, createdBy: null })
