@@ -25,16 +25,17 @@ export const bandQuery = (id: number) =>
   queryOptions({
     queryKey: ['bands', 'one', id],
     queryFn: ({ signal }) => fetchBand({ data: { id }, signal }),
+    refetchInterval: ({ state }) => state.data?.rebuilding === true && 2000,
   })
 
 export const fetchBandHistogram = createServerFn({ method: 'GET' })
   .validator(bands.getBandHistogram.params)
   .handler(({ data }) => callApi(bands.getBandHistogram, { params: data }))
 
-/** A band's cells never change. */
-export const bandHistogramQuery = (id: number) =>
+/** A band's cells never change, but whether they are classes does: `categorical`. */
+export const bandHistogramQuery = ({ id, categorical }: { id: number; categorical: boolean }) =>
   queryOptions({
-    queryKey: ['bands', 'histogram', id],
+    queryKey: ['bands', 'histogram', id, categorical],
     queryFn: ({ signal }) => fetchBandHistogram({ data: { id }, signal }),
     staleTime: Infinity,
   })

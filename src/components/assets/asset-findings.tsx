@@ -20,7 +20,7 @@ export function AssetFindings({
   findings: readonly RasterFinding[]
 }) {
   const [accepting, setAccepting] = useState<RasterFinding | null>(null)
-  const { withdraw } = useFindingActions(asset.id)
+  const { withdraw, declareClasses } = useFindingActions(asset.id)
   const mayAccept = ownerMay(me, acceptAssetFinding, asset.created_by)
   return (
     <>
@@ -28,6 +28,19 @@ export function AssetFindings({
         findings={findings}
         footer={(finding) => {
           const { severity, code, band, accepted } = finding
+          const id = asset.bands.find(({ band_index }) => band_index === band)?.id
+          if (code === 'maybe-classes' && id !== undefined && mayAccept)
+            return (
+              <Button
+                variant="secondary"
+                className="mt-1"
+                busy={declareClasses.isPending}
+                aria-label={`Band ${band} holds classes`}
+                onClick={() => declareClasses.mutate(id)}
+              >
+                They are classes
+              </Button>
+            )
           if (severity !== 'warning' || code === undefined) return null
           if (!accepted) {
             return (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { checkTexts } from '~/components/form/checks.ts'
 import { useContractForm } from '~/components/form/use-contract-form.ts'
 import { useCountryOptions } from '~/components/form/use-country-options.ts'
-import { DETAIL_CHECKS, DETAIL_LABELS, noDetails } from '~/components/rasters/band-details.ts'
+import { DETAIL_CHECKS, DETAIL_LABELS, VALUES_OF_FILE, noDetails } from '~/components/rasters/band-details.ts'
 import { RASTER_ENDINGS } from '~/components/rasters/raster-file.ts'
 import { UnfinishedUploads } from '~/components/rasters/unfinished-uploads.tsx'
 import { AskBeforeLeaving } from '~/components/form/leave-guard.tsx'
@@ -106,6 +106,15 @@ export function AssetUpload({
             {(field) => <field.TextField label={DETAIL_LABELS.source} help="Who published the data" />}
           </form.AppField>
         </div>
+        <form.AppField name="values">
+          {(field) => (
+            <field.SelectField
+              label={DETAIL_LABELS.values}
+              options={VALUES_OF_FILE}
+              help="Classes are drawn in their own colours and never averaged."
+            />
+          )}
+        </form.AppField>
         <form.AppField name="description">
           {(field) => <field.TextAreaField label={DETAIL_LABELS.description} rows={3} />}
         </form.AppField>

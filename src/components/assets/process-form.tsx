@@ -140,7 +140,7 @@ export function ProcessForm({ assets: given, recipe }: { assets: readonly Asset[
                 {(field) => (
                   <field.SelectField
                     label={LABELS.method}
-                    help="Automatic preserves the sums of people, keeps classes (8-bit integers), averages finer cells and interpolates coarser ones."
+                    help="Automatic preserves the sums of people, keeps classes of categorical bands, averages finer cells and interpolates coarser ones."
                     options={methods}
                   />
                 )}

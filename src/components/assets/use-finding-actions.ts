@@ -1,5 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { showFailure, showSuccess } from '~/components/layout/snackbar-outcomes.ts'
+import { showSnackbar } from '~/components/layout/snackbar-store.ts'
+import { refetchRasters } from '~/components/rasters/raster-file.ts'
+import { changeBand } from '~/server/bands.functions.ts'
 import { acceptAssetFinding, assetFindingsQuery, withdrawAssetFinding } from '~/server/assets.functions.ts'
 
 interface Which {
@@ -26,5 +29,14 @@ export function useFindingActions(id: number) {
     },
     onError: showFailure,
   })
-  return { accept, withdraw }
+  /** Of a band. */
+  const declareClasses = useMutation({
+    mutationFn: (bandId: number) => changeBand({ data: { id: bandId, categorical: true } }),
+    onSuccess: async () => {
+      showSnackbar({ color: 'success', message: 'The overviews are being made again for classes.' })
+      await refetchRasters(client)
+    },
+    onError: showFailure,
+  })
+  return { accept, withdraw, declareClasses }
 }

@@ -6,7 +6,7 @@ import { DialogButtons } from '~/components/form/dialog-buttons.tsx'
 import { pickEdited, useContractForm } from '~/components/form/use-contract-form.ts'
 import { useCountryOptions } from '~/components/form/use-country-options.ts'
 import { showSnackbar } from '~/components/layout/snackbar-store.ts'
-import { DETAIL_CHECKS, DETAIL_LABELS } from '~/components/rasters/band-details.ts'
+import { DETAIL_CHECKS, DETAIL_LABELS, VALUES, isClasses } from '~/components/rasters/band-details.ts'
 import { refetchRasters } from '~/components/rasters/raster-file.ts'
 import { Dialog } from '~/components/ui/dialog.tsx'
 import { changeBand } from '~/server/bands.functions.ts'
@@ -20,7 +20,7 @@ const CHECKS = {
   ...DETAIL_CHECKS,
 }
 
-/** A band's description; its cells stay unchanged. */
+/** A band's description, and what its values are; its cells stay unchanged. */
 export function BandEdit({ band, onClose }: { band: Band; onClose: () => void }) {
   const client = useQueryClient()
   const countries = useCountryOptions('The whole world')
@@ -32,16 +32,18 @@ export function BandEdit({ band, onClose }: { band: Band; onClose: () => void })
       source: band.source,
       year: band.year === null ? '' : String(band.year),
       iso3_code: band.iso3_code ?? '',
+      values: band.categorical ? 'classes' : 'quantities',
     },
     check: (_body, values) => checkTexts(values, CHECKS),
     // Empty texts are sent too: they clear the previous value.
-    send: async (_body, _more, { year, iso3_code, ...texts }, edited) => {
-      const changes = {
+    send: async (_body, _more, { year, iso3_code, values, ...texts }, edited) => {
+      const edits = {
         ...texts,
         year: year.trim() === '' ? null : Number(year),
         iso3_code: iso3_code === '' ? null : iso3_code,
       }
-      await changeBand({ data: { id: band.id, ...pickEdited(changes, edited) } })
+      const categorical = edited.has('values') ? isClasses(values) : undefined
+      await changeBand({ data: { id: band.id, ...pickEdited(edits, edited), categorical } })
       showSnackbar({ color: 'success', message: 'Saved' })
       onClose()
       await refetchRasters(client)
@@ -66,6 +68,15 @@ export function BandEdit({ band, onClose }: { band: Band; onClose: () => void })
           <form.AppField name="unit">{(field) => <field.TextField label={LABELS.unit} />}</form.AppField>
           <form.AppField name="source">{(field) => <field.TextField label={LABELS.source} />}</form.AppField>
         </div>
+        <form.AppField name="values">
+          {(field) => (
+            <field.SelectField
+              label={LABELS.values}
+              options={VALUES}
+              help="A change makes the overviews again, in the background."
+            />
+          )}
+        </form.AppField>
         <form.AppField name="description">
           {(field) => <field.TextAreaField label={LABELS.description} rows={4} />}
         </form.AppField>

@@ -19,6 +19,7 @@ import {
   layoutInWords,
   resolutionInWords,
 } from '~/components/rasters/raster-words.ts'
+import { Alert } from '~/components/ui/alert.tsx'
 import { Button, buttonClass } from '~/components/ui/button.tsx'
 import { Card } from '~/components/ui/card.tsx'
 import { Download, Link2, Pencil } from '~/components/ui/icons.tsx'
@@ -78,6 +79,12 @@ export function BandPage({
         </>
       }
     >
+      {band.rebuilding && (
+        <Alert tone="info">
+          {band.categorical ? 'Its values are quantities from now on' : 'Its values are classes from now on'}:
+          its overviews are being made again. Until then, the map shows the previous ones.
+        </Alert>
+      )}
       {band.description && <p className="max-w-prose">{band.description}</p>}
       <section aria-label={compare ? 'Comparison' : 'Map'}>
         {compare ? (
@@ -95,6 +102,7 @@ export function BandPage({
               ...(band.categorical
                 ? ([['Values', 'Classes with their own colours']] as const)
                 : ([
+                    ['Values', 'Quantities'],
                     ['Smallest', figure(band.statistics.min)],
                     ['Largest', figure(band.statistics.max)],
                     ['Mean', figure(band.statistics.mean)],
@@ -155,7 +163,12 @@ export function BandPage({
           )}
         </Card>
       </div>
-      {editing && <BandEdit band={band} onClose={() => setEditing(false)} />}
+      {editing && (
+        <BandEdit
+          band={{ ...band, categorical: band.categorical !== band.rebuilding }}
+          onClose={() => setEditing(false)}
+        />
+      )}
     </Page>
   )
 }

@@ -9,8 +9,25 @@ export interface BandDetails {
   source: string
   year: string
   iso3_code: string
+  /** 'classes' or 'quantities'; empty: as the file says. */
+  values: string
 }
-export const noDetails: BandDetails = { description: '', unit: '', source: '', year: '', iso3_code: '' }
+export const noDetails: BandDetails = {
+  description: '',
+  unit: '',
+  source: '',
+  year: '',
+  iso3_code: '',
+  values: '',
+}
+
+export const VALUES = [
+  { value: 'quantities', label: 'Quantities' },
+  { value: 'classes', label: 'Classes, such as land cover' },
+]
+export const VALUES_OF_FILE = [{ value: '', label: 'As the file says' }, ...VALUES]
+export const isClasses = (values: string): boolean | undefined =>
+  values === '' ? undefined : values === 'classes'
 
 export const DETAIL_LABELS: Record<keyof BandDetails, string> = {
   description: 'Description',
@@ -18,6 +35,7 @@ export const DETAIL_LABELS: Record<keyof BandDetails, string> = {
   source: 'Source',
   year: 'Year',
   iso3_code: 'Country',
+  values: 'Values',
 }
 
 export const DETAIL_CHECKS = {
@@ -26,13 +44,15 @@ export const DETAIL_CHECKS = {
   source: { schema: words(200), message: 'Shorten the source to 200 characters.' },
   year: { schema: emptyOr(year), message: 'Enter a year from 1900 to 2100, or leave it empty.' },
   iso3_code: { schema: z.string(), message: '' },
+  values: { schema: z.string(), message: '' },
 } as const
 
 /** The call's part of them: empty years and countries are omitted. */
-export const detailsBody = ({ description, unit, source, year: text, iso3_code }: BandDetails) => ({
+export const detailsBody = ({ description, unit, source, year: text, iso3_code, values }: BandDetails) => ({
   description: description.trim(),
   unit: unit.trim(),
   source: source.trim(),
   year: text.trim() === '' ? undefined : Number(text),
   iso3_code: iso3_code === '' ? undefined : iso3_code,
+  categorical: isClasses(values),
 })

@@ -75,7 +75,7 @@ export function BandMap({
 }) {
   const [pointed, setPointed] = useState<Pointed | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
-  const histogram = useQuery(bandHistogramQuery(band.id))
+  const histogram = useQuery(bandHistogramQuery(band))
   const usual = band.categorical ? 'all' : usualRange([band.statistics])
   const chosen = look.range ?? usual
   const { range, failed, estimated } = useRasterRange(

@@ -44,6 +44,6 @@ export function ComparedLegend({
 }
 
 function BandClasses({ id, title }: { id: number; title: string }) {
-  const { data } = useQuery(bandHistogramQuery(id))
+  const { data } = useQuery(bandHistogramQuery({ id, categorical: true }))
   return <ClassLegend title={title} classes={data?.classes} />
 }

@@ -152,7 +152,7 @@ function OtherPrograms() {
           <dt>WMTS</dt>
           <dd>
             <code>/wmts/1.0.0/WMTSCapabilities.xml</code>. In QGIS: Layer, Add Layer, Add WMS/WMTS Layer, New.
-            Each ramp is a style; a band with a palette is drawn in its own colours (classes) by default.
+            Each ramp is a style; a categorical band is drawn in its own colours (classes) by default.
           </dd>
           <dt>Map tiles</dt>
           <dd>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { useState } from 'react'
 import { isMissing } from '~/api/api-error.ts'
+import { asDrawn } from '~/components/rasters/as-drawn.ts'
 import { BandPage } from '~/components/bands/band-page.tsx'
 import { warm } from '~/components/data-table/warm.ts'
 import { onlyKeys } from '~/lib/only-keys.ts'
@@ -31,7 +32,12 @@ export const Route = createFileRoute('/_authed/raster/band-catalog/$id')({
   loader: async ({ context: { queryClient }, params }) => {
     const id = recordIdOf(params.id)
     if (id === undefined) throw notFound()
-    await warm(queryClient.prefetchQuery(bandQuery(id)), queryClient.prefetchQuery(bandHistogramQuery(id)))
+    const band = async () => {
+      await queryClient.prefetchQuery(bandQuery(id))
+      const found = queryClient.getQueryData(bandQuery(id).queryKey)
+      if (found) await queryClient.prefetchQuery(bandHistogramQuery(asDrawn(found)))
+    }
+    await warm(band())
     requireWarmed(queryClient, bandQuery(id))
   },
   remountDeps: ({ params }) => params.id,
@@ -60,7 +66,7 @@ function BandScreen() {
     return (
       <>
         <BandPage
-          band={data}
+          band={asDrawn(data)}
           me={me}
           look={look}
           onLook={(change, { replace = false } = {}) =>

@@ -1,5 +1,6 @@
 import { checkInRaster } from '#contract/interpolation-files.ts'
 import { rejectedFields } from '~/components/form/use-contract-form.ts'
+import { isClasses } from '~/components/rasters/band-details.ts'
 import { tagNames } from '../-parts/tag-names.ts'
 
 export const nothingEntered = {
@@ -16,6 +17,7 @@ export const nothingEntered = {
   tags: '',
   status: 'published',
   data_description: '',
+  values: '',
 }
 type Name = keyof typeof nothingEntered
 
@@ -33,6 +35,7 @@ export const LABELS: Readonly<Record<Name, string>> = {
   tags: 'Tags',
   status: 'Status',
   data_description: 'Data description',
+  values: 'Values',
 }
 
 /** The fields of one line of text. */
@@ -66,8 +69,17 @@ const MESSAGES: Partial<Record<Name, string>> = {
 }
 
 /** The body of the call, from the form's filled fields. */
-export const aboutOf = (filled: Readonly<Record<string, unknown>>): Record<string, unknown> =>
-  typeof filled['tags'] === 'string' ? { ...filled, tags: tagNames(filled['tags']) } : { ...filled }
+export function aboutOf({
+  values,
+  tags,
+  ...filled
+}: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return {
+    ...filled,
+    ...(typeof tags === 'string' && { tags: tagNames(tags) }),
+    ...(typeof values === 'string' && { categorical: isClasses(values) }),
+  }
+}
 
 /** Validated by the contract: one sentence per invalid field. */
 export const problemsOf = (filled: Readonly<Record<string, unknown>>): Record<string, string> =>

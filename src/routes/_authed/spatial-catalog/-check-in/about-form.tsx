@@ -4,6 +4,7 @@ import { PRODUCT_STATUSES } from '#contract/interpolation-shapes.ts'
 import { CountriesFailed } from '~/components/form/countries-failed.tsx'
 import { useContractForm } from '~/components/form/use-contract-form.ts'
 import { useCountryOptions } from '~/components/form/use-country-options.ts'
+import { VALUES_OF_FILE } from '~/components/rasters/band-details.ts'
 import { LeaveGuard } from '~/components/form/leave-guard.tsx'
 import { STATUS_WORDS } from '../-parts/product-filters.ts'
 import { LABELS, TEXTS, aboutOf, nothingEntered, problemsOf } from './about-fields.ts'
@@ -17,6 +18,7 @@ export function AboutForm({
   isWaiting,
   isUnsound,
   suggested,
+  mayBeClasses,
   onSend,
 }: {
   /** The file is not there and inspected yet: the form can be filled in meanwhile. */
@@ -25,13 +27,15 @@ export function AboutForm({
   isUnsound: boolean
   /** Code of the country that the extent of the file fits; undefined while it is not known. */
   suggested: string | undefined
+  /** The inspection found few different values. */
+  mayBeClasses: boolean
   /** Throws the service's error. */
   onSend: (about: About) => Promise<void>
 }) {
   const countries = useCountryOptions('Choose a country')
   const { form, others, onSubmit } = useContractForm({
     // A suggestion is nothing that was entered.
-    defaults: { ...nothingEntered, iso3_code: suggested ?? '' },
+    defaults: { ...nothingEntered, iso3_code: suggested ?? '', values: mayBeClasses ? 'classes' : '' },
     check: problemsOf,
     send: (filled) => onSend(aboutOf(filled)),
   })
@@ -40,6 +44,9 @@ export function AboutForm({
   useEffect(() => {
     if (suggested && !form.getFieldValue('iso3_code')) form.setFieldValue('iso3_code', suggested)
   }, [form, suggested])
+  useEffect(() => {
+    if (mayBeClasses && !form.getFieldValue('values')) form.setFieldValue('values', 'classes')
+  }, [form, mayBeClasses])
   return (
     <form noValidate onSubmit={onSubmit} className="flex max-w-form min-w-0 flex-col gap-4">
       <form.AppForm>
@@ -64,6 +71,19 @@ export function AboutForm({
           ))}
           <form.AppField name="status">
             {(field) => <field.SelectField label={LABELS.status} options={statuses} />}
+          </form.AppField>
+          <form.AppField name="values">
+            {(field) => (
+              <field.SelectField
+                label={LABELS.values}
+                options={VALUES_OF_FILE}
+                help={
+                  mayBeClasses
+                    ? 'Chosen because the file holds few different values; choose Quantities if they are.'
+                    : 'Classes are drawn in their own colours and never averaged.'
+                }
+              />
+            )}
           </form.AppField>
         </div>
         <form.AppField name="data_description">

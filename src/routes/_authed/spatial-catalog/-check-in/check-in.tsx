@@ -100,6 +100,7 @@ export function CheckIn() {
         <AboutForm
           isWaiting={!arrived || inspection.isPending}
           suggested={country?.iso3_code}
+          mayBeClasses={inspection.data?.findings.some(({ code }) => code === 'maybe-classes') ?? false}
           isUnsound={found?.findings.some(({ severity }) => severity === 'error') ?? false}
           onSend={async (about) => {
             if (!arrived) return
