@@ -15,8 +15,8 @@ const people = {} as Record<'viewer' | 'staff' | 'other' | 'admin', TestPerson>
 const workers = serviceWorkers(() => service)
 beforeAll(async () => {
   service = await createTestService({ queue: 'real' })
-  for (const role of ['viewer', 'staff', 'admin'] as const) people[role] = await service.signIn(role)
-  people.other = await service.signIn('staff')
+  for (const role of ['viewer', 'staff', 'admin'] as const) people[role] = await service.logIn(role)
+  people.other = await service.logIn('staff')
 })
 afterEach(() => workers.end())
 afterAll(() => service.close())
