@@ -15,7 +15,7 @@ export interface RasterClass {
 /** Which bands are categorical: all or none, or those of these numbers; missing: as the file says. */
 export type Declared = boolean | readonly number[] | undefined
 
-/** More different values are no classes that anyone can tell apart. */
+/** Nobody can distinguish more classes than this. */
 const MOST_CLASSES = 256
 
 /** Of each band, whether its cells are classes: as declared, else by a palette or as a thematic layer. */
