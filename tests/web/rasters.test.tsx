@@ -179,6 +179,18 @@ describe('Raster Asset Catalog', () => {
 })
 
 describe('an asset', () => {
+  test('its owner says in one click that few different values are classes', async () => {
+    const message = 'The band holds only 14 different whole numbers: they may be classes, such as land cover.'
+    const note = { severity: 'note', code: 'maybe-classes', band: 1, message } as const
+    answer(listAssetFindings, { content: [note], totalElements: 1 })
+    const [{ id }] = anAsset({ id: 1 }).bands
+    answer(changeBand, aBand({ id, categorical: true, rebuilding: true }))
+    show(routerAt('/modeling/raster-assets/1'))
+    await userEvent.click(await screen.findByRole('button', { name: 'Band 1 holds classes' }))
+    await screen.findByText('The overviews are being made again for classes.')
+    expect(callsOf(changeBand)).toEqual([{ params: { id }, body: { categorical: true } }])
+  })
+
   test('its owner accepts a warning with a reason, and withdraws that', async () => {
     const warning = {
       severity: 'warning',
@@ -757,6 +769,24 @@ describe('Band Catalog', () => {
       params: { id: 11 },
       body: { name: 'height', year: null, iso3_code: null },
     })
+  })
+
+  test('its owner says that its values are classes; meanwhile it is drawn as before', async () => {
+    show(routerAt('/raster/band-catalog/11'))
+    await title('elevation_11')
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await userEvent.selectOptions(dialog.getByLabelText('Values'), 'classes')
+    const changed = aBand({ id: 11, name: 'elevation_11', categorical: true, rebuilding: true })
+    answer(changeBand, changed)
+    answer(getBand, changed)
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText(/^Its values are classes from now on/)).toBeTruthy()
+    expect(callsOf(changeBand)).toEqual([{ params: { id: 11 }, body: { categorical: true } }])
+    expect(screen.getByText('Quantities')).toBeTruthy()
+    answer(getBand, { ...changed, rebuilding: false })
+    await screen.findByText('Classes with their own colours', undefined, { timeout: 4000 })
+    expect(screen.queryByText(/from now on/)).toBeNull()
   })
 
   test.each([

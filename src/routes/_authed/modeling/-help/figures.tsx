@@ -45,8 +45,8 @@ function ModelChecks() {
     <Prose>
       <p>
         <strong>Units together</strong> is one test of all admin units of a level: are the differences between
-        observed and fitted cases larger than the fitted model explains? A correct model is rejected in about 5
-        % of layers. Units one by one are a different question: expect 5 % of them outside.
+        observed and fitted cases larger than the fitted model explains? A correct model is rejected in about
+        5 % of layers. Units one by one are a different question: expect 5 % of them outside.
       </p>
       <p>
         <strong>Covariates in held-out blocks</strong> compares block folds with and without covariates. A gap
