@@ -257,6 +257,7 @@ describe('the rasters of the sample', () => {
     await page.keyboard.press('Escape')
     await page.getByRole('link', { name: 'nga_city_distance_30s.tif' }).click()
     await title(page, 'nga_city_distance_30s.tif')
-    await page.getByText('Cloud-Optimized, on the reference grid').waitFor()
+    await page.getByText('Its cells are on it').waitFor()
+    await page.getByText(/, DEFLATE, Cloud-Optimized$/).waitFor()
   })
 })

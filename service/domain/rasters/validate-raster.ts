@@ -65,7 +65,7 @@ export function validateRaster({ info, bands }: Inspection, expected: Expectatio
       'Check the country, and whether longitude and latitude are swapped.',
     )
   if (info.crsDefinition || (info.crs !== null && !COVARIATE.has(info.crs))) addProjected(info, add)
-  else if (degrees && reachesBeyond180(info))
+  else if (degrees && liesOnGlobe(degrees) && reachesBeyond180(info))
     add(
       'warning',
       'beyond-180',

@@ -7,10 +7,10 @@ import { may } from '~/api/may.ts'
 import type { RowAction } from '~/components/data-table/row-action.ts'
 import { Download, Eye, Layers, Link2, Pencil } from '~/components/ui/icons.tsx'
 import { loadedLater } from '~/components/ui/loaded-later.tsx'
-import { DownloadDialog } from './download-dialog.tsx'
-import { LinksDialog } from './links-dialog.tsx'
-import { PreviewDialog } from './preview-dialog.tsx'
 
+const DownloadDialog = loadedLater(async () => (await import('./download-dialog.tsx')).DownloadDialog)
+const LinksDialog = loadedLater(async () => (await import('./links-dialog.tsx')).LinksDialog)
+const PreviewDialog = loadedLater(async () => (await import('./preview-dialog.tsx')).PreviewDialog)
 const EditDialog = loadedLater(async () => (await import('./edit-dialog.tsx')).EditDialog)
 const StackDialog = loadedLater(async () => (await import('./stack-dialog.tsx')).StackDialog)
 
