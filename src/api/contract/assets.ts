@@ -167,8 +167,7 @@ export const listAssetFindings = defineEndpoint({
 export const getAssetLayout = defineEndpoint({
   name: 'getAssetLayout',
   resource: 'assets',
-  summary:
-    'How a raster asset is laid out in the file that was sent, and in the one that its cells are read from',
+  summary: 'Get the layout of an asset: of the file as sent, and of the file that its cells are read from',
   method: 'GET',
   path: '/raster/v1/assets/{id}/layout',
   access: READERS,

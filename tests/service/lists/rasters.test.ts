@@ -32,11 +32,12 @@ const STATUSES: Pick<typeof assets.$inferInsert, 'status' | 'intake' | 'findings
 ]
 const HASHES = ['a'.repeat(64), 'b'.repeat(64), 'c'.repeat(64)]
 /** The first two share an area; the third touches both. */
-const BOUNDS = [
-  [1, 6, 3, 8],
-  [2, 7, 9, 8.5],
-  [3, 8.5, 5, 10],
-  [-20, 7, 0.5, 8],
+/** West and north. */
+const CORNERS = [
+  [1, 8],
+  [2, 8.5],
+  [3, 10],
+  [-20, 8],
 ]
 const NAMES = ['Ålesund', 'alpha', 'Zeta', 'zeta_100%', 'beta']
 beforeAll(async () => {
@@ -70,16 +71,19 @@ beforeAll(async () => {
         ? null
         : { asset_id: processed_from, band: 1, method: 'sum' as const, name: `made_${i}` }
     const cell = inDegrees ? one([0.1, 0.01]) : one([100, 5000])
+    const name = one(NAMES)
+    const [width, height] = [one([8, 16, 32]), one([8, 16, 32])]
+    const [west, north] = CORNERS[i % CORNERS.length]
     const [asset] = await db
       .insert(assets)
       .values({
-        name: one(NAMES),
+        name,
         file_id: file.id,
-        width: one([8, 16, 32]),
-        height: one([8, 16, 32]),
-        affine: [cell, 0, 1, 0, -cell, 8],
+        width,
+        height,
+        affine: [cell, 0, west, 0, -cell, north],
         epsg: inDegrees ? 4326 : maybe([32631, 3857]),
-        bounds: BOUNDS[i % BOUNDS.length],
+        bounds: [west, north - cell * height, west + cell * width, north],
         created_by: maybe([viewer.id, sender.id]),
         created_at: created_at(),
         ...STATUSES[i % STATUSES.length],
