@@ -132,9 +132,9 @@ if (chosen[0] === 'faults') {
   const beside = ['unit', 'web-shared', 'web-plain', 'service-shared']
   const functions = run('functions', [...projects(...beside), '--max-workers=1'], { later: true })
   await run('e2e', projects('e2e'))
-  await functions
   // Computations use what is left by tests that wait or run alone.
   const computed = run('computed', projects('computed'), { later: true, idle: true })
+  await functions
   await run('measured', projects('measured'))
   // Minutes of killing and waiting: on every change, not on every save.
   if (process.env.CI) {
