@@ -18,7 +18,7 @@ export type Declared = boolean | readonly number[] | undefined
 /** Nobody can distinguish more classes than this. */
 const MOST_CLASSES = 256
 
-/** Of each band, whether its cells are classes: as declared, else by a palette or as a thematic layer. */
+/** Whether the cells of each band are classes: as declared, else by a palette or as a thematic layer. */
 export function categoricalBands(
   { info, palette, levels: [main] }: Pick<RasterFile, 'info' | 'palette' | 'levels'>,
   declared: Declared,

@@ -51,7 +51,7 @@ export function mirrorCells(cells: RawArray, width: number, { rows, columns }: M
   }
 }
 
-/** Of values of 64 bits, bits are reversed as pairs, which are then swapped. */
+/** Reverses the order of cells; those of 64 bits are held as pairs of 32 bits, which are swapped back. */
 function reverse(cells: RawArray): void {
   const bits = bitsOf(cells).reverse()
   if (cells.BYTES_PER_ELEMENT !== 8) return

@@ -18,12 +18,12 @@ export interface Projection {
   inverse: (x: number, y: number) => Position
   /** x depends on longitude alone, y on latitude alone, in every part of the system. */
   separable: boolean
-  /** Of x for a turn around the globe, where x is longitude; null in other systems. */
+  /** How much x grows in a turn around the globe, where x is longitude; null in other systems. */
   turn: number | null
 }
 
 const same = (x: number, y: number): Position => [x, y]
-/** Of coordinates that are those of the other system already. */
+/** For coordinates that are already those of the other system. */
 export const UNPROJECTED: Projection = { forward: same, inverse: same, separable: true, turn: 360 }
 const MERCATOR: Projection = {
   forward: toMercator,

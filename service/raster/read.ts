@@ -32,7 +32,7 @@ export interface RasterInfo extends Grid {
   cloudOptimized: boolean
   /** Cells without a value are marked by an internal mask or an alpha band, which is not catalogued as a band. */
   masked?: { by: Masking['kind']; storedType: DataType }
-  /** Of a raster that is read north-up: how the file stores its cells. */
+  /** How the file stores the cells of a raster that is read north-up. */
   mirrored?: Mirroring
   /** Of each band, if GDAL's metadata have any. */
   labels?: BandLabel[]

@@ -7,7 +7,7 @@ export interface RawTable {
   findings: Finding[]
 }
 
-/** Of a table that is written. */
+/** A cell of a table that is written. */
 export type Cell = string | number | boolean | null
 
 export const MAX_COLUMNS = 200

@@ -29,7 +29,7 @@ const MOST_WALL_MS = 110 * 60_000
 /** Cells that a byte of the file earns time for: land cover and sea pack well, but not everything that is claimed is true. */
 const EARNED_PER_BYTE = 100
 
-/** Of cells that a file of this size can earn time for. */
+/** The most cells, in bytes, that a file of this size can earn time for. */
 export const mostDecoded = (fileBytes: number): number =>
   Math.min(MAX_DECODED_BYTES, EARNED_PER_BYTE * fileBytes)
 

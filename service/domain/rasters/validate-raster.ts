@@ -164,7 +164,7 @@ const orderInWords = ({ rows, columns }: NonNullable<Inspection['info']['mirrore
 /** Fewer are an indicator, whose mean is a share; more are usually quantities, such as percentages. */
 const [FEWEST_CLASSES, MOST_CLASSES] = [3, 40]
 
-/** Of a band that was said to be categorical. */
+/** The finding for a band that was declared categorical but has no classes. */
 export const noClasses = (severity: RasterFinding['severity'], band: number): RasterFinding => ({
   severity,
   code: 'no-classes',

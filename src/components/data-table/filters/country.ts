@@ -8,7 +8,7 @@ export function useCountryFilter<F extends string>(field: F): Filter<F> {
   )
 }
 
-/** Of the countries that a list has. */
+/** A filter by the countries that a list has. */
 export const countryFilter = <F extends string>(
   field: F,
   choices: readonly Choice[] | undefined,
