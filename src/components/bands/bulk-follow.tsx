@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { failureMessage } from '~/api/api-error.ts'
 import { refetchRasters } from '~/components/rasters/raster-file.ts'
+import { refetchUploads } from '~/components/rasters/use-held-uploads.ts'
 import { Alert } from '~/components/ui/alert.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { ErrorState } from '~/components/form/error-state.tsx'
@@ -30,7 +31,7 @@ export function BulkFollow({
   useEffect(() => {
     if (isReady) void refetchRasters(client)
     // What was sent for a rejected sheet is kept.
-    if (isRejected) void client.invalidateQueries({ queryKey: ['uploads'] })
+    if (isRejected) void refetchUploads(client)
   }, [client, isReady, isRejected])
   if (!data)
     return error ? (

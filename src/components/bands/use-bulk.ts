@@ -7,6 +7,7 @@ import { upload, uploadLater } from '~/api/upload.ts'
 import { useAskBeforeUnload } from '~/components/form/use-ask-before-unload.ts'
 import { hasEnding } from '~/lib/has-ending.ts'
 import { refetchRasters } from '~/components/rasters/raster-file.ts'
+import { refetchUploads } from '~/components/rasters/use-held-uploads.ts'
 import { type BulkRaster, useBulkRasters } from './use-bulk-rasters.ts'
 
 export const SHEET_ENDINGS = ['.xlsx', '.csv'] as const
@@ -61,7 +62,7 @@ export function useBulk(follow: (uploadId: number | undefined) => void) {
       return answer ?? null
     },
     onSuccess: (answer) => (answer?.catalogued ? refetchRasters(client) : undefined),
-    onSettled: () => client.invalidateQueries({ queryKey: ['uploads'] }),
+    onSettled: () => refetchUploads(client),
   })
   useAskBeforeUnload(send.isPending)
   const reset = () => {

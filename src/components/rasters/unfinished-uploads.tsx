@@ -10,6 +10,7 @@ import { ConfirmDialog } from '~/components/ui/confirm-dialog.tsx'
 import { CirclePlay } from '~/components/ui/icons.tsx'
 import { ProgressBar } from '~/components/ui/progress.tsx'
 import { discardUpload, uploadsQuery } from '~/server/uploads.functions.ts'
+import { refetchUploads } from './use-held-uploads.ts'
 import { RASTER_ENDINGS } from './raster-file.ts'
 
 /** Uploads of earlier visits, in any browser: each continues with the same file. */
@@ -27,7 +28,7 @@ export function UnfinishedUploads({
   const discard = useMutation({
     mutationFn: ({ id }: Upload) => discardUpload({ data: { id } }),
     onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: ['uploads'] })
+      await refetchUploads(client)
       setDiscarding(undefined)
     },
   })

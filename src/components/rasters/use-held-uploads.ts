@@ -1,12 +1,16 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { Upload } from '#contract/uploads.ts'
 import { discardUpload, uploadsQuery } from '~/server/uploads.functions.ts'
 import { continues, type Sized } from './raster-file.ts'
 
+/** Also while no list shows them: one that appears later must not begin with uploads that have been used. */
+export const refetchUploads = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({ ...uploadsQuery(), refetchType: 'all' })
+
 /** The uploads that the service keeps until they are complete and used. */
 export function useHeldUploads() {
   const client = useQueryClient()
-  const refetch = () => client.invalidateQueries({ queryKey: ['uploads'] })
+  const refetch = () => refetchUploads(client)
   return {
     refetch,
     /** One that the file may continue, except those in `taken`. */
