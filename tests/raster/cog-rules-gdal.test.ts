@@ -64,9 +64,11 @@ describe.skipIf(!hasGdal).each(CASES)('%s', (what, isValid, steps) => {
   const file = `${what.replaceAll(/\W/g, '-')}.tif`
   beforeAll(async () => {
     for (const [program, args] of steps) {
-      const made = program === 'gdal_translate' ? ['-q', at('base.tif')] : []
-      const given = args.map((arg) => arg ?? at(file))
-      await gdal(program, [...made, ...given])
+      const files = program === 'gdal_translate' ? [at('base.tif'), at(file)] : [at(file)]
+      await gdal(
+        program,
+        args.flatMap((arg) => arg ?? files),
+      )
     }
   })
 

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +6,7 @@ import { inspectRaster } from '#service/raster/inspect.ts'
 import { openRaster, readRaster } from '#service/raster/read.ts'
 import { toCog } from '#service/raster/to-cog.ts'
 import { writeCog } from '#service/raster/write-cog.ts'
-import { hasGdal } from '../support/gdal.ts'
+import { gdal, hasGdal } from '../support/gdal.ts'
 import { checkHeader } from '#service/raster/check-header.ts'
 
 const [WIDTH, HEIGHT] = [300, 170]
@@ -23,7 +22,7 @@ let folder: string
 const at = (name: string) => join(folder, name)
 /** GDAL's own bands of the file, with the options given. */
 const translate = (from: string, to: string, ...options: string[]) =>
-  execFileSync('gdal_translate', ['-q', ...options, at(from), at(to)])
+  gdal('gdal_translate', ['-q', ...options, at(from), at(to)])
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'strata-lerc-'))
@@ -39,9 +38,9 @@ interface GdalBand {
   mean: number
   stdDev: number
 }
-const gdalBands = (name: string): GdalBand[] => {
-  const text = execFileSync('gdalinfo', ['-json', '-stats', '--config', 'GDAL_PAM_ENABLED', 'NO', at(name)])
-  return (JSON.parse(text.toString()) as { bands: GdalBand[] }).bands
+const gdalBands = async (name: string): Promise<GdalBand[]> => {
+  const text = await gdal('gdalinfo', ['-json', '-stats', at(name)])
+  return (JSON.parse(text) as { bands: GdalBand[] }).bands
 }
 
 describe.skipIf(!hasGdal)('LERC', () => {
@@ -54,8 +53,8 @@ describe.skipIf(!hasGdal)('LERC', () => {
   )('%s of %s in %s has the cells that GDAL reads', async (codec, type, layout) => {
     const options = ['-ot', type, '-co', `COMPRESS=${codec}`]
     if (layout === 'tiles') options.push('-co', 'TILED=YES', '-co', 'BLOCKXSIZE=64', '-co', 'BLOCKYSIZE=64')
-    translate('plain.tif', 'lerc.tif', ...options)
-    translate('lerc.tif', 'none.tif', '-co', 'COMPRESS=NONE')
+    await translate('plain.tif', 'lerc.tif', ...options)
+    await translate('lerc.tif', 'none.tif', '-co', 'COMPRESS=NONE')
     const [own, theirs] = [await readRaster(at('lerc.tif')), await readRaster(at('none.tif'))]
     expect(own.info.compression).toBe('LERC')
     expect(own.values).toEqual(theirs.values)
@@ -83,9 +82,18 @@ describe.skipIf(!hasGdal)('LERC', () => {
         '3',
         '3',
       ]
-      translate('plain.tif', 'three.tif', ...bands, '-co', 'COMPRESS=LERC', '-co', `INTERLEAVE=${interleave}`)
+      await translate(
+        'plain.tif',
+        'three.tif',
+        ...bands,
+        '-co',
+        'COMPRESS=LERC',
+        '-co',
+        `INTERLEAVE=${interleave}`,
+      )
       const { bands: own } = await inspectRaster(at('three.tif'))
-      gdalBands('three.tif').forEach(({ minimum, maximum, mean, stdDev }, i) => {
+      const theirs = await gdalBands('three.tif')
+      theirs.forEach(({ minimum, maximum, mean, stdDev }, i) => {
         const found = own[i]
         // Printed with three digits.
         for (const [ours, theirs] of [
@@ -100,15 +108,24 @@ describe.skipIf(!hasGdal)('LERC', () => {
   )
 
   test('with a tolerance has exactly the cells that GDAL reads', async () => {
-    translate('plain.tif', 'lossy.tif', '-co', 'COMPRESS=LERC', '-co', 'MAX_Z_ERROR=3.5')
-    translate('lossy.tif', 'none.tif', '-co', 'COMPRESS=NONE')
+    await translate('plain.tif', 'lossy.tif', '-co', 'COMPRESS=LERC', '-co', 'MAX_Z_ERROR=3.5')
+    await translate('lossy.tif', 'none.tif', '-co', 'COMPRESS=NONE')
     const [own, theirs] = [await readRaster(at('lossy.tif')), await readRaster(at('none.tif'))]
     expect(own.values).toEqual(theirs.values)
     expect(own.values).not.toEqual((await readRaster(at('plain.tif'))).values)
   })
 
   test('leaves cells without a value out, and becomes a COG with the same cells', async () => {
-    translate('holes.tif', 'masked.tif', '-co', 'COMPRESS=LERC_ZSTD', '-co', 'TILED=YES', '-a_nodata', 'nan')
+    await translate(
+      'holes.tif',
+      'masked.tif',
+      '-co',
+      'COMPRESS=LERC_ZSTD',
+      '-co',
+      'TILED=YES',
+      '-a_nodata',
+      'nan',
+    )
     const own = await readRaster(at('masked.tif'))
     expect(own.values).toEqual(cells(true))
     const out = await mkdtemp(join(folder, 'cog-'))
@@ -137,7 +154,7 @@ describe.skipIf(!hasGdal)('LERC', () => {
       'Byte',
     ]
     const alpha = ['-colorinterp_4', 'alpha', '-co', 'ALPHA=YES', '-co', 'COMPRESS=LERC']
-    translate('plain.tif', 'alpha.tif', ...bands, ...alpha)
+    await translate('plain.tif', 'alpha.tif', ...bands, ...alpha)
     await expect(readRaster(at('alpha.tif'))).rejects.toThrow(
       /different number of bands.*as with an alpha band/,
     )
@@ -154,7 +171,7 @@ describe.skipIf(!hasGdal)('LERC', () => {
     ['other letters', (block) => block.write('CntZImage ', 0)],
   ])('with %s is rejected in a sentence', async (_what, change) => {
     const tiles = ['-co', 'TILED=YES', '-co', 'BLOCKXSIZE=64', '-co', 'BLOCKYSIZE=64']
-    translate('plain.tif', 'hostile.tif', '-co', 'COMPRESS=LERC', ...tiles)
+    await translate('plain.tif', 'hostile.tif', '-co', 'COMPRESS=LERC', ...tiles)
     const bytes = await readFile(at('hostile.tif'))
     const [{ offsets, counts }] = (await checkHeader(bytes)).directories
     change(bytes.subarray(offsets[0], offsets[0] + counts[0]))

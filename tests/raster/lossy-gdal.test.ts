@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,15 +6,13 @@ import { checkHeader } from '#service/raster/check-header.ts'
 import { inspectRaster } from '#service/raster/inspect.ts'
 import { openRaster, readRaster } from '#service/raster/read.ts'
 import { toCog } from '#service/raster/to-cog.ts'
-import { co, hasGdal } from '../support/gdal.ts'
+import { co, gdal, hasGdal } from '../support/gdal.ts'
 
 const [WIDTH, HEIGHT] = [230, 150]
 let folder: string
 const at = (name: string) => join(folder, name)
-const run = (program: string, ...args: string[]) =>
-  execFileSync(program, args, { cwd: folder, maxBuffer: 2 ** 28, stdio: ['ignore', 'pipe', 'pipe'] })
 const translate = (from: string, to: string, ...options: string[]) =>
-  run('gdal_translate', '-q', '--config', 'GDAL_TIFF_INTERNAL_MASK', 'YES', ...options, from, to)
+  gdal('gdal_translate', ['-q', ...options, from, to], { cwd: folder, GDAL_TIFF_INTERNAL_MASK: 'YES' })
 const colours = ['-b', '1', '-b', '2', '-b', '3']
 const rgba = [
   '-colorinterp_1',
@@ -50,7 +47,7 @@ afterAll(() => rm(folder, { recursive: true }))
 
 /** The largest difference of a band to the same file, decoded by GDAL. */
 async function furthest(name: string, band: number): Promise<number> {
-  translate(
+  await translate(
     name,
     'none.tif',
     '-b',
@@ -83,7 +80,7 @@ describe.skipIf(!hasGdal)('JPEG', () => {
   ] as [string, string[], string[], number][])(
     'of %s has the cells that GDAL reads',
     async (_, select, options, bands) => {
-      translate('cells', 'lossy.tif', ...select, ...georeferenced, ...options, ...co('COMPRESS=JPEG'))
+      await translate('cells', 'lossy.tif', ...select, ...georeferenced, ...options, ...co('COMPRESS=JPEG'))
       for (let band = 1; band <= bands; band++) expect(await furthest('lossy.tif', band)).toBe(0)
       expect((await readRaster(at('lossy.tif'))).info).toMatchObject({ compression: 'JPEG', bands })
     },
@@ -91,7 +88,7 @@ describe.skipIf(!hasGdal)('JPEG', () => {
 
   test('with an internal mask becomes a COG whose masked cells are nodata', async () => {
     const options = [...tiles, ...co('COMPRESS=JPEG', 'PHOTOMETRIC=YCBCR')]
-    translate('cells', 'masked.tif', ...colours, '-mask', '4', ...georeferenced, ...options)
+    await translate('cells', 'masked.tif', ...colours, '-mask', '4', ...georeferenced, ...options)
     const { parts, inspection } = await toCog(at('masked.tif'), await mkdtemp(join(folder, 'cog-')))
     const cog = Buffer.concat(await Promise.all(parts.map((part) => readFile(part))))
     const masked = await readRaster(at('masked.tif'), 3)
@@ -105,7 +102,7 @@ describe.skipIf(!hasGdal)('JPEG', () => {
   })
 
   test('of colours becomes a COG of colours', async () => {
-    translate(
+    await translate(
       'cells',
       'rgb.tif',
       ...colours,
@@ -115,14 +112,14 @@ describe.skipIf(!hasGdal)('JPEG', () => {
     )
     const { parts } = await toCog(at('rgb.tif'), await mkdtemp(join(folder, 'cog-')))
     await writeFile(at('rgb-cog.tif'), Buffer.concat(await Promise.all(parts.map((part) => readFile(part)))))
-    const info = JSON.parse(run('gdalinfo', '-json', 'rgb-cog.tif').toString()) as {
+    const info = JSON.parse(await gdal('gdalinfo', ['-json', at('rgb-cog.tif')])) as {
       bands: { colorInterpretation: string }[]
     }
     expect(info.bands.map((band) => band.colorInterpretation)).toEqual(['Red', 'Green', 'Blue'])
   })
 
   test('of four bands in one picture is rejected with the command that changes it', async () => {
-    translate('cells', 'four.tif', ...georeferenced, ...co('COMPRESS=JPEG', 'PHOTOMETRIC=MINISBLACK'))
+    await translate('cells', 'four.tif', ...georeferenced, ...co('COMPRESS=JPEG', 'PHOTOMETRIC=MINISBLACK'))
     await expect(openRaster(at('four.tif'))).rejects.toThrow(
       /JPEG with 4 bands in one picture.*gdal_translate/,
     )
@@ -139,7 +136,7 @@ describe.skipIf(!hasGdal)('JPEG', () => {
     ['no scan', (block) => block.fill(0, frameOf(block))],
     ['other letters', (block) => block.write('JUNK', 0)],
   ])('with %s is rejected in a sentence, and the next one is read', async (_, change) => {
-    translate('cells', 'hostile.tif', '-b', '1', ...georeferenced, ...tiles, ...co('COMPRESS=JPEG'))
+    await translate('cells', 'hostile.tif', '-b', '1', ...georeferenced, ...tiles, ...co('COMPRESS=JPEG'))
     const bytes = await readFile(at('hostile.tif'))
     const [{ offsets, counts }] = (await checkHeader(bytes)).directories
     change(bytes.subarray(offsets[0], offsets[0] + counts[0]))
@@ -156,13 +153,13 @@ describe.skipIf(!hasGdal)('WEBP', () => {
     ['lossless', co('WEBP_LOSSLESS=TRUE')],
     ['lossy', co('WEBP_LEVEL=60')],
   ])('that is %s has the cells that GDAL reads', async (_, options) => {
-    translate('cells', 'webp.tif', ...colours, ...georeferenced, ...tiles, ...options)
+    await translate('cells', 'webp.tif', ...colours, ...georeferenced, ...tiles, ...options)
     for (const band of [1, 2, 3]) expect(await furthest('webp.tif', band)).toBe(0)
   })
 
   test('that is lossless gives back the cells that were written, in strips too', async () => {
     const options = co('COMPRESS=WEBP', 'WEBP_LOSSLESS=TRUE', 'BLOCKYSIZE=32')
-    translate('cells', 'exact.tif', ...colours, ...georeferenced, ...options)
+    await translate('cells', 'exact.tif', ...colours, ...georeferenced, ...options)
     const { values } = await readRaster(at('exact.tif'), 2)
     expect(values).toEqual(
       Float32Array.from({ length: WIDTH * HEIGHT }, (_, i) => cell(_, i + WIDTH * HEIGHT)),
@@ -170,7 +167,7 @@ describe.skipIf(!hasGdal)('WEBP', () => {
   })
 
   test('with an alpha band leaves the transparent cells out', async () => {
-    translate('cells', 'alpha.tif', ...rgba, ...georeferenced, ...tiles, ...co('WEBP_LOSSLESS=TRUE'))
+    await translate('cells', 'alpha.tif', ...rgba, ...georeferenced, ...tiles, ...co('WEBP_LOSSLESS=TRUE'))
     const { info, bands } = await inspectRaster(at('alpha.tif'))
     expect(info).toMatchObject({ compression: 'WEBP', bands: 3, masked: { by: 'alpha' } })
     const opaque = Array.from({ length: WIDTH * HEIGHT }, (_, i) => cell(_, i + 3 * WIDTH * HEIGHT))
@@ -182,7 +179,14 @@ describe.skipIf(!hasGdal)('WEBP', () => {
     ['other letters', (block) => block.write('JUNK', 8)],
     ['noise for cells', (block) => block.fill(0xa5, 26)],
   ])('with %s is rejected in a sentence', async (_, change) => {
-    translate('cells', 'hostile.tif', ...colours, ...georeferenced, ...tiles, ...co('WEBP_LOSSLESS=TRUE'))
+    await translate(
+      'cells',
+      'hostile.tif',
+      ...colours,
+      ...georeferenced,
+      ...tiles,
+      ...co('WEBP_LOSSLESS=TRUE'),
+    )
     const bytes = await readFile(at('hostile.tif'))
     const [{ offsets, counts }] = (await checkHeader(bytes)).directories
     change(bytes.subarray(offsets[0], offsets[0] + counts[0]))

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -10,15 +9,15 @@ import { openRaster, readBand, readRaster } from '#service/raster/read.ts'
 import { sampleFile } from '#service/raster/sample.ts'
 import { toCog } from '#service/raster/to-cog.ts'
 import { requireCogLayout } from './cog-layout.ts'
-import { co, hasGdal } from '../support/gdal.ts'
+import { co, gdal, hasGdal } from '../support/gdal.ts'
 
 const [WIDTH, HEIGHT] = [320, 213]
 let folder: string
 const at = (name: string) => join(folder, name)
 const run = (program: string, ...args: string[]) =>
-  execFileSync(program, args, { cwd: folder, maxBuffer: 2 ** 28, stdio: ['ignore', 'pipe', 'pipe'] })
+  gdal(program, args, { cwd: folder, GDAL_TIFF_INTERNAL_MASK: 'YES' })
 const translate = (from: string, to: string, ...options: string[]) =>
-  run('gdal_translate', '-q', '--config', 'GDAL_TIFF_INTERNAL_MASK', 'YES', ...options, from, to)
+  run('gdal_translate', '-q', ...options, from, to)
 
 /** Three bands of waves that use every value of a byte, 0 and 255 included, and a fourth: 0 in a disc, 1 to 255 around it. */
 function cell(_: unknown, i: number): number {
@@ -49,13 +48,13 @@ interface GdalBand {
   metadata: { '': { STATISTICS_VALID_PERCENT: string } }
 }
 /** GDAL 3.6 computes statistics without regard to masks, so they are turned into a nodata value before. */
-const maskedStatisticsByGdal = (name: string): GdalBand[] => {
-  run('gdalwarp', '-q', '-overwrite', '-ot', 'Float64', '-dstnodata', '-99999', name, 'unmasked.tif')
+const maskedStatisticsByGdal = async (name: string): Promise<GdalBand[]> => {
+  await run('gdalwarp', '-q', '-overwrite', '-ot', 'Float64', '-dstnodata', '-99999', name, 'unmasked.tif')
   return statisticsByGdal('unmasked.tif')
 }
-const statisticsByGdal = (name: string): GdalBand[] => {
-  const text = run('gdalinfo', '-json', '-stats', '--config', 'GDAL_PAM_ENABLED', 'NO', name)
-  return (JSON.parse(text.toString()) as { bands: GdalBand[] }).bands
+const statisticsByGdal = async (name: string): Promise<GdalBand[]> => {
+  const text = await run('gdalinfo', '-json', '-stats', name)
+  return (JSON.parse(text) as { bands: GdalBand[] }).bands
 }
 
 /** GDAL prints three digits, and the share of valid cells in percent with two or fewer. */
@@ -78,9 +77,9 @@ async function convert(name: string) {
 }
 
 /** The cells of a band that GDAL reads, NaN where its mask says that there is no value. */
-function cellsByGdal(name: string, band: number): Float64Array {
-  run('gdal_translate', '-q', '-of', 'ENVI', '-ot', 'Float64', '-b', String(band), name, 'values')
-  run('gdal_translate', '-q', '-of', 'ENVI', '-b', `mask,${band}`, name, 'valid')
+async function cellsByGdal(name: string, band: number): Promise<Float64Array> {
+  await run('gdal_translate', '-q', '-of', 'ENVI', '-ot', 'Float64', '-b', String(band), name, 'values')
+  await run('gdal_translate', '-q', '-of', 'ENVI', '-b', `mask,${band}`, name, 'valid')
   const values = new Float64Array(Uint8Array.from(readFileSync(at('values'))).buffer)
   const valid = readFileSync(at('valid'))
   return values.map((value, i) => (valid[i] === 0 ? Number.NaN : value))
@@ -95,15 +94,15 @@ async function expectAsGdal(name: string, bands: number, stored: DataType, kept:
   const { cog, inspection } = await convert(name)
   expect(inspection.info).toMatchObject({ bands, dataType: kept, masked: { storedType: stored } })
   expect(await inspectRaster(at(name))).toEqual(inspection)
-  const [theirs, ofCog] = [maskedStatisticsByGdal(name), statisticsByGdal(cog)]
+  const [theirs, ofCog] = [await maskedStatisticsByGdal(name), await statisticsByGdal(cog)]
   expect(ofCog).toHaveLength(bands)
   for (let band = 1; band <= bands; band++) {
     expectSame(inspection.bands[band - 1], theirs[band - 1])
     expectSame(inspection.bands[band - 1], ofCog[band - 1])
-    const truth = cellsByGdal(name, band)
+    const truth = await cellsByGdal(name, band)
     expect(truth.some(Number.isNaN)).toBe(true)
     expect(different((await readRaster(at(name), band)).values, truth)).toBe(0)
-    expect(different(cellsByGdal(cog, band), truth)).toBe(0)
+    expect(different(await cellsByGdal(cog, band), truth)).toBe(0)
   }
   return { cog, inspection }
 }
@@ -121,7 +120,7 @@ const TYPES: [gdal: string, stored: DataType, kept: DataType][] = [
 describe.skipIf(!hasGdal)('cells without a value', () => {
   describe('by an internal mask', () => {
     test.each(TYPES)('of a raster of %s are nodata in the COG', async (type, stored, kept) => {
-      translate('cells', 'mask.tif', '-b', '1', '-mask', '4', '-ot', type, ...georeferenced)
+      await translate('cells', 'mask.tif', '-b', '1', '-mask', '4', '-ot', type, ...georeferenced)
       await expectAsGdal('mask.tif', 1, stored, kept)
     })
 
@@ -148,14 +147,14 @@ describe.skipIf(!hasGdal)('cells without a value', () => {
         '-900',
         '900',
       ]
-      translate('cells', 'three.tif', ...bands, ...options, ...georeferenced)
+      await translate('cells', 'three.tif', ...bands, ...options, ...georeferenced)
       await expectAsGdal('three.tif', 3, 'int16', 'int32')
     })
 
     test('keep the type where the raster has a nodata value, which then marks them too', async () => {
-      translate('cells', 'both.tif', '-b', '1', '-mask', '4', '-a_nodata', '77', ...georeferenced)
+      await translate('cells', 'both.tif', '-b', '1', '-mask', '4', '-a_nodata', '77', ...georeferenced)
       const own = await readRaster(at('both.tif'))
-      const masked = cellsByGdal('both.tif', 1)
+      const masked = await cellsByGdal('both.tif', 1)
       expect(own.info).toMatchObject({ dataType: 'uint8', nodata: 77 })
       expect(
         different(
@@ -168,14 +167,14 @@ describe.skipIf(!hasGdal)('cells without a value', () => {
     })
 
     test('are transparent in overviews too, and overviews without a mask are not used', async () => {
-      translate('cells', 'overviews.tif', '-b', '1', '-mask', '4', ...co('TILED=YES'), ...georeferenced)
-      run('gdaladdo', '-q', '-r', 'nearest', 'overviews.tif', '2', '4')
+      await translate('cells', 'overviews.tif', '-b', '1', '-mask', '4', ...co('TILED=YES'), ...georeferenced)
+      await run('gdaladdo', '-q', '-r', 'nearest', 'overviews.tif', '2', '4')
       const file = await openRaster(at('overviews.tif'))
       try {
         expect(file.info.overviews).toHaveLength(2)
         const values = await readBand(file, 1, undefined, 1)
-        run('gdal_translate', '-q', '-oo', 'OVERVIEW_LEVEL=0', 'overviews.tif', 'half.tif')
-        expect(different(values, cellsByGdal('half.tif', 1))).toBe(0)
+        await run('gdal_translate', '-q', '-oo', 'OVERVIEW_LEVEL=0', 'overviews.tif', 'half.tif')
+        expect(different(values, await cellsByGdal('half.tif', 1))).toBe(0)
         const outside = await sampleFile(file, [3.5], [10])
         expect(outside.values).toEqual(Float64Array.of(Number.NaN))
       } finally {
@@ -186,7 +185,7 @@ describe.skipIf(!hasGdal)('cells without a value', () => {
     test('are found where the raster stores none of their blocks', async () => {
       const sparse = co('TILED=YES', 'SPARSE_OK=TRUE', 'BLOCKXSIZE=64', 'BLOCKYSIZE=64')
       const zeros = ['-scale_1', '0', '255', '0', '0']
-      translate('cells', 'sparse.tif', '-b', '1', '-mask', '4', ...zeros, ...sparse, ...georeferenced)
+      await translate('cells', 'sparse.tif', '-b', '1', '-mask', '4', ...zeros, ...sparse, ...georeferenced)
       await expectAsGdal('sparse.tif', 1, 'uint8', 'uint16')
     })
   })
@@ -209,7 +208,16 @@ describe.skipIf(!hasGdal)('cells without a value', () => {
       ['bands', 'Byte', co('INTERLEAVE=BAND', 'TILED=YES')],
       ['pixels', 'UInt16', co('COMPRESS=LZW', 'PREDICTOR=2', 'TILED=YES', 'BLOCKYSIZE=16')],
     ])('of colours interleaved by %s as %s are nodata, and it is no band', async (_, type, options) => {
-      translate('cells', 'rgba.tif', ...rgba, '-ot', type, ...opaque(type), ...options, ...georeferenced)
+      await translate(
+        'cells',
+        'rgba.tif',
+        ...rgba,
+        '-ot',
+        type,
+        ...opaque(type),
+        ...options,
+        ...georeferenced,
+      )
       const [stored, kept] =
         type === 'Byte' ? (['uint8', 'uint16'] as const) : (['uint16', 'uint32'] as const)
       const { inspection } = await expectAsGdal('rgba.tif', 3, stored, kept)
@@ -218,14 +226,14 @@ describe.skipIf(!hasGdal)('cells without a value', () => {
 
     test('of one band of greys are nodata', async () => {
       const grey = ['-b', '2', '-b', '4', '-colorinterp_1', 'gray', '-colorinterp_2', 'alpha']
-      translate('cells', 'grey.tif', ...grey, '-ot', 'UInt16', ...georeferenced)
+      await translate('cells', 'grey.tif', ...grey, '-ot', 'UInt16', ...georeferenced)
       const own = await readRaster(at('grey.tif'))
       expect(own.info).toMatchObject({ bands: 1, dataType: 'uint32' })
-      expect(different(own.values, cellsByGdal('grey.tif', 1))).toBe(0)
+      expect(different(own.values, await cellsByGdal('grey.tif', 1))).toBe(0)
     })
 
     test('are not looked for in a fourth band that is no alpha band', async () => {
-      translate('cells', 'four.tif', ...co('PHOTOMETRIC=MINISBLACK', 'ALPHA=NO'), ...georeferenced)
+      await translate('cells', 'four.tif', ...co('PHOTOMETRIC=MINISBLACK', 'ALPHA=NO'), ...georeferenced)
       const { info, bands } = await inspectRaster(at('four.tif'))
       expect(info).toMatchObject({ bands: 4, dataType: 'uint8', nodata: null })
       expect(bands.map(({ valid }) => valid)).toEqual([1, 2, 3, 4].map(() => WIDTH * HEIGHT))
@@ -242,9 +250,9 @@ describe.skipIf(!hasGdal)('cells without a value', () => {
       at('palette.vrt'),
       `<VRTDataset rasterXSize="${WIDTH}" rasterYSize="${HEIGHT}"><SRS>EPSG:4326</SRS><GeoTransform>2, 0.01, 0, 11, 0, -0.01</GeoTransform><VRTRasterBand dataType="Byte" band="1"><ColorInterp>Palette</ColorInterp><ColorTable>${entries.join('')}</ColorTable>${source}<SourceBand>1</SourceBand></SimpleSource></VRTRasterBand><MaskBand><VRTRasterBand dataType="Byte">${source}<SourceBand>4</SourceBand></SimpleSource></VRTRasterBand></MaskBand></VRTDataset>`,
     )
-    translate('palette.vrt', 'palette.tif', ...co('COMPRESS=LZW'))
+    await translate('palette.vrt', 'palette.tif', ...co('COMPRESS=LZW'))
     const { cog } = await convert('palette.tif')
-    const info = JSON.parse(run('gdalinfo', '-json', cog).toString()) as {
+    const info = JSON.parse(await run('gdalinfo', '-json', cog)) as {
       bands: {
         colorInterpretation: string
         type: string
@@ -259,6 +267,6 @@ describe.skipIf(!hasGdal)('cells without a value', () => {
     })
     expect(info.bands[0].colorTable.entries[70].slice(0, 3)).toEqual([70, 185, 9])
     expect(ARRAYS[(await readRaster(at(cog))).info.dataType]).toBe(Uint16Array)
-    expect(different(cellsByGdal(cog, 1), cellsByGdal('palette.tif', 1))).toBe(0)
+    expect(different(await cellsByGdal(cog, 1), await cellsByGdal('palette.tif', 1))).toBe(0)
   })
 })

@@ -1,12 +1,10 @@
-import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { toCog } from '#service/raster/to-cog.ts'
 import { requireCogLayout } from './cog-layout.ts'
-import { co, hasGdal } from '../support/gdal.ts'
+import { co, gdal, hasGdal } from '../support/gdal.ts'
 import { readInfo } from './read-info.ts'
 
 const [WIDTH, HEIGHT] = [1100, 640]
@@ -52,25 +50,19 @@ const STATED = vrt(
   `<VRTRasterBand dataType="Float32" band="1"><Metadata><MDI key="STATISTICS_MEAN">-1</MDI><MDI key="YEAR">2020</MDI></Metadata>${source(1)}</VRTRasterBand>`,
 )
 
-const run = (program: string, ...args: string[]) =>
-  execFileSync(program, args, {
-    cwd: folder,
-    encoding: 'buffer',
-    maxBuffer: 2 ** 28,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+const run = (program: string, ...args: string[]) => gdal(program, args, { cwd: folder })
 
 interface GdalInfo {
   metadata: { IMAGE_STRUCTURE: { LAYOUT?: string } }
   bands: { overviews: { size: [number, number] }[]; metadata?: object; block?: unknown }[]
 }
-function infoOf(path: string): GdalInfo {
-  return JSON.parse(run('gdalinfo', '-json', path).toString()) as GdalInfo
+async function infoOf(path: string): Promise<GdalInfo> {
+  return JSON.parse(await run('gdalinfo', '-json', path)) as GdalInfo
 }
 
 /** What GDAL says about the raster itself, apart from how it is stored. */
-function factsOf(path: string) {
-  const { metadata, bands, ...facts } = infoOf(path) as GdalInfo & Record<string, unknown>
+async function factsOf(path: string) {
+  const { metadata, bands, ...facts } = (await infoOf(path)) as GdalInfo & Record<string, unknown>
   return {
     ...facts,
     description: undefined,
@@ -80,10 +72,10 @@ function factsOf(path: string) {
   }
 }
 
-function cellsAt(path: string, level?: number): Buffer {
+async function cellsAt(path: string, level?: number): Promise<Buffer> {
   const overview = level === undefined ? [] : ['-oo', `OVERVIEW_LEVEL=${level}`]
-  run('gdal_translate', '-q', '-of', 'ENVI', ...co('INTERLEAVE=BSQ'), ...overview, path, 'decoded')
-  return readFileSync(join(folder, 'decoded'))
+  await run('gdal_translate', '-q', '-of', 'ENVI', ...co('INTERLEAVE=BSQ'), ...overview, path, 'decoded')
+  return readFile(join(folder, 'decoded'))
 }
 
 async function convert(name: string, options?: Parameters<typeof toCog>[2]) {
@@ -111,21 +103,24 @@ describe.skipIf(!hasGdal)('GDAL', () => {
   ])(
     'reads the COG of three %s bands as the file that was sent, and the overviews as its own',
     async (type, options) => {
-      translate('cells', `${type}.tif`, ...georeferenced, '-ot', type, ...options)
+      await translate('cells', `${type}.tif`, ...georeferenced, '-ot', type, ...options)
       const cog = await convert(`${type}.tif`)
-      expect(infoOf(cog).metadata.IMAGE_STRUCTURE.LAYOUT).toBe('COG')
-      expect(factsOf(cog)).toEqual(factsOf(`${type}.tif`))
-      expect(cellsAt(cog).equals(cellsAt(`${type}.tif`))).toBe(true)
-      translate(
+      expect((await infoOf(cog)).metadata.IMAGE_STRUCTURE.LAYOUT).toBe('COG')
+      expect(await factsOf(cog)).toEqual(await factsOf(`${type}.tif`))
+      expect((await cellsAt(cog)).equals(await cellsAt(`${type}.tif`))).toBe(true)
+      await translate(
         `${type}.tif`,
         'peer.tif',
         '-of',
         'COG',
         ...co('BLOCKSIZE=512', 'OVERVIEW_RESAMPLING=AVERAGE'),
       )
-      const sizes = infoOf(cog).bands.map((band) => band.overviews.map(({ size }) => size))
-      expect(sizes).toEqual(infoOf('peer.tif').bands.map((band) => band.overviews.map(({ size }) => size)))
-      sizes[0].forEach((_, level) => expectNear(type, cellsAt(cog, level), cellsAt('peer.tif', level)))
+      const sizes = (await infoOf(cog)).bands.map((band) => band.overviews.map(({ size }) => size))
+      expect(sizes).toEqual(
+        (await infoOf('peer.tif')).bands.map((band) => band.overviews.map(({ size }) => size)),
+      )
+      for (const level of sizes[0].keys())
+        expectNear(type, await cellsAt(cog, level), await cellsAt('peer.tif', level))
     },
   )
 
@@ -137,18 +132,19 @@ describe.skipIf(!hasGdal)('GDAL', () => {
     'agrees on the overviews of declared classes of type %s with gdaladdo -r mode, which has only values of the source',
     async (type, Cells) => {
       const scaled = ['-scale', '0', '100', '0', '9', '-ot', 'Byte']
-      translate('cells', 'steps.tif', '-b', '1', ...scaled)
-      translate('steps.tif', `classes-${type}.tif`, ...georeferenced, '-ot', type)
+      await translate('cells', 'steps.tif', '-b', '1', ...scaled)
+      await translate('steps.tif', `classes-${type}.tif`, ...georeferenced, '-ot', type)
       const cog = await convert(`classes-${type}.tif`, { declared: true })
-      const cellsOf = (level?: number) => new Cells(Uint8Array.from(cellsAt(cog, level)).buffer)
-      const whole = cellsOf()
+      const cellsOf = async (level?: number) => new Cells(Uint8Array.from(await cellsAt(cog, level)).buffer)
+      const whole = await cellsOf()
       const values = new Set(whole)
       expect(values.size).toBeGreaterThan(5)
-      run('gdaladdo', '-q', '-r', 'mode', `classes-${type}.tif`, '2')
-      const peer = new Cells(Uint8Array.from(cellsAt(`classes-${type}.tif`, 0)).buffer)
+      await run('gdaladdo', '-q', '-r', 'mode', `classes-${type}.tif`, '2')
+      const peer = new Cells(Uint8Array.from(await cellsAt(`classes-${type}.tif`, 0)).buffer)
       const [width, height] = [WIDTH / 2, HEIGHT / 2]
       let compared = 0
-      cellsOf(0).forEach((value, i) => {
+      const halves = await cellsOf(0)
+      halves.forEach((value, i) => {
         const at = 2 * (i % width) + 2 * Math.floor(i / width) * WIDTH
         const four = [0, 1, WIDTH, WIDTH + 1].map((k) => whole[at + k]).filter((one) => one !== 0)
         const times = (one: number) => four.filter((other) => other === one).length
@@ -160,16 +156,16 @@ describe.skipIf(!hasGdal)('GDAL', () => {
         expect(value).toBe(peer[i])
       })
       expect(compared).toBeGreaterThan(0.9 * width * height)
-      for (const level of infoOf(cog).bands[0].overviews.keys())
-        expect([...new Set(cellsOf(level))].filter((value) => !values.has(value))).toEqual([])
+      for (const level of (await infoOf(cog)).bands[0].overviews.keys())
+        expect([...new Set(await cellsOf(level))].filter((value) => !values.has(value))).toEqual([])
     },
   )
 
   test('finds names, units, scales and nodata in the COG', async () => {
-    translate('named.vrt', 'named.tif')
+    await translate('named.vrt', 'named.tif')
     const cog = await convert('named.tif')
-    expect(factsOf(cog)).toEqual(factsOf('named.tif'))
-    expect(infoOf(cog).bands[1]).toMatchObject({
+    expect(await factsOf(cog)).toEqual(await factsOf('named.tif'))
+    expect((await infoOf(cog)).bands[1]).toMatchObject({
       description: 'Wald & Fläche 2',
       unit: 'm²',
       offset: 2,
@@ -181,18 +177,20 @@ describe.skipIf(!hasGdal)('GDAL', () => {
   })
 
   test('finds the palette in the COG, whose overviews hold only its categories', async () => {
-    translate('palette.vrt', 'palette.tif')
+    await translate('palette.vrt', 'palette.tif')
     const cog = await convert('palette.tif')
-    expect(factsOf(cog)).toEqual(factsOf('palette.tif'))
-    expect(infoOf(cog).bands[0]).toMatchObject({ colorInterpretation: 'Palette' })
-    const categories = new Set(cellsAt(cog))
-    expect(cellsAt(cog, 1).every((category) => categories.has(category))).toBe(true)
+    expect(await factsOf(cog)).toEqual(await factsOf('palette.tif'))
+    expect((await infoOf(cog)).bands[0]).toMatchObject({ colorInterpretation: 'Palette' })
+    const categories = new Set(await cellsAt(cog))
+    expect((await cellsAt(cog, 1)).every((category) => categories.has(category))).toBe(true)
   })
 
   test('finds other metadata in the COG, but no statistics, which a file may state wrongly', async () => {
-    translate('stated.vrt', 'stated.tif', '-mo', 'SOURCE=survey')
-    expect(infoOf('stated.tif').bands[0].metadata).toEqual({ '': { STATISTICS_MEAN: '-1', YEAR: '2020' } })
-    const { metadata, bands } = infoOf(await convert('stated.tif'))
+    await translate('stated.vrt', 'stated.tif', '-mo', 'SOURCE=survey')
+    expect((await infoOf('stated.tif')).bands[0].metadata).toEqual({
+      '': { STATISTICS_MEAN: '-1', YEAR: '2020' },
+    })
+    const { metadata, bands } = await infoOf(await convert('stated.tif'))
     expect(metadata).toMatchObject({ '': { SOURCE: 'survey' } })
     expect(bands[0].metadata).toEqual({ '': { YEAR: '2020' } })
   })

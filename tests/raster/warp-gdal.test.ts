@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +10,7 @@ import { valueAt } from '#service/raster/values-at.ts'
 import { fromMercator, tileBounds } from '#service/raster/web-mercator.ts'
 import { writeCog } from '#service/raster/write-cog.ts'
 import { pixelsOf } from './pixels.ts'
-import { hasGdal } from '../support/gdal.ts'
+import { gdal, hasGdal } from '../support/gdal.ts'
 
 /** 150 × 120 cells of about 2 km whose values are their numbers, with a hole. */
 const SOURCES: [crs: number, west: number, north: number, cell: number][] = [
@@ -46,7 +45,7 @@ beforeAll(async () => {
   for (const [name, definition, west, north] of hasGdal ? DEFINED : []) {
     const corners = [west, north, west + WIDTH * 2000, north - HEIGHT * 2000].map(String)
     const place = ['-a_srs', definition, '-a_ullr', ...corners]
-    execFileSync('gdal_translate', ['-q', ...place, join(folder, '32632.tif'), join(folder, `${name}.tif`)])
+    await gdal('gdal_translate', ['-q', ...place, join(folder, '32632.tif'), join(folder, `${name}.tif`)])
   }
 })
 afterAll(() => rm(folder, { recursive: true }))
@@ -66,7 +65,7 @@ async function warp(crs: number | string, method: 'nearest' | 'bilinear' | 'aver
   const extent = gridBounds(grid).map(String)
   const size = [String(grid.width), String(grid.height)]
   const exact = ['-et', '0', '-r', method === 'nearest' ? 'near' : method]
-  execFileSync('gdalwarp', [
+  await gdal('gdalwarp', [
     '-q',
     '-overwrite',
     ...exact,
