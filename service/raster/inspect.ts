@@ -13,6 +13,7 @@ import {
 import { mergeStrips } from './merge-strips.ts'
 import { readAhead } from './range-source.ts'
 import { northUp } from './mirror.ts'
+import { createPreview, type Preview } from './preview.ts'
 import { openRaster, type RasterFile, type RasterInfo } from './read.ts'
 import { cacheBytesFor, type Piece, readAll } from './walk-cells.ts'
 
@@ -40,6 +41,8 @@ export interface BandMeasure {
 export interface Inspection {
   info: RasterInfo
   bands: BandMeasure[]
+  /** Null if it cannot be drawn; absent if it was not asked for. */
+  preview?: Preview | null
 }
 
 const HISTOGRAM_BINS = 64
@@ -51,19 +54,25 @@ const COUNTS_BYTES = 64 * 2 ** 20
 /**
  * Reads every cell of every band, with bounded memory for a file of any size: exact count, extremes, mean and standard
  * deviation (pieces merged as in Chan, Golub & LeVeque 1979), then the histogram in a second pass. Cells of at most 16
- * bits are counted by value in the first one instead.
+ * bits are counted by value in the first one instead. `draw`: a small picture of the first band is made on the way.
  * @throws RasterError if the file cannot be read.
  */
 export async function inspectRaster(
   input: RasterInput,
   report?: Report,
   declared?: Declared,
+  { draw = false } = {},
 ): Promise<Inspection> {
   const file = await openForWalk(input)
   try {
     const measuring = await measure(file, categoricalBands(file, declared), report)
-    await eachPiece(file, measuring.visit)
-    return measuring.result()
+    const preview = draw ? createPreview(file, ROWS) : undefined
+    await eachPiece(file, (bands, piece) => {
+      measuring.visit(bands, piece)
+      preview?.visit(bands, piece)
+    })
+    const inspection = measuring.result()
+    return draw ? { ...inspection, preview: preview?.draw(inspection.bands[0]) ?? null } : inspection
   } finally {
     await file.close()
   }

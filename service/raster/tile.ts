@@ -34,8 +34,8 @@ interface TileRequest {
 export async function renderTile(request: TileRequest): Promise<Buffer> {
   const { file, ramp = 'viridis', min, max, size } = request
   const values = await tileValues(file, request)
-  if (ramp !== 'classes') return paintTile(values, { ramp, min, max, size })
-  return paintClasses(values, file.palette, size)
+  if (ramp !== 'classes') return paintTile(values, { ramp, min, max, width: size })
+  return paintClasses(values, file.palette, { width: size })
 }
 
 const TILE_PX = 256
@@ -54,12 +54,24 @@ export async function tileValues(
   return cells && (cells.crossed ? pickCrossings : pickValues)(file, pickLevel(file, cells), band, cells)
 }
 
+/** In pixels; a tile has as many rows as columns. */
+interface PictureSize {
+  width?: number
+  height?: number
+}
+
 /** The PNG of these values; null is an empty tile. */
 export function paintTile(
   values: Float64Array | null,
-  { ramp, min, max, size = TILE_PX }: { ramp: RampName } & Pick<TileRequest, 'min' | 'max' | 'size'>,
+  {
+    ramp,
+    min,
+    max,
+    width = TILE_PX,
+    height = width,
+  }: { ramp: RampName; min: number; max: number } & PictureSize,
 ): Buffer {
-  const indices = new Uint8Array(size * size)
+  const indices = new Uint8Array(width * height)
   const scale = max > min ? 254 / (max - min) : 0
   for (let i = 0; values && i < values.length; i++) {
     const value = values[i]
@@ -68,12 +80,16 @@ export function paintTile(
     // Rounded as by Math.round, which takes three times as long.
     indices[i] = place < 254 ? (place > 0 ? (place + 1.5) | 0 : 1) : 255
   }
-  return encodePalettePng(indices, size, size, palette(ramp))
+  return encodePalettePng(indices, width, height, palette(ramp))
 }
 
 /** The PNG of these values in the colours of classes, of which a picture holds 255. */
-function paintClasses(values: Float64Array | null, palette: Palette | null, size: number = TILE_PX): Buffer {
-  const indices = new Uint8Array(size * size)
+export function paintClasses(
+  values: Float64Array | null,
+  palette: Palette | null,
+  { width = TILE_PX, height = width }: PictureSize,
+): Buffer {
+  const indices = new Uint8Array(width * height)
   const colours = new Uint8Array(768)
   const known = new Map<number, number>()
   values?.forEach((value, i) => {
@@ -86,7 +102,7 @@ function paintClasses(values: Float64Array | null, palette: Palette | null, size
     }
     indices[i] = index
   })
-  return encodePalettePng(indices, size, size, colours)
+  return encodePalettePng(indices, width, height, colours)
 }
 
 /** Index 0 is nodata; 1 to 255 span the ramp's 256 colours from end to end. */
@@ -129,28 +145,31 @@ function cellsOfTile(grid: Grid, z: number, x: number, y: number, size: number):
   return { columns, rows, cellsPerPixel, crossed: true }
 }
 
-function projectedCells(
+/** The cells under the centres of a picture's pixels, whose bounds are in Web Mercator; null outside the raster. */
+export function projectedCells(
   grid: Grid,
   projection: Projection,
   [west, south, east, north]: Bounds,
-  size: number,
+  width: number,
+  height = width,
 ): CellPlaces | null {
-  const columns = new Float64Array(size * size)
-  const rows = new Float64Array(size * size)
-  const step = (east - west) / size
+  const columns = new Float64Array(width * height)
+  const rows = new Float64Array(width * height)
+  const step = (east - west) / width
   let inside = -1
-  for (let row = 0; row < size; row++) {
-    const y = north - ((row + 0.5) * (north - south)) / size
+  for (let row = 0; row < height; row++) {
+    const y = north - ((row + 0.5) * (north - south)) / height
     const at = (i: number) => fromMercator(west + (i + 0.5) * step, y)
-    const found = projectRow(grid, projection, size, at, TILE_TOLERANCE)
-    columns.set(found.columns, row * size)
-    rows.set(found.rows, row * size)
-    for (let i = 0; i < size; i++) {
+    const found = projectRow(grid, projection, width, at, TILE_TOLERANCE)
+    columns.set(found.columns, row * width)
+    rows.set(found.rows, row * width)
+    for (let i = 0; i < width; i++) {
       const [atColumn, atRow] = [found.columns[i], found.rows[i]]
-      if (atColumn >= 0 && atRow >= 0 && atColumn < grid.width && atRow < grid.height) inside = row * size + i
+      if (atColumn >= 0 && atRow >= 0 && atColumn < grid.width && atRow < grid.height)
+        inside = row * width + i
     }
   }
-  return inside < 0 ? null : { columns, rows, cellsPerPixel: spacing(columns, rows, size, inside) }
+  return inside < 0 ? null : { columns, rows, cellsPerPixel: spacing(columns, rows, width, inside) }
 }
 
 /** Cells from a pixel to its neighbour, on the finer axis; 1 where it has none. */

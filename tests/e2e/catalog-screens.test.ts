@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seriousFaults } from '../support/accessibility.ts'
 import { browserOfFile, logIn } from '../support/browser.ts'
+import { countColours } from '../support/count-colours.ts'
 
 const browser = browserOfFile()
 const SAMPLES = join(import.meta.dirname, '../../samples/nigeria')
@@ -133,7 +134,12 @@ describe('the spatial catalog', () => {
   test('a raster is inspected when it has arrived, named and published', async () => {
     const inside = page.getByRole('region', { name: 'Contents' })
     await inside.getByText('289 × 232').waitFor()
-    await page.getByTestId('footprints').locator('canvas').waitFor()
+    const map = page.getByRole('region', { name: 'Map of band 1 of the file' })
+    await map.waitFor()
+    // Without the picture there are less than a thousand, with it three times as many.
+    await expect
+      .poll(async () => countColours(await map.screenshot()), { timeout: 30_000 })
+      .toBeGreaterThan(1_500)
     expect(await seriousFaults(page)).toEqual([])
     await page.getByRole('combobox', { name: 'Country' }).selectOption('NGA')
     for (const [name, text] of [

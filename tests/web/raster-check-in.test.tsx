@@ -7,7 +7,7 @@ import { listCountries } from '#contract/countries.ts'
 import { deleteUpload, listUploads } from '#contract/uploads.ts'
 import { ApiError } from '~/api/api-error.ts'
 import { answer, callsOf, fail, resetApi } from './fake-api.ts'
-import { HASH } from './fake-browser.tsx'
+import { HASH, footprintMap } from './fake-browser.tsx'
 import { Upload as FakeTus, UPLOAD_ID } from './fake-tus.ts'
 import { inspected } from './raster-fakes.ts'
 import { routerAt, show } from './shell-router.tsx'
@@ -79,6 +79,37 @@ test('uploads a file, inspects it, and shows its figures, its extent and that it
   expect(facts.textContent).toContain('289 × 232')
   expect(facts.textContent).toContain('Band 1')
   expect(screen.getByText('2 to 15° east, 4 to 14° north')).toBeTruthy()
+})
+
+test('draws the first band before it is published, with the legend of its values or classes', async () => {
+  const bounds: [number, number, number, number] = [2, 4.5, 15, 14]
+  const range: [number, number] = [0.1, 0.6]
+  const preview = { png: 'iVBORw0KGgo=', bounds, range }
+  const classes = [{ value: 3, colour: '#ff0080', cells: 4 }]
+  const [band] = inspected.bands
+  const raster = { ...inspected, preview, bands: [band, { ...band, band: 2, classes }] }
+  answer(uploadAsset, { catalogued: false, findings: [], raster, asset: null })
+  await drop()
+  await arrive()
+  expect(await screen.findByText(/The map shows band 1/)).toBeTruthy()
+  await waitFor(() => expect(footprintMap.props?.picture).toBeTruthy())
+  expect(footprintMap.props).toMatchObject({
+    label: 'Map of band 1 of the file',
+    picture: { url: 'data:image/png;base64,iVBORw0KGgo=', bounds: preview.bounds },
+  })
+  const [first, second] = within(screen.getByRole('list', { name: 'Bands' })).getAllByRole('listitem')
+  expect(first?.textContent).toContain('mean 0.5')
+  expect(first?.textContent).toContain('Colours: 0.1 to 0.6, middle 96 % (2–98)')
+  expect(second?.textContent).not.toContain('mean')
+  expect(screen.getByRole('list', { name: 'Classes' }).textContent).toBe('3100.00 %')
+})
+
+test('a raster that cannot be drawn has a map of its extent', async () => {
+  await drop()
+  await arrive()
+  await waitFor(() => expect(footprintMap.props?.label).toBe('Map of the extent of the file'))
+  expect(footprintMap.props?.picture).toBeNull()
+  expect(screen.queryByText(/The map shows band 1/)).toBeNull()
 })
 
 test('suggests the country whose extent the file has, unless one is chosen', async () => {

@@ -94,7 +94,8 @@ export const inspected: InspectedRaster = {
   on_reference_grid: false,
   resolution_m: 4600,
   as_sent: aLayout({ blocks: 'strips', block_size: [289, 7], overviews: [], cloud_optimized: false }),
-  bands: [{ band: 1, valid: 100, min: 0, max: 1, mean: 0.5, sd: 0.1, histogram: [1, 2, 1] }],
+  bands: [{ band: 1, valid: 100, min: 0, max: 1, mean: 0.5, sd: 0.1, histogram: [1, 2, 1], classes: null }],
+  preview: null,
 }
 
 /** XMLHttpRequest without a network; each request waits for its answer. */

@@ -25,7 +25,7 @@ export function presentLayout(info: RasterInfo): FileLayout {
   }
 }
 
-export function presentInspection({ info, bands }: Inspection): InspectedRaster {
+export function presentInspection({ info, bands, preview = null }: Inspection): InspectedRaster {
   return {
     width: info.width,
     height: info.height,
@@ -42,10 +42,11 @@ export function presentInspection({ info, bands }: Inspection): InspectedRaster 
     on_reference_grid: isOnReferenceGrid(info),
     resolution_m: resolutionMetres(info),
     as_sent: presentLayout(info),
-    bands: bands.map(({ band, valid, min, max, mean, sd, histogram }) =>
+    bands: bands.map(({ band, valid, min, max, mean, sd, histogram, classes = null }) =>
       valid === 0
-        ? { band, valid, min: null, max: null, mean: null, sd: null, histogram: null }
-        : { band, valid, min, max, mean, sd, histogram },
+        ? { band, valid, min: null, max: null, mean: null, sd: null, histogram: null, classes: null }
+        : { band, valid, min, max, mean, sd, histogram, classes },
     ),
+    preview: preview && { ...preview, bounds: [...preview.bounds] },
   }
 }

@@ -10,7 +10,7 @@ import type { RasterTask, RasterTaskResult } from './raster-task.ts'
 async function work(task: RasterTask, _content: Buffer, report: Report): Promise<RasterTaskResult> {
   const raster = openLent(task.raster)
   if (task.type === 'inspect')
-    return { inspection: await inspectRaster(raster, report, task.categorical), parts: [] }
+    return { inspection: await inspectRaster(raster, report, task.categorical, { draw: true }), parts: [] }
   const written =
     task.type === 'to-cog'
       ? toCog(raster, task.folder, { declared: task.categorical, report })

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { type FileRule, NO_TIMEOUT, READERS, WRITERS, defineEndpoint } from './endpoint.ts'
 import { flag, id, integer, iso3, listOf, many, message, visibleText } from './shapes.ts'
+import { bandClass } from './band-list.ts'
 import { affine, asset, bounds, crsUnit, fileLayout, nodata, sha256, words, year } from './asset-list.ts'
 
 export const RASTER_MAX_BYTES = 64 * 2 ** 30
+const PREVIEW_MAX_CHARS = 100_000
 /** A raster of any size: it is streamed into the store. */
 export const rasterFile = {
   maxBytes: RASTER_MAX_BYTES,
@@ -65,8 +67,25 @@ const inspectedRaster = z.object({
       sd: z.number().nullable(),
       /** Counts of equally wide bins from min to max. */
       histogram: z.array(z.number().int()).nullable(),
+      /** The values that occur in a categorical band; null for quantities. */
+      classes: z.array(bandClass).nullable().default(null),
     }),
   ),
+  /**
+   * Band 1 of a raster that was only inspected, in Web Mercator and the colours of viridis or of its classes. Null if it
+   * was catalogued, or cannot be drawn.
+   */
+  preview: z
+    .object({
+      /** At most 256 pixels per side, in base64; transparent where there is no value. */
+      png: z.base64().max(PREVIEW_MAX_CHARS),
+      /** West, south, east, north of the picture on WGS 84. */
+      bounds,
+      /** Values at the ends of viridis: the extremes, or the middle 96 % if they would hide the rest; null for classes. */
+      range: z.tuple([z.number(), z.number()]).nullable(),
+    })
+    .nullable()
+    .default(null),
 })
 export type InspectedRaster = z.output<typeof inspectedRaster>
 

@@ -1,9 +1,10 @@
 import { createBaseMap, recolour } from './base-map.ts'
 import { boxBetween, collectionOf, rectangle, unionOf } from './box.ts'
+import { hatchImage } from './hatch.ts'
 import type { MapColours } from './map-colours.ts'
-import type { FilterSpecification, LibraryMap } from './map-library.ts'
+import type { FilterSpecification, ImageSource, LibraryMap } from './map-library.ts'
 import type { Bounds } from './map-place.ts'
-import { COUNTRIES, mapStyle } from './map-style.ts'
+import { COUNTRIES, HATCH, SURFACE, mapStyle } from './map-style.ts'
 
 export interface Footprint {
   id: number
@@ -11,9 +12,16 @@ export interface Footprint {
   bounds: Bounds
 }
 
+/** An image in Web Mercator, transparent where there is no value. */
+export interface Picture {
+  url: string
+  bounds: Bounds
+}
+
 interface FootprintOptions {
   container: HTMLElement
   label: string
+  picture: Picture | null
   colours: MapColours
   onBox(box: Bounds): void
   onPoint(ids: readonly number[]): void
@@ -38,19 +46,26 @@ const PADDING = 24
 
 /** Extents as outlines over the countries, and a box that filters. Throws if the browser has no WebGL. */
 export function drawFootprints(options: FootprintOptions): FootprintHandle {
+  const { picture } = options
   const paint = (map: LibraryMap, colours: MapColours) => {
     recolour(map, colours)
+    if (picture) map.updateImage(HATCH, hatchImage(colours.hatch))
     map.setPaintProperty('footprints-fill', 'fill-color', colours.admin)
     map.setPaintProperty('box-fill', 'fill-color', colours.ink)
   }
   const addFootprints = (map: LibraryMap) => {
+    if (picture) {
+      map.addImage(HATCH, hatchImage(options.colours.hatch))
+      void addPicture(map, picture).catch(() => undefined)
+    }
     for (const source of ['footprints', 'box'])
       map.addSource(source, { type: 'geojson', data: collectionOf([]) })
     map.addLayer({
       id: 'footprints-fill',
       type: 'fill',
       source: 'footprints',
-      paint: { 'fill-opacity': 0.06 },
+      // Colours of a picture stay those of its legend.
+      paint: { 'fill-opacity': picture ? 0 : 0.06 },
     })
     map.addLayer({ id: 'footprints-line', type: 'line', source: 'footprints', paint: { 'line-width': 1 } })
     map.addLayer({
@@ -73,7 +88,7 @@ export function drawFootprints(options: FootprintOptions): FootprintHandle {
     container: options.container,
     label: options.label,
     library: {
-      style: mapStyle(options.colours, []),
+      style: mapStyle(options.colours, [], picture?.bounds),
       bounds: [WORLD[0], WORLD[1], WORLD[2], WORLD[3]],
       maxZoom: 10,
     },
@@ -126,6 +141,32 @@ export function drawFootprints(options: FootprintOptions): FootprintHandle {
     },
     destroy,
   }
+}
+
+/** Decoded by the page: the library would fetch the data URL, which the content security policy does not allow. */
+async function addPicture(map: LibraryMap, { url, bounds: [west, south, east, north] }: Picture) {
+  map.addSource(SURFACE, {
+    type: 'image',
+    coordinates: [
+      [west, north],
+      [east, north],
+      [east, south],
+      [west, south],
+    ],
+  })
+  map.addLayer(
+    {
+      id: SURFACE,
+      type: 'raster',
+      source: SURFACE,
+      paint: { 'raster-resampling': 'nearest', 'raster-fade-duration': 0 },
+    },
+    'borders',
+  )
+  const image = new Image()
+  image.src = url
+  await image.decode()
+  map.getSource<ImageSource>(SURFACE)?.updateImage({ image })
 }
 
 /** Pointer down, move, up: mouse, pen and touch alike. */

@@ -1,11 +1,13 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { type Footprint, type FootprintHandle, drawFootprints } from './draw-footprints.ts'
+import { type Footprint, type FootprintHandle, type Picture, drawFootprints } from './draw-footprints.ts'
 import { followColours, readMapColours } from './map-colours.ts'
 import type { Bounds } from './map-place.ts'
 
 export interface FootprintMapProps {
   label: string
   footprints: readonly Footprint[]
+  /** Drawn below the outlines. */
+  picture?: Picture | null
   highlight: number | null
   box: Bounds | null
   drawing: boolean
@@ -29,6 +31,7 @@ export default function FootprintMap(props: FootprintMapProps) {
     drawFootprints({
       container: element,
       label: props.label,
+      picture: props.picture ?? null,
       colours: readMapColours(),
       onBox: tellBox,
       onPoint: tellPoint,

@@ -11,6 +11,7 @@ export type {
   AddLayerObject,
   FilterSpecification,
   GeoJSONSource,
+  ImageSource,
   MapGeoJSONFeature,
   MapMouseEvent,
   RasterTileSource,

@@ -11,6 +11,7 @@ import { holdLoose, sweepLoose } from '#service/files/loose-files.ts'
 import { readRaster } from '#service/raster/read.ts'
 import { writeCog } from '#service/raster/write-cog.ts'
 import { ServiceError } from '#service/service-error.ts'
+import { pixelsOf } from '../../raster/pixels.ts'
 import { raster } from '../../fixtures/configuration/country-folder.ts'
 import type { SentFields } from '../../fixtures/configuration/send.ts'
 import { createLayerFixture } from '../../support/layer-fixture.ts'
@@ -174,11 +175,14 @@ describe('sending a raster', () => {
     expect(findings.map((one: { severity: string }) => one.severity)).not.toContain('error')
   })
   it('only inspects it with dry_run, also if its name is taken', async () => {
-    expect((await send({}, tif, 'taken.tif')).json().catalogued).toBe(true)
+    const kept = (await send({}, tif, 'taken.tif')).json()
+    expect([kept.catalogued, kept.raster.preview]).toEqual([true, null])
     const before = await rows()
     const { catalogued, raster: seen } = (await send({ dry_run: 'true' }, tif, 'taken.tif')).json()
     expect(catalogued).toBe(false)
     expect(seen.width).toBe(24)
+    expect(pixelsOf(Buffer.from(seen.preview.png, 'base64')).drawn).toBeGreaterThan(0)
+    expect(seen.preview.bounds).toEqual(seen.bounds_degrees)
     expect((await send({}, tif, 'taken.tif')).statusCode).toBe(409)
     const twice = await send(
       { dry_run: 'true', band_names: ['red', 'red', 'blue'] },

@@ -95,7 +95,10 @@ export function CheckIn() {
           )}
         </Alert>
       )}
-      {found && <Inspected raster={found.raster} findings={found.findings} />}
+      {found && (
+        // Only the inspection draws a picture.
+        <Inspected raster={(inspection.data ?? found).raster} findings={found.findings} />
+      )}
       <Card title="What it shows">
         <AboutForm
           isWaiting={!arrived || inspection.isPending}

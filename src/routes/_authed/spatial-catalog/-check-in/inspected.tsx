@@ -3,7 +3,9 @@ import { Suspense, lazy, useState } from 'react'
 import type { InspectedRaster, RasterFinding } from '#contract/assets.ts'
 import { boundsInDegrees } from '~/components/map/map-place.ts'
 import { MapLegend } from '~/components/map/map-legend.tsx'
+import { RANGE_LABELS } from '~/components/map/range-presets.ts'
 import { NoMap } from '~/components/map/no-map.tsx'
+import { ClassLegend } from '~/components/rasters/class-legend.tsx'
 import { RasterFindings } from '~/components/rasters/raster-findings.tsx'
 import {
   affineInWords,
@@ -68,6 +70,7 @@ export function Inspected({
 
 function Extent({ raster }: { raster: InspectedRaster }) {
   const [failure, setFailure] = useState(false)
+  const { preview } = raster
   const drawn = boundsInDegrees(raster)
   const waiting = <Skeleton className="size-full!" />
   return (
@@ -82,7 +85,8 @@ function Extent({ raster }: { raster: InspectedRaster }) {
                 <FootprintMap
                   // A new extent creates a new map.
                   key={drawn.join()}
-                  label="Map of the extent of the file"
+                  label={preview ? 'Map of band 1 of the file' : 'Map of the extent of the file'}
+                  picture={preview && { url: `data:image/png;base64,${preview.png}`, bounds: preview.bounds }}
                   footprints={[{ id: 1, title: 'The file', bounds: drawn }]}
                   highlight={1}
                   box={null}
@@ -98,8 +102,18 @@ function Extent({ raster }: { raster: InspectedRaster }) {
         </div>
       )}
       <p className="text-muted">{boundsInWords(raster)}</p>
+      {preview && <p className="text-muted">The map shows band 1, reduced. Its legend is under Contents.</p>}
     </>
   )
+}
+
+/** What the colours of the picture cover, if it is not all values. */
+function rangeOf({ preview, bands: [{ min, max }] }: InspectedRaster) {
+  if (!preview?.range) return undefined
+  const [low, high] = preview.range
+  if (low === min && high === max) return undefined
+  const note = `Colours: ${figure(low)} to ${figure(high)}, ${RANGE_LABELS.p2_98.toLowerCase()}`
+  return { range: { min: low, max: high }, note }
 }
 
 function Facts({ raster }: { raster: InspectedRaster }) {
@@ -125,10 +139,12 @@ function Facts({ raster }: { raster: InspectedRaster }) {
         ))}
       </dl>
       <ul aria-label="Bands" className="flex flex-col gap-3">
-        {raster.bands.map(({ band, min, max, mean, histogram }) => (
+        {raster.bands.map(({ band, min, max, mean, histogram, classes }) => (
           <li key={band} className="border-t pt-3">
             {min === null || max === null || mean === null ? (
               <p className="text-muted">Band {band} has no values.</p>
+            ) : classes ? (
+              <ClassLegend title={`Band ${band}`} classes={classes} />
             ) : (
               <MapLegend
                 title={`Band ${band}`}
@@ -138,6 +154,7 @@ function Facts({ raster }: { raster: InspectedRaster }) {
                 max={max}
                 mean={mean}
                 histogram={histogram ?? []}
+                {...(band === 1 && rangeOf(raster))}
                 show={figure}
               />
             )}
