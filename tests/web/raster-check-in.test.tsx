@@ -142,6 +142,18 @@ test('lists errors first with how to fix them, and does not let the file be publ
   expect(screen.getByRole('button', { name: 'Publish the raster' }).hasAttribute('disabled')).toBe(true)
 })
 
+test.each([
+  ['note', 'The file can be published'],
+  ['warning', 'The file can be published; check the warnings first'],
+] as const)('a %s does not prevent publication', async (severity, title) => {
+  const findings = [{ severity, band: null, message: 'The raster has an internal mask.' }]
+  answer(uploadAsset, { catalogued: false, raster: inspected, asset: null, findings })
+  await drop()
+  await arrive()
+  expect(await screen.findByText(title)).toBeTruthy()
+  expect(screen.getByText('The raster has an internal mask.')).toBeTruthy()
+})
+
 test('shows the progress of a large upload, which can be paused, continued and cancelled', async () => {
   await drop(tif(300 * 2 ** 20))
   const first = await latest()

@@ -34,7 +34,7 @@ export function Inspected({
   raster: InspectedRaster | null
   findings: readonly RasterFinding[]
 }) {
-  const errors = findings.filter(({ severity }) => severity === 'error').length
+  const has = (wanted: RasterFinding['severity']) => findings.some(({ severity }) => severity === wanted)
   return (
     <section aria-label="Inspection" className="flex min-w-0 flex-col gap-4">
       {findings.length === 0 ? (
@@ -43,14 +43,13 @@ export function Inspected({
         </Alert>
       ) : (
         <>
-          <Alert
-            tone={errors > 0 ? 'error' : 'warning'}
-            title={
-              errors > 0
-                ? 'The file cannot be published yet'
-                : 'The file can be published; check the warnings first'
-            }
-          />
+          {has('error') ? (
+            <Alert tone="error" title="The file cannot be published yet" />
+          ) : has('warning') ? (
+            <Alert tone="warning" title="The file can be published; check the warnings first" />
+          ) : (
+            <Alert tone="success" title="The file can be published" />
+          )}
           <RasterFindings findings={findings} />
         </>
       )}
