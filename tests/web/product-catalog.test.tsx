@@ -682,6 +682,17 @@ describe('the view', () => {
     await act(() => router.navigate({ to: CATALOG, search: { view: 7 } }))
     await waitFor(() => expect(router.state.location.search).toEqual({ view: 7 }))
     expect(await headers()).toContain('Submitted')
+
+    const remembered = document.cookie
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Status' }))
+    await waitFor(async () => expect(await headers()).not.toContain('Status'))
+    expect(router.state.location.search).toMatchObject({ view: 7, columns: expect.any(Array) })
+    expect(screen.getByText(/Save the view to keep them in it/)).toBeTruthy()
+    expect(document.cookie).toBe(remembered)
+    await act(() => router.navigate({ to: CATALOG, search: { view: 0 } }))
+    await waitFor(() => expect(router.state.location.search).toMatchObject({ view: 0 }))
+    await waitFor(async () => expect(await headers()).toContain('Status'))
+    expect(await headers()).not.toContain('Target')
   })
 
   test('widths of columns are remembered: dragged, by key, by button, reset', async () => {

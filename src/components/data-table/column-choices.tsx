@@ -18,6 +18,7 @@ export function ColumnChoices({
   columns,
   dense,
   onDense,
+  hasView,
   differ,
   onDiffer,
   onToggle,
@@ -27,6 +28,8 @@ export function ColumnChoices({
   columns: readonly ChosenColumn[]
   dense: boolean
   onDense: () => void
+  /** A saved view is chosen: its columns are not remembered in this browser. */
+  hasView: boolean
   differ: boolean
   onDiffer: () => void
   onToggle: (id: string) => void
@@ -39,8 +42,9 @@ export function ColumnChoices({
       <Choice label="Only columns that differ" checked={differ} onToggle={onDiffer} />
       <p className="mt-1 text-xs font-medium text-muted">Columns</p>
       <p className="text-xs text-muted">
-        Part of the link to this page, and remembered in this browser. A view under ‘Saved views’ keeps them
-        too.
+        {hasView
+          ? 'Part of the link to this page. Save the view to keep them in it.'
+          : 'Part of the link to this page, and remembered in this browser. A view under ‘Saved views’ keeps them too.'}
       </p>
       {columns.map((column) => (
         <div key={column.id} className="flex items-center gap-1">

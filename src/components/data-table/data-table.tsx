@@ -104,9 +104,11 @@ export function DataTable<R extends { id: number }>(props: DataTableProps<R>) {
           name={name}
           dense={dense}
           onDense={setDense}
+          hasView={Boolean(search.view)}
           differ={search.differ ?? false}
           onColumns={(next) => {
-            rememberColumns(client, name, next)
+            // Those of a saved view are a change of that view alone.
+            if (!search.view) rememberColumns(client, name, next)
             change({ columns: next, differ: undefined })
           }}
           onDiffer={(next) => change({ differ: next || undefined })}

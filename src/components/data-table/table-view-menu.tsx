@@ -15,13 +15,18 @@ interface TableViewMenuProps<R extends RowData> {
   name: string
   dense: boolean
   onDense: (dense: boolean) => void
+  /** A saved view is chosen. */
+  hasView: boolean
   differ: boolean
   onDiffer: (differ: boolean) => void
   /** Undefined: the table's default. */
   onColumns: (columns: string[] | undefined) => void
 }
 
-/** Visible columns and row height, both in the address and remembered in this browser; the row height for all tables. */
+/**
+ * Visible columns and row height, both in the address and remembered in this browser: the row height for all tables, the
+ * columns unless a saved view is chosen.
+ */
 export function TableViewMenu<R extends RowData>(props: TableViewMenuProps<R>) {
   return (
     <Popover
@@ -48,6 +53,7 @@ function ViewChoices<R extends RowData>({
   name,
   dense,
   onDense,
+  hasView,
   differ,
   onDiffer,
   onColumns,
@@ -69,6 +75,7 @@ function ViewChoices<R extends RowData>({
       }))}
       dense={dense}
       onDense={() => onDense(!dense)}
+      hasView={hasView}
       differ={differ}
       onDiffer={() => onDiffer(!differ)}
       onToggle={toggle}
