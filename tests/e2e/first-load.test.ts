@@ -100,3 +100,18 @@ test('logging in offline says so and keeps the typed text', async () => {
   expect(await page.getByLabel('Email').inputValue()).toBe('ada@strata.test')
   await context.close()
 })
+
+test('a click on Export before the page is interactive opens the dialog', async () => {
+  const { page, context } = await browser.openPage()
+  await logIn(page)
+  const { promise: clicked, resolve: goOn } = Promise.withResolvers<void>()
+  await page.route(/\/assets\/[^/]+\.js$/, async (route) => {
+    await clicked
+    await route.continue()
+  })
+  await page.goto('/modeling/product-catalog', { waitUntil: 'commit' })
+  await page.getByRole('button', { name: 'Export' }).click()
+  goOn()
+  await page.getByRole('dialog', { name: /^Export/ }).waitFor()
+  await context.close()
+})

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
-import { type List, ListContent, ListToolbar } from './list-parts.tsx'
+import type { List } from './list.ts'
+import { ListContent, ListToolbar } from './list-parts.tsx'
 
 /** A table's toolbar and states around another view of the same list. */
 export function FilteredView<R>({

@@ -1,52 +1,14 @@
-import type { UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, Suspense, lazy } from 'react'
+import type { ReactNode } from 'react'
 import { EmptyState } from '~/components/ui/empty-state.tsx'
-import type { Icon } from '~/components/ui/icons.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { CountAnnouncement, countInWords } from './count-announcement.tsx'
 import { faultsOf } from './filter-faults.ts'
-import { type Change, type Filter, type Patch, clearAll, countOf, patchOf, reversedRange } from './filters.ts'
-import type { Ignored } from './ignored.ts'
+import { type Patch, clearAll, countOf, patchOf, reversedRange } from './filters.ts'
 import { IgnoredNotice } from './ignored-notice.tsx'
-import type { TableSearch } from './search.ts'
+import type { List } from './list.ts'
 import { FilterFaults } from './filter-faults-list.tsx'
+import { ListTools } from './list-tools.tsx'
 import { NotLoaded, NothingFound, PastTheEnd } from './table-states.tsx'
-
-/** The list's call with its current query: what exports and scripts ask for. */
-export interface ListCall {
-  name: string
-  path: `/${string}`
-  query: Readonly<Record<string, unknown>>
-  /** The address that a saved query leads to. */
-  parse: (query: unknown) => TableSearch
-}
-
-/** Loaded when the table is there: the first screen does without. */
-const ListTools = lazy(async () => ({ default: (await import('./tools/list-tools.tsx')).ListTools }))
-
-/** What belongs in the list, and the next step. */
-export interface EmptyList {
-  icon: Icon
-  title: string
-  text: string
-  action?: ReactNode
-}
-
-/** A list in the address and the service's answer, whatever shows it: a table, a map, a matrix. */
-export interface List<R> {
-  /** Used in the states, e.g. 'No surveys match these filters'. */
-  pluralNoun: string
-  call: ListCall
-  search: TableSearch
-  /** Changes the address; `replace` if the change belongs to the previous one. */
-  onSearch: (change: Change, options: { replace: boolean }) => void
-  /** Values in the address that the list ignores. */
-  ignored?: readonly Ignored[]
-  filters: readonly Filter[]
-  result: UseQueryResult<{ content: R[]; totalElements: number }>
-  /** Shown when there are no rows and no filters. */
-  empty: EmptyList
-}
 
 const isFiltered = ({ filters, search }: Pick<List<never>, 'filters' | 'search'>) =>
   filters.some((filter) => countOf(filter, { ...search }) > 0)
@@ -82,9 +44,7 @@ export function ListToolbar<R>({ list, children }: { list: List<R>; children?: R
           onFilter={(next, options) => onSearch((before) => ({ ...patchOf(next, before), page: 1 }), options)}
         >
           {children}
-          <Suspense fallback={<span className="h-8 w-52" />}>
-            <ListTools list={list} />
-          </Suspense>
+          <ListTools list={list} />
         </FilterBar>
       )}
     </>

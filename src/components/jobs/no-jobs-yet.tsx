@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Person } from '#contract/accounts.ts'
 import { runFile } from '#contract/submissions.ts'
 import { may } from '~/api/may.ts'
-import type { EmptyList } from '~/components/data-table/list-parts.tsx'
+import type { EmptyList } from '~/components/data-table/list.ts'
 import { buttonClass } from '~/components/ui/button.tsx'
 import { Layers } from '~/components/ui/icons.tsx'
 

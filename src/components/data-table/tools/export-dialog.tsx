@@ -13,7 +13,7 @@ import { Segmented } from '~/components/ui/segmented.tsx'
 import { cn } from '~/lib/class-names.ts'
 import { curlOf } from '~/lib/curl.ts'
 import { queryString } from '~/lib/query-string.ts'
-import type { ListCall } from '../list-parts.tsx'
+import type { ListCall } from '../list.ts'
 
 const NAMES: Record<ExportFormat, string> = { csv: 'CSV', xlsx: 'Excel' }
 const grouped = (count: number) => count.toLocaleString('en')

@@ -9,7 +9,7 @@ import { loadedLater } from '~/components/ui/loaded-later.tsx'
 import { Menu, MenuChoice, MenuItem, MenuLabel, MenuSeparator } from '~/components/ui/menu.tsx'
 import { meQuery } from '~/server/accounts.functions.ts'
 import { viewsQuery } from '~/server/saved-views.functions.ts'
-import type { List } from '../list-parts.tsx'
+import type { List } from '../list.ts'
 import { useViewActions } from './use-view-actions.ts'
 import { isSameState, leaving, opening, viewQueryOf } from './view-state.ts'
 

@@ -1,4 +1,4 @@
-import type { EmptyList } from '~/components/data-table/list-parts.tsx'
+import type { EmptyList } from '~/components/data-table/list.ts'
 import { Users } from '~/components/ui/icons.tsx'
 
 export const noSurveysYet: EmptyList = {

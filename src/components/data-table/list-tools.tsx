@@ -1,11 +1,14 @@
-import { useState } from 'react'
+import { Suspense, lazy, useState } from 'react'
 import { Button } from '~/components/ui/button.tsx'
 import { Download } from '~/components/ui/icons.tsx'
 import { loadedLater } from '~/components/ui/loaded-later.tsx'
-import type { List } from '../list-parts.tsx'
-import { SavedViewsMenu } from './saved-views-menu.tsx'
+import type { List } from './list.ts'
 
-const ExportDialog = loadedLater(async () => (await import('./export-dialog.tsx')).ExportDialog)
+/** Loaded when the table is there: the first screen does without. */
+const SavedViewsMenu = lazy(async () => ({
+  default: (await import('./tools/saved-views-menu.tsx')).SavedViewsMenu,
+}))
+const ExportDialog = loadedLater(async () => (await import('./tools/export-dialog.tsx')).ExportDialog)
 
 /** What every list offers besides its filters. */
 export function ListTools<R>({ list }: { list: List<R> }) {
@@ -13,7 +16,9 @@ export function ListTools<R>({ list }: { list: List<R> }) {
   const [open, setOpen] = useState<'export'>()
   return (
     <>
-      <SavedViewsMenu list={list} />
+      <Suspense fallback={<span className="h-8 w-30" />}>
+        <SavedViewsMenu list={list} />
+      </Suspense>
       <Button variant="quiet" size="small" onClick={() => setOpen('export')}>
         <Download aria-hidden="true" />
         Export
