@@ -111,6 +111,13 @@ export function searchOf<Q extends z.ZodObject>({ name, path, query }: ListEndpo
   }
 }
 
+/** To spread into a route: its address is the table's, and its loader gets the call's query. */
+export const routeOf = <Q extends z.ZodObject>(schema: SearchSchema<Q>) => ({
+  validateSearch: schema,
+  search: { middlewares: schema.middlewares },
+  loaderDeps: ({ search }: { search: SearchOf<Q> }) => schema.toQuery(search),
+})
+
 const orUndefined = <T>(list: T[]) => (list.length > 0 ? list : undefined)
 
 /** Address → call: `skip = (page - 1) * page size`; display-only fields are omitted. */

@@ -5,7 +5,7 @@ import type { Query } from '#contract/endpoint.ts'
 import { may } from '~/api/may.ts'
 import { Forbidden } from '~/components/accounts/forbidden.tsx'
 import { DataTable } from '~/components/data-table/data-table.tsx'
-import { searchOf } from '~/components/data-table/search.ts'
+import { routeOf, searchOf } from '~/components/data-table/search.ts'
 import { useTableSearch } from '~/components/data-table/use-table-search.ts'
 import { warm } from '~/components/data-table/warm.ts'
 import { Page } from '~/components/layout/page.tsx'
@@ -24,9 +24,7 @@ async function prefetchEntries(client: QueryClient, query: Query<typeof listAudi
 }
 
 export const Route = createFileRoute('/_authed/audit/')({
-  validateSearch: search,
-  search: { middlewares: search.middlewares },
-  loaderDeps: ({ search: asked }) => search.toQuery(asked),
+  ...routeOf(search),
   loader: ({ context: { queryClient, me }, deps }) =>
     may(me, listAudit)
       ? warm(prefetchEntries(queryClient, deps), queryClient.prefetchQuery(auditActionsQuery))

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { listJobs } from '#contract/jobs.ts'
-import { searchOf } from '~/components/data-table/search.ts'
+import { routeOf, searchOf } from '~/components/data-table/search.ts'
 import { useTableSearch } from '~/components/data-table/use-table-search.ts'
 import { warm } from '~/components/data-table/warm.ts'
 import { JobViews } from '~/components/jobs/job-views.tsx'
@@ -14,9 +14,7 @@ import { jobsQuery } from '~/server/jobs.functions.ts'
 const search = searchOf(listJobs)
 
 export const Route = createFileRoute('/_authed/modeling/product-catalog')({
-  validateSearch: search,
-  search: { middlewares: search.middlewares },
-  loaderDeps: ({ search: asked }) => search.toQuery(asked),
+  ...routeOf(search),
   loader: ({ context: { queryClient }, deps }) => warm(queryClient.prefetchQuery(jobsQuery(deps))),
   staticData: {
     name: 'ProductCatalog',

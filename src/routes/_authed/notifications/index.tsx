@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { MAX_NOTIFICATIONS, listNotifications } from '#contract/notifications.ts'
 import { DataTable } from '~/components/data-table/data-table.tsx'
 import type { Filter } from '~/components/data-table/filters.ts'
-import { searchOf } from '~/components/data-table/search.ts'
+import { routeOf, searchOf } from '~/components/data-table/search.ts'
 import { useTableSearch } from '~/components/data-table/use-table-search.ts'
 import { warm } from '~/components/data-table/warm.ts'
 import { useReadNotifications } from '~/components/layout/notifications/use-read-notifications.ts'
@@ -19,9 +19,7 @@ const filters: Filter[] = [{ kind: 'flag', field: 'read', label: 'State', yes: '
 const newest = notificationsQuery(listNotifications.query.parse({ limit: 1 }))
 
 export const Route = createFileRoute('/_authed/notifications/')({
-  validateSearch: search,
-  search: { middlewares: search.middlewares },
-  loaderDeps: ({ search: asked }) => search.toQuery(asked),
+  ...routeOf(search),
   loader: ({ context: { queryClient }, deps }) => warm(queryClient.prefetchQuery(notificationsQuery(deps))),
   staticData: {
     name: 'Notifications',

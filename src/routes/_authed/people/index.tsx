@@ -5,7 +5,7 @@ import { listAccounts } from '#contract/people.ts'
 import { may } from '~/api/may.ts'
 import { Forbidden } from '~/components/accounts/forbidden.tsx'
 import { DataTable } from '~/components/data-table/data-table.tsx'
-import { searchOf } from '~/components/data-table/search.ts'
+import { routeOf, searchOf } from '~/components/data-table/search.ts'
 import { useTableSearch } from '~/components/data-table/use-table-search.ts'
 import { warm } from '~/components/data-table/warm.ts'
 import { HelpLink } from '~/components/layout/help-link.tsx'
@@ -19,9 +19,7 @@ import { WaitingNote } from './-parts/waiting-note.tsx'
 const search = searchOf(listAccounts)
 
 export const Route = createFileRoute('/_authed/people/')({
-  validateSearch: search,
-  search: { middlewares: search.middlewares },
-  loaderDeps: ({ search: asked }) => search.toQuery(asked),
+  ...routeOf(search),
   loader: ({ context: { queryClient, me }, deps }) =>
     may(me, listAccounts) ? warm(queryClient.prefetchQuery(accountsQuery(deps))) : undefined,
   staticData: {

@@ -7,7 +7,7 @@ import { changeProject } from '#contract/projects.ts'
 import { listSubmissions } from '#contract/submission-list.ts'
 import { runFile } from '#contract/submissions.ts'
 import { may } from '~/api/may.ts'
-import { searchOf } from '~/components/data-table/search.ts'
+import { routeOf, searchOf } from '~/components/data-table/search.ts'
 import { useTableSearch } from '~/components/data-table/use-table-search.ts'
 import { warm } from '~/components/data-table/warm.ts'
 import { lazyCrumb } from '~/components/layout/lazy-crumb.ts'
@@ -35,9 +35,7 @@ const ProjectCrumb = lazyCrumb(() =>
 )
 
 export const Route = createFileRoute('/_authed/projects/$id')({
-  validateSearch: search,
-  search: { middlewares: search.middlewares },
-  loaderDeps: ({ search: asked }) => search.toQuery(asked),
+  ...routeOf(search),
   loader: async ({ context: { queryClient }, deps, params }) => {
     await projectOfRoute(queryClient, params)
     await warm(

@@ -5,7 +5,7 @@ import { listProjects } from '#contract/project-list.ts'
 import { createProject } from '#contract/projects.ts'
 import { may } from '~/api/may.ts'
 import { DataTable } from '~/components/data-table/data-table.tsx'
-import { searchOf } from '~/components/data-table/search.ts'
+import { routeOf, searchOf } from '~/components/data-table/search.ts'
 import { useTableSearch } from '~/components/data-table/use-table-search.ts'
 import { warm } from '~/components/data-table/warm.ts'
 import { PageAction } from '~/components/layout/page-action.tsx'
@@ -18,9 +18,7 @@ import { useProjectFilters } from './-parts/project-filters.ts'
 const search = searchOf(listProjects)
 
 export const Route = createFileRoute('/_authed/projects/')({
-  validateSearch: search,
-  search: { middlewares: search.middlewares },
-  loaderDeps: ({ search: asked }) => search.toQuery(asked),
+  ...routeOf(search),
   loader: ({ context: { queryClient }, deps }) => warm(queryClient.prefetchQuery(projectsQuery(deps))),
   staticData: {
     name: 'Projects',

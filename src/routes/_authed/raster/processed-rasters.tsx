@@ -6,7 +6,7 @@ import { may } from '~/api/may.ts'
 import { useProcessedFilters } from '~/components/assets/asset-filters.ts'
 import { AssetTable } from '~/components/assets/asset-table.tsx'
 import { ProcessDialog } from '~/components/assets/use-asset-actions.tsx'
-import { searchOf } from '~/components/data-table/search.ts'
+import { routeOf, searchOf } from '~/components/data-table/search.ts'
 import { useTableSearch } from '~/components/data-table/use-table-search.ts'
 import { warm } from '~/components/data-table/warm.ts'
 import { PageAction } from '~/components/layout/page-action.tsx'
@@ -18,9 +18,7 @@ import { processedQuery } from '~/server/processed.functions.ts'
 const search = searchOf(listProcessed)
 
 export const Route = createFileRoute('/_authed/raster/processed-rasters')({
-  validateSearch: search,
-  search: { middlewares: search.middlewares },
-  loaderDeps: ({ search: asked }) => search.toQuery(asked),
+  ...routeOf(search),
   loader: ({ context: { queryClient }, deps }) =>
     warm(queryClient.prefetchQuery(processedQuery(deps)), queryClient.prefetchQuery(countryNamesQuery)),
   staticData: {

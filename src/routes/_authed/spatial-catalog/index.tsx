@@ -6,6 +6,7 @@ import type { Product } from '#contract/interpolation-shapes.ts'
 import { may } from '~/api/may.ts'
 import { DataTable } from '~/components/data-table/data-table.tsx'
 import { countOf } from '~/components/data-table/filters.ts'
+import { routeOf } from '~/components/data-table/search.ts'
 import { useSelection } from '~/components/data-table/selection.ts'
 import { useTableSearch } from '~/components/data-table/use-table-search.ts'
 import { warm } from '~/components/data-table/warm.ts'
@@ -21,9 +22,7 @@ import { productSearch } from '~/components/rasters/product-search.ts'
 import { useProductActions } from './-parts/use-product-actions.tsx'
 
 export const Route = createFileRoute('/_authed/spatial-catalog/')({
-  validateSearch: productSearch,
-  search: { middlewares: productSearch.middlewares },
-  loaderDeps: ({ search: asked }) => productSearch.toQuery(asked),
+  ...routeOf(productSearch),
   loader: ({ context: { queryClient }, deps }) =>
     warm(
       queryClient.prefetchQuery(productsQuery(deps)),

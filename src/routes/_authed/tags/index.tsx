@@ -6,7 +6,7 @@ import { createTag } from '#contract/tags.ts'
 import { may } from '~/api/may.ts'
 import { DataTable } from '~/components/data-table/data-table.tsx'
 import type { Filter } from '~/components/data-table/filters.ts'
-import { searchOf } from '~/components/data-table/search.ts'
+import { routeOf, searchOf } from '~/components/data-table/search.ts'
 import { useTableSearch } from '~/components/data-table/use-table-search.ts'
 import { warm } from '~/components/data-table/warm.ts'
 import { PageAction } from '~/components/layout/page-action.tsx'
@@ -20,9 +20,7 @@ const search = searchOf(listTags)
 const filters: Filter[] = [{ kind: 'contains', field: 'name', label: 'Name' }]
 
 export const Route = createFileRoute('/_authed/tags/')({
-  validateSearch: search,
-  search: { middlewares: search.middlewares },
-  loaderDeps: ({ search: asked }) => search.toQuery(asked),
+  ...routeOf(search),
   loader: ({ context: { queryClient }, deps }) => warm(queryClient.prefetchQuery(tagPageQuery(deps))),
   staticData: {
     name: 'Tags',

@@ -5,7 +5,7 @@ import { listDatasets } from '#contract/worldpop-list.ts'
 import { importDataset, listDatasetCoverage } from '#contract/worldpop.ts'
 import { may } from '~/api/may.ts'
 import { DataTable } from '~/components/data-table/data-table.tsx'
-import { searchOf } from '~/components/data-table/search.ts'
+import { routeOf, searchOf } from '~/components/data-table/search.ts'
 import { useTableSearch } from '~/components/data-table/use-table-search.ts'
 import { warm } from '~/components/data-table/warm.ts'
 import { PageAction } from '~/components/layout/page-action.tsx'
@@ -20,9 +20,7 @@ import { useDatasetFilters } from './-parts/dataset-filters.ts'
 const search = searchOf(listDatasets)
 
 export const Route = createFileRoute('/_authed/worldpop/')({
-  validateSearch: search,
-  search: { middlewares: search.middlewares },
-  loaderDeps: ({ search: asked }) => search.toQuery(asked),
+  ...routeOf(search),
   loader: ({ context: { queryClient }, deps }) =>
     warm(
       queryClient.prefetchQuery(datasetsQuery(deps)),

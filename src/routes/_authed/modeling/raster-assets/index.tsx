@@ -5,7 +5,7 @@ import { uploadAsset } from '#contract/assets.ts'
 import { may } from '~/api/may.ts'
 import { useAssetFilters } from '~/components/assets/asset-filters.ts'
 import { AssetTable } from '~/components/assets/asset-table.tsx'
-import { searchOf } from '~/components/data-table/search.ts'
+import { routeOf, searchOf } from '~/components/data-table/search.ts'
 import { useTableSearch } from '~/components/data-table/use-table-search.ts'
 import { warm } from '~/components/data-table/warm.ts'
 import { PageAction } from '~/components/layout/page-action.tsx'
@@ -17,9 +17,7 @@ import { countryNamesQuery } from '~/server/countries.functions.ts'
 const search = searchOf(listAssets)
 
 export const Route = createFileRoute('/_authed/modeling/raster-assets/')({
-  validateSearch: search,
-  search: { middlewares: search.middlewares },
-  loaderDeps: ({ search: asked }) => search.toQuery(asked),
+  ...routeOf(search),
   loader: ({ context: { queryClient }, deps }) =>
     warm(queryClient.prefetchQuery(assetsQuery(deps)), queryClient.prefetchQuery(countryNamesQuery)),
   staticData: {

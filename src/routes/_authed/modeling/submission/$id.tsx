@@ -7,7 +7,7 @@ import { downloadConfig, runAgain } from '#contract/submissions.ts'
 import { addSubmissionTags } from '#contract/tags.ts'
 import { addressOf } from '~/api/address.ts'
 import { may } from '~/api/may.ts'
-import { searchOf } from '~/components/data-table/search.ts'
+import { routeOf, searchOf } from '~/components/data-table/search.ts'
 import { useTableSearch } from '~/components/data-table/use-table-search.ts'
 import { warm } from '~/components/data-table/warm.ts'
 import { JobsTable } from '~/components/jobs/jobs-table.tsx'
@@ -39,9 +39,7 @@ const SubmissionCrumb = lazyCrumb(() =>
 )
 
 export const Route = createFileRoute('/_authed/modeling/submission/$id')({
-  validateSearch: search,
-  search: { middlewares: search.middlewares },
-  loaderDeps: ({ search: asked }) => search.toQuery(asked),
+  ...routeOf(search),
   loader: async ({ context: { queryClient }, deps, params }) => {
     const id = recordIdOf(params.id)
     if (id === undefined) throw notFound()

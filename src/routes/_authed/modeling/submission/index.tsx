@@ -3,7 +3,7 @@ import { Link, createFileRoute, useRouter } from '@tanstack/react-router'
 import { listSubmissions } from '#contract/submission-list.ts'
 import { runFile } from '#contract/submissions.ts'
 import { may } from '~/api/may.ts'
-import { searchOf } from '~/components/data-table/search.ts'
+import { routeOf, searchOf } from '~/components/data-table/search.ts'
 import { useTableSearch } from '~/components/data-table/use-table-search.ts'
 import { warm } from '~/components/data-table/warm.ts'
 import { refetchJobs } from '~/components/jobs/live-jobs.ts'
@@ -21,9 +21,7 @@ import { SubmissionsTable } from '../../-submissions/submissions-table.tsx'
 const search = searchOf(listSubmissions)
 
 export const Route = createFileRoute('/_authed/modeling/submission/')({
-  validateSearch: search,
-  search: { middlewares: search.middlewares },
-  loaderDeps: ({ search: asked }) => search.toQuery(asked),
+  ...routeOf(search),
   loader: ({ context: { queryClient }, deps }) =>
     warm(queryClient.prefetchQuery(submissionsQuery(deps)), queryClient.prefetchQuery(countryNamesQuery)),
   staticData: {

@@ -6,7 +6,7 @@ import { may } from '~/api/may.ts'
 import { bandColumns } from '~/components/bands/band-columns.tsx'
 import { useBandFilters } from '~/components/bands/band-filters.ts'
 import { DataTable } from '~/components/data-table/data-table.tsx'
-import { searchOf } from '~/components/data-table/search.ts'
+import { routeOf, searchOf } from '~/components/data-table/search.ts'
 import { useTableSearch } from '~/components/data-table/use-table-search.ts'
 import { warm } from '~/components/data-table/warm.ts'
 import { PageAction } from '~/components/layout/page-action.tsx'
@@ -17,9 +17,7 @@ import { bandsQuery } from '~/server/bands.functions.ts'
 const search = searchOf(listBands)
 
 export const Route = createFileRoute('/_authed/raster/band-catalog/')({
-  validateSearch: search,
-  search: { middlewares: search.middlewares },
-  loaderDeps: ({ search: asked }) => search.toQuery(asked),
+  ...routeOf(search),
   loader: ({ context: { queryClient }, deps }) => warm(queryClient.prefetchQuery(bandsQuery(deps))),
   staticData: {
     name: 'RasterPipelineProductCatalog',

@@ -4,7 +4,7 @@ import { listCollections } from '#contract/collection-list.ts'
 import { createCollection } from '#contract/collections.ts'
 import { may } from '~/api/may.ts'
 import { DataTable } from '~/components/data-table/data-table.tsx'
-import { searchOf } from '~/components/data-table/search.ts'
+import { routeOf, searchOf } from '~/components/data-table/search.ts'
 import { useTableSearch } from '~/components/data-table/use-table-search.ts'
 import { warm } from '~/components/data-table/warm.ts'
 import { PageAction } from '~/components/layout/page-action.tsx'
@@ -20,9 +20,7 @@ import { useCollectionFilters } from './-parts/collection-filters.ts'
 const search = searchOf(listCollections)
 
 export const Route = createFileRoute('/_authed/raster/band-collection/')({
-  validateSearch: search,
-  search: { middlewares: search.middlewares },
-  loaderDeps: ({ search: asked }) => search.toQuery(asked),
+  ...routeOf(search),
   loader: ({ context: { queryClient }, deps }) =>
     warm(queryClient.prefetchQuery(collectionsQuery(deps)), queryClient.prefetchQuery(countryNamesQuery)),
   staticData: {

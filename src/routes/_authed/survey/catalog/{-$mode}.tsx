@@ -2,7 +2,7 @@ import { Link, createFileRoute, notFound } from '@tanstack/react-router'
 import { listSurveys } from '#contract/survey-list.ts'
 import { importSurvey, listSurveyCoverage } from '#contract/surveys.ts'
 import { may } from '~/api/may.ts'
-import { searchOf } from '~/components/data-table/search.ts'
+import { routeOf, searchOf } from '~/components/data-table/search.ts'
 import { useTableSearch } from '~/components/data-table/use-table-search.ts'
 import { warm } from '~/components/data-table/warm.ts'
 import { NotFound } from '~/components/layout/not-found.tsx'
@@ -19,9 +19,7 @@ import { SurveyTable } from '../-parts/survey-table.tsx'
 const search = searchOf(listSurveys)
 
 export const Route = createFileRoute('/_authed/survey/catalog/{-$mode}')({
-  validateSearch: search,
-  search: { middlewares: search.middlewares },
-  loaderDeps: ({ search: asked }) => search.toQuery(asked),
+  ...routeOf(search),
   loader: ({ context: { queryClient }, deps, params: { mode = 'table' } }) => {
     if (!isMode(mode)) throw notFound()
     return warm(
