@@ -25,14 +25,18 @@ export function watchBody(request: IncomingMessage, wholeMs = Infinity): void {
   const until = performance.now() + wholeMs
   /** Bytes read at each check in the last window, oldest first. */
   let seen = [socket.bytesRead]
+  const cut = () => {
+    clearInterval(watch)
+    request.destroy()
+  }
   const watch = setInterval(() => {
     if (request.complete) return clearInterval(watch)
-    if (performance.now() > until) return void socket.destroy()
+    if (performance.now() > until) return cut()
     // From here on Node reads nothing more from the connection.
     if (request.readableLength >= request.readableHighWaterMark) return void (seen = [socket.bytesRead])
     seen.push(socket.bytesRead)
     const previous = seen.length > WINDOW_MS / LOOK_MS ? seen.shift()! : -Infinity
-    if (socket.bytesRead - previous < LEAST_BYTES) socket.destroy()
+    if (socket.bytesRead - previous < LEAST_BYTES) cut()
   }, LOOK_MS)
   watch.unref()
   request.once('close', () => clearInterval(watch))
