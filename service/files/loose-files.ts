@@ -15,7 +15,10 @@ export async function holdLoose(db: Executor, key: string): Promise<void> {
   await db.insert(loose_files).values({ key })
 }
 
-/** Renews the keys, to which more may be added, until the returned function is called. */
+/**
+ * Renews those of the keys that are loose, until the returned function is called; more may be added, and a key that is
+ * released meanwhile is kept too.
+ */
 export function keepRenewing(db: Executor, keys: readonly string[]): () => void {
   const renewing = setInterval(() => void renewLoose(db, keys).catch(() => {}), RENEW_MS)
   renewing.unref()

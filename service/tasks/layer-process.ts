@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process'
-import type { LayerOutcome, LayerTask } from '../domain/jobs/run-layer/layer-task.ts'
+import { type LayerOutcome, type LayerTask, rastersOf } from '../domain/jobs/run-layer/layer-task.ts'
 import { lendFiles } from '../domain/rasters/lend-files.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { CHILD_ENVIRONMENT } from '../isolation/child-environment.ts'
@@ -58,8 +58,7 @@ export const computeInProcess: ComputeLayer = (task, { progress, log, signal, fi
       env: CHILD_ENVIRONMENT,
       execArgv: [],
     })
-    const stored = [...task.bands, ...(task.population ? [task.population] : [])].map((band) => band.stored)
-    const lent = lendFiles(files, stored, { readMs: READ_MS })
+    const lent = lendFiles(files, rastersOf(task), { readMs: READ_MS })
     const lending = lent && child.pid !== undefined ? lendBytes(child, lent) : undefined
     let complaint = ''
     child.stderr?.on('data', (chunk: Buffer) => {

@@ -6,7 +6,7 @@ import { claimJob, releaseJob } from '../domain/jobs/run-layer/claim.ts'
 import { completeJob } from '../domain/jobs/run-layer/complete.ts'
 import { LOST_TOO_OFTEN, failJob } from '../domain/jobs/run-layer/fail.ts'
 import { gatherInputs } from '../domain/jobs/run-layer/gather-inputs.ts'
-import type { ClaimedJob } from '../domain/jobs/run-layer/layer-task.ts'
+import { type ClaimedJob, rastersOf } from '../domain/jobs/run-layer/layer-task.ts'
 import {
   type StoredOutput,
   dropAttempt,
@@ -14,6 +14,7 @@ import {
   storeLines,
   storeOutputs,
 } from '../domain/jobs/run-layer/store-outputs.ts'
+import { keepRenewing } from '../files/loose-files.ts'
 import { ServiceError } from '../service-error.ts'
 import type { Task } from './define-task.ts'
 import { LayerBroken, LayerProcessLost, LayerRejected } from './layer-process.ts'
@@ -128,10 +129,15 @@ async function run(one: Run): Promise<void> {
     }
     const folder = await withRetry(newFolder)
     const inputs = await withRetry(() => gatherInputs(db, files, claim, folder))
+    // A COG that is replaced meanwhile stays until the layer no longer needs it.
+    const endRenewing = keepRenewing(
+      db,
+      rastersOf(inputs).map(({ key }) => key),
+    )
     const outcome = await withRetry(async () => {
       await emptyFolder(folder)
       return context.computeLayer(inputs, hooks)
-    })
+    }).finally(endRenewing)
     const outputs: StoredOutput[] = []
     for (const type of outcome.written)
       outputs.push(...(await withRetry(() => storeOutputs(files, claim, folder, [type]))))

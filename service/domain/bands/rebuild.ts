@@ -78,7 +78,7 @@ export async function rebuild(services: Services, assetId: number, signal: Abort
         .delete(files)
         .where(eq(files.id, now.cog_file_id))
         .returning({ key: files.key })
-      // A sweep removes its bytes after minutes, when nobody reads them any more.
+      // A sweep removes its bytes after minutes; layers and processing that still read them renew it.
       await releaseFile(tx, previous.key)
     })
   } finally {

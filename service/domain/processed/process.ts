@@ -13,7 +13,7 @@ import { adoptAsset, statisticsOf } from '../rasters/insert-asset.ts'
 import { validateRaster } from '../rasters/validate-raster.ts'
 import { cleanName, insertFile } from '../../files/keep-file.ts'
 import { askRasterWork } from '../rasters/ask-raster-work.ts'
-import { dropLoose } from '../../files/loose-files.ts'
+import { dropLoose, keepRenewing } from '../../files/loose-files.ts'
 import { chooseSource } from './choose-source.ts'
 
 type Process = typeof processAsset
@@ -36,6 +36,8 @@ export async function processRaster(
   const { band, method } = recipe
   const progress = assetId === undefined ? undefined : ({ kind: 'asset', id: assetId } as const)
   const description = about.name
+  // A COG that is replaced meanwhile stays until the worker has read it.
+  const endRenewing = keepRenewing(db, [key])
   const { inspection, stored } = await asInvalid(() =>
     askRasterWork(
       services,
@@ -53,7 +55,7 @@ export async function processRaster(
       },
       caller,
     ),
-  )
+  ).finally(endRenewing)
   try {
     const findings = [...validateRaster(inspection), ...(gap ? [acrossTheGlobe(gap)] : [])]
     const error = findings.find(({ severity }) => severity === 'error')

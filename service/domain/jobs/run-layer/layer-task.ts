@@ -39,6 +39,9 @@ export interface LayerTask {
   threads: number
 }
 
+export const rastersOf = ({ bands, population }: Pick<LayerTask, 'bands' | 'population'>): StoredVersion[] =>
+  [...bands, ...(population ? [population] : [])].map(({ stored }) => stored)
+
 export interface AdmRow {
   level: 1 | 2
   position: number
