@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { adminIndex } from '#service/domain/jobs/run-layer/admin-index.ts'
 import { countryShares } from '#service/domain/jobs/run-layer/country-shares.ts'
 import { maskCells } from '#service/domain/jobs/run-layer/mask-cells.ts'
 import type { LayerTask } from '#service/domain/jobs/run-layer/layer-task.ts'
-import { countryWindow } from '#service/domain/jobs/run-layer/open-bands.ts'
+import { closeBands, countryWindow, openBands } from '#service/domain/jobs/run-layer/open-bands.ts'
 import { reportPeople } from '#service/domain/jobs/run-layer/report-people.ts'
 import { sampleCovariates, samplePopulation } from '#service/domain/jobs/run-layer/sample-covariates.ts'
 import { bufferSource } from '#service/raster/byte-source.ts'
@@ -49,6 +51,36 @@ describe('the cells of a layer', () => {
     expect(() => maskCells(grid, [box(0, 3)], [new Float64Array(4).fill(Number.NaN)])).toThrow(
       'no values inside',
     )
+  })
+})
+
+describe('the bands of a layer', () => {
+  let folder: string
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'strata-bands-'))
+  })
+  afterAll(() => rm(folder, { recursive: true }))
+
+  const opened = async (width: number, affine: Grid['affine']) => {
+    const path = join(folder, `${affine[2]}.tif`)
+    const content = writeCog({ width, height: 1, affine, crs: 4326, values: new Float32Array(width) })
+    await writeFile(path, content)
+    const stored = { key: '', size: content.length, version: '', path }
+    return openBands([{ name: 'rain', sha256: '', bandIndex: 1, stored }])
+  }
+
+  it.each([
+    ['across 180°', 40, [0.25, 0, 176, 0, -1, 1]],
+    ['from 0° to 360°', 360, [1, 0, 0, 0, -1, 1]],
+  ] as const)('are rejected %s', async (_, width, affine) => {
+    await expect(opened(width, affine)).rejects.toThrow(
+      "The longitudes of the band 'rain' reach below −180° or above 180°; process its raster, and use the result.",
+    )
+  })
+  it('may span all longitudes from −180° to 180°', async () => {
+    const bands = await opened(360, [1, 0, -180, 0, -1, 1])
+    expect(bands).toHaveLength(1)
+    await closeBands(bands)
   })
 })
 

@@ -342,6 +342,26 @@ describe('checking bands before they are a collection', () => {
     expect(answer.bands.map((band: { same_grid: boolean }) => band.same_grid)).toEqual([true, false, true])
     expect(answer.bands[2].constant).toBe(true)
   })
+  it.each([
+    ['pacific', 40, [0.25, 0, 176, 0, -0.25, -15]],
+    ['globe', 360, [1, 0, 0, 0, -1, 2]],
+  ] as const)(
+    'reports longitudes beyond 180° as an error, also when it is created: %s',
+    async (name, width, affine) => {
+      const { bands: made } = await loadRaster(service.services, {
+        name: `${name}.tif`,
+        source: raster((x, y) => x + y, { width, height: 4, affine, crs: 4326 }),
+        bands: [{ name, iso3_code: 'FJI' }],
+        createdBy: null,
+      })
+      ids[name] = made[0].id
+      const message = `The longitudes of the band '${name}' reach below −180° or above 180°; process its raster, and use the result.`
+      expect(await checked([name])).toMatchObject({ findings: [{ severity: 'error', message }] })
+      const answer = await send('POST', '', { name: `of ${name}`, bands: [name] })
+      expect(answer.statusCode).toBe(422)
+      expect(answer.json().detail).toContain(message)
+    },
+  )
   it('reports collinear bands, and gaps that others do not have, as warnings', async () => {
     const twins = await checked(['left', 'doubled'])
     expect(twins.homogeneous).toBe(true)
