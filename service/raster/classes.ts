@@ -12,8 +12,11 @@ export interface RasterClass {
   cells: number
 }
 
-/** Which bands are categorical: all or none, or those of these numbers; missing: as the file says. */
-export type Declared = boolean | readonly number[] | undefined
+/** Whether all bands are categorical, or those of these numbers; missing: as the file says. */
+export type Declared = boolean | Readonly<Record<number, boolean>> | undefined
+
+export const declaredOf = (declared: Declared, band: number): boolean | undefined =>
+  typeof declared === 'object' ? declared[band] : declared
 
 /** Nobody can distinguish more classes than this. */
 const MOST_CLASSES = 256
@@ -24,10 +27,8 @@ export function categoricalBands(
   declared: Declared,
 ): boolean[] {
   const isThematic = /<Item name="LAYER_TYPE"[^<>]*>thematic</i.test(String(main.tags.get(TAG.gdalMetadata)))
-  const all = typeof declared === 'boolean' ? declared : palette !== null || isThematic
-  return Array.from({ length: info.bands }, (_, i) =>
-    typeof declared === 'object' ? declared.includes(i + 1) : all,
-  )
+  const inFile = palette !== null || isThematic
+  return Array.from({ length: info.bands }, (_, i) => declaredOf(declared, i + 1) ?? inFile)
 }
 
 /** The classes among counted values, by value; undefined if they are too many, or not whole numbers. */

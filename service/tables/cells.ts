@@ -1,4 +1,5 @@
 import { MAX_TAG_LENGTH, MAX_TAGS } from '#contract/configuration.ts'
+import { nearestName } from './nearest-name.ts'
 import { MAX_CELL } from './table.ts'
 
 type CellResult<T> = { value: T } | { message: string; help?: string; fix?: string }
@@ -41,6 +42,24 @@ export const iso3Cell: CellReader<string> = (cell) =>
         message: `${shown(cell)} is not a country code of three letters.`,
         help: 'Write the ISO 3166 code, e.g. NGA.',
       }
+
+/** Spreadsheets, R and Python write TRUE and FALSE. */
+const YES_OR_NO = new Map([
+  ['yes', true],
+  ['no', false],
+  ['true', true],
+  ['false', false],
+])
+
+export const yesNoCell: CellReader<boolean> = (cell) => {
+  const value = YES_OR_NO.get(cell.toLowerCase())
+  if (value !== undefined) return { value }
+  const near = nearestName(cell, ['yes', 'no'])
+  return {
+    message: `${shown(cell)} is neither yes nor no.${near ? ` Did you mean '${near}'?` : ''}`,
+    help: 'Write yes or no, or empty the cell.',
+  }
+}
 
 /** Unlike `Number`, without hexadecimals and words. */
 export const DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i

@@ -18,8 +18,8 @@ const progress = z
   ])
   .optional()
 
-/** Which bands are categorical: all or none, or those of these numbers; missing: as the file says. */
-const categorical = z.union([z.boolean(), z.array(z.number().int().positive())]).optional()
+/** Whether all bands are categorical, or those of these numbers; missing: as the file says. */
+const categorical = z.union([z.boolean(), z.record(z.string(), z.boolean())]).optional()
 
 /** Work on every cell of a stored raster, whose answer a call waits for. */
 export const rasterWork = defineTask({

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Declared } from '#service/raster/classes.ts'
 import { inspectRaster } from '#service/raster/inspect.ts'
 import { openRaster } from '#service/raster/read.ts'
 import { renderTile } from '#service/raster/tile.ts'
@@ -121,18 +122,25 @@ test('without a palette, a class has the same colour in tiles, in the legend and
 test.each(['int8', 'uint16', 'int32', 'float32', 'float64'] as const)(
   'classes may have the type %s, if they are whole numbers and not too many',
   async (type) => {
-    const classesOf = async (value: (x: number, y: number) => number, declared?: boolean | number[]) =>
+    const classesOf = async (value: (x: number, y: number) => number, declared?: Declared) =>
       (await inspectRaster(typedGrid(type, value), undefined, declared)).bands[0].classes
     const few = (x: number) => (x % 3) - (type.startsWith('u') ? 0 : 1)
     const counts = (await classesOf(few, true))?.map(({ value, cells }) => [value, cells])
     expect(counts).toEqual([0, 1, 2].map((i) => [few(i), 200]))
-    expect(await classesOf(few, [1])).toEqual(await classesOf(few, true))
+    expect(await classesOf(few, { 1: true })).toEqual(await classesOf(few, true))
     expect(await classesOf(few)).toBeUndefined()
-    expect(await classesOf(few, [2])).toBeUndefined()
+    expect(await classesOf(few, { 2: true })).toBeUndefined()
     if (type !== 'int8') expect(await classesOf((x, y) => y * 30 + x, true)).toBeUndefined()
     if (type.startsWith('float')) expect(await classesOf((x) => x / 2, true)).toBeUndefined()
   },
 )
+
+test('what is said about one band leaves others as the file says', async () => {
+  const classes = async (declared: Declared) =>
+    (await inspectRaster(fixture('u8-palette.tif'), undefined, declared)).bands[0].classes
+  expect(await classes({ 2: false })).toEqual(await classes(undefined))
+  expect(await classes({ 1: false })).toBeUndefined()
+})
 
 test('a palette is not kept if its values are declared to be quantities', async () => {
   const own = await mkdtemp(join(folder, 'quantities-'))

@@ -891,7 +891,7 @@ describe('Bulk Upload Raster Bands', () => {
     await open()
     await userEvent.click(screen.getByRole('button', { name: 'Template' }))
     expect(await downloads[0]?.text()).toBe(
-      'file,band,name,description,unit,year,source,iso3_code\r\na.tif,1,a,,,,,\r\nb.tif,1,b,,,,,\r\n',
+      'file,band,name,description,unit,year,source,iso3_code,categorical\r\na.tif,1,a,,,,,,\r\nb.tif,1,b,,,,,,\r\n',
     )
     await userEvent.click(screen.getByRole('button', { name: 'Upload bands' }))
     await arrive()

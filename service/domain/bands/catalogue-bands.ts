@@ -16,7 +16,7 @@ import type { Expectation } from '../rasters/validate-raster.ts'
 import { cleanName } from '../../files/keep-file.ts'
 import { dropLoose, keepRenewing } from '../../files/loose-files.ts'
 import { inspectUpload, type InspectedUpload, type StoredUpload } from '../rasters/inspect-upload.ts'
-import { type ValidatedRow, validateBandSheet } from './validate-band-sheet.ts'
+import { declaredIn, type ValidatedRow, validateBandSheet } from './validate-band-sheet.ts'
 import type { BandSheet } from './read-band-sheet.ts'
 import { requireStillWithinQuota } from '../rasters/quota.ts'
 import { releaseUploads } from '../uploads/release-uploads.ts'
@@ -61,7 +61,8 @@ async function validateAndCatalogue(
   const inspected = new Map<string, InspectedUpload>()
   // One after the other: each person has one slot.
   for (const raster of input.rasters) {
-    const one = await inspectUpload(services, raster, { keep: !input.dry_run }, caller)
+    const expected = { keep: !input.dry_run, categorical: declaredIn(sheet, raster.name) }
+    const one = await inspectUpload(services, raster, expected, caller)
     if (one.cog) loose.push(one.cog.key)
     inspected.set(raster.name, one)
   }

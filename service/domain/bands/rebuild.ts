@@ -34,7 +34,7 @@ export async function rebuild(services: Services, assetId: number, signal: Abort
   const giveUp = (finding: RasterFinding, of: readonly number[]) => restore(services, assetId, of, finding)
   let made: RasterResult
   try {
-    const categorical = all.filter((one) => one.categorical).map(({ band }) => band)
+    const categorical = Object.fromEntries(all.map((one) => [one.band, one.categorical]))
     const work = { type: 'to-cog', key: asset.key, categorical } as const
     made = await askRasterWork(services, work, { personId: asset.createdBy, signal })
   } catch (error) {

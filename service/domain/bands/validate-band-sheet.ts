@@ -1,8 +1,9 @@
 import type { RasterFinding } from '#contract/assets.ts'
 import type { Finding } from '#contract/shapes.ts'
-import { type CellReader, iso3Cell, nameCell, numberCell, textCell } from '../../tables/cells.ts'
+import { type CellReader, iso3Cell, nameCell, numberCell, textCell, yesNoCell } from '../../tables/cells.ts'
 import { nearestName } from '../../tables/nearest-name.ts'
 import { errorAt } from '../../tables/table.ts'
+import type { Declared } from '../../raster/classes.ts'
 import type { Inspection } from '../../raster/inspect.ts'
 import { type Expectation, validateRaster } from '../rasters/validate-raster.ts'
 import type { NewBand } from '../rasters/insert-band.ts'
@@ -31,6 +32,17 @@ export interface ValidatedRow {
 interface Seen {
   names: Map<string, number>
   places: Map<string, number>
+}
+
+/** Which bands of a raster are categorical by the rows of the sheet. */
+export function declaredIn({ rows }: BandSheet, file: string): Declared {
+  const declared: Record<string, boolean> = {}
+  for (const { cells } of rows) {
+    if (cells.file !== file || cells.categorical === undefined) continue
+    const said = yesNoCell(cells.categorical, 'categorical')
+    if ('value' in said) declared[Number(cells.band ?? 1)] ??= said.value
+  }
+  return declared
 }
 
 /** Validates every row by itself and against the others: findings include row and column. */
@@ -69,6 +81,7 @@ function validateRow(
   const source = read('source', textCell(200))
   const year = read('year', numberCell({ from: 1900, to: 2100, whole: true }))
   const iso3_code = read('iso3_code', iso3Cell)
+  const categorical = read('categorical', yesNoCell)
   const index = read('band', numberCell({ from: 1, to: 256, whole: true })) ?? 1
   if (cells.name === undefined) fail('name', 'The name is empty.', 'Give the band a name.')
   if (name !== undefined) {
@@ -100,10 +113,14 @@ function validateRow(
     if (bands !== undefined && index > bands)
       fail('band', `'${file}' has ${bands === 1 ? 'one band' : `${bands} bands`}, no band ${index}.`)
     const about = raster.inspection
-      ? validateRaster(raster.inspection, { country, converted: true })
+      ? validateRaster(raster.inspection, { country, categorical, converted: true })
       : raster.findings
-    for (const { severity, band, message, help } of about) {
+    for (const { severity, code, band, message, help } of about) {
       if (band !== null && band !== index) continue
+      if (code === 'no-classes') {
+        fail('categorical', message, 'Write no, or write the raster again with a whole number per class.')
+        continue
+      }
       // The row of a sheet is wrong or doubtful; what is only to be known is shown with the asset.
       if (severity === 'note') continue
       findings.push({ severity, row, column: 'file', message, ...(help ? { help } : {}) })

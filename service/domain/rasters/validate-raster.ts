@@ -1,6 +1,7 @@
 import type { RasterFinding } from '#contract/assets.ts'
 import type { Bounds, Grid } from '../../raster/grid.ts'
 import { extentInDegrees, meet, reachesBeyond180 } from '../../raster/around-globe.ts'
+import { type Declared, declaredOf } from '../../raster/classes.ts'
 import { shiftOf } from '../../raster/datum-shift.ts'
 import { gridBounds, isRotated } from '../../raster/grid.ts'
 import type { BandMeasure, Inspection } from '../../raster/inspect.ts'
@@ -15,8 +16,8 @@ export interface Expectation {
   converted?: boolean
   /** Population counts are never below 0. */
   population?: boolean
-  /** The cells of every band are said to be classes, or quantities. */
-  categorical?: boolean
+  /** The cells of the bands are said to be classes, or quantities. */
+  categorical?: Declared
 }
 
 const COVARIATE = new Set([4326, 3857])
@@ -89,10 +90,11 @@ export function validateRaster({ info, bands }: Inspection, expected: Expectatio
       `The raster is stored ${lackOf(info)}, so maps of it are slow.`,
       'Upload it again: Strata now stores each raster as a Cloud-Optimized GeoTIFF.',
     )
-  addNotes(info, bands, expected.categorical !== undefined, add)
+  addNotes(info, bands, expected.categorical, add)
   for (const band of bands) validateBand(band, info.nodata, expected, add)
   for (const { band, valid, classes } of bands)
-    if (expected.categorical && valid > 0 && !classes) findings.push(noClasses('error', band))
+    if (declaredOf(expected.categorical, band) && valid > 0 && !classes)
+      findings.push(noClasses('error', band))
   return findings
 }
 
@@ -103,7 +105,7 @@ const lackOf = ({ tiled, overviews }: Inspection['info']) =>
 function addNotes(
   { masked, mirrored, bands: count, compression }: Inspection['info'],
   bands: BandMeasure[],
-  declared: boolean,
+  declared: Declared,
   add: Add,
 ): void {
   if (mirrored)
@@ -147,7 +149,11 @@ function addNotes(
         `The band is categorical: its ${classes.length === 1 ? 'value is a class' : `${classes.length} values are classes`}, drawn in ${classes.length === 1 ? 'its own colour' : 'their own colours'}.`,
         'If they are quantities, edit the band and choose Quantities.',
       )
-    else if (!declared && distinct >= FEWEST_CLASSES && distinct <= MOST_CLASSES)
+    else if (
+      declaredOf(declared, band) === undefined &&
+      distinct >= FEWEST_CLASSES &&
+      distinct <= MOST_CLASSES
+    )
       add(
         'note',
         'maybe-classes',

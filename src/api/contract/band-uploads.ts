@@ -15,6 +15,11 @@ export const BAND_SHEET_COLUMNS = [
   { name: 'year', required: false, about: 'Year it describes' },
   { name: 'source', required: false, about: 'Where it comes from' },
   { name: 'iso3_code', required: false, about: 'Country as three letters; empty: the whole world' },
+  {
+    name: 'categorical',
+    required: false,
+    about: 'yes: its cells are classes, such as land cover; no: quantities; empty: as the file says',
+  },
 ] as const
 export type BandSheetColumn = (typeof BAND_SHEET_COLUMNS)[number]['name']
 export const BAND_SHEET_MAX_BYTES = 5 * 2 ** 20

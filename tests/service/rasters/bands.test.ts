@@ -346,6 +346,57 @@ describe('a sheet of bands', () => {
     const band = (await get(`/raster/v1/bands/${done[0].id}`)).json()
     expect((await get(`/raster/v1/assets/${band.asset_id}`)).json().cloud_optimized).toBe(true)
   })
+  it('says of each band whether its cells are classes', async () => {
+    const [codes, shares] = [raster((x) => (x % 4) * 10), raster((x) => x / 2)]
+    const three = await readFile(
+      new URL('../../fixtures/raster/u16-lzw-2-pixel-3-bands.tif', import.meta.url),
+    )
+    const palette = await readFile(new URL('../../fixtures/raster/u8-palette.tif', import.meta.url))
+    const sheet = [
+      'file,band,name,categorical',
+      'codes.tif,1,codes,Yes',
+      'palette.tif,1,own,',
+      'numbers.tif,1,numbers,no',
+      'three.tif,1,first,',
+      'three.tif,3,third,TRUE',
+    ]
+    const files = { 'codes.tif': codes, 'palette.tif': palette, 'numbers.tif': palette, 'three.tif': three }
+    const { bands: done, catalogued } = (await send(sheet.join('\n'), files)).json()
+    expect(catalogued).toBe(true)
+    const categorical = await Promise.all(
+      done.map(async ({ id, name }: { id: number; name: string }) => {
+        const { categorical, rebuilding } = (await get(`/raster/v1/bands/${id}`)).json()
+        return [name, categorical, rebuilding]
+      }),
+    )
+    expect(categorical).toEqual([
+      ['codes', true, false],
+      ['own', true, false],
+      ['numbers', false, false],
+      ['first', false, false],
+      ['third', true, false],
+    ])
+    const wrong = 'file,name,categorical\nshares.tif,shares,yes\ncodes.tif,again,yess\n'
+    const { findings } = (
+      await send(wrong, { 'shares.tif': shares, 'codes.tif': codes }, { dry_run: 'true' })
+    ).json()
+    expect(withoutCopies(findings)).toEqual([
+      {
+        severity: 'error',
+        row: 2,
+        column: 'categorical',
+        message: 'The band cannot be categorical: it holds fractions, or more than 256 different values.',
+        help: 'Write no, or write the raster again with a whole number per class.',
+      },
+      {
+        severity: 'error',
+        row: 3,
+        column: 'categorical',
+        message: "'yess' is neither yes nor no. Did you mean 'yes'?",
+        help: 'Write yes or no, or empty the cell.',
+      },
+    ])
+  })
   it('may be a workbook; formulas are rejected at their cell', async () => {
     const book = (cell: unknown) =>
       writeXlsx({
