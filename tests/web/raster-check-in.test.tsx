@@ -124,6 +124,23 @@ test('suggests the country whose extent the file has, unless one is chosen', asy
   expect(screen.queryByText('The extent of the file fits this country.')).toBeNull()
 })
 
+test('asks at its field whether few different values are classes, and says what the choice means', async () => {
+  const note = { severity: 'note', code: 'maybe-classes', band: 1, message: 'They may be classes.' } as const
+  answer(uploadAsset, { catalogued: false, findings: [note], raster: inspected, asset: null })
+  await drop()
+  const values = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Values' })
+  expect(screen.getByText('Classes are drawn in their own colours and never averaged.')).toBeTruthy()
+  await arrive()
+  await screen.findByText(/^Chosen because the file holds few different values/)
+  expect(values.value).toBe('classes')
+  expect(screen.getByText('No findings')).toBeTruthy()
+  expect(screen.queryByText(note.message)).toBeNull()
+  await userEvent.selectOptions(values, 'quantities')
+  expect(screen.getByText('Quantities are drawn on a colour ramp and averaged.')).toBeTruthy()
+  await userEvent.selectOptions(values, 'As the file says')
+  expect(screen.getByText(/^The file holds few different values: they may be classes/)).toBeTruthy()
+})
+
 test('lists errors first with how to fix them, and does not let the file be published', async () => {
   answer(uploadAsset, {
     catalogued: false,

@@ -305,6 +305,13 @@ describe('Raster Asset Upload', () => {
     asset: anAsset({ id: 7 }),
   }
 
+  test('says what the choice of classes or quantities means', async () => {
+    await open()
+    expect(screen.getByText(/^Classes are drawn/)).toBeTruthy()
+    await userEvent.selectOptions(screen.getByLabelText('Values'), 'quantities')
+    expect(screen.getByText(/^Quantities are drawn/)).toBeTruthy()
+  })
+
   test('uploads two files at a time and shows progress, findings and outcome for each', async () => {
     await open()
     await choose(/Choose rasters/, tif('a.tif'), tif('b.tif'), tif('c.tif'))

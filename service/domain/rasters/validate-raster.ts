@@ -159,7 +159,7 @@ function addNotes(
         'maybe-classes',
         band,
         `The band holds only ${distinct} different whole numbers: they may be classes, such as land cover.`,
-        'If they are, choose Classes: means of their numbers have no meaning.',
+        'If they are, edit the band and choose Classes: means of their numbers have no meaning.',
       )
   }
 }

@@ -3,7 +3,13 @@ import type { ReactNode } from 'react'
 import { checkTexts } from '~/components/form/checks.ts'
 import { useContractForm } from '~/components/form/use-contract-form.ts'
 import { useCountryOptions } from '~/components/form/use-country-options.ts'
-import { DETAIL_CHECKS, DETAIL_LABELS, VALUES_OF_FILE, noDetails } from '~/components/rasters/band-details.ts'
+import {
+  DETAIL_CHECKS,
+  DETAIL_LABELS,
+  VALUES_OF_FILE,
+  helpOfValues,
+  noDetails,
+} from '~/components/rasters/band-details.ts'
 import { RASTER_ENDINGS } from '~/components/rasters/raster-file.ts'
 import { UnfinishedUploads } from '~/components/rasters/unfinished-uploads.tsx'
 import { AskBeforeLeaving } from '~/components/form/leave-guard.tsx'
@@ -111,7 +117,7 @@ export function AssetUpload({
             <field.SelectField
               label={DETAIL_LABELS.values}
               options={VALUES_OF_FILE}
-              help="Classes are drawn in their own colours and never averaged."
+              help={helpOfValues(field.state.value)}
             />
           )}
         </form.AppField>

@@ -29,6 +29,15 @@ export const VALUES_OF_FILE = [{ value: '', label: 'As the file says' }, ...VALU
 export const isClasses = (values: string): boolean | undefined =>
   values === '' ? undefined : values === 'classes'
 
+/** What the choice means; `mayBeClasses`: the inspection found few different values. */
+export function helpOfValues(values: string, mayBeClasses = false): string {
+  if (values === 'quantities') return 'Quantities are drawn on a colour ramp and averaged.'
+  if (!mayBeClasses) return 'Classes are drawn in their own colours and never averaged.'
+  return values === 'classes'
+    ? 'Chosen because the file holds few different values; choose Quantities if they are.'
+    : 'The file holds few different values: they may be classes, such as land cover.'
+}
+
 export const DETAIL_LABELS: Record<keyof BandDetails, string> = {
   description: 'Description',
   unit: 'Unit',

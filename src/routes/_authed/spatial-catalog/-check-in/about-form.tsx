@@ -4,7 +4,7 @@ import { PRODUCT_STATUSES } from '#contract/interpolation-shapes.ts'
 import { CountriesFailed } from '~/components/form/countries-failed.tsx'
 import { useContractForm } from '~/components/form/use-contract-form.ts'
 import { useCountryOptions } from '~/components/form/use-country-options.ts'
-import { VALUES_OF_FILE } from '~/components/rasters/band-details.ts'
+import { VALUES_OF_FILE, helpOfValues } from '~/components/rasters/band-details.ts'
 import { LeaveGuard } from '~/components/form/leave-guard.tsx'
 import { STATUS_WORDS } from '../-parts/product-filters.ts'
 import { LABELS, TEXTS, aboutOf, nothingEntered, problemsOf } from './about-fields.ts'
@@ -77,11 +77,7 @@ export function AboutForm({
               <field.SelectField
                 label={LABELS.values}
                 options={VALUES_OF_FILE}
-                help={
-                  mayBeClasses
-                    ? 'Chosen because the file holds few different values; choose Quantities if they are.'
-                    : 'Classes are drawn in their own colours and never averaged.'
-                }
+                help={helpOfValues(field.state.value, mayBeClasses)}
               />
             )}
           </form.AppField>

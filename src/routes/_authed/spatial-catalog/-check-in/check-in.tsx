@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { uploadAsset } from '#contract/assets.ts'
+import { type RasterFinding, uploadAsset } from '#contract/assets.ts'
 import { checkInRaster } from '#contract/interpolation-files.ts'
 import { fileSize } from '#contract/file-size.ts'
 import { failureMessage } from '~/api/api-error.ts'
@@ -22,6 +22,8 @@ const inspect = (arrived: Arrived, signal: AbortSignal) =>
   upload(uploadAsset, { body: { dry_run: true, ...arrived }, files: {} }, { signal })
 const send = ({ arrived, about }: { arrived: Arrived; about: About }, signal: AbortSignal) =>
   upload(checkInRaster, { body: { ...about, ...arrived }, files: {} }, { signal })
+
+const isDoubtOfClasses = ({ code }: RasterFinding) => code === 'maybe-classes'
 
 /** Drop a file, see its contents, name it, publish it; it is sent only once. */
 export function CheckIn() {
@@ -58,6 +60,7 @@ export function CheckIn() {
     )
   const arrived = raster.state.kind === 'arrived' ? raster.state.arrived : undefined
   const found = checkIn.data ?? inspection.data
+  const mayBeClasses = inspection.data?.findings.some(isDoubtOfClasses) ?? false
   return (
     <div className="flex min-w-0 flex-col gap-4">
       <div className="flex flex-wrap items-center gap-3 rounded border px-3 py-2">
@@ -96,14 +99,17 @@ export function CheckIn() {
         </Alert>
       )}
       {found && (
-        // Only the inspection draws a picture.
-        <Inspected raster={(inspection.data ?? found).raster} findings={found.findings} />
+        // Only the inspection draws a picture. The form asks about the doubt where it is answered.
+        <Inspected
+          raster={(inspection.data ?? found).raster}
+          findings={found.findings.filter((finding) => !isDoubtOfClasses(finding))}
+        />
       )}
       <Card title="What it shows">
         <AboutForm
           isWaiting={!arrived || inspection.isPending}
           suggested={country?.iso3_code}
-          mayBeClasses={inspection.data?.findings.some(({ code }) => code === 'maybe-classes') ?? false}
+          mayBeClasses={mayBeClasses}
           isUnsound={found?.findings.some(({ severity }) => severity === 'error') ?? false}
           onSend={async (about) => {
             if (!arrived) return
