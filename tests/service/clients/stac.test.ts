@@ -1,5 +1,6 @@
+import { readFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
-import { eq } from '#drizzle'
+import { eq, sql } from '#drizzle'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, BASE_PATH } from '#contract/endpoint.ts'
 import type { StacItem, searchStac } from '#contract/stac.ts'
@@ -279,6 +280,20 @@ describe('an item', () => {
     await db.update(assets).set({ epsg: 4326, extent: null }).where(eq(assets.id, asset.id))
     expect(await find({ bbox: '-180,-90,180,90' })).toContain('rain')
   })
+})
+
+it('extents from before longitudes were counted modulo 360° are computed again', async () => {
+  const { db } = service.services
+  const file = raster((x) => x, { width: 10, height: 10, affine: [1, 0, 350, 0, -1, 5], crs: 4326 })
+  const { id } = await upload('west', {}, file)
+  const ofAsset = eq(assets.id, id)
+  await db
+    .update(assets)
+    .set({ extent: [350, -5, 360, 5] })
+    .where(ofAsset)
+  await db.execute(sql.raw(await readFile('service/db/migrations/0380-extents-again.sql', 'utf8')))
+  expect(await find({ bbox: '-10,-5,0,5' })).toContain('west')
+  expect((await db.select().from(assets).where(ofAsset))[0].extent).toEqual([-10, -5, 0, 5])
 })
 
 describe('what is not published', () => {
