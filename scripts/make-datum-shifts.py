@@ -1,6 +1,7 @@
 """Shifts to WGS 84 of the codes in epsg-index, and positions to check them: /usr/bin/python3 scripts/make-datum-shifts.py
 
-Writes service/raster/datum-shifts.json and tests/fixtures/raster/positions-of-codes.csv. Both come from PROJ 9.1.1 without
+Writes service/raster/datum-shifts.json, which `npm run format` then lays out, and tests/fixtures/raster/positions-of-codes.csv,
+in minutes; codes of other celestial bodies are printed and left out. Both come from PROJ 9.1.1 without
 grid files (Debian 12: apt-get install python3-pyproj python3-numpy proj-data), which reads them in its proj.db: the EPSG
 dataset 10.076 (© IOGP, free to use with attribution) and Esri's. For each code, PROJ says which operation it uses at the
 centre of the area of use; of several Helmert operations in a row, Molodensky-Badekas and offsets in degrees, seven parameters are fitted.
