@@ -2,7 +2,8 @@
  * The engine (method auto) on synthetic countries with known truth, compared with two GAMs from R's mgcv on the same data,
  * one with lines and one with splines (skipped with a message if Rscript or mgcv is missing). SEEDS (default 6), FIRST
  * (default 1; priors were chosen with seeds from 101) and ONLY (part of a scenario's name) select the runs. One line per
- * scenario: national bias in % of the truth with its standard error over the seeds, the direct (weighted) estimate's bias,
+ * scenario: national bias in % of the mean truth with its standard error over the seeds, as it is and adjusted for what the
+ * surveys happened to draw (see `adjusted`), the direct (weighted) estimate's bias,
  * RMSE of the surface and its ratios to mgcv's, how often the density of clusters, curves and beta-binomial counts were
  * chosen, share of cells, of units, of units with a prevalence above 0 and of nations whose 95 % interval contains the
  * truth, the share of cells also in the seed where it is lowest, seconds per fit and draws.
@@ -79,14 +80,26 @@ function rmse(estimate: ArrayLike<number>, truth: Float64Array): number {
 const average = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 const standardError = (values: number[]) =>
   Math.sqrt(average(values.map((value) => (value - average(values)) ** 2)) / (values.length - 1))
+/** Errors per mean truth: their average is the bias. */
+const relativeErrors = (estimates: number[], truths: number[]) =>
+  estimates.map((estimate, i) => (estimate - truths[i]) / average(truths))
+/**
+ * Errors minus the part that a regression on the direct estimate's errors explains. Those have mean 0 over all surveys,
+ * so the average stays a bias, with a smaller standard error.
+ */
+function adjusted(errors: number[], direct: number[]): number[] {
+  const mean = average(direct)
+  const products = direct.map((value, i) => (value - mean) * errors[i])
+  const slope = average(products) / average(direct.map((value) => (value - mean) ** 2))
+  return errors.map((error, i) => error - slope * direct[i])
+}
 const percent = (value: number, digits = 1) => `${(100 * value).toFixed(digits)} %`
 
 console.log(
-  'scenario | national bias | direct | RMSE | vs mgcv lines | vs mgcv splines | density | curves | beta-binomial | cells | lowest seed | units | units above 0 | nation | s',
+  'scenario | national bias | adjusted | direct | RMSE | vs mgcv lines | vs mgcv splines | density | curves | beta-binomial | cells | lowest seed | units | units above 0 | nation | s',
 )
 for (const scenario of SCENARIOS.filter(({ name }) => name.includes(only))) {
-  const bias: number[] = []
-  const directBias: number[] = []
+  const nation = { truth: [] as number[], modelled: [] as number[], direct: [] as number[] }
   const errors: number[] = []
   const ratios: [number[], number[]] = [[], []]
   const chosen = { density: 0, curves: 0, betaBinomial: 0 }
@@ -139,24 +152,26 @@ for (const scenario of SCENARIOS.filter(({ name }) => name.includes(only))) {
           count[0] += inside
           count[1]++
         }
-        if (level === 1) bias.push(modelled / p - 1)
+        if (level === 1) nation.modelled.push(modelled)
       }
     })
-    const national = unitTruth.at(-1)!
-    directBias.push(
-      directEstimate(clusters.numerator, clusters.denominator, clusters.weight, clusters.stratum).p /
-        national -
-        1,
+    nation.truth.push(unitTruth.at(-1)!)
+    nation.direct.push(
+      directEstimate(clusters.numerator, clusters.denominator, clusters.weight, clusters.stratum).p,
     )
     errors.push(rmse(surface.mean, truth))
     if (hasR) mgcvRmse(simulated).forEach((peer, which) => ratios[which].push(errors.at(-1)! / peer))
   }
+  const directErrors = relativeErrors(nation.direct, nation.truth)
+  const biases = relativeErrors(nation.modelled, nation.truth)
   const share = ([inside, all]: number[]) => percent(inside / all, 0)
   console.log(
     [
       scenario.name,
-      `${percent(average(bias))} ± ${percent(standardError(bias))}`,
-      percent(average(directBias)),
+      ...[biases, adjusted(biases, directErrors)].map(
+        (values) => `${percent(average(values))} ± ${percent(standardError(values))}`,
+      ),
+      percent(average(directErrors)),
       average(errors).toFixed(4),
       ...ratios.map((values) => (hasR ? average(values).toFixed(2) : '–')),
       `${chosen.density} of ${seeds}`,

@@ -5,9 +5,10 @@ import { splineOf, splineRow, type Spline } from './splines.ts'
 export interface Standardisation {
   /** c of x → log(max(x, 0) + c); 0 leaves x as it is. */
   logShift: Float64Array
-  /** Mean and standard deviation over the clusters, after the logarithm. */
+  /** Mean over the clusters, after the logarithm. */
   mean: Float64Array
-  sd: Float64Array
+  /** Standard deviation over the clusters, after the logarithm; the difference of the two values if there are just two. */
+  scale: Float64Array
   /** Curves besides the lines; empty for a linear mean. */
   splines: Spline[]
 }
@@ -48,13 +49,24 @@ function logShiftOf(values: Float64Array, mean: number, skewness: number): numbe
   return Math.abs(logged.skewness) <= 0.5 * skewness ? shift : 0
 }
 
+/**
+ * What one unit of a standardised covariate is. Scaled by its standard deviation, a covariate with two values, one of
+ * them rare, would have a prior that allows any difference between them (Gelman et al. 2008, Annals of Applied
+ * Statistics 2): with few cases, the mean of its effect in prevalence is then far too high.
+ */
+function scaleOf(values: Float64Array, sd: number): number {
+  const least = values.reduce((low, value) => Math.min(low, value))
+  const greatest = values.reduce((high, value) => Math.max(high, value))
+  return values.every((value) => value === least || value === greatest) ? greatest - least : sd
+}
+
 const isFlat = ({ mean, sd }: { mean: number; sd: number }) => !(sd > 1e-9 * Math.max(Math.abs(mean), 1e-9))
 
 /** True if all values are the same, apart from rounding. */
 export const isConstant = (values: Float64Array) => isFlat(momentsOf(values))
 
 /**
- * Throws ModelError naming a constant covariate; in a fold (`strict` false) such a covariate gets sd 1 and so no
+ * Throws ModelError naming a constant covariate; in a fold (`strict` false) such a covariate gets scale 1 and so no
  * weight.
  */
 export function standardisationOf(
@@ -64,7 +76,7 @@ export function standardisationOf(
 ): Standardisation {
   const logShift = new Float64Array(covariates.length)
   const mean = new Float64Array(covariates.length)
-  const sd = new Float64Array(covariates.length)
+  const scale = new Float64Array(covariates.length)
   covariates.forEach((values, index) => {
     const plain = momentsOf(values)
     const constant = isFlat(plain)
@@ -77,9 +89,9 @@ export function standardisationOf(
     const used = shift > 0 ? momentsOf(values.map((value) => logOf(value, shift))) : plain
     logShift[index] = shift
     mean[index] = used.mean
-    sd[index] = constant ? 1 : used.sd
+    scale[index] = constant ? 1 : scaleOf(values, used.sd)
   })
-  return { logShift, mean, sd, splines: [] }
+  return { logShift, mean, scale, splines: [] }
 }
 
 /** Adds a spline for each covariate that has enough distinct values. */
@@ -91,24 +103,24 @@ export function withSplines(standardisation: Standardisation, covariates: Float6
   return { ...standardisation, splines }
 }
 
-/** A value of a covariate as the design holds it: (log(max(x, 0) + c) − mean)/sd, without the logarithm if c is 0. */
+/** A value of a covariate as the design holds it: (log(max(x, 0) + c) − mean)/scale, without the logarithm if c is 0. */
 export function standardised(
   value: number,
   covariate: number,
-  { logShift, mean, sd }: Standardisation,
+  { logShift, mean, scale }: Standardisation,
 ): number {
   const shift = logShift[covariate]
   const used = shift > 0 ? logOf(value, shift) : value
-  return (used - mean[covariate]) / sd[covariate]
+  return (used - mean[covariate]) / scale[covariate]
 }
 
 /** The inverse of `standardised`. */
 export function unstandardised(
   value: number,
   covariate: number,
-  { logShift, mean, sd }: Standardisation,
+  { logShift, mean, scale }: Standardisation,
 ): number {
-  const used = mean[covariate] + sd[covariate] * value
+  const used = mean[covariate] + scale[covariate] * value
   const shift = logShift[covariate]
   return shift > 0 ? Math.exp(used) - shift : used
 }

@@ -3,6 +3,12 @@ import type { LayerInput } from './layer-types.ts'
 
 /** Clusters that each stratum needs before its effect is estimated. */
 const MIN_CLUSTERS = 10
+/**
+ * And the cases, or people who are none, that would be expected there without an effect (Cochran's rule for tables of
+ * counts). With fewer, the survey says little about the effect, and the mean of its prior in prevalence is above 1. What
+ * was counted in a stratum must not decide: towns would enter where they happened to have many cases.
+ */
+const MIN_EXPECTED = 5
 
 export interface UrbanStratum {
   /** Urban share of the people: cells are classified to match it. */
@@ -40,15 +46,37 @@ export function classifyUrban(
 }
 
 /** What urban/rural lacks to be a covariate; null for nothing. */
-function missingOf({ clusters: { urban }, cells }: LayerInput): string | null {
+function missingOf({ clusters, cells }: LayerInput): string | null {
+  const { urban } = clusters
   if (!urban) return 'the survey does not say which clusters are urban'
   if (!cells.population) return 'the layer has no population band'
   const inTowns = urban.reduce((sum, value) => sum + value, 0)
   const fewest = Math.min(inTowns, urban.length - inTowns)
-  if (fewest >= MIN_CLUSTERS) return null
+  if (fewest >= MIN_CLUSTERS) return fewCases(clusters, urban)
   const kind = fewest === inTowns ? 'urban' : 'rural'
   if (fewest === 0) return `none of its ${urban.length} clusters is ${kind}`
   return `only ${fewest} of its ${urban.length} clusters ${fewest === 1 ? 'is' : 'are'} ${kind}, fewer than ${MIN_CLUSTERS}`
+}
+
+/** Says so if too few cases, or people who are none, would be expected in one stratum; else null. */
+function fewCases(
+  { numerator, denominator }: LayerInput['clusters'],
+  urban: ArrayLike<number>,
+): string | null {
+  let people = 0
+  let cases = 0
+  let inTowns = 0
+  denominator.forEach((n, i) => {
+    people += n
+    cases += numerator[i]
+    if (urban[i]) inTowns += n
+  })
+  const rarer = Math.min(cases, people - cases)
+  const expected = (rarer * Math.min(inTowns, people - inTowns)) / people
+  if (expected >= MIN_EXPECTED) return null
+  const kind = inTowns <= people - inTowns ? 'urban' : 'rural'
+  const what = cases <= people - cases ? 'cases' : 'people who are not cases'
+  return `with its overall prevalence only ${expected.toFixed(1)} ${what} would be expected in ${kind} clusters, fewer than ${MIN_EXPECTED}`
 }
 
 /** Where a survey's marks, or a given share, have no effect. */

@@ -78,6 +78,30 @@ it.each([
 )
 
 it.each([
+  [14, 'only 4.7 cases would'],
+  [16, null],
+  [1484, null],
+  [1486, 'only 4.7 people who are not cases would'],
+])('leaves towns out where too few of the rarer kind would be expected: %s cases of 1500', (cases, found) => {
+  const clusters = {
+    ...input.clusters,
+    urban: flags(20),
+    denominator: new Float64Array(60).fill(25),
+    // None in towns: what was counted there does not decide.
+    numerator: new Float64Array(60).map((_, i) => (i < 20 ? 0 : cases / 40)),
+  }
+  const given = { ...input, clusters }
+  expect(withUrban(given).stratum === null).toBe(found !== null)
+  expect(urbanFindings(given, null).map(({ message }) => message)).toEqual(
+    found === null
+      ? []
+      : [
+          `The survey marks urban clusters, but with its overall prevalence ${found} be expected in urban clusters, fewer than 5, so towns count as they were sampled.`,
+        ],
+  )
+})
+
+it.each([
   ['nobody says which clusters are urban', { urban: null, population: true }],
   ['there is no population', { urban: flags(20), population: false }],
   ['fewer than ten clusters are urban', { urban: flags(9), population: true }],

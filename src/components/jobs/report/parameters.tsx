@@ -62,9 +62,8 @@ export function Parameters({ parameters }: { parameters: Diagnostics['parameters
       {coefficients.length > 0 && (
         <div className="min-w-0 text-sm">
           <p className="text-muted">
-            {readCurves(parameters).length > 0
-              ? 'Linear part of the effect of one standard deviation of each covariate, logit scale'
-              : 'Effect of one standard deviation of each covariate, logit scale'}
+            {readCurves(parameters).length > 0 ? 'Linear part of the effect' : 'Effect'} of one standard
+            deviation of each covariate, or of the difference if it has just two values; logit scale
           </p>
           <FigureTable
             caption="Coefficients"

@@ -108,9 +108,9 @@ function SurveyDesign() {
       <p>
         Many surveys visit towns more often than their share of the population. If the points file marks urban
         clusters (column <code>urban</code>), the layer has a population band, and both strata have at least
-        ten clusters, urban and rural get separate levels. Cells are urban in order of their population
-        density, until they hold the urban share that the weighted survey gives. So towns count by the people
-        who live there, however many clusters they have.
+        ten clusters and, at the survey&apos;s prevalence, five expected cases, urban and rural get separate
+        levels. Cells are urban in order of their population density, until they hold the urban share that the
+        weighted survey gives. So towns count by the people who live there, however many clusters they have.
       </p>
       <p>
         One density threshold serves the whole country, and the urban share is only as good as the
