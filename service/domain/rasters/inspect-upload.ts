@@ -1,7 +1,6 @@
 import type { RasterFinding } from '#contract/assets.ts'
 import type { Caller, Services } from '../../context.ts'
 import type { StoredFile } from '../../files/file-store.ts'
-import { dropLoose } from '../../files/loose-files.ts'
 import type { Inspection } from '../../raster/inspect.ts'
 import type { RasterProgress } from '../../tasks/raster-work.definition.ts'
 import { RasterError } from '../../raster/raster-error.ts'
@@ -38,7 +37,7 @@ export interface InspectedUpload {
   findings: RasterFinding[]
   /** There is no error. */
   sound: boolean
-  /** To be read instead of the upload; loose until it is adopted. Null if it was not to be kept, or not sound. */
+  /** To be read instead of the upload; loose until it is adopted. Null if it was not to be kept, or cannot be read. */
   cog: StoredFile | null
 }
 
@@ -60,8 +59,7 @@ export async function inspectUpload(
     const { inspection, stored } = await askRasterWork(services, work, caller)
     const findings = validateRaster(inspection, { ...expected, converted: true })
     const sound = findings.every(({ severity }) => severity !== 'error')
-    if (stored && !sound) await dropLoose(services, [stored.key])
-    return { inspection, findings, sound, cog: sound ? stored : null }
+    return { inspection, findings, sound, cog: stored }
   } catch (error) {
     if (!(error instanceof RasterError)) throw error
     const findings: RasterFinding[] = [

@@ -75,7 +75,10 @@ export async function takeIn<T extends { id: number }>(
   )
   const copies = await warnOfCopy(db, sent.sha256, sent.assetId)
   const found = { findings: [...findings, ...copies], raster: presentInspection(inspection) }
-  if (!sound) return { ...found, catalogued: false, adopted: null }
+  if (!sound) {
+    if (cog) await dropLoose(services, [cog.key])
+    return { ...found, catalogued: false, adopted: null }
+  }
   try {
     const bands = await adoption.bands(inspection, country)
     if (arrival.dry_run) return { ...found, catalogued: false, adopted: null }

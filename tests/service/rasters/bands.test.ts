@@ -320,6 +320,22 @@ describe('a sheet of bands', () => {
     })
     expect((await leftovers(service)).loose).toBe(0)
   })
+  it('stores the valid bands of a file as a COG although another band has an error', async () => {
+    const path = '../../fixtures/raster/f32-lzw-3-pixel-2-bands-big-endian.tif'
+    const fractions = await readFile(new URL(path, import.meta.url))
+    const sheet = 'file,band,name,categorical\npair.tif,1,valid one,\npair.tif,2,no classes,yes\n'
+    const { bands: done, findings } = (
+      await send(sheet, { 'pair.tif': fractions }, { partial: 'true' })
+    ).json()
+    expect(findings).toContainEqual(
+      expect.objectContaining({ severity: 'error', row: 3, column: 'categorical' }),
+    )
+    expect(done.map(({ name }: { name: string }) => name)).toEqual(['valid one'])
+    const { asset_id } = (await get(`/raster/v1/bands/${done[0].id}`)).json()
+    expect((await get(`/raster/v1/assets/${asset_id}`)).json()).toMatchObject({ cloud_optimized: true })
+    expect((await get(`/raster/v1/assets/${asset_id}/cog.tif`)).statusCode).toBe(200)
+    expect((await leftovers(service)).loose).toBe(0)
+  })
   it('stores all rows together, several bands of a file as one asset', async () => {
     const rgb = await readFile(new URL('../../fixtures/raster/u16-lzw-2-pixel-3-bands.tif', import.meta.url))
     const sheet = 'file;band;name\nrgb.tif;3;blue\ntwo.tif;;two\nrgb.tif;1;red\n'
