@@ -87,7 +87,7 @@ export interface BandStatistics {
   histogram: number[]
   /** The values that occur, for a band whose COG was made for classes. */
   classes?: { value: number; colour: string; cells: number }[]
-  /** How many different values occur, for cells of 8 bits. */
+  /** How many different values occur, for cells of 8 bits that nobody declared to be classes or quantities. */
   distinct?: number
 }
 

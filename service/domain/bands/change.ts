@@ -1,7 +1,7 @@
 import type { Body } from '#contract/endpoint.ts'
 import type { Band } from '#contract/band-list.ts'
 import type { changeBand } from '#contract/bands.ts'
-import { and, eq } from '#drizzle'
+import { and, eq, sql } from '#drizzle'
 import type { Actor, Caller, Services } from '../../context.ts'
 import type { Database } from '../../db/client.ts'
 import { assets, bands } from '../../db/schema.ts'
@@ -38,10 +38,12 @@ export async function change(
     try {
       await transaction(db, async (tx) => {
         await tx.update(bands).set(changes).where(eq(bands.id, id))
-        if (categorical === undefined || categorical === now.categorical) return
+        if (categorical === undefined) return
         const sameCells = and(eq(bands.asset_id, now.asset_id), eq(bands.band_index, now.band_index))
-        await tx.update(bands).set({ categorical }).where(sameCells)
-        await queue.send(tx, rebuildCog, { asset_id: now.asset_id })
+        // Without the number of values, no later finding doubts what was declared.
+        const statistics = sql`${bands.statistics} - 'distinct'`
+        await tx.update(bands).set({ categorical, statistics }).where(sameCells)
+        if (categorical !== now.categorical) await queue.send(tx, rebuildCog, { asset_id: now.asset_id })
       })
     } catch (error) {
       if (brokenConstraint(error) === 'bands_name_key') throw taken(changes.name ?? now.name)

@@ -68,11 +68,11 @@ export async function rebuild(services: Services, assetId: number, signal: Abort
         .update(assets)
         .set({ cog_file_id, cloud_optimized: true, findings: null })
         .where(eq(assets.id, assetId))
-      for (const measure of inspection.bands)
+      for (const { band } of changed)
         await tx
           .update(bands)
-          .set({ statistics: statisticsOf(measure) })
-          .where(and(eq(bands.asset_id, assetId), eq(bands.band_index, measure.band)))
+          .set({ statistics: statisticsOf({ ...inspection.bands[band - 1], distinct: undefined }) })
+          .where(and(eq(bands.asset_id, assetId), eq(bands.band_index, band)))
       if (now.cog_file_id === null) return
       const [previous] = await tx
         .delete(files)

@@ -1,6 +1,7 @@
 import type { RasterFinding } from '#contract/assets.ts'
 import type { Caller, Services } from '../../context.ts'
 import type { StoredFile } from '../../files/file-store.ts'
+import { declaredOf } from '../../raster/classes.ts'
 import type { Inspection } from '../../raster/inspect.ts'
 import type { RasterProgress } from '../../tasks/raster-work.definition.ts'
 import { RasterError } from '../../raster/raster-error.ts'
@@ -59,7 +60,11 @@ export async function inspectUpload(
     const { inspection, stored } = await askRasterWork(services, work, caller)
     const findings = validateRaster(inspection, { ...expected, converted: true })
     const sound = findings.every(({ severity }) => severity !== 'error')
-    return { inspection, findings, sound, cog: stored }
+    // Without the number of values, no later finding doubts what was declared.
+    const bands = inspection.bands.map((one) =>
+      declaredOf(categorical, one.band) === undefined ? one : { ...one, distinct: undefined },
+    )
+    return { inspection: { ...inspection, bands }, findings, sound, cog: stored }
   } catch (error) {
     if (!(error instanceof RasterError)) throw error
     const findings: RasterFinding[] = [

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { and, eq, sql } from '#drizzle'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Band } from '#contract/band-list.ts'
@@ -116,7 +117,13 @@ describe('few different values of 8 bits', () => {
     expect(codes(answer)).toContain('maybe-classes')
     expect(await notesOf(answer.asset.id)).toContain('maybe-classes')
     expect(await bandOf(answer.asset.bands[0].id)).toMatchObject({ categorical: false })
-    expect(codes(await send({ categorical: 'false' }))).not.toContain('maybe-classes')
+    const declared = await send({ categorical: 'false' })
+    expect(codes(declared)).not.toContain('maybe-classes')
+    expect(await notesOf(declared.asset.id)).not.toContain('maybe-classes')
+    await put(answer.asset.bands[0].id, { unit: 'code' })
+    expect(await notesOf(answer.asset.id)).toContain('maybe-classes')
+    await put(answer.asset.bands[0].id, { categorical: false })
+    expect(await notesOf(answer.asset.id)).not.toContain('maybe-classes')
     const indicator = typedGrid('uint8', (x) => x % 2)
     expect(codes(await send({}, indicator))).not.toContain('maybe-classes')
     expect(
@@ -149,11 +156,24 @@ describe('changing whether a band is categorical', () => {
     await rebuildNow(asset.id)
     expect((await inventedBy(asset.id)).length).toBeGreaterThan(0)
     expect((await get(`/raster/v1/assets/${asset.id}/cog.tif`)).rawPayload.equals(before)).toBe(true)
+    expect(await notesOf(asset.id)).not.toContain('maybe-classes')
     const cogs = await service.services.db
       .select()
       .from(files)
       .where(eq(files.name, `cover_${sent}.cog.tif`))
     expect(cogs).toHaveLength(1)
+  })
+  it('leaves what is known of the other bands of the file', async () => {
+    const three = await readFile(
+      new URL('../../fixtures/raster/u16-lzw-2-pixel-3-bands.tif', import.meta.url),
+    )
+    const { asset } = await send({}, three)
+    const [first, second] = asset.bands
+    const statistics = sql`${bands.statistics} || '{"distinct": 5}'`
+    await service.services.db.update(bands).set({ statistics }).where(eq(bands.id, second.id))
+    await put(first.id, { categorical: true })
+    await rebuildNow(asset.id)
+    expect(await notesOf(asset.id)).toEqual(expect.arrayContaining(['classes', 'maybe-classes']))
   })
   it('is for the owner of the asset and admins', async () => {
     const { asset } = await send({})
