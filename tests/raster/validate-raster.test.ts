@@ -3,6 +3,7 @@ import { validateRaster } from '#service/domain/rasters/validate-raster.ts'
 import type { Affine } from '#service/raster/grid.ts'
 import { openRaster } from '#service/raster/read.ts'
 import { writeCog } from '#service/raster/write-cog.ts'
+import { fixture } from './fixtures.ts'
 
 /** Findings about a raster of these cells, but not about their values. */
 async function findingsOf(width: number, height: number, affine: Affine, crs = 4326) {
@@ -35,12 +36,33 @@ describe('a datum that is shifted without a grid file', () => {
   })
 })
 
+test('numbers below 0 have the minus sign of texts, in a command a hyphen', async () => {
+  const { info } = await openRaster(fixture('f32-named-3-bands.tif'))
+  const measure = {
+    band: 1,
+    valid: 9,
+    infinite: 0,
+    negative: 1,
+    min: -9999,
+    max: 1,
+    mean: 0,
+    sd: 1,
+    histogram: [],
+  }
+  expect(validateRaster({ info, bands: [measure] })).toContainEqual(
+    expect.objectContaining({
+      message: 'The smallest value is −9999, which looks like nodata but is not marked as such.',
+      help: 'Mark it (gdal_translate -a_nodata -9999).',
+    }),
+  )
+})
+
 describe('longitudes', () => {
   type Raster = Parameters<typeof findingsOf>
   test.each<[name: string, reach: string, raster: Raster]>([
     ['from 0° to 360°', '0° to 360°', [360, 4, [1, 0, 0, 0, -1, 2]]],
     ['across 180°', '176° to 186°', [40, 4, [0.25, 0, 176, 0, -0.25, -15]]],
-    ['west of −180°', '-184° to -174°', [40, 4, [0.25, 0, -184, 0, -0.25, -15]]],
+    ['west of −180°', '−184° to −174°', [40, 4, [0.25, 0, -184, 0, -0.25, -15]]],
   ])('%s are a warning', async (_, reach, raster) => {
     expect(await findingsOf(...raster)).toContainEqual({
       severity: 'warning',

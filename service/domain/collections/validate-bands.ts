@@ -1,6 +1,7 @@
 import { reachesBeyond180 } from '../../raster/around-globe.ts'
 import { isNorthUp, sameGrid } from '../../raster/grid.ts'
 import type { BandWithGrid } from '../bands/with-grid.ts'
+import { show } from '../rasters/show-number.ts'
 import { looksLikeNodata } from '../rasters/suspect-nodata.ts'
 
 const WGS84 = 4326
@@ -44,7 +45,7 @@ export function validatePopulation(first: BandWithGrid, population: BandWithGrid
   }
   if (population.statistics.min < 0) {
     errors.push(
-      `The population band '${population.name}' has cells below 0 (down to ${population.statistics.min}).`,
+      `The population band '${population.name}' has cells below 0 (down to ${show(population.statistics.min)}).`,
     )
   }
   return errors
@@ -68,13 +69,10 @@ export const bandWarnings = (bands: readonly BandWithGrid[]): Warning[] => [
 const nodataWarnings = (bands: readonly BandWithGrid[]): Warning[] =>
   bands
     .filter(({ statistics: { min } }) => looksLikeNodata(min))
-    .map(({ name, statistics: { min } }) => {
-      const value = Number(min.toPrecision(7))
-      return {
-        message: `The smallest value of the band '${name}' is ${value}, which looks like nodata but is not marked as such.`,
-        help: `Mark it (gdal_translate -a_nodata ${value}) and upload the raster again.`,
-      }
-    })
+    .map(({ name, statistics: { min } }) => ({
+      message: `The smallest value of the band '${name}' is ${show(min)}, which looks like nodata but is not marked as such.`,
+      help: `Mark it (gdal_translate -a_nodata ${Number(min.toPrecision(7))}) and upload the raster again.`,
+    }))
 
 /** The bands whose cells are classes, such as land cover: a model uses every covariate as a quantity. */
 function classWarnings(bands: readonly BandWithGrid[]): Warning[] {

@@ -7,6 +7,7 @@ import { gridBounds, isRotated } from '../../raster/grid.ts'
 import type { BandMeasure, Inspection } from '../../raster/inspect.ts'
 import { boundsInDegrees, findProjection, nameOfCrs } from '../../raster/projection.ts'
 import { resolutionMetres } from '../../raster/reference-grid.ts'
+import { show } from './show-number.ts'
 import { looksLikeNodata } from './suspect-nodata.ts'
 
 export interface Expectation {
@@ -244,7 +245,7 @@ function validateBand(measure: BandMeasure, nodata: number | null, expected: Exp
       'suspect-nodata',
       band,
       `The smallest value is ${show(min)}, which looks like nodata but is not marked as such.`,
-      `Mark it (gdal_translate -a_nodata ${show(min)}).`,
+      `Mark it (gdal_translate -a_nodata ${Number(min.toPrecision(7))}).`,
     )
   if (min === max)
     add(
@@ -265,7 +266,6 @@ function validateBand(measure: BandMeasure, nodata: number | null, expected: Exp
 }
 
 export const doesNotTouch = (country: string) => `The raster does not touch ${country}.`
-const show = (value: number) => String(Number(value.toPrecision(7)))
 const count = (n: number, one: string, several: string) =>
   `${n.toLocaleString('en')} ${n === 1 ? one : several}`
 

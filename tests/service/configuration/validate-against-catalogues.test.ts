@@ -124,7 +124,7 @@ describe('validation against the catalogues', () => {
     ['stack_name', { stack_name: 'half_way' }, /^The collection 'half_way' covers only 5\d % of Togo/],
     ['population_band', { population_band: 'nobody' }, "There is no band 'nobody'."],
     ['population_band', { population_band: 'coarse' }, /is on a different grid from 'tgo_height'/],
-    ['population_band', { population_band: 'negative' }, /has cells below 0 \(down to -5\)/],
+    ['population_band', { population_band: 'negative' }, /has cells below 0 \(down to −5\)/],
     [
       'place_group_version',
       { place_group_version: '1999' },

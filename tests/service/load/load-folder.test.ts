@@ -171,7 +171,7 @@ describe('loadFolder', () => {
     )
     await expect(create({ bands: ['nothing'] })).rejects.toThrow("The band 'nothing' is not catalogued.")
     await expect(create({ bands: ['tgo_height'], population_band: 'x_less' })).rejects.toThrow(
-      'has cells below 0 (down to -1)',
+      'has cells below 0 (down to −1)',
     )
   })
 

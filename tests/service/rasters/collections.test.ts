@@ -412,7 +412,7 @@ describe('checking bands before they are a collection', () => {
       {
         severity: 'warning',
         message:
-          "The smallest value of the band 'left' is -9999, which looks like nodata but is not marked as such.",
+          "The smallest value of the band 'left' is −9999, which looks like nodata but is not marked as such.",
         help: 'Mark it (gdal_translate -a_nodata -9999) and upload the raster again.',
       },
     ])

@@ -89,7 +89,7 @@ describe('importing a population raster', () => {
         severity: 'error',
         code: 'negative-population',
         band: 1,
-        message: '3 cells are below 0 (down to -2.5); population cannot be negative.',
+        message: '3 cells are below 0 (down to −2.5); population cannot be negative.',
         help: 'Set them to 0 or to nodata.',
       },
     ])
