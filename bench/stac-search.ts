@@ -2,6 +2,7 @@
  * Searches of the STAC catalogue, compared with the same page of one table by its key and a plain count of it.
  * Run: node_modules/.bin/node bench/stac-search.ts [items]   (default 100000, two thirds of them bands)
  */
+import { readFile } from 'node:fs/promises'
 import { sql } from '../service/drizzle.ts'
 import { connect, type Database } from '../service/db/client.ts'
 import { findRow, search, type StacSearch } from '../service/domain/stac/search.ts'
@@ -10,10 +11,22 @@ import { median, quantile, say, sayMachine, withDatabase } from './lib/bench-dat
 const ITEMS = Number(process.argv[2] ?? 100_000)
 const ROUNDS = 15
 
+const NIGERIA = new URL('../samples/nigeria/adm0.geojson', import.meta.url)
+const [nigeria] = JSON.parse(await readFile(NIGERIA, 'utf8')).features
+const box = [
+  [10, 5],
+  [13, 5],
+  [13, 8],
+  [10, 8],
+  [10, 5],
+]
+
 const CASES: [string, Omit<StacSearch, 'limit'>][] = [
   ['no filter', {}],
   ['in the last collection', { collections: ['outputs'] }],
   ['a box that holds a hundredth', { bbox: [10, 5, 13, 8] }],
+  ['the same box as a polygon', { intersects: { type: 'Polygon', coordinates: [box] } }],
+  ['the outline of Nigeria', { intersects: nigeria.geometry }],
   ['a year', { datetime: '2015-01-01T00:00:00Z/2015-12-31T23:59:59Z' }],
   ['a box and a year', { bbox: [10, 5, 13, 8], datetime: '2015-06-01T00:00:00Z' }],
   ['country and unit by CQL2', { filter: "iso3_code = 'KEN' AND unit = 'mm'" }],
