@@ -179,16 +179,19 @@ describe('Raster Asset Catalog', () => {
 })
 
 describe('an asset', () => {
-  test('its owner says in one click that few different values are classes', async () => {
+  test.each([
+    ['classes', true, 'The overviews are being made again for classes.'],
+    ['quantities', false, 'The band holds quantities.'],
+  ])('its owner says in one click that few different values are %s', async (kind, categorical, done) => {
     const message = 'The band holds only 14 different whole numbers: they may be classes, such as land cover.'
     const note = { severity: 'note', code: 'maybe-classes', band: 1, message } as const
     answer(listAssetFindings, { content: [note], totalElements: 1 })
     const [{ id }] = anAsset({ id: 1 }).bands
-    answer(changeBand, aBand({ id, categorical: true, rebuilding: true }))
+    answer(changeBand, aBand({ id, categorical, rebuilding: categorical }))
     show(routerAt('/modeling/raster-assets/1'))
-    await userEvent.click(await screen.findByRole('button', { name: 'Band 1 holds classes' }))
-    await screen.findByText('The overviews are being made again for classes.')
-    expect(callsOf(changeBand)).toEqual([{ params: { id }, body: { categorical: true } }])
+    await userEvent.click(await screen.findByRole('button', { name: `Band 1 holds ${kind}` }))
+    await screen.findByText(done)
+    expect(callsOf(changeBand)).toEqual([{ params: { id }, body: { categorical } }])
   })
 
   test('its owner accepts a warning with a reason, and withdraws that', async () => {

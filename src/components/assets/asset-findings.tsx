@@ -20,7 +20,7 @@ export function AssetFindings({
   findings: readonly RasterFinding[]
 }) {
   const [accepting, setAccepting] = useState<RasterFinding | null>(null)
-  const { withdraw, declareClasses } = useFindingActions(asset.id)
+  const { withdraw, declare } = useFindingActions(asset.id)
   const mayAccept = ownerMay(me, acceptAssetFinding, asset.created_by)
   return (
     <>
@@ -31,15 +31,23 @@ export function AssetFindings({
           const id = asset.bands.find(({ band_index }) => band_index === band)?.id
           if (code === 'maybe-classes' && id !== undefined && mayAccept)
             return (
-              <Button
-                variant="secondary"
-                className="mt-1"
-                busy={declareClasses.isPending}
-                aria-label={`Band ${band} holds classes`}
-                onClick={() => declareClasses.mutate(id)}
-              >
-                They are classes
-              </Button>
+              <div className="mt-1 flex flex-wrap gap-2">
+                {[true, false].map((categorical) => {
+                  const kind = categorical ? 'classes' : 'quantities'
+                  return (
+                    <Button
+                      key={kind}
+                      variant="secondary"
+                      busy={declare.isPending && declare.variables.categorical === categorical}
+                      disabled={declare.isPending}
+                      aria-label={`Band ${band} holds ${kind}`}
+                      onClick={() => declare.mutate({ id, categorical })}
+                    >
+                      They are {kind}
+                    </Button>
+                  )
+                })}
+              </div>
             )
           if (severity !== 'warning' || code === undefined) return null
           if (!accepted) {

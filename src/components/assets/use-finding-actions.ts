@@ -29,14 +29,17 @@ export function useFindingActions(id: number) {
     },
     onError: showFailure,
   })
-  /** Of a band. */
-  const declareClasses = useMutation({
-    mutationFn: (bandId: number) => changeBand({ data: { id: bandId, categorical: true } }),
-    onSuccess: async () => {
-      showSnackbar({ color: 'success', message: 'The overviews are being made again for classes.' })
+  /** Whether a band holds classes; quantities need no new overviews. */
+  const declare = useMutation({
+    mutationFn: (band: { id: number; categorical: boolean }) => changeBand({ data: band }),
+    onSuccess: async (_, { categorical }) => {
+      const message = categorical
+        ? 'The overviews are being made again for classes.'
+        : 'The band holds quantities.'
+      showSnackbar({ color: 'success', message })
       await refetchRasters(client)
     },
     onError: showFailure,
   })
-  return { accept, withdraw, declareClasses }
+  return { accept, withdraw, declare }
 }

@@ -51,7 +51,10 @@ export function BulkResult({
           title={`${bandsInWords(bands.length)} catalogued`}
         >
           {bands.length < rows && (
-            <p>{rowsInWords(rows - bands.length)} left out. Fix them and send them in a separate sheet.</p>
+            <p>
+              {rowsInWords(rows - bands.length)} left out. Fix {rows - bands.length === 1 ? 'it' : 'them'} in
+              a separate sheet.
+            </p>
           )}
           <ul aria-label="New bands" className="mt-1 flex max-h-40 flex-wrap gap-x-4 overflow-auto">
             {bands.map((band) => (
