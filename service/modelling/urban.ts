@@ -76,7 +76,7 @@ function fewCases(
   if (expected >= MIN_EXPECTED) return null
   const kind = inTowns <= people - inTowns ? 'urban' : 'rural'
   const what = cases <= people - cases ? 'cases' : 'people who are not cases'
-  return `with its overall prevalence only ${expected.toFixed(1)} ${what} would be expected in ${kind} clusters, fewer than ${MIN_EXPECTED}`
+  return `at its overall prevalence, only ${expected.toFixed(1)} ${what} would be expected in ${kind} clusters, fewer than ${MIN_EXPECTED}`
 }
 
 /** Where a survey's marks, or a given share, have no effect. */

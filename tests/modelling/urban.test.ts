@@ -96,7 +96,7 @@ it.each([
     found === null
       ? []
       : [
-          `The survey marks urban clusters, but with its overall prevalence ${found} be expected in urban clusters, fewer than 5, so towns count as they were sampled.`,
+          `The survey marks urban clusters, but at its overall prevalence, ${found} be expected in urban clusters, fewer than 5, so towns count as they were sampled.`,
         ],
   )
 })
