@@ -1,17 +1,34 @@
-import { and, eq } from '#drizzle'
+import { and, eq, sql } from '#drizzle'
 import type { login } from '#contract/accounts.ts'
 import type { Answer, Body } from '#contract/endpoint.ts'
 import type { Database } from '../../db/client.ts'
+import { personName } from '../../db/person-name.ts'
 import { users } from '../../db/schema.ts'
 import { ServiceError } from '../../service-error.ts'
 import { record } from '../audit/record.ts'
-import { returnAttempt } from './attempt-limits.ts'
-import { type Person, takeLoginTry } from './login-limits.ts'
+import { returnAttempt, takeLoginAttempt } from './attempt-limits.ts'
 import { openSession } from './open-session.ts'
 import type { Origin } from './origin.ts'
 import { hashPassword, isOutdated, verifyPassword } from './password.ts'
 
 const WRONG = 'Incorrect email or password'
+
+type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>
+
+async function findPerson(db: Database, email: string) {
+  const [found] = await db
+    .select({
+      id: users.id,
+      name: personName,
+      passwordHash: users.password_hash,
+      confirmed: users.email_confirmed_at,
+      admitted: users.admitted_at,
+      disabled: users.disabled_at,
+    })
+    .from(users)
+    .where(eq(sql`lower(${users.email})`, email))
+  return found ?? null
+}
 
 /** For the audit only: the person gets the same answer in each case. */
 function reasonOf(person: Person | null, fits: boolean): string {
@@ -38,16 +55,15 @@ async function rehash(
   return (await verifyPassword(now.hash, password)) ? now.hash : previous
 }
 
-/**
- * Opens a session. Unknown, wrong, unconfirmed, not approved, disabled: the same answer after the same work. One
- * statement before the hash and one after it: a login should take little longer than its hash.
- */
+/** Opens a session. Unknown, wrong, unconfirmed, not approved, disabled: the same answer after the same work. */
 export async function logIn(
   db: Database,
   { username, password }: Body<typeof login>,
   from: Origin & { userAgent?: string },
 ): Promise<Answer<typeof login>> {
-  const { attempt, person } = await takeLoginTry(db, username.trim().toLowerCase(), from.address)
+  const email = username.trim().toLowerCase()
+  const attempt = await takeLoginAttempt(db, email, from.address)
+  const person = await findPerson(db, email)
   const fits = await verifyPassword(person?.passwordHash ?? null, password).catch(async (error: unknown) => {
     await returnAttempt(db, attempt)
     throw error

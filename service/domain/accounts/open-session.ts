@@ -1,27 +1,50 @@
 import { randomBytes } from 'node:crypto'
-import { sql } from '#drizzle'
+import { and, eq, sql } from '#drizzle'
 import type { Database } from '../../db/client.ts'
-import { escapeControls } from '../audit/record.ts'
-import type { Attempt } from './attempt-limits.ts'
+import { sessions, users } from '../../db/schema.ts'
+import { transaction } from '../../db/transaction.ts'
+import { record } from '../audit/record.ts'
+import { type Attempt, forgetAttempts, returnAttempt, sweepAttempts } from './attempt-limits.ts'
 import { ABSOLUTE_DAYS, hashToken } from './find-session.ts'
-import type { Person } from './login-limits.ts'
 import type { Origin } from './origin.ts'
 
 /**
- * Opens a session for a person whose password was verified against the hash of `person`, writes the audit entry and
- * returns the attempts, in one commit. Null if the password has changed since; the audit records that too.
+ * Opens a session for a person whose password was verified against `passwordHash`, writes the audit entry and returns
+ * the attempts, in one commit. Null if the password has changed since; the audit records that too.
  */
 export async function openSession(
   db: Database,
-  person: Person,
+  { id, name, passwordHash }: { id: number; name: string; passwordHash: string },
   from: Origin & { userAgent?: string },
   { subjects: [account, address], at }: Attempt,
 ): Promise<{ token: string; expiresAt: Date } | null> {
   const token = randomBytes(32).toString('base64url')
-  const { rows } = await db.execute<{ until: number | null }>(sql`
-    select (extract(epoch from end_sign_in(${person.id}, ${person.passwordHash}, ${escapeControls(person.name)}, ${hashToken(token)},
-      ${ABSOLUTE_DAYS}, ${from.userAgent?.slice(0, 300) ?? null}, ${escapeControls(from.address)},
-      ${from.requestId ? escapeControls(from.requestId) : null}, ${account}, ${address}, ${at}::timestamptz)) * 1000)::float8 as until`)
-  const [{ until }] = rows
-  return until === null ? null : { token, expiresAt: new Date(until) }
+  return transaction(db, async (tx) => {
+    // The lock puts a change of password wholly before this or after it; after, it ends this session with all others.
+    const [unchanged] = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, id), eq(users.password_hash, passwordHash)))
+      .for('share')
+    const entry = { action: 'login', userId: id, userName: name, ...from }
+    if (!unchanged) {
+      await record(tx, { ...entry, result: 'rejected', detail: 'password changed meanwhile' })
+      return null
+    }
+    const [{ expiresAt }] = await tx
+      .insert(sessions)
+      .values({
+        token_hash: hashToken(token),
+        user_id: id,
+        expires_at: sql`now() + make_interval(days => ${ABSOLUTE_DAYS})`,
+        user_agent: from.userAgent?.slice(0, 300),
+        address: from.address,
+      })
+      .returning({ expiresAt: sessions.expires_at })
+    await forgetAttempts(tx, account)
+    await returnAttempt(tx, { subjects: [address], at })
+    await sweepAttempts(tx)
+    await record(tx, { ...entry, result: 'ok' })
+    return { token, expiresAt }
+  })
 }
