@@ -18,3 +18,15 @@ test('a share near one stays finite', () => {
   expect(empiricalLogitVariance(12, 1 - 1e-12)).toBeGreaterThanOrEqual(0)
   expect(empiricalLogitVariance(12, 1 - 1e-12)).toBeLessThan(1e-6)
 })
+
+test('few cases among many trials: no jump at the cut-off of the sum', () => {
+  const [exact, beyond] = [200, 201].map((trials) => empiricalLogitVariance(trials, 0.005))
+  expect(beyond / exact).toBeGreaterThan(0.8)
+  expect(beyond / exact).toBeLessThan(1.2)
+})
+
+test.each([12, 1e9])('a share of exactly 0 or 1 among %d: the count does not vary', (trials) => {
+  for (const share of [0, 1])
+    for (const overdispersion of [0, 0.1])
+      expect(empiricalLogitVariance(trials, share, overdispersion)).toBe(0)
+})
