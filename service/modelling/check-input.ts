@@ -71,7 +71,14 @@ export function checkInput(input: LayerInput, options: LayerOptions): void {
     finite(input.covariatesAtClusters[index], `The covariate '${name}' at cluster`)
     finite(cells.covariates[index], `The covariate '${name}' at cell`)
   })
-  if (cells.population) sameLength(cells.population, count, 'The population')
+  if (cells.population) {
+    sameLength(cells.population, count, 'The population')
+    if (!cells.population.some((people) => people > 0)) {
+      throw new ModelError(
+        'No one lives in any cell according to the population band, so cells have no weights; choose another band.',
+      )
+    }
+  }
   for (const level of input.admin) {
     sameLength(level.cellUnit, count, `The level ${level.level} units of the cells`)
     sameLength(level.clusterUnit, n, `The level ${level.level} units of the clusters`)
@@ -84,11 +91,33 @@ export function checkInput(input: LayerInput, options: LayerOptions): void {
       }
     }
   }
-  if (!(options.folds >= 2 && options.folds <= n / 2)) {
-    throw new ModelError(`The number of folds must lie between 2 and ${Math.floor(n / 2)}.`)
+  if (!(Number.isInteger(options.folds) && options.folds >= 2 && options.folds <= n / 2)) {
+    throw new ModelError(`The number of folds must be a whole number between 2 and ${Math.floor(n / 2)}.`)
   }
-  if (!(options.draws >= 10)) throw new ModelError('At least 10 draws are needed.')
+  if (!(Number.isInteger(options.draws) && options.draws >= 10)) {
+    throw new ModelError('The number of draws must be a whole number of at least 10.')
+  }
   if (options.blockKm !== 'auto' && !(options.blockKm > 0)) {
     throw new ModelError('The block length must be above 0 km.')
+  }
+  checkFigures(options)
+}
+
+function checkFigures({ exceedanceThreshold, urbanShare, rakeTo }: LayerOptions): void {
+  const share = (value: number | null, what: string) => {
+    if (value !== null && !(value >= 0 && value <= 1))
+      throw new ModelError(`${what} is ${value}; it must be between 0 and 1.`)
+  }
+  share(exceedanceThreshold, 'The threshold of exceedance')
+  share(urbanShare, 'The urban share')
+  const seen = new Set<number>()
+  for (const { unit, name, prevalence } of rakeTo?.figures ?? []) {
+    if (!(prevalence > 0 && prevalence < 1)) {
+      throw new ModelError(
+        `The prevalence to rake ${name} to is ${prevalence}; it must be above 0 and below 1, since no shift of logits gives 0 or 1.`,
+      )
+    }
+    if (seen.has(unit)) throw new ModelError(`There are two prevalences to rake ${name} to.`)
+    seen.add(unit)
   }
 }

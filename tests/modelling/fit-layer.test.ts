@@ -206,11 +206,41 @@ describe('what the engine rejects', () => {
       (input) => (input.clusters.stratum = []),
       /stratum holds 0 values where 120/,
     ],
+    ['a country without people', (input) => input.cells.population!.fill(0), /^No one lives in any cell/],
   ]
   it.each(rejected)('%s', async (_, spoil, message) => {
     const input = country()
     spoil(input)
     const failing = fitLayer(input, options)
+    await expect(failing).rejects.toBeInstanceOf(ModelError)
+    await expect(failing).rejects.toThrow(message)
+  })
+
+  const figureOf = (prevalence: number, unit = 0) => ({ unit, name: 'North', prevalence })
+  it.each<[string, Partial<LayerOptions>, RegExp]>([
+    ['more folds than half of the clusters', { folds: 61 }, /^The number of folds .* between 2 and 60\.$/],
+    ['two and a half folds', { folds: 2.5 }, /^The number of folds must be a whole number/],
+    ['one draw', { draws: 1 }, /^The number of draws must be a whole number of at least 10\.$/],
+    ['ten and a half draws', { draws: 10.5 }, /^The number of draws must be a whole number/],
+    ['a threshold in per cent', { exceedanceThreshold: 30 }, /^The threshold of exceedance is 30; it must/],
+    ['an urban share that is no number', { urbanShare: NaN }, /^The urban share is NaN; it must/],
+    [
+      'raking to 0',
+      { rakeTo: { level: 1, figures: [figureOf(0.2), figureOf(0, 1)] } },
+      /^The prevalence to rake North to is 0; it must be above 0 and below 1/,
+    ],
+    [
+      'raking to 1',
+      { rakeTo: { level: 0, figures: [figureOf(1)] } },
+      /^The prevalence to rake North to is 1; it/,
+    ],
+    [
+      'raking one unit to two figures',
+      { rakeTo: { level: 1, figures: [figureOf(0.2), figureOf(0.4)] } },
+      /^There are two prevalences to rake North to\.$/,
+    ],
+  ])('%s', async (_, wrong, message) => {
+    const failing = fitLayer(country(), { ...options, ...wrong })
     await expect(failing).rejects.toBeInstanceOf(ModelError)
     await expect(failing).rejects.toThrow(message)
   })
