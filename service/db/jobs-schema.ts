@@ -149,6 +149,8 @@ export const job_adm = pgTable(
     rank_lower: doublePrecision('rank_lower'),
     rank_upper: doublePrecision('rank_upper'),
     highest: doublePrecision('highest'),
+    highest_fifth: doublePrecision('highest_fifth'),
+    lowest_fifth: doublePrecision('lowest_fifth'),
   },
   (t) => [primaryKey({ columns: [t.job_id, t.level, t.position] })],
 )

@@ -41,6 +41,9 @@ export interface UnitDecision {
   rankUpper: number
   /** P(highest prevalence of the level). */
   highest: number
+  /** P(among the highest, or the lowest, fifth of the level's modelled units, rounded up). */
+  highestFifth: number
+  lowestFifth: number
 }
 
 export type SubnationalEstimate = AdminEstimate & { level: 1 | 2 }

@@ -18,6 +18,7 @@ export function unitDecisions(
   const modelled = Array.from({ length: units }, (_, unit) => unit).filter(
     (unit) => !Number.isNaN(unitDraws[unit * draws]),
   )
+  const fifth = Math.ceil(modelled.length / 5)
   const ranks = new Float64Array(unitDraws.length)
   for (let d = 0; d < draws; d++) {
     const order = modelled.toSorted((a, b) => unitDraws[b * draws + d] - unitDraws[a * draws + d])
@@ -42,6 +43,8 @@ export function unitDecisions(
       rankLower: open[unit] === 'upper' ? 1 : Math.floor(sortedQuantile(places, 0.025)),
       rankUpper: open[unit] === 'lower' ? modelled.length : Math.ceil(sortedQuantile(places, 0.975)),
       highest: share((place) => place === 1, places),
+      highestFifth: share((place) => place <= fifth, places),
+      lowestFifth: share((place) => place > modelled.length - fifth, places),
     }
   }
   return decisions

@@ -24,6 +24,23 @@ describe('what joint draws say about units', () => {
     expect([first!.rankLower, first!.rankUpper]).toEqual([1, 3])
     expect([second!.rankLower, second!.rankUpper]).toEqual([1, 2])
   })
+  it('says how likely each is among the highest and lowest fifth, rounded up', () => {
+    // Six units with cells, so two of them; the first is among these in three of four draws.
+    const six = [
+      [0.6, 0.6, 0.5, 0.1],
+      [0.5, 0.7, 0.6, 0.9],
+      [0.1, 0.1, 0.1, 0.5],
+      [NaN, NaN, NaN, NaN],
+      [0.2, 0.2, 0.2, 0.2],
+      [0.3, 0.3, 0.3, 0.3],
+      [0.4, 0.4, 0.4, 0.4],
+    ]
+    const decisions = unitDecisions(Float64Array.from(six.flat()), 4, null, null)
+    expect(decisions.map((one) => one?.highestFifth)).toEqual([0.75, 1, 0.25, undefined, 0, 0, 0])
+    expect(decisions.map((one) => one?.lowestFifth)).toEqual([0.25, 0, 0.75, undefined, 1, 0, 0])
+    expect(decisions[0]!.highest).toBe(0.25)
+    expect([first!, second!, fourth!].map((one) => one.highestFifth)).toEqual([0.25, 0.5, 0.25])
+  })
   it('counts people and draws above the threshold', () => {
     expect(second).toMatchObject({ people: 2000, exceedance: 0.5 })
     expect(second!.affected).toBeCloseTo(600, 9)

@@ -41,6 +41,8 @@ export function standInCompute(ms = 0, note = 'stand-in'): ComputeLayer {
           rank_lower: null,
           rank_upper: null,
           highest: null,
+          highest_fifth: null,
+          lowest_fifth: null,
         },
       ],
       surfaces: { bounds: [0, 0, 1, 1], mean: summary, lower: summary, upper: summary, width: summary },

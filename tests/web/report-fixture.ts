@@ -90,6 +90,8 @@ const unit = (name: string, part: Partial<Unit>): Unit => ({
   rank_lower: 1,
   rank_upper: 3,
   highest: 0.2,
+  highest_fifth: 0.6,
+  lowest_fifth: 0.1,
   ...part,
 })
 

@@ -353,6 +353,23 @@ describe('ranks and people', () => {
     await userEvent.click(table.getByRole('button', { name: 'Rank' }))
     await waitFor(() => expect(router.state.location.search).toEqual({ table: 'decisions', sort_by: 'rank' }))
   })
+  test('say how likely each of more than five units is among the highest and lowest fifth', async () => {
+    const more = ['Bauchi', 'Edo', 'Ogun'].map((name) => ({ ...units[0], name, code: name }))
+    answer(listJobAdmData, pageOf([...units, ...more]))
+    show(routerAt(`${path}?table=decisions`))
+    const table = within(await screen.findByRole('table', { name: /^Rank and people affected/ }))
+    expect(table.getByRole('columnheader', { name: 'P(highest 2 of 6)' })).toBeDefined()
+    expect(within(table.getByRole('row', { name: /^Edo/ })).getByText(/^60.0\s%$/)).toBeDefined()
+    expect(table.getByRole('columnheader', { name: 'P(lowest 2 of 6)' })).toBeDefined()
+    expect(within(table.getByRole('row', { name: /^Edo/ })).getByText(/^10.0\s%$/)).toBeDefined()
+  })
+  test('leave that out for jobs completed before it was computed', async () => {
+    const more = ['Bauchi', 'Edo', 'Ogun'].map((name) => ({ ...units[0], name, code: name }))
+    answer(listJobAdmData, pageOf([...units, ...more].map((unit) => ({ ...unit, highest_fifth: null }))))
+    show(routerAt(`${path}?table=decisions`))
+    const table = within(await screen.findByRole('table', { name: /^Rank and people affected/ }))
+    expect(table.queryByRole('columnheader', { name: /P\((high|low)est \d/ })).toBeNull()
+  })
   test('are not offered for jobs without them', async () => {
     answer(listJobAdmData, pageOf(units.map((unit) => ({ ...unit, rank: null }))))
     show(routerAt(path))

@@ -59,6 +59,9 @@ export const listJobAdmData = defineEndpoint({
       rank_upper: z.number().nullable(),
       /** Probability of being the unit with the highest prevalence of its level. */
       highest: z.number().nullable(),
+      /** Probability of being among the highest, or the lowest, fifth of the level's modelled units, rounded up. */
+      highest_fifth: z.number().nullable(),
+      lowest_fifth: z.number().nullable(),
     }),
   ),
 })

@@ -122,6 +122,11 @@ describe('a layer from the queue to its report', () => {
     const content = await admDataOf(first)
     expect(new Set(content.map(({ rank }) => rank))).toEqual(new Set([1, 2]))
     expect(content[0].highest! + content[1].highest!).toBeCloseTo(1, 9)
+    // A fifth of two units is one.
+    for (const unit of content) {
+      expect(unit.highest_fifth).toBe(unit.highest)
+      expect(unit.highest_fifth! + unit.lowest_fifth!).toBeCloseTo(1, 9)
+    }
     for (const unit of content) {
       expect(unit.affected! / unit.people!).toBeCloseTo(unit.modelled!, 2)
       expect(unit.affected_lower!).toBeLessThan(unit.affected!)
@@ -243,7 +248,7 @@ describe('a layer from the queue to its report', () => {
   it('keeps formulas out of the tables and codes in the cells', async () => {
     const adm = (await bytesOf(first, 'adm')).toString()
     expect(adm.split('\n')[0]).toBe(
-      'level,code,name,clusters,observed,observed_lower,observed_upper,modelled,modelled_lower,modelled_upper,z,pass,people,affected,affected_lower,affected_upper,exceedance,rank,rank_lower,rank_upper,highest,exceedance_threshold',
+      'level,code,name,clusters,observed,observed_lower,observed_upper,modelled,modelled_lower,modelled_upper,z,pass,people,affected,affected_lower,affected_upper,exceedance,rank,rank_lower,rank_upper,highest,highest_fifth,lowest_fifth,exceedance_threshold',
     )
     expect(adm).toContain("TST-W,'=West,")
     const cv = (await bytesOf(first, 'clusters-cv')).toString().trim().split('\n')
@@ -272,7 +277,7 @@ describe('a layer from the queue to its report', () => {
     const id = await submit({ layer: { rake_to: 0.5 } })
     await waitUntilEnded(service.services.db, [id])
     const [header, ...lines] = (await bytesOf(id, 'adm')).toString().trim().split('\n')
-    expect(header).toMatch(/,highest,exceedance_threshold,raked,raked_to$/)
+    expect(header).toMatch(/,lowest_fifth,exceedance_threshold,raked,raked_to$/)
     expect(lines.length).toBeGreaterThan(0)
     for (const line of lines) expect(line).toMatch(/,true,0\.5$/)
     const cells = await parquetReadObjects({ file: new Uint8Array(await bytesOf(id, 'cells')).buffer })
@@ -289,7 +294,7 @@ describe('a layer from the queue to its report', () => {
     const id = await submit({ layer: { rake_to_admin: { level: 1, figures: { 'TST-W': 0.5 } } } })
     await waitUntilEnded(service.services.db, [id])
     const [header, ...lines] = (await bytesOf(id, 'adm')).toString().trim().split('\n')
-    expect(header).toMatch(/,highest,exceedance_threshold,raked,raked_to$/)
+    expect(header).toMatch(/,lowest_fifth,exceedance_threshold,raked,raked_to$/)
     for (const line of lines) expect(line).toMatch(line.includes('TST-W') ? /,true,0\.5$/ : /,false,$/)
     const cells = await parquetReadObjects({ file: new Uint8Array(await bytesOf(id, 'cells')).buffer })
     for (const row of cells) expect(row.raked_to).toBe(row.adm1_code === 'TST-W' ? 0.5 : null)

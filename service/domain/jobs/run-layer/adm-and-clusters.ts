@@ -31,6 +31,8 @@ export function admRows(admin: LayerTask['admin'], estimates: readonly Subnation
       rank_lower: finite(decision?.rankLower ?? null),
       rank_upper: finite(decision?.rankUpper ?? null),
       highest: finite(decision?.highest ?? null),
+      highest_fifth: finite(decision?.highestFifth ?? null),
+      lowest_fifth: finite(decision?.lowestFifth ?? null),
     }
   })
 }
@@ -68,6 +70,8 @@ export function admCsv(
     'rank_lower',
     'rank_upper',
     'highest',
+    'highest_fifth',
+    'lowest_fifth',
     ...(threshold === null ? [] : ['exceedance_threshold']),
     ...(raked ? ['raked', 'raked_to'] : []),
   ]

@@ -65,6 +65,8 @@ export interface AdmRow {
   rank_lower: number | null
   rank_upper: number | null
   highest: number | null
+  highest_fifth: number | null
+  lowest_fifth: number | null
 }
 
 /** The contract's output types and 'width', which is for viewing only. */

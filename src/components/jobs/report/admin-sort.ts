@@ -12,6 +12,8 @@ export const ADMIN_SORTS = [
   'pass',
   'rank',
   'highest',
+  'highest_fifth',
+  'lowest_fifth',
   'exceedance',
   'affected',
 ] as const

@@ -20,7 +20,10 @@ export function decisionColumns(
   threshold: number | null,
   draws: number | null | undefined,
 ): UnitColumn[] {
-  const some = (field: 'affected' | 'exceedance') => units.some((unit) => unit[field] !== null)
+  const some = (field: 'affected' | 'exceedance' | 'highest_fifth') =>
+    units.some((unit) => unit[field] !== null)
+  const ranked = units.filter(({ rank }) => rank !== null).length
+  const fifth = `${count(Math.ceil(ranked / 5))} of ${count(ranked)}`
   const column = (sort: AdminSort, label: string, cell: UnitColumn['cell']): UnitColumn => ({
     sort,
     label,
@@ -30,6 +33,17 @@ export function decisionColumns(
     column('rank', 'Rank', ({ rank }) => (rank === null ? '–' : count(rank))),
     { label: '95 % interval', cell: (unit) => muted(ranks(unit)) },
     column('highest', 'P(highest)', ({ highest }) => probability(highest, draws)),
+    // With five units or fewer, a fifth is one unit.
+    ...(some('highest_fifth') && ranked > 5
+      ? [
+          column('highest_fifth', `P(highest ${fifth})`, ({ highest_fifth }) =>
+            probability(highest_fifth, draws),
+          ),
+          column('lowest_fifth', `P(lowest ${fifth})`, ({ lowest_fifth }) =>
+            probability(lowest_fifth, draws),
+          ),
+        ]
+      : []),
     column('modelled', 'Modelled', ({ modelled }) => percent(modelled)),
     { label: '95 % interval', cell: (unit) => muted(modelledInterval(unit)) },
     ...(some('exceedance')

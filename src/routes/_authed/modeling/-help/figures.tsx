@@ -172,9 +172,10 @@ function AdminUnits() {
       </p>
       <p>
         <strong>Ranks and people</strong> order the units by prevalence: rank 1 is the highest, with a 95 %
-        interval and the probability of being the highest. People affected are prevalence times the people of
-        the population band. Probabilities are shares of the joint draws, so all of 500 draws are shown as
-        &gt; 99.8 %, none as &lt; 0.2 %.
+        interval, the probability of being the highest and, where there are more than five, that of being
+        among the highest and lowest fifth of the units: <em>P(highest 8 of 37)</em>. People affected are
+        prevalence times the people of the population band. Probabilities are shares of the joint draws, so
+        all of 500 draws are shown as &gt; 99.8 %, none as &lt; 0.2 %.
       </p>
       <p>
         An asterisk marks an end of an interval that the survey cannot exclude. Where the clusters of a unit

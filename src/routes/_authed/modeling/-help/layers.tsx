@@ -205,7 +205,8 @@ function Decisions() {
         <dd>
           Units are ordered by prevalence in every draw. The rank is the median of their places, with the 95 %
           interval; 1 is the highest. The probability of being the highest is the share of draws in which the
-          unit comes first. Where intervals of ranks overlap, the order is not certain.
+          unit comes first; those of being among the highest or lowest fifth, in which it is one of these.
+          Where intervals of ranks overlap, the order is not certain.
         </dd>
       </dl>
     </Prose>
@@ -250,7 +251,9 @@ function Outputs() {
         <li>
           <code>adm.csv</code>: each admin unit with its observed and modelled mean, intervals and result,
           expected number of people affected, probability of exceeding the threshold, and rank by prevalence
-          (1 is the highest) with its interval; <code>exceedance_threshold</code> is the layer&apos;s.
+          (1 is the highest) with its interval and the probabilities of being the highest (
+          <code>highest</code>) and among the highest and lowest fifth (<code>highest_fifth</code>,{' '}
+          <code>lowest_fifth</code>); <code>exceedance_threshold</code> is the layer&apos;s.
         </li>
         <li>
           <code>clusters-cv.csv</code>: each cluster with its held-out predictions.
