@@ -8,7 +8,7 @@ import { modelOf } from './models.ts'
 import { openEnds, withExactLimit } from './open-ends.ts'
 import { isOverfit } from './overfitting.ts'
 import { predictCells } from './predict-cells.ts'
-import { findRaking, raked, rakedTo } from './raking.ts'
+import { findRaking, raked, rakedUnits } from './raking.ts'
 import type { Raking } from './raking-types.ts'
 import type { AdminEstimate, AdminUnits, SubnationalEstimate } from './admin-types.ts'
 import type { ClustersCv } from './diagnostics-types.ts'
@@ -144,10 +144,9 @@ function estimatesOf(
   raking: Raking | null,
 ): AdminEstimate[] {
   return levels.flatMap((level, index) => {
-    // A unit raked to a given prevalence has cases, even if the survey saw none.
-    const isRaked = (unit: number) =>
-      raking?.level === level.level && rakedTo(raking, level.level, unit) !== null
-    const open = openEnds(level, { clusters, cells }).map((end, unit) => (isRaked(unit) ? null : end))
+    // A unit raked to a given prevalence, or with such a unit in it, has cases, even if the survey saw none.
+    const withCases = raking && raking.level >= level.level ? rakedUnits(raking, level.cellUnit) : null
+    const open = openEnds(level, { clusters, cells }).map((end, unit) => (withCases?.has(unit) ? null : end))
     const people = cells.population && unitPeople[index]
     const ofLevel = adminEstimates({
       level,

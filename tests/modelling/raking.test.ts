@@ -119,6 +119,15 @@ describe('raking of admin units', () => {
     )
   })
 
+  it('leaves no limit open at 0 of a raked unit, or of the nation with it, though no cluster has a case', async () => {
+    const { clusters } = input
+    const none = { ...input, clusters: { ...clusters, numerator: clusters.numerator.map(() => 0) } }
+    const { diagnostics, admin } = await fitLayer(none, { ...options, rakeTo: { level: 1, figures } })
+    expect(admin.map(({ modelledLower }) => modelledLower! > 0)).toEqual([true, false, true, false])
+    expect(diagnostics.national.modelled_lower).toBeGreaterThan(0)
+    expect(diagnostics.national.affected_lower).toBeGreaterThan(0)
+  })
+
   it('needs units of the level', async () => {
     await expect(fitLayer(input, { ...options, rakeTo: { level: 2, figures } })).rejects.toThrow('level 2')
   })
