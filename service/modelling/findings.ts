@@ -76,16 +76,18 @@ export function samplingFindings({ uses_density, coefficients }: ModelParameters
 
 /** Reports units for which the survey cannot exclude that no one, or everyone, is a case: see `openEnds`. */
 export function boundFindings(
-  { numerator, denominator }: LayerInput['clusters'],
+  { denominator }: LayerInput['clusters'],
   estimates: readonly AdminEstimate[],
 ): LayerFinding[] {
   const bound = (message: string) => [{ kind: 'bound' as const, message }]
   const people = denominator.reduce((sum, n) => sum + n, 0)
-  if (numerator.every((y) => y === 0))
+  // A nation with raked figures has no open end.
+  const nation = estimates.find(({ level }) => level === 0)
+  if (nation?.modelledLower === 0)
     return bound(
       `No cluster has a case. The country's upper limit is at least the exact one for 0 of ${people} people; the upper limits of units and cells are the model's, which depend on the prior, as the means do. The lower limits of the country and its units are 0.`,
     )
-  if (numerator.every((y, i) => y === denominator[i]))
+  if (nation?.modelledUpper === 1)
     return bound(
       `Every person in every cluster is a case. The country's lower limit is at most the exact one for ${people} of ${people} people; the lower limits of units and cells are the model's, which depend on the prior, as the means do. The upper limits of the country and its units are 100 %.`,
     )

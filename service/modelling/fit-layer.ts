@@ -146,7 +146,8 @@ function estimatesOf(
   return levels.flatMap((level, index) => {
     // A unit raked to a given prevalence, or with such a unit in it, has cases, even if the survey saw none.
     const withCases = raking && raking.level >= level.level ? rakedUnits(raking, level.cellUnit) : null
-    const open = openEnds(level, { clusters, cells }).map((end, unit) => (withCases?.has(unit) ? null : end))
+    const unseen = openEnds(level, { clusters, cells })
+    const open = unseen.map((end, unit) => (withCases?.has(unit) ? null : end))
     const people = cells.population && unitPeople[index]
     const ofLevel = adminEstimates({
       level,
@@ -158,7 +159,7 @@ function estimatesOf(
       decisions: unitDecisions(unitDraws[index], draws, people, exceedanceThreshold, open),
       open,
     })
-    return level.level === 0 ? [withExactLimit(ofLevel[0], clusters, open[0])] : ofLevel
+    return level.level === 0 ? [withExactLimit(ofLevel[0], clusters, unseen[0], withCases?.has(0))] : ofLevel
   })
 }
 

@@ -40,23 +40,24 @@ export function openEnds(
 /**
  * The country's estimate if the whole survey has no case, or nothing but cases. The draws know of no prevalence that the
  * prior makes unlikely, so the other end is no closer than the exact one for 0 of n people, 1 − 0.025^(1/n), which is that
- * of the direct estimate, too.
+ * of the direct estimate, too. A nation that is raked, or has a raked unit, keeps its modelled interval.
  */
 export function withExactLimit(
   estimate: AdminEstimate,
   { denominator }: LayerInput['clusters'],
   open: OpenEnd | null,
+  isRaked = false,
 ): AdminEstimate {
   if (!open) return estimate
   const limit = 1 - 0.025 ** (1 / denominator.reduce((sum, n) => sum + n, 0))
   const [lower, upper] = open === 'lower' ? [0, limit] : [1 - limit, 1]
   const atMost = (value: number | null, end: number) => (value === null ? null : Math.min(value, end))
   const atLeast = (value: number | null, end: number) => (value === null ? null : Math.max(value, end))
+  const direct = { ...estimate, observedLower: lower, observedUpper: upper }
+  if (isRaked) return direct
   const { decision } = estimate
   return {
-    ...estimate,
-    observedLower: lower,
-    observedUpper: upper,
+    ...direct,
     modelledLower: atMost(estimate.modelledLower, lower),
     modelledUpper: atLeast(estimate.modelledUpper, upper),
     decision: decision && {

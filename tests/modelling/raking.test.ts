@@ -126,6 +126,13 @@ describe('raking of admin units', () => {
     expect(admin.map(({ modelledLower }) => modelledLower! > 0)).toEqual([true, false, true, false])
     expect(diagnostics.national.modelled_lower).toBeGreaterThan(0)
     expect(diagnostics.national.affected_lower).toBeGreaterThan(0)
+    // R: binom.test(0, people)$conf.int[2]
+    const people = clusters.denominator.reduce((sum, n) => sum + n, 0)
+    expect(diagnostics.national.observed_upper).toBeCloseTo(1 - 0.025 ** (1 / people), 12)
+    const bounds = diagnostics.findings.filter(({ kind }) => kind === 'bound')
+    expect(bounds.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/^No cluster has a case in 2 ADM1 units, /),
+    ])
   })
 
   it('needs units of the level', async () => {
