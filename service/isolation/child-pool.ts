@@ -7,7 +7,7 @@ import type { BytesRequest, ChildStart, PoolAnswer, PoolQuestion } from './child
 import { watchdogWord } from './child-messages.ts'
 import { createFairSlots } from './fair-slots.ts'
 import { type Lending, type LentBytes, lendBytes } from './lend-bytes.ts'
-import { saysOutOfMemory } from './memory-signs.ts'
+import { kernelKills, saysOutOfMemory } from './memory-signs.ts'
 
 export interface ChildPoolOptions {
   /** A module that consists of a call of `serveParent`. */
@@ -82,6 +82,7 @@ export function createChildPool<Question>(options: ChildPoolOptions): ChildPool<
 
   const start = (): Member => {
     const { memoryMiB } = options
+    const killsBefore = kernelKills()
     const about: ChildStart = { parent: process.pid, cpuMs: null, memoryMiB }
     const child = fork(options.module, [JSON.stringify(about)], {
       serialization: 'advanced',
@@ -98,7 +99,10 @@ export function createChildPool<Question>(options: ChildPoolOptions): ChildPool<
       if ('type' in message) settle(member, message)
     })
     child.on('error', (error) => lose(member, error.message))
-    child.on('close', (code, signal) => lose(member, `${signal ?? `Code ${code}`}.`))
+    child.on('close', (code, signal) => {
+      if (signal === 'SIGKILL' && kernelKills() > killsBefore) member.failure ??= 'memory'
+      lose(member, `${signal ?? `Code ${code}`}.`)
+    })
     return member
   }
 

@@ -1,23 +1,14 @@
-import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { createMemoryGroup } from '../support/memory-group.ts'
 import { createPerson } from '../support/service.ts'
 import { waitForJobs, waitUntilEnded } from '../support/wait-for-job.ts'
 import { call } from './support/call.ts'
 import { type FaultBench, createFaultBench } from './support/fault-service.ts'
 import { percentile, times, until } from './support/times.ts'
 
-const GROUP = `/sys/fs/cgroup/memory/strata-fault-${process.pid}`
-
-function makeGroup(): boolean {
-  try {
-    mkdirSync(GROUP)
-    return existsSync(`${GROUP}/memory.limit_in_bytes`)
-  } catch {
-    return false
-  }
-}
-const able = makeGroup()
-if (!able)
+const group = createMemoryGroup('fault')
+if (!group)
   process.stderr.write(
     'F05 is skipped: the memory of a group of processes can only be limited as root (cgroup v1).\n',
   )
@@ -29,13 +20,13 @@ beforeAll(async () => {
 afterEach(() => bench.endAll())
 afterAll(async () => {
   await bench.close()
-  if (able) rmdirSync(GROUP)
+  group?.remove()
 })
 
 const childrenOf = (pid: number) =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
 
-describe.skipIf(!able)('F05 a layer needs more memory than there is', () => {
+describe.skipIf(!group)('F05 a layer needs more memory than there is', () => {
   const calm: number[] = []
   const meanwhile: number[] = []
   it.each(times)(
@@ -62,8 +53,7 @@ describe.skipIf(!able)('F05 a layer needs more memory than there is', () => {
       const [child] = childrenOf(worker.pid)
       expect(child).toBeGreaterThan(0)
       // Every further page exceeds the limit.
-      writeFileSync(`${GROUP}/memory.limit_in_bytes`, String(2 ** 20))
-      writeFileSync(`${GROUP}/cgroup.procs`, String(child))
+      group!.limit(child, 2 ** 20)
       const others = p95(200)
       await until('the process that computes has ended', 30_000, () => !existsSync(`/proc/${child}`))
       const ended = performance.now()

@@ -5,11 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, expect, it, vi } from 'vitest'
 import { CHILD_ENVIRONMENT } from '#service/isolation/child-environment.ts'
 import { ChildFailure } from '#service/isolation/child-failure.ts'
 import { type ChildPoolOptions, createChildPool } from '#service/isolation/child-pool.ts'
 import { RasterError } from '#service/raster/raster-error.ts'
+import { createMemoryGroup } from '../../support/memory-group.ts'
 import type { Deed } from './pool.child.ts'
 
 const pool = (changes: Partial<ChildPoolOptions> = {}) =>
@@ -85,6 +86,25 @@ it('a child that needs too much memory, exits or fails is replaced', async () =>
   )
   await expect(readers.ask('fault', ['a'], anna)).rejects.toThrow(/TypeError: a fault of the program/)
   expect(await readers.ask('pid', ['a'], anna)).toBeTypeOf('number')
+})
+
+const group = createMemoryGroup('pool')
+afterAll(() => group?.remove())
+
+it.skipIf(!group)('a child that the kernel ends for memory is reported so, and replaced', async () => {
+  const readers = pool({ memoryMiB: 1024, idleMs: 2000 })
+  const child = await readers.ask<number>('pid', ['a'], anna)
+  group!.limit(child, 64 * 2 ** 20)
+  expect(await failureOf(readers.ask('hoard', ['a'], anna))).toBe('memory')
+  expect(await readers.ask('pid', ['a'], anna)).not.toBe(child)
+})
+
+it('a child that another process ends is a crash', async () => {
+  const readers = pool()
+  const asked = failureOf(readers.ask('loop', ['a'], anna))
+  await vi.waitFor(() => expect(children()).toHaveLength(1))
+  process.kill(Number(children()[0]), 'SIGKILL')
+  expect(await asked).toBe('crashed')
 })
 
 it('a child that is free takes a request whose keys it knows before those of others', async () => {
