@@ -1,6 +1,6 @@
-import { sql } from '#drizzle'
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../context.ts'
+import { databaseAnswers } from '../domain/app/database-answers.ts'
 
 const READY_MS = 2000
 
@@ -9,21 +9,16 @@ export interface Readiness {
   drain(): void
 }
 
-async function databaseAnswers(services: Services): Promise<boolean> {
-  const late = new Promise<boolean>((resolve) => setTimeout(resolve, READY_MS, false).unref())
-  const asked = services.db.execute(sql`select 1`).then(
-    () => true,
-    () => false,
-  )
-  return Promise.race([asked, late])
-}
-
 /** /healthz: the process is alive. /readyz: it can serve requests, database included. */
 export function addHealth(app: FastifyInstance, services: Services): Readiness {
   let draining = false
   app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
-    const reason = draining ? 'stopping' : (await databaseAnswers(services)) ? null : 'no database'
+    const reason = draining
+      ? 'stopping'
+      : (await databaseAnswers(services.db, READY_MS))
+        ? null
+        : 'no database'
     return reply
       .code(reason === null ? 200 : 503)
       .header('cache-control', 'no-store')

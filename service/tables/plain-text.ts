@@ -1,5 +1,3 @@
-import { type SQL, type SQLWrapper, sql } from '#drizzle'
-
 const span = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i)).join('')
 
@@ -7,9 +5,9 @@ const span = (from: number, to: number) =>
  * Characters that start a formula in a spreadsheet, including full-width and small forms; and control characters, which
  * it drops or splits at.
  */
-const STARTS = `=+-@\uFF1D\uFF0B\uFF0D\uFF20\uFE66\uFE62\uFE63\uFE6B${span(0x01, 0x1f)}${span(0x7f, 0x9f)}`
+export const FORMULA_STARTS = `=+-@\uFF1D\uFF0B\uFF0D\uFF20\uFE66\uFE62\uFE63\uFE6B${span(0x01, 0x1f)}${span(0x7f, 0x9f)}`
 /** Blanks and zero-width characters: a formula may hide behind them. */
-const BLANKS = ` \u00A0\u00AD\u1680${span(0x2000, 0x200f)}${span(0x2028, 0x202f)}${span(0x205f, 0x2069)}\u3000\uFEFF`
+export const BLANKS = ` \u00A0\u00AD\u1680${span(0x2000, 0x200f)}${span(0x2028, 0x202f)}${span(0x205f, 0x2069)}\u3000\uFEFF`
 
 /**
  * A text cell that no spreadsheet treats as a formula: a text that would start one gets a leading apostrophe. Only text
@@ -18,19 +16,5 @@ const BLANKS = ` \u00A0\u00AD\u1680${span(0x2000, 0x200f)}${span(0x2028, 0x202f)
 export function plainText(text: string): string {
   let at = 0
   while (at < text.length && BLANKS.includes(text[at])) at++
-  return at < text.length && STARTS.includes(text[at]) ? `'${text}` : text
+  return at < text.length && FORMULA_STARTS.includes(text[at]) ? `'${text}` : text
 }
-
-const inSql = (text: string) =>
-  sql.raw(
-    `U&'${Array.from(text, (character) => `\\${character.codePointAt(0)!.toString(16).padStart(4, '0')}`).join('')}'`,
-  )
-
-/**
- * The same rule in SQL: exports let the database write their lines. Most texts begin with a letter or a digit, which
- * one check shows.
- */
-export const plainTextSql = (text: SQLWrapper): SQL =>
-  sql`case when ascii(${text}) between 48 and 57 or ascii(${text}) between 65 and 122 then ${text}
-    when strpos(${inSql(STARTS)}, nullif(left(ltrim(${text}, ${inSql(BLANKS)}), 1), '')) > 0
-    then '''' || ${text} else ${text} end`

@@ -1,5 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from '#drizzle'
-import { plainTextSql } from '../../tables/plain-text.ts'
+import { plainTextSql } from './plain-text-sql.ts'
 
 type CellKind = 'number' | 'text' | 'flag' | 'date' | 'time'
 

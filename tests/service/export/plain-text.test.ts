@@ -1,6 +1,7 @@
 import { sql } from '#drizzle'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { plainText, plainTextSql } from '#service/tables/plain-text.ts'
+import { plainTextSql } from '#service/domain/export/plain-text-sql.ts'
+import { plainText } from '#service/tables/plain-text.ts'
 import { type TestDatabase, createTestDatabase } from '../../support/database.ts'
 import { seeded } from '../../support/layer-fixture.ts'
 
