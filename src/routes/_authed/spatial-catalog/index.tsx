@@ -17,6 +17,7 @@ import { cn } from '~/lib/class-names.ts'
 import { catalogCountriesQuery, productSizeQuery, productsQuery } from '~/server/interpolation.functions.ts'
 import { Footprints } from './-parts/footprints.tsx'
 import { productColumns } from './-parts/product-columns.tsx'
+import { ProductCount } from './-parts/product-count.tsx'
 import { useProductFilters } from './-parts/product-filters.ts'
 import { productSearch } from '~/components/rasters/product-search.ts'
 import { useProductActions } from './-parts/use-product-actions.tsx'
@@ -43,7 +44,6 @@ function SpatialCatalog() {
   const { me } = Route.useRouteContext()
   const { asked, query, address } = useTableSearch(productSearch)
   const result = useQuery(productsQuery(query))
-  const size = useQuery(productSizeQuery(query))
   const filters = useProductFilters()
   const selected = useSelection<Product>()
   const { actionsOf, dialogs } = useProductActions(me)
@@ -73,7 +73,7 @@ function SpatialCatalog() {
             columns={columns}
             filters={filters}
             result={result}
-            note={size.data !== undefined && <p className="text-muted">{sizeInWords(size.data)}</p>}
+            note={<ProductCount query={query} />}
             selection={{ state: selected, nameOf: ({ title }) => title, actions: actionsOf }}
             empty={{
               icon: MapIcon,
@@ -88,6 +88,3 @@ function SpatialCatalog() {
     </Page>
   )
 }
-
-const sizeInWords = (size: number) =>
-  size === 1 ? '1 product matches' : `${size.toLocaleString('en')} products match`

@@ -1,22 +1,20 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, createFileRoute, useRouter } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { Link, createFileRoute } from '@tanstack/react-router'
 import { listSubmissions } from '#contract/submission-list.ts'
 import { runFile } from '#contract/submissions.ts'
 import { may } from '~/api/may.ts'
 import { routeOf, searchOf } from '~/components/data-table/search.ts'
 import { useTableSearch } from '~/components/data-table/use-table-search.ts'
 import { warm } from '~/components/data-table/warm.ts'
-import { refetchJobs } from '~/components/jobs/live-jobs.ts'
 import { QueueNote } from '~/components/jobs/queue-note.tsx'
 import { Page } from '~/components/layout/page.tsx'
-import { showSnackbar } from '~/components/layout/snackbar-store.ts'
-import { layersInWords } from '~/components/submissions/layers-in-words.ts'
 import { NewSubmission } from '~/components/submissions/new-submission.tsx'
 import { buttonClass } from '~/components/ui/button.tsx'
 import { Globe, Send } from '~/components/ui/icons.tsx'
 import { countryNamesQuery } from '~/server/countries.functions.ts'
 import { submissionsQuery } from '~/server/submissions.functions.ts'
 import { SubmissionsTable } from '../../-submissions/submissions-table.tsx'
+import { useOpenSent } from './-parts/use-open-sent.ts'
 
 const search = searchOf(listSubmissions)
 
@@ -37,8 +35,7 @@ export const Route = createFileRoute('/_authed/modeling/submission/')({
 function Submissions() {
   const { asked, query, address } = useTableSearch(search)
   const { me } = Route.useRouteContext()
-  const router = useRouter()
-  const client = useQueryClient()
+  const onSent = useOpenSent()
   const result = useQuery(submissionsQuery(query))
   return (
     <Page
@@ -55,22 +52,7 @@ function Submissions() {
       {may(me, runFile) && (
         <NewSubmission
           projectId={asked.project_id?.length === 1 ? asked.project_id[0] : undefined}
-          onSent={({ id }, layers) => {
-            void refetchJobs(client)
-            // Projects count their submissions.
-            void client.invalidateQueries({ queryKey: ['projects'] })
-            const open = () =>
-              void router.navigate({ to: '/modeling/submission/$id', params: { id: String(id) } })
-            const message = `Submitted ${layersInWords(layers)}`
-            // People who navigated away during the upload are notified, not redirected.
-            const here = router.state.location.pathname === '/modeling/submission'
-            showSnackbar({
-              color: 'success',
-              message,
-              ...(!here && { action: { label: 'Open', onClick: open } }),
-            })
-            if (here) open()
-          }}
+          onSent={onSent}
         />
       )}
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
