@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { findFolderCycle, importsOf, strayImports } from '../../scripts/lib/rooms.ts'
 
@@ -45,6 +46,17 @@ describe('who may import whom', () => {
     ['web-server/main.ts', '../app.config.ts'],
     ['service/main.ts', 'node:fs'],
   ])('%s may import %s', (from, specifier) => expect(stray(from, specifier)).toBe(false))
+
+  it('the contract imports no packages but zod and, for the strength of passwords, zxcvbn', () => {
+    const files = globSync('src/api/contract/**/*.ts')
+    const imports = files.flatMap((path) =>
+      Array.from(
+        readFileSync(path, 'utf8').matchAll(/\b(?:from|import\()\s*'([^.'\n][^'\n]*)'/g),
+        ([, name]) => name,
+      ),
+    )
+    expect(new Set(imports)).toEqual(new Set(['zod', '@zxcvbn-ts/core', '@zxcvbn-ts/language-common']))
+  })
 
   it('sees type imports, dynamic imports and multi-line imports', () => {
     const text =
