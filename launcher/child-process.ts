@@ -60,7 +60,7 @@ export function startManaged(options: Options): Managed {
     if (!options.liveness) return () => {}
     return watchLiveness(options.liveness, (forMs) => {
       if (stopping) return
-      say(`has not answered for ${Math.round(forMs / 1000)} s; it is killed.`)
+      say(`has not answered for ${Math.round(forMs / 1000)} s; killing it.`)
       running.kill('SIGKILL')
     })
   }
@@ -90,7 +90,7 @@ export function startManaged(options: Options): Managed {
       if (stopping || !options.restart) return ended.resolve(code ?? 1)
       failures = performance.now() - startedAt > 60_000 ? 1 : failures + 1
       const waitMs = Math.min(30_000, 500 * 2 ** failures)
-      say(`${what}; it is started again in ${waitMs / 1000} s.`)
+      say(`${what}; restarting in ${waitMs / 1000} s.`)
       again = setTimeout(launch, waitMs)
     }
     child.once('exit', (code, signal) => {

@@ -101,7 +101,7 @@ async function adopt(place: Place, sockets: string, log: EmbeddedLog): Promise<b
       if (state === 'ready') return true
       if (state === 'foreign' || !isAlive(found.pid)) break
     }
-  log.warn(`A PostgreSQL left by an earlier run (process ${found.pid}) does not answer; it is ended.`)
+  log.warn(`A PostgreSQL left by an earlier run (process ${found.pid}) does not answer; ending it.`)
   await stopPostmaster(found.pid, place.cluster)
   return false
 }
@@ -160,7 +160,7 @@ export async function startEmbeddedPostgres(options: {
       const pid = readPidFile(place.cluster)?.pid
       if (stopping || busy || Date.now() < notBefore || (pid !== undefined && isAlive(pid))) return
       busy = true
-      if (pause === 0) log.warn('The embedded PostgreSQL has ended unexpectedly; it is started again.')
+      if (pause === 0) log.warn('The embedded PostgreSQL has ended unexpectedly; restarting it.')
       repair = bringUp(place, folder, sockets, settings)
         .then(() => void (pause = 0))
         .catch((error: Error) => {

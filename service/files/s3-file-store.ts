@@ -92,7 +92,7 @@ async function readRange(
   signal?.addEventListener('abort', abort, { once: true })
   try {
     const bytes = await buffer(body)
-    if (bytes.length !== length) throw new Error('The object came incomplete.')
+    if (bytes.length !== length) throw new Error('The object arrived incomplete.')
     return bytes
   } finally {
     signal?.removeEventListener('abort', abort)

@@ -22,7 +22,7 @@ interface Part {
 export async function beginS3File(client: S3Client, place: Place): Promise<string> {
   const { CreateMultipartUploadCommand } = await loadSdk()
   const { UploadId } = await client.send(new CreateMultipartUploadCommand(place))
-  if (!UploadId) throw new ServiceError('unavailable', 'The file store did not begin the upload.')
+  if (!UploadId) throw new ServiceError('unavailable', 'The file store did not start the upload.')
   return UploadId
 }
 

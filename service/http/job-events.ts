@@ -118,7 +118,7 @@ export function createJobEvents(db: Services['db'], log: Logger): JobEvents {
       ;(fresh as unknown as { unref(): void }).unref()
       await fresh.query('listen job_changed; listen access_ended')
     } catch (err) {
-      log.warn({ err }, 'live changes of jobs cannot be heard yet')
+      log.warn({ err }, 'cannot listen for changes of jobs yet')
       lost()
     }
   }

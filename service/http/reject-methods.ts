@@ -32,7 +32,7 @@ export function collectMethods(app: FastifyInstance, services: Services, limits:
         const caller = await findCaller(token, services, request)
         if (!caller) throw notFound()
         limits.count(caller.actor.id, { rate: 'read' })
-        throw new ServiceError('method-not-allowed', `This address takes ${allow} only.`, {
+        throw new ServiceError('method-not-allowed', `This address accepts only ${allow}.`, {
           headers: { allow },
         })
       }

@@ -31,7 +31,7 @@ export function lengthIn(request: Headers): number {
   if (textOf(request, 'upload-defer-length') !== undefined)
     throw new ServiceError(
       'bad-request',
-      'State the size of the file in Upload-Length; it cannot follow later.',
+      'State the size of the file in Upload-Length; it cannot be sent later.',
     )
   return wholeNumber(request, 'Upload-Length', 1)
 }

@@ -39,7 +39,7 @@ async function putBack({ db, log }: Services, mail: Claim, cause: unknown): Prom
       failed_at = case when created_at < now() - make_interval(hours => ${GIVE_UP_HOURS}) then now() end
     where id = ${mail.id} returning failed_at is not null as given_up`)
   const about = { mail_id: mail.id, kind: mail.kind, attempts: mail.attempts, reason }
-  if (rows[0]?.given_up) log.error(about, 'a message was given up')
+  if (rows[0]?.given_up) log.error(about, 'a message was abandoned')
   else log.warn(about, 'a message could not be sent; it will be retried')
 }
 

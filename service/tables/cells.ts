@@ -31,7 +31,7 @@ export const textCell =
 export const nameCell: CellReader<string> = (cell, column) => {
   const name = cell.replaceAll(/\s+/g, ' ')
   return /\p{Cf}/u.test(name)
-    ? { message: `The ${column} has an invisible character.`, help: 'Retype it.' }
+    ? { message: `The ${column} contains an invisible character.`, help: 'Retype it.' }
     : textCell(200)(name, column)
 }
 

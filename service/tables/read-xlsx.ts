@@ -96,7 +96,7 @@ async function measure(
 const tooFarDown = () =>
   new TableError(
     'invalid',
-    `The sheet goes on below row ${MAX_SHEET_ROWS.toLocaleString('en')}; delete the empty rows and save it again.`,
+    `The sheet continues below row ${MAX_SHEET_ROWS.toLocaleString('en')}; delete the empty rows and save it again.`,
   )
 
 function textOf(value: unknown): string {

@@ -8,7 +8,7 @@ export const runLayerLostHandler: TaskHandler<typeof runLayerLost.payload> = {
   async handle({ payload: { job_id } }, { services: { db, files, log } }) {
     const attempt = await failLostJob(db, job_id)
     if (attempt === null) return
-    log.error({ job_id, attempt }, 'a layer lost its worker too often and was given up')
+    log.error({ job_id, attempt }, 'a layer lost its worker too often and was abandoned')
     await dropPreviousAttempts(db, files, { id: job_id, attempt: attempt + 1 })
   },
 }

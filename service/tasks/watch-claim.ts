@@ -5,7 +5,7 @@ const LOOK_MS = 1000
 const REPORT_MS = 350
 
 export interface ClaimWatch {
-  /** Aborted once the job was cancelled or has gone to another worker. */
+  /** Aborted once the job was cancelled or taken over by another worker. */
   signal: AbortSignal
   progress(step: string, fraction: number): void
   /** Ends the watch, after a write in progress; progress not yet written is dropped. */
@@ -25,7 +25,7 @@ export function watchClaim(db: Database, claim: { id: number; attempt: number })
     working = true
     busy = act()
       .then((ours) => {
-        if (!ours) lost.abort(new Error('The job was cancelled or has gone to another worker.'))
+        if (!ours) lost.abort(new Error('The job was cancelled or taken over by another worker.'))
       })
       // A database that is briefly unavailable says nothing about the claim.
       .catch(() => {})

@@ -46,10 +46,10 @@ describe('a supervised process', () => {
     await sleep(500)
     block(first)
     await until('another one answers', 20_000, async () => ![null, first].includes(await ask('/')))
-    const said = /^server has not answered for \d+ s; it is killed\.$/m
+    const said = /^server has not answered for \d+ s; killing it\.$/m
     expect(log()).toMatch(said)
     expect(supervisor.said()).toMatch(said)
-    expect(log()).toMatch(/^server ended \(SIGKILL\); it is started again in \d+ s\.$/m)
+    expect(log()).toMatch(/^server ended \(SIGKILL\); restarting in \d+ s\.$/m)
   })
 
   it('that is only slow under load continues', async () => {

@@ -21,6 +21,7 @@ const WORDS: readonly (readonly [avoid: RegExp, use: string])[] = [
   [/\bwhoever\b/i, 'anyone who, the person who, caller'],
   [/\b(is|was|were) let in\b/i, 'was approved'],
   [/\bto be had\b/i, 'available'],
+  [/\bright models?\b/i, 'correct model'],
   [/\bready lines\b/i, 'code snippets'],
   [/\bas it stands\b/i, 'current version, unchanged'],
   [/\bdifferences? to\b/i, 'changes from'],

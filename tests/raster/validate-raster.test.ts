@@ -22,7 +22,7 @@ describe('a datum that is shifted without a grid file', () => {
       band: null,
       message:
         'The datum of EPSG:27700 (OSGB36 / British National Grid) is shifted to WGS 84 without a grid file, to about 2 m.',
-      help: 'For more, warp the raster with one (gdalwarp -t_srs EPSG:4326) and upload the result.',
+      help: 'For more accuracy, warp the raster with a grid file (gdalwarp -t_srs EPSG:4326) and upload the result.',
     })
   })
   test('is accurate enough for larger cells', async () => {

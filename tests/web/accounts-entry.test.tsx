@@ -145,7 +145,7 @@ describe('Register', () => {
     await write('First name', 'Gracehopper')
     await write('Password', 'gracehopper1')
     expect(await screen.findByText('Strength: Weak')).toBeTruthy()
-    expect(screen.getByText(/^This password is made of your name/)).toBeTruthy()
+    expect(screen.getByText(/^This password is made up of your name/)).toBeTruthy()
     const field = screen.getByLabelText('Password') as HTMLInputElement
     expect(field.type).toBe('password')
     await press('Show password')

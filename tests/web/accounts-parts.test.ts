@@ -27,7 +27,7 @@ describe('strength of a password', () => {
   })
 
   test.each([
-    ['Benin2025', ['Benin'], /made of your name/],
+    ['Benin2025', ['Benin'], /made up of your name/],
     ['iloveyou2', [], /too common/],
     ['abcdefgh12', [], /neighbouring or repeated/],
     ['1984-12-25', [], /too easy to guess/],

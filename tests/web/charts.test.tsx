@@ -55,7 +55,7 @@ test('draws each chart without a style element and repeats its figures in a tabl
     expect(within(figure).getAllByRole('row').length).toBeGreaterThan(1)
   }
   expect(
-    screen.getByText(/Modelled shares are raked; the test uses what the model alone gives\.$/),
+    screen.getByText(/Modelled shares are raked; the test uses the shares before raking\.$/),
   ).toBeTruthy()
   const coverage = screen.getByRole('table', { name: 'Coverage of intervals' })
   expect(within(coverage).getByRole('row', { name: /^95/ }).textContent).toContain('–')

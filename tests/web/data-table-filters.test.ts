@@ -68,9 +68,7 @@ test('a range whose ends are in the wrong order says so', () => {
     { kind: 'dates', from: 'start', until: 'end', label: 'Submitted' },
     { kind: 'ranges', label: 'Figures', ranges: [{ from: 'r2_min', until: 'r2_max', label: 'R²' }] },
   ]
-  expect(reversedRange(ranges, { r2_min: 0.5, r2_max: 0.2 })).toBe(
-    'R²: the least value is above the greatest.',
-  )
+  expect(reversedRange(ranges, { r2_min: 0.5, r2_max: 0.2 })).toBe('R²: the minimum is above the maximum.')
   expect(reversedRange(ranges, { start: '2026-03-09', end: '2026-02-10' })).toBe(
     'Submitted: the start is after the end.',
   )

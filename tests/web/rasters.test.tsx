@@ -180,7 +180,7 @@ describe('Raster Asset Catalog', () => {
 
 describe('an asset', () => {
   test.each([
-    ['classes', true, 'The overviews are being made again for classes.'],
+    ['classes', true, 'The overviews are being rebuilt for classes.'],
     ['quantities', false, 'The band holds quantities.'],
   ])('its owner says in one click that few different values are %s', async (kind, categorical, done) => {
     const message = 'The band holds only 14 different whole numbers: they may be classes, such as land cover.'

@@ -199,7 +199,7 @@ test('a bulk download creates a link for each existing file', async () => {
   await choose('Water 1', 'Water 2', 'Water 3')
   await userEvent.click(await screen.findByRole('button', { name: 'Download' }))
   const dialog = await screen.findByRole('dialog', { name: 'Download 3 products' })
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Make 2 links' }))
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Create 2 links' }))
   expect((await within(dialog).findByRole('link', { name: 'water-2.tif' })).getAttribute('href')).toBe(
     'https://strata.example/api/v1/links/2',
   )

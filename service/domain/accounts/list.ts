@@ -17,7 +17,7 @@ export function listPeople(
   query: Query<typeof listUsers>,
 ): Promise<Answer<typeof listUsers>> {
   if (query.status && !isAdmin(actor))
-    throw new ServiceError('forbidden', 'Only admins can look for people by the status of their account.')
+    throw new ServiceError('forbidden', 'Only admins can filter people by account status.')
   return listPage({
     select: db.select({ id: users.id, name: personName, roles: rolesOf }).from(users).$dynamic(),
     count: db.select({ total: countAll }).from(users).$dynamic(),

@@ -47,7 +47,7 @@ export async function check(services: Services, query: Query<Check>, caller: Cal
       message: Number.isFinite(inflation)
         ? `The band '${name}' largely repeats the others (variance inflation factor ${inflation.toFixed(1)}, above ${MAX_INFLATION}).`
         : `The band '${name}' is a combination of the others.`,
-      help: 'Its coefficient will be uncertain. Remove one of the bands that say the same.',
+      help: 'Its coefficient will be uncertain. Remove one of the bands that repeat each other.',
     })
   }
   return {

@@ -20,7 +20,7 @@ export async function lockCollection(
   if (version !== undefined && version !== now.version) {
     throw new ServiceError(
       'conflict',
-      `The collection '${now.name}' was changed in the meantime: it is at version ${now.version}, not ${version}. Look at it again, then repeat your change.`,
+      `The collection '${now.name}' was changed in the meantime: it is at version ${now.version}, not ${version}. Reload it, then repeat your change.`,
     )
   }
   return now

@@ -126,7 +126,7 @@ const methodCell: CellReader<LayerMethod> = (cell) => {
   if (method) return { value: method }
   const later = LATER_METHODS.some((known) => known === name)
   return {
-    message: later ? `The method '${name}' is not offered yet.` : `'${cell.slice(0, 60)}' is not a method.`,
+    message: later ? `The method '${name}' is not available yet.` : `'${cell.slice(0, 60)}' is not a method.`,
     help: "Write 'auto', 'gp' or 'gam', or leave the cell empty for 'auto'.",
     fix: later ? 'auto' : (nearestName(name, METHODS) ?? undefined),
   }

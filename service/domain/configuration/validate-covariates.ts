@@ -32,7 +32,7 @@ export async function validateCovariates(
     return [
       cellError(
         'stack_name',
-        `Only ${keep.length} of ${clusters} clusters have a value of every covariate; at least ${MIN_CLUSTERS} are needed.`,
+        `Only ${keep.length} of ${clusters} clusters have a value for every covariate; at least ${MIN_CLUSTERS} are needed.`,
         'Choose a collection that covers the clusters.',
       ),
     ]

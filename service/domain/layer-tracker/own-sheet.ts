@@ -41,7 +41,7 @@ async function requireKept(db: Executor, sheetId: string): Promise<void> {
     .from(tracker_workbooks)
     .where(eq(tracker_workbooks.sheet_id, sheetId))
   if (kept) return
-  const message = `There is no workbook '${sheetId}'. Choose one that exists or make a new one; a script sends "create": true.`
+  const message = `There is no workbook '${sheetId}'. Choose an existing one or create a new one; in a script, send "create": true.`
   throw new ServiceError('not-found', message, { errors: [{ field: 'sheet_id', message }] })
 }
 

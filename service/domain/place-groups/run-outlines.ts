@@ -53,7 +53,7 @@ async function run<Answer>(
       throw error
     throw new ServiceError(
       'invalid',
-      'These outlines are too many, or too fine, to be processed. Simplify them and try again.',
+      'These outlines are too numerous or too detailed to be processed. Simplify them and try again.',
     )
   }
 }

@@ -271,7 +271,7 @@ function warnOfOverlaps(findings: OutlineFinding[], places: readonly Place[]): v
       feature: second + 1,
       field: 'geometry',
       message: `the unit and that of feature ${first + 1} overlap by ${(100 * share).toFixed(1)} % of the smaller one.`,
-      help: 'Points in both are assigned to the first unit that contains them. Use outlines of one source, with shared borders.',
+      help: 'Points in both are assigned to the first unit that contains them. Use outlines from one source, with shared borders.',
     })
   if (!complete)
     findings.push({
@@ -279,6 +279,6 @@ function warnOfOverlaps(findings: OutlineFinding[], places: readonly Place[]): v
       feature: null,
       field: 'geometry',
       message: 'the units overlap in so many places that not all overlaps were checked.',
-      help: 'Use outlines of one source, with shared borders.',
+      help: 'Use outlines from one source, with shared borders.',
     })
 }

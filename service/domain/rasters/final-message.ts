@@ -6,5 +6,5 @@ const PASSING = ['unavailable', 'no-storage', 'too-many']
 /** One sentence if trying again would not help; null: it may pass. */
 export function finalMessage(error: unknown): string | null {
   if (error instanceof ServiceError) return PASSING.includes(error.kind) ? null : error.message
-  return error instanceof ChildFailure ? 'The raster ended the process that inspected it.' : null
+  return error instanceof ChildFailure ? 'The raster crashed the process that inspected it.' : null
 }

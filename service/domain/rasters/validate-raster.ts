@@ -80,7 +80,7 @@ export function validateRaster({ info, bands }: Inspection, expected: Expectatio
       'warning',
       'no-nodata',
       null,
-      'The raster has no nodata value: every cell counts, the sea too.',
+      'The raster has no nodata value: every cell counts, including the sea.',
       'Set one where cells have no value (gdal_translate -a_nodata).',
     )
   if (!expected.converted && !info.cloudOptimized)
@@ -138,7 +138,7 @@ function addNotes(
       'note',
       'lossy',
       null,
-      'The raster is compressed by JPEG, so its values are near those that were measured, not equal to them.',
+      'The raster is compressed by JPEG, so its values are close to the original ones, not equal to them.',
       'Send the original if there is one.',
     )
   for (const { band, classes, distinct = 0 } of bands) {
@@ -212,7 +212,7 @@ function addAccuracy(grid: Grid, add: Add): void {
     'datum-accuracy',
     null,
     `The datum of ${nameOfCrs(grid)} is shifted to WGS 84 without a grid file, to about ${show(accuracy)} m.`,
-    'For more, warp the raster with one (gdalwarp -t_srs EPSG:4326) and upload the result.',
+    'For more accuracy, warp the raster with a grid file (gdalwarp -t_srs EPSG:4326) and upload the result.',
   )
 }
 

@@ -16,7 +16,7 @@ const forged = () =>
     'forbidden',
     'This link is not valid: it was truncated or changed. Copy the whole link again.',
   )
-const revoked = () => new ServiceError('gone', `This link was withdrawn. ${ASK}`)
+const revoked = () => new ServiceError('gone', `This link was revoked. ${ASK}`)
 
 /** The clock is the database's: processes on several machines agree on expiry. */
 async function validate(db: Executor, claims: LinkClaims): Promise<void> {

@@ -80,7 +80,7 @@ export async function createSubmission(services: Services, input: NewSubmission)
 class PreviousSubmission extends Error {
   readonly id: number
   constructor(id: number) {
-    super(`Submission ${id} was made by the same send.`)
+    super(`Submission ${id} was created by the same request.`)
     this.id = id
   }
 }

@@ -36,7 +36,7 @@ export function findCountsError(
     row: null,
     column: columns.numerator,
     message: `all ${counts.length.toLocaleString('en')} rows fit if numerator and denominator are swapped.`,
-    help: `Choose the columns the other way round: '${columns.denominator}' for the numerator and '${columns.numerator}' for the denominator.`,
+    help: `Swap the columns: '${columns.denominator}' for the numerator and '${columns.numerator}' for the denominator.`,
   }
 }
 

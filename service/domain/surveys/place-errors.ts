@@ -53,7 +53,7 @@ async function findSwapped(
     row: null,
     column: columns.longitude,
     message: `${fit === placed.length ? `all ${all}` : `${rows} of ${all}`} rows fit if longitude and latitude are swapped.`,
-    help: `Choose the columns the other way round: '${columns.latitude}' for the longitude and '${columns.longitude}' for the latitude.`,
+    help: `Swap the columns: '${columns.latitude}' for the longitude and '${columns.longitude}' for the latitude.`,
   }
 }
 

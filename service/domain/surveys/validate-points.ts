@@ -38,7 +38,7 @@ export async function validatePoints(
     if (errors.length < MAX_LISTED) errors.push({ row, column, message, ...(help ? { help } : {}) })
   }
   if (clusters === 0) {
-    report(null, null, 'the file has a header but no clusters.', 'Add one row for each cluster.')
+    report(null, null, 'the file has a header but no clusters.', 'Add one row per cluster.')
     return { points: null, clusters, errors, errorCount, warnings: [] }
   }
   const cells = Object.fromEntries(
@@ -84,7 +84,7 @@ export async function validatePoints(
         row,
         columns.cluster,
         `the cluster '${id.slice(0, 40)}' already appears in row ${previous}.`,
-        'Give one row for each cluster: add up its numerators and denominators.',
+        'Write one row per cluster: add up its numerators and denominators.',
       )
     } else seen.set(id, row)
     for (const key of ['cluster', 'stratum'] as const)

@@ -23,9 +23,13 @@ export async function prepare(
 ): Promise<Answer<typeof downloadZips>> {
   const { db, files: store } = services
   if (request.user_email.email.toLowerCase() !== actor.email.toLowerCase())
-    throw new ServiceError('forbidden', 'The link goes to your own address only; user_email names another.', {
-      errors: [{ field: 'user_email', message: 'Give the email address of your own account.' }],
-    })
+    throw new ServiceError(
+      'forbidden',
+      'The link is sent to your own address only; user_email names another one.',
+      {
+        errors: [{ field: 'user_email', message: 'Give the email address of your own account.' }],
+      },
+    )
   const entries = await chooseFiles(db, request.job_ids, request.excludedFiles)
   await checkFiles(store, entries)
   await db.delete(zips).where(lt(zips.expires_at, sql`now() - interval '1 day'`))

@@ -24,7 +24,7 @@ const may = ({ security, 'x-roles': roles }: Operation, role: (typeof ROLES)[num
 
 function whoMay(operation: Operation): string {
   const roles = ROLES.filter((role) => may(operation, role))
-  return operation.security ? 'everybody, without a token' : roles.join(', ')
+  return operation.security ? 'anyone, without a token' : roles.join(', ')
 }
 
 /** The scope that an access token needs for the call. */

@@ -109,7 +109,7 @@ export function fieldTable(fields: readonly Field[], head: string, needed = true
       html`<tr role="row">
         <th role="rowheader" scope="row"><code>${name}</code></th>
         <td role="cell">${type}</td>
-        ${withNeed ? html`<td role="cell">${required ? 'needed' : ''}</td>` : null}
+        ${withNeed ? html`<td role="cell">${required ? 'required' : ''}</td>` : null}
         ${withAbout ? html`<td role="cell">${withCode(about)}</td>` : null}
       </tr>`,
   )

@@ -156,7 +156,7 @@ export const BODY_EXAMPLES: Readonly<Record<string, Readonly<Record<string, unkn
 /** What a parameter of the query is for, by names that mean the same in every call. */
 export const QUERY_WORDS: Readonly<Record<string, string>> = {
   limit: 'how many to return',
-  skip: 'how many to leave out before the first',
+  skip: 'how many to skip before the first',
   sort_by: 'the column to sort by',
   sort_order: 'asc: ascending; desc: descending',
   then_by: 'the order of rows that are equal in `sort_by`; a minus in front of a column is descending',
@@ -210,7 +210,7 @@ export const PROBLEMS: Readonly<Record<number, { description: string; detail: st
     detail: 'Job 42 is running; its outputs are available once it is completed.',
   },
   410: {
-    description: 'Expired or withdrawn',
+    description: 'Expired or revoked',
     detail: 'This link has expired. Ask the person who sent it for a new one.',
   },
   413: { description: 'Too large', detail: 'The request is larger than this call allows.' },

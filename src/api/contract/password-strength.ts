@@ -46,11 +46,11 @@ function scoreOf(guesses: number, rejection: string | undefined): number {
 function rejectionOf(guesses: number, sequence: readonly MatchExtended[]): string | undefined {
   const others = sequence.filter(({ dictionaryName }) => dictionaryName !== 'userInputs')
   if (others.length < sequence.length && letters(others.map(({ token }) => token).join('')).length < 4)
-    return 'This password is made of your name, your email address or the name of this product.'
+    return 'This password is made up of your name, your email address or the name of this product.'
   if (guesses >= LEAST_GUESSES) return undefined
   if (sequence.some(({ pattern }) => pattern === 'dictionary')) return 'This password is too common.'
   if (sequence.some(({ pattern }) => ROWS.includes(pattern)))
-    return 'This password is a row of neighbouring or repeated characters.'
+    return 'This password is a sequence of neighbouring or repeated characters.'
   return 'This password is too easy to guess.'
 }
 

@@ -35,8 +35,8 @@ export function AskForMail({
       <Outcome kind="mail" title="Check your inbox">
         <p>{sent.msg}</p>
         <p className="break-words text-muted">
-          {next} Nothing there for <strong className="font-medium text-text">{sent.email}</strong> after a few
-          minutes? Look in the spam folder, or check the address.
+          {next} Nothing at <strong className="font-medium text-text">{sent.email}</strong> after a few
+          minutes? Check the spam folder and the spelling of the address.
         </p>
         <Button variant="secondary" onClick={() => setSent(undefined)}>
           Use another address

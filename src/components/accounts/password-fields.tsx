@@ -24,7 +24,7 @@ export function NewPasswordField({ label, known = [] }: { label: string; known?:
       label={label}
       error={error}
       autoComplete="new-password"
-      help={`At least ${PASSWORD_MIN} characters, better 15. Several words are easy to remember; digits and symbols are not needed.`}
+      help={`At least ${PASSWORD_MIN} characters; 15 or more are better. Several words are easy to remember; digits and symbols are not needed.`}
       below={
         <StrengthMeter
           password={control.value}

@@ -99,7 +99,7 @@ export function UploadRow({
           <Field
             className="mt-2 max-w-form"
             label="Band names"
-            help="One name per band, separated by commas. Leave empty to use the names in the file, or else the file name."
+            help="One name per band, separated by commas. Leave empty to use the names in the file, or the file name if there are none."
           >
             {(control) => (
               <Input

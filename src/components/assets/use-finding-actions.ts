@@ -34,7 +34,7 @@ export function useFindingActions(id: number) {
     mutationFn: (band: { id: number; categorical: boolean }) => changeBand({ data: band }),
     onSuccess: async (_, { categorical }) => {
       const message = categorical
-        ? 'The overviews are being made again for classes.'
+        ? 'The overviews are being rebuilt for classes.'
         : 'The band holds quantities.'
       showSnackbar({ color: 'success', message })
       await refetchRasters(client)

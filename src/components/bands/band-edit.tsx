@@ -73,7 +73,7 @@ export function BandEdit({ band, onClose }: { band: Band; onClose: () => void })
             <field.SelectField
               label={LABELS.values}
               options={VALUES}
-              help="A change makes the overviews again, in the background."
+              help="A change rebuilds the overviews in the background."
             />
           )}
         </form.AppField>

@@ -82,7 +82,7 @@ export function BandPage({
       {band.rebuilding && (
         <Alert tone="info">
           {band.categorical ? 'Its values are quantities from now on' : 'Its values are classes from now on'}:
-          its overviews are being made again. Until then, the map shows the previous ones.
+          its overviews are being rebuilt. Until then, the map shows the previous ones.
         </Alert>
       )}
       {band.description && <p className="max-w-prose">{band.description}</p>}

@@ -109,7 +109,7 @@ export function reversedRange(filters: readonly Filter[], search: SearchRecord):
     const range = ranges.find(({ from, until }) => (search[from] as number) > (search[until] as number))
     if (range)
       return filter.kind === 'ranges'
-        ? `${range.label}: the least value is above the greatest.`
+        ? `${range.label}: the minimum is above the maximum.`
         : `${range.label}: the start is after the end.`
   }
   return undefined

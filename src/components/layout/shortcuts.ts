@@ -29,7 +29,7 @@ export const SHORTCUT_GROUPS: readonly ShortcutGroup[] = [
       ['Space', 'Select the row'],
       ['Shift + ↓', 'Select the rows on the way'],
       ['Enter', 'Open the row; in a filter, choose the value'],
-      ['Shift + Enter', 'On a header: sort by this column, too (with the mouse, Shift and a click)'],
+      ['Shift + Enter', 'On a header: also sort by this column (with the mouse, Shift and a click)'],
       ['Alt + →', 'On a header: a wider column; Alt + ← makes it narrower'],
       ['Escape', 'Close a filter, menu or dialog'],
     ],

@@ -32,7 +32,7 @@ export function DifferenceFigures({
     ['Correlation of A and B', decimal(found.correlation, 3)],
     ['Cells compared', count(found.cells)],
     ['Of these, with different values', `${percentage(found.differing, found.cells)} %`],
-    ...(found.only_one > 0 ? [['Cells with a value in one only', count(found.only_one)]] : []),
+    ...(found.only_one > 0 ? [['Cells with a value in only one', count(found.only_one)]] : []),
   ]
   const remarks = [
     ...notes,

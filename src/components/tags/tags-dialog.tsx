@@ -76,7 +76,10 @@ export function TagsDialog({
       <Field
         label="Find a tag, or name a new one"
         error={
-          text !== '' && text.trim() !== '' && !name.success && 'A tag has no comma and at most 50 letters.'
+          text !== '' &&
+          text.trim() !== '' &&
+          !name.success &&
+          'A tag has at most 50 characters and no comma.'
         }
       >
         {(control) => (

@@ -59,7 +59,7 @@ describe('S05: a new password', () => {
     'house-ada-1',
     'L0velace!',
   ])('is rejected if it is made from known facts: %s', async (password) => {
-    await expect(validate(password)).rejects.toThrow('made of your name')
+    await expect(validate(password)).rejects.toThrow('made up of your name')
   })
   it.each([
     'violet anchor tractor',

@@ -127,7 +127,7 @@ describe('another method', () => {
       const allowed = String(response.headers.allow).split(', ')
       expect(allowed.filter((one) => one !== 'HEAD' && one !== 'OPTIONS').sort()).toEqual([...known].sort())
       if (method !== 'HEAD')
-        expect(response.json().detail).toBe(`This address takes ${allowed.join(', ')} only.`)
+        expect(response.json().detail).toBe(`This address accepts only ${allowed.join(', ')}.`)
       for (const forged of [{}, { authorization: `Bearer ${'A'.repeat(43)}` }]) {
         const unknown = await service.inject({ method: method as 'GET', url, headers: forged })
         expect(unknown.statusCode, method).toBe(404)

@@ -66,7 +66,7 @@ describe('the API page', () => {
     expect(about('runFile')).toContain('Scope run.')
     expect(about('markJobsFinal')).toContain('Scope write.')
     expect(about('createAccessToken')).toContain('Only after logging in, with no access token.')
-    expect(about('login')).toBe('login. For everybody, without a token. Time-out 60 s.')
+    expect(about('login')).toBe('login. For anyone, without a token. Time-out 60 s.')
   })
   it('shows what is between backticks as code, in tables too', () => {
     const about = page.querySelector('#searchStac table')

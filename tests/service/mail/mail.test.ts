@@ -189,7 +189,7 @@ describe('F22: if mail is down or slow', () => {
     const send = vi.fn(async () => {})
     expect(await deliver(transportTo(send))).toBe(0)
     expect(send).not.toHaveBeenCalled()
-    expect(lines.filter((line) => line.includes('a message was given up'))).toHaveLength(1)
+    expect(lines.filter((line) => line.includes('a message was abandoned'))).toHaveLength(1)
     await db.update(mail_outbox).set({ failed_at: sql`now() - interval '8 days'` })
     await deliver(down)
     expect(await rows()).toEqual([])

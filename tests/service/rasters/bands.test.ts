@@ -292,7 +292,7 @@ describe('a sheet of bands', () => {
         "7 iso3_code: 'TG' is not a country code of three letters.",
         "8 band: 'x' is not a number.",
         "8 iso3_code: The country 'XXX' is not known.",
-        '9 name: The name has an invisible character.',
+        '9 name: The name contains an invisible character.',
         '10 null: The cell in column 6 has no heading.',
       ]),
     )

@@ -127,7 +127,7 @@ describe('band collections', () => {
     const stale = await send('PUT', at, { bands: ['tst_rain'], current_version: 1 }, people.admin)
     expect(stale.statusCode).toBe(409)
     expect(stale.json().detail).toBe(
-      "The collection 'tst_basic' was changed in the meantime: it is at version 2, not 1. Look at it again, then repeat your change.",
+      "The collection 'tst_basic' was changed in the meantime: it is at version 2, not 1. Reload it, then repeat your change.",
     )
     const same = { description: 'but this may', bands: ['tst_rain', 'tst_height', 'tst_people'] }
     expect((await send('PUT', at, same, people.admin)).json()).toMatchObject({ version: 2 })

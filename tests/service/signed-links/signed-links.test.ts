@@ -213,7 +213,7 @@ describe('a link ends with 410', () => {
     await revoke(service.services.db, target(), person.id)
     const response = await open(url)
     expect(response.statusCode).toBe(410)
-    expect(response.json().detail).toMatch(/^This link was withdrawn\./)
+    expect(response.json().detail).toMatch(/^This link was revoked\./)
     expect((await open((await link()).url)).statusCode).toBe(200)
     const later = await link()
     await revoke(service.services.db, { ...target(), recordId: jobId + 1 }, null)

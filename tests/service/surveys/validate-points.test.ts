@@ -72,7 +72,7 @@ describe('numerators', () => {
     expect(errors).toHaveLength(1)
     expect(errors[0]).toMatchObject({
       message: 'all 100 rows fit if numerator and denominator are swapped.',
-      help: "Choose the columns the other way round: 'denominator' for the numerator and 'numerator' for the denominator.",
+      help: "Swap the columns: 'denominator' for the numerator and 'numerator' for the denominator.",
     })
   })
   it('above the denominator in few rows are errors of these rows', async () => {
@@ -91,7 +91,7 @@ describe('places', () => {
         row: null,
         column: 'longitude',
         message: 'all 100 rows fit if longitude and latitude are swapped.',
-        help: "Choose the columns the other way round: 'latitude' for the longitude and 'longitude' for the latitude.",
+        help: "Swap the columns: 'latitude' for the longitude and 'longitude' for the latitude.",
       },
     ])
   })
@@ -193,7 +193,7 @@ describe('cells', () => {
         row: null,
         column: null,
         message: 'the file has a header but no clusters.',
-        help: 'Add one row for each cluster.',
+        help: 'Add one row per cluster.',
       },
     ])
   })

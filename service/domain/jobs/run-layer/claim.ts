@@ -36,7 +36,7 @@ export async function claimJob(db: Executor, jobId: number): Promise<ClaimedJob 
 export const held = ({ id, attempt }: { id: number; attempt: number }) =>
   and(eq(jobs.id, id), eq(jobs.attempt, attempt), eq(jobs.status, 'running'))
 
-/** False if the job was cancelled or has gone to another worker. */
+/** False if the job was cancelled or taken over by another worker. */
 export async function isHeld(db: Executor, claim: { id: number; attempt: number }): Promise<boolean> {
   const rows = await db.select({ id: jobs.id }).from(jobs).where(held(claim))
   return rows.length > 0

@@ -61,7 +61,7 @@ export function ExportDialog({
         <label htmlFor="export-describe">
           Write the filters, the sort and the time above the header
           <span className="block text-sm text-muted">
-            These lines begin with #, which R and Python skip if you ask them to.
+            These lines begin with #. R and Python can skip them.
           </span>
         </label>
       </div>

@@ -86,7 +86,7 @@ export function unitsFlag(test: UnitTest): Flag {
         icon: 'TriangleAlert',
         tone: 'warning',
         detail,
-        meaning: `${question} They do: check the units with the largest z. A right model is rejected in about 5 % of layers.`,
+        meaning: `${question} They do: check the units with the largest z. A correct model is rejected in about 5 % of layers.`,
       }
     : {
         word: 'Units agree with the model',
@@ -107,7 +107,7 @@ function admFlag(pass: boolean | null, { units, tested, passed }: Tested, unitsA
       word: 'ADM not testable',
       icon: 'CircleDashed',
       tone: 'neutral',
-      meaning: 'No first-level unit has enough clusters for a direct estimate to compare with.',
+      meaning: 'No first-level unit has enough clusters for a direct estimate.',
     }
   }
   return pass
@@ -155,7 +155,7 @@ function rakingFlag(job: JobReport): Flag | undefined {
         icon: 'CircleSlash',
         tone: 'info',
         meaning:
-          'Maps and admin figures are shifted to meet given prevalences; they are not what the model alone gives. Cross-validation and the comparison of units with the survey describe the model before raking.',
+          'Maps and admin figures are shifted to match given prevalences, so they differ from the fitted model. Cross-validation and the comparison of units with the survey describe the model before raking.',
       }
 }
 

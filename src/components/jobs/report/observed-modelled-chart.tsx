@@ -116,7 +116,7 @@ export function ObservedModelledChart({
   return (
     <PlotFigure
       title={`Observed against modelled, ADM${level} units`}
-      note={`Each mark is a unit, its bars the two 95 % intervals. On the dashed line both are equal. Triangles are testable units outside their interval; grey marks are not testable.${raked ? ' Modelled shares are raked; the test uses what the model alone gives.' : ''}`}
+      note={`Each mark is a unit, its bars the two 95 % intervals. On the dashed line both are equal. Triangles are testable units outside their interval; grey marks are not testable.${raked ? ' Modelled shares are raked; the test uses the shares before raking.' : ''}`}
       height={420}
       draw={draw}
       drawKey={`${level}:${shown.length}`}

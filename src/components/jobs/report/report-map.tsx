@@ -187,8 +187,8 @@ export function ReportMap({
         }
       />
       <p className="text-xs text-muted">
-        Hatched without a colour: no value. Countries: Natural Earth 1:50 million. Outlines do not express an
-        opinion on borders.
+        Hatched areas without a colour have no value. Countries: Natural Earth 1:50 million. Outlines do not
+        express an opinion on borders.
       </p>
       {(drawing || line.length > 0) && (
         <Suspense fallback={<SkeletonLines lines={4} label="Loading the profile" />}>

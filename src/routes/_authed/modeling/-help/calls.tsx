@@ -83,9 +83,9 @@ function Tokens() {
     <Prose>
       <p>
         Scripts log in with an access token. Create one in your <Link to="/edit-user">profile</Link>, under
-        Personal access tokens; it is shown once. Its scopes limit it: <code>read</code> for every GET and the
-        STAC search, <code>run</code> to check and submit configurations, <code>write</code> for the rest.
-        Keep it out of scripts and of the shell’s history, in the environment:
+        Personal access tokens; it is shown only once. Its scopes limit it: <code>read</code> for every GET
+        and the STAC search, <code>run</code> to check and submit configurations, <code>write</code> for the
+        rest. Keep it out of scripts and of the shell’s history, in the environment:
       </p>
       <Code label="Environment" text={snippets.ENVIRONMENT} />
       <p>
@@ -93,8 +93,8 @@ function Tokens() {
         <code>STRATA_TOKEN=strata_…</code>
       </p>
       <p>
-        The service describes itself: every call with its parameters and answers is at{' '}
-        <code>/api/v1/docs</code> of the service, and at <code>/api/v1/openapi.json</code> for programs.
+        Every call, with its parameters and answers, is documented at <code>/api/v1/docs</code> of the
+        service, and at <code>/api/v1/openapi.json</code> for programs.
       </p>
     </Prose>
   )
@@ -188,7 +188,7 @@ function Limits() {
           the service responds with 429, and <code>Retry-After</code> says how many seconds to wait.
         </li>
         <li>
-          Send a large raster by the tus protocol at <code>/api/v1/uploads</code>, then name it as{' '}
+          Send a large raster with the tus protocol to <code>/api/v1/uploads</code>, then name it as{' '}
           <code>upload</code> in the call that takes a raster. An interrupted upload continues where it
           stopped; <Link to="/modeling/raster-assets/upload">Raster Asset Upload</Link> and{' '}
           <Link to="/spatial-catalog/raster-check-in">Raster Check-in</Link> list yours.

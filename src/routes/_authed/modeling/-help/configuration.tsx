@@ -43,8 +43,8 @@ function File() {
       </p>
       <ul>
         <li>
-          <strong>.xlsx</strong>: the sheet called <code>layers</code>, else the first one. Row 1 is the
-          header. Paste values instead of formulas.
+          <strong>.xlsx</strong>: the sheet called <code>layers</code>, or the first one if there is none. Row
+          1 is the header. Paste values instead of formulas.
         </li>
         <li>
           <strong>.csv</strong>: UTF-8, separated by commas, semicolons or tabs.
@@ -93,12 +93,12 @@ function Points() {
   return (
     <Prose>
       <p>
-        A survey is a CSV (UTF-8; comma, semicolon or tab; header in row 1; decimals with a point) with one
-        row per cluster, at most {POINTS_MAX_ROWS.toLocaleString('en')} clusters and{' '}
-        {sizeLimit(POINTS_MAX_BYTES)}; a layer can use a survey of up to{' '}
-        {LAYER_MAX_CLUSTERS.toLocaleString('en')}. It has a cluster id, a longitude and a latitude in degrees,
-        a numerator and a denominator (counts, not shares), and may have a weight, a stratum and an urban
-        column.
+        A survey is a CSV file with one row per cluster: UTF-8, separated by commas, semicolons or tabs, with
+        the header in row 1 and decimals with a point. It may have at most{' '}
+        {POINTS_MAX_ROWS.toLocaleString('en')} clusters and {sizeLimit(POINTS_MAX_BYTES)}; a layer can use up
+        to {LAYER_MAX_CLUSTERS.toLocaleString('en')} of them. Each row has a cluster id, a longitude and a
+        latitude in degrees, and a numerator and a denominator (counts, not shares). Columns for the weight,
+        the stratum and urban clusters are optional.
       </p>
       <p>
         Either the survey is in the catalogue and the layer finds it by country, source, wave, date, round and
@@ -117,7 +117,7 @@ function Points() {
 function Findings() {
   return (
     <Prose>
-      <p>Every finding names its row and column, says what is wrong and how to fix it.</p>
+      <p>Every finding names its row and column, and says what is wrong and how to fix it.</p>
       <p>
         <strong>Errors</strong> prevent the file from being queued: a missing, unknown or repeated column; an
         empty cell where a value is needed; a value of the wrong kind or outside its range; an unknown
@@ -125,7 +125,7 @@ function Findings() {
         denominator or weight that is not above 0; a cluster that appears twice; a point more than 10 km
         outside the country; fewer than 50 or more than {LAYER_MAX_CLUSTERS.toLocaleString('en')} clusters;
         all clusters at one place; the same proportion in every cluster, unless it is 0 or 100 %; a collection
-        that leaves out more than 5 % of the country, has a constant band or bands on different grids; the
+        that leaves out more than 5 % of the country, or has a constant band or bands on different grids; the
         same layer twice; an <code>improves</code> that names a job of another layer.
       </p>
       <p>
@@ -134,8 +134,8 @@ function Findings() {
         inflation factor above 10; a points file that no row names.
       </p>
       <p>
-        Sending the same file twice by accident makes one submission: the screen sends a key that the service
-        remembers for 24 hours.
+        Sending the same file twice by accident creates only one submission: the screen sends a key that the
+        service remembers for 24 hours.
       </p>
     </Prose>
   )

@@ -46,7 +46,8 @@ function ModelChecks() {
       <p>
         <strong>Units together</strong> is one test of all admin units of a level: are the differences between
         observed and fitted cases larger than the fitted model explains? A correct model is rejected in about
-        5 % of layers. Units one by one are a different question: expect 5 % of them outside.
+        5 % of layers. Testing units one by one is a different question: expect 5 % of them to lie outside
+        their interval.
       </p>
       <p>
         <strong>Covariates in held-out blocks</strong> compares block folds with and without covariates. A gap
@@ -58,7 +59,8 @@ function ModelChecks() {
         counts chance does not explain, parts of the country far from any cluster (more than 10 % of the
         people), cells with covariates far outside the clusters&apos; values, undeclared nodata such as -9999,
         clusters and people left out, and folds that could not be fitted. When no one or everyone is a case,
-        the limits of units and cells depend on the prior; the country&apos;s is no closer than the exact one.
+        the limits for units and cells depend on the prior; the limit for the country is never tighter than
+        the exact one.
       </p>
     </Prose>
   )
@@ -79,15 +81,15 @@ function Metrics() {
       </HelpTable>
       <Prose>
         <p>
-          RMSE is over all clusters, as R² and MAE are. <code>rmse</code> in <code>diagnostics.json</code> is
-          the mean of the folds&apos; RMSEs, as in published comparisons; there, small folds count as much as
-          large ones.
+          RMSE is computed over all clusters, like R² and MAE. <code>rmse</code> in{' '}
+          <code>diagnostics.json</code> is the mean of the folds&apos; RMSEs, as in published comparisons;
+          there, small folds count as much as large ones.
         </p>
         <p>
           <strong>Compare</strong> calls a metric better or worse only where the same clusters were held out:
           the same observations, seed and number of folds, and for block folds the same block length. With{' '}
-          <code>block_km</code> <code>auto</code>, each model has its own: give the layers the same one. A
-          change within two standard errors over the folds may be chance.
+          <code>block_km</code> <code>auto</code>, each model has its own block length: give both layers the
+          same number. A change within two standard errors over the folds may be chance.
         </p>
       </Prose>
     </>
@@ -99,9 +101,9 @@ function MapOfReport() {
     <Prose>
       <p>
         <strong>Mean</strong> is the expected share of each cell. <strong>Lower</strong> and{' '}
-        <strong>Upper</strong> are the ends of its 95 % interval. <strong>Width</strong> is their distance in
-        percentage points. Read the width before the mean: where it is wide, the mean mostly follows the
-        covariates.
+        <strong>Upper</strong> are the ends of its 95 % interval. <strong>Width</strong> is the distance
+        between them in percentage points. Read the width before the mean: where it is wide, the mean mostly
+        follows the covariates.
       </p>
       <p>
         These three share one range of colours. Change it by dragging over the histogram in the legend, by
@@ -113,19 +115,19 @@ function MapOfReport() {
       </p>
       <p>
         <strong>Units</strong> shows admin units instead of cells. A unit is hatched if its 95 % interval
-        spans more than half of the colours, so its colour says little; hover over it for its figures.{' '}
-        <strong>Clusters</strong> are circles with the observed share in the same colours; hover over one for
-        its values. Choose a unit in the table to fly to it, or click on the map to choose one in the table.{' '}
-        <strong>Profile</strong> shows the mean and its interval along a line.
+        spans more than half of the colour range, because its colour then says little; hover over it for its
+        figures. <strong>Clusters</strong> are circles with the observed share in the same colours; hover over
+        one for its values. Choose a unit in the table to fly to it, or click on the map to choose one in the
+        table. <strong>Profile</strong> shows the mean and its interval along a line.
       </p>
       <p>
         The wheel scrolls the page and zooms with Ctrl (⌘ on a Mac); on a touch screen, use two fingers.
         Double-click to zoom. Arrow keys move the map; with Shift, they move it further.
       </p>
       <p>
-        Hatched places without a colour have no value: a covariate is missing there, or the cell is outside
-        the country. The small histogram counts cells, not people; with <strong>Units</strong>, units. The
-        address holds what you see; copy it to show a colleague the same view.
+        Hatched areas without a colour have no value: a covariate is missing there, or the cell is outside the
+        country. The small histogram counts cells, not people; with <strong>Units</strong>, it counts units.
+        The address contains the view; copy it to show a colleague what you see.
       </p>
     </Prose>
   )
@@ -143,14 +145,14 @@ function MapsOfBands() {
       <p>
         <strong>Compare with…</strong> lists bands whose extent overlaps, and means of completed jobs of the
         same country. Type to search, choose with the arrow keys and Enter. A is the band of the page, B the
-        other one. They are shown <strong>side by side</strong>, with a <strong>swipe</strong> whose handle
-        arrow keys move too, or as their <strong>difference</strong>, B minus A: blue where B is higher, red
-        where A is. If both have the same unit, one range of colours covers both.
+        other one. They are shown <strong>side by side</strong>, with a <strong>swipe</strong>, whose handle
+        also moves with the arrow keys, or as their <strong>difference</strong>, B minus A: blue where B is
+        higher, red where A is. If both have the same unit, one range of colours covers both.
       </p>
       <p>
-        The statistics cover the cells of A where both have a value. B on another grid is read at the centres
-        of these cells, nearest neighbour. Rasters of more than ten million cells are compared on overviews.
-        Notes below the statistics say so.
+        The statistics cover the cells of A where both have a value. If B is on another grid, it is read at
+        the centres of these cells (nearest neighbour). Rasters of more than ten million cells are compared on
+        overviews. Notes below the statistics say so.
       </p>
     </Prose>
   )
@@ -178,7 +180,7 @@ function AdminUnits() {
         all of 500 draws are shown as &gt; 99.8 %, none as &lt; 0.2 %.
       </p>
       <p>
-        An asterisk marks an end of an interval that the survey cannot exclude. Where the clusters of a unit
+        An asterisk marks a limit of 0 or 100 % that the survey cannot exclude. Where the clusters of a unit
         have no case, prevalence may be 0, so the lower limit is 0 and the unit may rank last; where they have
         only cases, the upper limit is 100 % and the unit may rank first. For a unit without clusters, the
         clusters nearest to its cells decide. Means and probabilities are those of the model.
@@ -195,8 +197,8 @@ function Charts() {
         <dd>Points near the dashed line agree. A flatter cloud is shrinkage towards the mean.</dd>
         <dt>Coverage</dt>
         <dd>
-          Below the dashed line intervals are too narrow. Counts are discrete, so a correct model covers more
-          than its nominal share: as much as the short bars. Well above these, intervals are too wide.
+          Below the dashed line, intervals are too narrow. Counts are discrete, so a correct model covers more
+          than the nominal share: as much as the short bars show. Well above these, intervals are too wide.
         </dd>
         <dt>PIT</dt>
         <dd>

@@ -28,8 +28,8 @@ function Model() {
         The variance, the range and the cluster variance are estimated from the data. The fitted model then
         draws the whole map many times (<code>draws</code>); the mean and the 95 % interval of each cell come
         from these draws. The draws use fifteen plausible values of the variance, the range and the cluster
-        variance, each as often as the data support it, so intervals include that these are not known exactly.
-        The same configuration, inputs and seed give the same files.
+        variance, each as often as the data support it, so the intervals account for their uncertainty. The
+        same configuration, inputs and seed give the same files.
       </p>
       <p>
         A map shows <em>prevalence</em>: the share that is expected over all communities of a place. For rare
@@ -38,28 +38,28 @@ function Model() {
         rare and very common outcomes.
       </p>
       <p>
-        <code>method</code> says how covariates act. With <code>gp</code> each has a straight line on the
-        logit scale. With <code>gam</code> each also has a penalised spline, a smooth curve that bends only as
-        far as the data support; the report shows every curve with its interval. <code>auto</code> fits both
-        and keeps the lines unless the curves predict left-out spatial blocks better by more than one standard
-        error, and by at least 0.01 per cluster in log predictive density. Cross-validation repeats that
-        choice in every fold.
+        <code>method</code> says how covariates act. With <code>gp</code>, each has a straight line on the
+        logit scale. With <code>gam</code>, each also has a penalised spline, a smooth curve that bends only
+        as far as the data support; the report shows every curve with its interval. <code>auto</code> fits
+        both and keeps the lines unless the curves predict left-out spatial blocks better by more than one
+        standard error, and by at least 0.01 per cluster in log predictive density. Cross-validation repeats
+        that choice in every fold.
       </p>
       <p>
-        Clusters can differ more than a bell-shaped effect explains: many have no case at all, others many.
-        Where it predicts left-out blocks better by more than two standard errors, the counts are treated as
-        beta-binomial, with a correlation <em>ρ</em> between the people of a cluster. The parameters of the
-        report name the distribution and the gains.
+        Clusters can differ more than a bell-shaped effect explains: many have no case at all, others have
+        many. The counts are treated as beta-binomial, with a correlation <em>ρ</em> between the people of a
+        cluster, if that predicts left-out blocks better by more than two standard errors. The parameters of
+        the report name the distribution and the gains.
       </p>
       <p>
         Surveys sometimes visit places because prevalence is high there. If clusters are not spread evenly,
-        the model estimates their density and takes it as one more covariate where that predicts left-out
-        blocks better by more than one standard error. A finding of the report says so.
+        the model estimates their density and adds it as a covariate if that predicts left-out blocks better
+        by more than one standard error. A finding of the report says so.
       </p>
       <p>
         Covariates come from a <Link to="/raster">band collection</Link>: all of its bands must be on one grid
-        and cover the country. Of a covariate with several years, the one nearest to the survey is used, for
-        the fit and the maps alike; the configuration in the report names it.
+        and cover the country. If a covariate has several years, the one nearest to the survey is used for
+        both the fit and the maps; the configuration in the report names it.
       </p>
     </Prose>
   )
@@ -84,13 +84,13 @@ function Homogeneity() {
         <dd>Counts of people cannot be negative. Mark such cells as nodata.</dd>
         <dt>Without value (warning)</dt>
         <dd>
-          Cells in which some bands have a value and others none stay empty on every map. The warning appears
-          from 5 % of the cells.
+          Cells in which only some bands have a value stay empty on every map. The warning appears if they are
+          5 % of the cells or more.
         </dd>
         <dt>Inflation (warning)</dt>
         <dd>
           The variance inflation factor: how much wider the uncertainty of a coefficient becomes because the
-          other bands say almost the same. Above 10, remove one of them.
+          other bands carry almost the same information. Above 10, remove one of them.
         </dd>
         <dt>Classes (warning)</dt>
         <dd>
@@ -110,7 +110,8 @@ function SurveyDesign() {
         clusters (column <code>urban</code>), the layer has a population band, and both strata have at least
         ten clusters and, at the survey&apos;s prevalence, five expected cases, urban and rural get separate
         levels. Cells are urban in order of their population density, until they hold the urban share that the
-        weighted survey gives. So towns count by the people who live there, however many clusters they have.
+        weighted survey gives. So towns count by the number of people who live there, not by their number of
+        clusters.
       </p>
       <p>
         One density threshold serves the whole country, and the urban share is only as good as the
@@ -148,8 +149,8 @@ function Validation() {
         The block folds are also predicted without covariates. A layer is flagged <em>Overfit</em> if three
         things hold: with covariates the held-out blocks are predicted worse than without (10 % level); the
         loss in log predictive density is more than 0.02 per cluster; and R² on the training data exceeds R²
-        in block folds by more than <code>overfit_gap</code>, or R² in block folds is not above 0. Use fewer
-        covariates then. With two or three block folds the test finds little.
+        in block folds by more than <code>overfit_gap</code>, or R² in block folds is not above 0. In that
+        case, use fewer covariates. With only two or three block folds, the test has little power.
       </p>
     </Prose>
   )
@@ -165,10 +166,11 @@ function AdminMeans() {
       </p>
       <p>
         With a population band, cells that the outline cuts count with all of their people if almost no one
-        lives just outside (a coast, or a raster that was cut to the country), otherwise with the share of
-        their area. Cells belong to the unit that contains their centre; where none does, to the one with most
-        of their area. Numbers of people of cells, units and the country therefore agree. Without a population
-        band, only cells whose centre is inside the country are used, all with the same weight.
+        lives just outside (at a coast, or in a raster that was cut to the country); otherwise they count with
+        the share of their area. Cells belong to the unit that contains their centre; if none does, to the one
+        with most of their area. The numbers of people in cells, units and the country therefore agree.
+        Without a population band, only cells whose centre is inside the country are used, all with the same
+        weight.
       </p>
       <p>
         With <code>rake_to</code>, a national prevalence you trust more than the survey, every cell is shifted
@@ -178,8 +180,8 @@ function AdminMeans() {
       </p>
       <p>
         The observed mean is the direct survey estimate: the weighted cases divided by the weighted people of
-        the unit&apos;s own clusters. Its standard error is how much clusters differ within strata, and its
-        interval is computed on the logit scale. It needs no model, but is uncertain where a unit has few
+        the unit&apos;s own clusters. Its standard error reflects how much clusters differ within strata, and
+        its interval is computed on the logit scale. It needs no model, but is uncertain where a unit has few
         clusters, and has no interval where no one or everyone is a case.
       </p>
     </Prose>
@@ -193,8 +195,8 @@ function Decisions() {
       <dl>
         <dt>Exceedance</dt>
         <dd>
-          The share of draws in which prevalence is above <code>exceedance_threshold</code>. For a unit it is
-          about the unit&apos;s mean, not about the share of its people who live above the threshold.
+          The share of draws in which prevalence is above <code>exceedance_threshold</code>. For a unit, it
+          concerns the unit&apos;s mean, not the share of its people who live above the threshold.
         </dd>
         <dt>People affected</dt>
         <dd>
@@ -217,9 +219,9 @@ function Statuses() {
   return (
     <Prose>
       <p>
-        A job is one of: {JOB_STATUSES.join(', ')}. A pending job shows its place in the queue, a running one
-        its step and share done. A failed job keeps the reason in one sentence; run it again from its
-        submission once the cause is gone.
+        A job is one of: {JOB_STATUSES.join(', ')}. A pending job shows its place in the queue; a running job
+        shows its step and progress. A failed job shows the reason in one sentence; fix the cause, then run it
+        again from its submission.
       </p>
       <p>
         To <strong>verify</strong> a result, run its submission again with the same configuration and compare
@@ -245,8 +247,8 @@ function Outputs() {
         <li>
           <code>exceedance.tif</code>: the probability that prevalence exceeds{' '}
           <code>exceedance_threshold</code>, where the layer sets one. <code>people.tif</code>: the expected
-          number of people affected per cell, where there is a population band. All surfaces name quantity,
-          unit and layer in their metadata, exceedance also the threshold.
+          number of people affected per cell, where there is a population band. The metadata of every surface
+          name its quantity, unit and layer; for exceedance, also the threshold.
         </li>
         <li>
           <code>adm.csv</code>: each admin unit with its observed and modelled mean, intervals and result,
@@ -259,7 +261,7 @@ function Outputs() {
           <code>clusters-cv.csv</code>: each cluster with its held-out predictions.
         </li>
         <li>
-          <code>cells.parquet</code>: every cell as a row. Zips leave it out.
+          <code>cells.parquet</code>: every cell as a row. Zips do not contain it.
         </li>
         <li>
           <code>diagnostics.json</code>: every figure of the report. <code>provenance.json</code>: the

@@ -42,7 +42,7 @@ export function DownloadDialog({ products, onClose }: { products: readonly Produ
             disabled={files.length === 0 || files.length > BULK_FILES}
             onClick={() => links.mutate({ data: { files } })}
           >
-            {made ? 'Make new links' : `Make ${files.length} ${files.length === 1 ? 'link' : 'links'}`}
+            {made ? 'Create new links' : `Create ${files.length} ${files.length === 1 ? 'link' : 'links'}`}
           </Button>
         </>
       }

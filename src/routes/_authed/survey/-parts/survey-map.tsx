@@ -97,7 +97,7 @@ function Mapped({ surveys, onCountry }: { surveys: readonly Survey[]; onCountry:
               ? `${country.name}: ${surveys.filter(({ iso3_code }) => iso3_code === country.iso3_code).length} of the surveys listed. Click to show this country only.`
               : loaded < surveys.length - failed
                 ? 'Loading the clusters'
-                : `${count(circles.features.length)} clusters of ${loaded === 1 ? 'one survey' : `${loaded} surveys`}. Click a country to show its surveys only.`}
+                : `${count(circles.features.length)} clusters of ${loaded === 1 ? 'one survey' : `${loaded} surveys`}. Click a country to show only its surveys.`}
           {failed > 0 && ` The clusters of ${failed} could not be loaded.`}
         </p>
       </div>
