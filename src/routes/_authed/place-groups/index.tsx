@@ -30,9 +30,9 @@ export const Route = createFileRoute('/_authed/place-groups/')({
 })
 
 function PlaceGroups() {
-  const { asked, address } = useTableSearch(search, { active_only: false })
+  const { query, address } = useTableSearch(search, { active_only: false })
   const { me } = Route.useRouteContext()
-  const result = useQuery(placeGroupsQuery(toListQuery(search.toQuery(asked))))
+  const result = useQuery(placeGroupsQuery(toListQuery(query)))
   const filters = usePlaceGroupFilters()
   const columns = useMemo(() => placeGroupColumns(me), [me])
   const writes = may(me, importPlaceGroup)
