@@ -95,10 +95,10 @@ function Points() {
       <p>
         A survey is a CSV file with one row per cluster: UTF-8, separated by commas, semicolons or tabs, with
         the header in row 1 and decimals with a point. It may have at most{' '}
-        {POINTS_MAX_ROWS.toLocaleString('en')} clusters and {sizeLimit(POINTS_MAX_BYTES)}; a layer can use up
-        to {LAYER_MAX_CLUSTERS.toLocaleString('en')} of them. Each row has a cluster id, a longitude and a
-        latitude in degrees, and a numerator and a denominator (counts, not shares). Columns for the weight,
-        the stratum and urban clusters are optional.
+        {POINTS_MAX_ROWS.toLocaleString('en')} clusters and {sizeLimit(POINTS_MAX_BYTES)}; a layer can only
+        use a survey of up to {LAYER_MAX_CLUSTERS.toLocaleString('en')}. Each row has a cluster id, a
+        longitude and a latitude in degrees, and a numerator and a denominator (counts, not shares). Columns
+        for the weight, the stratum and urban clusters are optional.
       </p>
       <p>
         Either the survey is in the catalogue and the layer finds it by country, source, wave, date, round and

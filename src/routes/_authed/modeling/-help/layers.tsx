@@ -85,7 +85,7 @@ function Homogeneity() {
         <dt>Without value (warning)</dt>
         <dd>
           Cells in which only some bands have a value stay empty on every map. The warning appears if they are
-          5 % of the cells or more.
+          more than 5 % of the cells.
         </dd>
         <dt>Inflation (warning)</dt>
         <dd>
