@@ -41,7 +41,7 @@ interface ChildPool<Question> {
   ask<Answer>(question: Question, keys: readonly string[], caller: Caller, lent?: LentBytes): Promise<Answer>
 }
 
-interface Asking {
+interface PendingRequest {
   resolve: (answer: unknown) => void
   reject: (error: Error) => void
   lending?: Lending
@@ -50,11 +50,11 @@ interface Asking {
 
 interface Member {
   child: ChildProcess
-  asking: Asking | null
+  pending: PendingRequest | null
   /** Newest last. */
   keys: Set<string>
   failure?: FailureReason
-  complaint: string
+  errorOutput: string
   timer?: NodeJS.Timeout
 }
 
@@ -65,7 +65,7 @@ export function createChildPool<Question>(options: ChildPoolOptions): ChildPool<
   const slots = createFairSlots({ slots: options.children, ...options })
   const members = new Set<Member>()
 
-  const idle = () => [...members].filter(({ asking, failure }) => asking === null && failure === undefined)
+  const idle = () => [...members].filter(({ pending, failure }) => pending === null && failure === undefined)
 
   const free = (wanted: readonly string[]): Member => {
     const found = idle()
@@ -90,10 +90,10 @@ export function createChildPool<Question>(options: ChildPoolOptions): ChildPool<
       env: CHILD_ENVIRONMENT,
       execArgv: [`--max-old-space-size=${memoryMiB}`],
     })
-    const member: Member = { child, asking: null, keys: new Set(), complaint: '' }
+    const member: Member = { child, pending: null, keys: new Set(), errorOutput: '' }
     members.add(member)
     child.stderr?.on('data', (chunk: Buffer) => {
-      member.complaint = (member.complaint + chunk.toString()).slice(-4000)
+      member.errorOutput = (member.errorOutput + chunk.toString()).slice(-4000)
     })
     child.on('message', (message: PoolAnswer | BytesRequest) => {
       if ('type' in message) settle(member, message)
@@ -107,24 +107,24 @@ export function createChildPool<Question>(options: ChildPoolOptions): ChildPool<
   }
 
   const settle = (member: Member, message: PoolAnswer) => {
-    const { asking } = member
-    if (!asking) return
+    const { pending } = member
+    if (!pending) return
     rest(member)
-    if (message.type === 'done') return asking.resolve(message.answer)
-    const notLent = asking.lending?.failure()
-    if (notLent) return asking.reject(notLent)
-    if (asking.lending && asking.signal?.aborted) return asking.reject(new ChildFailure('aborted'))
+    if (message.type === 'done') return pending.resolve(message.answer)
+    const notLent = pending.lending?.failure()
+    if (notLent) return pending.reject(notLent)
+    if (pending.lending && pending.signal?.aborted) return pending.reject(new ChildFailure('aborted'))
     const Known = options.expected.find(({ name }) => name === message.name)
-    if (Known) asking.reject(new Known(message.message))
-    else if (saysOutOfMemory(message.message)) asking.reject(new ChildFailure('memory'))
-    else asking.reject(new ChildFailure('crashed', message.stack))
+    if (Known) pending.reject(new Known(message.message))
+    else if (saysOutOfMemory(message.message)) pending.reject(new ChildFailure('memory'))
+    else pending.reject(new ChildFailure('crashed', message.stack))
   }
 
   /** An idle child does not keep this process alive, and ends with it. */
   const rest = (member: Member) => {
     clearTimeout(member.timer)
-    member.asking?.lending?.stop()
-    member.asking = null
+    member.pending?.lending?.stop()
+    member.pending = null
     member.timer = setTimeout(() => end(member), options.idleMs).unref()
     hold(member, 'unref')
   }
@@ -143,16 +143,17 @@ export function createChildPool<Question>(options: ChildPoolOptions): ChildPool<
   const lose = (member: Member, detail: string) => {
     if (!members.delete(member)) return
     clearTimeout(member.timer)
-    const { complaint } = member
-    if (complaint.includes(watchdogWord('memory')) || saysOutOfMemory(complaint)) member.failure ??= 'memory'
-    const { asking, failure } = member
-    const notLent = asking?.lending?.failure(failure === 'time')
-    asking?.lending?.stop()
-    asking?.reject(notLent ?? new ChildFailure(failure ?? 'crashed', `${detail} ${complaint}`))
-    member.asking = null
+    const { errorOutput } = member
+    if (errorOutput.includes(watchdogWord('memory')) || saysOutOfMemory(errorOutput))
+      member.failure ??= 'memory'
+    const { pending, failure } = member
+    const notLent = pending?.lending?.failure(failure === 'time')
+    pending?.lending?.stop()
+    pending?.reject(notLent ?? new ChildFailure(failure ?? 'crashed', `${detail} ${errorOutput}`))
+    member.pending = null
   }
 
-  const put = (question: Question, wanted: readonly string[], lent?: LentBytes, signal?: AbortSignal) =>
+  const send = (question: Question, wanted: readonly string[], lent?: LentBytes, signal?: AbortSignal) =>
     new Promise<unknown>((resolve, reject) => {
       const member = free(wanted)
       const { child } = member
@@ -160,7 +161,7 @@ export function createChildPool<Question>(options: ChildPoolOptions): ChildPool<
       clearTimeout(member.timer)
       member.timer = setTimeout(() => end(member, 'time'), options.wallMs)
       const lending = lent && lendBytes(child, lent)
-      member.asking = { resolve, reject, lending, signal }
+      member.pending = { resolve, reject, lending, signal }
       if (lending) signal?.addEventListener('abort', lending.stop, { once: true })
       remember(member.keys, wanted)
       // A dead child is reported by its 'close' event.
@@ -176,7 +177,7 @@ export function createChildPool<Question>(options: ChildPoolOptions): ChildPool<
     ) =>
       slots.run(
         personId,
-        () => put(question, keys, lent, signal) as Promise<Answer>,
+        () => send(question, keys, lent, signal) as Promise<Answer>,
         signal,
         () => suits(keys),
       ),

@@ -77,14 +77,14 @@ export function runInChild<Answer>(work: ChildWork): Promise<Answer> {
     child.on('close', (code, killedBy) => {
       const notLent = failure === 'aborted' ? undefined : lending?.failure(failure === 'time')
       release()
-      const { answer, complaint } = said()
-      if (complaint.includes(watchdogWord('cpu'))) failure ??= 'cpu'
-      if (complaint.includes(watchdogWord('memory'))) failure ??= 'memory'
-      if (code !== 0 && saysOutOfMemory(complaint)) failure ??= 'memory'
+      const { answer, errorOutput } = said()
+      if (errorOutput.includes(watchdogWord('cpu'))) failure ??= 'cpu'
+      if (errorOutput.includes(watchdogWord('memory'))) failure ??= 'memory'
+      if (code !== 0 && saysOutOfMemory(errorOutput)) failure ??= 'memory'
       if (killedBy === 'SIGKILL' && kernelKills() > killsBefore) failure ??= 'memory'
       if (failure) return reject(notLent ?? new ChildFailure(failure))
       if (code !== 0 || answer.length === 0)
-        return reject(new ChildFailure('crashed', `${killedBy ?? `Code ${code}`}. ${complaint}`))
+        return reject(new ChildFailure('crashed', `${killedBy ?? `Code ${code}`}. ${errorOutput}`))
       try {
         resolve(unpack(answer, work.expected ?? []) as Answer)
       } catch (error) {
@@ -118,8 +118,8 @@ function passOn(child: ChildProcess, onProgress: (fraction: number) => void): vo
 function listen(child: ChildProcess, mostBytes: number, tooLarge: () => void) {
   const pieces: Buffer[] = []
   let bytes = 0
-  let complaint = ''
-  child.stderr?.on('data', (chunk: Buffer) => (complaint = (complaint + chunk.toString()).slice(-4000)))
+  let errorOutput = ''
+  child.stderr?.on('data', (chunk: Buffer) => (errorOutput = (errorOutput + chunk.toString()).slice(-4000)))
   const answers = child.stdio[ANSWER_FD] as Readable
   answers.on('error', () => {})
   answers.on('data', (chunk: Buffer) => {
@@ -128,7 +128,7 @@ function listen(child: ChildProcess, mostBytes: number, tooLarge: () => void) {
     pieces.length = 0
     tooLarge()
   })
-  return () => ({ answer: Buffer.concat(pieces), complaint })
+  return () => ({ answer: Buffer.concat(pieces), errorOutput })
 }
 
 function unpack(bytes: Buffer, expected: readonly (new (message: string) => Error)[]): unknown {

@@ -60,9 +60,9 @@ export const computeInProcess: ComputeLayer = (task, { progress, log, signal, fi
     })
     const lent = lendFiles(files, rastersOf(task), { readMs: READ_MS })
     const lending = lent && child.pid !== undefined ? lendBytes(child, lent) : undefined
-    let complaint = ''
+    let errorOutput = ''
     child.stderr?.on('data', (chunk: Buffer) => {
-      complaint = (complaint + chunk.toString()).slice(-4000)
+      errorOutput = (errorOutput + chunk.toString()).slice(-4000)
     })
     const abort = () => child.kill('SIGKILL')
     signal.addEventListener('abort', abort, { once: true })
@@ -91,10 +91,12 @@ export const computeInProcess: ComputeLayer = (task, { progress, log, signal, fi
       if (signal.aborted) return reject(signal.reason as Error)
       if (notLent && !done) return reject(notLent)
       if (ending) return ending()
-      const starved = saysOutOfMemory(complaint) || (killedBy === 'SIGKILL' && kernelKills() > killsBefore)
+      const starved = saysOutOfMemory(errorOutput) || (killedBy === 'SIGKILL' && kernelKills() > killsBefore)
       if (starved) return reject(new LayerRejected(OUT_OF_MEMORY))
       reject(
-        new LayerProcessLost(`The computing process ended with ${killedBy ?? `code ${code}`}. ${complaint}`),
+        new LayerProcessLost(
+          `The computing process ended with ${killedBy ?? `code ${code}`}. ${errorOutput}`,
+        ),
       )
     })
     child.send(task, (error) => error && child.kill('SIGKILL'))
