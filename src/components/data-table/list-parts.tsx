@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { EmptyState } from '~/components/ui/empty-state.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { CountAnnouncement, countInWords } from './count-announcement.tsx'
-import { faultsOf } from './filter-faults.ts'
+import { rejectedFiltersOf } from './rejected-filters.ts'
 import { type Patch, clearAll, countOf, patchOf, reversedRange } from './filters.ts'
 import { IgnoredNotice } from './ignored-notice.tsx'
 import type { List } from './list.ts'
-import { FilterFaults } from './filter-faults-list.tsx'
+import { RejectedFilters } from './rejected-filters-list.tsx'
 import { ListTools } from './list-tools.tsx'
 import { NotLoaded, NothingFound, PastTheEnd } from './table-states.tsx'
 
@@ -58,8 +58,8 @@ export function ListContent<R>({ list, children }: { list: List<R>; children: Re
   if (result.isError && !result.data)
     return (
       <NotLoaded error={result.error} onRetry={() => void result.refetch()} busy={result.isFetching}>
-        <FilterFaults
-          faults={faultsOf(result.error, list)}
+        <RejectedFilters
+          filters={rejectedFiltersOf(result.error, list)}
           onRemove={(field) => change({ [field]: undefined, page: 1 })}
         />
       </NotLoaded>

@@ -1,19 +1,19 @@
 import { Button } from '~/components/ui/button.tsx'
 import { X } from '~/components/ui/icons.tsx'
-import type { FilterFault } from './filter-faults.ts'
+import type { RejectedFilter } from './rejected-filters.ts'
 
-/** The filters at fault, each with a button that removes it. */
-export function FilterFaults({
-  faults,
+/** Each rejected filter, with a button that removes it. */
+export function RejectedFilters({
+  filters,
   onRemove,
 }: {
-  faults: readonly FilterFault[]
+  filters: readonly RejectedFilter[]
   onRemove: (field: string) => void
 }) {
-  if (faults.length === 0) return null
+  if (filters.length === 0) return null
   return (
     <ul aria-label="Rejected filters" className="flex max-w-prose flex-col gap-2 text-left">
-      {faults.map(({ field, label, message }) => (
+      {filters.map(({ field, label, message }) => (
         <li key={field} className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="min-w-0 flex-1 basis-60 break-words">
             <strong className="font-medium">{label}:</strong> {message}

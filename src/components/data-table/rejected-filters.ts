@@ -3,7 +3,7 @@ import { type Filter, type SearchRecord, fieldsOf } from './filters.ts'
 import type { TableSearch } from './search.ts'
 
 /** A field of the address that the service rejected. */
-export interface FilterFault {
+export interface RejectedFilter {
   field: string
   label: string
   message: string
@@ -20,18 +20,18 @@ const LABELS: Readonly<Record<string, string>> = {
 const IN_ADDRESS: Readonly<Record<string, string>> = { skip: 'page', limit: 'page_size' }
 
 /** The rejected fields that the address holds; a service that is newer or older than the page may reject any of them. */
-export function faultsOf(
+export function rejectedFiltersOf(
   error: unknown,
   { filters, search }: { filters: readonly Filter[]; search: TableSearch },
-): FilterFault[] {
+): RejectedFilter[] {
   if (!(error instanceof ApiError)) return []
-  const faults = new Map<string, FilterFault>()
+  const rejected = new Map<string, RejectedFilter>()
   for (const { field: path = '', message } of error.errors) {
     const [name] = path.split('.')
     const field = IN_ADDRESS[name] ?? name
-    if ((search as unknown as SearchRecord)[field] === undefined || faults.has(field)) continue
+    if ((search as unknown as SearchRecord)[field] === undefined || rejected.has(field)) continue
     const filter = filters.find((one) => fieldsOf(one).includes(field))
-    faults.set(field, { field, message, label: filter?.label ?? LABELS[field] ?? field })
+    rejected.set(field, { field, message, label: filter?.label ?? LABELS[field] ?? field })
   }
-  return [...faults.values()]
+  return [...rejected.values()]
 }
