@@ -100,8 +100,8 @@ export function fieldsOf(schema: JsonSchema, repeated = false, path = '', depth 
 }
 
 /** Empty columns are omitted. On narrow screens a row becomes a block (`docs-style.ts`), hence the roles. */
-export function fieldTable(fields: readonly Field[], head: string, needed = true): Html {
-  const withNeed = needed && fields.some(({ required }) => required)
+export function fieldTable(fields: readonly Field[], head: string, showsRequired = true): Html {
+  const withRequired = showsRequired && fields.some(({ required }) => required)
   const withAbout = fields.some(({ about }) => about !== '')
   const column = (name: string) => html`<th role="columnheader" scope="col">${name}</th>`
   const rows = fields.map(
@@ -109,7 +109,7 @@ export function fieldTable(fields: readonly Field[], head: string, needed = true
       html`<tr role="row">
         <th role="rowheader" scope="row"><code>${name}</code></th>
         <td role="cell">${type}</td>
-        ${withNeed ? html`<td role="cell">${required ? 'required' : ''}</td>` : null}
+        ${withRequired ? html`<td role="cell">${required ? 'required' : ''}</td>` : null}
         ${withAbout ? html`<td role="cell">${withCode(about)}</td>` : null}
       </tr>`,
   )
@@ -117,7 +117,7 @@ export function fieldTable(fields: readonly Field[], head: string, needed = true
     <table role="table" class="fields">
       <thead role="rowgroup">
         <tr role="row">
-          ${column(head)}${column('Type')}${withNeed ? column('Needed') : null}${withAbout ? column('About') : null}
+          ${column(head)}${column('Type')}${withRequired ? column('Required') : null}${withAbout ? column('About') : null}
         </tr>
       </thead>
       <tbody role="rowgroup">

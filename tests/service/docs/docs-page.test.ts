@@ -68,6 +68,11 @@ describe('the API page', () => {
     expect(about('createAccessToken')).toContain('Only after logging in, with no access token.')
     expect(about('login')).toBe('login. For anyone, without a token. Time-out 60 s.')
   })
+  it('marks required fields', () => {
+    const body = [...page.querySelectorAll('#login table')].find((one) => words(one).includes('username'))
+    expect(words(body?.querySelector('thead'))).toContain('TypeRequired')
+    expect(words(body)).toMatch(/username ?text ?required/)
+  })
   it('shows what is between backticks as code, in tables too', () => {
     const about = page.querySelector('#searchStac table')
     expect(words(about)).toContain('a GeoJSON geometry, instead of bbox')
