@@ -1,5 +1,5 @@
 const NOTE =
-  'This survey is simulated: 600 clusters drawn by a seeded script from a known truth (truth.json). It describes nobody.'
+  '600 simulated clusters, drawn by a seeded script from a known truth (truth.json). They describe no real people.'
 
 const SURVEY = {
   source: 'SIM',
@@ -126,13 +126,13 @@ export const README = `# Nigeria, a sample
 | \`nga_ruggedness.tif\` | terrain ruggedness index of ETOPO5, ln(1 + m) | derived, public domain |
 | \`nga_coast_distance.tif\` | kilometres to the coast of Natural Earth 1:50m | derived, public domain |
 | \`nga_city_distance.tif\` | distance to the nearest of 40 large towns, ln(1 + km) | derived, CC0-1.0 |
-| \`nga_population.tif\` | **simulated** people a cell, 200 million in all; no census, never use it as one | CC0-1.0 |
+| \`nga_population.tif\` | **simulated** people per cell, 200 million in all; never use it as a census | CC0-1.0 |
 | \`survey.csv\` | **simulated** survey, \`weight\` and \`stratum\` (state) included | CC0-1.0 |
 | \`truth.json\` | the parameters behind the survey and the true state means | CC0-1.0 |
 | \`manifest.json\` | what \`npm run load -- samples/nigeria\` loads | |
 
 All rasters are Cloud-Optimized GeoTIFFs on one grid (EPSG:4326, nodata −9999), valid to 5 km beyond the outline.
 
-Made by \`node scripts/make-nigeria-sample.ts --shared FOLDER\`; running it again gives the same bytes. Borders are Natural
-Earth's and no statement of ours.
+Made by \`node scripts/make-nigeria-sample.ts --shared FOLDER\`; running it again gives the same bytes. Borders are those of
+Natural Earth and express no opinion.
 `
