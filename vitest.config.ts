@@ -22,6 +22,11 @@ const OWN_PROCESS = [
   'zips/zip-layout',
 ].map((name) => `tests/service/${name}.test.ts`)
 
+/** Calls of the service that neither wait nor measure time: they fit beside the browsers. */
+const CALLS = ['accounts', 'audit', 'configuration', 'contract', 'lists', 'run-again', 'uploads'].map(
+  (name) => `tests/service/${name}/**/*.test.ts`,
+)
+
 /** Importing a screen takes longer than many of its tests, so files share their modules unless they replace some. */
 const SHARED_WEB = globSync('tests/web/**/*.test.{ts,tsx}', {
   cwd: import.meta.dirname,
@@ -42,10 +47,13 @@ const service = {
   globalSetup: ['tests/support/postgres.global.ts'],
   testTimeout: 30_000,
   hookTimeout: 60_000,
-  // Some wait for a lost worker's heartbeat, a slow client or a process to start: two more use that time.
-  maxWorkers: 4,
+  // Some wait for a lost worker's heartbeat, a slow client or a process to start: three more use that time.
+  maxWorkers: 5,
   sequence: { groupOrder: 1 },
 }
+
+/** One process for file after file: importing the service takes longer than most of its tests. */
+const sharedProcess = { isolate: false, server: nativeModules }
 
 /** Simulations of the engine, comparisons with GDAL, mutants: long computations that few changes can affect. */
 const COMPUTED = ['modelling/{coverage,fit-layer}', 'raster/{*-gdal,lerc,mutants,nigeria-sample}'].map(
@@ -74,8 +82,9 @@ export default defineConfig({
         'security/slow-clients',
         'service/tasks/worker',
         'security/slow-web-clients',
-        'web/web-server',
+        'security/injection',
         'service/tasks/raster-work',
+        'web/web-server',
         'service/rasters/killed-upload',
         'service/http/main',
         'service/http/job-events',
@@ -116,13 +125,15 @@ export default defineConfig({
         extends: true,
         test: {
           ...service,
+          ...sharedProcess,
           name: 'service-shared',
           include: ['tests/service/**/*.test.ts'],
-          exclude: OWN_PROCESS,
-          server: nativeModules,
-          // One process for file after file: importing the service takes longer than most of its tests.
-          isolate: false,
+          exclude: [...OWN_PROCESS, ...CALLS],
         },
+      },
+      {
+        extends: true,
+        test: { ...service, ...sharedProcess, name: 'calls', include: CALLS, exclude: OWN_PROCESS },
       },
       {
         extends: true,
@@ -131,7 +142,8 @@ export default defineConfig({
           name: 'security',
           include: ['tests/security/**/*.test.ts'],
           exclude: MEASURED,
-          server: nativeModules,
+          // Attacked are processes of their own, or a service that a file starts for itself.
+          ...sharedProcess,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
@@ -199,6 +211,8 @@ export default defineConfig({
           hookTimeout: 240_000,
           // As long as the pages' own waits: other tests run beside these.
           expect: { poll: { timeout: 20_000 } },
+          // One process for file after file, with one browser.
+          isolate: false,
           // One at a time: its layer and the sample's need the other core.
           fileParallelism: false,
           sequence: { groupOrder: 2 },

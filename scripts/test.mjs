@@ -78,7 +78,10 @@ async function run(name, args, { later = false, idle = false } = {}) {
     { cwd: root, stdio: ['inherit', out, out], env: { ...env, STRATA_TALLY: tally }, detached: idle },
   )
   if (idle) giveWay(child)
+  const end = () => stop(child, idle)
+  process.once('exit', end)
   const status = await new Promise((resolve) => child.once('close', resolve))
+  process.off('exit', end)
   if (later) {
     closeSync(out)
     process.stdout.write(readFileSync(output))
@@ -95,15 +98,17 @@ async function run(name, args, { later = false, idle = false } = {}) {
     failures.push(`${name}: the run ended with exit code ${status}`)
 }
 
+/** Ends a run, with all of its session if it has one of its own. */
+function stop({ pid }, ownSession) {
+  try {
+    process.kill(ownSession ? -pid : pid, 'SIGTERM')
+  } catch {
+    // It has ended.
+  }
+}
+
 /** Lets all other processes go first. Linux shares the processor among sessions, so it has a session of its own. */
 function giveWay({ pid }) {
-  process.once('exit', () => {
-    try {
-      process.kill(-pid, 'SIGTERM')
-    } catch {
-      // It has ended.
-    }
-  })
   setPriority(pid, constants.priority.PRIORITY_LOW)
   try {
     writeFileSync(`/proc/${pid}/autogroup`, '19')
@@ -129,11 +134,11 @@ if (chosen[0] === 'faults') {
   env.CHROMIUM_PATH = findChromium(node)
   await run('parts', projects('service*', 'web', 'security'))
   // The browsers leave one core: tests that neither wait nor measure time use it, one file at a time.
-  const beside = ['unit', 'web-shared', 'web-plain']
+  const beside = ['unit', 'web-shared', 'web-plain', 'calls']
   const functions = run('functions', [...projects(...beside), '--max-workers=1'], { later: true })
+  // Computations use what is left idle then: beside both, it would be too little.
+  const computed = functions.then(() => run('computed', projects('computed'), { later: true, idle: true }))
   await run('e2e', projects('e2e'))
-  // Computations use what the tests that wait or run alone leave idle; browsers leave too little.
-  const computed = run('computed', projects('computed'), { later: true, idle: true })
   await functions
   await run('measured', projects('measured'))
   // Minutes of killing and waiting: on every change, not on every save.

@@ -4,14 +4,12 @@ import { nativeModules } from '../support/native-modules.ts'
 import { startFirst } from '../support/start-first.ts'
 
 /** They measure how long calls or closing take under a fault, so fewer files run beside them. */
-const MEASURED = ['comic-down', 'database', 'few-connections', 'out-of-memory'].map(
+const MEASURED = ['comic-down', 'database', 'few-connections', 'out-of-memory', 'slow-readers'].map(
   (name) => `tests/faults/${name}.test.ts`,
 )
 
 /** They measure how long other calls take, in milliseconds, and what a process holds: nothing runs beside them. */
-const ALONE = ['hostile-files', 'readers-disconnect', 'slow-readers', 'soak'].map(
-  (name) => `tests/faults/${name}.test.ts`,
-)
+const ALONE = ['hostile-files', 'readers-disconnect', 'soak'].map((name) => `tests/faults/${name}.test.ts`)
 
 const common = {
   environment: 'node' as const,
@@ -19,6 +17,8 @@ const common = {
   testTimeout: 180_000,
   hookTimeout: 120_000,
   server: nativeModules,
+  // Faults hit processes of their own, so files share one that has imported the service.
+  isolate: false,
 }
 
 /** Faults injected into real processes; `npm run test:faults`. Several files at once: most of them wait. */
@@ -71,7 +71,7 @@ export default defineConfig({
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],
           exclude: [...ALONE, ...MEASURED],
-          maxWorkers: 4,
+          maxWorkers: 5,
           sequence: { groupOrder: 2 },
         },
       },

@@ -11,18 +11,31 @@ const FLAGS = [
   '--no-sandbox',
 ]
 
-/** A browser for a file's tests; `openPage` opens a fresh context and checks its console for errors. */
-export function browserOfFile(flags: readonly string[] = []) {
-  let browser: Browser
-  const complaints: string[] = []
-  beforeAll(async () => {
-    browser = await chromium.launch({
+const browsers = new Map<string, Promise<Browser>>()
+
+/** The files of a run share a process, and in it one browser for each set of flags; it ends with the process. */
+function sharedBrowser(flags: readonly string[]): Promise<Browser> {
+  const key = flags.join(' ')
+  const running =
+    browsers.get(key) ??
+    chromium.launch({
       executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
       args: [...FLAGS, ...flags],
     })
+  browsers.set(key, running)
+  return running
+}
+
+/** A browser for a file's tests; `openPage` opens a fresh context and checks its console for errors. */
+export function browserOfFile(flags: readonly string[] = []) {
+  let browser: Browser
+  const contexts: BrowserContext[] = []
+  const complaints: string[] = []
+  beforeAll(async () => {
+    browser = await sharedBrowser(flags)
   })
   afterAll(async () => {
-    await browser.close()
+    await Promise.all(contexts.map((context) => context.close()))
     expect(complaints).toEqual([])
   })
 
@@ -35,6 +48,7 @@ export function browserOfFile(flags: readonly string[] = []) {
         viewport: { width: 1440, height: 900 },
         ...options,
       })
+      contexts.push(context)
       context.setDefaultTimeout(20_000)
       context.on('weberror', (failure) => complaints.push(failure.error().message))
       context.on('console', (line) => {

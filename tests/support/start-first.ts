@@ -1,8 +1,8 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
- * Starts the named files of each project before its others, in this order: mostly the longest, because a long file that
- * starts last runs alone at the end. Without a list, a fresh clone starts with the files that have the most bytes.
+ * Starts the named files first, in this order: mostly the longest, because a long file that starts last runs alone at the
+ * end. Without a list, a fresh clone starts with the files that have the most bytes.
  */
 export const startFirst = (...names: string[]) =>
   class extends BaseSequencer {
@@ -14,7 +14,7 @@ export const startFirst = (...names: string[]) =>
         return at < 0 ? names.length : at
       }
       return sorted.toSorted(
-        (a, b) => projects.indexOf(a.project) - projects.indexOf(b.project) || rank(a) - rank(b),
+        (a, b) => rank(a) - rank(b) || projects.indexOf(a.project) - projects.indexOf(b.project),
       )
     }
   }
