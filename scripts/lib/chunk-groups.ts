@@ -13,7 +13,7 @@ export const chunkGroups = [
   { name: 'first', tags: ['$initial' as const], priority: 1 },
   {
     name: 'table',
-    test: /\/components\/data-table\/(?!filters\/|tools\/|warm|none|choices-of|choice-list|calendar-date|table-states|column-choices|resize-column)/,
+    test: /\/components\/data-table\/(?!filters\/|tools\/|(?:filter|date|range|choice)-fields|match-switch|radio-list|warm|none|choices-of|choice-list|calendar-date|table-states|column-choices|resize-column)/,
   },
   // What screens without a table use of its folder.
   { name: 'choices', test: of('components/data-table', 'choice-list', 'table-states') },

@@ -101,8 +101,15 @@ test('logging in offline says so and keeps the typed text', async () => {
   await context.close()
 })
 
-test('a click on Export before the page is interactive opens the dialog', async () => {
-  const { page, context } = await browser.openPage()
+test.each([
+  ['Export', 'dialog', 1440],
+  ['Saved views', 'menu', 1440],
+  ['View', 'dialog', 1440],
+  ['Country', 'dialog', 1440],
+  ['Theme', 'menu', 1440],
+  ['Sort', 'menu', 600],
+] as const)('a click on %s before the page is interactive opens its %s', async (name, role, width) => {
+  const { page, context } = await browser.openPage({ viewport: { width, height: 900 } })
   await logIn(page)
   const { promise: clicked, resolve: goOn } = Promise.withResolvers<void>()
   await page.route(/\/assets\/[^/]+\.js$/, async (route) => {
@@ -110,8 +117,8 @@ test('a click on Export before the page is interactive opens the dialog', async 
     await route.continue()
   })
   await page.goto('/modeling/product-catalog', { waitUntil: 'commit' })
-  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('button', { name, exact: true }).click()
   goOn()
-  await page.getByRole('dialog', { name: /^Export/ }).waitFor()
+  await page.getByRole(role).waitFor()
   await context.close()
 })

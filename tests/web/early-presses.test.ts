@@ -62,14 +62,27 @@ test('only the last of several clicks counts, once', () => {
   expect(clicked).toHaveBeenCalledOnce()
 })
 
-test('does not replay a late click on a button that only opens a menu', () => {
-  const opened = vi.fn()
+test('a menu, which opens when the pointer goes down, is opened as well', () => {
+  const events: string[] = []
   press('menu')
-  document.querySelector('[name=menu]')?.addEventListener('click', opened)
+  const menu = document.querySelector('[name=menu]')
+  for (const type of ['pointerdown', 'click']) menu?.addEventListener(type, () => events.push(type))
   repeatEarlyPress()
   vi.runAllTimers()
-  expect(opened).not.toHaveBeenCalled()
+  expect(events).toEqual(['pointerdown', 'click'])
   expect(document.documentElement.dataset['waiting']).toBeUndefined()
+})
+
+test('a menu that is open by then is not closed again', () => {
+  const pressed = vi.fn()
+  press('menu')
+  const menu = document.querySelector('[name=menu]')
+  menu?.setAttribute('aria-expanded', 'true')
+  menu?.addEventListener('pointerdown', pressed)
+  menu?.addEventListener('click', pressed)
+  repeatEarlyPress()
+  vi.runAllTimers()
+  expect(pressed).not.toHaveBeenCalled()
 })
 
 test('once the page responds, clicks are left to it', () => {

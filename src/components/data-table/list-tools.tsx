@@ -1,13 +1,10 @@
-import { Suspense, lazy, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '~/components/ui/button.tsx'
 import { Download } from '~/components/ui/icons.tsx'
 import { loadedLater } from '~/components/ui/loaded-later.tsx'
 import type { List } from './list.ts'
+import { SavedViewsMenu } from './saved-views-menu.tsx'
 
-/** Loaded when the table is there: the first screen does without. */
-const SavedViewsMenu = lazy(async () => ({
-  default: (await import('./tools/saved-views-menu.tsx')).SavedViewsMenu,
-}))
 const ExportDialog = loadedLater(async () => (await import('./tools/export-dialog.tsx')).ExportDialog)
 
 /** What every list offers besides its filters. */
@@ -16,9 +13,7 @@ export function ListTools<R>({ list }: { list: List<R> }) {
   const [open, setOpen] = useState<'export'>()
   return (
     <>
-      <Suspense fallback={<span className="h-8 w-30" />}>
-        <SavedViewsMenu list={list} />
-      </Suspense>
+      <SavedViewsMenu list={list} />
       <Button variant="quiet" size="small" onClick={() => setOpen('export')}>
         <Download aria-hidden="true" />
         Export

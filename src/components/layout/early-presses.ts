@@ -13,7 +13,7 @@ declare global {
  */
 export const keepEarlyPress = `(()=>{let last;const d=document,mark=()=>{d.documentElement.dataset.waiting=''};
 const submit=e=>{e.preventDefault();last={form:e.target,button:e.submitter};mark()};
-const click=e=>{const b=e.target.closest?.('button[type=button]');if(b&&!b.hasAttribute('aria-haspopup')){last={button:b};mark()}};
+const click=e=>{const b=e.target.closest?.('button[type=button]');if(b){last={button:b};mark()}};
 d.addEventListener('submit',submit,true);d.addEventListener('click',click,true);
 globalThis.takeEarlyPress=()=>{d.removeEventListener('submit',submit,true);d.removeEventListener('click',click,true);
 delete d.documentElement.dataset.waiting;delete globalThis.takeEarlyPress;return last}})()`
@@ -33,7 +33,12 @@ export function repeatEarlyPress(): () => void {
   later(() => {
     const { form, button } = globalThis.takeEarlyPress?.() ?? {}
     if (form) send(form, button, TRIES)
-    else if (button?.isConnected) button.click()
+    // The page may have answered the press already.
+    else if (button?.isConnected && button.getAttribute('aria-expanded') !== 'true') {
+      // Radix opens menus when the pointer goes down.
+      button.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, cancelable: true }))
+      button.click()
+    }
   }, 0)
   return () => clearTimeout(timer)
 }

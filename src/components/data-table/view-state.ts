@@ -1,5 +1,12 @@
 import type { SavedView, ViewQuery } from '#contract/saved-views.ts'
-import type { Patch } from '../filters.ts'
+import type { Patch } from './filters.ts'
+import type { List } from './list.ts'
+
+/** The part of a list that its saved views change. */
+export type ListViews = Pick<List<never>, 'call' | 'search' | 'onSearch'>
+
+/** What is done to views in a dialog. */
+export type ViewTask = 'save' | 'rename' | 'delete'
 
 /** What a view keeps of an address: all but the page, the notice and the view itself. */
 export function viewQueryOf(search: object): ViewQuery {

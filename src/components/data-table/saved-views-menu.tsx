@@ -1,0 +1,55 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Suspense, lazy, useState } from 'react'
+import { Button } from '~/components/ui/button.tsx'
+import { Bookmark } from '~/components/ui/icons.tsx'
+import { loadedLater } from '~/components/ui/loaded-later.tsx'
+import { Menu, MenuLabel } from '~/components/ui/menu.tsx'
+import { viewsQuery } from '~/server/saved-views.functions.ts'
+import { type ListViews, type ViewTask, isSameState } from './view-state.ts'
+
+const load = () => import('./tools/view-items.tsx')
+const ViewItems = lazy(async () => ({ default: (await load()).ViewItems }))
+const ViewDialogs = loadedLater(async () => (await import('./tools/view-dialogs.tsx')).ViewDialogs)
+
+/** The name of the chosen view with what became of it, and everything that can be done with views. */
+export function SavedViewsMenu({ list }: { list: ListViews }) {
+  const { call, search } = list
+  const client = useQueryClient()
+  const [task, setTask] = useState<ViewTask>()
+  const query = viewsQuery(call.name)
+  const { data } = useQuery({ ...query, enabled: Boolean(search.view) })
+  const chosen = data?.content.find(({ id }) => id === search.view)
+  const edited = chosen !== undefined && !isSameState(call.parse(chosen.query), search)
+  const state = chosen && (edited ? 'edited' : chosen.misfits.length > 0 ? 'no longer fits' : undefined)
+  const warm = () => {
+    void load().catch(() => undefined)
+    void client.prefetchQuery(query)
+  }
+  return (
+    <>
+      <Menu
+        label="Saved views"
+        trigger={
+          <Button
+            variant={chosen ? 'pressed' : 'quiet'}
+            size="small"
+            className="max-w-60"
+            title={chosen?.misfits.map((misfit) => `Left out: ${misfit}`).join('\n') || undefined}
+            onPointerEnter={warm}
+            onFocus={warm}
+          >
+            <Bookmark aria-hidden="true" />
+            {chosen && <span className="sr-only">View: </span>}
+            <span className="truncate">{chosen?.name ?? 'Saved views'}</span>
+            {state && <span className="font-normal text-muted">{state}</span>}
+          </Button>
+        }
+      >
+        <Suspense fallback={<MenuLabel>Loading the views</MenuLabel>}>
+          <ViewItems list={list} state={state} onTask={setTask} />
+        </Suspense>
+      </Menu>
+      {task && <ViewDialogs list={list} chosen={chosen} task={task} onClose={() => setTask(undefined)} />}
+    </>
+  )
+}
