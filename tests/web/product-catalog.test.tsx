@@ -659,6 +659,22 @@ describe('the view', () => {
     await waitFor(async () => expect(await cell()).toBe(true))
   })
 
+  test('a row height chosen in a saved view is a change of that view alone', async () => {
+    look.dense = true
+    const router = routerAt(`${CATALOG}?view=7`)
+    show(router)
+    const cell = async () => (await table()).querySelector('.data-row > td')?.classList.contains('dense')
+    expect(await cell()).toBe(true)
+    const remembered = document.cookie
+    await userEvent.click(screen.getByRole('button', { name: 'View' }))
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Dense rows' }))
+    await waitFor(async () => expect(await cell()).toBe(false))
+    expect(router.state.location.search).toEqual({ view: 7, dense: false })
+    expect(document.cookie).toBe(remembered)
+    await act(() => router.navigate({ to: CATALOG, search: { view: 0 } }))
+    await waitFor(async () => expect(await cell()).toBe(true))
+  })
+
   test('chosen columns are remembered; the address says which, and an address or a view that does comes first', async () => {
     look.ownColumns = { listJobs: ['round', 'source_wave', 'gone'] }
     const router = routerAt(CATALOG)

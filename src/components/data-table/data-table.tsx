@@ -69,9 +69,11 @@ export function DataTable<R extends { id: number }>(props: DataTableProps<R>) {
 
   const chosen = selection ? chosenRows(selection.state, rows ?? []) : []
   const dense = search.dense ?? preferred
+  // What is changed in a saved view is a change of that view alone.
+  const isOwn = !search.view
   const setDense = (next: boolean) => {
-    rememberDensity(client, next)
-    change({ dense: next || undefined })
+    if (isOwn) rememberDensity(client, next)
+    change({ dense: next || (isOwn || !preferred ? undefined : false) })
   }
   const bare = isBare(props)
   return (
@@ -105,11 +107,10 @@ export function DataTable<R extends { id: number }>(props: DataTableProps<R>) {
           name={name}
           dense={dense}
           onDense={setDense}
-          hasView={Boolean(search.view)}
+          hasView={!isOwn}
           differ={search.differ ?? false}
           onColumns={(next) => {
-            // Those of a saved view are a change of that view alone.
-            if (!search.view) rememberColumns(client, name, next)
+            if (isOwn) rememberColumns(client, name, next)
             change({ columns: next, differ: undefined })
           }}
           onDiffer={(next) => change({ differ: next || undefined })}
