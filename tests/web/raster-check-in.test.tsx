@@ -104,6 +104,22 @@ test('draws the first band before it is published, with the legend of its values
   expect(screen.getByRole('list', { name: 'Classes' }).textContent).toBe('3100.00 %')
 })
 
+test('a picture that the browser cannot decode is said to be missing, with what to do', async () => {
+  const preview = { png: 'iVBORw0KGgo=', bounds: inspected.bounds, range: null }
+  answer(uploadAsset, { catalogued: false, findings: [], raster: { ...inspected, preview }, asset: null })
+  await drop()
+  await arrive()
+  await waitFor(() => expect(footprintMap.props?.picture).toBeTruthy())
+  act(() => footprintMap.props?.onFailure('picture'))
+  expect(
+    await screen.findByText(
+      'Band 1 could not be drawn, so the map shows the extent only: check the values under Contents, or drop the file again.',
+    ),
+  ).toBeTruthy()
+  expect(screen.queryByText(/The map shows band 1/)).toBeNull()
+  expect(screen.getByTestId('footprints')).toBeTruthy()
+})
+
 test('a raster that cannot be drawn has a map of its extent', async () => {
   await drop()
   await arrive()

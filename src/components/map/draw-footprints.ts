@@ -25,7 +25,7 @@ interface FootprintOptions {
   colours: MapColours
   onBox(box: Bounds): void
   onPoint(ids: readonly number[]): void
-  onFailure(): void
+  onFailure(what: 'outlines' | 'picture'): void
 }
 
 export interface FootprintHandle {
@@ -56,7 +56,11 @@ export function drawFootprints(options: FootprintOptions): FootprintHandle {
   const addFootprints = (map: LibraryMap) => {
     if (picture) {
       map.addImage(HATCH, hatchImage(options.colours.hatch))
-      void addPicture(map, picture).catch(() => undefined)
+      void addPicture(map, picture).catch(() => {
+        // The hatch would say that there are no values.
+        map.removeLayer('nodata')
+        options.onFailure('picture')
+      })
     }
     for (const source of ['footprints', 'box'])
       map.addSource(source, { type: 'geojson', data: collectionOf([]) })
@@ -95,7 +99,7 @@ export function drawFootprints(options: FootprintOptions): FootprintHandle {
     scale: false,
     onStyle: addFootprints,
     onFailure: (source) => {
-      if (source === COUNTRIES) options.onFailure()
+      if (source === COUNTRIES) options.onFailure('outlines')
     },
   })
 

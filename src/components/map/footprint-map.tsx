@@ -15,7 +15,7 @@ export interface FootprintMapProps {
   onReady(view: () => Bounds | null): void
   onBox(box: Bounds): void
   onPoint(ids: readonly number[]): void
-  onFailure(what: 'outlines' | 'webgl'): void
+  onFailure(what: 'outlines' | 'picture' | 'webgl'): void
 }
 
 /** One map for the life of the component; the later effects pass changes on. */
@@ -25,7 +25,7 @@ export default function FootprintMap(props: FootprintMapProps) {
   const map = useRef<FootprintHandle | null>(null)
   const tellBox = useEffectEvent((drawn: Bounds) => props.onBox(drawn))
   const tellPoint = useEffectEvent((ids: readonly number[]) => props.onPoint(ids))
-  const reportFailure = useEffectEvent((what: 'outlines' | 'webgl') => props.onFailure(what))
+  const reportFailure = useEffectEvent((what: 'outlines' | 'picture' | 'webgl') => props.onFailure(what))
   const tellReady = useEffectEvent((view: () => Bounds | null) => props.onReady(view))
   const draw = useEffectEvent((element: HTMLElement) =>
     drawFootprints({
@@ -35,7 +35,7 @@ export default function FootprintMap(props: FootprintMapProps) {
       colours: readMapColours(),
       onBox: tellBox,
       onPoint: tellPoint,
-      onFailure: () => reportFailure('outlines'),
+      onFailure: reportFailure,
     }),
   )
   useEffect(() => {

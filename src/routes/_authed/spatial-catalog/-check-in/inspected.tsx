@@ -68,7 +68,7 @@ export function Inspected({
 }
 
 function Extent({ raster }: { raster: InspectedRaster }) {
-  const [failure, setFailure] = useState(false)
+  const [failure, setFailure] = useState<'webgl' | 'picture'>()
   const { preview } = raster
   const drawn = boundsInDegrees(raster)
   const waiting = <Skeleton className="size-full!" />
@@ -76,7 +76,7 @@ function Extent({ raster }: { raster: InspectedRaster }) {
     <>
       {drawn && (
         <div className="relative h-64 overflow-hidden rounded border bg-sunk">
-          {failure ? (
+          {failure === 'webgl' ? (
             <NoMap complete="The extent in words is below." />
           ) : (
             <ClientOnly fallback={waiting}>
@@ -93,7 +93,7 @@ function Extent({ raster }: { raster: InspectedRaster }) {
                   onReady={nothing}
                   onBox={nothing}
                   onPoint={nothing}
-                  onFailure={(what) => setFailure(what === 'webgl')}
+                  onFailure={(what) => what !== 'outlines' && setFailure(what)}
                 />
               </Suspense>
             </ClientOnly>
@@ -101,7 +101,14 @@ function Extent({ raster }: { raster: InspectedRaster }) {
         </div>
       )}
       <p className="text-muted">{boundsInWords(raster)}</p>
-      {preview && <p className="text-muted">The map shows band 1, reduced. Its legend is under Contents.</p>}
+      {failure === 'picture' ? (
+        <Alert tone="warning">
+          Band 1 could not be drawn, so the map shows the extent only: check the values under Contents, or
+          drop the file again.
+        </Alert>
+      ) : (
+        preview && <p className="text-muted">The map shows band 1, reduced. Its legend is under Contents.</p>
+      )}
     </>
   )
 }

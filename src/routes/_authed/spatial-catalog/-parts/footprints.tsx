@@ -23,7 +23,7 @@ export function Footprints({
 }) {
   const [drawing, setDrawing] = useState(false)
   const [pointed, setPointed] = useState<readonly number[]>([])
-  const [failure, setFailure] = useState<'outlines' | 'webgl' | null>(null)
+  const [failure, setFailure] = useState<'outlines' | 'picture' | 'webgl' | null>(null)
   const view = useRef<() => Bounds | null>(() => null)
   const footprints = useMemo(
     () =>
