@@ -75,11 +75,34 @@ const lines = Object.keys(countryNames.getAlpha3Codes())
 await writeFile(TARGET, `{\n${lines.join(',\n')}\n}\n`)
 process.stdout.write(`${lines.length} countries\n`)
 
+/**
+ * A ring across 180° goes on beyond it, as the map expects; otherwise a line would lead back around the globe. One
+ * around a pole does not close and stays as it is.
+ */
+function beyond180(ring: readonly Position[]): readonly Position[] {
+  let turns = 0
+  const moved = ring.map(([lon, lat], at) => {
+    const step = at === 0 ? 0 : lon - ring[at - 1][0]
+    if (Math.abs(step) > 180) turns -= Math.sign(step)
+    return [lon + 360 * turns, lat]
+  })
+  return turns === 0 ? moved : ring
+}
+
+function drawable(geometry: Polygon | MultiPolygon): Polygon | MultiPolygon {
+  return geometry.type === 'Polygon'
+    ? { ...geometry, coordinates: geometry.coordinates.map(beyond180) as Position[][] }
+    : {
+        ...geometry,
+        coordinates: geometry.coordinates.map((rings) => rings.map(beyond180)) as Position[][][],
+      }
+}
+
 /** What the maps show below everything else: countries by their ISO number, to about 100 m. */
 const world = (await readAtlas('50m')).features.map(({ type, id, geometry }) => ({
   type,
   id: id === undefined ? undefined : Number(id),
-  geometry,
+  geometry: geometry && drawable(geometry as Polygon | MultiPolygon),
 }))
 await writeFile(
   MAP,

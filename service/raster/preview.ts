@@ -1,6 +1,7 @@
-import { extentInDegrees, projectionOn } from './around-globe.ts'
+import { overhang, projectionOn, reachesBeyond180, withinGlobe } from './around-globe.ts'
 import type { RasterClass } from './classes.ts'
-import type { Bounds } from './grid.ts'
+import { type Bounds, gridBounds } from './grid.ts'
+import { boundsInDegrees } from './projection.ts'
 import type { RasterFile } from './read.ts'
 import { quantileOfSorted } from './statistics.ts'
 import { paintClasses, paintTile, projectedCells } from './tile.ts'
@@ -35,8 +36,11 @@ const HIDING_SPAN = 15
  * the raster's place on the map cannot be computed.
  */
 export function createPreview({ info, palette }: RasterFile, rows: number) {
-  const extent = extentInDegrees(info)
-  if (!extent) return null
+  const degrees = boundsInDegrees(info, gridBounds(info))
+  if (!degrees) return null
+  // A raster on both sides of 180° is drawn as wide as it is, not as wide as the globe.
+  const apart = reachesBeyond180(info) && degrees[2] - degrees[0] < 360
+  const extent = apart ? degrees : withinGlobe(degrees, overhang(info))
   const [west, , east] = extent
   const [south, north] = [extent[1], extent[3]].map((latitude) =>
     Math.min(MERCATOR_LATITUDE, Math.max(-MERCATOR_LATITUDE, latitude)),

@@ -128,3 +128,20 @@ it.each([
 it('is drawn only on request', async () => {
   expect(await inspectRaster(sample('nga_elevation.tif'))).not.toHaveProperty('preview')
 })
+
+it('is as wide as a raster on both sides of 180°, and as the globe for one that goes all around', async () => {
+  const boundsOf = async (affine: readonly [number, number, number, number, number, number], width: number) =>
+    (
+      await previewOf(
+        writeCog({
+          width,
+          height: 4,
+          affine,
+          crs: 4326,
+          values: Float32Array.from({ length: 4 * width }, (_, i) => i),
+        }),
+      )
+    ).preview?.bounds
+  expect(await boundsOf(wide.affine, 40)).toEqual([176, -15.2, 186, -15])
+  expect(await boundsOf([2, 0, 0, 0, -2, 4], 180)).toEqual([-180, -4, 180, 4])
+})

@@ -1,16 +1,21 @@
+import { crosses180, shortWay } from './bounds-of.ts'
 import type { MapColours } from './map-colours.ts'
 import { panBySmallSteps } from './map-keys.ts'
 import { type GeoJSONSource, LibraryMap, NavigationControl, ScaleControl } from './map-library.ts'
+import type { Bounds } from './map-place.ts'
 import { themePaint } from './map-style.ts'
 
 type LibraryOptions = ConstructorParameters<typeof LibraryMap>[0]
+type FitOptions = Parameters<LibraryMap['fitBounds']>[1]
 
 interface BaseMapOptions {
   container: HTMLElement
   /** Read by screen readers when the map gets the focus. */
   label: string
   /** The style, the start and the limits of this map. */
-  library: Omit<LibraryOptions, 'container' | 'locale'>
+  library: Omit<LibraryOptions, 'container' | 'locale' | 'bounds'>
+  /** Shown at first, unless `library` has a centre. */
+  bounds: Bounds
   scale: boolean
   /** Adds what the style does not have; called once, before anything waits for the map. */
   onStyle: (map: LibraryMap) => void
@@ -19,14 +24,25 @@ interface BaseMapOptions {
 }
 
 /** A north-up map over the world's countries: what every map of the product shares. Throws if the browser has no WebGL. */
-export function createBaseMap({ container, label, library, scale, onStyle, onFailure }: BaseMapOptions) {
+export function createBaseMap({
+  container,
+  label,
+  library,
+  bounds,
+  scale,
+  onStyle,
+  onFailure,
+}: BaseMapOptions) {
+  const start = shortWay(bounds)
   const map = new LibraryMap({
     ...library,
+    ...(!library.center && { bounds: corners(start) }),
     container,
     dragRotate: false,
     touchPitch: false,
     pitchWithRotate: false,
-    renderWorldCopies: false,
+    // Both sides of 180° are drawn next to each other only if the bounds lie on both.
+    renderWorldCopies: crosses180(start),
     attributionControl: false,
     fadeDuration: 0,
     // The wheel scrolls the page and zooms with a modifier key; touch needs two fingers. The map says so.
@@ -62,9 +78,22 @@ export function createBaseMap({ container, label, library, scale, onStyle, onFai
     isReady: () => ready,
     whenReady,
     setData,
+    /** Shows bounds the short way. */
+    fit: (next: Bounds, options: FitOptions, event?: object) => {
+      const short = shortWay(next)
+      map.setRenderWorldCopies(crosses180(short))
+      map.fitBounds(corners(short), options, event)
+    },
     destroy: () => map.remove(),
   }
 }
+
+const corners = ([west, south, east, north]: Bounds): [[number, number], [number, number]] => [
+  [west, south],
+  [east, north],
+]
+
+export type BaseMap = ReturnType<typeof createBaseMap>
 
 /** Gives every layer of the style the theme's colours. */
 export function recolour(map: LibraryMap, colours: MapColours): void {

@@ -3,34 +3,55 @@ import type { Bounds } from './map-place.ts'
 /** The inhabited latitudes, without the poles. */
 const WORLD: Bounds = [-170, -56, 178, 74]
 
-/** The smallest bounds around others. Bounds that cross the antimeridian, or none at all, give the world. */
+/** A longitude from −180° to 180°. */
+export const wrapLongitude = (longitude: number): number =>
+  longitude >= -180 && longitude <= 180 ? longitude : ((((longitude + 180) % 360) + 360) % 360) - 180
+
+/**
+ * The narrowest bounds around others, of which those with west above east lie on both sides of 180° (RFC 7946). Across
+ * 180°, as the map expects, east is above 180 or west is below −180; the centre is on the map. The world if there are none.
+ */
 export function unionOf(all: readonly Bounds[]): Bounds {
-  if (all.length === 0 || all.some(([west, , east]) => west > east)) return WORLD
-  return [
-    Math.min(...all.map((one) => one[0])),
-    Math.min(...all.map((one) => one[1])),
-    Math.max(...all.map((one) => one[2])),
-    Math.max(...all.map((one) => one[3])),
-  ]
+  const spans = all
+    .map(([west, , east]) => ({
+      west: wrapLongitude(west),
+      width: west > east ? east - west + 360 : east - west,
+    }))
+    .toSorted((a, b) => a.west - b.west)
+  const [first] = spans
+  if (!first) return WORLD
+  // Bounds that begin west of 180° may end, one turn earlier, east of where the first begin.
+  let reached = spans.reduce((most, { west, width }) => Math.max(most, west + width - 360), -Infinity)
+  let best = { gap: 0, west: -180, east: 180 }
+  for (const [at, span] of spans.entries()) {
+    reached = Math.max(reached, span.west + span.width)
+    const next = spans[at + 1]
+    const gap = (next?.west ?? first.west + 360) - reached
+    if (gap > best.gap) best = { gap, west: next?.west ?? first.west, east: next ? reached + 360 : reached }
+  }
+  const centre = (best.west + best.east) / 2
+  const turn = centre < 180 ? 0 : 360
+  const south = all.reduce((least, one) => Math.min(least, one[1]), Infinity)
+  const north = all.reduce((most, one) => Math.max(most, one[3]), -Infinity)
+  return [best.west - turn, south, best.east - turn, north]
 }
 
-/** Whether two bounds share an area. Those that cross the antimeridian are taken to reach every longitude. */
+/** Bounds the short way, as `unionOf`. */
+export const shortWay = (bounds: Bounds): Bounds => unionOf([bounds])
+
+export const crosses180 = ([west, , east]: Bounds): boolean => west < -180 || east > 180
+
+/** Whether two bounds share an area. */
 export function overlap(one: Bounds, other: Bounds): boolean {
-  const crosses = one[0] > one[2] || other[0] > other[2]
-  const columns = crosses || (one[0] < other[2] && other[0] < one[2])
-  return columns && one[1] < other[3] && other[1] < one[3]
+  const [a, b] = [shortWay(one), shortWay(other)]
+  const columns = [-360, 0, 360].some((turn) => a[0] + turn < b[2] && b[0] < a[2] + turn)
+  return columns && a[1] < b[3] && b[1] < a[3]
 }
 
 /** Bounds of points as longitude and latitude, with a margin around a single one. */
 export function boundsOfPoints(points: readonly (readonly [number, number])[]): Bounds {
   if (points.length === 0) return WORLD
-  let [west, south, east, north] = [180, 90, -180, -90]
-  for (const [longitude, latitude] of points) {
-    west = Math.min(west, longitude)
-    east = Math.max(east, longitude)
-    south = Math.min(south, latitude)
-    north = Math.max(north, latitude)
-  }
+  const [west, south, east, north] = unionOf(points.map(([x, y]) => [x, y, x, y]))
   const air = 0.1
   return [west - air, south - air, east + air, north + air]
 }

@@ -1,4 +1,5 @@
 import type { Feature, FeatureCollection } from 'geojson'
+import { wrapLongitude } from './bounds-of.ts'
 import type { Bounds } from './map-place.ts'
 
 export const rectangle = (
@@ -26,24 +27,18 @@ export const collectionOf = (features: Feature[]): FeatureCollection => ({
   features,
 })
 
-/** The smallest box around all of them; null if there are none. */
-export function unionOf(boxes: readonly Bounds[]): Bounds | null {
-  if (boxes.length === 0) return null
-  return boxes.reduce(([w, s, e, n], [west, south, east, north]) => [
-    Math.min(w, west),
-    Math.min(s, south),
-    Math.max(e, east),
-    Math.max(n, north),
-  ])
-}
-
-/** Two corners in any order, clipped to the map and rounded to about a hundred metres; null if they span nothing. */
+/**
+ * Two corners in any order, clipped to the side of 180° on which their centre lies and rounded to about a hundred metres;
+ * null if they span nothing.
+ */
 export function boxBetween(one: readonly [number, number], other: readonly [number, number]): Bounds | null {
   const sorted = (a: number, b: number, most: number) =>
     [Math.min(a, b), Math.max(a, b)].map(
       (value) => Math.round(Math.max(-most, Math.min(most, value)) * 1000) / 1000,
     )
-  const [west, east] = sorted(one[0], other[0], 180)
+  const centre = (one[0] + other[0]) / 2
+  const turn = wrapLongitude(centre) - centre
+  const [west, east] = sorted(one[0] + turn, other[0] + turn, 180)
   const [south, north] = sorted(one[1], other[1], 90)
   return west < east && south < north ? [west, south, east, north] : null
 }

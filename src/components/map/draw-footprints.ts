@@ -1,5 +1,6 @@
 import { createBaseMap, recolour } from './base-map.ts'
-import { boxBetween, collectionOf, rectangle, unionOf } from './box.ts'
+import { shortWay, unionOf } from './bounds-of.ts'
+import { boxBetween, collectionOf, rectangle } from './box.ts'
 import { hatchImage } from './hatch.ts'
 import type { MapColours } from './map-colours.ts'
 import type { FilterSpecification, ImageSource, LibraryMap } from './map-library.ts'
@@ -88,14 +89,14 @@ export function drawFootprints(options: FootprintOptions): FootprintHandle {
     })
     paint(map, options.colours)
   }
-  const { map, isReady, whenReady, setData, destroy } = createBaseMap({
+  const { map, isReady, whenReady, setData, fit, destroy } = createBaseMap({
     container: options.container,
     label: options.label,
     library: {
       style: mapStyle(options.colours, [], picture?.bounds),
-      bounds: [WORLD[0], WORLD[1], WORLD[2], WORLD[3]],
       maxZoom: 10,
     },
+    bounds: WORLD,
     scale: false,
     onStyle: addFootprints,
     onFailure: (source) => {
@@ -118,12 +119,15 @@ export function drawFootprints(options: FootprintOptions): FootprintHandle {
   return {
     setFootprints: (footprints) =>
       whenReady(() => {
-        setData('footprints', collectionOf(footprints.map(({ id, bounds }) => rectangle(bounds, { id }))))
+        setData(
+          'footprints',
+          collectionOf(footprints.map(({ id, bounds }) => rectangle(shortWay(bounds), { id }))),
+        )
         const all = unionOf(footprints.map(({ bounds }) => bounds))
         // The same extents, after sorting or a change, leave the map where the person has moved it.
-        if (!all || shown === all.join()) return
+        if (footprints.length === 0 || shown === all.join()) return
         shown = all.join()
-        map.fitBounds([all[0], all[1], all[2], all[3]], { padding: PADDING, animate: false, maxZoom: 6 })
+        fit(all, { padding: PADDING, animate: false, maxZoom: 6 })
       }),
     setHighlight: (id) =>
       whenReady(() =>
@@ -148,7 +152,8 @@ export function drawFootprints(options: FootprintOptions): FootprintHandle {
 }
 
 /** Decoded by the page: the library would fetch the data URL, which the content security policy does not allow. */
-async function addPicture(map: LibraryMap, { url, bounds: [west, south, east, north] }: Picture) {
+async function addPicture(map: LibraryMap, { url, bounds }: Picture) {
+  const [west, south, east, north] = shortWay(bounds)
   map.addSource(SURFACE, {
     type: 'image',
     coordinates: [

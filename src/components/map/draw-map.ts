@@ -1,5 +1,6 @@
 import type { AdminOutline } from './admin-outline.ts'
 import { createBaseMap, recolour } from './base-map.ts'
+import { crosses180, shortWay } from './bounds-of.ts'
 import { hatchImage, uncertainImage } from './hatch.ts'
 import type { MapColours } from './map-colours.ts'
 import type { FilterSpecification, RasterTileSource } from './map-library.ts'
@@ -51,21 +52,18 @@ const paddingOf = ({ clientWidth }: HTMLElement) => {
 /** Draws a map into a container. Throws if the browser has no WebGL. */
 export function drawMap(options: MapOptions): MapHandle {
   const { container, bounds, outlines } = options
-  const frame: [[number, number], [number, number]] = [
-    [bounds[0], bounds[1]],
-    [bounds[2], bounds[3]],
-  ]
-  const { map, whenReady, setData, destroy } = createBaseMap({
+  const base = createBaseMap({
     container,
     label: options.label,
     library: {
       style: mapStyle(options.colours, outlines, options.extent ? bounds : undefined),
-      ...startOf(options.view, frame, paddingOf(container)),
+      ...startOf(options.view, paddingOf(container)),
       minZoom: 1,
       maxZoom: 14,
       // Printing captures the image after the frame has ended.
       canvasContextAttributes: { preserveDrawingBuffer: true },
     },
+    bounds,
     scale: true,
     onStyle: (styled) => {
       styled.addImage(HATCH, hatchImage(options.colours.hatch))
@@ -77,9 +75,9 @@ export function drawMap(options: MapOptions): MapHandle {
       options.onFailure(source === SURFACE ? 'tiles' : source === CLUSTERS ? 'clusters' : 'outlines'),
   })
 
+  const { map, whenReady, setData, destroy } = base
   const pointer = followPointer(map, outlines, options)
-  const showAll = () =>
-    map.fitBounds(frame, { padding: paddingOf(container), animate: false }, { silent: true })
+  const showAll = () => base.fit(bounds, { padding: paddingOf(container), animate: false }, { silent: true })
   const setView = followView(map, options.view, showAll, options)
 
   let look: MapLook | undefined
@@ -93,7 +91,8 @@ export function drawMap(options: MapOptions): MapHandle {
           type: 'raster',
           tiles: [template],
           tileSize: 256,
-          bounds: [...bounds],
+          // The library asks for tiles from −180° to 180° only.
+          bounds: crosses180(shortWay(bounds)) ? [-180, bounds[1], 180, bounds[3]] : [...bounds],
           maxzoom: 12,
         })
         map.addLayer(
@@ -112,7 +111,7 @@ export function drawMap(options: MapOptions): MapHandle {
       whenReady(() => showLook(map, next, colours.ink))
     },
     flyTo: ({ placeType, code }) =>
-      whenReady(() => void flyToUnit(map, placeType, code, FLIGHT_PADDING).catch(() => undefined)),
+      whenReady(() => void flyToUnit(base, placeType, code, FLIGHT_PADDING).catch(() => undefined)),
     setColours: (next, { now = false } = {}) =>
       whenReady(() => {
         colours = next
@@ -138,12 +137,8 @@ export function drawMap(options: MapOptions): MapHandle {
   }
 }
 
-function startOf(
-  view: MapView | null,
-  frame: [[number, number], [number, number]],
-  padding: ReturnType<typeof paddingOf>,
-) {
+function startOf(view: MapView | null, padding: ReturnType<typeof paddingOf>) {
   return view
     ? { center: [view.longitude, view.latitude] as [number, number], zoom: view.zoom }
-    : { bounds: frame, fitBoundsOptions: { padding } }
+    : { fitBoundsOptions: { padding } }
 }

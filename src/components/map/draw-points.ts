@@ -4,6 +4,7 @@ import type { MapColours } from './map-colours.ts'
 import type { FilterSpecification, LibraryMap, MapGeoJSONFeature } from './map-library.ts'
 import type { Bounds } from './map-place.ts'
 import { COUNTRIES, mapStyle } from './map-style.ts'
+import { projectNear } from './map-view.ts'
 
 /** A circle's style, and the id that is reported on hover. */
 interface CircleLook {
@@ -72,17 +73,17 @@ export function drawPoints(options: PointsMapOptions): PointsMapHandle {
       },
     })
   }
-  const { map, isReady, whenReady, setData, destroy } = createBaseMap({
+  const { map, isReady, whenReady, setData, fit, destroy } = createBaseMap({
     container: options.container,
     label: options.label,
     library: {
       style: mapStyle(options.colours, []),
-      bounds: corners(options.bounds),
       fitBoundsOptions: { padding: PADDING },
       minZoom: 0,
       maxZoom: 12,
       canvasContextAttributes: { preserveDrawingBuffer: true },
     },
+    bounds: options.bounds,
     scale: true,
     onStyle: addCircles,
     onFailure: (source) => {
@@ -116,7 +117,7 @@ export function drawPoints(options: PointsMapOptions): PointsMapHandle {
       [x + CROSSHAIR, y + CROSSHAIR],
     ]
     const distance = ({ geometry }: MapGeoJSONFeature) => {
-      const at = map.project((geometry as Point).coordinates as [number, number])
+      const at = projectNear(map, (geometry as Point).coordinates as [number, number])
       return Math.hypot(at.x - x, at.y - y)
     }
     const [nearest] = map
@@ -144,7 +145,7 @@ export function drawPoints(options: PointsMapOptions): PointsMapHandle {
         map.setPaintProperty(CIRCLES, 'circle-stroke-color', colours.ink)
         if (now) map.redraw()
       }),
-    fit: (bounds) => map.fitBounds(corners(bounds), { padding: PADDING, animate: false }),
+    fit: (bounds) => fit(bounds, { padding: PADDING, animate: false }),
     destroy,
   }
 }
@@ -152,8 +153,3 @@ export function drawPoints(options: PointsMapOptions): PointsMapHandle {
 /** Some territories have no code: they are never marked. */
 const among = (countries: readonly number[]) =>
   ['in', ['to-number', ['id'], -1], ['literal', [...countries]]] as unknown as FilterSpecification
-
-const corners = ([west, south, east, north]: Bounds): [[number, number], [number, number]] => [
-  [west, south],
-  [east, north],
-]

@@ -1,12 +1,22 @@
 import { lazy } from 'react'
 import { MapInBrowser } from './map-in-browser.tsx'
 import type { SurfaceMapProps } from './surface-map.tsx'
+import { narrowTo, useCountriesFor } from './use-narrow-bounds.ts'
 
 const SurfaceMap = lazy(() => import('./surface-map.tsx'))
 
 /** The map of a surface. */
-export const MapFrame = (props: SurfaceMapProps) => (
-  <MapInBrowser>
-    <SurfaceMap {...props} />
-  </MapInBrowser>
-)
+export function MapFrame({
+  iso3,
+  ...props
+}: SurfaceMapProps & {
+  /** The country whose data it shows. */
+  iso3?: string | null
+}) {
+  const bounds = narrowTo(props.bounds, iso3 ?? null, useCountriesFor(iso3 ? [props.bounds] : []) ?? [])
+  return (
+    <MapInBrowser>
+      <SurfaceMap key={bounds.join()} {...props} bounds={bounds} />
+    </MapInBrowser>
+  )
+}

@@ -1,6 +1,9 @@
 import type { AddLayerObject, GeoJSONSource, LibraryMap } from './map-library.ts'
 import { type AdminOutline, placesSource } from './admin-outline.ts'
+import type { BaseMap } from './base-map.ts'
+import { boundsOfPoints } from './bounds-of.ts'
 import { SURFACE, UNCERTAIN } from './map-style.ts'
+import { projectNear } from './map-view.ts'
 import { NAMES } from './place-names.ts'
 import { type Ramp, rampColour } from './ramps.ts'
 
@@ -114,29 +117,27 @@ export function clusterAt(map: LibraryMap, point: readonly [number, number]) {
   ]
   const [found] = map.queryRenderedFeatures(box, { layers: [CLUSTERS] })
   if (found?.geometry.type !== 'Point') return null
-  const { x, y } = map.project(found.geometry.coordinates as [number, number])
+  const { x, y } = projectNear(map, found.geometry.coordinates as [number, number])
   return { cluster: found.properties as Cluster, x, y }
 }
 
 /** Moves the map to a unit; nothing if there is none with this code. */
-export async function flyToUnit(map: LibraryMap, placeType: string, code: string, padding: number) {
+export async function flyToUnit(
+  { map, fit }: Pick<BaseMap, 'map' | 'fit'>,
+  placeType: string,
+  code: string,
+  padding: number,
+) {
   const areas = await map.getSource<GeoJSONSource>(placesSource(placeType))?.getData()
   if (areas?.type !== 'FeatureCollection') return
   const unit = areas.features.find(({ properties }) => properties?.['code'] === code)
   if (!unit) return
-  let [west, south, east, north] = [180, 90, -180, -90]
+  const points: [number, number][] = []
   const visit = (part: unknown): void => {
     if (!Array.isArray(part)) return
-    if (typeof part[0] !== 'number') return part.forEach(visit)
-    const [x, y] = part as number[]
-    ;[west, south, east, north] = [
-      Math.min(west, x),
-      Math.min(south, y),
-      Math.max(east, x),
-      Math.max(north, y),
-    ]
+    if (typeof part[0] === 'number') points.push(part as [number, number])
+    else part.forEach(visit)
   }
   visit((unit.geometry as { coordinates?: unknown }).coordinates)
-  if (west > east) return
-  map.fitBounds([west, south, east, north], { padding, maxZoom: 10, duration: 900 })
+  if (points.length > 0) fit(boundsOfPoints(points), { padding, maxZoom: 10, duration: 900 })
 }

@@ -65,7 +65,12 @@ export const boundsInDegrees = (raster: {
   crs: number | null
   bounds: Bounds
   bounds_degrees: Bounds | null
-}): Bounds | null => raster.bounds_degrees ?? drawnBounds(raster.crs, raster.bounds)
+}): Bounds | null => {
+  const own = drawnBounds(raster.crs, raster.bounds)
+  const degrees = raster.bounds_degrees ?? own
+  // The service's span all longitudes if the raster lies on both sides of 180°; its own do not.
+  return own && degrees && degrees[2] - degrees[0] === 360 && own[2] - own[0] < 360 ? own : degrees
+}
 
 const EARTH_RADIUS_M = 6_378_137
 const toDegrees = (radians: number) => (radians * 180) / Math.PI

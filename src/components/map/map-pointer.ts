@@ -1,4 +1,5 @@
 import type { AdminOutline } from './admin-outline.ts'
+import { wrapLongitude } from './bounds-of.ts'
 import type { LibraryMap, MapMouseEvent } from './map-library.ts'
 import { type Cluster, clusterAt } from './map-overlays.ts'
 import type { Place } from './map-place.ts'
@@ -51,7 +52,10 @@ export function followPointer(map: LibraryMap, outlines: readonly AdminOutline[]
     const found = clusterAt(map, point)
     return found && { ...found, width: map.getContainer().clientWidth }
   }
-  const placeOf = ({ lngLat }: MapMouseEvent): Place => ({ longitude: lngLat.lng, latitude: lngLat.lat })
+  const placeOf = ({ lngLat }: MapMouseEvent): Place => ({
+    longitude: wrapLongitude(lngLat.lng),
+    latitude: lngLat.lat,
+  })
   const pixelOf = ({ point }: MapMouseEvent): Pixel => [point.x, point.y]
   const middle = (): Pixel => [canvas.clientWidth / 2, canvas.clientHeight / 2]
 

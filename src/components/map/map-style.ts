@@ -1,5 +1,6 @@
 import type { Feature, FeatureCollection } from 'geojson'
 import { type AdminOutline, placesSource } from './admin-outline.ts'
+import { shortWay } from './bounds-of.ts'
 import { rectangle } from './box.ts'
 import countriesUrl from './countries.geojson?url'
 import type { Bounds, Place } from './map-place.ts'
@@ -38,7 +39,7 @@ export function mapStyle(
       [COUNTRIES]: { type: 'geojson', data: tileOrigin() + countriesUrl },
       profile: { type: 'geojson', data: EMPTY },
       pin: { type: 'geojson', data: EMPTY },
-      ...(extent && { extent: { type: 'geojson' as const, data: rectangle(extent) } }),
+      ...(extent && { extent: { type: 'geojson' as const, data: rectangle(shortWay(extent)) } }),
       ...Object.fromEntries(
         outlines.map(({ placeType, url }) => [
           placesSource(placeType),

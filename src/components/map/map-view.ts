@@ -1,9 +1,16 @@
 import type { LibraryMap } from './map-library.ts'
+import { wrapLongitude } from './bounds-of.ts'
 import type { MapView } from './map-place.ts'
 
 export function viewOf(map: LibraryMap): MapView {
   const { lng, lat } = map.getCenter()
-  return { zoom: map.getZoom(), longitude: lng, latitude: lat }
+  return { zoom: map.getZoom(), longitude: wrapLongitude(lng), latitude: lat }
+}
+
+/** The pixel of a position, on the side of 180° that is nearer to the centre. */
+export function projectNear(map: LibraryMap, [longitude, latitude]: [number, number]) {
+  const { lng } = map.getCenter()
+  return map.project([lng + wrapLongitude(longitude - lng), latitude])
 }
 
 export interface ViewEvents {
@@ -45,7 +52,7 @@ export function followView(map: LibraryMap, start: MapView | null, showAll: () =
     const same =
       Math.abs(now.zoom - view.zoom) < 0.011 &&
       Math.abs(now.latitude - view.latitude) < 0.0002 &&
-      Math.abs(now.longitude - view.longitude) < 0.0002
+      Math.abs(wrapLongitude(now.longitude - view.longitude)) < 0.0002
     if (!same) map.jumpTo({ center: [view.longitude, view.latitude], zoom: view.zoom }, { silent: true })
   }
 }

@@ -136,6 +136,7 @@ export function BandMap({
               key={outlines.map(({ placeType }) => placeType).join()}
               label={`Map of ${band.name}`}
               bounds={bounds}
+              iso3={band.iso3_code}
               tiles={bandTiles(band.id, band.categorical ? null : { ramp, range })}
               outlines={outlines}
               extent

@@ -133,6 +133,7 @@ export function ReportMap({
             <MapFrame
               label={title}
               bounds={bounds}
+              iso3={report.iso3_code}
               tiles={jobTiles(report.id, surface, ramp, range)}
               outlines={outlines}
               view={parseView(search.view)}

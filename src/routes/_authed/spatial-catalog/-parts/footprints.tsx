@@ -1,8 +1,10 @@
 import { ClientOnly } from '@tanstack/react-router'
 import { Suspense, lazy, useMemo, useRef, useState } from 'react'
+import type { Country } from '#contract/countries.ts'
 import type { Product } from '#contract/interpolation-shapes.ts'
 import { parseBox } from '#contract/interpolation-list.ts'
 import { type Bounds, drawnBounds } from '~/components/map/map-place.ts'
+import { narrowTo, useCountriesFor } from '~/components/map/use-narrow-bounds.ts'
 import { NoMap } from '~/components/map/no-map.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { Crop, Frame, X } from '~/components/ui/icons.tsx'
@@ -10,6 +12,7 @@ import { Skeleton } from '~/components/ui/skeleton.tsx'
 
 const FootprintMap = lazy(() => import('~/components/map/footprint-map.tsx'))
 const none: readonly Product[] = []
+const noCountries: readonly Country[] = []
 
 /** The extents of the page's products; a box drawn here filters the table. */
 export function Footprints({
@@ -25,13 +28,23 @@ export function Footprints({
   const [pointed, setPointed] = useState<readonly number[]>([])
   const [failure, setFailure] = useState<'outlines' | 'picture' | 'webgl' | null>(null)
   const view = useRef<() => Bounds | null>(() => null)
-  const footprints = useMemo(
+  const drawable = useMemo(
     () =>
-      products.flatMap(({ id, title, crs, bounds }) => {
+      products.flatMap(({ crs, bounds, ...product }) => {
         const drawn = bounds && drawnBounds(crs, bounds)
-        return drawn ? [{ id, title, bounds: drawn }] : []
+        return drawn ? [{ ...product, bounds: drawn }] : []
       }),
     [products],
+  )
+  const countries = useCountriesFor(drawable.map(({ bounds }) => bounds)) ?? noCountries
+  const footprints = useMemo(
+    () =>
+      drawable.map(({ id, title, iso3_code, bounds }) => ({
+        id,
+        title,
+        bounds: narrowTo(bounds, iso3_code, countries),
+      })),
+    [drawable, countries],
   )
   const choose = (next: Bounds | null) => {
     setDrawing(false)
