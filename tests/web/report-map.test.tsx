@@ -1,6 +1,7 @@
 import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { listCountries } from '#contract/countries.ts'
 import { listFinalHistory } from '#contract/final.ts'
 import { getJobValue, listJobAdmData } from '#contract/job-outputs.ts'
 import { getJobReport } from '#contract/jobs.ts'
@@ -24,6 +25,13 @@ const withThreshold = {
   layer: { ...report.layer, exceedance_threshold: 0.2 },
   outputs: [...report.outputs, { ...report.outputs[0], type: 'exceedance' as const, name: 'exceedance.tif' }],
 }
+const aCountry = {
+  iso2_code: null,
+  numeric_code: null,
+  region: null,
+  sub_region: null,
+  intermediate_region: null,
+}
 const lastLook = () => drawn.maps.at(-1)!.looks.at(-1)!
 const onMap = () => waitFor(() => expect(drawn.maps).toHaveLength(1))
 
@@ -33,6 +41,14 @@ beforeEach(() => {
   answer(listJobAdmData, pageOf(units))
   answer(listFinalHistory, pageOf([]))
   answer(getJobValue, { mean: 0.5, lower: 0.4, upper: 0.6, width: 0.2, exceedance: null })
+})
+
+test('a surface of all longitudes opens on its country if that lies on both sides of 180°', async () => {
+  const bounds: [number, number, number, number] = [177, -21, -178, -12]
+  answer(getJobReport, { ...report, iso3_code: 'FJI', bounds: [-180, -21, 180, -12] })
+  answer(listCountries, pageOf([{ ...aCountry, iso3_code: 'FJI', name: 'Fiji', bounds }]))
+  show(routerAt(path))
+  await waitFor(() => expect(drawn.maps.map(({ options }) => options.bounds)).toEqual([bounds]))
 })
 
 describe('colours', () => {
