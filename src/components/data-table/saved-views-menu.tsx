@@ -3,7 +3,7 @@ import { Suspense, lazy, useState } from 'react'
 import { Button } from '~/components/ui/button.tsx'
 import { Bookmark } from '~/components/ui/icons.tsx'
 import { loadedLater } from '~/components/ui/loaded-later.tsx'
-import { Menu, MenuLabel } from '~/components/ui/menu.tsx'
+import { Menu, MenuItem } from '~/components/ui/menu.tsx'
 import { viewsQuery } from '~/server/saved-views.functions.ts'
 import { type ListViews, type ViewTask, isSameState } from './view-state.ts'
 
@@ -45,7 +45,7 @@ export function SavedViewsMenu({ list }: { list: ListViews }) {
           </Button>
         }
       >
-        <Suspense fallback={<MenuLabel>Loading the views</MenuLabel>}>
+        <Suspense fallback={<MenuItem disabled>Loading the views</MenuItem>}>
           <ViewItems list={list} state={state} onTask={setTask} />
         </Suspense>
       </Menu>
