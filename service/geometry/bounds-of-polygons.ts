@@ -26,12 +26,14 @@ function spanOf(ring: readonly Position[]): Span {
 export function boundsOfPolygons(polygons: readonly (readonly Position[][])[]): Bounds {
   const latitudes = polygons.flatMap(([outer]) => outer.map(([, lat]) => lat))
   const spans = polygons.map(([outer]) => spanOf(outer)).toSorted((a, b) => a.west - b.west)
-  let reached = spans[0].west + spans[0].width
+  // A span across the antimeridian also covers longitudes at the start.
+  let reached = spans.reduce((most, { west, width }) => Math.max(most, west + width - 360), -Infinity)
   let best = { gap: 0, west: -180, east: 180 }
-  for (const [i, span] of [...spans.slice(1), { west: spans[0].west + 360, width: 0 }].entries()) {
-    const gap = span.west - reached
-    if (gap > best.gap + 1e-6) best = { gap, west: spans[(i + 1) % spans.length].west, east: reached }
+  for (const [i, span] of spans.entries()) {
     reached = Math.max(reached, span.west + span.width)
+    const next = spans[i + 1] ?? { west: spans[0].west + 360 }
+    const gap = next.west - reached
+    if (gap > best.gap + 1e-6) best = { gap, west: spans[(i + 1) % spans.length].west, east: reached }
   }
   // 180 stays 180: the eastern bound of a country that only touches the antimeridian.
   const east = best.east > 180 ? best.east - 360 : best.east

@@ -34,6 +34,7 @@ describe('bounds', () => {
     ]
     expect(boundsOfPolygons([ring])).toEqual([177, 0, -178, 2])
     expect(boundsOfPolygons([ring, box(-150, 1, -140, 5)])).toEqual([177, 0, -140, 5])
+    expect(boundsOfPolygons([ring, box(-180, 1, -179, 5)])).toEqual([177, 0, -178, 5])
   })
   it('stop at 180 where the land does', () => {
     expect(boundsOfPolygons([box(150, 0, 180, 1)])).toEqual([150, 0, 180, 1])
