@@ -16,6 +16,9 @@ test('a raster of a country, with a margin, fits it', () => {
   expect(fits(2.5, 4.2, 14.7, 13.9)).toBe('NGA')
   expect(fits(0.7, 6.1, 3.9, 12.5)).toBe('BEN')
   expect(fits(28.8, -2.9, 31, -1)).toBe('RWA')
+  expect(fits(174.5, -21.8, 182, -12.4)).toBe('FJI')
+  expect(fits(-185.5, -21.8, -178, -12.4)).toBe('FJI')
+  expect(fits(174.5, -21.8, -178, -12.4)).toBe('FJI')
 })
 
 test('a part of a country, a region and the world fit none', () => {

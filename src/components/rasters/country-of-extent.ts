@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Country } from '#contract/countries.ts'
 import type { InspectedRaster } from '#contract/assets.ts'
-import { overlap } from '~/components/map/bounds-of.ts'
+import { shortWay } from '~/components/map/bounds-of.ts'
 import { type Bounds, boundsInDegrees } from '~/components/map/map-place.ts'
 import { countriesQuery } from '~/server/countries.functions.ts'
 
@@ -25,14 +25,11 @@ export function useCountryOfRaster(raster: InspectedRaster | null | undefined) {
 }
 
 function commonShare(one: Bounds, other: Bounds): number {
-  if (one[0] > one[2] || other[0] > other[2] || !overlap(one, other)) return 0
-  const common = areaOf([
-    Math.max(one[0], other[0]),
-    Math.max(one[1], other[1]),
-    Math.min(one[2], other[2]),
-    Math.min(one[3], other[3]),
-  ])
-  return common / (areaOf(one) + areaOf(other) - common)
+  const [a, b] = [shortWay(one), shortWay(other)]
+  const widths = [-360, 0, 360].map((turn) => Math.min(a[2], b[2] + turn) - Math.max(a[0], b[0] + turn))
+  const height = Math.min(a[3], b[3]) - Math.max(a[1], b[1])
+  const common = Math.max(0, ...widths) * Math.max(0, height)
+  return common / (areaOf(a) + areaOf(b) - common)
 }
 
 const areaOf = ([west, south, east, north]: Bounds) => (east - west) * (north - south)
