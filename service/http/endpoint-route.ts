@@ -85,7 +85,7 @@ export function registerRoute(
         const call = { ...input, actor, token, accessTokenId, caller, request, reply } as Call<
           Route['endpoint']
         >
-        result = await route.handle(call, withEntry(request, endpoint, services))
+        result = await route.handle(call, withEntry(call, endpoint, services))
       } finally {
         await receiver.close()
       }

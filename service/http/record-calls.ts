@@ -17,6 +17,7 @@ declare module 'fastify' {
 const callers = new WeakMap<FastifyRequest, Actor>()
 const notes = new WeakMap<FastifyRequest, Note>()
 const entries = new WeakMap<FastifyRequest, JoinedEntry>()
+const dryRuns = new WeakSet<FastifyRequest>()
 
 /** The person behind a call, known before it is decided whether they may make it. */
 export const rememberCaller = (request: FastifyRequest, actor: Actor): void =>
@@ -118,9 +119,18 @@ const eventOf = (
 
 /**
  * The services for the verb of a call that writes: its transaction also writes the audit entry, so that no acknowledged
- * write lacks one. Calls that read, or only prepare a download, are recorded when they are answered.
+ * write lacks one. Calls that read, or only prepare a download, are recorded when they are answered. A dry run writes
+ * nothing.
  */
-export function withEntry(request: FastifyRequest, endpoint: Endpoint, services: Services): Services {
+export function withEntry(
+  { request, body }: { request: FastifyRequest; body: unknown },
+  endpoint: Endpoint,
+  services: Services,
+): Services {
+  if ((body as { dry_run?: boolean } | undefined)?.dry_run) {
+    dryRuns.add(request)
+    return services
+  }
   const writes = endpoint.method !== 'GET' && endpoint.answer !== 'file' && endpoint.access !== 'public'
   if (!writes || endpoint.audit === null) return services
   const entry = joinEntry(services.db, (made) => eventOf(request, endpoint, 'ok', () => made))
@@ -130,8 +140,8 @@ export function withEntry(request: FastifyRequest, endpoint: Endpoint, services:
 
 /**
  * Records each call whose endpoint names an action, with its result, and each call that a known person was denied, before
- * its answer is sent, unless the entry was committed with what the call wrote (`withEntry`). If the entry cannot be
- * written here, the call is not undone; the log reports it.
+ * its answer is sent, unless the entry was committed with what the call wrote (`withEntry`) or a dry run succeeded. If the
+ * entry cannot be written here, the call is not undone; the log reports it.
  */
 export function addAudit(app: FastifyInstance, services: Services): void {
   app.addHook('onSend', async (request, reply, payload) => {
@@ -142,7 +152,7 @@ export function addAudit(app: FastifyInstance, services: Services): void {
     const asked = endpoint.audit !== null && (actor !== undefined || endpoint.access === 'public')
     if (!asked && !denied) return
     if (isFurtherPart(request, reply)) return
-    if (reply.statusCode < 400 && entries.get(request)?.isWritten()) return
+    if (reply.statusCode < 400 && (dryRuns.has(request) || entries.get(request)?.isWritten())) return
     const made = eventOf(request, endpoint, resultOf(reply.statusCode), () => parseAnswer(reply, payload))
     const event = { ...made, detail: made.detail ?? denialOf(reply, payload) }
     const written = record(services.db, event).catch((err: unknown) =>
