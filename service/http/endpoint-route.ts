@@ -8,7 +8,7 @@ import { FORM_MAX_BYTES, JSON_MAX_BYTES } from './body-parsers.ts'
 import type { CallLimits } from './call-limits.ts'
 import { callerOf } from './caller.ts'
 import { readInput } from './input.ts'
-import { withEntry } from './record-calls.ts'
+import { noteIfNotStored, withEntry } from './record-calls.ts'
 import { rejectWhenBusy } from './reject-when-busy.ts'
 import { Accepted, type Call, type FileAnswer, type Route } from './route.ts'
 import { sendFile } from './send-file.ts'
@@ -86,6 +86,7 @@ export function registerRoute(
           Route['endpoint']
         >
         result = await route.handle(call, withEntry(call, endpoint, services))
+        noteIfNotStored(request, result)
       } finally {
         await receiver.close()
       }

@@ -6,7 +6,7 @@ import { type JoinedEntry, joinEntry } from '../domain/audit/joined-entry.ts'
 import { type AuditEvent, record } from '../domain/audit/record.ts'
 import { prefersAsync } from './route.ts'
 
-type Note = Pick<AuditEvent, 'record' | 'detail'>
+type Note = Partial<Pick<AuditEvent, 'record' | 'detail' | 'result'>>
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -26,6 +26,12 @@ export const rememberCaller = (request: FastifyRequest, actor: Actor): void =>
 /** For handlers: what the audit records of this call beyond what its endpoint states. Never a secret. */
 export const noteAudit = (request: FastifyRequest, note: Note): void =>
   void notes.set(request, { ...notes.get(request), ...note })
+
+/** A call that stored nothing because of its findings is answered with 200, but recorded as rejected. */
+export function noteIfNotStored(request: FastifyRequest, result: unknown): void {
+  if ((result as { catalogued?: boolean } | undefined)?.catalogued === false)
+    noteAudit(request, { result: 'rejected', detail: 'not stored because of errors' })
+}
 
 const resultOf = (status: number): AuditResult =>
   status < 400 ? 'ok' : status === 403 ? 'denied' : status < 500 ? 'rejected' : 'failed'

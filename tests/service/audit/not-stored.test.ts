@@ -85,6 +85,18 @@ const CALLS: { action: string; url: string; fields: SentFields; valid: SentPart[
 ]
 
 describe.each(CALLS)('$action', ({ action, url, fields, valid, invalid }) => {
+  it('is recorded as rejected if errors kept everything out, although it answers 200', async () => {
+    const answer = await post(service, staff, url, fields, invalid)
+    expect([answer.statusCode, answer.json().catalogued], answer.body.slice(0, 500)).toEqual([200, false])
+    expect(await entries()).toEqual([
+      expect.objectContaining({
+        action,
+        result: 'rejected',
+        record: null,
+        detail: 'not stored because of errors',
+      }),
+    ])
+  })
   it('is not recorded as a dry run, with errors or without', async () => {
     for (const parts of [valid, invalid]) {
       const answer = await post(service, staff, url, { ...fields, dry_run: 'true' }, parts)
