@@ -136,9 +136,9 @@ if (chosen[0] === 'faults') {
   // The browsers leave one core: tests that neither wait nor measure time use it, one file at a time.
   const beside = ['unit', 'web-shared', 'web-plain', 'calls']
   const functions = run('functions', [...projects(...beside), '--max-workers=1'], { later: true })
-  // Computations use what is left idle then: beside both, it would be too little.
-  const computed = functions.then(() => run('computed', projects('computed'), { later: true, idle: true }))
   await run('e2e', projects('e2e'))
+  // Computations use what the tests that wait or run alone leave idle; browsers leave too little.
+  const computed = run('computed', projects('computed'), { later: true, idle: true })
   await functions
   await run('measured', projects('measured'))
   // Minutes of killing and waiting: on every change, not on every save.
