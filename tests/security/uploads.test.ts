@@ -8,7 +8,7 @@ import { loadFolder } from '#service/load/load-folder.ts'
 import { countryFolder, layer } from '../fixtures/configuration/country-folder.ts'
 import { configuration } from '../fixtures/configuration/send.ts'
 import { call } from '../faults/support/call.ts'
-import { openFiles, type ServicePart, startServicePart } from '../faults/support/part.ts'
+import { filesAndClients, type ServicePart, startServicePart } from '../faults/support/part.ts'
 import { type TestPerson, type TestService, createPerson, createTestService } from '../support/service.ts'
 import { sendRaw, statusOf } from './raw.ts'
 
@@ -178,7 +178,8 @@ describe('S31 hostile bodies', () => {
     // Everything that is opened once is opened before the count.
     await send(await createPerson(service.services, 'staff'), good)
     await sleep(500)
-    const base = { fds: openFiles(part.pid), stored: stored().length }
+    const held = () => filesAndClients(part.pid, part.port)
+    const base = { held: held(), stored: stored().length }
     for (const [name, body, type] of HOSTILE) {
       const person = await createPerson(service.services, 'staff')
       const answer = await send(person, body, type)
@@ -198,8 +199,8 @@ describe('S31 hostile bodies', () => {
       )
     }
     const deadline = Date.now() + 5000
-    while (openFiles(part.pid) > base.fds && Date.now() < deadline) await sleep(50)
-    expect(openFiles(part.pid)).toBeLessThanOrEqual(base.fds)
+    while (held() > base.held && Date.now() < deadline) await sleep(50)
+    expect(held()).toBeLessThanOrEqual(base.held)
     expect(stored().length).toBe(base.stored)
     expect((await db.select({ id: submissions.id }).from(submissions)).length).toBe(rowsBefore)
     expect((await call(`http://127.0.0.1:${part.port}/healthz`)).status).toBe(200)
