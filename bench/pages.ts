@@ -61,7 +61,10 @@ async function get(url: string, headers: Record<string, string>): Promise<void> 
 
 type Get = (client: number, n: number) => Promise<void>
 
-async function run(ask: Get, { atLeast = 0 } = {}): Promise<{ pages: number; rate: number; p95: number; clientMs: number }> {
+async function run(
+  ask: Get,
+  { atLeast = 0 } = {},
+): Promise<{ pages: number; rate: number; p95: number; clientMs: number }> {
   const times: number[] = []
   const start = performance.now()
   const startCpu = process.cpuUsage()

@@ -133,9 +133,9 @@ if (chosen[0] === 'faults') {
   // First, because security tests need a browser, too.
   env.CHROMIUM_PATH = findChromium(node)
   await run('parts', projects('service*', 'web', 'security'))
-  // The browsers leave one core: tests that neither wait nor measure time use it, one file at a time.
+  // Tests that neither wait nor measure time use what the browsers leave idle: mostly one core, at times both.
   const beside = ['unit', 'web-shared', 'web-plain', 'calls']
-  const functions = run('functions', [...projects(...beside), '--max-workers=1'], { later: true })
+  const functions = run('functions', [...projects(...beside), '--max-workers=2'], { later: true, idle: true })
   await run('e2e', projects('e2e'))
   // Computations use what the tests that wait or run alone leave idle; browsers leave too little.
   const computed = run('computed', projects('computed'), { later: true, idle: true })

@@ -19,24 +19,27 @@ const run = (command, args, env = {}) =>
 
 const known = () => [process.env.CHROMIUM_PATH, ...KNOWN].find((path) => path && existsSync(path))
 
-/** A browser for the tests: an installed one, else Debian's package (as root), else playwright's own. */
-export function findChromium(node) {
+/** Installs the browser and the peer of the tests that compare rasters, which are skipped without it: Debian, as root. */
+export function installPackages() {
   const found = known()
   // In CI, the minutes that the shell saves are worth installing it beside another browser.
   const enough = !process.env.CI || found === SHELL || found === process.env.CHROMIUM_PATH
-  if (found && enough) return found
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    console.error("Installing Debian's chromium-headless-shell and gdal-bin for the tests …")
-    run('apt-get', ['update', '-qq'])
-    const install = (name) =>
-      run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], {
-        DEBIAN_FRONTEND: 'noninteractive',
-      })
-    // Older releases of Debian only have the whole browser.
-    if (!install('chromium-headless-shell') && !found) install('chromium')
-    // The peer of the tests that compare rasters with GDAL; without it they are skipped.
-    install('gdal-bin')
-  }
+  if ((found && enough) || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
+  console.error("Installing Debian's chromium-headless-shell and gdal-bin for the tests …")
+  run('apt-get', ['update', '-qq'])
+  const install = (...names) =>
+    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names], {
+      DEBIAN_FRONTEND: 'noninteractive',
+    })
+  if (install('chromium-headless-shell', 'gdal-bin')) return
+  // Older releases of Debian only have the whole browser.
+  if (!found) install('chromium')
+  install('gdal-bin')
+}
+
+/** A browser for the tests: an installed one, else Debian's package, else playwright's own. */
+export function findChromium(node) {
+  installPackages()
   const installed = known()
   if (installed) return installed
   const cli = join(root, 'node_modules/playwright-core/cli.js')

@@ -1,4 +1,4 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure, prettyDOM } from '@testing-library/react'
 import * as React from 'react'
 import { twMerge } from 'tailwind-merge'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
@@ -24,6 +24,7 @@ function withoutConflicts(classes: string): string {
 
 if (typeof window !== 'undefined') prepareBrowser()
 skipOwnerStacks()
+describeDocumentWhenRead()
 
 const expected: RegExp[] = []
 let errors: string[] = []
@@ -85,4 +86,19 @@ function skipOwnerStacks() {
   const name = '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'
   const internals = (React as unknown as Record<string, object | undefined>)[name]
   if (internals) Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => 1e4, set() {} })
+}
+
+/**
+ * `findBy…` repeats a query until it succeeds, and each failure would describe the whole document. Now only a message that
+ * is read does.
+ */
+function describeDocumentWhenRead() {
+  configure({
+    getElementError(message, container) {
+      const error = new Error(message ?? undefined)
+      error.name = 'TestingLibraryElementError'
+      const get = () => [message, prettyDOM(container)].filter(Boolean).join('\n\n')
+      return Object.defineProperty(error, 'message', { get, configurable: true })
+    },
+  })
 }
