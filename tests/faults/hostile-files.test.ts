@@ -11,7 +11,7 @@ import { childrenOf, residentMiB, threadsOf } from '../support/processes.ts'
 import { type TestPerson, type TestService, createPerson, createTestService } from '../support/service.ts'
 import { call } from './support/call.ts'
 import { type FaultWorker, forkFaultWorker } from './support/fault-worker.ts'
-import { openFiles, type ServicePart, startServicePart } from './support/part.ts'
+import { filesAndClients, type ServicePart, startServicePart } from './support/part.ts'
 import { percentile, until } from './support/times.ts'
 
 /** Seconds of the attack: 25 in CI, `FAULT_SECONDS=600` for the matrix's figure. */
@@ -110,7 +110,7 @@ async function measure(seconds: number): Promise<Record<string, number[]>> {
 const state = () => ({
   children: childrenOf(part.pid).length,
   threads: threadsOf(part.pid),
-  files: openFiles(part.pid),
+  files: filesAndClients(part.pid, part.port),
   folders: readdirSync(tmpdir()).filter((name) => /^strata-(outlines|raster|work)/.test(name)).length,
   memory: residentMiB(part.pid),
 })
