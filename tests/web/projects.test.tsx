@@ -133,6 +133,21 @@ test('sends only what was changed, so that nobody else’s change is overwritten
   )
 })
 
+test('sends the members that were added and removed, so that those whom others add stay', async () => {
+  show(routerAt('/projects/3/edit'))
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove Ada Lovelace' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Choose people' }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Grace Hopper' }))
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByRole('button', { name: 'Remove Ada Lovelace' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
+  await waitFor(() =>
+    expect(callsOf(projects.changeProject)).toEqual([
+      { params: { id: 3 }, body: { add_members: [2], remove_members: [1] } },
+    ]),
+  )
+})
+
 test('shows a rejection at its field', async () => {
   fail(projects.changeProject, new ApiError(409, 'Taken.', [{ field: 'name', message: 'Choose another.' }]))
   show(routerAt('/projects/3/edit'))
@@ -142,7 +157,10 @@ test('shows a rejection at its field', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
   expect(await screen.findAllByText(/Choose another\./)).toHaveLength(2)
   expect(name.getAttribute('aria-invalid')).toBe('true')
-  expect(callsOf(projects.changeProject)[0]).toMatchObject({ params: { id: 3 }, body: { members: [] } })
+  expect(callsOf(projects.changeProject)[0]).toMatchObject({
+    params: { id: 3 },
+    body: { remove_members: [1] },
+  })
 })
 
 test('its page lists its submissions and starts new ones for this project', async () => {

@@ -1,6 +1,6 @@
 import type { Body } from '#contract/endpoint.ts'
 import type { Project } from '#contract/project-list.ts'
-import type { changeProject, createProject } from '#contract/projects.ts'
+import { MAX_MEMBERS, type changeProject, type createProject } from '#contract/projects.ts'
 import { and, eq, inArray, isNotNull, isNull } from '#drizzle'
 import type { Database } from '../../db/client.ts'
 import { clients, project_members, projects, users } from '../../db/schema.ts'
@@ -16,28 +16,29 @@ export const create = (db: Database, { members, ...input }: Body<typeof createPr
     requireOrder(input)
     await requireClient(tx, input.client_id)
     const [{ id }] = await tx.insert(projects).values(input).returning({ id: projects.id })
-    await setMembers(tx, id, members)
+    await setMembers(tx, id, { members })
     return id
   })
 
 export const change = (
   db: Database,
   id: number,
-  { members, ...input }: Body<typeof changeProject>,
+  { members, add_members, remove_members, ...input }: Body<typeof changeProject>,
 ): Promise<Project> =>
   saving(db, async (tx) => {
     const [previous] = await tx.select().from(projects).where(eq(projects.id, id)).for('update')
     if (!previous) throw new ServiceError('not-found', `There is no project ${id}.`)
     const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
-    if (Object.keys(given).length === 0 && members === undefined)
+    const changesMembers = Boolean(members ?? add_members ?? remove_members)
+    if (Object.keys(given).length === 0 && !changesMembers)
       throw new ServiceError(
         'invalid',
-        'Say what to change: name, client_id, description, status, start_date, end_date or members.',
+        'Say what to change: name, client_id, description, status, start_date, end_date, members, add_members or remove_members.',
       )
     requireOrder({ ...previous, ...given })
     await requireClient(tx, input.client_id)
     if (Object.keys(given).length > 0) await tx.update(projects).set(given).where(eq(projects.id, id))
-    if (members) await setMembers(tx, id, members)
+    if (changesMembers) await setMembers(tx, id, { members, add_members, remove_members })
     return id
   })
 
@@ -69,14 +70,23 @@ async function requireClient(tx: Transaction, id: number | null | undefined): Pr
   if (!found) throw rejection('client_id', `There is no client ${id}; GET /projects/clients lists them.`)
 }
 
+type MemberField = 'members' | 'add_members' | 'remove_members'
+
 /** Members who have been disabled since may stay; new ones must be able to log in. */
-async function setMembers(tx: Transaction, projectId: number, members: number[]): Promise<void> {
-  const wanted = [...new Set(members)]
+async function setMembers(
+  tx: Transaction,
+  projectId: number,
+  { members, add_members = [], remove_members = [] }: Pick<Body<typeof changeProject>, MemberField>,
+): Promise<void> {
   const here = eq(project_members.project_id, projectId)
   const previous = await tx.select({ id: project_members.user_id }).from(project_members).where(here)
   const previousIds = new Set(previous.map(({ id }) => id))
-  const added = wanted.filter((id) => !previousIds.has(id))
-  const gone = [...previousIds].filter((id) => !wanted.includes(id))
+  const wanted = new Set([...(members ?? previousIds), ...add_members])
+  for (const id of remove_members) wanted.delete(id)
+  const field = members ? 'members' : 'add_members'
+  if (wanted.size > MAX_MEMBERS) throw rejection(field, `A project has at most ${MAX_MEMBERS} members.`)
+  const added = [...wanted].filter((id) => !previousIds.has(id))
+  const gone = [...previousIds].filter((id) => !wanted.has(id))
   if (added.length > 0) {
     const found = await tx
       .select({ id: users.id })
@@ -85,7 +95,7 @@ async function setMembers(tx: Transaction, projectId: number, members: number[])
     const known = new Set(found.map(({ id }) => id))
     const unknown = added.filter((id) => !known.has(id))
     if (unknown.length > 0)
-      throw rejection('members', `There is no active person with the id ${unknown.slice(0, 20).join(', ')}.`)
+      throw rejection(field, `There is no active person with the id ${unknown.slice(0, 20).join(', ')}.`)
     await tx.insert(project_members).values(added.map((user_id) => ({ project_id: projectId, user_id })))
   }
   if (gone.length > 0)

@@ -3,6 +3,8 @@ import { READERS, WRITERS, defineEndpoint } from './endpoint.ts'
 import { project, projectStatus } from './project-list.ts'
 import { date, id, message, visibleName } from './shapes.ts'
 
+export const MAX_MEMBERS = 200
+
 const written = {
   client_id: id.nullable(),
   description: z.string().trim().max(5000),
@@ -11,7 +13,7 @@ const written = {
   /** Not before the start date. */
   end_date: date.nullable(),
   /** Ids of people; the list replaces the previous one. */
-  members: z.array(id).max(200),
+  members: z.array(id).max(MAX_MEMBERS),
 }
 
 export const getProject = defineEndpoint({
@@ -64,7 +66,16 @@ export const changeProject = defineEndpoint({
   audit: 'change-project',
   record: 'id',
   params: z.object({ id }),
-  body: z.strictObject({ name: visibleName, ...written }).partial(),
+  body: z
+    .strictObject({
+      name: visibleName,
+      ...written,
+      /** Ids of people; the other members stay, also those whom someone else adds at the same time. */
+      add_members: written.members,
+      /** Ids of people; removed last, and not an error if they are no members. */
+      remove_members: written.members,
+    })
+    .partial(),
   answer: project,
 })
 

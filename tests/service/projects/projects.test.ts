@@ -248,17 +248,53 @@ describe('a project', () => {
     expect(answer.json()).toMatchObject({ id, name: 'Assigned', description: 'mine' })
   })
 
-  it('handles two people who change its members at once', async () => {
-    staff = await service.logIn('staff')
-    const { id } = await made({ name: 'Raced' })
-    const both = await Promise.all(
-      [[staff.id], [staff.id, viewer.id]].map((members) => call('PUT', `/projects/${id}/`, { members })),
+  it('keeps the members whom two people add and remove at once', async () => {
+    const [first, second, third] = await Promise.all([1, 2, 3].map(() => service.logIn('staff')))
+    const { id } = await made({ name: 'Raced', members: [first.id] })
+    const url = `/projects/${id}/`
+    const changes = [
+      { add_members: [second.id, first.id] },
+      { add_members: [third.id], remove_members: [viewer.id] },
+      { remove_members: [first.id] },
+    ]
+    const answers = await Promise.all(changes.map((change) => call('PUT', url, change, second)))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+    const memberIds = async () =>
+      ((await call('GET', url, undefined, second)).json() as Project).members.map((member) => member.id)
+    // The order of the calls is open, so the first person may have been added again.
+    expect(await memberIds()).toEqual(expect.arrayContaining([second.id, third.id]))
+    const replaced = await call(
+      'PUT',
+      url,
+      { members: [first.id], add_members: [third.id], remove_members: [first.id] },
+      second,
     )
-    expect(both.map(({ statusCode }) => statusCode)).toEqual([200, 200])
-    const rows = await service.services.db
-      .select()
-      .from(project_members)
-      .where(eq(project_members.project_id, id))
-    expect([1, 2]).toContain(rows.length)
+    expect(replaced.json().members.map((member: { id: number }) => member.id)).toEqual([third.id])
+    const unknown = await call('PUT', url, { add_members: [4711] }, second)
+    expect(unknown.json().errors[0]).toEqual({
+      field: 'add_members',
+      message: 'There is no active person with the id 4711.',
+    })
+    expect(await memberIds()).toEqual([third.id])
+  })
+
+  it('has at most 200 members, however they are added', async () => {
+    const { db } = service.services
+    const people = Array.from({ length: 201 }, (_, at) => ({
+      email: `member-${at}@strata.example`,
+      first_name: 'Member',
+      last_name: String(at),
+      password_hash: '-',
+      admitted_at: new Date(),
+    }))
+    const ids = (await db.insert(users).values(people).returning({ id: users.id })).map((row) => row.id)
+    const who = await service.logIn('staff')
+    const members = ids.slice(0, 200)
+    const { id } = (await call('POST', '/projects/', { name: 'Crowded', members }, who)).json()
+    const response = await call('PUT', `/projects/${id}/`, { add_members: [ids[200]] }, who)
+    expect(response.statusCode).toBe(422)
+    expect(response.json().detail).toBe('A project has at most 200 members.')
+    const swapped = { add_members: [ids[200]], remove_members: [ids[0]] }
+    expect((await call('PUT', `/projects/${id}/`, swapped, who)).json().members).toHaveLength(200)
   })
 })

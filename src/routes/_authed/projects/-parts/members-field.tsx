@@ -7,15 +7,19 @@ import { UserPlus, X } from '~/components/ui/icons.tsx'
 import { Popover } from '~/components/ui/popover.tsx'
 import { usersQuery } from '~/server/users.functions.ts'
 
-/** People by id, chosen from a searchable list. `known` names members whom the list no longer shows. */
+/** The members of a project (`known`) with the ids that were added and removed here, chosen from a searchable list. */
 export function MembersField({
-  value,
   known,
-  onChange,
+  added,
+  removed,
+  onAdded,
+  onRemoved,
 }: {
-  value: readonly string[]
   known: readonly { id: number; name: string }[]
-  onChange: (value: string[]) => void
+  added: readonly string[]
+  removed: readonly string[]
+  onAdded: (ids: string[]) => void
+  onRemoved: (ids: string[]) => void
 }) {
   const people = useQuery(usersQuery)
   const listed = choicesOf(people, (person) => ({ value: String(person.id), label: person.name }))
@@ -29,8 +33,12 @@ export function MembersField({
     [...(choices ?? []), ...known.map((person) => ({ value: String(person.id), label: person.name }))].find(
       (choice) => choice.value === one,
     )?.label ?? `Person ${one}`
+  const knownIds = known.map(({ id }) => String(id))
+  const value = [...new Set([...knownIds, ...added])].filter((one) => !removed.includes(one))
+  const toggled = (ids: readonly string[], one: string) =>
+    ids.includes(one) ? ids.filter((other) => other !== one) : [...ids, one]
   const toggle = (one: string) =>
-    onChange(value.includes(one) ? value.filter((other) => other !== one) : [...value, one])
+    knownIds.includes(one) ? onRemoved(toggled(removed, one)) : onAdded(toggled(added, one))
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
       <legend className="mb-1 text-sm font-medium">Members</legend>

@@ -19,7 +19,8 @@ const labels = {
   start_date: 'Start date',
   end_date: 'End date',
   description: 'Description',
-  members: 'Members',
+  add_members: 'Members',
+  remove_members: 'Members',
 }
 const statuses = PROJECT_STATUSES.map((value) => ({ value, label: PROJECT_STATUS_WORDS[value] }))
 
@@ -30,16 +31,20 @@ type Texts = {
   start_date: string
   end_date: string
   description: string
-  members: readonly string[]
+  /** What changes, not the list: members whom someone else adds in the meantime stay. */
+  add_members: readonly string[]
+  remove_members: readonly string[]
 }
 
 /** What is empty on the form is empty in the project. */
-const bodyOf = ({ client_id, start_date, end_date, members, ...texts }: Texts) => ({
-  ...texts,
+const bodyOf = ({ name, status, description, client_id, start_date, end_date, add_members }: Texts) => ({
+  name,
+  status,
+  description,
   client_id: client_id === '' ? null : Number(client_id),
   start_date: start_date === '' ? null : start_date,
   end_date: end_date === '' ? null : end_date,
-  members: members.map(Number),
+  members: add_members.map(Number),
 })
 
 /** Creates or changes a project, then opens it. */
@@ -55,7 +60,8 @@ export function ProjectForm({ previous }: { previous?: Project }) {
       start_date: previous?.start_date ?? '',
       end_date: previous?.end_date ?? '',
       description: previous?.description ?? '',
-      members: previous?.members.map(({ id }) => String(id)) ?? [],
+      add_members: [],
+      remove_members: [],
     } as Texts,
     check: (_body, values) => {
       const { name, ...rest } = bodyOf(values)
@@ -68,10 +74,11 @@ export function ProjectForm({ previous }: { previous?: Project }) {
     send: async (_body, _more, values, edited) => {
       const open = (id: number) => navigate({ to: '/projects/$id', params: { id: String(id) } })
       if (previous && edited.size === 0) return open(previous.id)
-      const body = contract.body.parse(bodyOf(values))
+      const { members, ...body } = contract.body.parse(bodyOf(values))
+      const changes = { ...body, add_members: members, remove_members: values.remove_members.map(Number) }
       const project = previous
-        ? await changeProject({ data: { id: previous.id, ...pickEdited(body, edited) } })
-        : await createProject({ data: body })
+        ? await changeProject({ data: { id: previous.id, ...pickEdited(changes, edited) } })
+        : await createProject({ data: { ...body, members } })
       queryClient.setQueryData(['projects', 'one', project.id], project)
       showSnackbar({
         color: 'success',
@@ -141,13 +148,19 @@ export function ProjectForm({ previous }: { previous?: Project }) {
       <form.AppField name="description">
         {(field) => <field.TextAreaField rows={4} maxLength={5000} label={labels.description} />}
       </form.AppField>
-      <form.AppField name="members">
-        {(field) => (
-          <MembersField
-            value={field.state.value}
-            known={previous?.members ?? []}
-            onChange={(members) => field.handleChange(members)}
-          />
+      <form.AppField name="add_members">
+        {(added) => (
+          <form.AppField name="remove_members">
+            {(removed) => (
+              <MembersField
+                known={previous?.members ?? []}
+                added={added.state.value}
+                removed={removed.state.value}
+                onAdded={added.handleChange}
+                onRemoved={removed.handleChange}
+              />
+            )}
+          </form.AppField>
         )}
       </form.AppField>
       <div className="flex flex-wrap gap-2">
