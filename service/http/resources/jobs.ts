@@ -23,6 +23,7 @@ import { listClusters } from '../../domain/outputs/list-clusters.ts'
 import { renderOutputTile } from '../../domain/outputs/render-output-tile.ts'
 import { streamJobEvents } from '../job-event-stream.ts'
 import { picture } from '../picture.ts'
+import { noteAudit } from '../record-calls.ts'
 import { type FileAnswer, type Route, route } from '../route.ts'
 import { storedFile } from '../stored-file.ts'
 
@@ -63,7 +64,10 @@ export const jobsRoutes: Route[] = [
     const tile = await renderDifference(db, files, params, pair, caller)
     return picture(`${surface}-difference-${z}-${x}-${y}.png`, tile)
   }),
-  route(final.markJobsFinal, ({ body, actor }, { db }) => mark(db, actor, body)),
+  route(final.markJobsFinal, ({ body, actor, request }, { db }) => {
+    noteAudit(request, { detail: body.reason })
+    return mark(db, actor, body)
+  }),
   route(final.undoFinalMark, ({ body, actor }, { db }) => undo(db, actor, body)),
   route(final.listFinalHistory, ({ params, query }, { db }) => listHistory(db, params.id, query)),
   route(contract.watchJobs, (call, services) => streamJobEvents(services, call)),

@@ -142,7 +142,8 @@ export const addSubmissionTags = defineEndpoint({
   scope: 'write',
   rate: 'write',
   audit: 'add-submission-tags',
-  record: 'result',
+  record: 'submission_id',
+  recordKind: 'submissions',
   body: z.strictObject({ submission_id: id, tags: names }),
   answer: message,
 })
@@ -172,7 +173,8 @@ export const removeSubmissionTags = defineEndpoint({
   scope: 'write',
   rate: 'write',
   audit: 'remove-submission-tags',
-  record: 'result',
+  record: 'submission_id',
+  recordKind: 'submissions',
   body: z.strictObject({ submission_id: id, tags: names }),
   answer: message,
 })

@@ -374,3 +374,19 @@ describe('reading the audit', () => {
     expect(content).toEqual(expect.arrayContaining(['login', 'logout', 'roles']))
   })
 })
+
+describe('the record', () => {
+  it('of tags on a submission is the submission', async () => {
+    const staff = await service.logIn('staff')
+    for (const [path, action] of [
+      ['add', 'add-submission-tags'],
+      ['remove', 'remove-submission-tags'],
+    ]) {
+      const url = `/modeling/v1/tag/${path}/submission`
+      const payload = { submission_id: 4711, tags: ['draft'] }
+      const response = await service.inject({ method: 'POST', url, headers: staff.headers, payload })
+      expect(response.statusCode).toBe(404)
+      expect(await latest()).toMatchObject({ action, result: 'rejected', record: 'submissions:4711' })
+    }
+  })
+})

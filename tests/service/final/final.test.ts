@@ -1,5 +1,6 @@
-import { sql } from '#drizzle'
+import { eq, sql } from '#drizzle'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { audit_log } from '#service/db/schema.ts'
 import { readMark, readMarks } from '../../support/final-marks.ts'
 import { type LayerFixture, createLayerFixture } from '../../support/layer-fixture.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
@@ -37,6 +38,10 @@ describe('the final job of a layer', () => {
       mark_id: expect.any(Number),
     })
     const second = await mark({ job_ids: [b], final: true, reason: 'Better covariates.' })
+    const marked = eq(audit_log.record, `jobs:${b}`)
+    expect(await service.services.db.select().from(audit_log).where(marked)).toMatchObject([
+      { action: 'final', detail: 'Better covariates.' },
+    ])
     expect(second.json()).toEqual({
       msg: '1 job is final now; 1 job superseded.',
       job_ids: [b],
