@@ -1,4 +1,4 @@
-import { configure, screen, waitFor, within } from '@testing-library/react'
+import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Answer } from '#contract/endpoint.ts'
@@ -52,6 +52,20 @@ async function open(roles: readonly string[] = ['staff']) {
 const labels = () => screen.queryAllByRole('option').map(({ textContent }) => textContent)
 const active = (field: HTMLElement) =>
   document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.textContent
+
+test('keeps what is typed while it is still loading', async () => {
+  show(routerAt('/tags'))
+  await screen.findByText('No tags yet')
+  fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })
+  for (const key of 'worldp') fireEvent.keyDown(document.body, { key })
+  const field = await screen.findByRole('combobox', { name: 'Search screens, records and actions' })
+  await userEvent.keyboard('op')
+  expect((field as HTMLInputElement).value).toBe('worldpop')
+  expect(labels()[0]).toMatch(/^Worldpop Catalog/)
+  await userEvent.keyboard('{Escape}')
+  await userEvent.keyboard('{Control>}k{/Control}')
+  expect(((await screen.findByRole('combobox')) as HTMLInputElement).value).toBe('')
+})
 
 test('Ctrl-K, Cmd-K and the button open it; Escape closes it and returns the focus', async () => {
   const { field } = await open()

@@ -12,28 +12,42 @@ const TEXT = `input, select, textarea, [contenteditable]`
 
 type Opened = 'search' | 'shortcuts'
 
+const within = (target: EventTarget | null, selector: string) =>
+  target instanceof Element && target.closest(selector) !== null
+
 /** What a key press opens. */
 function openedBy({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): Opened | undefined {
-  const within = (selector: string) => target instanceof Element && target.closest(selector) !== null
-  if (altKey || within(TAKEN)) return undefined
+  if (altKey || within(target, TAKEN)) return undefined
   if (ctrlKey || metaKey) return key.toLowerCase() === 'k' ? 'search' : undefined
-  return key === '?' && !within(TEXT) ? 'shortcuts' : undefined
+  return key === '?' && !within(target, TEXT) ? 'shortcuts' : undefined
 }
+
+/** Whether a key press outside of a dialog types a character. */
+const isText = ({ key, ctrlKey, metaKey, altKey, isComposing, target }: KeyboardEvent) =>
+  key.length === 1 && !ctrlKey && !metaKey && !altKey && !isComposing && !within(target, TAKEN)
 
 /** The button in the title row. Ctrl-K and Cmd-K open the same palette, `?` the list of shortcuts. */
 export function SearchButton() {
   const [opened, setOpened] = useState<Opened>()
-  const close = () => setOpened(undefined)
+  const [typed, setTyped] = useState('')
+  const close = () => {
+    setOpened(undefined)
+    setTyped('')
+  }
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const wanted = event.defaultPrevented ? undefined : openedBy(event)
-      if (!wanted) return
+      if (event.defaultPrevented) return
+      // Until the palette is loaded, its field has no focus.
+      const isEarly = opened === 'search' && isText(event)
+      const wanted = isEarly ? undefined : openedBy(event)
+      if (isEarly) setTyped((text) => text + event.key)
+      else if (wanted) setOpened(wanted)
+      else return
       event.preventDefault()
-      setOpened(wanted)
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
-  }, [])
+  }, [opened])
   return (
     <>
       <Button
@@ -49,7 +63,14 @@ export function SearchButton() {
         <span className="max-wide:sr-only">Search</span>
       </Button>
       <Suspense>
-        {opened === 'search' && <Palette onClose={close} onShortcuts={() => setOpened('shortcuts')} />}
+        {opened === 'search' && (
+          <Palette
+            typed={typed}
+            onTyped={setTyped}
+            onClose={close}
+            onShortcuts={() => setOpened('shortcuts')}
+          />
+        )}
         {opened === 'shortcuts' && <ShortcutsDialog onClose={close} />}
       </Suspense>
     </>

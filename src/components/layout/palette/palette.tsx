@@ -13,15 +13,29 @@ import { useFoundGroups } from './use-found-groups.ts'
 import { useLocalGroups } from './use-local-groups.ts'
 import { usePaletteKeys } from './use-palette-keys.ts'
 
+interface PaletteProps {
+  typed: string
+  onTyped: (text: string) => void
+  onClose: () => void
+  onShortcuts: () => void
+}
+
 /** The command palette: a combobox (WAI-ARIA) over screens, actions and records. */
-export default function Palette({ onClose, onShortcuts }: { onClose: () => void; onShortcuts: () => void }) {
+export default function Palette(props: PaletteProps) {
   const [opener] = useState(() => document.activeElement)
   return (
-    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+    <Dialog.Root open onOpenChange={(open) => !open && props.onClose()}>
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-40 bg-scrim" />
         <Dialog.Content
           aria-describedby={undefined}
+          onOpenAutoFocus={(event) => {
+            // By default, what was typed early would be selected, and the next key would replace it.
+            event.preventDefault()
+            const field = (event.currentTarget as Element).querySelector('input')
+            field?.focus()
+            field?.setSelectionRange(field.value.length, field.value.length)
+          }}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
             if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
@@ -29,18 +43,17 @@ export default function Palette({ onClose, onShortcuts }: { onClose: () => void;
           className="fixed top-2 left-1/2 z-50 flex max-h-[calc(100dvh-1rem)] w-[min(40rem,calc(100vw-1rem))] -translate-x-1/2 flex-col overflow-hidden rounded border bg-raised text-text shadow-float wide:top-[12vh] wide:max-h-[70vh]"
         >
           <Dialog.Title className="sr-only">Search</Dialog.Title>
-          <PaletteBox onClose={onClose} onShortcuts={onShortcuts} />
+          <PaletteBox {...props} />
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
   )
 }
 
-function PaletteBox({ onClose, onShortcuts }: { onClose: () => void; onShortcuts: () => void }) {
+function PaletteBox({ typed, onTyped, onClose, onShortcuts }: PaletteProps) {
   const router = useRouter()
   const { user } = useSuspenseQuery(sessionQuery).data
   const personId = (useQuery({ ...meQuery, enabled: false }).data ?? user)?.id
-  const [typed, setTyped] = useState('')
   const text = typed.trim()
   const { recent, screens, actions } = useLocalGroups(onShortcuts)
   const found = useFoundGroups(text)
@@ -82,7 +95,7 @@ function PaletteBox({ onClose, onShortcuts }: { onClose: () => void; onShortcuts
           className="h-12 min-w-0 flex-1 bg-transparent text-base outline-none"
           value={typed}
           onChange={(event) => {
-            setTyped(event.target.value)
+            onTyped(event.target.value)
             setActive(undefined)
           }}
           onKeyDown={onKeyDown}
