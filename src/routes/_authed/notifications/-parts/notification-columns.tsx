@@ -14,6 +14,8 @@ export const notificationColumns = (onRead: (id: number) => void) =>
       header: 'Submission',
       enableHiding: false,
       enableSorting: false,
+      // On a card the button is beside it.
+      meta: { className: 'max-[699px]:pr-28!' },
       cell: ({ row: { original } }) => (
         <Link
           to="/modeling/submission/$id"

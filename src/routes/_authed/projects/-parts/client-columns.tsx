@@ -19,6 +19,8 @@ export const clientColumns = (me: Me) =>
     column.accessor('name', {
       header: 'Name',
       enableHiding: false,
+      // On a card the two buttons are beside it.
+      meta: { className: 'max-[699px]:pr-20!' },
       cell: ({ row: { original } }) => (
         <Link
           to="/projects"
