@@ -86,7 +86,7 @@ export function registerRoute(
           Route['endpoint']
         >
         result = await route.handle(call, withEntry(call, endpoint, services))
-        noteIfNotStored(request, result)
+        noteIfNotStored(request, endpoint, result)
       } finally {
         await receiver.close()
       }

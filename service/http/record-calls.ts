@@ -28,8 +28,8 @@ export const noteAudit = (request: FastifyRequest, note: Note): void =>
   void notes.set(request, { ...notes.get(request), ...note })
 
 /** A call that stored nothing because of its findings is answered with 200, but recorded as rejected. */
-export function noteIfNotStored(request: FastifyRequest, result: unknown): void {
-  if ((result as { catalogued?: boolean } | undefined)?.catalogued === false)
+export function noteIfNotStored(request: FastifyRequest, { stored }: Endpoint, result: unknown): void {
+  if (stored !== undefined && (result as Record<string, unknown>)[stored] === false)
     noteAudit(request, { result: 'rejected', detail: 'not stored because of errors' })
 }
 

@@ -34,12 +34,14 @@ it('rejects endpoints whose fields contradict each other when they are compiled'
     defineEndpoint({ ...read, access: 'public', record: 'id' }),
     // @ts-expect-error: neither path nor query has such a field
     defineEndpoint({ ...read, record: 'id', detail: 'ext' }),
+    // @ts-expect-error: the answer has no such flag
+    defineEndpoint({ ...write, record: 'result', stored: 'id' }),
     // @ts-expect-error: nobody gets anything with 202
     defineEndpoint({ ...write, record: 'result', acceptedKind: 'assets' }),
     // @ts-expect-error: actions are lower case
     defineEndpoint({ ...write, audit: 'changeThing', record: 'id' }),
   ]
-  expect(wrong).toHaveLength(7)
+  expect(wrong).toHaveLength(8)
 })
 
 it('accepts those that agree', () => {

@@ -84,6 +84,11 @@ describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('
     for (const name of schemas.flatMap((schema) => [...namesIn(schema)]))
       if (!CAMEL.has(name)) expect(name).toMatch(/^[a-z][a-z0-9_]*$/)
   })
+  it('names the flag that says whether errors kept everything out', () => {
+    const { answer, stored } = endpoint as Endpoint
+    const fields = answer instanceof z.ZodObject ? Object.keys(answer.shape) : []
+    expect(stored).toBe(fields.includes('catalogued') ? 'catalogued' : undefined)
+  })
   it('answers lists in the one form of lists', () => {
     const { answer } = endpoint
     if (!(answer instanceof z.ZodObject) || !('content' in answer.shape)) return

@@ -253,6 +253,7 @@ export const uploadAsset = defineEndpoint({
   rate: 'write',
   audit: 'upload-asset',
   record: 'result',
+  stored: 'catalogued',
   encoding: 'multipart',
   files: { file: rasterOrUpload },
   body: z.strictObject({

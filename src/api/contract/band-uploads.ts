@@ -70,6 +70,7 @@ export const uploadBands = defineEndpoint({
   rate: 'write',
   audit: 'upload-bands',
   record: 'result',
+  stored: 'catalogued',
   encoding: 'multipart',
   files: {
     sheet: { maxBytes: BAND_SHEET_MAX_BYTES, maxCount: 1, required: true },

@@ -61,6 +61,8 @@ export interface Endpoint {
   recordKind?: string
   /** The field of path or query that the audit records as detail. */
   detail?: string
+  /** The flag in the answer that is false if errors in what was sent kept everything out: recorded as rejected in spite of its 200. */
+  stored?: string
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodObject
@@ -85,6 +87,10 @@ export interface Endpoint {
 
 type Fields<E, K extends string> =
   E extends Record<K, z.ZodObject<infer Shape>> ? keyof Shape & string : never
+type Flags<E> =
+  E extends Record<'answer', z.ZodObject<infer Shape>>
+    ? { [K in keyof Shape]: Shape[K] extends z.ZodBoolean ? K : never }[keyof Shape]
+    : never
 type RecordField<E extends Endpoint> =
   | Fields<E, 'params'>
   | Fields<E, 'body'>
@@ -101,6 +107,7 @@ interface Consistent<E extends Endpoint> {
       : 'write' | 'upload' | 'piece'
   record: RecordField<E> | readonly RecordField<E>[] | null
   detail?: Fields<E, 'params'> | Fields<E, 'query'>
+  stored?: Flags<E>
   acceptedKind?: E extends { accepted: z.ZodType } ? string : never
 }
 

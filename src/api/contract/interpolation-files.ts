@@ -50,6 +50,7 @@ export const checkInRaster = defineEndpoint({
   rate: 'write',
   audit: 'check-in-raster',
   record: 'result',
+  stored: 'catalogued',
   encoding: 'multipart',
   files: { file: rasterOrUpload },
   body: z.strictObject({

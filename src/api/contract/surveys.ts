@@ -122,6 +122,7 @@ export const importSurvey = defineEndpoint({
   rate: 'write',
   audit: 'import-survey',
   record: 'result',
+  stored: 'catalogued',
   encoding: 'multipart',
   files: { file: { maxBytes: POINTS_MAX_BYTES, maxCount: 1, required: true } },
   body: z.strictObject({
