@@ -29,6 +29,8 @@ export interface BandsToCatalogue extends Body<Upload> {
   createdBy: number
   /** The record as which they were received; none: the caller waits. */
   uploadId?: number
+  /** Called before the bands are committed if rows are left out: what the audit says of them. */
+  noteLeftOut: (detail: string) => void
 }
 type Good = ValidatedRow & { band: NonNullable<ValidatedRow['band']> }
 
@@ -96,6 +98,9 @@ async function validateAndCatalogue(
     await requireStillWithinQuota(tx, services.config, input.createdBy, size)
     result = { ...answer, catalogued: true, bands: done.sort((a, b) => a.row - b.row) }
     if (input.uploadId !== undefined) await complete(tx, input.uploadId, result)
+    const leftOut = sheet.rows.length - good.length
+    if (leftOut > 0)
+      input.noteLeftOut(`${good.length} row${good.length === 1 ? '' : 's'} added, ${leftOut} left out`)
     return done
   })
   return result

@@ -11,7 +11,7 @@ import { recordsOf } from '../audit/records-of.ts'
 import { finalMessage } from '../rasters/final-message.ts'
 import type { StoredUpload } from '../rasters/inspect-upload.ts'
 import { giveBack } from '../uploads/give-back.ts'
-import { catalogueBands } from './catalogue-bands.ts'
+import { type BandsToCatalogue, catalogueBands } from './catalogue-bands.ts'
 import type { BandSheet } from './read-band-sheet.ts'
 import { releaseRasters } from './release-rasters.ts'
 
@@ -31,13 +31,16 @@ export async function finishUpload(services: Services, id: number, signal: Abort
   const { intake, createdBy } = upload
   const keys = intake.rasters.map(({ key }) => key)
   const entry = { action: uploadBands.audit, userId: createdBy }
+  let detail: string | null = null
   const joined = joinEntry(db, (made) => ({
     ...entry,
     result: 'ok',
     record: recordsOf(uploadBands.resource, made as { id: number }[]),
+    detail,
   }))
+  const noteLeftOut = (words: string) => void (detail = words)
   try {
-    const end = await attempt({ ...services, db: joined.db }, { id, intake, createdBy }, signal)
+    const end = await attempt({ ...services, db: joined.db }, { id, intake, createdBy, noteLeftOut }, signal)
     if (end === 'catalogued') return
     await sideTransaction(db, async (tx) => {
       const [rejected] = await tx
@@ -57,7 +60,12 @@ export async function finishUpload(services: Services, id: number, signal: Abort
 
 async function attempt(
   services: Services,
-  { id, intake, createdBy }: { id: number; intake: BandIntake; createdBy: number },
+  {
+    id,
+    intake,
+    createdBy,
+    noteLeftOut,
+  }: { id: number; intake: BandIntake } & Pick<BandsToCatalogue, 'createdBy' | 'noteLeftOut'>,
   signal: AbortSignal,
 ): Promise<'catalogued' | Partial<Pick<BandUpload, 'result' | 'error'>>> {
   const { partial, rasters } = intake
@@ -71,6 +79,7 @@ async function attempt(
         partial,
         dry_run: false,
         createdBy,
+        noteLeftOut,
       },
       { personId: createdBy, signal },
     )

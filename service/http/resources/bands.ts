@@ -12,6 +12,7 @@ import { removeUpload } from '../../domain/bands/remove-upload.ts'
 import { getBand } from '../../domain/bands/select-bands.ts'
 import { uploadMany } from '../../domain/bands/upload-many.ts'
 import { picture } from '../picture.ts'
+import { noteAudit } from '../record-calls.ts'
 import { type Route, route } from '../route.ts'
 import { orLater } from '../take-in.ts'
 
@@ -33,11 +34,12 @@ export const bandsRoutes: Route[] = [
     getBandValueAt(db, files, params.id, query, caller),
   ),
   route(uploads.uploadBands, (call, services) => {
-    const { body, files, streamed, actor, caller } = call
+    const { body, files, streamed, actor, caller, request } = call
     const sent = { ...body, sheet: files[0].content, rasters: streamed, createdBy: actor.id }
+    const noteLeftOut = (detail: string) => noteAudit(request, { detail })
     return orLater(
       call,
-      () => uploadMany(services, sent, caller),
+      () => uploadMany(services, { ...sent, noteLeftOut }, caller),
       () => receiveUpload(services, sent, caller),
       '/raster/v1/bands/bulk',
     )

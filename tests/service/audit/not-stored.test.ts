@@ -117,6 +117,15 @@ describe.each(CALLS)('$action', ({ action, url, fields, valid, invalid }) => {
   })
 })
 
+it('a bulk upload that adds only the valid rows is recorded with the number of both', async () => {
+  const rows = sheet(['file,name', 'b.tif,left', 'none.tif,out', 'none.tif,too'])
+  const answer = await post(service, staff, '/raster/v1/bands/bulk', { partial: 'true' }, [rows, bandFile])
+  expect(answer.json(), answer.body).toMatchObject({ catalogued: true, rows: 3, good_rows: 1 })
+  expect(await entries()).toEqual([
+    expect.objectContaining({ action: 'upload-bands', result: 'ok', detail: '1 row added, 2 left out' }),
+  ])
+})
+
 it('a dry run that is rejected is recorded', async () => {
   const fields = { iso3_code: 'QQQ', dry_run: 'true' }
   const answer = await post(service, staff, '/raster/v1/assets', fields, [file('c.tif', good)])

@@ -105,6 +105,10 @@ describe('a bulk upload whose sender does not wait', () => {
       catalogued: true,
       bands: [{ row: 2, name: 'alone' }],
     })
+    const { rows } = await service.services.db.execute(
+      sql`select result, detail from audit_log where action = 'upload-bands' and user_id = ${person.id} order by id desc limit 1`,
+    )
+    expect(rows).toEqual([{ result: 'ok', detail: '1 row added, 1 left out' }])
   }, 60_000)
 
   it('is not received if its sheet cannot be read, and a dry run waits for the answer', async () => {
