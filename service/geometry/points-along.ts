@@ -7,9 +7,13 @@ interface LinePoints {
   km: Float64Array
 }
 
+/** An angle of at most 540° either way as one from −180° to 180°. */
+const onGlobe = (degrees: number) => (Math.abs(degrees) > 180 ? degrees - 360 * Math.sign(degrees) : degrees)
+
 /**
  * `count` points at equal distances from the first vertex to the last. Between vertices, in degrees, the line is straight
- * in longitude and latitude; a stretch's length is that of the great circle between its ends.
+ * in longitude and latitude, across 180° if that is shorter; a stretch's length is that of the great circle between its
+ * ends.
  */
 export function pointsAlong(
   vertices: readonly (readonly [lon: number, lat: number])[],
@@ -30,7 +34,7 @@ export function pointsAlong(
     const [from, to] = [vertices[stretch - 1], vertices[stretch]]
     const length = ends[stretch] - ends[stretch - 1]
     const share = length > 0 ? Math.min(1, (km - ends[stretch - 1]) / length) : 0
-    points.longitude[i] = from[0] + share * (to[0] - from[0])
+    points.longitude[i] = onGlobe(from[0] + share * onGlobe(to[0] - from[0]))
     points.latitude[i] = from[1] + share * (to[1] - from[1])
     points.km[i] = km
   }

@@ -54,6 +54,19 @@ test('points along a line are equally far apart, from the first vertex to the la
   expect(Array.from(pointsAlong([line[0], line[0]], 2).longitude)).toEqual([8, 8])
 })
 
+test('a line across 180° takes the short way', () => {
+  const line = [
+    [179, 0],
+    [-179, 0],
+    [178, 0],
+  ] as const
+  const there = pointsAlong(line, 6)
+  expect(Array.from(there.longitude, (value) => Number(value.toFixed(6)))).toEqual([
+    179, 180, -179, -180, 179, 178,
+  ])
+  expect(there.km[5]).toBeCloseTo(5 * 111.195, 1)
+})
+
 describe.runIf(hasGdal)('agrees with GDAL', () => {
   test('in the values along a line, across nodata and beyond the raster', async () => {
     const line = [

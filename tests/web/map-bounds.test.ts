@@ -12,6 +12,7 @@ import {
 } from '~/components/map/bounds-of.ts'
 import { boxBetween } from '~/components/map/box.ts'
 import { type Bounds, boundsInDegrees } from '~/components/map/map-place.ts'
+import { lineData } from '~/components/map/map-style.ts'
 import { narrowTo } from '~/components/map/use-narrow-bounds.ts'
 
 test.each<[string, Bounds[], Bounds]>([
@@ -142,4 +143,15 @@ test('a raster of a country on both sides of 180° is shown where the country is
   expect(narrowTo([-180, -90, 180, 90], 'BEN', countries)).toEqual([-180, -90, 180, 90])
   expect(narrowTo([-180, -90, 180, 90], null, countries)).toEqual([-180, -90, 180, 90])
   expect(narrowTo([177, -21, 180, -12], 'FJI', countries)).toEqual([177, -21, 180, -12])
+})
+
+test.each([
+  ['on one side of 180°', [8, 9, 7], [8, 9, 7]],
+  ['to the east across 180° and back', [179, -179, -178, 179], [179, 181, 182, 179]],
+  ['to the west across 180°', [-179, 179, 10], [-179, -181, -350]],
+])('a line is drawn the short way: %s', (_name, longitudes, expected) => {
+  const line = longitudes.map((longitude) => ({ longitude, latitude: 0 }))
+  expect(lineData(line)).toMatchObject({
+    geometry: { coordinates: expected.map((longitude) => [longitude, 0]) },
+  })
 })

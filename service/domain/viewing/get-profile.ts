@@ -4,7 +4,6 @@ import type { Caller } from '../../context.ts'
 import type { Executor } from '../../db/client.ts'
 import type { FileStore } from '../../files/file-store.ts'
 import { pointsAlong } from '../../geometry/points-along.ts'
-import { ServiceError } from '../../service-error.ts'
 import { readStored } from '../rasters/read-stored.ts'
 import { findRaster } from './find-raster.ts'
 
@@ -16,11 +15,6 @@ export async function getProfile(
   caller: Caller,
 ): Promise<Answer<typeof getRasterProfile>> {
   const vertices = line.split(';').map((vertex) => vertex.split(',').map(Number) as [number, number])
-  if (vertices.some(([lon], i) => i > 0 && Math.abs(lon - vertices[i - 1][0]) > 180))
-    throw new ServiceError(
-      'invalid',
-      'The line crosses the 180° meridian or spans more than half of the globe between two vertices; draw its parts as separate lines.',
-    )
   const found = await Promise.all(names.map((name) => findRaster(db, name)))
   const { longitude, latitude, km } = pointsAlong(vertices, count)
   const values = await Promise.all(

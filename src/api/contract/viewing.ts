@@ -60,6 +60,7 @@ export const getRasterProfile = defineEndpoint({
       (value) => (Array.isArray(value) ? value : [value]),
       z.array(rasterName).min(1).max(MOST_PROFILES),
     ),
+    /** From vertex to vertex the short way, across 180° if need be. */
     line: z.string().max(2000).regex(linePattern, 'longitude,latitude;longitude,latitude in degrees'),
     /** Equally far from each other, from the first vertex to the last. */
     points: integer.min(2).max(1000).default(200),

@@ -145,6 +145,16 @@ export const pointData = (place: Place | null): FeatureCollection | Feature =>
       }
     : EMPTY
 
+/** The short way from vertex to vertex: across 180°, longitudes continue beyond it. */
+function unrolled(line: readonly Place[]): [number, number][] {
+  let turn = 0
+  return line.map(({ longitude, latitude }, i) => {
+    const step = i === 0 ? 0 : longitude - line[i - 1].longitude
+    if (Math.abs(step) > 180) turn -= 360 * Math.sign(step)
+    return [longitude + turn, latitude]
+  })
+}
+
 /** A line of one vertex is a point, which is where drawing begins. */
 export const lineData = (line: readonly Place[]): FeatureCollection | Feature =>
   line.length < 2
@@ -154,6 +164,6 @@ export const lineData = (line: readonly Place[]): FeatureCollection | Feature =>
         properties: {},
         geometry: {
           type: 'LineString',
-          coordinates: line.map(({ longitude, latitude }) => [longitude, latitude]),
+          coordinates: unrolled(line),
         },
       }

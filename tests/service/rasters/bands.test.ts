@@ -181,6 +181,11 @@ describe('looking at a band', () => {
     const one = (await get(`/raster/v1/profile?raster=band-${id()}&line=50,8;51,8`)).json()
     expect(new Set(one.rasters[0].values)).toEqual(new Set([null]))
     expect(one.points).toHaveLength(200)
+    const across = (await get(`/raster/v1/profile?raster=band-${id()}&line=170,0;-170,0&points=5`)).json()
+    expect(across.length_km).toBeCloseTo(20 * 111.195, 0)
+    expect(across.points.map(({ longitude }: { longitude: number }) => longitude)).toEqual([
+      170, 175, 180, -175, -170,
+    ])
   })
   it('compares two bands', async () => {
     const rain = (await get('/raster/v1/bands?name=rain')).json().content[0].id
@@ -205,7 +210,6 @@ describe('looking at a band', () => {
     'profile?raster=band-1&line=1,8',
     'profile?raster=band-1&line=1,8;1,91',
     'profile?raster=band-1&line=181,8;1,8',
-    'profile?raster=band-1&line=-170,8;170,8',
     'profile?raster=band-1&line=1,8;2,8&points=1001',
     'profile?line=1,8;2,8',
     `profile?${Array.from({ length: 5 }, () => 'raster=band-1').join('&')}&line=1,8;2,8`,
