@@ -1,6 +1,7 @@
 import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { listCountries } from '#contract/countries.ts'
 import { getJobDifference } from '#contract/job-difference.ts'
 import { getJobValue, listJobAdmData } from '#contract/job-outputs.ts'
 import type { JobReport } from '#contract/job-shapes.ts'
@@ -49,6 +50,15 @@ const found = {
   same_grid: true,
   step: 1,
 }
+const aCountry = {
+  iso3_code: 'FJI',
+  iso2_code: 'FJ',
+  numeric_code: '242',
+  name: 'Fiji',
+  region: 'Oceania',
+  sub_region: null,
+  intermediate_region: null,
+}
 const PATH = '/spatial-catalog/compare'
 const all = [one, two]
 const reportsOf = (...reports: JobReport[]) =>
@@ -90,6 +100,16 @@ describe('two jobs side by side', () => {
     // Neither is known to be wrong.
     expect(cellsOf('Coverage of 95 %, block folds')[1]).toBe('95.0\u202f%−4.0\u00a0points')
     expect(cellsOf('RMSE, block folds')).toEqual(['–', '–'])
+  })
+
+  test('maps of all longitudes open on their country if that lies on both sides of 180°', async () => {
+    const fiji: [number, number, number, number] = [177, -21, -178, -12]
+    const globe: [number, number, number, number] = [-180, -21, 180, -12]
+    answer(listCountries, pageOf([{ ...aCountry, bounds: fiji }]))
+    reportsOf(...[one, two].map((job) => ({ ...job, iso3_code: 'FJI', bounds: globe })))
+    show(routerAt(`${PATH}?jobs=42&jobs=43`))
+    const around = [177, -21, 182, -12]
+    await waitFor(() => expect(drawn.maps.map(({ options }) => options.bounds)).toEqual([around, around]))
   })
 
   test.each([

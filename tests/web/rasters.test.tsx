@@ -1177,6 +1177,17 @@ describe('a band compared with another raster', () => {
     answer(getJobReport, report)
   })
 
+  test('opens on its country if that lies on both sides of 180°', async () => {
+    const fiji: [number, number, number, number] = [177, -21, -178, -12]
+    const globe: [number, number, number, number] = [-180, -21, 180, -12]
+    answer(listCountries, pageOf([{ ...nigeria, iso3_code: 'FJI', bounds: fiji }]))
+    answer(getBand, ({ params: { id } }: { params: { id: number } }) =>
+      aBand({ id, iso3_code: 'FJI', crs: 32760, bounds_degrees: globe }),
+    )
+    show(routerAt(`${PATH}?compare=band-12`))
+    await waitFor(() => expect(drawn.maps.map(({ options }) => options.bounds)).toEqual([fiji, fiji]))
+  })
+
   test('is chosen by keyboard among those that overlap; both have one range of colours', async () => {
     const router = routerAt(PATH)
     show(router)

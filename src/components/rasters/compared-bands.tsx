@@ -6,6 +6,7 @@ import { DifferenceLegend } from '~/components/map/difference-legend.tsx'
 import type { Range } from '~/components/map/map-overlays.ts'
 import { formatPlace, parsePlace } from '~/components/map/map-place.ts'
 import { isPreset, rangeAround, usualRange } from '~/components/map/range-presets.ts'
+import { narrowTo, useCountriesFor } from '~/components/map/use-narrow-bounds.ts'
 import { tilesAt } from '~/components/map/tile-origin.ts'
 import { Alert } from '~/components/ui/alert.tsx'
 import { figure } from '~/lib/figures.ts'
@@ -42,6 +43,7 @@ export function ComparedBands({
   const b = useRasterRange(other, sameUnit || isPreset(chosen) ? chosen : 'all')
   const difference = useQuery(rasterDifferenceQuery(one.name, other.name))
   const outlines = useBandOutlines(iso3, look.outlines) ?? []
+  const countries = useCountriesFor([one, other].flatMap(({ bounds }) => (bounds ? [bounds] : []))) ?? []
   if (!one.bounds || !other.bounds) {
     return (
       <Alert title="These rasters cannot be drawn">
@@ -53,7 +55,9 @@ export function ComparedBands({
   const { ramp = usualRamp } = look
   const both = rangeAround([a.range, b.range])
   const ranges = sameUnit ? ([both, both] as const) : ([a.range, b.range] as const)
-  const overlapping = overlap(one.bounds, other.bounds)
+  const bounds = narrowTo(one.bounds, one.iso3, countries)
+  const otherBounds = narrowTo(other.bounds, other.iso3, countries)
+  const overlapping = overlap(bounds, otherBounds)
   const sideOf = (raster: ComparedRaster, range: Range) => {
     const { id, surface } = partsOf(raster.name)
     return {
@@ -81,7 +85,7 @@ export function ComparedBands({
       <RasterPair
         key={outlines.map(({ placeType }) => placeType).join()}
         sides={[sideOf(one, ranges[0]), sideOf(other, ranges[1])]}
-        bounds={overlapping ? one.bounds : unionOf([one.bounds, other.bounds])}
+        bounds={overlapping ? bounds : unionOf([bounds, otherBounds])}
         extent={overlapping}
         look={{ opacity: (look.opacity ?? 100) / 100, units: null, clusters: null }}
         pin={parsePlace(look.pin)}

@@ -14,6 +14,8 @@ export interface ComparedRaster {
   categorical: boolean
   /** With the standard deviation if it is known. */
   extremes: Range & { sd?: number }
+  /** The country whose data it shows. */
+  iso3: string | null
   /** Null: its reference system cannot be projected here. */
   bounds: Bounds | null
 }
@@ -29,23 +31,25 @@ export const rasterOfBand = ({
   name,
   unit,
   categorical,
+  iso3_code,
   statistics: { min, max, sd },
   ...band
 }: Pick<
   Band,
-  'id' | 'name' | 'unit' | 'categorical' | 'statistics' | 'crs' | 'bounds' | 'bounds_degrees'
+  'id' | 'name' | 'unit' | 'categorical' | 'iso3_code' | 'statistics' | 'crs' | 'bounds' | 'bounds_degrees'
 >): ComparedRaster => ({
   name: `band-${id}`,
   title: name,
   unit,
   categorical,
   extremes: { min, max, sd },
+  iso3: iso3_code,
   bounds: boundsInDegrees(band),
 })
 
 /** Undefined if the job has no such surface, or no maps yet. */
 export function rasterOfJob(
-  { id, country, target, bounds, surfaces }: JobReport,
+  { id, country, iso3_code, target, bounds, surfaces }: JobReport,
   surface: Surface,
 ): ComparedRaster | undefined {
   const extremes = surfaces?.[surface]
@@ -56,6 +60,7 @@ export function rasterOfJob(
     unit: storedUnit(surface),
     categorical: false,
     extremes: { min: extremes.min, max: extremes.max },
+    iso3: iso3_code,
     bounds,
   }
 }

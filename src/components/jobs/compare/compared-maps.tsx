@@ -3,6 +3,7 @@ import type { ComparedSurface } from '#contract/job-difference.ts'
 import type { JobReport } from '#contract/job-shapes.ts'
 import { DifferenceLegend } from '~/components/map/difference-legend.tsx'
 import { unionOf } from '~/components/map/bounds-of.ts'
+import { narrowTo, useCountriesFor } from '~/components/map/use-narrow-bounds.ts'
 import { RampLegend } from '~/components/map/ramp-legend.tsx'
 import { rangeAround } from '~/components/map/range-presets.ts'
 import { jobTiles } from '~/components/rasters/job-tiles.ts'
@@ -40,6 +41,7 @@ export function ComparedMaps({
   onChange: ChangeCompare
 }) {
   const surface = comparedSurface([left, right], search)
+  const countries = useCountriesFor([left.bounds, right.bounds]) ?? []
   const difference = useQuery(differenceQuery(left.id, right.id, surface))
   const range = rangeAround([left, right].map(({ surfaces }) => usualRange(surfaces, surface)))
   const ramp = usualRamp(surface)
@@ -53,7 +55,7 @@ export function ComparedMaps({
   return (
     <RasterPair
       sides={[sideOf(left), sideOf(right)]}
-      bounds={unionOf([left.bounds, right.bounds])}
+      bounds={unionOf([left, right].map((job) => narrowTo(job.bounds, job.iso3_code, countries)))}
       search={search}
       onChange={onChange}
       difference={difference}
