@@ -651,7 +651,10 @@ describe('the view', () => {
     const cell = async () => (await table()).querySelector('.data-row > td')?.classList.contains('dense')
     expect(await cell()).toBe(true)
     await userEvent.click(screen.getByRole('button', { name: 'View' }))
-    await userEvent.click(await screen.findByRole('checkbox', { name: 'Dense rows' }))
+    const choice = await screen.findByRole('checkbox', { name: 'Dense rows' })
+    // Rows are cards below that width.
+    expect(choice.closest(String.raw`.max-\[699px\]\:hidden`)).not.toBeNull()
+    await userEvent.click(choice)
     await waitFor(async () => expect(await cell()).toBe(false))
     expect(document.cookie).toContain('density=comfortable')
     expect(router.state.location.href).toBe(CATALOG)

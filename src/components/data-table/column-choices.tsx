@@ -38,7 +38,10 @@ export function ColumnChoices({
   const { columnWidths } = useSuspenseQuery(sessionQuery).data
   return (
     <div className="flex flex-col gap-1">
-      <Choice label="Dense rows" checked={dense} onToggle={onDense} />
+      {/* Below 700 px, rows are cards. */}
+      <div className="max-[699px]:hidden">
+        <Choice label="Dense rows" checked={dense} onToggle={onDense} />
+      </div>
       <Choice label="Only columns that differ" checked={differ} onToggle={onDiffer} />
       <p className="mt-1 text-xs font-medium text-muted">Columns</p>
       <p className="text-xs text-muted">
