@@ -17,9 +17,11 @@ const SKEWED = 1
 const SHIFT_PER_MEDIAN = 0.1
 
 function momentsOf(values: Float64Array): { mean: number; sd: number; skewness: number } {
+  // Differences from one of the values lose no digits to a large offset.
+  const [offset] = values
   let sum = 0
-  for (const value of values) sum += value
-  const mean = sum / values.length
+  for (const value of values) sum += value - offset
+  const mean = offset + sum / values.length
   let squares = 0
   let cubes = 0
   for (const value of values) {
@@ -49,21 +51,29 @@ function logShiftOf(values: Float64Array, mean: number, skewness: number): numbe
   return Math.abs(logged.skewness) <= 0.5 * skewness ? shift : 0
 }
 
+const extremesOf = (values: Float64Array): [least: number, greatest: number] => [
+  values.reduce((low, value) => Math.min(low, value)),
+  values.reduce((high, value) => Math.max(high, value)),
+]
+
 /**
  * What one unit of a standardised covariate is. Scaled by its standard deviation, a covariate with two values, one of
  * them rare, would have a prior that allows any difference between them (Gelman et al. 2008, Annals of Applied
  * Statistics 2): with few cases, the mean of its effect in prevalence is then far too high.
  */
 function scaleOf(values: Float64Array, sd: number): number {
-  const least = values.reduce((low, value) => Math.min(low, value))
-  const greatest = values.reduce((high, value) => Math.max(high, value))
+  const [least, greatest] = extremesOf(values)
   return values.every((value) => value === least || value === greatest) ? greatest - least : sd
 }
 
-const isFlat = ({ mean, sd }: { mean: number; sd: number }) => !(sd > 1e-9 * Math.max(Math.abs(mean), 1e-9))
+/** Differences of a few units in the last place are rounding. */
+const ROUNDING = 16 * Number.EPSILON
 
 /** True if all values are the same, apart from rounding. */
-export const isConstant = (values: Float64Array) => isFlat(momentsOf(values))
+export function isConstant(values: Float64Array): boolean {
+  const [least, greatest] = extremesOf(values)
+  return !(greatest - least > ROUNDING * Math.max(Math.abs(least), Math.abs(greatest)))
+}
 
 /**
  * Throws ModelError naming a constant covariate; in a fold (`strict` false) such a covariate gets scale 1 and so no
@@ -79,7 +89,7 @@ export function standardisationOf(
   const scale = new Float64Array(covariates.length)
   covariates.forEach((values, index) => {
     const plain = momentsOf(values)
-    const constant = isFlat(plain)
+    const constant = isConstant(values)
     if (constant && strict) {
       throw new ModelError(
         `The covariate '${names[index]}' has the same value at every cluster; leave it out of the collection.`,
