@@ -137,6 +137,11 @@ describe('the main job', () => {
     expect(page.url()).toBe(link)
     await page.getByText('Ranks and people', { exact: true }).click()
     await page.getByRole('columnheader', { name: 'P(highest)' }).waitFor()
+    const table = page.getByRole('table', { name: /^Rank and people affected/ }).locator('..')
+    const { width, height } = page.viewportSize()!
+    await page.setViewportSize({ width: 1440, height: 900 })
+    expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)
+    await page.setViewportSize({ width, height })
   })
 
   test('a double click zooms and leaves no pin; a single one pins and chooses the unit', async () => {

@@ -350,6 +350,9 @@ describe('ranks and people', () => {
     await userEvent.click(await screen.findByRole('radio', { name: 'Ranks and people' }))
     await waitFor(() => expect(router.state.location.search).toEqual({ table: 'decisions' }))
     const table = within(await screen.findByRole('table', { name: /^Rank and people affected/ }))
+    const lead =
+      /^Kano has the highest prevalence with probability 20.0\s%; .+ ranks lowest: 3, 95 % interval 1–3\.$/
+    expect(screen.getByText((text) => lead.test(text))).toBeDefined()
     const row = table.getByRole('row', { name: /^Kano/ })
     expect(
       within(row)

@@ -7,7 +7,7 @@ import { ErrorState } from '~/components/form/error-state.tsx'
 import { MapPinOff } from '~/components/ui/icons.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { admDataQuery } from '~/server/report.functions.ts'
-import { decisionColumns, hasDecisions } from './decision-columns.tsx'
+import { decisionColumns, hasDecisions, rankInterval } from './decision-columns.tsx'
 import { thresholdOf } from './surfaces.ts'
 import { validationColumns } from './validation-columns.tsx'
 import type { JobReport } from '#contract/job-shapes.ts'
@@ -145,11 +145,19 @@ function OpenEndsNote({ units }: { units: readonly AdminUnit[] }) {
 
 function DecisionsNote({ units, draws }: { units: readonly AdminUnit[]; draws: number | null | undefined }) {
   const [first] = units.toSorted((one, other) => (other.highest ?? 0) - (one.highest ?? 0))
+  const [last] = units.toSorted(
+    (one, other) =>
+      (other.rank ?? 0) - (one.rank ?? 0) || (other.lowest_fifth ?? 0) - (one.lowest_fifth ?? 0),
+  )
   return (
     <p className="max-w-prose text-muted">
       {first.highest !== null && (
         <span className="font-medium text-text">
-          {first.name} has the highest prevalence with probability {probability(first.highest, draws)}.{' '}
+          {first.name} has the highest prevalence with probability {probability(first.highest, draws)}
+          {last.rank !== null &&
+            last.code !== first.code &&
+            `; ${last.name} ranks lowest: ${count(last.rank)}, 95 % interval ${rankInterval(last)}`}
+          .{' '}
         </span>
       )}
       Rank 1 is the highest prevalence: the median of the model’s joint draws with its 95 % interval. Where

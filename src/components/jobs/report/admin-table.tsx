@@ -63,7 +63,7 @@ export function AdminTable({
                   key={place}
                   scope="col"
                   className={cn(
-                    'h-10 px-3 font-medium whitespace-nowrap text-muted',
+                    'h-10 px-1.5 font-medium text-balance text-muted min-[1600px]:px-2',
                     left ? 'text-left' : 'text-right',
                     wideOnly && 'hidden xl:table-cell',
                   )}
@@ -126,7 +126,7 @@ const UnitRows = memo(function UnitRows({
           // oxlint-disable-next-line react/no-array-index-key -- some labels appear twice
           key={sort ?? `${label}-${place}`}
           className={cn(
-            'h-10 px-3 whitespace-nowrap',
+            'h-10 px-1.5 whitespace-nowrap min-[1600px]:px-2',
             !left && 'text-right',
             wideOnly && 'hidden xl:table-cell',
           )}
@@ -180,11 +180,25 @@ function SortHeader({
     >
       <button
         type="button"
-        className={cn('flex h-full w-full items-center gap-1 px-3 whitespace-nowrap', !left && 'justify-end')}
+        className={cn(
+          'group/sort relative flex h-full w-full items-center gap-1 text-balance',
+          by === 'name' ? 'px-3' : 'px-1.5 min-[1600px]:px-2',
+          left ? 'text-left' : 'justify-end text-right',
+        )}
         onClick={() => onSort(by, active && sortOrder === 'asc' ? 'desc' : 'asc')}
       >
         {children}
-        <Icon aria-hidden="true" className={cn('size-3.5 shrink-0', !active && 'text-muted')} />
+        {/* On figures it takes no space until it is active: a dozen columns have to fit. */}
+        <Icon
+          aria-hidden="true"
+          className={cn(
+            'shrink-0',
+            active || left
+              ? 'size-3.5'
+              : 'absolute -left-2 size-3 opacity-0 group-hover/sort:opacity-100 group-focus-visible/sort:opacity-100',
+            !active && 'text-muted',
+          )}
+        />
       </button>
     </th>
   )

@@ -9,7 +9,8 @@ export const hasDecisions = (units: readonly AdminUnit[]) => units.some(({ rank 
 
 const muted = (text: ReactNode) => <span className="text-muted">{text}</span>
 
-function ranks({ rank_lower, rank_upper }: AdminUnit) {
+/** The 95 % interval of a unit's rank. */
+export function rankInterval({ rank_lower, rank_upper }: AdminUnit) {
   if (rank_lower === null || rank_upper === null) return '–'
   return rank_lower === rank_upper ? `${rank_lower}` : `${rank_lower}–${rank_upper}`
 }
@@ -31,7 +32,7 @@ export function decisionColumns(
   })
   return [
     column('rank', 'Rank', ({ rank }) => (rank === null ? '–' : count(rank))),
-    { label: '95 % interval', cell: (unit) => muted(ranks(unit)) },
+    { label: '95 % interval', cell: (unit) => muted(rankInterval(unit)) },
     column('highest', 'P(highest)', ({ highest }) => probability(highest, draws)),
     // With five units or fewer, a fifth is one unit.
     ...(some('highest_fifth') && ranked > 5
