@@ -1179,7 +1179,7 @@ describe('a band compared with another raster', () => {
 
   test('opens on its country if that lies on both sides of 180°', async () => {
     const fiji: [number, number, number, number] = [177, -21, -178, -12]
-    const globe: [number, number, number, number] = [-180, -21, 180, -12]
+    const globe: [number, number, number, number] = [-179.96, -21, 179.96, -12]
     answer(listCountries, pageOf([{ ...nigeria, iso3_code: 'FJI', bounds: fiji }]))
     answer(getBand, ({ params: { id } }: { params: { id: number } }) =>
       aBand({ id, iso3_code: 'FJI', crs: 32760, bounds_degrees: globe }),

@@ -3,8 +3,9 @@ import type { Country } from '#contract/countries.ts'
 import { countriesQuery } from '~/server/countries.functions.ts'
 import type { Bounds } from './map-place.ts'
 
-/** A computed grid may miss a turn by a rounding error. */
-export const spansGlobe = ([west, , east]: Bounds): boolean => east - west > 359.99
+/** In degrees. Computed from points along its edges, the bounds of a projected raster across 180° miss a turn by a step. */
+const NEARLY_A_TURN = 350
+const spansGlobe = ([west, , east]: Bounds): boolean => east - west > NEARLY_A_TURN
 
 /** A raster of a country on both sides of 180° has cells of all longitudes: the country's bounds show where the data are. */
 export function narrowTo(
