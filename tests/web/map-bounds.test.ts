@@ -10,7 +10,7 @@ import {
   unionOf,
   wrapLongitude,
 } from '~/components/map/bounds-of.ts'
-import { boxBetween } from '~/components/map/box.ts'
+import { boxBetween, isCutAt180 } from '~/components/map/box.ts'
 import { type Bounds, boundsInDegrees } from '~/components/map/map-place.ts'
 import { lineData } from '~/components/map/map-style.ts'
 import { narrowTo } from '~/components/map/use-narrow-bounds.ts'
@@ -105,6 +105,17 @@ test('a box drawn beyond 180° is moved to the map; across 180° the larger side
   expect(boxBetween([181, -20], [183, -15])).toEqual([-179, -20, -177, -15])
   expect(boxBetween([177, -20], [182, -15])).toEqual([177, -20, 180, -15])
   expect(boxBetween([179, -20], [182, -15])).toEqual([-180, -20, -178, -15])
+})
+
+test.each<[string, number, number, boolean]>([
+  ['on one side', 2, 15, false],
+  ['up to 180°', 170, 180, false],
+  ['beyond 180°', 181, 183, false],
+  ['across 180° to the east', 177, 182, true],
+  ['across 180°, drawn to the west', -178, -182, true],
+  ['all longitudes', -200, 200, false],
+])('a box is cut only across 180°: %s', (_name, from, to, cut) => {
+  expect(isCutAt180([from, -20], [to, -15])).toBe(cut)
 })
 
 test('a raster on both sides of 180° has its own bounds, one around the globe has those of the globe', () => {

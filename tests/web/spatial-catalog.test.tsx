@@ -87,7 +87,7 @@ test('filters the table by a box drawn on the map, which can be cleared', async 
   await waitFor(() => expect(map.props?.footprints.map(({ id }) => id)).toEqual([1, 2]))
   await userEvent.click(screen.getByRole('button', { name: 'Draw a box' }))
   expect(map.props?.drawing).toBe(true)
-  map.props?.onBox([2, 4, 15, 14])
+  map.props?.onBox([2, 4, 15, 14], false)
   await waitFor(() => expect(router.state.location.search).toMatchObject({ bounds: '2,4,15,14' }))
   expect(router.state.location.searchStr).not.toContain('page=2')
   await waitFor(() =>
@@ -98,6 +98,18 @@ test('filters the table by a box drawn on the map, which can be cleared', async 
   await waitFor(() => expect(router.state.location.searchStr).toBe(''))
 })
 
+test('says that a box across 180° keeps its larger side, until there is another box', async () => {
+  at('/spatial-catalog')
+  await table()
+  const note = 'A box cannot cross 180°: only its larger side filters the table.'
+  await waitFor(() => expect(map.props?.footprints).toHaveLength(2))
+  expect(screen.queryByText(note, { exact: false })).toBeNull()
+  act(() => map.props?.onBox([177, -20, 180, -15], true))
+  await screen.findByText(note, { exact: false })
+  act(() => map.props?.onBox([2, 4, 15, 14], false))
+  await waitFor(() => expect(screen.queryByText(note, { exact: false })).toBeNull())
+})
+
 test('shows the box as a chip, which Clear all removes too', async () => {
   const router = at('/spatial-catalog?bounds=-2.5,-4,15,14&target=water')
   const chips = within(await screen.findByRole('list', { name: 'Chosen filters' }))
@@ -105,7 +117,7 @@ test('shows the box as a chip, which Clear all removes too', async () => {
   expect(screen.queryByRole('button', { name: /^Box/ })).toBeNull()
   await userEvent.click(chips.getByRole('button', { name: 'Clear all' }))
   await waitFor(() => expect(router.state.location.searchStr).toBe(''))
-  act(() => map.props?.onBox([2, 4, 15, 14]))
+  act(() => map.props?.onBox([2, 4, 15, 14], false))
   await userEvent.click(
     await screen.findByRole('button', { name: 'Remove Box: 2° E to 15° E, 4° N to 14° N' }),
   )

@@ -42,3 +42,9 @@ export function boxBetween(one: readonly [number, number], other: readonly [numb
   const [south, north] = sorted(one[1], other[1], 90)
   return west < east && south < north ? [west, south, east, north] : null
 }
+
+/** Whether `boxBetween` leaves out what lies beyond 180°. */
+export function isCutAt180(one: readonly [number, number], other: readonly [number, number]): boolean {
+  const half = Math.abs(other[0] - one[0]) / 2
+  return half < 180 && Math.abs(wrapLongitude((one[0] + other[0]) / 2)) + half > 180
+}

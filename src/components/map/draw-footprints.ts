@@ -1,6 +1,6 @@
 import { createBaseMap, recolour } from './base-map.ts'
 import { shortWay, unionOf } from './bounds-of.ts'
-import { boxBetween, collectionOf, rectangle } from './box.ts'
+import { boxBetween, collectionOf, isCutAt180, rectangle } from './box.ts'
 import { hatchImage } from './hatch.ts'
 import type { MapColours } from './map-colours.ts'
 import type { FilterSpecification, ImageSource, LibraryMap } from './map-library.ts'
@@ -24,7 +24,8 @@ interface FootprintOptions {
   label: string
   picture: Picture | null
   colours: MapColours
-  onBox(box: Bounds): void
+  /** `cut`: the smaller side of a box across 180° was left out. */
+  onBox(box: Bounds, cut: boolean): void
   onPoint(ids: readonly number[]): void
   onFailure(what: 'outlines' | 'picture'): void
 }
@@ -37,10 +38,12 @@ export interface FootprintHandle {
   setDrawing(on: boolean): void
   /** `now`: the image is ready when the call returns, for printing. */
   setColours(colours: MapColours, options?: { now?: boolean }): void
-  /** The map's current view. */
-  view(): Bounds | null
+  /** Makes the map's current view the box. */
+  chooseView(): void
   destroy(): void
 }
+
+type Corner = readonly [longitude: number, latitude: number]
 
 const WORLD: Bounds = [-170, -56, 180, 75]
 const PADDING = 24
@@ -111,9 +114,13 @@ export function drawFootprints(options: FootprintOptions): FootprintHandle {
   })
   map.on('mouseout', () => options.onPoint([]))
 
+  const choose = (from: Corner, to: Corner) => {
+    const box = boxBetween(from, to)
+    if (box) options.onBox(box, isCutAt180(from, to))
+  }
   const stopDrawing = followBox(map, {
     onChange: (box) => whenReady(() => setData('box', collectionOf(box ? [rectangle(box)] : []))),
-    onEnd: (box) => options.onBox(box),
+    onEnd: choose,
   })
   let shown = ''
   return {
@@ -143,9 +150,9 @@ export function drawFootprints(options: FootprintOptions): FootprintHandle {
         paint(map, colours)
         if (now) map.redraw()
       }),
-    view: () => {
+    chooseView: () => {
       const seen = map.getBounds()
-      return boxBetween([seen.getWest(), seen.getSouth()], [seen.getEast(), seen.getNorth()])
+      choose([seen.getWest(), seen.getSouth()], [seen.getEast(), seen.getNorth()])
     },
     destroy,
   }
@@ -181,12 +188,12 @@ async function addPicture(map: LibraryMap, { url, bounds }: Picture) {
 /** Pointer down, move, up: mouse, pen and touch alike. */
 function followBox(
   map: LibraryMap,
-  { onChange, onEnd }: { onChange: (box: Bounds | null) => void; onEnd: (box: Bounds) => void },
+  { onChange, onEnd }: { onChange: (box: Bounds | null) => void; onEnd: (from: Corner, to: Corner) => void },
 ) {
   const canvas = map.getCanvas()
   let on = false
-  let from: [number, number] | null = null
-  const at = (event: PointerEvent): [number, number] => {
+  let from: Corner | null = null
+  const at = (event: PointerEvent): Corner => {
     const { left, top } = canvas.getBoundingClientRect()
     const { lng, lat } = map.unproject([event.clientX - left, event.clientY - top])
     return [lng, lat]
@@ -201,9 +208,8 @@ function followBox(
   })
   canvas.addEventListener('pointerup', (event) => {
     if (!on || !from) return
-    const box = boxBetween(from, at(event))
+    onEnd(from, at(event))
     from = null
-    if (box) onEnd(box)
   })
   return {
     set: (drawing: boolean) => {

@@ -11,9 +11,10 @@ export interface FootprintMapProps {
   highlight: number | null
   box: Bounds | null
   drawing: boolean
-  /** Called once with a function that returns the visible box. */
-  onReady(view: () => Bounds | null): void
-  onBox(box: Bounds): void
+  /** Called once with a function that makes the map's view the box. */
+  onReady(chooseView: () => void): void
+  /** `cut`: the smaller side of a box across 180° was left out. */
+  onBox(box: Bounds, cut: boolean): void
   onPoint(ids: readonly number[]): void
   onFailure(what: 'outlines' | 'picture' | 'webgl'): void
 }
@@ -23,10 +24,10 @@ export default function FootprintMap(props: FootprintMapProps) {
   const { footprints, highlight, box, drawing } = props
   const container = useRef<HTMLDivElement>(null)
   const map = useRef<FootprintHandle | null>(null)
-  const tellBox = useEffectEvent((drawn: Bounds) => props.onBox(drawn))
+  const tellBox = useEffectEvent((drawn: Bounds, cut: boolean) => props.onBox(drawn, cut))
   const tellPoint = useEffectEvent((ids: readonly number[]) => props.onPoint(ids))
   const reportFailure = useEffectEvent((what: 'outlines' | 'picture' | 'webgl') => props.onFailure(what))
-  const tellReady = useEffectEvent((view: () => Bounds | null) => props.onReady(view))
+  const tellReady = useEffectEvent((chooseView: () => void) => props.onReady(chooseView))
   const draw = useEffectEvent((element: HTMLElement) =>
     drawFootprints({
       container: element,
@@ -48,7 +49,7 @@ export default function FootprintMap(props: FootprintMapProps) {
       return undefined
     }
     map.current = handle
-    tellReady(() => handle.view())
+    tellReady(() => handle.chooseView())
     const stop = followColours(handle, container.current)
     return () => {
       stop()

@@ -27,7 +27,8 @@ export function Footprints({
   const [drawing, setDrawing] = useState(false)
   const [pointed, setPointed] = useState<readonly number[]>([])
   const [failure, setFailure] = useState<'outlines' | 'picture' | 'webgl' | null>(null)
-  const view = useRef<() => Bounds | null>(() => null)
+  const chooseView = useRef<() => void>(() => undefined)
+  const [cut, setCut] = useState<string>()
   const drawable = useMemo(
     () =>
       products.flatMap(({ crs, bounds, ...product }) => {
@@ -46,9 +47,10 @@ export function Footprints({
       })),
     [drawable, countries],
   )
-  const choose = (next: Bounds | null) => {
+  const choose = (next: Bounds, isCut: boolean) => {
     setDrawing(false)
-    if (next) onBox(next.join())
+    setCut(isCut ? next.join() : undefined)
+    onBox(next.join())
   }
   const waiting = <Skeleton className="size-full!" />
   return (
@@ -65,8 +67,8 @@ export function Footprints({
                 highlight={pointed[0] ?? null}
                 box={box === undefined ? null : parseBox(box)}
                 drawing={drawing}
-                onReady={(ask) => {
-                  view.current = ask
+                onReady={(act) => {
+                  chooseView.current = act
                 }}
                 onBox={choose}
                 onPoint={setPointed}
@@ -91,7 +93,7 @@ export function Footprints({
           variant="secondary"
           size="small"
           disabled={failure === 'webgl'}
-          onClick={() => choose(view.current())}
+          onClick={() => chooseView.current()}
         >
           <Frame aria-hidden="true" />
           Use this view
@@ -104,6 +106,9 @@ export function Footprints({
         )}
       </div>
       <p aria-live="polite" className="min-h-5 text-xs text-muted">
+        {box !== undefined &&
+          box === cut &&
+          'A box cannot cross 180°: only its larger side filters the table. '}
         {drawing
           ? 'Drag on the map. The table keeps the products that overlap the box.'
           : pointed.length > 0
