@@ -104,14 +104,23 @@ function carries(names: string[], match: 'all' | 'any' = 'all'): SQL {
     group by t.product_id having count(*) >= ${match === 'all' ? wanted.length : 1})`
 }
 
-/** Extents are in the units of their CRS; those in neither degrees nor Web Mercator never match. */
+/**
+ * Extents are in the units of their CRS, and may continue beyond 180°; those in neither degrees nor Web Mercator never
+ * match.
+ */
 function touches(box: string): SQL {
   const [west, south, east, north] = parseBox(box)!
   const [left, bottom] = toMercator(west, Math.max(south, -MERCATOR_LATITUDE))
   const [right, top] = toMercator(east, Math.min(north, MERCATOR_LATITUDE))
-  const within = (w: number, s: number, e: number, n: number) => sql`
-    ${products.bounds}[1] <= ${e} and ${products.bounds}[3] >= ${w}
-    and ${products.bounds}[2] <= ${n} and ${products.bounds}[4] >= ${s}`
-  return sql`case when ${products.epsg} between 4000 and 4999 then ${within(west, south, east, north)}
-    when ${products.epsg} = 3857 then ${within(left, bottom, right, top)} else false end`
+  const [half] = toMercator(180, 0)
+  const within = (turn: number, [w, s, e, n]: number[]) => {
+    const columns = [-turn, 0, turn].map(
+      (by) => sql`${products.bounds}[1] <= ${e + by} and ${products.bounds}[3] >= ${w + by}`,
+    )
+    return sql`(${sql.join(columns, sql` or `)})
+      and ${products.bounds}[2] <= ${n} and ${products.bounds}[4] >= ${s}`
+  }
+  return sql`case
+    when ${products.epsg} between 4000 and 4999 then ${within(360, [west, south, east, north])}
+    when ${products.epsg} = 3857 then ${within(2 * half, [left, bottom, right, top])} else false end`
 }

@@ -192,6 +192,18 @@ describe('the catalogue', () => {
     expect((await get('/interpolation/size?bounds=-180,-90,180,90')).json()).toBe(1)
     await set(4326, [1, 6, 3, 8])
   })
+  it('finds extents that continue beyond 180° on both of its sides', async () => {
+    const { db } = service.services
+    const set = (epsg: number, bounds: number[]) =>
+      db.update(products).set({ epsg, bounds }).where(eq(products.job_id, first))
+    const size = async (box: string) => (await get(`/interpolation/size?bounds=${box}`)).json()
+    await set(4326, [176, -20, 184, -15])
+    const boxes = ['-179,-19,-177,-16', '177,-19,179,-16', '-175,-19,-170,-16']
+    expect(await Promise.all(boxes.map(size))).toEqual([1, 1, 0])
+    await set(3857, [19_592_231, -2_273_030, 20_482_787, -1_689_200])
+    expect(await Promise.all(boxes.map(size))).toEqual([1, 1, 0])
+    await set(4326, [1, 6, 3, 8])
+  })
   it.each(['1,2,3', '1,2,3,x', '3,2,1,4', '-181,0,1,1', '', '1,,3,4'])(
     'rejects the box %j',
     async (bounds) => {
