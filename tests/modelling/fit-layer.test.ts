@@ -43,6 +43,15 @@ describe('fitLayer', () => {
     expect(bytesOf(await fitLayer(country(), { ...options, seed: 2 }))).not.toBe(alone)
   })
 
+  it('gives the same surface whatever the offset of a covariate', async () => {
+    const input = country()
+    const lift = (values: Float64Array) => values.map((value) => value + 1e10)
+    input.covariatesAtClusters[0] = lift(input.covariatesAtClusters[0])
+    input.cells.covariates[0] = lift(input.cells.covariates[0])
+    const [plain, lifted] = [await fitLayer(country(), options), await fitLayer(input, options)]
+    plain.mean.forEach((value, cell) => expect(lifted.mean[cell]).toBeCloseTo(value, 3))
+  })
+
   it('gives the same bytes on threads where it chooses the form of the model', async () => {
     const auto: LayerOptions = { ...options, method: 'auto', folds: 2 }
     const alone = await fitLayer(country(), auto)

@@ -894,6 +894,7 @@ describe('Bulk Upload Raster Bands', () => {
       }),
     )
     await screen.findByText('1 band catalogued')
+    expect(screen.getByText('1 row left out. Fix it in a separate sheet.')).toBeDefined()
     expect(screen.getByRole('link', { name: 'height' }).getAttribute('href')).toBe('/raster/band-catalog/31')
   })
 
