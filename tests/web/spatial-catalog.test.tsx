@@ -61,6 +61,12 @@ test('shows products with their size, and links modelled ones to their report, o
   expect(screen.getByRole('link', { name: 'Check in a raster' })).toBeTruthy()
 })
 
+test('one product is counted in the singular', async () => {
+  answer(listProducts, pageOf(products.slice(0, 1)))
+  at('/spatial-catalog')
+  expect(await screen.findByText('1 of 1 product on this page can be drawn.')).toBeTruthy()
+})
+
 test.each([
   [{ iso_3_code: 'NGA' }, { iso3_code: 'NGA' }],
   [{ iso_3_codes: ['NGA', 'BEN'] }, { iso3_codes: ['NGA', 'BEN'] }],

@@ -119,7 +119,7 @@ export function Footprints({
             : failure === 'outlines'
               ? 'The outlines of the countries could not be loaded.'
               : products.length > 0
-                ? `${footprints.length} of ${products.length} products on this page can be drawn.`
+                ? `${footprints.length} of ${products.length} ${products.length === 1 ? 'product' : 'products'} on this page can be drawn.`
                 : ''}
       </p>
     </section>
