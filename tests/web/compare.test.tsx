@@ -291,6 +291,10 @@ describe('two jobs side by side', () => {
     ])
     expect(screen.getByText('+1.2 points')).toBeTruthy()
     expect(screen.getByText('0.970')).toBeTruthy()
+    // Which job is A and which is B.
+    const [a, b] = screen.getAllByText(/^[AB]: /)
+    expect(a?.textContent).toMatch(/^A: .*seed 2/)
+    expect(b?.textContent).toMatch(/^B: .*seed 1/)
   })
 
   test('the statistics say how many cells differ, and what was resampled', async () => {

@@ -29,14 +29,26 @@ export function MapPair({
   const [dragged, setDragged] = useState<number | null>(null)
   const at = dragged ?? swipe
   const [a, b] = [`A: ${titles[0]}`, `B: ${titles[1]}`]
-  if (mode === 'difference') return difference && <div className={FRAME}>{difference}</div>
+  const caption = (
+    <figcaption className="flex justify-between gap-4 text-sm font-medium">
+      <span className="truncate">{a}</span>
+      <span className="truncate">{b}</span>
+    </figcaption>
+  )
+  if (mode === 'difference') {
+    return (
+      difference && (
+        <figure className="flex flex-col gap-1">
+          {caption}
+          <div className={FRAME}>{difference}</div>
+        </figure>
+      )
+    )
+  }
   if (mode === 'swipe') {
     return (
       <figure className="flex flex-col gap-1">
-        <figcaption className="flex justify-between gap-4 text-sm font-medium">
-          <span className="truncate">{a}</span>
-          <span className="truncate">{b}</span>
-        </figcaption>
+        {caption}
         <div className={FRAME}>
           <div className="absolute inset-0 print:static">{left}</div>
           <div className="absolute inset-0" style={{ clipPath: `inset(0 0 0 ${at}%)` }}>
