@@ -156,6 +156,22 @@ describe('two jobs side by side', () => {
     expect(screen.queryByText(/random folds differ/)).toBeNull()
   })
 
+  test('block lengths that differ by less than a kilometre can be distinguished', async () => {
+    const parameters = { seed: 1, folds: 2, block_folds: 2, block_km: 168.288 }
+    reportsOf(
+      foldedAs(one, { parameters }),
+      foldedAs(two, { parameters: { ...parameters, block_km: 168.491 } }),
+    )
+    show(routerAt(`${PATH}?jobs=42&jobs=43`))
+    await screen.findByText(/block folds differ \(blocks of 168\.3 km and 168\.5 km\)/)
+    const row = screen.getByRole('row', { name: /^Block length/ })
+    expect(
+      within(row)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['168.3 km', '168.5 km'])
+  })
+
   test('another seed gives other folds, so no verdict', async () => {
     const seeded = (seed: number) => ({ parameters: { seed } })
     reportsOf(foldedAs(one, seeded(1)), foldedAs(two, seeded(2)))

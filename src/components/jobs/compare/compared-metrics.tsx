@@ -6,7 +6,7 @@ import { rakingInWords } from '../report/format.ts'
 import { ComparisonTable } from './comparison-table.tsx'
 import { withinFoldNoise } from './fold-noise.ts'
 import { type MetricChange, coverageVerdict, metricChange } from './metric-change.ts'
-import { blockLength, foldSizes, whyNoVerdict } from './same-folds.ts'
+import { blockLengths, foldSizes, whyNoVerdict } from './same-folds.ts'
 
 type Metric = (typeof JOB_METRICS)[number]
 
@@ -42,7 +42,7 @@ export function ComparedMetrics({ jobs }: { jobs: readonly JobReport[] }) {
             : []),
           rowOf('Random folds', (job) => foldSizes(job, 'random')),
           rowOf('Block folds', (job) => foldSizes(job, 'block')),
-          rowOf('Block length', blockLength),
+          { key: 'Block length', name: 'Block length', cells: blockLengths(jobs) },
           rowOf(FIGURE_LOOKS.duration_s.label, ({ duration_s }) => FIGURE_LOOKS.duration_s.show(duration_s)),
         ]}
       />

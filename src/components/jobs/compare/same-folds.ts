@@ -18,10 +18,19 @@ function foldsOf({ diagnostics, seed }: JobReport, folds: Folds): string {
 
 const blockKm = ({ diagnostics }: JobReport) => readDiagnostics(diagnostics)?.parameters['block_km']
 
-/** `145 km` */
-export function blockLength(job: JobReport): string {
-  const length = blockKm(job)
-  return typeof length === 'number' ? `${decimal(length, length < 10 ? 1 : 0)} km` : NONE
+const MOST_DECIMALS = 6
+
+/** `145 km`, one per job; with as many decimals as it takes to distinguish the lengths. */
+export function blockLengths(jobs: readonly JobReport[]): string[] {
+  const lengths = jobs.map(blockKm)
+  const distinct = new Set(lengths).size
+  const texts = (digits: number) =>
+    lengths.map((length) =>
+      typeof length === 'number' ? `${decimal(length, Math.max(digits, length < 10 ? 1 : 0))} km` : NONE,
+    )
+  let digits = 0
+  while (digits < MOST_DECIMALS && new Set(texts(digits)).size < distinct) digits += 1
+  return texts(digits)
 }
 
 /** `10 folds of 10 to 180 clusters` */
@@ -45,7 +54,7 @@ export function whyNoVerdict(jobs: readonly JobReport[]): Partial<Record<Folds, 
     const reason = 'These jobs do not use the same observations, so none of them is called better or worse.'
     return { random: reason, block: reason }
   }
-  const lengths = [...new Set(jobs.map(blockLength))]
+  const lengths = [...new Set(blockLengths(jobs))]
   const blocks = lengths.length > 1 ? `blocks of ${lengths.join(' and ')}` : 'another seed or number of folds'
   return {
     ...(unlike(jobs, 'random') && {
