@@ -64,6 +64,8 @@ test('fixes a cell and a column name with one click each', async () => {
   await screen.findByText('1 error in 1 layer')
   await userEvent.click(await fixes('stack_name'))
   expect((await cell('Row 2, stack_name')).value).toBe('ben')
+  // Its name changed, not its values.
+  expect(screen.queryByText('was empty')).toBeNull()
   await screen.findByText('1 layer ready to submit')
 })
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { changedLayers, fittingRows, jobsByRow, plan } from '~/components/submissions/again-plan.ts'
+import { changesInDraft } from '~/components/submissions/configuration-draft.ts'
 import { csvOf, jsonOf } from '~/components/submissions/sheet-file.ts'
 import { tableOf } from '~/components/submissions/sheet-row.tsx'
 import {
@@ -43,6 +44,20 @@ describe('editing a sheet', () => {
     expect(renamed.rows[1]?.cells).toEqual({ iso3_code: 'KEN', target: 'wasting', draws: '5' })
     expect(dropColumn(sheet, 'folds').rows[1]?.cells).toEqual({ iso3_code: 'KEN', target: 'wasting' })
     expect(dropRow(sheet, 2).rows.map(({ row }) => row)).toEqual([4])
+  })
+
+  test('a renamed or removed column is one change, and renaming changes no cell', () => {
+    const renamed = renameColumn(sheet, 'target', 'topic')
+    expect(changesOf(sheet, renamed)).toEqual([])
+    expect(changesInDraft({ before: sheet, sheet: renamed })).toBe(1)
+    const edited = setCell(renameColumn(renamed, 'topic', 'subject'), 2, 'subject', 'water')
+    expect(changesOf(sheet, edited)).toEqual([
+      { row: 2, column: 'subject', before: 'stunting', after: 'water' },
+    ])
+    expect(changesInDraft({ before: sheet, sheet: edited })).toBe(2)
+    expect(changesInDraft({ before: sheet, sheet: renameColumn(renamed, 'topic', 'target') })).toBe(0)
+    expect(changesInDraft({ before: sheet, sheet: dropColumn(renamed, 'topic') })).toBe(1)
+    expect(changesInDraft({ before: sheet, sheet: dropColumn(sheet, 'target') })).toBe(1)
   })
 
   test('ignores spaces around a value; an emptied cell is a change', () => {

@@ -1,4 +1,4 @@
-import { type Sheet, changesOf } from './sheet.ts'
+import { type Sheet, changesOf, withNamesOf } from './sheet.ts'
 
 /** An edited configuration, kept in this tab until it is sent or discarded. */
 export interface Draft {
@@ -51,6 +51,10 @@ export function parseDraft(stored: string | null): Draft | null {
   }
 }
 
-/** Changed cells and removed rows. */
-export const changesInDraft = ({ before, sheet }: Pick<Draft, 'before' | 'sheet'>): number =>
-  changesOf(before, sheet).length + Math.max(0, before.rows.length - sheet.rows.length)
+/** Changed cells, renamed and removed columns, and removed rows. */
+export function changesInDraft({ before, sheet }: Pick<Draft, 'before' | 'sheet'>): number {
+  const cells = changesOf(before, sheet).filter(({ column }) => sheet.columns.includes(column)).length
+  const renamed = Object.keys(sheet.renamed ?? {}).length
+  const removed = withNamesOf(before, sheet).columns.filter((name) => !sheet.columns.includes(name)).length
+  return cells + renamed + removed + Math.max(0, before.rows.length - sheet.rows.length)
+}

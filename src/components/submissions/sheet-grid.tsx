@@ -20,6 +20,7 @@ import {
   renameColumn,
   setCell,
   valueOf,
+  withNamesOf,
 } from './sheet.ts'
 
 const ABOUT = new Map<string, string>(
@@ -54,7 +55,7 @@ export function SheetGrid({
 }) {
   const columns = gridColumns(sheet, before, extra, findings)
   const places = byPlace(findings)
-  const previous = new Map(before.rows.map((row) => [row.row, row]))
+  const previous = new Map(withNamesOf(before, sheet).rows.map((row) => [row.row, row]))
   const onCell = useCallback(
     (row: number, column: string, value: string) => onChange((one) => setCell(one, row, column, value)),
     [onChange],

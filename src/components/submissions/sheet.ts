@@ -6,6 +6,8 @@ import type { Validation } from '#contract/submissions.ts'
 export interface Sheet {
   columns: readonly string[]
   rows: readonly SheetRow[]
+  /** The name that a renamed column had first, by its current name. */
+  renamed?: Readonly<Record<string, string>>
 }
 export interface SheetRow {
   row: number
@@ -41,18 +43,22 @@ export function fill(
     return { ...one, cells }
   })
   const fresh = [...filled].filter((name) => !sheet.columns.includes(name))
-  return { columns: [...sheet.columns, ...fresh], rows }
+  return { ...sheet, columns: [...sheet.columns, ...fresh], rows }
 }
 
 export const setCell = (sheet: Sheet, row: number, column: string, value: string): Sheet =>
   fill(sheet, row, [column], [[value]])
 
-export function renameColumn({ columns, rows }: Sheet, from: string, to: string): Sheet {
-  const renamed = columns
+export function renameColumn(sheet: Sheet, from: string, to: string): Sheet {
+  const { columns, rows } = sheet
+  const { [from]: first = from, ...others } = sheet.renamed ?? {}
+  const names = columns
     .filter((name) => name !== to || name === from)
     .map((name) => (name === from ? to : name))
   return {
-    columns: renamed,
+    columns: names,
+    // A column that was already there takes the values of the other one: its cells change.
+    renamed: first === to || columns.includes(to) ? others : { ...others, [to]: first },
     rows: rows.map(({ row, cells: { [from]: moved = '', [to]: previous = '', ...cells } }) => ({
       row,
       cells: { ...cells, [to]: moved || previous },
@@ -66,15 +72,23 @@ export function applyFix(sheet: Sheet, { row, column }: Pick<Finding, 'row' | 'c
   return row === 1 ? renameColumn(sheet, column, fix) : setCell(sheet, row, column, fix)
 }
 
-export const dropColumn = ({ columns, rows }: Sheet, gone: string): Sheet => ({
-  columns: columns.filter((name) => name !== gone),
-  rows: rows.map(({ row, cells: { [gone]: _gone, ...cells } }) => ({ row, cells })),
-})
+export function dropColumn(sheet: Sheet, gone: string): Sheet {
+  const { [gone]: _first, ...renamed } = sheet.renamed ?? {}
+  return {
+    columns: sheet.columns.filter((name) => name !== gone),
+    renamed,
+    rows: sheet.rows.map(({ row, cells: { [gone]: _gone, ...cells } }) => ({ row, cells })),
+  }
+}
 
 export const dropRow = (sheet: Sheet, gone: number): Sheet => ({
   ...sheet,
   rows: sheet.rows.filter(({ row }) => row !== gone),
 })
+
+/** A former sheet with the column names that `now` has. */
+export const withNamesOf = (before: Sheet, { renamed = {} }: Sheet): Sheet =>
+  Object.entries(renamed).reduce((sheet, [to, from]) => renameColumn(sheet, from, to), before)
 
 export interface CellChange {
   row: number
@@ -83,8 +97,9 @@ export interface CellChange {
   after: string
 }
 
-/** Changed cells of rows that both have, ignoring surrounding spaces. */
-export function changesOf(before: Sheet, after: Sheet): CellChange[] {
+/** Changed cells of rows that both have, ignoring surrounding spaces and the names of renamed columns. */
+export function changesOf(first: Sheet, after: Sheet): CellChange[] {
+  const before = withNamesOf(first, after)
   const previous = new Map(before.rows.map((row) => [row.row, row]))
   const columns = [...new Set([...before.columns, ...after.columns])]
   return after.rows.flatMap((now) => {
