@@ -69,6 +69,12 @@ test('fixes a cell and a column name with one click each', async () => {
   await screen.findByText('1 layer ready to submit')
 })
 
+test('another file can be chosen, by the words on the button', async () => {
+  await openBad()
+  await userEvent.click(screen.getByRole('button', { name: 'Choose another' }))
+  expect(await screen.findByLabelText(/^Choose a configuration/)).toBeTruthy()
+})
+
 test("keeps the file's order of columns", async () => {
   await openBad()
   const heads = within(screen.getByRole('table', { name: 'Configuration' })).getAllByRole('columnheader')

@@ -148,13 +148,7 @@ function SheetCard({ bulk: { sheet, rasters, chooseSheet, dropSheet, send } }: {
         <div className="flex flex-wrap items-center gap-2">
           <FileSpreadsheet aria-hidden="true" className="size-5 text-muted" />
           <span className="min-w-0 font-medium break-all">{sheet.name}</span>
-          <Button
-            variant="quiet"
-            size="small"
-            disabled={send.isPending}
-            onClick={dropSheet}
-            aria-label={`Remove ${sheet.name}`}
-          >
+          <Button variant="quiet" size="small" disabled={send.isPending} onClick={dropSheet}>
             <X aria-hidden="true" />
             Choose another
           </Button>

@@ -50,13 +50,7 @@ export function NewSubmission({
         <div className="flex flex-wrap items-center gap-2">
           <FileSpreadsheet aria-hidden="true" className="size-5 text-muted" />
           <span className="min-w-0 font-medium break-all">{name}</span>
-          <Button
-            variant="quiet"
-            size="small"
-            onClick={state.clear}
-            disabled={send.isPending}
-            aria-label={`Remove ${name}`}
-          >
+          <Button variant="quiet" size="small" onClick={state.clear} disabled={send.isPending}>
             <X aria-hidden="true" />
             Choose another
           </Button>
