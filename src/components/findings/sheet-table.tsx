@@ -22,7 +22,7 @@ export function SheetTable({
           <tr>
             <th
               scope="col"
-              className="sticky top-0 left-0 z-30 border-r border-b bg-sunk px-3 py-2 text-right text-xs font-semibold text-muted"
+              className="sticky top-0 left-0 z-30 border-r border-b bg-sunk px-3 py-2 text-right align-top text-xs font-semibold text-muted"
             >
               Row
             </th>
