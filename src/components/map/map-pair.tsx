@@ -30,9 +30,9 @@ export function MapPair({
   const at = dragged ?? swipe
   const [a, b] = [`A: ${titles[0]}`, `B: ${titles[1]}`]
   const caption = (
-    <figcaption className="flex justify-between gap-4 text-sm font-medium">
-      <span className="truncate">{a}</span>
-      <span className="truncate">{b}</span>
+    <figcaption className="flex flex-wrap justify-between gap-x-4 text-sm font-medium">
+      <span>{a}</span>
+      <span className="ml-auto text-right">{b}</span>
     </figcaption>
   )
   if (mode === 'difference') {
