@@ -201,6 +201,14 @@ describe('the main job', () => {
     await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
   })
 
+  test('on a narrow screen the names of the outputs are complete', async () => {
+    await page.setViewportSize({ width: 360, height: 800 })
+    const link = page.getByRole('link', { name: /provenance\.json/ })
+    const { x, width } = (await link.boundingBox())!
+    expect(x + width).toBeLessThan(360)
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
+
   test('the mean surface downloads as a raster of shares', async () => {
     const download = page.waitForEvent('download')
     await page

@@ -70,13 +70,16 @@ export function Downloads({ report }: { report: JobReport }) {
             <tbody>
               {report.outputs.map((output) => (
                 <tr key={output.type} className="border-t hover:bg-hover">
-                  <th scope="row" className="h-10 px-3 text-left font-normal whitespace-nowrap">
+                  <th
+                    scope="row"
+                    className="h-10 min-w-52 px-3 py-1 text-left font-normal break-words wide:whitespace-nowrap"
+                  >
                     <a
                       href={outputAddress(report.id, output.type)}
                       download
-                      className="inline-flex items-center gap-2 text-link hover:underline"
+                      className="flex w-fit items-center gap-2 text-link hover:underline"
                     >
-                      <Download aria-hidden="true" className="size-4" />
+                      <Download aria-hidden="true" className="size-4 shrink-0" />
                       {output.name}
                     </a>
                   </th>
