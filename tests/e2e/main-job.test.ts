@@ -201,6 +201,15 @@ describe('the main job', () => {
     await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
   })
 
+  test('on paper each page of the admin units has all column names', async () => {
+    const unit = page.locator('th[scope=col] > button', { hasText: 'Unit' })
+    const displayOf = () => unit.evaluate((button) => getComputedStyle(button).display)
+    expect(await displayOf()).toBe('flex')
+    await page.emulateMedia({ media: 'print' })
+    expect(await displayOf()).toBe('contents')
+    await page.emulateMedia({ media: null })
+  })
+
   test('on a narrow screen the names of the outputs are complete', async () => {
     await page.setViewportSize({ width: 360, height: 800 })
     const link = page.getByRole('link', { name: /provenance\.json/ })

@@ -29,7 +29,7 @@ export function GainedByImproving({ report, improves }: { report: JobReport; imp
         <Link
           to="/spatial-catalog/compare"
           search={{ jobs: [improves, report.id] }}
-          className={buttonClass({ variant: 'secondary', size: 'small' })}
+          className={`${buttonClass({ variant: 'secondary', size: 'small' })} print:hidden`}
         >
           Compare the maps
         </Link>

@@ -176,12 +176,17 @@ function SortHeader({
     <th
       scope="col"
       aria-sort={active ? (sortOrder === 'asc' ? 'ascending' : 'descending') : undefined}
-      className={cn('h-10 font-medium', by === 'name' && 'sticky left-0 bg-sunk')}
+      className={cn(
+        'h-10 font-medium',
+        left ? 'text-left' : 'text-right',
+        by === 'name' && 'sticky left-0 bg-sunk',
+      )}
     >
       <button
         type="button"
+        // A page that repeats the header would leave out the box of a button.
         className={cn(
-          'group/sort relative flex h-full w-full items-center gap-1 text-balance',
+          'group/sort relative flex h-full w-full items-center gap-1 text-balance print:contents',
           by === 'name' ? 'px-3' : 'px-1.5 min-[1600px]:px-2',
           left ? 'text-left' : 'justify-end text-right',
         )}

@@ -146,7 +146,7 @@ export function MetricsTable({ diagnostics }: { diagnostics: Diagnostics }) {
           </tbody>
         </table>
       </section>
-      <details className="text-xs xl:hidden">
+      <details className="text-xs xl:hidden print:hidden">
         <summary className="w-fit cursor-pointer text-link">How to read these figures</summary>
         <dl className="mt-2 flex flex-col gap-2">
           {FIGURES.map(({ key, name, reading }) => (
