@@ -22,11 +22,16 @@ interface DifferingRow {
   values: string[]
 }
 
+/** It names a job, not a setting of the model. */
+const NO_SETTING = 'improves'
+
 /** Outcomes and configuration values that are not the same in all jobs. */
 export function differingRows(jobs: readonly JobReport[]): DifferingRow[] {
   const outcomes = OUTCOMES.map(([name, of]) => ({ name, configured: false, values: jobs.map(of) }))
   const layers = jobs.map(({ layer }) => new Map(configurationRows(layer)))
-  const columns = [...new Set(layers.flatMap((layer) => [...layer.keys()]))]
+  const columns = [...new Set(layers.flatMap((layer) => [...layer.keys()]))].filter(
+    (column) => column !== NO_SETTING,
+  )
   const configured = columns.map((name) => ({
     name,
     configured: true,
