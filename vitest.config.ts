@@ -39,6 +39,7 @@ const SCREENS = SHARED_WEB.filter((path) => path.endsWith('.tsx'))
 
 const web = {
   environment: 'jsdom' as const,
+  testTimeout: 60_000,
   setupFiles: ['tests/support/web.setup.ts', 'tests/support/screens.setup.ts'],
 }
 
@@ -77,6 +78,8 @@ export default defineConfig({
     clearMocks: true,
     // Left to itself, a run keeps one core for watching: half of the two that CI has.
     maxWorkers: 2,
+    // Other tests run beside most of them, and some run only while the others leave the processor idle.
+    expect: { poll: { timeout: 20_000 } },
     sequence: {
       sequencer: startFirst(
         'security/slow-clients',
@@ -133,7 +136,14 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { ...service, ...sharedProcess, name: 'calls', include: CALLS, exclude: OWN_PROCESS },
+        test: {
+          ...service,
+          ...sharedProcess,
+          name: 'calls',
+          include: CALLS,
+          exclude: OWN_PROCESS,
+          testTimeout: 60_000,
+        },
       },
       {
         extends: true,
@@ -209,8 +219,6 @@ export default defineConfig({
           globalSetup: ['tests/support/product.global.ts'],
           testTimeout: 240_000,
           hookTimeout: 240_000,
-          // As long as the pages' own waits: other tests run beside these.
-          expect: { poll: { timeout: 20_000 } },
           // One process for file after file, with one browser.
           isolate: false,
           // One at a time: its layer and the sample's need the other core.

@@ -25,6 +25,8 @@ function withoutConflicts(classes: string): string {
 if (typeof window !== 'undefined') prepareBrowser()
 skipOwnerStacks()
 describeDocumentWhenRead()
+// A busy machine is no failure.
+configure({ asyncUtilTimeout: 20_000 })
 
 const expected: RegExp[] = []
 let errors: string[] = []

@@ -1,4 +1,4 @@
-import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import {
@@ -15,7 +15,6 @@ import { clearSnackbar } from '~/components/layout/snackbar-store.ts'
 import { answer, callsOf, fail, resetApi } from './fake-api.ts'
 
 const { routerAt, show } = await import('./shell-router.tsx')
-configure({ asyncUtilTimeout: 5_000 })
 vi.setConfig({ testTimeout: 20_000 })
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))

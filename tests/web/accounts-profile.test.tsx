@@ -1,4 +1,4 @@
-import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createAccessToken, listAccessTokens, revokeAccessToken } from '#contract/access-tokens.ts'
@@ -11,7 +11,6 @@ import { answer, callsOf, fail, resetApi } from './fake-api.ts'
 import { routerAt, show } from './shell-router.tsx'
 import { pageOf } from './submission-fakes.ts'
 
-configure({ asyncUtilTimeout: 5_000 })
 vi.setConfig({ testTimeout: 20_000 })
 
 const region = (name: string) => screen.findByRole('region', { name })

@@ -1,4 +1,4 @@
-import { configure, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { listBands } from '#contract/band-list.ts'
@@ -17,7 +17,6 @@ import { answer, callsOf, resetApi } from './fake-api.ts'
 import { routerAt, show } from './shell-router.tsx'
 import { FakeEventSource, aJob, aSubmission, pageOf } from './submission-fakes.ts'
 
-configure({ asyncUtilTimeout: 5_000 })
 vi.setConfig({ testTimeout: 30_000 })
 
 const benin = aCollection({ id: 2, name: 'ben_basic', bands: [], population_band: null, iso3_codes: ['BEN'] })

@@ -1,4 +1,4 @@
-import { cleanup, configure, screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { listCountries } from '#contract/countries.ts'
@@ -8,7 +8,6 @@ import { answer, resetApi } from './fake-api.ts'
 import { routerAt, show } from './shell-router.tsx'
 import { FakeEventSource } from './submission-fakes.ts'
 
-configure({ asyncUtilTimeout: 5_000 })
 vi.setConfig({ testTimeout: 20_000 })
 
 const SUBMISSION = '/modeling/submission'
@@ -85,9 +84,9 @@ test('validates the original file until a cell is edited', async () => {
   await openBad()
   expect(validated).toEqual(['bad.csv'])
   await userEvent.upload(screen.getByLabelText(/^Add points files/), new File(['a'], 'points.csv'))
-  await vi.waitFor(() => expect(validated).toEqual(['bad.csv', 'bad.csv']))
+  await expect.poll(() => validated).toEqual(['bad.csv', 'bad.csv'])
   await userEvent.click(await fixes('BEN'))
-  await vi.waitFor(() => expect(validated).toEqual(['bad.csv', 'bad.csv', 'bad.json']))
+  await expect.poll(() => validated).toEqual(['bad.csv', 'bad.csv', 'bad.json'])
 })
 
 test('offers to continue edits after leaving the screen', async () => {

@@ -1,4 +1,4 @@
-import { cleanup, configure, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { getMe } from '#contract/accounts.ts'
 import { listNotifications } from '#contract/notifications.ts'
@@ -10,7 +10,6 @@ import { calls, failEveryCall, resetApi } from './fake-api.ts'
 import { routerAt, show } from './shell-router.tsx'
 import { FakeEventSource } from './submission-fakes.ts'
 
-configure({ asyncUtilTimeout: 5_000 })
 vi.setConfig({ testTimeout: 60_000 })
 
 const authed = screens

@@ -266,7 +266,7 @@ test('shows the preloader until the profile is loaded', async () => {
   answer(getMe, () => answered.promise)
   const router = routerAt('/')
   show(router)
-  await waitFor(() => expect(rootPreloader(router.state)).toBe(true), { timeout: 3000 })
+  await waitFor(() => expect(rootPreloader(router.state)).toBe(true))
   await waitFor(() => expect(preloader()).toHaveLength(1))
   expect(screen.queryByRole('banner')).toBeNull()
   answered.resolve(me)

@@ -1,4 +1,4 @@
-import { configure, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { CONFIGURATION_COLUMNS } from '#contract/configuration.ts'
@@ -8,7 +8,6 @@ import { HELP_TOPICS } from '~/components/layout/help-topics.ts'
 import { resetApi } from './fake-api.ts'
 import { routerAt, show } from './shell-router.tsx'
 
-configure({ asyncUtilTimeout: 5_000 })
 vi.setConfig({ testTimeout: 20_000 })
 
 beforeEach(() => {

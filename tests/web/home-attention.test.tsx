@@ -1,4 +1,4 @@
-import { configure, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { getComic } from '#contract/app.ts'
@@ -13,7 +13,6 @@ import { answer, callsOf, resetApi } from './fake-api.ts'
 import { FakeEventSource, aJob, aSubmission, pageOf } from './submission-fakes.ts'
 
 const { routerAt, show } = await import('./shell-router.tsx')
-configure({ asyncUtilTimeout: 5_000 })
 vi.setConfig({ testTimeout: 30_000 })
 
 const failure = aJob({ id: 4, status: 'failed', reason: 'Too few clusters: 12 of 20.', submission_id: 9 })

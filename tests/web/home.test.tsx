@@ -1,4 +1,4 @@
-import { act, configure, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { FIRST_ACCOUNT, getMe } from '#contract/accounts.ts'
@@ -12,8 +12,6 @@ import { aMe } from './accounts-fakes.ts'
 import { answer, callsOf, fail, look, resetApi } from './fake-api.ts'
 import { routerAt, show } from './shell-router.tsx'
 import { FakeEventSource, aJob, pageOf } from './submission-fakes.ts'
-
-configure({ asyncUtilTimeout: 5_000 })
 
 const job = aJob({
   id: 7,

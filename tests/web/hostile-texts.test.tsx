@@ -1,4 +1,4 @@
-import { configure, waitFor } from '@testing-library/react'
+import { waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { resetApi } from './fake-api.ts'
 import { LISTS } from './hostile-lists.ts'
@@ -6,7 +6,6 @@ import { PAGES } from './hostile-pages.ts'
 import { routerAt, show } from './shell-router.tsx'
 import { FakeEventSource } from './submission-fakes.ts'
 
-configure({ asyncUtilTimeout: 5_000 })
 vi.setConfig({ testTimeout: 30_000 })
 
 /** What anyone who may name a thing could try to make the page of another person do. */

@@ -1,4 +1,4 @@
-import { act, configure, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { listJobs } from '#contract/jobs.ts'
@@ -7,7 +7,6 @@ import { callsOf } from './fake-api.ts'
 import { routerAt, show } from './shell-router.tsx'
 import { FakeEventSource } from './submission-fakes.ts'
 
-configure({ asyncUtilTimeout: 5_000 })
 vi.setConfig({ testTimeout: 60_000 })
 
 beforeEach(() => {

@@ -1,4 +1,4 @@
-import { configure, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { listJobs } from '#contract/jobs.ts'
@@ -7,7 +7,6 @@ import { answer, resetApi } from './fake-api.ts'
 import { FakeEventSource, aJob, aSubmission, pageOf } from './submission-fakes.ts'
 import { listSubmissions } from '#contract/submission-list.ts'
 const { routerAt, show } = await import('./shell-router.tsx')
-configure({ asyncUtilTimeout: 5_000 })
 vi.setConfig({ testTimeout: 30_000 })
 
 beforeEach(() => {

@@ -23,7 +23,7 @@ test('switches to print colours before the picture is taken, and back afterwards
   window.dispatchEvent(new Event('beforeprint'))
   expect(onChange.mock.calls).toEqual([[true]])
   window.dispatchEvent(new Event('afterprint'))
-  await vi.waitFor(() => expect(onChange.mock.calls).toEqual([[true], [false]]))
+  await expect.poll(() => onChange.mock.calls).toEqual([[true], [false]])
   stop()
   window.dispatchEvent(new Event('beforeprint'))
   expect(onChange).toHaveBeenCalledTimes(2)

@@ -1,4 +1,4 @@
-import { configure, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import {
@@ -13,7 +13,6 @@ import { ApiError } from '~/api/api-error.ts'
 import { answer, callsOf, fail, resetApi } from './fake-api.ts'
 import { pageOf } from './submission-fakes.ts'
 const { routerAt, show } = await import('./shell-router.tsx')
-configure({ asyncUtilTimeout: 5_000 })
 vi.setConfig({ testTimeout: 30_000 })
 
 const anEnding = (more: Partial<Notification> & { id: number }): Notification => ({

@@ -1,4 +1,4 @@
-import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Answer } from '#contract/endpoint.ts'
@@ -8,7 +8,6 @@ import { ApiError } from '~/api/api-error.ts'
 import { answer, callsOf, fail, resetApi } from './fake-api.ts'
 import { nothingFound, pageOf } from './submission-fakes.ts'
 const { routerAt, show } = await import('./shell-router.tsx')
-configure({ asyncUtilTimeout: 5_000 })
 vi.setConfig({ testTimeout: 30_000 })
 
 const ONE_OF_EACH: Answer<typeof findRecords> = {

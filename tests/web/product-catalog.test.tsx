@@ -1,4 +1,4 @@
-import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { listUsers } from '#contract/accounts.ts'
@@ -20,8 +20,6 @@ import { openAddress } from './fake-browser.tsx'
 import { routerAt, show } from './shell-router.tsx'
 import { FakeEventSource, aJob, pageOf } from './submission-fakes.ts'
 
-// A busy machine is no failure.
-configure({ asyncUtilTimeout: 5_000 })
 vi.setConfig({ testTimeout: 20_000 })
 
 const CATALOG = '/modeling/product-catalog'
@@ -1003,7 +1001,7 @@ describe('the keyboard', () => {
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Rows per page' }), '100')
     // Finding them by role would take longer than they take.
     const rows = document.querySelector('tbody')!.rows
-    await waitFor(() => expect(rows.length).toBe(100), { timeout: 15_000 })
+    await waitFor(() => expect(rows.length).toBe(100))
     const [first, ...others] = await stops()
     expect(others).toEqual([])
     act(() => first?.focus())

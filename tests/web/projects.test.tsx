@@ -1,4 +1,4 @@
-import { act, configure, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { listUsers } from '#contract/accounts.ts'
@@ -13,7 +13,6 @@ import { answer, callsOf, fail, resetApi } from './fake-api.ts'
 import { aProject } from './project-fakes.ts'
 import { aSubmission, pageOf } from './submission-fakes.ts'
 const { routerAt, show } = await import('./shell-router.tsx')
-configure({ asyncUtilTimeout: 5_000 })
 vi.setConfig({ testTimeout: 30_000 })
 
 const people = ['Ada Lovelace', 'Grace Hopper'].map((name, at) => ({ id: at + 1, name, roles: [] }))

@@ -1,4 +1,4 @@
-import { act, cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { listAssets } from '#contract/asset-list.ts'
@@ -37,8 +37,6 @@ import { routerAt, show } from './shell-router.tsx'
 import { nothingFound, pageOf } from './submission-fakes.ts'
 
 let downloads: Download[]
-// A busy machine is no failure.
-configure({ asyncUtilTimeout: 5_000 })
 vi.setConfig({ testTimeout: 30_000 })
 
 const nigeria = {
@@ -260,7 +258,7 @@ describe('an asset', () => {
     await screen.findByText('Inspecting 42%')
     expect(screen.queryByRole('heading', { name: 'Findings' })).toBeNull()
     answer(getAsset, anAsset({ id: 1 }))
-    await screen.findByText('Ready', {}, { timeout: 5000 })
+    await screen.findByText('Ready')
     expect(screen.getByText('Extent')).toBeTruthy()
   })
 
@@ -795,7 +793,7 @@ describe('Band Catalog', () => {
     expect(callsOf(changeBand)).toEqual([{ params: { id: 11 }, body: { categorical: true } }])
     expect(screen.getByText('Quantities')).toBeTruthy()
     answer(getBand, { ...changed, rebuilding: false })
-    await screen.findByText('Classes with their own colours', undefined, { timeout: 4000 })
+    await screen.findByText('Classes with their own colours')
     expect(screen.queryByText(/from now on/)).toBeNull()
   })
 

@@ -1,4 +1,4 @@
-import { configure, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { type FinalMark, listFinalHistory } from '#contract/final.ts'
@@ -13,7 +13,6 @@ import { report, units } from './report-fixture.ts'
 import { routerAt, show } from './shell-router.tsx'
 import { pageOf } from './submission-fakes.ts'
 
-configure({ asyncUtilTimeout: 5_000 })
 vi.setConfig({ testTimeout: 20_000 })
 
 const path = `/spatial-catalog/report/${report.job_key}`
@@ -59,7 +58,7 @@ test('its link is copied, and it is printed from the menu', async () => {
   await screen.findByText('Link copied')
   await user.click(screen.getByRole('button', { name: 'More actions' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Print / PDF' }))
-  await vi.waitFor(() => expect(print).toHaveBeenCalledOnce())
+  await expect.poll(() => print.mock.calls.length).toBe(1)
 })
 
 test('names the final job of its layer if it is another one', async () => {

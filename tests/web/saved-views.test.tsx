@@ -1,4 +1,4 @@
-import { configure, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { getMe } from '#contract/accounts.ts'
@@ -11,7 +11,6 @@ import { aMe } from './accounts-fakes.ts'
 import { answer, callsOf, fail, resetApi } from './fake-api.ts'
 import { pageOf } from './submission-fakes.ts'
 const { routerAt, show } = await import('./shell-router.tsx')
-configure({ asyncUtilTimeout: 5_000 })
 vi.setConfig({ testTimeout: 30_000 })
 
 const me = aMe(['staff'])

@@ -1,4 +1,4 @@
-import { act, configure, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { listCountries } from '#contract/countries.ts'
@@ -19,8 +19,6 @@ import { answer, callsOf, fail, headersOf, resetApi } from './fake-api.ts'
 import { routerAt, show } from './shell-router.tsx'
 import { FakeEventSource, aJob, aSubmission, pageOf } from './submission-fakes.ts'
 
-// A busy machine is no failure.
-configure({ asyncUtilTimeout: 5_000 })
 vi.setConfig({ testTimeout: 20_000 })
 
 const SUBMISSION = '/modeling/submission'

@@ -1,4 +1,4 @@
-import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { listCountries } from '#contract/countries.ts'
@@ -12,7 +12,6 @@ import { answer, callsOf, fail, resetApi } from './fake-api.ts'
 import { routerAt, show } from './shell-router.tsx'
 import { aJob, pageOf } from './submission-fakes.ts'
 
-configure({ asyncUtilTimeout: 5_000 })
 vi.setConfig({ testTimeout: 30_000 })
 
 const CATALOG = '/survey/catalog'

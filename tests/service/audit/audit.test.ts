@@ -1,5 +1,5 @@
 import { eq, sql } from '#drizzle'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { AuditEntry } from '#contract/audit.ts'
 import { endpoints } from '#contract/endpoints.ts'
@@ -252,15 +252,15 @@ describe('an endpoint with an audit word', () => {
   ])('is recorded with its result: %s is %s, and why it was denied: %s', async (mood, result, detail) => {
     const staff = await service.logIn('staff')
     await app.inject({ method: 'POST', url: '/api/v1/things/7', headers: staff.headers, payload: { mood } })
-    await vi.waitFor(async () =>
-      expect(await latest()).toMatchObject({
+    await expect
+      .poll(() => latest())
+      .toMatchObject({
         user_id: staff.id,
         action: 'thing-change',
         record: 'things:7',
         result,
         detail,
-      }),
-    )
+      })
   })
   it('names the records in its body', async () => {
     const staff = await service.logIn('staff')

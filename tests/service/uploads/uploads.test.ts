@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq, sql } from '#drizzle'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { assets, files, uploads } from '#service/db/schema.ts'
 import { transaction } from '#service/db/transaction.ts'
 import { append } from '#service/domain/uploads/append.ts'
@@ -407,9 +407,7 @@ describe('what nobody continues', () => {
       expect((await expiresAt()).getTime()).toBeGreaterThan(Date.now() + 23 * 3_600_000)
       await expireAt(new Date(Date.now() - 1000))
       expect(await sweepLoose(services)).toBe(0)
-      await vi.waitFor(async () => expect((await expiresAt()).getTime()).toBeGreaterThan(Date.now()), {
-        timeout: 8000,
-      })
+      await expect.poll(async () => (await expiresAt()).getTime()).toBeGreaterThan(Date.now())
       yield bytes.subarray(2000)
     }
     expect(await append(services, person.id, id, 0, piece())).toMatchObject({ complete: true })
