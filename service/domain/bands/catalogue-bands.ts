@@ -1,3 +1,4 @@
+import { counted } from '#contract/counted.ts'
 import type { Answer, Body } from '#contract/endpoint.ts'
 import type { uploadBands } from '#contract/band-uploads.ts'
 import type { Finding } from '#contract/shapes.ts'
@@ -99,8 +100,7 @@ async function validateAndCatalogue(
     result = { ...answer, catalogued: true, bands: done.sort((a, b) => a.row - b.row) }
     if (input.uploadId !== undefined) await complete(tx, input.uploadId, result)
     const leftOut = sheet.rows.length - good.length
-    if (leftOut > 0)
-      input.noteLeftOut(`${good.length} row${good.length === 1 ? '' : 's'} added, ${leftOut} left out`)
+    if (leftOut > 0) input.noteLeftOut(`${counted(good.length, 'row')} added, ${leftOut} left out`)
     return done
   })
   return result

@@ -1,5 +1,6 @@
 import { ClientOnly } from '@tanstack/react-router'
 import { Suspense, lazy, useMemo, useRef, useState } from 'react'
+import { counted } from '#contract/counted.ts'
 import type { Country } from '#contract/countries.ts'
 import type { Product } from '#contract/interpolation-shapes.ts'
 import { parseBox } from '#contract/interpolation-list.ts'
@@ -119,7 +120,7 @@ export function Footprints({
             : failure === 'outlines'
               ? 'The outlines of the countries could not be loaded.'
               : products.length > 0
-                ? `${footprints.length} of ${products.length} ${products.length === 1 ? 'product' : 'products'} on this page can be drawn.`
+                ? `${footprints.length} of ${counted(products.length, 'product')} on this page can be drawn.`
                 : ''}
       </p>
     </section>
