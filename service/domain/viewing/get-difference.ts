@@ -9,8 +9,11 @@ import { findRaster } from './find-raster.ts'
 
 type Pair = Query<typeof getRasterDifference>
 
-const findPair = (db: Executor, { one, other }: Pair) =>
-  Promise.all([findRaster(db, one), findRaster(db, other)])
+/** One after the other: if both are missing, the error is always about the first. */
+async function findPair(db: Executor, { one, other }: Pair) {
+  const first = await findRaster(db, one)
+  return [first, await findRaster(db, other)] as const
+}
 
 /** Statistics of `other` minus `one`, cell by cell where they overlap. */
 export async function getDifference(
