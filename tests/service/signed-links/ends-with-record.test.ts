@@ -2,7 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { eq } from '#drizzle'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { BASE_PATH } from '#contract/endpoint.ts'
-import { audit_log, job_outputs, jobs, products, signed_link_revocations, zip_streams } from '#service/db/schema.ts'
+import {
+  audit_log,
+  job_outputs,
+  jobs,
+  products,
+  signed_link_revocations,
+  zip_streams,
+} from '#service/db/schema.ts'
 import { storeFile } from '../../support/store-file.ts'
 import { raster } from '../../fixtures/configuration/country-folder.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
