@@ -1,6 +1,6 @@
 import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import type { AppConfig } from '#config'
 import { type Message, oneLine } from './message.ts'
 
@@ -34,8 +34,18 @@ const compose = (config: MailConfig, { to, subject, text }: Message) => ({
   disableUrlAccess: true,
 })
 
+/** Opened with the first message: most processes start without sending one, and the library brings 40 modules. */
+function openOnce<T>(settings: object) {
+  let opened: Promise<Transporter<T>> | undefined
+  const create = async () => (await import('nodemailer')).createTransport(settings) as Transporter<T>
+  return {
+    open: () => (opened ??= create()),
+    close: () => void opened?.then((transporter) => transporter.close()),
+  }
+}
+
 function smtp(config: MailConfig, url: string): MailTransport {
-  const transporter = createTransport({
+  const { open, close } = openOnce({
     url,
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
@@ -44,23 +54,23 @@ function smtp(config: MailConfig, url: string): MailTransport {
   })
   return {
     kind: 'smtp',
-    send: async (message) => void (await transporter.sendMail(compose(config, message))),
-    close: () => transporter.close(),
+    send: async (message) => void (await (await open()).sendMail(compose(config, message))),
+    close,
   }
 }
 
 function folder(config: MailConfig): MailTransport {
-  const transporter = createTransport({ streamTransport: true, buffer: true })
+  const { open, close } = openOnce<{ message: Buffer }>({ streamTransport: true, buffer: true })
   const place = join(config.dataDir, 'outbox')
   return {
     kind: 'folder',
     async send(message, name) {
-      const { message: source } = await transporter.sendMail(compose(config, message))
+      const { message: source } = await (await open()).sendMail(compose(config, message))
       await mkdir(place, { recursive: true, mode: 0o700 })
       await chmod(place, 0o700)
-      await writeFile(join(place, `${name}.eml`), source as Buffer, { mode: 0o600 })
+      await writeFile(join(place, `${name}.eml`), source, { mode: 0o600 })
     },
-    close: () => transporter.close(),
+    close,
   }
 }
 

@@ -1,5 +1,4 @@
 import { CONFIGURATION_MAX_ROWS } from '#contract/configuration-limits.ts'
-import { readXlsx, streamXlsxRows } from 'hucre/xlsx'
 import { checkSheetXml } from './check-sheet-xml.ts'
 import { checkZip } from './check-zip.ts'
 import { TableError } from './table-error.ts'
@@ -23,6 +22,7 @@ export async function readWorkbook(bytes: Buffer, words: TableWords = configurat
 }
 
 async function readSheet(bytes: Buffer, words: TableWords): Promise<RawTable> {
+  const { readXlsx } = await import('hucre/xlsx')
   const seen: string[] = []
   await readXlsx(bytes, {
     sheets: (info) => {
@@ -73,6 +73,7 @@ async function measure(
   sheet: string,
   words: TableWords,
 ): Promise<{ rows: number; columns: number }> {
+  const { streamXlsxRows } = await import('hucre/xlsx')
   const extent = { rows: 1, columns: 1 }
   let filled = 0
   let walked = 0

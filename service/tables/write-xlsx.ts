@@ -1,4 +1,3 @@
-import { writeXlsx, writeXlsxStream } from 'hucre/xlsx'
 import { plainText } from './plain-text.ts'
 import type { Cell } from './table.ts'
 
@@ -20,6 +19,7 @@ export async function* streamXlsx(
     yield [...header]
     for await (const batch of batches) yield* batch.map(plainRow)
   }
+  const { writeXlsxStream } = await import('hucre/xlsx')
   yield* writeXlsxStream(rows(), { name })
 }
 
@@ -32,5 +32,6 @@ export async function xlsxOf(
     rows: rows.map(plainRow),
     freezePane: { rows: 1 },
   }))
+  const { writeXlsx } = await import('hucre/xlsx')
   return Buffer.from(await writeXlsx({ sheets: written }))
 }

@@ -3,7 +3,6 @@ import { request as httpsRequest } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import type { AppConfig } from '#config'
 import { publicLookup } from '../worldpop/public-address.ts'
-import { renderComic } from './sanitise-comic.ts'
 
 const TIMEOUT_MS = 5000
 const MAX_BYTES = 2 ** 20
@@ -50,6 +49,8 @@ async function fetchComic(url: string, lookup: LookupFunction): Promise<string> 
     answer.destroy()
     return ''
   }
+  // Loaded with the first comic: it brings 50 modules.
+  const { renderComic } = await import('./sanitise-comic.ts')
   return renderComic(answer.headers['content-type'] ?? '', await readLimited(answer))
 }
 
