@@ -22,4 +22,4 @@ export type Mail =
   | { kind: 'letter'; to: string; data: { subject: string; text: string; link?: string } }
 
 /** Subjects and addresses become header lines: one line each, whatever they contain. */
-export const oneLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim()
+export const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()

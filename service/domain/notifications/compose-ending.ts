@@ -1,8 +1,13 @@
-import { eq } from '#drizzle'
+import { and, eq } from '#drizzle'
 import { z } from 'zod'
 import type { Services } from '../../context.ts'
-import { submissions } from '../../db/schema.ts'
-import type { Message } from '../../mail/message.ts'
+import type { Executor } from '../../db/client.ts'
+import { jobs, submissions } from '../../db/schema.ts'
+import { type Message, oneLine } from '../../mail/message.ts'
+
+/** Layers named with their reason, and the length of a reason. */
+const MAX_NAMED = 10
+const MAX_REASON = 300
 
 const ending = z.object({
   submission_id: z.int(),
@@ -23,6 +28,7 @@ export async function composeEnding(
     .from(submissions)
     .where(eq(submissions.id, id))
   if (!submission) return null
+  const title = oneLine(submission.title)
   const link = `${config.appUrl}/modeling/submission/${id}`
   const counts = [
     [completed, 'completed'],
@@ -30,13 +36,37 @@ export async function composeEnding(
     [cancelled, 'cancelled'],
   ].flatMap(([count, word]) => (count === 0 ? [] : [`${count} ${word}`]))
   return {
-    subject: `${failed > 0 ? 'Failures in' : 'Finished:'} ${submission.title}`,
+    subject: `${failed > 0 ? 'Failures in' : 'Finished:'} ${title}`,
     link,
     text: `${[
       `Hello ${firstName},`,
-      `All layers of submission ${id}, ${submission.title}, have ended: ${counts.join(', ')}.`,
+      `All layers of submission ${id}, ${title}, have ended: ${counts.join(', ')}.`,
+      ...(failed > 0 ? [await nameFailures(db, id)] : []),
       link,
       `You receive this message because of your notification settings. Change them in your profile: ${config.appUrl}/edit-user`,
     ].join('\n\n')}\n`,
   }
 }
+
+/** One line for each failed layer: whatever a name or a reason holds, it cannot pass for another part of the message. */
+async function nameFailures(db: Executor, submissionId: number): Promise<string> {
+  const failed = await db
+    .select({ id: jobs.id, key: jobs.job_key, reason: jobs.reason })
+    .from(jobs)
+    .where(and(eq(jobs.submission_id, submissionId), eq(jobs.status, 'failed')))
+    .orderBy(jobs.id)
+  const lines = failed
+    .slice(0, MAX_NAMED)
+    .map(
+      ({ id, key, reason }) =>
+        `- ${oneLine(key ?? `job ${id}`)}: ${bounded(oneLine(reason ?? 'no reason is known'))}`,
+    )
+  const more = failed.length - lines.length
+  return [
+    failed.length === 1 ? 'Why it failed:' : 'Why they failed:',
+    ...lines,
+    ...(more > 0 ? [`and ${more} more`] : []),
+  ].join('\n')
+}
+
+const bounded = (text: string) => (text.length > MAX_REASON ? `${text.slice(0, MAX_REASON - 1)}…` : text)

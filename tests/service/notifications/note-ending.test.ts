@@ -215,7 +215,46 @@ describe('preferences', () => {
       link,
     })
     expect(message?.text).toContain('have ended: 1 completed, 1 failed.')
-    expect(message?.text).toContain(link)
+    expect(message?.text).toContain(
+      `Why it failed:\n- tst-water-sim-2024-r1-${second}: It failed.\n\n${link}`,
+    )
+  })
+
+  it('by email: ten failed layers by name and reason, each on one short line, and how many more', async () => {
+    await prefer({ by_email: true })
+    await db()
+      .update(submissions)
+      .set({ title: 'Water\r\nBcc: all@elsewhere.example' })
+      .where(eq(submissions.id, submissionId))
+    const ids = await addJobs(13)
+    for (const id of ids.slice(1)) await fail(id)
+    await db()
+      .update(jobs)
+      .set({ reason: 'No clusters.\r\n\r\n- a line\u2028of its own' })
+      .where(eq(jobs.id, ids[1]))
+    await db()
+      .update(jobs)
+      .set({ reason: 'x'.repeat(5000) })
+      .where(eq(jobs.id, ids[2]))
+    await complete(ids[0])
+    const [mail] = await mails()
+    const { text = '' } = (await composeMail(service.services, mail)) ?? {}
+    expect(text).toContain(', Water Bcc: all@elsewhere.example, have ended: 1 completed, 12 failed.')
+    const [heading, ...lines] = text.split('\n\n')[2].split('\n')
+    expect(heading).toBe('Why they failed:')
+    expect(lines[0]).toBe(`- tst-water-sim-2024-r1-${ids[1]}: No clusters. - a line of its own`)
+    expect(lines[1]).toHaveLength(`- tst-water-sim-2024-r1-${ids[2]}: `.length + 300)
+    expect(lines[1]).toMatch(/x…$/)
+    expect(lines).toHaveLength(11)
+    expect(lines.at(-1)).toBe('and 2 more')
+  })
+
+  it('by email: without failures, none is named', async () => {
+    await prefer({ by_email: true })
+    const [id] = await addJobs(1)
+    await complete(id)
+    const [mail] = await mails()
+    expect((await composeMail(service.services, mail))?.text).not.toContain('failed')
   })
 
   it('failures only: a submission without one notifies nobody', async () => {
