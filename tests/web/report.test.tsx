@@ -1,10 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { listFinalHistory, markJobsFinal } from '#contract/final.ts'
 import { getJobValue, listJobAdmData } from '#contract/job-outputs.ts'
 import type { JobReport } from '#contract/job-shapes.ts'
-import { getJobReport } from '#contract/jobs.ts'
+import { getJobReport, listJobs } from '#contract/jobs.ts'
 import { linkJobOutput } from '#contract/signed-links.ts'
 import { ApiError } from '~/api/api-error.ts'
 import { admCaution } from '~/components/jobs/report/flags.tsx'
@@ -330,6 +330,48 @@ test('a superseded job links to the job that replaced it', async () => {
   expect((await within(note).findByRole('link')).getAttribute('href')).toBe(
     '/spatial-catalog/report/nga-safe-water-sim-2024-r1-43',
   )
+})
+
+describe('marking as final while another job of the layer is', () => {
+  const rival = { ...report, id: 7, job_key: 'nga-7' }
+  const history = { ...mark, id: 9, job_id: 7, job_key: 'nga-7', reason: null }
+  const open = async () => {
+    answer(getJobReport, { ...report, final: false, superseded_by: null })
+    show(routerAt(path))
+    await userEvent.click(await screen.findByRole('button', { name: 'Mark as final' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Mark as final' }))
+    await userEvent.type(form.getByLabelText('Reason (optional)'), 'Better covariates')
+    await userEvent.click(form.getByRole('button', { name: 'Mark as final' }))
+    return within(await screen.findByRole('dialog', { name: 'Move the final mark' }))
+  }
+
+  test('asks first, keeps the reason, and sends one call', async () => {
+    answer(listFinalHistory, pageOf([history]))
+    answer(listJobs, pageOf([rival]))
+    answer(markJobsFinal, { msg: '1 job is final now; 1 job superseded.', job_ids: [42], superseded: [] })
+    const ask = await open()
+    expect(callsOf(markJobsFinal)).toEqual([])
+    expect(ask.getByRole('link').textContent).toBe('nga-7')
+    await userEvent.click(ask.getByRole('button', { name: 'Mark as final' }))
+    await screen.findByText('1 job is final now; 1 job superseded.')
+    expect(callsOf(markJobsFinal)).toEqual([
+      { body: { job_ids: [42], final: true, reason: 'Better covariates', superseding: [7] } },
+    ])
+  })
+
+  test('asks after the rejection if the other job became final a moment ago', async () => {
+    answer(listFinalHistory, pageOf([]))
+    answer(listJobs, pageOf([rival]))
+    fail(
+      markJobsFinal,
+      new ApiError(409, 'Job 7 is final and would lose its mark.', [
+        { field: 'superseding', message: 'Job 7 is final and would lose its mark.' },
+      ]),
+    )
+    const ask = await open()
+    expect(ask.getByRole('link').textContent).toBe('nga-7')
+    expect(callsOf(markJobsFinal)).toHaveLength(1)
+  })
 })
 
 test('removes the final mark with a reason', async () => {

@@ -3,7 +3,8 @@ import type { Job } from '#contract/job-shapes.ts'
 import { ApiError } from '~/api/api-error.ts'
 import { showFailure, showSuccess } from '~/components/layout/snackbar-outcomes.ts'
 import { showSnackbar } from '~/components/layout/snackbar-store.ts'
-import { fetchJobs, markFinal, undoFinalMark } from '~/server/jobs.functions.ts'
+import { fetchJobs, finalHistoryQuery, markFinal, undoFinalMark } from '~/server/jobs.functions.ts'
+import { finalOf } from './final-of.ts'
 import { finalJobsOf, supersededJobs, rivalry } from './layer-identity.ts'
 import { refetchJobs } from './live-jobs.ts'
 import type { AskedMarking, Marking } from './mark-final.ts'
@@ -19,8 +20,8 @@ export async function saveFinalMark(
   const problem = final ? rivalry(jobs) : undefined
   if (problem) return showSnackbar({ color: 'error', message: problem })
   const marked = new Set(jobs.map(({ id }) => id))
-  // A rival that a list shows: trying first would only write a rejected call into the audit.
-  if (final && !superseding && supersededJobs(jobs, cachedFinals(client)).length > 0) {
+  // A rival that a screen shows: trying first would only write a rejected call into the audit.
+  if (final && !superseding && showsRival(client, jobs)) {
     const rivals = await findRivals(jobs)
     if (rivals.length > 0) return onAsk({ ...marking, superseding: rivals })
   }
@@ -84,6 +85,14 @@ async function findRivals(jobs: readonly Job[]): Promise<Job[]> {
     content,
   )
 }
+
+/** Whether a cached list or the history of a report shows that another job is final. */
+const showsRival = (client: QueryClient, jobs: readonly Job[]): boolean =>
+  supersededJobs(jobs, cachedFinals(client)).length > 0 ||
+  jobs.some(({ id }) => {
+    const chosen = finalOf(client.getQueryData(finalHistoryQuery(id).queryKey)?.content ?? [])
+    return chosen !== undefined && chosen.job_id !== id
+  })
 
 /** Final jobs that the cached lists show. */
 const cachedFinals = (client: QueryClient): Job[] =>

@@ -2,22 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { FinalMark } from '#contract/final.ts'
 import type { JobReport } from '#contract/job-shapes.ts'
+import { finalOf } from '~/components/jobs/final-of.ts'
 import { Card } from '~/components/ui/card.tsx'
 import { Star, StarOff } from '~/components/ui/icons.tsx'
 import { RelativeTime } from '~/components/ui/relative-time.tsx'
 import { finalHistoryQuery } from '~/server/jobs.functions.ts'
 
 const keysOf = (marks: readonly FinalMark[]) => new Map(marks.map(({ job_id, job_key }) => [job_id, job_key]))
-
-/** The mark that still holds, of marks from the newest to the oldest. */
-export function finalOf(marks: readonly FinalMark[]): FinalMark | undefined {
-  const decided = new Set<number>()
-  return marks.find(({ job_id, final }) => {
-    const first = !decided.has(job_id)
-    decided.add(job_id)
-    return first && final
-  })
-}
 
 /** One sentence in the header: since when and why it is final, or which other job is. */
 export function FinalNote({ report }: { report: JobReport }) {
