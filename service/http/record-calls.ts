@@ -4,6 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { Actor, Services } from '../context.ts'
 import { type JoinedEntry, joinEntry } from '../domain/audit/joined-entry.ts'
 import { type AuditEvent, record } from '../domain/audit/record.ts'
+import { whyNotStored, withoutQuotes } from '../domain/audit/why-rejected.ts'
 import { prefersAsync } from './route.ts'
 
 type Note = Partial<Pick<AuditEvent, 'record' | 'detail' | 'result'>>
@@ -29,8 +30,9 @@ export const noteAudit = (request: FastifyRequest, note: Note): void =>
 
 /** A call that stored nothing because of its findings is answered with 200, but recorded as rejected. */
 export function noteIfNotStored(request: FastifyRequest, { stored }: Endpoint, result: unknown): void {
-  if (stored !== undefined && (result as Record<string, unknown>)[stored] === false)
-    noteAudit(request, { result: 'rejected', detail: 'not stored because of errors' })
+  if (stored === undefined || (result as Record<string, unknown>)[stored] !== false) return
+  const { findings } = result as { findings?: Parameters<typeof whyNotStored>[0] }
+  noteAudit(request, { result: 'rejected', detail: whyNotStored(findings) })
 }
 
 const resultOf = (status: number): AuditResult =>
@@ -83,12 +85,27 @@ function detailOf({ detail }: Endpoint, request: FastifyRequest): string | null 
   return isPlain(value) ? String(value) : null
 }
 
-/** The sentence with which a call was denied. Other rejections may repeat what was sent, so they leave none. */
-function denialOf(reply: FastifyReply, payload: unknown): string | null {
-  if (reply.statusCode !== 403 || typeof payload !== 'string') return null
+/** Sentences with these quote rights and names of records; others are about the input itself. */
+const ABOUT_RECORDS: readonly number[] = [403, 404, 409]
+
+/** The sentence with which a call was denied or rejected. */
+function reasonOf(reply: FastifyReply, payload: unknown): string | null {
+  const { statusCode } = reply
+  if (statusCode >= 500 || typeof payload !== 'string') return null
   if (!String(reply.getHeader('content-type')).includes('json')) return null
-  return (JSON.parse(payload) as { detail?: string }).detail ?? null
+  const { detail } = JSON.parse(payload) as { detail?: string }
+  if (detail === undefined) return null
+  return ABOUT_RECORDS.includes(statusCode) ? detail : withoutQuotes(detail)
 }
+
+/** What a call that was not carried out keeps: which part of the record it named, and why. A handler's note is not true. */
+const detailOfFailure = (
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+) =>
+  [detailOf(endpoint, request), reasonOf(reply, payload)].filter((part) => part !== null).join(': ') || null
 
 /**
  * A file is read in many ranges and probed by HEAD: it counts once, when its first byte is sent. One that arrives in
@@ -160,7 +177,8 @@ export function addAudit(app: FastifyInstance, services: Services): void {
     if (isFurtherPart(request, reply)) return
     if (reply.statusCode < 400 && (dryRuns.has(request) || entries.get(request)?.isWritten())) return
     const made = eventOf(request, endpoint, resultOf(reply.statusCode), () => parseAnswer(reply, payload))
-    const event = { ...made, detail: made.detail ?? denialOf(reply, payload) }
+    const event =
+      reply.statusCode < 400 ? made : { ...made, detail: detailOfFailure(endpoint, request, reply, payload) }
     const written = record(services.db, event).catch((err: unknown) =>
       request.log.error({ err, action: event.action, result: event.result }, 'an audit entry was lost'),
     )

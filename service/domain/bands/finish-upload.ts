@@ -8,6 +8,7 @@ import { dropLoose } from '../../files/loose-files.ts'
 import { joinEntry } from '../audit/joined-entry.ts'
 import { record } from '../audit/record.ts'
 import { recordsOf } from '../audit/records-of.ts'
+import { whyNotStored, withoutQuotes } from '../audit/why-rejected.ts'
 import { finalMessage } from '../rasters/final-message.ts'
 import type { StoredUpload } from '../rasters/inspect-upload.ts'
 import { giveBack } from '../uploads/give-back.ts'
@@ -51,7 +52,12 @@ export async function finishUpload(services: Services, id: number, signal: Abort
       if (!rejected) return
       await releaseRasters(tx, keys)
       await giveBack(tx, services.config, intake.rasters, createdBy)
-      await record(tx, { ...entry, result: 'rejected', record: recordsOf('band-uploads', [rejected]) })
+      await record(tx, {
+        ...entry,
+        result: 'rejected',
+        record: recordsOf('band-uploads', [rejected]),
+        detail: end.error == null ? whyNotStored(end.result?.findings) : withoutQuotes(end.error),
+      })
     })
   } finally {
     await dropLoose(services, keys)

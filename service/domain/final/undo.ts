@@ -11,16 +11,22 @@ import { type Change, apply, keyOf, lockJobs, record, rejection, sameLayer, seri
 
 type Undo = Body<typeof undoFinalMark>
 
-/** Reverses every change of the call that wrote this mark, all or none: what it replaced is final again. */
+/**
+ * Reverses every change of the call that wrote this mark, all or none: what it replaced is final again.
+ * @param noteJobs called before anything is rejected for a later mark: the jobs that the call named, then those that
+ *   lost their mark to them
+ */
 export async function undo(
   db: Database,
   actor: Actor,
   { mark_id }: Undo,
+  noteJobs: (jobs: readonly { id: number }[]) => void,
 ): Promise<Answer<typeof undoFinalMark>> {
   const changed = await transaction(db, async (tx) => {
     await serialize(tx)
     const marks = await readCall(tx, mark_id)
     if (marks.length === 0) throw rejection('not-found', [`There is no final mark ${mark_id}.`], 'mark_id')
+    noteJobs(marks.map(({ job_id }) => ({ id: job_id })))
     await requireNewest(tx, mark_id)
     const wasFinal = new Map(marks.map(({ job_id, final }) => [job_id, !final]))
     const found = await lockJobs(tx, inArray(jobs.id, [...wasFinal.keys()]))
@@ -44,7 +50,11 @@ const ofCall = (mark_id: number) => sql`exists (
     and named.marked_by is not distinct from ${final_marks.marked_by})`
 
 const readCall = (tx: Transaction, mark_id: number) =>
-  tx.select({ job_id: final_marks.job_id, final: final_marks.final }).from(final_marks).where(ofCall(mark_id))
+  tx
+    .select({ job_id: final_marks.job_id, final: final_marks.final })
+    .from(final_marks)
+    .where(ofCall(mark_id))
+    .orderBy(sql`${final_marks.superseded_by} is not null`, final_marks.job_id)
 
 /** Nobody's later mark is lost to an Undo. */
 async function requireNewest(tx: Transaction, mark_id: number): Promise<void> {

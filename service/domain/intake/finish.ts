@@ -11,6 +11,7 @@ import { sideTransaction } from '../../db/transaction.ts'
 import { joinEntry } from '../audit/joined-entry.ts'
 import { record as writeEntry } from '../audit/record.ts'
 import { recordsOf } from '../audit/records-of.ts'
+import { whyNotStored } from '../audit/why-rejected.ts'
 import { requireAssetFile } from '../assets/get.ts'
 import { upload } from '../assets/upload.ts'
 import { checkIn } from '../interpolation/check-in.ts'
@@ -121,6 +122,12 @@ export async function finishIntake(services: Services, assetId: number, signal: 
       .returning({ id: assets.id })
     if (!rejected) return
     const record = recordsOf('assets', [rejected])
-    await writeEntry(tx, { action: callOf(intake).audit, result: 'rejected', userId: createdBy, record })
+    await writeEntry(tx, {
+      action: callOf(intake).audit,
+      result: 'rejected',
+      userId: createdBy,
+      record,
+      detail: whyNotStored(findings),
+    })
   })
 }

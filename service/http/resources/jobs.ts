@@ -5,6 +5,7 @@ import * as final from '#contract/final.ts'
 import * as outputs from '#contract/job-outputs.ts'
 import { JOB_STATUSES } from '#contract/job-shapes.ts'
 import * as contract from '#contract/jobs.ts'
+import { recordsOf } from '../../domain/audit/records-of.ts'
 import { listHistory } from '../../domain/final/list-history.ts'
 import { mark } from '../../domain/final/mark.ts'
 import { undo } from '../../domain/final/undo.ts'
@@ -68,7 +69,9 @@ export const jobsRoutes: Route[] = [
     noteAudit(request, { detail: body.reason })
     return mark(db, actor, body)
   }),
-  route(final.undoFinalMark, ({ body, actor }, { db }) => undo(db, actor, body)),
+  route(final.undoFinalMark, ({ body, actor, request }, { db }) =>
+    undo(db, actor, body, (marked) => noteAudit(request, { record: recordsOf('jobs', marked) })),
+  ),
   route(final.listFinalHistory, ({ params, query }, { db }) => listHistory(db, params.id, query)),
   route(contract.watchJobs, (call, services) => streamJobEvents(services, call)),
 ]

@@ -41,7 +41,8 @@ export const undoFinalMark = defineEndpoint({
   scope: 'write',
   rate: 'write',
   audit: 'undo-final',
-  record: 'result',
+  // The handler names the jobs: a rejected call has no result.
+  record: null,
   body: z.strictObject({ mark_id: id }),
   answer: message.extend({
     /** Jobs whose mark this call has changed. */

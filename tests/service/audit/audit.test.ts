@@ -8,6 +8,7 @@ import { audit_log, users } from '#service/db/schema.ts'
 import { escapeControls, record } from '#service/domain/audit/record.ts'
 import { hashPassword } from '#service/domain/accounts/password.ts'
 import { createApp } from '#service/http/app.ts'
+import { noteAudit } from '#service/http/record-calls.ts'
 import { route } from '#service/http/route.ts'
 import { ServiceError } from '#service/service-error.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
@@ -81,11 +82,19 @@ describe('S44: the audit', () => {
       detail: 'viewer, staff',
     })
     await post(service, `/users/${person.id}/hand-over`, { to_user_id: heir.id }, admin.headers)
-    expect(await latest()).toMatchObject({ action: 'hand-over', record, detail: `to people:${heir.id}` })
+    expect(await latest()).toMatchObject({
+      action: 'hand-over',
+      record,
+      detail: `to people:${heir.id}`,
+    })
     await post(service, `/users/${person.id}/disable`, { reason: 'left' }, admin.headers)
     expect(await latest()).toMatchObject({ action: 'disable', record, detail: 'left', result: 'ok' })
     await post(service, `/users/${admin.id}/disable`, { reason: 'oops' }, admin.headers)
-    expect(await latest()).toMatchObject({ action: 'disable', result: 'rejected' })
+    expect(await latest()).toMatchObject({
+      action: 'disable',
+      result: 'rejected',
+      detail: expect.stringMatching(/^You cannot /),
+    })
     const made = await post(service, '/users/me/access-tokens', { name: 'x', scopes: ['run'] }, heir.headers)
     expect(await latest()).toMatchObject({
       user_id: heir.id,
@@ -123,6 +132,26 @@ describe('S44: the audit', () => {
     expect(all).not.toMatch(/canary/)
     expect(all).not.toContain(token)
     expect(all).not.toContain('strata.example')
+  })
+  it('says why a call was rejected, without what was typed into it', async () => {
+    const person = await withPassword()
+    const url = '/auth/reset-password/'
+    const body = { current_password: 'canary wrong', new_password: 'canary marble kettle' }
+    await post(service, url, body, person.headers)
+    expect(await latest()).toMatchObject({
+      action: 'password-change',
+      result: 'rejected',
+      detail: 'The current password is incorrect.',
+    })
+    await post(service, url, { ...body, 'canary-typed as a name': 1 }, person.headers)
+    expect((await latest()).detail).toBe("'…' is not known here; allowed are current_password, new_password.")
+    await post(service, '/users/me/access-tokens', { name: 'x', scopes: ['canary'] }, person.headers)
+    expect((await latest()).detail).toMatch(/^scopes\.0 must be one of /)
+    await post(service, '/tags', { name: 'Taken', colour: '#112233' }, person.headers)
+    await post(service, '/tags', { name: 'Taken', colour: '#112233' }, person.headers)
+    expect((await latest()).detail).toMatch(/Taken/)
+    const { rows } = await service.services.db.execute(sql`select * from audit_log`)
+    expect(JSON.stringify(rows)).not.toMatch(/canary/)
   })
   it('cannot be changed, emptied or truncated', async () => {
     const { db } = service.services
@@ -218,8 +247,14 @@ describe('an endpoint with an audit word', () => {
     record: null,
   })
   const routes = [
-    route(change, async ({ body }) => {
-      if (body.mood === 'reject') throw new ServiceError('conflict', 'Not now.')
+    route(change, async ({ body, request }) => {
+      if (body.mood !== undefined) noteAudit(request, { detail: 'what a handler noted before it failed' })
+      if (body.mood === 'reject') throw new ServiceError('conflict', "Not now: 'Roads' is in use.")
+      if (body.mood === 'invalid')
+        throw new ServiceError(
+          'invalid',
+          "The 'canary, isn't it?' is not a mood; the call's others are fine.",
+        )
       if (body.mood === 'deny') throw new ServiceError('forbidden', 'Not yours.')
       if (body.mood === 'fail') throw new Error('a secret reason')
       return { msg: 'done' }
@@ -246,10 +281,11 @@ describe('an endpoint with an audit word', () => {
 
   it.each([
     [undefined, 'ok', null],
-    ['reject', 'rejected', null],
+    ['reject', 'rejected', "Not now: 'Roads' is in use."],
+    ['invalid', 'rejected', "The '…' is not a mood; the call's others are fine."],
     ['deny', 'denied', 'Not yours.'],
     ['fail', 'failed', null],
-  ])('is recorded with its result: %s is %s, and why it was denied: %s', async (mood, result, detail) => {
+  ])('is recorded with its result: %s is %s, and why: %s', async (mood, result, detail) => {
     const staff = await service.logIn('staff')
     await app.inject({ method: 'POST', url: '/api/v1/things/7', headers: staff.headers, payload: { mood } })
     await expect
@@ -288,8 +324,8 @@ describe('an endpoint with an audit word', () => {
     expect((await ask('/things/hidden')).statusCode).toBe(403)
     const { content } = await audit(`?who=${viewer.id}&sort_by=id&sort_order=asc`)
     expect(content.map(({ action, record, detail, result }) => [action, record, detail, result])).toEqual([
-      ['download', 'things:9', 'forbidden', 'denied'],
-      ['download', 'things:9', 'away', 'rejected'],
+      ['download', 'things:9', 'forbidden: Not yours.', 'denied'],
+      ['download', 'things:9', 'away: Not there.', 'rejected'],
       ['listHidden', null, 'This needs the role admin; yours is viewer. An admin can change it.', 'denied'],
     ])
   })

@@ -32,7 +32,16 @@ const infinite = raster((x) => (x === 0 ? Infinity : x))
 const bandFile = { ...file('b.tif', good), field: 'rasters' }
 const survey = { iso3_code: 'TGO', source: 'DHS', source_wave: '2013', target: 'water' }
 
-const CALLS: { action: string; url: string; fields: SentFields; valid: SentPart[]; invalid: SentPart[] }[] = [
+interface Call {
+  action: string
+  url: string
+  fields: SentFields
+  valid: SentPart[]
+  invalid: SentPart[]
+  /** What the audit says of the invalid one. */
+  why: unknown
+}
+const CALLS: Call[] = [
   {
     action: 'import-survey',
     url: '/survey/v1/surveys',
@@ -44,6 +53,7 @@ const CALLS: { action: string; url: string; fields: SentFields; valid: SentPart[
         points(60, (row) => (row[4] = '0')),
       ),
     ],
+    why: 'Not stored because of errors, the first in row 2.',
   },
   {
     action: 'upload-asset',
@@ -51,6 +61,7 @@ const CALLS: { action: string; url: string; fields: SentFields; valid: SentPart[
     fields: {},
     valid: [file('a.tif', good)],
     invalid: [file('a.tif', infinite)],
+    why: expect.stringMatching(/^Not stored\. Band 1: .*infinite/i),
   },
   {
     action: 'upload-bands',
@@ -62,6 +73,7 @@ const CALLS: { action: string; url: string; fields: SentFields; valid: SentPart[
       sheet(['file,name', ...Array.from({ length: 900 }, (_, i) => `none.tif,${'c'.repeat(100)}${i}`)]),
       bandFile,
     ],
+    why: 'Not stored because of errors, the first in row 2.',
   },
   {
     action: 'check-in-raster',
@@ -69,6 +81,7 @@ const CALLS: { action: string; url: string; fields: SentFields; valid: SentPart[
     fields: survey,
     valid: [file('water.tif', good)],
     invalid: [file('water.tif', infinite)],
+    why: expect.stringMatching(/^Not stored\. Band 1: .*infinite/i),
   },
   {
     action: 'import-dataset',
@@ -81,10 +94,11 @@ const CALLS: { action: string; url: string; fields: SentFields; valid: SentPart[
         raster((x) => x - 2),
       ),
     ],
+    why: expect.stringMatching(/^Not stored\. Band 1: .*below 0/i),
   },
 ]
 
-describe.each(CALLS)('$action', ({ action, url, fields, valid, invalid }) => {
+describe.each(CALLS)('$action', ({ action, url, fields, valid, invalid, why }) => {
   it('is recorded as rejected if errors kept everything out, although it answers 200', async () => {
     const answer = await post(service, staff, url, fields, invalid)
     expect([answer.statusCode, answer.json().catalogued], answer.body.slice(0, 500)).toEqual([200, false])
@@ -93,7 +107,7 @@ describe.each(CALLS)('$action', ({ action, url, fields, valid, invalid }) => {
         action,
         result: 'rejected',
         record: null,
-        detail: 'not stored because of errors',
+        detail: why,
       }),
     ])
   })
@@ -131,6 +145,10 @@ it('a dry run that is rejected is recorded', async () => {
   const answer = await post(service, staff, '/raster/v1/assets', fields, [file('c.tif', good)])
   expect(answer.statusCode).toBe(422)
   expect(await entries()).toEqual([
-    expect.objectContaining({ action: 'upload-asset', result: 'rejected', detail: null }),
+    expect.objectContaining({
+      action: 'upload-asset',
+      result: 'rejected',
+      detail: expect.stringContaining("'…'"),
+    }),
   ])
 })

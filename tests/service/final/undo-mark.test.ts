@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { desc } from '#drizzle'
+import { audit_log } from '#service/db/schema.ts'
 import { readMark, readMarks } from '../../support/final-marks.ts'
 import { type LayerFixture, createLayerFixture } from '../../support/layer-fixture.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
@@ -24,6 +26,8 @@ const undo = (mark_id: number, person = staff) =>
     payload: { mark_id },
     headers: person.headers,
   })
+const lastEntry = async () =>
+  (await service.services.db.select().from(audit_log).orderBy(desc(audit_log.id)).limit(1))[0]
 const done = (target: string) => fixture.addJob({ status: 'completed', target })
 const stateOf = (id: number) => readMark(service, id)
 const everything = () => readMarks(service)
@@ -37,6 +41,13 @@ describe('undo', () => {
     expect(answer.json()).toEqual({
       msg: '1 job is final again; 2 jobs are no longer final.',
       job_ids: [a, b, alone],
+    })
+    // The marked jobs come first, as in the entry of the mark.
+    expect(await lastEntry()).toMatchObject({
+      action: 'undo-final',
+      result: 'ok',
+      record: `jobs:${b},${alone},${a}`,
+      detail: null,
     })
     expect(await stateOf(a)).toEqual({ final: true, superseded_by: null })
     expect(await stateOf(b)).toEqual({ final: false, superseded_by: a })
@@ -74,6 +85,12 @@ describe('undo', () => {
       `The final mark of job ${b} has been changed since by Test staff. Nothing was changed.`,
     )
     expect(await everything()).toEqual(before)
+    expect(await lastEntry()).toMatchObject({
+      action: 'undo-final',
+      result: 'rejected',
+      record: `jobs:${b},${other},${a}`,
+      detail: answer.json().detail,
+    })
 
     const { mark_id: again } = (await mark({ job_ids: [other], final: false })).json()
     expect((await undo(again)).statusCode).toBe(200)
@@ -93,7 +110,14 @@ it('takes the mark only from the jobs that the caller knows of', async () => {
   const [a, b] = [await done('known'), await done('known')]
   expect((await mark({ job_ids: [a], superseding: [] })).statusCode).toBe(200)
   const before = await everything()
-  const surprised = await mark({ job_ids: [b], superseding: [] })
+  const surprised = await mark({ job_ids: [b], superseding: [], reason: 'Better covariates.' })
+  // Not the reason: it belongs to a mark that was not made.
+  expect(await lastEntry()).toMatchObject({
+    action: 'final',
+    result: 'rejected',
+    record: `jobs:${b}`,
+    detail: `Job ${a} is final and would lose its mark. Nothing was changed.`,
+  })
   expect(surprised.statusCode).toBe(409)
   expect(surprised.json().errors).toEqual([
     { field: 'superseding', message: `Job ${a} is final and would lose its mark.` },

@@ -29,10 +29,14 @@ const until = (id: number, status: string) =>
 const remove = (id: number, who = person) =>
   service.inject({ method: 'DELETE', url: `/raster/v1/bands/bulk/${id}`, headers: who.headers })
 async function entries() {
-  const { rows } = await service.services.db.execute<{ record: string; result: string }>(
-    sql`select record, result from audit_log where action = 'upload-bands' and user_id = ${person.id} order by id`,
+  const { rows } = await service.services.db.execute<{
+    record: string
+    result: string
+    detail: string | null
+  }>(
+    sql`select record, result, detail from audit_log where action = 'upload-bands' and user_id = ${person.id} order by id`,
   )
-  return rows.map(({ record, result }) => `${result} ${record}`)
+  return rows.map(({ record, result, detail }) => [result, record, ...(detail ? [detail] : [])].join(' '))
 }
 const plain = (add: number) => raster((x, y) => x + y + add)
 
@@ -91,7 +95,10 @@ describe('a bulk upload whose sender does not wait', () => {
     expect(error).toBeNull()
     expect(result).toMatchObject({ catalogued: false, rows: 2, good_rows: 1, bands: [] })
     expect(result.findings).toMatchObject([{ row: 3, column: 'file', severity: 'error' }])
-    expect(await entries()).toEqual([`ok band-uploads:${id}`, `rejected band-uploads:${id}`])
+    expect(await entries()).toEqual([
+      `ok band-uploads:${id}`,
+      `rejected band-uploads:${id} Not stored because of errors, the first in row 3.`,
+    ])
     await vi.waitFor(async () => expect(await leftovers(service)).toEqual(before))
   }, 60_000)
 

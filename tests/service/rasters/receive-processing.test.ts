@@ -30,9 +30,9 @@ const until = (id: number, status: string) =>
   })
 async function entriesOf(record: string) {
   const { rows } = await service.services.db.execute(
-    sql`select result from audit_log where action = 'process-asset' and record = ${record} and user_id = ${person.id} order by id`,
+    sql`select result, detail from audit_log where action = 'process-asset' and record = ${record} and user_id = ${person.id} order by id`,
   )
-  return rows.map(({ result }) => result)
+  return rows.map(({ result, detail }) => [result, detail])
 }
 
 beforeAll(async () => {
@@ -74,7 +74,7 @@ describe('a raster whose processing nobody waits for', () => {
     const { info } = await readRaster((await get(`/raster/v1/assets/${id}/download`)).rawPayload)
     expect(isOnReferenceGrid(info)).toBe(true)
     expect((await json(`/raster/v1/processed`)).totalElements).toBe(1)
-    expect(await entriesOf(`assets:${id}`)).toEqual(['ok'])
+    expect(await entriesOf(`assets:${id}`)).toEqual([['ok', null]])
   }, 60_000)
 
   it('is rejected with the reason, which the audit records about the same asset, and can be deleted', async () => {
@@ -94,7 +94,10 @@ describe('a raster whose processing nobody waits for', () => {
         message: expect.stringContaining("'twice' is already in the catalogue"),
       },
     ])
-    expect(await entriesOf(`assets:${id}`)).toEqual(['ok', 'rejected'])
+    expect(await entriesOf(`assets:${id}`)).toEqual([
+      ['ok', null],
+      ['rejected', "Not stored. A band named '…' is already in the catalogue; choose another name."],
+    ])
     const url = `/raster/v1/assets/${id}`
     expect((await service.inject({ method: 'DELETE', url, headers: person.headers })).statusCode).toBe(200)
   }, 60_000)
