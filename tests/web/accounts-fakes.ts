@@ -71,6 +71,7 @@ export const anEntry = (over: Partial<AuditEntry> & { id: number }): AuditEntry 
   user_name: 'Ada Lovelace',
   action: 'password-change',
   record: 'users:1',
+  record_names: null,
   result: 'ok',
   detail: null,
   address: '192.0.2.7',

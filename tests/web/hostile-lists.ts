@@ -119,10 +119,13 @@ export const LISTS: Readonly<Record<string, (texts: readonly string[]) => string
     return '/people'
   },
   Audit: (texts) => {
-    const words = (text: string) => ({ user_name: text, action: text, record: text })
+    const words = (text: string) => ({ user_name: text, action: text })
     answer(
       listAudit,
-      rowsOf(texts, (text, id) => anEntry({ id, detail: text, address: text, ...words(text) })),
+      rowsOf(texts, (text, id) => {
+        const record = id % 2 === 0 ? { record: text } : { record: 'tags:1', record_names: [text] }
+        return anEntry({ id, detail: text, address: text, ...words(text), ...record })
+      }),
     )
     return '/audit'
   },

@@ -5,6 +5,7 @@ import type { Database, Executor } from '../../db/client.ts'
 import { inPeriod, untilDay } from '../../db/day-range.ts'
 import { type Paging, countAll, listPage } from '../../db/list-query.ts'
 import { audit_log } from '../../db/schema.ts'
+import { nameRecords } from './name-records.ts'
 
 const isDay = (moment: string) => moment.length === 10
 
@@ -29,11 +30,11 @@ export const filterEntries = (query: Filters): (SQL | undefined)[] => [
   ...inPeriod(audit_log.at, query.when),
 ]
 
-export const listEntries = (
+export async function listEntries(
   db: Executor,
   query: Query<typeof listAudit>,
-): Promise<Answer<typeof listAudit>> =>
-  listPage({
+): Promise<Answer<typeof listAudit>> {
+  const { content, totalElements } = await listPage({
     select: db.select().from(audit_log).$dynamic(),
     count: db.select({ total: countAll }).from(audit_log).$dynamic(),
     where: filterEntries(query),
@@ -42,6 +43,8 @@ export const listEntries = (
     query,
     present: (row: typeof audit_log.$inferSelect) => ({ ...row, at: row.at.toISOString() }),
   })
+  return { content: await nameRecords(db, content), totalElements }
+}
 
 /** The actions that occur, found by a loose index scan instead of reading every entry. */
 export async function listActions(db: Database): Promise<{ content: string[]; totalElements: number }> {

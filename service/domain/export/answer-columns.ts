@@ -41,8 +41,9 @@ function toCell(value: unknown): Cell {
   return parts.join(', ')
 }
 
-/** One of several: a band or a tag by its name, a file by its extension. */
+/** One of several: a band or a tag by its name, a file by its extension; a dash for what has none. */
 function inWords(one: unknown): string {
+  if (one === null) return '–'
   const word = typeof one === 'object' ? (fieldOf(one, 'name') ?? fieldOf(one, 'ext')) : one
   return typeof word === 'string' ? word : JSON.stringify(word ?? one)
 }

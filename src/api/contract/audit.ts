@@ -18,7 +18,10 @@ const auditEntry = z.object({
   action: z.string(),
   /** The record affected: `jobs:42`. */
   record: z.string().nullable(),
+  /** The current names of these records, in the same order; null for one that no longer exists, or never did. */
+  record_names: z.array(z.string().nullable()).nullable(),
   result: auditResult,
+  /** What was done, or why it was denied or rejected. */
   detail: z.string().nullable(),
   address: z.string().nullable(),
   request_id: z.string().nullable(),

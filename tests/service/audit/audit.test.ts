@@ -85,7 +85,7 @@ describe('S44: the audit', () => {
     expect(await latest()).toMatchObject({
       action: 'hand-over',
       record,
-      detail: `to people:${heir.id}`,
+      detail: `to Test staff (person ${heir.id})`,
     })
     await post(service, `/users/${person.id}/disable`, { reason: 'left' }, admin.headers)
     expect(await latest()).toMatchObject({ action: 'disable', record, detail: 'left', result: 'ok' })

@@ -1,7 +1,6 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { listAudit } from '#contract/audit.ts'
-import type { Query } from '#contract/endpoint.ts'
 import { may } from '~/api/may.ts'
 import { Forbidden } from '~/components/accounts/forbidden.tsx'
 import { DataTable } from '~/components/data-table/data-table.tsx'
@@ -13,21 +12,14 @@ import { ScrollText } from '~/components/ui/icons.tsx'
 import { auditActionsQuery, auditQuery } from '~/server/audit.functions.ts'
 import { auditColumns } from './-parts/audit-columns.tsx'
 import { useAuditFilters } from './-parts/audit-filters.ts'
-import { NamesOfRecords, prefetchRecordNames, useRecordNames } from './-parts/record-names.ts'
 
 const search = searchOf(listAudit)
-
-async function prefetchEntries(client: QueryClient, query: Query<typeof listAudit>) {
-  const asked = auditQuery(query)
-  await client.prefetchQuery(asked)
-  await prefetchRecordNames(client, client.getQueryData(asked.queryKey)?.content ?? [])
-}
 
 export const Route = createFileRoute('/_authed/audit/')({
   ...routeOf(search),
   loader: ({ context: { queryClient, me }, deps }) =>
     may(me, listAudit)
-      ? warm(prefetchEntries(queryClient, deps), queryClient.prefetchQuery(auditActionsQuery))
+      ? warm(queryClient.prefetchQuery(auditQuery(deps)), queryClient.prefetchQuery(auditActionsQuery))
       : undefined,
   staticData: {
     name: 'Audit',
@@ -48,9 +40,8 @@ function Entries() {
   const { query, address } = useTableSearch(search)
   const result = useQuery(auditQuery(query))
   const filters = useAuditFilters()
-  const names = useRecordNames(result.data?.content ?? [])
   return (
-    <NamesOfRecords value={names}>
+    <>
       <p className="max-w-prose text-muted">
         Who did what, when and from where. Entries are added and never changed.
       </p>
@@ -67,6 +58,6 @@ function Entries() {
           text: 'Logins, denials, downloads and changes appear here.',
         }}
       />
-    </NamesOfRecords>
+    </>
   )
 }

@@ -4,7 +4,6 @@ import { none } from '~/components/data-table/none.tsx'
 import { Badge, type Tone } from '~/components/ui/badge.tsx'
 import type { Mark } from '~/components/ui/marks.ts'
 import { ExactTime } from './exact-time.tsx'
-import { DetailCell } from './detail-cell.tsx'
 import { RecordCell } from './record-cell.tsx'
 import { entryInWords, resultWords } from './audit-words.ts'
 
@@ -20,6 +19,14 @@ const code = (text: string | null) =>
     none
   ) : (
     <span className="block max-w-64 truncate font-mono text-[13px]" title={text}>
+      {text}
+    </span>
+  )
+const detail = (text: string | null) =>
+  text === null ? (
+    none
+  ) : (
+    <span className="line-clamp-2 max-w-80 break-words max-[699px]:max-w-full" title={text}>
       {text}
     </span>
   )
@@ -59,7 +66,7 @@ export const auditColumns = column.columns([
   column.accessor('detail', {
     header: 'Detail',
     enableSorting: false,
-    cell: ({ row: { original } }) => <DetailCell entry={original} />,
+    cell: ({ getValue }) => detail(getValue()),
   }),
   column.accessor('address', {
     header: 'From',

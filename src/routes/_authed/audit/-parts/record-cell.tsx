@@ -1,9 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { use } from 'react'
+import { type AuditRecord, type RecordKind, recordOf } from '#contract/audit-record.ts'
 import type { AuditEntry, AuditResult } from '#contract/audit.ts'
 import { JobKey } from '~/components/jobs/job-key.tsx'
-import { type AuditRecord, recordOf } from './audit-record.ts'
-import { NamesOfRecords } from './record-names.ts'
 
 const link = 'text-link hover:underline'
 
@@ -15,18 +13,12 @@ export function RecordCell({ entry }: { entry: AuditEntry }) {
   return (
     <span title={entry.record} className="flex max-w-48 gap-1 max-[699px]:max-w-full min-[1200px]:max-w-72">
       <span className="truncate">
-        {known ? (
-          <First of={known} id={known.ids[0] ?? ''} result={entry.result} />
-        ) : (
-          <Plain text={entry.record} />
-        )}
+        {known ? <First of={known} id={known.ids[0] ?? ''} entry={entry} /> : <Plain text={entry.record} />}
       </span>
       {more > 0 && <span className="whitespace-nowrap text-muted">and {more.toLocaleString('en')} more</span>}
     </span>
   )
 }
-
-const isNumber = (id: string) => /^\d+$/.test(id)
 
 const Plain = ({ text }: { text: string }) => <span className="font-mono text-xs">{text}</span>
 
@@ -43,16 +35,29 @@ const SCREENS = {
 /** Their screens show the record among others, found by its name. */
 const LISTS = { client: '/projects/clients', person: '/people', tag: '/tags' } as const
 
-function First({ of: { kind, word }, id, result }: { of: AuditRecord; id: string; result: AuditResult }) {
-  const names = use(NamesOfRecords)
-  if (kind === 'other') return `${word} ${id}`
-  const name = names[kind].found.get(id)
-  if (names[kind].missing.has(id)) {
+/** A rejected call could have named a record that never existed. */
+function goneInWords(kind: RecordKind, result: AuditResult): string {
+  if (result !== 'ok') return 'not found'
+  return kind === 'upload' ? 'used or discarded' : 'deleted'
+}
+
+function First({
+  of: { kind, word },
+  id,
+  entry: { record_names, result },
+}: {
+  of: AuditRecord
+  id: string
+  entry: AuditEntry
+}) {
+  const name = record_names?.[0]
+  if (name === undefined) return `${word} ${id}`
+  if (name === null) {
     return (
       <>
-        {word} {id}
-        {/* A rejected call could have named a record that never existed. */}
-        <span className="text-muted"> ({result === 'ok' ? 'deleted' : 'not found'})</span>
+        {/* The id of an upload says nothing to a reader; the tooltip has it. */}
+        {kind === 'upload' ? word : `${word} ${id}`}
+        <span className="text-muted"> ({goneInWords(kind, result)})</span>
       </>
     )
   }
@@ -62,29 +67,27 @@ function First({ of: { kind, word }, id, result }: { of: AuditRecord; id: string
         <Link to="/modeling/submission/$id" params={{ id }} className={link}>
           Submission {id}
         </Link>
-        {name !== undefined && <span className="text-muted"> {name}</span>}
+        <span className="text-muted"> {name}</span>
       </>
     )
   }
   if (kind === 'job') {
-    const key = isNumber(id) ? name : id
     // The sender of an invalid call could have named anything.
-    if (key === undefined || !key.includes('-')) return `Job ${id}`
+    if (!name.includes('-')) return `Job ${id}`
     return (
       <span className="flex items-baseline gap-1">
         Job{' '}
         <Link
           to="/spatial-catalog/report/$jobKey"
-          params={{ jobKey: key }}
-          title={key}
+          params={{ jobKey: name }}
+          title={name}
           className={`${link} min-w-0 grow`}
         >
-          <JobKey jobKey={key} />
+          <JobKey jobKey={name} />
         </Link>
       </span>
     )
   }
-  if (name === undefined) return `${word} ${id}`
   if (kind in LISTS) {
     return (
       <Link to={LISTS[kind as keyof typeof LISTS]} search={{ name }} className={link}>

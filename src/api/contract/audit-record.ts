@@ -1,10 +1,11 @@
-import type { AuditEntry } from '#contract/audit.ts'
+import type { AuditEntry } from './audit.ts'
 
-/** A record by its resource. What has neither a list nor a screen keeps its number. */
+/** A record by its resource. Sessions have no name, and keep their number. */
 const kinds = {
-  'access-tokens': { kind: 'other', word: 'Access token' },
+  'access-tokens': { kind: 'accessToken', word: 'Access token' },
   accounts: { kind: 'person', word: 'Person' },
   assets: { kind: 'asset', word: 'Raster' },
+  'band-uploads': { kind: 'bandUpload', word: 'Bulk upload' },
   bands: { kind: 'band', word: 'Band' },
   clients: { kind: 'client', word: 'Client' },
   collections: { kind: 'collection', word: 'Band collection' },
@@ -14,11 +15,12 @@ const kinds = {
   'place-groups': { kind: 'placeGroup', word: 'Place group' },
   processed: { kind: 'asset', word: 'Raster' },
   projects: { kind: 'project', word: 'Project' },
-  sessions: { kind: 'other', word: 'Session' },
+  'saved-views': { kind: 'view', word: 'Saved view' },
+  sessions: { kind: 'session', word: 'Session' },
   submissions: { kind: 'submission', word: 'Submission' },
   surveys: { kind: 'survey', word: 'Survey' },
   tags: { kind: 'tag', word: 'Tag' },
-  uploads: { kind: 'other', word: 'Upload' },
+  uploads: { kind: 'upload', word: 'Upload' },
   users: { kind: 'person', word: 'Person' },
   worldpop: { kind: 'dataset', word: 'Population dataset' },
   zips: { kind: 'job', word: 'Job' },
@@ -34,7 +36,7 @@ export interface AuditRecord {
   kind: RecordKind
   /** `place-groups:3` is 'Place group 3'. */
   word: string
-  /** Numbers, or the key of a job. */
+  /** Numbers, the key of a job or the UUID of an upload. */
   ids: readonly string[]
 }
 
@@ -46,17 +48,4 @@ export function recordOf({ action, record }: Pick<AuditEntry, 'action' | 'record
   if (submissionCalls.has(action)) return { ...kinds.submissions, ids }
   if (jobCalls.has(action)) return { ...kinds.jobs, ids }
   return Object.hasOwn(kinds, resource) ? { ...kinds[resource as keyof typeof kinds], ids } : undefined
-}
-
-const MOST = 100
-const isId = (id: string) => /^[1-9]\d{0,8}$/.test(id)
-
-/** The ids of one kind that a page of entries shows: the first of each entry, as many as a list accepts. */
-export function shownIds(entries: readonly AuditEntry[], kind: AuditRecord['kind']): number[] {
-  const ids = entries.flatMap((entry) => {
-    const known = recordOf(entry)
-    const first = known?.ids[0]
-    return known?.kind === kind && first !== undefined && isId(first) ? [Number(first)] : []
-  })
-  return [...new Set(ids)].slice(0, MOST).toSorted((a, b) => a - b)
 }
