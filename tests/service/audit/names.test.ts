@@ -139,6 +139,23 @@ describe('the names of records', () => {
   })
 })
 
+it('a view that was saved, or became the default, is named', async () => {
+  const call = (method: 'POST' | 'PUT', url: string, payload: object) =>
+    service.inject({ method, url, headers: staff.headers, payload })
+  const { id } = (await call('POST', '/views', { list: 'listTags', name: 'Mine', query: {} })).json()
+  await call('PUT', '/views/default', { list: 'listTags', view_id: id })
+  await call('PUT', '/views/default', { list: 'listTags', view_id: null })
+  const url = `/audit?who=${staff.id}&what=save-view&what=default-view&sort_order=asc`
+  const { content } = (await service.inject({ url, headers: admin.headers })).json() as {
+    content: AuditEntry[]
+  }
+  expect(content.map(({ action, record, record_names }) => [action, record, record_names])).toEqual([
+    ['save-view', `saved-views:${id}`, ['Mine']],
+    ['default-view', `saved-views:${id}`, ['Mine']],
+    ['default-view', null, null],
+  ])
+})
+
 describe('the export', () => {
   it('has the record, the names, and why a call was rejected', async () => {
     await service.inject({ method: 'DELETE', url: '/tags/999999', headers: staff.headers })

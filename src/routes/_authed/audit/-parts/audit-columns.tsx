@@ -26,7 +26,10 @@ const detail = (text: string | null) =>
   text === null ? (
     none
   ) : (
-    <span className="line-clamp-2 max-w-80 break-words max-[699px]:max-w-full" title={text}>
+    <span
+      className="line-clamp-4 max-w-96 break-words min-[700px]:min-w-52 max-[699px]:line-clamp-none"
+      title={text}
+    >
       {text}
     </span>
   )
@@ -49,9 +52,7 @@ export const auditColumns = column.columns([
   column.accessor('action', {
     header: 'Action',
     enableSorting: false,
-    cell: ({ row: { original } }) => (
-      <span className="min-[700px]:whitespace-nowrap">{entryInWords(original)}</span>
-    ),
+    cell: ({ row: { original } }) => <span className="block min-[700px]:w-40">{entryInWords(original)}</span>,
   }),
   column.accessor('result', {
     header: 'Result',

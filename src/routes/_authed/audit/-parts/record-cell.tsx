@@ -11,7 +11,7 @@ export function RecordCell({ entry }: { entry: AuditEntry }) {
   const known = recordOf(entry)
   const more = known ? known.ids.length - 1 : 0
   return (
-    <span title={entry.record} className="flex max-w-48 gap-1 max-[699px]:max-w-full min-[1200px]:max-w-72">
+    <span title={entry.record} className="flex max-w-48 gap-1 max-[699px]:max-w-full min-[1200px]:max-w-56">
       <span className="truncate">
         {known ? <First of={known} id={known.ids[0] ?? ''} entry={entry} /> : <Plain text={entry.record} />}
       </span>
