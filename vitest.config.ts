@@ -37,9 +37,12 @@ const SHARED_WEB = globSync('tests/web/**/*.test.{ts,tsx}', {
 )
 const SCREENS = SHARED_WEB.filter((path) => path.endsWith('.tsx'))
 
+/** For tests beside the browsers: a busy machine may leave them little of the processor, for minutes. */
+const BESIDE_MS = 300_000
+
 const web = {
   environment: 'jsdom' as const,
-  testTimeout: 60_000,
+  testTimeout: BESIDE_MS,
   setupFiles: ['tests/support/web.setup.ts', 'tests/support/screens.setup.ts'],
 }
 
@@ -63,7 +66,7 @@ const COMPUTED = ['modelling/{coverage,fit-layer}', 'raster/{*-gdal,lerc,mutants
 
 const unit = {
   environment: 'node' as const,
-  testTimeout: 60_000,
+  testTimeout: BESIDE_MS,
   // They test functions, which keep nothing between files.
   isolate: false,
   server: nativeModules,
@@ -142,7 +145,7 @@ export default defineConfig({
           name: 'calls',
           include: CALLS,
           exclude: OWN_PROCESS,
-          testTimeout: 60_000,
+          testTimeout: BESIDE_MS,
         },
       },
       {
