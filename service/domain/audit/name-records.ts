@@ -60,11 +60,15 @@ function namedRecordOf(entry: Stored): { kind: NamedKind; ids: readonly string[]
   return kind === undefined || kind === 'bandUpload' || kind === 'session' ? null : { kind, ids }
 }
 
-const PEOPLE = /\bpeople:([1-9]\d{0,8})\b/g
+/** What details mention, and its kind. */
+const MENTIONED = { people: 'person', projects: 'project' } as const
+const MENTION = /\b(people|projects):([1-9]\d{0,8})\b/g
+
+const mentionedKind = (resource: string) => MENTIONED[resource as keyof typeof MENTIONED]
 
 type Stored = Omit<AuditEntry, 'record_names'>
 
-/** Adds the current names of the records, and of the people whom details mention, in one statement. */
+/** Adds the current names of the records, and of the people and projects that details mention, in one statement. */
 export async function nameRecords(db: Executor, entries: readonly Stored[]): Promise<AuditEntry[]> {
   const wanted = new Map<NamedKind, Set<string>>()
   const want = (kind: NamedKind, id: string) =>
@@ -72,22 +76,25 @@ export async function nameRecords(db: Executor, entries: readonly Stored[]): Pro
   for (const entry of entries) {
     const record = namedRecordOf(entry)
     if (record) for (const id of record.ids) want(record.kind, id)
-    for (const [, id] of (entry.detail ?? '').matchAll(PEOPLE)) want('person', id)
+    for (const [, resource, id] of (entry.detail ?? '').matchAll(MENTION)) want(mentionedKind(resource), id)
   }
   const found = await findNames(db, wanted)
   // The sender of an invalid call could have named anything, and a job has a key: these name themselves.
   const nameOf = (kind: NamedKind, id: string) =>
     isIdOf(kind, id) ? (found.get(`${kind} ${id}`) ?? null) : id
-  const personOf = (id: string) => {
-    const name = nameOf('person', id)
-    return name === null ? `person ${id}` : `${name} (person ${id})`
+  const inWords = (kind: NamedKind, id: string) => {
+    const name = nameOf(kind, id)
+    return name === null ? `${kind} ${id}` : `${name} (${kind} ${id})`
   }
   return entries.map((entry) => {
     const record = namedRecordOf(entry)
     return {
       ...entry,
       record_names: record && record.ids.map((id) => nameOf(record.kind, id)),
-      detail: entry.detail?.replace(PEOPLE, (_, id: string) => personOf(id)) ?? null,
+      detail:
+        entry.detail?.replace(MENTION, (_, resource: string, id: string) =>
+          inWords(mentionedKind(resource), id),
+        ) ?? null,
     }
   })
 }

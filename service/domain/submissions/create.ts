@@ -113,7 +113,7 @@ export async function requireProject({ db }: Services, id: number | undefined): 
   if (!project) throw noSuchProject(id)
 }
 
-function noSuchProject(id: number | null): ServiceError {
+export function noSuchProject(id: number | null): ServiceError {
   const message = `There is no project ${id}.`
   return new ServiceError('invalid', message, { errors: [{ field: 'project_id', message }] })
 }

@@ -143,6 +143,7 @@ export const BODY_EXAMPLES: Readonly<Record<string, Readonly<Record<string, unkn
   fetchDataset: { ...population, url: 'https://data.worldpop.org/nga-population-2020.tif' },
   createProject: { name: 'Water 2024', client_id: 1 },
   changeProject: { name: 'Water 2024', client_id: 1 },
+  moveSubmission: { project_id: 3 },
   createClient: { name: 'Ministry of Water' },
   changeClient: { name: 'Ministry of Water' },
   createTrackerWorkbook: { title: 'Water 2024', sheet_name: 'Layers' },

@@ -7,6 +7,7 @@ import {
   downloadSample,
   getSubmissionConfiguration,
   getSubmissionDifferences,
+  moveSubmission,
   runAgain,
   runFile,
   validateConfiguration,
@@ -17,11 +18,13 @@ import { getConfiguration } from '../../domain/submissions/get-configuration.ts'
 import { getDifferences } from '../../domain/submissions/get-differences.ts'
 import { listFacets } from '../../domain/submissions/list-facets.ts'
 import { list } from '../../domain/submissions/list.ts'
+import { move } from '../../domain/submissions/move.ts'
 import { runAgain as runAgainVerb } from '../../domain/submissions/run-again.ts'
 import { runFile as runFileVerb } from '../../domain/submissions/run-file.ts'
 import { sample } from '../../domain/submissions/sample.ts'
 import { validate } from '../../domain/submissions/validate.ts'
 import { ServiceError } from '../../service-error.ts'
+import { noteAudit } from '../record-calls.ts'
 import { type ReceivedFile, type Route, route } from '../route.ts'
 
 export const submissionsRoutes: Route[] = [
@@ -59,6 +62,9 @@ export const submissionsRoutes: Route[] = [
     }),
   ),
   route(cancelSubmission, ({ params, actor }, { db }) => cancelVerb(db, actor, params.id)),
+  route(moveSubmission, ({ params, body, actor, request }, { db }) =>
+    move(db, actor, { ...params, ...body }, (detail) => noteAudit(request, { detail })),
+  ),
   route(getSubmissionConfiguration, ({ params, caller }, services) =>
     getConfiguration(services, params.id, caller),
   ),

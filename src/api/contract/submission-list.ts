@@ -8,7 +8,7 @@ export const submission = z.object({
   title: z.string(),
   app_user_id: z.number().int(),
   app_user_name: z.string(),
-  /** The author, or the person it was handed over to: they and admins may cancel its jobs. */
+  /** The author, or the person it was handed over to: they and admins may cancel its jobs and move it to another project. */
   owner_id: z.number().int(),
   project_id: z.number().int().nullable(),
   project_name: z.string().nullable(),

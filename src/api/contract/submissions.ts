@@ -188,6 +188,25 @@ export const cancelSubmission = defineEndpoint({
   answer: message,
 })
 
+export const moveSubmission = defineEndpoint({
+  name: 'moveSubmission',
+  resource: 'submissions',
+  summary: 'Change or remove the project of a submission (its owner or an admin)',
+  method: 'PUT',
+  path: '/modeling/v1/submissions/{id}/project',
+  access: WRITERS,
+  scope: 'write',
+  rate: 'write',
+  audit: 'move-submission',
+  record: 'id',
+  params: z.object({ id }),
+  body: z.strictObject({
+    /** Null: no project. */
+    project_id: id.nullable(),
+  }),
+  answer: submission,
+})
+
 export const getSubmissionConfiguration = defineEndpoint({
   name: 'getSubmissionConfiguration',
   resource: 'submissions',

@@ -8,21 +8,22 @@ const OPEN = new Set(['planned', 'active', 'paused'])
 /** The project of a submission: one that is not closed, or the one that was chosen before. */
 export function ProjectField({
   projectId,
-  disabled,
+  help,
+  helpIfUnavailable = help,
+  disabled = false,
   onProject,
 }: {
   projectId: number | null
-  disabled: boolean
+  help?: string
+  helpIfUnavailable?: string
+  disabled?: boolean
   onProject: (id: number | null) => void
 }) {
   const { data, isPending, isError } = useQuery(everyProjectQuery)
   const projects = (data?.content ?? []).filter(({ id, status }) => OPEN.has(status) || id === projectId)
   const unknown = projectId !== null && !projects.some(({ id }) => id === projectId)
   return (
-    <Field
-      label="Project"
-      help={isError ? 'The projects could not be loaded. You can submit without one.' : 'Optional'}
-    >
+    <Field label="Project" help={isError ? helpIfUnavailable : help}>
       {(control) => (
         <Select
           {...control}

@@ -43,7 +43,13 @@ export function SendForm({
             />
           )}
         </form.AppField>
-        <ProjectField projectId={projectId} disabled={send.isPending} onProject={setProjectId} />
+        <ProjectField
+          projectId={projectId}
+          help="Optional"
+          helpIfUnavailable="The projects could not be loaded. You can submit without one."
+          disabled={send.isPending}
+          onProject={setProjectId}
+        />
         <div className="flex flex-wrap items-center gap-2">
           <form.SubmitButton disabled={!valid}>Submit {layersInWords(layers)}</form.SubmitButton>
           {send.isPending && (

@@ -91,6 +91,10 @@ const CALLS: Record<string, () => Promise<Call>> = {
     return () => send.run(configuration({ ...layer, seed: 3 }))
   },
   'run-again': async () => call('POST', `/modeling/v1/run/${submissionId}`, { title: 'Again' }),
+  'move-submission': async () =>
+    call('PUT', `/modeling/v1/submissions/${submissionId}/project`, {
+      project_id: await made('/projects/', { name: 'S' }),
+    }),
   'create-client': async () => call('POST', '/projects/clients', { name: 'A client' }),
   'change-client': async () =>
     call('PUT', `/projects/clients/${await made('/projects/clients', { name: 'B' })}`, { name: 'C' }),

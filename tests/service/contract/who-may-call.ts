@@ -75,6 +75,7 @@ POST   /modeling/v1/submissions/validate-improvement-layers             staff ad
 POST   /modeling/v1/submissions/{id}/cancel                             staff admin
 GET    /modeling/v1/submissions/{id}/configuration                      viewer staff admin
 GET    /modeling/v1/submissions/{id}/differences                        viewer staff admin
+PUT    /modeling/v1/submissions/{id}/project                            staff admin
 POST   /modeling/v1/tag/add                                             staff admin
 POST   /modeling/v1/tag/add/submission                                  staff admin
 GET    /modeling/v1/tag/all                                             viewer staff admin

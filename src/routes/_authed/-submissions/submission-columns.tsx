@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import type { Me } from '#contract/accounts.ts'
 import type { Submission } from '#contract/submission-list.ts'
 import { createAppColumnHelper } from '~/components/data-table/app-table.ts'
 import { actionsColumn, timeCell } from '~/components/data-table/usual-columns.tsx'
@@ -30,7 +31,7 @@ const project = column.accessor('project_name', {
 })
 
 /** Column ids are the contract's sort fields; the others cannot be sorted. */
-export const submissionColumns = (countryName: (iso3: string) => string, ofProject = false) =>
+export const submissionColumns = (me: Me, countryName: (iso3: string) => string, ofProject = false) =>
   column.columns([
     column.accessor('title', {
       header: 'Title',
@@ -99,7 +100,7 @@ export const submissionColumns = (countryName: (iso3: string) => string, ofProje
     }),
     column.display({
       ...actionsColumn,
-      cell: ({ row }) => <SubmissionMenu submission={row.original} />,
+      cell: ({ row }) => <SubmissionMenu submission={row.original} me={me} />,
     }),
   ])
 

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import type { Me } from '#contract/accounts.ts'
 import type { Submission } from '#contract/submission-list.ts'
 import { DataTable, type DataTableProps } from '~/components/data-table/data-table.tsx'
 import { useLiveJobs } from '~/components/jobs/live-jobs.ts'
@@ -9,18 +10,20 @@ import { useSubmissionFilters } from './submission-filters.ts'
 
 /** Submissions with their progress, live; on a project's page without the filter by project. */
 export function SubmissionsTable({
+  me,
   address,
   result,
   empty,
   ofProject = false,
 }: Pick<DataTableProps<Submission>, 'result' | 'empty'> & {
+  me: Me
   address: Pick<DataTableProps<Submission>, 'call' | 'search' | 'onSearch' | 'ignored'>
   ofProject?: boolean
 }) {
   const countryName = useCountryName()
   const filters = useSubmissionFilters(ofProject)
   const liveness = useLiveJobs()
-  const columns = useMemo(() => submissionColumns(countryName, ofProject), [countryName, ofProject])
+  const columns = useMemo(() => submissionColumns(me, countryName, ofProject), [me, countryName, ofProject])
   return (
     <DataTable
       label="Submissions"

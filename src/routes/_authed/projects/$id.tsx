@@ -64,6 +64,7 @@ function ProjectPage() {
       <ProjectFacts project={project} />
       <h2 className="text-base font-semibold">Submissions</h2>
       <SubmissionsTable
+        me={me}
         ofProject
         address={address}
         result={result}

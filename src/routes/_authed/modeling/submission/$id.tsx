@@ -4,7 +4,6 @@ import { Suspense, lazy } from 'react'
 import { listJobs } from '#contract/jobs.ts'
 import { type Submission } from '#contract/submission-list.ts'
 import { downloadConfig, runAgain } from '#contract/submissions.ts'
-import { addSubmissionTags } from '#contract/tags.ts'
 import { addressOf } from '~/api/address.ts'
 import { may } from '~/api/may.ts'
 import { routeOf, searchOf } from '~/components/data-table/search.ts'
@@ -22,8 +21,8 @@ import { jobsQuery } from '~/server/jobs.functions.ts'
 import { submissionQuery } from '~/server/submissions.functions.ts'
 import { NoSuchSubmission } from './-parts/no-such-submission.tsx'
 import { RunAgainMenu } from './-parts/run-again-menu.tsx'
+import { SubmissionButtons } from './-parts/submission-buttons.tsx'
 import { SubmissionSummary } from './-parts/submission-summary.tsx'
-import { TagSubmission } from './-parts/tag-submission.tsx'
 import { lazyCrumb } from '~/components/layout/lazy-crumb.ts'
 import { recordIdOf } from '~/components/layout/record-id.ts'
 
@@ -93,7 +92,7 @@ function SubmissionPage({ submission }: { submission: Submission }) {
             <FileDown aria-hidden="true" />
             Download configuration
           </a>
-          {may(me, addSubmissionTags) && <TagSubmission submission={submission} />}
+          <SubmissionButtons submission={submission} me={me} />
           {mayCancelSubmission(me, submission) && <CancelSubmission submission={submission} />}
           {may(me, runAgain) && <RunAgainMenu submission={submission} />}
         </>

@@ -60,6 +60,7 @@ function Submissions() {
         <QueueNote />
       </div>
       <SubmissionsTable
+        me={me}
         address={address}
         result={result}
         empty={{

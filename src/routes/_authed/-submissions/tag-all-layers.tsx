@@ -8,7 +8,7 @@ import { jobsQuery } from '~/server/jobs.functions.ts'
 import { everyJob } from './every-job.ts'
 
 /** Tags every layer of a submission, whatever page or filter its table shows. */
-export default function TagAllLayers({
+export function TagAllLayers({
   submission: { id, title },
   onClose,
 }: {

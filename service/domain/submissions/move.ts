@@ -1,0 +1,47 @@
+import { eq, sql } from '#drizzle'
+import { isOwnerOrAdmin } from '#contract/owners.ts'
+import type { Submission } from '#contract/submission-list.ts'
+import type { Actor } from '../../context.ts'
+import type { Database } from '../../db/client.ts'
+import { submissions } from '../../db/schema.ts'
+import { brokenConstraint, transaction } from '../../db/transaction.ts'
+import { ServiceError } from '../../service-error.ts'
+import { noSuchProject } from './create.ts'
+import { findSubmission } from './list.ts'
+
+/** Moves a submission to another project, or out of its project, for its owner or an admin. `note` is for the audit. */
+export async function move(
+  db: Database,
+  actor: Actor,
+  { id, project_id }: { id: number; project_id: number | null },
+  note: (detail: string) => void,
+): Promise<Submission> {
+  const ofSubmission = eq(submissions.id, id)
+  const moved = await transaction(db, async (tx) => {
+    const [submission] = await tx
+      .select({
+        owner_id: sql<number>`coalesce(${submissions.owner_id}, ${submissions.app_user_id})`,
+        project_id: submissions.project_id,
+      })
+      .from(submissions)
+      .where(ofSubmission)
+      .for('update')
+    if (!submission) return undefined
+    if (!isOwnerOrAdmin(actor, submission.owner_id)) {
+      throw new ServiceError(
+        'forbidden',
+        'Only the person who sent a submission, or an admin, can move it to another project.',
+      )
+    }
+    await tx.update(submissions).set({ project_id }).where(ofSubmission)
+    note(`from ${projectInWords(submission.project_id)} to ${projectInWords(project_id)}`)
+    return findSubmission(tx, id)
+  }).catch((error: unknown) => {
+    if (brokenConstraint(error) === 'submissions_project_id_fkey') throw noSuchProject(project_id)
+    throw error
+  })
+  if (!moved) throw new ServiceError('not-found', `There is no submission ${id}.`)
+  return moved
+}
+
+const projectInWords = (id: number | null) => (id === null ? 'no project' : `projects:${id}`)
