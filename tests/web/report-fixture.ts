@@ -38,6 +38,7 @@ export const report: JobReport = {
   datetime_finished: '2026-11-20T10:01:17Z',
   layer: { iso3_code: 'NGA', target: 'safe_water', seed: 1, survey: '' },
   simulated: false,
+  names: {},
   note: null,
   bounds: [2.6, 4.2, 14.7, 13.9],
   surfaces: {

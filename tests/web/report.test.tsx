@@ -114,6 +114,35 @@ test('names the form of the model and draws the curve of each covariate', async 
   expect(screen.getByText('beta-binomial')).toBeTruthy()
 })
 
+test('the configuration names its records and links to them; one that was deleted is an id without a link', async () => {
+  answer(getJobReport, {
+    ...report,
+    layer: {
+      survey_id: 4,
+      collection_id: 5,
+      population_band_id: 6,
+      place_group_version_ids: { adm1: 7, adm2: 8 },
+    },
+    names: {
+      survey_id: 'Nigeria · SIM 2024 · safe_water',
+      collection_id: 'nga_basic',
+      population_band_id: null,
+      'place_group_version_ids.adm1': 'Nigeria · natural-earth',
+    },
+  })
+  show(routerAt(path))
+  const section = within(await screen.findByRole('region', { name: 'Configuration' }))
+  const links = section.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
+  expect(links).toEqual([
+    ['nga_basic', '/raster/band-collection/5'],
+    ['Nigeria · natural-earth', '/place-groups/7'],
+    // The service did not say.
+    ['Outlines 8', '/place-groups/8'],
+    ['Nigeria · SIM 2024 · safe_water', '/survey/catalog/survey/4'],
+  ])
+  section.getByText('Band 6 (deleted)')
+})
+
 test('shows the date of the survey with its quarter', async () => {
   answer(getJobReport, { ...report, source_date: '2018-08-15' })
   show(routerAt(path))

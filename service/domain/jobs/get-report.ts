@@ -6,6 +6,7 @@ import type { Executor } from '../../db/client.ts'
 import { files, job_outputs, jobs, place_group_versions, surveys } from '../../db/schema.ts'
 import { ServiceError } from '../../service-error.ts'
 import { covariatesOf } from '../collections/covariates-of.ts'
+import { namesOfInputs } from './names-of-inputs.ts'
 import { readJobs } from './read-jobs.ts'
 
 type Report = Answer<typeof getJobReport>
@@ -30,6 +31,7 @@ export async function getReport(db: Executor, jobKey: string): Promise<Report> {
   return {
     ...job,
     layer: { stack_version: more.stack_version, ...more.layer },
+    names: await namesOfInputs(db, more.layer),
     note: more.note,
     bounds,
     surfaces: more.surfaces ? (surfaces as Report['surfaces']) : null,

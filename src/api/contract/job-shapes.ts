@@ -113,6 +113,8 @@ const surfaceSummary = z.object({
 
 export const jobReport = job.extend({
   layer: z.record(z.string(), z.unknown()),
+  /** The names of the records that `layer` has by id, by their columns; null for one that was deleted. */
+  names: z.record(z.string(), z.string().nullable()).default({}),
   note: z.string().nullable(),
   /** West, south, east, north in degrees; null until there are maps. */
   bounds: z.tuple([z.number(), z.number(), z.number(), z.number()]).nullable(),

@@ -2,12 +2,13 @@ import { Link } from '@tanstack/react-router'
 import type { JobReport } from '#contract/job-shapes.ts'
 import { CONFIGURATION_COLUMNS } from '#contract/configuration.ts'
 import { Card } from '~/components/ui/card.tsx'
+import { ownValue } from '~/lib/own-value.ts'
 
 /** The configuration of this layer's computation, in column order. */
 export function Configuration({
-  report: { layer, covariates },
+  report: { layer, names, covariates },
 }: {
-  report: Pick<JobReport, 'layer' | 'covariates'>
+  report: Pick<JobReport, 'layer' | 'names' | 'covariates'>
 }) {
   const rows = configurationRows(layer)
   const series = covariates.filter(({ years }) => years.length > 0)
@@ -19,7 +20,7 @@ export function Configuration({
           <div key={column} className="flex break-inside-avoid justify-between gap-4 border-b py-1.5">
             <dt className="font-mono text-xs leading-5 text-muted">{column}</dt>
             <dd className="tabular min-w-0 text-right break-words">
-              <Value column={column} value={value} />
+              <Value column={column} value={value} name={ownValue(names, column)} />
             </dd>
           </div>
         ))}
@@ -34,14 +35,15 @@ export function Configuration({
   )
 }
 
-/** An id is a link to its record. */
-function Value({ column, value }: { column: string; value: string }) {
+/** An id is shown as its record's name, and is a link to it. `name` is null if the record was deleted. */
+function Value({ column, value, name }: { column: string; value: string; name: string | null | undefined }) {
   const link = RECORDS.find(([pattern]) => pattern.test(column))?.[1]
   if (!link) return value
   const { to, what } = link
+  if (name === null) return `${what} ${value} (deleted)`
   return (
     <Link to={to} params={{ id: value }} className="text-link hover:underline">
-      {what} {value}
+      {name ?? `${what} ${value}`}
     </Link>
   )
 }
