@@ -103,6 +103,7 @@ describe('People', () => {
       sort_order: 'asc',
     })
     expect(screen.getByText('Status: Waiting')).toBeTruthy()
+    expect(screen.getByRole('columnheader', { name: 'Role' })).toBeTruthy()
   })
 
   test('approves a waiting person with a role; the notice links to the list of those waiting', async () => {

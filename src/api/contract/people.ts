@@ -64,7 +64,7 @@ export const admitUser = defineEndpoint({
 export const setUserRoles = defineEndpoint({
   name: 'setUserRoles',
   resource: 'people',
-  summary: "Change a person's roles; their sessions and access tokens end",
+  summary: "Change a person's role; a lower one ends their sessions and access tokens",
   method: 'PUT',
   path: '/users/{id}/roles',
   access: ADMINS,

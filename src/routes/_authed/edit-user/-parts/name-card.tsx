@@ -34,7 +34,7 @@ export function NameCard({ me }: { me: Me }) {
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
         <dt className="text-muted">Email</dt>
         <dd className="break-words">{me.email}</dd>
-        <dt className="text-muted">{me.roles.length === 1 ? 'Role' : 'Roles'}</dt>
+        <dt className="text-muted">Role</dt>
         <dd>{me.roles.map(({ name }) => roleLabel(name)).join(', ')}</dd>
       </dl>
       <form noValidate method="post" className="flex flex-col gap-4" onSubmit={onSubmit}>

@@ -47,7 +47,7 @@ export const peopleColumns = (me: Me) =>
       ),
     }),
     column.accessor('roles', {
-      header: 'Roles',
+      header: 'Role',
       enableSorting: false,
       cell: ({ getValue }) => {
         const names = getValue().map(({ name }) => roleLabel(name))
