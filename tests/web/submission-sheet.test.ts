@@ -60,6 +60,22 @@ describe('editing a sheet', () => {
     expect(changesInDraft({ before: sheet, sheet: dropColumn(sheet, 'target') })).toBe(1)
   })
 
+  test('columns that exchange their names keep their own values', () => {
+    const moved = renameColumn(renameColumn(sheet, 'target', 'old'), 'iso3_code', 'target')
+    const exchanged = renameColumn(moved, 'old', 'iso3_code')
+    expect(exchanged.rows[0]?.cells).toEqual({ target: 'BEN', iso3_code: 'stunting' })
+    expect(changesOf(sheet, exchanged)).toEqual([])
+    expect(changesOf(sheet, setCell(exchanged, 2, 'target', 'TGO'))).toEqual([
+      { row: 2, column: 'target', before: 'BEN', after: 'TGO' },
+    ])
+  })
+
+  test('a column with the name of a removed one is compared with its own values', () => {
+    const renamed = renameColumn(dropColumn(sheet, 'target'), 'folds', 'target')
+    expect(renamed.rows.map(({ cells }) => cells['target'])).toEqual(['', '5'])
+    expect(changesOf(sheet, renamed)).toEqual([])
+  })
+
   test('ignores spaces around a value; an emptied cell is a change', () => {
     expect(changesOf(sheet, setCell(sheet, 2, 'target', ' stunting '))).toEqual([])
     expect(changesOf(sheet, setCell(sheet, 4, 'folds', ''))).toEqual([

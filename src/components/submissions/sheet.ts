@@ -86,9 +86,22 @@ export const dropRow = (sheet: Sheet, gone: number): Sheet => ({
   rows: sheet.rows.filter(({ row }) => row !== gone),
 })
 
-/** A former sheet with the column names that `now` has. */
-export const withNamesOf = (before: Sheet, { renamed = {} }: Sheet): Sheet =>
-  Object.entries(renamed).reduce((sheet, [to, from]) => renameColumn(sheet, from, to), before)
+/** A former sheet with the column names that the other has: all at once, because columns may exchange their names. */
+export function withNamesOf({ columns, rows }: Sheet, { renamed = {} }: Sheet): Sheet {
+  const current = new Map(Object.entries(renamed).map(([now, first]) => [first, now]))
+  const nameOf = (name: string) => current.get(name) ?? name
+  // A column whose name another one has now was removed.
+  const isKept = (name: string) => current.has(name) || !Object.hasOwn(renamed, name)
+  return {
+    columns: columns.filter(isKept).map(nameOf),
+    rows: rows.map(({ row, cells }) => ({
+      row,
+      cells: Object.fromEntries(
+        Object.entries(cells).flatMap(([name, value]) => (isKept(name) ? [[nameOf(name), value]] : [])),
+      ),
+    })),
+  }
+}
 
 export interface CellChange {
   row: number
