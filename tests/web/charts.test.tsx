@@ -1,5 +1,5 @@
 import { RouterProvider, createMemoryHistory, createRootRoute, createRouter } from '@tanstack/react-router'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
 import { placeLabels } from '~/components/charts/place-labels.ts'
@@ -121,6 +121,40 @@ test('says in one sentence why there is no variogram', async () => {
     'only cases',
   )
   expect(readDiagnostics({})!.variogram).toBeUndefined()
+})
+
+test.each([
+  ['is drawn', () => document.createElementNS('http://www.w3.org/2000/svg', 'svg'), true],
+  [
+    'says that it cannot be drawn',
+    () => {
+      throw new Error('no canvas')
+    },
+    false,
+  ],
+])('a chart that waits for its turn %s before the page is printed', async (_outcome, draw, isDrawn) => {
+  const idle = vi.fn()
+  vi.stubGlobal('requestIdleCallback', idle)
+  show(
+    <PlotFigure
+      title="Late"
+      note=""
+      height={10}
+      draw={draw}
+      drawKey="1"
+      table={{ columns: ['a'], rows: [] }}
+    />,
+  )
+  const figure = await screen.findByRole('figure', { name: 'Late' })
+  await waitFor(() => expect(idle).toHaveBeenCalled())
+  await waitFor(() => expect(figure.querySelector('[data-loading]')).toBeNull())
+  expect(within(figure).getByText(/^This chart was still loading/)).toBeTruthy()
+  act(() => void window.dispatchEvent(new Event('beforeprint')))
+  expect(within(figure).queryByText(/^This chart was still loading/)).toBeNull()
+  expect(figure.querySelector('.strata-plot svg') !== null).toBe(isDrawn)
+  expect(within(figure).queryByText(/could not be drawn/) === null).toBe(isDrawn)
+  vi.unstubAllGlobals()
+  act(() => idle.mock.lastCall![0]())
 })
 
 test('says that a chart cannot be drawn and keeps its table', async () => {

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { type FinalMark, listFinalHistory } from '#contract/final.ts'
@@ -7,6 +7,7 @@ import { getJobReport } from '#contract/jobs.ts'
 import { finalOf } from '~/components/jobs/final-of.ts'
 import type { Metrics } from '~/components/jobs/report/diagnostics.ts'
 import { metricVerdict } from '~/components/jobs/report/metric-verdict.ts'
+import { Skeleton } from '~/components/ui/skeleton.tsx'
 import { exactTime } from '~/lib/exact-time.ts'
 import { answer, resetApi } from './fake-api.ts'
 import { report, units } from './report-fixture.ts'
@@ -59,6 +60,24 @@ test('its link is copied, and it is printed from the menu', async () => {
   await user.click(screen.getByRole('button', { name: 'More actions' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Print / PDF' }))
   await expect.poll(() => print.mock.calls.length).toBe(1)
+})
+
+test('while something is loading, Ctrl-P waits for it; then it is left to the browser', async () => {
+  const print = vi.fn()
+  vi.stubGlobal('print', print)
+  show(routerAt(path))
+  await screen.findByRole('figure', { name: /^Observed against modelled/ })
+  const { unmount } = render(<Skeleton />)
+  const press = () => fireEvent.keyDown(document.body, { key: 'p', ctrlKey: true })
+  expect(press()).toBe(false)
+  expect(press()).toBe(false)
+  await screen.findByText('Waiting for maps and charts before printing')
+  expect(print).not.toHaveBeenCalled()
+  unmount()
+  await waitFor(() => expect(print).toHaveBeenCalledOnce())
+  expect(document.querySelector('[data-loading]')).toBeNull()
+  expect(screen.queryByText('Waiting for maps and charts before printing')).toBeNull()
+  expect(press()).toBe(true)
 })
 
 test('names the final job of its layer if it is another one', async () => {

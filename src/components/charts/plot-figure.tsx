@@ -1,6 +1,7 @@
 import type * as Plot from '@observablehq/plot'
 import { ClientOnly } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Skeleton } from '~/components/ui/skeleton.tsx'
 import { inTurn } from '~/lib/in-turn.ts'
 import { FigureTable, type FigureTableData } from './figure-table.tsx'
@@ -46,15 +47,18 @@ export function PlotFigure({
   )
 }
 
-const Shape = ({ height }: { height: number }) => (
+/** `still`: it is drawn in a moment, or at once before the page is printed. */
+const Shape = ({ height, still = false }: { height: number; still?: boolean }) => (
   <div style={{ height }}>
-    <Skeleton className="size-full!" />
+    <Skeleton still={still} className="size-full! print:hidden" />
+    <p className="hidden print:block">This chart was still loading. Print the page again.</p>
   </div>
 )
 
 function Drawing({ height, draw, drawKey }: { height: number; draw: DrawPlot; drawKey: string }) {
   const host = useRef<HTMLDivElement>(null)
-  const [state, setState] = useState<'waiting' | 'drawn' | 'failed'>('waiting')
+  const [state, setState] = useState<'loading' | 'ready' | 'drawn' | 'failed'>('loading')
+  const waits = state === 'loading' || state === 'ready'
   const render = useEffectEvent((plot: PlotLibrary, element: HTMLElement) => {
     const chart = draw(plot, Math.max(240, element.clientWidth || 480))
     // Plot's own style element would need a nonce; plot.css contains the same rules.
@@ -68,10 +72,16 @@ function Drawing({ height, draw, drawKey }: { height: number; draw: DrawPlot; dr
     const element = host.current
     if (!element) return undefined
     let observer: ResizeObserver | undefined
-    let gone = false
+    let printNow: (() => void) | undefined
+    let done = false
     const begin = (plot: PlotLibrary) => {
-      if (gone) return
-      render(plot, element)
+      if (done) return
+      done = true
+      try {
+        render(plot, element)
+      } catch {
+        return setState('failed')
+      }
       if (typeof ResizeObserver === 'undefined') return
       let width = element.clientWidth
       observer = new ResizeObserver(() => {
@@ -81,18 +91,28 @@ function Drawing({ height, draw, drawKey }: { height: number; draw: DrawPlot; dr
       })
       observer.observe(element)
     }
-    import('@observablehq/plot').then((plot) => inTurn(() => begin(plot))).catch(() => setState('failed'))
+    import('@observablehq/plot')
+      .then((plot) => {
+        if (done) return
+        // The browser prints what is there when this event ends.
+        printNow = () => flushSync(() => begin(plot))
+        window.addEventListener('beforeprint', printNow)
+        setState((previous) => (previous === 'loading' ? 'ready' : previous))
+        return inTurn(() => begin(plot))
+      })
+      .catch(() => setState('failed'))
     return () => {
-      gone = true
+      done = true
+      if (printNow) window.removeEventListener('beforeprint', printNow)
       observer?.disconnect()
     }
   }, [drawKey])
 
   return (
-    <div className="relative" style={{ minHeight: state === 'waiting' ? height : undefined }}>
-      {state === 'waiting' && (
+    <div className="relative" style={{ minHeight: waits ? height : undefined }}>
+      {waits && (
         <div className="absolute inset-0">
-          <Skeleton className="size-full!" />
+          <Shape height={height} still={state === 'ready'} />
         </div>
       )}
       {state === 'failed' && <p className="text-error">The chart could not be drawn. Its table is below.</p>}

@@ -5,6 +5,7 @@ export function Skeleton({ className, still = false }: { className?: string; sti
   return (
     <span
       aria-hidden="true"
+      data-loading={still ? undefined : ''}
       className={cn('block h-4 rounded bg-hover', !still && 'animate-pulse', className)}
     />
   )

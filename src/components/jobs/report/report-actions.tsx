@@ -10,6 +10,7 @@ import { Button, buttonClass } from '~/components/ui/button.tsx'
 import { Ellipsis, Link as LinkIcon, Printer, RotateCcw, WandSparkles } from '~/components/ui/icons.tsx'
 import { Menu, MenuItem } from '~/components/ui/menu.tsx'
 import { copyText } from '~/components/layout/copy-text.ts'
+import { printPage, usePrintKey } from '~/components/layout/print-page.ts'
 import { FinalButton } from './final-button.tsx'
 
 /** What is chosen when the job's submission is run again: never more than the layers that need it. */
@@ -22,6 +23,7 @@ const AGAIN: Partial<Record<JobReport['status'], 'improve' | 'failed' | 'unfinis
 /** The person's actions on this job. */
 export function ReportActions({ report, me }: { report: JobReport; me: Me }) {
   const { actionsOf, mark, marking, dialogs } = useJobActions(me)
+  usePrintKey()
   const completed = report.status === 'completed'
   const possible = actionsOf([report]).filter(({ disabled }) => !disabled)
   const tags = possible.find(({ key }) => key === 'tags')
@@ -67,7 +69,7 @@ export function ReportActions({ report, me }: { report: JobReport; me: Me }) {
           Copy link
         </MenuItem>
         {/* The menu must be gone from the page that is printed. */}
-        <MenuItem onSelect={() => setTimeout(() => window.print())}>
+        <MenuItem onSelect={() => setTimeout(() => void printPage())}>
           <Printer aria-hidden="true" />
           Print / PDF
         </MenuItem>
