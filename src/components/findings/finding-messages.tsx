@@ -27,7 +27,8 @@ export function FindingMessages({
         key={message}
         className={cn(
           'mt-1 flex gap-1 text-left font-sans text-xs font-normal whitespace-normal',
-          wide ? 'max-w-prose' : 'w-56',
+          // As wide as what is visible of the table, at most.
+          wide ? 'max-w-[min(65ch,100cqw-1.5rem)]' : 'w-56',
           severity === 'error' ? 'text-error' : 'text-warning',
         )}
       >

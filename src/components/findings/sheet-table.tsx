@@ -15,7 +15,7 @@ export function SheetTable({
       aria-label={`${label}, cell by cell`}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must reach what scrolls
       tabIndex={0}
-      className="max-h-[max(32rem,100dvh-14rem)] min-w-0 overflow-auto rounded border"
+      className="@container max-h-[max(32rem,100dvh-14rem)] min-w-0 overflow-auto rounded border"
     >
       <table aria-label={label} className="w-full border-separate border-spacing-0">
         <thead>
