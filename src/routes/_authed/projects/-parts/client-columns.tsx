@@ -26,7 +26,7 @@ export const clientColumns = (me: Me) =>
           to="/projects"
           search={{ client_id: [original.id] }}
           title={`Projects of ${original.name}`}
-          className="block max-w-96 truncate font-medium text-link hover:underline max-[699px]:max-w-full"
+          className="block max-w-prose font-medium break-words text-link hover:underline"
         >
           {original.name}
         </Link>
