@@ -103,7 +103,6 @@ describe('People', () => {
       sort_order: 'asc',
     })
     expect(screen.getByText('Status: Waiting')).toBeTruthy()
-    expect(screen.getByRole('columnheader', { name: 'Role' })).toBeTruthy()
   })
 
   test('approves a waiting person with a role; the notice links to the list of those waiting', async () => {
@@ -340,6 +339,18 @@ describe('Audit', () => {
     answer(listAudit, pageOf([anEntry({ id: 1, action: 'final', result: 'rejected', detail })]))
     show(routerAt('/audit'))
     const table = within(await screen.findByRole('grid', { name: 'Audit' }))
+    expect(table.getByTitle(detail).textContent).toBe(detail)
+  })
+
+  test('says between which projects a submission was moved', async () => {
+    const detail = 'from no project to Roads (project 4)'
+    answer(
+      listAudit,
+      pageOf([anEntry({ id: 1, action: 'move-submission', record: 'submissions:3', detail })]),
+    )
+    show(routerAt('/audit'))
+    const table = within(await screen.findByRole('grid', { name: 'Audit' }))
+    expect(table.getByText('Move a submission')).toBeTruthy()
     expect(table.getByTitle(detail).textContent).toBe(detail)
   })
 

@@ -133,9 +133,11 @@ describe('the names of records', () => {
     ])
       expect(await namesOf(`${kind}:999999`), kind).toEqual([null])
   })
-  it('of people stand in details, with their number', async () => {
+  it('of people and projects appear in details, with their id', async () => {
     const entry = await listed(null, 'hand-over', `to people:${staff.id}, not people:999999`)
     expect(entry?.detail).toBe(`to Test staff (person ${staff.id}), not person 999999`)
+    const moved = await listed(null, 'move-submission', `from projects:999999 to projects:${ids.project}`)
+    expect(moved?.detail).toBe(`from project 999999 to =Roads (project ${ids.project})`)
   })
 })
 

@@ -72,7 +72,7 @@ function ProjectPage() {
           icon: Send,
           title: 'No submissions yet',
           text: may(me, runFile)
-            ? 'Choose this project when you submit a configuration.'
+            ? 'Choose this project when you submit a configuration, or change the project of a submission.'
             : 'What your colleagues submit for this project appears here.',
         }}
       />

@@ -34,7 +34,7 @@ const sentences: Readonly<Record<string, string>> = {
   login: 'Log in',
   logout: 'Log out',
   merge: 'Merge tags',
-  'move-submission': 'Change the project of a submission',
+  'move-submission': 'Move a submission',
   'notification-preferences': 'Change notification preferences',
   'notifications-read': 'Mark notifications as read',
   'password-change': 'Change the password',
