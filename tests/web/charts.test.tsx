@@ -154,7 +154,7 @@ test.each([
   expect(figure.querySelector('.strata-plot svg') !== null).toBe(isDrawn)
   expect(within(figure).queryByText(/could not be drawn/) === null).toBe(isDrawn)
   vi.unstubAllGlobals()
-  act(() => idle.mock.lastCall![0]())
+  act(() => void idle.mock.lastCall![0]())
 })
 
 test('says that a chart cannot be drawn and keeps its table', async () => {

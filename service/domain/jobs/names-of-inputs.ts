@@ -31,8 +31,8 @@ const READERS: Readonly<Record<string, Read>> = {
 
 /** The names of the records that a layer has by id, by their columns; null for one that was deleted. */
 export async function namesOfInputs(db: Executor, layer: Layer): Promise<JobReport['names']> {
-  const { survey_id, collection_id, population_band_id, place_group_version_ids = {} } = layer
-  const outlines = Object.entries(place_group_version_ids).map(
+  const { survey_id, collection_id, population_band_id, place_group_version_ids } = layer
+  const outlines = Object.entries(place_group_version_ids ?? {}).map(
     ([level, id]) => [`place_group_version_ids.${level}`, id] as const,
   )
   const ids = [...Object.entries({ survey_id, collection_id, population_band_id }), ...outlines]
