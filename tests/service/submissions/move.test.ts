@@ -99,7 +99,8 @@ it('rejects what does not exist, and moves nothing', async () => {
     422,
     [{ field: 'project_id', message: 'There is no project 99999.' }],
   ])
-  expect(await lastEntry()).toMatchObject({ action: 'move-submission', result: 'rejected', detail: null })
+  const detail = 'There is no project 99999.'
+  expect(await lastEntry()).toMatchObject({ action: 'move-submission', result: 'rejected', detail })
   for (const body of [{}, { project_id: 'x' }, { project_id: 0 }, { project_id: roads, title: 'New' }])
     expect((await move(owner, body)).statusCode, JSON.stringify(body)).toBe(422)
   const unknown = await move(owner, { project_id: roads }, 99_999)
