@@ -26,7 +26,7 @@ if (typeof window !== 'undefined') prepareBrowser()
 skipOwnerStacks()
 describeDocumentWhenRead()
 // A busy machine is no failure.
-configure({ asyncUtilTimeout: 20_000 })
+configure({ asyncUtilTimeout: 60_000 })
 
 const expected: RegExp[] = []
 let errors: string[] = []
