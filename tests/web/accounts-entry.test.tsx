@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import {
   confirmEmail,
   recoverPassword,
@@ -15,7 +15,6 @@ import { clearSnackbar } from '~/components/layout/snackbar-store.ts'
 import { answer, callsOf, fail, resetApi } from './fake-api.ts'
 
 const { routerAt, show } = await import('./shell-router.tsx')
-vi.setConfig({ testTimeout: 20_000 })
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 const write = async (label: string, text: string) => userEvent.type(await screen.findByLabelText(label), text)

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { listUsers } from '#contract/accounts.ts'
 import { listAudit, listAuditActions } from '#contract/audit.ts'
 import * as contract from '#contract/people.ts'
@@ -11,8 +11,6 @@ import { aPerson, anAccount, anEntry } from './accounts-fakes.ts'
 import { answer, callsOf, fail, resetApi } from './fake-api.ts'
 import { routerAt, show } from './shell-router.tsx'
 import { pageOf } from './submission-fakes.ts'
-
-vi.setConfig({ testTimeout: 20_000 })
 
 const people = [
   anAccount({ id: 1, name: 'Ada Lovelace', roles: [{ name: 'admin' }] }),

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { createAccessToken, listAccessTokens, revokeAccessToken } from '#contract/access-tokens.ts'
 import { logout, resetPassword, updateMe } from '#contract/accounts.ts'
 import { endSession, endSessions, listSessions } from '#contract/sessions.ts'
@@ -10,8 +10,6 @@ import { aMe, aSession, aToken } from './accounts-fakes.ts'
 import { answer, callsOf, fail, resetApi } from './fake-api.ts'
 import { routerAt, show } from './shell-router.tsx'
 import { pageOf } from './submission-fakes.ts'
-
-vi.setConfig({ testTimeout: 20_000 })
 
 const region = (name: string) => screen.findByRole('region', { name })
 const press = async (name: string, inside = screen) =>

@@ -17,8 +17,6 @@ import { answer, callsOf, resetApi } from './fake-api.ts'
 import { routerAt, show } from './shell-router.tsx'
 import { FakeEventSource, aJob, aSubmission, pageOf } from './submission-fakes.ts'
 
-vi.setConfig({ testTimeout: 30_000 })
-
 const benin = aCollection({ id: 2, name: 'ben_basic', bands: [], population_band: null, iso3_codes: ['BEN'] })
 const version = aVersion({ is_default: true })
 const survey = aSurvey({ id: 3, iso3_code: 'BEN', country: 'Benin', target: 'stunting' })

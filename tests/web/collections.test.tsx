@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { type Band, listBands } from '#contract/band-list.ts'
 import { listCollections } from '#contract/collection-list.ts'
 import {
@@ -23,7 +23,6 @@ import { answer, callsOf, resetApi } from './fake-api.ts'
 import { pageOf } from './submission-fakes.ts'
 
 const { routerAt, show } = await import('./shell-router.tsx')
-vi.setConfig({ testTimeout: 30_000 })
 
 const AT = '2026-11-20T10:00:00.000Z'
 const aBand = (id: number, name: string): Band => ({

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { listCountries } from '#contract/countries.ts'
 import { getJobDifference } from '#contract/job-difference.ts'
 import { getJobValue, listJobAdmData } from '#contract/job-outputs.ts'
@@ -14,8 +14,6 @@ import { drawn } from './fake-map.ts'
 import { report } from './report-fixture.ts'
 import { routerAt, show } from './shell-router.tsx'
 import { pageOf } from './submission-fakes.ts'
-
-vi.setConfig({ testTimeout: 20_000 })
 
 const layer = { ...report.layer, survey_id: 3, columns: { n: 'n' }, draws: 500 }
 const one: JobReport = { ...report, layer, seed: 1, r2_block: 0.3, lpd_block: -1200, coverage_block: 0.99 }

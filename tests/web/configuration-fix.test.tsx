@@ -8,8 +8,6 @@ import { answer, resetApi } from './fake-api.ts'
 import { routerAt, show } from './shell-router.tsx'
 import { FakeEventSource } from './submission-fakes.ts'
 
-vi.setConfig({ testTimeout: 20_000 })
-
 const SUBMISSION = '/modeling/submission'
 /** Ada's, see accounts-fakes.ts. */
 const PERSON = 1

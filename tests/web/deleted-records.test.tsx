@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import * as assets from '#contract/assets.ts'
 import { getBand } from '#contract/bands.ts'
 import * as collections from '#contract/collections.ts'
@@ -16,8 +16,6 @@ import { aProject } from './project-fakes.ts'
 import { aBand, anAsset } from './raster-fakes.ts'
 import { routerAt, show } from './shell-router.tsx'
 import { pageOf } from './submission-fakes.ts'
-
-vi.setConfig({ testTimeout: 30_000 })
 
 beforeEach(() => {
   resetApi(['admin'])

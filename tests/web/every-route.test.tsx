@@ -10,8 +10,6 @@ import { calls, failEveryCall, resetApi } from './fake-api.ts'
 import { routerAt, show } from './shell-router.tsx'
 import { FakeEventSource } from './submission-fakes.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
-
 const authed = screens
   .filter(({ id }) => id.startsWith('/_authed/'))
   .map((route) => [pathOf(route).replace(/(?<=.)\/$/, ''), route] as const)

@@ -8,8 +8,6 @@ import { HELP_TOPICS } from '~/components/layout/help-topics.ts'
 import { resetApi } from './fake-api.ts'
 import { routerAt, show } from './shell-router.tsx'
 
-vi.setConfig({ testTimeout: 20_000 })
-
 beforeEach(() => {
   resetApi(['viewer'])
 })

@@ -13,7 +13,6 @@ import { answer, callsOf, resetApi } from './fake-api.ts'
 import { FakeEventSource, aJob, aSubmission, pageOf } from './submission-fakes.ts'
 
 const { routerAt, show } = await import('./shell-router.tsx')
-vi.setConfig({ testTimeout: 30_000 })
 
 const failure = aJob({ id: 4, status: 'failed', reason: 'Too few clusters: 12 of 20.', submission_id: 9 })
 function start(role: string) {

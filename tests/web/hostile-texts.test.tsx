@@ -6,8 +6,6 @@ import { PAGES } from './hostile-pages.ts'
 import { routerAt, show } from './shell-router.tsx'
 import { FakeEventSource } from './submission-fakes.ts'
 
-vi.setConfig({ testTimeout: 30_000 })
-
 /** What anyone who may name a thing could try to make the page of another person do. */
 const HOSTILE = [
   '<img src="/hostile" onerror="window.hostile=1">',

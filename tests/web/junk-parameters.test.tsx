@@ -7,8 +7,6 @@ import { callsOf } from './fake-api.ts'
 import { routerAt, show } from './shell-router.tsx'
 import { FakeEventSource } from './submission-fakes.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
-
 beforeEach(() => {
   resetApiFor(false)
   vi.stubGlobal('EventSource', FakeEventSource)

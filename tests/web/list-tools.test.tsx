@@ -7,7 +7,6 @@ import { answer, resetApi } from './fake-api.ts'
 import { FakeEventSource, aJob, aSubmission, pageOf } from './submission-fakes.ts'
 import { listSubmissions } from '#contract/submission-list.ts'
 const { routerAt, show } = await import('./shell-router.tsx')
-vi.setConfig({ testTimeout: 30_000 })
 
 beforeEach(() => {
   resetApi()

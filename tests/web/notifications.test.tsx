@@ -13,7 +13,6 @@ import { ApiError } from '~/api/api-error.ts'
 import { answer, callsOf, fail, resetApi } from './fake-api.ts'
 import { pageOf } from './submission-fakes.ts'
 const { routerAt, show } = await import('./shell-router.tsx')
-vi.setConfig({ testTimeout: 30_000 })
 
 const anEnding = (more: Partial<Notification> & { id: number }): Notification => ({
   submission_id: 100 + more.id,

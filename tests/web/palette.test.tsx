@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Answer } from '#contract/endpoint.ts'
 import { findRecords } from '#contract/search.ts'
 import { listTags } from '#contract/tag-list.ts'
@@ -8,7 +8,6 @@ import { ApiError } from '~/api/api-error.ts'
 import { answer, callsOf, fail, resetApi } from './fake-api.ts'
 import { nothingFound, pageOf } from './submission-fakes.ts'
 const { routerAt, show } = await import('./shell-router.tsx')
-vi.setConfig({ testTimeout: 30_000 })
 
 const ONE_OF_EACH: Answer<typeof findRecords> = {
   jobs: [

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { listCountries } from '#contract/countries.ts'
 import { listPlaceGroupVersionFacets } from '#contract/facets.ts'
 import { listPlaceGroupVersions } from '#contract/place-group-list.ts'
@@ -13,8 +13,6 @@ import { aVersion, countries } from './catalog-fakes.ts'
 import { answer, callsOf, fail, resetApi } from './fake-api.ts'
 import { routerAt, show } from './shell-router.tsx'
 import { pageOf } from './submission-fakes.ts'
-
-vi.setConfig({ testTimeout: 30_000 })
 
 const unit = (code: string, west: number, parent_code: string | null = null) => ({
   type: 'Feature' as const,

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { type Asset, listAssets } from '#contract/asset-list.ts'
 import { getAsset, listAssetFindings } from '#contract/assets.ts'
 import { listBands } from '#contract/band-list.ts'
@@ -15,8 +15,6 @@ import { accept, answer, callsOf, resetApi } from './fake-api.ts'
 import { aBand, anAsset } from './raster-fakes.ts'
 import { routerAt, show } from './shell-router.tsx'
 import { pageOf } from './submission-fakes.ts'
-
-vi.setConfig({ testTimeout: 30_000 })
 
 const nigeria = {
   name: 'Nigeria',

@@ -20,8 +20,6 @@ import { openAddress } from './fake-browser.tsx'
 import { routerAt, show } from './shell-router.tsx'
 import { FakeEventSource, aJob, pageOf } from './submission-fakes.ts'
 
-vi.setConfig({ testTimeout: 20_000 })
-
 const CATALOG = '/modeling/product-catalog'
 interface Asked {
   query: { limit: number; skip: number; final?: boolean[] }

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { listUsers } from '#contract/accounts.ts'
 import * as clientList from '#contract/client-list.ts'
 import * as clients from '#contract/clients.ts'
@@ -13,7 +13,6 @@ import { answer, callsOf, fail, resetApi } from './fake-api.ts'
 import { aProject } from './project-fakes.ts'
 import { aSubmission, pageOf } from './submission-fakes.ts'
 const { routerAt, show } = await import('./shell-router.tsx')
-vi.setConfig({ testTimeout: 30_000 })
 
 const people = ['Ada Lovelace', 'Grace Hopper'].map((name, at) => ({ id: at + 1, name, roles: [] }))
 

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { uploadAsset } from '#contract/assets.ts'
 import { checkInRaster } from '#contract/interpolation-files.ts'
 import { listCountries } from '#contract/countries.ts'
@@ -12,8 +12,6 @@ import { Upload as FakeTus, UPLOAD_ID } from './fake-tus.ts'
 import { inspected } from './raster-fakes.ts'
 import { routerAt, show } from './shell-router.tsx'
 import { pageOf } from './submission-fakes.ts'
-
-vi.setConfig({ testTimeout: 30_000 })
 
 const times = { created_at: '2026-11-20T10:00:00Z', expires_at: '2026-11-27T10:00:00Z' }
 const taken = { upload: UPLOAD_ID, sha256: HASH }

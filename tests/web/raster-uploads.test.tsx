@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { listAssets } from '#contract/asset-list.ts'
 import { uploadAsset } from '#contract/assets.ts'
 import { deleteUpload, listUploads } from '#contract/uploads.ts'
@@ -10,8 +10,6 @@ import { Upload as FakeTus, UPLOAD_ID as ID } from './fake-tus.ts'
 import { anAsset, inspected } from './raster-fakes.ts'
 import { routerAt, show } from './shell-router.tsx'
 import { pageOf } from './submission-fakes.ts'
-
-vi.setConfig({ testTimeout: 30_000 })
 
 const SIZE = 20 * 2 ** 20
 const taken = { catalogued: true, findings: [], raster: inspected, asset: anAsset({ id: 7 }) }

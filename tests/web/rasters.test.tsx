@@ -37,7 +37,6 @@ import { routerAt, show } from './shell-router.tsx'
 import { nothingFound, pageOf } from './submission-fakes.ts'
 
 let downloads: Download[]
-vi.setConfig({ testTimeout: 30_000 })
 
 const nigeria = {
   name: 'Nigeria',

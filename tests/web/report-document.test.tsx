@@ -14,8 +14,6 @@ import { report, units } from './report-fixture.ts'
 import { routerAt, show } from './shell-router.tsx'
 import { pageOf } from './submission-fakes.ts'
 
-vi.setConfig({ testTimeout: 20_000 })
-
 const path = `/spatial-catalog/report/${report.job_key}`
 const mark = (entry: Partial<FinalMark>): FinalMark => ({
   id: 1,

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { listCountries } from '#contract/countries.ts'
 import { listFinalHistory } from '#contract/final.ts'
 import { getJobValue, listJobAdmData } from '#contract/job-outputs.ts'
@@ -15,8 +15,6 @@ import { drawn } from './fake-map.ts'
 import { report, units } from './report-fixture.ts'
 import { routerAt, show } from './shell-router.tsx'
 import { pageOf } from './submission-fakes.ts'
-
-vi.setConfig({ testTimeout: 20_000 })
 
 const path = `/spatial-catalog/report/${report.job_key}`
 const withThreshold = {

@@ -12,8 +12,6 @@ import { report } from './report-fixture.ts'
 import { routerAt, show } from './shell-router.tsx'
 import { FakeEventSource, aJob, pageOf } from './submission-fakes.ts'
 
-vi.setConfig({ testTimeout: 20_000 })
-
 const keyOf = (id: number) => `nga-safe-water-sim-2024-r1-${id}`
 const jobs = Array.from({ length: 25 }, (_, index) =>
   aJob({ id: index + 1, job_key: keyOf(index + 1), seed: index + 1, country: 'Nigeria', target: 'water' }),

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { getMe } from '#contract/accounts.ts'
 import { LISTS } from '#contract/lists.ts'
 import * as views from '#contract/saved-views.ts'
@@ -11,7 +11,6 @@ import { aMe } from './accounts-fakes.ts'
 import { answer, callsOf, fail, resetApi } from './fake-api.ts'
 import { pageOf } from './submission-fakes.ts'
 const { routerAt, show } = await import('./shell-router.tsx')
-vi.setConfig({ testTimeout: 30_000 })
 
 const me = aMe(['staff'])
 const aView = (more: Partial<views.SavedView> = {}): views.SavedView => ({

@@ -1,13 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { getComic } from '#contract/app.ts'
 import { listTags } from '#contract/tag-list.ts'
 import { SHORTCUT_GROUPS } from '~/components/layout/shortcuts.ts'
 import { answer, resetApi } from './fake-api.ts'
 import { pageOf } from './submission-fakes.ts'
 const { routerAt, show } = await import('./shell-router.tsx')
-vi.setConfig({ testTimeout: 30_000 })
 
 beforeEach(() => {
   resetApi()

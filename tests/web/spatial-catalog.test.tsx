@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { listBands } from '#contract/band-list.ts'
 import { linkProduct, linkProductFiles } from '#contract/interpolation-files.ts'
 import { listProducts } from '#contract/interpolation-list.ts'
@@ -19,8 +19,6 @@ import { answer, callsOf, resetApi } from './fake-api.ts'
 import { footprintMap as map } from './fake-browser.tsx'
 import { routerAt, show } from './shell-router.tsx'
 import { pageOf } from './submission-fakes.ts'
-
-vi.setConfig({ testTimeout: 30_000 })
 
 const AT = '2026-11-20T10:00:00.000Z'
 const products = [

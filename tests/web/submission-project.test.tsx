@@ -16,8 +16,6 @@ import { aProject } from './project-fakes.ts'
 import { routerAt, show } from './shell-router.tsx'
 import { FakeEventSource, aJob, aSubmission, pageOf } from './submission-fakes.ts'
 
-vi.setConfig({ testTimeout: 20_000 })
-
 const LIST = '/modeling/submission'
 /** What the service has. */
 let stored: Submission

@@ -19,8 +19,6 @@ import { answer, callsOf, fail, headersOf, resetApi } from './fake-api.ts'
 import { routerAt, show } from './shell-router.tsx'
 import { FakeEventSource, aJob, aSubmission, pageOf } from './submission-fakes.ts'
 
-vi.setConfig({ testTimeout: 20_000 })
-
 const SUBMISSION = '/modeling/submission'
 const good: Validation = {
   valid: true,

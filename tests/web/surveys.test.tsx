@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { listCountries } from '#contract/countries.ts'
 import { listSurveyFacets } from '#contract/facets.ts'
 import * as lists from '#contract/survey-list.ts'
@@ -11,8 +11,6 @@ import { aSurvey, countries, points } from './catalog-fakes.ts'
 import { answer, callsOf, fail, resetApi } from './fake-api.ts'
 import { routerAt, show } from './shell-router.tsx'
 import { aJob, pageOf } from './submission-fakes.ts'
-
-vi.setConfig({ testTimeout: 30_000 })
 
 const CATALOG = '/survey/catalog'
 const coverage = (iso3_code: string, country: string, year: number | null) => ({

@@ -9,7 +9,6 @@ import { ApiError } from '~/api/api-error.ts'
 import { answer, callsOf, fail, resetApi } from './fake-api.ts'
 import { FakeEventSource, aJob, aSubmission, pageOf } from './submission-fakes.ts'
 const { routerAt, show } = await import('./shell-router.tsx')
-vi.setConfig({ testTimeout: 30_000 })
 
 const pilot = { id: 1, name: 'pilot', colour: '#1dd3b0', jobs: 3 }
 const draft = { id: 2, name: 'draft', colour: '#51637a', jobs: 1204 }

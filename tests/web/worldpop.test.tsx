@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { listAssetUses } from '#contract/assets.ts'
 import { listCountries } from '#contract/countries.ts'
 import { listDatasetFacets } from '#contract/facets.ts'
@@ -12,8 +12,6 @@ import { answer, callsOf, resetApi } from './fake-api.ts'
 import { inspected } from './raster-fakes.ts'
 import { routerAt, show } from './shell-router.tsx'
 import { pageOf } from './submission-fakes.ts'
-
-vi.setConfig({ testTimeout: 30_000 })
 
 const found = { catalogued: false, findings: [], raster: inspected, dataset: null }
 const covered = {

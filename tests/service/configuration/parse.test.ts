@@ -235,7 +235,7 @@ describe('reading a configuration', () => {
   it('rejects a workbook of 100,000 rows', async () => {
     const rows = [HEADER.split(','), ...Array.from({ length: 100_000 }, (_, i) => [...ROW.split(','), i])]
     await expect(parse(await sheet(rows))).rejects.toThrow(/at most 1,000/)
-  }, 60_000)
+  })
 })
 
 describe('archives', () => {
