@@ -1,3 +1,5 @@
+import { meanFrom } from '../../raster/correlation.ts'
+
 /**
  * Variance inflation factors 1 / (1 − R²ⱼ): the diagonal of the inverse of the correlation matrix. Infinity if a
  * covariate is a linear combination of others. `columns`: one array per covariate, all of the same length. Reference:
@@ -32,8 +34,10 @@ export function varianceInflation(columns: readonly Float64Array[]): number[] {
 }
 
 function standardise(values: Float64Array): Float64Array {
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
-  const centred = values.map((value) => value - mean)
+  // Differences from one of the values lose no digits to a large offset.
+  const [first] = values
+  const mean = meanFrom(first, values)
+  const centred = values.map((value) => value - first - mean)
   const sd = Math.sqrt(dot(centred, centred) / values.length)
   return sd > 0 ? centred.map((value) => value / sd) : centred
 }

@@ -4,6 +4,7 @@ import type { Validation } from '../../../src/api/contract/submissions.ts'
 import { bands, collections, jobs, place_group_versions, surveys } from '../../../service/db/schema.ts'
 import { covariatesOf } from '../../../service/domain/collections/covariates-of.ts'
 import { createCollection } from '../../../service/domain/collections/create.ts'
+import { correlation } from '#service/raster/correlation.ts'
 import { varianceInflation } from '../../../service/domain/collections/variance-inflation.ts'
 import { loadRaster } from '../../../service/load/load-raster.ts'
 import { loadFolder } from '../../../service/load/load-folder.ts'
@@ -582,6 +583,16 @@ describe('variance inflation', () => {
     expect(fc).toBeCloseTo(fa, 8)
     expect(varianceInflation([a, b, c]).some((factor) => factor > 1e6)).toBe(true)
     expect(varianceInflation([])).toEqual([])
+  })
+  // Σ(x − x̄)(y − ȳ) = 37 and Σ(x − x̄)² = Σ(y − ȳ)² = 42, so 1 / (1 − (37/42)²) = 1764/395.
+  it.each([0, 1e9, -1e9])('is precise with an offset of %d and small variation', (offset) => {
+    const column = (eight: number[]) =>
+      Float64Array.from({ length: 2400 }, (_, i) => offset + eight[i % 8] * 2 ** -20)
+    const one = column([0, 1, 2, 3, 4, 5, 6, 7])
+    const two = column([1, 0, 2, 5, 3, 4, 7, 6])
+    for (const factor of varianceInflation([one, two])) expect(factor).toBeCloseTo(1764 / 395, 9)
+    expect(correlation(one, two)).toBeCloseTo(37 / 42, 12)
+    expect(varianceInflation([one, column([1, 1, 1, 1, 1, 1, 1, 1])])).toEqual([expect.closeTo(1, 9), Infinity])
   })
 })
 
