@@ -47,25 +47,25 @@ export function projectionOn(grid: Grid): Projection {
 }
 
 /**
- * Bounds from −180° to 180°; the whole width if they lie on both sides of 180°. They may overhang by `slack` degrees,
- * which is cut off.
+ * Bounds from −180° to 180°; across 180°, west is greater than east (RFC 7946, section 5.2). They may overhang by `slack`
+ * degrees, which is cut off.
  */
-export function withinGlobe([west, south, east, north]: Bounds, slack = 0): Bounds {
+export function onGlobe([west, south, east, north]: Bounds, slack = 0): Bounds {
   const turns = Math.floor((west + slack + 180) / 360)
   const [left, right] = [west - 360 * turns, east - 360 * turns]
-  const crosses = right > 180 + slack
-  return [
-    crosses ? -180 : Math.max(-180, left),
-    Math.max(-90, south),
-    crosses ? 180 : Math.min(180, right),
-    Math.min(90, north),
-  ]
+  const [low, high] = [Math.max(-90, south), Math.min(90, north)]
+  if (right <= 180 + slack) return [Math.max(-180, left), low, Math.min(180, right), high]
+  return right - left < 360 ? [left, low, right - 360, high] : [-180, low, 180, high]
 }
 
-/** Bounds of a raster in degrees, as `withinGlobe`; null if they cannot be computed. */
+/** Bounds as `onGlobe`, with all longitudes if they lie on both sides of 180°. */
+export const wholeWidth = ([west, south, east, north]: Bounds): Bounds =>
+  west <= east ? [west, south, east, north] : [-180, south, 180, north]
+
+/** Bounds of a raster in degrees, as `onGlobe`; null if they cannot be computed. */
 export function extentInDegrees(grid: Grid): Bounds | null {
   const degrees = boundsInDegrees(grid, gridBounds(grid))
-  return degrees && withinGlobe(degrees, overhang(grid))
+  return degrees && onGlobe(degrees, overhang(grid))
 }
 
 /** Half a cell, in degrees: centres of cells are not cut off. */

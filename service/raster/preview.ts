@@ -1,4 +1,4 @@
-import { overhang, projectionOn, reachesBeyond180, withinGlobe } from './around-globe.ts'
+import { onGlobe, overhang, projectionOn } from './around-globe.ts'
 import type { RasterClass } from './classes.ts'
 import { type Bounds, gridBounds } from './grid.ts'
 import { boundsInDegrees } from './projection.ts'
@@ -38,10 +38,10 @@ const HIDING_SPAN = 15
 export function createPreview({ info, palette }: RasterFile, rows: number) {
   const degrees = boundsInDegrees(info, gridBounds(info))
   if (!degrees) return null
-  // A raster on both sides of 180° is drawn as wide as it is, not as wide as the globe.
-  const apart = reachesBeyond180(info) && degrees[2] - degrees[0] < 360
-  const extent = apart ? degrees : withinGlobe(degrees, overhang(info))
-  const [west, , east] = extent
+  const extent = onGlobe(degrees, overhang(info))
+  const [west, , end] = extent
+  // On both sides of 180°, the longitudes continue.
+  const east = west <= end ? end : end + 360
   const [south, north] = [extent[1], extent[3]].map((latitude) =>
     Math.min(MERCATOR_LATITUDE, Math.max(-MERCATOR_LATITUDE, latitude)),
   )

@@ -236,10 +236,47 @@ export function edgesOf(
   return points
 }
 
-/** Null if the system is unknown, cannot be computed, or not everywhere in the bounds. */
+/** The points of `edgesOf` in their order around the bounds, the first one repeated at the end. */
+function ringOf(bounds: Bounds, transform: (x: number, y: number) => Position): Position[] {
+  const points = edgesOf(bounds, transform)
+  const edge = (side: number) => points.filter((_, i) => i % 4 === side)
+  const [south, north, west, east] = [0, 1, 2, 3].map(edge)
+  return [...south, ...east, ...north.toReversed(), ...west.toReversed()]
+}
+
+/**
+ * What projected bounds enclose, in degrees. Longitudes continue beyond ±180° where the edges do. Around a pole, the edges
+ * lead through all longitudes.
+ */
+function boundsOfRing(bounds: Bounds, { forward, inverse }: Projection): Bounds {
+  const ring = ringOf(bounds, inverse)
+  let turn = 0
+  const places = ring.map(([lon, lat], i): Position => {
+    const step = i === 0 ? 0 : lon - ring[i - 1][0]
+    if (Math.abs(step) > 180) turn -= 360 * Math.sign(step)
+    return [lon + turn, lat]
+  })
+  const [west, south, east, north] = boundsOf(places)
+  if (turn === 0 && east - west < 360) {
+    const whole = 360 * Math.floor((west + east + 360) / 720)
+    return [west - whole, south, east - whole, north]
+  }
+  const holds = (pole: number) => {
+    const [x, y] = forward(0, pole)
+    return turn !== 0 && x >= bounds[0] && x <= bounds[2] && y >= bounds[1] && y <= bounds[3]
+  }
+  return [-180, holds(-90) ? -90 : south, 180, holds(90) ? 90 : north]
+}
+
+/**
+ * Bounds across 180° continue beyond it. Null if the system is unknown, cannot be computed, or not everywhere in the
+ * bounds.
+ */
 export function boundsInDegrees(system: ReferenceSystem, bounds: Bounds): Bounds | null {
   if (system.crs === 4326) return bounds
   const projection = system.crs === null && !system.crsDefinition ? null : findProjection(system)
-  const degrees = projection && boundsOfEdges(bounds, projection.inverse)
-  return degrees?.every(Number.isFinite) ? degrees : null
+  if (!projection) return null
+  const degrees =
+    projection.turn === null ? boundsOfRing(bounds, projection) : boundsOfEdges(bounds, projection.inverse)
+  return degrees.every(Number.isFinite) ? degrees : null
 }

@@ -1,4 +1,12 @@
-import { overhang, readTurn, type Turn, turnsOver, windowInTurn, withinGlobe } from './around-globe.ts'
+import {
+  onGlobe,
+  overhang,
+  readTurn,
+  type Turn,
+  turnsOver,
+  wholeWidth,
+  windowInTurn,
+} from './around-globe.ts'
 import { createBlockCache } from './block-cache.ts'
 import type { RasterInput } from './byte-source.ts'
 import { type DataType, ARRAYS } from './data-types.ts'
@@ -211,7 +219,7 @@ function requireSystem({ crs, crsDefinition }: RasterInfo): void {
 }
 
 function gridUnder(info: RasterInfo, projection: Projection): TargetGrid {
-  const bounds = withinGlobe(boundsInDegrees(info, projection), overhang(info))
+  const bounds = wholeWidth(onGlobe(boundsInDegrees(info, projection), overhang(info)))
   return { ...referenceGridOver(bounds), crs: 4326 }
 }
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { extentInDegrees, meet, projectionOn, withinGlobe } from '#service/raster/around-globe.ts'
+import { extentInDegrees, meet, onGlobe, projectionOn, wholeWidth } from '#service/raster/around-globe.ts'
 import { differenceOf } from '#service/raster/difference.ts'
 import { type Affine, edgeAt, gridBounds } from '#service/raster/grid.ts'
 import { openRaster, readRaster } from '#service/raster/read.ts'
@@ -90,7 +90,8 @@ describe.each(rasters)('a raster %s', (_, raster) => {
     const [west, , east] = extentInDegrees(info)!
     expect(west).toBeGreaterThanOrEqual(-180)
     expect(east).toBeLessThanOrEqual(180)
-    for (const { lon } of centres(raster)) expect(lon >= west && lon <= east).toBe(true)
+    for (const { lon } of centres(raster))
+      expect(west <= east ? lon >= west && lon <= east : lon >= west || lon <= east).toBe(true)
   })
 
   test.each(['nearest', 'bilinear', 'average'] as const)('is processed to both sides: %s', async (method) => {
@@ -184,16 +185,49 @@ test('rasters that count longitudes differently are compared cell by cell', asyn
 
 test.each([
   [[0, -90, 360, 90], 0, [-180, -90, 180, 90]],
-  [[176, -20, 186, -10], 0, [-180, -20, 180, -10]],
-  [[-190, -20, -170, -10], 0, [-180, -20, 180, -10]],
+  [[176, -20, 186, -10], 0, [176, -20, -174, -10]],
+  [[-190, -20, -170, -10], 0, [170, -20, -170, -10]],
+  [[-179.5, 0, 180.5, 1], 0, [-180, 0, 180, 1]],
   [[190, 0, 200, 1], 0, [-170, 0, -160, 1]],
   [[180, 0, 360, 1], 0, [-180, 0, 0, 1]],
   [[-180.25, -90.25, 179.75, 90.25], 0.25, [-180, -90, 179.75, 90]],
   [[-180, 0, 180, 1], 0, [-180, 0, 180, 1]],
   [[170, 0, 180, 1], 0, [170, 0, 180, 1]],
 ] as const)('the bounds %j lie within the globe', (bounds, slack, expected) => {
-  expect(withinGlobe(bounds, slack)).toEqual(expected)
+  expect(onGlobe(bounds, slack)).toEqual(expected)
 })
+
+test('bounds across 180° are widened to all longitudes, others are not', () => {
+  expect(wholeWidth([176, -20, -174, -10])).toEqual([-180, -20, 180, -10])
+  expect(wholeWidth([176, -20, 180, -10])).toEqual([176, -20, 180, -10])
+})
+
+/** The least and the greatest of the points that `gdaltransform -s_srs EPSG:… -t_srs EPSG:4326` finds along the edges. */
+test.each([
+  [
+    'UTM across 180°',
+    32_760,
+    [700_000, 7_900_000, 1_000_000, 8_100_000],
+    [178.88042, -18.98277, -178.25565, -17.13017],
+  ],
+  [
+    'Mercator across 180°',
+    3832,
+    [2_226_389.8158654715, -2e6, 4_452_779.631730943, -1e6],
+    [170, -17.79056, -170, -9.00588],
+  ],
+  ['beside the pole, across 180°', 3995, [-1e6, 1e6, 1e6, 3e6], [135, 61.47579, -135, 80.81527]],
+  ['around the North Pole', 3995, [-1e6, -1e6, 1e6, 1e6], [-180, 77.0374, 180, 90]],
+  ['around the South Pole', 3031, [-1e6, -5e5, 1e6, 1e6], [-180, -90, 180, -77.0374]],
+] as const)(
+  'a projected raster has the extent of its edges: %s',
+  (_, crs, [west, south, east, north], expected) => {
+    const [width, height] = [10, 10]
+    const affine = [(east - west) / width, 0, west, 0, (south - north) / height, north] as const
+    const extent = extentInDegrees({ width, height, affine, crs })!
+    extent.forEach((side, i) => expect(side).toBeCloseTo(expected[i], 4))
+  },
+)
 
 test('extents meet, also of a country on both sides of 180°', () => {
   const fiji = [177, -20, -178, -12] as const

@@ -80,6 +80,7 @@ export const aProduct = (over: Partial<Product> & { id: number }): Product => ({
   resolution_m: 4600,
   crs: 4326,
   bounds: [2, 4, 15, 14],
+  bounds_degrees: [2, 4, 15, 14],
   status: 'draft',
   version: '1',
   tags: [],

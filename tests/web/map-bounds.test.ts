@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { FeatureCollection, MultiPolygon, Polygon } from 'geojson'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { parseBox } from '#contract/interpolation-list.ts'
 import {
   boundsOfPoints,
   crosses180,
@@ -10,8 +11,8 @@ import {
   unionOf,
   wrapLongitude,
 } from '~/components/map/bounds-of.ts'
-import { boxBetween, isCutAt180 } from '~/components/map/box.ts'
-import { type Bounds, boundsInDegrees } from '~/components/map/map-place.ts'
+import { boxBetween } from '~/components/map/box.ts'
+import type { Bounds } from '~/components/map/map-place.ts'
 import { lineData } from '~/components/map/map-style.ts'
 import { narrowTo } from '~/components/map/use-narrow-bounds.ts'
 
@@ -101,34 +102,25 @@ test('longitudes are wrapped to those of the map', () => {
   expect([181, -181, 180, -180, 540, 2.1].map(wrapLongitude)).toEqual([-179, 179, 180, -180, -180, 2.1])
 })
 
-test('a box drawn beyond 180° is moved to the map; across 180° the larger side counts', () => {
-  expect(boxBetween([181, -20], [183, -15])).toEqual([-179, -20, -177, -15])
-  expect(boxBetween([177, -20], [182, -15])).toEqual([177, -20, 180, -15])
-  expect(boxBetween([179, -20], [182, -15])).toEqual([-180, -20, -178, -15])
+test.each<[string, [number, number], Bounds]>([
+  ['on one side', [15, 2], [2, -20, 15, -15]],
+  ['up to 180°', [170, 180], [170, -20, 180, -15]],
+  ['from 180° on', [180, 190], [-180, -20, -170, -15]],
+  ['beyond 180°', [181, 183], [-179, -20, -177, -15]],
+  ['across 180°', [177, 182], [177, -20, -178, -15]],
+  ['across 180°, mostly beyond it', [179, 182.3456], [179, -20, -177.654, -15]],
+  ['across 180° to the west', [-178, -182], [178, -20, -178, -15]],
+  ['one turn further', [537, 542], [177, -20, -178, -15]],
+  ['all longitudes', [-200, 200], [-180, -20, 180, -15]],
+])('a box lies on the map, with west greater than east across 180°: %s', (_name, [from, to], box) => {
+  expect(boxBetween([from, -20], [to, -15])).toEqual(box)
+  expect(parseBox(box.join())).toEqual(box)
 })
 
-test.each<[string, number, number, boolean]>([
-  ['on one side', 2, 15, false],
-  ['up to 180°', 170, 180, false],
-  ['beyond 180°', 181, 183, false],
-  ['across 180° to the east', 177, 182, true],
-  ['across 180°, drawn to the west', -178, -182, true],
-  ['all longitudes', -200, 200, false],
-])('a box is cut only across 180°: %s', (_name, from, to, cut) => {
-  expect(isCutAt180([from, -20], [to, -15])).toBe(cut)
-})
-
-test('a raster on both sides of 180° has its own bounds, one around the globe has those of the globe', () => {
-  const globe: Bounds = [-180, -21, 180, -12]
-  const raster = (bounds: Bounds) => boundsInDegrees({ crs: 4326, bounds, bounds_degrees: globe })
-  expect(raster([177, -21, 182, -12])).toEqual([177, -21, 182, -12])
-  expect(raster([0, -21, 360, -12])).toEqual(globe)
-  expect(boundsInDegrees({ crs: 32_760, bounds: [0, 0, 1, 1], bounds_degrees: [176, -1, 178, 0] })).toEqual([
-    176, -1, 178, 0,
-  ])
-  expect(boundsInDegrees({ crs: 4326, bounds: [-180, -90, 180, 90], bounds_degrees: null })).toEqual([
-    -180, -90, 180, 90,
-  ])
+test('a box ends at the poles, and spans something', () => {
+  expect(boxBetween([2, -100], [15, 95])).toEqual([2, -90, 15, 90])
+  expect(boxBetween([2, 4], [2.0001, 14])).toBeNull()
+  expect(boxBetween([2, 91], [15, 95])).toBeNull()
 })
 
 test('outlines of countries go on beyond 180° instead of back around the globe, except around the pole', async () => {

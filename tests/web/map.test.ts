@@ -2,14 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { RAMPS } from '#contract/job-shapes.ts'
 import { rampTable } from '#service/raster/ramps.ts'
-import {
-  describePlace,
-  drawnBounds,
-  formatPlace,
-  formatView,
-  parsePlace,
-  parseView,
-} from '~/components/map/map-place.ts'
+import { describePlace, formatPlace, formatView, parsePlace, parseView } from '~/components/map/map-place.ts'
 import { mapStyle, themePaint } from '~/components/map/map-style.ts'
 import { rampColour, rampGradient } from '~/components/map/ramps.ts'
 
@@ -113,12 +106,4 @@ test('beyond its two values, a ramp keeps its first and last colour', () => {
   expect(rampGradient('viridis', 0.25, 0.75)).toMatch(
     /^linear-gradient\(to right, #440154 25%, .* #fde725 75%\)$/,
   )
-})
-
-test('converts bounds in metres to degrees, and draws no other reference systems', () => {
-  expect(drawnBounds(4326, [2, 4, 15, 14])).toEqual([2, 4, 15, 14])
-  const [west, south, east, north] = drawnBounds(3857, [-20_037_508.343, 0, 1_113_194.908, 1_118_889.975])!
-  expect([west, south, east, north].map((value) => Number(value.toFixed(6)))).toEqual([-180, 0, 10, 10])
-  expect(drawnBounds(32_632, [0, 0, 1, 1])).toBeNull()
-  expect(drawnBounds(null, [0, 0, 1, 1])).toBeNull()
 })

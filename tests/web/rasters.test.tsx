@@ -298,6 +298,7 @@ describe('Raster Asset Upload', () => {
     findings: [{ severity: 'warning', band: null, message: 'Stored in strips.', help: 'Process it.' }],
     raster: {
       ...anAsset({ id: 7 }),
+      bounds_degrees: [2, 4, 15, 14],
       data_type: 'float32',
       compression: 'deflate',
       bands: [{ band: 1, valid: 9, min: 0, max: 1, mean: 0.5, sd: 0.1, histogram: [4, 5] }],

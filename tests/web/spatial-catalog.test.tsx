@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { listBands } from '#contract/band-list.ts'
@@ -24,7 +24,7 @@ const AT = '2026-11-20T10:00:00.000Z'
 const products = [
   aProduct({ id: 1, job_id: 7, asset_id: null, status: 'published', final: true }),
   aProduct({ id: 2 }),
-  aProduct({ id: 3, bounds: null, files: [] }),
+  aProduct({ id: 3, bounds: null, bounds_degrees: null, files: [] }),
 ]
 
 beforeEach(() => {
@@ -90,7 +90,7 @@ test('filters the table by a box drawn on the map, which can be cleared', async 
   await waitFor(() => expect(map.props?.footprints.map(({ id }) => id)).toEqual([1, 2]))
   await userEvent.click(screen.getByRole('button', { name: 'Draw a box' }))
   expect(map.props?.drawing).toBe(true)
-  map.props?.onBox([2, 4, 15, 14], false)
+  map.props?.onBox([2, 4, 15, 14])
   await waitFor(() => expect(router.state.location.search).toMatchObject({ bounds: '2,4,15,14' }))
   expect(router.state.location.searchStr).not.toContain('page=2')
   await waitFor(() =>
@@ -101,16 +101,39 @@ test('filters the table by a box drawn on the map, which can be cleared', async 
   await waitFor(() => expect(router.state.location.searchStr).toBe(''))
 })
 
-test('says that a box across 180° keeps its larger side, until there is another box', async () => {
-  at('/spatial-catalog')
-  await table()
-  const note = 'A box cannot cross 180°: only its larger side filters the table.'
+test('a box across 180° filters with both of its sides, and is drawn again from the address', async () => {
+  const router = at('/spatial-catalog')
   await waitFor(() => expect(map.props?.footprints).toHaveLength(2))
-  expect(screen.queryByText(note, { exact: false })).toBeNull()
-  act(() => map.props?.onBox([177, -20, 180, -15], true))
-  await screen.findByText(note, { exact: false })
-  act(() => map.props?.onBox([2, 4, 15, 14], false))
-  await waitFor(() => expect(screen.queryByText(note, { exact: false })).toBeNull())
+  act(() => map.props?.onBox([177, -20, -178, -15]))
+  await waitFor(() => expect(router.state.location.search).toMatchObject({ bounds: '177,-20,-178,-15' }))
+  await waitFor(() =>
+    expect(callsOf(listProducts).at(-1)?.query).toMatchObject({ bounds: '177,-20,-178,-15' }),
+  )
+  const chips = within(await screen.findByRole('list', { name: 'Chosen filters' }))
+  expect(chips.getByText('Box: 177° E to 178° W, 20° S to 15° S')).toBeTruthy()
+  cleanup()
+  at('/spatial-catalog?bounds=177,-20,-178,-15')
+  await waitFor(() => expect(map.props?.box).toEqual([177, -20, -178, -15]))
+})
+
+test('draws products in projected systems, in degrees', async () => {
+  answer(
+    listProducts,
+    pageOf([
+      aProduct({
+        id: 1,
+        crs: 32_760,
+        bounds: [7e5, 79e5, 1e6, 81e5],
+        bounds_degrees: [178.9, -19, -178.3, -17],
+      }),
+      aProduct({ id: 2, crs: 27_700, bounds: [0, 0, 1, 1], bounds_degrees: null }),
+    ]),
+  )
+  at('/spatial-catalog')
+  await waitFor(() =>
+    expect(map.props?.footprints.map(({ bounds }) => bounds)).toEqual([[178.9, -19, -178.3, -17]]),
+  )
+  expect(await screen.findByText('1 of 2 products on this page can be drawn.')).toBeTruthy()
 })
 
 test('shows the box as a chip, which Clear all removes too', async () => {
@@ -120,7 +143,7 @@ test('shows the box as a chip, which Clear all removes too', async () => {
   expect(screen.queryByRole('button', { name: /^Box/ })).toBeNull()
   await userEvent.click(chips.getByRole('button', { name: 'Clear all' }))
   await waitFor(() => expect(router.state.location.searchStr).toBe(''))
-  act(() => map.props?.onBox([2, 4, 15, 14], false))
+  act(() => map.props?.onBox([2, 4, 15, 14]))
   await userEvent.click(
     await screen.findByRole('button', { name: 'Remove Box: 2° E to 15° E, 4° N to 14° N' }),
   )

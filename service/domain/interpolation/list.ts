@@ -5,14 +5,15 @@ import type { Executor } from '../../db/client.ts'
 import { betweenDays, inPeriod } from '../../db/day-range.ts'
 import { listByIds } from '../../db/list-by-ids.ts'
 import { byText, contains, countAll, type Paging } from '../../db/list-query.ts'
-import { countries, products, tags } from '../../db/schema.ts'
-import { MERCATOR_LATITUDE, toMercator } from '../../raster/web-mercator.ts'
+import { assets, countries, products, tags } from '../../db/schema.ts'
+import { fillExtents } from '../rasters/extents.ts'
 import { isListed } from '../../db/is-listed.ts'
 import { describeProducts, presentProduct, selectProducts } from './select-products.ts'
 
 type List = typeof listProducts
 
-export function list(db: Executor, query: Query<List>): Promise<Answer<List>> {
+export async function list(db: Executor, query: Query<List>): Promise<Answer<List>> {
+  if (query.bounds !== undefined) await fillExtents(db)
   return listByIds(db, {
     from: products,
     where: filterProducts(query),
@@ -53,6 +54,7 @@ export function list(db: Executor, query: Query<List>): Promise<Answer<List>> {
 
 /** The row count for the same filters; paging and sort are accepted and ignored. */
 export async function size(db: Executor, query: Query<List>): Promise<number> {
+  if (query.bounds !== undefined) await fillExtents(db)
   const [{ total }] = await db
     .select({ total: countAll })
     .from(products)
@@ -104,23 +106,15 @@ function carries(names: string[], match: 'all' | 'any' = 'all'): SQL {
     group by t.product_id having count(*) >= ${match === 'all' ? wanted.length : 1})`
 }
 
-/**
- * Extents are in the units of their CRS, and may continue beyond 180°; those in neither degrees nor Web Mercator never
- * match.
- */
+/** The product's extent in degrees, or that of its asset; one that cannot be computed never matches. */
 function touches(box: string): SQL {
   const [west, south, east, north] = parseBox(box)!
-  const [left, bottom] = toMercator(west, Math.max(south, -MERCATOR_LATITUDE))
-  const [right, top] = toMercator(east, Math.min(north, MERCATOR_LATITUDE))
-  const [half] = toMercator(180, 0)
-  const within = (turn: number, [w, s, e, n]: number[]) => {
-    const columns = [-turn, 0, turn].map(
-      (by) => sql`${products.bounds}[1] <= ${e + by} and ${products.bounds}[3] >= ${w + by}`,
-    )
-    return sql`(${sql.join(columns, sql` or `)})
-      and ${products.bounds}[2] <= ${n} and ${products.bounds}[4] >= ${s}`
-  }
-  return sql`case
-    when ${products.epsg} between 4000 and 4999 then ${within(360, [west, south, east, north])}
-    when ${products.epsg} = 3857 then ${within(2 * half, [left, bottom, right, top])} else false end`
+  const extent = sql`case when ${products.job_id} is null
+    then (select ${assets.extent} from ${assets} where ${assets.id} = ${products.asset_id}) else ${products.bounds} end`
+  // It begins west of the box's east, and ends east of the box's west. For each of the two that lies across 180°, where
+  // west is greater than east, one condition fewer is needed.
+  return sql`exists (select from (select ${extent} as extent) as own
+    where own.extent[2] <= ${north} and own.extent[4] >= ${south}
+      and (own.extent[1] <= ${east})::int + (own.extent[3] >= ${west})::int
+        + (own.extent[1] > own.extent[3])::int + ${west > east ? 1 : 0} >= 2)`
 }

@@ -3,9 +3,10 @@ import type { Tag } from '#contract/tag-list.ts'
 import { and, eq, inArray, sql } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { personNameIfAny } from '../../db/person-name.ts'
-import { countries, products, users } from '../../db/schema.ts'
+import { assets, countries, products, users } from '../../db/schema.ts'
 import { isListed } from '../../db/is-listed.ts'
 import { ServiceError } from '../../service-error.ts'
+import { extentOf } from '../rasters/extents.ts'
 import { findProductFiles } from './find-files.ts'
 
 export function selectProducts(db: Executor) {
@@ -31,6 +32,13 @@ export function selectProducts(db: Executor) {
       resolution_m: products.resolution_m,
       crs: products.epsg,
       bounds: products.bounds,
+      grid: {
+        epsg: assets.epsg,
+        crs_definition: assets.crs_definition,
+        width: assets.width,
+        height: assets.height,
+        affine: assets.affine,
+      },
       status: products.status,
       version: products.version,
       final: products.final,
@@ -41,13 +49,16 @@ export function selectProducts(db: Executor) {
     .from(products)
     .innerJoin(countries, eq(countries.iso3_code, products.iso3_code))
     .leftJoin(users, eq(users.id, products.created_by))
+    .leftJoin(assets, eq(assets.id, products.asset_id))
 }
 export type ProductRow = Awaited<ReturnType<typeof selectProducts>>[number]
 
 /** The row in the contract's form; `describeProducts` adds tags and files. */
-export const presentProduct = (row: ProductRow): Product => ({
+export const presentProduct = ({ grid, ...row }: ProductRow): Product => ({
   ...row,
   bounds: row.bounds as Product['bounds'],
+  // A job's are in degrees.
+  bounds_degrees: (grid ? extentOf(grid) : row.bounds) as Product['bounds_degrees'],
   created_at: row.created_at.toISOString(),
   tags: [],
   files: [],

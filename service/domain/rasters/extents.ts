@@ -14,7 +14,10 @@ interface Located {
 }
 type Row = Located & { id: number } & Record<string, unknown>
 
-/** In degrees from -180 to 180, for rasters from 0 to 360 too; null if the bounds cannot be computed. */
+/**
+ * In degrees from -180 to 180, for rasters from 0 to 360 too; across 180°, west is greater than east. Null if the bounds
+ * cannot be computed.
+ */
 export const extentOf = ({ epsg, crs_definition, affine, ...size }: Located): Bounds | null =>
   extentInDegrees({ ...size, affine: affine as unknown as Affine, crs: epsg, crsDefinition: crs_definition })
 

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { readFileId } from '../../db/read-file.ts'
 import { assets, bands, files } from '../../db/schema.ts'
-import { extentInDegrees } from '../../raster/around-globe.ts'
+import { extentInDegrees, wholeWidth } from '../../raster/around-globe.ts'
 import type { Affine } from '../../raster/grid.ts'
 import { resolutionMetres } from '../../raster/reference-grid.ts'
 import { presentNodata } from '../rasters/present-raster.ts'
@@ -52,8 +52,9 @@ function describe(
   const affine = asset.affine as unknown as Affine
   const bounds = asset.bounds as [number, number, number, number]
   const grid = { width, height, affine, crs: epsg, crsDefinition: crs_definition }
+  const extent = extentInDegrees(grid)
   return {
-    extent: extentInDegrees(grid),
+    extent: extent && wholeWidth(extent),
     projection: projectionOf({ epsg, bounds, width, height, affine }),
     gsd: resolutionMetres(grid),
     path: `/raster/v1/assets/${id}/${cloud_optimized ? 'cog.tif' : 'download'}`,

@@ -22,6 +22,10 @@ const bandYear = sql`${bands.year}`
 const productYear = sql`${products.year}`
 const day = sql`(${products.source_date}::timestamp at time zone 'UTC')`
 
+/** Those across 180°, with west greater than east, have all longitudes. */
+const assetExtent = sql`case when ${assets.extent}[1] > ${assets.extent}[3]
+  then array[-180, ${assets.extent}[2], 180, ${assets.extent}[4]] else ${assets.extent} end`
+
 /** One row per item: a band, a processed raster, or a product that is published and listed. */
 const ROWS: Record<CollectionId, SQL> = {
   bands: sql`
@@ -30,7 +34,7 @@ const ROWS: Record<CollectionId, SQL> = {
       null::text as target, ${bands.unit} as unit, ${bands.created_at} as created,
       coalesce(${yearStart(bandYear)}, ${bands.created_at}) as starts,
       coalesce(${yearEnd(bandYear)}, ${bands.created_at}) as ends,
-      ${assets.epsg} as epsg, ${assets.extent} as extent
+      ${assets.epsg} as epsg, ${assetExtent} as extent
     from ${bands} join ${assets} on ${assets.id} = ${bands.asset_id}
     where ${withoutDraft}`,
   'processed-rasters': sql`
@@ -39,7 +43,7 @@ const ROWS: Record<CollectionId, SQL> = {
       null::text as target, about.unit, ${assets.created_at} as created,
       coalesce(${yearStart(sql`about.first_year`)}, ${assets.created_at}) as starts,
       coalesce(${yearEnd(sql`about.last_year`)}, ${assets.created_at}) as ends,
-      ${assets.epsg} as epsg, ${assets.extent} as extent
+      ${assets.epsg} as epsg, ${assetExtent} as extent
     from ${assets} cross join lateral (
       select min(b.year) as first_year, max(b.year) as last_year,
         case when count(distinct b.iso3_code) = 1 then min(b.iso3_code) end as iso3_code,
@@ -54,7 +58,7 @@ const ROWS: Record<CollectionId, SQL> = {
       ${products.unit} as unit, ${products.created_at} as created,
       coalesce(${day}, ${yearStart(productYear)}, ${products.created_at}) as starts,
       coalesce(${day}, ${yearEnd(productYear)}, ${products.created_at}) as ends,
-      ${products.epsg} as epsg, case when ${products.job_id} is null then ${assets.extent} else ${products.bounds} end as extent
+      ${products.epsg} as epsg, case when ${products.job_id} is null then ${assetExtent} else ${products.bounds} end as extent
     from ${products} left join ${assets} on ${assets.id} = ${products.asset_id}
     where ${isListed} and ${products.status} = 'published'`,
 }

@@ -1,10 +1,11 @@
 import type { Executor } from '../../db/client.ts'
+import { wholeWidth } from '../../raster/around-globe.ts'
 import { getBand, type presentBand, requireStoredBand } from '../bands/select-bands.ts'
 import { type ColourStop, type TileLayer, zoomsOf } from './tile-layer.ts'
 
 export async function layerOfBand(db: Executor, id: number): Promise<TileLayer> {
   const band = await getBand(db, id)
-  return bandLayer(band, band.bounds_degrees)
+  return bandLayer(band, band.bounds_degrees && wholeWidth(band.bounds_degrees))
 }
 
 /** The values of a categorical band, each with its colour. */

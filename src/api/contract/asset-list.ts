@@ -6,6 +6,11 @@ export const year = integer.min(1900).max(2100)
 export const words = (most: number) => z.string().trim().max(most)
 
 export const bounds = z.tuple([z.number(), z.number(), z.number(), z.number()])
+/**
+ * West, south, east, north on WGS 84, from −180° to 180°; across 180°, west is greater than east (RFC 7946, section 5.2).
+ * Null where they cannot be computed.
+ */
+export const boundsDegrees = bounds.nullable().default(null)
 
 /** [a, b, c, d, e, f]: x = a·column + b·row + c, y = d·column + e·row + f, from the outer corner of the first cell. */
 export const affine = z.tuple([z.number(), z.number(), z.number(), z.number(), z.number(), z.number()])

@@ -2,7 +2,18 @@ import { z } from 'zod'
 import { type FileRule, NO_TIMEOUT, READERS, WRITERS, defineEndpoint } from './endpoint.ts'
 import { flag, id, integer, iso3, listOf, many, message, visibleText } from './shapes.ts'
 import { bandClass } from './band-list.ts'
-import { affine, asset, bounds, crsUnit, fileLayout, nodata, sha256, words, year } from './asset-list.ts'
+import {
+  affine,
+  asset,
+  bounds,
+  boundsDegrees,
+  crsUnit,
+  fileLayout,
+  nodata,
+  sha256,
+  words,
+  year,
+} from './asset-list.ts'
 
 export const RASTER_MAX_BYTES = 64 * 2 ** 30
 const PREVIEW_MAX_CHARS = 100_000
@@ -44,8 +55,7 @@ const inspectedRaster = z.object({
   /** Name of the EPSG code; without a code, the name in the file. */
   crs_name: z.string().nullable().default(null),
   bounds,
-  /** West, south, east, north on WGS 84; null where they cannot be computed. */
-  bounds_degrees: bounds.nullable().default(null),
+  bounds_degrees: boundsDegrees,
   crs_unit: crsUnit,
   affine: affine.nullable().default(null),
   data_type: z.string(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bounds, crsUnit } from './asset-list.ts'
+import { bounds, boundsDegrees, crsUnit } from './asset-list.ts'
 import { year } from './asset-list.ts'
 import { LIST_TIMEOUT_MS, READERS, defineEndpoint } from './endpoint.ts'
 import { flag, id, iso3, listOf, listQuery, many, text } from './shapes.ts'
@@ -48,8 +48,7 @@ export const band = z.object({
   /** Name of the EPSG code; without a code, the name in the file. */
   crs_name: z.string().nullable().default(null),
   bounds,
-  /** West, south, east, north on WGS 84; null where they cannot be computed. */
-  bounds_degrees: bounds.nullable().default(null),
+  bounds_degrees: boundsDegrees,
   crs_unit: crsUnit,
   resolution_m: z.number().nullable(),
   cloud_optimized: z.boolean(),

@@ -25,13 +25,13 @@ const PRODUCT_SORTS = [
   'created_by',
 ] as const
 
-/** `west,south,east,north` in degrees; null if it is not a box on the map. */
+/** `west,south,east,north` in degrees; across 180°, west is greater than east. Null if it is not a box on the map. */
 export function parseBox(words: string): [number, number, number, number] | null {
   const parts = words.split(',')
   if (parts.length !== 4 || parts.some((part) => !/^-?\d{1,3}(\.\d{1,10})?$/.test(part))) return null
   const [west, south, east, north] = parts.map(Number)
-  const onMap = west >= -180 && east <= 180 && south >= -90 && north <= 90
-  return onMap && west < east && south < north ? [west, south, east, north] : null
+  const onMap = [west, east].every((lon) => Math.abs(lon) <= 180) && south >= -90 && north <= 90
+  return onMap && west !== east && south < north ? [west, south, east, north] : null
 }
 
 /** Codes one by one or separated by commas, under any of the names that clients use. */
@@ -69,7 +69,7 @@ const productFilters = {
   tags: many(text),
   tags_match: match.optional(),
   final: flag.optional(),
-  /** The product's extent intersects the box `west,south,east,north`, in degrees. */
+  /** The product's extent intersects the box `west,south,east,north`, in degrees; across 180°, west is greater than east. */
   bounds: z
     .string()
     .refine((words) => parseBox(words) !== null, 'a box in degrees as west,south,east,north, e.g. 2,4,15,14')

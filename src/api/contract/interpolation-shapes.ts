@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bounds } from './asset-list.ts'
+import { bounds, boundsDegrees } from './asset-list.ts'
 import { layerIdentity } from './job-shapes.ts'
 import { tag } from './tag-list.ts'
 
@@ -39,6 +39,7 @@ export const product = z.object({
   crs: z.number().int().nullable(),
   /** West, south, east, north in the units of the CRS. */
   bounds: bounds.nullable(),
+  bounds_degrees: boundsDegrees,
   status: z.enum(PRODUCT_STATUSES),
   version: z.string(),
   tags: z.array(tag),

@@ -28,23 +28,18 @@ export const collectionOf = (features: Feature[]): FeatureCollection => ({
 })
 
 /**
- * Two corners in any order, clipped to the side of 180° on which their centre lies and rounded to about a hundred metres;
- * null if they span nothing.
+ * Two corners in any order, from −180° to 180° and rounded to about a hundred metres; across 180°, west is greater than
+ * east. Null if they span nothing.
  */
 export function boxBetween(one: readonly [number, number], other: readonly [number, number]): Bounds | null {
-  const sorted = (a: number, b: number, most: number) =>
-    [Math.min(a, b), Math.max(a, b)].map(
-      (value) => Math.round(Math.max(-most, Math.min(most, value)) * 1000) / 1000,
-    )
+  const rounded = (degrees: number) => Math.round(degrees * 1000) / 1000
+  const sorted = (a: number, b: number) => [rounded(Math.min(a, b)), rounded(Math.max(a, b))]
+  const onMap = (latitude: number) => Math.max(-90, Math.min(90, latitude))
   const centre = (one[0] + other[0]) / 2
   const turn = wrapLongitude(centre) - centre
-  const [west, east] = sorted(one[0] + turn, other[0] + turn, 180)
-  const [south, north] = sorted(one[1], other[1], 90)
-  return west < east && south < north ? [west, south, east, north] : null
-}
-
-/** Whether `boxBetween` leaves out what lies beyond 180°. */
-export function isCutAt180(one: readonly [number, number], other: readonly [number, number]): boolean {
-  const half = Math.abs(other[0] - one[0]) / 2
-  return half < 180 && Math.abs(wrapLongitude((one[0] + other[0]) / 2)) + half > 180
+  const [west, east] = sorted(one[0] + turn, other[0] + turn)
+  const [south, north] = sorted(onMap(one[1]), onMap(other[1]))
+  if (west === east || south === north) return null
+  if (east - west >= 360) return [-180, south, 180, north]
+  return [west < -180 ? rounded(west + 360) : west, south, east > 180 ? rounded(east - 360) : east, north]
 }

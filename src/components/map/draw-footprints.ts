@@ -1,6 +1,6 @@
 import { createBaseMap, recolour } from './base-map.ts'
 import { shortWay, unionOf } from './bounds-of.ts'
-import { boxBetween, collectionOf, isCutAt180, rectangle } from './box.ts'
+import { boxBetween, collectionOf, rectangle } from './box.ts'
 import { hatchImage } from './hatch.ts'
 import type { MapColours } from './map-colours.ts'
 import type { FilterSpecification, ImageSource, LibraryMap } from './map-library.ts'
@@ -24,8 +24,7 @@ interface FootprintOptions {
   label: string
   picture: Picture | null
   colours: MapColours
-  /** `cut`: the smaller side of a box across 180° was left out. */
-  onBox(box: Bounds, cut: boolean): void
+  onBox(box: Bounds): void
   onPoint(ids: readonly number[]): void
   onFailure(what: 'outlines' | 'picture'): void
 }
@@ -116,10 +115,12 @@ export function drawFootprints(options: FootprintOptions): FootprintHandle {
 
   const choose = (from: Corner, to: Corner) => {
     const box = boxBetween(from, to)
-    if (box) options.onBox(box, isCutAt180(from, to))
+    if (box) options.onBox(box)
   }
+  const showBox = (box: Bounds | null) =>
+    whenReady(() => setData('box', collectionOf(box ? [rectangle(shortWay(box))] : [])))
   const stopDrawing = followBox(map, {
-    onChange: (box) => whenReady(() => setData('box', collectionOf(box ? [rectangle(box)] : []))),
+    onChange: showBox,
     onEnd: choose,
   })
   let shown = ''
@@ -143,7 +144,7 @@ export function drawFootprints(options: FootprintOptions): FootprintHandle {
           (id === null ? ['literal', false] : ['==', ['get', 'id'], id]) as FilterSpecification,
         ),
       ),
-    setBox: (box) => whenReady(() => setData('box', collectionOf(box ? [rectangle(box)] : []))),
+    setBox: showBox,
     setDrawing: (on) => stopDrawing.set(on),
     setColours: (colours, { now = false } = {}) =>
       whenReady(() => {

@@ -13,8 +13,7 @@ export interface FootprintMapProps {
   drawing: boolean
   /** Called once with a function that makes the map's view the box. */
   onReady(chooseView: () => void): void
-  /** `cut`: the smaller side of a box across 180° was left out. */
-  onBox(box: Bounds, cut: boolean): void
+  onBox(box: Bounds): void
   onPoint(ids: readonly number[]): void
   onFailure(what: 'outlines' | 'picture' | 'webgl'): void
 }
@@ -24,7 +23,7 @@ export default function FootprintMap(props: FootprintMapProps) {
   const { footprints, highlight, box, drawing } = props
   const container = useRef<HTMLDivElement>(null)
   const map = useRef<FootprintHandle | null>(null)
-  const tellBox = useEffectEvent((drawn: Bounds, cut: boolean) => props.onBox(drawn, cut))
+  const tellBox = useEffectEvent((drawn: Bounds) => props.onBox(drawn))
   const tellPoint = useEffectEvent((ids: readonly number[]) => props.onPoint(ids))
   const reportFailure = useEffectEvent((what: 'outlines' | 'picture' | 'webgl') => props.onFailure(what))
   const tellReady = useEffectEvent((chooseView: () => void) => props.onReady(chooseView))

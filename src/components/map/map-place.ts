@@ -8,7 +8,7 @@ export interface MapView extends Place {
   zoom: number
 }
 
-/** West, south, east, north in degrees. */
+/** West, south, east, north in degrees. Across 180°, west is greater than east, or they continue beyond it. */
 export type Bounds = readonly [number, number, number, number]
 
 const NUMBER = String.raw`-?\d{1,3}(?:\.\d{1,8})?`
@@ -58,29 +58,4 @@ export function describePlace({ latitude, longitude }: Place): string {
   const part = (value: number, positive: string, negative: string) =>
     `${Math.abs(value).toFixed(2)}° ${value < 0 ? negative : positive}`
   return `${part(latitude, 'N', 'S')}, ${part(longitude, 'E', 'W')}`
-}
-
-/** Bounds of a raster in degrees: the service's if it knows them, else those of systems that the map supports. */
-export const boundsInDegrees = (raster: {
-  crs: number | null
-  bounds: Bounds
-  bounds_degrees: Bounds | null
-}): Bounds | null => {
-  const own = drawnBounds(raster.crs, raster.bounds)
-  const degrees = raster.bounds_degrees ?? own
-  // The service's span all longitudes if the raster lies on both sides of 180°; its own do not.
-  return own && degrees && degrees[2] - degrees[0] === 360 && own[2] - own[0] < 360 ? own : degrees
-}
-
-const EARTH_RADIUS_M = 6_378_137
-const toDegrees = (radians: number) => (radians * 180) / Math.PI
-
-/** Bounds of a raster in degrees; null for a reference system that the map does not support. */
-export function drawnBounds(crs: number | null, bounds: Bounds): Bounds | null {
-  if (crs === 4326) return bounds
-  if (crs !== 3857) return null
-  const longitude = (x: number) => toDegrees(x / EARTH_RADIUS_M)
-  const latitude = (y: number) => toDegrees(Math.atan(Math.sinh(y / EARTH_RADIUS_M)))
-  const [west, south, east, north] = bounds
-  return [longitude(west), latitude(south), longitude(east), latitude(north)]
 }

@@ -3,7 +3,7 @@ import type { Country } from '#contract/countries.ts'
 import { countriesQuery } from '~/server/countries.functions.ts'
 import type { Bounds } from './map-place.ts'
 
-/** In degrees. Computed from points along its edges, the bounds of a projected raster across 180° miss a turn by a step. */
+/** In degrees: a raster that is clipped to its cells with values may miss a turn by a few of them. */
 const NEARLY_A_TURN = 350
 const spansGlobe = ([west, , east]: Bounds): boolean => east - west > NEARLY_A_TURN
 

@@ -4,14 +4,7 @@ import { type Band } from '#contract/band-list.ts'
 import { MapFrame } from '~/components/map/map-frame.tsx'
 import { MapLegend } from '~/components/map/map-legend.tsx'
 import { MapPanel } from '~/components/map/map-panel.tsx'
-import {
-  type Place,
-  boundsInDegrees,
-  formatPlace,
-  formatView,
-  parsePlace,
-  parseView,
-} from '~/components/map/map-place.ts'
+import { type Place, formatPlace, formatView, parsePlace, parseView } from '~/components/map/map-place.ts'
 import { MapReadout, type Pointed } from '~/components/map/map-readout.tsx'
 import {
   RANGE_LABELS,
@@ -84,7 +77,7 @@ export function BandMap({
   )
   const found = useBandOutlines(band.iso3_code, look.outlines)
   const { min, max, mean } = band.statistics
-  const bounds = boundsInDegrees(band)
+  const bounds = band.bounds_degrees
   const { ramp = usualRamp } = look
   const pin = parsePlace(look.pin)
   const { line, setLine, drawing, setDrawing, take } = useDrawnLine(look.line, (next) =>

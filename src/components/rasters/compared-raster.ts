@@ -2,7 +2,7 @@ import type { Band } from '#contract/band-list.ts'
 import type { JobReport, Surface } from '#contract/job-shapes.ts'
 import type { RasterName } from '#contract/viewing.ts'
 import type { Range } from '~/components/map/map-overlays.ts'
-import { type Bounds, boundsInDegrees } from '~/components/map/map-place.ts'
+import type { Bounds } from '~/components/map/map-place.ts'
 import { SURFACE_LABELS, storedUnit } from './surface-labels.ts'
 
 /** What a comparison needs to know of a band or an output. */
@@ -33,10 +33,10 @@ export const rasterOfBand = ({
   categorical,
   iso3_code,
   statistics: { min, max, sd },
-  ...band
+  bounds_degrees,
 }: Pick<
   Band,
-  'id' | 'name' | 'unit' | 'categorical' | 'iso3_code' | 'statistics' | 'crs' | 'bounds' | 'bounds_degrees'
+  'id' | 'name' | 'unit' | 'categorical' | 'iso3_code' | 'statistics' | 'bounds_degrees'
 >): ComparedRaster => ({
   name: `band-${id}`,
   title: name,
@@ -44,7 +44,7 @@ export const rasterOfBand = ({
   categorical,
   extremes: { min, max, sd },
   iso3: iso3_code,
-  bounds: boundsInDegrees(band),
+  bounds: bounds_degrees,
 })
 
 /** Undefined if the job has no such surface, or no maps yet. */

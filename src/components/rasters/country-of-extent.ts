@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Country } from '#contract/countries.ts'
 import type { InspectedRaster } from '#contract/assets.ts'
 import { shortWay } from '~/components/map/bounds-of.ts'
-import { type Bounds, boundsInDegrees } from '~/components/map/map-place.ts'
+import type { Bounds } from '~/components/map/map-place.ts'
 import { countriesQuery } from '~/server/countries.functions.ts'
 
 /** Minimum share of the union of both extents that overlaps: a raster may have a margin, or leave out islands. */
@@ -19,7 +19,7 @@ export function countryOfExtent(
 
 /** Like `countryOfExtent`, for the result of an inspection; undefined while it is unknown. */
 export function useCountryOfRaster(raster: InspectedRaster | null | undefined) {
-  const extent = raster && boundsInDegrees(raster)
+  const extent = raster?.bounds_degrees
   const { data } = useQuery({ ...countriesQuery, enabled: Boolean(extent) })
   return extent && data && countryOfExtent(extent, data.content)
 }

@@ -296,6 +296,33 @@ it('extents from before longitudes were counted modulo 360° are computed again'
   expect((await db.select().from(assets).where(ofAsset))[0].extent).toEqual([-10, -5, 0, 5])
 })
 
+it('extents from before west could be greater than east are computed again; items across 180° have all longitudes', async () => {
+  const { db } = service.services
+  const file = raster((x) => x, { width: 10, height: 10, affine: [0.8, 0, 176, 0, -0.5, -15], crs: 4326 })
+  const {
+    id,
+    bands: [band],
+  } = await upload('fiji', {}, file)
+  const ofAsset = eq(assets.id, id)
+  await db
+    .update(assets)
+    .set({ extent: [-180, -20, 180, -15] })
+    .where(ofAsset)
+  await db.execute(sql.raw(await readFile('service/db/migrations/0410-extents-across-180.sql', 'utf8')))
+  for (const bbox of ['177,-19,178,-18', '-178,-19,-177,-18']) expect(await find({ bbox })).toContain('fiji')
+  expect(await find({ bbox: '177,-14,178,-13' })).not.toContain('fiji')
+  expect((await db.select().from(assets).where(ofAsset))[0].extent).toEqual([176, -20, -176, -15])
+  const item = (await get(`/stac/collections/bands/items/band-${band.id}`)).json() as StacItem
+  expect(item.bbox).toEqual([-180, -20, 180, -15])
+  const ofBand = async (path = '') =>
+    (
+      await service.inject({ url: `/raster/v1/bands/${band.id}${path}`, headers: people.viewer.headers })
+    ).json()
+  const { bounds } = await ofBand('/tilejson')
+  expect([bounds[0], bounds[2]]).toEqual([-180, 180])
+  expect((await ofBand()).bounds_degrees).toEqual([176, -20, -176, -15])
+})
+
 describe('what is not published', () => {
   it('appears in no item, count, extent or error', async () => {
     const { db } = service.services

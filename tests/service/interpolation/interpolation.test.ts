@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { eq, inArray, like, sql } from '#drizzle'
 import pg from 'pg'
+import { parseBox } from '#contract/interpolation-list.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { assets, bands, job_outputs, job_tags, jobs, products, tags } from '#service/db/schema.ts'
+import { meet } from '#service/raster/around-globe.ts'
 import { merge } from '#service/domain/tags/merge.ts'
 import { storeFile } from '../../support/store-file.ts'
 import { raster } from '../../fixtures/configuration/country-folder.ts'
@@ -99,6 +101,7 @@ describe('the catalogue', () => {
       data_description: 'Water at home',
       crs: 4326,
       bounds: [1, 6, 3, 8],
+      bounds_degrees: [1, 6, 3, 8],
       status: 'published',
       version: '1',
       final: true,
@@ -181,30 +184,62 @@ describe('the catalogue', () => {
     expect((await get(`/interpolation?${query}`)).json().totalElements).toBe(total)
     expect((await get(`/interpolation/size?${query}&limit=1`)).json()).toBe(total)
   })
-  it('finds Web Mercator extents by degrees, and no unknown ones', async () => {
-    const { db } = service.services
-    const set = (epsg: number, bounds: number[]) =>
-      db.update(products).set({ epsg, bounds }).where(eq(products.job_id, first))
-    await set(3857, [111319.49, 669141.06, 333958.47, 893463.75])
-    expect((await get('/interpolation/size?bounds=1.5,6.5,2,7')).json()).toBe(2)
-    expect((await get('/interpolation/size?bounds=3.1,6,4,8')).json()).toBe(0)
-    await set(32631, [300000, 600000, 500000, 900000])
-    expect((await get('/interpolation/size?bounds=-180,-90,180,90')).json()).toBe(1)
-    await set(4326, [1, 6, 3, 8])
-  })
-  it('finds extents that continue beyond 180° on both of its sides', async () => {
-    const { db } = service.services
-    const set = (epsg: number, bounds: number[]) =>
-      db.update(products).set({ epsg, bounds }).where(eq(products.job_id, first))
-    const size = async (box: string) => (await get(`/interpolation/size?bounds=${box}`)).json()
-    await set(4326, [176, -20, 184, -15])
-    const boxes = ['-179,-19,-177,-16', '177,-19,179,-16', '-175,-19,-170,-16']
-    expect(await Promise.all(boxes.map(size))).toEqual([1, 1, 0])
-    await set(3857, [19_592_231, -2_273_030, 20_482_787, -1_689_200])
-    expect(await Promise.all(boxes.map(size))).toEqual([1, 1, 0])
-    await set(4326, [1, 6, 3, 8])
-  })
-  it.each(['1,2,3', '1,2,3,x', '3,2,1,4', '-181,0,1,1', '', '1,,3,4'])(
+  it.each([
+    // 31N: 1.20° E to 3° E, 5.43° N to 8.15° N.
+    ['in a projected system', 32631, [300_000, 900_000], [100_000, 150_000], ['2,7,2.1,7.1', '3.1,5,40,40']],
+    ['in Web Mercator', 3857, [111_319, 893_464], [111_319, 111_319], ['1.5,6.5,2,7', '3.1,6,4,8']],
+    ['in degrees from 0 to 360', 4326, [350, 8], [5, 1], ['-9,6,-8,7', '1,6,3,8']],
+    ['in degrees across 180°', 4326, [176, -15], [4, 2.5], ['-179,-19,-177,-16', '-175,-19,-170,-16']],
+    ['in a box across 180°', 4326, [176, -15], [4, 2.5], ['179,-19,-179,-16', '179,2,-179,5']],
+    [
+      'west of 180°, in a box across it',
+      4326,
+      [170, -15],
+      [4, 2.5],
+      ['177,-19,-179,-16', '179,-19,-179,-16'],
+    ],
+    [
+      'east of 180°, in a box across it',
+      4326,
+      [-178, -15],
+      [4, 2.5],
+      ['177,-19,-177,-16', '177,-19,-179,-16'],
+    ],
+    [
+      'projected across 180°',
+      32760,
+      [700_000, 8_100_000],
+      [150_000, 100_000],
+      ['-179,-18,-178.5,-17.5', '0,-18,170,-17'],
+    ],
+    ['in a system that cannot be computed', 9999, [1, 8], [1, 1], [null, '-180,-90,180,90']],
+  ] as const)(
+    'finds a raster %s by its extent in degrees',
+    async (_, epsg, [west, north], [dx, dy], boxes) => {
+      const { db } = service.services
+      const { product } = (await checkIn()).json()
+      const size = async (box: string) =>
+        (await get(`/interpolation/size?bounds=${box}&id=${product.id}`)).json()
+      // Found before the change, so that the stored extent has to be computed again.
+      expect(await size('-180,-90,180,90')).toBe(1)
+      await db
+        .update(assets)
+        .set({ epsg, width: 2, height: 2, affine: [dx, 0, west, 0, -dy, north], extent: null })
+        .where(eq(assets.id, product.asset_id))
+      const [inside, outside] = boxes
+      if (inside) expect(await size(inside)).toBe(1)
+      expect(await size(outside)).toBe(0)
+      const facets = await get(`/interpolation/facets?field=target&bounds=${outside}&id=${product.id}`)
+      expect(facets.json().content).toEqual([])
+      const { bounds_degrees: degrees } = (await get(`/interpolation/${product.id}`)).json()
+      if (inside) expect(meet(degrees, parseBox(inside)!)).toBe(true)
+      else expect(degrees).toBeNull()
+      await db.delete(products).where(eq(products.id, product.id))
+      await db.delete(bands).where(eq(bands.asset_id, product.asset_id))
+      await db.delete(assets).where(eq(assets.id, product.asset_id))
+    },
+  )
+  it.each(['1,2,3', '1,2,3,x', '1,4,3,2', '1,2,1,4', '-181,0,1,1', '', '1,,3,4'])(
     'rejects the box %j',
     async (bounds) => {
       expect((await get(`/interpolation?bounds=${bounds}`)).statusCode).toBe(422)

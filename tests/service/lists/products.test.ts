@@ -35,15 +35,18 @@ beforeAll(async () => {
       .insert(files)
       .values({ key: `p-${i}`, name: 'p.tif', media_type: 'image/tiff', size: 1, sha256: '0'.repeat(64) })
       .returning()
+    const box = maybe(BOXES)
+    const [west, south, east, north] = box ?? [0, 0, 1, 1]
     const [asset] = await db
       .insert(assets)
       .values({
         name: 'p.tif',
         file_id: file.id,
+        epsg: box && 4326,
         width: 1,
         height: 1,
-        affine: [1, 0, 0, 0, -1, 0],
-        bounds: [0, 0, 1, 1],
+        affine: [east - west, 0, west, 0, south - north, north],
+        bounds: [west, south, east, north],
       })
       .returning()
     const ofJob = i < 12
@@ -68,7 +71,7 @@ beforeAll(async () => {
         data_description: one(['At home', 'at SCHOOL', '']),
         resolution_m: maybe([100, 5000]),
         epsg: 4326,
-        bounds: maybe(BOXES)?.slice() ?? null,
+        bounds: box?.slice() ?? null,
         status: one(['draft', 'published', 'retired']),
         version: one(['1', '2', 'b']),
         // A product of a job that is no longer final is hidden.

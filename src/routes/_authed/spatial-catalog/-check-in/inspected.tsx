@@ -1,7 +1,6 @@
 import { ClientOnly } from '@tanstack/react-router'
 import { Suspense, lazy, useState } from 'react'
 import type { InspectedRaster, RasterFinding } from '#contract/assets.ts'
-import { boundsInDegrees } from '~/components/map/map-place.ts'
 import { MapLegend } from '~/components/map/map-legend.tsx'
 import { RANGE_LABELS } from '~/components/map/range-presets.ts'
 import { NoMap } from '~/components/map/no-map.tsx'
@@ -69,8 +68,7 @@ export function Inspected({
 
 function Extent({ raster }: { raster: InspectedRaster }) {
   const [failure, setFailure] = useState<'webgl' | 'picture'>()
-  const { preview } = raster
-  const drawn = boundsInDegrees(raster)
+  const { preview, bounds_degrees: drawn } = raster
   const waiting = <Skeleton className="size-full!" />
   return (
     <>

@@ -4,7 +4,7 @@ import { counted } from '#contract/counted.ts'
 import type { Country } from '#contract/countries.ts'
 import type { Product } from '#contract/interpolation-shapes.ts'
 import { parseBox } from '#contract/interpolation-list.ts'
-import { type Bounds, drawnBounds } from '~/components/map/map-place.ts'
+import type { Bounds } from '~/components/map/map-place.ts'
 import { narrowTo, useCountriesFor } from '~/components/map/use-narrow-bounds.ts'
 import { NoMap } from '~/components/map/no-map.tsx'
 import { Button } from '~/components/ui/button.tsx'
@@ -29,13 +29,11 @@ export function Footprints({
   const [pointed, setPointed] = useState<readonly number[]>([])
   const [failure, setFailure] = useState<'outlines' | 'picture' | 'webgl' | null>(null)
   const chooseView = useRef<() => void>(() => undefined)
-  const [cut, setCut] = useState<string>()
   const drawable = useMemo(
     () =>
-      products.flatMap(({ crs, bounds, ...product }) => {
-        const drawn = bounds && drawnBounds(crs, bounds)
-        return drawn ? [{ ...product, bounds: drawn }] : []
-      }),
+      products.flatMap(({ id, title, iso3_code, bounds_degrees: bounds }) =>
+        bounds ? [{ id, title, iso3_code, bounds }] : [],
+      ),
     [products],
   )
   const countries = useCountriesFor(drawable.map(({ bounds }) => bounds)) ?? noCountries
@@ -48,9 +46,8 @@ export function Footprints({
       })),
     [drawable, countries],
   )
-  const choose = (next: Bounds, isCut: boolean) => {
+  const choose = (next: Bounds) => {
     setDrawing(false)
-    setCut(isCut ? next.join() : undefined)
     onBox(next.join())
   }
   const waiting = <Skeleton className="size-full!" />
@@ -107,9 +104,6 @@ export function Footprints({
         )}
       </div>
       <p aria-live="polite" className="min-h-5 text-xs text-muted">
-        {box !== undefined &&
-          box === cut &&
-          'A box cannot cross 180°: only its larger side filters the table. '}
         {drawing
           ? 'Drag on the map. The table keeps the products that overlap the box.'
           : pointed.length > 0
