@@ -1,4 +1,5 @@
 import { greatCircleKm } from './great-circle.ts'
+import { wrapLongitude } from './wrap-longitude.ts'
 
 interface LinePoints {
   longitude: Float64Array
@@ -6,9 +7,6 @@ interface LinePoints {
   /** Distance from the first vertex, along the line. */
   km: Float64Array
 }
-
-/** An angle of at most 540° either way as one from −180° to 180°. */
-const onGlobe = (degrees: number) => (Math.abs(degrees) > 180 ? degrees - 360 * Math.sign(degrees) : degrees)
 
 /**
  * `count` points at equal distances from the first vertex to the last. Between vertices, in degrees, the line is straight
@@ -34,7 +32,7 @@ export function pointsAlong(
     const [from, to] = [vertices[stretch - 1], vertices[stretch]]
     const length = ends[stretch] - ends[stretch - 1]
     const share = length > 0 ? Math.min(1, (km - ends[stretch - 1]) / length) : 0
-    points.longitude[i] = onGlobe(from[0] + share * onGlobe(to[0] - from[0]))
+    points.longitude[i] = wrapLongitude(from[0] + share * wrapLongitude(to[0] - from[0]))
     points.latitude[i] = from[1] + share * (to[1] - from[1])
     points.km[i] = km
   }

@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache'
 import proj4 from 'proj4'
 import { systemCode } from '#contract/system-code.ts'
 import { KM_PER_DEGREE } from '../geometry/great-circle.ts'
+import { wrapLongitude } from '../geometry/wrap-longitude.ts'
 import { shiftOf, withShift } from './datum-shift.ts'
 import type { Bounds, ReferenceSystem } from './grid.ts'
 import { mollweide } from './mollweide.ts'
@@ -253,17 +254,18 @@ function boundsOfRing(bounds: Bounds, { forward, inverse }: Projection): Bounds 
   let turn = 0
   const places = ring.map(([lon, lat], i): Position => {
     const step = i === 0 ? 0 : lon - ring[i - 1][0]
-    if (Math.abs(step) > 180) turn -= 360 * Math.sign(step)
+    turn += wrapLongitude(step) - step
     return [lon + turn, lat]
   })
   const [west, south, east, north] = boundsOf(places)
-  if (turn === 0 && east - west < 360) {
+  const aroundPole = Math.abs(turn) > 180
+  if (!aroundPole && east - west < 360) {
     const whole = 360 * Math.floor((west + east + 360) / 720)
     return [west - whole, south, east - whole, north]
   }
   const holds = (pole: number) => {
     const [x, y] = forward(0, pole)
-    return turn !== 0 && x >= bounds[0] && x <= bounds[2] && y >= bounds[1] && y <= bounds[3]
+    return aroundPole && x >= bounds[0] && x <= bounds[2] && y >= bounds[1] && y <= bounds[3]
   }
   return [-180, holds(-90) ? -90 : south, 180, holds(90) ? 90 : north]
 }

@@ -85,20 +85,31 @@ test('hatches the extent of a raster without admin units', () => {
   expect(ids.indexOf('nodata')).toBeLessThan(ids.indexOf('borders'))
   expect(layers.find(({ id }) => id === 'nodata')).toMatchObject({ source: 'extent' })
   expect(ids).toContain('extent-line')
+  const ring = [
+    [2, 4],
+    [15, 4],
+    [15, 14],
+    [2, 14],
+    [2, 4],
+  ]
   expect(sources['extent']).toMatchObject({
     data: {
-      geometry: {
-        coordinates: [
-          [
-            [2, 4],
-            [15, 4],
-            [15, 14],
-            [2, 14],
-            [2, 4],
-          ],
-        ],
-      },
+      features: [
+        { geometry: { type: 'Polygon', coordinates: [ring] } },
+        { geometry: { type: 'MultiLineString', coordinates: [ring] } },
+      ],
     },
+  })
+})
+
+test('an extent of all longitudes has no line at 180°', () => {
+  const { sources } = mapStyle(colours, [], [-180, -20, 180, -15])
+  const parallel = (latitude: number) => [
+    [-180, latitude],
+    [180, latitude],
+  ]
+  expect(sources['extent']).toMatchObject({
+    data: { features: [{}, { geometry: { coordinates: [parallel(-20), parallel(-15)] } }] },
   })
 })
 

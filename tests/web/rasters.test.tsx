@@ -245,7 +245,8 @@ describe('an asset', () => {
     expect(findings.getByText('Check it.')).toBeTruthy()
     await screen.findByText('Nothing uses this raster. It can be deleted.')
     await waitFor(() => expect(drawn.maps).toHaveLength(1))
-    expect(drawn.maps[0].options).toMatchObject({ extent: true, label: 'Map of elevation_11' })
+    expect(drawn.maps[0].options).toMatchObject({ extent: [2, 4, 15, 14], label: 'Map of elevation_11' })
+    expect(screen.getByText('Hatched: no value')).toBeTruthy()
     expect(drawn.maps[0].tiles.at(-1)).toMatch(
       /\/raster\/v1\/bands\/11\/tiles\/\{z\}\/\{x\}\/\{y\}\?ramp=viridis&min=-2&max=2096$/,
     )
@@ -1185,6 +1186,24 @@ describe('a band compared with another raster', () => {
     )
     show(routerAt(`${PATH}?compare=band-12`))
     await waitFor(() => expect(drawn.maps.map(({ options }) => options.bounds)).toEqual([fiji, fiji]))
+    expect(drawn.maps.map(({ options }) => options.extent)).toEqual([globe, globe])
+  })
+
+  test('hatches each raster in its own extent, also where they do not overlap', async () => {
+    const [west, east]: [number, number, number, number][] = [
+      [2, 4, 8, 14],
+      [9, 4, 15, 14],
+    ]
+    answer(getBand, ({ params: { id } }: { params: { id: number } }) =>
+      aBand({ id, bounds_degrees: id === 11 ? west : east }),
+    )
+    show(routerAt(`${PATH}?compare=band-12`))
+    await waitFor(() => expect(drawn.maps.map(({ options }) => options.extent)).toEqual([west, east]))
+    expect(drawn.maps.map(({ options }) => options.bounds)).toEqual([
+      [2, 4, 15, 14],
+      [2, 4, 15, 14],
+    ])
+    expect(screen.getByText('Hatched: no value')).toBeTruthy()
   })
 
   test('is chosen by keyboard among those that overlap; both have one range of colours', async () => {
@@ -1369,7 +1388,7 @@ describe('a band compared with another raster', () => {
     answer(getJobValue, { mean: 0.25, lower: 0, upper: 1, width: 1, exceedance: null })
     act(() => drawn.maps[1].options.onPoint({ latitude: 8, longitude: 9 }, [], []))
     await screen.findByText('0.25 share')
-    expect(screen.getByText('No value')).toBeTruthy()
+    expect(screen.getByText('Hatched: no value')).toBeTruthy()
     expect(screen.queryByRole('radio', { name: 'People' })).toBeNull()
     await userEvent.click(screen.getByRole('radio', { name: 'Width' }))
     await waitFor(() => expect(router.state.location.search).toEqual({ compare: 'job-42-width' }))

@@ -3,9 +3,9 @@ import type { Bounds } from './map-place.ts'
 /** The inhabited latitudes, without the poles. */
 const WORLD: Bounds = [-170, -56, 178, 74]
 
-/** A longitude from −180° to 180°. */
-export const wrapLongitude = (longitude: number): number =>
-  longitude >= -180 && longitude <= 180 ? longitude : ((((longitude + 180) % 360) + 360) % 360) - 180
+/** An angle in degrees as one from −180° to 180°, which both stay as they are. */
+export const wrapLongitude = (degrees: number): number =>
+  Math.abs(degrees) <= 180 ? degrees : degrees - 360 * Math.round(degrees / 360)
 
 /**
  * The narrowest bounds around others, of which those with west above east lie on both sides of 180° (RFC 7946). Across

@@ -20,8 +20,8 @@ export interface MapOptions extends PointerEvents, ViewEvents {
   colours: MapColours
   /** Outlines from the largest units to the smallest. */
   outlines: readonly AdminOutline[]
-  /** Draws the bounds as the raster's extent, hatched where it has no value. */
-  extent?: boolean
+  /** The raster's own, which is drawn, and hatched where it has no value. */
+  extent?: Bounds
   onFailure(what: 'tiles' | 'outlines' | 'clusters'): void
 }
 
@@ -52,11 +52,12 @@ const paddingOf = ({ clientWidth }: HTMLElement) => {
 /** Draws a map into a container. Throws if the browser has no WebGL. */
 export function drawMap(options: MapOptions): MapHandle {
   const { container, bounds, outlines } = options
+  const tiled = options.extent ?? bounds
   const base = createBaseMap({
     container,
     label: options.label,
     library: {
-      style: mapStyle(options.colours, outlines, options.extent ? bounds : undefined),
+      style: mapStyle(options.colours, outlines, options.extent),
       ...startOf(options.view, paddingOf(container)),
       minZoom: 1,
       maxZoom: 14,
@@ -92,7 +93,7 @@ export function drawMap(options: MapOptions): MapHandle {
           tiles: [template],
           tileSize: 256,
           // The library asks for tiles from −180° to 180° only.
-          bounds: crosses180(shortWay(bounds)) ? [-180, bounds[1], 180, bounds[3]] : [...bounds],
+          bounds: crosses180(shortWay(tiled)) ? [-180, tiled[1], 180, tiled[3]] : [...tiled],
           maxzoom: 12,
         })
         map.addLayer(

@@ -16,7 +16,7 @@ export function MapFrame({
   const bounds = narrowTo(props.bounds, iso3 ?? null, useCountriesFor(iso3 ? [props.bounds] : []) ?? [])
   return (
     <MapInBrowser>
-      <SurfaceMap key={bounds.join()} {...props} bounds={bounds} />
+      <SurfaceMap key={[bounds, props.extent].join()} {...props} bounds={bounds} />
     </MapInBrowser>
   )
 }

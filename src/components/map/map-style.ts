@@ -1,7 +1,7 @@
-import type { Feature, FeatureCollection } from 'geojson'
+import type { Feature, FeatureCollection, Polygon } from 'geojson'
 import { type AdminOutline, placesSource } from './admin-outline.ts'
-import { shortWay } from './bounds-of.ts'
-import { rectangle } from './box.ts'
+import { shortWay, wrapLongitude } from './bounds-of.ts'
+import { collectionOf, rectangle } from './box.ts'
 import countriesUrl from './countries.geojson?url'
 import type { Bounds, Place } from './map-place.ts'
 import type { MapColours } from './map-colours.ts'
@@ -22,7 +22,7 @@ export const placesHit = (placeType: string) => `places-${placeType}-hit`
 
 /**
  * Ground, countries, admin units, pin. The surface is inserted between ground and lines once its address is known.
- * Places without a value are hatched: in the widest admin units, or in the raster's extent if that is given.
+ * Places without a value are hatched: in the raster's extent if that is given, else in the widest admin units.
  */
 export function mapStyle(
   colours: MapColours,
@@ -39,7 +39,7 @@ export function mapStyle(
       [COUNTRIES]: { type: 'geojson', data: tileOrigin() + countriesUrl },
       profile: { type: 'geojson', data: EMPTY },
       pin: { type: 'geojson', data: EMPTY },
-      ...(extent && { extent: { type: 'geojson' as const, data: rectangle(shortWay(extent)) } }),
+      ...(extent && { extent: { type: 'geojson' as const, data: extentData(extent) } }),
       ...Object.fromEntries(
         outlines.map(({ placeType, url }) => [
           placesSource(placeType),
@@ -57,13 +57,22 @@ export function mapStyle(
               id: 'nodata',
               type: 'fill' as const,
               source: hatched,
+              filter: ['==', ['geometry-type'], 'Polygon'],
               paint: { 'fill-pattern': HATCH },
             },
           ]
         : []),
       { id: 'borders', type: 'line', source: COUNTRIES, paint: { 'line-width': 0.6 } },
       ...(extent
-        ? [{ id: 'extent-line', type: 'line' as const, source: 'extent', paint: { 'line-width': 0.7 } }]
+        ? [
+            {
+              id: 'extent-line',
+              type: 'line' as const,
+              source: 'extent',
+              filter: ['==', ['geometry-type'], 'LineString'],
+              paint: { 'line-width': 0.7 },
+            },
+          ]
         : []),
       ...outlines.flatMap(({ placeType }) => outlineLayers(placeType)),
       ...outlines.map(({ placeType }) => ({
@@ -87,6 +96,25 @@ export function mapStyle(
       { id: 'pin-dot', type: 'circle', source: 'pin', paint: { 'circle-radius': 5 } },
     ].map((layer) => coloured(layer as AddLayerObject, colours)) as StyleSpecification['layers'],
   }
+}
+
+/** A rectangle, and the line around it; of all longitudes, there is no line where they meet. */
+function extentData(extent: Bounds): FeatureCollection {
+  const [west, south, east, north] = shortWay(extent)
+  const area = rectangle([west, south, east, north])
+  const parallels = [south, north].map((latitude) => [
+    [west, latitude],
+    [east, latitude],
+  ])
+  const around = (area.geometry as Polygon).coordinates
+  return collectionOf([
+    area,
+    {
+      type: 'Feature',
+      properties: {},
+      geometry: { type: 'MultiLineString', coordinates: east - west < 360 ? around : parallels },
+    },
+  ])
 }
 
 const LINE_WIDTH = { adm0: 1.4, adm1: 0.7, adm2: 0.35 }
@@ -150,7 +178,7 @@ function unrolled(line: readonly Place[]): [number, number][] {
   let turn = 0
   return line.map(({ longitude, latitude }, i) => {
     const step = i === 0 ? 0 : longitude - line[i - 1].longitude
-    if (Math.abs(step) > 180) turn -= 360 * Math.sign(step)
+    turn += wrapLongitude(step) - step
     return [longitude + turn, latitude]
   })
 }

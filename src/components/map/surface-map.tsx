@@ -13,8 +13,8 @@ export interface SurfaceMapProps {
   /** Address of the surface's tiles with `{z}`, `{x}` and `{y}`. */
   tiles: string
   outlines: readonly AdminOutline[]
-  /** Draws the bounds as the raster's extent, hatched where it has no value. */
-  extent?: boolean
+  /** The raster's own, which is drawn, and hatched where it has no value. */
+  extent?: Bounds
   view: MapView | null
   pin: Place | null
   /** That values are read along. */

@@ -5,6 +5,7 @@ import { MapFrame } from '~/components/map/map-frame.tsx'
 import { MapLegend } from '~/components/map/map-legend.tsx'
 import { MapPanel } from '~/components/map/map-panel.tsx'
 import { type Place, formatPlace, formatView, parsePlace, parseView } from '~/components/map/map-place.ts'
+import { NoValueKey } from '~/components/map/no-value-key.tsx'
 import { MapReadout, type Pointed } from '~/components/map/map-readout.tsx'
 import {
   RANGE_LABELS,
@@ -46,7 +47,6 @@ export type MappedBand = Pick<
   | 'iso3_code'
   | 'crs'
   | 'crs_name'
-  | 'bounds'
   | 'bounds_degrees'
   | 'statistics'
   | 'categorical'
@@ -132,7 +132,7 @@ export function BandMap({
               iso3={band.iso3_code}
               tiles={bandTiles(band.id, band.categorical ? null : { ramp, range })}
               outlines={outlines}
-              extent
+              extent={bounds}
               look={{ opacity: (look.opacity ?? 100) / 100, units: null, clusters: null }}
               view={parseView(look.view)}
               pin={pin}
@@ -146,25 +146,28 @@ export function BandMap({
           </div>
         }
         legend={
-          band.categorical ? (
-            <ClassLegend title={band.name} classes={histogram.data?.classes} />
-          ) : (
-            <MapLegend
-              title={band.name}
-              unit={band.unit || 'No unit given'}
-              ramp={ramp}
-              min={min}
-              max={max}
-              mean={mean}
-              axis={rangeAround([band.statistics, range])}
-              range={range}
-              rangeName={isPreset(chosen) ? RANGE_LABELS[chosen].toLowerCase() : undefined}
-              onRange={(next) => onLook({ range: formatEnds(next) }, { replace: true })}
-              note={estimated ? 'Percentiles estimated from an overview.' : undefined}
-              histogram={histogram.data?.counts}
-              show={figure}
-            />
-          )
+          <div className="flex flex-col gap-2">
+            {band.categorical ? (
+              <ClassLegend title={band.name} classes={histogram.data?.classes} />
+            ) : (
+              <MapLegend
+                title={band.name}
+                unit={band.unit || 'No unit given'}
+                ramp={ramp}
+                min={min}
+                max={max}
+                mean={mean}
+                axis={rangeAround([band.statistics, range])}
+                range={range}
+                rangeName={isPreset(chosen) ? RANGE_LABELS[chosen].toLowerCase() : undefined}
+                onRange={(next) => onLook({ range: formatEnds(next) }, { replace: true })}
+                note={estimated ? 'Percentiles estimated from an overview.' : undefined}
+                histogram={histogram.data?.counts}
+                show={figure}
+              />
+            )}
+            <NoValueKey />
+          </div>
         }
         readout={
           <MapReadout

@@ -57,7 +57,6 @@ export function ComparedBands({
   const ranges = sameUnit ? ([both, both] as const) : ([a.range, b.range] as const)
   const bounds = narrowTo(one.bounds, one.iso3, countries)
   const otherBounds = narrowTo(other.bounds, other.iso3, countries)
-  const overlapping = overlap(bounds, otherBounds)
   const sideOf = (raster: ComparedRaster, range: Range) => {
     const { id, surface } = partsOf(raster.name)
     return {
@@ -67,6 +66,7 @@ export function ComparedBands({
         ? jobTiles(id, surface, ramp, range)
         : bandTiles(id, raster.categorical ? null : { ramp, range }),
       outlines,
+      ...(raster.bounds && { extent: raster.bounds }),
     }
   }
   return (
@@ -85,8 +85,7 @@ export function ComparedBands({
       <RasterPair
         key={outlines.map(({ placeType }) => placeType).join()}
         sides={[sideOf(one, ranges[0]), sideOf(other, ranges[1])]}
-        bounds={overlapping ? bounds : unionOf([bounds, otherBounds])}
-        extent={overlapping}
+        bounds={overlap(bounds, otherBounds) ? bounds : unionOf([bounds, otherBounds])}
         look={{ opacity: (look.opacity ?? 100) / 100, units: null, clusters: null }}
         pin={parsePlace(look.pin)}
         onPin={(place) => onLook({ pin: place ? formatPlace(place) : undefined }, { replace: true })}

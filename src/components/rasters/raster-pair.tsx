@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { ApiError, failureMessage } from '~/api/api-error.ts'
 import { MapFrame } from '~/components/map/map-frame.tsx'
+import { NoValueKey } from '~/components/map/no-value-key.tsx'
 import { NoMap } from '~/components/map/no-map.tsx'
 import { MapPair, type PairMode } from '~/components/map/map-pair.tsx'
 import { type Bounds, type Place, formatView, parseView } from '~/components/map/map-place.ts'
@@ -14,7 +15,7 @@ import { DifferenceFigures, type DifferenceStatistics } from './difference-figur
 
 type MapProps = ComponentProps<typeof MapFrame>
 
-interface PairSide extends Pick<MapProps, 'label' | 'tiles' | 'outlines'> {
+interface PairSide extends Pick<MapProps, 'label' | 'tiles' | 'outlines' | 'extent'> {
   title: string
 }
 interface PairSearch {
@@ -27,7 +28,6 @@ interface PairSearch {
 export function RasterPair({
   sides: [left, right],
   bounds,
-  extent,
   look,
   pin = null,
   onPin,
@@ -43,7 +43,6 @@ export function RasterPair({
 }: {
   sides: readonly [PairSide, PairSide]
   bounds: Bounds
-  extent?: boolean
   look?: MapProps['look']
   pin?: Place | null
   /** Absent: a place cannot be pinned. */
@@ -67,9 +66,8 @@ export function RasterPair({
   const [sync] = useState(createMapSync)
   const [pointed, setPointed] = useState<Pointed | null>(null)
   const [failure, setFailure] = useState<'part' | 'webgl'>()
-  const shared: Omit<MapProps, 'label' | 'tiles' | 'outlines'> = {
+  const shared: Omit<MapProps, keyof PairSide> = {
     bounds,
-    extent,
     look,
     view: parseView(view),
     pin,
@@ -83,7 +81,13 @@ export function RasterPair({
   const noMap = failure === 'webgl' && <NoMap complete="The statistics below are complete without it." />
   const mapOf = (side: PairSide, letter: string) =>
     noMap || (
-      <MapFrame {...shared} label={`${letter}: ${side.label}`} tiles={side.tiles} outlines={side.outlines} />
+      <MapFrame
+        {...shared}
+        label={`${letter}: ${side.label}`}
+        tiles={side.tiles}
+        outlines={side.outlines}
+        extent={side.extent}
+      />
     )
   const { data, error } = difference
   const limit = data && limitOf(data)
@@ -110,6 +114,7 @@ export function RasterPair({
                 label={`B minus A: ${left.label} and ${right.label}`}
                 tiles={differenceTiles(tidyEnd(limit))}
                 outlines={left.outlines}
+                extent={left.extent}
               />
             )
           ) : error ? null : (
@@ -118,7 +123,12 @@ export function RasterPair({
         }
       />
       <div className="flex flex-wrap items-start gap-x-8 gap-y-3">
-        {mode === 'difference' ? limit !== undefined && differenceLegend(limit) : legend}
+        <div className="flex flex-col gap-2">
+          {mode === 'difference' ? limit !== undefined && differenceLegend(limit) : legend}
+          {!noMap && [left, right].some(({ extent, outlines }) => extent || outlines.length > 0) && (
+            <NoValueKey />
+          )}
+        </div>
         {(!noMap || pin) && (
           <div className="w-60 max-w-full">
             <MapReadout

@@ -592,7 +592,10 @@ describe('variance inflation', () => {
     const two = column([1, 0, 2, 5, 3, 4, 7, 6])
     for (const factor of varianceInflation([one, two])) expect(factor).toBeCloseTo(1764 / 395, 9)
     expect(correlation(one, two)).toBeCloseTo(37 / 42, 12)
-    expect(varianceInflation([one, column([1, 1, 1, 1, 1, 1, 1, 1])])).toEqual([expect.closeTo(1, 9), Infinity])
+    expect(varianceInflation([one, column([1, 1, 1, 1, 1, 1, 1, 1])])).toEqual([
+      expect.closeTo(1, 9),
+      Infinity,
+    ])
   })
 })
 
