@@ -1388,7 +1388,7 @@ describe('a band compared with another raster', () => {
     answer(getJobValue, { mean: 0.25, lower: 0, upper: 1, width: 1, exceedance: null })
     act(() => drawn.maps[1].options.onPoint({ latitude: 8, longitude: 9 }, [], []))
     await screen.findByText('0.25 share')
-    expect(screen.getByText('Hatched: no value')).toBeTruthy()
+    expect(screen.getByText('No value')).toBeTruthy()
     expect(screen.queryByRole('radio', { name: 'People' })).toBeNull()
     await userEvent.click(screen.getByRole('radio', { name: 'Width' }))
     await waitFor(() => expect(router.state.location.search).toEqual({ compare: 'job-42-width' }))
