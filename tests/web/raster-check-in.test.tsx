@@ -89,6 +89,7 @@ test('draws the first band before it is published, with the legend of its values
   await drop()
   await arrive()
   expect(await screen.findByText(/The map shows band 1/)).toBeTruthy()
+  expect(screen.getByText('Hatched: no value')).toBeTruthy()
   await waitFor(() => expect(footprintMap.props?.picture).toBeTruthy())
   expect(footprintMap.props).toMatchObject({
     label: 'Map of band 1 of the file',
@@ -114,6 +115,7 @@ test('a picture that the browser cannot decode is said to be missing, with what 
     ),
   ).toBeTruthy()
   expect(screen.queryByText(/The map shows band 1/)).toBeNull()
+  expect(screen.queryByText('Hatched: no value')).toBeNull()
   expect(screen.getByTestId('footprints')).toBeTruthy()
 })
 

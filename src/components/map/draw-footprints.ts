@@ -124,6 +124,7 @@ export function drawFootprints(options: FootprintOptions): FootprintHandle {
     onEnd: choose,
   })
   let shown = ''
+  let chosen: Bounds | null = null
   return {
     setFootprints: (footprints) =>
       whenReady(() => {
@@ -131,7 +132,8 @@ export function drawFootprints(options: FootprintOptions): FootprintHandle {
           'footprints',
           collectionOf(footprints.map(({ id, bounds }) => rectangle(shortWay(bounds), { id }))),
         )
-        const all = unionOf(footprints.map(({ bounds }) => bounds))
+        // The box explains which products there are: it stays in view.
+        const all = unionOf([...footprints.map(({ bounds }) => bounds), ...(chosen ? [chosen] : [])])
         // The same extents, after sorting or a change, leave the map where the person has moved it.
         if (footprints.length === 0 || shown === all.join()) return
         shown = all.join()
@@ -144,7 +146,10 @@ export function drawFootprints(options: FootprintOptions): FootprintHandle {
           (id === null ? ['literal', false] : ['==', ['get', 'id'], id]) as FilterSpecification,
         ),
       ),
-    setBox: showBox,
+    setBox: (box) => {
+      chosen = box
+      showBox(box)
+    },
     setDrawing: (on) => stopDrawing.set(on),
     setColours: (colours, { now = false } = {}) =>
       whenReady(() => {

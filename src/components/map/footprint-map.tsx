@@ -57,9 +57,6 @@ export default function FootprintMap(props: FootprintMapProps) {
     }
   }, [])
   useEffect(() => {
-    map.current?.setFootprints(footprints)
-  }, [footprints])
-  useEffect(() => {
     map.current?.setHighlight(highlight)
   }, [highlight])
   const boxKey = box?.join()
@@ -67,6 +64,10 @@ export default function FootprintMap(props: FootprintMapProps) {
   useEffect(() => {
     showBox()
   }, [boxKey])
+  // After the box, which the map keeps in view.
+  useEffect(() => {
+    map.current?.setFootprints(footprints)
+  }, [footprints])
   useEffect(() => {
     map.current?.setDrawing(drawing)
   }, [drawing])

@@ -3,6 +3,7 @@ import { Suspense, lazy, useState } from 'react'
 import type { InspectedRaster, RasterFinding } from '#contract/assets.ts'
 import { MapLegend } from '~/components/map/map-legend.tsx'
 import { RANGE_LABELS } from '~/components/map/range-presets.ts'
+import { NoValueKey } from '~/components/map/no-value-key.tsx'
 import { NoMap } from '~/components/map/no-map.tsx'
 import { ClassLegend } from '~/components/rasters/class-legend.tsx'
 import { RasterFindings } from '~/components/rasters/raster-findings.tsx'
@@ -105,7 +106,12 @@ function Extent({ raster }: { raster: InspectedRaster }) {
           drop the file again.
         </Alert>
       ) : (
-        preview && <p className="text-muted">The map shows band 1, reduced. Its legend is under Contents.</p>
+        preview && (
+          <>
+            <p className="text-muted">The map shows band 1, reduced. Its legend is under Contents.</p>
+            <NoValueKey />
+          </>
+        )
       )}
     </>
   )
