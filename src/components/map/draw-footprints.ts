@@ -133,9 +133,10 @@ export function drawFootprints(options: FootprintOptions): FootprintHandle {
           collectionOf(footprints.map(({ id, bounds }) => rectangle(shortWay(bounds), { id }))),
         )
         // The box explains which products there are: it stays in view.
-        const all = unionOf([...footprints.map(({ bounds }) => bounds), ...(chosen ? [chosen] : [])])
+        const visible = [...footprints.map(({ bounds }) => bounds), ...(chosen ? [chosen] : [])]
+        const all = unionOf(visible)
         // The same extents, after sorting or a change, leave the map where the person has moved it.
-        if (footprints.length === 0 || shown === all.join()) return
+        if (visible.length === 0 || shown === all.join()) return
         shown = all.join()
         fit(all, { padding: PADDING, animate: false, maxZoom: 6 })
       }),
