@@ -74,16 +74,14 @@ export function searchOf<Q extends z.ZodObject>({ name, path, query }: ListEndpo
     view: integer.min(0).max(2_147_483_647).optional(),
   }
   const fields = Object.keys(shape)
-  /** Addresses are parsed for each link to a table; most fields are absent or have their default. */
+  /** Addresses are parsed for each link to a table, and lack most fields. */
   const absent = new Map(Object.entries(shape).map(([field, schema]) => [field, sift(schema, undefined)]))
   const parse = (input: unknown) => {
     const raw = (input ?? {}) as Record<string, unknown>
     const search: Record<string, unknown> = {}
     const rejected: string[] = []
     for (const [field, schema] of Object.entries(shape)) {
-      const usual = absent.get(field)!
-      const isUsual = raw[field] === undefined || raw[field] === usual.kept
-      const value = isUsual ? usual : sift(schema, raw[field])
+      const value = (raw[field] === undefined && absent.get(field)) || sift(schema, raw[field])
       // A rejected value is overwritten with undefined: the router merges our result into the address.
       if (value.kept !== undefined || raw[field] !== undefined) search[field] = value.kept
       if (value.rejected !== undefined) rejected.push(ignoredEntry(field, value.rejected))
