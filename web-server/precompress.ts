@@ -32,7 +32,11 @@ export function precompress(): Plugin {
 async function squeeze(path: string): Promise<void> {
   const bytes = await readFile(path)
   if (bytes.length < MIN_BYTES) return
-  const params = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
+  // The best quality, 11, takes more than twice as long for files that are 2 % smaller.
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: 10,
+    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+  }
   await Promise.all([
     writeFile(`${path}.br`, await brotli(bytes, { params })),
     writeFile(`${path}.gz`, await gz(bytes, { level: constants.Z_BEST_COMPRESSION })),
