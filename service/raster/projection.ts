@@ -263,22 +263,45 @@ function boundsOfRing(bounds: Bounds, { forward, inverse }: Projection): Bounds 
     const whole = 360 * Math.floor((west + east + 360) / 720)
     return [west - whole, south, east - whole, north]
   }
-  const holds = (pole: number) => {
-    const [x, y] = forward(0, pole)
-    return aroundPole && x >= bounds[0] && x <= bounds[2] && y >= bounds[1] && y <= bounds[3]
-  }
-  return [-180, holds(-90) ? -90 : south, 180, holds(90) ? 90 : north]
+  const holdsPole = (pole: number) => aroundPole && holds(bounds, forward(0, pole))
+  return [-180, holdsPole(-90) ? -90 : south, 180, holdsPole(90) ? 90 : north]
+}
+
+/** The edge of the globe may lie on that of the bounds but for rounding. */
+const ROUNDED = 1e-7
+
+export function holds([west, south, east, north]: Bounds, [x, y]: Position): boolean {
+  const [slackX, slackY] = [ROUNDED * (east - west), ROUNDED * (north - south)]
+  return x >= west - slackX && x <= east + slackX && y >= south - slackY && y <= north + slackY
 }
 
 /**
+ * The bounds in degrees of what a large part of the globe shows: of the points of its edges that lie on the globe, and of
+ * places inside every `step` degrees, 180°, 180° west and the poles included.
+ */
+export function boundsOfPlaces(bounds: Bounds, { forward, inverse }: Projection, step: number): Bounds {
+  const places = edgesOf(bounds, inverse).filter((at) => at.every(Number.isFinite))
+  for (let lat = -90; lat <= 90; lat += step)
+    for (let lon = -180; lon <= 180; lon += step)
+      if (holds(bounds, forward(lon, lat))) places.push([lon, lat])
+  return boundsOf(places)
+}
+
+/** Takes a millisecond; each page of a list has up to a hundred rasters. */
+const EXTENT_STEP = 5
+
+/**
  * Bounds across 180° continue beyond it. Null if the system is unknown, cannot be computed, or not everywhere in the
- * bounds.
+ * bounds, unless it is one of the whole globe.
  */
 export function boundsInDegrees(system: ReferenceSystem, bounds: Bounds): Bounds | null {
   if (system.crs === 4326) return bounds
   const projection = system.crs === null && !system.crsDefinition ? null : findProjection(system)
   if (!projection) return null
-  const degrees =
+  const edges =
     projection.turn === null ? boundsOfRing(bounds, projection) : boundsOfEdges(bounds, projection.inverse)
+  const isDefined = edges.every(Number.isFinite)
+  // Corners of a raster of the globe, or at its edge, may lie beyond the globe.
+  const degrees = isDefined || !coversGlobe(system) ? edges : boundsOfPlaces(bounds, projection, EXTENT_STEP)
   return degrees.every(Number.isFinite) ? degrees : null
 }

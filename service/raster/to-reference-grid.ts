@@ -17,12 +17,11 @@ import { openRaster, type RasterFile, requireBand, type RasterInfo } from './rea
 import { referenceGridOver } from './reference-grid.ts'
 import { resample, type ResampleMethod } from './resample.ts'
 import {
-  boundsOf,
   boundsOfEdges,
+  boundsOfPlaces,
   coversGlobe,
-  edgesOf,
+  holds,
   nameOfCrs,
-  type Position,
   type Projection,
   projectionOf,
 } from './projection.ts'
@@ -226,38 +225,16 @@ function gridUnder(info: RasterInfo, projection: Projection): TargetGrid {
 /** A system in which the raster holds a pole or crosses 180° has no bounds in degrees. */
 function boundsInDegrees(info: RasterInfo, projection: Projection): Bounds {
   const bounds = boundsOfEdges(gridBounds(info), projection.inverse)
-  const holdsPole = [90, -90].some((pole) => holds(info, projection.forward(0, pole)))
+  const holdsPole = [90, -90].some((pole) => holds(gridBounds(info), projection.forward(0, pole)))
   if (
     projection.turn !== null ||
     (bounds.every(Number.isFinite) && !holdsPole && bounds[2] - bounds[0] < 180)
   )
     return bounds
-  if (coversGlobe(info)) return boundsOfPlaces(info, projection)
+  if (coversGlobe(info)) return boundsOfPlaces(gridBounds(info), projection, 1)
   throw new RasterError(
     `The raster in ${nameOfCrs(info)} includes a pole, crosses 180° or extends beyond the valid area of its CRS; cut it to a country.`,
   )
-}
-
-const GLOBE_STEP = 1
-/** The edge of the globe may lie on that of the raster but for rounding. */
-const ROUNDED_CELLS = 1e-3
-
-function holds(info: RasterInfo, at: Position, slack = 0): boolean {
-  const [column, row] = positionAt(info, ...at)
-  return column >= -slack && row >= -slack && column <= info.width + slack && row <= info.height + slack
-}
-
-/**
- * The bounds in degrees of what a raster of a large part of the globe shows: of the points of its edges that lie on the
- * globe, and of whole degrees inside, 180°, 180° west and the poles included.
- */
-function boundsOfPlaces(info: RasterInfo, { forward, inverse }: Projection): Bounds {
-  const isPlace = (at: Position) => at.every(Number.isFinite)
-  const places = edgesOf(gridBounds(info), inverse).filter(isPlace)
-  for (let lat = -90; lat <= 90; lat += GLOBE_STEP)
-    for (let lon = -180; lon <= 180; lon += GLOBE_STEP)
-      if (holds(info, forward(lon, lat), ROUNDED_CELLS)) places.push([lon, lat])
-  return boundsOf(places)
 }
 
 /** The cells that part of the target needs: those under it, plus one on each side for bilinear. */

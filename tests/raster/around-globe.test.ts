@@ -229,6 +229,32 @@ test.each([
   },
 )
 
+/** As when it is processed, to within a degree: places inside are tried every 5° instead of 1°. */
+test.each([
+  ['Mollweide', 54_009, 361, 181, [1e5, 0, -18_050_000, 0, -1e5, 9_050_000], [-180, -90, 180, 90]],
+  [
+    'Mollweide, as GHS-POP',
+    54_009,
+    361,
+    180,
+    [1e5, 0, -18_041_000, 0, -1e5, 9e6],
+    [-180, -89.09, 180, 89.09],
+  ],
+  ['Mollweide, a corner', 54_009, 20, 20, [1e5, 0, 1.5e7, 0, -1e5, 5e6], [158.7, 24.55, 180, 41.89]],
+  ['sinusoidal', 54_008, 401, 201, [1e5, 0, -20_050_000, 0, -1e5, 10_050_000], [-180, -90, 180, 90]],
+] as const)(
+  'a raster with corners beyond the globe has an extent: %s',
+  (_, crs, width, height, affine, expected) => {
+    const extent = extentInDegrees({ width, height, affine, crs })!
+    extent.forEach((side, i) => expect(Math.abs(side - expected[i])).toBeLessThan(1))
+  },
+)
+
+test('a raster beyond the globe has no extent', () => {
+  const affine = [1e5, 0, 1.4e7, 0, -1e5, 7e6] as const
+  expect(extentInDegrees({ width: 10, height: 10, affine, crs: 54_009 })).toBeNull()
+})
+
 test('extents meet, also of a country on both sides of 180°', () => {
   const fiji = [177, -20, -178, -12] as const
   expect(meet([-180, -18, -179, -17], fiji)).toBe(true)
