@@ -134,23 +134,18 @@ if (chosen[0] === 'faults') {
   env.CHROMIUM_PATH = findChromium(node)
   await run('parts', projects('service*', 'web', 'security'))
   // Tests that neither wait nor measure time use what the browsers leave idle: mostly one core, at times both.
-  const idle = { later: true, idle: true }
-  const calls = run('calls', [...projects('calls'), '--max-workers=2'], idle)
-  const functions = calls.then(() =>
-    run('functions', [...projects('unit', 'web-shared', 'web-plain'), '--max-workers=2'], idle),
-  )
+  const beside = ['unit', 'web-shared', 'web-plain', 'calls']
+  const functions = run('functions', [...projects(...beside), '--max-workers=2'], { later: true, idle: true })
   await run('e2e', projects('e2e'))
   // Computations use what the tests that wait or run alone leave idle; browsers leave too little.
-  const computed = run('computed', projects('computed'), idle)
-  // Sessions of the database have ordinary priority, so they would disturb what is measured.
-  await calls
+  const computed = run('computed', projects('computed'), { later: true, idle: true })
+  await functions
   await run('measured', projects('measured'))
   // Minutes of killing and waiting: on every change, not on every save.
   if (process.env.CI) {
     await run('faults-alone', [...faults, ...projects('alone')])
     await run('faults', [...faults, ...projects('measured', 'faults')])
   }
-  await functions
   await computed
 }
 for (const failure of failures) console.log(`FAILED ${failure}`)
