@@ -1,5 +1,5 @@
-/** A quoted text, but no apostrophe within a word. */
-const QUOTED = /(?<![\p{L}\p{N}])(['"])[^]*?\1(?![\p{L}\p{N}])/gu
+/** A quoted text, to the end if its quote is not closed; an apostrophe within a word begins none. Takes linear time. */
+const QUOTED = /(?<![\p{L}\p{N}])(['"])[^]*?(?:\1(?![\p{L}\p{N}])|$)/gu
 
 /**
  * A sentence about input, without what it quotes: that may be a secret in the wrong field or a cell of a file, and the
