@@ -1,5 +1,5 @@
 import type { AssetStatus, Recipe } from '#contract/asset-list.ts'
-import type { RasterFinding } from '#contract/assets.ts'
+import type { RasterFinding } from '#contract/asset-findings.ts'
 import type { BandUpload } from '#contract/band-uploads.ts'
 import { boolean, doublePrecision, integer, json, jsonb, pgTable, primaryKey, text } from '#drizzle'
 import { id, moment } from './columns.ts'

@@ -1,5 +1,6 @@
 import { type Bounds, type CellWindow, type Grid, gridBounds, isNorthUp, windowOf } from './grid.ts'
-import { boundsInDegrees, findProjection, type Projection, projectionOf } from './projection.ts'
+import { boundsInDegrees } from './degree-bounds.ts'
+import { findProjection, type Projection, projectionOf } from './projection.ts'
 import { type CellValues, readBand, type RasterFile } from './read.ts'
 
 /** Columns in a turn around the globe, of a north-up raster with longitudes below −180° or above 180°; else null. */

@@ -1,5 +1,6 @@
 import { type Bounds, type CellWindow, gridBounds, sameSystem, windowOf } from './grid.ts'
-import { boundsOfEdges, projectionOf } from './projection.ts'
+import { boundsOfEdges } from './degree-bounds.ts'
+import { projectionOf } from './projection.ts'
 import { RasterError } from './raster-error.ts'
 import type { RasterFile } from './read.ts'
 

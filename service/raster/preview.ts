@@ -1,7 +1,7 @@
 import { onGlobe, overhang, projectionOn } from './around-globe.ts'
 import type { RasterClass } from './classes.ts'
 import { type Bounds, gridBounds } from './grid.ts'
-import { boundsInDegrees } from './projection.ts'
+import { boundsInDegrees } from './degree-bounds.ts'
 import type { RasterFile } from './read.ts'
 import { quantileOfSorted } from './statistics.ts'
 import { paintClasses, paintTile, projectedCells } from './tile.ts'

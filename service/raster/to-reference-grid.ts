@@ -16,15 +16,8 @@ import { RasterError } from './raster-error.ts'
 import { openRaster, type RasterFile, requireBand, type RasterInfo } from './read.ts'
 import { referenceGridOver } from './reference-grid.ts'
 import { resample, type ResampleMethod } from './resample.ts'
-import {
-  boundsOfEdges,
-  boundsOfPlaces,
-  coversGlobe,
-  holds,
-  nameOfCrs,
-  type Projection,
-  projectionOf,
-} from './projection.ts'
+import { boundsOfEdges, boundsOfPlaces, holds } from './degree-bounds.ts'
+import { coversGlobe, nameOfCrs, type Projection, projectionOf } from './projection.ts'
 import type { Piece } from './walk-cells.ts'
 
 /** Cells of the target that are computed at once, and of the source that are read for them. */
@@ -218,12 +211,12 @@ function requireSystem({ crs, crsDefinition }: RasterInfo): void {
 }
 
 function gridUnder(info: RasterInfo, projection: Projection): TargetGrid {
-  const bounds = wholeWidth(onGlobe(boundsInDegrees(info, projection), overhang(info)))
+  const bounds = wholeWidth(onGlobe(requireBoundsInDegrees(info, projection), overhang(info)))
   return { ...referenceGridOver(bounds), crs: 4326 }
 }
 
 /** A system in which the raster holds a pole or crosses 180° has no bounds in degrees. */
-function boundsInDegrees(info: RasterInfo, projection: Projection): Bounds {
+function requireBoundsInDegrees(info: RasterInfo, projection: Projection): Bounds {
   const bounds = boundsOfEdges(gridBounds(info), projection.inverse)
   const holdsPole = [90, -90].some((pole) => holds(gridBounds(info), projection.forward(0, pole)))
   if (

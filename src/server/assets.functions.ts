@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { createServerFn } from '@tanstack/react-start'
 import * as lists from '#contract/asset-list.ts'
+import * as findings from '#contract/asset-findings.ts'
 import * as assets from '#contract/assets.ts'
 import type { Query } from '#contract/endpoint.ts'
 import { whileUnfinished } from '~/lib/unfinished.ts'
@@ -40,8 +41,8 @@ export const assetUsesQuery = (id: number) =>
   })
 
 export const fetchAssetFindings = createServerFn({ method: 'GET' })
-  .validator(assets.listAssetFindings.params)
-  .handler(({ data }) => callApi(assets.listAssetFindings, { params: data }))
+  .validator(findings.listAssetFindings.params)
+  .handler(({ data }) => callApi(findings.listAssetFindings, { params: data }))
 
 export const assetFindingsQuery = (id: number) =>
   queryOptions({
@@ -60,12 +61,12 @@ export const assetLayoutQuery = (id: number) =>
   })
 
 export const acceptAssetFinding = createServerFn({ method: 'POST' })
-  .validator(assets.acceptAssetFinding.params.extend(assets.acceptAssetFinding.body.shape))
-  .handler(({ data: { id, ...body } }) => callApi(assets.acceptAssetFinding, { params: { id }, body }))
+  .validator(findings.acceptAssetFinding.params.extend(findings.acceptAssetFinding.body.shape))
+  .handler(({ data: { id, ...body } }) => callApi(findings.acceptAssetFinding, { params: { id }, body }))
 
 export const withdrawAssetFinding = createServerFn({ method: 'POST' })
-  .validator(assets.withdrawAssetFinding.params.extend(assets.withdrawAssetFinding.body.shape))
-  .handler(({ data: { id, ...body } }) => callApi(assets.withdrawAssetFinding, { params: { id }, body }))
+  .validator(findings.withdrawAssetFinding.params.extend(findings.withdrawAssetFinding.body.shape))
+  .handler(({ data: { id, ...body } }) => callApi(findings.withdrawAssetFinding, { params: { id }, body }))
 
 export const deleteAsset = createServerFn({ method: 'POST' })
   .validator(assets.deleteAsset.params)

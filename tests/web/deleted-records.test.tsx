@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
+import * as findings from '#contract/asset-findings.ts'
 import * as assets from '#contract/assets.ts'
 import { getBand } from '#contract/bands.ts'
 import * as collections from '#contract/collections.ts'
@@ -42,7 +43,13 @@ test.each([
     list: '/modeling/raster-assets',
     shown: 'nga_elevation_1.tif',
     of: assets.deleteAsset,
-    reads: [assets.getAsset, assets.getAssetLayout, assets.listAssetUses, assets.listAssetFindings, getBand],
+    reads: [
+      assets.getAsset,
+      assets.getAssetLayout,
+      assets.listAssetUses,
+      findings.listAssetFindings,
+      getBand,
+    ],
     absent: 'This raster asset does not exist',
   },
   {

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { getAsset, getAssetLayout, listAssetFindings, listAssetUses } from '#contract/assets.ts'
+import { listAssetFindings } from '#contract/asset-findings.ts'
+import { getAsset, getAssetLayout, listAssetUses } from '#contract/assets.ts'
 import { getBand } from '#contract/bands.ts'
 import { listCollectionVersions } from '#contract/collection-versions.ts'
 import { checkBands, getCollection } from '#contract/collections.ts'

@@ -2,15 +2,8 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { listAssets } from '#contract/asset-list.ts'
-import {
-  acceptAssetFinding,
-  deleteAsset,
-  getAsset,
-  getAssetLayout,
-  listAssetFindings,
-  listAssetUses,
-  withdrawAssetFinding,
-} from '#contract/assets.ts'
+import { acceptAssetFinding, listAssetFindings, withdrawAssetFinding } from '#contract/asset-findings.ts'
+import { deleteAsset, getAsset, getAssetLayout, listAssetUses } from '#contract/assets.ts'
 import { listBands } from '#contract/band-list.ts'
 import { deleteBandUpload, getBandUpload } from '#contract/band-uploads.ts'
 import { deleteUpload, listUploads } from '#contract/uploads.ts'

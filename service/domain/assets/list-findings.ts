@@ -1,4 +1,4 @@
-import type { listAssetFindings, RasterFinding } from '#contract/assets.ts'
+import type { listAssetFindings, RasterFinding } from '#contract/asset-findings.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { asc, eq } from '#drizzle'
 import type { Caller, Services } from '../../context.ts'

@@ -1,4 +1,4 @@
-import type { RasterFinding } from '#contract/assets.ts'
+import type { RasterFinding } from '#contract/asset-findings.ts'
 import { and, asc, eq, inArray, sql } from '#drizzle'
 import type { Services } from '../../context.ts'
 import { assets, bands, files } from '../../db/schema.ts'

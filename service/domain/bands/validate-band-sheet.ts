@@ -1,4 +1,4 @@
-import type { RasterFinding } from '#contract/assets.ts'
+import type { RasterFinding } from '#contract/asset-findings.ts'
 import type { Finding } from '#contract/shapes.ts'
 import { type CellReader, iso3Cell, nameCell, numberCell, textCell, yesNoCell } from '../../tables/cells.ts'
 import { nearestName } from '../../tables/nearest-name.ts'

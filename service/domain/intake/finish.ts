@@ -1,4 +1,5 @@
-import { type RasterFinding, uploadAsset } from '#contract/assets.ts'
+import type { RasterFinding } from '#contract/asset-findings.ts'
+import { uploadAsset } from '#contract/assets.ts'
 import type { Body } from '#contract/endpoint.ts'
 import { checkInRaster } from '#contract/interpolation-files.ts'
 import { processAsset } from '#contract/processed.ts'

@@ -1,4 +1,4 @@
-import type { RasterFinding } from '#contract/assets.ts'
+import type { RasterFinding } from '#contract/asset-findings.ts'
 import type { Answer, Body } from '#contract/endpoint.ts'
 import type { processAsset } from '#contract/processed.ts'
 import { eq } from '#drizzle'

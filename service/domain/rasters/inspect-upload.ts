@@ -1,4 +1,4 @@
-import type { RasterFinding } from '#contract/assets.ts'
+import type { RasterFinding } from '#contract/asset-findings.ts'
 import type { Caller, Services } from '../../context.ts'
 import type { StoredFile } from '../../files/file-store.ts'
 import { declaredOf } from '../../raster/classes.ts'

@@ -1,4 +1,5 @@
-import type { InspectedRaster, RasterFinding } from '#contract/assets.ts'
+import type { RasterFinding } from '#contract/asset-findings.ts'
+import type { InspectedRaster } from '#contract/assets.ts'
 import type { Caller, Services } from '../../context.ts'
 import type { Executor } from '../../db/client.ts'
 import { transaction } from '../../db/transaction.ts'

@@ -1,4 +1,5 @@
 import * as lists from '#contract/asset-list.ts'
+import * as findings from '#contract/asset-findings.ts'
 import * as contract from '#contract/assets.ts'
 import { listAssetFacets } from '#contract/facets.ts'
 import { acceptFinding, withdrawFinding } from '../../domain/assets/accept-finding.ts'
@@ -19,7 +20,7 @@ export const assetsRoutes: Route[] = [
   route(listAssetFacets, ({ query }, { db }) => listFacets(db, query)),
   route(contract.getAsset, ({ params }, { db }) => get(db, params.id)),
   route(contract.listAssetUses, ({ params }, { db }) => listUses(db, params.id)),
-  route(contract.listAssetFindings, ({ params, caller }, services) =>
+  route(findings.listAssetFindings, ({ params, caller }, services) =>
     listFindings(services, params.id, caller),
   ),
   route(contract.getAssetLayout, ({ params, caller }, services) => getLayout(services, params.id, caller)),
@@ -34,10 +35,10 @@ export const assetsRoutes: Route[] = [
       upload(services, call.streamed[0], call.body, call.actor.id, call.caller),
     ),
   ),
-  route(contract.acceptAssetFinding, ({ params, body, actor, caller }, services) =>
+  route(findings.acceptAssetFinding, ({ params, body, actor, caller }, services) =>
     acceptFinding(services, actor, params.id, body, caller),
   ),
-  route(contract.withdrawAssetFinding, ({ params, body, actor }, services) =>
+  route(findings.withdrawAssetFinding, ({ params, body, actor }, services) =>
     withdrawFinding(services, actor, params.id, body),
   ),
   route(contract.deleteAsset, ({ params, actor }, services) => remove(services, actor, params.id)),

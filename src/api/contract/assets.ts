@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type FileRule, NO_TIMEOUT, READERS, WRITERS, defineEndpoint } from './endpoint.ts'
-import { flag, id, integer, iso3, listOf, many, message, visibleText } from './shapes.ts'
+import { flag, id, iso3, listOf, many, message, visibleText } from './shapes.ts'
+import { rasterFinding } from './asset-findings.ts'
 import { bandClass } from './band-list.ts'
 import {
   affine,
@@ -28,23 +29,6 @@ export const rasterFile = {
 export const rasterOrUpload = { ...rasterFile, orUpload: true } as const satisfies FileRule
 /** Names a finished resumable upload, whose file is taken instead of one sent with the call. */
 export const finishedUpload = z.uuid().optional()
-
-/**
- * A finding about a raster, and how to fix it. An error keeps the raster out of the catalogue, a warning is to be fixed
- * or accepted, a note is to be known.
- */
-export const rasterFinding = z.object({
-  severity: z.enum(['error', 'warning', 'note']),
-  /** The same for every raster with this finding; absent for what was recorded before findings had one. */
-  code: z.string().optional(),
-  /** Counts from 1; null: the whole file. */
-  band: z.number().int().nullable(),
-  message: z.string(),
-  help: z.string().optional(),
-  /** Who accepted the warning, and why; absent if nobody did. */
-  accepted: z.object({ reason: z.string(), by: z.string().nullable(), at: z.string() }).optional(),
-})
-export type RasterFinding = z.output<typeof rasterFinding>
 
 /** What the inspection of a submitted raster found. */
 const inspectedRaster = z.object({
@@ -178,21 +162,6 @@ export const listAssetUses = defineEndpoint({
   answer: listOf(assetUse),
 })
 
-export const listAssetFindings = defineEndpoint({
-  name: 'listAssetFindings',
-  resource: 'assets',
-  summary: 'List the findings of a raster asset, each with its fix',
-  method: 'GET',
-  path: '/raster/v1/assets/{id}/findings',
-  access: READERS,
-  scope: 'read',
-  rate: 'read',
-  audit: null,
-  record: 'id',
-  params: z.object({ id }),
-  answer: listOf(rasterFinding),
-})
-
 export const getAssetLayout = defineEndpoint({
   name: 'getAssetLayout',
   resource: 'assets',
@@ -211,45 +180,6 @@ export const getAssetLayout = defineEndpoint({
     /** Null until the raster has been inspected. */
     as_stored: fileLayout.nullable(),
   }),
-})
-
-/** Which of an asset's warnings. */
-const whichFinding = {
-  code: z.string().trim().min(1).max(50),
-  /** Null: the whole file. */
-  band: integer.min(1).max(512).nullable().default(null),
-}
-
-export const acceptAssetFinding = defineEndpoint({
-  name: 'acceptAssetFinding',
-  resource: 'assets',
-  summary: 'Accept a warning about a raster asset and give the reason (its owner or an admin)',
-  method: 'POST',
-  path: '/raster/v1/assets/{id}/findings/accept',
-  access: WRITERS,
-  scope: 'write',
-  rate: 'write',
-  audit: 'accept-finding',
-  record: 'id',
-  params: z.object({ id }),
-  body: z.strictObject({ ...whichFinding, reason: z.string().trim().min(1).max(500) }),
-  answer: message,
-})
-
-export const withdrawAssetFinding = defineEndpoint({
-  name: 'withdrawAssetFinding',
-  resource: 'assets',
-  summary: 'Withdraw the acceptance of a warning about a raster asset (its owner or an admin)',
-  method: 'POST',
-  path: '/raster/v1/assets/{id}/findings/withdraw',
-  access: WRITERS,
-  scope: 'write',
-  rate: 'write',
-  audit: 'withdraw-finding',
-  record: 'id',
-  params: z.object({ id }),
-  body: z.strictObject(whichFinding),
-  answer: message,
 })
 
 export const uploadAsset = defineEndpoint({

@@ -1,6 +1,7 @@
 import * as accessTokens from './access-tokens.ts'
 import * as accounts from './accounts.ts'
 import * as app from './app.ts'
+import * as assetFindings from './asset-findings.ts'
 import * as assetList from './asset-list.ts'
 import * as assets from './assets.ts'
 import * as audit from './audit.ts'
@@ -62,6 +63,7 @@ export const endpoints: readonly Endpoint[] = [
   app,
   assetList,
   assets,
+  assetFindings,
   audit,
   bandList,
   bands,

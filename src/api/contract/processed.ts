@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ASSET_SORTS, RESAMPLE_METHODS, asset, assetFilters } from './asset-list.ts'
-import { rasterFinding } from './assets.ts'
+import { rasterFinding } from './asset-findings.ts'
 import { LIST_TIMEOUT_MS, READERS, WRITERS, defineEndpoint } from './endpoint.ts'
 import { id, integer, iso3, listOf, listQuery, many, visibleName } from './shapes.ts'
 

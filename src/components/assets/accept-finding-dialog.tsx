@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import type { RasterFinding } from '#contract/assets.ts'
+import type { RasterFinding } from '#contract/asset-findings.ts'
 import { failureMessage } from '~/api/api-error.ts'
 import { DialogButtons } from '~/components/form/dialog-buttons.tsx'
 import { Alert } from '~/components/ui/alert.tsx'

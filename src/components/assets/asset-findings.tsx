@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Person } from '#contract/accounts.ts'
 import type { Asset } from '#contract/asset-list.ts'
-import { acceptAssetFinding, type RasterFinding } from '#contract/assets.ts'
+import { acceptAssetFinding, type RasterFinding } from '#contract/asset-findings.ts'
 import { ownerMay } from '~/api/owner-may.ts'
 import { RasterFindings } from '~/components/rasters/raster-findings.tsx'
 import { Button } from '~/components/ui/button.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Asset, Recipe } from '#contract/asset-list.ts'
-import type { RasterFinding } from '#contract/assets.ts'
+import type { RasterFinding } from '#contract/asset-findings.ts'
 import { RasterFindings } from '~/components/rasters/raster-findings.tsx'
 import { Alert } from '~/components/ui/alert.tsx'
 import { ProgressBar } from '~/components/ui/progress.tsx'

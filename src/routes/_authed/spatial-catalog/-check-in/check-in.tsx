@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type RasterFinding, uploadAsset } from '#contract/assets.ts'
+import type { RasterFinding } from '#contract/asset-findings.ts'
+import { uploadAsset } from '#contract/assets.ts'
 import { checkInRaster } from '#contract/interpolation-files.ts'
 import { fileSize } from '#contract/file-size.ts'
 import { failureMessage } from '~/api/api-error.ts'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
-import type { RasterFinding } from '#contract/assets.ts'
+import type { RasterFinding } from '#contract/asset-findings.ts'
 import { listBands } from '#contract/band-list.ts'
 import type { Product } from '#contract/interpolation-shapes.ts'
 import { BandPreview } from '~/components/rasters/band-preview.tsx'
