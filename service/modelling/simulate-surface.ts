@@ -52,7 +52,9 @@ export async function simulateSurface(
   }
 
   const near = new Int32Array(NEIGHBOURS)
+  const rows = new Int32Array(NEIGHBOURS)
   const squared = new Float64Array(NEIGHBOURS)
+  const distances = new Float64Array(NEIGHBOURS * NEIGHBOURS)
   const covariance = new Float64Array(NEIGHBOURS * NEIGHBOURS)
   const scales = [...new Set(clusters.groups.map(({ lengthScaleKm }) => lengthScaleKm))]
   const kriging = scales.map(() => ({ weights: new Float64Array(NEIGHBOURS), left: 0 }))
@@ -61,14 +63,18 @@ export async function simulateSurface(
   for (let position = n; position < n + cells; position++) {
     const point = order[position]
     const m = mesh.nearest(point, NEIGHBOURS, near, squared)
+    for (let i = 0; i < m; i++) rows[i] = slot[near[i]] * draws
+    // Among the neighbours below the diagonal, to the cell on it.
+    for (let i = 0; i < m; i++) {
+      for (let j = 0; j < i; j++) distances[i * m + j] = chordKm(points, near[i], points, near[j])
+      distances[i * m + i] = chordKm(points, point, points, near[i])
+    }
     scales.forEach((lengthScaleKm, scale) => {
       const weights = kriging[scale].weights.subarray(0, m)
       for (let i = 0; i < m; i++) {
-        for (let j = 0; j < i; j++) {
-          covariance[i * m + j] = matern32(chordKm(points, near[i], points, near[j]), lengthScaleKm)
-        }
+        for (let j = 0; j < i; j++) covariance[i * m + j] = matern32(distances[i * m + j], lengthScaleKm)
         covariance[i * m + i] = 1 + JITTER
-        weights[i] = matern32(chordKm(points, point, points, near[i]), lengthScaleKm)
+        weights[i] = matern32(distances[i * m + i], lengthScaleKm)
       }
       // 1 + JITTER on the diagonal of a correlation matrix keeps its Cholesky factor with 30 points well defined.
       cholesky(covariance, m)
@@ -81,11 +87,7 @@ export async function simulateSurface(
     for (const { from, to, sd, scale } of groups) {
       const { weights, left } = kriging[scale]
       for (let d = from; d < to; d++) g[d] = sd * left * random.normal()
-      for (let i = 0; i < m; i++) {
-        const weight = weights[i]
-        const row = slot[near[i]] * draws
-        for (let d = from; d < to; d++) g[d] += weight * store[row + d]
-      }
+      addRows(g, from, to, weights.subarray(0, m), store, rows)
     }
     if (position < kept) {
       slot[point] = position
@@ -94,5 +96,34 @@ export async function simulateSurface(
     }
     target.visit(point - n, g)
     if (position % 400 === 0) await target.pause?.((position - n) / cells)
+  }
+}
+
+/** g[d] += Σᵢ weights[i]·store[rows[i] + d], `from` ≤ d < `to`; five rows at a time, so g is read and written less often. */
+function addRows(
+  g: Float64Array,
+  from: number,
+  to: number,
+  weights: Float64Array,
+  store: Float32Array,
+  rows: Int32Array,
+): void {
+  let i = 0
+  for (; i + 5 <= weights.length; i += 5) {
+    const [w0, w1, w2, w3, w4] = weights.subarray(i, i + 5)
+    const [r0, r1, r2, r3, r4] = rows.subarray(i, i + 5)
+    for (let d = from; d < to; d++) {
+      // In the order of the rows: as precise as one row at a time, to the last digit.
+      g[d] =
+        g[d] +
+        w0 * store[r0 + d] +
+        w1 * store[r1 + d] +
+        w2 * store[r2 + d] +
+        w3 * store[r3 + d] +
+        w4 * store[r4 + d]
+    }
+  }
+  for (; i < weights.length; i++) {
+    for (let d = from; d < to; d++) g[d] += weights[i] * store[rows[i] + d]
   }
 }
