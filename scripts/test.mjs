@@ -134,11 +134,11 @@ if (chosen[0] === 'faults') {
   env.CHROMIUM_PATH = findChromium(node)
   await run('parts', projects('service*', 'web', 'security'))
   // Tests that neither wait nor measure time use what the browsers leave idle: mostly one core, at times both.
-  const beside = ['unit', 'web-shared', 'web-plain', 'calls']
+  const beside = ['web-shared', 'web-plain', 'calls']
   const functions = run('functions', [...projects(...beside), '--max-workers=2'], { later: true, idle: true })
   await run('e2e', projects('e2e'))
-  // Computations use what the tests that wait or run alone leave idle; browsers leave too little.
-  const computed = run('computed', projects('computed'), { later: true, idle: true })
+  // Computations and functions use what the tests that wait or run alone leave idle; browsers leave too little.
+  const computed = run('computed', projects('computed', 'unit'), { later: true, idle: true })
   await functions
   await run('measured', projects('measured'))
   // Minutes of killing and waiting: on every change, not on every save.
