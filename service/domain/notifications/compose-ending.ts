@@ -41,7 +41,7 @@ export async function composeEnding(
     text: `${[
       `Hello ${firstName},`,
       `All layers of submission ${id}, ${title}, have ended: ${counts.join(', ')}.`,
-      ...(failed > 0 ? [await nameFailures(db, id)] : []),
+      ...(failed > 0 ? [await nameFailures(db, id, failed)] : []),
       link,
       `You receive this message because of your notification settings. Change them in your profile: ${config.appUrl}/edit-user`,
     ].join('\n\n')}\n`,
@@ -49,24 +49,25 @@ export async function composeEnding(
 }
 
 /** One line for each failed layer: whatever a name or a reason holds, it cannot pass for another part of the message. */
-async function nameFailures(db: Executor, submissionId: number): Promise<string> {
+async function nameFailures(db: Executor, submissionId: number, count: number): Promise<string> {
   const failed = await db
     .select({ id: jobs.id, key: jobs.job_key, reason: jobs.reason })
     .from(jobs)
     .where(and(eq(jobs.submission_id, submissionId), eq(jobs.status, 'failed')))
     .orderBy(jobs.id)
-  const lines = failed
-    .slice(0, MAX_NAMED)
-    .map(
-      ({ id, key, reason }) =>
-        `- ${oneLine(key ?? `job ${id}`)}: ${bounded(oneLine(reason ?? 'no reason is known'))}`,
-    )
-  const more = failed.length - lines.length
+    .limit(MAX_NAMED)
+  const lines = failed.map(
+    ({ id, key, reason }) =>
+      `- ${oneLine(key ?? `job ${id}`)}: ${bounded(oneLine(reason ?? 'no reason is known'))}`,
+  )
+  const more = count - lines.length
   return [
-    failed.length === 1 ? 'Why it failed:' : 'Why they failed:',
+    count === 1 ? 'Why it failed:' : 'Why they failed:',
     ...lines,
     ...(more > 0 ? [`and ${more} more`] : []),
   ].join('\n')
 }
 
-const bounded = (text: string) => (text.length > MAX_REASON ? `${text.slice(0, MAX_REASON - 1)}…` : text)
+/** A character of two units is not cut in half. */
+const bounded = (text: string) =>
+  text.length > MAX_REASON ? `${text.slice(0, MAX_REASON - 1).replace(/[\uD800-\uDBFF]$/, '')}…` : text

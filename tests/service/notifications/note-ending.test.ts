@@ -236,6 +236,10 @@ describe('preferences', () => {
       .update(jobs)
       .set({ reason: 'x'.repeat(5000) })
       .where(eq(jobs.id, ids[2]))
+    await db()
+      .update(jobs)
+      .set({ reason: `${'x'.repeat(298)}😀 and more` })
+      .where(eq(jobs.id, ids[3]))
     await complete(ids[0])
     const [mail] = await mails()
     const { text = '' } = (await composeMail(service.services, mail)) ?? {}
@@ -245,6 +249,7 @@ describe('preferences', () => {
     expect(lines[0]).toBe(`- tst-water-sim-2024-r1-${ids[1]}: No clusters. - a line of its own`)
     expect(lines[1]).toHaveLength(`- tst-water-sim-2024-r1-${ids[2]}: `.length + 300)
     expect(lines[1]).toMatch(/x…$/)
+    expect(lines[2]).toBe(`- tst-water-sim-2024-r1-${ids[3]}: ${'x'.repeat(298)}…`)
     expect(lines).toHaveLength(11)
     expect(lines.at(-1)).toBe('and 2 more')
   })
