@@ -22,7 +22,7 @@ export function RecentJobs({ me }: { me: Person }) {
   const writer = may(me, runFile)
   const { data, error, refetch, isFetching } = useQuery(recentJobsQuery)
   return (
-    <Card title="Recent Layers" actions={<QueueNote />} className="grow">
+    <Card title="Recent Layers" actions={<QueueNote />}>
       {error && !data ? (
         <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />
       ) : !data ? (
