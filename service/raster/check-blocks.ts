@@ -1,5 +1,5 @@
 import type { TiffDirectory } from './check-header.ts'
-import { blockBytes, storedRowBytes } from './decode-block.ts'
+import { blockBytes, storedRowBytes } from './block-size.ts'
 import { sampleBytes } from './narrow-samples.ts'
 import { RasterError } from './raster-error.ts'
 import { COMPRESSION, JPEG, LERC, WEBP } from './tiff-tags.ts'

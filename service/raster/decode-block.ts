@@ -1,9 +1,10 @@
+import { storedRowBytes } from './block-size.ts'
 import type { TiffDirectory } from './check-header.ts'
 import { ARRAYS, type DataType, type RawArray } from './data-types.ts'
 import { decompress, requireReadableCompression } from './decompress.ts'
 import { decodeJpeg, requireReadableJpeg } from './jpeg-block.ts'
 import { decodeLerc } from './lerc-block.ts'
-import { sampleBytes, unpack, widenHalves, widerType } from './narrow-samples.ts'
+import { unpack, widenHalves, widerType } from './narrow-samples.ts'
 import { undoFloatingPoint, undoHorizontal, undoHorizontal64, type IntegerArray } from './predictor.ts'
 import { RasterError } from './raster-error.ts'
 import { JPEG, LERC, TAG, WEBP } from './tiff-tags.ts'
@@ -70,24 +71,6 @@ export function requireReadable(directory: TiffDirectory): string {
   if (directory.compression === JPEG) requireReadableJpeg(directory)
   if (directory.compression === WEBP) requireReadableWebp(directory)
   return name
-}
-
-/** Bytes of one whole decoded block. */
-export function blockBytes(directory: TiffDirectory): number {
-  const { blockWidth, blockHeight, planar, bands, bits, formats } = directory
-  return blockWidth * blockHeight * (planar === 2 ? 1 : bands) * sampleBytes(formats[0], bits[0])
-}
-
-const BLOCKS_AT_ONCE = 8
-const BYTES_AT_ONCE = 32 * 2 ** 20
-
-/** Blocks to decode side by side, by the threads of zlib. */
-export const blocksAtOnce = (directory: TiffDirectory): number =>
-  Math.max(1, Math.min(BLOCKS_AT_ONCE, Math.floor(BYTES_AT_ONCE / blockBytes(directory))))
-
-/** Bytes of a block's row before it is compressed. */
-export function storedRowBytes({ blockWidth, planar, bands, bits }: TiffDirectory): number {
-  return Math.ceil((blockWidth * (planar === 2 ? 1 : bands) * bits[0]) / 8)
 }
 
 /** Typed values of one compressed block, pixel-interleaved (only one band if bands are stored separately). */

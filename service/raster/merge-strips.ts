@@ -1,5 +1,5 @@
 import type { TiffDirectory } from './check-header.ts'
-import { storedRowBytes } from './decode-block.ts'
+import { storedRowBytes } from './block-size.ts'
 
 const UNCOMPRESSED = 1
 const MOST_BYTES = 4 * 2 ** 20

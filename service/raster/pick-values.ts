@@ -1,5 +1,5 @@
 import type { RawArray } from './data-types.ts'
-import { blockBytes } from './decode-block.ts'
+import { blockBytes } from './block-size.ts'
 import type { CellPositions } from './project-row.ts'
 import { RasterError } from './raster-error.ts'
 import { interleave, type RasterFile } from './read.ts'

@@ -1,6 +1,6 @@
 import { copyCells, fillOf } from './cell-bits.ts'
 import { ARRAYS, type RawArray } from './data-types.ts'
-import { blocksAtOnce } from './decode-block.ts'
+import { blocksAtOnce } from './block-size.ts'
 import type { CellWindow } from './grid.ts'
 import { mirrorCells, storedWindow } from './mirror.ts'
 import { interleave, type RasterFile } from './read.ts'

@@ -1,6 +1,6 @@
 import { wrapX } from './around-globe.ts'
 import { cellOf, edgeAt, positionAt, subgrid, windowOf, type Grid } from './grid.ts'
-import { blocksAtOnce } from './decode-block.ts'
+import { blocksAtOnce } from './block-size.ts'
 import { greatCircleKm, KM_PER_DEGREE, reachInDegrees } from '../geometry/great-circle.ts'
 import { interleave, readBand, requireBand, type CellValues, type RasterFile } from './read.ts'
 import { readBlock } from './read-block.ts'

@@ -1,16 +1,8 @@
-import {
-  onGlobe,
-  overhang,
-  readTurn,
-  type Turn,
-  turnsOver,
-  wholeWidth,
-  windowInTurn,
-} from './around-globe.ts'
+import { onGlobe, overhang, wholeWidth } from './around-globe.ts'
 import { createBlockCache } from './block-cache.ts'
 import type { RasterInput } from './byte-source.ts'
 import { type DataType, ARRAYS } from './data-types.ts'
-import { blockBytes } from './decode-block.ts'
+import { blockBytes } from './block-size.ts'
 import { type Bounds, type CellWindow, type Grid, gridBounds, positionAt, subgrid } from './grid.ts'
 import { RasterError } from './raster-error.ts'
 import { openRaster, type RasterFile, requireBand, type RasterInfo } from './read.ts'
@@ -18,6 +10,7 @@ import { referenceGridOver } from './reference-grid.ts'
 import { resample, type ResampleMethod } from './resample.ts'
 import { boundsOfEdges, boundsOfPlaces, holds } from './degree-bounds.ts'
 import { coversGlobe, nameOfCrs, type Projection, projectionOf } from './projection.ts'
+import { readTurn, type Turn, turnsOver, windowInTurn } from './turns.ts'
 import type { Piece } from './walk-cells.ts'
 
 /** Cells of the target that are computed at once, and of the source that are read for them. */
