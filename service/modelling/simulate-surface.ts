@@ -64,7 +64,7 @@ export async function simulateSurface(
     const point = order[position]
     const m = mesh.nearest(point, NEIGHBOURS, near, squared)
     for (let i = 0; i < m; i++) rows[i] = slot[near[i]] * draws
-    // Among the neighbours below the diagonal, to the cell on it.
+    // Below the diagonal between neighbours, on it to the cell.
     for (let i = 0; i < m; i++) {
       for (let j = 0; j < i; j++) distances[i * m + j] = chordKm(points, near[i], points, near[j])
       distances[i * m + i] = chordKm(points, point, points, near[i])
@@ -113,7 +113,7 @@ function addRows(
     const [w0, w1, w2, w3, w4] = weights.subarray(i, i + 5)
     const [r0, r1, r2, r3, r4] = rows.subarray(i, i + 5)
     for (let d = from; d < to; d++) {
-      // In the order of the rows: as precise as one row at a time, to the last digit.
+      // Added in the order of the rows, so the sums are those of one row at a time, to the last digit.
       g[d] =
         g[d] +
         w0 * store[r0 + d] +

@@ -77,4 +77,22 @@ describe('who may import whom', () => {
       'b',
     ])
   })
+
+  it('the service decodes no raster itself: only the processes that read files load the decoders', () => {
+    const decoders = 'service/raster/decode-block.ts'
+    expect(loadedBy('service/domain/rasters/raster-task.child.ts')).toContain(decoders)
+    expect(loadedBy('service/main.ts')).toContain('service/raster/around-globe.ts')
+    expect(loadedBy('service/main.ts')).not.toContain(decoders)
+  })
 })
+
+/** All of our modules that a module loads, also later; `import type` loads nothing. */
+function loadedBy(main: string): Set<string> {
+  const loaded = new Set([main])
+  for (const path of loaded) {
+    if (!path.endsWith('.ts')) continue
+    const text = readFileSync(path, 'utf8').replaceAll(/^(?:import|export) type [^;]*?from '[^']*'$/gm, '')
+    for (const { to } of importsOf(path, text)) loaded.add(to)
+  }
+  return loaded
+}

@@ -4,6 +4,7 @@ import { metresPerUnit, nameOfCrs, projectionOf } from '#service/raster/projecti
 import { defineSystem } from '#service/raster/system-definition.ts'
 import { parseWkt } from '#service/raster/wkt.ts'
 import { partsOfWkt } from '#service/raster/wkt-system.ts'
+import { cpuMs } from '../support/longest-turn.ts'
 import { fixture } from './fixtures.ts'
 import { readInfo } from './read-info.ts'
 
@@ -100,9 +101,9 @@ describe('well-known text', () => {
     expect(parseWkt(text)).toBeNull()
   })
   it('takes time in proportion to its length', () => {
-    const start = performance.now()
+    const start = cpuMs()
     parseWkt(`PROJCS[${'"a",'.repeat(4900)}`)
     parseWkt(`PROJCS[${' '.repeat(19_000)}`)
-    expect(performance.now() - start).toBeLessThan(200)
+    expect(cpuMs() - start).toBeLessThan(200)
   })
 })

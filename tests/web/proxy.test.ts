@@ -5,6 +5,7 @@ import { contentSecurityPolicy, newNonce } from '~/server/csp.server.ts'
 import { publicError } from '~/server/errors.server.ts'
 import { targetOf } from '~/server/proxy.server.ts'
 import { ApiError } from '~/api/api-error.ts'
+import { cpuMs } from '../support/longest-turn.ts'
 
 const API = 'http://127.0.0.1:8092/api/v1'
 const at = (path: string) => targetOf(new URL(path, 'http://web.example'), API)?.href
@@ -58,12 +59,11 @@ test.each([
 })
 
 test('checks a path of any length quickly', () => {
-  const start = process.threadCpuUsage()
+  const start = cpuMs()
   at(`/api/v1/${'%25'.repeat(20_000)}61uth`)
   at(`/api/v1/${'a/'.repeat(30_000)}`)
   at(`/api/v1/${'%2561'.repeat(10_000)}`)
-  const { user, system } = process.threadCpuUsage(start)
-  expect((user + system) / 1000).toBeLessThan(100)
+  expect(cpuMs() - start).toBeLessThan(100)
 })
 
 test('every response has its own nonce, which scripts need', () => {
@@ -109,11 +109,11 @@ test.each([
 test.each(['<b>', '</b>', '<a href="', '<', '<!--', '&', '<p ', '<b><i>', ' '])(
   'a comic of a million %j does not block the server',
   (unit) => {
-    const start = performance.now()
+    const start = cpuMs()
     expect(harmless(unit.repeat(1_000_000))).toBe('')
     // The longest that is read at all.
     harmless(unit.repeat(Math.floor(65_536 / unit.length)))
-    expect(performance.now() - start).toBeLessThan(1000)
+    expect(cpuMs() - start).toBeLessThan(1000)
   },
 )
 

@@ -14,6 +14,7 @@ import { ApiError, credentialsRejected, failureMessage, loginFailureMessage } fr
 import { call } from '~/api/call.ts'
 import { parseSearch, stringifySearch } from '~/api/search-codec.ts'
 import { sendUpstream } from '~/server/upstream.server.ts'
+import { cpuMs } from '../support/longest-turn.ts'
 
 let server: Server
 let baseUrl: string
@@ -190,7 +191,7 @@ test('repeats keys in the address and keeps types', () => {
 })
 
 test('reads a key repeated as often as an address can hold quickly', () => {
-  const start = performance.now()
+  const start = cpuMs()
   expect(parseSearch('a=1&'.repeat(100_000))['a']).toHaveLength(100_000)
-  expect(performance.now() - start).toBeLessThan(1000)
+  expect(cpuMs() - start).toBeLessThan(1000)
 })
