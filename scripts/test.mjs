@@ -134,12 +134,12 @@ if (chosen[0] === 'faults') {
   env.CHROMIUM_PATH = findChromium(node)
   await run('parts', projects('service*', 'web', 'security'))
   // Tests that neither wait nor measure time use what the browsers leave idle: mostly one core, at times both.
-  const beside = ['web-shared', 'web-plain', 'calls']
-  const functions = run('functions', [...projects(...beside), '--max-workers=2'], { later: true, idle: true })
+  const beside = [...projects('web-shared', 'web-plain', 'calls'), '--max-workers=2']
+  const screens = run('screens', beside, { later: true, idle: true })
   await run('e2e', projects('e2e'))
   // Computations and functions use what the tests that wait or run alone leave idle; browsers leave too little.
   const computed = run('computed', projects('computed', 'unit'), { later: true, idle: true })
-  await functions
+  await screens
   await run('measured', projects('measured'))
   // Minutes of killing and waiting: on every change, not on every save.
   if (process.env.CI) {

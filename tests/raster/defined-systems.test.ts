@@ -4,7 +4,7 @@ import { metresPerUnit, nameOfCrs, projectionOf } from '#service/raster/projecti
 import { defineSystem } from '#service/raster/system-definition.ts'
 import { parseWkt } from '#service/raster/wkt.ts'
 import { partsOfWkt } from '#service/raster/wkt-system.ts'
-import { cpuMs } from '../support/longest-turn.ts'
+import { cpuMs } from '../support/cpu-ms.ts'
 import { fixture } from './fixtures.ts'
 import { readInfo } from './read-info.ts'
 

@@ -1,8 +1,4 @@
-/** The CPU time of this thread so far. */
-export const cpuMs = () => {
-  const { user, system } = process.threadCpuUsage()
-  return (user + system) / 1000
-}
+import { cpuMs } from './cpu-ms.ts'
 
 /**
  * The longest time that this thread was busy in the meantime, in ms of its own CPU time: other work on the machine does

@@ -5,7 +5,7 @@ import { contentSecurityPolicy, newNonce } from '~/server/csp.server.ts'
 import { publicError } from '~/server/errors.server.ts'
 import { targetOf } from '~/server/proxy.server.ts'
 import { ApiError } from '~/api/api-error.ts'
-import { cpuMs } from '../support/longest-turn.ts'
+import { cpuMs } from '../support/cpu-ms.ts'
 
 const API = 'http://127.0.0.1:8092/api/v1'
 const at = (path: string) => targetOf(new URL(path, 'http://web.example'), API)?.href

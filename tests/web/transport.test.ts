@@ -14,7 +14,7 @@ import { ApiError, credentialsRejected, failureMessage, loginFailureMessage } fr
 import { call } from '~/api/call.ts'
 import { parseSearch, stringifySearch } from '~/api/search-codec.ts'
 import { sendUpstream } from '~/server/upstream.server.ts'
-import { cpuMs } from '../support/longest-turn.ts'
+import { cpuMs } from '../support/cpu-ms.ts'
 
 let server: Server
 let baseUrl: string
