@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
-import { sql } from '#drizzle'
+import { and, eq, isNotNull, isNull, sql } from '#drizzle'
 import type { Me } from '#contract/accounts.ts'
 import type { Database } from '../../db/client.ts'
+import { prepared } from '../../db/prepared.ts'
+import { sessions, users } from '../../db/schema.ts'
 
 /** A session ends after eight hours without a call, and after seven days in any case. */
 export const IDLE_HOURS = 8
@@ -12,14 +14,33 @@ export const hashToken = (token: string): Buffer => createHash('sha256').update(
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/
 
-interface Row extends Record<string, unknown> {
-  id: number
-  email: string
-  first_name: string
-  last_name: string
-  roles: string[]
-  stale: boolean
-}
+/** Each call reads a session. */
+const selectSession = prepared((db: Database) =>
+  db
+    .select({
+      id: users.id,
+      email: users.email,
+      first_name: users.first_name,
+      last_name: users.last_name,
+      roles: sql<
+        string[]
+      >`array(select r.role from user_roles r where r.user_id = ${users.id} order by r.role)`,
+      stale: sql<boolean>`${sessions.last_used_at} < now() - interval '1 minute'`,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.user_id))
+    .where(
+      and(
+        eq(sessions.token_hash, sql.placeholder('hash')),
+        sql`${sessions.expires_at} > now()`,
+        sql`${sessions.last_used_at} > now() - make_interval(hours => ${IDLE_HOURS})`,
+        isNull(users.disabled_at),
+        isNotNull(users.email_confirmed_at),
+        isNotNull(users.admitted_at),
+      ),
+    )
+    .prepare('find-session'),
+)
 
 /**
  * A token's person; null if it is unknown or expired, or if the person has no access (any more). Uses the database's
@@ -28,16 +49,7 @@ interface Row extends Record<string, unknown> {
 export async function findSession(db: Database, token: string, used = true): Promise<Me | null> {
   if (!TOKEN.test(token)) return null
   const hash = hashToken(token)
-  const { rows } = await db.execute<Row>(sql`
-    select u.id, u.email, u.first_name, u.last_name,
-           array(select r.role from user_roles r where r.user_id = u.id order by r.role) as roles,
-           s.last_used_at < now() - interval '1 minute' as stale
-    from sessions s join users u on u.id = s.user_id
-    where s.token_hash = ${hash}
-      and s.expires_at > now()
-      and s.last_used_at > now() - make_interval(hours => ${IDLE_HOURS})
-      and u.disabled_at is null and u.email_confirmed_at is not null and u.admitted_at is not null`)
-  const found = rows[0]
+  const [found] = await selectSession(db).execute({ hash })
   if (!found) return null
   if (used && found.stale)
     await db.execute(sql`
@@ -46,7 +58,7 @@ export async function findSession(db: Database, token: string, used = true): Pro
   return presentMe(found)
 }
 
-export const presentMe = (row: Pick<Row, 'id' | 'email' | 'first_name' | 'last_name' | 'roles'>): Me => ({
+export const presentMe = (row: Omit<Me, 'name' | 'roles'> & { roles: string[] }): Me => ({
   id: row.id,
   name: `${row.first_name} ${row.last_name}`,
   roles: row.roles.map((name) => ({ name })),

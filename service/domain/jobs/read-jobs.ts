@@ -2,6 +2,7 @@ import type { Job } from '#contract/job-shapes.ts'
 import type { Tag } from '#contract/tag-list.ts'
 import { eq, sql } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
+import { prepared } from '../../db/prepared.ts'
 import { countries, jobs, submissions, users } from '../../db/schema.ts'
 import { jobColumns } from './columns.ts'
 import { queuePositions } from './queue-positions.ts'
@@ -14,11 +15,8 @@ export const tagsOfJob = sql<Tag[] | null>`(
   select json_agg(json_build_object('id', tags.id, 'name', tags.name, 'colour', tags.colour) order by tags.name collate "und-x-icu")
   from job_tags join tags on tags.id = job_tags.tag_id where job_tags.job_id = jobs.id)`
 
-/**
- * Prepared once per connection: the plan is the same for all ids. The query that finds the ids is not prepared, since
- * its best plan depends on the values.
- */
-const prepare = (db: Executor) =>
+/** The query that finds the ids is not prepared, since its best plan depends on the values. */
+const selectJobs = prepared((db: Executor) =>
   db
     .select({ ...jobColumns, tags: tagsOfJob })
     .from(jobs)
@@ -26,14 +24,12 @@ const prepare = (db: Executor) =>
     .innerJoin(users, eq(users.id, jobs.app_user_id))
     .innerJoin(countries, eq(countries.iso3_code, jobs.iso3_code))
     .where(sql`${jobs.id} = any(${sql.placeholder('ids')}::int[])`)
-    .prepare('read-jobs')
-const prepared = new WeakMap<Executor, ReturnType<typeof prepare>>()
+    .prepare('read-jobs'),
+)
 
 /** The jobs of a page, in the order of the ids, with display names, tags and places in the queue. */
 export async function readJobs(db: Executor, ids: number[]): Promise<Job[]> {
-  let statement = prepared.get(db)
-  if (!statement) prepared.set(db, (statement = prepare(db)))
-  const rows = await statement.execute({ ids })
+  const rows = await selectJobs(db).execute({ ids })
   const waiting = rows.filter(({ status }) => status === 'pending').map(({ id }) => id)
   const positions = await queuePositions(db, waiting)
   const found = new Map(
