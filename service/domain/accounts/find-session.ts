@@ -14,19 +14,25 @@ export const hashToken = (token: string): Buffer => createHash('sha256').update(
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/
 
-/** Each call reads a session. */
+/** What a call needs to know of its person. */
+export const meColumns = {
+  id: users.id,
+  email: users.email,
+  first_name: users.first_name,
+  last_name: users.last_name,
+  roles: sql<string[]>`array(select r.role from user_roles r where r.user_id = ${users.id} order by r.role)`,
+}
+
+export const hasAccess = and(
+  isNull(users.disabled_at),
+  isNotNull(users.email_confirmed_at),
+  isNotNull(users.admitted_at),
+)
+
+/** Each call of the web application reads its session. */
 const selectSession = prepared((db: Database) =>
   db
-    .select({
-      id: users.id,
-      email: users.email,
-      first_name: users.first_name,
-      last_name: users.last_name,
-      roles: sql<
-        string[]
-      >`array(select r.role from user_roles r where r.user_id = ${users.id} order by r.role)`,
-      stale: sql<boolean>`${sessions.last_used_at} < now() - interval '1 minute'`,
-    })
+    .select({ ...meColumns, stale: sql<boolean>`${sessions.last_used_at} < now() - interval '1 minute'` })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.user_id))
     .where(
@@ -34,9 +40,7 @@ const selectSession = prepared((db: Database) =>
         eq(sessions.token_hash, sql.placeholder('hash')),
         sql`${sessions.expires_at} > now()`,
         sql`${sessions.last_used_at} > now() - make_interval(hours => ${IDLE_HOURS})`,
-        isNull(users.disabled_at),
-        isNotNull(users.email_confirmed_at),
-        isNotNull(users.admitted_at),
+        hasAccess,
       ),
     )
     .prepare('find-session'),

@@ -138,8 +138,12 @@ describe('another method', () => {
   it('is rejected while the person has used up the calls of a minute', async () => {
     const { headers } = await service.logIn('viewer')
     const ask = () => service.app.inject({ method: 'DELETE', url: `${BASE_PATH}/stac`, headers })
-    const answers = await Promise.all(Array.from({ length: 601 }, ask))
-    expect(answers.filter(({ statusCode }) => statusCode === 429).length).toBeGreaterThan(0)
+    const statuses = new Set<number>()
+    // A few at once, as more than the database serves are rejected; the first ones may fall into the minute before.
+    for (let calls = 0; calls <= 1200 && !statuses.has(429); calls += 50)
+      for (const { statusCode } of await Promise.all(Array.from({ length: 50 }, ask)))
+        statuses.add(statusCode)
+    expect([...statuses]).toEqual([405, 429])
   })
   it('is named for uploads with OPTIONS, and a preflight stays unanswered', async () => {
     const { headers } = await service.logIn('staff')
