@@ -7,6 +7,7 @@ import { betweenDays, inPeriod } from '../../db/day-range.ts'
 import { listByIds } from '../../db/list-by-ids.ts'
 import { byText, contains, type Paging } from '../../db/list-query.ts'
 import { personName } from '../../db/person-name.ts'
+import { prepared } from '../../db/prepared.ts'
 import { files, jobs, projects, submissions, users } from '../../db/schema.ts'
 import { someOfEach, statusOf, summaryOf } from './status.ts'
 
@@ -28,7 +29,7 @@ export function list(db: Executor, query: Query<List>): Promise<Answer<List>> {
     },
     query,
     read: async (ids) => {
-      const rows = (await selectSubmissions(db).where(inArray(submissions.id, ids))) as Row[]
+      const rows = await readRows(db, ids)
       const found = new Map(rows.map((row) => [row.id, present(row)]))
       return ids.flatMap((id) => found.get(id) ?? [])
     },
@@ -37,13 +38,16 @@ export function list(db: Executor, query: Query<List>): Promise<Answer<List>> {
 
 /** One submission in the list's form; undefined if it does not exist. */
 export async function findSubmission(db: Executor, id: number): Promise<Submission | undefined> {
-  const [row] = (await selectSubmissions(db).where(eq(submissions.id, id))) as Row[]
+  const [row] = await readRows(db, [id])
   return row && present(row)
 }
 
+const readRows = async (db: Executor, ids: number[]) =>
+  (await selectSubmissions(db).execute({ ids })) as Row[]
+
 export const ownStatus = statusOf(someOfEach())
 
-function selectSubmissions(db: Executor) {
+const selectSubmissions = prepared((db: Executor) => {
   const summary = summaryOf(db)
   const status = statusOf(summary)
   return db
@@ -75,8 +79,9 @@ function selectSubmissions(db: Executor) {
     .innerJoin(files, eq(files.id, submissions.config_file_id))
     .leftJoin(projects, eq(projects.id, submissions.project_id))
     .innerJoinLateral(summary, sql`true`)
-    .$dynamic()
-}
+    .where(sql`${submissions.id} = any(${sql.placeholder('ids')}::int[])`)
+    .prepare('read-submissions')
+})
 
 type Filters = Omit<Query<List>, keyof Paging>
 
