@@ -27,7 +27,7 @@ export function Card({
       className={cn('flex min-w-0 scroll-mt-20 flex-col gap-3 rounded border bg-raised p-4', className)}
     >
       {title && (
-        <div className="card-title flex items-center justify-between gap-2">
+        <div className="card-title flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
           <div className="flex min-w-0 items-center gap-1">
             <h2 id={id} className="text-base font-semibold">
               {title}
