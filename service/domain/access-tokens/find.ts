@@ -5,7 +5,8 @@ import type { Me } from '#contract/accounts.ts'
 import type { Database } from '../../db/client.ts'
 import { prepared } from '../../db/prepared.ts'
 import { access_tokens, users } from '../../db/schema.ts'
-import { hasAccess, hashToken, meColumns, presentMe } from '../accounts/find-session.ts'
+import { hashToken, meColumns, presentMe } from '../accounts/find-session.ts'
+import { hasStatus } from '../accounts/status.ts'
 
 const TOKEN = new RegExp(`^${TOKEN_PREFIX}[A-Za-z0-9_-]{43}$`)
 
@@ -24,7 +25,7 @@ const selectToken = prepared((db: Database) =>
       and(
         eq(access_tokens.token_hash, sql.placeholder('hash')),
         sql`${access_tokens.expires_at} > now()`,
-        hasAccess,
+        hasStatus(['active']),
       ),
     )
     .prepare('find-access-token'),

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { and, eq, isNotNull, isNull, sql } from '#drizzle'
+import { and, eq, sql } from '#drizzle'
 import type { Me } from '#contract/accounts.ts'
 import type { Database } from '../../db/client.ts'
 import { prepared } from '../../db/prepared.ts'
 import { sessions, users } from '../../db/schema.ts'
+import { hasStatus, present, rolesOf } from './status.ts'
 
 /** A session ends after eight hours without a call, and after seven days in any case. */
 export const IDLE_HOURS = 8
@@ -20,14 +21,8 @@ export const meColumns = {
   email: users.email,
   first_name: users.first_name,
   last_name: users.last_name,
-  roles: sql<string[]>`array(select r.role from user_roles r where r.user_id = ${users.id} order by r.role)`,
+  roles: rolesOf,
 }
-
-export const hasAccess = and(
-  isNull(users.disabled_at),
-  isNotNull(users.email_confirmed_at),
-  isNotNull(users.admitted_at),
-)
 
 /** Each call of the web application reads its session. */
 const selectSession = prepared((db: Database) =>
@@ -40,7 +35,7 @@ const selectSession = prepared((db: Database) =>
         eq(sessions.token_hash, sql.placeholder('hash')),
         sql`${sessions.expires_at} > now()`,
         sql`${sessions.last_used_at} > now() - make_interval(hours => ${IDLE_HOURS})`,
-        hasAccess,
+        hasStatus(['active']),
       ),
     )
     .prepare('find-session'),
@@ -65,7 +60,7 @@ export async function findSession(db: Database, token: string, used = true): Pro
 export const presentMe = (row: Omit<Me, 'name' | 'roles'> & { roles: string[] }): Me => ({
   id: row.id,
   name: `${row.first_name} ${row.last_name}`,
-  roles: row.roles.map((name) => ({ name })),
+  roles: present(row.roles),
   email: row.email,
   first_name: row.first_name,
   last_name: row.last_name,
