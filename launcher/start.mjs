@@ -6,7 +6,12 @@ import { prepare, root } from './prepare.mjs'
 
 const child = spawn(prepare(), [join(root, 'launcher', 'run.ts'), ...process.argv.slice(2)], {
   cwd: process.cwd(),
-  env: { ...process.env, NODE_ENV: process.env.NODE_ENV ?? 'production' },
+  env: {
+    ...process.env,
+    NODE_ENV: process.env.NODE_ENV ?? 'production',
+    // Each module is compiled once, not at each start; processes write it when they end.
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules', '.cache', 'compiled'),
+  },
   // The channel closes when this process is killed.
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 })

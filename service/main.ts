@@ -1,29 +1,20 @@
 import type { Logger } from 'pino'
-import { endpoints } from '#contract/endpoints.ts'
 import { type AppConfig, loadConfig } from '#config'
 import type { Services } from './context.ts'
 import { connect } from './db/client.ts'
 import { migrate } from './db/migrate.ts'
 import { poolSize } from './db/pool-size.ts'
 import { seedCountries } from './domain/countries/seed.ts'
-import { sweepLoose } from './files/loose-files.ts'
-import { composeMail } from './domain/accounts/compose-mail.ts'
 import { openFileStore } from './files/open-file-store.ts'
 import { sweepTemporaryFolders } from './files/temporary-folders.ts'
-import { createApp } from './http/app.ts'
-import { allRoutes, assertComplete } from './http/routes.ts'
 import { createLog } from './log.ts'
-import { startMail } from './mail/start-mail.ts'
 import { createQueue } from './tasks/pg-boss-queue.ts'
 import { startWorker } from './tasks/worker.ts'
 
 const PARTS = ['service', 'worker', 'all'] as const
 type Part = (typeof PARTS)[number]
 
-/** Balancers see the 503 of /readyz before the port closes. */
-const DRAIN_MS = process.env.NODE_ENV === 'production' ? 1000 : 0
 const STOP_MS = 20_000
-const SWEEP_EVERY_MS = 5 * 60_000
 
 const undo: (() => Promise<unknown>)[] = []
 
@@ -50,35 +41,6 @@ async function openServices(config: AppConfig, log: Logger, part: Part): Promise
   })
   undo.push(() => queue.stop())
   return { config, db, files, queue, log }
-}
-
-async function serve(services: Services): Promise<void> {
-  assertComplete(allRoutes, endpoints)
-  const { app, readiness } = await createApp(services, {
-    routes: allRoutes,
-    trustProxy: services.config.trustProxy,
-  })
-  const { host, apiPort } = services.config
-  await app.listen({ host, port: apiPort }).catch((cause: NodeJS.ErrnoException) => {
-    const why =
-      cause.code === 'EADDRINUSE'
-        ? 'is in use by another program; choose another with API_PORT'
-        : cause.message
-    throw new Error(`Port ${apiPort} on ${host} ${why}.`, { cause })
-  })
-  undo.push(async () => {
-    readiness.drain()
-    await new Promise((resolve) => setTimeout(resolve, DRAIN_MS))
-    await app.close()
-  })
-  const mail = startMail(services, composeMail)
-  undo.push(() => mail.stop())
-  services.log.info({ host, port: apiPort }, 'the service is open')
-  const sweep = () =>
-    void sweepLoose(services).catch((err: unknown) => services.log.warn({ err }, 'the sweep failed'))
-  sweep()
-  const timer = setInterval(sweep, SWEEP_EVERY_MS)
-  undo.push(async () => clearInterval(timer))
 }
 
 async function work(services: Services): Promise<void> {
@@ -108,7 +70,11 @@ async function main(part: Part): Promise<void> {
     log.error({ err: error }, 'a promise was rejected without a handler'),
   )
   const services = await openServices(config, log, part)
-  if (part !== 'worker') await serve(services)
+  if (part !== 'worker') {
+    // A worker starts sooner without it: it is half of the modules.
+    const { serve } = await import('./serve.ts')
+    await serve(services, undo)
+  }
   if (part !== 'service') await work(services)
 }
 
