@@ -7,8 +7,8 @@ import { type OwnBench, createOwnBench } from './support/own-bench.ts'
 import { addPerson } from './support/people.ts'
 import { percentile, until } from './support/times.ts'
 
-/** Long enough for a layer to end meanwhile. */
-const CROWD_MS = 15_000
+/** At least: the crowd stays until a layer has ended meanwhile. */
+const CROWD_MS = 8000
 
 let bench: OwnBench
 beforeAll(async () => {
@@ -23,7 +23,7 @@ describe('F14 the database has twenty connections for 200 clients', () => {
     const part = await bench.serve()
     const people = await Promise.all(Array.from({ length: 20 }, () => addPerson(server.db, 'viewer')))
     const ids: number[] = []
-    for (let n = 0; n < 6; n++) ids.push(await fixture.addJob({ layer: { draws: 400, seed: n } }))
+    for (let n = 0; n < 4; n++) ids.push(await fixture.addJob({ layer: { draws: 100, folds: 2, seed: n } }))
     // The worker gives each of them a task when it starts, and is busy with them during the load.
     const worker = bench.work()
     await until('the worker waits', 30_000, () => worker.said().includes('the worker waits for tasks'))
@@ -42,12 +42,14 @@ describe('F14 the database has twenty connections for 200 clients', () => {
     })
     const health: Answered[] = []
     const crowd = Date.now()
-    while (Date.now() - crowd < CROWD_MS || health.length < 20) {
+    const all = () => server.db.select().from(jobs).where(inArray(jobs.id, ids))
+    const hasEndedSince = async () =>
+      (await all()).some(({ datetime_finished: at }) => at !== null && at.getTime() > crowd)
+    while (Date.now() - crowd < CROWD_MS || health.length < 20 || !(await hasEndedSince())) {
       health.push(await call(`http://127.0.0.1:${part.port}/healthz`))
       await sleep(150)
     }
     over = true
-    const gone = Date.now()
     await Promise.all(clients)
     const statuses: Record<number, number> = {}
     for (const { status } of answers) statuses[status] = (statuses[status] ?? 0) + 1
@@ -66,14 +68,9 @@ describe('F14 the database has twenty connections for 200 clients', () => {
     expect(Object.keys(statuses).filter((status) => !['200', '429', '503'].includes(status))).toEqual([])
     expect(figures.p99).toBeLessThan(5000)
     expect(health.every(({ status }) => status === 200)).toBe(true)
-    const all = () => server.db.select().from(jobs).where(inArray(jobs.id, ids))
     await until('the layers are done', 60_000, async () =>
       (await all()).every(({ status }) => status === 'completed'),
     )
-    const meanwhile = (await all()).filter(
-      ({ datetime_finished: at }) => at!.getTime() > crowd && at!.getTime() < gone,
-    )
-    expect(meanwhile.length).toBeGreaterThan(0)
     const [{ count }] = await server.ask(
       `select count(*)::int from pg_stat_activity where application_name = 'strata-service' and state <> 'idle'`,
     )

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { isAlive, readPidFile, stopPostmaster } from '../../launcher/embedded/postmaster.ts'
 import { freePort } from '../support/free-port.ts'
-import { environmentOf, familyOf, isRunning } from './support/processes.ts'
+import { isRunning } from '../support/processes.ts'
+import { environmentOf, familyOf } from './support/processes.ts'
 import { until } from './support/times.ts'
 
 const root = join(import.meta.dirname, '../..')

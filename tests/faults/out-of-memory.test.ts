@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createMemoryGroup } from '../support/memory-group.ts'
 import { createPerson } from '../support/service.ts'
 import { waitForJobs, waitUntilEnded } from '../support/wait-for-job.ts'
 import { call } from './support/call.ts'
 import { type FaultBench, createFaultBench } from './support/fault-service.ts'
+import type { Part, ServicePart } from './support/part.ts'
 import { percentile, times, until } from './support/times.ts'
 
 const group = createMemoryGroup('fault')
@@ -14,10 +15,13 @@ if (!group)
   )
 
 let bench: FaultBench
+let service: ServicePart
+let worker: Part
 beforeAll(async () => {
   bench = await createFaultBench({ clusters: 400 })
+  service = await bench.serve()
+  worker = bench.work()
 })
-afterEach(() => bench.endAll())
 afterAll(async () => {
   await bench.close()
   group?.remove()
@@ -33,8 +37,6 @@ describe.skipIf(!group)('F05 a layer needs more memory than there is', () => {
     'the kernel ends only its process: reported within 5 s, worker and service continue (round %i)',
     async () => {
       const { db } = bench.service.services
-      const service = await bench.serve()
-      const worker = bench.work()
       const { headers } = await createPerson(bench.service.services, 'viewer')
       const p95 = async (calls: number) => {
         const all: number[] = []

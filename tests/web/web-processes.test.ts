@@ -8,7 +8,8 @@ import { loadConfig } from '#config'
 import { buildIfNeeded } from '../../launcher/build.ts'
 import { watchAlive } from '../../web-server/alive.ts'
 import { freePort } from '../support/free-port.ts'
-import { familyOf, isRunning } from '../faults/support/processes.ts'
+import { isRunning } from '../support/processes.ts'
+import { familyOf } from '../faults/support/processes.ts'
 
 const MAIN = join(import.meta.dirname, '../../web-server/main.ts')
 const started: ChildProcess[] = []

@@ -29,8 +29,6 @@ export function familyOf(pid: number): Process[] {
   return found
 }
 
-export const isRunning = (pid: number): boolean => processes().some((one) => one.pid === pid)
-
 /** The environment with which a process was started. */
 export const environmentOf = (pid: number): Record<string, string> =>
   Object.fromEntries(
