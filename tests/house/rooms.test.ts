@@ -84,14 +84,22 @@ describe('who may import whom', () => {
     expect(loadedBy('service/main.ts')).toContain('service/raster/around-globe.ts')
     expect(loadedBy('service/main.ts')).not.toContain(decoders)
   })
+
+  it('a worker starts without what answers calls', () => {
+    const ofCalls = 'service/http/app.ts'
+    expect(loadedBy('service/main.ts')).toContain(ofCalls)
+    expect(loadedBy('service/main.ts', { later: false })).toContain('service/tasks/worker.ts')
+    expect(loadedBy('service/main.ts', { later: false })).not.toContain(ofCalls)
+  })
 })
 
-/** All of our modules that a module loads, also later; `import type` loads nothing. */
-function loadedBy(main: string): Set<string> {
+/** All of our modules that a module loads, by default also later; `import type` loads nothing. */
+function loadedBy(main: string, { later = true } = {}): Set<string> {
   const loaded = new Set([main])
   for (const path of loaded) {
     if (!path.endsWith('.ts')) continue
-    const text = readFileSync(path, 'utf8').replaceAll(/^(?:import|export) type [^;]*?from '[^']*'$/gm, '')
+    let text = readFileSync(path, 'utf8').replaceAll(/^(?:import|export) type [^;]*?from '[^']*'$/gm, '')
+    if (!later) text = text.replaceAll(/\bimport\('[^']*'\)/g, '')
     for (const { to } of importsOf(path, text)) loaded.add(to)
   }
   return loaded
