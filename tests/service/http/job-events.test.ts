@@ -325,9 +325,11 @@ describe('live events of jobs', () => {
   describe('with a database that is slow to listen', () => {
     /** `listen` waits for this promise and fails with it. */
     async function holdListen(until: Promise<unknown>): Promise<void> {
-      await service.services.db.execute(
-        sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'strata-events' and datname = current_database()`,
-      )
+      const { db } = service.services
+      const sessionsOfEvents = sql`from pg_stat_activity where application_name = 'strata-events' and datname = current_database()`
+      await db.execute(sql`select pg_terminate_backend(pid) ${sessionsOfEvents}`)
+      const left = async () => (await db.execute(sql`select pid ${sessionsOfEvents}`)).rows
+      await expect.poll(left).toEqual([])
       await settle()
       const { query } = pg.Client.prototype as { query: (this: pg.Client, ...args: unknown[]) => unknown }
       vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
