@@ -16,9 +16,9 @@ beforeAll(async () => {
 afterEach(() => bench.endAll())
 afterAll(() => bench.close())
 
-const submitAll = async (count: number) => {
+const submitAll = async (count: number, changes: Parameters<FaultBench['submit']>[0] = {}) => {
   const ids: number[] = []
-  for (let n = 0; n < count; n++) ids.push(await bench.submit())
+  for (let n = 0; n < count; n++) ids.push(await bench.submit(changes))
   return ids
 }
 
@@ -135,8 +135,9 @@ describe('F02 a worker is frozen and wakes up', () => {
       before.jobs.every(({ attempt, diagnostics }) => attempt === 2 && diagnostics?.note === 'heir'),
     ).toBe(true)
     for (const sleeper of sleepers) sleeper.kill('SIGCONT')
-    // Each continues where it was, and takes one of the next layers only after the first is done.
-    const next = await submitAll(TIMES)
+    // Each continues where it was, and takes one of the next layers only after the first is done. One may wake up long
+    // after the others, so these layers outlast it.
+    const next = await submitAll(TIMES, { layer: { target: 'long' } })
     await waitForJobs(db, next, isRunning(1))
     expect(await resultsOf(bench, ids)).toEqual(before)
     await expectOneResultEach(ids, [2])

@@ -31,7 +31,7 @@ export interface FaultWorker {
 
 /**
  * A real worker on the real queue in a separate process; only the engine is a test double. The target 'poison' crashes
- * the process.
+ * the process, 'long' takes fifteen times as long.
  */
 export function forkFaultWorker(options: Options): FaultWorker {
   const child = fork(fileURLToPath(import.meta.url), [JSON.stringify(options)], { execArgv: [] })
@@ -41,12 +41,11 @@ export function forkFaultWorker(options: Options): FaultWorker {
 }
 
 const computeOf = ({ ms, note, journal, empty }: Options): ComputeLayer => {
-  const standIn = standInCompute(ms, note)
   return async (task, hooks) => {
     if (journal) appendFileSync(journal, `${task.layer.seed}\n`)
     // Like a crash in native code: no handler, no message.
     if (task.layer.target === 'poison') process.kill(process.pid, 'SIGABRT')
-    const outcome = await standIn(task, hooks)
+    const outcome = await standInCompute(task.layer.target === 'long' ? 15 * ms : ms, note)(task, hooks)
     return empty ? { ...outcome, written: [] } : outcome
   }
 }
