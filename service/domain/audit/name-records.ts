@@ -5,14 +5,19 @@ import type { Executor } from '../../db/client.ts'
 import { personName } from '../../db/person-name.ts'
 import * as schema from '../../db/schema.ts'
 
-type NamedKind = Exclude<RecordKind, 'bandUpload' | 'session'>
+type NamedKind = keyof typeof SOURCES
 
 const { jobs, submissions, users } = schema
 const countryOf = (iso3Code: SQLWrapper) =>
   sql`(select c.name from ${schema.countries} c where c.iso3_code = ${iso3Code})`
 
-/** The table of each kind, and what the screens call its records. */
-const SOURCES: Readonly<Record<NamedKind, { from: { id: SQLWrapper } & SQLWrapper; name: SQLWrapper }>> = {
+interface Source {
+  from: { id: SQLWrapper } & SQLWrapper
+  name: SQLWrapper
+}
+
+/** The table of each kind whose records have names, and what the screens call them. */
+const SOURCES = {
   accessToken: named(schema.access_tokens),
   asset: named(schema.assets),
   band: named(schema.bands),
@@ -41,7 +46,7 @@ const SOURCES: Readonly<Record<NamedKind, { from: { id: SQLWrapper } & SQLWrappe
   tag: named(schema.tags),
   upload: named(schema.uploads),
   view: named(schema.saved_views),
-}
+} satisfies Partial<Record<RecordKind, Source>>
 
 function described<T extends { id: SQLWrapper } & SQLWrapper>(from: T, nameOf: (from: T) => SQLWrapper) {
   return { from, name: nameOf(from) }
@@ -54,10 +59,12 @@ const isId = (id: string) => /^[1-9]\d{0,8}$/.test(id)
 const isUuid = (id: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id)
 const isIdOf = (kind: NamedKind, id: string) => (kind === 'upload' ? isUuid(id) : isId(id))
 
+const isNamed = (kind: RecordKind): kind is NamedKind => Object.hasOwn(SOURCES, kind)
+
 /** The record of an entry, if its kind has names. */
 function namedRecordOf(entry: Stored): { kind: NamedKind; ids: readonly string[] } | null {
   const { kind, ids = [] } = recordOf(entry) ?? {}
-  return kind === undefined || kind === 'bandUpload' || kind === 'session' ? null : { kind, ids }
+  return kind !== undefined && isNamed(kind) ? { kind, ids } : null
 }
 
 /** What details mention, and its kind. */
