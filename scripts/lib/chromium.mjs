@@ -19,22 +19,37 @@ const run = (command, args, env = {}) =>
 
 const known = () => [process.env.CHROMIUM_PATH, ...KNOWN].find((path) => path && existsSync(path))
 
-/** Installs the browser and the peer of the tests that compare rasters, which are skipped without it: Debian, as root. */
+/** Programs that tests compare with or run behind; tests that find theirs missing are skipped with a message. */
+const PEERS = [
+  { name: 'gdal-bin', program: '/usr/bin/gdalinfo' },
+  // Both may start a server when installed, so only CI installs them.
+  ...(process.env.CI
+    ? [
+        { name: 'nginx-light', program: '/usr/sbin/nginx' },
+        { name: 'pgbouncer', program: '/usr/sbin/pgbouncer' },
+      ]
+    : []),
+]
+
+/** Installs the browser and the tests' peers that are missing: Debian, as root. */
 export function installPackages() {
   const found = known()
   // In CI, the minutes that the shell saves are worth installing it beside another browser.
   const enough = !process.env.CI || found === SHELL || found === process.env.CHROMIUM_PATH
-  if ((found && enough) || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
-  console.error("Installing Debian's chromium-headless-shell and gdal-bin for the tests …")
+  const browser = found && enough ? [] : ['chromium-headless-shell']
+  const missing = PEERS.filter(({ program }) => !existsSync(program)).map(({ name }) => name)
+  const names = [...browser, ...missing]
+  if (names.length === 0 || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
+  console.error(`Installing Debian's ${names.join(', ')} for the tests …`)
   run('apt-get', ['update', '-qq'])
-  const install = (...names) =>
-    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names], {
+  const install = (...packages) =>
+    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], {
       DEBIAN_FRONTEND: 'noninteractive',
     })
-  if (install('chromium-headless-shell', 'gdal-bin')) return
+  if (install(...names)) return
   // Older releases of Debian only have the whole browser.
   if (!found) install('chromium')
-  install('gdal-bin')
+  for (const name of missing) install(name)
 }
 
 /** A browser for the tests: an installed one, else Debian's package, else playwright's own. */
