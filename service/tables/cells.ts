@@ -1,5 +1,5 @@
 import { MAX_TAG_LENGTH, MAX_TAGS } from '#contract/configuration.ts'
-import { nearestName } from './nearest-name.ts'
+import { nearestName } from '#contract/nearest-name.ts'
 import { MAX_CELL } from './table.ts'
 
 type CellResult<T> = { value: T } | { message: string; help?: string; fix?: string }

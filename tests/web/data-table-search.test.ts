@@ -59,7 +59,7 @@ describe('the search schema derived from the contract', () => {
       id: [7],
     })
   })
-  test('rejected values fall back per field and are reported; unknown keys are removed', () => {
+  test('rejected values fall back per field and are reported, as are unknown keys', () => {
     const search = jobs.parse({
       page: -1,
       page_size: 11,
@@ -78,9 +78,29 @@ describe('the search schema derived from the contract', () => {
         'page=-1',
         'page_size=11',
         'sort_by=id; drop table jobs',
+        'junk',
       ],
     })
     expect(jobs.toQuery(search)).toEqual(toQuery(jobs.parse({ target: 'stunting' })))
+  })
+  test('names what the list does not know, with the nearest name; tracking is silent', () => {
+    const ignored = (address: string) => jobs.ignored(jobs.parse(parseSearch(address)))
+    expect(ignored('?statuss=failed&submitDateStart=2026-01-01&whatever=1&limit=5')).toEqual([
+      { field: 'statuss', value: undefined, allowed: 'status' },
+      { field: 'submitDateStart', value: undefined, allowed: 'submit_date_start' },
+      { field: 'whatever', value: undefined, allowed: undefined },
+      { field: 'limit', value: undefined, allowed: undefined },
+    ])
+    const tracking = 'utm_source=mail&UTM_Campaign=a&fbclid=1&gclid=2&msclkid=3&mc_eid=4&_gl=5'
+    expect(ignored(`?${tracking}`)).toEqual([])
+    expect(jobs.parse({ ignored: ['utm_source'] }).ignored).toBeUndefined()
+    expect(jobs.parse({ ignored: ['former_filter=x', 'a=b=c'] }).ignored).toEqual(['former_filter', 'a'])
+  })
+  test('an unknown name leaves the address for good, so its note can be dismissed', () => {
+    // The router merges what is parsed into what it has.
+    const merged = { statuss: 'failed', ...jobs.parse({ statuss: 'failed' }) }
+    expect(jobs.parse(merged).ignored).toEqual(['statuss'])
+    expect(jobs.parse({ ...merged, ignored: undefined }).ignored).toBeUndefined()
   })
   test('keeps the accepted ones of several values', () => {
     const search = jobs.parse({ status: ['failed', 'wrong', 'worse'], iso3_code: ['ben', 'Benin'] })

@@ -75,6 +75,19 @@ test('the notice shows what is ignored and what is allowed, and can be dismissed
   expect(router.state.location.href).toBe('/modeling/product-catalog?target=water')
 })
 
+const tables = screens.filter(({ options }) => options.validateSearch?.fields)
+
+test.each(tables.map((table) => [table.fullPath, table] as const))(
+  '%s names a filter that it does not know',
+  async (_path, table) => {
+    show(routerAt(`${pathOf(table)}?sort_ordr=desc&gclid=1`))
+    const notice = within(await screen.findByRole('list', { name: 'Ignored' }))
+    expect(notice.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      'Ignored: sort_ordr. Did you mean sort_order?',
+    ])
+  },
+)
+
 test('the notice stays while the table is used, and Back returns through the same addresses', async () => {
   const router = routerAt('/modeling/product-catalog?status=wrong')
   show(router)

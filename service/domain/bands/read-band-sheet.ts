@@ -2,7 +2,7 @@ import { BAND_SHEET_COLUMNS, type BandSheetColumn } from '#contract/band-uploads
 import type { Finding } from '#contract/shapes.ts'
 import { TableError } from '../../tables/table-error.ts'
 import { requireHeaderOnTop } from '../../tables/header-below.ts'
-import { nearestName } from '../../tables/nearest-name.ts'
+import { nearestName } from '#contract/nearest-name.ts'
 import { formatOf } from '../../tables/format-of.ts'
 import { readDelimited } from '../../tables/read-delimited.ts'
 import { readWorkbook } from '../../tables/read-xlsx.ts'

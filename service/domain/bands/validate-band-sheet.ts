@@ -1,7 +1,7 @@
 import type { RasterFinding } from '#contract/asset-findings.ts'
 import type { Finding } from '#contract/shapes.ts'
 import { type CellReader, iso3Cell, nameCell, numberCell, textCell, yesNoCell } from '../../tables/cells.ts'
-import { nearestName } from '../../tables/nearest-name.ts'
+import { nearestName } from '#contract/nearest-name.ts'
 import { errorAt } from '../../tables/table.ts'
 import type { Declared } from '../../raster/classes.ts'
 import type { Inspection } from '../../raster/inspect.ts'

@@ -1,6 +1,6 @@
 import { and, asc, eq } from '#drizzle'
 import { surveyYear } from '../collections/choose-years.ts'
-import { nearestName, nearestNames } from '../../tables/nearest-name.ts'
+import { nearestName, nearestNames } from '#contract/nearest-name.ts'
 import type { LayerDraft } from './layer-draft.ts'
 import type { Executor } from '../../db/client.ts'
 import { files, type PointsColumns, surveys } from '../../db/schema.ts'

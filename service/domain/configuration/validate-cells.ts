@@ -23,7 +23,7 @@ import {
   PREVALENCE,
   TEXT_LENGTHS,
 } from '#contract/configuration.ts'
-import { nearestName } from '../../tables/nearest-name.ts'
+import { nearestName } from '#contract/nearest-name.ts'
 import { errorAt } from '../../tables/table.ts'
 import { unitFiguresCell } from './unit-figures-cell.ts'
 import type { ConfigurationTable, TableRow } from './configuration-table.ts'

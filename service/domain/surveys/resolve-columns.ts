@@ -1,5 +1,5 @@
 import { headerBelow } from '../../tables/header-below.ts'
-import { nearestName } from '../../tables/nearest-name.ts'
+import { nearestName } from '#contract/nearest-name.ts'
 import { POINTS_COLUMN_NAMES, type PointsColumnName } from '#contract/points-columns.ts'
 import type { PointsColumns } from '../../db/schema.ts'
 import type { PointsTable } from './points-table.ts'

@@ -3,7 +3,7 @@ import { Button } from '~/components/ui/button.tsx'
 import { X } from '~/components/ui/icons.tsx'
 import type { Ignored } from './ignored.ts'
 
-/** Lists the values in the address that a screen ignores, and what it would accept. */
+/** Lists what a screen ignores in its address, and what it would accept. */
 export function IgnoredNotice({
   ignored,
   onDismiss,
@@ -17,8 +17,8 @@ export function IgnoredNotice({
         <ul aria-label="Ignored" className="min-w-0 flex-1 break-words">
           {ignored.map(({ field, value, allowed }) => (
             <li key={`${field}=${value}`}>
-              {`Ignored: ${field} '${value}'.`}
-              {allowed && ` Allowed: ${allowed}.`}
+              {value === undefined ? `Ignored: ${field}.` : `Ignored: ${field} '${value}'.`}
+              {allowed && (value === undefined ? ` Did you mean ${allowed}?` : ` Allowed: ${allowed}.`)}
             </li>
           ))}
         </ul>

@@ -1,8 +1,9 @@
 import { type SearchMiddleware, stripSearchParams } from '@tanstack/react-router'
 import type { z } from 'zod'
+import { nearestName } from '#contract/nearest-name.ts'
 import { integer } from '#contract/shapes.ts'
 import { sift, tableShape } from '#contract/table-search.ts'
-import { type Ignored, ignoredEntries, ignoredEntry, splitEntry } from './ignored.ts'
+import { type Ignored, ignoredEntries, ignoredEntry, splitEntry, unknownNames } from './ignored.ts'
 import { allowedInWords } from './search-value.ts'
 
 /** The contract's maximum for `skip` is 10,000,000. */
@@ -25,7 +26,7 @@ export interface TableSearch<SortBy extends string = string> {
   differ?: boolean | undefined
   /** The saved view that the address was opened from; 0: none, although there is a default. */
   view?: number | undefined
-  /** Rejected values in the address, as `field=value`. */
+  /** Rejected values in the address, as `field=value`, and names that the list does not know. */
   ignored?: string[] | undefined
 }
 type Filters<Q extends z.ZodObject> = Omit<z.output<Q>, PagingField>
@@ -46,11 +47,11 @@ export interface SearchSchema<Q extends z.ZodObject> {
   list: Pick<ListEndpoint<Q>, 'name' | 'path'>
   /** The input of links and the output for screens; only the types are used. */
   types: { input: Partial<SearchOf<Q>>; output: SearchOf<Q> }
-  /** Never throws: rejected values become `ignored` entries, unknown keys are left out. */
+  /** Never throws: rejected values and unknown keys become `ignored` entries. */
   parse: (input: unknown) => SearchOf<Q>
   /** The call's query for an address. Reads only known fields, because a router passes on all others too. */
   toQuery: (input: unknown) => ReturnType<typeof toQuery<SearchOf<Q>>>
-  /** Rejected values in the address, with the allowed ones. */
+  /** Rejected values in the address with the allowed ones, and unknown names with the nearest known one. */
   ignored: (search: TableSearch) => Ignored[]
   /** An address contains only known fields that differ from the defaults. */
   middlewares: SearchMiddleware<SearchOf<Q>>[]
@@ -86,7 +87,11 @@ export function searchOf<Q extends z.ZodObject>({ name, path, query }: ListEndpo
       if (value.kept !== undefined || raw[field] !== undefined) search[field] = value.kept
       if (value.rejected !== undefined) rejected.push(ignoredEntry(field, value.rejected))
     }
-    const ignored = ignoredEntries([raw['ignored'], rejected].flat(), fields)
+    const unknown = Object.keys(raw).filter(
+      (key) => key !== 'ignored' && raw[key] !== undefined && !fields.includes(key),
+    )
+    for (const key of unknown) search[key] = undefined
+    const ignored = ignoredEntries([raw['ignored'], rejected, unknownNames(unknown)].flat(), fields)
     if (ignored.length > 0 || raw['ignored'] !== undefined) search['ignored'] = orUndefined(ignored)
     return search as SearchOf<Q>
   }
@@ -100,7 +105,10 @@ export function searchOf<Q extends z.ZodObject>({ name, path, query }: ListEndpo
       (search.ignored ?? []).map(splitEntry).map(({ field, value }) => ({
         field,
         value,
-        allowed: shape[field] && allowedInWords(shape[field], value),
+        allowed:
+          value === undefined
+            ? (nearestName(field, fields) ?? undefined)
+            : shape[field] && allowedInWords(shape[field], value),
       })),
     middlewares: [
       stripSearchParams(defaults as never) as SearchMiddleware<SearchOf<Q>>,
