@@ -75,7 +75,7 @@ export function cleanName(name: string): string {
   // Control characters break header lines, and PostgreSQL rejects NUL.
   const clean = name
     .toWellFormed()
-    .replaceAll(/\p{Cc}/gu, '')
+    .replaceAll(/[\p{Cc}\uFFFE\uFFFF]/gu, '')
     .trim()
   return shortened(clean) || 'file'
 }

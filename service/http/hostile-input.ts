@@ -8,6 +8,11 @@ const rejection = (message: string) => new ServiceError('invalid', message, { er
 function checkText(text: string): void {
   if (text.includes('\0'))
     throw rejection('The request contains a NUL character (\\u0000), which cannot be stored.')
+  const noncharacter = /[\uFFFE\uFFFF]/.exec(text)?.[0]
+  if (noncharacter)
+    throw rejection(
+      `The request contains U+${noncharacter.charCodeAt(0).toString(16).toUpperCase()}, which is not a character. Remove it.`,
+    )
   if (!text.isWellFormed()) throw rejection('The request contains half a character (a lone surrogate).')
 }
 

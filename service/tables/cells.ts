@@ -5,7 +5,7 @@ import { MAX_CELL } from './table.ts'
 type CellResult<T> = { value: T } | { message: string; help?: string; fix?: string }
 export type CellReader<T> = (cell: string, column: string) => CellResult<T>
 
-const CONTROL = /\p{Cc}/u
+const CONTROL = /[\p{Cc}\uFFFE\uFFFF]/u
 
 const shown = (cell: string) => `'${cell.length > 60 ? `${cell.slice(0, 60)}…` : cell}'`
 

@@ -1,4 +1,4 @@
-import { plainText } from './plain-text.ts'
+import { plainText, xmlText } from './plain-text.ts'
 import type { Cell } from './table.ts'
 
 const quote = (text: string) => `"${text.replaceAll('"', '""')}"`
@@ -6,7 +6,7 @@ const quoteIfNeeded = (text: string) => (/[",\r\n]/.test(text) ? quote(text) : t
 
 /** No text can become a formula; nothing for null. */
 const joinCells = (cells: readonly Cell[], quoted: (text: string) => string): string =>
-  cells.map((cell) => (typeof cell === 'string' ? quoted(plainText(cell)) : (cell ?? ''))).join(',')
+  cells.map((cell) => (typeof cell === 'string' ? quoted(xmlText(plainText(cell))) : (cell ?? ''))).join(',')
 
 /** What precedes the rows of an exported list: comments, then the header. */
 export const csvHead = (comments: readonly string[], header: readonly string[]): string =>

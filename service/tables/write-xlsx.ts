@@ -1,9 +1,9 @@
-import { plainText } from './plain-text.ts'
+import { plainText, xmlText } from './plain-text.ts'
 import type { Cell } from './table.ts'
 
 /** Numbers stay numbers, and no text can become a formula. */
 const plainRow = (cells: readonly Cell[]): Cell[] =>
-  cells.map((cell) => (typeof cell === 'string' ? plainText(cell) : cell))
+  cells.map((cell) => (typeof cell === 'string' ? xmlText(plainText(cell)) : cell))
 
 /** A workbook of one sheet, written while its rows arrive: comments, the header, the rows. */
 export async function* streamXlsx(
@@ -15,7 +15,7 @@ export async function* streamXlsx(
   }: { comments: readonly string[]; header: readonly string[]; batches: AsyncIterable<Cell[][]> },
 ): AsyncGenerator<Uint8Array> {
   async function* rows() {
-    for (const comment of comments) yield [comment]
+    for (const comment of comments) yield [xmlText(comment)]
     yield [...header]
     for await (const batch of batches) yield* batch.map(plainRow)
   }

@@ -5,6 +5,7 @@ import type { exportJobs } from '#contract/export.ts'
 import { XLSX_MAX_ROWS } from '#contract/export-limits.ts'
 import type { Database } from '../../db/client.ts'
 import type { Cell } from '../../tables/table.ts'
+import { xmlText } from '../../tables/plain-text.ts'
 import { csvHead } from '../../tables/write-csv.ts'
 import { streamXlsx } from '../../tables/write-xlsx.ts'
 import { csvLineSql, sheetCell } from './cells.ts'
@@ -40,7 +41,7 @@ async function openCsv(
   const cursor = await openCursor<[string]>(db, select, personId, fetchLines)
   async function* csv(): AsyncGenerator<string> {
     yield csvHead(comments, HEADER)
-    for await (const [[text]] of cursor.batches) yield text
+    for await (const [[text]] of cursor.batches) yield xmlText(text)
   }
   return streamOf(csv(), () => cursor.close())
 }

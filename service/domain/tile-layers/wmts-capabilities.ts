@@ -1,5 +1,6 @@
 import { BASE_PATH } from '#contract/endpoint.ts'
 import type { AppConfig } from '../../../app.config.ts'
+import { xmlText } from '../../tables/plain-text.ts'
 import { type TileLayer, onMercator, stylesOf, tidy, tileTemplate } from './tile-layer.ts'
 import {
   CRS_URN,
@@ -18,12 +19,9 @@ const ENTITIES: Record<string, string> = {
   '"': '&quot;',
   "'": '&apos;',
 }
-/** Text of an element or attribute; characters that XML cannot hold are left out. */
+/** Text of an element or attribute. */
 const text = (words: string) =>
-  words
-    .replaceAll(/[&<>"']/g, (character) => ENTITIES[character])
-    // oxlint-disable-next-line no-control-regex
-    .replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '')
+  xmlText(words).replaceAll(/[&<>"']/g, (character) => ENTITIES[character])
 
 /** WMTS 1.0.0 capabilities: key-value pairs at `/wmts`, and the addresses of tiles as templates. */
 export function wmtsCapabilities(

@@ -46,7 +46,7 @@ export function typeOf(schema: JsonSchema, depth = 0): string {
 /** Formats that have a clearer name. */
 const FORMS: Readonly<Record<string, string>> = {
   '^[A-Za-z]{3}$': 'three letters',
-  '^\\P{Cc}*$': 'one line of text',
+  '^[^\\p{Cc}\\p{Cf}]*$': 'one line without invisible characters',
 }
 
 /** Limits and defaults in words; `repeated`: a list is sent by repeating its key. */

@@ -55,7 +55,7 @@ export const createAccessToken = defineEndpoint({
       .trim()
       .min(1)
       .max(100)
-      .regex(/^\P{Cc}*$/u, 'one line of text'),
+      .regex(/^[^\p{Cc}\p{Cf}]*$/u, 'one line without invisible characters'),
     scopes: z.array(z.enum(SCOPES)).min(1).max(SCOPES.length),
     expires_in_days: integer.min(1).max(TOKEN_MAX_DAYS).default(90),
   }),

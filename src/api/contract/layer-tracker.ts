@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LIST_TIMEOUT_MS, READERS, WRITERS, defineEndpoint } from './endpoint.ts'
-import { id, listOf, listQuery, message, text } from './shapes.ts'
+import { id, listOf, listQuery, message, text, visibleText } from './shapes.ts'
 
 /** Columns of a tracked layer, in order; a row is identified by its job_id. */
 export const TRACKER_COLUMNS = [
@@ -114,7 +114,7 @@ export const createTrackerWorkbook = defineEndpoint({
   rate: 'write',
   audit: 'create-tracker-workbook',
   record: 'result',
-  body: z.strictObject({ title: text, sheet_name: sheetName.default('Layers') }),
+  body: z.strictObject({ title: visibleText, sheet_name: sheetName.default('Layers') }),
   answer: trackerWorkbook,
 })
 

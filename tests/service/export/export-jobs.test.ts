@@ -24,7 +24,11 @@ const NASTY = [
   '\n=1+1',
   '\uFF1D1+1',
   "=cmd|' /C calc'!A0",
+  '\uFFFE=1+1',
 ]
+/** XML cannot hold the last three characters. */
+const ODD = 'odd\u2028,\u{1F4A7},\u0001,\uFFFE,\uFFFF'
+const ODD_LEFT = 'odd\u2028,\u{1F4A7},,,'
 
 beforeAll(async () => {
   service = await createTestService()
@@ -45,6 +49,7 @@ beforeAll(async () => {
       .update(jobs)
       .set({ data_description })
       .where(eq(jobs.config_row, i + 2))
+  await db.update(jobs).set({ data_description: ODD }).where(eq(jobs.config_row, 19))
   const [b, a] = await db
     .insert(tags)
     .values([{ name: 'beta' }, { name: 'Alpha' }])
@@ -118,11 +123,16 @@ describe('the export of jobs as CSV', () => {
   it('contains no text that a spreadsheet would run', async () => {
     const rows = rowsOf((await get('?sort_by=id')).body)
     expect(rows.slice(0, NASTY.length).map((row) => row.data_description)).toEqual(
-      NASTY.map((one) => `'${one}`),
+      NASTY.map((one) => `'${one.replace('\uFFFE', '')}`),
     )
     for (const row of rows)
       for (const cell of Object.values(row))
         expect(cell).not.toMatch(/^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/)
+  })
+
+  it('leaves out characters that XML cannot hold, as the workbook does', async () => {
+    const rows = rowsOf((await get('?sort_by=id')).body)
+    expect(rows[17].data_description).toBe(ODD_LEFT)
   })
 
   it('has no ranges, and only headers for HEAD', async () => {
@@ -145,6 +155,7 @@ describe('the export as a workbook', () => {
     expect(rows).toHaveLength(20)
     const at = (row: number, name: string) => rows[row][header.indexOf(name)]
     expect(at(0, 'data_description')).toBe(`'${NASTY[0]}`)
+    expect(at(17, 'data_description')).toBe(ODD_LEFT)
     expect(at(0, 'id')).toBeTypeOf('number')
     expect(at(2, 'is_overfit')).toBe(true)
     expect(at(19, 'datetime_submitted')).toBe('2026-01-01T20:00:00.000Z')

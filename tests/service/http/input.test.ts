@@ -216,6 +216,7 @@ describe('a JSON body', () => {
     ['of 2 MiB', JSON.stringify({ name: 'x', nested: 'y'.repeat(2 * 2 ** 20) }), 413],
     ['with NUL', '{"name":"a\\u0000b"}', 422],
     ['with NUL in a key', '{"name":"a","nested":{"\\u0000":1}}', 422],
+    ['with U+FFFF', '{"name":"a\\uffff"}', 422],
     ['with half a character', '{"name":"\\ud800"}', 422],
     ['with 1e400', '{"name":"a","nested":[1e400]}', 422],
     ['33 levels deep', `{"name":"a","nested":${'['.repeat(32)}${']'.repeat(32)}}`, 422],

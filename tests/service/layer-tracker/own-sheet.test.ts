@@ -29,10 +29,22 @@ const post = (url: string, payload: object, person = staff) =>
 const get = (url: string) => service.inject({ url, headers: viewer.headers })
 const add = (sheet_id: string, job_ids = ids, sheet_name = 'Layers') =>
   post('/modeling/v1/jobs/layer-tracker-v2/add', { sheet_id, sheet_name, job_ids, create: true })
+const titles = async () => ({
+  total: (await get('/modeling/v1/layer-trackers')).json().totalElements as number,
+})
 const rowsOf = async (sheetId: string, query = '') =>
   (await get(`/modeling/v1/layer-trackers/${sheetId}/rows${query}`)).json()
 
 describe('a workbook of the service', () => {
+  it.each(['a\u0007b', 'a\u202Eb', 'a\u200Fb', 'a\uFFFEb'])(
+    'needs a title of visible characters: %j is rejected',
+    async (title) => {
+      const { total } = await titles()
+      expect((await post('/modeling/v1/layer-trackers', { title })).statusCode).toBe(422)
+      expect((await titles()).total).toBe(total)
+    },
+  )
+
   it('is created manually, listed, filled, paged and downloaded', async () => {
     const made = (
       await post('/modeling/v1/layer-trackers', { title: 'Round 3', sheet_name: 'Africa' })
