@@ -32,7 +32,7 @@ export function clean<T>(input: T): T {
       checkText(key)
       if (typeof inner === 'string') checkText(inner)
       else if (typeof inner === 'number' && !Number.isFinite(inner))
-        throw rejection(`${key} must be a finite number.`)
+        throw rejection(`'${key}' must be a finite number.`)
       else left.push([inner, depth + 1])
     }
   }

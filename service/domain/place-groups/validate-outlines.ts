@@ -167,7 +167,12 @@ function validateFeatures(
 function shortText(value: unknown): string | null {
   // Beyond 2^53 two different codes of a JSON file could be read as the same number.
   if (typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER) return String(value)
-  if (typeof value !== 'string' || value.trim() === '' || value.length > 200 || /[\p{Cc}\uFFFE\uFFFF]/u.test(value.trim()))
+  if (
+    typeof value !== 'string' ||
+    value.trim() === '' ||
+    value.length > 200 ||
+    /[\p{Cc}\uFFFE\uFFFF]/u.test(value.trim())
+  )
     return null
   return value.trim()
 }

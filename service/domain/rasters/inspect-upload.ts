@@ -94,6 +94,6 @@ export function requireSha256(upload: StoredUpload, expected: string | undefined
   if (expected === undefined || expected === upload.sha256) return
   throw new ServiceError(
     'bad-request',
-    `The file arrived with the SHA-256 ${upload.sha256}, not ${expected}: it was changed during the transfer. Send it again.`,
+    `The file arrived with the SHA-256 ${upload.sha256}, not '${expected}': it was changed during the transfer. Send it again.`,
   )
 }

@@ -20,8 +20,7 @@ const ENTITIES: Record<string, string> = {
   "'": '&apos;',
 }
 /** Text of an element or attribute. */
-const text = (words: string) =>
-  xmlText(words).replaceAll(/[&<>"']/g, (character) => ENTITIES[character])
+const text = (words: string) => xmlText(words).replaceAll(/[&<>"']/g, (character) => ENTITIES[character])
 
 /** WMTS 1.0.0 capabilities: key-value pairs at `/wmts`, and the addresses of tiles as templates. */
 export function wmtsCapabilities(

@@ -31,10 +31,10 @@ export function requireList(actor: Actor, name: string) {
 export function validateQuery({ query: listQuery }: (typeof LISTS)[number], stored: ViewQuery): ViewQuery {
   const { query, misfits } = fitView(listQuery, stored)
   if (misfits.length > 0)
-    throw new ServiceError('invalid', `The list does not accept ${misfits.join(', ')}.`, {
+    throw new ServiceError('invalid', `The list does not accept '${misfits.join("', '")}'.`, {
       errors: misfits.map((misfit) => ({
         field: `query.${misfit.slice(0, misfit.indexOf('='))}`,
-        message: `The list does not accept ${misfit}.`,
+        message: `The list does not accept '${misfit}'.`,
       })),
     })
   if (JSON.stringify(query).length > MAX_QUERY_LENGTH)

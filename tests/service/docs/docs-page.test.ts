@@ -110,7 +110,9 @@ describe('the API page', () => {
     expect(words(page.getElementById('listJobs'))).toContain('at most 100, the key repeated')
     expect(words(page.getElementById('runFile'))).toContain('at most 10, the key repeated')
     expect(words(page.getElementById('createAccessToken'))).not.toContain('the key repeated')
-    expect(words(page.getElementById('createAccessToken'))).toContain('1 to 100 characters; one line without invisible characters')
+    expect(words(page.getElementById('createAccessToken'))).toContain(
+      '1 to 100 characters; one line without invisible characters',
+    )
     expect(words(page.getElementById('listJobs'))).toContain('three letters; at most 100')
   })
   it('every anchor has a target', () => {

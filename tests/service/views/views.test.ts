@@ -81,6 +81,7 @@ describe('saving a view', () => {
       query: { status: ['failed', 'asleep'], nonsense: 1, page: 2, page_size: 11 },
     })
     expect(status).toBe(422)
+    expect(body.errors[0].message).toBe("The list does not accept 'status=asleep'.")
     expect(body.errors.map(({ field }: { field: string }) => field)).toEqual([
       'query.status',
       'query.nonsense',
