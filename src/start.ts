@@ -1,9 +1,16 @@
 import { createSerializationAdapter, isNotFound, isRedirect } from '@tanstack/react-router'
-import { createCsrfMiddleware, createMiddleware, createStart } from '@tanstack/react-start'
+import {
+  createCsrfMiddleware,
+  createMiddleware,
+  createServerOnlyFn,
+  createStart,
+} from '@tanstack/react-start'
 import { getRequest, getRequestHeader, setResponseStatus } from '@tanstack/react-start/server'
 import { ApiError, type ProblemItem } from '~/api/api-error.ts'
+import { config } from '~/server/config.server.ts'
 import { newNonce } from '~/server/csp.server.ts'
 import { publicError } from '~/server/errors.server.ts'
+import { isOwnOrigin } from '~/server/own-origin.ts'
 import { secureHeaders } from '~/server/security.server.ts'
 
 const security = createMiddleware().server(async ({ next }) => {
@@ -13,10 +20,16 @@ const security = createMiddleware().server(async ({ next }) => {
   return result
 })
 
+const isOwn = createServerOnlyFn((origin: string, { request }: { request: Request }) =>
+  isOwnOrigin(origin, request.url, config.appUrl),
+)
+
 /** Server functions, whatever their method, and every server route that is not a plain read. */
 const csrf = createCsrfMiddleware({
   filter: ({ handlerType, request }) =>
     handlerType === 'serverFn' || !['GET', 'HEAD', 'OPTIONS'].includes(request.method),
+  // Browsers send Sec-Fetch-Site only to https and this machine, and older ones never.
+  origin: isOwn,
   failureResponse: () => Response.json({ detail: 'The request came from another site.' }, { status: 403 }),
 })
 

@@ -121,3 +121,88 @@ describe('the body of a server function', () => {
     expect(Number(text.split(' ')[1])).toBe(404)
   })
 })
+
+describe('S18, S19 a browser that sends no Sec-Fetch-Site', () => {
+  const SCREEN = '/modeling/submission'
+  const parts: Record<string, WebPart> = {}
+  const addresses = {
+    'https://strata.example.org': 'https://strata.example.org',
+    'https://example.org:8443': 'https://example.org:8443/strata',
+    'http://strata.lan': 'http://strata.lan',
+  }
+  beforeAll(async () => {
+    for (const [origin, APP_URL] of Object.entries(addresses)) parts[origin] = await startWebPart({ APP_URL })
+  })
+  afterAll(() => Promise.all(Object.values(parts).map((one) => one.end())))
+
+  /** Behind a proxy, Host is that of APP_URL and the connection has no TLS. */
+  const post = async (app: string, sent: Record<string, string>, path = '/api/v1/unknown') => {
+    const { host, protocol } = new URL(app)
+    const cookie = protocol === 'https:' ? '__Host-token=stand-in-token' : 'token=stand-in-token'
+    const lines = Object.entries({ cookie, 'x-tsr-serverfn': 'true', ...sent })
+    const { text } = await sendRaw(parts[app].port, [
+      [
+        `POST ${path} HTTP/1.1`,
+        `Host: ${host}`,
+        'Connection: close',
+        'Content-Length: 0',
+        ...lines.map(([name, value]) => `${name}: ${value}`),
+        '\r\n',
+      ].join('\r\n'),
+    ])
+    return { status: Number(text.split(' ')[1]), isForeign: text.includes('came from another site') }
+  }
+
+  it.each(Object.keys(addresses))('may send from %s, which is APP_URL', async (app) => {
+    for (const sent of [{ origin: app }, { referer: app + SCREEN }, { 'sec-fetch-site': 'same-origin' }]) {
+      expect(await post(app, sent), JSON.stringify(sent)).toEqual({ status: 404, isForeign: false })
+      const call = await post(app, sent, `/_serverFn/${'0'.repeat(64)}`)
+      expect(call, JSON.stringify(sent)).toEqual({ status: 404, isForeign: false })
+    }
+  })
+
+  it('may open the application by another name of the machine on plain HTTP', async () => {
+    const [app] = Object.keys(addresses).slice(2)
+    const direct = { origin: 'http://192.0.2.7:3000', host: '192.0.2.7:3000' }
+    const { text } = await sendRaw(parts[app].port, [
+      `POST /api/v1/unknown HTTP/1.1\r\nHost: ${direct.host}\r\nOrigin: ${direct.origin}\r\nCookie: token=stand-in-token\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
+    ])
+    expect(text).toMatch(/^HTTP\/1.1 404/)
+  })
+
+  const foreign = (app: string): Record<string, string>[] => {
+    const { host, hostname } = new URL(app)
+    return [
+      {},
+      ...[
+        'null',
+        'https://app.evil',
+        `https://${hostname}.evil`,
+        `https://${host}.evil`,
+        `https://evil-${host}`,
+        `https://evil.${host}`,
+        `https://${host}:444`,
+        `https://${host}@app.evil`,
+        `https://${host}, https://app.evil`,
+        'http://127.0.0.1',
+        '',
+        // A page at http could have been changed on its way.
+        ...(app.startsWith('https:') ? [`http://${host}`] : [`https://${host}`]),
+      ].map((origin) => ({ origin })),
+      { referer: 'https://app.evil/' },
+      { referer: `https://${host}.evil/` },
+      { referer: 'no address' },
+      { origin: 'https://app.evil', referer: app + SCREEN },
+      { origin: app, 'sec-fetch-site': 'cross-site' },
+      { origin: app, 'sec-fetch-site': 'same-site' },
+    ]
+  }
+  it.each(Object.keys(addresses))('may send nothing to %s from elsewhere', async (app) => {
+    for (const sent of foreign(app))
+      for (const path of ['/api/v1/unknown', `/_serverFn/${'0'.repeat(64)}`])
+        expect(await post(app, sent, path), `${path} ${JSON.stringify(sent)}`).toEqual({
+          status: 403,
+          isForeign: true,
+        })
+  })
+})
