@@ -1,4 +1,4 @@
-import { watchJobs } from '#contract/jobs.ts'
+import { HEARTBEAT_EVENT, HEARTBEAT_MS, watchJobs } from '#contract/jobs.ts'
 import type { FastifyReply } from 'fastify'
 import type { Services } from '../context.ts'
 import { type JobEvent, type JobEvents, createJobEvents } from './job-events.ts'
@@ -7,9 +7,10 @@ import { authenticate } from './authenticate.ts'
 import type { Call } from './route.ts'
 
 const STREAMS_A_PERSON = 5
-const HEARTBEAT_MS = 15_000
 /** The most time for connecting to the database; its own time-out is shorter. */
 const LISTEN_MS = 8000
+/** Without an id: a reader that reconnects names its last change. Browsers ignore events without data. */
+const HEARTBEAT = `event: ${HEARTBEAT_EVENT}\ndata: {}\n\n`
 /** A reader with this much unsent data is gone or stuck. */
 const MAX_WAITING_BYTES = 2 ** 20
 
@@ -134,7 +135,7 @@ function makeStream(
   const open = () => {
     reply.hijack()
     heartbeat = setInterval(() => {
-      write(': still here\n\n')
+      write(HEARTBEAT)
       check()
     }, HEARTBEAT_MS)
     heartbeat.unref()
@@ -146,7 +147,7 @@ function makeStream(
       'cache-control': 'no-store, no-transform',
       'x-accel-buffering': 'no',
     })
-    raw.write('retry: 2000\n\n')
+    raw.write(`retry: 2000\n${HEARTBEAT}`)
   }
   raw.once('close', close)
   raw.once('error', close)

@@ -60,7 +60,10 @@ function send<E extends UploadEndpoint, T>(
     })
     request.addEventListener('load', () => {
       const answer = readJson(request.responseText)
-      if (request.status < 200 || request.status >= 300) return reject(toApiError(request.status, answer))
+      if (request.status < 200 || request.status >= 300)
+        return reject(
+          toApiError(request.status, answer, request.getResponseHeader('retry-after') ?? undefined),
+        )
       try {
         resolve(parse(request.status, answer))
       } catch (error) {

@@ -1,3 +1,4 @@
+import { endpoints } from '#contract/endpoints.ts'
 import { INVALID_CREDENTIALS } from '#contract/shapes.ts'
 import { config } from './config.server.ts'
 import { peerHeaders } from './peer.server.ts'
@@ -6,20 +7,22 @@ import { timeLimitMs } from './time-limit.server.ts'
 import { fetchUpstream } from './upstream.server.ts'
 
 const PREFIX = '/api/v1/'
-const FORWARDED = [
+/** Of HTTP itself, and what the calls of the contract read. */
+const FORWARDED = new Set([
   'accept',
   'content-length',
   'content-type',
-  'idempotency-key',
   'if-none-match',
   'if-range',
   'last-event-id',
   'range',
-  'tus-resumable',
-  'upload-length',
-  'upload-metadata',
-  'upload-offset',
-] as const
+  'x-request-id',
+  ...endpoints.flatMap(({ headers = [] }) => headers.map((name) => name.toLowerCase())),
+])
+/**
+ * Named one by one, because an unknown one may act on the whole origin or on a proxy (X-Accel-Redirect). A test finds
+ * those that the service sets and this list lacks.
+ */
 const RETURNED = [
   'accept-ranges',
   'allow',
@@ -28,6 +31,7 @@ const RETURNED = [
   'content-range',
   'content-type',
   'etag',
+  'preference-applied',
   'retry-after',
   'tus-extension',
   'tus-max-size',
@@ -36,6 +40,8 @@ const RETURNED = [
   'upload-expires',
   'upload-length',
   'upload-offset',
+  'x-accel-buffering',
+  'x-request-id',
 ] as const
 
 const reject = (status: number, detail: string) =>
@@ -125,8 +131,8 @@ function decoded(path: string): string | undefined {
 
 function returned({ headers: from, status }: Response): Headers {
   const out = new Headers()
-  // Only the address of a created record is passed on, never a redirect.
-  const location = status === 201 ? from.get('location') : null
+  // Only the address of a record is passed on, never a redirect.
+  const location = status === 201 || status === 202 ? from.get('location') : null
   if (location?.startsWith(PREFIX)) out.set('location', location)
   for (const name of RETURNED) {
     const value = from.get(name)

@@ -47,8 +47,9 @@ function follow(base: string, headers: Record<string, string>): Reader {
       text = blocks.pop()!
       for (const block of blocks) {
         const data = /^data: (.*)$/m.exec(block)?.[1]
-        if (!data) continue
-        lastId = /^id: (.*)$/m.exec(block)![1]
+        const id = /^id: (.*)$/m.exec(block)?.[1]
+        if (!data || !id) continue
+        lastId = id
         const job = JSON.parse(data) as { id: number; status: string }
         if (job.status === 'completed' && !reader.seen.has(job.id)) reader.seen.set(job.id, performance.now())
       }

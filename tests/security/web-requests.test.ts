@@ -154,7 +154,12 @@ describe('S18, S19 a browser that sends no Sec-Fetch-Site', () => {
   }
 
   it.each(Object.keys(addresses))('may send from %s, which is APP_URL', async (app) => {
-    for (const sent of [{ origin: app }, { referer: app + SCREEN }, { 'sec-fetch-site': 'same-origin' }]) {
+    const own: Record<string, string>[] = [
+      { origin: app },
+      { referer: app + SCREEN },
+      { 'sec-fetch-site': 'same-origin' },
+    ]
+    for (const sent of own) {
       expect(await post(app, sent), JSON.stringify(sent)).toEqual({ status: 404, isForeign: false })
       const call = await post(app, sent, `/_serverFn/${'0'.repeat(64)}`)
       expect(call, JSON.stringify(sent)).toEqual({ status: 404, isForeign: false })

@@ -531,7 +531,7 @@ describe('rows', () => {
     await screen.findByText('Reading')
     const [source] = FakeEventSource.all
     expect(source?.url).toBe('/api/v1/modeling/v1/jobs/events')
-    source?.say('open')
+    source?.heartbeat()
     await screen.findByText('Live')
     await waitFor(() => expect(asked()).toHaveLength(2))
     source?.job({ id: 11, status: 'running', fraction: 0.62, step: 'Drawing the surface' })
@@ -546,7 +546,7 @@ describe('rows', () => {
     const grid = within(await table())
     await grid.findByText('pilot')
     const [source] = FakeEventSource.all
-    source?.say('open')
+    source?.heartbeat()
     await screen.findByText('Live')
     await waitFor(() => expect(asked()).toHaveLength(2))
     showJobs([aJob({ id: 11, final: true, tags: [] })])
@@ -562,7 +562,7 @@ describe('rows', () => {
     show(routerAt(`${CATALOG}?final=true`))
     await waitFor(() => expect(FakeEventSource.all).toHaveLength(1))
     const [source] = FakeEventSource.all
-    source?.say('open')
+    source?.heartbeat()
     await screen.findByText('Live')
     for (const final of [true, false, true]) {
       const before = asked().length
@@ -584,7 +584,7 @@ describe('rows', () => {
       const before = asked().length
       await vi.advanceTimersByTimeAsync(3000)
       expect(asked().length).toBe(before + 1)
-      source?.say('open')
+      source?.heartbeat()
       await screen.findByText('Live')
       const after = asked().length
       await vi.advanceTimersByTimeAsync(9000)

@@ -1,4 +1,5 @@
 // @vitest-environment node
+import { globSync, readFileSync } from 'node:fs'
 import { type RequestListener, type Server, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -15,6 +16,7 @@ vi.mock('~/server/peer.server.ts', () => ({ peerHeaders: () => ({ 'x-forwarded-f
 vi.mock('~/server/time-limit.server.ts', () => ({ timeLimitMs: () => limits.ms }))
 const { proxy } = await import('~/server/proxy.server.ts')
 const { callApi } = await import('~/server/api.server.ts')
+const { endpoints } = await import('#contract/endpoints.ts')
 const { getMe } = await import('#contract/accounts.ts')
 
 let answer: RequestListener
@@ -139,7 +141,10 @@ const PASSED_BACK = {
   'content-range': 'bytes 0-1/9',
   'content-type': 'image/tiff',
   etag: '"e"',
+  'preference-applied': 'respond-async',
   'retry-after': '7',
+  'x-accel-buffering': 'no',
+  'x-request-id': 'own-request-7',
 }
 
 test.each(Object.entries(PASSED_BACK))('the answer keeps %s', async (name, value) => {
@@ -148,6 +153,49 @@ test.each(Object.entries(PASSED_BACK))('the answer keeps %s', async (name, value
   expect(proxied.status).toBe(206)
   expect(proxied.headers.get(name)).toBe(value)
   expect(await proxied.text()).toBe('ab')
+})
+
+/** What acts on more than its own answer, and what the web application decides itself. */
+const KEPT_BACK = [
+  'cache-control',
+  'clear-site-data',
+  'connection',
+  'content-security-policy',
+  'referrer-policy',
+  'x-content-type-options',
+  'x-frame-options',
+]
+
+test('every header that the service sets is passed back, or is known to be kept back', async () => {
+  const read = (pattern: string, names: RegExp) =>
+    globSync(pattern, { exclude: ['**/docs/**', '**/mail/**'] }).flatMap((path) =>
+      [...readFileSync(path, 'utf8').matchAll(names)].map(([, name]) => name.toLowerCase()),
+    )
+  const names = new Set([
+    ...read('service/http/**/*.ts', /\.header\(\s*'([^']+)'/g),
+    ...read('service/**/*.ts', /headers: \{\s*'([\w-]+)': /g),
+    ...read('service/http/*.ts', /^\s+'([a-z]+-[a-z-]+)': /gm),
+  ])
+  expect(names.size).toBeGreaterThan(20)
+  for (const name of [...names].filter((one) => one !== 'content-length' && one !== 'location')) {
+    const value = name === 'connection' ? 'close' : '7'
+    answer = (_, response) => response.writeHead(200, { [name]: value }).end()
+    const proxied = (await ask('/users/me')).headers
+    if (!KEPT_BACK.includes(name)) expect(proxied.get(name), name).toBe(value)
+    else expect(proxied.get(name), name).not.toBe(value)
+  }
+})
+
+test.each([
+  [201, '/api/v1/uploads/7', '/api/v1/uploads/7'],
+  [202, '/api/v1/raster/v1/assets/7', '/api/v1/raster/v1/assets/7'],
+  [202, 'https://evil.example/api/v1/', null],
+  [202, '//evil.example', null],
+  [302, '/api/v1/uploads/7', null],
+])('an answer %i with Location %s leads to %s', async (status, location, passed) => {
+  answer = (_, response) => response.writeHead(status, { location }).end()
+  const proxied = await ask('/uploads', { method: 'POST' })
+  expect(proxied.headers.get('location')).toBe(passed)
 })
 
 test('a call that is rejected for a while says for how long', async () => {
@@ -163,6 +211,11 @@ test.each([
   ['www-authenticate', 'Basic'],
   ['x-powered-by', 'y'],
   ['access-control-allow-origin', '*'],
+  ['x-accel-redirect', '/internal'],
+  ['x-sendfile', '/etc/passwd'],
+  ['refresh', '0;url=https://evil.example'],
+  ['service-worker-allowed', '/'],
+  ['strict-transport-security', 'max-age=0'],
 ])('removes %s from the answer', async (name, value) => {
   answer = (_, response) => response.writeHead(200, { [name]: value }).end()
   const proxied = await ask('/users/me')
@@ -176,8 +229,20 @@ const PASSED_ON = [
   'if-none-match',
   'if-range',
   'last-event-id',
+  'prefer',
   'range',
+  'tus-resumable',
+  'upload-length',
+  'upload-metadata',
+  'upload-offset',
+  'x-request-id',
 ]
+
+test('passes on every header that a call of the contract reads', () => {
+  const read = endpoints.flatMap(({ headers = [] }) => headers.map((name) => name.toLowerCase()))
+  expect(read).toContain('prefer')
+  for (const name of read) expect(PASSED_ON).toContain(name)
+})
 
 test('passes on only the headers that the contract names', async () => {
   const sent = Object.fromEntries(PASSED_ON.map((name) => [name, `value of ${name}`]))

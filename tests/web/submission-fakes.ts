@@ -92,6 +92,10 @@ export class FakeEventSource extends EventTarget {
     this.readyState = type === 'open' ? 1 : 0
     this.dispatchEvent(new Event(type))
   }
+  heartbeat() {
+    this.say('open')
+    this.dispatchEvent(new MessageEvent('heartbeat', { data: '{}' }))
+  }
   job(change: Partial<JobChange> & { id: number }) {
     const whole: JobChange = {
       submission_id: 5,

@@ -255,13 +255,15 @@ test('the list refetches once for each change of status of any job', async () =>
   show(routerAt(SUBMISSION))
   await screen.findByText('Running')
   const [source] = FakeEventSource.all
-  source?.job({ id: 70, status: 'running', fraction: 0.1 })
+  source?.heartbeat()
   await waitFor(() => expect(listed()).toHaveLength(2))
+  source?.job({ id: 70, status: 'running', fraction: 0.1 })
+  await waitFor(() => expect(listed()).toHaveLength(3))
   source?.job({ id: 70, status: 'running', fraction: 0.2 })
   list = pageOf([aSubmission({ status: 'completed' })])
   source?.job({ id: 70, status: 'completed', fraction: 1 })
   await screen.findByText('Completed')
-  expect(listed()).toHaveLength(3)
+  expect(listed()).toHaveLength(4)
 })
 
 describe('a submission', () => {
@@ -274,6 +276,9 @@ describe('a submission', () => {
     )
     const [source] = FakeEventSource.all
     expect(source?.url).toBe('/api/v1/modeling/v1/jobs/events?submission_id=5')
+    const before = callsOf(listJobs).length
+    source?.heartbeat()
+    await waitFor(() => expect(callsOf(listJobs)).toHaveLength(before + 1))
     source?.job({ id: 11, status: 'running', fraction: 0.5, step: 'Cross-validation' })
     await screen.findByText('Cross-validation')
     answer(listJobs, pageOf([aJob({ id: 11, status: 'completed', all_adm_pass: true })]))

@@ -236,10 +236,15 @@ export const cancelJob = defineEndpoint({
   answer: message,
 })
 
+/** An event of a stream that is still open: the first at once, so that a reader knows that nothing holds events back. */
+export const HEARTBEAT_EVENT = 'heartbeat'
+export const HEARTBEAT_MS = 15_000
+
 export const watchJobs = defineEndpoint({
   name: 'watchJobs',
   resource: 'jobs',
-  summary: "Stream changes of jobs as server-sent events named 'job', each with a job's progress",
+  summary:
+    "Stream changes of jobs as server-sent events named 'job', each with a job's progress, and a 'heartbeat' every 15 seconds",
   method: 'GET',
   path: '/modeling/v1/jobs/events',
   access: READERS,

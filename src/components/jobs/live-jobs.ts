@@ -1,12 +1,14 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type InvalidateOptions, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type Job, type JobChange, jobChange } from '#contract/job-shapes.ts'
-import { watchJobs } from '#contract/jobs.ts'
+import { HEARTBEAT_EVENT, HEARTBEAT_MS, watchJobs } from '#contract/jobs.ts'
 import { addressOf } from '~/api/address.ts'
 
 const POLL_MS = 3000
 /** The browser gives up permanently if the answer is not a stream; then we reconnect. */
 const RECONNECT_MS = 10_000
+/** A stream without a sign of life for this long is dead, or a proxy holds its events back. */
+const SILENCE_MS = 2 * HEARTBEAT_MS
 /** Several changes at once cause one refetch. */
 const SETTLE_MS = 400
 
@@ -39,15 +41,17 @@ export function patchJobs(client: QueryClient, change: JobChange) {
 const stateOf = ({ status, final, all_adm_pass, is_overfit, tags }: JobChange) =>
   JSON.stringify([status, final, all_adm_pass, is_overfit, tags])
 
-export const refetchJobs = (client: QueryClient) =>
-  Promise.all([
-    client.invalidateQueries({ queryKey: ['jobs', 'list'] }),
-    client.invalidateQueries({ queryKey: ['jobs', 'recent'] }),
-    client.invalidateQueries({ queryKey: ['jobs', 'count'] }),
-    client.invalidateQueries({ queryKey: ['jobs', 'queue'] }),
-    client.invalidateQueries({ queryKey: ['submissions'] }),
-    client.invalidateQueries({ queryKey: ['notifications', 'list'] }),
-  ])
+const LISTS = [
+  ['jobs', 'list'],
+  ['jobs', 'recent'],
+  ['jobs', 'count'],
+  ['jobs', 'queue'],
+  ['submissions'],
+  ['notifications', 'list'],
+]
+
+export const refetchJobs = (client: QueryClient, options?: InvalidateOptions) =>
+  Promise.all(LISTS.map((queryKey) => client.invalidateQueries({ queryKey }, options)))
 
 /** Keeps the cached lists current while a screen is open: server-sent events, polling as fallback. */
 export function useLiveJobs(submissionId?: number): Liveness {
@@ -59,6 +63,7 @@ export function useLiveJobs(submissionId?: number): Liveness {
     let poll: ReturnType<typeof setInterval> | undefined
     let reconnect: ReturnType<typeof setTimeout> | undefined
     let settle: ReturnType<typeof setTimeout> | undefined
+    let silence: ReturnType<typeof setTimeout> | undefined
     // The last state of each job, also of those that no list on this screen shows: new ones, and those on other pages or
     // outside the filters.
     const lastStates = new Map<number, string>()
@@ -69,11 +74,44 @@ export function useLiveJobs(submissionId?: number): Liveness {
         refetch()
       }, SETTLE_MS)
     }
+    const startPolling = () => {
+      poll ??= setInterval(() => {
+        setLiveness('polling')
+        // A refetch that takes longer than the interval is not begun again.
+        void refetchJobs(client, { cancelRefetch: false })
+      }, POLL_MS)
+    }
+    const stopPolling = () => {
+      clearInterval(poll)
+      poll = undefined
+    }
+    const reconnectLater = () => {
+      source?.close()
+      clearTimeout(silence)
+      reconnect = setTimeout(connect, RECONNECT_MS)
+    }
     const fallBack = () => {
       setLiveness('polling')
-      poll ??= setInterval(refetch, POLL_MS)
+      startPolling()
+    }
+    const watchSilence = () => {
+      clearTimeout(silence)
+      silence = setTimeout(() => {
+        fallBack()
+        reconnectLater()
+      }, SILENCE_MS)
+    }
+    /** An open stream proves nothing: only what arrives does. */
+    const onSign = () => {
+      watchSilence()
+      if (poll === undefined) return
+      stopPolling()
+      setLiveness('live')
+      // Catches up on changes missed while disconnected.
+      refetch()
     }
     const onJob = (event: MessageEvent<string>) => {
+      onSign()
       const change = readChange(event.data)
       if (!change) return
       const { known, changed } = patchJobs(client, change)
@@ -87,31 +125,25 @@ export function useLiveJobs(submissionId?: number): Liveness {
     const connect = () => {
       const query = submissionId === undefined ? {} : { submission_id: [submissionId] }
       source = new EventSource(addressOf(watchJobs, { query }))
-      source.addEventListener('open', () => {
-        clearInterval(poll)
-        poll = undefined
-        setLiveness('live')
-        // Catches up on changes missed while disconnected.
-        refetch()
-      })
+      source.addEventListener(HEARTBEAT_EVENT, onSign)
       source.addEventListener('job', onJob)
       source.addEventListener('error', () => {
         fallBack()
-        if (source?.readyState !== EventSource.CLOSED) return
-        source.close()
-        reconnect = setTimeout(connect, RECONNECT_MS)
+        if (source?.readyState === EventSource.CLOSED) reconnectLater()
       })
+      startPolling()
+      watchSilence()
     }
     const disconnect = () => {
       source?.close()
-      clearInterval(poll)
-      clearTimeout(reconnect)
-      clearTimeout(settle)
-      poll = settle = undefined
+      stopPolling()
+      for (const timer of [reconnect, settle, silence]) clearTimeout(timer)
+      settle = undefined
     }
     // Browsers limit connections per server: a hidden tab closes its own.
     const onVisibility = () => {
       disconnect()
+      setLiveness('connecting')
       if (document.visibilityState !== 'hidden') connect()
     }
     const streams = typeof EventSource !== 'undefined'

@@ -46,7 +46,7 @@ async function watch(query = '', headers: Record<string, string> = {}, person = 
         const block = text.slice(0, end)
         text = text.slice(end + 2)
         const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1]
-        if (field('data'))
+        if (field('event') === 'job')
           return { id: field('id')!, event: field('event')!, data: JSON.parse(field('data')!) }
         continue
       }
@@ -192,6 +192,27 @@ describe('live events of jobs', () => {
     await settle()
     await change(nextJob, { fraction: 0.2 })
     expect((await again.next())?.data.id).toBe(nextJob)
+  })
+
+  it('begin with a heartbeat and repeat it every 15 seconds, without an id', async () => {
+    const beats: (() => void)[] = []
+    const setInterval_ = globalThis.setInterval
+    vi.spyOn(globalThis, 'setInterval').mockImplementation(((beat: () => void, ms?: number) => {
+      if (ms === 15_000) beats.push(beat)
+      return setInterval_(beat, ms)
+    }) as typeof setInterval)
+    const controller = new AbortController()
+    open.push(controller)
+    const { signal } = controller
+    const response = await fetch(`${base}/modeling/v1/jobs/events`, { headers: owner.headers, signal })
+    vi.restoreAllMocks()
+    expect(response.headers.get('x-accel-buffering')).toBe('no')
+    const reader = response.body!.getReader()
+    const heartbeat = 'event: heartbeat\ndata: {}\n\n'
+    const read = async () => new TextDecoder().decode((await reader.read()).value)
+    expect(await read()).toBe(`retry: 2000\n${heartbeat}`)
+    for (const beat of beats) beat()
+    expect(await read()).toBe(heartbeat)
   })
 
   it('end at the next heartbeat for a person whose session has expired, and continue for others', async () => {
