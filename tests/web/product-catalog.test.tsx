@@ -1287,7 +1287,31 @@ describe('actions on the selected jobs', () => {
     await screen.findAllByText("Sheet 'Benin': 1 changed.")
     const data = { sheet_id: book.sheet_id, sheet_name: 'Benin', job_ids: [11] }
     expect(callsOf(tracker.previewLayerTracker).at(-1)?.body).toMatchObject(data)
-    expect(callsOf(tracker.addToLayerTracker)).toMatchObject([{ body: data }])
+    expect(callsOf(tracker.addToLayerTracker).map(({ body }) => body)).toEqual([data])
+  })
+
+  test('offers to create a layer tracker that does not exist, and only then sends create', async () => {
+    answer(tracker.listTrackerWorkbooks, pageOf([]))
+    const detail = 'There is no such workbook.'
+    answer(tracker.previewLayerTracker, ({ body }: { body: { create?: boolean } }) => {
+      if (!body.create) throw new ApiError(404, detail, [{ field: 'create', message: detail }])
+      return pageOf([{ job_id: 11, state: 'new', changes: [] }])
+    })
+    answer(tracker.addToLayerTracker, { msg: 'Done.', new: 1, changed: 0, same: 0 })
+    const bar = await choose(aJob({ id: 11 }))
+    await userEvent.click(bar.getByRole('button', { name: 'Add to layer tracker' }))
+    const ask = await dialog()
+    await userEvent.selectOptions(await ask.findByLabelText('Workbook'), 'Another one, by its address …')
+    const data = { sheet_id: 'a-workbook-nobody-made', sheet_name: 'Layers', job_ids: [11] }
+    await userEvent.type(ask.getByLabelText('Address or id of the workbook'), data.sheet_id)
+    await ask.findByText('There is no workbook with this id.')
+    expect(ask.getByRole<HTMLButtonElement>('button', { name: 'Add 1 job' }).disabled).toBe(true)
+    expect(callsOf(tracker.previewLayerTracker).at(-1)?.body).toEqual(data)
+    await userEvent.click(ask.getByRole('button', { name: 'Create it' }))
+    await ask.findByRole('list', { name: 'Preview' })
+    await userEvent.click(ask.getByRole('button', { name: 'Add 1 job' }))
+    await screen.findAllByText('Done.')
+    expect(callsOf(tracker.addToLayerTracker).map(({ body }) => body)).toEqual([{ ...data, create: true }])
   })
 
   test('creates a new workbook once, even if adding fails the first time', async () => {

@@ -14,7 +14,7 @@ type AddRequest = Body<typeof addToLayerTracker>
 export async function add(
   services: Services,
   actor: Actor,
-  { sheet_id, sheet_name, job_ids, create }: AddRequest,
+  { sheet_id, sheet_name, job_ids, create = false }: AddRequest,
 ): Promise<Answer<typeof addToLayerTracker>> {
   const jobs = await describe(services.db, job_ids)
   const sheet = await openSheet(services, sheet_id, sheet_name, create)
@@ -27,7 +27,7 @@ export async function add(
 
 export async function preview(
   services: Services,
-  { sheet_id, sheet_name, job_ids, create }: AddRequest,
+  { sheet_id, sheet_name, job_ids, create = false }: AddRequest,
 ): Promise<Answer<typeof previewLayerTracker>> {
   const jobs = await describe(services.db, job_ids)
   const sheet = await openSheet(services, sheet_id, sheet_name, create)

@@ -42,7 +42,7 @@ async function requireKept(db: Executor, sheetId: string): Promise<void> {
     .where(eq(tracker_workbooks.sheet_id, sheetId))
   if (kept) return
   const message = `There is no workbook '${sheetId}'. Choose an existing one or create a new one; in a script, send "create": true.`
-  throw new ServiceError('not-found', message, { errors: [{ field: 'sheet_id', message }] })
+  throw new ServiceError('not-found', message, { errors: [{ field: 'create', message }] })
 }
 
 export async function findSheet(db: Executor, sheetId: string, name: string): Promise<number | undefined> {

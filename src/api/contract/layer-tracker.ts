@@ -50,7 +50,7 @@ const tracked = {
   sheet_id: sheetId,
   job_ids: z.array(id).min(1).max(1000),
   /** Creates the workbook with this id if it does not exist; otherwise an unknown id is a 404. */
-  create: z.boolean().default(false),
+  create: z.boolean().optional(),
 }
 
 export const TRACKER_STATES = ['new', 'changed', 'same'] as const

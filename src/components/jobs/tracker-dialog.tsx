@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Job } from '#contract/job-shapes.ts'
 import { type TrackerWorkbook, downloadTrackerWorkbook } from '#contract/layer-tracker.ts'
 import { addressOf } from '~/api/address.ts'
-import { failureMessage } from '~/api/api-error.ts'
+import { ApiError, failureMessage } from '~/api/api-error.ts'
 import { showSuccess } from '~/components/layout/snackbar-outcomes.ts'
 import { Alert } from '~/components/ui/alert.tsx'
 import { Button, buttonClass } from '~/components/ui/button.tsx'
@@ -42,6 +42,10 @@ export function TrackerDialog({ jobs, onClose }: { jobs: readonly Job[]; onClose
   )
 }
 
+/** The service would create the workbook, but only if that is what the person wants. */
+const canCreate = (error: unknown) =>
+  error instanceof ApiError && error.errors.some(({ field }) => field === 'create')
+
 function Known({
   jobs,
   workbooks,
@@ -57,10 +61,10 @@ function Known({
   const job_ids = jobs.map(({ id }) => id)
   const known = target?.sheet_id ?? null
   const preview = useQuery({
-    queryKey: ['layer-tracker', 'preview', known, target?.sheet_name, job_ids],
+    queryKey: ['layer-tracker', 'preview', target, job_ids],
     queryFn: ({ signal }) =>
       previewTracker({
-        data: { sheet_id: known ?? '', sheet_name: target?.sheet_name ?? '', job_ids },
+        data: { sheet_name: '', ...target, sheet_id: known ?? '', job_ids },
         signal,
       }),
     enabled: known !== null,
@@ -70,7 +74,7 @@ function Known({
   const add = useMutation({
     mutationFn: async () => {
       if (!target) throw new Error('no place chosen')
-      const { sheet_name } = target
+      const { sheet_name, create } = target
       const made =
         target.sheet_id === null
           ? await createTrackerWorkbook({ data: { title: place.title.trim(), sheet_name } })
@@ -78,7 +82,7 @@ function Known({
       const sheet_id = target.sheet_id ?? made?.sheet_id ?? ''
       // If adding fails, a retry must not create another workbook.
       if (made) setPlace({ ...place, workbook: sheet_id, sheet: sheet_name })
-      return { ...(await addToTracker({ data: { sheet_id, sheet_name, job_ids } })), sheet_id }
+      return { ...(await addToTracker({ data: { sheet_id, sheet_name, job_ids, create } })), sheet_id }
     },
     onSuccess: showSuccess,
     onSettled: () => client.invalidateQueries({ queryKey: ['layer-tracker'] }),
@@ -102,7 +106,15 @@ function Known({
           </p>
         )
       ) : preview.error ? (
-        <Alert tone="error">{failureMessage(preview.error)}</Alert>
+        canCreate(preview.error) ? (
+          <Alert title="There is no workbook with this id.">
+            <Button variant="secondary" className="mt-2" onClick={() => setPlace({ ...place, create: true })}>
+              Create it
+            </Button>
+          </Alert>
+        ) : (
+          <Alert tone="error">{failureMessage(preview.error)}</Alert>
+        )
       ) : preview.data ? (
         <TrackerPreview changes={preview.data.content} jobs={jobs} />
       ) : (

@@ -19,6 +19,8 @@ export interface Place {
   sheet: string
   /** Name of a typed sheet. */
   name: string
+  /** Whether the workbook at `address` is to be created. */
+  create: boolean
 }
 
 export const startPlace = (workbooks: readonly TrackerWorkbook[]): Place => ({
@@ -27,6 +29,7 @@ export const startPlace = (workbooks: readonly TrackerWorkbook[]): Place => ({
   address: '',
   sheet: workbooks[0]?.sheets[0]?.name ?? NEW,
   name: 'Layers',
+  create: false,
 })
 
 /** The id in a Google sheet's address, or the text itself. */
@@ -34,14 +37,24 @@ const idIn = (address: string): string => /\/d\/([\w-]+)/.exec(address)?.[1] ?? 
 
 const writtenOut = ({ workbook, sheet }: Place) => workbook === NEW || workbook === OTHER || sheet === NEW
 
-/** Where the rows would go; undefined while something is missing or invalid. A new workbook has no id yet. */
-export function targetOf(place: Place): { sheet_id: string | null; sheet_name: string } | undefined {
+export interface Target {
+  /** Null: a new workbook, whose id the service chooses. */
+  sheet_id: string | null
+  sheet_name: string
+  /** Absent unless true. */
+  create?: true
+}
+
+/** Where the rows would go; undefined while something is missing or invalid. */
+export function targetOf(place: Place): Target | undefined {
   const name = sheetName.safeParse(writtenOut(place) ? place.name : place.sheet)
   if (!name.success) return undefined
   if (place.workbook === NEW)
     return place.title.trim() === '' ? undefined : { sheet_id: null, sheet_name: name.data }
   const id = sheetId.safeParse(place.workbook === OTHER ? idIn(place.address) : place.workbook)
-  return id.success ? { sheet_id: id.data, sheet_name: name.data } : undefined
+  if (!id.success) return undefined
+  const create = place.workbook === OTHER && place.create
+  return { sheet_id: id.data, sheet_name: name.data, ...(create && { create }) }
 }
 
 /** Workbook and sheet: an existing workbook, another one by its address, or a new one. */
@@ -116,7 +129,7 @@ export function TrackerPlace({
               value={place.address}
               maxLength={500}
               autoComplete="off"
-              onChange={(event) => set({ address: event.target.value })}
+              onChange={(event) => set({ address: event.target.value, create: false })}
             />
           )}
         </Field>
