@@ -5,6 +5,7 @@ import type { Answer } from '#contract/endpoint.ts'
 import { findRecords } from '#contract/search.ts'
 import { listTags } from '#contract/tag-list.ts'
 import { ApiError } from '~/api/api-error.ts'
+import { typeAtOnce } from '../support/type-at-once.ts'
 import { answer, callsOf, fail, resetApi } from './fake-api.ts'
 import { nothingFound, pageOf } from './submission-fakes.ts'
 const { routerAt, show } = await import('./shell-router.tsx')
@@ -110,7 +111,7 @@ test('admins get the screens of the administration', async () => {
 test('one request per pause in typing; records follow screens, and Enter opens one', async () => {
   const { router, field } = await open()
   answer(findRecords, ONE_OF_EACH)
-  await userEvent.type(field, 'stunting')
+  typeAtOnce(field, 'stunting')
   expect(screen.getByText('Searching records…')).toBeTruthy()
   await screen.findByText('10 results')
   expect(callsOf(findRecords).map(({ query }) => query)).toEqual([{ words: 'stunting' }])

@@ -18,6 +18,7 @@ import { getBandTileJson } from '#contract/tilejson.ts'
 import { listCountries } from '#contract/countries.ts'
 import { listProcessed } from '#contract/processed.ts'
 import { ApiError } from '~/api/api-error.ts'
+import { typeAtOnce } from '../support/type-at-once.ts'
 import { aVersion } from './catalog-fakes.ts'
 import { type Download, catchDownloads } from './downloads.ts'
 import { answer, callsOf, fail, resetApi, sendUploads } from './fake-api.ts'
@@ -1262,7 +1263,7 @@ describe('a band compared with another raster', () => {
       await userEvent.click(screen.getByRole('button', { name: 'Compare with…' }))
       const field = await screen.findByRole('combobox', { name: 'Search bands and job outputs' })
       await screen.findByRole('option', { name: /job 42/ })
-      await userEvent.type(field, text)
+      typeAtOnce(field, text)
       return router
     }
     const asked = () =>

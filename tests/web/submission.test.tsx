@@ -13,6 +13,7 @@ import {
   validateConfiguration,
 } from '#contract/submissions.ts'
 import { ApiError } from '~/api/api-error.ts'
+import { typeAtOnce } from '../support/type-at-once.ts'
 import { countries } from './catalog-fakes.ts'
 import { catchDownloads } from './downloads.ts'
 import { answer, callsOf, fail, headersOf, resetApi } from './fake-api.ts'
@@ -378,8 +379,7 @@ describe('fixing in place', () => {
     await choose(fileNamed('pilot.csv'))
     const cell = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Row 3, iso3_code' })
     expect(cell.getAttribute('aria-invalid')).toBe('true')
-    await userEvent.clear(cell)
-    await userEvent.type(cell, 'BEN')
+    typeAtOnce(cell, 'BEN')
     expect(screen.getByText('was XXX')).toBeTruthy()
     await screen.findByText('2 layers ready to submit')
     expect(validated()).toHaveLength(2)

@@ -90,7 +90,7 @@ describe('a workbook of the service', () => {
         })
         expect(response.statusCode).toBe(404)
         expect(response.json().detail).toContain(`There is no workbook '${sheet_id}'.`)
-        expect(response.json().errors[0].field).toBe('sheet_id')
+        expect(response.json().errors[0].field).toBe('create')
       }
     }
     expect((await get(`/modeling/v1/layer-trackers?title=${sheet_id}`)).json().totalElements).toBe(0)
