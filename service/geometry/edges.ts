@@ -29,7 +29,7 @@ const boxOf = ([x1, y1]: Point, [x2, y2]: Point): [number, number, number, numbe
   Math.max(y1, y2),
 ]
 
-function spend(budget: Budget): void {
+export function spend(budget: Budget): void {
   if (--budget.left < 0) throw new TooManyEdges()
 }
 

@@ -28,7 +28,7 @@ export async function describeBandItems(
         ...known({ band_index, gsd: raster.gsd }),
         ...raster.projection,
       },
-      assets: { data: { path: raster.path, ...raster.data } },
+      assets: { data: { path: raster.path, ...raster.dataOf([row]) } },
       tileJson: raster.extent && `/raster/v1/bands/${row.id}/tilejson`,
     })
   }

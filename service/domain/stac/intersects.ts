@@ -1,7 +1,12 @@
 import { type StacGeometry, stacGeometry } from '#contract/stac.ts'
+import { setImmediate } from 'node:timers/promises'
 import { type SQL, sql } from '#drizzle'
+import type { Executor } from '../../db/client.ts'
+import { TooManyEdges } from '../../geometry/edges.ts'
+import { type Shape, rectanglesMet } from '../../geometry/rectangles-met.ts'
 import { ServiceError } from '../../service-error.ts'
 import { touches } from './read-place-and-time.ts'
+import { stacRows, where } from './rows.ts'
 
 const MAX_POSITIONS = 10_000
 const wrong = (message: string) => new ServiceError('bad-request', message)
@@ -9,16 +14,8 @@ const FORM =
   'intersects must be a GeoJSON geometry in degrees, e.g. {"type": "Point", "coordinates": [7.49, 9.06]}.'
 
 type Position = readonly number[]
-type Shape = Exclude<StacGeometry, { type: 'GeometryCollection' }>
 
-interface Parts {
-  points: Position[]
-  lines: Position[][]
-  polygons: Position[][][]
-}
-
-function partsOf(shape: Shape): Parts {
-  const { type, coordinates } = shape
+function partsOf({ type, coordinates }: Exclude<StacGeometry, { type: 'GeometryCollection' }>): Shape {
   const none = { points: [], lines: [], polygons: [] }
   switch (type) {
     case 'Point':
@@ -57,36 +54,63 @@ function boundsOf(positions: readonly Position[]): [number, number, number, numb
   return bounds
 }
 
-const point = ([x, y]: Position) => `(${x},${y})`
-const segmentsOf = (line: readonly Position[]) =>
-  line.slice(1).map((end, i) => `[${point(line[i])},${point(end)}]`)
-/** PostgreSQL closes a ring itself. */
-const ring = (positions: readonly Position[]) => `(${positions.slice(0, -1).map(point).join(',')})`
-const texts = (list: readonly string[]) => sql`${sql.param([...list])}::text[]`
-
-/**
- * Items whose rectangle meets the geometry, on the plane of longitude and latitude: PostgreSQL's own geometric types, as
- * PostGIS is not required. @throws ServiceError 'bad-request'
- */
-export function intersects(given: string | StacGeometry): SQL {
+/** @throws ServiceError 'bad-request' */
+function readShape(given: string | StacGeometry): { shape: Shape; bounds: number[] } {
   const geometry = read(given)
   const parts = (geometry.type === 'GeometryCollection' ? geometry.geometries : [geometry]).map(partsOf)
-  const points = parts.flatMap((one) => one.points)
-  const lines = parts.flatMap((one) => one.lines)
-  const polygons = parts.flatMap((one) => one.polygons)
-  const positions = [...points, ...lines.flat(), ...polygons.flat(2)]
+  const shape = {
+    points: parts.flatMap(({ points }) => points),
+    lines: parts.flatMap(({ lines }) => lines),
+    polygons: parts.flatMap(({ polygons }) => polygons),
+  }
+  const positions = [...shape.points, ...shape.lines.flat(), ...shape.polygons.flat(2)]
   if (positions.length === 0) throw wrong(FORM)
   if (positions.length > MAX_POSITIONS)
-    throw wrong(`intersects has more than 10,000 positions. Simplify it, or use bbox.`)
-  const holes = polygons.flatMap(([, ...rings], i) => rings.map((hole) => ({ hole: ring(hole), of: i + 1 })))
-  const box = sql`box(point(item.extent[1], item.extent[2]), point(item.extent[3], item.extent[4]))`
-  return sql`(${touches(boundsOf(positions))} and (
-    exists (select from unnest(${texts(points.map(point))}::point[]) as one where ${box} @> one)
-    or exists (select from unnest(${texts(lines.flatMap(segmentsOf))}::lseg[]) as one where one ?# ${box})
-    or exists (
-      select from unnest(${texts(polygons.map(([shell]) => ring(shell)))}::polygon[]) with ordinality as shell(ring, number)
-      where shell.ring && polygon(${box}) and not exists (
-        select from unnest(${texts(holes.map(({ hole }) => hole))}::polygon[], ${sql.param(holes.map(({ of }) => of))}::int[])
-          as hole(ring, shell)
-        where hole.shell = shell.number and hole.ring @> polygon(${box})))))`
+    throw wrong('intersects has more than 10,000 positions. Simplify it, or use bbox.')
+  return { shape, bounds: boundsOf(positions) }
+}
+
+/** Edges near the rectangles of items, 100 ns each; those of a country need a few per rectangle. */
+const MOST_EDGES = 1_000_000
+/** Different rectangles of items. */
+const MOST_EXTENTS = 20_000
+const TOO_MUCH =
+  'intersects has too many edges near too many items. Simplify it, use bbox, or name fewer items with collections, datetime or filter.'
+/** Other calls have their turn after this time. */
+const TURN_MS = 5
+
+interface Row extends Record<string, unknown> {
+  key: string
+  extent: [number, number, number, number]
+}
+
+/**
+ * Items whose rectangle meets the geometry, on the plane of longitude and latitude, as PostGIS is not required. Many items
+ * have the same rectangle: each one that meets the box around the geometry and the other conditions is compared once, here
+ * rather than by the database, whose geometric types compare every edge. @throws ServiceError 'bad-request'
+ */
+export async function intersects(
+  db: Executor,
+  given: string | StacGeometry,
+  conditions: readonly SQL[],
+): Promise<SQL> {
+  const { shape, bounds } = readShape(given)
+  const meets = rectanglesMet(shape, { left: MOST_EDGES })
+  const { rows } = await db.execute<Row>(sql`
+    select distinct item.extent::text as key, item.extent from ${stacRows}
+    ${where([...conditions, touches(bounds)])} limit ${MOST_EXTENTS + 1}`)
+  if (rows.length > MOST_EXTENTS) throw wrong(TOO_MUCH)
+  const found: string[] = []
+  let since = performance.now()
+  for (const { key, extent } of rows) {
+    try {
+      if (meets(extent)) found.push(key)
+    } catch (error) {
+      throw error instanceof TooManyEdges ? wrong(TOO_MUCH) : error
+    }
+    if (performance.now() - since < TURN_MS) continue
+    await setImmediate()
+    since = performance.now()
+  }
+  return sql`item.extent::text = any(${sql.param(found)}::text[])`
 }

@@ -5,11 +5,12 @@ import type { Bounds } from '../../raster/grid.ts'
 import { OUTPUT_OF_EXT } from '../interpolation/exts.ts'
 import { type ProductFile, findProductFiles } from '../interpolation/find-files.ts'
 import { type ProductRow, selectProducts } from '../interpolation/select-products.ts'
+import { bandsOfAssets } from './bands-of-assets.ts'
 import { COG_TYPE, checksumOf } from './extensions.ts'
 import type { ItemParts } from './item-parts.ts'
 import { known, timeOf } from './item-time.ts'
 import { projectionOfOutputs } from './projection-fields.ts'
-import { type StacRaster, rastersOfAssets } from './rasters-of-assets.ts'
+import { type DescribedBand, type StacRaster, rastersOfAssets } from './rasters-of-assets.ts'
 
 export async function describeOutputItems(
   db: Executor,
@@ -18,15 +19,14 @@ export async function describeOutputItems(
   const ids = [...records]
   const rows = await selectProducts(db).where(inArray(products.id, ids))
   const files = await findProductFiles(db, ids)
-  const rasters = await rastersOfAssets(
-    db,
-    rows.flatMap(({ asset_id }) => asset_id ?? []),
-  )
+  const assetIds = rows.flatMap(({ asset_id }) => asset_id ?? [])
+  const rasters = await rastersOfAssets(db, assetIds)
+  const own = await bandsOfAssets(db, assetIds)
   return new Map(
     rows.map((row) => [
       row.id,
       row.job_id === null
-        ? checkedIn(row, rasters.get(row.asset_id ?? 0))
+        ? checkedIn(row, rasters.get(row.asset_id ?? 0), own.get(row.asset_id ?? 0) ?? [])
         : modelled(row, row.job_id, files.get(row.id) ?? []),
     ]),
   )
@@ -42,11 +42,15 @@ function propertiesOf(row: ProductRow): Record<string, unknown> {
   }
 }
 
-function checkedIn(row: ProductRow, raster: StacRaster | undefined): ItemParts {
+function checkedIn(
+  row: ProductRow,
+  raster: StacRaster | undefined,
+  own: readonly DescribedBand[],
+): ItemParts {
   return {
     extent: raster?.extent ?? null,
     properties: { ...propertiesOf(row), ...raster?.projection },
-    assets: raster ? { data: { path: raster.path, ...raster.data } } : {},
+    assets: raster ? { data: { path: raster.path, ...raster.dataOf(own) } } : {},
     tileJson: null,
   }
 }

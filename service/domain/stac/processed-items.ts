@@ -1,6 +1,7 @@
 import { inArray } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
-import { assets, bands } from '../../db/schema.ts'
+import { assets } from '../../db/schema.ts'
+import { bandsOfAssets } from './bands-of-assets.ts'
 import type { ItemParts } from './item-parts.ts'
 import { known, timeOf } from './item-time.ts'
 import { rastersOfAssets } from './rasters-of-assets.ts'
@@ -17,10 +18,7 @@ export async function describeProcessedItems(
   const ids = [...records]
   const rasters = await rastersOfAssets(db, ids)
   const rows = await db.select().from(assets).where(inArray(assets.id, ids))
-  const own = Map.groupBy(
-    await db.select().from(bands).where(inArray(bands.asset_id, ids)).orderBy(bands.band_index),
-    ({ asset_id }) => asset_id,
-  )
+  const own = await bandsOfAssets(db, ids)
   const found = new Map<number, ItemParts>()
   for (const { id, name, created_at, processed_from } of rows) {
     const raster = rasters.get(id)
@@ -40,7 +38,7 @@ export async function describeProcessedItems(
         }),
         ...raster.projection,
       },
-      assets: { data: { path: raster.path, ...raster.data } },
+      assets: { data: { path: raster.path, ...raster.dataOf(of) } },
       tileJson: raster.extent && of.length > 0 ? `/raster/v1/bands/${of[0].id}/tilejson` : null,
     })
   }

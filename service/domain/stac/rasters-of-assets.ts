@@ -1,7 +1,7 @@
-import { and, asc, eq, inArray } from '#drizzle'
+import { and, eq, inArray } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { readFileId } from '../../db/read-file.ts'
-import { assets, bands, files } from '../../db/schema.ts'
+import { assets, type BandStatistics, files } from '../../db/schema.ts'
 import { extentInDegrees, wholeWidth } from '../../raster/around-globe.ts'
 import type { Affine } from '../../raster/grid.ts'
 import { resolutionMetres } from '../../raster/reference-grid.ts'
@@ -13,12 +13,19 @@ export interface StacRaster {
   extent: readonly number[] | null
   projection: Projected
   gsd: number | null
-  /** The STAC asset, but for its address, which is below the base path. */
+  /** The address of the STAC asset, below the base path. */
   path: string
-  data: Record<string, unknown>
+  /** The rest of the STAC asset, for an item that is about these bands of the file. */
+  dataOf(own: readonly DescribedBand[]): Record<string, unknown>
 }
 
-/** What the items of these assets, or of their bands, have in common. */
+export interface DescribedBand {
+  name: string
+  unit: string
+  statistics: Pick<BandStatistics, 'min' | 'max' | 'mean' | 'sd' | 'valid'>
+}
+
+/** What the items of these assets have in common with those of their bands: all but the bands themselves. */
 export async function rastersOfAssets(
   db: Executor,
   ids: readonly number[],
@@ -29,24 +36,12 @@ export async function rastersOfAssets(
     .from(assets)
     .innerJoin(files, eq(files.id, readFileId))
     .where(and(inArray(assets.id, [...ids]), eq(assets.status, 'ready')))
-  const ofAssets = await db
-    .select()
-    .from(bands)
-    .where(inArray(bands.asset_id, [...ids]))
-    .orderBy(asc(bands.band_index))
-  const grouped = Map.groupBy(ofAssets, ({ asset_id }) => asset_id)
-  return new Map(
-    rows.map(({ asset, size, sha256 }) => [
-      asset.id,
-      describe(asset, { size, sha256 }, grouped.get(asset.id) ?? []),
-    ]),
-  )
+  return new Map(rows.map(({ asset, size, sha256 }) => [asset.id, describe(asset, { size, sha256 })]))
 }
 
 function describe(
   asset: typeof assets.$inferSelect,
   { size, sha256 }: { size: number; sha256: string },
-  own: (typeof bands.$inferSelect)[],
 ): StacRaster {
   const { id, width, height, epsg, crs_definition, nodata, data_type, cloud_optimized } = asset
   const affine = asset.affine as unknown as Affine
@@ -58,25 +53,25 @@ function describe(
     projection: projectionOf({ epsg, bounds, width, height, affine }),
     gsd: resolutionMetres(grid),
     path: `/raster/v1/assets/${id}/${cloud_optimized ? 'cog.tif' : 'download'}`,
-    data: {
+    dataOf: (own) => ({
       title: asset.name,
       type: cloud_optimized ? COG_TYPE : 'image/tiff; application=geotiff',
       roles: ['data'],
       'file:size': size,
       'file:checksum': checksumOf(sha256),
-      'raster:bands': own.map((band) => ({
-        name: band.name,
+      'raster:bands': own.map(({ name, unit, statistics }) => ({
+        name,
         ...(data_type ? { data_type } : {}),
         ...(nodata === null ? {} : { nodata: presentNodata(nodata) }),
-        ...(band.unit ? { unit: band.unit } : {}),
+        ...(unit ? { unit } : {}),
         statistics: {
-          minimum: band.statistics.min,
-          maximum: band.statistics.max,
-          mean: band.statistics.mean,
-          stddev: band.statistics.sd,
-          valid_percent: (100 * band.statistics.valid) / (width * height),
+          minimum: statistics.min,
+          maximum: statistics.max,
+          mean: statistics.mean,
+          stddev: statistics.sd,
+          valid_percent: (100 * statistics.valid) / (width * height),
         },
       })),
-    },
+    }),
   }
 }

@@ -3,6 +3,7 @@ import { type SQL, sql } from '#drizzle'
 import type { StacGeometry } from '#contract/stac.ts'
 import type { Executor } from '../../db/client.ts'
 import { ServiceError } from '../../service-error.ts'
+import { cutPage } from './cut-page.ts'
 import { jsonToText } from './cql2/json-to-text.ts'
 import { filterToSql } from './cql2/to-sql.ts'
 import { fillExtents } from '../rasters/extents.ts'
@@ -30,16 +31,8 @@ interface StacPage {
   next: string | null
 }
 
-const conditionsOf = ({
-  bbox,
-  intersects: geometry,
-  datetime,
-  filter,
-  ids,
-  collections,
-}: StacSearch): SQL[] => [
+const conditionsOf = ({ bbox, datetime, filter, ids, collections }: StacSearch): SQL[] => [
   ...(bbox === undefined ? [] : [touches(bbox)]),
-  ...(geometry === undefined ? [] : [intersects(geometry)]),
   ...(datetime === undefined ? [] : [happens(datetime)]),
   ...(filter === undefined
     ? []
@@ -73,16 +66,19 @@ function after(query: StacSearch): SQL[] {
 export async function search(db: Executor, query: StacSearch): Promise<StacPage> {
   if (query.bbox !== undefined && query.intersects !== undefined)
     throw new ServiceError('bad-request', 'A search takes bbox or intersects, not both.')
-  const conditions = conditionsOf(query)
-  const here = [...conditions, ...after(query)]
+  const plain = conditionsOf(query)
+  const further = after(query)
   if (query.bbox !== undefined || query.intersects !== undefined) await fillExtents(db)
+  const conditions =
+    query.intersects === undefined ? plain : [...plain, await intersects(db, query.intersects, plain)]
+  const here = [...conditions, ...further]
   const { rows } = await db.execute<StacRow>(sql`
     select item.collection, item.record, item.item_id from ${newestRows(here, query.limit + 1)}
     order by item.collection, item.record desc limit ${query.limit + 1}`)
   const counted = await db.execute<{ matched: number }>(
     sql`select count(*)::int as matched from ${stacRows} ${where(conditions)}`,
   )
-  const page = rows.slice(0, query.limit)
+  const page = await cutPage(db, rows.slice(0, query.limit))
   const last = page.at(-1)
   const next = rows.length > page.length && last ? `${last.collection}.${last.record}.${markOf(query)}` : null
   return { rows: page, matched: counted.rows[0].matched, next }
