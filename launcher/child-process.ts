@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { ALIVE } from '../servers/report-alive.ts'
 import { type LogLimits, openLogFile } from './log-file.ts'
 import { type Liveness, watchLiveness } from './watch-liveness.ts'
 
@@ -18,7 +19,7 @@ interface Options {
   logFile?: LogLimits & { path: string }
   /** Restarted when it exits by itself, after 1 s, 2 s, 4 s … 30 s. */
   restart: boolean
-  /** The address of its liveness check; if the check fails, the process is killed. */
+  /** The address of its liveness check; a process that neither answers it nor reports that it is alive is killed. */
   liveness?: Liveness
   /** Ends the running processes if this one is killed. */
   guard?: { add: (pid: number) => void; remove: (pid: number) => void }
@@ -56,13 +57,15 @@ export function startManaged(options: Options): Managed {
     log?.write(`${name} ${text}\n`)
   }
 
-  function watch(running: ChildProcess) {
+  function watch(running: ChildProcess): () => void {
     if (!options.liveness) return () => {}
-    return watchLiveness(options.liveness, (forMs) => {
+    const { heard, end } = watchLiveness(options.liveness, (forMs) => {
       if (stopping) return
       say(`has not answered for ${Math.round(forMs / 1000)} s; killing it.`)
       running.kill('SIGKILL')
     })
+    running.on('message', (message) => message === ALIVE && heard())
+    return end
   }
 
   const launch = () => {

@@ -9,6 +9,14 @@ export interface Liveness {
   misses?: number
   /** A program that has never answered counts as stuck after this time. */
   startMs?: number
+  /** A program that has not answered for so long counts as stuck even if it says that its main thread runs. */
+  silentMs?: number
+}
+
+export interface Watch {
+  /** Its main thread runs, however late it answers: the misses before do not count. */
+  heard: () => void
+  end: () => void
 }
 
 /** If the watcher's own timer is this late, the machine is overloaded or was suspended, so the miss does not count. */
@@ -26,11 +34,11 @@ function answers(url: string, timeoutMs: number): Promise<boolean> {
   })
 }
 
-/** Calls `stuck` once when the program has stopped answering; the returned function ends the watch. */
+/** Calls `stuck` once when the program has neither answered nor been heard of for a while. */
 export function watchLiveness(
-  { url, everyMs = 5000, timeoutMs = 5000, misses = 3, startMs = 120_000 }: Liveness,
+  { url, everyMs = 5000, timeoutMs = 5000, misses = 3, startMs = 120_000, silentMs = 300_000 }: Liveness,
   stuck: (forMs: number) => void,
-): () => void {
+): Watch {
   const startedAt = performance.now()
   let lastAnswer: number | null = null
   let missed = 0
@@ -48,7 +56,9 @@ export function watchLiveness(
     } else if (overslept) missed = 0
     else missed++
     const starting = lastAnswer === null && now - startedAt < startMs
-    if (missed >= misses && !starting) return stuck(now - (lastAnswer ?? startedAt))
+    const silentForMs = now - (lastAnswer ?? startedAt)
+    if ((missed >= misses && !starting) || (!alive && !overslept && silentForMs > silentMs))
+      return stuck(silentForMs)
     schedule()
   }
   function schedule() {
@@ -56,8 +66,11 @@ export function watchLiveness(
     timer = setTimeout(() => void probe(dueAt), everyMs)
   }
   schedule()
-  return () => {
-    ended = true
-    clearTimeout(timer)
+  return {
+    heard: () => void (missed = 0),
+    end() {
+      ended = true
+      clearTimeout(timer)
+    },
   }
 }

@@ -4,6 +4,7 @@ import { composeMail } from './domain/accounts/compose-mail.ts'
 import { sweepLoose } from './files/loose-files.ts'
 import { createApp } from './http/app.ts'
 import { allRoutes, assertComplete } from './http/routes.ts'
+import { reportAlive } from '../servers/report-alive.ts'
 import { startMail } from './mail/start-mail.ts'
 
 /** Balancers see the 503 of /readyz before the port closes. */
@@ -13,6 +14,7 @@ const SWEEP_EVERY_MS = 5 * 60_000
 /** Answers calls, sends mail and removes loose files; `undo` gets what ends each of them. */
 export async function serve(services: Services, undo: (() => Promise<unknown>)[]): Promise<void> {
   assertComplete(allRoutes, endpoints)
+  reportAlive()
   const { app, readiness } = await createApp(services, {
     routes: allRoutes,
     trustProxy: services.config.trustProxy,

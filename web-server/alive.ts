@@ -2,11 +2,6 @@ const EVERY_MS = 5000
 /** Consecutive misses after which a process counts as stuck, as in the launcher. */
 const MISSES = 3
 
-/** In a process that serves: says that its main thread runs. */
-export function reportAlive(): void {
-  setInterval(() => process.connected && process.send?.('alive'), EVERY_MS / 2).unref()
-}
-
 /** Calls `stuck` when `heard` has not been called for a while. */
 export function watchAlive(stuck: () => void): { heard: () => void; end: () => void } {
   let missed = 0

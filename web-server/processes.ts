@@ -1,4 +1,5 @@
 import cluster, { type Worker } from 'node:cluster'
+import { ALIVE } from '../servers/report-alive.ts'
 import { watchAlive } from './alive.ts'
 
 const STOP_MS = 12_000
@@ -16,7 +17,11 @@ export function runProcesses(count: number, allServe: () => void): void {
     worker.on('listening', () => {
       if (serving.add(worker).size === count) allServe()
     })
-    worker.on('message', watch.heard)
+    worker.on('message', () => {
+      watch.heard()
+      // One of them runs: who watches this process learns it, too.
+      if (process.connected) process.send?.(ALIVE)
+    })
     worker.on('exit', (code) => {
       watch.end()
       if (stopping && Object.keys(cluster.workers ?? {}).length === 0) process.exit(0)

@@ -3,8 +3,8 @@ import type { Server as HttpServer } from 'node:http'
 import { serve } from 'srvx/node'
 import { staticMiddleware } from 'srvx/static'
 import { loadConfig } from '../app.config.ts'
+import { reportAlive } from '../servers/report-alive.ts'
 import { watchBody } from '../servers/stalled-bodies.ts'
-import { reportAlive } from './alive.ts'
 import { compressed } from './compress.ts'
 import { checkRequest, plainAnswer } from './check-request.ts'
 
@@ -90,7 +90,7 @@ http?.on('request', (request) => {
   request.once('error', (error) => Object.assign(error, { status: 499 }))
 })
 if (cluster.isPrimary) console.log(`Web application on ${config.appUrl}`)
-else reportAlive()
+reportAlive()
 
 let stopping = false
 async function stop(): Promise<void> {

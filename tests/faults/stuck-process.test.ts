@@ -57,7 +57,18 @@ describe('a supervised process', () => {
     await ask('/load')
     await sleep(6000)
     expect(await ask('/', 5000)).toBe(first)
-    expect(supervisor.said()).not.toContain('killed')
+    expect(supervisor.said()).not.toContain('killing')
+  })
+
+  it('that answers too late to be checked, but whose main thread runs, continues', async () => {
+    const first = await answering()
+    await ask('/swamp')
+    let late = 0
+    for (const end = Date.now() + 6000; Date.now() < end;) if ((await ask('/', 500)) === null) late++
+    expect(late).toBeGreaterThan(5)
+    await until('it answers again', 20_000, async () => (await ask('/', 5000)) !== null)
+    expect(await ask('/', 5000)).toBe(first)
+    expect(supervisor.said()).not.toContain('killing')
   })
 
   it('continues after the whole machine was suspended', async () => {
@@ -72,7 +83,7 @@ describe('a supervised process', () => {
     process.kill(first, 'SIGCONT')
     await sleep(3000)
     expect(await ask('/')).toBe(first)
-    expect(supervisor.said()).not.toContain('killed')
+    expect(supervisor.said()).not.toContain('killing')
   })
 })
 
