@@ -57,6 +57,19 @@ describe('what joint draws say about units', () => {
   })
 })
 
+describe('hundreds of draws', () => {
+  it('leave out as many of the largest as of the smallest', () => {
+    // 1/400, 2/400 … 399/400, so that each share is its own quantile.
+    const draws = 399
+    const shuffled = Float64Array.from({ length: draws }, (_, i) => (((i * 149) % draws) + 1) / 400)
+    const [unit] = unitDecisions(shuffled, draws, Float64Array.of(4000), 0.5)
+    expect(unit!.affected).toBeCloseTo(2000, 9)
+    expect(unit!.affectedLower).toBeCloseTo(100, 9)
+    expect(unit!.affectedUpper).toBeCloseTo(3900, 9)
+    expect(unit!.exceedance).toBe(199 / draws)
+  })
+})
+
 describe('what joint draws say about cells', () => {
   const cells = {
     longitude: Float64Array.of(1, 2, 3),

@@ -9,6 +9,7 @@ import { renderTile } from '#service/raster/tile.ts'
 import { toCog } from '#service/raster/to-cog.ts'
 import { buildTiff, georeference } from './build-tiff.ts'
 import { fixture } from './fixtures.ts'
+import type { TiffField } from './build-tiff.ts'
 import { typedGrid } from './typed-grid.ts'
 import { twoBitPalette } from './narrow-tiffs.ts'
 import { pixelsOf } from './pixels.ts'
@@ -132,6 +133,21 @@ test.each(['int8', 'uint16', 'int32', 'float32', 'float64'] as const)(
     expect(await classesOf(few, { 2: true })).toBeUndefined()
     if (type !== 'int8') expect(await classesOf((x, y) => y * 30 + x, true)).toBeUndefined()
     if (type.startsWith('float')) expect(await classesOf((x) => x / 2, true)).toBeUndefined()
+  },
+)
+
+test.each(['int8', 'uint16', 'int32', 'float32', 'float64'] as const)(
+  'nodata is no class of the type %s',
+  async (type) => {
+    const nodata = type === 'int8' ? -7 : 9999
+    const tag: TiffField = [42_113, 2, [...Buffer.from(`${nodata}\0`)]]
+    const source = typedGrid(type, (x) => (x < 10 ? nodata : x < 20 ? 1 : 2), undefined, [tag])
+    const [{ classes, valid }] = (await inspectRaster(source, undefined, true)).bands
+    expect(classes?.map(({ value, cells }) => [value, cells])).toEqual([
+      [1, 200],
+      [2, 200],
+    ])
+    expect(valid).toBe(400)
   },
 )
 

@@ -6,6 +6,7 @@ import { openRaster, readBand, readRaster } from '#service/raster/read.ts'
 import { statistics } from '#service/raster/statistics.ts'
 import { affineOfGdal, expected, fixture, sample } from './fixtures.ts'
 import { readInfo } from './read-info.ts'
+import { typedGrid } from './typed-grid.ts'
 
 const TYPES: Record<string, string> = { byte: 'uint8' }
 
@@ -27,6 +28,17 @@ describe.each(Object.keys(expected.info))('%s', (name) => {
     const cells = Array.from(values, (value) => (Number.isNaN(value) ? null : value))
     expect(cells).toEqual(expected.cells[name])
   })
+})
+
+test.each([
+  { tie: [0, 0, 0, 2.5, 11, 0], corner: [2.5, 11] },
+  // The north-west corner of column 4, row 6.
+  { tie: [4, 6, 0, 3.5, 9.5, 0], corner: [2.5, 11] },
+  { tie: [30, 20, 0, 10, 6, 0], corner: [2.5, 11] },
+  { tie: [0.5, 0.5, 0, 2.5, 11, 0], corner: [2.375, 11.125] },
+])('a raster tied at another cell than the first: $tie', async ({ tie, corner }) => {
+  const { affine } = await readInfo(typedGrid('uint8', (x) => x, undefined, [[33_922, 12, tie]]))
+  expect([...affine]).toEqual([0.25, 0, corner[0], 0, -0.25, corner[1]])
 })
 
 test('coordinate systems: geographic, projected, none', async () => {

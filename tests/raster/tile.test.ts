@@ -79,6 +79,19 @@ describe('a tile', () => {
     expect(new Set(Array.from({ length: 256 }, (_, x) => near.index(x, 5)))).toEqual(new Set([1, 255]))
   })
 
+  test('between two overviews uses the finer one', async () => {
+    const width = 2048
+    // Pairs of columns: the overview of half the size has both values, that of a quarter only their mean.
+    const values = Float32Array.from({ length: width * width }, (_, i) => ((i % width) % 4 < 2 ? 0 : 100))
+    const perPixel = 3
+    const degrees = 360 / 2 ** 8 / 256 / perPixel
+    const affine = [degrees, 0, 0, 0, -degrees, width * degrees] as const
+    const file = await openRaster(writeCog({ width, height: width, affine, crs: 4326, values }))
+    expect(file.levels.map((level) => level.width)).toEqual([2048, 1024, 512])
+    const png = pixelsOf(await renderTile({ file, z: 8, x: 128, y: 127, min: 0, max: 100 }))
+    expect(new Set(Array.from({ length: 256 }, (_, x) => png.index(x, 128)))).toEqual(new Set([1, 255]))
+  })
+
   test('works on a raster in Web Mercator', async () => {
     const values = Float32Array.from({ length: 16 }, (_, i) => i)
     const [west, , east, north] = tileBounds(3, 4, 3)

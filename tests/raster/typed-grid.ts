@@ -1,16 +1,18 @@
 import { ARRAYS, type DataType } from '#service/raster/data-types.ts'
-import { buildTiff } from './build-tiff.ts'
+import { type TiffField, buildTiff } from './build-tiff.ts'
 
-/** A raster of cells of a quarter of a degree in EPSG:4326, or smaller ones. */
+/** A raster of cells of a quarter of a degree in EPSG:4326, or smaller ones; `fields` replace those of their tags. */
 export function typedGrid(
   type: DataType,
   value: (x: number, y: number) => number,
   [width, height, degrees] = [30, 20, 0.25],
+  fields: readonly TiffField[] = [],
 ): Buffer {
   const cells = new ARRAYS[type](width * height)
   for (let i = 0; i < cells.length; i++) cells[i] = value(i % width, Math.floor(i / width))
-  return buildTiff(
-    (at) => [
+  const own = new Set(fields.map(([tag]) => tag))
+  return buildTiff((at) => {
+    const usual: TiffField[] = [
       [256, 4, [width]],
       [257, 4, [height]],
       [258, 3, [8 * cells.BYTES_PER_ELEMENT]],
@@ -24,7 +26,7 @@ export function typedGrid(
       [33550, 12, [degrees, degrees, 0]],
       [33922, 12, [0, 0, 0, 2.5, 11, 0]],
       [34735, 3, [1, 1, 0, 2, 1024, 0, 1, 2, 2048, 0, 1, 4326]],
-    ],
-    new Uint8Array(cells.buffer),
-  )
+    ]
+    return [...usual.filter(([tag]) => !own.has(tag)), ...fields]
+  }, new Uint8Array(cells.buffer))
 }

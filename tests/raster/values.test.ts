@@ -47,6 +47,27 @@ describe('samples', () => {
     expect([far.values[0], far.cells[0]]).toEqual([Number.NaN, -1])
     expect(sampleGrid(grid, values, [0.151], [0]).values[0]).toBeNaN()
   })
+
+  test('at a coast it is the nearest of several, wherever that is in the file', () => {
+    const size = 7
+    const affine = [0.1, 0, -0.35, 0, -0.1, 0.35] as const
+    const grid: Grid = { width: size, height: size, affine, crs: 4326 }
+    const at = (column: number, row: number) => row * size + column
+    // The point lies in the cell of the middle, a little to the north-east of its centre.
+    const point = [0.02, 0.01] as const
+    for (const [near, farther] of [
+      [at(4, 3), [at(1, 3), at(3, 0), at(6, 6), at(3, 5)]],
+      [at(3, 2), [at(2, 3), at(3, 4), at(0, 0)]],
+      [at(4, 2), [at(2, 2), at(2, 4), at(4, 4)]],
+      [at(5, 3), [at(1, 3), at(0, 3)]],
+    ] as const) {
+      const values = new Float32Array(size * size).fill(Number.NaN)
+      for (const cell of farther) values[cell] = 1
+      values[near] = 7
+      const { values: found, cells } = sampleGrid(grid, values, [point[0]], [point[1]], { withinKm: 60 })
+      expect([found[0], cells[0]]).toEqual([7, near])
+    }
+  })
 })
 
 describe('statistics', () => {

@@ -295,6 +295,10 @@ describe('checking bands before they are a collection', () => {
       ['left', (x: number) => x],
       ['doubled', (x: number) => 2 * x + 1],
       ['half', (x: number, y: number) => (x < 12 ? Number.NaN : Math.sin(y))],
+      // Columns and rows are uncorrelated, with equal variance: r is the share of the columns.
+      ['r_899', (x: number, y: number) => 0.899 * x + Math.sqrt(1 - 0.899 ** 2) * y],
+      ['r_901', (x: number, y: number) => 0.901 * x + Math.sqrt(1 - 0.901 ** 2) * y],
+      ['r_minus_901', (x: number, y: number) => -0.901 * x + Math.sqrt(1 - 0.901 ** 2) * y],
     ] as const) {
       await loadRaster(service.services, {
         name: `${name}.tif`,
@@ -374,6 +378,14 @@ describe('checking bands before they are a collection', () => {
     expect(holes.findings).toMatchObject([
       { severity: 'warning', message: '50 % of the cells have a value in some bands and none in others.' },
     ])
+  })
+  it.each([
+    ['r_899', null],
+    ['r_901', 0.901],
+    ['r_minus_901', -0.901],
+  ])('names two bands as correlated above 0.9, in either direction: %s', async (name, r) => {
+    const { correlated } = await checked(['left', name])
+    expect(correlated).toEqual(r === null ? [] : [{ bands: ['left', name], r: expect.closeTo(r, 6) }])
   })
   it('reports classes as a warning, for their numbers are no quantities', async () => {
     for (const name of ['cover', 'water'])
