@@ -1,12 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { blockGain } from '#service/modelling/block-gain.ts'
 import { chooseFit } from '#service/modelling/choose-fit.ts'
 import { subset } from '#service/modelling/cross-validate.ts'
+import { blockFolds } from '#service/modelling/fold-split.ts'
 import { runFold } from '#service/modelling/fold.ts'
 import type { ClusterData } from '#service/modelling/fold-types.ts'
+import { type FoundParameters, findParameters } from '#service/modelling/gp.ts'
 import { autoModel, gamModel, gpModel } from '#service/modelling/gp-model.ts'
 import { LatentModel, latentShape } from '#service/modelling/latent-model.ts'
+import { leaveOut } from '#service/modelling/leave-out.ts'
 import { expit } from '#service/modelling/likelihood.ts'
+import { RANGE_PER_LENGTH_SCALE } from '#service/modelling/matern.ts'
+import { screenOverdispersion } from '#service/modelling/overdispersion.ts'
+import { logPredictiveDensity } from '#service/modelling/predictive.ts'
 import { seededRandom } from '#service/modelling/random.ts'
 import { simulateCountry } from './simulated-country.ts'
 
@@ -26,6 +33,7 @@ const bent: ClusterData = {
   covariates: [Float64Array.from(reference.x), Float64Array.from(reference.w)],
 }
 const names = ['x', 'w']
+const COVARIATES = ['relief', 'remoteness']
 
 function straight(clusters = 120): ClusterData {
   const { input } = simulateCountry({ clusters, columns: 20, rows: 16, units: 5, seed: 4 })
@@ -111,7 +119,7 @@ describe('curves', () => {
 
   it('are not chosen where effects are straight', async () => {
     const { method, curves, curves_gain } = (
-      await autoModel.fit(straight(), ['relief', 'remoteness'], { strict: true })
+      await autoModel.fit(straight(), COVARIATES, { strict: true })
     ).describe().parameters
     expect(curves_gain).not.toBeNull()
     expect({ method, curves }).toEqual({ method: 'gp', curves: [] })
@@ -124,16 +132,16 @@ describe('curves', () => {
 })
 
 describe('beta-binomial counts', () => {
-  /** A quarter of the clusters without any case, whatever their place. */
-  function withZeros(): ClusterData {
-    const data = straight(200)
+  /** A share of the clusters without any case, whatever their place. */
+  function withZeros(share: number, clusters: number): ClusterData {
+    const data = straight(clusters)
     const random = seededRandom(9)
-    return { ...data, numerator: data.numerator.map((y) => (random.uniform() < 0.25 ? 0 : y)) }
+    return { ...data, numerator: data.numerator.map((y) => (random.uniform() < share ? 0 : y)) }
   }
 
   it('are chosen for clusters with excess zeros', async () => {
-    const data = withZeros()
-    const { fit, overdispersion } = await chooseFit(['lines'], data, ['relief', 'remoteness'], {
+    const data = withZeros(0.25, 200)
+    const { fit, overdispersion } = await chooseFit(['lines'], data, COVARIATES, {
       strict: true,
     })
     expect(fit.overdispersion).toBeGreaterThan(0)
@@ -145,8 +153,49 @@ describe('beta-binomial counts', () => {
     expect(fitted / share).toBeLessThan(1.05)
   })
 
+  it('are not chosen for a gain of less than two standard errors', async () => {
+    const { fit, overdispersion } = await chooseFit(['lines'], withZeros(0.15, 120), COVARIATES, {
+      strict: true,
+    })
+    const { gain, standard_error } = overdispersion!
+    expect(gain / standard_error).toBeGreaterThan(1.2)
+    expect(gain / standard_error).toBeLessThan(1.9)
+    expect(gain).toBeGreaterThan(0.01 * 120)
+    expect(fit.overdispersion).toBe(0)
+  })
+
+  it('are compared over spatial blocks as long as the range of the first fit', async () => {
+    const data = withZeros(0.15, 120)
+    const { overdispersion } = await chooseFit(['lines'], data, COVARIATES, { strict: true })
+    const found = await findParameters(data, COVARIATES, { strict: true })
+    const range = RANGE_PER_LENGTH_SCALE * Math.exp(found.theta[1])
+    const gainOver = async (blockKm: number) => {
+      const { fold, folds } = blockFolds(data.longitude, data.latitude, 10, blockKm, 1)
+      const leftOut = ({ model, theta }: FoundParameters) => {
+        const held = leaveOut(model.mode(theta), fold, folds, model.inverseB(theta))
+        const lpd = held.mean.map((value, i) =>
+          logPredictiveDensity(
+            data.numerator[i],
+            data.denominator[i],
+            value,
+            held.sd[i],
+            model.shape.overdispersion,
+          ),
+        )
+        return { held, lpd }
+      }
+      const { held, lpd } = leftOut(found)
+      const rho = screenOverdispersion(held, Math.exp(found.theta[2]), data, lpd)!
+      const start = [...found.theta].with(2, Math.log(0.3))
+      const dispersed = await findParameters(data, COVARIATES, { strict: true, start, overdispersion: rho })
+      return blockGain(leftOut(dispersed).lpd, lpd, fold, folds)
+    }
+    expect(overdispersion).toEqual(await gainOver(range))
+    expect(overdispersion).not.toEqual(await gainOver(range / 2))
+  })
+
   it('are not chosen for binomial counts with normal cluster effects', async () => {
-    const { fit } = await chooseFit(['lines'], straight(200), ['relief', 'remoteness'], { strict: true })
+    const { fit } = await chooseFit(['lines'], straight(200), COVARIATES, { strict: true })
     expect(fit.overdispersion).toBe(0)
   })
 })
