@@ -49,6 +49,16 @@ export function isForbidden(error: unknown): boolean {
   return error instanceof ApiError && error.status === 403 && !credentialsRejected(error)
 }
 
+/** The call's answer, or null if there is no such record. */
+export async function orNull<Record>(record: Promise<Record>): Promise<Record | null> {
+  try {
+    return await record
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
+  }
+}
+
 /** There is no such record. */
 export function isMissing(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404

@@ -23,6 +23,17 @@ export const productsQuery = (query: ProductQuery) =>
     placeholderData: keepPreviousData,
   })
 
+/** By its key; null if the catalogue has no such product. */
+export const productQuery = (jobKey: string) =>
+  queryOptions({
+    queryKey: ['products', 'key', jobKey],
+    queryFn: async ({ signal }) => {
+      const query = lists.listProducts.query.parse({ job_key: [jobKey], limit: 1 })
+      const { content } = await fetchProducts({ data: query, signal })
+      return content.find(({ job_key }) => job_key === jobKey) ?? null
+    },
+  })
+
 const fetchSize = createServerFn({ method: 'GET' })
   .validator(products.countProducts.query)
   .handler(({ data }) => callApi(products.countProducts, { query: renamed(data) }))

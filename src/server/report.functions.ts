@@ -5,6 +5,7 @@ import { type ComparedSurface, getJobDifference } from '#contract/job-difference
 import * as outputs from '#contract/job-outputs.ts'
 import { getJobReport } from '#contract/jobs.ts'
 import { linkJobOutput } from '#contract/signed-links.ts'
+import { ApiError, orNull } from '~/api/api-error.ts'
 import { callApi } from './api.server.ts'
 
 /** Polling interval for the report of a pending or running job. */
@@ -13,12 +14,16 @@ export const REPORT_POLL_MS = 3000
 /** Not strict: the diagnostics and the layer's row are plain JSON, which the contract does not define. */
 export const getReport = createServerFn({ method: 'GET', strict: false })
   .validator(getJobReport.params)
-  .handler(({ data }) => callApi(getJobReport, { params: data }))
+  .handler(({ data }) => orNull(callApi(getJobReport, { params: data })))
 
 export const reportQuery = (jobKey: string) =>
   queryOptions({
     queryKey: ['jobs', 'report', jobKey],
-    queryFn: ({ signal }) => getReport({ data: { job_key: jobKey }, signal }),
+    queryFn: async ({ signal }) => {
+      const report = await getReport({ data: { job_key: jobKey }, signal })
+      if (report === null) throw new ApiError(404, `There is no job '${jobKey}'.`)
+      return report
+    },
     refetchInterval: ({ state }) =>
       state.data?.status === 'pending' || state.data?.status === 'running' ? REPORT_POLL_MS : false,
   })

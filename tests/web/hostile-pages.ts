@@ -186,7 +186,7 @@ export const PAGES: Readonly<Record<string, (text: string) => HostileScreen>> = 
       bands: named,
       collections: named,
       datasets: named,
-      products: [{ id: 1, name: text, asset_id: 2 }],
+      products: [{ id: 1, name: text, asset_id: 2, job_key: text }],
       projects: named,
       people: [{ id: 1, name: text, email: text }],
     })

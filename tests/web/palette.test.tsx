@@ -25,7 +25,9 @@ const ONE_OF_EACH: Answer<typeof findRecords> = {
   bands: [{ id: 6, name: 'stunting_rain' }],
   collections: [{ id: 2, name: 'stunting' }],
   datasets: [{ id: 4, name: 'Benin · Population 2020 · 1km' }],
-  products: [{ id: 8, name: 'Benin: stunting, DHS 2018', asset_id: 31 }],
+  products: [
+    { id: 8, name: 'Benin: stunting, DHS 2018', asset_id: 31, job_key: 'ben-stunting-dhs-2018-r1-c8' },
+  ],
   projects: [{ id: 1, name: 'Stunting in West Africa' }],
   people: [{ id: 9, name: 'Grace Hopper', email: 'grace@strata.example' }],
 }
@@ -123,7 +125,7 @@ test('one request per pause in typing; records follow screens, and Enter opens o
     'stunting_rain',
     'stunting',
     'Benin · Population 2020 · 1km',
-    'Benin: stunting, DHS 2018',
+    'Benin: stunting, DHS 2018ben-stunting-dhs-2018-r1-c8',
     'Stunting in West Africa',
     'Grace Hoppergrace@strata.example',
   ])

@@ -264,7 +264,7 @@ test.each([
 ])('shows NotFound in the shell for %s', async (_, address) => {
   fail(getJobReport, new ApiError(404, 'There is no such job.'))
   show(routerAt(address))
-  expect(await screen.findByText('This job does not exist')).toBeTruthy()
+  expect(await screen.findByText('This report does not exist')).toBeTruthy()
   expect(screen.getByRole('navigation', { name: 'Main' })).toBeTruthy()
 })
 

@@ -45,14 +45,16 @@ const choose = async (...titles: string[]) => {
     await userEvent.click(await screen.findByRole('checkbox', { name: new RegExp(`${title}$`) }))
 }
 
-test('shows products with their size, and links modelled ones to their report, others to their raster', async () => {
+test('shows products with their size, and links each to its report', async () => {
   at('/spatial-catalog')
   const link = await within(await table()).findByRole('link', { name: 'Water 1' })
   expect(link.getAttribute('href')).toBe(
     '/spatial-catalog/report/nga-water-sim-2025-r1-1?list=%2Fspatial-catalog',
   )
   const checkedIn = within(await table()).getByRole('link', { name: 'Water 2' })
-  expect(checkedIn.getAttribute('href')).toBe('/modeling/raster-assets/42')
+  expect(checkedIn.getAttribute('href')).toBe(
+    '/spatial-catalog/report/nga-water-sim-2025-r1-2?list=%2Fspatial-catalog',
+  )
   expect(await screen.findByText('3 products match')).toBeTruthy()
   expect(screen.getByText('2 of 3 products on this page can be drawn.')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Check in a raster' })).toBeTruthy()

@@ -148,7 +148,12 @@ function findDatasets(db: Executor, words: string) {
 /** Checked-in rasters: the others are found as jobs. */
 const findProducts = (db: Executor, words: string) =>
   db
-    .select({ id: products.id, name: products.title, asset_id: sql<number>`${products.asset_id}` })
+    .select({
+      id: products.id,
+      name: products.title,
+      asset_id: sql<number>`${products.asset_id}`,
+      job_key: products.job_key,
+    })
     .from(products)
     .where(
       and(

@@ -35,7 +35,7 @@ export const findRecords = defineEndpoint({
     bands: z.array(found),
     collections: z.array(found),
     datasets: z.array(found),
-    products: z.array(found.extend({ asset_id: z.number().int() })),
+    products: z.array(found.extend({ asset_id: z.number().int(), job_key: z.string() })),
     projects: z.array(found),
     people: z.array(found.extend({ email: z.string() })),
   }),

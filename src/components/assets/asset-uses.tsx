@@ -45,7 +45,7 @@ function UseLink({ use: { kind, id, name } }: { use: AssetUse }) {
       </Link>
     )
   }
-  if (kind === 'job') {
+  if (kind === 'job' || kind === 'product') {
     return (
       <Link to="/spatial-catalog/report/$jobKey" params={{ jobKey: name }} className={look}>
         {name}

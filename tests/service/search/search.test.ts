@@ -130,7 +130,7 @@ it('finds bands, collections, population datasets, checked-in products and proje
     } as never)
     .returning()
   expect((await find('rain testland')).products).toEqual([
-    { id: product.id, name: 'Testland: rain', asset_id: asset.id },
+    { id: product.id, name: 'Testland: rain', asset_id: asset.id, job_key: 'tst-rain-c1' },
   ])
   const [dataset] = await db
     .insert(worldpop_datasets)

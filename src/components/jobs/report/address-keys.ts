@@ -17,4 +17,18 @@ export const REPORT_KEYS = [
   'sort_order',
 ] as const
 
+/** What the report of a raster that was checked in keeps. */
+export const PRODUCT_KEYS = [
+  'list',
+  'band',
+  'ramp',
+  'range',
+  'opacity',
+  'outlines',
+  'view',
+  'pin',
+  'line',
+  'profile_with',
+] as const
+
 export const COMPARE_KEYS = ['jobs', 'surface', 'view', 'left', 'right', 'mode', 'swipe'] as const

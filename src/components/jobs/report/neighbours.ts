@@ -12,6 +12,7 @@ import { shortTitle } from './format.ts'
 export interface Neighbour {
   jobKey: string
   title: string
+  isJob: boolean
   list: string
 }
 interface Neighbours {
@@ -34,11 +35,11 @@ interface Page {
 interface Row {
   jobKey: string
   title: string
-  /** Checked-in rasters have none. */
-  hasReport: boolean
+  /** Not a raster that was checked in. */
+  isJob: boolean
 }
 
-/** The jobs before and after a job in the list at this address. */
+/** The reports before and after a report in the list at this address. */
 export const neighboursQuery = (list: string, jobKey: string) =>
   queryOptions({
     queryKey: ['jobs', 'neighbours', list, jobKey],
@@ -53,14 +54,11 @@ async function findNeighbours(client: QueryClient, list: string, jobKey: string)
   const at = rows.findIndex((row) => row.jobKey === jobKey)
   const neighbour = (step: 1 | -1): Neighbour | null => {
     if (at < 0) return null
-    for (let row = at + step; rows[row]; row += step) {
-      const { title, hasReport, jobKey: key } = rows[row]
-      if (!hasReport) continue
-      const number = Math.floor((from + row) / page.limit) + 1
-      const address = path + stringifySearch({ ...search, page: number === 1 ? undefined : number })
-      return { jobKey: key, title, list: address }
-    }
-    return null
+    const row = rows[at + step]
+    if (!row) return null
+    const number = Math.floor((from + at + step) / page.limit) + 1
+    const address = path + stringifySearch({ ...search, page: number === 1 ? undefined : number })
+    return { ...row, list: address }
   }
   return { place: at < 0 ? null : from + at + 1, total, previous: neighbour(-1), next: neighbour(1) }
 }
@@ -89,7 +87,7 @@ async function readAround(
     const rows = found.content.map(({ job_key, title, job_id }) => ({
       jobKey: job_key,
       title,
-      hasReport: job_id !== null,
+      isJob: job_id !== null,
     }))
     return { page, rows, total: found.totalElements }
   }
@@ -102,7 +100,7 @@ async function readAround(
   const rows = found.content.map((job) => ({
     jobKey: job.job_key,
     title: shortTitle(job),
-    hasReport: true,
+    isJob: true,
   }))
   return { page, rows, total: found.totalElements }
 }

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { productQuery } from '~/server/interpolation.functions.ts'
 import { reportQuery } from '~/server/report.functions.ts'
 import { jobTitle } from './format.ts'
 
-/** The report's title; the job's key while it is loading, or if there is no such job. */
+/** The report's title; the key while it is loading, or if there is no such report. */
 export function ReportCrumb({ text }: { text: string }) {
   // The route's loader requests it.
-  const { data } = useQuery({ ...reportQuery(text), enabled: false })
-  return <>{data ? jobTitle(data) : text}</>
+  const job = useQuery({ ...reportQuery(text), enabled: false }).data
+  const product = useQuery({ ...productQuery(text), enabled: false }).data
+  return <>{job ? jobTitle(job) : (product?.title ?? text)}</>
 }

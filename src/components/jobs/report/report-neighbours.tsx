@@ -8,7 +8,7 @@ import type { ReportSearch } from './report-search.ts'
 
 const look = buttonClass({ variant: 'quiet', size: 'small' })
 
-/** Back to the list that the report was opened from, and to the jobs before and after it there. */
+/** Back to the list that the report was opened from, and to the reports before and after it there. */
 export function ReportNeighbours({
   jobKey,
   list,
@@ -20,6 +20,7 @@ export function ReportNeighbours({
 }) {
   const { data } = useQuery(neighboursQuery(list, jobKey))
   const { path, search: listSearch } = splitList(list)
+  const noun = path.startsWith('/spatial-catalog') ? 'product' : 'job'
   return (
     <nav
       aria-label="List"
@@ -32,7 +33,7 @@ export function ReportNeighbours({
       {data && data.place !== null && (
         <span className="flex items-center gap-1">
           {data.previous && (
-            <ToNeighbour neighbour={data.previous} search={search} what="Previous job">
+            <ToNeighbour neighbour={data.previous} search={search} what={`Previous ${noun}`}>
               <ChevronLeft aria-hidden="true" />
               Previous
             </ToNeighbour>
@@ -41,7 +42,7 @@ export function ReportNeighbours({
             {count(data.place)} of {count(data.total)}
           </span>
           {data.next && (
-            <ToNeighbour neighbour={data.next} search={search} what="Next job">
+            <ToNeighbour neighbour={data.next} search={search} what={`Next ${noun}`}>
               Next
               <ChevronRight aria-hidden="true" />
             </ToNeighbour>
@@ -54,7 +55,7 @@ export function ReportNeighbours({
 
 /** What is shown stays the same from job to job; where it is shown does not, because the country may differ. */
 function ToNeighbour({
-  neighbour: { jobKey, title, list },
+  neighbour: { jobKey, title, isJob, list },
   search,
   what,
   children,
@@ -68,7 +69,7 @@ function ToNeighbour({
     <Link
       to="/spatial-catalog/report/$jobKey"
       params={{ jobKey }}
-      search={{ ...search, view: undefined, pin: undefined, list }}
+      search={isJob ? { ...search, view: undefined, pin: undefined, list } : { list }}
       className={look}
       aria-label={`${what}: ${title}`}
       title={title}

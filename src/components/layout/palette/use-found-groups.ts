@@ -55,7 +55,6 @@ function groupsOf(found: Found, router: ReturnType<typeof useRouter>): PaletteGr
       href: href(linkTo(String(id))),
     })),
   })
-  const assetOf = new Map(found.products.map(({ id, asset_id }) => [String(id), String(asset_id)]))
   const all: PaletteGroup[] = [
     {
       title: 'Jobs',
@@ -93,9 +92,16 @@ function groupsOf(found: Found, router: ReturnType<typeof useRouter>): PaletteGr
     group('Population datasets', Globe, found.datasets, (id) =>
       linkOptions({ to: '/worldpop/$id', params: { id } }),
     ),
-    group('Checked-in products', MapIcon, found.products, (id) =>
-      linkOptions({ to: '/modeling/raster-assets/$id', params: { id: assetOf.get(id) ?? '' } }),
-    ),
+    {
+      title: 'Checked-in products',
+      options: found.products.map(({ id, name, job_key: jobKey }) => ({
+        id: `Checked-in-products-${id}`,
+        label: name,
+        detail: jobKey,
+        icon: MapIcon,
+        href: href(linkOptions({ to: '/spatial-catalog/report/$jobKey', params: { jobKey } })),
+      })),
+    },
     group('Projects', FolderKanban, found.projects, (id) =>
       linkOptions({ to: '/projects/$id', params: { id } }),
     ),

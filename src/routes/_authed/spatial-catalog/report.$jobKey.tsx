@@ -2,19 +2,22 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { getJobReport } from '#contract/jobs.ts'
-import { REPORT_KEYS } from '~/components/jobs/report/address-keys.ts'
+import { PRODUCT_KEYS, REPORT_KEYS } from '~/components/jobs/report/address-keys.ts'
+import { orNull } from '~/api/api-error.ts'
 import { onlyKeys } from '~/lib/only-keys.ts'
 import { ReportFailure } from '~/components/jobs/report/report-absent.tsx'
-import { type ChangeSearch, type ReportSearch, reportSearch } from '~/components/jobs/report/report-search.ts'
+import { type ReportSearch, reportSearch } from '~/components/jobs/report/report-search.ts'
 import { jobTitle } from '~/components/jobs/report/format.ts'
 import { ReportSkeleton } from '~/components/jobs/report/report-skeleton.tsx'
 import { ReportView } from '~/components/jobs/report/report-view.tsx'
-import { orNotFound } from '~/components/layout/missing-record.ts'
 import { NoSuchRecord } from '~/components/layout/no-such-record.tsx'
 import { useDocumentTitle } from '~/components/layout/use-document-title.ts'
 import { Map as MapIcon } from '~/components/ui/icons.tsx'
+import { productQuery } from '~/server/interpolation.functions.ts'
 import { admDataQuery, reportQuery } from '~/server/report.functions.ts'
 import { lazyCrumb } from '~/components/layout/lazy-crumb.ts'
+import { type ProductLook, productLook } from './-parts/product-look.ts'
+import { ProductReport } from './-parts/product-report.tsx'
 
 const ReportCrumb = lazyCrumb(() =>
   import('~/components/jobs/report/report-crumb.tsx').then((module) => module.ReportCrumb),
@@ -32,32 +35,56 @@ export const Route = createFileRoute('/_authed/spatial-catalog/report/$jobKey')(
     ],
   },
   // Values are validated where they are used: every screen loads what is here.
-  validateSearch: (raw: Partial<ReportSearch>) => onlyKeys(raw, REPORT_KEYS),
+  validateSearch: (raw: Partial<ReportSearch & ProductLook>) =>
+    onlyKeys(raw, [...REPORT_KEYS, ...PRODUCT_KEYS]),
   loader: async ({ context: { queryClient }, params: { jobKey } }) => {
     if (!getJobReport.params.safeParse({ job_key: jobKey }).success) throw notFound()
-    const report = await orNotFound(queryClient.ensureQueryData(reportQuery(jobKey)))
+    const report = await orNull(queryClient.ensureQueryData(reportQuery(jobKey)))
+    if (report === null) {
+      const product = await queryClient.ensureQueryData(productQuery(jobKey))
+      if (product === null) throw notFound()
+      return { kind: 'product' as const }
+    }
     // prefetchQuery never throws: a failed table leaves the rest of the report intact.
     if (report.status === 'completed') await queryClient.prefetchQuery(admDataQuery(report.id))
+    return { kind: 'job' as const }
   },
   pendingComponent: ReportSkeleton,
   notFoundComponent: () => (
-    <NoSuchRecord what="job" to="/modeling/product-catalog" back="Back to the Product Catalog" />
+    <NoSuchRecord what="report" to="/spatial-catalog" back="Back to the Spatial Catalog" />
   ),
   errorComponent: ReportFailure,
   component: Report,
 })
 
 function Report() {
+  return Route.useLoaderData().kind === 'job' ? <OfJob /> : <OfProduct />
+}
+
+function OfJob() {
   const { jobKey } = Route.useParams()
   const search = reportSearch.parse(Route.useSearch())
   const { me } = Route.useRouteContext()
-  const navigate = Route.useNavigate()
   const { data: report } = useSuspenseQuery(reportQuery(jobKey))
   useDocumentTitle(jobTitle(report))
-  const change: ChangeSearch = useCallback(
-    (next, { replace = false } = {}) =>
+  return <ReportView report={report} me={me} search={search} onChange={useChange()} />
+}
+
+function OfProduct() {
+  const { jobKey } = Route.useParams()
+  const look = productLook.parse(Route.useSearch())
+  const { me } = Route.useRouteContext()
+  const { data: product } = useSuspenseQuery(productQuery(jobKey))
+  useDocumentTitle(product?.title)
+  const change = useChange()
+  return product && <ProductReport product={product} me={me} look={look} onLook={change} />
+}
+
+function useChange() {
+  const navigate = Route.useNavigate()
+  return useCallback(
+    (next: Partial<ReportSearch & ProductLook>, { replace = false } = {}) =>
       void navigate({ search: (previous) => ({ ...previous, ...next }), replace, resetScroll: false }),
     [navigate],
   )
-  return <ReportView report={report} me={me} search={search} onChange={change} />
 }

@@ -32,7 +32,18 @@ export function CheckedIn({
         Its key is <code className="font-mono">{product.job_key}</code>.
       </Alert>
       <div className="flex flex-wrap gap-2">
-        <Link to="/spatial-catalog" search={{ id: [product.id] }} className={buttonClass()}>
+        <Link
+          to="/spatial-catalog/report/$jobKey"
+          params={{ jobKey: product.job_key }}
+          className={buttonClass()}
+        >
+          Open its report
+        </Link>
+        <Link
+          to="/spatial-catalog"
+          search={{ id: [product.id] }}
+          className={buttonClass({ variant: 'secondary' })}
+        >
           Show it in the Spatial Catalog
         </Link>
         <Button variant="secondary" onClick={onNext}>

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import type { Product } from '#contract/interpolation-shapes.ts'
 import { createAppColumnHelper } from '~/components/data-table/app-table.ts'
 import { actionsColumn, idColumn, orNone, timeCell } from '~/components/data-table/usual-columns.tsx'
@@ -8,18 +7,12 @@ import type { RowAction } from '~/components/data-table/row-action.ts'
 import { ReportLink } from '~/components/jobs/report-link.tsx'
 import { TagChips } from '~/components/jobs/tag-chips.tsx'
 import { resolutionInWords } from '~/components/rasters/raster-words.ts'
-import { Badge, type Tone } from '~/components/ui/badge.tsx'
-import type { Mark } from '~/components/ui/marks.ts'
-import { STATUS_WORDS } from './product-filters.ts'
+import { Badge } from '~/components/ui/badge.tsx'
 import { ProductMenu } from './product-menu.tsx'
+import { ProductStatus, originInWords } from './product-status.tsx'
 
 const column = createAppColumnHelper<Product>()
 
-const LOOKS: Record<Product['status'], { tone: Tone; icon: Mark }> = {
-  draft: { tone: 'neutral', icon: 'CircleDashed' },
-  published: { tone: 'success', icon: 'Eye' },
-  retired: { tone: 'warning', icon: 'EyeOff' },
-}
 const text = 'block max-w-48 truncate max-[699px]:max-w-full'
 
 /** Column ids are the contract's sort fields. */
@@ -61,11 +54,7 @@ export const productColumns = (actionsOf: (products: readonly Product[]) => read
     }),
     column.accessor('status', {
       header: 'Status',
-      cell: ({ getValue }) => (
-        <Badge tone={LOOKS[getValue()].tone} icon={LOOKS[getValue()].icon}>
-          {STATUS_WORDS[getValue()]}
-        </Badge>
-      ),
+      cell: ({ getValue }) => <ProductStatus status={getValue()} />,
     }),
     column.accessor('version', { header: 'Version', meta: { optional: true } }),
     column.accessor('final', {
@@ -121,30 +110,17 @@ export const productColumns = (actionsOf: (products: readonly Product[]) => read
     }),
   ])
 
-/** A job's product opens its report, a checked-in raster its asset. */
 function Title({ product }: { product: Product }) {
-  const look =
-    'block max-w-80 truncate font-medium text-link hover:underline max-[1200px]:max-w-56 max-[699px]:max-w-full'
   return (
     <>
-      {product.asset_id === null ? (
-        <ReportLink jobKey={product.job_key} className={look} title={product.title}>
-          {product.title}
-        </ReportLink>
-      ) : (
-        <Link
-          to="/modeling/raster-assets/$id"
-          params={{ id: String(product.asset_id) }}
-          className={look}
-          title={product.title}
-        >
-          {product.title}
-        </Link>
-      )}
-      <span className="block text-xs text-muted">
-        {product.job_id === null ? 'Checked in' : 'Modelled'}
-        {product.simulated && ' from a simulated survey'}
-      </span>
+      <ReportLink
+        jobKey={product.job_key}
+        className="block max-w-80 truncate font-medium text-link hover:underline max-[1200px]:max-w-56 max-[699px]:max-w-full"
+        title={product.title}
+      >
+        {product.title}
+      </ReportLink>
+      <span className="block text-xs text-muted">{originInWords(product)}</span>
     </>
   )
 }

@@ -1,0 +1,19 @@
+import type { Product } from '#contract/interpolation-shapes.ts'
+import { Badge, type Tone } from '~/components/ui/badge.tsx'
+import type { Mark } from '~/components/ui/marks.ts'
+import { STATUS_WORDS } from './product-filters.ts'
+
+const LOOKS: Record<Product['status'], { tone: Tone; icon: Mark }> = {
+  draft: { tone: 'neutral', icon: 'CircleDashed' },
+  published: { tone: 'success', icon: 'Eye' },
+  retired: { tone: 'warning', icon: 'EyeOff' },
+}
+
+export const ProductStatus = ({ status }: Pick<Product, 'status'>) => (
+  <Badge tone={LOOKS[status].tone} icon={LOOKS[status].icon}>
+    {STATUS_WORDS[status]}
+  </Badge>
+)
+
+export const originInWords = ({ job_id, simulated }: Pick<Product, 'job_id' | 'simulated'>) =>
+  `${job_id === null ? 'Checked in' : 'Modelled'}${simulated ? ' from a simulated survey' : ''}`
