@@ -1,3 +1,4 @@
+import type { Endpoint } from '#contract/endpoint.ts'
 import { INVALID_CREDENTIALS, type Problem } from '#contract/shapes.ts'
 
 export type ProblemItem = NonNullable<Problem['errors']>[number]
@@ -49,15 +50,22 @@ export function isForbidden(error: unknown): boolean {
   return error instanceof ApiError && error.status === 403 && !credentialsRejected(error)
 }
 
-/** The call's answer, or null if there is no such record. */
+/** The call's answer, or null if there is no such record, or the server has no such call. */
 export async function orNull<Record>(record: Promise<Record>): Promise<Record | null> {
   try {
     return await record
   } catch (error) {
-    if (isMissing(error)) return null
+    if (isMissing(error) || isNotOffered(error)) return null
     throw error
   }
 }
+
+/** Another server may know the calls of the specification only. 404 of a call that names no record means that. */
+export const notOffered = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) =>
+  new ApiError(501, `This server does not offer this: it has no call ${method} ${path}.`)
+
+/** Another try would get the same answer. */
+export const isNotOffered = (error: unknown) => error instanceof ApiError && error.status === 501
 
 /** There is no such record. */
 export function isMissing(error: unknown): boolean {

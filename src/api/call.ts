@@ -1,7 +1,7 @@
 import ky from 'ky'
 import { type Answer, type Body, DEFAULT_TIMEOUT_MS, type Endpoint } from '#contract/endpoint.ts'
 import { type AddressInput, pathOf } from './address.ts'
-import { ApiError } from './api-error.ts'
+import { ApiError, notOffered } from './api-error.ts'
 import { formDataOf } from './form-data.ts'
 import { type Later, parseAnswer, parseLater, RESPOND_ASYNC, toApiError } from './read-answer.ts'
 
@@ -74,6 +74,7 @@ async function request<E extends Endpoint>(
     signal,
   })
   const answer = fromJson(text)
+  if (status === 404 && endpoint.method === 'GET' && !endpoint.params) throw notOffered(endpoint)
   if (status < 200 || status > 299) throw toApiError(status, answer, retryAfter)
   return { status, answer }
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { failureMessage, isForbidden } from '~/api/api-error.ts'
+import { failureMessage, isForbidden, isNotOffered } from '~/api/api-error.ts'
 import { cn } from '~/lib/class-names.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { CloudOff, LockKeyhole } from '~/components/ui/icons.tsx'
@@ -20,17 +20,18 @@ export function ErrorState({
   children?: ReactNode
 }) {
   const forbidden = isForbidden(error)
+  const lasting = forbidden || isNotOffered(error)
   const Icon = forbidden ? LockKeyhole : CloudOff
   return (
     <div role="alert" className={cn('flex flex-col items-center gap-3 px-4 py-8 text-center', className)}>
-      <Icon aria-hidden="true" className={cn('size-6', forbidden ? 'text-muted' : 'text-error')} />
+      <Icon aria-hidden="true" className={cn('size-6', lasting ? 'text-muted' : 'text-error')} />
       <p className="max-w-prose">{failureMessage(error)}</p>
       {forbidden && (
         <p className="max-w-prose text-muted">An admin of your organisation can change your role.</p>
       )}
       <OfflineHint />
       {children}
-      {onRetry && !forbidden && (
+      {onRetry && !lasting && (
         <Button variant="secondary" onClick={onRetry} busy={busy}>
           Try again
         </Button>

@@ -1,8 +1,8 @@
-import { failureMessage, isForbidden } from '~/api/api-error.ts'
+import { failureMessage, isForbidden, isNotOffered } from '~/api/api-error.ts'
 import { Alert } from '~/components/ui/alert.tsx'
 import { Button } from '~/components/ui/button.tsx'
 
-/** Part of a screen could not be loaded, such as the choices of a field: why, and 'Try again'. */
+/** Part of a screen could not be loaded, such as the choices of a field: why, and 'Try again'; not offered: nothing. */
 export function LoadFailed({
   what,
   query: { error, isFetching, refetch },
@@ -11,7 +11,7 @@ export function LoadFailed({
   what: string
   query: { error: unknown; isFetching: boolean; refetch: () => unknown }
 }) {
-  if (!error) return null
+  if (!error || isNotOffered(error)) return null
   return (
     <Alert tone="warning">
       <p>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listNotifications } from '#contract/notifications.ts'
+import { isNotOffered } from '~/api/api-error.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { Bell as BellIcon } from '~/components/ui/icons.tsx'
 import { Popover } from '~/components/ui/popover.tsx'
@@ -14,7 +15,12 @@ const newest = notificationsQuery(listNotifications.query.parse({}))
 export function Bell({ defaultOpen }: { defaultOpen: boolean }) {
   const [open, setOpen] = useState(defaultOpen)
   // A screen that follows jobs live refetches it too.
-  const result = useQuery({ ...newest, refetchOnWindowFocus: true, refetchInterval: EVERY_MS })
+  const result = useQuery({
+    ...newest,
+    refetchOnWindowFocus: true,
+    refetchInterval: ({ state }) => !isNotOffered(state.error) && EVERY_MS,
+  })
+  if (isNotOffered(result.error)) return null
   const unread = result.data?.unread ?? 0
   return (
     <Popover

@@ -32,9 +32,7 @@ export function LayersCompleted({ days }: { days: CountWindow }) {
       </Card>
     )
   }
-  const { total: submitted, by_status: of } = data
-  const inProgress = IN_PROGRESS.reduce((sum, status) => sum + of[status], 0)
-  const { completed } = of
+  const { submitted, inProgress, completed } = data
   return (
     <Card title={TITLE}>
       <p className="tabular text-3xl leading-9 font-semibold">{percentage(completed, submitted)}%</p>

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { Me } from '#contract/accounts.ts'
 import { listAccounts } from '#contract/people.ts'
 import { runFile } from '#contract/submissions.ts'
+import { isNotOffered } from '~/api/api-error.ts'
 import { may } from '~/api/may.ts'
 import { Card } from '~/components/ui/card.tsx'
 import { ErrorState } from '~/components/form/error-state.tsx'
@@ -22,7 +23,9 @@ export function NeedsAttention({ me }: { me: Me }) {
   const jobs = failures.data?.content ?? []
   const people = waiting.data ?? 0
   const rasters = rejected.data ?? 0
-  const failed = [failures, rejected, waiting].find(({ error, data }) => error && data === undefined)
+  const failed = [failures, rejected, waiting].find(
+    ({ error, data }) => error && data === undefined && !isNotOffered(error),
+  )
   if (jobs.length === 0 && rasters === 0 && people === 0 && !failed) return null
   const more = (failures.data?.totalElements ?? 0) - jobs.length
   return (

@@ -1,9 +1,9 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { getJobReport } from '#contract/jobs.ts'
+import { getJobReport, listJobs } from '#contract/jobs.ts'
 import { PRODUCT_KEYS, REPORT_KEYS } from '~/components/jobs/report/address-keys.ts'
-import { orNull } from '~/api/api-error.ts'
+import { notOffered, orNull } from '~/api/api-error.ts'
 import { onlyKeys } from '~/lib/only-keys.ts'
 import { ReportFailure } from '~/components/jobs/report/report-absent.tsx'
 import { type ReportSearch, reportSearch } from '~/components/jobs/report/report-search.ts'
@@ -14,6 +14,7 @@ import { NoSuchRecord } from '~/components/layout/no-such-record.tsx'
 import { useDocumentTitle } from '~/components/layout/use-document-title.ts'
 import { Map as MapIcon } from '~/components/ui/icons.tsx'
 import { productQuery } from '~/server/interpolation.functions.ts'
+import { jobsQuery } from '~/server/jobs.functions.ts'
 import { admDataQuery, reportQuery } from '~/server/report.functions.ts'
 import { lazyCrumb } from '~/components/layout/lazy-crumb.ts'
 import { type ProductLook, productLook } from './-parts/product-look.ts'
@@ -42,7 +43,8 @@ export const Route = createFileRoute('/_authed/spatial-catalog/report/$jobKey')(
     const report = await orNull(queryClient.ensureQueryData(reportQuery(jobKey)))
     if (report === null) {
       const product = await queryClient.ensureQueryData(productQuery(jobKey))
-      if (product === null) throw notFound()
+      if (product === null)
+        throw (await isListedJob(queryClient, jobKey)) ? notOffered(getJobReport) : notFound()
       return { kind: 'product' as const }
     }
     // prefetchQuery never throws: a failed table leaves the rest of the report intact.
@@ -56,6 +58,13 @@ export const Route = createFileRoute('/_authed/spatial-catalog/report/$jobKey')(
   errorComponent: ReportFailure,
   component: Report,
 })
+
+/** A server that knows the specification only has jobs without reports. */
+async function isListedJob(client: QueryClient, jobKey: string) {
+  const { data } = listJobs.query.safeParse({ id: [/\d+$/.exec(jobKey)?.[0]], limit: 1 })
+  const found = data && (await client.fetchQuery(jobsQuery(data)))
+  return found?.content.some(({ job_key }) => job_key === jobKey)
+}
 
 function Report() {
   return Route.useLoaderData().kind === 'job' ? <OfJob /> : <OfProduct />
