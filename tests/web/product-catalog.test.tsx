@@ -1118,6 +1118,27 @@ describe('actions on the selected jobs', () => {
     ])
   })
 
+  test('lists the checks that failed before marking, of one job and of several', async () => {
+    answer(markJobsFinal, { msg: '2 jobs are final now.', job_ids: [11, 12], superseded: [], mark_id: 6 })
+    const bar = await choose(
+      aJob({ id: 11, all_adm_pass: false, is_overfit: true }),
+      aJob({ id: 12, round: '2', all_adm_pass: true, is_overfit: false }),
+    )
+    await userEvent.click(bar.getByRole('button', { name: 'Mark as final' }))
+    const ask = await dialog()
+    const failed = within(ask.getByRole('list', { name: 'Failed checks' }))
+    expect(failed.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'ben-stunting-dhs-2018-r1-11 Not all ADM pass, Overfit',
+    ])
+    expect(ask.getByText('Checks of 1 job failed')).toBeTruthy()
+    expect(callsOf(markJobsFinal)).toEqual([])
+    await userEvent.click(ask.getByRole('button', { name: 'Mark as final' }))
+    await screen.findByText('2 jobs are final now.')
+    expect(callsOf(markJobsFinal)).toEqual([
+      { body: { job_ids: [11, 12], final: true, reason: undefined, superseding: [] } },
+    ])
+  })
+
   test('marks at once if the job that the list shows as final no longer is', async () => {
     answer(markJobsFinal, { msg: '1 job is final now.', job_ids: [11], superseded: [], mark_id: 6 })
     showJobs([aJob({ id: 11 }), aJob({ id: 7, final: true })])

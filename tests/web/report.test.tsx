@@ -366,19 +366,18 @@ describe('marking as final while another job of the layer is', () => {
     answer(getJobReport, { ...report, final: false, superseded_by: null })
     show(routerAt(path))
     await userEvent.click(await screen.findByRole('button', { name: 'Mark as final' }))
-    const form = within(await screen.findByRole('dialog', { name: 'Mark as final' }))
-    await userEvent.type(form.getByLabelText('Reason (optional)'), 'Better covariates')
-    await userEvent.click(form.getByRole('button', { name: 'Mark as final' }))
-    return within(await screen.findByRole('dialog', { name: 'Move the final mark' }))
   }
+  const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
 
-  test('asks first, keeps the reason, and sends one call', async () => {
+  test('names it, and sends one call with the reason', async () => {
     answer(listFinalHistory, pageOf([history]))
     answer(listJobs, pageOf([rival]))
     answer(markJobsFinal, { msg: '1 job is final now; 1 job superseded.', job_ids: [42], superseded: [] })
-    const ask = await open()
+    await open()
+    const ask = await dialog('Move the final mark')
     expect(callsOf(markJobsFinal)).toEqual([])
-    expect(ask.getByRole('link').textContent).toBe('nga-7')
+    expect(ask.getByRole('list', { name: 'Jobs that lose the mark' }).textContent).toMatch(/^nga-7 by /)
+    await userEvent.type(ask.getByLabelText('Reason (optional)'), 'Better covariates')
     await userEvent.click(ask.getByRole('button', { name: 'Mark as final' }))
     await screen.findByText('1 job is final now; 1 job superseded.')
     expect(callsOf(markJobsFinal)).toEqual([
@@ -388,15 +387,20 @@ describe('marking as final while another job of the layer is', () => {
 
   test('asks after the rejection if the other job became final a moment ago', async () => {
     answer(listFinalHistory, pageOf([]))
-    answer(listJobs, pageOf([rival]))
+    answer(listJobs, pageOf([]))
     fail(
       markJobsFinal,
       new ApiError(409, 'Job 7 is final and would lose its mark.', [
         { field: 'superseding', message: 'Job 7 is final and would lose its mark.' },
       ]),
     )
-    const ask = await open()
-    expect(ask.getByRole('link').textContent).toBe('nga-7')
+    await open()
+    const first = await dialog('Mark as final')
+    expect(first.getByText(/No job of this layer is final now\./)).toBeTruthy()
+    answer(listJobs, pageOf([rival]))
+    await userEvent.click(first.getByRole('button', { name: 'Mark as final' }))
+    const ask = await dialog('Move the final mark')
+    expect(ask.getByRole('list', { name: 'Jobs that lose the mark' }).textContent).toMatch(/^nga-7 by /)
     expect(callsOf(markJobsFinal)).toHaveLength(1)
   })
 })

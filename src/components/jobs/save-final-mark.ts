@@ -7,10 +7,10 @@ import { fetchJobs, finalHistoryQuery, markFinal, undoFinalMark } from '~/server
 import { finalOf } from './final-of.ts'
 import { finalJobsOf, supersededJobs, rivalry } from './layer-identity.ts'
 import { refetchJobs } from './live-jobs.ts'
-import type { AskedMarking, Marking } from './mark-final.ts'
+import { type AskedMarking, type Marking, failedChecks } from './mark-final.ts'
 import { JOB_LISTS, showUndone, showAtOnce } from '~/components/layout/show-at-once.ts'
 
-/** Marks at once and offers Undo; if others would lose their mark, calls `onAsk` and marks nothing. */
+/** Marks at once and offers Undo; if others would lose their mark or a check failed, calls `onAsk` and marks nothing. */
 export async function saveFinalMark(
   client: QueryClient,
   marking: Marking,
@@ -21,9 +21,10 @@ export async function saveFinalMark(
   if (problem) return showSnackbar({ color: 'error', message: problem })
   const marked = new Set(jobs.map(({ id }) => id))
   // A rival that a screen shows: trying first would only write a rejected call into the audit.
-  if (final && !superseding && showsRival(client, jobs)) {
+  const doubtful = marking.ask || jobs.some((job) => failedChecks(job).length > 0)
+  if (final && !superseding && (doubtful || showsRival(client, jobs))) {
     const rivals = await findRivals(jobs)
-    if (rivals.length > 0) return onAsk({ ...marking, superseding: rivals })
+    if (doubtful || rivals.length > 0) return onAsk({ ...marking, superseding: rivals })
   }
   const losing = new Set(superseding?.map(({ id }) => id))
   const takeBack = await showAtOnce(client, ({ id }) =>

@@ -6,7 +6,7 @@ import { Button } from '~/components/ui/button.tsx'
 import { Star, StarOff } from '~/components/ui/icons.tsx'
 import { Popover } from '~/components/ui/popover.tsx'
 
-/** Sets or removes the mark, with an optional reason. */
+/** Sets or removes the mark, with an optional reason; setting it names the job that is final now, and failed checks. */
 export function FinalButton({
   report,
   busy,
@@ -18,8 +18,19 @@ export function FinalButton({
 }) {
   const [open, setOpen] = useState(false)
   const [reason, setReason] = useState('')
-  const label = report.final ? 'Remove final' : 'Mark as final'
-  const Icon = report.final ? StarOff : Star
+  if (!report.final) {
+    return (
+      <Button
+        variant="secondary"
+        busy={busy}
+        onClick={() => onMark({ jobs: [report], final: true, ask: true })}
+      >
+        <Star aria-hidden="true" />
+        Mark as final
+      </Button>
+    )
+  }
+  const label = 'Remove final'
   return (
     <Popover
       label={label}
@@ -27,7 +38,7 @@ export function FinalButton({
       onOpenChange={setOpen}
       trigger={
         <Button variant="secondary" busy={busy}>
-          <Icon aria-hidden="true" />
+          <StarOff aria-hidden="true" />
           {label}
         </Button>
       }
@@ -38,7 +49,7 @@ export function FinalButton({
           event.preventDefault()
           setOpen(false)
           setReason('')
-          onMark({ jobs: [report], final: !report.final, reason })
+          onMark({ jobs: [report], final: false, reason })
         }}
       >
         <FinalReason reason={reason} onReason={setReason} />
