@@ -4,6 +4,7 @@ import { type RequestListener, type Server, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Agent, getGlobalDispatcher, setGlobalDispatcher } from 'undici'
+import { writeProblem } from '../../servers/write-problem.ts'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
 const config = vi.hoisted(() => ({ apiUrl: '' }))
@@ -78,6 +79,19 @@ test('answers 504 and disconnects if the answer does not begin within the callâ€
     detail: 'The service did not answer within 0.3 seconds. Try again in a moment.',
   })
   await closed.promise
+})
+
+test("passes on the service's sentence if it ends an upload from which nothing more arrives", async () => {
+  limits.ms = 0
+  answer = (request) => void request.once('data', () => writeProblem(request.socket, 408, 'Nothing arrived.'))
+  const body = new ReadableStream({ start: (sent) => sent.enqueue(new Uint8Array(1000)) })
+  const proxied = await ask('/interpolation/raster/check-in', {
+    method: 'POST',
+    body,
+    duplex: 'half',
+  } as never)
+  expect(proxied.status).toBe(408)
+  expect(await proxied.json()).toMatchObject({ detail: 'Nothing arrived.' })
 })
 
 test('without a time limit the proxy waits', async () => {
