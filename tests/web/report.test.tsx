@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { listFinalHistory, markJobsFinal } from '#contract/final.ts'
@@ -256,6 +256,19 @@ test('shows the reason when the job failed, and no map', async () => {
   show(routerAt(path))
   expect((await screen.findByRole('alert')).textContent).toContain('The survey holds 12 clusters.')
   expect(drawn.maps).toHaveLength(0)
+})
+
+test('a failed job offers its log, and says so if none was kept', async () => {
+  const log = { type: 'log' as const, name: 'log.txt', media_type: 'text/plain', size: 2048, sha256: 'a' }
+  const failed = { ...report, status: 'failed' as const, reason: 'Out of memory.', surfaces: null }
+  answer(getJobReport, { ...failed, outputs: [log] })
+  show(routerAt(path))
+  const link = await screen.findByRole('link', { name: /^Download the log \(2/ })
+  expect(link.getAttribute('href')).toBe('/api/v1/modeling/v1/jobs/42/download/log')
+  cleanup()
+  answer(getJobReport, { ...failed, outputs: [] })
+  show(routerAt(path))
+  expect(await screen.findByText('No log of it was kept.')).toBeTruthy()
 })
 
 test.each([

@@ -1,10 +1,13 @@
 import { Link } from '@tanstack/react-router'
+import { fileSize } from '#contract/file-size.ts'
 import type { JobReport } from '#contract/job-shapes.ts'
 import { percentDone, queueInWords } from '~/components/jobs/job-words.ts'
 import { Alert } from '~/components/ui/alert.tsx'
 import { buttonClass } from '~/components/ui/button.tsx'
 import { Card } from '~/components/ui/card.tsx'
+import { FileDown } from '~/components/ui/icons.tsx'
 import { ProgressBar } from '~/components/ui/progress.tsx'
+import { outputAddress } from './addresses.ts'
 import { words } from './format.ts'
 
 /** Shown in place of the map until the job is completed. */
@@ -13,9 +16,10 @@ export function ReportProgress({ report }: { report: JobReport }) {
     return (
       <Alert tone="error" title="The job failed">
         <p>{report.reason ?? 'No reason was recorded.'}</p>
-        <p className="mt-3">
+        <div className="mt-3 flex flex-wrap items-center gap-2">
           <SubmissionLink id={report.submission_id} />
-        </p>
+          <LogLink report={report} />
+        </div>
       </Alert>
     )
   }
@@ -52,6 +56,22 @@ function Running({ report }: { report: JobReport }) {
       </output>
       <p className="text-muted">The map appears here automatically once the job is completed.</p>
     </Card>
+  )
+}
+
+/** A job whose worker was lost, or whose store was full, has no log. */
+function LogLink({ report: { id, outputs } }: { report: JobReport }) {
+  const log = outputs.find(({ type }) => type === 'log')
+  if (!log) return <span className="text-muted">No log of it was kept.</span>
+  return (
+    <a
+      href={outputAddress(id, 'log')}
+      download
+      className={buttonClass({ variant: 'secondary', size: 'small' })}
+    >
+      <FileDown aria-hidden="true" />
+      Download the log ({fileSize(log.size)})
+    </a>
   )
 }
 
