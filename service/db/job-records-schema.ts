@@ -84,3 +84,14 @@ export const tracker_leases = pgTable('tracker_leases', {
   owner: uuid('owner').notNull(),
   expires_at: moment('expires_at').notNull(),
 })
+
+export const removed_inputs = pgTable(
+  'removed_inputs',
+  {
+    kind: text('kind').notNull(),
+    id: integer('id').notNull(),
+    name: text('name').notNull(),
+    removed_at: moment('removed_at').notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.kind, t.id] })],
+)

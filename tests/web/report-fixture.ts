@@ -39,6 +39,7 @@ export const report: JobReport = {
   layer: { iso3_code: 'NGA', target: 'safe_water', seed: 1, survey: '' },
   simulated: false,
   names: {},
+  removed: {},
   note: null,
   bounds: [2.6, 4.2, 14.7, 13.9],
   surfaces: {

@@ -138,7 +138,28 @@ test('the configuration names its records and links to them; one that was delete
     ['Outlines 8', '/place-groups/8'],
     ['Nigeria · SIM 2024 · safe_water', '/survey/catalog/survey/4'],
   ])
-  section.getByText('Band 6 (deleted)')
+  section.getByText('Band 6 (removed)')
+})
+
+test('says which input was removed, when, and where others are; Run again opens all the same', async () => {
+  answer(getJobReport, {
+    ...report,
+    status: 'failed',
+    reason: 'The population band of this layer is no longer in the catalogue.',
+    layer: { population_band_id: 6 },
+    names: { population_band_id: null },
+    removed: { population_band_id: { name: 'cmr_population', removed_at: '2026-11-03T10:00:00.000Z' } },
+  })
+  show(routerAt(path))
+  const note = await screen.findByText('Inputs of this layer were removed')
+  expect(note.parentElement?.textContent).toContain('Band ‘cmr_population’ was removed on 3 Nov 2026.')
+  expect(screen.getByRole('link', { name: '‘cmr_population’' }).getAttribute('href')).toBe(
+    '/raster/band-catalog?name=cmr_population',
+  )
+  within(screen.getByRole('region', { name: 'Configuration' })).getByText('cmr_population (removed)')
+  expect(screen.getByRole('link', { name: 'Run again' }).getAttribute('href')).toMatch(
+    /^\/modeling\/submission\/\d+\/again\?mode=failed/,
+  )
 })
 
 test('shows the date of the survey with its quarter', async () => {

@@ -24,7 +24,7 @@ const CALLS: Readonly<Record<string, unknown>> = {
   'GET /users/me': aMe(['staff']),
   'PUT /users/me': aMe(['staff']),
   'POST /users/open': message,
-  'GET /countries/': pageOf(countries),
+  'GET /countries/': countries,
   'GET /tags': tags,
   'GET /modeling/v1/tag/all': tags,
   'GET /modeling/v1/jobs/all_status': pageOf(['pending', 'running', 'completed']),

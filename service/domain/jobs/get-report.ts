@@ -8,6 +8,7 @@ import { ServiceError } from '../../service-error.ts'
 import { covariatesOf } from '../collections/covariates-of.ts'
 import { namesOfInputs } from './names-of-inputs.ts'
 import { readJobs } from './read-jobs.ts'
+import { removedInputs } from './removed-inputs.ts'
 
 type Report = Answer<typeof getJobReport>
 
@@ -28,10 +29,12 @@ export async function getReport(db: Executor, jobKey: string): Promise<Report> {
   const [job] = more ? await readJobs(db, [more.id]) : []
   if (!job) throw new ServiceError('not-found', `There is no job '${jobKey}'.`)
   const { bounds = null, ...surfaces } = more.surfaces ?? {}
+  const names = await namesOfInputs(db, more.layer)
   return {
     ...job,
     layer: { stack_version: more.stack_version, ...more.layer },
-    names: await namesOfInputs(db, more.layer),
+    names,
+    removed: await removedInputs(db, more.layer, names),
     note: more.note,
     bounds,
     surfaces: more.surfaces ? (surfaces as Report['surfaces']) : null,

@@ -115,6 +115,8 @@ export const jobReport = job.extend({
   layer: z.record(z.string(), z.unknown()),
   /** The names of the records that `layer` has by id, by their columns; null for one that was deleted. */
   names: z.record(z.string(), z.string().nullable()).default({}),
+  /** Which of them were removed, and when, by their columns; without those from before this was kept. */
+  removed: z.record(z.string(), z.object({ name: z.string(), removed_at: z.string() })).default({}),
   note: z.string().nullable(),
   /** West, south, east, north in degrees; null until there are maps. */
   bounds: z.tuple([z.number(), z.number(), z.number(), z.number()]).nullable(),

@@ -1,7 +1,7 @@
 import { eq } from '#drizzle'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { JobReport } from '#contract/job-shapes.ts'
-import { jobs } from '#service/db/schema.ts'
+import { bands, jobs } from '#service/db/schema.ts'
 import { type LayerFixture, createLayerFixture } from '../../support/layer-fixture.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
 
@@ -31,6 +31,22 @@ it('a report names the records that its layer has by id', async () => {
     'place_group_version_ids.adm0': 'Testland · 1',
     'place_group_version_ids.adm1': 'Testland · 1',
   })
+})
+
+it('says which records were removed, and when', async () => {
+  const { db } = service.services
+  const [{ id: _, ...band }] = await db.select().from(bands).limit(1)
+  const [{ id }] = await db
+    .insert(bands)
+    .values({ ...band, band_index: 99, name: 'tst_removed' })
+    .returning({ id: bands.id })
+  await db.delete(bands).where(eq(bands.id, id))
+  const { names, removed } = await reportOf({
+    layer: { survey_id: null, population_band_id: id, place_group_version_ids: { adm0: null } },
+  })
+  expect(names).toMatchObject({ population_band_id: null })
+  expect(removed).toEqual({ population_band_id: { name: 'tst_removed', removed_at: expect.any(String) } })
+  expect(Math.abs(Date.now() - Date.parse(removed.population_band_id.removed_at))).toBeLessThan(60_000)
 })
 
 it('says which records were deleted, and nothing about those that the layer does not have', async () => {

@@ -3,12 +3,13 @@ import type { JobReport } from '#contract/job-shapes.ts'
 import { CONFIGURATION_COLUMNS } from '#contract/configuration.ts'
 import { Card } from '~/components/ui/card.tsx'
 import { ownValue } from '~/lib/own-value.ts'
+import { recordOf } from './input-records.ts'
 
 /** The configuration of this layer's computation, in column order. */
 export function Configuration({
-  report: { layer, names, covariates },
+  report: { layer, names, removed, covariates },
 }: {
-  report: Pick<JobReport, 'layer' | 'names' | 'covariates'>
+  report: Pick<JobReport, 'layer' | 'names' | 'removed' | 'covariates'>
 }) {
   const rows = configurationRows(layer)
   const series = covariates.filter(({ years }) => years.length > 0)
@@ -20,7 +21,12 @@ export function Configuration({
           <div key={column} className="flex break-inside-avoid justify-between gap-4 border-b py-1.5">
             <dt className="font-mono text-xs leading-5 text-muted">{column}</dt>
             <dd className="tabular min-w-0 text-right break-words">
-              <Value column={column} value={value} name={ownValue(names, column)} />
+              <Value
+                column={column}
+                value={value}
+                name={ownValue(names, column)}
+                removed={ownValue(removed, column)}
+              />
             </dd>
           </div>
         ))}
@@ -35,25 +41,28 @@ export function Configuration({
   )
 }
 
-/** An id is shown as its record's name, and is a link to it. `name` is null if the record was deleted. */
-function Value({ column, value, name }: { column: string; value: string; name: string | null | undefined }) {
-  const link = RECORDS.find(([pattern]) => pattern.test(column))?.[1]
+/** An id is shown as its record's name, and is a link to it. `name` is null if the record was removed. */
+function Value({
+  column,
+  value,
+  name,
+  removed,
+}: {
+  column: string
+  value: string
+  name: string | null | undefined
+  removed: JobReport['removed'][string] | undefined
+}) {
+  const link = recordOf(column)
   if (!link) return value
   const { to, what } = link
-  if (name === null) return `${what} ${value} (deleted)`
+  if (name === null) return `${removed ? removed.name : `${what} ${value}`} (removed)`
   return (
     <Link to={to} params={{ id: value }} className="text-link hover:underline">
       {name ?? `${what} ${value}`}
     </Link>
   )
 }
-
-const RECORDS = [
-  [/^survey_id$/, { to: '/survey/catalog/survey/$id', what: 'Survey' }],
-  [/^collection_id$/, { to: '/raster/band-collection/$id', what: 'Collection' }],
-  [/^population_band_id$/, { to: '/raster/band-catalog/$id', what: 'Band' }],
-  [/^place_group_version_ids\./, { to: '/place-groups/$id', what: 'Outlines' }],
-] as const
 
 const order = new Map<string, number>(CONFIGURATION_COLUMNS.map(({ name }, place) => [name, place]))
 

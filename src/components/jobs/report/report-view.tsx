@@ -13,6 +13,7 @@ import { Downloads } from './downloads.tsx'
 import { FinalHistory } from './final-history.tsx'
 import { ModelChecks } from './model-checks.tsx'
 import { NationalFigure } from './national-figure.tsx'
+import { RemovedInputs } from './removed-inputs.tsx'
 import { ReportHead } from './report-head.tsx'
 import { ReportIndex } from './report-index.tsx'
 import { ReportMap } from './report-map.tsx'
@@ -69,6 +70,7 @@ export function ReportView({
         </Suspense>
       )}
       <ReportHead report={report} me={me} units={units} />
+      <RemovedInputs report={report} />
       {completed ? <ReportIndex report={report} /> : <ReportProgress report={report} />}
       {completed && (
         <>
