@@ -31,6 +31,14 @@ const proxies = z
     error: "'off', 'loopback', addresses or ranges such as 10.0.0.0/8, separated by commas",
   })
 
+/** Without query and fragment, and with a path that needs no encoding. */
+const isPlainAddress = (address: string) => {
+  const { pathname, search, hash } = new URL(address)
+  return search === '' && hash === '' && /^(\/[\w.~-]+)*\/?$/.test(pathname)
+}
+
+const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text
+
 const environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   HOST: z.string().default('127.0.0.1'),
@@ -39,8 +47,25 @@ const environment = z.object({
   API_URL: optional.pipe(z.url().optional()),
   /** Where the service is reached from outside, without /api/v1; signed links begin with it. */
   API_PUBLIC_URL: optional.pipe(z.url().optional()),
-  /** Where people open the web application; links in mails and the Secure flag of cookies derive from it. */
-  APP_URL: optional.pipe(z.url().optional()),
+  /**
+   * Where people open the web application, with a path if it is served below one; links in mails and the Secure flag of
+   * cookies derive from it.
+   */
+  APP_URL: optional.pipe(
+    z
+      .url({ protocol: /^https?$/ })
+      .refine(isPlainAddress, 'an address such as https://strata.example.org or https://example.org/strata')
+      .optional(),
+  ),
+  /** Origins whose pages may read from the service with a token, separated by commas; empty: none. */
+  CORS_ORIGINS: z
+    .string()
+    .default('')
+    .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+    .refine(
+      (origins) => origins.every(isOrigin),
+      'origins such as https://maps.example.org, separated by commas',
+    ),
   DATABASE_URL: optional,
   FILES_URL: optional,
   DATA_DIR: z.string().default('./data'),
@@ -154,6 +179,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
   if (!parsed.success) throw new Error(`The configuration is not valid:\n${z.prettifyError(parsed.error)}`)
   const e = parsed.data
   const dataDir = resolve(e.DATA_DIR)
+  const appUrl = (e.APP_URL ?? `http://localhost:${e.PORT}`).replace(/\/+$/, '')
   return {
     mode: e.NODE_ENV,
     host: e.HOST,
@@ -161,7 +187,10 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     apiPort: e.API_PORT,
     apiUrl: (e.API_URL ?? `http://127.0.0.1:${e.API_PORT}/api/v1`).replace(/\/+$/, ''),
     apiPublicUrl: (e.API_PUBLIC_URL ?? `http://localhost:${e.API_PORT}`).replace(/\/+$/, ''),
-    appUrl: (e.APP_URL ?? `http://localhost:${e.PORT}`).replace(/\/+$/, ''),
+    appUrl,
+    /** The path of `appUrl`: '' or one such as '/strata'. */
+    basePath: new URL(appUrl).pathname.replace(/\/$/, ''),
+    corsOrigins: e.CORS_ORIGINS,
     databaseUrl: e.DATABASE_URL,
     filesUrl: e.FILES_URL,
     dataDir,

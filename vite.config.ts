@@ -10,6 +10,7 @@ import { pureContract } from './scripts/lib/pure-contract.ts'
 const config = loadConfig()
 
 export default defineConfig({
+  base: `${config.basePath}/`,
   server: { host: config.host, port: config.port, strictPort: true },
   resolve: { tsconfigPaths: true },
   // An inlined font would need 'data:' in the content security policy.

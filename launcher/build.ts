@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runOnce, script } from './child-process.ts'
+import { loadConfig } from '../app.config.ts'
 import { environmentFor } from './environment.ts'
 
 const INPUTS = [
@@ -17,7 +18,7 @@ const INPUTS = [
 const marker = script('dist', '.inputs')
 
 function fingerprint(): string {
-  const hash = createHash('sha256')
+  const hash = createHash('sha256').update(loadConfig().basePath)
   const paths = globSync(INPUTS, { cwd: script(), withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => `${entry.parentPath}/${entry.name}`)

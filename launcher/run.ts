@@ -80,7 +80,7 @@ async function runAll(config: AppConfig, dev: boolean): Promise<void> {
   if (leaving) return
   const web = dev ? [script('node_modules/vite/bin/vite.js'), 'dev'] : [script('web-server/main.ts')]
   parts.push(start('web', web, { url: dev ? '' : `${app}/healthz` }))
-  await waitUntilReady(`${app}${dev ? '/login' : '/healthz'}`)
+  await waitUntilReady(`${app}${dev ? `${config.basePath}/login` : '/healthz'}`)
   if (leaving) return
   console.log(`\n${config.brandName} is open at ${config.appUrl}`)
   console.log(

@@ -27,6 +27,7 @@ for (const name of [
   'API_URL',
   'API_PUBLIC_URL',
   'APP_URL',
+  'CORS_ORIGINS',
   'DATABASE_URL',
   'FILES_URL',
   'DATA_DIR',

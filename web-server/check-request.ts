@@ -1,4 +1,5 @@
 import type { ServerMiddleware } from 'srvx'
+import { pathBelow } from './path-below.ts'
 
 const HEADERS = {
   'content-type': 'text/plain; charset=utf-8',
@@ -35,7 +36,7 @@ export const checkRequest: ServerMiddleware = (request, next) => {
   // The framework would redirect to an absolute address, with the host name from the request.
   if (pathname.startsWith('//'))
     return plainAnswer(308, 'Moved', { location: pathname.replace(/^\/+/, '/') + search })
-  if (pathname.startsWith('/_serverFn/')) {
+  if (pathBelow(pathname)?.startsWith('/_serverFn/')) {
     const { headers } = request
     // Their whole bodies are read into memory. Uploads go through the proxy, which streams.
     if (headers.has('transfer-encoding')) return plainAnswer(411, 'Length required', CLOSE)

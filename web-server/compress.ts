@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
 import { brotliCompressSync, constants, createBrotliCompress, createGzip, gzipSync } from 'node:zlib'
+import { pathBelow } from './path-below.ts'
 
 const COMPRESSIBLE = /^(text\/html|application\/json|application\/x-tss-framed|text\/plain)/
 
@@ -32,7 +33,7 @@ export async function compressed(request: Request, response: Response): Promise<
 function encodingFor({ method, headers, url }: Request, response: Response): Encoding | undefined {
   if (!response.body || method === 'HEAD' || response.headers.has('content-encoding')) return undefined
   // The proxy's answers pass unchanged: ranges and checksums refer to exactly those bytes.
-  if (new URL(url).pathname.startsWith('/api/')) return undefined
+  if (pathBelow(new URL(url).pathname)?.startsWith('/api/')) return undefined
   if (!COMPRESSIBLE.test(response.headers.get('content-type') ?? '')) return undefined
   const accepted = headers.get('accept-encoding') ?? ''
   return /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined

@@ -7,6 +7,7 @@ import { reportAlive } from '../servers/report-alive.ts'
 import { watchBody } from '../servers/stalled-bodies.ts'
 import { compressed } from './compress.ts'
 import { checkRequest, plainAnswer } from './check-request.ts'
+import { pathBelow, requestBelow } from './path-below.ts'
 
 // Node asks the operating system for each variable again, and libraries ask hundreds of times per page.
 process.env = { ...process.env }
@@ -66,15 +67,21 @@ const server = serve({
   },
   middleware: [
     checkRequest,
-    (request, next) => (new URL(request.url).pathname === '/healthz' ? Response.json({ ok: true }) : next()),
     async (request, next) => {
-      const { pathname } = new URL(request.url)
+      const whole = new URL(request.url).pathname
+      const pathname = pathBelow(whole)
+      // A supervisor on this machine needs no path.
+      if (whole === '/healthz' || pathname === '/healthz') return Response.json({ ok: true })
+      if (pathname === undefined) {
+        const isHome = whole === '/' || whole === config.basePath
+        return isHome ? plainAnswer(302, 'Found', { location: `${config.basePath}/` }) : notFound()
+      }
       // A path that cannot be a server function of this build is simply not found, not an internal error.
       if (pathname.startsWith('/_serverFn/') && !SERVER_FUNCTION.test(pathname)) return notFound()
-      if (pathname.startsWith('/assets/')) return publicFile(await assets(request, notFound))
+      if (pathname.startsWith('/assets/')) return publicFile(await assets(requestBelow(request), notFound))
       // Pages have no extension: without this, three files would be looked for before each of them.
       if (!/\.\w+$/.test(pathname) || /^\/(api|_serverFn)\//.test(pathname)) return next()
-      const response = await others(request, () => new Response(null, { status: PASS }))
+      const response = await others(requestBelow(request), () => new Response(null, { status: PASS }))
       return response.status === PASS ? next() : publicFile(response)
     },
   ],

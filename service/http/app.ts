@@ -3,6 +3,7 @@ import multipart from '@fastify/multipart'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
 import type { Services } from '../context.ts'
+import { allowOrigins } from './allow-origins.ts'
 import { JSON_MAX_BYTES, addBodyParsers } from './body-parsers.ts'
 import { createCallLimits } from './call-limits.ts'
 import { checkHost } from './check-host.ts'
@@ -106,6 +107,7 @@ export async function createApp(
   await app.register(multipart)
   app.addHook('preClose', async () => closeJobEvents(services))
 
+  const answerPreflights = allowOrigins(app, services.config.corsOrigins)
   const limits = createCallLimits()
   const rejectOtherMethods = collectMethods(app, services, limits)
   addMetrics(app, services)
@@ -115,6 +117,7 @@ export async function createApp(
   addDocs(app, () => makeOpenApi(endpoints, { title: brandName, version: '1' }, apiPublicUrl))
   addTusOptions(app)
   for (const route of options.routes) registerRoute(app, route, services, limits)
+  answerPreflights()
   rejectOtherMethods()
   return { app, readiness }
 }

@@ -1,4 +1,5 @@
 import { BASE_PATH, type Endpoint, type Params, type Query } from '#contract/endpoint.ts'
+import { basePath } from '~/lib/base-path.ts'
 import { queryString } from '~/lib/query-string.ts'
 import { ApiError } from './api-error.ts'
 
@@ -22,7 +23,10 @@ export function pathOf<E extends Endpoint>(endpoint: E, input: AddressInput<E>):
   return query ? `${path}?${query}` : path
 }
 
+/** The API's base in a browser: the web server's streaming proxy. */
+export const PROXY_PATH = `${basePath}${BASE_PATH}`
+
 /** A browser address (downloads, images, events): it goes through the web server's streaming proxy. */
 export function addressOf<E extends Endpoint>(endpoint: E, input: AddressInput<E>): string {
-  return `${BASE_PATH}${pathOf(endpoint, input)}`
+  return `${PROXY_PATH}${pathOf(endpoint, input)}`
 }

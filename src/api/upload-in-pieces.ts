@@ -1,9 +1,9 @@
 import type { DetailedError } from 'tus-js-client'
-import { BASE_PATH } from '#contract/endpoint.ts'
+import { PROXY_PATH } from './address.ts'
 import { ApiError } from './api-error.ts'
 import { toApiError } from './read-answer.ts'
 
-const ADDRESS = `${BASE_PATH}/uploads`
+const ADDRESS = `${PROXY_PATH}/uploads`
 /** A multiple of the parts of an object store, so that no remainder has to be kept there. */
 const PIECE_BYTES = 64 * 2 ** 20
 const RETRY_MS = [0, 1000, 3000, 5000, 10_000, 20_000]

@@ -6,6 +6,7 @@ import { repeatEarlyPress } from '~/components/layout/early-presses.ts'
 import { firstScript } from '~/components/layout/first-script.ts'
 import { RootPreloader } from '~/components/layout/root-preloader.tsx'
 import { Snackbar } from '~/components/layout/snackbar.tsx'
+import { basePath } from '~/lib/base-path.ts'
 import { RenderedAt } from '~/lib/clock.ts'
 import { sessionQuery } from '~/server/accounts.functions.ts'
 import appCss from '~/styles/app.css?url'
@@ -32,7 +33,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
         { rel: 'stylesheet', href: appCss },
         // Beside the style sheet, not after it: text that is shown in another font first may wrap differently.
         { rel: 'preload', as: 'font', type: 'font/woff2', href: interLatin, crossOrigin: 'anonymous' },
-        { rel: 'icon', type: 'image/svg+xml', href: '/logo.svg' },
+        { rel: 'icon', type: 'image/svg+xml', href: `${basePath}/logo.svg` },
       ],
     }
   },

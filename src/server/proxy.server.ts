@@ -5,8 +5,11 @@ import { peerHeaders } from './peer.server.ts'
 import { readToken } from './session.server.ts'
 import { timeLimitMs } from './time-limit.server.ts'
 import { fetchUpstream } from './upstream.server.ts'
+import { basePath } from '~/lib/base-path.ts'
 
-const PREFIX = '/api/v1/'
+/** Of the service's own addresses, and of the same ones here. */
+const BELOW = '/api/v1/'
+const PREFIX = basePath + BELOW
 /** Of HTTP itself, and what the calls of the contract read. */
 const FORWARDED = new Set([
   'accept',
@@ -133,7 +136,7 @@ function returned({ headers: from, status }: Response): Headers {
   const out = new Headers()
   // Only the address of a record is passed on, never a redirect.
   const location = status === 201 || status === 202 ? from.get('location') : null
-  if (location?.startsWith(PREFIX)) out.set('location', location)
+  if (location?.startsWith(BELOW)) out.set('location', basePath + location)
   for (const name of RETURNED) {
     const value = from.get(name)
     if (value !== null) out.set(name, value)

@@ -9,6 +9,7 @@ import { Download, FileDown, Layers, Link2, Map as MapIcon } from '~/components/
 import { MenuItem, MenuSeparator } from '~/components/ui/menu.tsx'
 import { RowMenu } from '~/components/ui/row-menu.tsx'
 import { ReportLink } from './report-link.tsx'
+import { basePath } from '~/lib/base-path.ts'
 
 interface JobMenuProps {
   job: Job
@@ -75,7 +76,7 @@ function JobActions({ job, actionsOf, inSubmission = false }: JobMenuProps) {
 }
 
 async function copyLink(job: Job) {
-  const link = `${location.origin}/spatial-catalog/report/${job.job_key}`
+  const link = `${location.origin}${basePath}/spatial-catalog/report/${job.job_key}`
   try {
     await navigator.clipboard.writeText(link)
     showSnackbar({ color: 'success', message: 'Link copied' })

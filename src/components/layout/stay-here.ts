@@ -1,5 +1,6 @@
 import type { RegisteredRouter } from '@tanstack/react-router'
 import { showSnackbar } from './snackbar-store.ts'
+import { basePath } from '~/lib/base-path.ts'
 
 type Step = Parameters<Parameters<RegisteredRouter['history']['block']>[0]['blockerFn']>[0]
 
@@ -15,7 +16,7 @@ export function stayWhenUnreachable(router: RegisteredRouter): void {
     if (nextLocation.pathname === currentLocation.pathname) return false
     const here = steps
     if (!navigator.onLine) return report(router, step, 'You are offline')
-    if (await codeLoads(router, nextLocation.pathname)) {
+    if (await codeLoads(router, screenOf(router, step))) {
       // A later navigation has overtaken this one while its code was loading.
       return here !== steps && (action === 'PUSH' || action === 'REPLACE')
     }
@@ -26,6 +27,10 @@ export function stayWhenUnreachable(router: RegisteredRouter): void {
   }
   router.history.block({ blockerFn, enableBeforeUnload: false })
 }
+
+/** The path of the next screen; the history's has the web application's own path before it. */
+const screenOf = (router: RegisteredRouter, { nextLocation }: Step) =>
+  router.parseLocation(nextLocation).pathname
 
 /**
  * A lazy component keeps its `preload` until its code is loaded; a failure is stored inside it until it is rendered.
@@ -48,7 +53,7 @@ async function codeLoads(router: RegisteredRouter, pathname: string): Promise<bo
 }
 
 const serverAnswers = () =>
-  fetch('/healthz', { cache: 'no-store' }).then(
+  fetch(`${basePath}/healthz`, { cache: 'no-store' }).then(
     ({ status }) => status < 500,
     () => false,
   )
@@ -61,14 +66,15 @@ function reloadedBefore(href: string): boolean {
   return false
 }
 
-function report(router: RegisteredRouter, { nextLocation, action }: Step, cause: string): true {
+function report(router: RegisteredRouter, step: Step, cause: string): true {
+  const { nextLocation, action } = step
   const again = () => {
     if (action === 'BACK') router.history.back()
     else if (action === 'FORWARD') router.history.forward()
     else void router.navigate({ href: nextLocation.href, replace: action === 'REPLACE' })
   }
   const title =
-    router.getMatchedRoutes(nextLocation.pathname)[2]?.options.staticData?.title ?? 'the next page'
+    router.getMatchedRoutes(screenOf(router, step))[2]?.options.staticData?.title ?? 'the next page'
   showSnackbar({
     color: 'error',
     message: `${cause}, so ${title} could not be opened. Nothing on this page is lost.`,

@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useRef } from 'react'
-import { BASE_PATH, type Body } from '#contract/endpoint.ts'
+import type { Body } from '#contract/endpoint.ts'
 import { runAgain } from '#contract/submissions.ts'
 import { showSnackbar } from '~/components/layout/snackbar-store.ts'
 import { newIdempotencyKey } from './configuration-file.ts'
 import { layersInWords } from './layers-in-words.ts'
+import { PROXY_PATH } from '~/api/address.ts'
 
 type RunAgainRequest = Omit<Body<typeof runAgain>, 'only_failed' | 'only_unfinished' | 'improves'> &
   Partial<Pick<Body<typeof runAgain>, 'only_failed' | 'only_unfinished' | 'improves'>>
@@ -28,7 +29,7 @@ export function useRunAgain(id: number, onError?: (error: unknown) => void) {
       return call(
         runAgain,
         { params: { id }, body },
-        { baseUrl: new URL(BASE_PATH, location.origin).href, headers: { 'idempotency-key': key } },
+        { baseUrl: new URL(PROXY_PATH, location.origin).href, headers: { 'idempotency-key': key } },
       )
     },
     onSuccess: (made) => {

@@ -1,4 +1,4 @@
-import { BASE_PATH } from '#contract/endpoint.ts'
+import { PROXY_PATH } from '~/api/address.ts'
 import { type Validation, validateConfiguration } from '#contract/submissions.ts'
 
 /** Validates a configuration through the streaming proxy; nothing is queued. */
@@ -8,6 +8,6 @@ export async function validateFile(
   signal?: AbortSignal,
 ): Promise<Validation> {
   const { call } = await import('~/api/call.ts')
-  const baseUrl = new URL(BASE_PATH, location.origin).href
+  const baseUrl = new URL(PROXY_PATH, location.origin).href
   return call(validateConfiguration, { body: {}, files: { file, surveys } }, { baseUrl, signal })
 }

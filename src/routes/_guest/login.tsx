@@ -14,6 +14,7 @@ import { Field } from '~/components/ui/field.tsx'
 import { LogIn } from '~/components/ui/icons.tsx'
 import { Input } from '~/components/ui/input.tsx'
 import { login, meQuery } from '~/server/accounts.functions.ts'
+import { basePath } from '~/lib/base-path.ts'
 
 export const Route = createFileRoute('/_guest/login')({
   validateSearch: z.object({ next: z.string().optional().catch(undefined) }),
@@ -45,7 +46,7 @@ function Login() {
     onSuccess: async () => {
       clearSnackbar()
       forgetTypedEmail()
-      await router.navigate({ href: nextTarget(router, next), replace: true })
+      await router.navigate({ href: basePath + nextTarget(router, next), replace: true })
     },
     onError: async (error) => {
       showSnackbar({ color: 'error', message: loginFailureMessage(error) })

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { BASE_PATH } from '#contract/endpoint.ts'
+import { PROXY_PATH } from '~/api/address.ts'
 import { EXPORT_FORMATS, type ExportFormat, MAX_EXPORT_ROWS, XLSX_MAX_ROWS } from '#contract/export-limits.ts'
 import { exportPath } from '#contract/beside-list.ts'
 import { DialogButtons } from '~/components/form/dialog-buttons.tsx'
@@ -37,7 +37,7 @@ export function ExportDialog({
   const most = mostRows(call, format)
   const tooMany = total !== undefined && most !== undefined && total > most
   const command = curlOf(`${call.path}?${queryString({ ...filters, limit, skip })}`)
-  const file = `${BASE_PATH}${exportPath(call)}?${queryString({ ...filters, format, describe })}`
+  const file = `${PROXY_PATH}${exportPath(call)}?${queryString({ ...filters, format, describe })}`
   return (
     <Dialog
       open

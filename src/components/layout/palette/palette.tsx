@@ -12,6 +12,7 @@ import { rememberRecent } from './recent.ts'
 import { useFoundGroups } from './use-found-groups.ts'
 import { useLocalGroups } from './use-local-groups.ts'
 import { usePaletteKeys } from './use-palette-keys.ts'
+import { basePath } from '~/lib/base-path.ts'
 
 interface PaletteProps {
   typed: string
@@ -67,10 +68,10 @@ function PaletteBox({ typed, onTyped, onClose, onShortcuts }: PaletteProps) {
     const { href, run } = option
     if (href !== undefined && personId !== undefined && href !== '/logout')
       rememberRecent(personId, { ...option, href })
-    if (href !== undefined && inNewTab) window.open(href, '_blank', 'noopener')
+    if (href !== undefined && inNewTab) window.open(basePath + href, '_blank', 'noopener')
     else onClose()
     if (href === undefined) run?.()
-    else if (!inNewTab) void router.navigate({ href })
+    else if (!inNewTab) void router.navigate({ href: basePath + href })
   }
   const { active, setActive, onKeyDown } = usePaletteKeys(
     groups.flatMap(({ options }) => options),
