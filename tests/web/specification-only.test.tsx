@@ -1,7 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { expectConsoleError } from '../support/web.setup.ts'
 import { resetApi, sendTo } from './fake-api.ts'
+import { Upload as FakeTus } from './fake-tus.ts'
 import { routerAt, show } from './shell-router.tsx'
 import { finalJob, product, specifiedServer } from './specified-server.ts'
 import { FakeEventSource } from './submission-fakes.ts'
@@ -93,6 +95,27 @@ test('Home counts by the specified list of jobs, and has no part that needs anot
     'status=pending,status=running',
   ])
   expect(within(main()).queryByRole('alert')).toBeNull()
+})
+
+test('a raster is checked in with its file, as there are no uploads in pieces and no inspection before', async () => {
+  vi.spyOn(FakeTus.prototype, 'start').mockImplementation(() => undefined)
+  open('/spatial-catalog/raster-check-in')
+  const file = new File(['x'], 'water.tif', { type: 'image/tiff' })
+  await userEvent.upload(await screen.findByLabelText(/Choose a GeoTIFF/), file)
+  await waitFor(() => expect(FakeTus.all).toHaveLength(1))
+  const gone = { getStatus: () => 404, getBody: () => '{"detail":"Not Found"}' }
+  act(() => FakeTus.all[0]!.options.onError(Object.assign(new Error('no'), { originalResponse: gone })))
+  expect(await screen.findByText(/inspects the file when it is published/)).toBeTruthy()
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Country' }), 'NGA')
+  for (const name of ['Target', 'Source', 'Source wave'])
+    await userEvent.type(screen.getByRole('textbox', { name }), 'water')
+  await userEvent.click(screen.getByRole('button', { name: 'Publish the raster' }))
+  expect(await screen.findByText(/^Water, Nigeria 2025 is catalogued/)).toBeTruthy()
+  expect(server.sent.get('POST /interpolation/raster/check-in')).toBeInstanceOf(FormData)
+  expect((server.sent.get('POST /interpolation/raster/check-in') as FormData).get('file')).toBeInstanceOf(
+    File,
+  )
+  expect(server.rejected).not.toContain('POST /raster/v1/assets')
 })
 
 test('/logout ends the session all the same', async () => {

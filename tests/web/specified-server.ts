@@ -2,6 +2,7 @@ import type { Send } from '~/api/call.ts'
 import { aMe } from './accounts-fakes.ts'
 import { aProduct, aVersion, countries } from './catalog-fakes.ts'
 import { aProject } from './project-fakes.ts'
+import { inspected } from './raster-fakes.ts'
 import { aJob, aSubmission, pageOf } from './submission-fakes.ts'
 
 export const finalJob = aJob({ id: 11, final: true })
@@ -43,6 +44,7 @@ const CALLS: Readonly<Record<string, unknown>> = {
   'GET /app/interpolation/catalog-countries': byCountry('products'),
   'GET /app/interpolation/sources': pageOf(['DHS']),
   'GET /app/interpolation/model-countries': byCountry('jobs'),
+  'POST /interpolation/raster/check-in': { catalogued: true, findings: [], raster: inspected, product },
   'GET /interpolation/download-link/{}': link,
   'GET /modeling/v1/jobs/details': pageOf([finalJob, aJob({ id: 12, status: 'running' })]),
   'GET /modeling/v1/jobs': pageOf([finalJob], 4),
@@ -75,9 +77,11 @@ function withMore(value: unknown): unknown {
 export function specifiedServer() {
   const rejected = new Set<string>()
   const asked: string[] = []
-  const send: Send = ({ method, url }) => {
+  const sent = new Map<string, unknown>()
+  const send: Send = ({ method, url, body }) => {
     const [path = ''] = url.split('?')
     asked.push(`${method} ${url}`)
+    sent.set(`${method} ${path}`, body)
     const found = known.find(({ pattern }) => pattern.test(`${method} ${path}`))
     if (!found) rejected.add(`${method} ${path}`)
     return Promise.resolve(
@@ -86,5 +90,5 @@ export function specifiedServer() {
         : { status: 404, text: '{"detail":"Not Found"}' },
     )
   }
-  return { send, asked, rejected }
+  return { send, sent, asked, rejected }
 }

@@ -21,8 +21,10 @@ import { useCancellable } from './use-cancellable.ts'
 
 const inspect = (arrived: Arrived, signal: AbortSignal) =>
   upload(uploadAsset, { body: { dry_run: true, ...arrived }, files: {} }, { signal })
-const send = ({ arrived, about }: { arrived: Arrived; about: About }, signal: AbortSignal) =>
-  upload(checkInRaster, { body: { ...about, ...arrived }, files: {} }, { signal })
+const send = (
+  { arrived: { file, ...arrived }, about }: { arrived: Arrived; about: About },
+  signal: AbortSignal,
+) => upload(checkInRaster, { body: { ...about, ...arrived }, files: file ? { file } : {} }, { signal })
 
 const isDoubtOfClasses = ({ code }: RasterFinding) => code === 'maybe-classes'
 
@@ -31,7 +33,7 @@ export function CheckIn() {
   const client = useQueryClient()
   const inspection = useCancellable(inspect)
   const checkIn = useCancellable(send)
-  const arrival = useArrival(inspection.start)
+  const arrival = useArrival((arrived) => arrived.file ?? inspection.start(arrived))
   const { raster } = arrival
   const country = useCountryOfRaster(inspection.data?.raster)
   const cancel = () => {
@@ -79,6 +81,11 @@ export function CheckIn() {
         onProceed={arrival.proceed}
         onCancel={discard}
       />
+      {arrived?.file && (
+        <Alert tone="info">
+          This server inspects the file when it is published; until then it is not sent.
+        </Alert>
+      )}
       {inspection.isPending && (
         <Sending
           label={`Inspection of ${raster.name}`}

@@ -21,8 +21,6 @@ export function CheckedIn({
   findings: readonly RasterFinding[]
   onNext: () => void
 }) {
-  const bands = useQuery(bandsQuery(listBands.query.parse({ asset_id: product.asset_id ?? 0, limit: 1 })))
-  const band = bands.data?.content[0]
   return (
     <div className="flex min-w-0 flex-col gap-4">
       <Alert
@@ -51,11 +49,17 @@ export function CheckedIn({
         </Button>
       </div>
       {findings.length > 0 && <RasterFindings label="Warnings" findings={findings} />}
-      {bands.error && !bands.data && (
-        <ErrorState error={bands.error} onRetry={() => void bands.refetch()} busy={bands.isFetching} />
-      )}
-      {bands.isPending && <SkeletonLines lines={6} label="Loading the map" />}
-      {band && <BandPreview band={band} />}
+      {product.asset_id !== null && <OnMap assetId={product.asset_id} />}
     </div>
   )
+}
+
+function OnMap({ assetId }: { assetId: number }) {
+  const { data, error, isPending, isFetching, refetch } = useQuery(
+    bandsQuery(listBands.query.parse({ asset_id: assetId, limit: 1 })),
+  )
+  const band = data?.content[0]
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />
+  if (isPending) return <SkeletonLines lines={6} label="Loading the map" />
+  return band && <BandPreview band={band} />
 }

@@ -1,14 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Upload } from '#contract/uploads.ts'
 import { useAskBeforeUnload } from '~/components/form/use-ask-before-unload.ts'
+import { isMissing } from '~/api/api-error.ts'
 import { isUnfit } from '~/components/rasters/raster-file.ts'
 import { sendInPieces } from '~/components/rasters/send-in-pieces.ts'
 import { beginning, useHeldUploads } from '~/components/rasters/use-held-uploads.ts'
 
 /** A finished upload, with the SHA-256 of the file if it was sent in this visit. */
 export interface Arrived {
-  upload: string
+  upload?: string
   sha256?: string
+  /** The server takes no uploads in pieces: it is sent with the call that needs it. */
+  file?: File
 }
 
 export interface Arriving {
@@ -59,6 +62,7 @@ export function useArrival(onArrived: (arrived: Arrived) => void) {
       })
       arrive({ upload: id, sha256 })
     } catch (error) {
+      if (isMissing(error) && begun === undefined) return arrive({ file: next.file })
       patch({ state: { kind: 'failed', error } })
       if (isUnfit(error)) held.discard([begun])
     } finally {

@@ -26,7 +26,7 @@ export function ProductFacts({ product }: { product: Product }) {
           [
             'Raster asset',
             product.asset_id !== null && (
-              <AssetLink id={product.asset_id} name={`Asset ${product.asset_id}`} />
+              <AssetLink key="asset" id={product.asset_id} name={`Asset ${product.asset_id}`} />
             ),
           ],
           ['Catalogued by', product.created_by_name],
