@@ -1,22 +1,42 @@
-import { MAX_POSITIONS, type PlaceGeometry } from './polygons.ts'
+import { GeometryError } from './geometry-finding.ts'
+import { MAX_POSITIONS } from './polygons.ts'
 
 /** Size of the envelope in bytes, by its indicator (GeoPackage 1.3, section 2.1.3, table 4). */
 const ENVELOPE = [0, 32, 48, 48, 64]
-const [POLYGON, MULTI_POLYGON] = [3, 6]
+
+/** Types of geometries (ISO 13249-3, table 15), by the form of their content. */
+const [POINT, LINE, POLYGON, ARC, COMPOUND, CURVE_POLYGON, TRIANGLE] = [1, 2, 3, 8, 9, 10, 17]
+/** Multi-points, -lines, -polygons, collections, multi-curves, multi-surfaces; surfaces in space. */
+const COLLECTIONS = [4, 5, 6, 7, 11, 12]
+const IN_SPACE = [15, 16, TRIANGLE]
+const MAX_DEPTH = 10
 
 interface Reader {
   view: DataView
   at: number
 }
 
-const damaged = () => new Error('the geometry is damaged: it ends too early or has no known form.')
+const damaged = () => new GeometryError('the geometry is damaged: it ends too early or has no known form.')
+const arcs = () =>
+  new GeometryError(
+    'the geometry has arcs.',
+    'Convert them to straight lines, e.g. ogr2ogr -nlt CONVERT_TO_LINEAR out.gpkg in.gpkg.',
+    'arcs',
+  )
+
+/** A geometry of which only polygons matter: curves of straight lines are lines, and multi-surfaces are collections. */
+type WkbGeometry =
+  | { type: 'Point' | 'LineString'; coordinates: number[][] }
+  | { type: 'Polygon'; coordinates: number[][][] }
+  | { type: 'MultiPolygon'; coordinates: number[][][][] }
+  | { type: 'GeometryCollection'; geometries: WkbGeometry[] }
 
 /**
- * A polygon or multi-polygon from a GeoPackage blob: header, envelope, well-known binary (ISO and extended type codes).
- * Z and M values are dropped; null for an empty geometry.
- * @throws Error with a sentence that follows 'feature n:'
+ * The geometry of a GeoPackage blob: header, envelope, well-known binary (ISO and extended type codes). Z and M values
+ * are dropped; null for an empty geometry.
+ * @throws GeometryError
  */
-export function readGeoPackageGeometry(blob: Uint8Array): PlaceGeometry | null {
+export function readGeoPackageGeometry(blob: Uint8Array): WkbGeometry | null {
   const view = new DataView(blob.buffer, blob.byteOffset, blob.byteLength)
   if (blob.length < 8 || blob[0] !== 0x47 || blob[1] !== 0x50) throw damaged()
   const flags = blob[3]
@@ -24,7 +44,7 @@ export function readGeoPackageGeometry(blob: Uint8Array): PlaceGeometry | null {
   if (envelope === undefined) throw damaged()
   if ((flags & 0x10) !== 0) return null
   try {
-    return readGeometry({ view, at: 8 + envelope })
+    return readGeometry({ view, at: 8 + envelope }, 0)
   } catch (error) {
     throw error instanceof RangeError ? damaged() : error
   }
@@ -42,19 +62,45 @@ function readHead(reader: Reader): { type: number; little: boolean; dimensions: 
   return { type: code % 1000, little, dimensions }
 }
 
-function readGeometry(reader: Reader): PlaceGeometry {
+function readGeometry(reader: Reader, depth: number): WkbGeometry {
   const { type, little, dimensions } = readHead(reader)
   if (type === POLYGON) return { type: 'Polygon', coordinates: readRings(reader, little, dimensions) }
-  if (type !== MULTI_POLYGON) throw new Error('the geometry is not a Polygon or MultiPolygon.')
-  const count = readCount(reader, little, 9)
-  const coordinates: number[][][][] = []
-  for (let i = 0; i < count; i++) {
-    const part = readHead(reader)
-    if (part.type !== POLYGON) throw damaged()
-    coordinates.push(readRings(reader, part.little, part.dimensions))
-  }
-  return { type: 'MultiPolygon', coordinates }
+  if (type === CURVE_POLYGON) return { type: 'Polygon', coordinates: readCurves(reader, little, depth) }
+  if (type === LINE) return { type: 'LineString', coordinates: readPositions(reader, little, dimensions) }
+  if (type === COMPOUND)
+    return { type: 'LineString', coordinates: readCurves(reader, little, depth).flatMap(withoutFirst) }
+  if (type === POINT) return { type: 'Point', coordinates: readPositions(reader, little, dimensions, 1) }
+  if (type === ARC) throw arcs()
+  if (IN_SPACE.includes(type))
+    throw new GeometryError(
+      'the geometry is a surface of triangles or facets, not a Polygon or MultiPolygon.',
+      'Convert it, e.g. ogr2ogr -nlt MULTIPOLYGON out.gpkg in.gpkg.',
+      'type',
+    )
+  if (!COLLECTIONS.includes(type) || depth === MAX_DEPTH) throw damaged()
+  const geometries = readMembers(reader, little, depth)
+  const polygons = geometries.filter((one) => one.type === 'Polygon')
+  return polygons.length === geometries.length
+    ? { type: 'MultiPolygon', coordinates: polygons.map(({ coordinates }) => coordinates) }
+    : { type: 'GeometryCollection', geometries }
 }
+
+function readMembers(reader: Reader, little: boolean, depth: number): WkbGeometry[] {
+  const count = readCount(reader, little, 5)
+  return Array.from({ length: count }, () => readGeometry(reader, depth + 1))
+}
+
+/** Lines that are rings of a polygon, or pieces of one ring. */
+function readCurves(reader: Reader, little: boolean, depth: number): number[][][] {
+  if (depth === MAX_DEPTH) throw damaged()
+  return readMembers(reader, little, depth).map((one) => {
+    if (one.type !== 'LineString') throw damaged()
+    return one.coordinates
+  })
+}
+
+/** A piece begins where the one before it ends. */
+const withoutFirst = (piece: number[][], i: number) => (i === 0 ? piece : piece.slice(1))
 
 /** Checks a count against the rest of the blob before anything is allocated for it. */
 function readCount(reader: Reader, little: boolean, leastBytes: number): number {
@@ -65,17 +111,14 @@ function readCount(reader: Reader, little: boolean, leastBytes: number): number 
 }
 
 function readRings(reader: Reader, little: boolean, dimensions: number): number[][][] {
-  const rings: number[][][] = []
   const count = readCount(reader, little, 4)
-  for (let i = 0; i < count; i++) {
-    const positions: number[][] = []
-    const length = readCount(reader, little, 8 * dimensions)
-    for (let j = 0; j < length; j++, reader.at += 8 * dimensions)
-      positions.push([
-        reader.view.getFloat64(reader.at, little),
-        reader.view.getFloat64(reader.at + 8, little),
-      ])
-    rings.push(positions)
-  }
-  return rings
+  return Array.from({ length: count }, () => readPositions(reader, little, dimensions))
+}
+
+function readPositions(reader: Reader, little: boolean, dimensions: number, points?: number): number[][] {
+  const length = points ?? readCount(reader, little, 8 * dimensions)
+  const positions: number[][] = []
+  for (let i = 0; i < length; i++, reader.at += 8 * dimensions)
+    positions.push([reader.view.getFloat64(reader.at, little), reader.view.getFloat64(reader.at + 8, little)])
+  return positions
 }

@@ -7,6 +7,8 @@ import type { Bounds } from '../../geometry/bounds-of-polygons.ts'
 import { clearDefault } from './clear-default.ts'
 import type { ValidatedToStore } from './outline-task.ts'
 import type { OutlineFinding, PlaceProperties } from './outline-types.ts'
+import { swapFinding } from './fit-country.ts'
+import { liesSwapped } from './lies-swapped.ts'
 import { sayFinding } from './say-finding.ts'
 import { validateInChild } from './run-outlines.ts'
 
@@ -18,6 +20,8 @@ export interface NewPlaceGroup {
   properties: PlaceProperties
   /** The layer, if a GeoPackage has several. */
   layer?: string
+  /** Latitude comes before longitude in the file. */
+  swap?: boolean
   file: { name: string; content: Buffer }
 }
 
@@ -70,10 +74,13 @@ async function validate(
     file: file.name,
     properties: input.properties,
     layer: input.layer,
+    swap: input.swap,
     bounds: country.bounds as Bounds | null,
     parents,
   }
   const validated = await validateInChild(outlines, geometries, caller)
+  if (validated.ambiguous && (await liesSwapped(db, iso3_code, validated.ambiguous, caller)))
+    validated.findings.unshift(swapFinding(validated.count, input.swap ?? false))
   if (input.properties.parent !== undefined && above !== null && !parents)
     validated.findings.push({
       severity: 'warning',

@@ -1,5 +1,5 @@
 import type { OutlinesToValidate } from './validate-outlines.ts'
-import type { OutlineQuestion } from './outline-questions.ts'
+import type { OutlineQuestion, Spots } from './outline-questions.ts'
 import type { OutlineFinding, Place } from './outline-types.ts'
 
 /** Work on outlines; the content is the file, or the geometries as JSON, one per line. */
@@ -17,4 +17,5 @@ export interface ValidatedToStore {
   /** Empty unless geometries were requested. */
   places: (Omit<Place, 'geometry'> & { geometry: string })[]
   findings: OutlineFinding[]
+  ambiguous?: Spots
 }

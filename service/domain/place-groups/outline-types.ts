@@ -1,4 +1,5 @@
 import type { PlaceGeometry } from '../../geometry/polygons.ts'
+import type { ToDegrees } from './outline-system.ts'
 
 export interface Place {
   code: string
@@ -22,6 +23,14 @@ export interface OutlineFinding {
   field: string | null
   message: string
   help?: string
+  /** What to send instead. */
+  remedy?: { swap: boolean }
+}
+
+/** A file's features, and what makes their coordinates degrees on WGS 84; null: they are. */
+export interface RawOutlines {
+  features: RawFeature[]
+  toDegrees: ToDegrees | null
 }
 
 /** A feature as it is in a file, not validated yet. */
@@ -30,6 +39,8 @@ export interface RawFeature {
   geometry: unknown
 }
 
+/** More features than these with the same error have one cause, and are one finding. */
+export const MAX_REPEATED = 5
 export const MAX_PLACES = 20_000
 
 /** An error that stops reading the file. */
@@ -42,8 +53,8 @@ export class UnreadableOutlines extends Error {
   }
 }
 
-export const FROM_SHAPEFILE =
-  'Export other formats, such as a shapefile, as GeoPackage or GeoJSON, e.g. ogr2ogr -t_srs EPSG:4326 out.gpkg in.shp.'
+export const FROM_OTHER =
+  'Export other formats as GeoPackage or GeoJSON. The files of a shapefile (.shp, .shx, .dbf, .prj) belong together; convert it where they all are, e.g. ogr2ogr -t_srs EPSG:4326 out.gpkg in.shp.'
 
-export const TO_DEGREES =
-  'Convert it to longitude and latitude, e.g. ogr2ogr -t_srs EPSG:4326 out.gpkg in.gpkg, or Export > Save Features As in QGIS.'
+export const toDegreesHelp = (file: 'in.geojson' | 'in.gpkg') =>
+  `Convert it to longitude and latitude, e.g. ogr2ogr -t_srs EPSG:4326 out.gpkg ${file}, or Export > Save Features As in QGIS.`

@@ -6,11 +6,11 @@ import type { PlaceGeometry } from '../../geometry/polygons.ts'
 import { simplifyOutlines } from '../../geometry/simplify.ts'
 
 function validate(task: OutlineTask & { kind: 'validate' }, content: Buffer): ValidatedToStore {
-  const { places, findings } = validateOutlines({ ...task.input, content })
+  const { places, findings, ambiguous } = validateOutlines({ ...task.input, content })
   const stored = task.geometries
     ? places.map((place) => ({ ...place, geometry: JSON.stringify(place.geometry) }))
     : []
-  return { count: places.length, places: stored, findings }
+  return { count: places.length, places: stored, findings, ambiguous }
 }
 
 const linesOf = (content: Buffer) => content.toString().split('\n')

@@ -3,9 +3,12 @@ import {
   MAX_PLACES,
   type PlaceProperties,
   type RawFeature,
-  TO_DEGREES,
+  type RawOutlines,
+  toDegreesHelp,
   UnreadableOutlines,
 } from './outline-types.ts'
+import { type ToDegrees, toDegreesFrom } from './outline-system.ts'
+import { GeometryError, noGeometry } from '../../geometry/geometry-finding.ts'
 import { readGeoPackageGeometry } from '../../geometry/read-wkb.ts'
 
 const MOST_LAYERS = 100
@@ -21,12 +24,12 @@ export function readGeoPackage(
   content: Uint8Array,
   properties: PlaceProperties,
   layer?: string,
-): RawFeature[] {
+): RawOutlines {
   let file: GeoPackage | undefined
   try {
     file = openGeoPackage(content)
     const found = findLayer(file, layer)
-    return readRows(file, found, properties, content.length)
+    return { features: readRows(file, found, properties, content.length), toDegrees: found.toDegrees }
   } catch (error) {
     if (error instanceof UnreadableOutlines) throw error
     if ((error as { code?: string }).code !== 'ERR_SQLITE_ERROR') throw error
@@ -39,6 +42,7 @@ export function readGeoPackage(
 interface LayerFound {
   table: string
   geometryColumn: string
+  toDegrees: ToDegrees
 }
 
 function findLayer(file: GeoPackage, wanted?: string): LayerFound {
@@ -69,24 +73,36 @@ function findLayer(file: GeoPackage, wanted?: string): LayerFound {
   if (table === undefined)
     throw new UnreadableOutlines(`the file has no layer '${shown(wanted)}'.`, `It has ${names}.`, 'layer')
   const { column_name, srs_id } = columns.get(table)!
-  requireDegrees(file, srs_id)
-  return { table, geometryColumn: String(column_name) }
+  return { table, geometryColumn: String(column_name), toDegrees: systemOf(file, srs_id) }
 }
 
-function requireDegrees(file: GeoPackage, id: unknown): void {
+/** Coordinates in a layer's system. @throws UnreadableOutlines if it has none, or is not geographic */
+function systemOf(file: GeoPackage, id: unknown): ToDegrees {
   const systems = file.rows(
-    'select srs_id, organization, organization_coordsys_id as code from gpkg_spatial_ref_sys limit ?',
+    'select srs_id, organization, organization_coordsys_id as code, definition from gpkg_spatial_ref_sys limit ?',
     MOST_SYSTEMS,
   )
-  let crs = 'an unknown reference system'
-  for (const { srs_id, organization, code } of systems)
-    if (srs_id === id) crs = `${shown(organization)}:${shown(code)}`.toUpperCase()
-  if (crs !== 'EPSG:4326')
+  let found
+  for (const { srs_id, organization, code, definition } of systems)
+    if (srs_id === id)
+      found = {
+        name: `${shown(organization)}:${shown(code)}`.toUpperCase(),
+        definition: String(definition ?? ''),
+      }
+  // GDAL and QGIS write 'undefined', or a local system.
+  if (!found || /^(undefined$|LOCAL_CS|ENGCRS|ENGINEERINGCRS)/i.test(found.definition.trim()))
     throw new UnreadableOutlines(
-      `the file is in ${crs}, not in longitude and latitude (EPSG:4326).`,
-      TO_DEGREES,
+      'the file does not say which reference system it is in.',
+      'If its coordinates are longitude and latitude (EPSG:4326), add that, e.g. ogr2ogr -a_srs EPSG:4326 out.gpkg in.gpkg.',
       'crs',
     )
+  const { crs, toDegrees } = toDegreesFrom(found.name, found.definition)
+  if (toDegrees) return toDegrees
+  throw new UnreadableOutlines(
+    `the file is in ${crs}, not in longitude and latitude (EPSG:4326).`,
+    toDegreesHelp('in.gpkg'),
+    'crs',
+  )
 }
 
 function readRows(
@@ -127,18 +143,20 @@ function readRows(
           ]),
         ),
       },
-      geometry: blob instanceof Uint8Array ? read(blob) : null,
+      geometry:
+        blob instanceof Uint8Array ? read(blob, geometryColumn) : noGeometry(undefined, geometryColumn),
     })
   }
   if (features.length === 0) throw new UnreadableOutlines('the file has no features.')
   return features
 }
 
-/** A damaged geometry is a finding about its feature and does not stop the file. */
-function read(blob: Uint8Array): unknown {
+/** A damaged or missing geometry is a finding about its feature and does not stop the file. */
+function read(blob: Uint8Array, column: string): unknown {
   try {
-    return readGeoPackageGeometry(blob)
+    return readGeoPackageGeometry(blob) ?? noGeometry('the geometry is empty.', column)
   } catch (error) {
-    return { unreadable: (error as Error).message }
+    if (error instanceof GeometryError) return error
+    throw error
   }
 }

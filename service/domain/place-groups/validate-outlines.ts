@@ -8,9 +8,22 @@ import {
   type Place,
   type PlaceProperties,
   type RawFeature,
+  type RawOutlines,
   UnreadableOutlines,
-  FROM_SHAPEFILE,
 } from './outline-types.ts'
+import {
+  BOUNDS_TOLERANCE_DEGREES,
+  fitsSwapped,
+  inDegrees,
+  misplaced,
+  reachBeyond,
+  sampleOf,
+  swapFinding,
+} from './fit-country.ts'
+import { type FailedGeometry, failures, leftOut } from './geometry-findings.ts'
+import { convertFrom } from './other-formats.ts'
+import type { Spots } from './outline-questions.ts'
+import { addTo, namesakes, repeatedCodes, type Shared } from './repeated-values.ts'
 import { isSqlite } from './open-geopackage.ts'
 import { readGeoPackage } from './read-geopackage.ts'
 import { readGeoJson } from './read-geojson.ts'
@@ -22,6 +35,8 @@ export interface OutlinesToValidate {
   properties: PlaceProperties
   /** The layer, if a GeoPackage has several. */
   layer?: string
+  /** Latitude comes before longitude in the file. */
+  swap?: boolean
   /** The country's; null: unknown, not compared. */
   bounds: Bounds | null
   /** Codes of the parent level; null: not compared. */
@@ -32,25 +47,32 @@ interface ValidatedOutlines {
   places: Place[]
   /** Those among the first `MAX_FINDINGS`, errors before warnings. */
   findings: OutlineFinding[]
+  /** Positions that lie within the country's bounds also if longitude and latitude change places; else absent. */
+  ambiguous?: Spots
 }
 
 export const MAX_FINDINGS = 200
 /** Two units that share more than this of the smaller one are reported as a warning. */
 const OVERLAP_SHARE = 0.01
-/** More repeated codes or names than these have one cause, and are one finding. */
-const MAX_REPEATED = 5
-/** Coasts are drawn differently, and some units include waters. */
-const BOUNDS_TOLERANCE_DEGREES = 0.5
 
 /** Everything about a file of outlines: its places and its findings. Pure; for a child process (`validateInChild`). */
 export function validateOutlines(input: OutlinesToValidate): ValidatedOutlines {
   const findings: OutlineFinding[] = []
   const places: Place[] = []
+  let ambiguous: Spots | undefined
   try {
-    const features = readFeatures(input)
-    const missing = findMissing(features, input.properties)
+    const outlines = readOutlines(input)
+    const missing = findMissing(outlines.features, input.properties)
     findings.push(...missing)
-    if (missing.length === 0) validateFeatures(features, input, places, findings)
+    if (missing.length === 0) {
+      const { bounds, swap = false } = input
+      const swapped = bounds ? fitsSwapped(outlines.features, bounds, swap) : 'no'
+      // Their other errors are those of the places that they belong to.
+      const order = swapped === 'yes' ? !swap : swap
+      if (swapped === 'yes') findings.push(swapFinding(outlines.features.length, swap))
+      validateFeatures(outlines, { ...input, swap: order }, places, findings)
+      if (swapped === 'perhaps') ambiguous = sampleOf(places.map(({ geometry }) => geometry))
+    }
   } catch (error) {
     if (!(error instanceof UnreadableOutlines)) throw error
     findings.push(error.finding)
@@ -60,17 +82,17 @@ export function validateOutlines(input: OutlinesToValidate): ValidatedOutlines {
       Number(a.severity === 'warning') - Number(b.severity === 'warning') ||
       (a.feature ?? 0) - (b.feature ?? 0),
   )
-  return { places, findings: sorted.slice(0, MAX_FINDINGS) }
+  return { places, findings: sorted.slice(0, MAX_FINDINGS), ambiguous }
 }
 
-function readFeatures({ content, file, properties, layer }: OutlinesToValidate): RawFeature[] {
-  const extension = /\.(geojson|json|gpkg)$/i.exec(file)?.[1].toLowerCase()
+function readOutlines({ content, file, properties, layer }: OutlinesToValidate): RawOutlines {
+  const extension = /\.([a-z0-9]{1,10})$/i.exec(file)?.[1].toLowerCase()
   const sqlite = content.length > 100 && isSqlite(content)
   if (extension === 'gpkg' && sqlite) return readGeoPackage(content, properties, layer)
-  if (extension !== undefined && extension !== 'gpkg' && !sqlite) return readGeoJson(content)
+  if ((extension === 'geojson' || extension === 'json') && !sqlite) return readGeoJson(content)
   throw new UnreadableOutlines(
     'the file type is not supported.',
-    `Send GeoJSON (.geojson, .json) or a GeoPackage (.gpkg) whose content is what its name says. ${FROM_SHAPEFILE}`,
+    `Send GeoJSON (.geojson, .json) or a GeoPackage (.gpkg) whose content is what its name says. ${convertFrom(extension)}`,
   )
 }
 
@@ -93,8 +115,8 @@ function findMissing(features: readonly RawFeature[], properties: PlacePropertie
 }
 
 function validateFeatures(
-  features: readonly RawFeature[],
-  { properties, bounds, parents }: OutlinesToValidate,
+  { features, toDegrees }: RawOutlines,
+  { properties, bounds, parents, swap }: OutlinesToValidate,
   places: Place[],
   findings: OutlineFinding[],
 ): void {
@@ -103,6 +125,8 @@ function validateFeatures(
   const names: Shared = new Map()
   const parentCodes = parents && new Set(parents.codes)
   const budget = edgeTests()
+  const failed: FailedGeometry[] = []
+  const withOthers: number[] = []
   let positions = 0
   for (const [i, feature] of features.entries()) {
     const error = (field: string, message: string, help?: string) =>
@@ -124,21 +148,22 @@ function validateFeatures(
     }
     const [code, name] = [textOf(properties.code), textOf(properties.name)]
     const parent_code = properties.parent === undefined ? null : textOf(properties.parent)
-    if (code !== null) add(codes, code, { feature: i + 1, text: code })
+    if (code !== null) addTo(codes, code, { feature: i + 1, text: code })
     if (name !== null)
-      add(names, JSON.stringify([parent_code, name.toLowerCase()]), { feature: i + 1, text: name })
+      addTo(names, JSON.stringify([parent_code, name.toLowerCase()]), { feature: i + 1, text: name })
     if (parent_code !== null && parentCodes && !parentCodes.has(parent_code))
       error(
         properties.parent!,
         `there is no unit '${parent_code}' in the level above (version '${parents!.version}').`,
         `Its codes look like ${parents!.codes.slice(0, 5).join(', ')}.`,
       )
-    const validated = validateGeometry(feature.geometry, budget)
+    const validated = validateGeometry(feature.geometry, budget, { toDegrees, swap })
     if ('finding' in validated) {
-      error('geometry', validated.finding.message, validated.finding.help)
+      failed.push({ feature: i + 1, ...validated.finding })
       continue
     }
     const { geometry } = validated
+    if (validated.hasOthers) withOthers.push(i + 1)
     for (const ring of polygonsOf(geometry).flat()) positions += ring.length
     if (positions > MAX_POSITIONS)
       throw new UnreadableOutlines(
@@ -156,6 +181,8 @@ function validateFeatures(
     places.push({ code: code ?? '', name: name ?? '', parent_code, geometry })
   }
   findings.push(
+    ...failures(failed),
+    ...leftOut(withOthers),
     ...(bounds ? misplaced(outside, features.length, bounds) : []),
     ...repeatedCodes(codes, properties.code),
     ...namesakes(names, properties.name),
@@ -175,92 +202,6 @@ function shortText(value: unknown): string | null {
   )
     return null
   return value.trim()
-}
-
-interface Named {
-  feature: number
-  text: string
-}
-
-/** Features whose codes, or names, are the same. */
-type Shared = Map<string, Named[]>
-
-function add(shared: Shared, key: string, named: Named): void {
-  const others = shared.get(key)
-  if (others) others.push(named)
-  else shared.set(key, [named])
-}
-
-const repeated = (shared: Shared) => {
-  const groups = [...shared.values()].filter(({ length }) => length > 1)
-  const features = groups.reduce((sum, { length }) => sum + length, 0)
-  return { groups, features, many: features - groups.length > MAX_REPEATED }
-}
-
-function repeatedCodes(codes: Shared, field: string): OutlineFinding[] {
-  const { groups, features, many } = repeated(codes)
-  const error = { severity: 'error', field } as const
-  if (many) {
-    const shares = groups.length === 1 ? 'one code' : `${groups.length.toLocaleString('en')} codes`
-    const message = `${features.toLocaleString('en')} features share ${shares}; codes must be unique.`
-    const help =
-      'Choose another property with the code. If the codes are those of the level above, import the file as the level below.'
-    return [{ ...error, feature: null, message, help }]
-  }
-  return groups.flatMap(([first, ...others]) =>
-    others.map(({ feature, text }) => ({
-      ...error,
-      feature,
-      message: `the code '${text}' already belongs to feature ${first.feature}; codes must be unique.`,
-    })),
-  )
-}
-
-function namesakes(names: Shared, field: string): OutlineFinding[] {
-  const { groups, features, many } = repeated(names)
-  const warning = { severity: 'warning', field } as const
-  if (many) {
-    const message = `${features.toLocaleString('en')} features have the name of another one in the same unit, so they cannot be distinguished.`
-    return [{ ...warning, feature: null, message, help: 'Check the property with the name.' }]
-  }
-  return groups.flatMap(([first, ...others]) =>
-    others.map(({ feature, text }) => ({
-      ...warning,
-      feature,
-      message: `the name '${text}' is also that of feature ${first.feature}; the two cannot be distinguished.`,
-    })),
-  )
-}
-
-/** How far a box extends beyond the bounds on its worst side, in degrees; Infinity if they do not intersect. */
-export function reachBeyond([west, south, east, north]: Bounds, bounds: Bounds): number {
-  const width = bounds[2] - bounds[0] + (bounds[0] > bounds[2] ? 360 : 0)
-  const boxWidth = east - west + (west > east ? 360 : 0)
-  // Both boxes relative to the bounds' western side; a unit of a country across ±180° may lie on either side.
-  const candidates = [-360, 0, 360].map((turn) => {
-    const from = west + turn - bounds[0]
-    const to = from + boxWidth
-    const t = BOUNDS_TOLERANCE_DEGREES
-    const apart = to < -t || from > width + t || north < bounds[1] - t || south > bounds[3] + t
-    return apart ? Infinity : Math.max(-from, to - width, bounds[1] - south, north - bounds[3])
-  })
-  return Math.min(...candidates)
-}
-
-const inDegrees = (bounds: Bounds) => bounds.map((degrees) => degrees.toFixed(1)).join(', ')
-
-/** An error for each feature outside the country; one for all of them, if all are. */
-function misplaced(outside: readonly number[], features: number, bounds: Bounds): OutlineFinding[] {
-  const error = (feature: number | null, subject: string): OutlineFinding => ({
-    severity: 'error',
-    feature,
-    field: 'geometry',
-    message: `${subject} outside the country, whose bounds are ${inDegrees(bounds)}.`,
-    help: 'Choose the country that the outlines belong to, and make sure that longitude comes before latitude.',
-  })
-  if (outside.length < features || features <= MAX_REPEATED)
-    return outside.map((feature) => error(feature, 'the unit lies'))
-  return [error(null, `all ${features.toLocaleString('en')} features lie`)]
 }
 
 /** Stops at the number of warnings that are shown; the number of comparisons is limited, too. */

@@ -60,7 +60,8 @@ describe('a GeoPackage', () => {
     expect(findings).toMatchObject([
       {
         field: 'crs',
-        message: 'the file is in EPSG:32631, not in longitude and latitude (EPSG:4326).',
+        message:
+          'the file is in EPSG:32631 (WGS 84 / UTM zone 31N), not in longitude and latitude (EPSG:4326).',
         help: expect.stringContaining('ogr2ogr -t_srs EPSG:4326'),
       },
     ])
@@ -194,10 +195,10 @@ describe('well-known binary', () => {
     const blob = Buffer.concat([Buffer.from(head), triangle(type, positions)])
     expect(readGeoPackageGeometry(blob)).toEqual({ type: 'Polygon', coordinates: [flat] })
   })
-  it('empty is null, points and false counts are rejected', () => {
+  it('empty is null, points are read as such, false counts are rejected', () => {
     expect(readGeoPackageGeometry(Buffer.from([0x47, 0x50, 0, 0x10, 0, 0, 0, 0]))).toBeNull()
     const point = Buffer.concat([Buffer.from(head), Buffer.from([1, 1, 0, 0, 0]), Buffer.alloc(16)])
-    expect(() => readGeoPackageGeometry(point)).toThrow('is not a Polygon')
+    expect(readGeoPackageGeometry(point)).toEqual({ type: 'Point', coordinates: [[0, 0]] })
     const boast = triangle(3, flat)
     boast.writeUInt32BE(0xffff_ffff, 9)
     expect(() => readGeoPackageGeometry(Buffer.concat([Buffer.from(head), boast]))).toThrow('is damaged')

@@ -1,11 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { edgeTests } from '#service/geometry/work-budget.ts'
 import { findCrossing, indexEdges, type Point } from '#service/geometry/edges.ts'
-import {
-  validateOutlines,
-  MAX_FINDINGS,
-  reachBeyond,
-} from '#service/domain/place-groups/validate-outlines.ts'
+import { reachBeyond } from '#service/domain/place-groups/fit-country.ts'
+import { validateOutlines, MAX_FINDINGS } from '#service/domain/place-groups/validate-outlines.ts'
 import { findOverlaps } from '#service/geometry/find-overlaps.ts'
 import { cpuMs } from '../../support/cpu-ms.ts'
 import { circle, collection, feature, polygon, square } from './squares.ts'
@@ -339,6 +336,46 @@ describe('findings on features', () => {
     expect(one(polygon(square(7, 0))).findings).toMatchObject([{ severity: 'error', field: 'geometry' }])
   })
 
+  it('says once that all fit if longitude and latitude are swapped, beside their other errors', () => {
+    const vietnam: [number, number, number, number] = [102, 8, 110, 24]
+    const bowTie = [
+      [10, 105],
+      [11, 106],
+      [10, 106],
+      [11, 105],
+      [10, 105],
+    ]
+    const content = collection(
+      feature({ code: 'A', name: 'A' }, polygon(square(12, 106))),
+      feature({ code: 'B', name: 'B' }, polygon(bowTie)),
+    )
+    expect(
+      validate(content, { bounds: vietnam }).findings.map(({ feature: at, message }) => [at, message]),
+    ).toEqual([
+      [null, 'all 2 features fit if longitude and latitude are swapped.'],
+      [2, 'an outline crosses itself near 105.50000, 10.50000.'],
+    ])
+    // One that fits neither way.
+    const apart = collection(feature({ code: 'A', name: 'A' }, polygon(square(50, 50))))
+    expect(validate(apart, { bounds: vietnam }).findings).toMatchObject([
+      { feature: 1, message: /lies outside the country/ },
+    ])
+  })
+
+  it('does not offer to swap what fits: a country whose bounds are nearly square, with an island beyond them', () => {
+    const bounds: [number, number, number, number] = [2.7, 4.3, 14.7, 13.9]
+    const file = (...rings: number[][][]) =>
+      collection(...rings.map((ring, i) => feature({ code: i, name: `n${i}` }, polygon(ring))))
+    const main = square(4.5, 4.5, 9)
+    expect(validate(file(main), { bounds }).findings).toEqual([])
+    expect(validate(file(main, square(1, 5)), { bounds }).findings).toMatchObject([
+      { severity: 'error', message: /lies outside/ },
+    ])
+    expect(validate(file(main, square(2, 5)), { bounds }).findings).toMatchObject([
+      { severity: 'warning', message: /reaches 0.7 degrees/ },
+    ])
+  })
+
   it('supports bounds across the antimeridian', () => {
     const fiji: [number, number, number, number] = [174.6, -21.7, -178.2, -12.5]
     expect(reachBeyond([177, -19, 180, -16], fiji)).toBeLessThanOrEqual(0)
@@ -350,7 +387,7 @@ describe('findings on features', () => {
   })
 
   it('stops reporting after the maximum', () => {
-    const many = Array.from({ length: 300 }, (_, i) => feature({ code: i, name: `n${i}` }, null))
+    const many = Array.from({ length: 300 }, (_, i) => feature({ code: i, name: `n${i}` }, polygon([[0, 7]])))
     expect(validate(collection(...many)).findings).toHaveLength(MAX_FINDINGS)
   })
 })
@@ -431,9 +468,16 @@ describe('files', () => {
     const many = validate(collection(...Array.from({ length: 20_001 }, () => speck)))
     expect(many.findings[0].message).toBe('the file has 20001 features; at most 20000 are allowed.')
   })
-  it.each(['togo.shp', 'togo.zip', 'togo.kml'])('of another format, %s, say how to convert them', (file) => {
-    expect(validate(Buffer.from('PK\x03\x04'), { file }).findings[0].help).toMatch(
-      /ogr2ogr -t_srs EPSG:4326 out\.gpkg in\.shp/,
+  it.each([
+    ['togo.shp', 'in.shp'],
+    ['togo.dbf', 'in.shp'],
+    ['togo', 'in.shp'],
+    ['togo.zip', '/vsizip/in.zip'],
+    ['togo.kml', 'in.kml'],
+    ['togo.geojsonl', 'in.geojsonl'],
+  ])('of another format, %s, say how to convert them', (file, source) => {
+    expect(validate(Buffer.from('PK\x03\x04'), { file }).findings[0].help).toContain(
+      `ogr2ogr -t_srs EPSG:4326 out.gpkg ${source}`,
     )
   })
   it('in metres are rejected with a conversion command', () => {

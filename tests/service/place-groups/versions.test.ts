@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { eq, sql } from '#drizzle'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { files, jobs, place_group_versions, submissions } from '#service/db/schema.ts'
+import { countries, files, jobs, place_group_versions, submissions } from '#service/db/schema.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
 import { circle, collection, feature, polygon, square } from './squares.ts'
 
@@ -149,6 +149,94 @@ describe('importing a version', () => {
     expect(simpler.features[1].properties).toEqual(whole.features[1].properties)
     for (const tolerance of ['-1', '6', 'x'])
       expect((await get(`/place_group/versions/${id}/places?tolerance=${tolerance}`)).statusCode).toBe(422)
+  })
+})
+
+describe('latitude before longitude', () => {
+  const path = '/place_group/versions/validate'
+  const swapped = (ring: number[][]) => ring.map(([x, y]) => [y, x])
+  const units = (...rings: number[][][]) =>
+    collection(...rings.map((ring, i) => feature({ code: `R${i}`, name: `Region ${i}` }, polygon(ring))))
+
+  it('is one finding with what to send instead; then the outlines are stored with longitude first', async () => {
+    const content = units(swapped(square(0, 7, 0.5)), swapped(square(0.5, 7, 0.5)))
+    const fields = { iso3_code: 'TGO', place_type: 'adm1', version: 'turned' }
+    const found = (await send(fields, content, { path })).json()
+    expect(found.findings).toEqual([
+      {
+        severity: 'error',
+        feature: null,
+        field: 'geometry',
+        message: 'all 2 features fit if longitude and latitude are swapped.',
+        help: 'Swap them on import, or write longitude before latitude in the file.',
+        remedy: { swap: true },
+      },
+    ])
+    expect((await send(fields, content)).json()).toMatchObject({
+      detail: 'units.geojson: all 2 features fit if longitude and latitude are swapped.',
+      errors: [{ help: /^Swap them on import/ }],
+    })
+    expect((await send({ ...fields, swap: 'true' }, content, { path })).json()).toMatchObject({
+      valid: true,
+      findings: [],
+    })
+    const stored = (await send({ ...fields, swap: 'true' }, content)).json()
+    const places = (await get(`/place_group/versions/${stored.id}/places`)).json()
+    expect(places.features[1].geometry).toEqual(polygon(square(0.5, 7, 0.5)))
+  })
+
+  it('that is not in the file: the finding says not to swap', async () => {
+    const fields = { iso3_code: 'TGO', place_type: 'adm1', version: 'straight', swap: 'true' }
+    expect((await send(fields, units(square(0, 7, 0.5)), { path })).json().findings).toMatchObject([
+      { message: 'the outline fits if longitude and latitude are not swapped.', remedy: { swap: false } },
+    ])
+  })
+
+  it("is found by the country's outlines where its bounds do not show it", async () => {
+    const { db } = service.services
+    // A country whose bounds stay the same when turned, south-east of the diagonal.
+    await db
+      .update(countries)
+      .set({ bounds: [3, 3, 9, 9] })
+      .where(eq(countries.iso3_code, 'NGA'))
+    const half = [
+      [3, 3],
+      [9, 3],
+      [9, 9],
+      [3, 3],
+    ]
+    const fields = { iso3_code: 'NGA', place_type: 'adm1', version: 'turned' }
+    const content = units(
+      swapped([
+        [3, 3],
+        [6, 3],
+        [6, 6],
+        [3, 3],
+      ]),
+      swapped([
+        [6, 3],
+        [9, 3],
+        [9, 9],
+        [6, 6],
+        [6, 3],
+      ]),
+    )
+    expect((await send(fields, content, { path })).json()).toMatchObject({ valid: true, findings: [] })
+    const country = collection(feature({ code: 'NGA', name: 'Nigeria' }, polygon(half)))
+    const first = await send({ iso3_code: 'NGA', place_type: 'adm0', version: 'a', default: 'true' }, country)
+    expect(first.statusCode, first.body).toBe(200)
+    expect((await send(fields, content, { path })).json()).toMatchObject({
+      valid: false,
+      findings: [
+        { message: 'all 2 features fit if longitude and latitude are swapped.', remedy: { swap: true } },
+      ],
+    })
+    expect((await send(fields, content)).statusCode).toBe(422)
+    expect((await send({ ...fields, swap: 'true' }, content, { path })).json()).toMatchObject({
+      valid: true,
+      findings: [],
+    })
+    expect((await send(fields, units(half), { path })).json()).toMatchObject({ valid: true, findings: [] })
   })
 })
 
