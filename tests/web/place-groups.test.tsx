@@ -193,6 +193,7 @@ test('recognises the properties of a file, shows the findings of a check, and op
     version: '2024',
     name_field: 'adm1_name',
     code_field: 'pcode',
+    swap: false,
     default: true,
   }
   expect(callsOf(contract.validatePlaceGroup)).toEqual([{ body, files: { file } }])
@@ -202,6 +203,33 @@ test('recognises the properties of a file, shows the findings of a check, and op
     expect(router.state.location.href).toBe('/modeling/submission/add-country?iso3_code=BEN'),
   )
   expect(callsOf(contract.importPlaceGroup)).toHaveLength(1)
+})
+
+test('swaps longitude and latitude where a finding offers it, until another file is chosen', async () => {
+  show(routerAt('/place-groups/import?adding=ben'))
+  const file = outlines({ code: 'A', name: 'North' })
+  await userEvent.upload(await screen.findByLabelText(/^Choose the outlines/), file)
+  await userEvent.type(screen.getByLabelText(/^Version/), '2024')
+  const message = 'the outline fits if longitude and latitude are swapped.'
+  const finding = {
+    severity: 'error' as const,
+    feature: null,
+    field: 'geometry',
+    message,
+    remedy: { swap: true },
+  }
+  answer(contract.validatePlaceGroup, ({ body }) =>
+    body.swap ? { valid: true, places: 1, findings: [] } : { valid: false, places: 1, findings: [finding] },
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Check outlines' }))
+  const swap = screen.getByRole('checkbox', { name: /^Latitude comes before longitude/ })
+  expect(swap.getAttribute('aria-checked')).toBe('false')
+  await userEvent.click(await screen.findByRole('button', { name: 'Swap longitude and latitude' }))
+  expect(await screen.findByText('These outlines can be imported')).toBeTruthy()
+  expect(swap.getAttribute('aria-checked')).toBe('true')
+  expect(callsOf(contract.validatePlaceGroup).map(({ body }) => body.swap)).toEqual([false, true])
+  await userEvent.click(screen.getByRole('button', { name: 'Remove units.geojson' }))
+  await waitFor(() => expect(swap.getAttribute('aria-checked')).toBe('false'))
 })
 
 test('shows a rejection at its field, and sends nothing without a file', async () => {
@@ -317,6 +345,13 @@ test('a code that repeats is that of the unit above', () => {
     code: 'commune_code',
     parent: 'department_code',
   })
+})
+
+test('a single feature has properties, too', () => {
+  expect(propertiesOf({ type: 'Feature', properties: { code: 'A', name: 'B' } }).names).toEqual([
+    'code',
+    'name',
+  ])
 })
 
 test.each([

@@ -41,6 +41,8 @@ const outlineFinding = z.object({
   field: z.string().nullable(),
   message: z.string(),
   help: z.string().optional(),
+  /** What to send instead, with the same file. */
+  remedy: z.object({ swap: z.boolean() }).optional(),
 })
 export type OutlineFinding = z.output<typeof outlineFinding>
 
@@ -63,6 +65,8 @@ const outlines = {
     parent_field: text.optional(),
     /** The layer, if a GeoPackage has several. */
     layer: text.optional(),
+    /** Latitude comes before longitude in the file. */
+    swap: flag.default(false),
     default: flag.default(false),
   }),
   timeoutMs: RUN_FILE_TIMEOUT_MS,

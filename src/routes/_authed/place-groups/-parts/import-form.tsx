@@ -30,6 +30,7 @@ const labels = {
   code_field: 'Property with the code',
   parent_field: 'Property with the code of the unit above',
   layer: 'Layer of the GeoPackage',
+  swap: 'Latitude comes before longitude in the file',
   default: 'Default version',
 }
 const defaults = {
@@ -41,6 +42,7 @@ const defaults = {
   code_field: 'code',
   parent_field: '',
   layer: '',
+  swap: false,
   default: true,
 }
 const levels = PLACE_TYPES.map((value) => ({ value, label: `${LEVEL_WORDS[value]} (${value})` }))
@@ -76,13 +78,14 @@ export function ImportForm({ adding }: { adding: string | undefined }) {
   })
   const choose = async (chosen: File | null) => {
     outlines.setVerdict(null)
+    form.setFieldValue('swap', defaults.swap)
     const found: FoundProperties = chosen ? await readProperties(chosen) : { names: [] }
     // Another file was chosen meanwhile.
     const replaced = () => form.state.values.file !== chosen
     if (replaced()) return
     setProperties(found.names)
     // Unless the person has typed something else.
-    const propose = (field: Exclude<keyof typeof defaults, 'default' | 'file'>, value: string) => {
+    const propose = (field: Exclude<keyof typeof defaults, 'default' | 'file' | 'swap'>, value: string) => {
       if (!form.getFieldMeta(field)?.isDirty) form.setFieldValue(field, value, { dontUpdateMeta: true })
     }
     propose('name_field', found.name ?? defaults.name_field)
@@ -97,13 +100,17 @@ export function ImportForm({ adding }: { adding: string | undefined }) {
     outlines.setVerdict(null)
     void submit({ check })
   }
+  const remedy = ({ swap }: { swap: boolean }) => {
+    form.setFieldValue('swap', swap)
+    send(true)
+  }
   const suggestions = properties.length > 0 ? properties : undefined
   return (
     <ImportFrame
       label="Import outlines"
       words={{ checking: 'Checking the outlines', check: 'Check outlines', submit: 'Import outlines' }}
       sent={outlines.sent}
-      verdict={outlines.verdict && <OutlinesVerdict verdict={outlines.verdict} />}
+      verdict={outlines.verdict && <OutlinesVerdict verdict={outlines.verdict} onRemedy={remedy} />}
       onSend={send}
     >
       <form.AppForm>
@@ -115,7 +122,7 @@ export function ImportForm({ adding }: { adding: string | undefined }) {
         {() => (
           <ChosenFile
             label="Choose the outlines, or drop them here"
-            help="GeoJSON or GeoPackage in EPSG:4326 (longitude, latitude), up to 100 MiB"
+            help="GeoJSON or GeoPackage in longitude and latitude (EPSG:4326), up to 100 MiB"
             accept={['.geojson', '.json', '.gpkg']}
             otherwise="Export other formats, such as a shapefile, as one of them, e.g. ogr2ogr -t_srs EPSG:4326 out.gpkg in.shp."
             disabled={outlines.busy}
@@ -175,6 +182,9 @@ export function ImportForm({ adding }: { adding: string | undefined }) {
               suggestions={suggestions}
             />
           )}
+        </form.AppField>
+        <form.AppField name="swap">
+          {(field) => <field.CheckField label={labels.swap} help="They are swapped on import" />}
         </form.AppField>
         <form.Subscribe selector={({ values }) => hasEnding(values.file?.name ?? '', ['.gpkg'])}>
           {(geoPackage) =>

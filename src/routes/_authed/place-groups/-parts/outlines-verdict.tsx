@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { type ComponentProps, useEffect, useRef } from 'react'
 import type { Answer } from '#contract/endpoint.ts'
 import type { validatePlaceGroup } from '#contract/place-groups.ts'
 import { Alert } from '~/components/ui/alert.tsx'
@@ -8,8 +8,10 @@ import { OutlineFindings } from './outline-findings.tsx'
 /** The outlines' validation result; nothing was stored. */
 export function OutlinesVerdict({
   verdict: { valid, places, findings },
+  onRemedy,
 }: {
   verdict: Answer<typeof validatePlaceGroup>
+  onRemedy: ComponentProps<typeof OutlineFindings>['onRemedy']
 }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])
@@ -24,7 +26,7 @@ export function OutlinesVerdict({
           ? `${count(places)} ${places === 1 ? 'unit was' : 'units were'} checked. Nothing is stored yet.`
           : 'Nothing was stored. Fix the errors below in the file, then choose it again.'}
       </Alert>
-      {findings.length > 0 && <OutlineFindings findings={findings} />}
+      {findings.length > 0 && <OutlineFindings findings={findings} onRemedy={onRemedy} />}
     </div>
   )
 }

@@ -23,7 +23,8 @@ export async function readProperties(file: File): Promise<FoundProperties> {
 }
 
 export function propertiesOf(content: unknown): FoundProperties {
-  const features = (content as { features?: unknown } | null)?.features
+  const { type, features: list } = (content ?? {}) as { type?: unknown; features?: unknown }
+  const features: unknown = type === 'Feature' ? [content] : list
   if (!Array.isArray(features)) return { names: [] }
   const rows = features.slice(0, SAMPLE).map((one: { properties?: unknown } | null) => {
     const properties = one?.properties
