@@ -78,16 +78,17 @@ function findLayer(file: GeoPackage, wanted?: string): LayerFound {
 
 /** Coordinates in a layer's system. @throws UnreadableOutlines if it has none, or is not geographic */
 function systemOf(file: GeoPackage, id: unknown): ToDegrees {
+  const definition = file.columnsOf('gpkg_spatial_ref_sys').includes('definition') ? 'definition' : 'null'
   const systems = file.rows(
-    'select srs_id, organization, organization_coordsys_id as code, definition from gpkg_spatial_ref_sys limit ?',
+    `select srs_id, organization, organization_coordsys_id as code, ${definition} as definition from gpkg_spatial_ref_sys limit ?`,
     MOST_SYSTEMS,
   )
   let found
-  for (const { srs_id, organization, code, definition } of systems)
+  for (const { srs_id, organization, code, definition: text } of systems)
     if (srs_id === id)
       found = {
         name: `${shown(organization)}:${shown(code)}`.toUpperCase(),
-        definition: String(definition ?? ''),
+        definition: String(text ?? ''),
       }
   // GDAL and QGIS write 'undefined', or a local system.
   if (!found || /^(undefined$|LOCAL_CS|ENGCRS|ENGINEERINGCRS)/i.test(found.definition.trim()))

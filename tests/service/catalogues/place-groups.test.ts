@@ -96,8 +96,12 @@ describe('reading polygons', () => {
   })
 
   it.each([
-    ['a point', { type: 'Point', coordinates: [0, 0] }, 'the geometry is not a Polygon or MultiPolygon.'],
-    ['no geometry', null, 'the geometry is not a Polygon or MultiPolygon.'],
+    [
+      'a point',
+      { type: 'Point', coordinates: [0, 0] },
+      "the geometry is a 'Point', not a Polygon or MultiPolygon.",
+    ],
+    ['no geometry', null, 'the feature has no geometry.'],
     [
       'a short ring',
       { type: 'Polygon', coordinates: [ring.slice(0, 3)] },
@@ -111,7 +115,7 @@ describe('reading polygons', () => {
     [
       'metres',
       { type: 'Polygon', coordinates: [ring.map(([x, y]) => [x * 1e5, y * 1e5])] },
-      'the position 100000, 0 is not in degrees; write GeoJSON in longitude and latitude (EPSG:4326).',
+      'the position 100000, 0 is not in degrees.',
     ],
     [
       'text as numbers',
