@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seriousFaults } from '../support/accessibility.ts'
 import { browserOfFile, logIn } from '../support/browser.ts'
 import { countColours } from '../support/count-colours.ts'
+import { loseContext } from '../support/lose-context.ts'
 
 const browser = browserOfFile()
 const SAMPLES = join(import.meta.dirname, '../../samples/nigeria')
@@ -137,6 +138,10 @@ describe('the spatial catalog', () => {
     const map = page.getByRole('region', { name: 'Map of band 1 of the file' })
     await map.waitFor()
     // Without the picture there are less than a thousand, with it three times as many.
+    await expect
+      .poll(async () => countColours(await map.screenshot()), { timeout: 30_000 })
+      .toBeGreaterThan(1_500)
+    await loseContext(map)
     await expect
       .poll(async () => countColours(await map.screenshot()), { timeout: 30_000 })
       .toBeGreaterThan(1_500)

@@ -6,6 +6,7 @@ import { readRaster } from '#service/raster/read.ts'
 import { statistics } from '#service/raster/statistics.ts'
 import { logIn, browserOfFile } from '../support/browser.ts'
 import { countColours } from '../support/count-colours.ts'
+import { loseContext } from '../support/lose-context.ts'
 
 const browser = browserOfFile()
 const SAMPLE = join(import.meta.dirname, '../../samples/nigeria')
@@ -157,6 +158,25 @@ describe('the main job', () => {
     await map.click()
     await expect.poll(() => inLink('pin')).toMatch(/^6\.\d+_3\.\d+$/)
     expect(inLink('unit')).not.toBeNull()
+  })
+
+  test('a map that lost its graphics comes back, and what had failed with it', async () => {
+    const canvas = page.locator('canvas.maplibregl-canvas')
+    const failed = page.getByText('The outlines of the admin units could not be loaded.')
+    const colours = async () => countColours(await canvas.screenshot())
+    await page.context().route(/\/versions\/\d+\/places/, (route) => route.abort())
+    await page.goto(new URL(page.url()).pathname)
+    await failed.waitFor()
+    await expect.poll(colours, { timeout: 10_000 }).toBeGreaterThan(100)
+    const before = await colours()
+    await page.context().unrouteAll()
+    await loseContext(canvas)
+    await failed.waitFor({ state: 'detached' })
+    // The surface, and the lines and names of the units now.
+    await expect.poll(colours, { timeout: 10_000 }).toBeGreaterThan(before)
+    await loseContext(canvas)
+    await expect.poll(colours, { timeout: 10_000 }).toBeGreaterThan(before)
+    expect(await failed.count()).toBe(0)
   })
 
   test('a dark screen prints a light map, and is dark again afterwards', async () => {

@@ -21,6 +21,8 @@ interface BaseMapOptions {
   onStyle: (map: LibraryMap) => void
   /** Something could not be loaded; with its source, if that is known. */
   onFailure: (source?: string) => void
+  /** The browser had lost what it had drawn; everything is being loaded and drawn again, except images of the page. */
+  onRestore: (map: LibraryMap) => void
 }
 
 /** A north-up map over the world's countries: what every map of the product shares. Throws if the browser has no WebGL. */
@@ -32,6 +34,7 @@ export function createBaseMap({
   scale,
   onStyle,
   onFailure,
+  onRestore,
 }: BaseMapOptions) {
   const start = shortWay(bounds)
   const map = new LibraryMap({
@@ -62,13 +65,20 @@ export function createBaseMap({
 
   const waiting: (() => void)[] = []
   let ready = false
+  let complete = false
   const whenReady = (act: () => void) => void (ready ? act() : waiting.push(act))
   const setData = (source: string, data: Parameters<GeoJSONSource['setData']>[0]) =>
     void map.getSource<GeoJSONSource>(source)?.setData(data)
 
   map.on('error', (event) => onFailure((event as { sourceId?: string }).sourceId))
+  map.on('webglcontextlost', () => {
+    ready = false
+  })
   map.on('style.load', () => {
-    onStyle(map)
+    // A style that comes back has what was added to it.
+    if (complete) onRestore(map)
+    else onStyle(map)
+    complete = true
     ready = true
     for (const act of waiting.splice(0)) act()
   })

@@ -26,7 +26,8 @@ interface FootprintOptions {
   colours: MapColours
   onBox(box: Bounds): void
   onPoint(ids: readonly number[]): void
-  onFailure(what: 'outlines' | 'picture'): void
+  /** Null: all of it is being loaded again. */
+  onFailure(what: 'outlines' | 'picture' | null): void
 }
 
 export interface FootprintHandle {
@@ -56,14 +57,18 @@ export function drawFootprints(options: FootprintOptions): FootprintHandle {
     map.setPaintProperty('footprints-fill', 'fill-color', colours.admin)
     map.setPaintProperty('box-fill', 'fill-color', colours.ink)
   }
+  const paintPicture = (map: LibraryMap) =>
+    picture &&
+    void drawPicture(map, picture).catch(() => {
+      // The hatch would say that there are no values.
+      if (map.getLayer('nodata')) map.removeLayer('nodata')
+      options.onFailure('picture')
+    })
   const addFootprints = (map: LibraryMap) => {
     if (picture) {
       map.addImage(HATCH, hatchImage(options.colours.hatch))
-      void addPicture(map, picture).catch(() => {
-        // The hatch would say that there are no values.
-        map.removeLayer('nodata')
-        options.onFailure('picture')
-      })
+      addPicture(map, picture)
+      paintPicture(map)
     }
     for (const source of ['footprints', 'box'])
       map.addSource(source, { type: 'geojson', data: collectionOf([]) })
@@ -103,6 +108,10 @@ export function drawFootprints(options: FootprintOptions): FootprintHandle {
     onStyle: addFootprints,
     onFailure: (source) => {
       if (source === COUNTRIES) options.onFailure('outlines')
+    },
+    onRestore: (restored) => {
+      options.onFailure(null)
+      paintPicture(restored)
     },
   })
 
@@ -165,8 +174,7 @@ export function drawFootprints(options: FootprintOptions): FootprintHandle {
   }
 }
 
-/** Decoded by the page: the library would fetch the data URL, which the content security policy does not allow. */
-async function addPicture(map: LibraryMap, { url, bounds }: Picture) {
+function addPicture(map: LibraryMap, { bounds }: Picture) {
   const [west, south, east, north] = shortWay(bounds)
   map.addSource(SURFACE, {
     type: 'image',
@@ -186,6 +194,10 @@ async function addPicture(map: LibraryMap, { url, bounds }: Picture) {
     },
     'borders',
   )
+}
+
+/** Decoded by the page: the library would fetch the data URL, which the content security policy does not allow. */
+async function drawPicture(map: LibraryMap, { url }: Picture) {
   const image = new Image()
   image.src = url
   await image.decode()

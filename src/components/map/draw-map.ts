@@ -3,7 +3,7 @@ import { createBaseMap, recolour } from './base-map.ts'
 import { crosses180, shortWay } from './bounds-of.ts'
 import { hatchImage, uncertainImage } from './hatch.ts'
 import type { MapColours } from './map-colours.ts'
-import type { FilterSpecification, RasterTileSource } from './map-library.ts'
+import type { FilterSpecification, LibraryMap, RasterTileSource } from './map-library.ts'
 import { CLUSTERS, type MapLook, flyToUnit, showLook } from './map-overlays.ts'
 import type { Bounds, MapView, Place } from './map-place.ts'
 import { type PointerEvents, type UnitRef, followPointer } from './map-pointer.ts'
@@ -22,7 +22,8 @@ export interface MapOptions extends PointerEvents, ViewEvents {
   outlines: readonly AdminOutline[]
   /** The raster's own, which is drawn, and hatched where it has no value. */
   extent?: Bounds
-  onFailure(what: 'tiles' | 'outlines' | 'clusters'): void
+  /** Null: all of it is being loaded again. */
+  onFailure(what: 'tiles' | 'outlines' | 'clusters' | null): void
 }
 
 export interface MapHandle {
@@ -53,6 +54,8 @@ const paddingOf = ({ clientWidth }: HTMLElement) => {
 export function drawMap(options: MapOptions): MapHandle {
   const { container, bounds, outlines } = options
   const tiled = options.extent ?? bounds
+  // Outlines that fail are reported as such.
+  const showNames = (map: LibraryMap) => void loadNames(map, outlines).catch(() => undefined)
   const base = createBaseMap({
     container,
     label: options.label,
@@ -69,8 +72,11 @@ export function drawMap(options: MapOptions): MapHandle {
     onStyle: (styled) => {
       styled.addImage(HATCH, hatchImage(options.colours.hatch))
       styled.addImage(UNCERTAIN, uncertainImage())
-      // Outlines that fail are reported as such.
-      void loadNames(styled, outlines).catch(() => undefined)
+      showNames(styled)
+    },
+    onRestore: (restored) => {
+      options.onFailure(null)
+      showNames(restored)
     },
     onFailure: (source) =>
       options.onFailure(source === SURFACE ? 'tiles' : source === CLUSTERS ? 'clusters' : 'outlines'),

@@ -27,7 +27,8 @@ interface PointsMapOptions {
   /** The circle or, below it, the marked country under the mouse, or at the centre while the map has the focus. */
   onPoint(hit: PointsHit | null): void
   onPick(hit: PointsHit): void
-  onFailure(): void
+  /** Null: all of it is being loaded again. */
+  onFailure(what: 'outlines' | null): void
 }
 export type PointsHit = { circle: string } | { country: number }
 
@@ -87,8 +88,9 @@ export function drawPoints(options: PointsMapOptions): PointsMapHandle {
     scale: true,
     onStyle: addCircles,
     onFailure: (source) => {
-      if (source === COUNTRIES) options.onFailure()
+      if (source === COUNTRIES) options.onFailure('outlines')
     },
+    onRestore: () => options.onFailure(null),
   })
 
   const hitAt = (point: [number, number], layers = [CIRCLES, MARKED]): PointsHit | null => {

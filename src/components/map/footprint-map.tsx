@@ -15,7 +15,8 @@ export interface FootprintMapProps {
   onReady(chooseView: () => void): void
   onBox(box: Bounds): void
   onPoint(ids: readonly number[]): void
-  onFailure(what: 'outlines' | 'picture' | 'webgl'): void
+  /** Null: nothing fails any more. */
+  onFailure(what: 'outlines' | 'picture' | 'webgl' | null): void
 }
 
 /** One map for the life of the component; the later effects pass changes on. */
@@ -25,7 +26,9 @@ export default function FootprintMap(props: FootprintMapProps) {
   const map = useRef<FootprintHandle | null>(null)
   const tellBox = useEffectEvent((drawn: Bounds) => props.onBox(drawn))
   const tellPoint = useEffectEvent((ids: readonly number[]) => props.onPoint(ids))
-  const reportFailure = useEffectEvent((what: 'outlines' | 'picture' | 'webgl') => props.onFailure(what))
+  const reportFailure = useEffectEvent((what: 'outlines' | 'picture' | 'webgl' | null) =>
+    props.onFailure(what),
+  )
   const tellReady = useEffectEvent((chooseView: () => void) => props.onReady(chooseView))
   const draw = useEffectEvent((element: HTMLElement) =>
     drawFootprints({

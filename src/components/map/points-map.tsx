@@ -10,7 +10,8 @@ export interface PointsMapProps {
   circles: Circles
   onPoint?(hit: PointsHit | null): void
   onPick?(hit: PointsHit): void
-  onFailure(what: 'outlines' | 'webgl'): void
+  /** Null: nothing fails any more. */
+  onFailure(what: 'outlines' | 'webgl' | null): void
 }
 const none: readonly number[] = []
 
@@ -19,7 +20,7 @@ export default function PointsMap(props: PointsMapProps) {
   const { circles, countries = none, bounds, label } = props
   const container = useRef<HTMLDivElement>(null)
   const map = useRef<PointsMapHandle | null>(null)
-  const onFailure = useEffectEvent((what: 'outlines' | 'webgl') => props.onFailure(what))
+  const onFailure = useEffectEvent((what: 'outlines' | 'webgl' | null) => props.onFailure(what))
   const onPoint = useEffectEvent((hit: PointsHit | null) => props.onPoint?.(hit))
   const onPick = useEffectEvent((hit: PointsHit) => props.onPick?.(hit))
   const draw = useEffectEvent((element: HTMLElement) =>
@@ -32,7 +33,7 @@ export default function PointsMap(props: PointsMapProps) {
       colours: readMapColours(),
       onPoint: (hit) => onPoint(hit),
       onPick: (hit) => onPick(hit),
-      onFailure: () => onFailure('outlines'),
+      onFailure: (what) => onFailure(what),
     }),
   )
 

@@ -27,7 +27,8 @@ export interface SurfaceMapProps {
   onPoint(place: Place | null, names: readonly string[], units: readonly UnitRef[]): void
   onPin(place: Place | null, units: readonly UnitRef[]): void
   onCluster?(hit: ClusterHit | null): void
-  onFailure(what: 'tiles' | 'outlines' | 'clusters' | 'webgl'): void
+  /** Null: nothing fails any more. */
+  onFailure(what: 'tiles' | 'outlines' | 'clusters' | 'webgl' | null): void
   look?: MapLook
   /** Moves the map to a unit; a new object moves it again. */
   flight?: UnitRef | null
@@ -48,7 +49,7 @@ export default function SurfaceMap(props: SurfaceMapProps) {
     props.onPin(place, units),
   )
   const tellCluster = useEffectEvent((hit: ClusterHit | null) => props.onCluster?.(hit))
-  const reportFailure = useEffectEvent((what: 'tiles' | 'outlines' | 'clusters' | 'webgl') =>
+  const reportFailure = useEffectEvent((what: Parameters<SurfaceMapProps['onFailure']>[0]) =>
     props.onFailure(what),
   )
   const draw = useEffectEvent((element: HTMLElement) =>

@@ -65,7 +65,7 @@ export function RasterPair({
 }) {
   const [sync] = useState(createMapSync)
   const [pointed, setPointed] = useState<Pointed | null>(null)
-  const [failure, setFailure] = useState<'part' | 'webgl'>()
+  const [failure, setFailure] = useState<'part' | 'webgl' | null>(null)
   const shared: Omit<MapProps, keyof PairSide> = {
     bounds,
     look,
@@ -76,7 +76,7 @@ export function RasterPair({
     onView: (next) => onChange({ view: formatView(next) }, { replace: true }),
     onPoint: (place, names) => setPointed(place && { place, names }),
     onPin: (place) => onPin?.(place),
-    onFailure: (what) => setFailure(what === 'webgl' ? what : 'part'),
+    onFailure: (what) => setFailure(what === 'webgl' || what === null ? what : 'part'),
   }
   const noMap = failure === 'webgl' && <NoMap complete="The statistics below are complete without it." />
   const mapOf = (side: PairSide, letter: string) =>

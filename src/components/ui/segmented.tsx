@@ -19,7 +19,7 @@ export function Segmented<T extends string | number>({
       {options.map((option) => (
         <label
           key={option.value}
-          className="relative -ml-px flex h-9 cursor-pointer items-center border border-control bg-raised px-3 text-sm font-medium whitespace-nowrap first-of-type:ml-0 first-of-type:rounded-l last-of-type:rounded-r hover:bg-hover has-checked:z-1 has-checked:border-primary-edge has-checked:bg-primary has-checked:text-on-primary has-focus-visible:z-2 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+          className="segment relative -ml-px flex h-9 cursor-pointer items-center border border-control bg-raised px-3 text-sm font-medium whitespace-nowrap first-of-type:ml-0 first-of-type:rounded-l last-of-type:rounded-r hover:bg-hover has-checked:z-1 has-checked:border-primary-edge has-checked:bg-primary has-checked:text-on-primary has-focus-visible:z-2 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
         >
           <input
             type="radio"
