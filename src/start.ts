@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-start'
 import { getRequest, getRequestHeader, setResponseStatus } from '@tanstack/react-start/server'
 import { ApiError, type ProblemItem } from '~/api/api-error.ts'
+import { pagePersonHeader } from '~/api/page-person.ts'
 import { config } from '~/server/config.server.ts'
 import { newNonce } from '~/server/csp.server.ts'
 import { publicError } from '~/server/errors.server.ts'
@@ -72,6 +73,11 @@ const unknownCalls = createMiddleware().server(async ({ next, request, handlerTy
   return Response.json({ detail: 'The call cannot be read.' }, { status: 400 })
 })
 
+/** Every call names the person whose page it comes from. */
+const fromPage = createMiddleware({ type: 'function' }).client(({ next }) =>
+  next({ headers: pagePersonHeader() }),
+)
+
 const errors = createMiddleware({ type: 'function' }).server(async ({ next }) => {
   arrived.add(getRequest())
   try {
@@ -88,6 +94,6 @@ const errors = createMiddleware({ type: 'function' }).server(async ({ next }) =>
 
 export const startInstance = createStart(() => ({
   requestMiddleware: [security, pageStatus, csrf, unknownCalls],
-  functionMiddleware: [errors],
+  functionMiddleware: [fromPage, errors],
   serializationAdapters: [apiErrors],
 }))

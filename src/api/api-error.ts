@@ -45,6 +45,14 @@ export function credentialsRejected(error: unknown): boolean {
   return error instanceof ApiError && error.status === 403 && error.detail === INVALID_CREDENTIALS
 }
 
+export const OTHER_PERSON =
+  'Another account has logged in since this page was opened, so nothing was saved: reload the page to continue.'
+
+/** The page belongs to another person than the session. */
+export function isOtherPerson(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 409 && error.detail === OTHER_PERSON
+}
+
 /** Not allowed for the person's role: another try would get the same answer. */
 export function isForbidden(error: unknown): boolean {
   return error instanceof ApiError && error.status === 403 && !credentialsRejected(error)

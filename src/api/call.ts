@@ -3,6 +3,7 @@ import { type Answer, type Body, DEFAULT_TIMEOUT_MS, type Endpoint } from '#cont
 import { type AddressInput, pathOf } from './address.ts'
 import { ApiError, notOffered } from './api-error.ts'
 import { formDataOf } from './form-data.ts'
+import { pagePersonHeader } from './page-person.ts'
 import { type Later, parseAnswer, parseLater, RESPOND_ASYNC, toApiError } from './read-answer.ts'
 
 export type CallInput<E extends Endpoint> = AddressInput<E> &
@@ -91,6 +92,7 @@ async function sent(send: Send, outgoing: Outgoing) {
 const sendByFetch: Send = async ({ url, timeoutMs, body, ...request }) => {
   const response = await ky(url, {
     ...request,
+    headers: { ...pagePersonHeader(), ...request.headers },
     body,
     timeout: timeoutMs === 0 ? false : timeoutMs,
     retry: 0,

@@ -1,6 +1,7 @@
 import type { DetailedError } from 'tus-js-client'
 import { PROXY_PATH } from './address.ts'
-import { ApiError } from './api-error.ts'
+import { ApiError, isOtherPerson } from './api-error.ts'
+import { pagePersonHeader } from './page-person.ts'
 import { toApiError } from './read-answer.ts'
 
 const ADDRESS = `${PROXY_PATH}/uploads`
@@ -28,11 +29,13 @@ export async function uploadInPieces(file: File, { id, onId, onProgress, signal 
     const upload = new Upload(file, {
       endpoint: ADDRESS,
       uploadUrl: id === undefined ? null : `${ADDRESS}/${id}`,
+      headers: pagePersonHeader(),
       metadata: { filename: file.name },
       chunkSize: PIECE_BYTES,
       retryDelays: RETRY_MS,
       // The service lists a person's uploads, in any browser.
       storeFingerprintForResuming: false,
+      onShouldRetry: (error) => mayPass(asApiError(error)) && navigator.onLine,
       onUploadUrlAvailable: () => onId(idOf(upload.url)),
       onProgress: (sent, total) => onProgress(total === 0 ? 0 : sent / total),
       onSuccess: () => resolve(idOf(upload.url)),
@@ -49,6 +52,10 @@ export async function uploadInPieces(file: File, { id, onId, onProgress, signal 
     upload.start()
   })
 }
+
+/** As by default, 409 and 423 are tried again: another piece may be on its way. */
+const mayPass = (error: ApiError) =>
+  !isOtherPerson(error) && (error.status < 400 || error.status >= 500 || [409, 423].includes(error.status))
 
 function asApiError(error: Error): ApiError {
   const answer = (error as Partial<DetailedError>).originalResponse

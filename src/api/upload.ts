@@ -2,6 +2,7 @@ import type { Answer, Endpoint } from '#contract/endpoint.ts'
 import { addressOf } from './address.ts'
 import { ApiError } from './api-error.ts'
 import { formDataOf } from './form-data.ts'
+import { pagePersonHeader } from './page-person.ts'
 import { type Later, parseAnswer, parseLater, RESPOND_ASYNC, toApiError } from './read-answer.ts'
 
 interface UploadEndpoint extends Endpoint {
@@ -53,7 +54,11 @@ function send<E extends UploadEndpoint, T>(
     const request = new XMLHttpRequest()
     request.open(endpoint.method, addressOf(endpoint as Endpoint, {} as never))
     request.timeout = endpoint.timeoutMs ?? 0
-    for (const [name, value] of Object.entries({ accept: 'application/json', ...headers }))
+    for (const [name, value] of Object.entries({
+      accept: 'application/json',
+      ...pagePersonHeader(),
+      ...headers,
+    }))
       request.setRequestHeader(name, value)
     request.upload.addEventListener('progress', (event) => {
       if (event.lengthComputable) onProgress?.(event.loaded / event.total)

@@ -1,6 +1,7 @@
 import { Outlet, createFileRoute, redirect, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { nextOf } from '~/components/layout/next-target.ts'
+import { OtherAccount } from '~/components/layout/other-account.tsx'
 import { Shell } from '~/components/layout/shell.tsx'
 import { loadProfile } from './-profile-guard.ts'
 
@@ -32,6 +33,7 @@ function Authed() {
   return (
     <Shell session={session} userName={me.name}>
       <Outlet />
+      <OtherAccount id={me.id} name={me.name} />
     </Shell>
   )
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, redirect, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { z } from 'zod'
+import { tellTabs } from '~/components/layout/account-change.ts'
 import { forgetRecent } from '~/components/layout/recent-key.ts'
 import { showFailure } from '~/components/layout/snackbar-outcomes.ts'
 import { LogOut } from '~/components/ui/icons.tsx'
@@ -26,6 +27,7 @@ function LoggingOut() {
     void logout()
       .catch(showFailure)
       .then(async () => {
+        tellTabs(null)
         queryClient.removeQueries()
         forgetRecent()
         await router.navigate({ to: '/login', search: { next }, replace: true })

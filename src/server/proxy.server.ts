@@ -1,10 +1,13 @@
 import { endpoints } from '#contract/endpoints.ts'
 import { INVALID_CREDENTIALS } from '#contract/shapes.ts'
+import { PAGE_PERSON } from '~/api/page-person.ts'
 import { config } from './config.server.ts'
+import { publicError } from './errors.server.ts'
+import { checkPagePerson } from './page-person.server.ts'
 import { peerHeaders } from './peer.server.ts'
 import { readToken } from './session.server.ts'
 import { timeLimitMs } from './time-limit.server.ts'
-import { fetchUpstream } from './upstream.server.ts'
+import { fetchUpstream, sendUpstream } from './upstream.server.ts'
 import { basePath } from '~/lib/base-path.ts'
 
 /** Of the service's own addresses, and of the same ones here. */
@@ -63,6 +66,15 @@ export async function proxy(request: Request): Promise<Response> {
   for (const name of FORWARDED) {
     const value = request.headers.get(name)
     if (value !== null) headers.set(name, value)
+  }
+  if (!['GET', 'HEAD', 'OPTIONS'].includes(request.method)) {
+    const options = { baseUrl: config.apiUrl, token, headers: peerHeaders(), send: sendUpstream }
+    try {
+      await checkPagePerson(request.headers.get(PAGE_PERSON), options)
+    } catch (error) {
+      const { status, detail } = publicError(error)
+      return reject(status || 502, detail || 'The service does not answer. Try again in a moment.')
+    }
   }
   const limitMs = timeLimitMs(
     request.method,

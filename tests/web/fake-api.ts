@@ -69,6 +69,11 @@ const OPENS_THE_SESSION = new Set<string>([getMe.name, login.name])
 
 let roles: readonly string[] = ['staff']
 let loggedIn = true
+let keepsCookies = true
+/** As in a browser that blocks cookies. */
+export const blockCookies = () => {
+  keepsCookies = false
+}
 interface Look {
   theme: string | undefined
   rail: boolean
@@ -95,6 +100,7 @@ export function resetApi(as: readonly string[] | null = ['staff']) {
   roles = as ?? ['staff']
   loggedIn = as !== null
   sending = false
+  keepsCookies = true
   outage = undefined
   server = undefined
   Object.assign(look, usualLook)
@@ -171,6 +177,10 @@ export const sessionServer = {
   readColumnWidths: () => look.columnWidths,
   readOwnColumns: () => look.ownColumns,
   readFirstSteps: () => look.firstSteps,
+  writeProbe: () => undefined,
+  checkProbe: () => {
+    if (!keepsCookies) throw new ApiError(412, 'No cookies are kept.')
+  },
   writeToken: vi.fn(() => {
     loggedIn = true
   }),

@@ -69,7 +69,7 @@ export function Inspected({
 }
 
 function Extent({ raster }: { raster: InspectedRaster }) {
-  const [failure, setFailure] = useState<'webgl' | 'picture'>()
+  const [failure, setFailure] = useState<'webgl' | 'picture' | null>(null)
   const { preview, bounds_degrees: drawn } = raster
   const waiting = <Skeleton className="size-full!" />
   return (
