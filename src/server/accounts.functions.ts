@@ -46,9 +46,16 @@ export const meQuery = queryOptions({
   gcTime: Infinity,
 })
 
+/** Before each login: without the cookie that this sets, the browser would not keep a session. */
+export const prepareLogin = createServerFn({ method: 'POST' }).handler(() => {
+  session.writeProbe()
+  return {}
+})
+
 export const login = createServerFn({ method: 'POST' })
   .validator(accounts.login.body)
   .handler(async ({ data }) => {
+    session.checkProbe()
     session.clearSession()
     const { accessToken } = await callApi(accounts.login, { body: data })
     session.writeToken(accessToken)

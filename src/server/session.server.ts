@@ -1,6 +1,13 @@
-import { deleteCookie, getCookie, getRequest, setCookie } from '@tanstack/react-start/server'
+import {
+  deleteCookie,
+  getCookie,
+  getRequest,
+  getRequestHeader,
+  setCookie,
+} from '@tanstack/react-start/server'
 import { z } from 'zod'
 import { type Person, person } from '#contract/accounts.ts'
+import { ApiError } from '~/api/api-error.ts'
 import { readWidths } from '~/lib/column-widths.ts'
 import { readColumns } from '~/lib/own-columns.ts'
 import { config } from './config.server.ts'
@@ -33,6 +40,24 @@ export function writeUser({ id, name, roles }: Person): void {
 export function clearSession(): void {
   deleteCookie(tokenName(), { ...attributes(), httpOnly: true, maxAge: 0 })
   deleteCookie('current-user', { ...attributes(), maxAge: 0 })
+}
+
+const probeName = () => (secure() ? '__Host-probe' : 'probe')
+
+/** A cookie like the session's: the browser keeps both or neither. */
+export const writeProbe = () =>
+  setCookie(probeName(), 'kept', { ...attributes(), httpOnly: true, maxAge: 600 })
+
+/** @throws ApiError if the browser has not sent the probe back. */
+export function checkProbe(): void {
+  if (getCookie(probeName()) === 'kept') return
+  const byHttp = secure() && getRequestHeader('origin')?.startsWith('http:')
+  throw new ApiError(
+    412,
+    byHttp
+      ? `This page was opened over http, where no session can be kept: open ${config.appUrl} and log in there.`
+      : 'Your browser does not keep the cookies of this site, so no session can begin: allow them in its settings, then log in again.',
+  )
 }
 
 const theme = z.enum(['light', 'dark', 'system']).catch('light')

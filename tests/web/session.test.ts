@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 const http = vi.hoisted(() => ({
   url: 'http://localhost:3000/',
   appUrl: 'http://localhost:3000',
+  origin: undefined as string | undefined,
   jar: new Map<string, string>(),
   set: vi.fn(),
   removed: vi.fn(),
@@ -11,6 +12,7 @@ const http = vi.hoisted(() => ({
 // The cookies and the address of the request that the framework is handling.
 vi.mock('@tanstack/react-start/server', () => ({
   getRequest: () => ({ url: http.url }),
+  getRequestHeader: () => http.origin,
   getCookie: (name: string) => http.jar.get(name),
   setCookie: http.set,
   deleteCookie: http.removed,
@@ -28,6 +30,7 @@ const session = await import('~/server/session.server.ts')
 beforeEach(() => {
   http.url = 'http://localhost:3000/'
   http.appUrl = 'http://localhost:3000'
+  http.origin = undefined
   http.jar.clear()
 })
 
@@ -61,6 +64,35 @@ test.each([
     expect.objectContaining({ secure: true, httpOnly: true }),
   )
   expect(http.removed).toHaveBeenCalledWith('current-user', expect.objectContaining({ secure: true }))
+})
+
+test('a browser that does not send the probe back is told why no session can begin', () => {
+  const why = () => {
+    try {
+      return session.checkProbe()
+    } catch (error) {
+      return (error as Error).message
+    }
+  }
+  session.writeProbe()
+  const [name, value, attributes] = http.set.mock.lastCall as [string, string, object]
+  session.writeToken('secret')
+  const { maxAge: _age, ...ofToken } = http.set.mock.lastCall?.[2] as Record<string, unknown>
+  expect(attributes).toMatchObject(ofToken)
+  expect(why()).toMatch(/^Your browser does not keep the cookies of this site/)
+  http.jar.set(name, value)
+  expect(why()).toBeUndefined()
+
+  http.appUrl = 'https://strata.example'
+  http.origin = 'https://strata.example'
+  // The cookie of plain http has another name.
+  expect(why()).toMatch(/^Your browser does not keep the cookies of this site/)
+  http.origin = 'http://10.0.0.7:3000'
+  expect(why()).toBe(
+    'This page was opened over http, where no session can be kept: open https://strata.example and log in there.',
+  )
+  session.writeProbe()
+  expect(http.set).toHaveBeenLastCalledWith('__Host-probe', 'kept', expect.objectContaining({ secure: true }))
 })
 
 test('keeps only id, name and roles of the person', () => {

@@ -7,13 +7,15 @@ import { EntryLinks } from '~/components/accounts/entry-links.tsx'
 import { PasswordField } from '~/components/accounts/password-field.tsx'
 import { forgetTypedEmail, keepTypedEmail, typedEmail } from '~/components/accounts/typed-email.ts'
 import { LOGIN, useAuthStatus } from '~/components/layout/auth-status.ts'
+import { tellTabs } from '~/components/layout/account-change.ts'
 import { nextTarget } from '~/components/layout/next-target.ts'
 import { clearSnackbar, showSnackbar } from '~/components/layout/snackbar-store.ts'
+import { Alert } from '~/components/ui/alert.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { Field } from '~/components/ui/field.tsx'
 import { LogIn } from '~/components/ui/icons.tsx'
 import { Input } from '~/components/ui/input.tsx'
-import { login, meQuery } from '~/server/accounts.functions.ts'
+import { login, meQuery, prepareLogin } from '~/server/accounts.functions.ts'
 import { basePath } from '~/lib/base-path.ts'
 
 export const Route = createFileRoute('/_guest/login')({
@@ -28,6 +30,8 @@ const REJECTED = 'Check the email address and the password.'
 interface Wrong {
   username?: string
   password?: string
+  /** Why this browser cannot keep a session. */
+  browser?: string
   /** The service rejected the last attempt: shows what else a login needs. */
   rejected?: boolean
 }
@@ -39,11 +43,13 @@ function Login() {
   const attempt = useMutation({
     mutationKey: LOGIN,
     mutationFn: async (data: { username: string; password: string }) => {
+      await prepareLogin()
       await login({ data })
       queryClient.removeQueries()
-      await queryClient.fetchQuery(meQuery)
+      return queryClient.fetchQuery(meQuery)
     },
-    onSuccess: async () => {
+    onSuccess: async (me) => {
+      tellTabs(me)
       clearSnackbar()
       forgetTypedEmail()
       await router.navigate({ href: basePath + nextTarget(router, next), replace: true })
@@ -51,6 +57,7 @@ function Login() {
     onError: async (error) => {
       showSnackbar({ color: 'error', message: loginFailureMessage(error) })
       if (error instanceof ApiError && error.status === 400) setWrong({ password: REJECTED, rejected: true })
+      if (error instanceof ApiError && error.status === 412) setWrong({ browser: error.detail })
       // Logged in, but without a known person: such a session is ended.
       if (queryClient.getQueryState(meQuery.queryKey))
         await router.navigate({ to: '/logout', search: { next } })
@@ -106,6 +113,7 @@ function Login() {
         error={wrong.password}
         autoComplete="current-password"
       />
+      {wrong.browser && <Alert tone="error">{wrong.browser}</Alert>}
       {wrong.rejected && (
         <p className="rounded border bg-sunk p-3 text-muted">
           A new account can log in once its email address is confirmed and, unless your organisation needs no
