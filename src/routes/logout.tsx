@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, redirect, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { z } from 'zod'
+import { forgetDrafts } from '~/components/form/kept-draft.ts'
 import { tellTabs } from '~/components/layout/account-change.ts'
 import { forgetRecent } from '~/components/layout/recent-key.ts'
 import { showFailure } from '~/components/layout/snackbar-outcomes.ts'
@@ -30,6 +31,8 @@ function LoggingOut() {
         tellTabs(null)
         queryClient.removeQueries()
         forgetRecent()
+        // A session that ends by itself leaves them for the next login.
+        if (next === undefined) forgetDrafts()
         await router.navigate({ to: '/login', search: { next }, replace: true })
       })
   }, [router, queryClient, next])

@@ -37,8 +37,9 @@ test('so are the active one of several views, a pressed button and the item that
   await page.getByRole('button', { name: 'Newest first' }).click()
   await differ(page.locator('button[aria-pressed=true]'), page.getByRole('button', { name: 'View' }))
   await page.getByRole('button', { name: 'Theme' }).click()
-  await page.keyboard.press('ArrowDown')
   const items = page.getByRole('menuitemradio')
+  await items.first().waitFor()
+  await page.keyboard.press('ArrowDown')
   await differ(
     items.and(page.locator('[data-highlighted]')),
     items.and(page.locator(':not([data-highlighted])')),
@@ -48,7 +49,7 @@ test('so are the active one of several views, a pressed button and the item that
 
 test('so is the active result of the palette, and a colour that can be chosen keeps its colour', async () => {
   await page.keyboard.press('Control+k')
-  await page.keyboard.type('catalog')
+  await page.keyboard.type('band')
   const results = page.getByRole('listbox', { name: 'Results' }).getByRole('option')
   await differ(
     results.and(page.locator('[aria-selected=true]')),

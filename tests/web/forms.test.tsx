@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactElement } from 'react'
@@ -30,7 +31,8 @@ function TwoFields() {
 }
 
 /** What the server rendered, changed by `early`, then hydrated. */
-async function hydrateAfter(element: ReactElement, early: () => void) {
+async function hydrateAfter(form: ReactElement, early: () => void) {
+  const element = <QueryClientProvider client={new QueryClient()}>{form}</QueryClientProvider>
   const page = document.createElement('div')
   document.body.append(page)
   page.innerHTML = renderToString(element)

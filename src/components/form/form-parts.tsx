@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '~/components/ui/button.tsx'
 import { CircleAlert } from '~/components/ui/icons.tsx'
+import { DraftOffer } from './draft-offer.tsx'
 import { useFormContext } from './form-context.ts'
 
 export function SubmitButton({
@@ -26,7 +27,7 @@ export function SubmitButton({
 
 /**
  * What must be fixed before the form can be submitted; each line links to its field. `others` belong to no field,
- * `children` lead to what helps with them.
+ * `children` lead to what helps with them. Above it, what the person had entered before.
  */
 export function FormProblems({
   labels,
@@ -40,61 +41,64 @@ export function FormProblems({
   const form = useFormContext()
   const box = useRef<HTMLDivElement>(null)
   return (
-    <form.Subscribe
-      selector={({ submissionAttempts, isSubmitting, fieldMeta }) => ({
-        submissionAttempts,
-        isSubmitting,
-        fieldMeta,
-      })}
-    >
-      {({ submissionAttempts, isSubmitting, fieldMeta }) => {
-        const wrong = Object.entries(fieldMeta as Record<string, { errors: unknown[] } | undefined>).flatMap(
-          ([name, meta]) => {
+    <>
+      <DraftOffer />
+      <form.Subscribe
+        selector={({ submissionAttempts, isSubmitting, fieldMeta }) => ({
+          submissionAttempts,
+          isSubmitting,
+          fieldMeta,
+        })}
+      >
+        {({ submissionAttempts, isSubmitting, fieldMeta }) => {
+          const wrong = Object.entries(
+            fieldMeta as Record<string, { errors: unknown[] } | undefined>,
+          ).flatMap(([name, meta]) => {
             const [message] = meta?.errors ?? []
             return typeof message === 'string' ? [{ name, message }] : []
-          },
-        )
-        if (submissionAttempts === 0 || isSubmitting || wrong.length + others.length === 0) return null
-        return (
-          <div
-            ref={box}
-            role="alert"
-            tabIndex={-1}
-            className="flex gap-3 rounded border border-error bg-error-soft p-3 outline-none"
-          >
-            <Focus key={submissionAttempts} on={box} />
-            <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-error" />
-            <div className="flex min-w-0 flex-col gap-1">
-              {others.map((message) => (
-                <p key={message} className="break-words">
-                  {message}
-                </p>
-              ))}
-              {children}
-              {wrong.length > 0 && (
-                <ul className="flex flex-col gap-1">
-                  {wrong.map(({ name, message }) => (
-                    <li key={name}>
-                      <a
-                        href={`#${name}`}
-                        className="underline"
-                        onClick={(event) => {
-                          event.preventDefault()
-                          focusField(name)
-                        }}
-                      >
-                        {labels[name] ?? name}
-                      </a>
-                      : {message}
-                    </li>
-                  ))}
-                </ul>
-              )}
+          })
+          if (submissionAttempts === 0 || isSubmitting || wrong.length + others.length === 0) return null
+          return (
+            <div
+              ref={box}
+              role="alert"
+              tabIndex={-1}
+              className="flex gap-3 rounded border border-error bg-error-soft p-3 outline-none"
+            >
+              <Focus key={submissionAttempts} on={box} />
+              <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-error" />
+              <div className="flex min-w-0 flex-col gap-1">
+                {others.map((message) => (
+                  <p key={message} className="break-words">
+                    {message}
+                  </p>
+                ))}
+                {children}
+                {wrong.length > 0 && (
+                  <ul className="flex flex-col gap-1">
+                    {wrong.map(({ name, message }) => (
+                      <li key={name}>
+                        <a
+                          href={`#${name}`}
+                          className="underline"
+                          onClick={(event) => {
+                            event.preventDefault()
+                            focusField(name)
+                          }}
+                        >
+                          {labels[name] ?? name}
+                        </a>
+                        : {message}
+                      </li>
+                    ))}
+                  </ul>
+                )}
+              </div>
             </div>
-          </div>
-        )
-      }}
-    </form.Subscribe>
+          )
+        }}
+      </form.Subscribe>
+    </>
   )
 }
 

@@ -1,6 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { credentialsRejected } from '~/api/api-error.ts'
+import { meQuery } from '~/server/accounts.functions.ts'
 import { allowedValues } from '~/lib/allowed-values.ts'
 import { useAppForm } from './app-form.ts'
 import { rejectionOf } from './checks.ts'
@@ -26,7 +28,8 @@ export function useContractForm<V extends Values, M = undefined>({
 }) {
   const more = useRef<M>(undefined)
   const [others, setOthers] = useState<readonly string[]>([])
-  const attempt = async (values: V): Promise<ReturnType<typeof rejectionOf>> => {
+  const client = useQueryClient()
+  const attempt = async (values: V): Promise<ReturnType<typeof rejectionOf> | 'ended'> => {
     const body = bodyOf(values)
     const fields = check(body, values)
     if (Object.keys(fields).length > 0) return { fields, others: [] }
@@ -35,10 +38,10 @@ export function useContractForm<V extends Values, M = undefined>({
       await send(body, more.current as M, values, new Set(edited))
       return { fields: {}, others: [] }
     } catch (error) {
-      // The logout follows automatically.
-      return credentialsRejected(error)
-        ? { fields: {}, others: [] }
-        : rejectionOf(error, Object.keys(defaults))
+      if (!credentialsRejected(error)) return rejectionOf(error, Object.keys(defaults))
+      // The logout follows.
+      void client.fetchQuery({ ...meQuery, staleTime: 0 }).catch(() => undefined)
+      return 'ended'
     }
   }
   const form = useAppForm({
@@ -47,6 +50,7 @@ export function useContractForm<V extends Values, M = undefined>({
     validators: {
       onSubmitAsync: async ({ value }) => {
         const rejection = await attempt(value)
+        if (rejection === 'ended') return { form: 'The session has ended.', fields: {} }
         setOthers(rejection.others)
         const rejected = rejection.others.length > 0 || Object.keys(rejection.fields).length > 0
         return rejected

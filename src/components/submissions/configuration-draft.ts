@@ -1,3 +1,4 @@
+import { CONFIGURATION_DRAFT } from '~/components/form/kept-draft.ts'
 import { type Sheet, changesOf, withNamesOf } from './sheet.ts'
 
 /** An edited configuration, kept in this tab until it is sent or discarded. */
@@ -14,33 +15,8 @@ export interface Draft {
 /** Where a person's draft is kept: of a new submission, or of one that is run again. */
 export const draftKey = (personId: number, submissionId?: number): string =>
   submissionId === undefined
-    ? `strata.configuration.${personId}`
-    : `strata.configuration.${personId}.${submissionId}`
-
-export function keepDraft(key: string, draft: Draft): void {
-  try {
-    sessionStorage.setItem(key, JSON.stringify(draft))
-  } catch {
-    // The browser has no room or forbids it: only the open page has the edits.
-  }
-}
-
-export function dropDraft(key: string): void {
-  try {
-    sessionStorage.removeItem(key)
-  } catch {
-    // Without storage there is no draft either.
-  }
-}
-
-/** The stored draft, or null. */
-export function storedDraft(key: string): string | null {
-  try {
-    return sessionStorage.getItem(key)
-  } catch {
-    return null
-  }
-}
+    ? `${CONFIGURATION_DRAFT}${personId}`
+    : `${CONFIGURATION_DRAFT}${personId}.${submissionId}`
 
 export function parseDraft(stored: string | null): Draft | null {
   try {

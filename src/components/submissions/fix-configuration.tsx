@@ -1,6 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { dropDraft, keepDraft } from '~/components/form/kept-draft.ts'
+import { AskBeforeLeaving } from '~/components/form/leave-guard.tsx'
 import { useAskBeforeUnload } from '~/components/form/use-ask-before-unload.ts'
-import { changesInDraft, draftKey, dropDraft, keepDraft } from './configuration-draft.ts'
+import { changesInDraft, draftKey } from './configuration-draft.ts'
 import { SendForm } from './send-form.tsx'
 import { ValidatedSheetView } from './validated-sheet-view.tsx'
 import { jsonFile, jsonOf } from './sheet-file.ts'
@@ -36,7 +38,6 @@ export function FixConfiguration({
     if (sent) dropDraft(draftKey(personId))
     else if (changed) keepDraft(draftKey(personId), { name, title, projectId, before, sheet, surveys: names })
   }, [sent, changed, personId, name, title, projectId, before, sheet, names])
-  // Other screens of the product leave the draft in this tab; closing the tab loses it.
   useAskBeforeUnload(changed && !sent)
   const sendable = (): Sendable => {
     const text = jsonOf(sheet)
@@ -51,6 +52,11 @@ export function FixConfiguration({
   }
   return (
     <>
+      <AskBeforeLeaving
+        title="Leave before the configuration is submitted?"
+        description="Your changes stay in this tab and are offered when you come back. Points files have to be attached again."
+        isUnsent={() => changed && !state.send.isPending && !sent}
+      />
       <ValidatedSheetView
         sheet={sheet}
         before={before}

@@ -4,13 +4,15 @@ import type { Job } from '#contract/job-shapes.ts'
 import type { Submission } from '#contract/submission-list.ts'
 import type { Validation } from '#contract/submissions.ts'
 import { failureMessage } from '~/api/api-error.ts'
+import { dropDraft, keepDraft } from '~/components/form/kept-draft.ts'
+import { AskBeforeLeaving } from '~/components/form/leave-guard.tsx'
 import { useAskBeforeUnload } from '~/components/form/use-ask-before-unload.ts'
 import { useContractForm } from '~/components/form/use-contract-form.ts'
 import { Alert } from '~/components/ui/alert.tsx'
 import { AgainModes } from './again-modes.tsx'
 import type { AgainMode } from './again-mode.ts'
 import { changedLayers, fittingRows, ignoresKeptSurveys, jobsByRow, plan } from './again-plan.ts'
-import { changesInDraft, draftKey, dropDraft, keepDraft } from './configuration-draft.ts'
+import { changesInDraft, draftKey } from './configuration-draft.ts'
 import { ContinueDraft } from './continue-draft.tsx'
 import { ErrorItems } from '~/components/findings/error-items.tsx'
 import { ValidatedSheetView } from './validated-sheet-view.tsx'
@@ -85,6 +87,11 @@ export function RunAgainForm({
   return (
     <form noValidate className="flex min-w-0 flex-col gap-4" onSubmit={onSubmit}>
       {sheet === before && <ContinueDraft draftKey={key} onContinue={(draft) => setSheet(draft.sheet)} />}
+      <AskBeforeLeaving
+        title="Leave before the changes are submitted?"
+        description="Your changes stay in this tab and are offered when you come back."
+        isUnsent={() => changed && !send.isPending && !sent}
+      />
       <AgainModes mode={mode} sheet={sheet} jobs={byRow} onMode={onMode} />
       <ValidatedSheetView
         sheet={shown}

@@ -7,6 +7,7 @@ import { EntryLinks } from '~/components/accounts/entry-links.tsx'
 import { PasswordField } from '~/components/accounts/password-field.tsx'
 import { forgetTypedEmail, keepTypedEmail, typedEmail } from '~/components/accounts/typed-email.ts'
 import { LOGIN, useAuthStatus } from '~/components/layout/auth-status.ts'
+import { forgetDrafts } from '~/components/form/kept-draft.ts'
 import { tellTabs } from '~/components/layout/account-change.ts'
 import { nextTarget } from '~/components/layout/next-target.ts'
 import { clearSnackbar, showSnackbar } from '~/components/layout/snackbar-store.ts'
@@ -50,6 +51,7 @@ function Login() {
     },
     onSuccess: async (me) => {
       tellTabs(me)
+      forgetDrafts(me.id)
       clearSnackbar()
       forgetTypedEmail()
       await router.navigate({ href: basePath + nextTarget(router, next), replace: true })
