@@ -51,7 +51,7 @@ test('a tab that slept meanwhile looks when it is shown again', async () => {
   expect(await screen.findByRole('dialog', { name: 'Grace Hopper is logged in now' })).toBeTruthy()
 })
 
-test('a browser that keeps no cookies is told so, and no password is sent on', async () => {
+test('a login in a browser that keeps no cookies says so, and sends no password on', async () => {
   resetApi(null)
   blockCookies()
   show(routerAt('/login'))

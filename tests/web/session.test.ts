@@ -66,7 +66,7 @@ test.each([
   expect(http.removed).toHaveBeenCalledWith('current-user', expect.objectContaining({ secure: true }))
 })
 
-test('a browser that does not send the probe back is told why no session can begin', () => {
+test('a browser that does not send the probe back gets the reason why no session can begin', () => {
   const why = () => {
     try {
       return session.checkProbe()

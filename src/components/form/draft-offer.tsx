@@ -10,7 +10,7 @@ import { draftKeyOf, draftOf, dropDraft, isEmpty, keepDraft, readDraft } from '.
 type Values = Record<string, unknown>
 
 /**
- * Keeps what is typed into the form, and offers it after the session has ended or the page was loaded again. Whoever
+ * Keeps what is typed into the form, and offers it after the session has ended or the page was loaded again. The person who
  * leaves the form otherwise, sends it or discards the offer has no draft any more.
  */
 export function DraftOffer() {

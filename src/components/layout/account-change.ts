@@ -9,7 +9,7 @@ interface Account {
 }
 const CHANNEL = 'account'
 
-/** Tells the other tabs of this browser who has logged in; null: the session has ended. */
+/** Says to the other tabs of this browser who has logged in; null: the session has ended. */
 export function tellTabs(now: Account | null): void {
   const channel = new BroadcastChannel(CHANNEL)
   channel.postMessage(now && { id: now.id, name: now.name })
@@ -27,8 +27,8 @@ export function useAccountChange(mine: number) {
     const show = (other: Account | null) => setNow(other?.id === mine ? undefined : other)
     const channel = new BroadcastChannel(CHANNEL)
     channel.addEventListener('message', ({ data }) => {
-      const told = account.nullable().safeParse(data)
-      if (told.success) show(told.data)
+      const heard = account.nullable().safeParse(data)
+      if (heard.success) show(heard.data)
     })
     // A tab that the browser had put to sleep has heard nothing.
     const look = () => {
