@@ -1,5 +1,6 @@
 import { MAX_TAG_LENGTH, MAX_TAGS } from '#contract/configuration.ts'
 import { nearestName } from '#contract/nearest-name.ts'
+import { numberReadings } from './number-readings.ts'
 import { MAX_CELL } from './table.ts'
 
 type CellResult<T> = { value: T } | { message: string; help?: string; fix?: string }
@@ -70,7 +71,7 @@ export const numberCell =
     const bounds = `between ${rule.from} and ${rule.to}`
     const help = `Write a ${rule.whole ? 'whole ' : ''}number ${bounds}.`
     if (!DECIMAL.test(cell)) {
-      return { message: `${shown(cell)} is not a number.`, help }
+      return { message: `${shown(cell)} is not a number.`, help, ...meantNumber(cell, rule) }
     }
     const value = Number(cell)
     if (rule.whole && !Number.isInteger(value)) {
@@ -85,6 +86,21 @@ export const numberCell =
     }
     return { value: value === 0 ? 0 : value }
   }
+
+/** What a number with thousands separators or a decimal comma means, as far as the rule allows it. */
+function meantNumber(
+  cell: string,
+  { from, to, whole }: { from: number; to: number; whole: boolean },
+): { help?: string; fix?: string } {
+  const { thousands, decimal } = numberReadings(cell)
+  const isAllowed = (text: string | null): text is string =>
+    text !== null && Number(text) >= from && Number(text) <= to && (!whole || Number.isInteger(Number(text)))
+  const allowed = [thousands, whole && thousands ? null : decimal].filter(isAllowed)
+  if (allowed.length === 0) return {}
+  const [fix] = allowed
+  if (allowed.length === 1) return { help: `Write ${fix}.`, fix }
+  return { help: `Write ${fix} if the comma separates thousands, or ${allowed[1]} if it is a decimal comma.` }
+}
 
 export const dateCell: CellReader<string> = (cell) => {
   const match = /^(\d{4})-(\d{2})-(\d{2})(T00:00(:00(\.0+)?)?Z?)?$/.exec(cell)

@@ -1,6 +1,7 @@
 import { parse, CsvError } from 'csv-parse'
 import { delimiterOf } from '#contract/delimited.ts'
-import { decodeUtf8 } from './decode-utf8.ts'
+import { requireKnownSeparator, requireWholeHeader } from './check-layout.ts'
+import { decodeText } from './decode-text.ts'
 import { TableError } from './table-error.ts'
 import { MAX_CELL } from './table.ts'
 
@@ -16,12 +17,13 @@ interface DelimitedOptions {
 }
 
 /**
- * Records of delimited text (comma, semicolon or tab; quotes; any line endings; BOM). Blank lines between them are kept so
+ * Records of delimited text (comma, semicolon, tab or pipe; quotes; any line endings; BOM). Blank lines between them are kept so
  * that rows keep their numbers.
  */
 export async function readDelimited(bytes: Buffer, options: DelimitedOptions): Promise<string[][]> {
-  const text = decodeUtf8(bytes, options.what)
+  const text = decodeText(bytes, options.what)
   if (text.trim() === '') return []
+  requireKnownSeparator(text, options.what)
   const parser = parse({
     delimiter: delimiterOf(text),
     relax_column_count: true,
@@ -52,6 +54,7 @@ export async function readDelimited(bytes: Buffer, options: DelimitedOptions): P
       `${options.what} is not a readable table${line}: a quotation mark is not closed or is in the wrong place.`,
     )
   }
+  requireWholeHeader(records, options.what)
   return records
 }
 

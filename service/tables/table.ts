@@ -13,9 +13,9 @@ export type Cell = string | number | boolean | null
 export const MAX_COLUMNS = 200
 export const MAX_CELL = 10_000
 
-/** A comma in a text or a decimal moves the rest of a row to the right. */
+/** A comma in a text or a number moves the rest of a row to the right. */
 export const NO_HEADING_HELP =
-  'Name its column in row 1, or empty the cell. In a .csv, put text with commas in quotes, and write decimals with a point.'
+  'Name its column in row 1, or empty the cell. In a .csv, put text with commas in quotes, and write numbers without thousands separators and decimals with a point.'
 
 export function errorAt(
   row: number | null,

@@ -464,8 +464,15 @@ test.each<[string, object]>([
     { cluster: 'psu', longitude: 'lon', latitude: 'lat', numerator: 'cases', denominator: 'n' },
   ],
   ['cluster\tlon\tlong\tlat', { latitude: 'lat' }],
+  ['psu|longitude|lat', { cluster: 'psu', latitude: 'lat' }],
   ['\n"name, of it";cluster;longitude;"lat"', { latitude: 'lat' }],
   ['', {}],
 ])('header %j', async (text, guessed) => {
   expect(guessColumns(await readHeader(new Blob([`${text}\r\n1,2`])))).toEqual(guessed)
+})
+
+test.each([false, true])('a header in UTF-16 (big-endian: %s)', async (big) => {
+  const bytes = Buffer.from('\ufeffpsu,lat\r\n1,2', 'utf16le')
+  const blob = new Blob([new Uint8Array(big ? bytes.swap16() : bytes)])
+  expect(await readHeader(blob)).toEqual(['psu', 'lat'])
 })

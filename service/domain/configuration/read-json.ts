@@ -1,5 +1,5 @@
 import { CONFIGURATION_MAX_ROWS } from '#contract/configuration-limits.ts'
-import { decodeUtf8 } from '../../tables/decode-utf8.ts'
+import { decodeText } from '../../tables/decode-text.ts'
 import { jsonErrorIn } from '../../tables/json-error.ts'
 import { TableError } from '../../tables/table-error.ts'
 import { tooManyColumns, tooManyRows } from '../../tables/unreadable-table.ts'
@@ -53,7 +53,7 @@ export function readJson(bytes: Buffer): RawTable {
 }
 
 function parse(bytes: Buffer): unknown {
-  const text = decodeUtf8(bytes, 'The configuration')
+  const text = decodeText(bytes, 'The configuration')
   const { depth, twice } = inspect(text)
   if (twice !== null) {
     throw new TableError(

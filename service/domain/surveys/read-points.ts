@@ -1,5 +1,6 @@
 import { POINTS_MAX_BYTES, POINTS_MAX_ROWS } from '#contract/configuration-limits.ts'
 import { sizeLimit } from '#contract/file-size.ts'
+import { formatOf } from '../../tables/format-of.ts'
 import { TableError } from '../../tables/table-error.ts'
 import { readDelimited } from '../../tables/read-delimited.ts'
 import type { Caller } from '../../context.ts'
@@ -15,7 +16,7 @@ const MODULE = new URL('./points.child.ts', import.meta.url)
  * @throws TableError with one sentence if it is not a table.
  */
 export async function readPointsTable(content: Buffer, name: string, caller: Caller): Promise<PointsTable> {
-  const what = `The points file ${name}`
+  const what = `The points file '${name}'`
   return unpackPoints(
     isSmallText(content)
       ? await parsePoints(content, name)
@@ -25,15 +26,20 @@ export async function readPointsTable(content: Buffer, name: string, caller: Cal
 
 /** In this thread: for a child process, and for small files. */
 export async function parsePoints(content: Buffer, name: string): Promise<PackedPoints> {
-  const what = `The points file ${name}`
+  const what = `The points file '${name}'`
   if (content.length > POINTS_MAX_BYTES)
     throw new TableError('too-large', `${what} is above ${sizeLimit(POINTS_MAX_BYTES)}.`)
-  if (content.includes(0)) {
+  const format = formatOf(content, { what, row: 'cluster' })
+  if (format === 'xlsx')
     throw new TableError(
       'unsupported-type',
-      `${what} is not a CSV text; save the sheet of a workbook as 'CSV UTF-8'.`,
+      `${what} is a workbook, not a CSV text; save its sheet as 'CSV UTF-8'.`,
     )
-  }
+  if (format === 'json')
+    throw new TableError(
+      'unsupported-type',
+      `${what} is JSON, not a CSV text; convert GeoJSON with ogr2ogr -f CSV points.csv FILE.geojson -lco GEOMETRY=AS_XY.`,
+    )
   const [header, ...rest] = await readDelimited(content, {
     what,
     maxRecords: POINTS_MAX_ROWS + 1,

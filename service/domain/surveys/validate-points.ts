@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { PointsColumns } from '../../db/schema.ts'
 import { DECIMAL } from '../../tables/cells.ts'
 import { findCountsError } from './count-errors.ts'
+import { findNumberMarks, hasMarks } from './number-marks.ts'
 import { type Country, findPlaceErrors } from './place-errors.ts'
 import type { PointError } from './point-error.ts'
 import type { PointsTable } from './points-table.ts'
@@ -45,10 +46,14 @@ export async function validatePoints(
     Object.entries(columns).map(([key, name]) => [key, table.column(table.header.indexOf(name as string))]),
   ) as Cells
   const numbers = numbersOf(table, cells)
-  const commas = findDecimalCommas(table, columns, cells)
+  const marks = findNumberMarks(
+    NUMBER_COLUMNS.map((key) => ({ key, column: columns[key] ?? null, texts: cells[key] ?? [] })),
+    table.rows,
+    (row) => table.long.has(row),
+  )
   const counts = findCountsError(numbers.numerator, numbers.denominator, columns)
   const places = await findPlaceErrors(numbers, columns, country, MAX_LISTED)
-  for (const found of [commas, counts, places.swapped])
+  for (const found of [marks, counts, places.swapped])
     if (found) report(found.row, found.column, found.message, found.help)
   const seen = new Map<string, number>()
   for (const [i, row] of table.rows.entries()) {
@@ -59,7 +64,7 @@ export async function validatePoints(
         row,
         null,
         `the row has ${width} cells, but the header names ${table.header.length} columns.`,
-        'Write decimals with a point, and put text with commas in quotes.',
+        'Write numbers without thousands separators and decimals with a point, and put text with commas in quotes.',
       )
       continue
     }
@@ -67,7 +72,7 @@ export async function validatePoints(
       const value = numbers[key]![i]
       if (Number.isFinite(value)) return value
       const text = cells[key]?.[i] ?? ''
-      if (commas && DECIMAL_COMMA.test(text)) return null
+      if (marks && hasMarks(text)) return null
       report(
         row,
         columns[key] ?? null,
@@ -137,7 +142,8 @@ export async function validatePoints(
   }
 }
 
-type NumberColumn = 'longitude' | 'latitude' | 'numerator' | 'denominator' | 'weight'
+const NUMBER_COLUMNS = ['longitude', 'latitude', 'numerator', 'denominator', 'weight'] as const
+type NumberColumn = (typeof NUMBER_COLUMNS)[number]
 type Cells = Record<'cluster' | Exclude<NumberColumn, 'weight'>, readonly string[]> &
   Partial<Record<'weight' | 'stratum' | 'urban', readonly string[]>>
 type Numbers = Record<Exclude<NumberColumn, 'weight'>, Float64Array> & { weight: Float64Array | null }
@@ -154,34 +160,6 @@ function numbersOf({ rows, long }: PointsTable, cells: Cells): Numbers {
     numerator: numbers(cells.numerator),
     denominator: numbers(cells.denominator),
     weight: cells.weight ? numbers(cells.weight) : null,
-  }
-}
-
-const DECIMAL_COMMA = /^[+-]?\d*,\d+$/
-
-/** One finding for all of them: a spreadsheet writes every decimal of a file with a comma. */
-function findDecimalCommas(
-  { rows, long }: PointsTable,
-  columns: PointsColumns,
-  cells: Cells,
-): PointError | null {
-  const found = (['longitude', 'latitude', 'numerator', 'denominator', 'weight'] as const).flatMap((key) =>
-    (cells[key] ?? []).flatMap((text, i) =>
-      DECIMAL_COMMA.test(text) && !long.has(rows[i]) ? [{ key, i, text }] : [],
-    ),
-  )
-  if (found.length === 0) return null
-  const { key, i, text } = found.reduce((first, next) => (next.i < first.i ? next : first))
-  const others = found.length - 1
-  const more =
-    others === 0
-      ? ''
-      : `, and so ${others === 1 ? 'has another cell' : `have ${others.toLocaleString('en')} other cells`}`
-  return {
-    row: rows[i],
-    column: columns[key] ?? null,
-    message: `the ${key} '${text.slice(0, 40)}' has a decimal comma${more}.`,
-    help: `Write decimals with a point, as in ${text.slice(0, 40).replace(',', '.')}.`,
   }
 }
 

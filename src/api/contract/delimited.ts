@@ -1,7 +1,13 @@
 /** Read by the service, and by the browser when it proposes columns. */
-const SEPARATORS = [',', ';', '\t'] as const
+const SEPARATORS = [',', ';', '\t', '|'] as const
 
-/** The most frequent of comma, semicolon and tab, outside quotes, in the first line that has any of them. */
+/** By the byte order mark; UTF-8 if there is none. */
+export function encodingOf([first, second]: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'
+}
+
+/** The most frequent of the separators, outside quotes, in the first line that has any of them. */
 export function delimiterOf(text: string): string {
   const counts = new Map<string, number>(SEPARATORS.map((separator) => [separator, 0]))
   let quoted = false

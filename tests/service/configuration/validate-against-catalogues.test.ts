@@ -497,17 +497,17 @@ describe('validation against the catalogues', () => {
 
   it('rejects points that are not a table, in one sentence', async () => {
     for (const [content, message] of [
-      ['', 'The points file p.csv is empty.'],
+      ['', "The points file 'p.csv' is empty; it needs a header row and one row for each cluster."],
       [
         Buffer.from([1, 0, 2]),
-        "The points file p.csv is not a CSV text; save the sheet of a workbook as 'CSV UTF-8'.",
+        "The points file 'p.csv' is not text; save it as 'CSV UTF-8' and send it again.",
       ],
-      [Buffer.from([0xe9, 0x0a]), /^The points file p\.csv is not UTF-8 text/],
+      [Buffer.from([0xe9, 0x0a]), /^The points file 'p\.csv' is not UTF-8 text/],
       [
         'cluster,longitude,latitude,numerator,denominator\n',
         /^p\.csv: the file has a header but no clusters\.$/,
       ],
-      [points(20_001), /^The points file p\.csv has more than 20,000 rows/],
+      [points(20_001), /^The points file 'p\.csv' has more than 20,000 rows/],
     ] as const) {
       const [finding] = await findingsOf({ survey: 'p.csv' }, { 'p.csv': content })
       expect(finding).toMatchObject({ severity: 'error', column: 'survey' })

@@ -167,7 +167,20 @@ describe('importing a survey', () => {
     ['no target', { target: '' }, undefined, 422, /target must be filled in/],
     ['another field', { clusters: '9' }, undefined, 422, /'clusters' is not known/],
     ['an empty file', {}, '', 422, /is empty/],
-    ['a workbook', {}, Buffer.from('PK\x03\x04\0\0\0\0'), 415, /not a CSV text/],
+    [
+      'a workbook',
+      {},
+      Buffer.from('PK\x03\x04\0\0[Content_Types].xml'),
+      415,
+      /is a workbook, not a CSV text/,
+    ],
+    [
+      'a Stata file',
+      {},
+      '<stata_dta><header>',
+      415,
+      /'points\.csv' is a Stata file; convert it: in Stata, export/,
+    ],
     ['another encoding', {}, Buffer.from([0x61, 0xff, 0xfe, 0x62]), 422, /not UTF-8/],
   ])('rejects %s', async (_what, fields, content, status, sentence) => {
     const [before, left] = [await count(), await leftovers(service)]

@@ -146,7 +146,7 @@ describe('cells', () => {
         row: 4,
         column: null,
         message: 'the row has 7 cells, but the header names 6 columns.',
-        help: 'Write decimals with a point, and put text with commas in quotes.',
+        help: 'Write numbers without thousands separators and decimals with a point, and put text with commas in quotes.',
       },
     ])
   })
@@ -169,6 +169,48 @@ describe('cells', () => {
         help: expect.stringMatching(/^Write decimals with a point, as in \d\.\d+\.$/),
       },
     ])
+  })
+  /** A quoted denominator in the second row. */
+  const withDenominator = (cell: string, text = points(60)) => {
+    const lines = text.trim().split('\n')
+    return [lines[0], lines[1], lines[2]!.replace(/,\d+,([\d.]+)$/, `,"${cell}",$1`), ...lines.slice(3)].join(
+      '\n',
+    )
+  }
+  it('with a comma before three digits may be thousands or decimals: both are named', async () => {
+    expect((await validate(withDenominator('1,250'))).errors).toEqual([
+      {
+        row: 3,
+        column: 'denominator',
+        message: "the denominator '1,250' has a comma: does it separate thousands, or is it a decimal comma?",
+        help: 'Write 1250 if it separates thousands, or 1.250 if it is a decimal comma.',
+      },
+    ])
+  })
+  it.each([
+    ['1,250,000', '1250000'],
+    ['1,250.5', '1250.5'],
+    ['1 250', '1250'],
+  ])('with thousands as in %s are one error with the number that is meant', async (cell, number) => {
+    expect((await validate(withDenominator(cell))).errors).toEqual([
+      {
+        row: 3,
+        column: 'denominator',
+        message: `the denominator '${cell}' has separators of thousands.`,
+        help: `Write numbers without them, as in ${number}.`,
+      },
+    ])
+  })
+  it('with decimal commas have points that separate thousands', async () => {
+    const text = points(60, (row, i) => {
+      for (const place of [1, 2, 5]) row[place] = row[place]!.replace('.', '~')
+      if (i === 9) row[4] = '1.250'
+    })
+    const { errors } = await validate(text.replaceAll(',', ';').replaceAll('~', ','))
+    expect(errors).toHaveLength(1)
+    expect(errors[0]!.help).toMatch(
+      /^Write decimals with a point, as in \d\.\d+\. Remove what separates thousands: 1250 instead of '1\.250'\.$/,
+    )
   })
   it.each([
     [3, '0x1', "numerator: the numerator '0x1' is not a number."],

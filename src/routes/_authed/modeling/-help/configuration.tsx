@@ -47,7 +47,7 @@ function File() {
           1 is the header. Paste values instead of formulas.
         </li>
         <li>
-          <strong>.csv</strong>: UTF-8, separated by commas, semicolons or tabs.
+          <strong>.csv</strong>: UTF-8, separated by commas, semicolons, tabs or pipes.
         </li>
         <li>
           <strong>.json</strong>: <code>[&#123;…&#125;]</code> or{' '}
@@ -93,10 +93,10 @@ function Points() {
   return (
     <Prose>
       <p>
-        A survey is a CSV file with one row per cluster: UTF-8, separated by commas, semicolons or tabs, with
-        the header in row 1 and decimals with a point. It may have at most{' '}
-        {POINTS_MAX_ROWS.toLocaleString('en')} clusters and {sizeLimit(POINTS_MAX_BYTES)}; a layer can only
-        use a survey of up to {LAYER_MAX_CLUSTERS.toLocaleString('en')}. Each row has a cluster id, a
+        A survey is a CSV file with one row per cluster: UTF-8, separated by commas, semicolons, tabs or
+        pipes, with the header in row 1, decimals with a point and no separators of thousands. It may have at
+        most {POINTS_MAX_ROWS.toLocaleString('en')} clusters and {sizeLimit(POINTS_MAX_BYTES)}; a layer can
+        only use a survey of up to {LAYER_MAX_CLUSTERS.toLocaleString('en')}. Each row has a cluster id, a
         longitude and a latitude in degrees, and a numerator and a denominator (counts, not shares). Columns
         for the weight, the stratum and urban clusters are optional.
       </p>

@@ -1,4 +1,4 @@
-import { headerNames } from '#contract/delimited.ts'
+import { encodingOf, headerNames } from '#contract/delimited.ts'
 
 /** Enough for any header. */
 const HEAD_BYTES = 64 * 1024
@@ -14,8 +14,10 @@ const USUAL = {
 type Column = keyof typeof USUAL
 
 /** Names in the first line of a CSV file. */
-export const readHeader = async (file: Blob): Promise<string[]> =>
-  headerNames(await file.slice(0, HEAD_BYTES).text())
+export async function readHeader(file: Blob): Promise<string[]> {
+  const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer())
+  return headerNames(new TextDecoder(encodingOf(head)).decode(head))
+}
 
 /** The columns whose names in the file differ from the usual ones; only unambiguous ones. */
 export function guessColumns(header: readonly string[]): Partial<Record<Column, string>> {
