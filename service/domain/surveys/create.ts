@@ -177,10 +177,14 @@ export async function validateSurveyFile(
     }
     const mask = defaultMask(await findCountryVersions(db, input.iso3_code))
     const outlines = mask && (await readCountryOutlines(db, mask.id, caller))
+    const validated = await validatePoints(table, columns, outlines && { name: country, outlines })
     return {
       columns,
       whole: false,
-      ...(await validatePoints(table, columns, outlines && { name: country, outlines })),
+      ...validated,
+      warnings: outlines
+        ? validated.warnings
+        : [...validated.warnings, placesUnchecked(country, columns.longitude)],
     }
   } catch (error) {
     if (error instanceof TableError) {
@@ -190,6 +194,13 @@ export async function validateSurveyFile(
     throw error
   }
 }
+
+const placesUnchecked = (country: string, column: string): PointError => ({
+  row: null,
+  column,
+  message: `the places were not checked, because there are no outlines of ${country}.`,
+  help: "Import them on the screen 'Place Groups'; the page of the survey then checks the places.",
+})
 
 const rejection = (
   count: number,

@@ -1,12 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
 import type { PointsColumns } from '../../db/schema.ts'
 import { DECIMAL } from '../../tables/cells.ts'
+import { isMissing } from '../../tables/missing-value.ts'
 import { findCountsError } from './count-errors.ts'
 import { findNumberMarks, hasMarks } from './number-marks.ts'
 import { type Country, findPlaceErrors } from './place-errors.ts'
 import type { PointError } from './point-error.ts'
 import type { PointsTable } from './points-table.ts'
-import { readUrban } from './read-urban.ts'
+import type { PointsCells, PointsNumbers } from './points-values.ts'
+import { findWarnings } from './points-warnings.ts'
 import type { SurveyPoints } from './survey-points.ts'
 
 export const MIN_CLUSTERS = 50
@@ -42,9 +44,10 @@ export async function validatePoints(
     report(null, null, 'the file has a header but no clusters.', 'Add one row per cluster.')
     return { points: null, clusters, errors, errorCount, warnings: [] }
   }
-  const cells = Object.fromEntries(
+  const texts = Object.fromEntries(
     Object.entries(columns).map(([key, name]) => [key, table.column(table.header.indexOf(name as string))]),
-  ) as Cells
+  ) as PointsCells
+  const cells = withoutMissing(texts)
   const numbers = numbersOf(table, cells)
   const marks = findNumberMarks(
     NUMBER_COLUMNS.map((key) => ({ key, column: columns[key] ?? null, texts: cells[key] ?? [] })),
@@ -71,12 +74,14 @@ export async function validatePoints(
     const number = (key: NumberColumn): number | null => {
       const value = numbers[key]![i]
       if (Number.isFinite(value)) return value
-      const text = cells[key]?.[i] ?? ''
+      const text = texts[key]?.[i] ?? ''
       if (marks && hasMarks(text)) return null
       report(
         row,
         columns[key] ?? null,
-        text === '' ? `the ${key} is empty.` : `the ${key} '${text.slice(0, 40)}' is not a number.`,
+        text === ''
+          ? `the ${key} is empty.`
+          : `the ${key} '${text.slice(0, 40)}' ${isMissing(text) ? 'is a missing value' : 'is not a number'}.`,
         'Fill in a number with a decimal point, or remove the row.',
       )
       return null
@@ -135,76 +140,46 @@ export async function validatePoints(
     clusters,
     errors,
     errorCount,
-    warnings: [
-      ...warningsOfUrban(table, columns, cells.urban),
-      ...(errorCount === 0 ? warningsOfCopies(table, numbers) : []),
-    ],
+    warnings: findWarnings(table.rows, columns, numbers, texts, errorCount === 0),
   }
 }
 
 const NUMBER_COLUMNS = ['longitude', 'latitude', 'numerator', 'denominator', 'weight'] as const
 type NumberColumn = (typeof NUMBER_COLUMNS)[number]
-type Cells = Record<'cluster' | Exclude<NumberColumn, 'weight'>, readonly string[]> &
-  Partial<Record<'weight' | 'stratum' | 'urban', readonly string[]>>
-type Numbers = Record<Exclude<NumberColumn, 'weight'>, Float64Array> & { weight: Float64Array | null }
-
 /** NaN for a cell that is not a number, and in rows whose cells have moved. */
-function numbersOf({ rows, long }: PointsTable, cells: Cells): Numbers {
+function numbersOf({ rows, long }: PointsTable, cells: PointsCells): PointsNumbers {
   const numbers = (texts: readonly string[]) =>
     Float64Array.from(texts, (text, i) =>
       DECIMAL.test(text) && !long.has(rows[i]) ? Number(text) : Number.NaN,
     )
+  const denominator = numbers(cells.denominator)
   return {
     longitude: numbers(cells.longitude),
     latitude: numbers(cells.latitude),
-    numerator: numbers(cells.numerator),
-    denominator: numbers(cells.denominator),
+    numerator: numbers(cells.numerator).map((cases, i) => withoutRounding(cases, denominator[i])),
+    denominator,
     weight: cells.weight ? numbers(cells.weight) : null,
   }
 }
 
-const areAtOnePlace = ({ longitude, latitude }: Numbers) =>
+/** Sums of weights in another order differ in their last digits. */
+const ROUNDING = 1e-9
+
+const withoutRounding = (cases: number, people: number) =>
+  (cases < 0 || cases > people) && cases >= -ROUNDING * people && cases <= (1 + ROUNDING) * people
+    ? Math.max(0, Math.min(cases, people))
+    : cases
+
+const withoutMissing = (texts: PointsCells) =>
+  Object.fromEntries(
+    Object.entries(texts).map(([key, column]) => [key, column.map((text) => (isMissing(text) ? '' : text))]),
+  ) as unknown as PointsCells
+
+const areAtOnePlace = ({ longitude, latitude }: PointsNumbers) =>
   longitude.every((lon, i) => lon === longitude[0] && latitude[i] === latitude[0])
 
-function warningsOfUrban(
-  { rows }: PointsTable,
-  columns: PointsColumns,
-  urban: readonly string[] | undefined,
-): PointError[] {
-  const { problem } = readUrban({ row: rows, urban: urban ?? null })
-  if (!problem) return []
-  return [{ ...problem, column: columns.urban ?? null, help: 'Correct the column, or leave it out.' }]
-}
-
-const LISTED_COPIES = 5
-
-/** Rows that were copied with other ids would count twice. */
-function warningsOfCopies({ rows }: PointsTable, numbers: Numbers): PointError[] {
-  const seen = new Set<string>()
-  const copies = rows.filter((_, i) => {
-    const { longitude, latitude, numerator, denominator } = numbers
-    const key = [longitude[i], latitude[i], numerator[i], denominator[i]].join()
-    if (seen.has(key)) return true
-    seen.add(key)
-    return false
-  })
-  if (copies.length === 0) return []
-  const shown = copies.slice(0, LISTED_COPIES).join(', ')
-  return [
-    {
-      row: null,
-      column: null,
-      message:
-        copies.length === 1
-          ? `one cluster has the same place and counts as another one: row ${shown}.`
-          : `${copies.length.toLocaleString('en')} clusters have the same place and counts as an earlier one: rows ${shown}${copies.length > LISTED_COPIES ? ', …' : '.'}`,
-      help: 'Remove the rows if they are copies: they would count twice.',
-    },
-  ]
-}
-
 /** The columns of a table without errors. */
-const pointsOf = (table: PointsTable, cells: Cells, numbers: Numbers): SurveyPoints => ({
+const pointsOf = (table: PointsTable, cells: PointsCells, numbers: PointsNumbers): SurveyPoints => ({
   row: table.rows,
   cluster: [...cells.cluster],
   ...numbers,

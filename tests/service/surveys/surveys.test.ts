@@ -137,6 +137,18 @@ describe('importing a survey', () => {
       },
     ])
   })
+  it('says that places are not checked while the country has no outlines', async () => {
+    const { findings } = (await send({ iso3_code: 'GHA', dry_run: 'true' })).json()
+    expect(findings).toEqual([
+      {
+        severity: 'warning',
+        row: null,
+        column: 'longitude',
+        message: 'the places were not checked, because there are no outlines of Ghana.',
+        help: "Import them on the screen 'Place Groups'; the page of the survey then checks the places.",
+      },
+    ])
+  })
   it('only validates on request', async () => {
     const before = await count()
     expect((await send({ target: 'dry', dry_run: 'true' })).json()).toMatchObject({

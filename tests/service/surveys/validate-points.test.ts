@@ -83,6 +83,150 @@ describe('numerators', () => {
   })
 })
 
+describe('sums of weights', () => {
+  it('may exceed the denominator, or fall below 0, by rounding', async () => {
+    const { errors, points: read } = await validate(
+      counts((i) => {
+        if (i === 1) return ['31.930115400760126', '31.930115400760123']
+        if (i === 2) return ['12.000000012', 12]
+        if (i === 3) return ['-0.00000001', 12]
+        return [(i % 5) + 0.5, 12]
+      }),
+    )
+    expect(errors).toEqual([])
+    expect([...read!.numerator.subarray(0, 4)]).toEqual([31.930115400760123, 12, 0, 4.5])
+  })
+  it('are errors beyond a billionth of the denominator', async () => {
+    const text = counts((i) => {
+      if (i === 1) return ['12.000000013', 12]
+      if (i === 2) return ['-0.000000013', 12]
+      return [i % 5, 12]
+    })
+    expect(said(await validate(text))).toEqual([
+      '2 numerator: the numerator 12.000000013 is above the denominator 12.',
+      '3 numerator: the numerator -1.3e-8 is below 0.',
+    ])
+  })
+  it('do not look like percentages or swapped columns if only rounding exceeds', async () => {
+    const text = counts(() => ['31.930115400760126', '31.930115400760123'])
+    expect(said(await validate(text))).toEqual([])
+  })
+})
+
+describe('what is probably not meant is a warning:', () => {
+  const warned = async (text: string) => {
+    const { errors, warnings } = await validate(text)
+    expect(errors).toEqual([])
+    return warnings
+  }
+  const weights = (of: (i: number) => number | string) =>
+    points(60, (row, i) => {
+      row[5] = String(of(i))
+    })
+  it('weights on two scales', async () => {
+    expect(await warned(weights((i) => (i % 2 ? (50 + i) / 100 : (50 + i) * 1e4)))).toEqual([
+      {
+        row: null,
+        column: 'weight',
+        message:
+          "the weights are on two scales: 30 are at most '1.09', and 30 at least '520000': rows 3, 5, 7, 9, 11, …",
+        help: 'Use one scale for all; DHS files hold weights times 1,000,000.',
+      },
+    ])
+  })
+  it('weights that span a million', async () => {
+    expect(await warned(weights((i) => 2 ** (i / 2.9)))).toEqual([
+      {
+        row: null,
+        column: 'weight',
+        message: expect.stringMatching(
+          /^the weights are from '1\.2\d+' to '169\d+\.\d+': .*1,000,000 times the smallest\.$/,
+        ),
+        help: 'Check them: few clusters would count for nearly everything.',
+      },
+    ])
+  })
+  it.each<[string, (i: number) => number]>([
+    ['of one scale', (i) => 0.01 + i],
+    ['times 1,000,000', (i) => 642_300 + i],
+    ['that are all the same', () => 1],
+    ['that span a little less than a million', (i) => 2 ** (i / 3)],
+  ])('but not weights %s', async (_what, of) => {
+    expect(await warned(weights(of))).toEqual([])
+  })
+  it.each([9999, 99, 998, 999_997])('the code %d in both counts', async (code) => {
+    const warnings = await warned(counts((i) => (i < 4 ? [code, code] : [i % 5, 12 + (i % 9)])))
+    expect(warnings.filter(({ column }) => column === 'denominator')).toEqual([
+      {
+        row: null,
+        column: 'denominator',
+        message: `the denominator of 3 clusters is '${code}', which often marks a missing value: rows 2, 3, 4.`,
+        help: `Remove the rows if it does: each would count as ${code} people.`,
+      },
+    ])
+  })
+  it('a code in the denominator alone, if it is far above the others', async () => {
+    const [warning] = await warned(counts((i) => (i === 7 ? [3, 99] : [i % 5, 12 + (i % 9)])))
+    expect(warning?.message).toBe(
+      "the denominator of 1 cluster is '99', which often marks a missing value: row 8.",
+    )
+  })
+  it.each<[string, (i: number) => [number, number]]>([
+    ['99 of about a hundred people', (i) => [i % 50, 90 + (i % 20)]],
+    ['all of 99 in two clusters of about a hundred', (i) => [i < 3 ? 99 : i % 50, i < 3 ? 99 : 100]],
+    ['a large cluster', (i) => [i % 5, i === 4 ? 9990 : 12]],
+  ])('but not %s', async (_what, of) => {
+    const warnings = await warned(counts(of))
+    expect(warnings.filter(({ column }) => column === 'denominator')).toEqual([])
+  })
+  const strata = (of: (i: number) => string) =>
+    points(60)
+      .trim()
+      .split('\n')
+      .map((line, i) => `${line},${i === 0 ? 'stratum' : of(i)}`)
+      .join('\n')
+  it("a stratum that is 'NA' or '.', which are empty", async () => {
+    const text = strata((i) => (i < 7 ? 'NA' : i === 9 ? '.' : 'north'))
+    expect(await warned(text)).toEqual([
+      {
+        row: null,
+        column: 'stratum',
+        message: "the stratum of 6 clusters is 'NA', which counts as empty: rows 2, 3, 4, 5, 6, …",
+        help: "Fill it in; give the stratum another name if it is called 'NA'.",
+      },
+      {
+        row: null,
+        column: 'stratum',
+        message: "the stratum of 1 cluster is '.', which counts as empty: row 10.",
+        help: "Fill it in; give the stratum another name if it is called '.'.",
+      },
+    ])
+    expect((await validate(text)).points!.stratum!.slice(5, 10)).toEqual([
+      null,
+      'north',
+      'north',
+      null,
+      'north',
+    ])
+  })
+  it('but not an empty stratum, or one that only begins so', async () => {
+    expect(await warned(strata((i) => (i < 7 ? '' : 'Nairobi')))).toEqual([])
+  })
+})
+
+describe('missing values', () => {
+  it.each(['NA', '.', '#N/A', 'NaN', '<NA>', 'NULL', 'n/a'])('are empty cells: %s', async (text) => {
+    const file = points(60, (row, i) => {
+      if (i === 1) row[0] = text
+      if (i === 2) row[3] = text
+    })
+    expect(said(await validate(file))).toEqual([
+      '2 cluster: the cluster id is empty.',
+      `3 numerator: the numerator '${text}' is a missing value.`,
+    ])
+  })
+})
+
 describe('places', () => {
   it('that are swapped are one error', async () => {
     const { errors } = await validate(points(100, (row) => ([row[1], row[2]] = [row[2]!, row[1]!])))
