@@ -1,5 +1,6 @@
 import { boolean, doublePrecision, integer, jsonb, pgTable, primaryKey, sql, text } from '#drizzle'
 import type { LayerMethod } from '#contract/configuration.ts'
+import type { PlaceRemedy } from '#contract/place-remedies.ts'
 import { id, layerIdentity, moment } from './columns.ts'
 import type { PointsColumns } from './surveys-schema.ts'
 
@@ -15,6 +16,8 @@ export interface Layer {
   /** Catalogued survey; null for attached points (then points_file_id of the job). */
   survey_id: number | null
   columns: PointsColumns
+  /** Absent in layers from before there was one. */
+  place_remedy?: PlaceRemedy | null
   stack_name: string
   collection_id: number
   /** Absent in layers from before collections had versions: the first. */

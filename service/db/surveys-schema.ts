@@ -1,4 +1,5 @@
 import { boolean, date, doublePrecision, integer, jsonb, pgTable, primaryKey, text } from '#drizzle'
+import type { PlaceRemedy } from '#contract/place-remedies.ts'
 import { id, moment } from './columns.ts'
 
 /** Names of the columns in a points file. */
@@ -24,6 +25,7 @@ export const surveys = pgTable('surveys', {
   clusters: integer('clusters').notNull(),
   households: integer('households'),
   columns: jsonb('columns').$type<PointsColumns>().notNull(),
+  place_remedy: text('place_remedy').$type<PlaceRemedy>(),
   simulated: boolean('simulated').notNull().default(false),
   note: text('note'),
   file_id: integer('file_id').notNull(),

@@ -183,6 +183,7 @@ describe('the page of a survey', () => {
       'Nigeria · DHS 2018 · stunting',
     )
     expect(screen.getByText('longitude: lon')).toBeTruthy()
+    expect(screen.queryByText('Correction of the places')).toBeNull()
     expect(
       (await screen.findByRole<HTMLImageElement>('img', { name: 'Map of the clusters of Nigeria' })).title,
     ).toMatch(/^2 circles/)
@@ -201,6 +202,14 @@ describe('the page of a survey', () => {
     )
     const crumbs = within(screen.getByRole('navigation', { name: 'Breadcrumbs' }))
     expect(crumbs.getByRole('link', { name: 'Catalog' }).getAttribute('href')).toBe(CATALOG)
+  })
+
+  test('shows how the places of its file are corrected', async () => {
+    answer(contract.getSurvey, aSurvey({ place_remedy: 'wrap-longitude' }))
+    show(routerAt(`${CATALOG}/survey/3`))
+    expect(
+      await screen.findByText(/^longitudes are counted from −180 to 180, .*; the file is as it was sent$/),
+    ).toBeTruthy()
   })
 
   test.each(['4242', 'junk'])('says that the survey at %s does not exist', async (id) => {
@@ -371,6 +380,51 @@ describe('importing', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe(`${CATALOG}/survey/3`))
     expect(callsOf(contract.importSurvey).at(-1)?.body).toMatchObject({ dry_run: false })
     expect(await screen.findByText('Imported Nigeria · DHS 2018 · stunting')).toBeTruthy()
+  })
+
+  test('one button corrects the places of the whole file, and the correction can be taken back', async () => {
+    const router = routerAt(`${CATALOG}/import`)
+    show(router)
+    await fill()
+    const finding = {
+      severity: 'error' as const,
+      row: null,
+      column: 'longitude',
+      message: 'all 200 clusters fit Nigeria if longitude and latitude are swapped.',
+      remedy: 'swap' as const,
+    }
+    const verdict = { catalogued: false, clusters: 200, survey: null }
+    answer(contract.importSurvey, ({ body }: { body: { place_remedy?: string } }) => ({
+      ...verdict,
+      findings: body.place_remedy === 'swap' ? [] : [finding],
+    }))
+    await userEvent.click(screen.getByRole('button', { name: 'Import survey' }))
+    expect(screen.queryByLabelText('Correction of the places')).toBeNull()
+    await userEvent.click(await screen.findByRole('button', { name: 'Swap longitude and latitude' }))
+    expect(await screen.findByText('This survey can be imported')).toBeTruthy()
+    expect(callsOf(contract.importSurvey).at(-1)?.body).toMatchObject({ place_remedy: 'swap', dry_run: true })
+    await userEvent.selectOptions(screen.getByLabelText('Correction of the places'), 'None')
+    await userEvent.click(screen.getByRole('button', { name: 'Check file' }))
+    await screen.findByRole('button', { name: 'Swap longitude and latitude' })
+    expect(callsOf(contract.importSurvey).at(-1)?.body).not.toHaveProperty('place_remedy')
+  })
+
+  test('another file begins without the correction of the first', async () => {
+    show(routerAt(`${CATALOG}/import`))
+    await fill()
+    answer(contract.importSurvey, {
+      catalogued: false,
+      clusters: 200,
+      survey: null,
+      findings: [
+        { severity: 'error' as const, row: null, column: null, message: 'No.', remedy: 'swap' as const },
+      ],
+    })
+    await userEvent.click(screen.getByRole('button', { name: 'Check file' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Swap longitude and latitude' }))
+    await screen.findByLabelText('Correction of the places')
+    await userEvent.click(screen.getByRole('button', { name: /^Remove / }))
+    expect(screen.queryByLabelText('Correction of the places')).toBeNull()
   })
 
   test('shows a rejection, and the form can be sent again without touching that field', async () => {

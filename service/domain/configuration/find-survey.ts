@@ -1,4 +1,5 @@
 import { and, asc, eq } from '#drizzle'
+import type { PlaceRemedy } from '#contract/place-remedies.ts'
 import { surveyYear } from '../collections/choose-years.ts'
 import { nearestName, nearestNames } from '#contract/nearest-name.ts'
 import type { LayerDraft } from './layer-draft.ts'
@@ -25,6 +26,7 @@ export type FoundSurvey =
       fileKey: string
       fileName: string
       columns: PointsColumns
+      remedy: PlaceRemedy | null
       year: number | null
     }
 
@@ -75,6 +77,7 @@ const catalogued = (
     fileKey: row.fileKey,
     fileName: row.fileName,
     columns: row.columns,
+    remedy: row.place_remedy,
     year: surveyYear(row.source_date, row.source_wave),
   },
   findings,

@@ -1,4 +1,5 @@
 import type { LayerMethod } from '#contract/configuration.ts'
+import type { PlaceRemedy } from '#contract/place-remedies.ts'
 import type { PointsColumnName } from '#contract/points-columns.ts'
 
 /** A prevalence given for an admin unit, named by code or name. */
@@ -22,6 +23,7 @@ export interface LayerDraft {
   survey: string | null
   /** Only the names given in the row. */
   columns: Partial<Record<PointsColumnName, string>>
+  place_remedy: PlaceRemedy | null
   stack_name: string | null
   /** Null: the current one. */
   stack_version: number | null

@@ -100,6 +100,7 @@ function resolve(
     data_description: draft.data_description,
     survey_id: survey.found.kind === 'catalogued' ? survey.found.id : null,
     columns: survey.columns,
+    place_remedy: survey.remedy,
     stack_name,
     collection_id: collection.id,
     stack_version: collection.version,

@@ -12,6 +12,7 @@ import {
   textCell,
   type CellReader,
 } from '../../tables/cells.ts'
+import { PLACE_REMEDIES, type PlaceRemedy } from '#contract/place-remedies.ts'
 import { POINTS_COLUMN_NAMES } from '#contract/points-columns.ts'
 import type { LayerDraft } from './layer-draft.ts'
 import {
@@ -90,6 +91,7 @@ function validateRow(
     data_description: text('data_description') ?? '',
     survey: text('survey'),
     columns,
+    place_remedy: read('place_remedy', remedyCell),
     stack_name: text('stack_name'),
     stack_version: read('stack_version', ID_CELL),
     population_band: text('population_band'),
@@ -129,6 +131,17 @@ const methodCell: CellReader<LayerMethod> = (cell) => {
     message: later ? `The method '${name}' is not available yet.` : `'${cell.slice(0, 60)}' is not a method.`,
     help: "Write 'auto', 'gp' or 'gam', or leave the cell empty for 'auto'.",
     fix: later ? 'auto' : (nearestName(name, METHODS) ?? undefined),
+  }
+}
+
+const remedyCell: CellReader<PlaceRemedy> = (cell) => {
+  const name = cell.toLowerCase()
+  const remedy = PLACE_REMEDIES.find((known) => known === name)
+  if (remedy) return { value: remedy }
+  return {
+    message: `'${cell.slice(0, 60)}' is not a remedy.`,
+    help: `Write one of ${PLACE_REMEDIES.join(', ')}, or empty the cell.`,
+    fix: nearestName(name, PLACE_REMEDIES) ?? undefined,
   }
 }
 

@@ -1,6 +1,7 @@
 import { TableError } from '../../tables/table-error.ts'
 import type { LayerDraft } from './layer-draft.ts'
 import type { Caller, Services } from '../../context.ts'
+import type { PlaceRemedy } from '#contract/place-remedies.ts'
 import type { PointsColumns } from '../../db/schema.ts'
 import { POINTS_MAX_BYTES } from '#contract/configuration-limits.ts'
 import { FEW_CLUSTERS, validatePoints } from '../surveys/validate-points.ts'
@@ -16,19 +17,28 @@ export interface ValidatedSurvey {
   findings: CellFinding[]
   found: FoundSurvey | null
   columns: PointsColumns | null
+  remedy: PlaceRemedy | null
   /** Null unless every row of the points is valid. */
   points: SurveyPoints | null
   /** Identifies these points in keys of other validations. */
   pointsKey: string
 }
 
-const nothing: ValidatedSurvey = { findings: [], found: null, columns: null, points: null, pointsKey: '' }
+const nothing: ValidatedSurvey = {
+  findings: [],
+  found: null,
+  columns: null,
+  remedy: null,
+  points: null,
+  pointsKey: '',
+}
 
 interface ValidatedFile {
   /** The first configuration row that uses it: it gets the details. */
   firstRow: number
   findings: CellFinding[]
   columns: PointsColumns | null
+  remedy: PlaceRemedy | null
   points: SurveyPoints | null
 }
 
@@ -53,6 +63,7 @@ export function surveyValidator(services: Services, sent: readonly SentFile[], c
       fileKey,
       found.kind === 'catalogued' ? found.id : null,
       draft.columns,
+      draft.place_remedy,
       places.outlinesKey,
     ])
     const file = await files(pointsKey, () => validateFile(draft, places, found, table, label))
@@ -66,6 +77,7 @@ export function surveyValidator(services: Services, sent: readonly SentFile[], c
       ],
       found,
       columns: file.columns,
+      remedy: file.remedy,
       points: file.points,
       pointsKey,
     }
@@ -106,22 +118,24 @@ async function validateFile(
     const findings = missing.map(({ column, message, help, fix }) =>
       cellError(column ?? 'survey', message, help, fix),
     )
-    return { firstRow, findings, columns: null, points: null }
+    return { firstRow, findings, columns: null, remedy: null, points: null }
   }
+  const remedy = draft.place_remedy ?? (found.kind === 'catalogued' ? keptRemedy(found, columns) : null)
   const validated = await validatePoints(
     table,
     columns,
     country !== null && outlines ? { name: country, outlines } : null,
+    remedy,
   )
   const placed = (row: number | null, message: string) =>
     row === null ? `${label}: ${message}` : `${label}, row ${row}: ${message}`
-  const findings = validated.errors.map(({ row, message, help }) =>
-    cellError('survey', placed(row, message), help),
+  const findings = validated.errors.map(({ row, message, help, remedy }) =>
+    cellError(remedy ? 'place_remedy' : 'survey', placed(row, message), help, remedy),
   )
   const unlisted = validated.errorCount - validated.errors.length
   if (unlisted > 0)
     findings.push(cellError('survey', `${label}: ${unlisted.toLocaleString('en')} more errors in its rows.`))
-  if (findings.length > 0) return { firstRow, findings, columns, points: null }
+  if (findings.length > 0) return { firstRow, findings, columns, remedy, points: null }
   for (const { row, message, help } of validated.warnings)
     findings.push(cellWarning('survey', placed(row, message), help))
   if (validated.clusters < FEW_CLUSTERS) {
@@ -132,5 +146,11 @@ async function validateFile(
       ),
     )
   }
-  return { firstRow, findings, columns, points: validated.points }
+  return { firstRow, findings, columns, remedy, points: validated.points }
 }
+
+/** A survey's own remedy concerns the columns that it was imported with. */
+const keptRemedy = (
+  { columns, remedy }: FoundSurvey & { kind: 'catalogued' },
+  { longitude, latitude }: PointsColumns,
+) => (columns.longitude === longitude && columns.latitude === latitude ? remedy : null)

@@ -1,4 +1,5 @@
 import { POINTS_MAX_BYTES } from '#contract/configuration-limits.ts'
+import type { PlaceRemedy } from '#contract/place-remedies.ts'
 import type { Finding } from '#contract/shapes.ts'
 import { MEDIA_TYPES } from '../../tables/format-of.ts'
 import { TableError } from '../../tables/table-error.ts'
@@ -29,6 +30,7 @@ export interface NewSurvey {
   target: string
   households?: number | null
   columns: Partial<PointsColumns>
+  place_remedy?: PlaceRemedy | null
   simulated?: boolean
   note?: string | null
   file: { name: string; content: Buffer }
@@ -89,6 +91,7 @@ export async function catalogueSurvey(
             clusters,
             households: input.households ?? null,
             columns,
+            place_remedy: input.place_remedy ?? null,
             simulated: input.simulated ?? false,
             note: input.note ?? null,
             file_id: await insertFile(tx, kept, input.createdBy),
@@ -151,7 +154,7 @@ export interface ValidatedSurvey {
   clusters: number
   /** Null if there is an error. */
   points: SurveyPoints | null
-  errors: { row?: number | null; column: string | null; message: string; help?: string }[]
+  errors: (Omit<PointError, 'row'> & { row?: number | null })[]
   /** The number of all errors, including unlisted ones. */
   errorCount: number
   warnings: PointError[]
@@ -177,7 +180,12 @@ export async function validateSurveyFile(
     }
     const mask = defaultMask(await findCountryVersions(db, input.iso3_code))
     const outlines = mask && (await readCountryOutlines(db, mask.id, caller))
-    const validated = await validatePoints(table, columns, outlines && { name: country, outlines })
+    const validated = await validatePoints(
+      table,
+      columns,
+      outlines && { name: country, outlines },
+      input.place_remedy ?? null,
+    )
     return {
       columns,
       whole: false,

@@ -4,12 +4,13 @@ import { FEW_CLUSTERS } from './validate-points.ts'
 
 /** A points file's findings in the contract's form. */
 export function findingsOf({ errors, errorCount, warnings, clusters }: ValidatedSurvey): Finding[] {
-  const findings: Finding[] = errors.map(({ row, column, message, help }) => ({
+  const findings: Finding[] = errors.map(({ row, column, message, help, remedy }) => ({
     severity: 'error',
     row: row ?? null,
     column,
     message,
     ...(help ? { help } : {}),
+    ...(remedy ? { remedy } : {}),
   }))
   if (errorCount > findings.length)
     findings.push({

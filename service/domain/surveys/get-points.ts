@@ -16,12 +16,22 @@ export async function getPoints(
   caller: Caller,
 ): Promise<Points> {
   const [survey] = await services.db
-    .select({ id: surveys.id, columns: surveys.columns, key: files.key, name: files.name })
+    .select({
+      id: surveys.id,
+      columns: surveys.columns,
+      remedy: surveys.place_remedy,
+      key: files.key,
+      name: files.name,
+    })
     .from(surveys)
     .innerJoin(files, eq(files.id, surveys.file_id))
     .where(eq(surveys.id, id))
   if (!survey) throw new ServiceError('not-found', `There is no survey ${id}.`)
-  const points = await loadPoints(services, { file: survey, columns: survey.columns, survey }, caller)
+  const points = await loadPoints(
+    services,
+    { file: survey, columns: survey.columns, remedy: survey.remedy, survey },
+    caller,
+  )
   const features: Points['features'] = []
   for (const [i, cluster] of points.cluster.entries()) {
     if (i % 1000 === 999) await setImmediate()

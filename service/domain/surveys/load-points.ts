@@ -1,4 +1,5 @@
 import { POINTS_MAX_BYTES } from '#contract/configuration-limits.ts'
+import type { PlaceRemedy } from '#contract/place-remedies.ts'
 import type { Caller, Services } from '../../context.ts'
 import type { Executor } from '../../db/client.ts'
 import type { PointsColumns } from '../../db/schema.ts'
@@ -15,20 +16,25 @@ interface PointsSource {
   file: { key: string; name: string }
   /** Which columns of the file to read. */
   columns: PointsColumns
-  /** The catalogued survey, with the columns of its import; null for a file attached to a configuration. */
-  survey: { id: number; columns: PointsColumns } | null
+  remedy: PlaceRemedy | null
+  /** The catalogued survey, with the columns and the remedy of its import; null for a file attached to a configuration. */
+  survey: { id: number; columns: PointsColumns; remedy: PlaceRemedy | null } | null
 }
 
 /**
- * The clusters of a survey or points file: as stored at import, or read from the file if other columns are requested.
+ * The clusters of a survey or points file: as stored at import, or read from the file if other columns or another remedy are
+ * requested.
  */
 export async function loadPoints(
   { db, files }: { db: Executor; files: Services['files'] },
-  { file, columns, survey }: PointsSource,
+  { file, columns, remedy, survey }: PointsSource,
   caller: Caller,
 ): Promise<SurveyPoints> {
-  const stored = survey && sameColumns(columns, survey.columns) ? await readStoredPoints(db, survey.id) : null
-  return stored ?? readFile(files, file, columns, caller)
+  const stored =
+    survey && remedy === survey.remedy && sameColumns(columns, survey.columns)
+      ? await readStoredPoints(db, survey.id)
+      : null
+  return stored ?? readFile(files, file, columns, remedy, caller)
 }
 
 const sameColumns = (one: PointsColumns, other: PointsColumns) =>
@@ -38,6 +44,7 @@ async function readFile(
   files: Services['files'],
   { key, name }: PointsSource['file'],
   columns: PointsColumns,
+  remedy: PlaceRemedy | null,
   caller: Caller,
 ): Promise<SurveyPoints> {
   try {
@@ -46,7 +53,7 @@ async function readFile(
     const [missing] = resolveColumns(table, {}, columns, name).errors
     if (missing) throw new ServiceError('invalid', `${missing.message} ${missing.help}`)
     // The points' places were checked when the file was imported.
-    const { points, errors } = await validatePoints(table, columns, null)
+    const { points, errors } = await validatePoints(table, columns, null, remedy)
     if (points) return points
     const [{ row, message }] = errors
     throw new ServiceError('invalid', `${name}${row === null ? '' : `, row ${row}`}: ${message}`)

@@ -1,28 +1,36 @@
 import type { PointsColumns } from '../../db/schema.ts'
+import { PLACE_REMEDIES, type PlaceRemedy, REMEDY_WORDS } from '#contract/place-remedies.ts'
+import { applyRemedy } from '../../geometry/place-remedies.ts'
+import { wrapLongitude } from '../../geometry/wrap-longitude.ts'
 import type { CountryOutlines } from '../place-groups/country-outlines.ts'
 import type { Spots } from '../place-groups/outline-questions.ts'
 import type { PointError } from './point-error.ts'
 
 /** Displaced clusters lie up to 10 km away. */
 export const TOLERANCE_KM = 10
-/** If at least this share of the rows is wrong, or fits when swapped, one error covers the whole file. */
-const MOST = 0.9
+/** Fewer rows with wrong places are slips, and fewer rows in all say nothing about the file. */
+const FEW_WRONG = 5
 const MIN_ROWS = 10
+/** A remedy leaves at most one of this many wrong places. */
+const FEWER = 10
 
 export type Country = { name: string; outlines: CountryOutlines } | null
 
 interface PlaceErrors {
-  /** Longitude and latitude of most rows are swapped; their other errors are not reported. */
-  swapped: PointError | null
+  /** A remedy fits the whole file; other errors of its places are not reported. */
+  misplaced: PointError | null
   at(i: number): Pick<PointError, 'column' | 'message' | 'help'> | null
 }
 
-/** The errors of the rows' places; NaN is reported elsewhere. The first `exact` say how far outside they lie. */
+/**
+ * The errors of the rows' places; NaN is reported elsewhere. The first `exact` say how far outside they lie. If the
+ * file has no remedy yet and one makes its places fit, that is the only error.
+ */
 export async function findPlaceErrors(
   spots: Spots,
   columns: PointsColumns,
   country: Country,
-  exact: number,
+  { exact, hasRemedy }: { exact: number; hasRemedy: boolean },
 ): Promise<PlaceErrors> {
   const { longitude, latitude } = spots
   const far = await country?.outlines.farOff(onEarth(spots), TOLERANCE_KM, exact)
@@ -31,29 +39,64 @@ export async function findPlaceErrors(
     (i) => !Number.isNaN(longitude[i] + latitude[i]) && !isNull(longitude[i], latitude[i]),
   )
   const wrong = placed.filter((i) => at(i) !== null).length
-  const swapped =
-    placed.length >= MIN_ROWS && wrong >= MOST * placed.length
-      ? await findSwapped(spots, placed, columns, country)
-      : null
-  return { swapped, at: (i) => (swapped && !isNull(longitude[i], latitude[i]) ? null : at(i)) }
+  const found = hasRemedy || placed.length < MIN_ROWS ? null : await findRemedy(spots, placed, wrong, country)
+  if (!found) return { misplaced: null, at }
+  return {
+    misplaced: misplacedError(found, placed.length, columns, country),
+    at: (i) => (isNull(longitude[i], latitude[i]) ? at(i) : null),
+  }
 }
 
-async function findSwapped(
+interface FoundRemedy {
+  remedy: PlaceRemedy
+  /** Rows whose places stay wrong. */
+  left: number
+}
+
+async function findRemedy(
   { longitude, latitude }: Spots,
   placed: readonly number[],
+  wrong: number,
+  country: Country,
+): Promise<FoundRemedy | null> {
+  const beyond = placed.some((i) => Math.abs(longitude[i]) > 180)
+  if (wrong < FEW_WRONG && !beyond) return null
+  const rows = {
+    longitude: Float64Array.from(placed, (i) => longitude[i]),
+    latitude: Float64Array.from(placed, (i) => latitude[i]),
+  }
+  const tried = PLACE_REMEDIES.map((remedy) => onEarth(applyRemedy(remedy, rows)))
+  // One question for all, since a large country starts a process for each.
+  const all = {
+    longitude: Float64Array.from(tried.flatMap((one) => [...one.longitude])),
+    latitude: Float64Array.from(tried.flatMap((one) => [...one.latitude])),
+  }
+  const far = await country?.outlines.farOff(all, TOLERANCE_KM, 0)
+  const found = PLACE_REMEDIES.map((remedy, k) => ({
+    remedy,
+    left: placed.filter((_, j) => {
+      const i = k * placed.length + j
+      return Number.isNaN(all.longitude[i]) || far?.has(i)
+    }).length,
+  })).reduce((best, next) => (next.left < best.left ? next : best))
+  const isClear = wrong >= FEW_WRONG || found.remedy === 'wrap-longitude'
+  return isClear && FEWER * found.left <= wrong ? found : null
+}
+
+function misplacedError(
+  { remedy, left }: FoundRemedy,
+  placed: number,
   columns: PointsColumns,
   country: Country,
-): Promise<PointError | null> {
-  const turned = onEarth({ longitude: latitude, latitude: longitude })
-  const far = await country?.outlines.farOff(turned, TOLERANCE_KM, 0)
-  const fit = placed.filter((i) => !Number.isNaN(turned.longitude[i]) && !far?.has(i)).length
-  if (fit < MOST * placed.length) return null
-  const [rows, all] = [fit, placed.length].map((count) => count.toLocaleString('en'))
+): PointError {
+  const [fit, all] = [placed - left, placed].map((count) => count.toLocaleString('en'))
+  const clusters = left === 0 ? `all ${all}` : `${fit} of ${all}`
   return {
     row: null,
     column: columns.longitude,
-    message: `${fit === placed.length ? `all ${all}` : `${rows} of ${all}`} rows fit if longitude and latitude are swapped.`,
-    help: `Swap the columns: '${columns.latitude}' for the longitude and '${columns.longitude}' for the latitude.`,
+    message: `${clusters} clusters ${country ? `fit ${country.name}` : 'are on Earth'} if ${REMEDY_WORDS[remedy].done}.`,
+    help: `Correct the file, or give '${remedy}' as its place_remedy: the file is then kept as it is, and read so.`,
+    remedy,
   }
 }
 
@@ -86,7 +129,10 @@ function errorAt(
     return {
       column: columns.longitude,
       message: `the longitude ${lon} is not between -180 and 180.`,
-      help: 'Give degrees (EPSG:4326).',
+      help:
+        Math.abs(lon) <= 540
+          ? `Write it as ${Number(wrapLongitude(lon).toFixed(9))}.`
+          : 'Give degrees (EPSG:4326).',
     }
   }
   if (Math.abs(lat) > 90) {
@@ -101,6 +147,6 @@ function errorAt(
   return {
     column: columns.longitude,
     message: `the point ${lon}, ${lat} lies ${off} outside ${country.name}; at most ${TOLERANCE_KM} km are allowed.`,
-    help: 'Check whether longitude and latitude are swapped, or remove the row.',
+    help: 'Correct the longitude and latitude, or remove the row.',
   }
 }

@@ -1,4 +1,5 @@
 import { counted } from '#contract/counted.ts'
+import { type PlaceRemedy, REMEDY_WORDS } from '#contract/place-remedies.ts'
 import type { PointsColumns } from '../../db/schema.ts'
 import { isMissing } from '../../tables/missing-value.ts'
 import type { PointError } from './point-error.ts'
@@ -25,6 +26,12 @@ export function findWarnings(
       : []),
   ]
 }
+
+export const remedyWarning = (remedy: PlaceRemedy, { longitude }: PointsColumns): PointError => ({
+  row: null,
+  column: longitude,
+  message: `${REMEDY_WORDS[remedy].done}, because the place_remedy is '${remedy}'; the file is kept as it was sent.`,
+})
 
 const LISTED_ROWS = 5
 

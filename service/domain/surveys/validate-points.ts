@@ -1,5 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { PointsColumns } from '../../db/schema.ts'
+import type { PlaceRemedy } from '#contract/place-remedies.ts'
+import { applyRemedy } from '../../geometry/place-remedies.ts'
 import { DECIMAL } from '../../tables/cells.ts'
 import { isMissing } from '../../tables/missing-value.ts'
 import { findCountsError } from './count-errors.ts'
@@ -8,7 +10,7 @@ import { type Country, findPlaceErrors } from './place-errors.ts'
 import type { PointError } from './point-error.ts'
 import type { PointsTable } from './points-table.ts'
 import type { PointsCells, PointsNumbers } from './points-values.ts'
-import { findWarnings } from './points-warnings.ts'
+import { findWarnings, remedyWarning } from './points-warnings.ts'
 import type { SurveyPoints } from './survey-points.ts'
 
 export const MIN_CLUSTERS = 50
@@ -27,19 +29,22 @@ interface ValidatedPoints {
   warnings: PointError[]
 }
 
-/** Validates each row of a points file; with `country` null, the points' places are not checked. */
+/** Validates each row of a points file; with `country` null, only the range of the places is checked. */
 export async function validatePoints(
   table: PointsTable,
   columns: PointsColumns,
   country: Country,
+  remedy: PlaceRemedy | null,
 ): Promise<ValidatedPoints> {
   const clusters = table.rows.length
   const errors: PointError[] = []
   let errorCount = 0
-  const report: Report = (row, column, message, help) => {
+  const reportError = (error: PointError) => {
     errorCount++
-    if (errors.length < MAX_LISTED) errors.push({ row, column, message, ...(help ? { help } : {}) })
+    if (errors.length < MAX_LISTED) errors.push(error)
   }
+  const report: Report = (row, column, message, help) =>
+    reportError({ row, column, message, ...(help ? { help } : {}) })
   if (clusters === 0) {
     report(null, null, 'the file has a header but no clusters.', 'Add one row per cluster.')
     return { points: null, clusters, errors, errorCount, warnings: [] }
@@ -48,16 +53,19 @@ export async function validatePoints(
     Object.entries(columns).map(([key, name]) => [key, table.column(table.header.indexOf(name as string))]),
   ) as PointsCells
   const cells = withoutMissing(texts)
-  const numbers = numbersOf(table, cells)
+  const written = numbersOf(table, cells)
+  const numbers = remedy ? { ...written, ...applyRemedy(remedy, written) } : written
   const marks = findNumberMarks(
     NUMBER_COLUMNS.map((key) => ({ key, column: columns[key] ?? null, texts: cells[key] ?? [] })),
     table.rows,
     (row) => table.long.has(row),
   )
   const counts = findCountsError(numbers.numerator, numbers.denominator, columns)
-  const places = await findPlaceErrors(numbers, columns, country, MAX_LISTED)
-  for (const found of [marks, counts, places.swapped])
-    if (found) report(found.row, found.column, found.message, found.help)
+  const places = await findPlaceErrors(numbers, columns, country, {
+    exact: MAX_LISTED,
+    hasRemedy: remedy !== null,
+  })
+  for (const found of [marks, counts, places.misplaced]) if (found) reportError(found)
   const seen = new Map<string, number>()
   for (const [i, row] of table.rows.entries()) {
     if (i % 1000 === 999) await setImmediate()
@@ -140,7 +148,10 @@ export async function validatePoints(
     clusters,
     errors,
     errorCount,
-    warnings: findWarnings(table.rows, columns, numbers, texts, errorCount === 0),
+    warnings: [
+      ...(remedy ? [remedyWarning(remedy, columns)] : []),
+      ...findWarnings(table.rows, columns, numbers, texts, errorCount === 0),
+    ],
   }
 }
 

@@ -48,6 +48,13 @@ export const CONFIGURATION_COLUMNS = [
     empty: `as in the catalogued survey; for an attached file, its column '${name}'`,
   })),
   {
+    name: 'place_remedy',
+    required: false,
+    about: 'What corrects the places of the points file as a whole; the file stays as it is',
+    example: 'swap',
+    empty: 'as in the catalogued survey; for an attached file, nothing',
+  },
+  {
     name: 'stack_name',
     required: true,
     about: 'Band collection that gives the covariates',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PLACE_REMEDIES } from './place-remedies.ts'
 
 /** Accepts the forms of an address bar, a query string and a typed client: 5, '5'. */
 export const integer = z.coerce.number().int()
@@ -96,6 +97,8 @@ export const finding = z.object({
   help: z.string().optional(),
   /** Replaces the cell (in row 1: the column's name) and thereby resolves the finding. */
   fix: z.string().optional(),
+  /** Of a points file: resolves the finding if the file is sent with it as `place_remedy`. */
+  remedy: z.enum(PLACE_REMEDIES).optional(),
 })
 export type Finding = z.output<typeof finding>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PLACE_REMEDIES } from './place-remedies.ts'
 import { year } from './asset-list.ts'
 import { LIST_TIMEOUT_MS, READERS, defineEndpoint } from './endpoint.ts'
 import { flag, id, iso3, listOf, listQuery, many, text } from './shapes.ts'
@@ -21,6 +22,8 @@ export const survey = z.object({
   note: z.string().nullable(),
   /** The points file's column for each role. */
   columns: z.record(z.string(), z.string()),
+  /** What corrects the places of the points file as a whole; the file is as it was sent. */
+  place_remedy: z.enum(PLACE_REMEDIES).nullable(),
   file: z.object({ name: z.string(), size: z.number().int(), sha256: z.string() }),
   created_by: z.number().int().nullable(),
   created_by_name: z.string().nullable(),

@@ -16,6 +16,7 @@ import {
   visibleText,
 } from './shapes.ts'
 import { job, jobStatus } from './job-shapes.ts'
+import { PLACE_REMEDIES } from './place-remedies.ts'
 import { POINTS_MAX_BYTES } from './configuration-limits.ts'
 import { filters, survey } from './survey-list.ts'
 
@@ -144,6 +145,8 @@ export const importSurvey = defineEndpoint({
     weight: columnName,
     stratum: columnName,
     urban: columnName,
+    /** What corrects the places of the file as a whole, as a finding proposes it; the file is stored as it was sent. */
+    place_remedy: z.enum(PLACE_REMEDIES).optional(),
     /** Only validate. */
     dry_run: flag.default(false),
   }),

@@ -10,12 +10,14 @@ import {
   PREVALENCE,
   TEXT_LENGTHS,
 } from '#contract/configuration.ts'
+import { PLACE_REMEDIES } from '#contract/place-remedies.ts'
 
 const PREVALENCE_RULE = `a number from ${PREVALENCE.from} to ${PREVALENCE.to}`
 
 const RULES: Partial<Record<ConfigurationColumn, string>> = {
   iso3_code: 'an ISO 3166 code of three letters',
   source_date: 'a date, YYYY-MM-DD',
+  place_remedy: PLACE_REMEDIES.join(', '),
   stack_version: 'a whole number',
   adm_levels: '1, 2 or 1,2',
   method: METHODS.join(', '),

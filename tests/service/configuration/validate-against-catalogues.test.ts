@@ -2,6 +2,8 @@ import { eq } from '#drizzle'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Validation } from '../../../src/api/contract/submissions.ts'
 import { bands, collections, jobs, place_group_versions, surveys } from '../../../service/db/schema.ts'
+import { createSurvey } from '#service/domain/surveys/create.ts'
+import { loadPoints } from '#service/domain/surveys/load-points.ts'
 import { covariatesOf } from '../../../service/domain/collections/covariates-of.ts'
 import { createCollection } from '../../../service/domain/collections/create.ts'
 import { correlation } from '#service/raster/correlation.ts'
@@ -493,6 +495,87 @@ describe('validation against the catalogues', () => {
       surveys: { 'p.csv': points(60), 'P.csv': points(60) },
     })
     expect(twice.statusCode).toBe(422)
+  })
+
+  describe('points whose places are wrong as a whole', () => {
+    const swapped = points(160, (row) => ([row[1], row[2]] = [row[2]!, row[1]!]))
+    const sent = { 'p.csv': swapped }
+    const jobOf = async (changes: object, surveys?: Record<string, string>) => {
+      const answer = await send.run(configuration({ ...layer, ...changes }), { surveys })
+      expect(answer.statusCode).toBe(200)
+      const [job] = await service.services.db
+        .select()
+        .from(jobs)
+        .where(eq(jobs.submission_id, answer.json().id))
+      return job!
+    }
+    const clustersOf = async ({ survey_id, points_file_id, layer }: typeof jobs.$inferSelect) => {
+      const { db, files } = service.services
+      const survey =
+        survey_id === null
+          ? null
+          : ((await db.query.surveys.findFirst({ where: eq(surveys.id, survey_id) })) ?? null)
+      const file = await db.query.files.findFirst({
+        where: (one) => eq(one.id, points_file_id ?? survey!.file_id),
+      })
+      const source = {
+        file: file!,
+        columns: layer.columns,
+        remedy: layer.place_remedy ?? null,
+        survey: survey && { id: survey.id, columns: survey.columns, remedy: survey.place_remedy },
+      }
+      return loadPoints({ db, files }, source, { personId: null })
+    }
+    const [longitude, latitude] = points(160).split('\n')[1]!.split(',').slice(1, 3).map(Number)
+
+    it('are one finding, which its fix resolves; the layer is run with it', async () => {
+      expect(await findingsOf({ survey: 'p.csv' }, sent)).toEqual([
+        {
+          severity: 'error',
+          row: 2,
+          column: 'place_remedy',
+          message: 'p.csv: all 160 clusters fit Togo if longitude and latitude are swapped.',
+          help: "Correct the file, or give 'swap' as its place_remedy: the file is then kept as it is, and read so.",
+          fix: 'swap',
+        },
+      ])
+      const fixed = { survey: 'p.csv', place_remedy: 'Swap', target: 'turned' }
+      expect(await findingsOf(fixed, sent)).toEqual([
+        {
+          severity: 'warning',
+          row: 2,
+          column: 'survey',
+          message:
+            "p.csv: longitude and latitude are swapped, because the place_remedy is 'swap'; the file is kept as it was sent.",
+        },
+      ])
+      const job = await jobOf(fixed, sent)
+      expect(job.layer.place_remedy).toBe('swap')
+      const read = await clustersOf(job)
+      expect([read.longitude[0], read.latitude[0]]).toEqual([longitude, latitude])
+    })
+    it('of a catalogued survey are corrected as at its import, unless the layer reads other columns', async () => {
+      const { id } = await createSurvey(service.services, {
+        iso3_code: 'TGO',
+        source: 'SIM',
+        source_wave: '2024',
+        source_date: null,
+        round: '1',
+        target: 'turned',
+        columns: {},
+        place_remedy: 'swap',
+        file: { name: 'p.csv', content: Buffer.from(swapped) },
+        createdBy: null,
+      })
+      const changes = { survey: id, target: 'turned', source_date: '' }
+      const job = await jobOf(changes)
+      expect(job.layer.place_remedy).toBe('swap')
+      expect((await clustersOf(job)).longitude[0]).toBe(longitude)
+      const other = { ...changes, longitude: 'latitude', latitude: 'longitude', seed: 5 }
+      const turned = await jobOf(other)
+      expect(turned.layer.place_remedy).toBe(null)
+      expect((await clustersOf(turned)).longitude[0]).toBe(longitude)
+    })
   })
 
   it('rejects points that are not a table, in one sentence', async () => {

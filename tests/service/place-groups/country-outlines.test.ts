@@ -106,7 +106,7 @@ describe('the outlines of a country', () => {
     const validate = async (outline: Ring) => {
       const id = await store(areaOf(outline))
       const outlines = await readCountryOutlines(database.db, id, caller)
-      return validatePoints(table, columns, { name: 'Togo', outlines })
+      return validatePoints(table, columns, { name: 'Togo', outlines }, null)
     }
     const small = await validate(square(1, 6, 2))
     expect(small.errorCount).toBeGreaterThan(60)

@@ -1,5 +1,6 @@
 import { eq } from '#drizzle'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PlaceRemedy } from '#contract/place-remedies.ts'
 import { countries, type PointsColumns, survey_clusters, surveys } from '#service/db/schema.ts'
 import { createSurvey } from '#service/domain/surveys/create.ts'
 import { loadPoints } from '#service/domain/surveys/load-points.ts'
@@ -60,10 +61,20 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-const load = (asked: PointsColumns, source = file, survey: number | null = id) =>
+const load = (
+  asked: PointsColumns,
+  source = file,
+  survey: number | null = id,
+  remedy: PlaceRemedy | null = null,
+) =>
   loadPoints(
     service.services,
-    { file: source, columns: asked, survey: survey === null ? null : { id: survey, columns } },
+    {
+      file: source,
+      columns: asked,
+      remedy,
+      survey: survey === null ? null : { id: survey, columns, remedy: null },
+    },
     caller,
   )
 
@@ -85,6 +96,13 @@ describe('the clusters of a survey', () => {
   it('come from the file if a layer reads other columns of it', async () => {
     const points = await load({ ...columns, numerator: 'severe' })
     expect(Array.from(points.numerator.subarray(0, 6))).toEqual([0, 1, 2, 3, 4, 0])
+  })
+  it('come from the file if a layer corrects its places in another way', async () => {
+    const points = await load(columns, file, id, 'swap')
+    expect([points.longitude[1], points.latitude[1]]).toEqual([7 - 1 / 90, 1.01])
+    await expect(
+      load(columns, { key: 'there/is/no/such/file', name: 'points.csv' }, id, 'swap'),
+    ).rejects.toThrow()
   })
   it('have no optional column that was not requested', async () => {
     const { weight: _, stratum: __, urban: ___, ...needed } = columns

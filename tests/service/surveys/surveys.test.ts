@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { sql } from '#drizzle'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { files, jobs, submissions, surveys } from '#service/db/schema.ts'
@@ -209,6 +210,57 @@ describe('importing a survey', () => {
   it('needs write access', async () => {
     expect((await send({}, undefined, people.viewer)).statusCode).toBe(403)
     expect((await post(service, undefined, '/survey/v1/surveys', {}, [])).statusCode).toBe(403)
+  })
+})
+
+describe('a survey whose places are wrong as a whole', () => {
+  const swapped = points(200, (row) => ([row[1], row[2]] = [row[2]!, row[1]!]))
+  const fields = { target: 'swapped' }
+  it('is one finding with a remedy, which is kept with the survey and leaves the file as it is', async () => {
+    const before = await count()
+    const { catalogued, findings } = (await send(fields, swapped)).json()
+    expect(catalogued).toBe(false)
+    expect(findings).toEqual([
+      {
+        severity: 'error',
+        row: null,
+        column: 'longitude',
+        message: 'all 200 clusters fit Togo if longitude and latitude are swapped.',
+        help: "Correct the file, or give 'swap' as its place_remedy: the file is then kept as it is, and read so.",
+        remedy: 'swap',
+      },
+    ])
+    expect(await count()).toBe(before)
+    const warning = {
+      severity: 'warning',
+      row: null,
+      column: 'longitude',
+      message:
+        "longitude and latitude are swapped, because the place_remedy is 'swap'; the file is kept as it was sent.",
+    }
+    const { survey, ...answer } = (await send({ ...fields, place_remedy: 'swap' }, swapped)).json()
+    expect(answer).toEqual({ catalogued: true, clusters: 200, findings: [warning] })
+    expect(survey).toMatchObject({
+      place_remedy: 'swap',
+      columns: { longitude: 'longitude', latitude: 'latitude' },
+      file: { sha256: createHash('sha256').update(swapped).digest('hex') },
+    })
+    const url = `/survey/v1/surveys/${survey.id}`
+    expect((await get(url)).json()).toEqual(survey)
+    expect((await get(`${url}/findings`)).json().content).toEqual([warning])
+    const [longitude, latitude] = points(200).split('\n')[1]!.split(',').slice(1, 3).map(Number)
+    // Stored at import, and read from the file.
+    for (const _ of [0, 1]) {
+      const { features } = (await get(`${url}/points`)).json()
+      expect(features[0].geometry.coordinates).toEqual([longitude, latitude])
+      await service.services.db.execute(sql`delete from survey_clusters where survey_id = ${survey.id}`)
+    }
+    await service.services.db.execute(sql`delete from surveys where id = ${survey.id}`)
+  })
+  it('rejects a remedy that there is not', async () => {
+    const answer = await send({ ...fields, place_remedy: 'turn' }, swapped)
+    expect(answer.statusCode).toBe(422)
+    expect(answer.json().detail).toMatch(/place_remedy/)
   })
 })
 

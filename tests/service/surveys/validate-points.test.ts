@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { PlaceRemedy } from '#contract/place-remedies.ts'
 import type { PointsColumns } from '#service/db/schema.ts'
 import { answerQuestion, parseArea } from '#service/domain/place-groups/outline-questions.ts'
 import type { CountryOutlines } from '#service/domain/place-groups/country-outlines.ts'
@@ -17,11 +18,16 @@ const country = {
   } as CountryOutlines,
 }
 
-async function validate(text: string, given: Partial<PointsColumns> = {}) {
+async function validate(
+  text: string,
+  given: Partial<PointsColumns> = {},
+  remedy: PlaceRemedy | null = null,
+  of: typeof country | null = country,
+) {
   const table = unpackPoints(await parsePoints(Buffer.from(text), 'points.csv'))
   const { columns, errors } = resolveColumns(table, given, null, 'points.csv')
   if (errors.length > 0) return { errors, warnings: [], errorCount: errors.length, points: null }
-  return validatePoints(table, columns, country)
+  return validatePoints(table, columns, of, remedy)
 }
 type Validated = Awaited<ReturnType<typeof validate>>
 const said = ({ errors }: Pick<Validated, 'errors'>) =>
@@ -228,24 +234,120 @@ describe('missing values', () => {
 })
 
 describe('places', () => {
-  it('that are swapped are one error', async () => {
-    const { errors } = await validate(points(100, (row) => ([row[1], row[2]] = [row[2]!, row[1]!])))
-    expect(errors).toEqual([
-      {
-        row: null,
-        column: 'longitude',
-        message: 'all 100 rows fit if longitude and latitude are swapped.',
-        help: "Swap the columns: 'latitude' for the longitude and 'longitude' for the latitude.",
-      },
+  /** The longitude and latitude of each of 100 clusters, changed. */
+  const moved = (of: (x: number, y: number, i: number) => [number, number]) =>
+    points(100, (row, i) => {
+      ;[row[1], row[2]] = of(Number(row[1]), Number(row[2]), i).map(String)
+    })
+  const help = (remedy: PlaceRemedy) =>
+    `Correct the file, or give '${remedy}' as its place_remedy: the file is then kept as it is, and read so.`
+
+  it.each<[PlaceRemedy, string, (x: number, y: number) => [number, number]]>([
+    ['swap', 'longitude and latitude are swapped', (x, y) => [y, x]],
+    ['negate-longitude', 'the sign of the longitude is changed', (x, y) => [-x, y]],
+    ['negate-latitude', 'the sign of the latitude is changed', (x, y) => [x, -y]],
+    ['negate-both', 'the signs of longitude and latitude are changed', (x, y) => [-x, -y]],
+    [
+      'wrap-longitude',
+      'longitudes are counted from −180 to 180, by adding or subtracting 360',
+      (x, y) => [x + 360, y],
+    ],
+    [
+      'wrap-longitude',
+      'longitudes are counted from −180 to 180, by adding or subtracting 360',
+      (x, y) => [x - 360, y],
+    ],
+  ])('that need %s are one error, and valid with it', async (remedy, done, of) => {
+    const { errors, errorCount } = await validate(moved(of))
+    expect([errors, errorCount]).toEqual([
+      [
+        {
+          row: null,
+          column: 'longitude',
+          message: `all 100 clusters fit Testland if ${done}.`,
+          help: help(remedy),
+          remedy,
+        },
+      ],
+      1,
     ])
+    const corrected = await validate(moved(of), {}, remedy)
+    expect(corrected.errors).toEqual([])
+    expect(corrected.warnings[0]).toEqual({
+      row: null,
+      column: 'longitude',
+      message: `${done}, because the place_remedy is '${remedy}'; the file is kept as it was sent.`,
+    })
+    const { points: meant } = await validate(points(100))
+    for (const key of ['longitude', 'latitude'] as const)
+      corrected.points![key].forEach((value, i) => expect(value).toBeCloseTo(meant![key][i]!, 9))
   })
   it('that are swapped, but for a few, are one error and those at 0, 0', async () => {
-    const text = points(100, (row, i) => {
-      ;[row[1], row[2]] = i === 5 ? ['0', '0'] : i === 7 ? ['50', '7'] : [row[2]!, row[1]!]
-    })
+    const text = moved((x, y, i) => (i === 5 ? [0, 0] : i === 7 ? [50, 7] : [y, x]))
     expect(said(await validate(text))).toEqual([
-      'null longitude: 98 of 99 rows fit if longitude and latitude are swapped.',
+      'null longitude: 98 of 99 clusters fit Testland if longitude and latitude are swapped.',
       '6 longitude: the point is 0, 0, which marks a cluster without a GPS position in DHS files.',
+    ])
+  })
+  it('that mostly fit either way are one error, if only the swap leaves none outside', async () => {
+    // Of a country that lies along the diagonal, more than half of the swapped places are inside.
+    const text = moved((x, y) => [6 + (y - 6) * 0.4, 6 + (x - 1) * 0.9])
+    const area = parseArea([
+      JSON.stringify({
+        type: 'Polygon',
+        coordinates: [
+          [
+            [6, 6],
+            [7.9, 6],
+            [7.9, 6.85],
+            [6, 6.85],
+            [6, 6],
+          ],
+        ],
+      }),
+    ])
+    const across = {
+      name: 'Across',
+      outlines: {
+        farOff: async (spots, withinKm, exact) =>
+          (await answerQuestion(area, { about: 'far-off', spots, withinKm, exact })) as Map<number, number>,
+      } as CountryOutlines,
+    }
+    const { errors } = await validate(text, {}, null, across)
+    expect(errors.map(({ message }) => message)).toEqual([
+      'all 100 clusters fit Across if longitude and latitude are swapped.',
+    ])
+  })
+  it('beyond 180° in a few rows need their longitudes counted from −180', async () => {
+    const text = moved((x, y, i) => [i < 3 ? x + 360 : x, y])
+    const { errors } = await validate(text)
+    expect(errors).toMatchObject([{ remedy: 'wrap-longitude', message: /^all 100 clusters fit Testland if/ }])
+  })
+  it('beyond 180° beside other errors name the longitude that is meant', async () => {
+    const text = moved((x, y, i) =>
+      i === 1 ? [361.25, y] : i === 2 ? [50, y] : i === 3 ? [9999, y] : [x, y],
+    )
+    const { errors } = await validate(text)
+    expect(errors).toMatchObject([
+      { row: 2, help: 'Write it as 1.25.' },
+      { row: 3, help: 'Correct the longitude and latitude, or remove the row.' },
+      { row: 4, help: 'Give degrees (EPSG:4326).' },
+    ])
+  })
+  it('of a few clusters elsewhere are errors of their rows', async () => {
+    const { errors } = await validate(moved((x, y, i) => (i < 5 ? [-x, y] : [x, y])))
+    expect(errors).toMatchObject([{ row: 2 }, { row: 3 }, { row: 4 }, { row: 5 }])
+  })
+  it('that stay wrong with a remedy are errors of their rows', async () => {
+    const { errors, errorCount } = await validate(points(100), {}, 'negate-longitude')
+    expect(errorCount).toBe(100)
+    expect(errors[0]!.message).toMatch(/^the point -[\d.]+, [\d.]+ lies \d+ km outside Testland/)
+  })
+  it('of a country without outlines can still be beyond the Earth', async () => {
+    const text = moved((x, y) => [y, 95 + x])
+    const { errors } = await validate(text, {}, null, null)
+    expect(errors).toMatchObject([
+      { remedy: 'swap', message: 'all 100 clusters are on Earth if longitude and latitude are swapped.' },
     ])
   })
   it('of another country are errors of their rows', async () => {

@@ -56,7 +56,12 @@ async function surveyOf(
     throw new ServiceError('not-found', 'The survey of this layer is no longer in the catalogue.')
   const [file] = await db.select().from(files).where(eq(files.id, fileId))
   if (!file) throw new ServiceError('not-found', 'The points file of this layer is no longer stored.')
-  const source = { file, columns: layer.columns, survey: survey ?? null }
+  const source = {
+    file,
+    columns: layer.columns,
+    remedy: layer.place_remedy ?? null,
+    survey: survey ? { id: survey.id, columns: survey.columns, remedy: survey.place_remedy } : null,
+  }
   return {
     points: { name: file.name, sha256: file.sha256 },
     survey: await loadPoints({ db, files: store }, source, { personId: app_user_id }),

@@ -1,3 +1,4 @@
+import { REMEDY_WORDS } from '#contract/place-remedies.ts'
 import type { Survey } from '#contract/survey-list.ts'
 import { fileSize } from '#contract/file-size.ts'
 import { calendarDate } from '~/components/data-table/calendar-date.ts'
@@ -9,7 +10,7 @@ import { RelativeTime } from '~/components/ui/relative-time.tsx'
 import { count } from '~/lib/figures.ts'
 
 export function SurveyFacts({ survey }: { survey: Survey }) {
-  const { source_date: date, households, file, columns, note } = survey
+  const { source_date: date, households, file, columns, place_remedy: remedy, note } = survey
   const renamed = Object.entries(columns).filter(([name, column]) => name !== column)
   return (
     <>
@@ -41,6 +42,10 @@ export function SurveyFacts({ survey }: { survey: Survey }) {
             ['Imported by', survey.created_by_name],
             ['Imported', <RelativeTime key="at" iso={survey.created_at} />],
             ['Columns', renamed.map(([name, column]) => `${name}: ${column}`).join(', ')],
+            [
+              'Correction of the places',
+              remedy && `${REMEDY_WORDS[remedy].done}; the file is as it was sent`,
+            ],
             [
               'SHA-256',
               <span key="sha" className="font-mono text-xs break-all">

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { LAYER_MAX_CLUSTERS, POINTS_MAX_BYTES, POINTS_MAX_ROWS } from '#contract/configuration-limits.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { sizeLimit } from '#contract/file-size.ts'
+import { PLACE_REMEDIES, type PlaceRemedy, REMEDY_WORDS } from '#contract/place-remedies.ts'
 import { importSurvey } from '#contract/surveys.ts'
 import { ApiError } from '~/api/api-error.ts'
 import { upload } from '~/api/upload.ts'
@@ -34,6 +35,7 @@ const labels = {
   households: 'Households',
   note: 'Note',
   simulated: 'Simulated',
+  place_remedy: 'Correction of the places',
   ...columnLabels,
 }
 const defaults = {
@@ -47,8 +49,14 @@ const defaults = {
   households: '',
   note: '',
   simulated: false,
+  place_remedy: '',
   ...columnDefaults,
 }
+
+const remedyOptions = [
+  { value: '', label: 'None' },
+  ...PLACE_REMEDIES.map((value) => ({ value, label: REMEDY_WORDS[value].action })),
+]
 
 /** The id in `surveys:7`. */
 function surveyInTheWay(error: unknown): number | undefined {
@@ -97,6 +105,7 @@ export function SurveyForm({ adding }: { adding?: string }) {
     const names = chosen ? await readHeader(chosen) : []
     // Another file was chosen meanwhile.
     if (form.state.values.file !== chosen) return
+    form.setFieldValue('place_remedy', '')
     setHeader(names)
     for (const [column, name] of Object.entries(guessColumns(names)))
       form.setFieldValue(column as keyof typeof columnDefaults, name)
@@ -106,11 +115,15 @@ export function SurveyForm({ adding }: { adding?: string }) {
     setExisting(undefined)
     void submit({ dry_run })
   }
+  const correct = (remedy: PlaceRemedy) => {
+    form.setFieldValue('place_remedy', remedy)
+    send(true)
+  }
   return (
     <ImportFrame
       words={{ checking: 'Checking every row', check: 'Check file', submit: 'Import survey' }}
       sent={points.sent}
-      verdict={points.verdict && <SurveyVerdict verdict={points.verdict} />}
+      verdict={points.verdict && <SurveyVerdict verdict={points.verdict} onRemedy={correct} />}
       onSend={send}
     >
       <form.AppForm>
@@ -183,6 +196,21 @@ export function SurveyForm({ adding }: { adding?: string }) {
       <form.AppField name="note">
         {(field) => <field.TextAreaField label={labels.note} maxLength={2000} />}
       </form.AppField>
+      <form.Subscribe selector={({ values }) => values.place_remedy !== ''}>
+        {(isCorrected) =>
+          isCorrected && (
+            <form.AppField name="place_remedy">
+              {(field) => (
+                <field.SelectField
+                  label={labels.place_remedy}
+                  help="The file is stored as it is; the correction is kept with the survey."
+                  options={remedyOptions}
+                />
+              )}
+            </form.AppField>
+          )
+        }
+      </form.Subscribe>
       <SurveyColumnsFields
         form={form as never}
         header={header}

@@ -1,12 +1,20 @@
 import { useEffect, useRef } from 'react'
 import type { Answer } from '#contract/endpoint.ts'
+import type { PlaceRemedy } from '#contract/place-remedies.ts'
 import type { importSurvey } from '#contract/surveys.ts'
 import { PointsFindings } from '~/components/surveys/points-findings.tsx'
 import { Alert } from '~/components/ui/alert.tsx'
 import { count } from '~/lib/figures.ts'
 
 /** A points file's validation result; nothing was stored. */
-export function SurveyVerdict({ verdict: { clusters, findings } }: { verdict: Answer<typeof importSurvey> }) {
+export function SurveyVerdict({
+  verdict: { clusters, findings },
+  onRemedy,
+}: {
+  verdict: Answer<typeof importSurvey>
+  /** Checks the file again with the remedy of a finding. */
+  onRemedy: (remedy: PlaceRemedy) => void
+}) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])
   const errors = findings.filter(({ severity }) => severity === 'error').length
@@ -21,7 +29,7 @@ export function SurveyVerdict({ verdict: { clusters, findings } }: { verdict: An
           {count(clusters)} clusters were checked. Nothing is stored yet.
         </Alert>
       )}
-      {findings.length > 0 && <PointsFindings findings={findings} />}
+      {findings.length > 0 && <PointsFindings findings={findings} onRemedy={onRemedy} />}
     </div>
   )
 }
