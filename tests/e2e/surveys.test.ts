@@ -103,6 +103,46 @@ describe('surveys', () => {
     await page.getByRole('link', { name: /latrine$/ }).waitFor()
   })
 
+  test('swapped places are one finding, which one button corrects: at the import and in a configuration', async () => {
+    const swapped = readFileSync(join(SAMPLE, 'survey.csv'), 'utf8').replaceAll(
+      /^(\d+),([^,]+),([^,]+),/gm,
+      '$1,$3,$2,',
+    )
+    const file = { name: 'swapped.csv', mimeType: 'text/csv', buffer: Buffer.from(swapped) }
+    const findings = page.getByRole('list', { name: 'Findings' })
+    await page.goto(`${CATALOG}/import`)
+    await page.getByLabel(/^Choose the points file/).setInputFiles(file)
+    await page.getByLabel('Country').selectOption('NGA')
+    await page.getByLabel('Target').fill('swapped')
+    await page.getByLabel('Source', { exact: true }).fill('SIM')
+    await page.getByLabel('Source wave').fill('simulated')
+    await page.getByRole('button', { name: 'Check file' }).click()
+    await findings.getByText('all 600 clusters fit Nigeria if longitude and latitude are swapped.').waitFor()
+    expect(await findings.getByRole('listitem').count()).toBe(1)
+    expect(await seriousFaults(page)).toEqual([])
+    await page.getByRole('button', { name: 'Swap longitude and latitude' }).click()
+    await page.getByText('This survey can be imported').waitFor()
+    expect(await seriousFaults(page)).toEqual([])
+    await page.getByRole('button', { name: 'Import survey' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Nigeria · SIM simulated · swapped' }).waitFor()
+    await page.getByText('longitude and latitude are swapped; the file is as it was sent').waitFor()
+    await page.goto('/modeling/submission')
+    await page.getByLabel(/^Choose a configuration/).setInputFiles({
+      name: 'swapped-layer.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(
+        'iso3_code,target,source,source_wave,round,stack_name,survey\nNGA,turned,SIM,simulated,1,nga_basic,swapped.csv\n',
+      ),
+    })
+    await page.getByLabel(/^Add points files/).setInputFiles(file)
+    await findings
+      .getByText(/all 600 clusters fit Nigeria if longitude and latitude are swapped\.$/)
+      .waitFor()
+    await findings.getByRole('button', { name: 'Use ‘swap’' }).click()
+    await page.getByText('1 layer ready to submit').waitFor()
+    expect(await seriousFaults(page)).toEqual([])
+  })
+
   test("the sample's survey names its layer", async () => {
     await page.goto(`${CATALOG}?target=water`)
     await page.getByRole('link', { name: SAMPLE_SURVEY }).click()
