@@ -4,6 +4,7 @@ import { TableError } from '../../tables/table-error.ts'
 import { requireHeaderOnTop } from '../../tables/header-below.ts'
 import { nearestName } from '#contract/nearest-name.ts'
 import { formatOf } from '../../tables/format-of.ts'
+import { countsAsEmpty, missingWarnings } from '../../tables/missing-value.ts'
 import { readDelimited } from '../../tables/read-delimited.ts'
 import { readWorkbook } from '../../tables/read-xlsx.ts'
 import { errorAt, MAX_COLUMNS, NO_HEADING_HELP, type RawTable } from '../../tables/table.ts'
@@ -42,11 +43,15 @@ export async function readBandSheet(content: Buffer): Promise<BandSheet> {
   const columns = [...new Set(header.filter(isShown))]
   const places = columns.map((name) => header.indexOf(name))
   const rows: BandSheet['rows'] = []
+  const missing: { row: number; column: string; text: string }[] = []
   for (const { row, cells } of raw.rows) {
     const filled: BandSheet['rows'][number]['cells'] = {}
     for (const [i, cell] of cells.entries()) {
       const name = names[i] ?? ''
-      if (cell.trim() !== '' && KNOWN.includes(name)) filled[name as BandSheetColumn] ??= cell.trim()
+      const text = cell.trim()
+      if (text === '' || !KNOWN.includes(name)) continue
+      if (countsAsEmpty(text, name)) missing.push({ row, column: name, text })
+      else filled[name as BandSheetColumn] ??= text
     }
     const unnamed = cells.findIndex((cell, i) => cell.trim() !== '' && (names[i] ?? '') === '')
     if (unnamed >= 0)
@@ -57,7 +62,7 @@ export async function readBandSheet(content: Buffer): Promise<BandSheet> {
   if (rows.length === 0)
     throw new ServiceError('invalid', 'The sheet has no bands; add one row for each band below the header.')
   if (rows.length > BAND_SHEET_MAX_ROWS) throw tooMany()
-  return { columns, rows, findings }
+  return { columns, rows, findings: [...findings, ...missingWarnings(missing)] }
 }
 
 const isShown = (name: string) => name !== '' && name.toLowerCase() !== FINDINGS_COLUMN

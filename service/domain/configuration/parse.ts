@@ -5,6 +5,7 @@ import { TableError } from '../../tables/table-error.ts'
 import { tooManyColumns, emptyError, tooManyRows } from '../../tables/unreadable-table.ts'
 import { nearestName } from '#contract/nearest-name.ts'
 import { requireHeaderOnTop } from '../../tables/header-below.ts'
+import { countsAsEmpty, missingWarnings } from '../../tables/missing-value.ts'
 import { readDelimited } from '../../tables/read-delimited.ts'
 import { notLayers, readJson } from './read-json.ts'
 import { readWorkbook } from '../../tables/read-xlsx.ts'
@@ -75,6 +76,7 @@ function tableOf(raw: RawTable): ConfigurationTable {
   const findings = [...validateHeader(names), ...raw.findings]
   const known = names.map((name) => canonical(name))
   const rows: ConfigurationTable['rows'] = []
+  const missing: { row: number; column: string; text: string }[] = []
   const withFindings = new Set(raw.findings.map(({ row }) => row))
   for (const { row, cells } of raw.rows) {
     if (cells.every(isBlank) && !withFindings.has(row)) continue
@@ -84,7 +86,8 @@ function tableOf(raw: RawTable): ConfigurationTable {
       const column = known[i]
       const name = names[i] ?? ''
       if (isBlank(cell)) return
-      if (column && filled[column] === undefined) filled[column] = cell.trim()
+      if (column && countsAsEmpty(cell.trim(), column)) missing.push({ row, column, text: cell.trim() })
+      else if (column && filled[column] === undefined) filled[column] = cell.trim()
       else if (name !== '') {
         if (name !== column && !others.has(name)) others.set(name, cell.trim())
       } else {
@@ -100,7 +103,7 @@ function tableOf(raw: RawTable): ConfigurationTable {
     )
   }
   if (rows.length > CONFIGURATION_MAX_ROWS) throw tooManyRows()
-  return { columns: columnsOf(names, known), rows, findings }
+  return { columns: columnsOf(names, known), rows, findings: [...findings, ...missingWarnings(missing)] }
 }
 
 const REQUIRED: readonly string[] = CONFIGURATION_COLUMNS.filter(({ required }) => required).map(

@@ -36,7 +36,11 @@ export function validateTable(table: ConfigurationTable): { drafts: LayerDraft[]
   const findings = [...table.findings]
   const named = new Set(table.columns.map((name) => name.toLowerCase()))
   // A cell that a reader already rejected (a formula, a nested value) is not reported again as empty or invalid.
-  const invalidCells = new Set(table.findings.map(({ row, column }) => `${row}/${column?.toLowerCase()}`))
+  const invalidCells = new Set(
+    table.findings
+      .filter(({ severity }) => severity === 'error')
+      .map(({ row, column }) => `${row}/${column?.toLowerCase()}`),
+  )
   const drafts = table.rows.map((row) => {
     const before = findings.length
     const draft = validateRow(row, named, invalidCells, findings)

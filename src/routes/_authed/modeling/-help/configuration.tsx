@@ -105,6 +105,11 @@ function Points() {
         target, or you send the file along and write its name in the column <code>survey</code>.
       </p>
       <p>
+        If longitude and latitude are swapped in the whole file, if a sign is lost, or if longitudes go beyond
+        180, one finding says so, and its button corrects the places. The file stays as you sent it; the
+        correction is kept with the survey, or in the column <code>place_remedy</code>.
+      </p>
+      <p>
         To correct a survey in the catalogue, delete it on its page and import the new file. The person who
         imported it and admins can do that while no layer uses it. A survey that layers use stays, because
         their results name it: import the corrected file under its own wave or round, and run the layers
