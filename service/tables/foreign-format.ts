@@ -54,8 +54,12 @@ const SIGNATURES: [start: RegExp, name: string, remedy: string][] = [
   [/^\0\0\x27\x0A/, 'a shapefile', 'convert it: ogr2ogr -f CSV table.csv FILE.shp -lco GEOMETRY=AS_XY'],
   [/^%PDF-/, 'a PDF', 'send the table that it was printed from, as CSV'],
   [/^\{\\rtf/, 'rich text', 'save it as plain text'],
-  [/^\s*<(!doctype html|html)\b/i, 'a web page', 'download the file itself: the page may be a login page'],
-  [/^\s*<\?xml\b/, 'XML', `open it in a spreadsheet and ${SAVE}`],
+  [
+    /^(\xEF\xBB\xBF)?\s*<(!doctype html|html)\b/i,
+    'a web page',
+    'download the file itself: the page may be a login page',
+  ],
+  [/^(\xEF\xBB\xBF)?\s*<\?xml\b/, 'XML', `open it in a spreadsheet and ${SAVE}`],
   [/^BZh\d/, 'packed with bzip2', UNPACK],
   [/^\xFD7zXZ\0/, 'packed with xz', UNPACK],
   [/^(7z\xBC\xAF\x27\x1C|Rar!)/, 'an archive', UNPACK],
@@ -66,12 +70,13 @@ const isZip = (content: Buffer) => /^PK(\x03\x04|\x05\x06)/.test(content.toStrin
 /** A damaged workbook is a workbook, too. */
 export const isWorkbook = (content: Buffer): boolean => isZip(content) && zipFormat(content) === null
 
-/** An archive by the names of its parts; null for a workbook. */
+/** An archive by the names of its parts; null for a workbook, which may hold documents of others. */
 function zipFormat(content: Buffer): ForeignFormat | null {
+  if (content.includes('xl/workbook')) return null
   if (content.includes('application/vnd.oasis.opendocument'))
     return { name: 'an OpenDocument file', remedy: `open it and ${SAVE}` }
   if (content.includes('word/document')) return { name: 'a Word document', remedy: 'send its table as CSV' }
-  if (content.includes('[Content_Types].xml') || content.includes('xl/')) return null
+  if (content.includes('[Content_Types].xml')) return null
   return { name: 'a zip archive', remedy: UNPACK }
 }
 

@@ -68,7 +68,7 @@ describe('files of other programs', () => {
     ['PDF', latin('%PDF-1.7'), /^ is a PDF; /],
     ['rich text', latin('{\\rtf1\\ansi'), /^ is rich text; save it as plain text\.$/],
     ['a page', latin('\n<!DOCTYPE html><html>'), /^ is a web page; .*login page/],
-    ['XML', latin('<?xml version="1.0"?>'), /^ is XML; open it in a spreadsheet/],
+    ['XML', latin('\xEF\xBB\xBF<?xml version="1.0"?>'), /^ is XML; open it in a spreadsheet/],
     ['zip', zip('points.csv', 'a,b'), /^ is a zip archive; unpack it, and send the file inside\.$/],
     [
       'OpenDocument',
@@ -86,6 +86,11 @@ describe('files of other programs', () => {
       Buffer.concat([latin('\x1F\x8B'), deflateRawSync('RDX3\n')]),
       /^ is packed with gzip/,
     )
+  })
+  it('inside a workbook do not matter', async () => {
+    const workbook = zip('[Content_Types].xml', 'xl/workbook.xml word/document.xml')
+    expect(await messageOf(parsePoints(workbook, 'p.csv'))).toMatch(/ is a workbook, not a CSV text;/)
+    expect(await messageOf(parseConfiguration(workbook))).toMatch(/^The workbook is damaged/)
   })
   it('may be JSON with points', async () => {
     expect(await messageOf(parsePoints(Buffer.from('{"type":"FeatureCollection"}'), 'p.csv'))).toMatch(
