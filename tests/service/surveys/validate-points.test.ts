@@ -334,6 +334,11 @@ describe('places', () => {
       { row: 4, help: 'Give degrees (EPSG:4326).' },
     ])
   })
+  it('that a remedy leaves wrong in many rows are errors of their rows', async () => {
+    const { errorCount, errors } = await validate(moved((x, y, i) => [i % 3 ? -x : 50, y]))
+    expect(errorCount).toBe(100)
+    expect(errors[0]).toMatchObject({ row: 2, message: /outside Testland/ })
+  })
   it('of a few clusters elsewhere are errors of their rows', async () => {
     const { errors } = await validate(moved((x, y, i) => (i < 5 ? [-x, y] : [x, y])))
     expect(errors).toMatchObject([{ row: 2 }, { row: 3 }, { row: 4 }, { row: 5 }])
