@@ -59,6 +59,7 @@ async function findRemedy(
   wrong: number,
   country: Country,
 ): Promise<FoundRemedy | null> {
+  // Only the turn by 360° makes these places valid, however few.
   const beyond = placed.some((i) => Math.abs(longitude[i]) > 180)
   if (wrong < FEW_WRONG && !beyond) return null
   const rows = {
@@ -79,8 +80,7 @@ async function findRemedy(
       return Number.isNaN(all.longitude[i]) || far?.has(i)
     }).length,
   })).reduce((best, next) => (next.left < best.left ? next : best))
-  const isClear = wrong >= FEW_WRONG || found.remedy === 'wrap-longitude'
-  return isClear && FEWER * found.left <= wrong ? found : null
+  return FEWER * found.left <= wrong ? found : null
 }
 
 function misplacedError(

@@ -9,14 +9,19 @@ import { resolveColumns } from '#service/domain/surveys/resolve-columns.ts'
 import { validatePoints } from '#service/domain/surveys/validate-points.ts'
 import { districts, points } from '../../fixtures/configuration/country-folder.ts'
 
-const area = parseArea(districts.features.map(({ geometry }) => JSON.stringify(geometry)))
-const country = {
-  name: 'Testland',
-  outlines: {
+/** A country of these outlines. */
+function countryOf(name: string, geometries: readonly object[]) {
+  const area = parseArea(geometries.map((geometry) => JSON.stringify(geometry)))
+  const outlines = {
     farOff: async (spots, withinKm, exact) =>
       (await answerQuestion(area, { about: 'far-off', spots, withinKm, exact })) as Map<number, number>,
-  } as CountryOutlines,
+  } as CountryOutlines
+  return { name, outlines }
 }
+const country = countryOf(
+  'Testland',
+  districts.features.map(({ geometry }) => geometry),
+)
 
 async function validate(
   text: string,
@@ -289,34 +294,33 @@ describe('places', () => {
       '6 longitude: the point is 0, 0, which marks a cluster without a GPS position in DHS files.',
     ])
   })
-  it('that mostly fit either way are one error, if only the swap leaves none outside', async () => {
-    // Of a country that lies along the diagonal, more than half of the swapped places are inside.
-    const text = moved((x, y) => [6 + (y - 6) * 0.4, 6 + (x - 1) * 0.9])
-    const area = parseArea([
-      JSON.stringify({
-        type: 'Polygon',
-        coordinates: [
-          [
-            [6, 6],
-            [7.9, 6],
-            [7.9, 6.85],
-            [6, 6.85],
-            [6, 6],
-          ],
+  /** A square along the diagonal without its corner in the south-east: swapped places are inside, but there. */
+  const notched = countryOf('Notchland', [
+    {
+      type: 'Polygon',
+      coordinates: [
+        [
+          [6, 6],
+          [7.5, 6],
+          [7.5, 6.5],
+          [8, 6.5],
+          [8, 8],
+          [6, 8],
+          [6, 6],
         ],
-      }),
-    ])
-    const across = {
-      name: 'Across',
-      outlines: {
-        farOff: async (spots, withinKm, exact) =>
-          (await answerQuestion(area, { about: 'far-off', spots, withinKm, exact })) as Map<number, number>,
-      } as CountryOutlines,
-    }
-    const { errors } = await validate(text, {}, null, across)
+      ],
+    },
+  ])
+  const inNotch = (count: number) => moved((x, y, i) => (i <= count ? [7.9, 6.1] : [6 + x / 3, 6.5 + x / 3]))
+  it('that mostly fit either way are one error, if only the swap leaves none outside', async () => {
+    const { errors } = await validate(inNotch(5), {}, null, notched)
     expect(errors.map(({ message }) => message)).toEqual([
-      'all 100 clusters fit Across if longitude and latitude are swapped.',
+      'all 100 clusters fit Notchland if longitude and latitude are swapped.',
     ])
+  })
+  it('of which very few are outside are errors of their rows, although all fit if swapped', async () => {
+    const { errors } = await validate(inNotch(4), {}, null, notched)
+    expect(errors).toMatchObject([{ row: 2 }, { row: 3 }, { row: 4 }, { row: 5 }])
   })
   it('beyond 180° in a few rows need their longitudes counted from −180', async () => {
     const text = moved((x, y, i) => [i < 3 ? x + 360 : x, y])
