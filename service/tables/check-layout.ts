@@ -27,6 +27,7 @@ const FOREIGN_SEPARATORS = [
   [/\^/, "'^'"],
   [/~/, "'~'"],
   [/:/, "':'"],
+  // oxlint-disable-next-line no-control-regex -- Hive separates by it
   [/\u0001/, 'control characters'],
 ] as const
 const MIN_COLUMNS = 3

@@ -1,3 +1,4 @@
+// oxlint-disable no-control-regex -- files begin with such bytes
 import { constants, gunzipSync } from 'node:zlib'
 import { TableError } from './table-error.ts'
 
