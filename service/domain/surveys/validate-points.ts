@@ -25,7 +25,7 @@ interface ValidatedPoints {
   errors: PointError[]
   /** The number of all errors, including unlisted ones. */
   errorCount: number
-  /** What the model will not use. */
+  /** What is not used, or probably not meant. */
   warnings: PointError[]
 }
 
@@ -157,6 +157,7 @@ export async function validatePoints(
 
 const NUMBER_COLUMNS = ['longitude', 'latitude', 'numerator', 'denominator', 'weight'] as const
 type NumberColumn = (typeof NUMBER_COLUMNS)[number]
+
 /** NaN for a cell that is not a number, and in rows whose cells have moved. */
 function numbersOf({ rows, long }: PointsTable, cells: PointsCells): PointsNumbers {
   const numbers = (texts: readonly string[]) =>
