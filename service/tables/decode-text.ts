@@ -24,8 +24,8 @@ export function decodeText(bytes: Buffer, what: string): string {
   return text
 }
 
-/** In Latin text, one byte of most pairs is zero: always the first, or always the second. */
-function isUtf16(head: Buffer): boolean {
+/** Of the first bytes of a file without a mark: in Latin text, one byte of most pairs is zero: always the first, or always the second. */
+export function isUtf16(head: Buffer): boolean {
   const zeros = [0, 0]
   for (const [i, byte] of head.entries()) if (byte === 0) zeros[i % 2]++
   const [few, many] = zeros.toSorted((a, b) => a - b)

@@ -73,7 +73,7 @@ export const isWorkbook = (content: Buffer): boolean => isZip(content) && zipFor
 
 /** An archive by the names of its parts; null for a workbook, which may hold documents of others. */
 function zipFormat(content: Buffer): ForeignFormat | null {
-  if (content.includes('xl/workbook')) return null
+  if (content.includes('xl/work')) return null
   if (content.includes('application/vnd.oasis.opendocument'))
     return { name: 'an OpenDocument file', remedy: `open it and ${SAVE}` }
   if (content.includes('word/document')) return { name: 'a Word document', remedy: 'send its table as CSV' }

@@ -1,5 +1,7 @@
 import { encodingOf } from '#contract/delimited.ts'
+import { isUtf16 } from './decode-text.ts'
 import { isWorkbook, requireOwnFormat } from './foreign-format.ts'
+import { TableError } from './table-error.ts'
 import { configurationWords, emptyError, type TableWords } from './unreadable-table.ts'
 
 export type TableFormat = 'xlsx' | 'csv' | 'json'
@@ -16,6 +18,11 @@ export function formatOf(content: Buffer, words: TableWords = configurationWords
   if (isWorkbook(content)) return 'xlsx'
   requireOwnFormat(content, words.what)
   const start = content.subarray(0, 4096)
+  if (encodingOf(content) === 'utf-8' && start.includes(0) && !isUtf16(start))
+    throw new TableError(
+      'unsupported-type',
+      `${words.what} is neither a workbook nor text; send a ${words.formats} file.`,
+    )
   const text = new TextDecoder(encodingOf(content)).decode(start).trimStart()
   if (text === '' && content.length <= start.length) throw emptyError(words)
   return text.startsWith('[') || text.startsWith('{') ? 'json' : 'csv'

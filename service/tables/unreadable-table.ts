@@ -8,11 +8,13 @@ export interface TableWords {
   what: string
   /** What one row describes. */
   row: string
+  formats: string
 }
 
 export const configurationWords: TableWords = {
   what: 'The configuration',
   row: 'layer',
+  formats: '.xlsx, .csv or .json',
 }
 
 const limit = CONFIGURATION_MAX_ROWS.toLocaleString('en')

@@ -28,7 +28,7 @@ export interface BandSheet {
 /** The column that an annotated sheet adds; it is accepted. */
 const FINDINGS_COLUMN = 'findings'
 const MAX_SHOWN_LENGTH = 4000
-const WORDS = { what: 'The sheet', row: 'band' }
+const WORDS = { what: 'The sheet', row: 'band', formats: '.xlsx or .csv' }
 const KNOWN: readonly string[] = BAND_SHEET_COLUMNS.map(({ name }) => name)
 const REQUIRED = BAND_SHEET_COLUMNS.filter(({ required }) => required).map(({ name }) => name)
 const tooMany = () =>

@@ -29,7 +29,7 @@ export async function parsePoints(content: Buffer, name: string): Promise<Packed
   const what = `The points file '${name}'`
   if (content.length > POINTS_MAX_BYTES)
     throw new TableError('too-large', `${what} is above ${sizeLimit(POINTS_MAX_BYTES)}.`)
-  const format = formatOf(content, { what, row: 'cluster' })
+  const format = formatOf(content, { what, row: 'cluster', formats: '.csv' })
   if (format === 'xlsx')
     throw new TableError(
       'unsupported-type',

@@ -581,10 +581,7 @@ describe('validation against the catalogues', () => {
   it('rejects points that are not a table, in one sentence', async () => {
     for (const [content, message] of [
       ['', "The points file 'p.csv' is empty; it needs a header row and one row for each cluster."],
-      [
-        Buffer.from([1, 0, 2]),
-        "The points file 'p.csv' is not text; save it as 'CSV UTF-8' and send it again.",
-      ],
+      [Buffer.from([1, 0, 2]), "The points file 'p.csv' is neither a workbook nor text; send a .csv file."],
       [Buffer.from([0xe9, 0x0a]), /^The points file 'p\.csv' is not UTF-8 text/],
       [
         'cluster,longitude,latitude,numerator,denominator\n',

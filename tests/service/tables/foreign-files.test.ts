@@ -87,6 +87,8 @@ describe('files of other programs', () => {
       /^ is packed with gzip/,
     )
   })
+  it('may be unknown', () =>
+    expectAtEveryDoor(latin('\x89PNG\r\n\0'), / is neither a workbook nor text; send a \.\w+/))
   it('inside a workbook do not matter', async () => {
     const workbook = zip('[Content_Types].xml', 'xl/workbook.xml word/document.xml')
     expect(await messageOf(parsePoints(workbook, 'p.csv'))).toMatch(/ is a workbook, not a CSV text;/)
@@ -132,7 +134,7 @@ describe('text', () => {
   it.each<[string, Buffer, string]>([
     ['cut off', utf16('\uFEFFa,b\n1,2\n', false).subarray(0, -1), 'is damaged UTF-16 text'],
     ['with half a character', utf16('\uFEFFa,b\nx\uD83D,2\n', false), 'is damaged UTF-16 text'],
-    ['with zero bytes', latin('a,b\n1,\0\n'), 'is not text'],
+    ['with zero bytes', latin(`${'a,b\n'.repeat(2000)}1,\0\n`), 'is not text'],
     ['with zero characters', utf16('\uFEFFa,b\n1,\0\n', true), 'is not text'],
     ['in another encoding', latin('a,b\n\xE9,2\n'), 'is not UTF-8 text'],
   ])('is rejected %s', (_what, content, fault) =>
