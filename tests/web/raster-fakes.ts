@@ -129,6 +129,9 @@ export class FakeUpload extends EventTarget {
   progress(loaded: number, total: number) {
     this.upload.dispatchEvent(new ProgressEvent('progress', { lengthComputable: true, loaded, total }))
   }
+  getResponseHeader() {
+    return null
+  }
   answer(status: number, body: unknown) {
     this.status = status
     this.responseText = JSON.stringify(body)
