@@ -86,6 +86,16 @@ describe('numerators', () => {
       help: "Swap the columns: 'denominator' for the numerator and 'numerator' for the denominator.",
     })
   })
+  it('above the denominator in a fifth of the rows are one error if they are percentages, else errors of these rows', async () => {
+    const percentages = await validate(counts((i) => [i % 5 === 0 ? 62.5 : 6.25, 16]))
+    expect(percentages.errorCount).toBe(1)
+    expect(percentages.errors[0]?.message).toBe(
+      'the numerators look like percentages: none is above 100, and 20 are above the denominator.',
+    )
+    const slips = await validate(counts((i) => [i % 5 === 0 ? 13 : 4, 12]))
+    expect(slips.errorCount).toBe(20)
+    expect(said(slips)[0]).toBe('6 numerator: the numerator 13 is above the denominator 12.')
+  })
   it('above the denominator in few rows are errors of these rows', async () => {
     expect(said(await validate(counts((i) => [i < 3 ? 13 : i % 5, 12])))).toEqual([
       '2 numerator: the numerator 13 is above the denominator 12.',
@@ -387,6 +397,14 @@ describe('copied rows', () => {
     const [one] = (await validate([...lines, copies[0]].join('\n'))).warnings
     expect(one?.message).toBe('one cluster has the same place and counts as another one: row 62.')
     expect((await validate(points(60))).warnings).toEqual([])
+  })
+  it('are not clusters of one place with other counts, nor of one count at other places', async () => {
+    const text = points(60, (row, i) => {
+      if (i < 10) [row[1], row[2]] = ['2.25', '7.25']
+      row[3] = String(i % 10)
+      row[4] = '12'
+    })
+    expect((await validate(text)).warnings).toEqual([])
   })
 })
 
