@@ -8,6 +8,9 @@ export type ToDegrees = (x: number, y: number) => [lon: number, lat: number]
 
 const same: ToDegrees = (lon, lat) => [lon, lat]
 
+/** Another prime meridian, or another datum. */
+const SHIFT = /\+pm=|\+towgs84=(?!0(\.0*)?(,0(\.0*)?)*( |$))/
+
 const OGC_CODES: Readonly<Record<string, number>> = { '84': 4326, '83': 4269, '27': 4267 }
 /** Names of geographic systems, as EPSG and Esri write them, in lower case without punctuation. */
 const NAMES: Readonly<Record<string, number>> = {
@@ -35,7 +38,7 @@ export function codeOfName(name: string): number | null {
   if (epsg) return Number(epsg)
   const ogc = /(?:^|[:/])(?:crs:?|ogc:[\d.]*:)(84|83|27)h?$/i.exec(text)?.[1]
   if (ogc) return OGC_CODES[ogc]
-  if (/^\+proj=longlat .*\+(datum|ellps)=WGS84/.test(text)) return 4326
+  if (/^\+proj=longlat .*\+(datum|ellps)=WGS84/.test(text) && !SHIFT.test(text)) return 4326
   const plain = text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
   return Object.hasOwn(NAMES, plain) ? NAMES[plain] : null
 }
@@ -63,8 +66,6 @@ export function toDegreesFrom(name: string, definition = name): OutlineSystem {
   const projection = findProjection({ crs: null, crsDefinition: system.definition })
   return { crs, toDegrees: projection && fromDatum(system.definition, projection.inverse) }
 }
-
-const SHIFT = /\+pm=|\+towgs84=(?!0(\.0*)?(,0(\.0*)?)*( |$))/
 
 /** Without a shift, coordinates stay as they are to the last digit; ±180 and the poles always do. */
 function fromDatum(definition: string, inverse: ToDegrees): ToDegrees {
