@@ -238,6 +238,19 @@ describe('latitude before longitude', () => {
     })
     expect((await send(fields, units(half), { path })).json()).toMatchObject({ valid: true, findings: [] })
   })
+
+  it('is no finding where outlines fit either way', async () => {
+    const { db } = service.services
+    await db
+      .update(countries)
+      .set({ bounds: [3, 3, 9, 9] })
+      .where(eq(countries.iso3_code, 'BEN'))
+    const fields = { iso3_code: 'BEN', version: 'a', default: 'true' }
+    const first = await send({ ...fields, place_type: 'adm0' }, units(square(3, 3, 6)))
+    expect(first.statusCode, first.body).toBe(200)
+    const second = await send({ ...fields, place_type: 'adm1' }, units(square(3, 3, 6)))
+    expect(second.json()).toMatchObject({ places: 1, findings: [] })
+  })
 })
 
 describe('a version', () => {
