@@ -321,7 +321,8 @@ describe('places', () => {
       ],
     },
   ])
-  const inNotch = (count: number) => moved((x, y, i) => (i <= count ? [7.9, 6.1] : [6 + x / 3, 6.5 + x / 3]))
+  const inNotch = (count: number) =>
+    moved((x, y, i) => (i <= count ? [7.9, 6.1] : [6 + x / 3, 6.5 + (y - 6) / 4]))
   it('that mostly fit either way are one error, if only the swap leaves none outside', async () => {
     const { errors } = await validate(inNotch(5), {}, null, notched)
     expect(errors.map(({ message }) => message)).toEqual([
