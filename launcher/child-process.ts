@@ -31,13 +31,21 @@ export interface Managed {
   ended: Promise<number>
 }
 
+interface LoggedError {
+  message?: string
+  cause?: LoggedError
+}
+
+/** Errors above it may quote a whole statement. */
+const reasonIn = ({ message, cause }: LoggedError): string | undefined => (cause ? reasonIn(cause) : message)
+
 /** The part of a log line to show at the terminal: warnings and errors. */
 function notable(line: string): string | null {
   if (!line.startsWith('{')) return /error|warn/i.test(line) ? line : null
   try {
-    const entry = JSON.parse(line) as { level?: number; msg?: string; err?: { message?: string } }
+    const entry = JSON.parse(line) as { level?: number; msg?: string; err?: LoggedError }
     if ((entry.level ?? 0) < 40) return null
-    return [entry.msg, entry.err?.message].filter(Boolean).join(': ')
+    return [entry.msg, entry.err && reasonIn(entry.err)].filter(Boolean).join(': ')
   } catch {
     return null
   }

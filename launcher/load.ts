@@ -11,6 +11,7 @@ import { answerInProcess } from '../service/tasks/answer-in-process.ts'
 import { createQueue } from '../service/tasks/pg-boss-queue.ts'
 import type { Queue } from '../service/tasks/queue.ts'
 import { loadFolder } from '../service/load/load-folder.ts'
+import { reasonOf } from '../service/reason-of.ts'
 import { ServiceError } from '../service/service-error.ts'
 import { joinDatabase, ownDatabase } from './database.ts'
 
@@ -76,7 +77,7 @@ try {
     process.exitCode = values.help ? 0 : 2
   } else await load(positionals[0], values.submit)
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error)
+  console.error(reasonOf(error))
   if (error instanceof ServiceError) {
     for (const one of (error.errors ?? []).slice(0, 20)) {
       console.error(`  ${one.row == null ? '' : `row ${one.row}: `}${one.message}`)

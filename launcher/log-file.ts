@@ -8,15 +8,60 @@ export interface LogLimits {
   files: number
 }
 
-/** A log file that rotates while it is written. What cannot be written is lost; the process continues. */
-export function openLogFile(path: string, { maxMiB, files }: LogLimits): RotatingFileStream {
-  const log = createStream(basename(path), {
-    path: dirname(path),
-    size: `${maxMiB}M`,
-    rotate: files,
-    mode: 0o600,
-  })
-  log.on('error', (error) => console.error(`${path} cannot be written: ${error.message}`))
-  log.on('warning', (error) => console.error(`${path} cannot be rotated: ${error.message}`))
-  return log
+export interface LogFile {
+  write(text: string): void
+  end(): void
+}
+
+const REOPEN_MS = 1000
+
+/**
+ * A log file that rotates while it is written. What cannot be written, for example to a full disk, is lost; the process
+ * continues, and the file as soon as it can be written again.
+ */
+export function openLogFile(path: string, { maxMiB, files }: LogLimits): LogFile {
+  let lost = 0
+  let isFailing = false
+  let reopenAt = 0
+  let stream: RotatingFileStream | null = open()
+
+  function open(): RotatingFileStream {
+    const fresh = createStream(basename(path), {
+      path: dirname(path),
+      size: `${maxMiB}M`,
+      rotate: files,
+      mode: 0o600,
+    })
+    fresh.on('error', (error) => {
+      if (!isFailing) console.error(`${path} cannot be written: ${error.message}`)
+      isFailing = true
+      stream = null
+      reopenAt = performance.now() + REOPEN_MS
+    })
+    fresh.on('warning', (error) => console.error(`${path} cannot be rotated: ${error.message}`))
+    return fresh
+  }
+
+  function reopen(): RotatingFileStream {
+    const fresh = open()
+    const missing = lost
+    // The last line before the loss may be incomplete; of the first lines that failed together, some were written.
+    fresh.write(`\nUp to ${missing} lines are missing here: the file could not be written.\n`, (error) => {
+      if (error) return
+      lost -= missing
+      isFailing = false
+    })
+    return fresh
+  }
+
+  return {
+    write(text) {
+      if (!stream && performance.now() >= reopenAt) stream = reopen()
+      if (!stream) return void lost++
+      stream.write(text, (error) => {
+        if (error) lost++
+      })
+    },
+    end: () => void stream?.end(),
+  }
 }

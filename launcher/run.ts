@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type AppConfig, loadConfig } from '../app.config.ts'
+import { reasonOf } from '../service/reason-of.ts'
 import { buildIfNeeded } from './build.ts'
 import { type Managed, runOnce, script, startManaged } from './child-process.ts'
 import { joinDatabase, ownDatabase } from './database.ts'
@@ -166,6 +167,6 @@ try {
   else if (part === 'all' || part === 'dev') await runAll(config, part === 'dev')
   else await runOne(part, config)
 } catch (error) {
-  if (!leaving) console.error(error instanceof Error ? error.message : error)
+  if (!leaving) console.error(reasonOf(error))
   await leave(1)
 }

@@ -8,6 +8,7 @@ import { seedCountries } from './domain/countries/seed.ts'
 import { openFileStore } from './files/open-file-store.ts'
 import { sweepTemporaryFolders } from './files/temporary-folders.ts'
 import { createLog } from './log.ts'
+import { reasonOf } from './reason-of.ts'
 import { createQueue } from './tasks/pg-boss-queue.ts'
 import { startWorker } from './tasks/worker.ts'
 
@@ -84,6 +85,6 @@ if (!PARTS.includes(part)) {
   process.exit(2)
 }
 main(part).catch(async (error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.stderr.write(`${reasonOf(error)}\n`)
   await leave(1)
 })

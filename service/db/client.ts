@@ -1,6 +1,7 @@
 import { type NodePgDatabase, drizzle } from '#drizzle'
 import pg from 'pg'
 import * as schema from './schema.ts'
+import { WatchedClient } from './watched-client.ts'
 
 export type Database = NodePgDatabase<typeof schema> & { $client: pg.Pool }
 /** A database or an open transaction: the executor of verbs. */
@@ -20,6 +21,7 @@ export function connect(
   } = {},
 ): Database {
   const pool = new pg.Pool({
+    Client: WatchedClient,
     connectionString: url,
     max: options.max ?? 10,
     application_name: options.applicationName ?? 'strata',
@@ -32,7 +34,5 @@ export function connect(
   })
   // The pool replaces a lost idle connection; without a listener its error would end the process.
   pool.on('error', () => {})
-  // The same for a connection lost between two statements of a transaction: its next statement reports the loss.
-  pool.on('connect', (client) => void client.on('error', () => {}))
   return drizzle(pool, { schema })
 }

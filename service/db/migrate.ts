@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { readFile, readdir } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import pg from 'pg'
+import type pg from 'pg'
+import { WatchedClient } from './watched-client.ts'
 
 const FOLDER = fileURLToPath(new URL('./migrations/', import.meta.url))
 /** The first of the migrations that the baseline replaced before the first release. */
@@ -94,18 +95,12 @@ async function apply(client: pg.Client, { name, sql, checksum }: Migration): Pro
 /** Applies the SQL files that the database lacks, each in its own transaction; returns their names. */
 export async function migrate(url: string, folder: string = FOLDER): Promise<string[]> {
   const migrations = await readMigrations(folder)
-  const client = new pg.Client({
+  const client = new WatchedClient({
     connectionString: url,
     connectionTimeoutMillis: 10_000,
     application_name: 'strata-migrate',
   })
-  client.on('error', () => {})
-  await client.connect().catch((cause: Error) => {
-    throw new Error(
-      `The database cannot be reached: ${cause.message || (cause as NodeJS.ErrnoException).code}.`,
-      { cause },
-    )
-  })
+  await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK])
     return await applyAll(client, migrations)

@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { WatchedClient } from './watched-client.ts'
 
 const MOST = 15
 const LEAST = 4
@@ -7,7 +7,7 @@ const OTHERS = 13
 
 /** Connections for a service's pool: on a small server it leaves some for the queue and a worker. */
 export async function poolSize(url: string): Promise<number> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
+  const client = new WatchedClient({ connectionString: url, connectionTimeoutMillis: 5000 })
   await client.connect()
   try {
     const { rows } = await client.query<{ usable: number }>(

@@ -1,9 +1,9 @@
 import type { JobChange } from '#contract/job-shapes.ts'
 import { randomBytes } from 'node:crypto'
-import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Services } from '../context.ts'
 import { getProgress } from '../domain/jobs/get-progress.ts'
+import { type ListeningConnection, listenForChanges } from '../domain/jobs/listen-for-changes.ts'
 
 export interface JobEvent {
   id: string
@@ -42,7 +42,7 @@ export function createJobEvents(db: Services['db'], log: Logger): JobEvents {
   /** Job of event number `first + index`. */
   const remembered: number[] = []
   let first = 1
-  let client: pg.Client | null = null
+  let connection: ListeningConnection | null = null
   let connecting = Promise.resolve()
   let timer: NodeJS.Timeout | null = null
   let linger: NodeJS.Timeout | undefined
@@ -88,47 +88,37 @@ export function createJobEvents(db: Services['db'], log: Logger): JobEvents {
   /** Callers that arrive while the connection is being established wait for it too: until then no events arrive. */
   async function connect(): Promise<void> {
     if (closed) return
-    if (!client) connecting = open()
+    if (!connection) connecting = open()
     await connecting
   }
 
   async function open(): Promise<void> {
-    const fresh = new pg.Client({
-      connectionString: db.$client.options.connectionString,
-      application_name: 'strata-events',
-      connectionTimeoutMillis: 5000,
-      keepAlive: true,
-    })
-    client = fresh
-    fresh.on('notification', ({ channel, payload }) => {
-      if (channel === 'job_changed') gather(Number(payload))
-      else for (const listener of listeners) listener.onAccessEnded(Number(payload))
-    })
     const lost = () => {
-      if (client !== fresh) return
+      if (connection !== fresh) return
       disconnect()
       // From here on events are lost; listeners reconnect, which opens a new connection, and reload everything.
       endAll()
     }
-    fresh.on('error', lost)
-    fresh.on('end', lost)
-    try {
-      await fresh.connect()
-      // It must not keep a process alive that has nothing else to do.
-      ;(fresh as unknown as { unref(): void }).unref()
-      await fresh.query('listen job_changed; listen access_ended')
-    } catch (err) {
+    const fresh = listenForChanges(db, {
+      onJobChange: gather,
+      onAccessEnded(userId) {
+        for (const listener of listeners) listener.onAccessEnded(userId)
+      },
+      onLost: lost,
+    })
+    connection = fresh
+    await fresh.ready.catch((err: unknown) => {
       log.warn({ err }, 'cannot listen for changes of jobs yet')
       lost()
-    }
+    })
   }
 
   function disconnect(): void {
-    const last = client
-    client = null
+    const last = connection
+    connection = null
     // What happens unheard cannot be replayed.
     first += remembered.splice(0).length + 1
-    last?.end().catch(() => {})
+    last?.close()
   }
 
   return {

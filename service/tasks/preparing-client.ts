@@ -1,4 +1,5 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { WatchedClient } from '../db/watched-client.ts'
 
 /** A statement that is repeated within this time is prepared. */
 const REPEATED_WITHIN_MS = 1000
@@ -9,8 +10,8 @@ const MOST_PLANS = 20
  * time would go into planning the same two statements. Other statements are planned each time. A prepared plan lasts
  * until PostgreSQL updates the table's statistics, which is when an unprepared one would change too.
  */
-export class PreparingClient extends pg.Client {
-  constructor(settings?: string | pg.ClientConfig) {
+export class PreparingClient extends WatchedClient {
+  constructor(settings?: pg.ClientConfig) {
     super(settings)
     const lastAsked = new Map<string, number>()
     const names = new Map<string, string>()

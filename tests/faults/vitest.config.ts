@@ -4,9 +4,14 @@ import { nativeModules } from '../support/native-modules.ts'
 import { startFirst } from '../support/start-first.ts'
 
 /** They measure how long calls or closing take under a fault, so fewer files run beside them. */
-const MEASURED = ['comic-down', 'database', 'few-connections', 'out-of-memory', 'slow-readers'].map(
-  (name) => `tests/faults/${name}.test.ts`,
-)
+const MEASURED = [
+  'comic-down',
+  'database',
+  'dead-connections',
+  'few-connections',
+  'out-of-memory',
+  'slow-readers',
+].map((name) => `tests/faults/${name}.test.ts`)
 
 /** They measure how long other calls take, in milliseconds, and what a process holds: nothing runs beside them. */
 const ALONE = ['hostile-files', 'readers-disconnect', 'soak'].map((name) => `tests/faults/${name}.test.ts`)

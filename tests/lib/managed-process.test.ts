@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'
 import { runOnce, startManaged } from '../../launcher/child-process.ts'
 
@@ -35,4 +38,21 @@ it('a single run that could not be started has failed', async () => {
   process.execPath = '/nowhere/node'
   expect(await runOnce([], process.env)).toBe(1)
   expect(said.mock.calls.flat().join()).toContain('ENOENT')
+})
+
+it('shows the reason of an error rather than the statement that failed', async () => {
+  const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const folder = mkdtempSync(join(tmpdir(), 'strata-managed-'))
+  const err = { message: 'failed query: select 1', cause: { message: 'permission denied' } }
+  const program = startManaged({
+    name: 'worker',
+    args: ['-e', `console.log(${JSON.stringify(JSON.stringify({ level: 40, msg: 'no luck', err }))})`],
+    env: process.env,
+    restart: false,
+    logFile: { path: join(folder, 'worker.log'), maxMiB: 1, files: 1 },
+  })
+  await program.ended
+  await expect.poll(() => said.mock.calls.flat()).toEqual(['worker: no luck: permission denied'])
+  await program.stop()
+  rmSync(folder, { recursive: true })
 })

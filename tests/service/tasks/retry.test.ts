@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eq, like, sql } from '#drizzle'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { markDatabaseError } from '#service/database-error.ts'
 import { files, job_outputs, jobs } from '#service/db/schema.ts'
 import { cancel } from '#service/domain/jobs/cancel.ts'
 import type { FileStore } from '#service/files/file-store.ts'
@@ -23,6 +24,8 @@ import { sendLayers } from '#service/domain/jobs/run-layer/send-layers.ts'
 const FULL = 'Not enough storage is left to keep this file. Ask the operator of the service to free some.'
 const full = () => new ServiceError('no-storage', FULL)
 const coded = (code: string) => Object.assign(new Error(code), { code })
+const lostConnection = coded('ECONNREFUSED')
+markDatabaseError(lostConnection)
 
 describe('temporary failures', () => {
   it.each([
@@ -30,7 +33,7 @@ describe('temporary failures', () => {
     ['a used-up share of a disk', coded('EDQUOT'), 'free storage'],
     ['a full store', full(), 'free storage'],
     ['a store that is away', new ServiceError('unavailable', 'Away.'), 'file store'],
-    ['a database that is away', coded('ECONNREFUSED'), 'database'],
+    ['a database that is away', lostConnection, 'database'],
     ['a database that stops', new Error('query', { cause: coded('57P01') }), 'database'],
     ['a database without room', new Error('query', { cause: coded('53100') }), 'database'],
     ['a statement that took too long', new Error('query', { cause: coded('57014') }), 'database'],
