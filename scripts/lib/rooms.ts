@@ -32,7 +32,7 @@ const SHARED_PARTS = [
   'ui',
 ].map((part) => `src/components/${part}`)
 const CLIENT = ['src/lib', 'src/api', 'src/server', 'src/components', 'src/assets', 'src/styles']
-const PURE = [CONTRACT, 'service/service-error.ts']
+const PURE = [CONTRACT, 'service/service-error.ts', 'service/system-error.ts']
 const DRIZZLE = 'service/drizzle.ts'
 
 const ROOMS: readonly Room[] = [

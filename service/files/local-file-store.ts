@@ -5,12 +5,12 @@ import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
 import type { FileStore, StoredFile, StoredVersion } from './file-store.ts'
-import { asFullDisk } from './is-full.ts'
 import { growLocalFile } from './local-growing-file.ts'
 import { replaced } from './replaced.ts'
 import { isMissing, statIfThere } from './stat-if-there.ts'
 import { absent, requireKey, requireSize } from './store-key.ts'
 import { syncFolder } from './sync-folder.ts'
+import { asStoreError } from '../system-error.ts'
 import { writeBlocks } from './write-blocks.ts'
 
 /** A file that has not been written to for an hour no longer has a writer. */
@@ -114,8 +114,8 @@ export function createLocalFileStore(root: string): FileStore {
       return { key, ...written }
     } catch (error) {
       if (content instanceof Readable) content.destroy()
-      await rm(unfinished, { force: true })
-      throw asFullDisk(error)
+      await rm(unfinished, { force: true }).catch(() => {})
+      throw asStoreError(error)
     }
   }
 

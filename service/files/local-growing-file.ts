@@ -1,10 +1,10 @@
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { ServiceError } from '../service-error.ts'
-import { asFullDisk } from './is-full.ts'
 import type { GrowingFile } from './growing-file.ts'
 import { statIfThere } from './stat-if-there.ts'
 import { syncFolder } from './sync-folder.ts'
+import { asStoreError } from '../system-error.ts'
 import { writeBlocks } from './write-blocks.ts'
 
 const sizeOf = async (path: string) => (await statIfThere(path))?.size ?? null
@@ -16,19 +16,17 @@ export function growLocalFile(growing: string, path: string, size: number): Grow
   return {
     offset,
     async append(from, content) {
-      await mkdir(dirname(growing), { recursive: true, mode: 0o700 })
-      const file = await open(growing, from === 0 ? 'w' : 'r+', 0o600)
       try {
+        await mkdir(dirname(growing), { recursive: true, mode: 0o700 })
+        const file = await open(growing, from === 0 ? 'w' : 'r+', 0o600)
         try {
           await writeBlocks(file, from, within(size, from, content))
         } finally {
           // A piece that was cut off continues here after a power failure too.
-          await file.sync()
+          await file.sync().finally(() => file.close())
         }
       } catch (error) {
-        throw asFullDisk(error)
-      } finally {
-        await file.close()
+        throw asStoreError(error)
       }
     },
     async complete() {

@@ -44,9 +44,12 @@ export async function adoptLoose(tx: Executor, key: string): Promise<void> {
     .delete(uploads)
     .where(and(eq(uploads.key, key), eq(uploads.complete, true)))
     .returning({ key: uploads.key })
-  if (uploaded.length === 0)
-    throw new ServiceError('conflict', 'The uploaded file no longer exists; send it again.')
+  if (uploaded.length === 0) throw uploadGone()
 }
+
+/** It was discarded, or has expired, while a call used it. */
+export const uploadGone = () =>
+  new ServiceError('conflict', 'The uploaded file no longer exists; send it again.')
 
 /** In the transaction that deletes the row of `files`: the stored file is loose again, until `dropLoose`. */
 export async function releaseFile(tx: Executor, key: string): Promise<void> {

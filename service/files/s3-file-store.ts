@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { Readable } from 'node:stream'
+import { PassThrough, Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { crc32 } from 'node:zlib'
 import type { S3Client } from '@aws-sdk/client-s3'
@@ -11,6 +11,7 @@ import { checkBucket } from './s3-check.ts'
 import { asStoreError, isAbsent, isReplaced } from './s3-error.ts'
 import { beginS3File, growS3File } from './s3-growing-file.ts'
 import { absent, requireKey, requireSize } from './store-key.ts'
+import { watchSource } from './watch-source.ts'
 
 /**
  * At most 10,000 parts per object: 78 GiB. Parts in progress are in memory, so there are few at once: four used twice
@@ -99,6 +100,14 @@ async function readRange(
   }
 }
 
+/** The same bytes; what breaks while they arrive is an error of the store. */
+function sayWhy(body: Readable): Readable {
+  const read = new PassThrough()
+  body.once('error', (error) => read.destroy(asStoreError(error)))
+  read.once('close', () => body.destroy())
+  return body.pipe(read)
+}
+
 /**
  * Objects below a prefix of one bucket, with the guarantees of the local folder: whole or not at all, never visible in
  * part.
@@ -142,21 +151,13 @@ export function createS3FileStore(address: S3Address): S3FileStore {
   ): Promise<StoredFile> {
     const place = at(key)
     const result = { size: 0, sha256: '', crc32: 0 }
-    let ofTheSource: { error: unknown } | undefined
-    async function* body() {
-      try {
-        yield* measured(content, maxBytes, result)
-      } catch (error) {
-        ofTheSource = { error }
-        throw error
-      }
-    }
+    const source = watchSource(measured(content, maxBytes, result))
     try {
       const { Upload } = await import('@aws-sdk/lib-storage')
       // If a part or the content fails, the parts already stored are removed.
       await new Upload({
         client: await client(),
-        params: { ...place, Body: Readable.from(body(), { objectMode: false }) },
+        params: { ...place, Body: Readable.from(source.bytes, { objectMode: false }) },
         partSize: PART_BYTES,
         queueSize: PARTS_AT_ONCE,
         leavePartsOnError: false,
@@ -165,7 +166,7 @@ export function createS3FileStore(address: S3Address): S3FileStore {
       return { key, ...result }
     } catch (error) {
       if (content instanceof Readable) content.destroy()
-      throw ofTheSource ? ofTheSource.error : asStoreError(error)
+      throw source.failure ?? asStoreError(error)
     }
   }
 
@@ -183,7 +184,7 @@ export function createS3FileStore(address: S3Address): S3FileStore {
       throw asStoreError(error)
     }
   }
-  const read = async (...asked: Parameters<typeof open>) => (await open(...asked)).body
+  const read = async (...asked: Parameters<typeof open>) => sayWhy((await open(...asked)).body)
 
   const store: S3FileStore = {
     put,

@@ -5,6 +5,7 @@ import type { Growing, GrowingFile } from './growing-file.ts'
 import { tooLong } from './local-growing-file.ts'
 import { asStoreError, isAbsent } from './s3-error.ts'
 import { absent } from './store-key.ts'
+import { watchSource } from './watch-source.ts'
 
 const loadSdk = () => import('@aws-sdk/client-s3')
 
@@ -117,10 +118,12 @@ export function growS3File(
 
   return {
     offset,
-    append: (from, content) =>
-      append(from, content).catch((error: unknown) => {
-        throw (error as { $metadata?: unknown }).$metadata ? asStoreError(error) : error
-      }),
+    async append(from, content) {
+      const source = watchSource(content)
+      await append(from, source.bytes).catch((error: unknown) => {
+        throw source.failure ?? asStoreError(error)
+      })
+    },
     async complete() {
       const { CompleteMultipartUploadCommand } = await loadSdk()
       try {

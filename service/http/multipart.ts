@@ -17,10 +17,21 @@ type FileRules = NonNullable<Endpoint['files']>
 const rejection = (field: string, message: string) =>
   new ServiceError('invalid', message, { errors: [{ field, message }] })
 
+/** What the caller sends: what else fails while it is read is not its fault. */
+async function* asSent<T>(content: AsyncIterable<T>): AsyncGenerator<T> {
+  try {
+    yield* content
+  } catch (error) {
+    throw (error as { statusCode?: number }).statusCode === 413
+      ? new ServiceError('too-large', 'The request has more parts, or larger ones, than this call allows.')
+      : new ServiceError('bad-request', 'The multipart body is damaged or was cut off.')
+  }
+}
+
 async function readFile(part: MultipartFile, maxBytes: number, receiver: Receiver): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
-  for await (const chunk of part.file as AsyncIterable<Buffer>) {
+  for await (const chunk of asSent(part.file as AsyncIterable<Buffer>)) {
     size += chunk.byteLength
     if (size > maxBytes) {
       const message = `The file '${part.fieldname}' is larger than ${sizeLimit(maxBytes)}.`
@@ -75,7 +86,7 @@ async function take(
     files.push({ ...about, content: await readFile(part, rule.maxBytes, receiver) })
     return
   }
-  const content = part.file as AsyncIterable<Buffer>
+  const content = asSent(part.file as AsyncIterable<Buffer>)
   streamed.push(await receiver.receive({ ...about, content, maxBytes: rule.maxBytes }))
 }
 
@@ -123,18 +134,12 @@ export async function readMultipart(
       parts: MAX_FIELDS + count + 1,
       fileSize: Math.max(...Object.values(rules).map((rule) => rule.maxBytes)) + 1,
     }
-    for await (const part of request.parts({ limits })) await take(part, taken, rules, receiver)
+    for await (const part of asSent(request.parts({ limits }))) await take(part, taken, rules, receiver)
   } catch (error) {
     // The rest of the body is discarded, so that the answer can be sent.
     request.raw.unpipe()
     request.raw.resume()
-    if (error instanceof ServiceError) throw error
-    if ((error as { statusCode?: number }).statusCode === 413)
-      throw new ServiceError(
-        'too-large',
-        'The request has more parts, or larger ones, than this call allows.',
-      )
-    throw new ServiceError('bad-request', 'The multipart body is damaged or was cut off.')
+    throw error
   }
   for (const [field, rule] of Object.entries(rules)) {
     const sent = [...taken.files, ...taken.streamed].some((file) => file.field === field)

@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { FastifyBaseLogger, FastifyReply } from 'fastify'
 import type { Problem } from '#contract/shapes.ts'
 import { databaseCode, isDatabaseAway } from '../database-error.ts'
+import { asSystemError } from '../system-error.ts'
 import { ChildFailure } from '../isolation/child-failure.ts'
 import { ServiceError } from '../service-error.ts'
 
@@ -56,6 +57,8 @@ function asServiceError(error: unknown): ServiceError | null {
       'invalid',
       'The request contains characters, numbers or dates that cannot be stored.',
     )
+  const system = asSystemError(error)
+  if (system) return system
   const status = (error as { statusCode?: number }).statusCode
   if (code.startsWith('FST_') && status !== undefined && status >= 400 && status < 500)
     return new ServiceError('bad-request', 'The request could not be read.')
@@ -65,8 +68,9 @@ function asServiceError(error: unknown): ServiceError | null {
 export function sendProblem(reply: FastifyReply, error: unknown, requestId: string, log: FastifyBaseLogger) {
   const known = asServiceError(error)
   if (!known) log.error({ err: error }, 'a call failed')
-  // A deliberate rejection by a verb is not logged; an unavailable database is.
-  else if (known !== error && known.status >= 500) log.warn({ err: error }, 'a call could not be served')
+  // A deliberate rejection by a verb is not logged; an unavailable database or store is.
+  else if (known.status >= 500 && (known !== error || known.cause !== undefined))
+    log.warn({ err: error }, 'a call could not be served')
   const status = known?.status ?? 500
   const body: Problem = {
     type: 'about:blank',

@@ -2,6 +2,7 @@ import { Socket } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { serialize } from 'node:v8'
 import { ServiceError } from '../service-error.ts'
+import { asSystemError } from '../system-error.ts'
 import {
   ANSWER_FD,
   type ChildAnswer,
@@ -50,9 +51,9 @@ function createReport(): Report {
   }
 }
 
-function asAnswer(error: unknown): ChildAnswer {
-  if (error instanceof ServiceError)
-    return { type: 'service-error', kind: error.kind, message: error.message, errors: error.errors }
+export function asAnswer(error: unknown): ChildAnswer {
+  const known = error instanceof ServiceError ? error : asSystemError(error)
+  if (known) return { type: 'service-error', kind: known.kind, message: known.message, errors: known.errors }
   const { name, message, stack = '' } = error instanceof Error ? error : new Error(String(error))
   return { type: 'error', name, message, stack }
 }

@@ -41,8 +41,6 @@ export interface PoolQuestion {
   question: unknown
 }
 
-export type PoolAnswer = Exclude<ChildAnswer, { type: 'service-error' }>
-
 /** A child's request for a part of a file that the parent reads for it. */
 export interface BytesRequest {
   borrow: number

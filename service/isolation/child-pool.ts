@@ -3,11 +3,12 @@ import type { Socket } from 'node:net'
 import type { Caller } from '../context.ts'
 import { CHILD_ENVIRONMENT } from './child-environment.ts'
 import { ChildFailure, type FailureReason } from './child-failure.ts'
-import type { BytesRequest, ChildStart, PoolAnswer, PoolQuestion } from './child-messages.ts'
+import type { BytesRequest, ChildAnswer, ChildStart, PoolQuestion } from './child-messages.ts'
 import { watchdogWord } from './child-messages.ts'
 import { createFairSlots } from './fair-slots.ts'
 import { type Lending, type LentBytes, lendBytes } from './lend-bytes.ts'
 import { kernelKills, saysOutOfMemory } from './memory-signs.ts'
+import { ServiceError } from '../service-error.ts'
 
 export interface ChildPoolOptions {
   /** A module that consists of a call of `serveParent`. */
@@ -95,7 +96,7 @@ export function createChildPool<Question>(options: ChildPoolOptions): ChildPool<
     child.stderr?.on('data', (chunk: Buffer) => {
       member.errorOutput = (member.errorOutput + chunk.toString()).slice(-4000)
     })
-    child.on('message', (message: PoolAnswer | BytesRequest) => {
+    child.on('message', (message: ChildAnswer | BytesRequest) => {
       if ('type' in message) settle(member, message)
     })
     child.on('error', (error) => lose(member, error.message))
@@ -106,7 +107,7 @@ export function createChildPool<Question>(options: ChildPoolOptions): ChildPool<
     return member
   }
 
-  const settle = (member: Member, message: PoolAnswer) => {
+  const settle = (member: Member, message: ChildAnswer) => {
     const { pending } = member
     if (!pending) return
     rest(member)
@@ -114,6 +115,8 @@ export function createChildPool<Question>(options: ChildPoolOptions): ChildPool<
     const notLent = pending.lending?.failure()
     if (notLent) return pending.reject(notLent)
     if (pending.lending && pending.signal?.aborted) return pending.reject(new ChildFailure('aborted'))
+    if (message.type === 'service-error')
+      return pending.reject(new ServiceError(message.kind, message.message, { errors: message.errors }))
     const Known = options.expected.find(({ name }) => name === message.name)
     if (Known) pending.reject(new Known(message.message))
     else if (saysOutOfMemory(message.message)) pending.reject(new ChildFailure('memory'))

@@ -1,5 +1,6 @@
 import { flushCompileCache } from 'node:module'
-import type { BytesReply, ChildStart, PoolAnswer, PoolQuestion } from './child-messages.ts'
+import { asAnswer } from './answer-parent.ts'
+import type { BytesReply, ChildAnswer, ChildStart, PoolQuestion } from './child-messages.ts'
 import { startWatchdog } from './watchdog.ts'
 
 /** The whole of a pool child's module: answers one request after another until its parent ends it or exits. */
@@ -11,15 +12,12 @@ export function serveParent<Question>(work: (question: Question) => unknown): vo
   process.on('message', (message: PoolQuestion | BytesReply) => {
     if (!('question' in message)) return
     const { question } = message
-    const answer = async (): Promise<PoolAnswer> => {
+    const answer = async (): Promise<ChildAnswer> => {
       await watching
       return { type: 'done', answer: await work(question as Question) }
     }
     void answer()
-      .catch((error: unknown): PoolAnswer => {
-        const { name, message, stack = '' } = error instanceof Error ? error : new Error(String(error))
-        return { type: 'error', name, message, stack }
-      })
+      .catch(asAnswer)
       .then((answered) => process.send?.(answered, keepCompiled))
   })
 }

@@ -2,11 +2,11 @@ import { setPriority } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { computeLayer } from '../domain/jobs/run-layer/compute-layer.ts'
 import type { LayerTask } from '../domain/jobs/run-layer/layer-task.ts'
-import { isFull } from '../files/is-full.ts'
 import { ModelError } from '../modelling/model-error.ts'
 import { RasterError } from '../raster/raster-error.ts'
 import { ServiceError } from '../service-error.ts'
 import type { Message } from './layer-process.ts'
+import { asWorkerError } from './transient-error.ts'
 
 // A killed worker cannot end its child, and a fit keeps the child's own thread busy: another thread watches.
 const WATCHDOG = `
@@ -32,7 +32,8 @@ async function run(task: LayerTask): Promise<void> {
   } catch (error) {
     const { message, stack = '' } = error instanceof Error ? error : new Error(String(error))
     const known = error instanceof ModelError || error instanceof RasterError || error instanceof ServiceError
-    if (isFull(error)) await sendToParent({ type: 'full' })
+    const system = asWorkerError(error)
+    if (system) await sendToParent({ type: 'system', kind: system.kind, message: system.message })
     else await sendToParent(known ? { type: 'rejected', message } : { type: 'broken', message, stack })
   }
   process.exit(0)

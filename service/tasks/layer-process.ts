@@ -5,10 +5,9 @@ import type { FileStore } from '../files/file-store.ts'
 import { CHILD_ENVIRONMENT } from '../isolation/child-environment.ts'
 import type { BytesRequest } from '../isolation/child-messages.ts'
 import { lendBytes } from '../isolation/lend-bytes.ts'
-import { ServiceError } from '../service-error.ts'
+import { type ErrorKind, ServiceError } from '../service-error.ts'
 import { kernelKills, saysOutOfMemory } from '../isolation/memory-signs.ts'
 import { OUT_OF_MEMORY } from './out-of-memory.ts'
-import { OUT_OF_STORAGE } from './transient-error.ts'
 
 interface LayerHooks {
   progress: (step: string, fraction: number) => void
@@ -43,8 +42,8 @@ export type Message =
   | { type: 'log'; line: string }
   | { type: 'done'; outcome: LayerOutcome }
   | { type: 'rejected'; message: string }
-  /** The task's folder is full. */
-  | { type: 'full' }
+  /** The task's folder is full, or cannot be written. */
+  | { type: 'system'; kind: ErrorKind; message: string }
   | { type: 'broken'; message: string; stack: string }
 
 /** Runs the layer in a separate process, which is ended at once when the signal is aborted. */
@@ -76,7 +75,8 @@ export const computeInProcess: ComputeLayer = (task, { progress, log, signal, fi
         done = true
         ending = () => resolve(message.outcome)
       } else if (message.type === 'rejected') ending = () => reject(new LayerRejected(message.message))
-      else if (message.type === 'full') ending = () => reject(new ServiceError('no-storage', OUT_OF_STORAGE))
+      else if (message.type === 'system')
+        ending = () => reject(new ServiceError(message.kind, message.message))
       else {
         const broken = new LayerBroken(message.message)
         broken.stack = message.stack

@@ -1,5 +1,5 @@
 import { databaseCode, isDatabaseAway } from '../database-error.ts'
-import { isFull } from '../files/is-full.ts'
+import { asSystemError } from '../system-error.ts'
 import { ServiceError } from '../service-error.ts'
 
 export interface TransientError {
@@ -21,19 +21,20 @@ const PAUSE_MS = 30_000
 /** A full disk, a statement or lock that took too long, a serialisation failure, a deadlock: nothing was written. */
 const ROLLED_BACK = new Set(['53100', '57014', '55P03', '40001', '40P01'])
 
+/** An error of the file system that the worker itself met: it is the worker's disk that is full. */
+export function asWorkerError(error: unknown): ServiceError | null {
+  const known = asSystemError(error)
+  return known?.kind === 'no-storage' ? new ServiceError('no-storage', OUT_OF_STORAGE) : known
+}
+
 /** A temporary failure that the layer did not cause and that others will fix: null for everything else. */
 export function asTransientError(error: unknown): TransientError | null {
-  if (isFull(error))
-    return {
-      step: 'Waiting for free storage',
-      error: new ServiceError('no-storage', OUT_OF_STORAGE),
-      pauseMs: PAUSE_MS,
-    }
-  if (error instanceof ServiceError) {
-    if (error.kind === 'no-storage') return { step: 'Waiting for free storage', error, pauseMs: PAUSE_MS }
-    if (error.kind === 'unavailable') return { step: 'Waiting for the file store', error, pauseMs: PAUSE_MS }
-    return null
-  }
+  const known = error instanceof ServiceError ? error : asWorkerError(error)
+  if (known?.kind === 'no-storage')
+    return { step: 'Waiting for free storage', error: known, pauseMs: PAUSE_MS }
+  if (known?.kind === 'unavailable')
+    return { step: 'Waiting for the file store', error: known, pauseMs: PAUSE_MS }
+  if (known) return null
   if (ROLLED_BACK.has(databaseCode(error) ?? '') || isDatabaseAway(error))
     return { step: 'Waiting for the database', error, pauseMs: CLAIM_PAUSE_MS }
   return null

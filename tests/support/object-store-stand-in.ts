@@ -12,6 +12,8 @@ export interface ObjectStore {
   reads: { key: string; start: number; end: number }[]
   /** Called before a GET is answered: may wait, or return a status to answer instead. */
   onRead: (key: string) => Promise<number | undefined> | number | undefined
+  /** Resets the connection of a GET after this many bytes of the content. */
+  cutAfter: number
   /** GETs that have begun and are neither answered nor given up. */
   open: number
   close(): Promise<void>
@@ -31,6 +33,7 @@ export async function startObjectStore(): Promise<ObjectStore> {
     objects: new Map(),
     reads: [],
     onRead: () => undefined,
+    cutAfter: Infinity,
     open: 0,
     async close() {
       server.closeAllConnections()
@@ -77,7 +80,8 @@ export async function startObjectStore(): Promise<ObjectStore> {
       'content-length': content.length,
       ...(range !== undefined && { 'content-range': `bytes ${start}-${end}/${bytes.length}` }),
     })
-    response.end(content)
+    if (store.cutAfter >= content.length) return void response.end(content)
+    response.write(content.subarray(0, store.cutAfter), () => response.socket?.resetAndDestroy())
   }
   return store
 }

@@ -5,6 +5,7 @@ import type { Services } from '../../context.ts'
 import type { StoredFile, StoredVersion } from '../../files/file-store.ts'
 import { dropLoose, holdLoose, keepRenewing } from '../../files/loose-files.ts'
 import { makeTemporaryFolder } from '../../files/temporary-folders.ts'
+import { ChildFailure } from '../../isolation/child-failure.ts'
 import type { Inspection } from '../../raster/inspect.ts'
 import type { RasterWork } from '../../tasks/raster-work.definition.ts'
 import type { RasterTask } from './raster-task.ts'
@@ -32,6 +33,10 @@ export async function doRasterWork(
       onProgress,
     })
     return { inspection, stored: parts.length === 0 ? null : await storeParts(services, parts) }
+  } catch (error) {
+    // A process that cannot open a file which was removed meanwhile says no more than that it failed.
+    if (error instanceof ChildFailure && error.reason === 'crashed') await services.files.version(work.key)
+    throw error
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -1,6 +1,7 @@
 import type { RasterFinding } from '#contract/asset-findings.ts'
 import type { Caller, Services } from '../../context.ts'
 import type { StoredFile } from '../../files/file-store.ts'
+import { uploadGone } from '../../files/loose-files.ts'
 import { declaredOf } from '../../raster/classes.ts'
 import type { Inspection } from '../../raster/inspect.ts'
 import type { RasterProgress } from '../../tasks/raster-work.definition.ts'
@@ -66,6 +67,7 @@ export async function inspectUpload(
     )
     return { inspection: { ...inspection, bands }, findings, sound, cog: stored }
   } catch (error) {
+    if (upload.upload && error instanceof ServiceError && error.kind === 'not-found') throw uploadGone()
     if (!(error instanceof RasterError)) throw error
     const findings: RasterFinding[] = [
       { severity: 'error', code: 'unreadable', band: null, message: error.message },

@@ -1,6 +1,7 @@
 import { ChildFailure } from '../../isolation/child-failure.ts'
 import { RasterError } from '../../raster/raster-error.ts'
 import { type ErrorKind, ServiceError } from '../../service-error.ts'
+import { asSystemError } from '../../system-error.ts'
 
 /** What a worker answers. What it throws instead is tried again by another worker. */
 export type RasterAnswer<T> =
@@ -14,8 +15,8 @@ export async function packRasterAnswer<T>(work: () => Promise<T>): Promise<Raste
     return { type: 'done', value: await work() }
   } catch (error) {
     if (error instanceof RasterError) return { type: 'raster-error', message: error.message }
-    if (error instanceof ServiceError)
-      return { type: 'service-error', kind: error.kind, message: error.message }
+    const known = error instanceof ServiceError ? error : asSystemError(error)
+    if (known) return { type: 'service-error', kind: known.kind, message: known.message }
     // The same file would end the next process too.
     if (error instanceof ChildFailure && error.reason !== 'aborted')
       return { type: 'crashed', message: error.message }

@@ -5,7 +5,7 @@ import { tooLong } from '../../files/local-growing-file.ts'
 import { growingFile, type UploadRow } from '../../files/uploads.ts'
 import { ServiceError } from '../../service-error.ts'
 import { sniffTiff } from '../rasters/sniff-tiff.ts'
-import { expiry, requireUpload } from './internal.ts'
+import { requireUpload } from './internal.ts'
 import { hashing } from './running-hash.ts'
 import { asWriter } from './writer.ts'
 
@@ -16,10 +16,10 @@ export async function append(
   id: string,
   offset: number,
   content: AsyncIterable<Buffer>,
-): Promise<{ offset: number; complete: boolean; expires_at: Date }> {
+): Promise<{ offset: number; complete: boolean; expires_at: Date | undefined }> {
   const { db } = services
   await requireUpload(db, personId, id)
-  return asWriter(services, id, async (lost) => {
+  const now = await asWriter(services, id, async (lost) => {
     const row = await begun(services, await requireUpload(db, personId, id))
     const file = growingFile(services.files, row)!
     const arrived = row.complete ? row.size : await file.offset()
@@ -28,7 +28,7 @@ export async function append(
     if (row.complete) {
       // The answer to the last piece was lost, so the client sends its end again: no bytes.
       for await (const chunk of until(lost, content)) if (chunk.length > 0) throw tooLong(row.size)
-      return { offset, complete: true, expires_at: expiry(services) }
+      return { offset, complete: true }
     }
     const checked = offset === 0 ? sniffTiff(content, 'file', row.name) : content
     const source = until(lost, checked)
@@ -49,8 +49,10 @@ export async function append(
         .set({ complete, sha256: hashed.digest(now) })
         .where(eq(uploads.id, id))
     }
-    return { offset: now, complete, expires_at: expiry(services) }
+    return { offset: now, complete }
   })
+  const [row] = await db.select({ at: uploads.expires_at }).from(uploads).where(eq(uploads.id, id))
+  return { ...now, expires_at: row?.at }
 }
 
 async function begun({ db, files }: Services, row: UploadRow): Promise<UploadRow> {

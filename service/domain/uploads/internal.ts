@@ -1,5 +1,5 @@
 import type { Upload } from '#contract/uploads.ts'
-import { and, eq } from '#drizzle'
+import { type SQL, and, eq, gt, sql } from '#drizzle'
 import type { Services } from '../../context.ts'
 import type { Executor } from '../../db/client.ts'
 import { uploads } from '../../db/schema.ts'
@@ -7,11 +7,11 @@ import type { FileStore } from '../../files/file-store.ts'
 import { growingFile, type UploadRow } from '../../files/uploads.ts'
 import { ServiceError } from '../../service-error.ts'
 
-const HOUR_MS = 3_600_000
+const HOUR_S = 3600
 
-/** Each call that writes to it renews it. */
-export const expiry = ({ config }: Pick<Services, 'config'>): Date =>
-  new Date(Date.now() + config.uploads.hours * HOUR_MS)
+/** Each call that writes to it renews it. By the database's clock, which all processes share. */
+export const expiry = ({ config }: Pick<Services, 'config'>): SQL<Date> =>
+  sql`now() + make_interval(secs => ${config.uploads.hours * HOUR_S})`
 
 /** Nobody learns whether another person's upload exists. */
 export const noUpload = (id: string) =>
@@ -24,8 +24,8 @@ export async function requireUpload(db: Executor, personId: number, id: string):
   const [row] = await db
     .select()
     .from(uploads)
-    .where(and(eq(uploads.id, id), eq(uploads.created_by, personId)))
-  if (!row || row.expires_at < new Date()) throw noUpload(id)
+    .where(and(eq(uploads.id, id), eq(uploads.created_by, personId), gt(uploads.expires_at, sql`now()`)))
+  if (!row) throw noUpload(id)
   return row
 }
 

@@ -45,7 +45,7 @@ export const uploadsRoutes: Route[] = [
     // Destroyed, the connection would end before the answer.
     const piece = call.request.raw.iterator({ destroyOnReturn: false })
     const now = await append(services, actor.id, params.id, offsetIn(call.request), piece)
-    if (!now.complete) showExpiry(call, now.expires_at)
+    if (!now.complete && now.expires_at) showExpiry(call, now.expires_at)
     call.reply.header('upload-offset', now.offset)
   }),
   route(contract.deleteUpload, async ({ actor, params, ...call }, services) => {

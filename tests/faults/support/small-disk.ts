@@ -9,18 +9,34 @@ export interface SmallDisk {
   /** Writes ballast until the disk is full. */
   fill(): void
   free(): void
+  /** Creates empty files until there is no entry left for another. */
+  fillEntries(): void
+  makeReadOnly(): void
+  makeWritable(): void
   unmount(): void
 }
 
-/** A file system of a few megabytes; null if mounting is not permitted. */
-export function mountSmallDisk(mebibytes: number): SmallDisk | null {
+/** A file system of a few megabytes and `entries` files; null if mounting is not permitted. */
+export function mountSmallDisk(mebibytes: number, entries = 100_000): SmallDisk | null {
   const path = mkdtempSync(join(tmpdir(), 'strata-disk-'))
-  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${mebibytes}m,mode=0777`, 'tmpfs', path])
+  const mounted = spawnSync('mount', [
+    '-t',
+    'tmpfs',
+    '-o',
+    `size=${mebibytes}m,nr_inodes=${entries},mode=0777`,
+    'tmpfs',
+    path,
+  ])
   if (mounted.status !== 0) {
     rmSync(path, { recursive: true })
     return null
   }
   const ballast = join(path, '.ballast')
+  const entriesFolder = join(path, '.entries')
+  const remount = (how: 'ro' | 'rw') => {
+    const { status, stderr } = spawnSync('mount', ['-o', `remount,${how}`, path], { encoding: 'utf8' })
+    if (status !== 0) throw new Error(stderr)
+  }
   return {
     path,
     fill() {
@@ -37,7 +53,20 @@ export function mountSmallDisk(mebibytes: number): SmallDisk | null {
         closeSync(file)
       }
     },
-    free: () => rmSync(ballast, { force: true }),
+    free() {
+      rmSync(ballast, { force: true })
+      rmSync(entriesFolder, { force: true, recursive: true })
+    },
+    fillEntries() {
+      mkdirSync(entriesFolder, { recursive: true })
+      try {
+        for (let n = 0; ; n++) closeSync(openSync(join(entriesFolder, String(n)), 'w'))
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+      }
+    },
+    makeReadOnly: () => remount('ro'),
+    makeWritable: () => remount('rw'),
     unmount() {
       spawnSync('umount', ['-l', path])
       rmSync(path, { recursive: true, force: true })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq, sql } from '#drizzle'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { assets, files, uploads } from '#service/db/schema.ts'
 import { transaction } from '#service/db/transaction.ts'
 import { append } from '#service/domain/uploads/append.ts'
@@ -393,6 +393,24 @@ describe('what nobody continues', () => {
     expect((await tus.list()).json().content.map(({ id }: { id: string }) => id)).toEqual([kept])
     expect(await sweepLoose(service.services)).toBe(2)
     expect(await leftovers(service)).toEqual(before)
+  })
+  it('expires by the clock of the database, not by that of one of its processes', async () => {
+    const bytes = content()
+    const hours = (at: unknown) => (Date.parse(String(at)) - now) / 3_600_000
+    const now = Date.now()
+    vi.useFakeTimers({ toFake: ['Date'], now: now + 48 * 3_600_000 })
+    try {
+      const made = await tus.create(bytes.length)
+      expect(hours(made.json().expires_at)).toBeCloseTo(24, 1)
+      const { id } = made.json()
+      const piece = await tus.append(id, 0, bytes.subarray(0, 1000))
+      expect(hours(piece.headers['upload-expires'])).toBeCloseTo(24, 1)
+      vi.setSystemTime(now + 96 * 3_600_000)
+      expect((await tus.append(id, 1000, bytes.subarray(1000))).statusCode).toBe(204)
+      expect((await takeIn({ upload: id })).json().catalogued).toBe(true)
+    } finally {
+      vi.useRealTimers()
+    }
   })
   it('does not expire, and is not swept, while a piece arrives', async () => {
     const { services } = service
