@@ -22,11 +22,12 @@ const known = () => [process.env.CHROMIUM_PATH, ...KNOWN].find((path) => path &&
 /** Programs that tests compare with or run behind; tests that find theirs missing are skipped with a message. */
 const PEERS = [
   { name: 'gdal-bin', program: '/usr/bin/gdalinfo' },
-  // Both may start a server when installed, so only CI installs them.
+  // They may start a server when installed, so only CI installs them.
   ...(process.env.CI
     ? [
         { name: 'nginx-light', program: '/usr/sbin/nginx' },
         { name: 'pgbouncer', program: '/usr/sbin/pgbouncer' },
+        { name: 'postgresql', program: '/usr/bin/pg_dump' },
       ]
     : []),
 ]
