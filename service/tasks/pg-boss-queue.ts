@@ -19,8 +19,6 @@ interface QueueSettings {
 }
 
 const STOP_MS = 5000
-/** Also how long a process that starts waits for others that create the same tables. */
-const STATEMENT_MS = 10_000
 const POLLING = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 2, heartbeatRefreshSeconds: 3 }
 
 /** Opens the queue and creates or migrates its tables (schema `pgboss`); processes may do so at the same time. */
@@ -32,7 +30,7 @@ export async function createQueue({
 }: QueueSettings): Promise<Queue> {
   checkRegistry(definitions)
   // Its pool makes its connections with this class; the types of pg-boss do not say so.
-  const pool = { Client: PreparingClient, statement_timeout: STATEMENT_MS }
+  const pool = { Client: PreparingClient }
   const boss = new PgBoss({
     ...pool,
     connectionString: url,

@@ -4,6 +4,8 @@ import { WatchedClient } from '../db/watched-client.ts'
 /** A statement that is repeated within this time is prepared. */
 const REPEATED_WITHIN_MS = 1000
 const MOST_PLANS = 20
+/** Also how long a process that starts waits for others that create the same tables. */
+const STATEMENT_MS = 10_000
 
 /**
  * A connection that prepares a statement once it is repeated within a second: under a load of tasks, a third of the
@@ -12,7 +14,7 @@ const MOST_PLANS = 20
  */
 export class PreparingClient extends WatchedClient {
   constructor(settings?: pg.ClientConfig) {
-    super(settings)
+    super({ statement_timeout: STATEMENT_MS, ...settings })
     const lastAsked = new Map<string, number>()
     const names = new Map<string, string>()
     const nameOf = (text: string): string | undefined => {
