@@ -72,6 +72,22 @@ describe.skipIf(!hasPgBouncer)('behind PgBouncer in session mode', () => {
     }
   })
 
+  it('with too few connections, calls that get none answer 503', async () => {
+    const small = await startPgBouncer(bench.service.database.url, { default_pool_size: 8 })
+    try {
+      const part = await bench.serve({ DATABASE_URL: small.url })
+      const list = () => call(`${part.base}/modeling/v1/jobs/details`, { headers: bench.owner.headers })
+      const answers = await Promise.all(Array.from({ length: 40 }, list))
+      const statuses = new Set(answers.map(({ status }) => status))
+      expect([...statuses].sort()).toEqual([200, 503])
+      expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(8000)
+      expect((await list()).status).toBe(200)
+      await part.end()
+    } finally {
+      await small.close()
+    }
+  })
+
   it('a start that it rejects gives the reason in one line', async () => {
     const wrong = pooler.url.replace('strata:', 'somebody:')
     const part = run('service/main.ts', ['service'], { ...bench.env, DATABASE_URL: wrong, LOG_LEVEL: 'info' })
