@@ -5,7 +5,7 @@ import { markDatabaseError } from '../database-error.ts'
 
 /** A query that has received nothing for this long finds out whether the server can be reached at all. */
 const SILENT_MS = 2000
-const PROBE_MS = 1500
+const PROBE_MS = 2000
 const PROBE_AGAIN_MS = 1000
 /** The server cancels a statement after its time-out; a connection that is silent for this much longer is dead. */
 const GRACE_MS = 2000
