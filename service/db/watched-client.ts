@@ -87,8 +87,6 @@ export class WatchedClient extends pg.Client {
       if (!reached && isSilent()) return this.#abandon()
       await sleep(Math.min(PROBE_AGAIN_MS, leftMs), undefined, { ref: false })
     }
-    // The next query does not start a timer that has expired.
-    this.#socket.setTimeout(SILENT_MS)
   }
 
   /** Whether the server accepts, or deliberately rejects, a new connection; asked once for all that are silent. */

@@ -20,12 +20,13 @@ afterEach(() => log.end())
 
 /** Writes numbered lines until one of them is in the file. */
 async function writeUntilKept(path: string): Promise<string> {
-  for (let n = 0; ; n++) {
+  for (let n = 0; n < 100; n++) {
     log.write(`later ${n}\n`)
     await sleep(50)
     const content = readFileSync(path, 'utf8')
     if (content.includes('later')) return content
   }
+  throw new Error('Nothing is written again.')
 }
 
 it.skipIf(!disk)('a full disk loses lines, which the file says as soon as there is room again', async () => {
