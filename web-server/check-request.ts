@@ -1,5 +1,9 @@
 import type { ServerMiddleware } from 'srvx'
+import { loadConfig } from '../app.config.ts'
+import { hasSession } from './has-session.ts'
 import { pathBelow } from './path-below.ts'
+
+const { apiUrl } = loadConfig()
 
 const HEADERS = {
   'content-type': 'text/plain; charset=utf-8',
@@ -28,9 +32,11 @@ function isHostValid(rawHeaders: readonly string[]): boolean {
 }
 
 const MAX_FUNCTION_BYTES = 8 * 2 ** 20
+/** The forms of people without a session are far smaller. */
+const MAX_STRANGERS_BYTES = 64 * 2 ** 10
 const CLOSE = { connection: 'close' }
 
-export const checkRequest: ServerMiddleware = (request, next) => {
+export const checkRequest: ServerMiddleware = async (request, next) => {
   if (!isHostValid(request.runtime?.node?.req.rawHeaders ?? [])) return plainAnswer(400, 'Bad request')
   const { pathname, search } = new URL(request.url)
   // The framework would redirect to an absolute address, with the host name from the request.
@@ -40,7 +46,9 @@ export const checkRequest: ServerMiddleware = (request, next) => {
     const { headers } = request
     // Their whole bodies are read into memory. Uploads go through the proxy, which streams.
     if (headers.has('transfer-encoding')) return plainAnswer(411, 'Length required', CLOSE)
-    if (Number(headers.get('content-length') ?? 0) > MAX_FUNCTION_BYTES)
+    const bytes = Number(headers.get('content-length') ?? 0)
+    if (bytes > MAX_FUNCTION_BYTES) return plainAnswer(413, 'Too large', CLOSE)
+    if (bytes > MAX_STRANGERS_BYTES && !(await hasSession(headers.get('cookie'), apiUrl)))
       return plainAnswer(413, 'Too large', CLOSE)
   }
   return next()

@@ -22,8 +22,8 @@ export interface MemoryBudget {
 const soon = { headers: { 'Retry-After': '5' } }
 
 /**
- * The bytes of files that may be in memory at once, over all callers: more would crash the process for everyone. One
- * call may be as large as the contract allows; several calls by one person hold at most half together.
+ * The bytes of files and answers that may be in memory at once, over all callers: more would crash the process for
+ * everyone. One call may be as large as the contract allows; several calls by one person hold at most half together.
  */
 export function createMemoryBudget(mostBytes: number = MOST_BYTES): MemoryBudget {
   let taken = 0
@@ -37,13 +37,13 @@ export function createMemoryBudget(mostBytes: number = MOST_BYTES): MemoryBudget
           if (theirs > own && theirs + bytes > mostBytes / 2)
             throw new ServiceError(
               'too-many',
-              'Your previous large files are still uploading. Try again when they have finished.',
+              'Your previous large files or answers are still being transferred. Try again when they have finished.',
               soon,
             )
           if (taken + bytes > mostBytes)
             throw new ServiceError(
               'unavailable',
-              'The service is busy with other large files at this moment. Try again in a few seconds.',
+              'The service is busy with other large files or answers at this moment. Try again in a few seconds.',
               soon,
             )
           taken += bytes
@@ -61,3 +61,5 @@ export function createMemoryBudget(mostBytes: number = MOST_BYTES): MemoryBudget
     },
   }
 }
+
+export const wholeProcess = createMemoryBudget()

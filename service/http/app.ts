@@ -6,6 +6,7 @@ import type { Services } from '../context.ts'
 import { allowOrigins } from './allow-origins.ts'
 import { JSON_MAX_BYTES, addBodyParsers } from './body-parsers.ts'
 import { createCallLimits } from './call-limits.ts'
+import { createCallTurns } from './call-turns.ts'
 import { checkHost } from './check-host.ts'
 import { addDocs } from './docs/docs-page.ts'
 import { endConnections } from './end-connections.ts'
@@ -109,14 +110,15 @@ export async function createApp(
 
   const answerPreflights = allowOrigins(app, services.config.corsOrigins)
   const limits = createCallLimits()
+  const turns = createCallTurns(services.db.$client.options.max)
   const rejectOtherMethods = collectMethods(app, services, limits)
   addMetrics(app, services)
   checkHost(app)
   const readiness = addHealth(app, services)
   const { brandName, apiPublicUrl } = services.config
-  addDocs(app, () => makeOpenApi(endpoints, { title: brandName, version: '1' }, apiPublicUrl))
+  addDocs(app, () => makeOpenApi(endpoints, { title: brandName, version: '1' }, apiPublicUrl), limits)
   addTusOptions(app)
-  for (const route of options.routes) registerRoute(app, route, services, limits)
+  for (const route of options.routes) registerRoute(app, route, services, limits, turns)
   answerPreflights()
   rejectOtherMethods()
   return { app, readiness }

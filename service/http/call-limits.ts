@@ -1,15 +1,15 @@
 import type { Endpoint, Rate } from '#contract/endpoint.ts'
 import { ServiceError } from '../service-error.ts'
 
-/** Calls of one person per minute, by the rate that the endpoint names. Each process counts by itself. */
+/** Calls of one person, or of one address without a person, per minute, by the rate that the endpoint names. Each process counts by itself. */
 const PER_MINUTE: Record<Rate, number> = { read: 600, write: 60, picture: 3000, upload: 10, piece: 1200 }
 
 export interface CallLimits {
   /**
-   * Throws 429 when the person has used up this minute's calls. An upload whose idempotency key was seen in this minute
+   * Throws 429 when the caller, a person or an address, has used up this minute's calls. An upload whose idempotency key was seen in this minute
    * is a repetition: it counts as a write, not as another upload.
    */
-  count(userId: number, endpoint: Pick<Endpoint, 'rate'>, idempotencyKey?: string | string[]): void
+  count(caller: number | string, endpoint: Pick<Endpoint, 'rate'>, idempotencyKey?: string | string[]): void
 }
 
 export function createCallLimits(now: () => number = Date.now): CallLimits {
@@ -17,7 +17,7 @@ export function createCallLimits(now: () => number = Date.now): CallLimits {
   const used = new Map<string, number>()
   const sent = new Set<string>()
   return {
-    count(userId, endpoint, idempotencyKey) {
+    count(caller, endpoint, idempotencyKey) {
       const current = Math.floor(now() / 60_000)
       if (current !== minute) {
         minute = current
@@ -26,10 +26,10 @@ export function createCallLimits(now: () => number = Date.now): CallLimits {
       }
       const send =
         endpoint.rate === 'upload' && idempotencyKey !== undefined
-          ? `${userId} ${String(idempotencyKey)}`
+          ? `${caller} ${String(idempotencyKey)}`
           : ''
       const rate = sent.has(send) ? 'write' : endpoint.rate
-      const key = `${rate} ${userId}`
+      const key = `${rate} ${caller}`
       const calls = (used.get(key) ?? 0) + 1
       used.set(key, calls)
       if (calls <= PER_MINUTE[rate]) {

@@ -1,12 +1,15 @@
 import { Socket } from 'node:net'
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { BASE_PATH, NO_TIMEOUT } from '#contract/endpoint.ts'
+import { BASE_PATH, type Endpoint, NO_TIMEOUT } from '#contract/endpoint.ts'
 import type { Services } from '../context.ts'
-import { JsonText } from '../json-text.ts'
+import { JsonPieces, JsonText } from '../json-text.ts'
 import { type Known, authenticate, tokenOf, invalidCredentials } from './authenticate.ts'
 import { FORM_MAX_BYTES, JSON_MAX_BYTES } from './body-parsers.ts'
 import type { CallLimits } from './call-limits.ts'
+import type { CallTurns } from './call-turns.ts'
 import { callerOf } from './caller.ts'
+import { holdAnswer } from './hold-answer.ts'
 import { readInput } from './input.ts'
 import { noteIfNotStored, withEntry } from './record-calls.ts'
 import { rejectWhenBusy } from './reject-when-busy.ts'
@@ -25,24 +28,35 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
   result: unknown,
-): Promise<unknown> {
-  if (route.endpoint.answer === 'events') return reply
-  if (route.endpoint.answer === 'empty') return reply.code(204).header('cache-control', 'no-store').send()
-  if (route.endpoint.answer === 'file') return sendFile(request, reply, result as FileAnswer)
+  personId: number | null,
+): Promise<void> {
+  if (route.endpoint.answer === 'events') return
+  if (route.endpoint.answer === 'empty')
+    return void reply.code(204).header('cache-control', 'no-store').send()
+  if (route.endpoint.answer === 'file') return sendFile(request, reply, result as FileAnswer, personId)
   if (result instanceof Accepted)
-    return reply
+    return void reply
       .code(202)
       .header('location', BASE_PATH + result.path)
       .header('preference-applied', 'respond-async')
       .header('cache-control', 'no-store')
       .header('content-type', 'application/json; charset=utf-8')
       .send(JSON.stringify(result.value))
-  const text = result instanceof JsonText ? result.text : JSON.stringify(result)
-  return reply
+  reply
     .header('cache-control', 'no-store')
     .header('content-type', `${route.endpoint.mediaType ?? 'application/json'}; charset=utf-8`)
-    .send(text)
+  if (result instanceof JsonPieces) {
+    holdAnswer(reply, personId, result.largestBytes)
+    return void reply.send(Readable.from(result.pieces, { objectMode: false }))
+  }
+  const text = result instanceof JsonText ? result.text : JSON.stringify(result)
+  holdAnswer(reply, personId, Buffer.byteLength(text))
+  reply.send(text)
 }
+
+/** An export is still read from the database while it is sent. */
+const isGenerated = ({ answer }: Endpoint, result: unknown) =>
+  answer === 'file' && (result as FileAnswer | undefined)?.size === null
 
 /**
  * One call of the contract on the app: rights first, before any byte of the body is read; then input; then the handler.
@@ -52,6 +66,7 @@ export function registerRoute(
   route: Route,
   services: Services,
   limits: CallLimits,
+  turns: CallTurns,
 ): void {
   const { endpoint } = route
   const readable = endpoint.method === 'GET' && endpoint.answer !== 'events'
@@ -63,7 +78,7 @@ export function registerRoute(
     onRequest: async (request: FastifyRequest) => {
       rejectWhenBusy(services.db)
       const person = await authenticate(endpoint, tokenOf(request), services, request)
-      if (person) limits.count(person.actor.id, endpoint, request.headers['idempotency-key'])
+      countCall(limits, endpoint, request, person)
       known.set(request, person)
     },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
@@ -72,25 +87,51 @@ export function registerRoute(
       const isLong = endpoint.timeoutMs === NO_TIMEOUT || timeoutMs > SILENCE_MS
       if (isLong && request.raw.socket instanceof Socket)
         request.raw.socket.setTimeout(timeoutMs === NO_TIMEOUT ? 0 : timeoutMs + 10_000)
+      // Several parts of a call wait for its end, more than Node expects.
+      reply.raw.setMaxListeners(20)
       const caller = callerOf(reply, known.get(request)?.actor.id ?? null)
       rejectSideFile(endpoint, request)
-      const receiver = createReceiver(services, caller.personId)
+      let endTurn = () => {}
+      const takeTurn = async () => {
+        if (endpoint.byWorker || endpoint.encoding === 'bytes') return
+        endTurn = await turns.take(callerName(request, caller.personId), caller.signal)
+      }
       let result: unknown
       try {
-        const input = await readInput(endpoint, request, receiver)
-        const { actor = null, accessToken = null } = known.get(request) ?? {}
-        if (!actor && endpoint.access !== 'public') throw invalidCredentials()
-        const token = tokenOf(request)
-        const accessTokenId = accessToken?.id ?? null
-        const call = { ...input, actor, token, accessTokenId, caller, request, reply } as Call<
-          Route['endpoint']
-        >
-        result = await route.handle(call, withEntry(call, endpoint, services))
-        noteIfNotStored(request, endpoint, result)
+        const receiver = createReceiver(services, caller.personId)
+        try {
+          // Files may take minutes to arrive; other bodies are here already.
+          if (endpoint.encoding !== 'multipart') await takeTurn()
+          const input = await readInput(endpoint, request, receiver)
+          if (endpoint.encoding === 'multipart') await takeTurn()
+          const { actor = null, accessToken = null } = known.get(request) ?? {}
+          if (!actor && endpoint.access !== 'public') throw invalidCredentials()
+          const token = tokenOf(request)
+          const accessTokenId = accessToken?.id ?? null
+          const call = { ...input, actor, token, accessTokenId, caller, request, reply } as Call<
+            Route['endpoint']
+          >
+          result = await route.handle(call, withEntry(call, endpoint, services))
+          noteIfNotStored(request, endpoint, result)
+        } finally {
+          await receiver.close()
+        }
+        await answer(route, request, reply, result, caller.personId)
       } finally {
-        await receiver.close()
+        if (isGenerated(endpoint, result) && !reply.raw.closed) reply.raw.once('close', endTurn)
+        else endTurn()
       }
-      return answer(route, request, reply, result)
+      return reply
     },
   })
+}
+
+const callerName = ({ ip }: FastifyRequest, personId: number | null) =>
+  personId === null ? `at ${ip}` : String(personId)
+
+/** Anonymous callers count by address, where many people may be behind one proxy: what they write counts as reading. */
+function countCall(limits: CallLimits, endpoint: Endpoint, request: FastifyRequest, person: Known | null) {
+  if (person) return limits.count(person.actor.id, endpoint, request.headers['idempotency-key'])
+  const rate = endpoint.rate === 'write' ? 'read' : endpoint.rate
+  limits.count(callerName(request, null), { rate })
 }

@@ -4,7 +4,7 @@ import type { Answer, Body, Endpoint, Params, Query } from '#contract/endpoint.t
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor, Caller, Services } from '../context.ts'
 import type { SourceUpload } from '../domain/rasters/inspect-upload.ts'
-import type { JsonText } from '../json-text.ts'
+import type { JsonPieces, JsonText } from '../json-text.ts'
 
 /** A file of a multipart body, read whole within the endpoint's limits. */
 export interface ReceivedFile {
@@ -72,7 +72,7 @@ type Result<E extends Endpoint> = E['answer'] extends 'file'
   ? FileAnswer
   : E['answer'] extends 'events' | 'empty'
     ? void
-    : Answer<E> | JsonText | AcceptedBy<E>
+    : Answer<E> | JsonText | JsonPieces | AcceptedBy<E>
 
 type AcceptedBy<E extends Endpoint> = E extends { accepted: infer S extends z.ZodType }
   ? Accepted<z.output<S>>

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ServiceError } from '../service-error.ts'
 import { isKnown, isSame, parseRange } from '../files/byte-range.ts'
 import { contentDisposition } from './content-disposition.ts'
+import { holdAnswer } from './hold-answer.ts'
 import type { FileAnswer } from './route.ts'
 
 const quote = (etag: string) => (/^(W\/)?"/.test(etag) ? etag : `"${etag}"`)
@@ -11,7 +12,8 @@ export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
   file: FileAnswer,
-): Promise<unknown> {
+  personId: number | null,
+): Promise<void> {
   const etag = file.etag === undefined ? undefined : quote(file.etag)
   reply.headers({
     'accept-ranges': file.size === null ? 'none' : 'bytes',
@@ -19,7 +21,7 @@ export async function sendFile(
     'content-security-policy': "sandbox; default-src 'none'",
   })
   if (etag !== undefined) reply.header('etag', etag)
-  if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  if (isKnown(request.headers['if-none-match'], etag)) return void reply.code(304).send()
 
   const ranged = isSame(request.headers['if-range'] as string | undefined, etag)
   const range = ranged && file.size !== null ? parseRange(request.headers.range, file.size) : 'whole'
@@ -34,6 +36,7 @@ export async function sendFile(
   // Opened before any header is sent, so that a missing file is answered as a problem.
   const content =
     request.method === 'HEAD' ? undefined : await file.open(range === 'whole' ? undefined : range)
+  if (Buffer.isBuffer(content)) holdAnswer(reply, personId, content.length)
   reply.headers({
     'content-type': file.mediaType,
     'content-disposition': contentDisposition(file.disposition ?? 'attachment', file.name),
@@ -42,5 +45,5 @@ export async function sendFile(
   if (length !== null) reply.header('content-length', length)
   if (range !== 'whole')
     reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`)
-  return reply.send(content)
+  void reply.send(content)
 }

@@ -5,11 +5,9 @@ import { sniffTiff } from '../domain/rasters/sniff-tiff.ts'
 import { bytesLeft, overQuota } from '../domain/rasters/quota.ts'
 import { take } from '../domain/uploads/take.ts'
 import { dropLoose, holdLoose, keepRenewing } from '../files/loose-files.ts'
-import { createMemoryBudget } from '../files/memory-budget.ts'
+import { wholeProcess } from '../files/memory-budget.ts'
 import { ServiceError } from '../service-error.ts'
 import type { StreamedFile } from './route.ts'
-
-const wholeProcess = createMemoryBudget()
 
 export interface Receiver {
   receive(part: {

@@ -109,6 +109,12 @@ describe('the body of a server function', () => {
 
   it.each([
     ['longer than 8 MiB by its own word', ['Content-Length: 8388609'], 413],
+    ['longer than 64 KiB without a session', ['Content-Length: 65537'], 413],
+    [
+      'longer than 64 KiB with a forged session',
+      ['Content-Length: 65537', `Cookie: token=${'A'.repeat(43)}`],
+      413,
+    ],
     ['of a length that it does not say', ['Transfer-Encoding: chunked'], 411],
   ])('%s is not read', async (_, lines, status) => {
     const { text } = await sendRaw(part.port, [`${head(lines)}\r\n\r\n`], { ms: 3000 })

@@ -1,26 +1,56 @@
-import { asc, eq, sql } from '#drizzle'
+import { and, asc, between, eq, sql } from '#drizzle'
 import type { Caller } from '../../context.ts'
 import type { Executor } from '../../db/client.ts'
 import { place_group_versions, places } from '../../db/schema.ts'
+import { JsonPieces, JsonText } from '../../json-text.ts'
 import { ServiceError } from '../../service-error.ts'
-import { JsonText } from '../../json-text.ts'
+import { placesInParts } from './places-in-parts.ts'
 import { simplifyInChild } from './run-outlines.ts'
+
+const HEAD = '{"type":"FeatureCollection","features":['
+const TAIL = ']}'
 
 /**
  * A version's polygons as a GeoJSON FeatureCollection, in file order; simplified with a `tolerance` in degrees.
- * Geometries are passed through from the database as JSON: parsing millions of positions would block everyone.
+ * Geometries are passed through from the database as JSON: parsing millions of positions would block everyone. Whole
+ * outlines are read while they are sent: a reader may take minutes for tens of megabytes.
  */
 export async function getPlaces(
   db: Executor,
   { id, tolerance }: { id: number; tolerance: number },
   caller: Caller,
-): Promise<JsonText> {
+): Promise<JsonText | JsonPieces> {
   const [version] = await db
     .select({ id: place_group_versions.id })
     .from(place_group_versions)
     .where(eq(place_group_versions.id, id))
   if (!version) throw new ServiceError('not-found', `There is no place group version ${id}.`)
-  const rows = await db
+  if (tolerance > 0) return simplified(db, id, tolerance, caller)
+  const { parts, largestBytes } = await placesInParts(db, id)
+  async function* pieces() {
+    yield HEAD
+    for (const [i, part] of parts.entries()) {
+      const features = (await selectPlaces(db, id, part)).map((row) => featureOf(row, row.geometry))
+      yield `${i === 0 ? '' : ','}${features.join(',')}`
+    }
+    yield TAIL
+  }
+  return new JsonPieces(pieces(), largestBytes)
+}
+
+async function simplified(db: Executor, id: number, tolerance: number, caller: Caller): Promise<JsonText> {
+  let described: Described[] = []
+  const load = async () => {
+    const rows = await selectPlaces(db, id)
+    described = rows.map(({ geometry: _, ...row }) => row)
+    return rows.map(({ geometry }) => geometry)
+  }
+  const drawn = await simplifyInChild(load, tolerance, caller)
+  return new JsonText(HEAD + described.map((row, i) => featureOf(row, drawn[i])).join(',') + TAIL)
+}
+
+const selectPlaces = (db: Executor, id: number, [first, last] = [0, MAX_POSITION]) =>
+  db
     .select({
       code: places.code,
       name: places.name,
@@ -28,13 +58,12 @@ export async function getPlaces(
       geometry: sql<string>`${places.geometry}::text`,
     })
     .from(places)
-    .where(eq(places.version_id, id))
+    .where(and(eq(places.version_id, id), between(places.position, first, last)))
     .orderBy(asc(places.position))
-  const geometries = rows.map(({ geometry }) => geometry)
-  const drawn = tolerance > 0 ? await simplifyInChild(geometries, tolerance, caller) : geometries
-  const features = rows.map(
-    ({ code, name, parent_code }, i) =>
-      `{"type":"Feature","properties":${JSON.stringify({ code, name, parent_code })},"geometry":${drawn[i]}}`,
-  )
-  return new JsonText(`{"type":"FeatureCollection","features":[${features.join(',')}]}`)
-}
+
+const MAX_POSITION = 2 ** 31 - 1
+
+type Described = Pick<typeof places.$inferSelect, 'code' | 'name' | 'parent_code'>
+
+const featureOf = ({ code, name, parent_code }: Described, geometry: string) =>
+  `{"type":"Feature","properties":${JSON.stringify({ code, name, parent_code })},"geometry":${geometry}}`

@@ -25,12 +25,13 @@ export const validateInChild = (
   caller: Caller,
 ): Promise<ValidatedToStore> => run({ kind: 'validate', input, geometries }, content, caller)
 
-/** Outlines and simplified ones, each as JSON. */
+/** Simplified outlines, each as JSON. They are loaded when it is their turn: those of many callers would fill the memory. */
 export const simplifyInChild = (
-  geometries: readonly string[],
+  load: () => Promise<readonly string[]>,
   tolerance: number,
   caller: Caller,
-): Promise<string[]> => run({ kind: 'simplify', tolerance }, Buffer.from(geometries.join('\n')), caller)
+): Promise<string[]> =>
+  run({ kind: 'simplify', tolerance }, async () => Buffer.from((await load()).join('\n')), caller)
 
 /** The answer about outlines; the content is geometries as JSON, one per line. */
 export const askInChild = <Answer>(
@@ -42,10 +43,13 @@ export const askInChild = <Answer>(
 /** @throws ServiceError when the outlines take too long or too much, or when the person has too many in progress */
 async function run<Answer>(
   input: OutlineTask,
-  content: Uint8Array,
+  content: Uint8Array | (() => Promise<Uint8Array>),
   { personId, signal }: Caller,
 ): Promise<Answer> {
-  const work = () => runInChild<Answer>({ module: MODULE, input, content, limits: LIMITS, signal })
+  const work = async () => {
+    const bytes = typeof content === 'function' ? await content() : content
+    return runInChild<Answer>({ module: MODULE, input, content: bytes, limits: LIMITS, signal })
+  }
   try {
     return await slots.run(personId, work, signal)
   } catch (error) {

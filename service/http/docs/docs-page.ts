@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { BASE_PATH, ROLES } from '#contract/endpoint.ts'
+import { isKnown } from '../../files/byte-range.ts'
+import type { CallLimits } from '../call-limits.ts'
 import { curlOf } from './docs-curl.ts'
 import { Html, html, withCode } from './docs-html.ts'
 import { fieldTable, fieldsOf, limitsOf, typeOf } from './docs-schema.ts'
@@ -152,6 +154,16 @@ function once<T>(make: () => T): () => T {
   return () => (made ??= { value: make() }).value
 }
 
+interface Page {
+  bytes: Buffer
+  etag: string
+}
+
+function pageOf(text: string): Page {
+  const bytes = Buffer.from(text)
+  return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url')}"` }
+}
+
 /** The whole document as one HTML page without external resources. */
 export function makeDocsPage(document: OpenApi): string {
   const calls = callsOf(document)
@@ -228,21 +240,18 @@ const POLICY = [
  * /api/v1/openapi.json for programs and /api/v1/docs for people: both are public, and built when they are first
  * requested, because that takes longer than everything else about creating the application.
  */
-export function addDocs(app: FastifyInstance, makeDocument: () => OpenApi): void {
+export function addDocs(app: FastifyInstance, makeDocument: () => OpenApi, limits: CallLimits): void {
   const document = once(makeDocument)
-  const json = once(() => JSON.stringify(document()))
-  const page = once(() => makeDocsPage(document()))
-  app.get(`${BASE_PATH}/openapi.json`, (_request, reply) =>
-    reply
-      .header('cache-control', 'no-cache')
-      .header('content-type', 'application/json; charset=utf-8')
-      .send(json()),
-  )
-  app.get(`${BASE_PATH}/docs`, (_request, reply) =>
-    reply
-      .header('cache-control', 'no-cache')
-      .header('content-security-policy', POLICY)
-      .header('content-type', 'text/html; charset=utf-8')
-      .send(page()),
-  )
+  const add = (path: string, type: string, make: () => string, headers: Record<string, string> = {}) => {
+    const page = once(() => pageOf(make()))
+    app.get(BASE_PATH + path, async (request, reply) => {
+      limits.count(`at ${request.ip}`, { rate: 'read' })
+      const { bytes, etag } = page()
+      reply.headers({ 'cache-control': 'no-cache', etag, ...headers })
+      if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
+      return reply.header('content-type', `${type}; charset=utf-8`).send(bytes)
+    })
+  }
+  add('/openapi.json', 'application/json', () => JSON.stringify(document()))
+  add('/docs', 'text/html', () => makeDocsPage(document()), { 'content-security-policy': POLICY })
 }

@@ -10,15 +10,21 @@ import {
   tilesCollection,
   tilesLanding,
 } from '../../domain/tile-layers/ogc-tiles.ts'
+import { JsonText } from '../../json-text.ts'
+import { keptAnswer } from '../kept-answers.ts'
 import { type Route, route } from '../route.ts'
 
 export const ogcTilesRoutes: Route[] = [
   route(contract.getTilesLanding, async (_call, { config }) => tilesLanding(config)),
   route(contract.getTilesConformance, async () => ({ conformsTo: TILES_CONFORM_TO })),
-  route(contract.listTilesCollections, async (_call, { db, config }) => ({
-    collections: (await listLayers(db)).map((layer) => tilesCollection(layer, config)),
-    links: tilesLanding(config).links.filter(({ rel }) => rel === 'data'),
-  })),
+  route(contract.listTilesCollections, (_call, services) =>
+    keptAnswer(services, 'tiles', async () => {
+      const { db, config } = services
+      const collections = (await listLayers(db)).map((layer) => tilesCollection(layer, config))
+      const links = tilesLanding(config).links.filter(({ rel }) => rel === 'data')
+      return new JsonText(JSON.stringify({ collections, links }))
+    }),
+  ),
   route(contract.getTilesCollection, async ({ params }, { db, config }) =>
     tilesCollection(await findLayer(db, params.layer_id), config),
   ),

@@ -1,19 +1,26 @@
+import { createHash } from 'node:crypto'
 import * as contract from '#contract/wmts.ts'
 import type { Services } from '../../context.ts'
 import { type LayerFilter, findLayer, listLayers } from '../../domain/tile-layers/list-layers.ts'
 import { renderLayerTile } from '../../domain/tile-layers/render-layer-tile.ts'
 import { wmtsCapabilities } from '../../domain/tile-layers/wmts-capabilities.ts'
 import { ServiceError } from '../../service-error.ts'
+import { keptAnswer } from '../kept-answers.ts'
 import { picture } from '../picture.ts'
 import { type FileAnswer, type Route, route } from '../route.ts'
 
 async function capabilities(services: Services, { collection, iso3_code }: LayerFilter): Promise<FileAnswer> {
-  const layers = await listLayers(services.db, { collection, iso3_code })
-  const xml = Buffer.from(wmtsCapabilities(layers, services.config))
+  const { xml, etag } = await keptAnswer(services, `wmts ${collection} ${iso3_code}`, async () => {
+    const layers = await listLayers(services.db, { collection, iso3_code })
+    const made = Buffer.from(wmtsCapabilities(layers, services.config))
+    return { xml: made, etag: createHash('sha256').update(made).digest('base64url') }
+  })
   return {
     name: 'WMTSCapabilities.xml',
     mediaType: 'application/xml',
     size: xml.length,
+    etag,
+    cacheControl: 'private, no-cache',
     open: (range) => (range ? xml.subarray(range.start, range.end + 1) : xml),
   }
 }

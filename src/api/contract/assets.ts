@@ -217,6 +217,7 @@ export const uploadAsset = defineEndpoint({
   answer: z.object({ ...inspection, asset: asset.nullable() }),
   accepted: asset,
   timeoutMs: NO_TIMEOUT,
+  byWorker: true,
 })
 
 export const deleteAsset = defineEndpoint({

@@ -89,6 +89,7 @@ export const uploadBands = defineEndpoint({
   accepted: bandUpload,
   acceptedKind: 'band-uploads',
   timeoutMs: NO_TIMEOUT,
+  byWorker: true,
 })
 
 export const getBandUpload = defineEndpoint({

@@ -78,6 +78,8 @@ export interface Endpoint {
   /** The kind of the record in the audit then, if it isn't the same. */
   acceptedKind?: string
   timeoutMs?: number
+  /** A worker does what takes long: the call does not count towards those that a person may have in progress. */
+  byWorker?: true
   standard?: (typeof STANDARDS)[number]
   /** Names of the query's parameters count in any case, as OGC's key-value pairs do. */
   caseless?: true

@@ -81,6 +81,7 @@ export const checkInRaster = defineEndpoint({
   accepted: asset,
   acceptedKind: 'assets',
   timeoutMs: NO_TIMEOUT,
+  byWorker: true,
 })
 
 const oneFile = {

@@ -59,4 +59,5 @@ export const processAsset = defineEndpoint({
   answer: z.object({ asset, method: z.enum(RESAMPLE_METHODS), findings: z.array(rasterFinding) }),
   accepted: asset,
   timeoutMs: 360_000,
+  byWorker: true,
 })

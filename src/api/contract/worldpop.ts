@@ -54,6 +54,7 @@ export const importDataset = defineEndpoint({
   accepted: asset,
   acceptedKind: 'assets',
   timeoutMs: NO_TIMEOUT,
+  byWorker: true,
 })
 
 export const fetchDataset = defineEndpoint({
@@ -74,6 +75,7 @@ export const fetchDataset = defineEndpoint({
   accepted: asset,
   acceptedKind: 'assets',
   timeoutMs: NO_TIMEOUT,
+  byWorker: true,
 })
 
 export const listDatasetHosts = defineEndpoint({

@@ -35,7 +35,7 @@ describe('the memory for files', () => {
     other.release()
     second.release()
     first.take(65)
-    expect(() => second.take(1)).toThrow('Your previous large files are still uploading.')
+    expect(() => second.take(1)).toThrow('Your previous large files or answers are still being transferred.')
     expect(() => first.take(6)).toThrow(expect.objectContaining({ kind: 'unavailable' }))
     other.take(5)
     for (const call of [first, second, other]) call.release()
