@@ -169,3 +169,23 @@ describe('the API page', () => {
     expect(made.querySelector('article pre')?.textContent).toContain(String.raw`\"'\''&"}'`)
   })
 })
+
+describe.each(['/openapi.json', '/docs'])('%s', (path) => {
+  const ask = (more: Record<string, string> = {}, remoteAddress = '192.0.2.1') =>
+    service.app.inject({ url: BASE_PATH + path, headers: more, remoteAddress })
+  it('is sent once to who has it already', async () => {
+    const first = await ask()
+    expect(first.statusCode).toBe(200)
+    const again = await ask({ 'if-none-match': String(first.headers.etag) })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+    expect((await ask({ 'if-none-match': '"another"' })).body).toBe(first.body)
+  })
+  it('is limited by address', async () => {
+    const known = { 'if-none-match': '*' }
+    const statuses = new Set<number>()
+    // The first ones may fall into the minute before.
+    for (let n = 0; n < 1300 && !statuses.has(429); n++) statuses.add((await ask(known)).statusCode)
+    expect([...statuses]).toEqual([304, 429])
+    expect((await ask(known, '192.0.2.2')).statusCode).toBe(304)
+  })
+})
