@@ -14,7 +14,9 @@ const MEASURED = [
 ].map((name) => `tests/faults/${name}.test.ts`)
 
 /** They measure how long other calls take, in milliseconds, and what a process holds: nothing runs beside them. */
-const ALONE = ['hostile-files', 'one-person', 'readers-disconnect', 'soak'].map((name) => `tests/faults/${name}.test.ts`)
+const ALONE = ['hostile-files', 'one-person', 'readers-disconnect', 'soak'].map(
+  (name) => `tests/faults/${name}.test.ts`,
+)
 
 const common = {
   environment: 'node' as const,
