@@ -10,8 +10,8 @@ import { draftKeyOf, draftOf, dropDraft, isEmpty, keepDraft, readDraft } from '.
 type Values = Record<string, unknown>
 
 /**
- * Keeps what is typed into the form, and offers it after the session has ended or the page was loaded again. The person who
- * leaves the form otherwise, sends it or discards the offer has no draft any more.
+ * Keeps what is typed into the form, and offers it after the session has ended or the page was loaded again. Leaving the
+ * form otherwise, sending it and discarding the offer end the draft.
  */
 export function DraftOffer() {
   const form = useFormContext()
