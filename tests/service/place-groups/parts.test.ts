@@ -137,6 +137,38 @@ describe('parts of a unit', () => {
     )
   })
 
+  it.each([
+    [
+      square(0, 0, 2),
+      [
+        [1, 1],
+        [2, 1],
+        [3, 1.1],
+        [2, 1.2],
+        [1, 1],
+      ],
+    ],
+    [
+      [
+        [0, 0],
+        [4, 0],
+        [0, 4],
+        [0, 0],
+      ],
+      [
+        [1, 1],
+        [2.2, 1.8],
+        [2.2, 2.1],
+        [2, 2],
+        [1, 1],
+      ],
+    ],
+  ])('overlap where one leaves the other through corners of its own', (first, second) => {
+    const [a, b] = [first, second].map((ring) => indexEdges(ring as unknown as Point[]))
+    expect(relateRings(a, b, edgeTests()).kind).toBe('overlap')
+    expect(relateRings(b, a, edgeTests()).kind).toBe('overlap')
+  })
+
   it('cost less than their positions squared: 10,000 islands near a coast of 200,000 positions', () => {
     const islands = Array.from({ length: 10_000 }, (_, i) => [
       circle(5 + 0.02 * (i % 100), 5 + 0.02 * Math.floor(i / 100), 0.008, 8),
