@@ -81,7 +81,7 @@ function parse(text: string): unknown {
 
 /** Whether the first line is JSON of its own, perhaps behind a record separator (RFC 8142). */
 function isLines(text: string): boolean {
-  const line = text.replace(/^[\s\u001E]+/, '').split('\n', 1)[0]
+  const line = text.trimStart().split('\n', 1)[0].replace('\u001E', '')
   try {
     return (JSON.parse(line) as { type?: unknown } | null)?.type === 'Feature'
   } catch {
