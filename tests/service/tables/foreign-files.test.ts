@@ -109,10 +109,10 @@ const utf16 = (text: string, big: boolean) => {
 describe('text', () => {
   it.each([false, true])('may be UTF-16 with a byte order mark (big-endian: %s)', async (big) => {
     const text = points(60).replaceAll('\n', ',é—😀\n').replace('é—😀', 'place')
-    const { header, rows, column } = unpackPoints(await parsePoints(utf16(`\uFEFF${text}`, big), 'p.csv'))
-    expect(header).toEqual(text.split('\n')[0]!.split(','))
-    expect(rows).toHaveLength(60)
-    expect(column(6)[59]).toBe('é—😀')
+    const table = unpackPoints(await parsePoints(utf16(`\uFEFF${text}`, big), 'p.csv'))
+    expect(table.header).toEqual(text.split('\n')[0]!.split(','))
+    expect(table.rows).toHaveLength(60)
+    expect(table.column(6)[59]).toBe('é—😀')
     const csv = utf16('\uFEFFiso3_code,target\nTGO,water\n', big)
     expect((await parseConfiguration(csv)).rows).toEqual([
       { row: 2, cells: { iso3_code: 'TGO', target: 'water' } },
