@@ -85,6 +85,8 @@ export interface BandStatistics {
   sd: number
   valid: number
   histogram: number[]
+  /** How values are made from cells, if they are not the same. */
+  scaling?: { scale: number; offset: number }
   /** The values that occur, for a band whose COG was made for classes. */
   classes?: { value: number; colour: string; cells: number }[]
   /** How many different values occur, for cells of 8 bits that nobody declared to be classes or quantities. */

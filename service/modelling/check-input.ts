@@ -1,4 +1,5 @@
 import { ModelError } from './model-error.ts'
+import { LARGEST_VALUE } from './nodata-codes.ts'
 import type { LayerInput, LayerOptions } from './layer-types.ts'
 
 const MIN_CLUSTERS = 50
@@ -8,6 +9,16 @@ export const MAX_CLUSTERS = 3000
 function finite(values: ArrayLike<number>, what: string): void {
   for (let index = 0; index < values.length; index++) {
     if (!Number.isFinite(values[index])) throw new ModelError(`${what} ${index + 1} is not a number.`)
+  }
+}
+
+/** A fill that the file does not declare as nodata would be modelled as a value. */
+function plausible(values: ArrayLike<number>, what: string): void {
+  for (let index = 0; index < values.length; index++) {
+    if (Math.abs(values[index]) <= LARGEST_VALUE) continue
+    throw new ModelError(
+      `${what} ${index + 1} is '${values[index]}', which is too large for any quantity: it is probably nodata that the file does not declare. Mark it (gdal_translate -a_nodata ${values[index]} in.tif out.tif), upload the raster again, and run the layer with that.`,
+    )
   }
 }
 
@@ -70,9 +81,12 @@ export function checkInput(input: LayerInput, options: LayerOptions): void {
     sameLength(cells.covariates[index], count, `The covariate '${name}' at cells`)
     finite(input.covariatesAtClusters[index], `The covariate '${name}' at cluster`)
     finite(cells.covariates[index], `The covariate '${name}' at cell`)
+    plausible(input.covariatesAtClusters[index], `The covariate '${name}' at cluster`)
+    plausible(cells.covariates[index], `The covariate '${name}' at cell`)
   })
   if (cells.population) {
     sameLength(cells.population, count, 'The population')
+    plausible(cells.population, 'The population of cell')
     if (!cells.population.some((people) => people > 0)) {
       throw new ModelError(
         'No one lives in any cell according to the population band, so cells have no weights; choose another band.',

@@ -1,4 +1,5 @@
 import { coverageFindings } from './coverage-finding.ts'
+import { isNodataCode } from './nodata-codes.ts'
 import { unrakedNation } from './raking.ts'
 import type { AdminEstimate } from './admin-types.ts'
 import type { LayerFinding } from './diagnostics-types.ts'
@@ -14,8 +15,6 @@ const OUTLIER_Z = 8
 const EXPECTED_OUTLIERS = 0.01
 /** A cell is extrapolated to when it lies beyond the clusters' values by more than this share of their range. */
 const BEYOND = 0.5
-/** Values that rasters often use for nodata without declaring it. */
-const NODATA_CODES = [-9999, -99999, -999, -32768, 65535, 99999]
 /** Such a value is suspicious when the others are this many times their own range away, */
 const ISOLATED = 2
 /** or, if it is negative, when no other value is, or when it repeats and the others are this share of their range away. */
@@ -148,11 +147,11 @@ function outlierFindings({ clusters }: LayerInput, { random }: ValidatedLayer): 
   ]
 }
 
-function rangeOf(values: Float64Array, except?: number): [number, number] {
+function rangeOf(values: Float64Array, except?: ReadonlySet<number>): [number, number] {
   let low = Infinity
   let high = -Infinity
   for (const value of values) {
-    if (value === except) continue
+    if (except?.has(value)) continue
     if (value < low) low = value
     if (value > high) high = value
   }
@@ -166,15 +165,16 @@ export function nodataFindings(
 ): { covariate: number; message: string }[] {
   return input.covariateNames.flatMap((name, covariate) => {
     const places = [input.covariatesAtClusters[covariate], input.cells.covariates[covariate]]
-    return NODATA_CODES.flatMap((code) => {
+    const codes = new Set(places.flatMap((values) => [...new Set(values.filter(isNodataCode))]))
+    const ranges = places.map((values) => rangeOf(values, codes))
+    const low = Math.min(...ranges.map(([from]) => from))
+    const high = Math.max(...ranges.map(([, to]) => to))
+    const range = high - low
+    if (range < 0) return []
+    return [...codes].slice(0, NAMED).flatMap((code) => {
       const [clusters, cells] = places.map((values) =>
         values.reduce((sum, v) => sum + (v === code ? 1 : 0), 0),
       )
-      if (clusters + cells === 0) return []
-      const ranges = places.map((values) => rangeOf(values, code))
-      const low = Math.min(...ranges.map(([from]) => from))
-      const high = Math.max(...ranges.map(([, to]) => to))
-      const range = high - low
       const isIsolated = Math.max(low - code, code - high) > ISOLATED * range
       const isBelow = code < 0 && (low >= 0 || (clusters + cells > 1 && low - code > GAP * range))
       if (!isIsolated && !isBelow) return []

@@ -1,4 +1,5 @@
 import { byteSource, type ByteSource, type RasterInput } from './byte-source.ts'
+import { CUT_COMMAND } from './cut-command.ts'
 import { sampleBytes } from './narrow-samples.ts'
 import { RasterError } from './raster-error.ts'
 import { pageReader, type Peek, readTags, TAG_LIMITS, type TagReader, type TagValues } from './read-tags.ts'
@@ -146,7 +147,7 @@ function directoryFrom(tags: TagValues, size: number, index: number): Omit<TiffD
   const okSide = (n: number) => Number.isInteger(n) && n >= 1 && n <= LIMITS.side
   if (!okSide(width) || !okSide(height)) {
     throw new RasterError(
-      `${which} claims ${width} × ${height} cells; each side must have 1 to ${LIMITS.side}.`,
+      `${which} claims ${width} × ${height} cells; each side must have 1 to ${LIMITS.side}.${width > LIMITS.side || height > LIMITS.side ? ` If it has that many, cut it to the country (${CUT_COMMAND}).` : ''}`,
     )
   }
   if (!(bands >= 1 && bands <= LIMITS.bands)) {
@@ -176,6 +177,11 @@ function directoryFrom(tags: TagValues, size: number, index: number): Omit<TiffD
   const counts = numbers(tiled ? TAG.tileByteCounts : TAG.stripByteCounts) ?? new Float64Array(0)
   const expected =
     Math.ceil(width / blockWidth) * Math.ceil(height / blockHeight) * (planar === 2 ? bands : 1)
+  if (offsets.length === expected && counts.length === 0) {
+    throw new RasterError(
+      `${which} does not say how many bytes its blocks take (tag ${tiled ? 'TileByteCounts' : 'StripByteCounts'}); write it again with gdal_translate (gdal_translate in.tif out.tif), or if GDAL cannot open it either, with the program that made it.`,
+    )
+  }
   if (offsets.length !== expected || counts.length !== expected) {
     throw new RasterError(
       `${which} claims ${width} × ${height} cells in ${expected} blocks, but the file lists ${Math.min(offsets.length, counts.length)}; it is damaged or truncated; send it again.`,

@@ -1,3 +1,4 @@
+import type { TiffDirectory } from './check-header.ts'
 import type { RawArray } from './data-types.ts'
 import type { Palette } from './palette.ts'
 import type { RasterFile } from './read.ts'
@@ -21,13 +22,15 @@ export const declaredOf = (declared: Declared, band: number): boolean | undefine
 /** Nobody can distinguish more classes than this. */
 const MOST_CLASSES = 256
 
+export const isThematic = ({ tags }: TiffDirectory): boolean =>
+  /<Item name="LAYER_TYPE"[^<>]*>thematic</i.test(String(tags.get(TAG.gdalMetadata)))
+
 /** Whether the cells of each band are classes: as declared, else by a palette or as a thematic layer. */
 export function categoricalBands(
   { info, palette, levels: [main] }: Pick<RasterFile, 'info' | 'palette' | 'levels'>,
   declared: Declared,
 ): boolean[] {
-  const isThematic = /<Item name="LAYER_TYPE"[^<>]*>thematic</i.test(String(main.tags.get(TAG.gdalMetadata)))
-  const inFile = palette !== null || isThematic
+  const inFile = palette !== null || isThematic(main)
   return Array.from({ length: info.bands }, (_, i) => declaredOf(declared, i + 1) ?? inFile)
 }
 

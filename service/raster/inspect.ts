@@ -7,6 +7,7 @@ import {
   addToBins,
   countValues,
   type Extremes,
+  type Meaning,
   measureCells,
   valuesOf,
 } from './measure-cells.ts'
@@ -15,6 +16,7 @@ import { readAhead } from './range-source.ts'
 import { northUp } from './mirror.ts'
 import { createPreview, type Preview } from './preview.ts'
 import { openRaster, type RasterFile, type RasterInfo } from './read.ts'
+import { type Scaling, toValues, valueOf } from './scaling.ts'
 import { cacheBytesFor, type Piece, readAll } from './walk-cells.ts'
 
 export interface BandMeasure {
@@ -32,6 +34,8 @@ export interface BandMeasure {
   histogram: number[]
   /** Valid cells below 0. */
   negative: number
+  /** How its values are made from its cells, if they are not the same. */
+  scaling?: Scaling
   /** If the band is categorical: the values that occur. */
   classes?: RasterClass[]
   /** How many different values occur, for cells of 8 bits. */
@@ -107,6 +111,7 @@ export async function measure(
 ): Promise<Measuring> {
   const { info, palette } = file
   const { nodata } = info
+  const scalingOf = (band: number) => info.scalings?.[band - 1]
   const sums = Array.from({ length: info.bands }, newSum)
   const counts = countsByValue(info)
   const passes = counts ? 1 : 2
@@ -135,11 +140,12 @@ export async function measure(
       sd: sum.count === 0 ? 0 : Math.sqrt(sum.squares / sum.count),
       histogram: histograms[i],
       negative: sum.negative,
+      ...(scalingOf(i + 1) && { scaling: scalingOf(i + 1)! }),
       ...ofBands[i],
     })),
   })
   const addTo = (band: number, values: RawArray, times: number) =>
-    addPiece(sums[band - 1], values, times, nodata)
+    addPiece(sums[band - 1], values, times, { nodata, scaling: scalingOf(band) })
   if (counts) {
     return {
       visit: visiting((band, values, times) => {
@@ -147,21 +153,24 @@ export async function measure(
         countValues(counts[band - 1], values, times)
       }),
       result() {
-        const values = valuesOf(info.dataType)
-        const valid = counts.map((one) => one.map((count, i) => (values[i] === nodata ? 0 : count)))
+        const cells = valuesOf(info.dataType)
+        const valuesOfBand = counts.map((_, i) => toValues(Float64Array.from(cells), scalingOf(i + 1)))
+        const valid = counts.map((one) => one.map((count, i) => (cells[i] === nodata ? 0 : count)))
         const bins = sums.map(newBins)
-        bins.forEach((one, i) => addCountsToBins(one, sums[i], values, valid[i]))
+        bins.forEach((one, i) => addCountsToBins(one, sums[i], valuesOfBand[i], valid[i]))
         const occurring = valid.map(
-          (one) =>
+          (one, b) =>
             new Map(
-              Array.from(one, (count, i) => [values[i], count] as const).filter(([, count]) => count > 0),
+              Array.from(one, (count, i) => [valuesOfBand[b][i], count] as const).filter(
+                ([, count]) => count > 0,
+              ),
             ),
         )
         return inspection(
           bins,
           occurring.map((one, i) => ({
             ...(categorical[i] && { classes: classesOf(one, palette) }),
-            ...(values.length === 256 && { distinct: one.size }),
+            ...(cells.length === 256 && { distinct: one.size }),
           })),
         )
       },
@@ -179,15 +188,21 @@ export async function measure(
   const bins = sums.map(newBins)
   return {
     visit: visiting((band, values, times) => {
-      if (sums[band - 1].count > 0) addToBins(bins[band - 1], sums[band - 1], values, times, nodata)
+      if (sums[band - 1].count > 0)
+        addToBins(bins[band - 1], sums[band - 1], values, times, { nodata, scaling: scalingOf(band) })
     }),
     result: () =>
       inspection(
         bins,
-        counted.map((one) => (one ? { classes: classesOf(one, palette) } : {})),
+        counted.map((one, i) =>
+          one ? { classes: classesOf(valuesIn(one, scalingOf(i + 1)), palette) } : {},
+        ),
       ),
   }
 }
+
+const valuesIn = (counted: ReadonlyMap<number, number>, scaling: Scaling | null | undefined) =>
+  new Map(Array.from(counted, ([cell, count]) => [valueOf(cell, scaling), count] as const))
 
 const newBins = ({ min, max, count }: Extremes): number[] =>
   Array.from({ length: count === 0 ? 0 : min < max ? HISTOGRAM_BINS : 1 }, () => 0)
@@ -231,8 +246,8 @@ const newSum = (): Extremes => ({
   squares: 0,
 })
 
-function addPiece(sum: Extremes, cells: RawArray, times: number, nodata: number | null): void {
-  for (const { count, infinite, negative, min, max, mean, squares } of measureCells(cells, nodata)) {
+function addPiece(sum: Extremes, cells: RawArray, times: number, meaning: Meaning): void {
+  for (const { count, infinite, negative, min, max, mean, squares } of measureCells(cells, meaning)) {
     sum.infinite += infinite * times
     if (count === 0) continue
     sum.negative += negative * times

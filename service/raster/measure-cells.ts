@@ -1,4 +1,5 @@
 import { BYTES_AT_ONCE, kernel, kernelHeap } from './cell-kernel.ts'
+import { type Scaling, valueOf } from './scaling.ts'
 import { ARRAYS, type DataType, type RawArray } from './data-types.ts'
 
 export interface Extremes {
@@ -17,23 +18,36 @@ export interface Extremes {
 const CELLS_AT = 4096
 const CELLS_AT_ONCE = BYTES_AT_ONCE / 8
 
-/** Up to `CELLS_AT_ONCE` cells as float64, then NaN; the number of places, a multiple of four. */
-function placeCells(cells: RawArray): number {
+/** What cells mean. */
+export interface Meaning {
+  nodata: number | null
+  scaling?: Scaling | null
+}
+
+/** Up to `CELLS_AT_ONCE` values as float64, then NaN; the number of places, a multiple of four. */
+function placeCells(cells: RawArray, { nodata, scaling }: Meaning): number {
   const count = Math.ceil(cells.length / 4) * 4
   const places = new Float64Array(kernelHeap(CELLS_AT + BYTES_AT_ONCE).buffer, CELLS_AT, count)
   places.set(cells)
   places.fill(Number.NaN, cells.length)
+  if (scaling)
+    for (let i = 0; i < cells.length; i++)
+      places[i] = places[i] === nodata ? Number.NaN : valueOf(places[i], scaling)
   return count
 }
 
-function* pieces(cells: RawArray): Generator<number> {
-  for (let i = 0; i < cells.length; i += CELLS_AT_ONCE) yield placeCells(cells.subarray(i, i + CELLS_AT_ONCE))
+function* pieces(cells: RawArray, meaning: Meaning): Generator<number> {
+  for (let i = 0; i < cells.length; i += CELLS_AT_ONCE)
+    yield placeCells(cells.subarray(i, i + CELLS_AT_ONCE), meaning)
 }
 
-/** What the cells other than nodata and NaN are, piece by piece. */
-export function* measureCells(cells: RawArray, nodata: number | null): Generator<Extremes> {
-  const none = nodata ?? Number.NaN
-  for (const places of pieces(cells)) {
+/** The value that the kernel leaves out; NaN always is. */
+const noneOf = ({ nodata, scaling }: Meaning) => (scaling ? Number.NaN : (nodata ?? Number.NaN))
+
+/** What the values of cells other than nodata and NaN are, piece by piece. */
+export function* measureCells(cells: RawArray, meaning: Meaning): Generator<Extremes> {
+  const none = noneOf(meaning)
+  for (const places of pieces(cells, meaning)) {
     kernel.measure(CELLS_AT, places, none)
     const [count, infinite, negative, min, max, sum] = new Float64Array(kernelHeap(CELLS_AT).buffer, 0, 6)
     const mean = count === 0 ? 0 : sum / count
@@ -42,20 +56,20 @@ export function* measureCells(cells: RawArray, nodata: number | null): Generator
   }
 }
 
-/** Adds finite cells other than nodata to equally wide bins from `min` to `max`, `times` each. */
+/** Adds finite values of cells other than nodata to equally wide bins from `min` to `max`, `times` each. */
 export function addToBins(
   counts: number[],
   { min, max }: { min: number; max: number },
   cells: RawArray,
   times: number,
-  nodata: number | null,
+  meaning: Meaning,
 ): void {
   const last = counts.length - 1
   const scale = last > 0 ? counts.length / (max - min) : 0
   const perTable = counts.length + 1
   const tables = new Uint32Array(kernelHeap(CELLS_AT).buffer, 0, 4 * perTable).fill(0)
-  for (const places of pieces(cells))
-    kernel.bin(CELLS_AT, places, nodata ?? Number.NaN, min, scale, last, 4 * perTable)
+  for (const places of pieces(cells, meaning))
+    kernel.bin(CELLS_AT, places, noneOf(meaning), min, scale, last, 4 * perTable)
   for (let i = 0; i <= last; i++)
     counts[i] +=
       times * (tables[i] + tables[perTable + i] + tables[2 * perTable + i] + tables[3 * perTable + i])
@@ -91,7 +105,7 @@ export function valuesOf(dataType: DataType): RawArray {
 export function addCountsToBins(
   counts: number[],
   { min, max }: { min: number; max: number },
-  values: RawArray,
+  values: ArrayLike<number>,
   times: Float64Array,
 ): void {
   const last = counts.length - 1

@@ -4,6 +4,7 @@ import type { CellPositions } from './project-row.ts'
 import { RasterError } from './raster-error.ts'
 import { interleave, type RasterFile } from './read.ts'
 import { readBlock } from './read-block.ts'
+import { toValues } from './scaling.ts'
 
 /** A tile of a raster without overviews would decode the whole raster; above this limit it is rejected. */
 const MAX_TILE_BYTES = 256 * 2 ** 20
@@ -64,7 +65,7 @@ export async function pickValues(
     const value = block ? block[within[i]] : (nodata ?? 0)
     if (value !== nodata) out[i] = value
   }
-  return out
+  return toValues(out, info.scalings?.[band - 1])
 }
 
 /** Like `pickValues`, at the crossings of all columns and rows, row by row. */
@@ -104,7 +105,7 @@ export async function pickCrossings(
         }
       })
     }
-  return out
+  return toValues(out, info.scalings?.[band - 1])
 }
 
 /** Positions side by side that lie in the same blocks: the first one, and the cell of each within its block. */

@@ -3,6 +3,7 @@ import type { RasterClass } from './classes.ts'
 import { type Bounds, gridBounds } from './grid.ts'
 import { boundsInDegrees } from './degree-bounds.ts'
 import type { RasterFile } from './read.ts'
+import { valueOf } from './scaling.ts'
 import { quantileOfSorted } from './statistics.ts'
 import { paintClasses, paintTile, projectedCells } from './tile.ts'
 import type { Piece } from './walk-cells.ts'
@@ -65,7 +66,7 @@ export function createPreview({ info, palette }: RasterFile, rows: number) {
         if (!(column >= 0 && column < piece.width)) continue
         const row = Math.floor(cells.rows[pixel]) - piece.row
         const value = own ? own[row * piece.width + column] : (info.nodata ?? 0)
-        if (value !== info.nodata) values[pixel] = value
+        if (value !== info.nodata) values[pixel] = valueOf(value, info.scalings?.[0])
       }
     },
     draw({ classes, ...measured }: Measured): Preview | null {

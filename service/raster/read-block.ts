@@ -2,6 +2,7 @@ import type { TiffDirectory } from './check-header.ts'
 import { ARRAYS, type RawArray } from './data-types.ts'
 import { dataTypeOf, decodeBlock } from './decode-block.ts'
 import { applyMask, type Masking } from './mask.ts'
+import { type Nodata, unifyNodata } from './nodata.ts'
 import type { BlockCache } from './block-cache.ts'
 import type { ByteSource } from './byte-source.ts'
 
@@ -10,6 +11,8 @@ export interface BlockFile {
   /** The raster itself, then its overviews from large to small. */
   levels: TiffDirectory[]
   masking: Masking | null
+  /** What the file's own nodata value is. */
+  ownNodata: Nodata
   source: ByteSource
   cache: BlockCache
   /** Identifies this file's blocks in a shared cache. */
@@ -51,7 +54,7 @@ function blockIndex(directory: TiffDirectory, band: number, bx: number, by: numb
 
 async function decode(file: BlockFile, directory: TiffDirectory, index: number): Promise<RawArray> {
   const raw = await file.source.read(directory.offsets[index], directory.counts[index])
-  return decodeBlock(raw, directory, index, file.littleEndian)
+  return unifyNodata(await decodeBlock(raw, directory, index, file.littleEndian), file.ownNodata)
 }
 
 const rowsOf = ({ height, blockHeight, tiled }: TiffDirectory, by: number) =>

@@ -2,19 +2,22 @@ import { type BandLabel, bandLabelsOf } from './band-labels.ts'
 import { createBlockCache, type BlockCache } from './block-cache.ts'
 import { byteSource, type RasterInput } from './byte-source.ts'
 import { requirePlausibleBlocks } from './check-blocks.ts'
+import { isThematic } from './classes.ts'
 import { checkHeader, type TiffDirectory } from './check-header.ts'
 import { isCloudOptimized } from './cog-rules.ts'
 import { ARRAYS, type DataType, type RawArray } from './data-types.ts'
 import { blocksAtOnce } from './block-size.ts'
 import { dataTypeOf, requireReadable } from './decode-block.ts'
 import { geoKeysOf } from './geo-keys.ts'
-import { affineOf, nodataOf } from './georeference.ts'
+import { type OtherPlace, placeOf } from './georeference.ts'
 import { gridBounds, type Bounds, type CellWindow, type Grid } from './grid.ts'
 import { isMask, maskOf, type Masking, maskingOf } from './mask.ts'
+import { nodataOf } from './nodata.ts'
 import { type Palette, paletteOf } from './palette.ts'
 import type { Mirroring } from './mirror.ts'
 import { RasterError } from './raster-error.ts'
 import { type BlockFile, readBlock } from './read-block.ts'
+import { type Scaling, scalingsOf, toValues, type UnusedScale } from './scaling.ts'
 import { cluesOf, systemOf } from './reference-system.ts'
 
 export interface RasterInfo extends Grid {
@@ -23,7 +26,8 @@ export interface RasterInfo extends Grid {
   bands: number
   dataType: DataType
   bounds: Bounds
-  /** Snapped to float32 if the cells are float32; NaN if the file says "nan"; null if it has none. */
+  otherPlace?: OtherPlace
+  /** Rounded to the type of the cells; NaN if the file says "nan"; null if it has none. */
   nodata: number | null
   container: 'TIFF' | 'BigTIFF'
   tiled: boolean
@@ -37,6 +41,9 @@ export interface RasterInfo extends Grid {
   mirrored?: Mirroring
   /** Of each band, if GDAL's metadata have any. */
   labels?: BandLabel[]
+  /** Of each band, if one has any but × 1 + 0; never of classes. */
+  scalings?: (Scaling | null)[]
+  unusedScales?: UnusedScale[]
 }
 
 export interface RasterFile extends BlockFile {
@@ -83,23 +90,27 @@ export async function openRaster(input: RasterInput, options: OpenOptions = {}):
     const masks = isMasked ? masksOf([main, ...overviews], allMasks) : []
     const keys = geoKeysOf(main)
     const system = systemOf(keys)
-    const grid: Grid = { width: main.width, height: main.height, affine: affineOf(main), ...system }
+    const { affine, otherPlace } = placeOf(main)
+    const grid: Grid = { width: main.width, height: main.height, affine, ...system }
     const stored = dataTypeOf(main)
     const ownNodata = nodataOf(main, stored)
-    const masking = maskingOf(main, masks, stored, ownNodata)
+    const masking = maskingOf(main, masks, stored, ownNodata.value)
     const dataType = masking?.dataType ?? stored
     const bands = masking?.kind === 'alpha' ? main.bands - 1 : main.bands
     const labels = bandLabelsOf(main, bands)
+    const palette = ARRAYS[dataType].BYTES_PER_ELEMENT > 2 ? null : paletteOf(main, bands)
     const info: RasterInfo = {
       ...grid,
       ...(grid.crs === null && !grid.crsDefinition && { crsClues: cluesOf(keys) }),
       bands,
       dataType,
       bounds: gridBounds(grid),
-      nodata: masking ? masking.nodata : ownNodata,
+      nodata: masking ? masking.nodata : ownNodata.value,
       ...(masking && { masked: { by: masking.kind, storedType: stored } }),
       container: header.bigTiff ? 'BigTIFF' : 'TIFF',
+      ...(otherPlace && { otherPlace }),
       ...(labels && { labels }),
+      ...(palette === null && !isThematic(main) && scalingsOf(main, bands)),
       tiled: main.tiled,
       blockSize: [main.blockWidth, main.blockHeight],
       overviews: overviews.map(({ width, height }) => ({ width, height })),
@@ -109,7 +120,8 @@ export async function openRaster(input: RasterInput, options: OpenOptions = {}):
     return {
       info,
       masking,
-      palette: ARRAYS[dataType].BYTES_PER_ELEMENT > 2 ? null : paletteOf(main, info.bands),
+      ownNodata,
+      palette,
       levels: [main, ...overviews],
       source,
       cache: options.cache ?? sharedCache,
@@ -147,8 +159,9 @@ export async function readRaster(
 }
 
 /**
- * Cells of a band, row-major, NaN for nodata. `band` counts from 1; the window is in cells of the level (0: the raster
- * itself, 1…: its overviews) and must lie inside it. 32-bit integers and float64 are returned as Float64Array.
+ * Values of a band, row-major, NaN for nodata. `band` counts from 1; the window is in cells of the level (0: the raster
+ * itself, 1…: its overviews) and must lie inside it. 32-bit integers and float64 and scaled bands are returned as
+ * Float64Array.
  */
 export async function readBand(
   file: RasterFile,
@@ -162,7 +175,8 @@ export async function readBand(
   const w = window ?? { column: 0, row: 0, width: directory.width, height: directory.height }
   requireWindow(directory, w)
   requireBand(file, band)
-  const out = allocate(file.info.dataType, w.width * w.height)
+  const scaling = file.info.scalings?.[band - 1]
+  const out = allocate(scaling ? 'float64' : file.info.dataType, w.width * w.height)
   const { blockWidth, blockHeight } = directory
   const jobs: (() => Promise<void>)[] = []
   for (let by = Math.floor(w.row / blockHeight); by * blockHeight < w.row + w.height; by++) {
@@ -177,7 +191,7 @@ export async function readBand(
     await Promise.all(jobs.slice(i, i + together).map((job) => job()))
   }
   maskNodata(out, file.info.nodata)
-  return out
+  return toValues(out, scaling)
 }
 
 /** Step and first position of a band's values inside a decoded block. */

@@ -4,6 +4,7 @@ import { blocksAtOnce } from './block-size.ts'
 import { greatCircleKm, KM_PER_DEGREE, reachInDegrees } from '../geometry/great-circle.ts'
 import { interleave, readBand, requireBand, type CellValues, type RasterFile } from './read.ts'
 import { readBlock } from './read-block.ts'
+import { toValues } from './scaling.ts'
 
 interface SampleOptions {
   /** If a point's cell is nodata or outside, use the nearest valid cell within this many kilometres (default 0). */
@@ -121,6 +122,7 @@ export async function sampleFile(
   const blocks = [...pointsOf.keys()].sort((a, b) => a - b)
   const together = blocksAtOnce(directory)
   for (let i = 0; i < blocks.length; i += together) await Promise.all(blocks.slice(i, i + together).map(read))
+  toValues(out.values, info.scalings?.[band - 1])
   for (let i = 0; i < lon.length; i++) {
     if (!Number.isNaN(out.values[i])) continue
     out.cells[i] = -1

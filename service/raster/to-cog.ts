@@ -5,9 +5,10 @@ import { categoricalBands, type Declared } from './classes.ts'
 import { createCogWriter } from './cog-writer.ts'
 import { measure, openForWalk, type Inspection, type Report } from './inspect.ts'
 import { ARRAYS } from './data-types.ts'
-import { isPixelPoint } from './georeference.ts'
+import { isPixelPoint, isScaled } from './georeference.ts'
 import { edgeAt } from './grid.ts'
 import type { Masking } from './mask.ts'
+import { textOfNodata } from './nodata.ts'
 import { PALETTE } from './palette.ts'
 import type { RasterFile, RasterInfo } from './read.ts'
 import { ASCII, DOUBLE, LONG, SHORT, type TiffField } from './tiff-directory.ts'
@@ -90,20 +91,25 @@ function imageOf({ info, masking, levels: [main] }: RasterFile, isCategorical: b
     photometric: isPalette ? PALETTE : isRgb ? RGB : main.photometric === 0 ? 0 : 1,
     extraSamples: numbers(TAG.extraSamples),
     ...(isPalette && { colorMap: colorMapFor(bytes, colorMap) }),
-    ...nodataField(main, info.nodata, masking),
+    ...nodataField(main, info, masking),
     own: [...placeFields(info, main), ...copiedFields(main)],
   }
 }
 
-/** Nodata as the file writes it, unless masked cells were given another value. */
+/** Nodata as the file writes it, unless cells mean another value by it. */
 function nodataField(
   { tags }: TiffDirectory,
-  nodata: number | null,
+  { nodata, dataType }: RasterInfo,
   masking: Masking | null,
 ): { nodata?: string } {
-  const own = tags.get(TAG.gdalNodata)
   if (nodata === null) return {}
-  return { nodata: typeof own === 'string' && masking === null ? own : String(nodata).toLowerCase() }
+  const own = tags.get(TAG.gdalNodata)
+  return {
+    nodata:
+      typeof own === 'string' && masking === null
+        ? textOfNodata(nodata, dataType, own)
+        : textOfNodata(nodata, dataType),
+  }
 }
 
 /** The palette as it is stored. If its cells became 16 bits wide, values without a colour are black. */
@@ -122,13 +128,21 @@ function doubles({ tags }: TiffDirectory, ...wanted: number[]): TiffField[] {
   })
 }
 
-/** Where the cells are: as the file says, unless it stores them in another order. */
+/** Where the cells are, said in one way: as the file does, unless it stores them in another order. */
 function placeFields(info: RasterInfo, main: TiffDirectory): TiffField[] {
-  if (!info.mirrored) return doubles(main, TAG.pixelScale, TAG.tiepoint, TAG.transformation)
+  if (!info.mirrored) return isScaled(main) ? scaledFields(main) : doubles(main, TAG.transformation)
   const [a, b, , d, e] = info.affine
   const half = isPixelPoint(main) ? 0.5 : 0
   const [x, y] = edgeAt(info, half, half)
   return northUpFields([a, b, x, d, e, y])
+}
+
+function scaledFields({ tags }: TiffDirectory): TiffField[] {
+  const [scale, ties] = [tags.get(TAG.pixelScale), tags.get(TAG.tiepoint)] as Float64Array[]
+  return [
+    [TAG.pixelScale, DOUBLE, scale],
+    [TAG.tiepoint, DOUBLE, ties.subarray(0, 6)],
+  ]
 }
 
 function copiedFields(main: TiffDirectory): TiffField[] {

@@ -36,8 +36,8 @@ const WRITTEN = 0.8
 
 /**
  * Writes one band of a raster on the reference grid, or on `grid`, as a Cloud-Optimized GeoTIFF, and inspects it. Memory
- * holds a row of tiles of the result and of each overview. Quantities become float32; classes keep their type, palette
- * and nodata value.
+ * holds a row of tiles of the result and of each overview. Quantities become float32, as do scaled
+ * cells; classes keep their type, palette and nodata value.
  * @throws RasterError if the raster cannot be brought to the grid
  */
 export async function toReferenceCog(
@@ -51,7 +51,8 @@ export async function toReferenceCog(
     const { width, height } = grid
     const keepsValues = method === 'nearest' || method === 'mode'
     const isCategorical = keepsValues && categoricalBands(file, categorical)[band - 1]
-    const format = isCategorical ? classFormat(file) : ({ dataType: 'float32', nodata } as const)
+    const keepsType = isCategorical && !file.info.scalings?.[band - 1]
+    const format = keepsType ? classFormat(file) : ({ dataType: 'float32', nodata } as const)
     const overviews = [isCategorical ? 'mode' : 'average'] as const
     const size = Math.max(width, height) <= 512 ? 256 : 512
     const image = {
@@ -59,7 +60,7 @@ export async function toReferenceCog(
       dataType: format.dataType,
       blockSize: size,
       nodata: String(format.nodata),
-      ...(isCategorical && paletteFor(file, format)),
+      ...(keepsType && paletteFor(file, format)),
       own: gridFields(grid, { description }),
     }
     const plan = { image, width, height, nodata: format.nodata, overviews, folder }

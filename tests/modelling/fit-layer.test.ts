@@ -178,6 +178,24 @@ describe('what the engine rejects', () => {
       /'remoteness' at cell 8 is not a number/,
     ],
     [
+      'a fill that is not declared',
+      (input) => (input.cells.covariates[1][7] = -3.4028234663852886e38),
+      /'remoteness' at cell 8 is '-3\.4028234663852886e\+38', .* nodata .*-a_nodata -3\.4028234663852886e\+38 in\.tif/,
+    ],
+    [
+      'a fill at a cluster',
+      (input) => (input.covariatesAtClusters[0][2] = 9.969209968386869e36),
+      /'relief' at cluster 3 is '9\.969209968386869e\+36'/,
+    ],
+    [
+      'a fill of the population',
+      ({ cells }) => {
+        cells.population = cells.latitude.map(() => 10)
+        cells.population[4] = 1.1e30
+      },
+      /^The population of cell 5 is '1\.1e\+30'/,
+    ],
+    [
       'a numerator above its denominator',
       (input) => (input.clusters.numerator[3] = 99),
       /^Cluster c4 has numerator 99/,

@@ -28,7 +28,7 @@ describe.each(types)('cells of %s', (type) => {
   it.each([1, 2, 5, 8191, 8192, 8193, 20_000])('%i of them are measured exactly', (count) => {
     const cells = cellsOf(type, count)
     const finite = valid(cells)
-    const found = [...measureCells(cells, NODATA)]
+    const found = [...measureCells(cells, { nodata: NODATA })]
     const sumOf = (key: 'count' | 'infinite' | 'negative') => found.reduce((sum, one) => sum + one[key], 0)
     expect(sumOf('count')).toBe(finite.length)
     expect(sumOf('negative')).toBe(finite.filter((value) => value < 0).length)
@@ -40,7 +40,7 @@ describe.each(types)('cells of %s', (type) => {
   it('the mean and the deviations of a piece are those of its valid cells', () => {
     const cells = cellsOf(type, 8000)
     const finite = valid(cells)
-    const [{ mean, squares }] = measureCells(cells, NODATA)
+    const [{ mean, squares }] = measureCells(cells, { nodata: NODATA })
     const wanted = finite.reduce((sum, value) => sum + value, 0) / finite.length
     expect(mean / wanted).toBeCloseTo(1, 12)
     expect(squares / finite.reduce((sum, value) => sum + (value - wanted) ** 2, 0)).toBeCloseTo(1, 12)
@@ -53,13 +53,13 @@ describe.each(types)('cells of %s', (type) => {
     const wanted = Array.from({ length: 64 }, () => 1)
     for (const value of finite) wanted[Math.min(63, Math.floor((value - min) * (64 / (max - min))))] += 3
     const counts = Array.from({ length: 64 }, () => 1)
-    addToBins(counts, { min, max }, cells, 3, NODATA)
+    addToBins(counts, { min, max }, cells, 3, { nodata: NODATA })
     expect(counts).toEqual(wanted)
   })
 })
 
 it('nothing but nodata has no extremes; equal values have one bin', () => {
-  const [none] = measureCells(Float32Array.of(NODATA, NODATA, NODATA), NODATA)
+  const [none] = measureCells(Float32Array.of(NODATA, NODATA, NODATA), { nodata: NODATA })
   expect(none).toEqual({
     count: 0,
     infinite: 0,
@@ -70,13 +70,13 @@ it('nothing but nodata has no extremes; equal values have one bin', () => {
     squares: 0,
   })
   const counts = [0]
-  addToBins(counts, { min: 7, max: 7 }, Int16Array.of(7, 7, NODATA, 7, 7), 1, NODATA)
+  addToBins(counts, { min: 7, max: 7 }, Int16Array.of(7, 7, NODATA, 7, 7), 1, { nodata: NODATA })
   expect(counts).toEqual([4])
-  expect([...measureCells(new Uint8Array(0), null)]).toEqual([])
+  expect([...measureCells(new Uint8Array(0), { nodata: null })]).toEqual([])
 })
 
 it('without a nodata value, only NaN is left out', () => {
-  const [{ count, min }] = measureCells(Float64Array.of(NODATA, Number.NaN, 3), null)
+  const [{ count, min }] = measureCells(Float64Array.of(NODATA, Number.NaN, 3), { nodata: null })
   expect([count, min]).toEqual([2, NODATA])
 })
 
@@ -92,8 +92,8 @@ it.each(narrow)('values of %s that are counted fall in the same bins as the cell
   expect(counts.reduce((sum, count) => sum + count)).toBe(2 * all.length + 1000)
   const extremes = { min: Math.min(...all), max: Math.max(...all) }
   const wanted = Array.from({ length: 64 }, () => 0)
-  addToBins(wanted, extremes, ARRAYS[type].from(all as never), 2, null)
-  addToBins(wanted, extremes, ARRAYS[type].of(0), 1000, null)
+  addToBins(wanted, extremes, ARRAYS[type].from(all as never), 2, { nodata: null })
+  addToBins(wanted, extremes, ARRAYS[type].of(0), 1000, { nodata: null })
   const found = wanted.map(() => 0)
   addCountsToBins(found, extremes, values, counts)
   expect(found).toEqual(wanted)

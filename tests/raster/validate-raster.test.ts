@@ -40,7 +40,7 @@ test('numbers below 0 have the minus sign of texts, in a command a hyphen', asyn
   const { info } = await openRaster(fixture('f32-named-3-bands.tif'))
   const measure = {
     band: 1,
-    valid: 9,
+    valid: info.width * info.height,
     infinite: 0,
     negative: 1,
     min: -9999,
@@ -52,7 +52,7 @@ test('numbers below 0 have the minus sign of texts, in a command a hyphen', asyn
   expect(validateRaster({ info, bands: [measure] })).toContainEqual(
     expect.objectContaining({
       message: 'The smallest value is −9999, which looks like nodata but is not marked as such.',
-      help: 'Mark it (gdal_translate -a_nodata -9999).',
+      help: 'Mark it (gdal_translate -a_nodata -9999 in.tif out.tif).',
     }),
   )
 })

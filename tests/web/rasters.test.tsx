@@ -523,6 +523,15 @@ describe('Band Catalog', () => {
     await waitFor(() => expect(router.state.location.search).toEqual({ range: '30_60' }))
   })
 
+  test('a scaled band says how its values are made, beside its figures and in the legend', async () => {
+    const scaling = { scale: 0.02, offset: -273.15 }
+    answer(getBand, aBand({ id: 11, statistics: { min: 6, max: 26, mean: 16, sd: 5, valid: 1000, scaling } }))
+    show(routerAt('/raster/band-catalog/11'))
+    await title('elevation_11')
+    await screen.findByText('Quantities: stored × 0.02 − 273.15')
+    await screen.findByText('Values are stored × 0.02 − 273.15.')
+  })
+
   test('a very skewed quantity opens with its middle 96 %, which the legend says; all values can be chosen', async () => {
     answer(getBand, aBand({ id: 11, statistics: { min: 0, max: 90_000, mean: 40, sd: 900, valid: 1000 } }))
     answer(getRasterPercentiles, { p2: 0, p5: 1, p95: 300, p98: 800, cells: 900, exact: true })

@@ -29,8 +29,14 @@ export async function listFindings(
     // How the file was sent; its COG no longer shows it.
     const sent =
       key === null || key === read_key ? info : await readStored(files, key, { type: 'info' }, caller)
-    const { compression, masked, mirrored } = northUp(sent)
-    const asSent = { ...info, compression, ...(masked && { masked }), ...(mirrored && { mirrored }) }
+    const { compression, masked, mirrored, otherPlace } = northUp(sent)
+    const asSent = {
+      ...info,
+      compression,
+      ...(masked && { masked }),
+      ...(mirrored && { mirrored }),
+      ...(otherPlace && { otherPlace }),
+    }
     return validateRaster({ info: asSent, bands: measures }, await expectCountry(db, iso3_code, caller))
   })
   if (sha256 !== null) findings.push(...(await warnOfCopy(db, sha256, id)))

@@ -1,8 +1,10 @@
 import { reachesBeyond180 } from '../../raster/around-globe.ts'
 import { isNorthUp, sameGrid } from '../../raster/grid.ts'
+import { differentGrids, differentPopulationGrid } from './describe-grids.ts'
 import type { BandWithGrid } from '../bands/with-grid.ts'
-import { show } from '../rasters/show-number.ts'
-import { looksLikeNodata } from '../rasters/suspect-nodata.ts'
+import { show, showExactly } from '../rasters/show-number.ts'
+import { LARGEST_VALUE } from '../../modelling/nodata-codes.ts'
+import { suspectsOf } from '../rasters/suspect-nodata.ts'
 
 const WGS84 = 4326
 
@@ -19,10 +21,9 @@ export function validateBands(bands: readonly BandWithGrid[], population: BandWi
   if (reachesBeyond180(first.grid)) errors.push(beyond180(first.name))
   for (const band of bands) {
     if (!sameGrid(first.grid, band.grid)) {
-      errors.push(
-        `The bands '${first.name}' (${sizeOf(first)}) and '${band.name}' (${sizeOf(band)}) are on different grids.`,
-      )
+      errors.push(differentGrids(first, band))
     }
+    errors.push(...impossibleValues(band))
     if (band.statistics.min === band.statistics.max) {
       errors.push(
         `The band '${band.name}' is constant (${band.statistics.min} everywhere), so it explains nothing.`,
@@ -37,11 +38,9 @@ export const beyond180 = (band: string) =>
   `The longitudes of the band '${band}' reach below −180° or above 180°; process its raster, and use the result.`
 
 export function validatePopulation(first: BandWithGrid, population: BandWithGrid): string[] {
-  const errors: string[] = []
+  const errors = impossibleValues(population)
   if (!sameGrid(first.grid, population.grid)) {
-    errors.push(
-      `The population band '${population.name}' (${sizeOf(population)}) is on a different grid from '${first.name}' (${sizeOf(first)}).`,
-    )
+    errors.push(differentPopulationGrid(first, population))
   }
   if (population.statistics.min < 0) {
     errors.push(
@@ -67,12 +66,22 @@ export const bandWarnings = (bands: readonly BandWithGrid[]): Warning[] => [
 
 /** Declared nodata does not count in the statistics. */
 const nodataWarnings = (bands: readonly BandWithGrid[]): Warning[] =>
-  bands
-    .filter(({ statistics: { min } }) => looksLikeNodata(min))
-    .map(({ name, statistics: { min } }) => ({
-      message: `The smallest value of the band '${name}' is ${show(min)}, which looks like nodata but is not marked as such.`,
-      help: `Mark it (gdal_translate -a_nodata ${Number(min.toPrecision(7))}) and upload the raster again.`,
-    }))
+  bands.flatMap(({ name, statistics }) =>
+    suspectsOf(statistics)
+      .filter(({ impossible }) => !impossible)
+      .map(({ end, stored }) => ({
+        message: `The ${end} ${statistics.scaling ? 'stored value' : 'value'} of the band '${name}' is ${showExactly(stored)}, which looks like nodata but is not marked as such.`,
+        help: 'Mark it with the command in the findings of its raster, and upload the result.',
+      })),
+  )
+
+function impossibleValues({ name, statistics: { min, max } }: BandWithGrid): string[] {
+  const value = [min, max].find((end) => Math.abs(end) > LARGEST_VALUE)
+  return value === undefined ? [] : [impossibleValue(name, value)]
+}
+
+export const impossibleValue = (band: string, value: number) =>
+  `The band '${band}' has the value '${value}', which is too large for any quantity: it is nodata that the file does not declare. Mark it with the command in the findings of its raster, and upload the result.`
 
 /** The bands whose cells are classes, such as land cover: a model uses every covariate as a quantity. */
 function classWarnings(bands: readonly BandWithGrid[]): Warning[] {
@@ -85,10 +94,4 @@ function classWarnings(bands: readonly BandWithGrid[]): Warning[] {
       message: `The cells of the band '${name}' are ${classes ? `${classes.length} ` : ''}classes, but a model uses their numbers as quantities.`,
       help: 'Use an indicator band per class (1 in the class, 0 elsewhere) instead, or leave the band out.',
     }))
-}
-
-const sizeOf = ({ grid }: BandWithGrid) => {
-  const [a, b, , d, e] = grid.affine
-  const step = (x: number) => Number(x.toPrecision(6))
-  return `${grid.width} × ${grid.height} cells of ${step(Math.hypot(a, d))} × ${step(Math.hypot(b, e))}`
 }

@@ -112,6 +112,7 @@ export const statisticsOf = ({
   sd,
   valid,
   histogram,
+  scaling,
   classes,
   distinct,
 }: BandMeasure): BandStatistics => ({
@@ -121,6 +122,7 @@ export const statisticsOf = ({
   sd,
   valid,
   histogram,
+  ...(scaling && { scaling }),
   ...(classes && { classes }),
   ...(distinct !== undefined && { distinct }),
 })

@@ -2,6 +2,7 @@ import type { RasterFinding } from '#contract/asset-findings.ts'
 import type { Caller, Services } from '../../context.ts'
 import type { StoredFile } from '../../files/file-store.ts'
 import { uploadGone } from '../../files/loose-files.ts'
+import { cuttingTo } from '../../raster/cut-command.ts'
 import { declaredOf } from '../../raster/classes.ts'
 import type { Inspection } from '../../raster/inspect.ts'
 import type { RasterProgress } from '../../tasks/raster-work.definition.ts'
@@ -69,9 +70,9 @@ export async function inspectUpload(
   } catch (error) {
     if (upload.upload && error instanceof ServiceError && error.kind === 'not-found') throw uploadGone()
     if (!(error instanceof RasterError)) throw error
-    const findings: RasterFinding[] = [
-      { severity: 'error', code: 'unreadable', band: null, message: error.message },
-    ]
+    const bounds = expected.country?.bounds
+    const message = bounds ? cuttingTo(error.message, bounds) : error.message
+    const findings: RasterFinding[] = [{ severity: 'error', code: 'unreadable', band: null, message }]
     return { inspection: null, findings, sound: false, cog: null }
   }
 }

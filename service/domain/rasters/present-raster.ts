@@ -42,10 +42,20 @@ export function presentInspection({ info, bands, preview = null }: Inspection): 
     on_reference_grid: isOnReferenceGrid(info),
     resolution_m: resolutionMetres(info),
     as_sent: presentLayout(info),
-    bands: bands.map(({ band, valid, min, max, mean, sd, histogram, classes = null }) =>
+    bands: bands.map(({ band, valid, min, max, mean, sd, histogram, scaling, classes = null }) =>
       valid === 0
-        ? { band, valid, min: null, max: null, mean: null, sd: null, histogram: null, classes: null }
-        : { band, valid, min, max, mean, sd, histogram, classes },
+        ? {
+            band,
+            valid,
+            min: null,
+            max: null,
+            mean: null,
+            sd: null,
+            histogram: null,
+            classes: null,
+            ...(scaling && { scaling }),
+          }
+        : { band, valid, min, max, mean, sd, histogram, classes, ...(scaling && { scaling }) },
     ),
     preview: preview && { ...preview, bounds: [...preview.bounds] },
   }

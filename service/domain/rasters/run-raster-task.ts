@@ -2,6 +2,7 @@ import type { FileStore } from '../../files/file-store.ts'
 import { ChildFailure, type FailureReason } from '../../isolation/child-failure.ts'
 import type { ChildLimits } from '../../isolation/child-messages.ts'
 import { runInChild } from '../../isolation/run-in-child.ts'
+import { CUT_COMMAND } from '../../raster/cut-command.ts'
 import { RasterError } from '../../raster/raster-error.ts'
 import { lendFiles } from './lend-files.ts'
 import { limitsFor, mostDecoded } from './raster-limits.ts'
@@ -73,7 +74,7 @@ export async function runRasterTask(
     if (tooMuch === undefined) throw error
     throw new RasterError(
       task.type === 'to-reference-grid'
-        ? `Processing the raster ${tooMuch}; cut it to the countries that are needed (gdal_translate -projwin).`
+        ? `Processing the raster ${tooMuch}; cut it to the countries that are needed (${CUT_COMMAND}).`
         : `Reading the raster ${tooMuch}; send it in parts, or write it again with tiles (gdal_translate -of COG).`,
     )
   }

@@ -6,10 +6,11 @@ import { shiftOf } from '../../raster/datum-shift.ts'
 import { gridBounds, isRotated } from '../../raster/grid.ts'
 import type { BandMeasure, Inspection } from '../../raster/inspect.ts'
 import { boundsInDegrees } from '../../raster/degree-bounds.ts'
-import { findProjection, nameOfCrs } from '../../raster/projection.ts'
+import type { OtherPlace } from '../../raster/georeference.ts'
+import { findProjection, nameOfCrs, unitOf } from '../../raster/projection.ts'
 import { resolutionMetres } from '../../raster/reference-grid.ts'
 import { show } from './show-number.ts'
-import { looksLikeNodata } from './suspect-nodata.ts'
+import { type Add, addNodata, validateBand } from './validate-band.ts'
 
 export interface Expectation {
   /** The raster's country, with the bounds of its outlines if they are known. */
@@ -38,8 +39,8 @@ export function validateRaster({ info, bands }: Inspection, expected: Expectatio
         ? `The reference system of the raster cannot be determined. Found: ${info.crsClues}.`
         : 'The raster does not say in which reference system its coordinates are.',
       info.crsClues
-        ? 'Warp it to EPSG:4326 (gdalwarp -t_srs EPSG:4326), or write its code if it has one (gdal_translate -a_srs).'
-        : 'Write it again with its code, e.g. gdal_translate -a_srs EPSG:4326.',
+        ? 'Warp it to EPSG:4326 (gdalwarp -t_srs EPSG:4326 in.tif out.tif), or write its code if it has one (gdal_translate -a_srs EPSG:CODE in.tif out.tif).'
+        : 'If a file in.tif.aux.xml lies beside it, gdal_translate in.tif out.tif writes in what it says; if a file in.prj does, gdal_translate -a_srs in.prj in.tif out.tif. Otherwise write its code (gdal_translate -a_srs EPSG:4326 in.tif out.tif).',
     )
   if (isRotated(info))
     add(
@@ -49,6 +50,7 @@ export function validateRaster({ info, bands }: Inspection, expected: Expectatio
       'The raster is rotated: its rows do not run from west to east. It cannot be a covariate as it is.',
       'Process it: the result is on the reference grid.',
     )
+  if (info.otherPlace) addOtherPlace(info, info.otherPlace, add)
   const degrees = boundsInDegrees(info, gridBounds(info))
   const extent = extentInDegrees(info)
   if (degrees && !liesOnGlobe(degrees))
@@ -57,7 +59,16 @@ export function validateRaster({ info, bands }: Inspection, expected: Expectatio
       'off-globe',
       null,
       `The raster reaches beyond the globe: west ${show(degrees[0])}, south ${show(degrees[1])}, east ${show(degrees[2])}, north ${show(degrees[3])} degrees.`,
-      'Check whether longitude and latitude are swapped, or the reference system is another one.',
+      remedyOffGlobe(info, degrees),
+    )
+  else if (looksLikeDegrees(info))
+    add(
+      // A survey of a few metres has a system of its own.
+      info.crs === null ? 'warning' : 'error',
+      'degrees-as-metres',
+      null,
+      `The raster is in ${nameOfCrs(info)}, whose unit is the metre, but its coordinates look like degrees: all lie within ±180 and ±90.`,
+      'If they are degrees, write that in (gdal_translate -a_srs EPSG:4326 in.tif out.tif).',
     )
   else if (extent && expected.country?.bounds && !meet(extent, expected.country.bounds))
     add(
@@ -76,14 +87,7 @@ export function validateRaster({ info, bands }: Inspection, expected: Expectatio
       `The raster's longitudes reach from ${show(degrees[0])}° to ${show(degrees[2])}°; it cannot be a covariate as it is.`,
       'Process it: the result lies between −180° and 180°, with the cells of both sides.',
     )
-  if (info.nodata === null)
-    add(
-      'warning',
-      'no-nodata',
-      null,
-      'The raster has no nodata value: every cell counts, including the sea.',
-      'Set one where cells have no value (gdal_translate -a_nodata).',
-    )
+  addNodata(info, bands, add)
   if (!expected.converted && !info.cloudOptimized)
     add(
       'warning',
@@ -93,7 +97,7 @@ export function validateRaster({ info, bands }: Inspection, expected: Expectatio
       'Upload it again: Strata now stores each raster as a Cloud-Optimized GeoTIFF.',
     )
   addNotes(info, bands, expected.categorical, add)
-  for (const band of bands) validateBand(band, info.nodata, expected, add)
+  for (const band of bands) validateBand(band, info, bands, expected, add)
   for (const { band, valid, classes } of bands)
     if (declaredOf(expected.categorical, band) && valid > 0 && !classes)
       findings.push(noClasses('error', band))
@@ -103,9 +107,44 @@ export function validateRaster({ info, bands }: Inspection, expected: Expectatio
 const lackOf = ({ tiled, overviews }: Inspection['info']) =>
   tiled ? (overviews.length > 0 ? 'in another order than a COG' : 'without overviews') : 'in strips'
 
+function addOtherPlace({ affine }: Inspection['info'], { by, corner }: OtherPlace, add: Add): void {
+  const own = show(affine[2]) + ', ' + show(affine[5])
+  const other = corner.map(show).join(', ')
+  add(
+    'warning',
+    'placed-twice',
+    null,
+    `The file says in two ways where the raster is: its pixel scale and first tie point put the upper left corner at ${own}, ${by === 'matrix' ? 'its transformation matrix' : 'another tie point'} at ${other}. The first is used, as GDAL does.`,
+    'If the other one is right, write the raster again from its source.',
+  )
+}
+
+/** Coordinates that no raster has in metres, which would be smaller than a village at the origin of its system. */
+function looksLikeDegrees(info: Inspection['info']): boolean {
+  const [west, south, east, north] = gridBounds(info)
+  const within = west >= -180.5 && east <= 180.5 && south >= -90.5 && north <= 90.5
+  return within && unitOf(info) === 'metre'
+}
+
+function remedyOffGlobe(info: Inspection['info'], [west, south, east, north]: Bounds): string {
+  const other = 'Check whether longitude and latitude are swapped, or the reference system is another one.'
+  if (unitOf(info) !== 'degree' || isRotated(info)) return other
+  if (Math.max(-west, east, -south, north) > METRES_FROM)
+    return 'Its coordinates look like metres or feet: write the code of their system (gdal_translate -a_srs EPSG:CODE in.tif out.tif).'
+  const turns = Math.floor((west + 180.5) / 360)
+  const moved: Bounds = [west - 360 * turns, south, east - 360 * turns, north]
+  if (turns === 0 || !liesOnGlobe(moved)) return other
+  const [left, right] = info.mirrored?.columns ? [moved[2], moved[0]] : [moved[0], moved[2]]
+  const [top, bottom] = info.mirrored?.rows ? [south, north] : [north, south]
+  return `${turns > 0 ? `Subtract ${360 * turns} from` : `Add ${-360 * turns} to`} its longitudes (gdal_translate -a_ullr ${left} ${top} ${right} ${bottom} in.tif out.tif).`
+}
+
+/** No longitude in degrees is as large, however many turns it counts. */
+const METRES_FROM = 2000
+
 /** What a person should know about how the raster is read. */
 function addNotes(
-  { masked, mirrored, bands: count, compression }: Inspection['info'],
+  { masked, mirrored, bands: count, compression, unusedScales = [] }: Inspection['info'],
   bands: BandMeasure[],
   declared: Declared,
   add: Add,
@@ -141,6 +180,14 @@ function addNotes(
       null,
       'The raster is compressed by JPEG, so its values are close to the original ones, not equal to them.',
       'Send the original if there is one.',
+    )
+  for (const { band, name, text } of unusedScales)
+    add(
+      'warning',
+      'unused-scale',
+      band,
+      `The metadata of the band have '${name}' '${text}', which is not applied: the values are the cells as they are stored.`,
+      'If cells are to be scaled, write it as GDAL does (gdal_translate -a_scale SCALE -a_offset OFFSET in.tif out.tif).',
     )
   for (const { band, classes, distinct = 0 } of bands) {
     if (classes)
@@ -197,7 +244,7 @@ function addProjected(system: Grid, add: Add): void {
       'not-drawn',
       null,
       `The raster is in ${nameOfCrs(system)}; it is not drawn on the map and cannot be a covariate.`,
-      'Warp it to EPSG:4326 (gdalwarp -t_srs EPSG:4326).',
+      'Warp it to EPSG:4326 (gdalwarp -t_srs EPSG:4326 in.tif out.tif).',
     )
 }
 
@@ -217,59 +264,7 @@ function addAccuracy(grid: Grid, add: Add): void {
   )
 }
 
-type Add = (
-  severity: RasterFinding['severity'],
-  code: string,
-  band: number | null,
-  message: string,
-  help: string,
-) => void
-
-function validateBand(measure: BandMeasure, nodata: number | null, expected: Expectation, add: Add): void {
-  const { band, valid, infinite, min, max, negative } = measure
-  if (infinite > 0)
-    add(
-      'error',
-      'infinite',
-      band,
-      `${count(infinite, 'cell has an infinite value', 'cells have infinite values')}.`,
-      'Write them as nodata.',
-    )
-  if (valid === 0) {
-    if (infinite === 0)
-      add('error', 'empty', band, 'No cell has a value: all of it is nodata.', 'Check the export.')
-    return
-  }
-  if (looksLikeNodata(min, nodata))
-    add(
-      'warning',
-      'suspect-nodata',
-      band,
-      `The smallest value is ${show(min)}, which looks like nodata but is not marked as such.`,
-      `Mark it (gdal_translate -a_nodata ${Number(min.toPrecision(7))}).`,
-    )
-  if (min === max)
-    add(
-      'warning',
-      'constant',
-      band,
-      `Every cell holds ${show(min)}.`,
-      'A constant band explains nothing; check it.',
-    )
-  if (expected.population && negative > 0)
-    add(
-      'error',
-      'negative-population',
-      band,
-      `${count(negative, 'cell is', 'cells are')} below 0 (down to ${show(min)}); population cannot be negative.`,
-      'Set them to 0 or to nodata.',
-    )
-}
-
 export const doesNotTouch = (country: string) => `The raster does not touch ${country}.`
-const count = (n: number, one: string, several: string) =>
-  `${n.toLocaleString('en')} ${n === 1 ? one : several}`
-
 /** A tolerance of half a degree: global rasters overhang by a cell. Longitudes may be one turn off, as from 0 to 360. */
 const liesOnGlobe = ([west, south, east, north]: Bounds) =>
   west >= -360.5 && east <= 360.5 && east - west <= 361 && south >= -90.5 && north <= 90.5

@@ -64,6 +64,7 @@ function describe(
         ...(data_type ? { data_type } : {}),
         ...(nodata === null ? {} : { nodata: presentNodata(nodata) }),
         ...(unit ? { unit } : {}),
+        ...statistics.scaling,
         statistics: {
           minimum: statistics.min,
           maximum: statistics.max,

@@ -3,6 +3,7 @@ import { type FileRule, NO_TIMEOUT, READERS, WRITERS, defineEndpoint } from './e
 import { flag, id, iso3, listOf, many, message, visibleText } from './shapes.ts'
 import { rasterFinding } from './asset-findings.ts'
 import { bandClass } from './band-list.ts'
+import { scaling } from './scaling.ts'
 import {
   affine,
   asset,
@@ -59,6 +60,8 @@ const inspectedRaster = z.object({
       max: z.number().nullable(),
       mean: z.number().nullable(),
       sd: z.number().nullable(),
+      /** How values are made from what the cells hold, by the scale and offset in the file; missing: they are the same. */
+      scaling: scaling.optional(),
       /** Counts of equally wide bins from min to max. */
       histogram: z.array(z.number().int()).nullable(),
       /** The values that occur in a categorical band; null for quantities. */

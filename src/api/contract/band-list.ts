@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { bounds, boundsDegrees, crsUnit } from './asset-list.ts'
 import { year } from './asset-list.ts'
 import { LIST_TIMEOUT_MS, READERS, defineEndpoint } from './endpoint.ts'
+import { scaling } from './scaling.ts'
 import { flag, id, iso3, listOf, listQuery, many, text } from './shapes.ts'
 
 export const bandStatistics = z.object({
@@ -11,6 +12,8 @@ export const bandStatistics = z.object({
   sd: z.number(),
   /** Cells that have a value. */
   valid: z.number().int(),
+  /** How values are made from what the cells hold, by the scale and offset in the file; missing: they are the same. */
+  scaling: scaling.optional(),
 })
 
 export const bandClass = z.object({

@@ -5,6 +5,7 @@ import type { Person } from '#contract/accounts.ts'
 import { downloadAsset } from '#contract/assets.ts'
 import { type Band } from '#contract/band-list.ts'
 import { changeBand } from '#contract/bands.ts'
+import { describeScaling } from '#contract/scaling.ts'
 import { addressOf } from '~/api/address.ts'
 import { Page } from '~/components/layout/page.tsx'
 import type { BandLook } from '~/components/rasters/band-look.ts'
@@ -102,7 +103,12 @@ export function BandPage({
               ...(band.categorical
                 ? ([['Values', 'Classes with their own colours']] as const)
                 : ([
-                    ['Values', 'Quantities'],
+                    [
+                      'Values',
+                      band.statistics.scaling
+                        ? `Quantities: ${describeScaling(band.statistics.scaling)}`
+                        : 'Quantities',
+                    ],
                     ['Smallest', figure(band.statistics.min)],
                     ['Largest', figure(band.statistics.max)],
                     ['Mean', figure(band.statistics.mean)],

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, lazy, useState } from 'react'
 import { type Band } from '#contract/band-list.ts'
+import { describeScaling } from '#contract/scaling.ts'
 import { MapFrame } from '~/components/map/map-frame.tsx'
 import { MapLegend } from '~/components/map/map-legend.tsx'
 import { MapPanel } from '~/components/map/map-panel.tsx'
@@ -76,7 +77,11 @@ export function BandMap({
     chosen,
   )
   const found = useBandOutlines(band.iso3_code, look.outlines)
-  const { min, max, mean } = band.statistics
+  const { min, max, mean, scaling } = band.statistics
+  const notes = [
+    ...(scaling ? [`Values are ${describeScaling(scaling)}.`] : []),
+    ...(estimated ? ['Percentiles estimated from an overview.'] : []),
+  ]
   const bounds = band.bounds_degrees
   const { ramp = usualRamp } = look
   const pin = parsePlace(look.pin)
@@ -161,7 +166,7 @@ export function BandMap({
                 range={range}
                 rangeName={isPreset(chosen) ? RANGE_LABELS[chosen].toLowerCase() : undefined}
                 onRange={(next) => onLook({ range: formatEnds(next) }, { replace: true })}
-                note={estimated ? 'Percentiles estimated from an overview.' : undefined}
+                note={notes.join(' ') || undefined}
                 histogram={histogram.data?.counts}
                 show={figure}
               />

@@ -425,7 +425,7 @@ describe('checking bands before they are a collection', () => {
         severity: 'warning',
         message:
           "The smallest value of the band 'left' is −9999, which looks like nodata but is not marked as such.",
-        help: 'Mark it (gdal_translate -a_nodata -9999) and upload the raster again.',
+        help: 'Mark it with the command in the findings of its raster, and upload the result.',
       },
     ])
     await db.update(bands).set({ statistics: left.statistics }).where(eq(bands.id, left.id))

@@ -10,6 +10,7 @@ import {
 } from '../../../raster/grid.ts'
 import { RasterError } from '../../../raster/raster-error.ts'
 import { openRaster, type RasterFile } from '../../../raster/read.ts'
+import { differentGrids } from '../../collections/describe-grids.ts'
 import { beyond180 } from '../../collections/validate-bands.ts'
 import { openLent } from '../../rasters/open-lent.ts'
 import type { InputBand } from './layer-task.ts'
@@ -45,7 +46,7 @@ export async function openBands(inputs: readonly InputBand[]): Promise<OpenBand[
     for (const { name, file } of open) {
       if (!sameGrid(first.file.info, file.info)) {
         throw new RasterError(
-          `The bands '${first.name}' and '${name}' of the collection are on different grids.`,
+          differentGrids({ name: first.name, grid: first.file.info }, { name, grid: file.info }),
         )
       }
     }

@@ -1,4 +1,7 @@
 import { sampleFile } from '../../../raster/sample.ts'
+import { LARGEST_VALUE } from '../../../modelling/nodata-codes.ts'
+import { RasterError } from '../../../raster/raster-error.ts'
+import { impossibleValue } from '../../collections/validate-bands.ts'
 import { namingBand, type OpenBand } from './open-bands.ts'
 
 /**
@@ -27,7 +30,10 @@ export async function sampleCovariates(
   return { keep, values: all.map((values) => Float64Array.from(keep, (i) => values[i])) }
 }
 
-/** People in each cell; NaN and negative values count as 0. */
+/**
+ * People in each cell; NaN and negative values count as 0.
+ * @throws RasterError for values that are no numbers of people
+ */
 export async function samplePopulation(
   band: OpenBand,
   longitude: Float64Array,
@@ -36,5 +42,7 @@ export async function samplePopulation(
   const { values } = await namingBand(band, () =>
     sampleFile(band.file, longitude, latitude, { band: band.bandIndex }),
   )
+  const fill = values.find((people) => Math.abs(people) > LARGEST_VALUE)
+  if (fill !== undefined) throw new RasterError(impossibleValue(band.name, fill))
   return values.map((people) => (people > 0 && people < Infinity ? people : 0))
 }
