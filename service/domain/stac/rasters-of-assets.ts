@@ -22,7 +22,7 @@ export interface StacRaster {
 export interface DescribedBand {
   name: string
   unit: string
-  statistics: Pick<BandStatistics, 'min' | 'max' | 'mean' | 'sd' | 'valid'>
+  statistics: Pick<BandStatistics, 'min' | 'max' | 'mean' | 'sd' | 'valid' | 'scaling'>
 }
 
 /** What the items of these assets have in common with those of their bands: all but the bands themselves. */
