@@ -24,7 +24,8 @@ const CODES = withFloats([
   32_767,
   65_535,
   99_999,
-  ...[2 ** 31 - 1, 2 ** 32 - 1],
+  2 ** 31 - 1,
+  2 ** 32 - 1,
 ])
 
 export const isFill = (value: number): boolean => FILLS.has(value) || Math.abs(value) >= LARGE

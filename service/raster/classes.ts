@@ -1,8 +1,7 @@
-import type { TiffDirectory } from './check-header.ts'
+import { isThematic } from './metadata-items.ts'
 import type { RawArray } from './data-types.ts'
 import type { Palette } from './palette.ts'
 import type { RasterFile } from './read.ts'
-import { TAG } from './tiff-tags.ts'
 
 /** Cells of a categorical band are classes. */
 export interface RasterClass {
@@ -21,9 +20,6 @@ export const declaredOf = (declared: Declared, band: number): boolean | undefine
 
 /** Nobody can distinguish more classes than this. */
 const MOST_CLASSES = 256
-
-export const isThematic = ({ tags }: TiffDirectory): boolean =>
-  /<Item name="LAYER_TYPE"[^<>]*>thematic</i.test(String(tags.get(TAG.gdalMetadata)))
 
 /** Whether the cells of each band are classes: as declared, else by a palette or as a thematic layer. */
 export function categoricalBands(

@@ -34,3 +34,7 @@ const unescapeXml = (text: string) =>
 /** UTF-8, read as single bytes; GDAL escapes texts twice. */
 const readText = (text: string): string =>
   unescapeXml(unescapeXml(Buffer.from(text, 'latin1').toString('utf8'))).trim()
+
+/** Whether the cells are said to be classes. */
+export const isThematic = ({ tags }: TiffDirectory): boolean =>
+  /<Item name="LAYER_TYPE"[^<>]*>thematic</i.test(String(tags.get(TAG.gdalMetadata)))

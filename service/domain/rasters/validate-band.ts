@@ -4,7 +4,6 @@ import { fillOf } from '../../raster/cell-bits.ts'
 import type { BandMeasure, Inspection } from '../../raster/inspect.ts'
 import { count, show, showExactly } from './show-number.ts'
 import { suspectsOf } from './suspect-nodata.ts'
-import type { Expectation } from './validate-raster.ts'
 
 export type Add = (
   severity: RasterFinding['severity'],
@@ -49,7 +48,7 @@ export function validateBand(
   measure: BandMeasure,
   info: Info,
   all: readonly BandMeasure[],
-  expected: Expectation,
+  { population }: { population?: boolean },
   add: Add,
 ): void {
   const { band, valid, infinite, min, max, negative } = measure
@@ -99,7 +98,7 @@ export function validateBand(
       `Every cell holds ${show(min)}.`,
       'A constant band explains nothing; check it.',
     )
-  if (expected.population && negative > 0)
+  if (population && negative > 0)
     add(
       'error',
       'negative-population',
