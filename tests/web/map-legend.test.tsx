@@ -23,20 +23,33 @@ const rects = (container: HTMLElement) =>
   }))
 
 describe('the legend of a surface', () => {
-  test('shows the smallest value, the mean and the largest value in that order', () => {
+  test('shows the smallest value, the figure of the country and the largest value in that order', () => {
     const { container } = render(<SurfaceLegend {...legend} surface="mean" />)
-    expect(valuesOf(container)).toEqual(['10.0\u202f%', 'mean 20.0\u202f%', '50.0\u202f%'])
+    expect(valuesOf(container)).toEqual(['10.0\u202f%', 'country 34.6\u202f%', '50.0\u202f%'])
     expect(container.textContent).toContain('Safe water')
     expect(container.textContent).toContain('Mean, share, %')
   })
+  test('never shows the mean of the cells, which counts empty land as much as towns', () => {
+    const { container } = render(
+      <SurfaceLegend {...legend} report={{ ...report, diagnostics: null }} surface="mean" />,
+    )
+    expect(valuesOf(container)).toEqual(['10.0\u202f%', '50.0\u202f%'])
+  })
   test('shows the width of an interval in points', () => {
     const { container } = render(<SurfaceLegend {...legend} surface="width" />)
-    expect(valuesOf(container)).toEqual(['10.0\u00a0points', 'mean 20.0\u00a0points', '50.0\u00a0points'])
+    expect(valuesOf(container)).toEqual(['10.0\u00a0points', '50.0\u00a0points'])
     expect(container.textContent).toContain('Width of the 95 % interval, percentage points')
   })
   test('marks the mean on the ramp and draws each bin in proportion to its count', () => {
     const { container } = render(
-      <MapLegend title="Rain" unit="mm" ramp="viridis" {...summary} show={String} />,
+      <MapLegend
+        title="Rain"
+        unit="mm"
+        ramp="viridis"
+        {...summary}
+        mark={{ label: 'mean', value: summary.mean }}
+        show={String}
+      />,
     )
     expect(container.querySelector('span[style]')?.getAttribute('style')).toContain('25%')
     expect(rects(container)).toEqual([
@@ -49,7 +62,7 @@ describe('the legend of a surface', () => {
     const { container } = render(
       <SurfaceLegend {...legend} surface="mean" range={{ min: 0, max: 1 }} clusters />,
     )
-    expect(valuesOf(container)).toEqual(['0\u202f%', 'mean 20.0\u202f%', '100\u202f%'])
+    expect(valuesOf(container)).toEqual(['0\u202f%', 'country 34.6\u202f%', '100\u202f%'])
     const drawn = rects(container)
     expect(drawn[0].x).toBeCloseTo(21.6)
     expect(drawn[2].x).toBeCloseTo(216 * (0.1 + (0.4 * 2) / 3))
@@ -59,7 +72,7 @@ describe('the legend of a surface', () => {
     const { container } = render(
       <SurfaceLegend {...legend} surface="mean" range={{ min: 0, max: 1 }} units={units.slice(0, 3)} />,
     )
-    expect(valuesOf(container)).toEqual(['0\u202f%', '100\u202f%'])
+    expect(valuesOf(container)).toEqual(['0\u202f%', 'country 34.6\u202f%', '100\u202f%'])
     expect(container.textContent).toContain('Histogram: 3 units')
     expect(container.textContent).toContain('Hatched: the 95 % interval spans more than half of the colours')
     const heights = rects(container).map(({ height }) => height)

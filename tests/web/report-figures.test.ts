@@ -7,7 +7,7 @@ import { configurationRows } from '~/components/jobs/report/configuration.tsx'
 import { readCoefficients, readCurves, readDiagnostics } from '~/components/jobs/report/diagnostics.ts'
 import { foldsInWords } from '~/components/jobs/report/metrics-table.tsx'
 import { hasLittlePower } from '~/components/jobs/report/test-power.ts'
-import { designOf } from '~/components/jobs/report/national-figure.tsx'
+import { designOf, whatToTrust } from '~/components/jobs/report/national-figure.tsx'
 import { flagsOf, testedOf, unitsFlag } from '~/components/jobs/report/flags.tsx'
 import { count, decimal } from '~/lib/figures.ts'
 import {
@@ -304,6 +304,16 @@ test('says what the direct estimate knows of the design', () => {
   expect(design({ weight: 'w' })).toMatch(/no strata were given/)
   expect(design({ stratum: 's' })).toMatch(/no weights were given/)
   expect(design(undefined)).toBe('clusters and weights only.')
+})
+
+test('which figure to trust depends on weights, and on the density of clusters', () => {
+  const trust = (columns: object, usesDensity = false) => whatToTrust({ layer: { columns } }, usesDensity)
+  expect(trust({ weight: 'w' })).toContain('trust the direct estimate')
+  expect(trust({ weight: 'w' }, true)).toContain('trust the modelled figure')
+  for (const columns of [{}, { stratum: 's' }]) {
+    expect(trust(columns)).toContain('before you trust either figure')
+    expect(trust(columns, true)).toContain('trust the modelled figure')
+  }
 })
 
 test('has a flag for every state', () => {

@@ -311,7 +311,7 @@ describe('people', () => {
     expect(router.state.location.search).toEqual({ surface: 'people' })
     await screen.findByText('Expected number of people affected, people per cell')
     await screen.findByText('512 or more')
-    await screen.findByText(/Values run from 0 to 20\s500, on average 40\./)
+    await screen.findByText(/Values run from 0 to 20\s500\. The table/)
     await userEvent.click(screen.getByRole('button', { name: 'Colours' }))
     await screen.findByText('Opacity: 100 %')
     expect(screen.queryByLabelText('to')).toBeNull()

@@ -14,7 +14,7 @@ export function MapLegend({
   ramp,
   min,
   max,
-  mean,
+  mark,
   histogram,
   axis = { min, max },
   range: given = axis,
@@ -28,8 +28,8 @@ export function MapLegend({
   ramp: Ramp
   min: number
   max: number
-  /** Marked on the ramp if known. */
-  mean: number | undefined
+  /** A value that is marked on the ramp, if known: the mean of cells, the figure of the country. */
+  mark: { label: string; value: number } | undefined
   /** Counts of equally wide bins from `min` to `max`; undefined while loading. */
   histogram: readonly number[] | undefined
   /** The values at the ends of the legend, if they are not the extremes. */
@@ -65,10 +65,10 @@ export function MapLegend({
             className="relative h-3 rounded-[2px] print:[print-color-adjust:exact]"
             style={{ background: rampGradient(ramp, ...ends) }}
           >
-            {mean !== undefined && (
+            {mark && (
               <span
                 className="absolute -top-0.5 -bottom-0.5 w-0.5 bg-text"
-                style={{ left: `calc(${at(mean) * 100}% - 1px)` }}
+                style={{ left: `calc(${at(mark.value) * 100}% - 1px)` }}
               />
             )}
           </div>
@@ -88,7 +88,11 @@ export function MapLegend({
       </div>
       <p aria-hidden="true" className="tabular flex max-w-60 justify-between gap-2">
         <span>{show(axis.min)}</span>
-        {mean !== undefined && <span className="text-muted">mean {show(mean)}</span>}
+        {mark && (
+          <span className="text-muted">
+            {mark.label} {show(mark.value)}
+          </span>
+        )}
         <span>{show(axis.max)}</span>
       </p>
       {onRange && (range.min !== axis.min || range.max !== axis.max) && (

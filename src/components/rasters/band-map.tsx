@@ -161,7 +161,7 @@ export function BandMap({
                 ramp={ramp}
                 min={min}
                 max={max}
-                mean={mean}
+                mark={{ label: 'mean', value: mean }}
                 axis={rangeAround([band.statistics, range])}
                 range={range}
                 rangeName={isPreset(chosen) ? RANGE_LABELS[chosen].toLowerCase() : undefined}

@@ -5,11 +5,16 @@ import { count } from '~/lib/figures.ts'
 import { readDiagnostics } from './diagnostics.ts'
 import { headcount, interval, percent, probability } from './format.ts'
 
-/** What the direct estimate knows of the survey's design, after `the survey's 505`. */
-export function designOf({ layer }: Pick<JobReport, 'layer'>): string {
+const hasColumn = ({ layer }: Pick<JobReport, 'layer'>, column: string): boolean => {
   const columns = layer['columns']
-  if (typeof columns !== 'object' || columns === null) return 'clusters and weights only.'
-  const has = (column: string) => Boolean(Reflect.get(columns, column))
+  return typeof columns === 'object' && columns !== null && Boolean(Reflect.get(columns, column))
+}
+
+/** What the direct estimate knows of the survey's design, after `the survey's 505`. */
+export function designOf(report: Pick<JobReport, 'layer'>): string {
+  if (typeof report.layer['columns'] !== 'object' || report.layer['columns'] === null)
+    return 'clusters and weights only.'
+  const has = (column: string) => hasColumn(report, column)
   if (has('weight'))
     return has('stratum')
       ? 'clusters, their weights and strata only.'
@@ -17,6 +22,15 @@ export function designOf({ layer }: Pick<JobReport, 'layer'>): string {
   return has('stratum')
     ? 'clusters and their strata only; no weights were given, so everyone counts the same.'
     : 'clusters only; no weights or strata were given: a simple random sample of clusters is assumed.'
+}
+
+/** Which of the two figures to trust where they disagree: it depends on how the clusters were chosen. */
+export function whatToTrust(report: Pick<JobReport, 'layer'>, usesDensity: boolean): string {
+  if (usesDensity)
+    return 'The density of clusters predicts prevalence, so clusters were not placed evenly, and the direct estimate counts the places with many of them too much. Where the two intervals do not overlap, trust the modelled figure, which corrects for that.'
+  if (hasColumn(report, 'weight'))
+    return 'Where the two intervals do not overlap, trust the direct estimate and look for what the model misses.'
+  return 'Without weights, the direct estimate is biased if some places were sampled more than others, as towns often are. Where the two intervals do not overlap, find out how the clusters were chosen before you trust either figure.'
 }
 
 /** The country's modelled value beside the survey's own weighted estimate; renders nothing for layers without it. */
@@ -33,8 +47,8 @@ export function NationalFigure({ report }: { report: JobReport }) {
     <Card anchor="national" title="National figure">
       <p className="max-w-prose text-muted">
         The modelled figure weights the map by population. The direct estimate uses the survey's{' '}
-        {count(national.clusters)} {designOf(report)} Where the two intervals do not overlap, trust the direct
-        estimate and look for what the model misses.
+        {count(national.clusters)} {designOf(report)}{' '}
+        {whatToTrust(report, diagnostics.parameters['uses_density'] === true)}
         {typeof share === 'number' && (
           <>
             {' '}

@@ -17,6 +17,7 @@ import { cn } from '~/lib/class-names.ts'
 import { percentilesQuery } from '~/server/viewing.functions.ts'
 import { clustersAddress } from './addresses.ts'
 import { type AdminUnit, levelsOf } from './admin-sort.ts'
+import { countryFigure } from './country-figure.ts'
 import { ClusterPopover } from './cluster-popover.tsx'
 import { isShare, usualRange } from '#contract/surface-range.ts'
 import { formatRange, hasChosenRange, parseRange } from './colour-range.ts'
@@ -71,6 +72,7 @@ export function ReportMap({
   const ends = preset ? endsOf(preset, percentiles.data) : parseRange(chosen)
   const cellRange = ends ?? usualRange(surfaces, surface)
   const summary = surfaces[surface]
+  const country = countryFigure(report, surface)
   const pin = parsePlace(search.pin)
   const { line, setLine, drawing, setDrawing, take } = useDrawnLine(search.line, (next) =>
     onChange({ line: next }, { replace: true }),
@@ -121,8 +123,9 @@ export function ReportMap({
       <p className="sr-only">
         {title}.
         {summary &&
-          ` Values run from ${surfaceValue(surface, summary.min)} to ${surfaceValue(surface, 'highest' in summary ? summary.highest : summary.max)}, on average ${surfaceValue(surface, summary.mean)}.`}{' '}
-        The table of admin units below holds the same result as text.
+          ` Values run from ${surfaceValue(surface, summary.min)} to ${surfaceValue(surface, 'highest' in summary ? summary.highest : summary.max)}.`}
+        {country !== undefined && ` The country's figure is ${surfaceValue(surface, country)}.`} The table of
+        admin units below holds the same result as text.
       </p>
       <MapPanel
         without={

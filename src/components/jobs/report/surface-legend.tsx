@@ -7,6 +7,7 @@ import { isShare, usualRange } from '#contract/surface-range.ts'
 import { count } from '~/lib/figures.ts'
 import type { AdminUnit } from './admin-sort.ts'
 import { rakingInWords, words } from './format.ts'
+import { countryFigure } from './country-figure.ts'
 import { surfaceTitle, surfaceUnit, surfaceValue } from './surfaces.ts'
 import { uncertainRule, unitsSummary } from './units-look.ts'
 
@@ -35,6 +36,7 @@ export function SurfaceLegend({
   const ofCells = units ? undefined : surfaces[surface]
   const ofUnits = units ? unitsSummary(units, surface) : undefined
   const summary = ofUnits ?? ofCells
+  const country = countryFigure(report, surface)
   const rule = uncertainRule(surface)
   return (
     <div className="flex flex-col gap-2">
@@ -48,7 +50,7 @@ export function SurfaceLegend({
         ramp={ramp}
         min={summary?.min ?? range.min}
         max={summary?.max ?? range.max}
-        mean={ofCells?.mean}
+        mark={country === undefined ? undefined : { label: 'country', value: country }}
         histogram={summary?.histogram ?? []}
         axis={onRange ? rangeAround([range, usualRange(surfaces, surface)]) : range}
         range={range}

@@ -163,7 +163,7 @@ function Facts({ raster }: { raster: InspectedRaster }) {
                 ramp="viridis"
                 min={min}
                 max={max}
-                mean={mean}
+                mark={{ label: 'mean', value: mean }}
                 histogram={histogram ?? []}
                 {...(band === 1 && rangeOf(raster))}
                 show={figure}
