@@ -1,5 +1,6 @@
 import type { AssetStatus, Recipe } from '#contract/asset-list.ts'
 import type { RasterFinding } from '#contract/asset-findings.ts'
+import type { RasterInspection } from '#contract/inspections.ts'
 import type { BandUpload } from '#contract/band-uploads.ts'
 import { boolean, doublePrecision, integer, json, jsonb, pgTable, primaryKey, text } from '#drizzle'
 import { id, moment } from './columns.ts'
@@ -40,6 +41,22 @@ export const assets = pgTable('assets', {
   findings: jsonb('findings').$type<RasterFinding[]>(),
   extent: doublePrecision('extent').array(),
   recipe: jsonb('recipe').$type<Recipe>(),
+  upload: jsonb('upload').$type<{ id: string; handle: string; name: string }>(),
+})
+
+/** The raster is the resumable upload `about.upload`, or at the address `about.url`. */
+export type InspectionIntake = { way: Exclude<RasterIntake['way'], 'process'> } & Pick<RasterIntake, 'about'>
+
+/** A raster that is only inspected, and whose sender does not wait. */
+export const inspections = pgTable('inspections', {
+  id: id(),
+  status: text('status').$type<AssetStatus>().notNull().default('received'),
+  fraction: doublePrecision('fraction'),
+  intake: jsonb('intake').$type<InspectionIntake>(),
+  result: json('result').$type<NonNullable<RasterInspection['result']>>(),
+  error: json('error').$type<NonNullable<RasterInspection['error']>>(),
+  created_by: integer('created_by').notNull(),
+  created_at: moment('created_at').notNull().defaultNow(),
 })
 
 /** Acceptances of warnings; band 0 is the whole file. */
@@ -55,6 +72,8 @@ export const accepted_findings = pgTable('accepted_findings', {
 /** A bulk upload whose sender does not wait. */
 export interface BandIntake {
   partial: boolean
+  /** Missing: it is catalogued. */
+  dry_run?: boolean
   /** As it was read. */
   sheet: object
   rasters: {

@@ -8,6 +8,7 @@ import { bandsRoutes } from './resources/bands.ts'
 import { collectionsRoutes } from './resources/collections.ts'
 import { countriesRoutes } from './resources/countries.ts'
 import { exportRoutes } from './resources/export.ts'
+import { inspectionsRoutes } from './resources/inspections.ts'
 import { interpolationRoutes } from './resources/interpolation.ts'
 import { jobsRoutes } from './resources/jobs.ts'
 import { ogcTilesRoutes } from './resources/ogc-tiles.ts'
@@ -43,6 +44,7 @@ export const allRoutes: readonly Route[] = [
   ...collectionsRoutes,
   ...countriesRoutes,
   ...exportRoutes,
+  ...inspectionsRoutes,
   ...interpolationRoutes,
   ...jobsRoutes,
   ...ogcTilesRoutes,

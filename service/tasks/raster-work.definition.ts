@@ -5,10 +5,10 @@ import { defineTask } from './define-task.ts'
 const key = z.string().min(1)
 const cells = z.number().int().positive()
 const real = z.number()
-/** What shows the progress: an asset, or an upload of many rasters, of which this one is the part from one fraction to another. */
+/** What shows the progress: an asset, an inspection, or an upload of many rasters, of which this one is the part from one fraction to another. */
 const progress = z
   .discriminatedUnion('kind', [
-    z.object({ kind: z.literal('asset'), id: z.number().int().positive() }),
+    z.object({ kind: z.enum(['asset', 'inspection']), id: z.number().int().positive() }),
     z.object({
       kind: z.literal('upload'),
       id: z.number().int().positive(),

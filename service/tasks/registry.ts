@@ -1,3 +1,4 @@
+import { inspectRasterHandler } from './inspect-raster.handler.ts'
 import { rasterWorkHandler } from './raster-work.handler.ts'
 import { rebuildCogHandler } from './rebuild-cog.handler.ts'
 import { runLayerLostHandler } from './run-layer-lost.handler.ts'
@@ -11,6 +12,7 @@ export const taskHandlers: readonly TaskHandler[] = [
   runLayerLostHandler,
   runLayerHandler,
   rasterWorkHandler,
+  inspectRasterHandler,
   takeInRasterHandler,
   takeInBandsHandler,
   rebuildCogHandler,

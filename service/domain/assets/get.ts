@@ -25,6 +25,7 @@ export async function requireAsset(db: Executor, id: number) {
       created_by: assets.created_by,
       status: assets.status,
       findings: assets.findings,
+      upload: assets.upload,
       file_id: files.id,
       key: files.key,
       /** Key of the file that the asset's cells are read from. */

@@ -5,15 +5,19 @@ import { transaction } from '../../db/transaction.ts'
 import { requireOwner } from '../../require-owner.ts'
 import { ServiceError } from '../../service-error.ts'
 import { dropLoose, releaseFile } from '../../files/loose-files.ts'
+import { giveBack } from '../uploads/give-back.ts'
 import { findUses } from './find-uses.ts'
 import { lockAsset, requireAsset } from './get.ts'
 
-/** Deletes an asset, its bands, its file and its COG, if nothing uses them. */
+/**
+ * Deletes an asset, its bands, its file and its COG, if nothing uses them. The file of one that is not ready is a
+ * resumable upload again if it was one.
+ */
 export async function remove(services: Services, actor: Actor, id: number): Promise<{ msg: string }> {
   const { name, keys } = await transaction(services.db, async (tx) => {
     // Before its keys are read: a worker may be adopting its COG.
     await lockAsset(tx, id, 'update')
-    const { name, created_by, key, read_key } = await requireAsset(tx, id)
+    const { name, created_by, key, read_key, size, sha256, upload } = await requireAsset(tx, id)
     requireOwner(actor, created_by, `the raster asset ${id}`)
     const keys = [...new Set([key, read_key])].filter((key) => key !== null)
     // A concurrent call that adds one of the bands to a collection waits, and then finds it deleted.
@@ -32,6 +36,10 @@ export async function remove(services: Services, actor: Actor, id: number): Prom
     await tx.delete(assets).where(eq(assets.id, id))
     for (const key of keys) await releaseFile(tx, key)
     await tx.delete(files).where(inArray(files.key, keys))
+    if (upload && key !== null && size !== null && sha256 !== null && created_by !== null) {
+      const { name: sentAs, ...source } = upload
+      await giveBack(tx, services.config, [{ name: sentAs, key, size, sha256, upload: source }], created_by)
+    }
     return { name, keys }
   })
   await dropLoose(services, keys)

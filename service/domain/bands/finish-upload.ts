@@ -12,13 +12,14 @@ import { whyNotStored, withoutQuotes } from '../audit/why-rejected.ts'
 import { finalMessage } from '../rasters/final-message.ts'
 import type { StoredUpload } from '../rasters/inspect-upload.ts'
 import { giveBack } from '../uploads/give-back.ts'
+import { watchRemoval } from '../rasters/watch-removal.ts'
 import { type BandsToCatalogue, catalogueBands } from './catalogue-bands.ts'
 import type { BandSheet } from './read-band-sheet.ts'
 import { releaseRasters } from './release-rasters.ts'
 
 /**
  * Catalogues the bands of an upload that was received; afterwards it is ready, or rejected with its findings. Rasters of
- * a rejected one that were resumable uploads are uploads again, so that they need not be sent twice.
+ * a dry run or a rejected one that were resumable uploads are uploads again, so that they need not be sent twice.
  * @throws temporary errors, such as an unavailable file store; the status stays 'inspecting'
  */
 export async function finishUpload(services: Services, id: number, signal: AbortSignal): Promise<void> {
@@ -41,17 +42,20 @@ export async function finishUpload(services: Services, id: number, signal: Abort
   }))
   const noteLeftOut = (words: string) => void (detail = words)
   try {
-    const end = await attempt({ ...services, db: joined.db }, { id, intake, createdBy, noteLeftOut }, signal)
-    if (end === 'catalogued') return
+    const sent = { id, intake, createdBy, noteLeftOut }
+    const end = await attempt({ ...services, db: joined.db }, sent, signal)
+    if (end === 'catalogued' || end === 'cancelled') return
+    const status = intake.dry_run && end.result ? 'ready' : 'rejected'
     await sideTransaction(db, async (tx) => {
       const [rejected] = await tx
         .update(band_uploads)
-        .set({ status: 'rejected', fraction: null, intake: null, ...end })
+        .set({ status, fraction: null, intake: null, ...end })
         .where(and(eq(band_uploads.id, id), eq(band_uploads.status, 'inspecting')))
         .returning({ id: band_uploads.id })
       if (!rejected) return
       await releaseRasters(tx, keys)
       await giveBack(tx, services.config, intake.rasters, createdBy)
+      if (intake.dry_run) return
       await record(tx, {
         ...entry,
         result: 'rejected',
@@ -73,8 +77,9 @@ async function attempt(
     noteLeftOut,
   }: { id: number; intake: BandIntake } & Pick<BandsToCatalogue, 'createdBy' | 'noteLeftOut'>,
   signal: AbortSignal,
-): Promise<'catalogued' | Partial<Pick<BandUpload, 'result' | 'error'>>> {
-  const { partial, rasters } = intake
+): Promise<'catalogued' | 'cancelled' | Partial<Pick<BandUpload, 'result' | 'error'>>> {
+  const { partial, dry_run = false, rasters } = intake
+  const removal = watchRemoval(services.db, band_uploads, id)
   try {
     const result = await catalogueBands(
       services,
@@ -83,17 +88,20 @@ async function attempt(
         sheet: intake.sheet as BandSheet,
         rasters: withProgress(id, rasters),
         partial,
-        dry_run: false,
+        dry_run,
         createdBy,
         noteLeftOut,
       },
-      { personId: createdBy, signal },
+      { personId: createdBy, signal: AbortSignal.any([signal, removal.signal]) },
     )
     return result.catalogued ? 'catalogued' : { result }
   } catch (error) {
+    if (removal.signal.aborted) return 'cancelled'
     const message = signal.aborted ? null : finalMessage(error)
     if (message === null) throw error
     return { error: message }
+  } finally {
+    removal.end()
   }
 }
 

@@ -10,7 +10,7 @@ import type { StoredUpload } from '../rasters/inspect-upload.ts'
 import { getUpload } from './get-upload.ts'
 import { receiveBandSheet } from './receive-band-sheet.ts'
 
-interface Sent extends Pick<Body<typeof uploadBands>, 'partial'> {
+interface Sent extends Pick<Body<typeof uploadBands>, 'partial' | 'dry_run'> {
   sheet: Buffer
   rasters: readonly StoredUpload[]
   createdBy: number
@@ -19,7 +19,7 @@ interface Sent extends Pick<Body<typeof uploadBands>, 'partial'> {
 /** Stores a sheet and its rasters and queues their cataloguing. */
 export async function receiveUpload(
   { db, queue }: Services,
-  { sheet: sent, partial, rasters, createdBy }: Sent,
+  { sheet: sent, partial, dry_run, rasters, createdBy }: Sent,
   caller: Caller,
 ): Promise<BandUpload> {
   const sheet = await receiveBandSheet(sent, caller)
@@ -33,7 +33,7 @@ export async function receiveUpload(
     const kept = rasters.map(({ name, key, size, sha256, upload }) => ({ name, key, size, sha256, upload }))
     const [upload] = await tx
       .insert(band_uploads)
-      .values({ intake: { partial, sheet, rasters: kept }, created_by: createdBy })
+      .values({ intake: { partial, dry_run, sheet, rasters: kept }, created_by: createdBy })
       .returning({ id: band_uploads.id })
     await queue.send(tx, takeInBands, { upload_id: upload.id }, { priority: -waiting })
     return upload

@@ -4,10 +4,13 @@ import { band_uploads } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
 import { dropLoose } from '../../files/loose-files.ts'
 import { requireOwner } from '../../require-owner.ts'
+import { giveBack } from '../uploads/give-back.ts'
 import { requireUpload } from './get-upload.ts'
 import { releaseRasters } from './release-rasters.ts'
 
-/** Cancels a bulk upload that is not finished, or deletes the record of one that is. */
+/**
+ * Cancels a bulk upload that is not finished, or deletes the record of one that is. The rasters of a dry run stay uploads.
+ */
 export async function removeUpload(services: Services, actor: Actor, id: number): Promise<{ msg: string }> {
   const upload = await requireUpload(services.db, id)
   requireOwner(actor, upload.created_by, `the bulk upload ${id}`)
@@ -16,8 +19,11 @@ export async function removeUpload(services: Services, actor: Actor, id: number)
       .delete(band_uploads)
       .where(eq(band_uploads.id, id))
       .returning({ intake: band_uploads.intake })
-    const rasters = removed?.intake?.rasters.map(({ key }) => key) ?? []
+    const intake = removed?.intake
+    const rasters = intake?.rasters.map(({ key }) => key) ?? []
     await releaseRasters(tx, rasters)
+    if (intake?.dry_run && upload.created_by !== null)
+      await giveBack(tx, services.config, intake.rasters, upload.created_by)
     return rasters
   })
   await dropLoose(services, keys)

@@ -9,17 +9,17 @@ import type { Caller, Services } from '../../context.ts'
 import type { RasterIntake } from '../../db/rasters-schema.ts'
 import { assets } from '../../db/schema.ts'
 import { sideTransaction } from '../../db/transaction.ts'
+import { ServiceError } from '../../service-error.ts'
 import { joinEntry } from '../audit/joined-entry.ts'
 import { record as writeEntry } from '../audit/record.ts'
 import { recordsOf } from '../audit/records-of.ts'
 import { whyNotStored } from '../audit/why-rejected.ts'
-import { requireAssetFile } from '../assets/get.ts'
-import { upload } from '../assets/upload.ts'
-import { checkIn } from '../interpolation/check-in.ts'
+import { requireAsset, requireAssetFile } from '../assets/get.ts'
 import { processRaster } from '../processed/process.ts'
 import { finalMessage } from '../rasters/final-message.ts'
-import type { StoredUpload } from '../rasters/inspect-upload.ts'
-import { type About, importDatasetFile } from '../worldpop/import.ts'
+import { watchRemoval } from '../rasters/watch-removal.ts'
+import { type About, type FetchDoubles, withFetched } from '../worldpop/import.ts'
+import { TAKE_IN } from './take-in-as.ts'
 
 interface Received {
   services: Services
@@ -29,6 +29,7 @@ interface Received {
   about: unknown
   createdBy: number
   caller: Caller
+  doubles?: FetchDoubles
 }
 
 interface Finished {
@@ -36,28 +37,31 @@ interface Finished {
   findings: RasterFinding[]
 }
 
-type Verb = (
-  services: Services,
-  sent: StoredUpload,
-  about: never,
-  createdBy: number,
-  caller: Caller,
-) => Promise<Finished>
-
 const sent =
-  (verb: Verb) =>
+  (way: keyof typeof TAKE_IN) =>
   async ({ services, assetId, name, about, createdBy, caller }: Received) => {
     const { key, size, sha256 } = await requireAssetFile(services.db, assetId)
-    return verb(services, { name, key, size, sha256, assetId }, about as never, createdBy, caller)
+    return TAKE_IN[way](services, { name, key, size, sha256, assetId }, about as never, createdBy, caller)
   }
+
+const fetched = ({ services, assetId, about, createdBy, caller, doubles }: Received) =>
+  withFetched(
+    services,
+    about as About & { url: string },
+    caller,
+    (file) =>
+      TAKE_IN.population(services, { ...file, assetId, lacksFile: true }, about as never, createdBy, caller),
+    doubles,
+  )
 
 /** What finishes a received raster, by its source; a call that waits does the same itself. */
 const FINISHERS: Readonly<Record<RasterIntake['way'], (received: Received) => Promise<Finished>>> = {
-  upload: sent(upload),
-  'check-in': sent(checkIn),
-  population: sent((services, file, about: About & { url?: string }, createdBy, caller) =>
-    importDatasetFile(services, file, about, { url: about.url ?? null, createdBy }, caller),
-  ),
+  upload: sent('upload'),
+  'check-in': sent('check-in'),
+  async population(received) {
+    const { file_id } = await requireAsset(received.services.db, received.assetId)
+    return file_id === null ? fetched(received) : sent('population')(received)
+  },
   async process({ services, assetId, about, createdBy, caller }) {
     const body = about as Body<typeof processAsset>
     return { ...(await processRaster(services, body, createdBy, caller, assetId)), catalogued: true }
@@ -84,11 +88,19 @@ function withEntry(db: Services['db'], intake: RasterIntake, userId: number): Se
   })).db
 }
 
+const isAboutFile = (error: unknown) =>
+  error instanceof ServiceError && error.errors?.some(({ field }) => field === 'file') === true
+
 /**
  * Takes in a raster that was received: afterwards it is ready, or rejected with its findings.
  * @throws temporary errors, such as an unavailable file store; the status stays 'inspecting'
  */
-export async function finishIntake(services: Services, assetId: number, signal: AbortSignal): Promise<void> {
+export async function finishIntake(
+  services: Services,
+  assetId: number,
+  signal: AbortSignal,
+  doubles?: FetchDoubles,
+): Promise<void> {
   const { db } = services
   const [asset] = await db
     .update(assets)
@@ -97,7 +109,8 @@ export async function finishIntake(services: Services, assetId: number, signal: 
     .returning({ intake: assets.intake, createdBy: assets.created_by })
   if (!asset?.intake || asset.createdBy === null) return
   const { intake, createdBy } = asset
-  const caller = { personId: createdBy, signal }
+  const removal = watchRemoval(db, assets, assetId)
+  const caller = { personId: createdBy, signal: AbortSignal.any([signal, removal.signal]) }
   let findings: RasterFinding[]
   try {
     const answer = await FINISHERS[intake.way]({
@@ -107,13 +120,17 @@ export async function finishIntake(services: Services, assetId: number, signal: 
       about: intake.about,
       createdBy,
       caller,
+      doubles,
     })
     if (answer.catalogued) return
     findings = answer.findings
   } catch (error) {
+    if (removal.signal.aborted) return
     const message = signal.aborted ? null : finalMessage(error)
     if (message === null) throw error
-    findings = [{ severity: 'error', band: null, message }]
+    findings = [{ severity: 'error', band: null, message, ...(isAboutFile(error) && { code: 'unreadable' }) }]
+  } finally {
+    removal.end()
   }
   await sideTransaction(db, async (tx) => {
     const [rejected] = await tx

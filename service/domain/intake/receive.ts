@@ -12,6 +12,7 @@ import { takeInRaster } from '../../tasks/take-in-raster.definition.ts'
 import { get, lockAsset } from '../assets/get.ts'
 import { chooseSource } from '../processed/choose-source.ts'
 import { requireSha256, type StoredUpload } from '../rasters/inspect-upload.ts'
+import { nameOf } from '../worldpop/open-remote.ts'
 import { requireStillWithinQuota } from '../rasters/quota.ts'
 
 export type RasterSource = Exclude<RasterIntake['way'], 'process'>
@@ -33,10 +34,23 @@ export async function receive(
       file_id,
       created_by: createdBy,
       intake: { ...intake, name: sent.name },
+      upload: sent.upload && { ...sent.upload, name: sent.name },
     })
     await requireStillWithinQuota(tx, config, createdBy, sent.size)
     return asset
   })
+  return get(db, id)
+}
+
+/** Queues the fetching, inspection and cataloguing of a raster at an address. */
+export async function receiveFetch(
+  { db, queue }: Services,
+  intake: { way: 'population'; about: RasterIntake['about'] & { url: string } },
+  createdBy: number,
+): Promise<Asset> {
+  const name = cleanName(nameOf(new URL(intake.about.url)))
+  const received = { name, created_by: createdBy, intake: { ...intake, name } }
+  const { id } = await transaction(db, (tx) => insertReceived(tx, queue, received))
   return get(db, id)
 }
 
@@ -58,7 +72,10 @@ export async function receiveProcessing(
   return get(db, id)
 }
 
-type Received = Pick<typeof assets.$inferInsert, 'name' | 'file_id' | 'processed_from' | 'recipe'> & {
+type Received = Pick<
+  typeof assets.$inferInsert,
+  'name' | 'file_id' | 'processed_from' | 'recipe' | 'upload'
+> & {
   created_by: number
   intake: RasterIntake
 }

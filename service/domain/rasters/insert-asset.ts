@@ -56,10 +56,14 @@ export async function adoptAsset(tx: Executor, input: AssetToAdopt): Promise<Ins
     processed_from: input.recipe?.asset_id ?? null,
     recipe: input.recipe ?? null,
   }
+  const file = { ...upload, mediaType: 'image/tiff' }
   const id =
     upload.assetId === undefined
-      ? await insert(tx, { ...grid, file: { ...upload, mediaType: 'image/tiff' }, createdBy })
-      : await complete(tx, upload.assetId, grid)
+      ? await insert(tx, { ...grid, file, createdBy })
+      : await complete(tx, upload.assetId, {
+          ...grid,
+          ...(upload.lacksFile && { file_id: await insertFile(tx, file, createdBy) }),
+        })
   const bands: InsertedAsset['bands'] = []
   for (const band of input.bands) {
     const unit = band.unit || unitOf(info, band.band_index)
@@ -95,10 +99,10 @@ async function insert(
 }
 
 /** Completes a received asset, unless someone removed it or another worker was faster. */
-async function complete(tx: Executor, id: number, grid: Grid): Promise<number> {
+async function complete(tx: Executor, id: number, grid: Grid & { file_id?: number }): Promise<number> {
   const [row] = await tx
     .update(assets)
-    .set({ ...grid, status: 'ready', fraction: null, intake: null })
+    .set({ ...grid, status: 'ready', fraction: null, intake: null, upload: null })
     .where(and(eq(assets.id, id), eq(assets.status, 'inspecting')))
     .returning({ id: assets.id })
   if (row) return row.id

@@ -30,6 +30,8 @@ export interface StoredUpload {
   upload?: SourceUpload
   /** The asset as which it was received; none: it becomes a new one. */
   assetId?: number
+  /** That asset has no file yet. */
+  lacksFile?: boolean
   /** What shows the progress, if not that asset. */
   progress?: RasterProgress
 }

@@ -1,5 +1,5 @@
 import type { FileLayout } from '#contract/asset-list.ts'
-import type { InspectedRaster } from '#contract/assets.ts'
+import type { InspectedRaster } from '#contract/asset-inspection.ts'
 import { extentInDegrees } from '../../raster/around-globe.ts'
 import { gridBounds } from '../../raster/grid.ts'
 import type { Inspection } from '../../raster/inspect.ts'

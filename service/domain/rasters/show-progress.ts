@@ -1,12 +1,12 @@
 import { and, eq } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
-import { assets, band_uploads } from '../../db/schema.ts'
+import { assets, band_uploads, inspections } from '../../db/schema.ts'
 import type { RasterProgress } from '../../tasks/raster-work.definition.ts'
 
 /** Writes the progress on its record, one value at a time; what comes while one is being written is left out. */
 export function showProgress(db: Executor, progress: RasterProgress): (fraction: number) => void {
   const { from, to } = progress.kind === 'upload' ? progress : { from: 0, to: 1 }
-  const records = progress.kind === 'upload' ? band_uploads : assets
+  const records = { asset: assets, inspection: inspections, upload: band_uploads }[progress.kind]
   let isWriting = false
   return (fraction) => {
     if (isWriting) return

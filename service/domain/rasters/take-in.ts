@@ -1,5 +1,5 @@
 import type { RasterFinding } from '#contract/asset-findings.ts'
-import type { InspectedRaster } from '#contract/assets.ts'
+import type { InspectedRaster } from '#contract/asset-inspection.ts'
 import type { Caller, Services } from '../../context.ts'
 import type { Executor } from '../../db/client.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -87,7 +87,8 @@ export async function takeIn<T extends { id: number }>(
       const upload = { ...sent, name: cleanName(sent.name) }
       const asset = await adoptAsset(tx, { upload, info: inspection.info, cog, bands, createdBy })
       // One that was received before was counted then.
-      if (sent.assetId === undefined) await requireStillWithinQuota(tx, services.config, createdBy, sent.size)
+      if (sent.assetId === undefined || sent.lacksFile)
+        await requireStillWithinQuota(tx, services.config, createdBy, sent.size)
       return adoption.record(tx, { ...asset, inspection, country })
     })
     return { ...found, catalogued: true, adopted }

@@ -16,6 +16,8 @@ import { dropLoose, holdLoose, keepRenewing } from '../../files/loose-files.ts'
 import { FETCH_MAX_BYTES, nameOf, openRemote, type RemoteOptions, requireAllowed } from './open-remote.ts'
 import { getDataset } from './select-datasets.ts'
 
+/** Of what reaches the host, for tests. */
+export type FetchDoubles = Omit<RemoteOptions, 'allowedHosts'>
 export type About = z.output<typeof newDataset>
 type Imported = Answer<typeof importDataset>
 
@@ -86,6 +88,13 @@ export async function importDatasetFile(
   }
 }
 
+/** The address, if it may be fetched and is not catalogued already. */
+export async function requireFetchable(services: Services, about: About & { url: string }): Promise<URL> {
+  const url = requireAllowed(about.url, services.config.worldpopHosts)
+  await requireNew(services, about)
+  return url
+}
+
 /**
  * The raster at an address, streamed into the store without redirects; it is dropped after `act` unless a record has
  * adopted it. Already catalogued data is not fetched.
@@ -95,11 +104,10 @@ export async function withFetched<T>(
   { url: given, ...about }: About & { url: string },
   caller: Caller,
   act: (sent: StoredUpload, url: string) => Promise<T>,
-  doubles: Omit<RemoteOptions, 'allowedHosts'> = {},
+  doubles: FetchDoubles = {},
 ): Promise<T> {
   const { db, files, config } = services
-  const url = requireAllowed(given, config.worldpopHosts)
-  await requireNew(services, about)
+  const url = await requireFetchable(services, { url: given, ...about })
   const key = `rasters/${randomUUID()}`
   await holdLoose(db, key)
   const endRenewing = keepRenewing(db, [key])

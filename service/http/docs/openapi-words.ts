@@ -11,6 +11,7 @@ const RESOURCES: Readonly<Record<string, string>> = {
   bands: 'Named layers of rasters.',
   collections: 'Ordered sets of bands that fit together: covariates of the models.',
   countries: 'ISO 3166 countries.',
+  inspections: 'Dry runs of rasters that a worker inspects while you do not wait.',
   interpolation: 'The catalogue of published surfaces.',
   jobs: 'Runs of layers: lists, reports, outputs, maps, live updates.',
   'layer-tracker': 'Workbooks that list the layers of a round, kept by the service or by Google Sheets.',

@@ -12,7 +12,7 @@ import { listUses } from '../../domain/assets/list-uses.ts'
 import { remove } from '../../domain/assets/remove.ts'
 import { upload } from '../../domain/assets/upload.ts'
 import { type Route, route } from '../route.ts'
-import { orAssetLater } from '../take-in.ts'
+import { orRasterLater } from '../take-in.ts'
 import { storedFile } from '../stored-file.ts'
 
 export const assetsRoutes: Route[] = [
@@ -31,7 +31,7 @@ export const assetsRoutes: Route[] = [
     storedFile(files, await requireCog(db, params.id)),
   ),
   route(contract.uploadAsset, (call, services) =>
-    orAssetLater('upload', call, services, () =>
+    orRasterLater('upload', call, services, () =>
       upload(services, call.streamed[0], call.body, call.actor.id, call.caller),
     ),
   ),

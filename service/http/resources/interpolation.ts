@@ -19,7 +19,7 @@ import { getProduct } from '../../domain/interpolation/select-products.ts'
 import { sign } from '../../domain/signed-links/sign.ts'
 import { type Route, route } from '../route.ts'
 import { storedFile } from '../stored-file.ts'
-import { orAssetLater } from '../take-in.ts'
+import { orRasterLater } from '../take-in.ts'
 
 export const interpolationRoutes: Route[] = [
   route(lists.listProducts, ({ query }, { db }) => list(db, query)),
@@ -38,7 +38,7 @@ export const interpolationRoutes: Route[] = [
     return getCollection(services.db, id)
   }),
   route(productFiles.checkInRaster, (call, services) =>
-    orAssetLater('check-in', call, services, () =>
+    orRasterLater('check-in', call, services, () =>
       checkIn(services, call.streamed[0], call.body, call.actor.id, call.caller),
     ),
   ),

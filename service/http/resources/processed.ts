@@ -12,7 +12,7 @@ export const processedRoutes: Route[] = [
   route(listProcessedFacets, ({ query }, { db }) => listFacets(db, query)),
   route(contract.processAsset, ({ body, actor, caller, request }, services) =>
     orLater(
-      { request, body: {} },
+      { request },
       () => processRaster(services, body, actor.id, caller),
       () => receiveProcessing(services, body, actor.id, caller),
       '/raster/v1/assets',

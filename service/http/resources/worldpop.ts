@@ -7,22 +7,22 @@ import { list, listCoverage } from '../../domain/worldpop/list.ts'
 import { remove } from '../../domain/worldpop/remove.ts'
 import { getDataset } from '../../domain/worldpop/select-datasets.ts'
 import { type Route, route } from '../route.ts'
-import { orAssetLater } from '../take-in.ts'
+import { orFetchedLater, orRasterLater } from '../take-in.ts'
 
 export const worldpopRoutes: Route[] = [
   route(lists.listDatasets, ({ query }, { db }) => list(db, query)),
   route(listDatasetFacets, ({ query }, { db }) => listFacets(db, query)),
   route(contract.getDataset, ({ params }, { db }) => getDataset(db, params.id)),
   route(contract.importDataset, (call, services) =>
-    orAssetLater('population', call, services, () => {
+    orRasterLater('population', call, services, () => {
       const from = { url: null, createdBy: call.actor.id }
       return importDatasetFile(services, call.streamed[0], call.body, from, call.caller)
     }),
   ),
-  route(contract.fetchDataset, ({ body, actor, caller, request }, services) =>
-    withFetched(services, body, caller, (sent, url) => {
-      const call = { streamed: [sent], request, actor, body: { ...body, url } }
-      return orAssetLater('population', call, services, () =>
+  route(contract.fetchDataset, (call, services) =>
+    orFetchedLater(call, services, () => {
+      const { body, actor, caller } = call
+      return withFetched(services, body, caller, (sent, url) =>
         importDatasetFile(services, sent, body, { url, createdBy: actor.id }, caller),
       )
     }),

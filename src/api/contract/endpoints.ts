@@ -18,6 +18,7 @@ import type { Endpoint } from './endpoint.ts'
 import * as exports from './export.ts'
 import * as facets from './facets.ts'
 import * as final from './final.ts'
+import * as inspections from './inspections.ts'
 import * as interpolationList from './interpolation-list.ts'
 import * as interpolation from './interpolation.ts'
 import * as interpolationFiles from './interpolation-files.ts'
@@ -76,6 +77,7 @@ export const endpoints: readonly Endpoint[] = [
   countries,
   exports,
   facets,
+  inspections,
   interpolationList,
   interpolation,
   interpolationFiles,

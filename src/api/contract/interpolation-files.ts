@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { asset, sha256 } from './asset-list.ts'
+import { sha256 } from './asset-list.ts'
 import { words, year } from './asset-list.ts'
-import { finishedUpload, inspection, rasterOrUpload } from './assets.ts'
+import { inspection } from './asset-inspection.ts'
+import { acceptedRaster, finishedUpload, rasterOrUpload } from './assets.ts'
 import { DOWNLOAD_TIMEOUT_MS, NO_TIMEOUT, READERS, WRITERS, defineEndpoint } from './endpoint.ts'
 import { PRODUCT_STATUSES, PRODUCT_EXTS, product } from './interpolation-shapes.ts'
 import { date, flag, id, iso3, listOf, many, visibleLine, visibleText } from './shapes.ts'
@@ -78,7 +79,7 @@ export const checkInRaster = defineEndpoint({
   }),
   headers: ['Prefer'],
   answer: z.object({ ...inspection, product: product.nullable() }),
-  accepted: asset,
+  accepted: acceptedRaster,
   acceptedKind: 'assets',
   timeoutMs: NO_TIMEOUT,
   byWorker: true,

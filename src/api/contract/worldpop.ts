@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { asset, sha256 } from './asset-list.ts'
+import { sha256 } from './asset-list.ts'
 import { year } from './asset-list.ts'
-import { finishedUpload, inspection, rasterOrUpload } from './assets.ts'
+import { inspection } from './asset-inspection.ts'
+import { acceptedRaster, finishedUpload, rasterOrUpload } from './assets.ts'
 import { LIST_TIMEOUT_MS, NO_TIMEOUT, READERS, WRITERS, defineEndpoint } from './endpoint.ts'
 import { flag, id, iso3, listOf, listQuery, message } from './shapes.ts'
 import { POPULATION_CATEGORIES, dataset, filters, resolution } from './worldpop-list.ts'
@@ -51,7 +52,7 @@ export const importDataset = defineEndpoint({
   body: newDataset.extend({ upload: finishedUpload }),
   headers: ['Prefer'],
   answer: imported,
-  accepted: asset,
+  accepted: acceptedRaster,
   acceptedKind: 'assets',
   timeoutMs: NO_TIMEOUT,
   byWorker: true,
@@ -72,7 +73,7 @@ export const fetchDataset = defineEndpoint({
   body: newDataset.extend({ url: z.string().trim().min(1).max(2000) }),
   headers: ['Prefer'],
   answer: imported,
-  accepted: asset,
+  accepted: acceptedRaster,
   acceptedKind: 'assets',
   timeoutMs: NO_TIMEOUT,
   byWorker: true,

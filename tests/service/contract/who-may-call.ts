@@ -119,6 +119,8 @@ GET    /raster/v1/bands                                                 viewer s
 POST   /raster/v1/bands/bulk                                            staff admin
 DELETE /raster/v1/bands/bulk/{id}                                       staff admin
 GET    /raster/v1/bands/bulk/{id}                                       viewer staff admin
+DELETE /raster/v1/inspections/{id}                                      staff admin
+GET    /raster/v1/inspections/{id}                                      staff admin
 GET    /raster/v1/bands/export                                          viewer staff admin
 GET    /raster/v1/bands/facets                                          viewer staff admin
 GET    /raster/v1/bands/{id}                                            viewer staff admin

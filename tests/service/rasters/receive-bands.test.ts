@@ -118,12 +118,17 @@ describe('a bulk upload whose sender does not wait', () => {
     expect(rows).toEqual([{ result: 'ok', detail: '1 row added, 1 left out' }])
   }, 60_000)
 
-  it('is not received if its sheet cannot be read, and a dry run waits for the answer', async () => {
+  it('is not received if its sheet cannot be read; a dry run is, and keeps nothing', async () => {
     person = await service.logIn('staff')
     expect((await send('', { 'one.tif': plain(0) })).statusCode).toBe(422)
+    const [before, recorded] = [await leftovers(service), await entries()]
     workers.fork()
     const dry = await send('file,name\none.tif,dry\n', { 'one.tif': plain(0) }, { dry_run: 'true' })
-    expect([dry.statusCode, dry.json().catalogued]).toEqual([200, false])
+    expect(dry.statusCode).toBe(202)
+    await until(dry.json().id, 'ready')
+    expect((await uploadOf(dry.json().id)).result).toMatchObject({ catalogued: false, good_rows: 1 })
+    expect(await entries()).toEqual(recorded)
+    await vi.waitFor(async () => expect(await leftovers(service)).toEqual(before))
   }, 60_000)
 
   it('continues with another worker, shows its progress, and can be cancelled', async () => {

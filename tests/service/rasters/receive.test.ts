@@ -107,7 +107,7 @@ describe('a raster whose sender does not wait', () => {
     expect(await leftovers(service)).toEqual(before)
   }, 60_000)
 
-  it('a dry run and a call without the preference wait for the answer', async () => {
+  it('a dry run of a file sent with the call and a call without the preference wait for the answer', async () => {
     const dry = await send('/raster/v1/assets', { dry_run: 'true' }, good())
     expect([dry.statusCode, dry.json().catalogued]).toEqual([200, false])
     const waited = await send('/raster/v1/assets', {}, good(), 'handling=strict')

@@ -255,6 +255,46 @@ describe('an address', () => {
     expect(list.json().content).toMatchObject([{ url: URL_, asset_id: asset.id }])
   })
 
+  it('is fetched and imported by a worker for a caller who does not wait', async () => {
+    const wanted = { iso3_code: 'TGO', year: 2012, category: 'population', resolution: '1km', url: URL_ }
+    const headers = { ...people.staff.headers, prefer: 'respond-async' }
+    const fetchLater = (payload: object) =>
+      service.inject({ method: 'POST', url: '/worldpop/v1/datasets/from-address', headers, payload })
+    const answer = await fetchLater(wanted)
+    expect(answer.statusCode, answer.body).toBe(202)
+    const { id } = answer.json()
+    expect(answer.json()).toMatchObject({ status: 'received', name: 'tgo_ppp_2018.tif', size: null })
+    const elsewhere = await fetchLater({ ...wanted, url: 'https://evil.example/a.tif' })
+    expect(elsewhere.statusCode).toBe(422)
+    const { signal } = new AbortController()
+    const serve: RequestListener = (_incoming, outgoing) => outgoing.end(counts)
+    await finishIntake(service.services, id, signal, { request: await play(serve) })
+    const { headers: mine } = people.staff
+    const asset = await service.inject({ url: `/raster/v1/assets/${id}`, headers: mine })
+    expect(asset.json()).toMatchObject({ status: 'ready', size: counts.length })
+    const list = await service.inject({
+      url: '/worldpop/v1/datasets?iso3_code=TGO&year=2012',
+      headers: mine,
+    })
+    expect(list.json().content).toMatchObject([{ url: URL_, asset_id: id }])
+    expect((await leftovers(service)).loose).toBe(0)
+    expect((await fetchLater(wanted)).statusCode).toBe(409)
+  })
+
+  it('rejects what a worker cannot fetch, and says why', async () => {
+    const wanted = { iso3_code: 'TGO', year: 2011, category: 'population', resolution: '1km', url: URL_ }
+    const headers = { ...people.staff.headers, prefer: 'respond-async' }
+    const post = { method: 'POST', url: '/worldpop/v1/datasets/from-address', headers } as const
+    const { id } = (await service.inject({ ...post, payload: wanted })).json()
+    const { signal } = new AbortController()
+    const serve: RequestListener = (_incoming, outgoing) => outgoing.writeHead(404).end()
+    await finishIntake(service.services, id, signal, { request: await play(serve) })
+    const findings = await service.inject({ url: `/raster/v1/assets/${id}/findings`, headers })
+    expect(findings.json().content).toMatchObject([
+      { severity: 'error', message: expect.stringMatching(/no file at this address/) },
+    ])
+  })
+
   it('imports the raster', async () => {
     const { catalogued, dataset } = await bring((incoming, outgoing) => {
       expect(incoming.url).toBe('/GIS/tgo_ppp_2018.tif')
