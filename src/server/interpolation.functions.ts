@@ -12,7 +12,7 @@ import { callApi } from './api.server.ts'
 type ProductQuery = Query<typeof lists.listProducts>
 const renamed = (query: ProductQuery) => renameCodes(query) as ProductQuery
 
-const fetchProducts = createServerFn({ method: 'GET' })
+export const fetchProducts = createServerFn({ method: 'GET' })
   .validator(lists.listProducts.query)
   .handler(({ data }) => callApi(lists.listProducts, { query: renamed(data) }))
 

@@ -4,7 +4,7 @@ import { listAssetUses } from '#contract/assets.ts'
 import type { Query } from '#contract/endpoint.ts'
 import * as lists from '#contract/worldpop-list.ts'
 import * as worldpop from '#contract/worldpop.ts'
-import { callApi } from './api.server.ts'
+import { callApi, callApiLater } from './api.server.ts'
 
 export const fetchDatasets = createServerFn({ method: 'GET' })
   .validator(lists.listDatasets.query)
@@ -47,10 +47,10 @@ export const hostsQuery = queryOptions({
   staleTime: Infinity,
 })
 
-/** The service fetches the raster; this waits for its findings. */
+/** The service fetches the raster; the record that it answers shows the findings. */
 export const fetchFromAddress = createServerFn({ method: 'POST' })
   .validator(worldpop.fetchDataset.body)
-  .handler(({ data }) => callApi(worldpop.fetchDataset, { body: data }))
+  .handler(({ data }) => callApiLater(worldpop.fetchDataset, { body: data }))
 
 export const removeDataset = createServerFn({ method: 'POST' })
   .validator(worldpop.deleteDataset.params)

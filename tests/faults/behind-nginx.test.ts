@@ -27,6 +27,7 @@ const MIB = 2 ** 20
 
 let bench: FaultBench
 let web: Part
+let worker: Part
 let nginx: Nginx
 let person: TestPerson
 let ca: Buffer
@@ -45,7 +46,7 @@ beforeAll(async () => {
     TRUST_PROXY: 'loopback',
   }
   const service = await bench.serve(env)
-  bench.work(env)
+  worker = bench.work(env)
   ports.api = service.port
   web = run('web-server/main.ts', [], { ...env, PORT: String(ports.web), API_URL: service.base })
   nginx = await startNginx(ports)
@@ -273,3 +274,40 @@ async function store(version: Version, bytes: Buffer): Promise<number> {
   expect(answer.status, text).toBe(200)
   return JSON.parse(text).asset.id
 }
+
+describe.skipIf(!hasNginx)('a raster whose inspection takes longer than the proxy waits', () => {
+  let hasty: Nginx
+  const own = { https: 0 }
+  beforeAll(async () => {
+    own.https = await freePort()
+    const changed = { 'proxy_read_timeout 400s': 'proxy_read_timeout 2s' }
+    hasty = await startNginx({ ...ports, http: await freePort(), https: own.https }, changed)
+    await worker.end()
+  })
+  afterAll(() => hasty?.end())
+
+  it('is catalogued: the call answers at once, and the asset is followed; one that waits gets 504', async () => {
+    const send = async (name: string, headers: Record<string, string>) => {
+      const form = multipart({}, [{ field: 'file', name, content: content(2) }])
+      const body = new PassThrough()
+      body.end(form.payload)
+      return ask('HTTP/2', '/api/v1/raster/v1/assets', {
+        port: own.https,
+        ca: readFileSync(join(hasty.folder, 'strata.pem')),
+        method: 'POST',
+        headers: { ...form.headers, ...headers, 'content-length': String(form.payload.length) },
+        body,
+      })
+    }
+    const waiting = await send('waits.tif', {})
+    expect(waiting.status).toBe(504)
+    const taken = await send('follows.tif', { prefer: 'respond-async' })
+    expect(taken.status).toBe(202)
+    const path = String(taken.headers.location)
+    const follow = async () => JSON.parse(await textOf(await ask('HTTP/2', path)))
+    await sleep(3000)
+    expect(await follow()).toMatchObject({ status: 'received', fraction: null })
+    bench.work({ TRUST_PROXY: 'loopback' })
+    await until('the raster is catalogued', 60_000, async () => (await follow()).status === 'ready')
+  }, 120_000)
+})

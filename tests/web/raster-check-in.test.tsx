@@ -2,11 +2,13 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { uploadAsset } from '#contract/assets.ts'
+import { deleteInspection, getInspection } from '#contract/inspections.ts'
 import { checkInRaster } from '#contract/interpolation-files.ts'
+import type { Answer } from '#contract/endpoint.ts'
 import { listCountries } from '#contract/countries.ts'
 import { deleteUpload, listUploads } from '#contract/uploads.ts'
 import { ApiError } from '~/api/api-error.ts'
-import { answer, callsOf, fail, resetApi } from './fake-api.ts'
+import { accept, answer, callsOf, fail, resetApi } from './fake-api.ts'
 import { HASH, footprintMap } from './fake-browser.tsx'
 import { Upload as FakeTus, UPLOAD_ID } from './fake-tus.ts'
 import { inspected } from './raster-fakes.ts'
@@ -341,4 +343,50 @@ test('shows viewers who can check in rasters', async () => {
   resetApi(['viewer'])
   open()
   expect(await screen.findByText('Viewers cannot check in rasters')).toBeTruthy()
+})
+
+const received = {
+  id: 3,
+  status: 'received' as const,
+  fraction: null,
+  result: null,
+  error: null,
+  created_at: '2026-11-20T10:00:00Z',
+}
+
+test('follows an inspection that a worker does later: its progress, then its result', async () => {
+  accept(uploadAsset, received)
+  answer(deleteInspection, { msg: '' })
+  let now: Answer<typeof getInspection> = { ...received, status: 'inspecting', fraction: 0.42 }
+  answer(getInspection, () => now)
+  await drop()
+  await arrive()
+  await screen.findByText('The file is uploaded; its cells are being read: 42 %.')
+  const bar = screen.getByRole('progressbar', { name: 'Inspection of water.tif' })
+  expect(bar.getAttribute('aria-valuenow')).toBe('42')
+  now = { ...received, status: 'ready', result: { catalogued: false, findings: [], raster: inspected } }
+  await screen.findByText('No findings')
+  expect(callsOf(deleteInspection)).toEqual([])
+})
+
+test('an inspection that is cancelled is cancelled in the service, too', async () => {
+  accept(uploadAsset, received)
+  answer(getInspection, { ...received, status: 'inspecting', fraction: 0.42 })
+  answer(deleteInspection, { msg: '' })
+  await drop()
+  await arrive()
+  await screen.findByText(/42 %/)
+  await press('Cancel')
+  await waitFor(() => expect(callsOf(deleteInspection)).toEqual([{ params: { id: 3 } }]))
+})
+
+test('an inspection that fails later says why', async () => {
+  accept(uploadAsset, received)
+  const message = 'The file is cut off.'
+  const error = { detail: message, errors: [{ field: 'file', message }] }
+  answer(getInspection, { ...received, status: 'rejected', error })
+  await drop()
+  await arrive()
+  await screen.findByText(message)
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
 })

@@ -1,5 +1,5 @@
 import type { Asset, FileLayout } from '#contract/asset-list.ts'
-import type { InspectedRaster } from '#contract/assets.ts'
+import type { InspectedRaster } from '#contract/asset-inspection.ts'
 import type { Band } from '#contract/band-list.ts'
 
 export function anAsset(over: Partial<Asset> & { id: number }): Asset {

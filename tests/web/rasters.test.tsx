@@ -308,6 +308,49 @@ describe('Raster Asset Upload', () => {
     expect(screen.getByText(/^Quantities are drawn/)).toBeTruthy()
   })
 
+  test('follows a raster that the service inspects later, with its progress, until it is catalogued', async () => {
+    let asset = anAsset({ id: 7, status: 'inspecting', fraction: 0.42, bands: [] })
+    answer(getAsset, () => asset)
+    answer(listAssetFindings, { content: [], totalElements: 0 })
+    await open()
+    await choose(/Choose rasters/, tif('a.tif'))
+    await start('1 file')
+    await waitFor(() => expect(FakeUpload.all).toHaveLength(1))
+    expect(FakeUpload.all[0].headers).toMatchObject({ prefer: 'respond-async' })
+    act(() => FakeUpload.all[0].answer(202, anAsset({ id: 7, status: 'received' })))
+    await item('a.tif').findByText('Inspecting: 42 %')
+    expect(
+      item('a.tif').getByRole('progressbar', { name: 'Inspection of a.tif' }).getAttribute('aria-valuenow'),
+    ).toBe('42')
+    asset = anAsset({ id: 7 })
+    await item('a.tif').findByRole('link', { name: asset.name })
+    await screen.findByText('1 file catalogued')
+  })
+
+  test('a raster that is cancelled or rejected while the service inspects it is removed there', async () => {
+    let asset = anAsset({ id: 7, status: 'inspecting', fraction: 0.42, bands: [] })
+    answer(getAsset, () => asset)
+    answer(deleteAsset, { msg: '' })
+    const error = { severity: 'error' as const, code: 'empty', band: 1, message: 'All of it is nodata.' }
+    answer(listAssetFindings, { content: [error], totalElements: 1 })
+    await open()
+    await choose(/Choose rasters/, tif('a.tif'))
+    await start('1 file')
+    await waitFor(() => expect(FakeUpload.all).toHaveLength(1))
+    act(() => FakeUpload.all[0].answer(202, anAsset({ id: 7, status: 'received' })))
+    await item('a.tif').findByText('Inspecting: 42 %')
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel a.tif' }))
+    await waitFor(() => expect(callsOf(deleteAsset).map(({ params }) => params)).toEqual([{ id: 7 }]))
+    await item('a.tif').findByText(/^Cancelled/)
+    asset = anAsset({ id: 8, status: 'rejected', bands: [] })
+    await userEvent.click(screen.getByRole('button', { name: 'Retry a.tif' }))
+    await waitFor(() => expect(FakeUpload.all).toHaveLength(2))
+    act(() => FakeUpload.all[1].answer(202, anAsset({ id: 8, status: 'received' })))
+    await item('a.tif').findByText('All of it is nodata.')
+    expect(item('a.tif').getByText(/Not catalogued/)).toBeTruthy()
+    expect(callsOf(deleteAsset).map(({ params }) => params)).toEqual([{ id: 7 }, { id: 8 }])
+  })
+
   test('uploads two files at a time and shows progress, findings and outcome for each', async () => {
     await open()
     await choose(/Choose rasters/, tif('a.tif'), tif('b.tif'), tif('c.tif'))
@@ -1101,6 +1144,31 @@ describe('Bulk Upload Raster Bands', () => {
     expect(router.state.location.search).toEqual({ upload: 7 })
     upload = { ...received, status: 'ready', result }
     await screen.findByText('1 band catalogued')
+  })
+
+  test('a check shows its progress and can be cancelled', async () => {
+    answer(getBandUpload, { ...received, status: 'inspecting', fraction: 0.42 })
+    answer(deleteBandUpload, { msg: '' })
+    const router = await open()
+    await userEvent.click(screen.getByRole('button', { name: 'Check only' }))
+    await arrive()
+    await waitFor(() => expect(FakeUpload.all).toHaveLength(1))
+    expect(FakeUpload.all[0].headers).toMatchObject({ prefer: 'respond-async' })
+    act(() => FakeUpload.all[0].answer(202, received))
+    await screen.findByText('Checking the sheet and the rasters: 42 %')
+    expect(router.state.location.search).toEqual({})
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(callsOf(deleteBandUpload)).toHaveLength(1))
+  })
+
+  test('a check that the service makes later shows its result', async () => {
+    answer(getBandUpload, { ...received, status: 'ready', result: validated as never })
+    await open()
+    await userEvent.click(screen.getByRole('button', { name: 'Check only' }))
+    await arrive()
+    await waitFor(() => expect(FakeUpload.all).toHaveLength(1))
+    act(() => FakeUpload.all[0].answer(202, received))
+    await screen.findByText('1 error in 2 rows')
   })
 
   test('shows the result of an upload by its address, without the files to send again', async () => {

@@ -1,14 +1,18 @@
-import { listAssets } from '#contract/asset-list.ts'
+import { type Asset, listAssets } from '#contract/asset-list.ts'
 import { uploadAsset } from '#contract/assets.ts'
-import { upload } from '~/api/upload.ts'
+import type { Later } from '~/api/read-answer.ts'
+import { uploadLater } from '~/api/upload.ts'
 import { type BandDetails, detailsBody } from '~/components/rasters/band-details.ts'
+import { followAsset } from '~/components/rasters/follow-raster.ts'
 import { sendInPieces } from '~/components/rasters/send-in-pieces.ts'
 import { fetchAssets } from '~/server/assets.functions.ts'
+import { fetchBand } from '~/server/bands.functions.ts'
 import { type UploadItem, bandNamesOf, inPieces } from './upload-item.ts'
 
 interface Options {
   signal: AbortSignal
   onProgress: (fraction: number) => void
+  onFraction: (fraction: number | null) => void
   onId: (id: string) => void
 }
 
@@ -21,10 +25,8 @@ export async function sendRaster(
   const body = { ...detailsBody(details), band_names: bandNamesOf(item.names) }
   const { file } = item
   const { signal } = options
-  if (!inPieces(item)) {
-    const answer = await upload(uploadAsset, { body, files: { file: file! } }, options)
-    return { kind: answer.catalogued ? 'catalogued' : 'rejected', answer }
-  }
+  if (!inPieces(item))
+    return outcome(await uploadLater(uploadAsset, { body, files: { file: file! } }, options), options)
   const sent: { id: string; sha256?: string } =
     file === null ? { id: item.upload! } : await sendInPieces(file, { ...options, id: item.upload })
   options.onProgress(1)
@@ -33,10 +35,26 @@ export async function sendRaster(
     const [of] = (await fetchAssets({ data: query, signal })).content
     if (of) return { kind: 'duplicate', of }
   }
-  const answer = await upload(
+  const later = await uploadLater(
     uploadAsset,
     { body: { ...body, upload: sent.id, sha256: sent.sha256 }, files: {} },
     { signal },
   )
-  return { kind: answer.catalogued ? 'catalogued' : 'rejected', answer }
+  return outcome(later, options)
+}
+
+/** What becomes of a raster that was received; a service that waited has answered already. */
+async function outcome(
+  { accepted, answer }: Later<typeof uploadAsset>,
+  options: Options,
+): Promise<UploadItem['state']> {
+  if (answer) return { kind: answer.catalogued ? 'catalogued' : 'rejected', answer }
+  const { asset, findings } = await followAsset(accepted.id, options)
+  if (!asset) return { kind: 'rejected', answer: { asset, findings, raster: null } }
+  return { kind: 'catalogued', answer: { asset, findings, raster: await extentOf(asset) } }
+}
+
+/** Only needed to suggest a country for an asset that has none. */
+async function extentOf({ bands: [band], iso3_codes }: Asset) {
+  return band && iso3_codes.length === 0 ? fetchBand({ data: { id: band.id } }).catch(() => null) : null
 }

@@ -1,8 +1,14 @@
-import type { uploadAsset } from '#contract/assets.ts'
-import type { Answer } from '#contract/endpoint.ts'
+import type { RasterFinding } from '#contract/asset-findings.ts'
+import type { InspectedRaster } from '#contract/asset-inspection.ts'
+import type { Asset } from '#contract/asset-list.ts'
 import { isUnfit } from '~/components/rasters/raster-file.ts'
 
-type UploadAnswer = Answer<typeof uploadAsset>
+interface UploadAnswer {
+  asset: Asset | null
+  findings: readonly RasterFinding[]
+  /** Null: its extent is not known. */
+  raster: Pick<InspectedRaster, 'bounds_degrees'> | null
+}
 
 /** From this size on, a file is sent in pieces: it can be paused and continued. */
 const PIECES_FROM_BYTES = 8 * 2 ** 20
@@ -24,8 +30,8 @@ export interface UploadItem {
   again?: boolean
   state:
     | { kind: 'waiting' }
-    /** `fraction` of the bytes; at 1 the service inspects the file. */
-    | { kind: 'sending'; fraction: number }
+    /** `fraction` of the bytes; at 1 the service inspects the file, and `inspected` says how much of it. */
+    | { kind: 'sending'; fraction: number; inspected?: number | null }
     /** What has arrived is kept. */
     | { kind: 'paused'; fraction: number }
     /** The same file is already in the catalogue. */

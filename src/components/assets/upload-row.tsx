@@ -150,15 +150,21 @@ function Outcome({ item }: { item: UploadItem }) {
   if (state.kind === 'cancelled')
     return <p className="text-xs text-muted">Cancelled. Nothing was stored; retry to upload it.</p>
   if (state.kind === 'sending') {
-    const { fraction } = state
+    const { fraction, inspected } = state
     return (
       <div className="flex items-center gap-2 text-xs text-muted">
         <ProgressBar
-          value={fraction < 1 ? fraction : undefined}
-          label={`Upload of ${name}`}
+          value={fraction < 1 ? fraction : (inspected ?? undefined)}
+          label={fraction < 1 || inspected === undefined ? `Upload of ${name}` : `Inspection of ${name}`}
           className="max-w-60"
         />
-        {fraction < 1 ? <span className="tabular">{wholePercent(fraction)}</span> : 'Inspecting'}
+        <span className="tabular">
+          {fraction < 1
+            ? wholePercent(fraction)
+            : inspected
+              ? `Inspecting: ${wholePercent(inspected)}`
+              : 'Inspecting'}
+        </span>
       </div>
     )
   }

@@ -75,17 +75,32 @@ export function useUploads() {
       if (!controller.signal.aborted) patch(item.key, { state: { kind: 'sending', fraction } })
     }
     progress(item.fraction)
+    let begun = item.upload
+    let arrived = false
     try {
       const state = await sendRaster(item, details, {
         signal: controller.signal,
-        onProgress: progress,
-        onId: (upload) => patch(item.key, { upload }),
+        onProgress: (fraction) => {
+          arrived = fraction === 1
+          progress(fraction)
+        },
+        onFraction: (inspected) => {
+          if (!controller.signal.aborted)
+            patch(item.key, { state: { kind: 'sending', fraction: 1, inspected } })
+        },
+        onId: (upload) => {
+          begun = upload
+          patch(item.key, { upload })
+        },
       })
       patch(item.key, { state })
       if (state.kind === 'catalogued') void refetchRasters(client)
     } catch (error) {
       // Pausing and cancelling set their own state.
       if (!controller.signal.aborted) patch(item.key, { state: { kind: 'failed', error } })
+      // A raster that was being inspected is an upload again.
+      const { state } = now.current.find(({ key }) => key === item.key) ?? {}
+      if (state?.kind === 'cancelled' && arrived) held.discard([begun])
       if (isUnfit(error)) discard(item.key)
     } finally {
       if (running.current.get(item.key) === controller) running.current.delete(item.key)

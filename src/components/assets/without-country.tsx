@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Asset } from '#contract/asset-list.ts'
-import type { InspectedRaster } from '#contract/assets.ts'
+import type { InspectedRaster } from '#contract/asset-inspection.ts'
 import { showFailure } from '~/components/layout/snackbar-outcomes.ts'
 import { useCountryOfRaster } from '~/components/rasters/country-of-extent.ts'
 import { refetchRasters } from '~/components/rasters/raster-file.ts'
@@ -8,7 +8,13 @@ import { Button } from '~/components/ui/button.tsx'
 import { changeBand } from '~/server/bands.functions.ts'
 
 /** Offers the country that the extent fits, for an asset that was catalogued without one. */
-export function WithoutCountry({ bands, raster }: { bands: Asset['bands']; raster: InspectedRaster }) {
+export function WithoutCountry({
+  bands,
+  raster,
+}: {
+  bands: Asset['bands']
+  raster: Pick<InspectedRaster, 'bounds_degrees'> | null
+}) {
   const client = useQueryClient()
   const country = useCountryOfRaster(raster)
   const assign = useMutation({

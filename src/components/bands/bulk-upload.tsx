@@ -98,18 +98,22 @@ export function BulkUpload({
   )
 }
 
-function BulkProgress({ bulk: { progress, paused, send, start, pause, cancel } }: { bulk: Bulk }) {
+function BulkProgress({ bulk: { progress, inspected, paused, send, start, pause, cancel } }: { bulk: Bulk }) {
   if (!send.isPending && paused === undefined) return null
   const sending = progress < 1
   return (
     <div className="flex flex-wrap items-center gap-2 text-xs text-muted">
-      <ProgressBar value={sending ? progress : undefined} label="Upload" className="max-w-80" />
+      <ProgressBar
+        value={sending ? progress : (inspected ?? undefined)}
+        label="Upload"
+        className="max-w-80"
+      />
       {paused === undefined ? (
         <>
           {sending ? (
             <span className="tabular">{wholePercent(progress)}</span>
           ) : (
-            'Checking the sheet and the rasters'
+            `Checking the sheet and the rasters${inspected === null ? '' : `: ${wholePercent(inspected)}`}`
           )}
           <Button variant="quiet" size="small" onClick={sending ? pause : cancel}>
             {sending && <CirclePause aria-hidden="true" />}

@@ -3,7 +3,10 @@ import { useEffect, useRef, useState } from 'react'
 import { BAND_SHEET_MAX_BYTES, uploadBands } from '#contract/band-uploads.ts'
 import { sizeLimit } from '#contract/file-size.ts'
 import type { Upload } from '#contract/uploads.ts'
-import { upload, uploadLater } from '~/api/upload.ts'
+import { ApiError } from '~/api/api-error.ts'
+import { uploadLater } from '~/api/upload.ts'
+import { type FollowOptions, whenFinished } from '~/components/rasters/follow-raster.ts'
+import { deleteBandUpload, fetchBandUpload } from '~/server/band-uploads.functions.ts'
 import { useAskBeforeUnload } from '~/components/form/use-ask-before-unload.ts'
 import { hasEnding } from '~/lib/has-ending.ts'
 import { refetchRasters } from '~/components/rasters/raster-file.ts'
@@ -28,6 +31,17 @@ const arrivedShare = (chosen: readonly BulkRaster[]): number => {
   return rasters.reduce((sum, { size, fraction }) => sum + size * fraction, 0) / Math.max(1, total)
 }
 
+/** Validates without cataloguing anything, and follows that until there is a result. */
+async function check(input: Parameters<typeof uploadLater<typeof uploadBands>>[1], options: FollowOptions) {
+  const { accepted, answer } = await uploadLater(uploadBands, input, { signal: options.signal })
+  if (answer) return answer
+  const data = { id: accepted.id }
+  const cancel = () => deleteBandUpload({ data })
+  const { result, error } = await whenFinished(() => fetchBandUpload({ data }), cancel, options)
+  if (result) return result
+  throw new ApiError(422, error ?? '')
+}
+
 /**
  * Sheet and rasters: the rasters are sent in pieces, then one call validates or catalogues them. `follow`: the upload
  * that a worker continues; undefined when it is of no interest any more.
@@ -38,6 +52,8 @@ export function useBulk(follow: (uploadId: number | undefined) => void) {
   const chosen = useBulkRasters()
   const { rasters, setProblems } = chosen
   const [paused, setPaused] = useState<BulkMode>()
+  /** How much of the rasters has been inspected, if that is followed. */
+  const [inspected, setInspected] = useState<number | null>(null)
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
 
@@ -46,6 +62,7 @@ export function useBulk(follow: (uploadId: number | undefined) => void) {
       if (!sheet) throw new Error('Choose a sheet.')
       const controller = (running.current = new AbortController())
       setPaused(undefined)
+      setInspected(null)
       follow(undefined)
       const uploads = await chosen.sendRasters(controller)
       if (!uploads) {
@@ -55,7 +72,7 @@ export function useBulk(follow: (uploadId: number | undefined) => void) {
       const body = { uploads, dry_run: mode === 'check', partial: mode === 'good' }
       const input = { body, files: { sheet } }
       const { signal } = controller
-      if (mode === 'check') return upload(uploadBands, input, { signal })
+      if (mode === 'check') return check(input, { signal, onFraction: setInspected })
       const { accepted, answer } = await uploadLater(uploadBands, input, { signal })
       if (accepted) follow(accepted.id)
       if (accepted || answer?.catalogued) chosen.dropUsed()
@@ -76,6 +93,7 @@ export function useBulk(follow: (uploadId: number | undefined) => void) {
     rasters,
     problems: chosen.problems,
     progress: arrivedShare(rasters),
+    inspected,
     /** What is to be done with the rasters once they are continued. */
     paused,
     send,

@@ -7,6 +7,8 @@ export function ImportFrame({
   label,
   words,
   sent,
+  inspected,
+  onCancel,
   verdict,
   onSend,
   children,
@@ -14,6 +16,10 @@ export function ImportFrame({
   label?: string
   words: { checking: string; check: string; submit: string }
   sent: number | null
+  /** How much of the file the service has inspected, if it says so. */
+  inspected?: number | null
+  /** None: it cannot be cancelled. */
+  onCancel?: () => void
   verdict: ReactNode
   onSend: (check: boolean) => void
   children: ReactNode
@@ -30,7 +36,7 @@ export function ImportFrame({
       }}
     >
       {children}
-      <UploadProgress sent={sent} checking={words.checking} />
+      <UploadProgress sent={sent} checking={words.checking} checked={inspected} />
       {verdict}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" busy={busy}>
@@ -39,6 +45,11 @@ export function ImportFrame({
         <Button variant="secondary" disabled={busy} onClick={() => onSend(true)}>
           {words.check}
         </Button>
+        {busy && onCancel && (
+          <Button variant="secondary" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
       </div>
     </form>
   )

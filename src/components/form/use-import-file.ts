@@ -3,10 +3,14 @@ import { useState } from 'react'
 /** How much of an import form's file was sent, and the service's verdict `V` on it. */
 export function useImportFile<V>() {
   const [sent, setSent] = useState<number | null>(null)
+  const [inspected, setInspected] = useState<number | null>(null)
   const [verdict, setVerdict] = useState<V | null>(null)
   return {
     /** Null: nothing is being sent; 1: the service has it all. */
     sent,
+    /** How much the service has inspected; null: not known. */
+    inspected,
+    setInspected,
     verdict,
     setVerdict,
     busy: sent !== null,
@@ -14,6 +18,7 @@ export function useImportFile<V>() {
     sending: async (send: (onProgress: (fraction: number) => void) => Promise<void>, start = 0) => {
       setVerdict(null)
       setSent(start)
+      setInspected(null)
       try {
         await send(setSent)
       } finally {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Country } from '#contract/countries.ts'
-import type { InspectedRaster } from '#contract/assets.ts'
+import type { InspectedRaster } from '#contract/asset-inspection.ts'
 import { shortWay } from '~/components/map/bounds-of.ts'
 import type { Bounds } from '~/components/map/map-place.ts'
 import { countriesQuery } from '~/server/countries.functions.ts'
@@ -18,7 +18,7 @@ export function countryOfExtent(
 }
 
 /** Like `countryOfExtent`, for the result of an inspection; undefined while it is unknown. */
-export function useCountryOfRaster(raster: InspectedRaster | null | undefined) {
+export function useCountryOfRaster(raster: Pick<InspectedRaster, 'bounds_degrees'> | null | undefined) {
   const extent = raster?.bounds_degrees
   const { data } = useQuery({ ...countriesQuery, enabled: Boolean(extent) })
   return extent && data && countryOfExtent(extent, data.content)

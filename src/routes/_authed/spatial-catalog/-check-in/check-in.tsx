@@ -1,38 +1,33 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { RasterFinding } from '#contract/asset-findings.ts'
-import { uploadAsset } from '#contract/assets.ts'
-import { checkInRaster } from '#contract/interpolation-files.ts'
 import { fileSize } from '#contract/file-size.ts'
 import { failureMessage } from '~/api/api-error.ts'
-import { upload } from '~/api/upload.ts'
+import { wholePercent } from '~/lib/percentage.ts'
 import { useCountryOfRaster } from '~/components/rasters/country-of-extent.ts'
 import { isUnfit } from '~/components/rasters/raster-file.ts'
 import { Alert } from '~/components/ui/alert.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { Card } from '~/components/ui/card.tsx'
-import { type About, AboutForm } from './about-form.tsx'
+import { AboutForm } from './about-form.tsx'
 import { ArrivingRaster } from './arriving-raster.tsx'
 import { CheckedIn } from './checked-in.tsx'
 import { ChooseRaster } from './choose-raster.tsx'
 import { Inspected } from './inspected.tsx'
 import { Sending } from './sending.tsx'
-import { type Arrived, useArrival } from './use-arrival.ts'
+import { checkIn as catalogue, inspect } from './take-in.ts'
+import { useArrival } from './use-arrival.ts'
 import { useCancellable } from './use-cancellable.ts'
 
-const inspect = (arrived: Arrived, signal: AbortSignal) =>
-  upload(uploadAsset, { body: { dry_run: true, ...arrived }, files: {} }, { signal })
-const send = (
-  { arrived: { file, ...arrived }, about }: { arrived: Arrived; about: About },
-  signal: AbortSignal,
-) => upload(checkInRaster, { body: { ...about, ...arrived }, files: file ? { file } : {} }, { signal })
-
 const isDoubtOfClasses = ({ code }: RasterFinding) => code === 'maybe-classes'
+
+const percentOf = (fraction: number | undefined) =>
+  fraction === undefined ? '' : `: ${wholePercent(fraction)}`
 
 /** Drop a file, see its contents, name it, publish it; it is sent only once. */
 export function CheckIn() {
   const client = useQueryClient()
   const inspection = useCancellable(inspect)
-  const checkIn = useCancellable(send)
+  const checkIn = useCancellable(catalogue)
   const arrival = useArrival((arrived) => arrived.file ?? inspection.start(arrived))
   const { raster } = arrival
   const country = useCountryOfRaster(inspection.data?.raster)
@@ -89,7 +84,8 @@ export function CheckIn() {
       {inspection.isPending && (
         <Sending
           label={`Inspection of ${raster.name}`}
-          says="The file is uploaded; its cells are being read."
+          says={`The file is uploaded; its cells are being read${percentOf(inspection.fraction)}.`}
+          fraction={inspection.fraction}
         >
           <Button variant="secondary" onClick={discard}>
             Cancel
@@ -126,7 +122,11 @@ export function CheckIn() {
           }}
         />
         {checkIn.isPending && (
-          <Sending label={`Check-in of ${raster.name}`} says="The raster is being inspected and catalogued.">
+          <Sending
+            label={`Check-in of ${raster.name}`}
+            says={`The raster is being inspected and catalogued${percentOf(checkIn.fraction)}.`}
+            fraction={checkIn.fraction}
+          >
             <Button variant="secondary" onClick={checkIn.cancel}>
               Cancel
             </Button>

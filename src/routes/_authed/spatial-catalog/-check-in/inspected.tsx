@@ -1,7 +1,7 @@
 import { ClientOnly } from '@tanstack/react-router'
 import { Suspense, lazy, useState } from 'react'
 import type { RasterFinding } from '#contract/asset-findings.ts'
-import type { InspectedRaster } from '#contract/assets.ts'
+import type { InspectedRaster } from '#contract/asset-inspection.ts'
 import { MapLegend } from '~/components/map/map-legend.tsx'
 import { RANGE_LABELS } from '~/components/map/range-presets.ts'
 import { NoValueKey } from '~/components/map/no-value-key.tsx'

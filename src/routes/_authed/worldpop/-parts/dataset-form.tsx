@@ -1,10 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
-import type { Answer } from '#contract/endpoint.ts'
+import { useEffect, useRef, useState } from 'react'
 import { POPULATION_CATEGORIES } from '#contract/worldpop-list.ts'
 import { fetchDataset, importDataset, newDataset } from '#contract/worldpop.ts'
-import { upload } from '~/api/upload.ts'
+import { uploadLater } from '~/api/upload.ts'
 import { ChosenFile } from '~/components/form/chosen-file.tsx'
 import { CountriesFailed } from '~/components/form/countries-failed.tsx'
 import { ImportFrame } from '~/components/form/import-frame.tsx'
@@ -17,7 +16,8 @@ import { showSuccess } from '~/components/layout/snackbar-outcomes.ts'
 import { Segmented } from '~/components/ui/segmented.tsx'
 import { CATEGORY_WORDS, datasetName } from '~/components/worldpop/dataset-words.ts'
 import { fetchFromAddress, hostsQuery } from '~/server/worldpop.functions.ts'
-import { DatasetVerdict } from './dataset-verdict.tsx'
+import { DatasetVerdict, type Verdict } from './dataset-verdict.tsx'
+import { importOf } from './import-of.ts'
 
 const labels = {
   file: 'Raster',
@@ -54,7 +54,9 @@ export function DatasetForm() {
   const countryOptions = useCountryOptions('Choose a country')
   const hosts = useQuery(hostsQuery)
   const [origin, setOrigin] = useState<Origin>('file')
-  const raster = useImportFile<Answer<typeof importDataset>>()
+  const raster = useImportFile<Verdict>()
+  const running = useRef<AbortController>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
   const fromFile = origin === 'file'
   const { form, submit, others } = useContractForm({
     check: (body, { file }) =>
@@ -65,10 +67,12 @@ export function DatasetForm() {
     send: async ({ url, ...about }, { dry_run }: { dry_run: boolean }, { file }) => {
       const sendRaster = async (onProgress: (fraction: number) => void) => {
         const body = { ...about, dry_run }
-        const answer =
+        const { signal } = (running.current = new AbortController())
+        const later =
           fromFile && file
-            ? await upload(importDataset, { body, files: { file } }, { onProgress })
-            : await fetchFromAddress({ data: { ...body, url } as never })
+            ? await uploadLater(importDataset, { body, files: { file } }, { onProgress, signal })
+            : await fetchFromAddress({ data: { ...body, url } as never, signal })
+        const answer = await importOf(later, { signal, onFraction: raster.setInspected })
         if (!answer.dataset) return raster.setVerdict(answer)
         void client.invalidateQueries({ queryKey: ['worldpop'] })
         showSuccess({ msg: `Imported ${datasetName(answer.dataset)}` })
@@ -90,6 +94,8 @@ export function DatasetForm() {
         submit: 'Import dataset',
       }}
       sent={raster.sent}
+      inspected={raster.inspected}
+      onCancel={() => running.current?.abort()}
       verdict={raster.verdict && <DatasetVerdict verdict={raster.verdict} />}
       onSend={send}
     >

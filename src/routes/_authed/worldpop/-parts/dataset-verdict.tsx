@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import type { Answer } from '#contract/endpoint.ts'
-import type { importDataset } from '#contract/worldpop.ts'
+import type { RasterFinding } from '#contract/asset-findings.ts'
+import type { InspectedRaster } from '#contract/asset-inspection.ts'
 import { RasterFindings } from '~/components/rasters/raster-findings.tsx'
 import {
   cellsInWords,
@@ -11,8 +11,13 @@ import {
 import { Alert } from '~/components/ui/alert.tsx'
 import { Facts } from '~/components/ui/facts.tsx'
 
+export interface Verdict {
+  findings: readonly RasterFinding[]
+  raster: InspectedRaster | null
+}
+
 /** A raster's inspection result; nothing was stored. */
-export function DatasetVerdict({ verdict: { findings, raster } }: { verdict: Answer<typeof importDataset> }) {
+export function DatasetVerdict({ verdict: { findings, raster } }: { verdict: Verdict }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])
   const errors = findings.filter(({ severity }) => severity === 'error').length
