@@ -53,6 +53,7 @@ function Drawn({ survey, points }: { survey: Survey; points: SurveyPoints }) {
             unit="Share of respondents; larger circles have more"
             ramp="viridis"
             {...summary}
+            mark={{ label: 'mean', value: summary.mean }}
             show={percent}
           />
         ) : (
