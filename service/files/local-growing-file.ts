@@ -23,7 +23,11 @@ export function growLocalFile(growing: string, path: string, size: number): Grow
           await writeBlocks(file, from, within(size, from, content))
         } finally {
           // A piece that was cut off continues here after a power failure too.
-          await file.sync().finally(() => file.close())
+          try {
+            await file.sync()
+          } finally {
+            await file.close()
+          }
         }
       } catch (error) {
         throw asStoreError(error)

@@ -79,7 +79,7 @@ describe.skipIf(!hasPgBouncer)('behind PgBouncer in session mode', () => {
       const list = () => call(`${part.base}/modeling/v1/jobs/details`, { headers: bench.owner.headers })
       const answers = await Promise.all(Array.from({ length: 40 }, list))
       const statuses = new Set(answers.map(({ status }) => status))
-      expect([...statuses].sort()).toEqual([200, 503])
+      expect(statuses).toEqual(new Set([200, 503]))
       expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(8000)
       expect((await list()).status).toBe(200)
       await part.end()
