@@ -42,8 +42,9 @@ function systemOf(crs: unknown): RawOutlines['toDegrees'] {
     type?: unknown
     properties?: { name?: unknown; href?: unknown; code?: unknown }
   }
+  const given = properties?.code
   const code =
-    type === 'EPSG' && properties?.code !== undefined ? `EPSG:${String(properties.code)}` : undefined
+    type === 'EPSG' && (typeof given === 'number' || typeof given === 'string') ? `EPSG:${given}` : undefined
   const name = typeof crs === 'string' ? crs : (properties?.name ?? properties?.href ?? code)
   if (typeof name !== 'string') return null
   const found = toDegreesFrom(name)

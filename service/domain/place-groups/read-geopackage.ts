@@ -88,7 +88,7 @@ function systemOf(file: GeoPackage, id: unknown): ToDegrees {
     if (srs_id === id)
       found = {
         name: `${shown(organization)}:${shown(code)}`.toUpperCase(),
-        definition: String(text ?? ''),
+        definition: typeof text === 'string' ? text : '',
       }
   // GDAL and QGIS write 'undefined', or a local system.
   if (!found || /^(undefined$|LOCAL_CS|ENGCRS|ENGINEERINGCRS)/i.test(found.definition.trim()))

@@ -127,6 +127,7 @@ describe('reference systems', () => {
     ['a code', { type: 'EPSG', properties: { code: 4326 } }],
     ['text', 'EPSG:4326'],
     ['null', null],
+    ['no code', { type: 'EPSG', properties: { code: { toString: 1 } } }],
   ])('as %s', (_what, crs) => {
     expect(validate(inSystem(crs))).toMatchObject({ places: [{}], findings: [] })
   })
