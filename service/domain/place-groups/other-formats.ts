@@ -21,7 +21,7 @@ export function rejectOtherBytes(content: Uint8Array): void {
     if (head.startsWith(bytes)) throw new UnreadableOutlines(`the file is ${what}, not GeoJSON.`, help)
 }
 
-const GEOMETRIES = ['Polygon', 'MultiPolygon', 'GeometryCollection']
+const GEOMETRIES: readonly unknown[] = ['Polygon', 'MultiPolygon', 'GeometryCollection']
 
 /** @throws UnreadableOutlines if the JSON is that of another format */
 export function rejectOtherJson(parsed: unknown): void {
@@ -38,7 +38,7 @@ export function rejectOtherJson(parsed: unknown): void {
         ? 'Convert it, e.g. ogr2ogr -t_srs EPSG:4326 out.gpkg in.json, or get GeoJSON from the server with f=geojson in the address.'
         : 'Get GeoJSON from the server with f=geojson in the address. Without a list of fields, this file cannot be converted.',
     )
-  if (GEOMETRIES.includes(String(given.type)))
+  if (GEOMETRIES.includes(given.type))
     throw new UnreadableOutlines(
       'the file is a geometry without a feature, so it has no name and no code.',
       "Add them, e.g. ogr2ogr -dialect sqlite -sql \"select *, 'Togo' as name, 'TGO' as code from units\" out.gpkg units.geojson.",

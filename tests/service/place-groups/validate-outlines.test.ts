@@ -455,6 +455,12 @@ describe('files', () => {
       /is not valid JSON: line 1 has 'NaN', which is no value in JSON\.$/,
     ],
     ['nothing in it', collection(), 'a.geojson', /has no features/],
+    [
+      'a type that is no text',
+      Buffer.from('{"type":{"toString":1}}'),
+      'a.geojson',
+      /is not a GeoJSON FeatureCollection/,
+    ],
     ['a list', Buffer.from('[1]'), 'a.geojson', /is not a GeoJSON FeatureCollection/],
     ['deep nesting', Buffer.from('['.repeat(200_000)), 'a.geojson', /is not valid JSON: it is cut off/],
   ])('%s is rejected', (_what, content, file, message) => {
