@@ -100,7 +100,7 @@ test('offers to continue edits after leaving the screen', async () => {
   await screen.findByText('1 error in 1 layer')
 })
 
-test('asks before the tab is closed only when something was edited', async () => {
+test('asks before the tab is closed or another screen opens only when something was edited', async () => {
   const closing = () => {
     const event = new Event('beforeunload', { cancelable: true })
     window.dispatchEvent(event)
@@ -110,6 +110,10 @@ test('asks before the tab is closed only when something was edited', async () =>
   expect(closing()).toBe(false)
   await userEvent.click(await fixes('BEN'))
   expect(closing()).toBe(true)
+  await userEvent.click(screen.getByRole('link', { name: 'Tags' }))
+  await screen.findByRole('dialog', { name: 'Leave before the configuration is submitted?' })
+  await userEvent.click(screen.getByRole('button', { name: 'Stay' }))
+  expect((await cell('Row 2, iso3_code')).value).toBe('BEN')
 })
 
 test('discards the kept edits', async () => {
