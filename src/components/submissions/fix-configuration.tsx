@@ -55,7 +55,7 @@ export function FixConfiguration({
       <AskBeforeLeaving
         title="Leave before the configuration is submitted?"
         description="Your changes stay in this tab and are offered when you come back. Points files have to be attached again."
-        isUnsent={() => changed && !state.send.isPending && !sent}
+        isUnsent={() => changed && !state.isSent.current}
       />
       <ValidatedSheetView
         sheet={sheet}

@@ -1,5 +1,5 @@
 import { useRouteContext } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Job } from '#contract/job-shapes.ts'
 import type { Submission } from '#contract/submission-list.ts'
 import type { Validation } from '#contract/submissions.ts'
@@ -53,6 +53,8 @@ export function RunAgainForm({
     ignore: ignoresKeptSurveys(before, sheet),
   })
   const send = useRunAgain(submission.id)
+  /** Until it fails; the answer opens the new submission before anything is drawn again. */
+  const isSending = useRef(false)
   const personId = useRouteContext({ from: '/_authed', select: ({ me }) => me.id })
   const key = draftKey(personId, submission.id)
   const changed = changesInDraft({ before, sheet }) > 0
@@ -74,12 +76,17 @@ export function RunAgainForm({
     defaults: { title: submission.title },
     check: titleCheck,
     send: async (_, __, { title }) => {
-      await send.mutateAsync({
+      isSending.current = true
+      const request = {
         title: title.trim(),
         layers: changedLayers(changes),
         only_failed: mode === 'failed',
         only_unfinished: mode === 'unfinished',
         improves: mode === 'improve',
+      }
+      await send.mutateAsync(request).catch((error: unknown) => {
+        isSending.current = false
+        throw error
       })
     },
   })
@@ -90,7 +97,7 @@ export function RunAgainForm({
       <AskBeforeLeaving
         title="Leave before the changes are submitted?"
         description="Your changes stay in this tab and are offered when you come back."
-        isUnsent={() => changed && !send.isPending && !sent}
+        isUnsent={() => changed && !isSending.current}
       />
       <AgainModes mode={mode} sheet={sheet} jobs={byRow} onMode={onMode} />
       <ValidatedSheetView

@@ -47,6 +47,8 @@ export function useNewSubmission(
   const [start, setStart] = useState<Start>()
   const validating = useRef<AbortController>(undefined)
   const sending = useRef<AbortController>(undefined)
+  /** Known before anything is drawn again: `onSent` opens another screen. */
+  const isSent = useRef(false)
 
   const validate = useMutation({
     mutationFn: ({ file, surveys: points }: Chosen) => {
@@ -72,11 +74,15 @@ export function useNewSubmission(
         { onProgress: setProgress, signal: controller.signal },
       )
     },
-    onSuccess: (submission, { layers }) => onSent(submission, layers),
+    onSuccess: (submission, { layers }) => {
+      isSent.current = true
+      onSent(submission, layers)
+    },
   })
 
   const validateFresh = (next: Chosen) => {
     send.reset()
+    isSent.current = false
     setStart(undefined)
     setChosen(next)
     validate.mutate(next)
@@ -129,6 +135,7 @@ export function useNewSubmission(
     setProjectId,
     validate,
     send,
+    isSent,
     progress,
     choose,
     addSurveys: (files: readonly File[]) => {
