@@ -508,7 +508,7 @@ describe('running again', () => {
     show(router)
     await userEvent.type(await cell('Row 2, target'), '2')
     await screen.findByText(/^1 cell differs from submission 5/)
-    void act(() => router.navigate({ to: '/modeling/submission/$id', params: { id: '5' } }))
+    void router.navigate({ to: '/modeling/submission/$id', params: { id: '5' } })
     await userEvent.click(await screen.findByRole('button', { name: 'Leave' }))
     await screen.findByRole('button', { name: 'Run again' })
     await act(() => router.navigate({ to: '/modeling/submission/$id/again', params: { id: '5' } }))
