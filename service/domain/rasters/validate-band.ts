@@ -32,7 +32,7 @@ export function addNodata(info: Info, bands: readonly BandMeasure[], add: Add): 
     ? 'every cell counts'
     : nan > 0
       ? `${count(nan, 'cell that is NaN does', 'cells that are NaN do')} not count, every other cell does`
-      : 'every cell counts, unless it is NaN'
+      : 'every cell that is not NaN counts'
   add(
     'warning',
     'no-nodata',

@@ -11,6 +11,7 @@ import { holdLoose, sweepLoose } from '#service/files/loose-files.ts'
 import { readRaster } from '#service/raster/read.ts'
 import { writeCog } from '#service/raster/write-cog.ts'
 import { ServiceError } from '#service/service-error.ts'
+import { cellsTiff, nodataField, scaledBy } from '../../raster/cells-tiff.ts'
 import { pixelsOf } from '../../raster/pixels.ts'
 import { raster } from '../../fixtures/configuration/country-folder.ts'
 import type { SentFields } from '../../fixtures/configuration/send.ts'
@@ -146,6 +147,23 @@ describe('sending a raster', () => {
     expect((await get(`/raster/v1/bands/${id}/value?${place}`)).json()).toEqual({ value: 0 })
     const listed = (await get(`/raster/v1/assets?id=${asset.id}`)).json()
     expect(listed.content).toMatchObject([{ crs: null, crs_name: name }])
+  })
+  it('gives the values of scaled cells, and says how they are made', async () => {
+    const tiff = cellsTiff('uint16', 3, [14_859, 0, 13_500], [scaledBy(0.02, -273.15), nodataField('0')])
+    const { asset, raster } = (await send({}, tiff, 'lst.tif')).json()
+    const scaling = { scale: 0.02, offset: -273.15 }
+    expect(raster.bands).toMatchObject([{ scaling }])
+    const [{ id }] = asset.bands
+    const { statistics } = (await get(`/raster/v1/bands/${id}`)).json()
+    expect(statistics).toMatchObject({ scaling, valid: 2 })
+    expect(statistics.max).toBeCloseTo(24.03, 9)
+    expect((await get(`/raster/v1/bands/${id}/histogram`)).json()).toMatchObject({ max: statistics.max })
+    const value = await get(`/raster/v1/bands/${id}/value?longitude=1.0005&latitude=7.9995`)
+    expect(value.json().value).toBeCloseTo(24.03, 9)
+    const found = (await get(`/raster/v1/assets/${asset.id}/findings`)).json()
+    expect(found.content.map(({ code }: { code: string }) => code)).toContain('scaled')
+    const item = (await get(`/stac/collections/bands/items/band-${id}`)).json()
+    expect(JSON.stringify(item)).toContain('"scale":0.02,"offset":-273.15')
   })
   it('rejects a system that it cannot determine, with what was found', async () => {
     const answer = await send({}, await defined('oblique-mercator'), 'oblique.tif')
