@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { endpoints } from '../../../src/api/contract/endpoints.ts'
 import { BASE_PATH, type Endpoint } from '../../../src/api/contract/endpoint.ts'
 import { makeOpenApi } from '../../../service/http/docs/openapi.ts'
@@ -45,6 +46,9 @@ const QUERIES: Record<string, (ids: Ids) => Record<string, string>> = {
   getWmts: () => ({ request: 'GetCapabilities' }),
   findRecords: () => ({ words: 'wide test water layer' }),
   checkBands: ({ band }) => ({ band_id: String(band) }),
+  getJobTile: () => ({ min: '0', max: '1' }),
+  getJobDifferenceTile: () => ({ limit: '1' }),
+  getBandTile: () => ({ min: '0', max: '1' }),
   getBandValue: () => ({ longitude: '2', latitude: '7' }),
   getJobValue: () => ({ longitude: '2', latitude: '7' }),
   getRasterDifference: ({ band, job }) => ({ one: `band-${band}`, other: `job-${job}-mean` }),
@@ -127,9 +131,7 @@ const queryOf = ({ name, query }: Endpoint, ids: Ids) =>
     ...(query?.shape.limit && query.shape.skip ? { limit: '1000' } : {}),
     ...(query?.shape.size ? { size: '1000' } : {}),
     ...(query?.shape.format && query.shape.describe ? { format: 'xlsx' } : {}),
-    ...(query?.shape.field
-      ? { field: Object.keys(query.shape).find((one) => one === 'iso3_code') ?? 'name' }
-      : {}),
+    ...(query?.shape.field ? { field: String((query.shape.field as z.ZodEnum).options[0]) } : {}),
     ...QUERIES[name]?.(ids),
   }).toString()
 
