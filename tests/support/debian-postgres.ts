@@ -31,8 +31,7 @@ export async function startDebianPostgres(bin: string): Promise<DebianPostgres> 
   const passwordFile = join(folder, 'password')
   writeFileSync(passwordFile, 'secret')
   const identity = identityOf('postgres')
-  if (identity.uid !== undefined)
-    for (const path of [folder, passwordFile]) chownSync(path, identity.uid, identity.gid)
+  if (identity) for (const path of [folder, passwordFile]) chownSync(path, identity.uid, identity.gid)
   const cluster = join(folder, 'cluster')
   const made = spawnSync(
     join(bin, 'initdb'),
@@ -75,8 +74,8 @@ export async function startDebianPostgres(bin: string): Promise<DebianPostgres> 
 }
 
 /** PostgreSQL does not run as root. */
-function identityOf(name: string): { uid?: number; gid?: number } {
-  if (process.getuid?.() !== 0) return {}
+function identityOf(name: string): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined
   const line = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .find((one) => one.startsWith(`${name}:`))!

@@ -77,7 +77,7 @@ test('a browser that does not send the probe back gets the reason why no session
   session.writeProbe()
   const [name, value, attributes] = http.set.mock.lastCall as [string, string, object]
   session.writeToken('secret')
-  const { maxAge: _age, ...ofToken } = http.set.mock.lastCall?.[2] as Record<string, unknown>
+  const { maxAge: _age, ...ofToken } = http.set.mock.lastCall![2] as Record<string, unknown>
   expect(attributes).toMatchObject(ofToken)
   expect(why()).toMatch(/^Your browser does not keep the cookies of this site/)
   http.jar.set(name, value)

@@ -42,7 +42,8 @@ async function simplified(db: Executor, id: number, tolerance: number, caller: C
   let described: Described[] = []
   const load = async () => {
     const rows = await selectPlaces(db, id)
-    described = rows.map(({ geometry: _, ...row }) => row)
+    // Their geometries need not be kept while they are simplified.
+    described = rows.map(({ code, name, parent_code }) => ({ code, name, parent_code }))
     return rows.map(({ geometry }) => geometry)
   }
   const drawn = await simplifyInChild(load, tolerance, caller)
