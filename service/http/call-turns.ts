@@ -2,7 +2,7 @@ import { ChildFailure } from '../isolation/child-failure.ts'
 import { ServiceError } from '../service-error.ts'
 
 /** Calls of one person that are computed at once in a process. */
-const MOST_AT_ONCE = 6
+const MOST_AT_ONCE = 4
 const MOST_WAITING = 100
 
 export interface CallTurns {

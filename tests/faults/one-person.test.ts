@@ -127,11 +127,12 @@ async function besides({ endpoint, path, headers, body }: DearCall): Promise<Fig
   return { list: percentile(looks, 0.95), login: ms, statuses }
 }
 
-/** How many times slower the machine is now, with nobody else on the service, than one that is idle. */
+/** How many times slower the machine is now, with nobody else on the service, than one that is idle: at most twice. */
 async function slowness(): Promise<number> {
   const looks: number[] = []
   for (let n = 0; n < LOOKS; n++) looks.push((await list()).ms)
-  return Math.max(1, percentile(looks, 0.95) / IDLE_LIST_MS, (await logIn()).ms / IDLE_LOGIN_MS)
+  const slower = Math.max(percentile(looks, 0.95) / IDLE_LIST_MS, (await logIn()).ms / IDLE_LOGIN_MS)
+  return Math.min(2, Math.max(1, slower))
 }
 
 it('P19 twenty connections of one person on any call leave others their lists within 500 ms and a login within 1 s', async () => {
@@ -152,6 +153,7 @@ it('P19 twenty connections of one person on any call leave others their lists wi
       // It may end its caller's session or meet a limit, but no error of ours.
       expect(statuses, name).not.toHaveProperty('500')
     }
+    // oxlint-disable-next-line no-console -- the figures of each call, if they are asked for
     if (process.env.FAULT_FIGURES) console.log(words)
     if (!fits) late.push(words)
   }

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 
-/** A process of its own that repeats one call on several connections until it is told to stop: `crowd.ts`, by messages. */
+/** A process of its own that repeats one call on several connections until a message stops it: `crowd.ts`, by messages. */
 export interface CrowdCall {
   url: string
   method: string
@@ -33,13 +33,7 @@ const once = (
     sent.end(body)
   })
 
-process.on('message', async (message: CrowdCall | 'stop') => {
-  if (message === 'stop') {
-    stopping = true
-    // Live streams, and calls that wait for their turn.
-    agent.destroy()
-    return
-  }
+async function repeatCall(message: CrowdCall): Promise<void> {
   stopping = false
   agent = new Agent({ keepAlive: true, maxSockets: message.connections })
   const statuses: Record<string, number> = {}
@@ -49,5 +43,12 @@ process.on('message', async (message: CrowdCall | 'stop') => {
   }
   await Promise.all(Array.from({ length: message.connections }, repeat))
   process.send!(statuses)
+}
+
+process.on('message', (message: CrowdCall | 'stop') => {
+  if (message !== 'stop') return void repeatCall(message)
+  stopping = true
+  // Live streams, and calls that wait for their turn.
+  agent.destroy()
 })
 process.on('disconnect', () => process.exit(0))

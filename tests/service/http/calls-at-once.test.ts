@@ -153,7 +153,7 @@ const begin = (path: string) =>
       .end()
   })
 /** At most half of the connections of this service. */
-const atOnce = () => Math.min(6, Math.floor(service.services.db.$client.options.max / 2))
+const atOnce = () => Math.min(4, Math.floor(service.services.db.$client.options.max / 2))
 
 describe('twenty calls of one person', () => {
   it('are a few at once; those of another person are not behind them', async () => {
