@@ -69,13 +69,17 @@ export async function orNull<Record>(record: Promise<Record>): Promise<Record | 
 }
 
 /** Another server may know the calls of the specification only. 404 of a call that names no record means that. */
-export const notOffered = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) =>
-  new ApiError(501, `This server does not offer this: it has no call ${method} ${path}.`)
+export function notOffered({ method, path }: Pick<Endpoint, 'method' | 'path'>): ApiError {
+  const message = `This server does not offer this: it has no call ${method} ${path}.`
+  return new ApiError(404, message, [{ field: CALL, message }])
+}
+const CALL = 'call'
 
 /** Another try would get the same answer. */
-export const isNotOffered = (error: unknown) => error instanceof ApiError && error.status === 501
+export const isNotOffered = (error: unknown) =>
+  error instanceof ApiError && error.status === 404 && error.errors[0]?.field === CALL
 
 /** There is no such record. */
 export function isMissing(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 404
+  return error instanceof ApiError && error.status === 404 && !isNotOffered(error)
 }

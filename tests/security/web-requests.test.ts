@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isOwnOrigin } from '~/server/own-origin.ts'
 import { sendRaw } from './raw.ts'
 import { type WebPart, startWebPart } from './web-part.ts'
 
@@ -133,7 +134,7 @@ describe('S18, S19 a browser that sends no Sec-Fetch-Site', () => {
   const parts: Record<string, WebPart> = {}
   const addresses = {
     'https://strata.example.org': 'https://strata.example.org',
-    'https://example.org:8443': 'https://example.org:8443/strata',
+    'https://example.org:8443': 'https://example.org:8443',
     'http://strata.lan': 'http://strata.lan',
   }
   beforeAll(async () => {
@@ -215,5 +216,12 @@ describe('S18, S19 a browser that sends no Sec-Fetch-Site', () => {
           status: 403,
           isForeign: true,
         })
+  })
+
+  it('may send from the origin of APP_URL with a path', () => {
+    const app = 'https://example.org/strata'
+    expect(isOwnOrigin('https://example.org', 'http://example.org/strata/login', app)).toBe(true)
+    for (const origin of ['https://example.org.evil.test', 'http://example.org', 'null'])
+      expect(isOwnOrigin(origin, 'http://example.org/strata/login', app), origin).toBe(false)
   })
 })

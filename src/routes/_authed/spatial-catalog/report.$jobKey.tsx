@@ -61,7 +61,7 @@ export const Route = createFileRoute('/_authed/spatial-catalog/report/$jobKey')(
 
 /** A server that knows the specification only has jobs without reports. */
 async function isListedJob(client: QueryClient, jobKey: string) {
-  const { data } = listJobs.query.safeParse({ id: [/\d+$/.exec(jobKey)?.[0]], limit: 1 })
+  const { data } = listJobs.query.safeParse({ id: [jobKey.split('-').at(-1)], limit: 1 })
   const found = data && (await client.fetchQuery(jobsQuery(data)))
   return found?.content.some(({ job_key }) => job_key === jobKey)
 }
