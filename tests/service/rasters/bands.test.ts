@@ -6,6 +6,7 @@ import { bands } from '#service/db/schema.ts'
 import { loadRaster } from '#service/load/load-raster.ts'
 import { createCollection } from '#service/domain/collections/create.ts'
 import { raster } from '../../fixtures/configuration/country-folder.ts'
+import { cellsTiff } from '../../raster/cells-tiff.ts'
 import { pixelsOf } from '../../raster/pixels.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
 import { leftovers, post } from './sending.ts'
@@ -325,8 +326,15 @@ describe('a sheet of bands', () => {
     expect((await leftovers(service)).loose).toBe(0)
   })
   it('stores the valid bands of a file as a COG although another band has an error', async () => {
-    const path = '../../fixtures/raster/f32-lzw-3-pixel-2-bands-big-endian.tif'
-    const fractions = await readFile(new URL(path, import.meta.url))
+    const [width, height] = [37, 23]
+    const cells = Array.from({ length: 2 * width * height }, (_, i) => i / 2)
+    const fractions = cellsTiff('float32', width, cells, [
+      [257, 4, [height]],
+      [258, 3, [32, 32]],
+      [277, 3, [2]],
+      [278, 4, [height]],
+      [339, 3, [3, 3]],
+    ])
     const sheet = 'file,band,name,categorical\npair.tif,1,valid one,\npair.tif,2,no classes,yes\n'
     const { bands: done, findings } = (
       await send(sheet, { 'pair.tif': fractions }, { partial: 'true' })
