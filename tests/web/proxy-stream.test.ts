@@ -171,11 +171,18 @@ test.each(Object.entries(PASSED_BACK))('the answer keeps %s', async (name, value
 
 /** What acts on more than its own answer, and what the web application decides itself. */
 const KEPT_BACK = [
+  // Other origins read from the service itself.
+  'access-control-allow-headers',
+  'access-control-allow-methods',
+  'access-control-allow-origin',
+  'access-control-expose-headers',
+  'access-control-max-age',
   'cache-control',
   'clear-site-data',
   'connection',
   'content-security-policy',
   'referrer-policy',
+  'vary',
   'x-content-type-options',
   'x-frame-options',
 ]
