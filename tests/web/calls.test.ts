@@ -9,6 +9,7 @@ const answers: Record<string, unknown> = {}
 const keepInBrowser = vi.hoisted(() => vi.fn())
 // The framework, its request (session and peer) and the environment.
 vi.mock('@tanstack/react-start', () => import('../support/server-functions.ts'))
+vi.mock('@tanstack/react-start/server', () => ({ getRequestHeader: () => undefined }))
 vi.mock('~/server/config.server.ts', () => ({ config: { apiUrl: 'http://api.example/api/v1' } }))
 vi.mock('~/server/session.server.ts', () => ({ readToken: () => 'a-token' }))
 vi.mock('~/server/peer.server.ts', () => ({ peerHeaders: () => ({}) }))
