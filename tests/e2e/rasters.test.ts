@@ -99,7 +99,7 @@ describe('the rasters of the sample', () => {
     const dialog = page.getByRole('dialog', { name: 'Accept the warning' })
     expect(await seriousFaults(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Accept the warning' }).click()
-    await dialog.getByText('Say why the warning does not matter.').waitFor()
+    await dialog.getByText('Say why the warning does not matter.').first().waitFor()
     await dialog.getByLabel('Reason').fill('Only shown on maps')
     await dialog.getByRole('button', { name: 'Accept the warning' }).click()
     await page.getByText(/^Accepted by .*: Only shown on maps$/).waitFor()
