@@ -33,6 +33,7 @@ const proxies = z
 
 /** Without query and fragment, and with a path that needs no encoding. */
 const isPlainAddress = (address: string) => {
+  if (!URL.canParse(address)) return false
   const { pathname, search, hash } = new URL(address)
   return search === '' && hash === '' && /^(\/[\w.~-]+)*\/?$/.test(pathname)
 }

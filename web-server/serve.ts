@@ -93,7 +93,8 @@ const http = server.node?.server as HttpServer | undefined
 /** More than the service waits for an upload, which then says itself why it ends it. */
 const UPLOAD_QUIET_MS = 135_000
 http?.on('request', (request, response) => {
-  watchBody(request, response, request.url?.startsWith('/api/v1/') ? { quietMs: UPLOAD_QUIET_MS } : {})
+  const isCall = pathBelow(request.url ?? '')?.startsWith('/api/v1/')
+  watchBody(request, response, isCall ? { quietMs: UPLOAD_QUIET_MS } : {})
   // A client that disconnects is not an internal error: given a status, the error is answered, to nobody, and not
   // logged.
   request.once('error', (error) => Object.assign(error, { status: 499 }))

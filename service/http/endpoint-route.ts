@@ -46,17 +46,19 @@ async function answer(
     .header('cache-control', 'no-store')
     .header('content-type', `${route.endpoint.mediaType ?? 'application/json'}; charset=utf-8`)
   if (result instanceof JsonPieces) {
-    holdAnswer(reply, personId, result.largestBytes)
+    // One part waits in the stream, another in the connection.
+    holdAnswer(reply, personId, 2 * result.largestBytes)
     return void reply.send(Readable.from(result.pieces, { objectMode: false }))
   }
   const text = result instanceof JsonText ? result.text : JSON.stringify(result)
-  holdAnswer(reply, personId, Buffer.byteLength(text))
+  // What was written cannot be rejected any more.
+  if (route.endpoint.scope === 'read') holdAnswer(reply, personId, Buffer.byteLength(text))
   reply.send(text)
 }
 
-/** An export is still read from the database while it is sent. */
+/** An export and outlines are still read from the database while they are sent. */
 const isGenerated = ({ answer }: Endpoint, result: unknown) =>
-  answer === 'file' && (result as FileAnswer | undefined)?.size === null
+  result instanceof JsonPieces || (answer === 'file' && (result as FileAnswer | undefined)?.size === null)
 
 /**
  * One call of the contract on the app: rights first, before any byte of the body is read; then input; then the handler.

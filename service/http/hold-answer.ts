@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { wholeProcess } from '../files/memory-budget.ts'
 
 /** Smaller answers are not counted. */
-const COUNTED_BYTES = 2 ** 20
+const COUNTED_BYTES = 2 ** 18
 
 /**
  * Counts an answer as memory until it is sent: a reader may take minutes for it. @throws ServiceError 'too-many' or

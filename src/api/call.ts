@@ -75,10 +75,16 @@ async function request<E extends Endpoint>(
     signal,
   })
   const answer = fromJson(text)
-  if (status === 404 && endpoint.method === 'GET' && !endpoint.params) throw notOffered(endpoint)
-  if (status < 200 || status > 299) throw toApiError(status, answer, retryAfter)
+  if (status < 200 || status > 299) {
+    const error = toApiError(status, answer, retryAfter)
+    const isUnknown = status === 404 && endpoint.method === 'GET' && !endpoint.params
+    throw isUnknown && !error.detail.startsWith(NO_RECORD) ? notOffered(endpoint) : error
+  }
   return { status, answer }
 }
+
+/** How the service begins a sentence about a record that a query names. */
+const NO_RECORD = 'There is no '
 
 async function sent(send: Send, outgoing: Outgoing) {
   try {

@@ -8,7 +8,8 @@ let url: string
 beforeAll(async () => {
   service = createServer(({ url: path, headers }, response) => {
     const known = path === '/api/v1/users/me' && headers.authorization === 'Bearer known'
-    response.writeHead(known ? 200 : 403).end('{}')
+    const isBusy = headers.authorization === 'Bearer busy'
+    response.writeHead(known ? 200 : isBusy ? 429 : 403).end('{}')
   })
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
   url = `http://127.0.0.1:${(service.address() as AddressInfo).port}/api/v1`
@@ -18,6 +19,8 @@ afterAll(() => service.close())
 it.each([
   ['token=known', true],
   ['theme=dark; __Host-token=known; menu=rail', true],
+  ['token=forged; __Host-token=known', true],
+  ['token=busy', true],
   ['token=forged', false],
   ['other-token=known', false],
   ['token=', false],

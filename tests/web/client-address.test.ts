@@ -26,3 +26,20 @@ test('the configuration accepts names, addresses and ranges, and rejects anythin
   for (const value of ['on', '10.0.0.0/33', '10.0.0', 'proxy.example', '10.0.0.1/8/8', '*'])
     expect(() => loadConfig({ WEB_TRUST_PROXY: value }), value).toThrow('WEB_TRUST_PROXY')
 })
+
+test('the address of the web application may have a path, and nothing after it', () => {
+  const config = (APP_URL: string) => loadConfig({ APP_URL })
+  expect(config('https://example.org/strata/')).toMatchObject({
+    appUrl: 'https://example.org/strata',
+    basePath: '/strata',
+  })
+  expect(config('https://example.org').basePath).toBe('')
+  for (const value of [
+    'strata.example.org',
+    'ftp://example.org',
+    'https://example.org/?a=1',
+    'https://example.org/a b',
+  ])
+    expect(() => config(value), value).toThrow('APP_URL')
+  expect(() => loadConfig({ CORS_ORIGINS: 'https://example.org/maps' })).toThrow('CORS_ORIGINS')
+})

@@ -10,7 +10,14 @@ import { downloadJob } from '#contract/job-outputs.ts'
 import { pageJobs } from '#contract/jobs.ts'
 import { runFile } from '#contract/submissions.ts'
 import { addressOf } from '~/api/address.ts'
-import { ApiError, credentialsRejected, failureMessage, loginFailureMessage } from '~/api/api-error.ts'
+import {
+  ApiError,
+  credentialsRejected,
+  failureMessage,
+  isMissing,
+  isNotOffered,
+  loginFailureMessage,
+} from '~/api/api-error.ts'
 import { call } from '~/api/call.ts'
 import { parseSearch, stringifySearch } from '~/api/search-codec.ts'
 import { sendUpstream } from '~/server/upstream.server.ts'
@@ -194,4 +201,20 @@ test('reads a key repeated as often as an address can hold quickly', () => {
   const start = cpuMs()
   expect(parseSearch('a=1&'.repeat(100_000))['a']).toHaveLength(100_000)
   expect(cpuMs() - start).toBeLessThan(1000)
+})
+
+test('a call that the server lacks and a record that a query names are distinguished', async () => {
+  const notFound = async (detail: string) => {
+    reply = { status: 404, body: { detail } }
+    return failure(call(getComic, {}, { baseUrl, send: sendUpstream }))
+  }
+  const missing = await notFound('Not Found')
+  expect(missing.detail).toBe('This server does not offer this: it has no call GET /app/xkcd.')
+  expect([isNotOffered(missing), isMissing(missing)]).toEqual([true, false])
+  const record = await notFound('There is no band 12.')
+  expect([record.detail, isNotOffered(record), isMissing(record)]).toEqual([
+    'There is no band 12.',
+    false,
+    true,
+  ])
 })

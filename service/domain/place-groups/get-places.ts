@@ -31,6 +31,8 @@ export async function getPlaces(
     yield HEAD
     for (const [i, part] of parts.entries()) {
       const features = (await selectPlaces(db, id, part)).map((row) => featureOf(row, row.geometry))
+      // The version was deleted meanwhile: the connection ends, so that nobody takes the rest for the whole.
+      if (features.length === 0) throw new ServiceError('not-found', `Version ${id} was deleted.`)
       yield `${i === 0 ? '' : ','}${features.join(',')}`
     }
     yield TAIL

@@ -13,7 +13,14 @@ import type { StoredUpload } from '../rasters/inspect-upload.ts'
 import { sniffTiff } from '../rasters/sniff-tiff.ts'
 import { takeIn } from '../rasters/take-in.ts'
 import { dropLoose, holdLoose, keepRenewing } from '../../files/loose-files.ts'
-import { FETCH_MAX_BYTES, nameOf, openRemote, type RemoteOptions, requireAllowed } from './open-remote.ts'
+import {
+  FETCH_MAX_BYTES,
+  nameOf,
+  openRemote,
+  type RemoteOptions,
+  remoteFailure,
+  requireAllowed,
+} from './open-remote.ts'
 import { getDataset } from './select-datasets.ts'
 
 /** Of what reaches the host, for tests. */
@@ -135,11 +142,7 @@ async function* whole(
 ): AsyncGenerator<Buffer> {
   const wanted = Number(answer.headers['content-length'] ?? Number.NaN)
   let size = 0
-  const cut = () =>
-    new ServiceError(
-      'unavailable',
-      `'${url.hostname}' stopped before the file was complete. Try again later.`,
-    )
+  const cut = () => remoteFailure(`'${url.hostname}' stopped before the file was complete. Try again later.`)
   try {
     for await (const chunk of answer) {
       size += chunk.byteLength

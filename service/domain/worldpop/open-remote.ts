@@ -26,6 +26,10 @@ export interface RemoteOptions {
 const rejection = (message: string) =>
   new ServiceError('invalid', message, { errors: [{ field: 'url', message }] })
 
+/** The other side's failure: it names the address, since a worker that tries again would meet the same. */
+export const remoteFailure = (message: string) =>
+  new ServiceError('unavailable', message, { errors: [{ field: 'url', message }] })
+
 /** An address that may be fetched: https, an allowed host by name, the default port, no credentials. */
 export function requireAllowed(text: string, allowedHosts: readonly string[]): URL {
   let url: URL
@@ -64,7 +68,7 @@ export function nameOf(url: URL): string {
  */
 export function openRemote(url: URL, options: RemoteOptions): Promise<IncomingMessage> {
   const unavailable = (why: string) =>
-    new ServiceError('unavailable', `'${url.hostname}' ${why}. Download the file and send it, or try later.`)
+    remoteFailure(`'${url.hostname}' ${why}. Download the file and send it, or try later.`)
   return new Promise((resolve, reject) => {
     const limit = AbortSignal.timeout(options.limitMs ?? FETCH_MS)
     const signal = options.signal ? AbortSignal.any([limit, options.signal]) : limit

@@ -43,20 +43,19 @@ export async function whenFinished<R extends { status: string; fraction: number 
   // oxlint-enable no-await-in-loop
 }
 
+/** A lost connection and a proxy's own page are no ApiError. */
 const mayPass = (error: unknown): boolean =>
-  error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500)
+  !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500
 
 const pause = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
-    const timer = setTimeout(resolve, POLL_MS)
-    signal.addEventListener(
-      'abort',
-      () => {
-        clearTimeout(timer)
-        resolve()
-      },
-      { once: true },
-    )
+    const end = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', end)
+      resolve()
+    }
+    const timer = setTimeout(end, POLL_MS)
+    signal.addEventListener('abort', end)
   })
 
 /** What a call that waits would have answered of a raster that is only inspected. */

@@ -44,7 +44,12 @@ function Login() {
   const attempt = useMutation({
     mutationKey: LOGIN,
     mutationFn: async (data: { username: string; password: string }) => {
-      await prepareLogin()
+      // The web server rejects calls from another origin than its public one, and then nothing is returned.
+      if (!(await prepareLogin()))
+        throw new ApiError(
+          412,
+          `No session can begin at ${location.origin}. Open the public address of this site and log in there.`,
+        )
       await login({ data })
       queryClient.removeQueries()
       return queryClient.fetchQuery(meQuery)

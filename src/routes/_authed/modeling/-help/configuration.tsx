@@ -106,8 +106,9 @@ function Points() {
       </p>
       <p>
         If longitude and latitude are swapped in the whole file, if a sign is lost, or if longitudes go beyond
-        180, one finding says so, and its button corrects the places. The file stays as you sent it; the
-        correction is kept with the survey, or in the column <code>place_remedy</code>.
+        180, one finding says so. When you import a survey, its button corrects the places; for an attached
+        file, write the correction that the finding names in the column <code>place_remedy</code>. The file
+        stays as you sent it.
       </p>
       <p>
         To correct a survey in the catalogue, delete it on its page and import the new file. The person who

@@ -24,7 +24,9 @@ export function OutlinesVerdict({
       >
         {valid
           ? `${count(places)} ${places === 1 ? 'unit was' : 'units were'} checked. Nothing is stored yet.`
-          : 'Nothing was stored. Fix the errors below in the file, then choose it again.'}
+          : findings.some(({ remedy }) => remedy)
+            ? 'Nothing was stored. Fix the errors below.'
+            : 'Nothing was stored. Fix the errors below in the file, then choose it again.'}
       </Alert>
       {findings.length > 0 && <OutlineFindings findings={findings} onRemedy={onRemedy} />}
     </div>
