@@ -7,6 +7,8 @@ import { markDatabaseError } from '../database-error.ts'
 const SILENT_MS = 2000
 const PROBE_MS = 2000
 const PROBE_AGAIN_MS = 1000
+/** A probe's timer that rings this late shows that this process was busy, not that the server is away. */
+const LATE_MS = 500
 /** The server cancels a statement after its time-out; a connection that is silent for this much longer is dead. */
 const GRACE_MS = 2000
 const KEEP_ALIVE_MS = 3000
@@ -22,13 +24,14 @@ const probes = new Map<string, Promise<boolean>>()
  */
 export class WatchedClient extends pg.Client {
   readonly #settings: pg.ClientConfig
-  readonly #maxSilenceMs: number
+  /** For an owner whose statements have a longer time-out than the connection's; to be reset afterwards. */
+  maxStatementMs: number
 
   constructor(settings: pg.ClientConfig = {}) {
     const { statement_timeout, lock_timeout: _, idle_in_transaction_session_timeout: __, ...rest } = settings
     super({ ...rest, keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE_MS })
     this.#settings = settings
-    this.#maxSilenceMs = statement_timeout ? statement_timeout + GRACE_MS : Infinity
+    this.maxStatementMs = statement_timeout || Infinity
     this.connection.on('error', markDatabaseError)
     // Its statements report the loss; without a listener, one between two statements would end the process.
     this.on('error', () => {})
@@ -80,12 +83,18 @@ export class WatchedClient extends pg.Client {
     const { bytesRead } = this.#socket
     const isSilent = () => !this.#isReady && this.#socket.bytesRead === bytesRead && !this.#socket.destroyed
     while (isSilent()) {
-      const leftMs = since + this.#maxSilenceMs - performance.now()
-      const reached = leftMs > 0 && (await this.#probe())
-      // This process may have been too busy to read what had arrived.
-      if (!reached) await nextTurn()
-      if (!reached && isSilent()) return this.#abandon()
-      await sleep(Math.min(PROBE_AGAIN_MS, leftMs), undefined, { ref: false })
+      const leftMs = since + this.maxStatementMs - performance.now()
+      if (leftMs <= 0) {
+        await Promise.all([pause(GRACE_MS), ...this.#idleSiblings.map((other) => other.#endIfDead())])
+        if (isSilent()) this.#end()
+        return
+      }
+      if (!(await this.#probe())) {
+        // This process may have been too busy to read what had arrived.
+        await nextTurn()
+        if (isSilent()) return [this, ...this.#idleSiblings].forEach((client) => client.#end())
+      }
+      await pause(Math.min(PROBE_AGAIN_MS, leftMs))
     }
   }
 
@@ -98,17 +107,33 @@ export class WatchedClient extends pg.Client {
     return probe
   }
 
-  /** Idle connections to the server may be just as dead: each would cost another caller the same wait. */
-  #abandon(): void {
-    const lost = () =>
-      Object.assign(new Error('The database has not answered in time.'), { code: 'ETIMEDOUT' })
-    for (const other of open)
-      if (other !== this && other.#isIdle && other.#server === this.#server) other.#socket.destroy(lost())
-    this.#socket.destroy(lost())
+  /** They may be just as dead: each would cost another caller the same wait. */
+  get #idleSiblings(): WatchedClient[] {
+    return [...open].filter((other) => other !== this && other.#isIdle && other.#server === this.#server)
+  }
+
+  async #endIfDead(): Promise<void> {
+    const { bytesRead } = this.#socket
+    this.query('select 1').catch(() => {})
+    await pause(GRACE_MS)
+    if (this.#socket.bytesRead === bytesRead) this.#end()
+  }
+
+  #end(): void {
+    this.#socket.destroy(
+      Object.assign(new Error('The database has not answered in time.'), { code: 'ETIMEDOUT' }),
+    )
   }
 }
 
+/** Then reads what had arrived, in case this process was busy. */
+async function pause(ms: number): Promise<void> {
+  await sleep(ms, undefined, { ref: false })
+  await nextTurn()
+}
+
 async function responds(settings: pg.ClientConfig): Promise<boolean> {
+  const start = performance.now()
   const probe = new pg.Client({
     ...settings,
     ...Object.fromEntries(TIMEOUTS.map((name) => [name, undefined])),
@@ -120,7 +145,8 @@ async function responds(settings: pg.ClientConfig): Promise<boolean> {
     await probe.connect()
     return true
   } catch (error) {
-    return error instanceof pg.DatabaseError
+    if (error instanceof pg.DatabaseError) return true
+    return performance.now() - start > PROBE_MS + LATE_MS ? responds(settings) : false
   } finally {
     void probe.end().catch(() => {})
   }

@@ -4,8 +4,10 @@ import { WatchedClient } from '../db/watched-client.ts'
 /** A statement that is repeated within this time is prepared. */
 const REPEATED_WITHIN_MS = 1000
 const MOST_PLANS = 20
-/** Also how long a process that starts waits for others that create the same tables. */
-const STATEMENT_MS = 10_000
+/** For maintenance and migrations; also how long a process that starts waits for others that create the same tables. */
+const STATEMENT_MS = 60_000
+/** A statement with values fetches or settles tasks; a dead connection must not hold that up for longer. */
+const TASK_STATEMENT_MS = 10_000
 
 /**
  * A connection that prepares a statement once it is repeated within a second: under a load of tasks, a third of the
@@ -32,6 +34,7 @@ export class PreparingClient extends WatchedClient {
       // A batch of statements in one text cannot be prepared; a batch has no values.
       const fits = typeof text === 'string' && Array.isArray(values) && !text.includes(';')
       const name = fits ? nameOf(text) : undefined
+      this.maxStatementMs = fits ? TASK_STATEMENT_MS : STATEMENT_MS
       return name === undefined ? query(text, values, ...rest) : query({ name, text }, values, ...rest)
     }) as typeof this.query
   }

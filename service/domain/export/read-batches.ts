@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PoolClient } from 'pg'
 import type { Database } from '../../db/client.ts'
+import type { WatchedClient } from '../../db/watched-client.ts'
 import { ServiceError } from '../../service-error.ts'
 
 /** Maximum time per batch: the first may have to sort everything. */
@@ -81,9 +82,12 @@ async function begin<Row>(client: PoolClient, source: Source<Row>, leave: () => 
   const note = (error: Error) => void (failure = error)
   client.on('error', note)
   let running: Promise<Row[]> | undefined
+  const watched = client as unknown as WatchedClient
+  const { maxStatementMs } = watched
 
   const release = (broken: boolean) => {
     client.off('error', note)
+    watched.maxStatementMs = maxStatementMs
     // An error on an abandoned connection must not end the process.
     if (broken) client.on('error', () => {})
     client.release(broken)
@@ -110,6 +114,7 @@ async function begin<Row>(client: PoolClient, source: Source<Row>, leave: () => 
     await client.query(
       `set local statement_timeout = ${BATCH_MS}; set local client_connection_check_interval = 500`,
     )
+    watched.maxStatementMs = BATCH_MS
     await source.start(client)
   } catch (error) {
     release(true)

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { beforeEach, describe, expect, it } from 'vitest'
+import pg from 'pg'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { sql } from '#drizzle'
 import { isDatabaseAway } from '#service/database-error.ts'
 import { type Database, connect } from '#service/db/client.ts'
+import { openBatches } from '#service/domain/export/read-batches.ts'
 import { type TcpProxy, startDatabaseProxy } from '../../faults/support/tcp-proxy.ts'
 import { type TestDatabase, createTestDatabase } from '../../support/database.ts'
 
@@ -43,6 +45,65 @@ it('sets its time-outs once it is open', async () => {
 
 it('does not cut a statement that takes long', async () => {
   expect((await db.execute(sql`select pg_sleep(3.5), 2 as two`)).rows[0]).toMatchObject({ two: 2 })
+})
+
+it('does not cut a batch of an export that takes longer than other statements may', async () => {
+  const brief = connect(proxy.url, { statementTimeoutMs: 1000, max: 1 })
+  const { batches, close } = await openBatches(brief, null, {
+    start: (client) => client.query('select 1'),
+    next: async (client) => (await client.query('select pg_sleep(6), 2 as two')).rows,
+  })
+  try {
+    expect((await batches.next()).value).toMatchObject([{ two: 2 }])
+  } finally {
+    await batches.return([])
+    await close()
+  }
+  const client = await brief.$client.connect()
+  expect(client).toMatchObject({ maxStatementMs: 1000 })
+  client.release()
+  await brief.$client.end()
+})
+
+it('ends one that is silent for too long alone, while others answer', async () => {
+  const pids = async () => {
+    const { rows } = await db.execute<{ pid: number }>(
+      sql`select pid from pg_stat_activity where datname = current_database() and application_name = 'strata' order by pid`,
+    )
+    return rows.map(({ pid }) => pid)
+  }
+  await Promise.all(Array.from({ length: 4 }, () => db.execute(sql`select pg_sleep(0.3)`)))
+  const before = await pids()
+  expect(before).toHaveLength(4)
+  const { error } = await failure(
+    db.transaction(async (tx) => {
+      await tx.execute(sql`set local client_connection_check_interval = 100`)
+      await tx.execute(sql`set local statement_timeout = 0`)
+      await tx.execute(sql`select pg_sleep(30)`)
+    }),
+  )
+  expect(isDatabaseAway(error)).toBe(true)
+  await expect.poll(pids).toHaveLength(3)
+  expect(before).toEqual(expect.arrayContaining(await pids()))
+})
+
+it('a probe that this process was too busy to hear does not end a query', async () => {
+  const patient = connect(database.url)
+  await patient.execute(sql`select 1`)
+  const connectNow = pg.Client.prototype.connect as () => Promise<void>
+  const probe = vi.spyOn(pg.Client.prototype, 'connect').mockImplementationOnce(function (this: pg.Client) {
+    const opened = connectNow.call(this)
+    const until = performance.now() + 2700
+    while (performance.now() < until);
+    return opened as never
+  })
+  try {
+    expect((await patient.execute(sql`select pg_sleep(6), 2 as two`)).rows[0]).toMatchObject({ two: 2 })
+    expect(probe.mock.calls.length).toBeGreaterThan(1)
+  } finally {
+    probe.mockRestore()
+    await patient.$client.end()
+  }
 })
 
 describe('when packets of its connections are dropped', () => {

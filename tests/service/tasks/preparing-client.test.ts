@@ -50,6 +50,14 @@ it('keeps few plans, whatever runs', async () => {
   expect(await prepared()).toHaveLength(20)
 })
 
+it('leaves maintenance a minute, and does not take its connection for dead before', async () => {
+  expect((await client.query('show statement_timeout')).rows).toEqual([{ statement_timeout: '1min' }])
+  await client.query('select 1; select 2')
+  expect(client.maxStatementMs).toBe(60_000)
+  await client.query('select $1::int', [1])
+  expect(client.maxStatementMs).toBe(10_000)
+})
+
 it('serves a pool, whose errors still reach the caller', async () => {
   const pool = new pg.Pool({
     connectionString: service.database.url,
