@@ -187,6 +187,10 @@ test('recognises the properties of a file, shows the findings of a check, and op
   expect(screen.getByRole('list', { name: 'Findings' }).textContent).toBe(
     'Feature 1, geometry: it crosses itself.Repair it.',
   )
+  // Nothing was stored: what was entered is still guarded.
+  await userEvent.click(screen.getByRole('link', { name: 'Tags' }))
+  await screen.findByRole('dialog', { name: 'Leave without saving?' })
+  await userEvent.click(screen.getByRole('button', { name: 'Stay' }))
   const body = {
     iso3_code: 'BEN',
     place_type: 'adm1',

@@ -132,6 +132,7 @@ describe('Processed Rasters', () => {
     ])
     // The rejected one can be corrected and sent again.
     await userEvent.selectOptions(dialog.getByLabelText('Method'), 'nearest')
+    expect(Object.values(sessionStorage).join()).toContain('nearest')
     await userEvent.click(dialog.getByRole('button', { name: 'Process the band' }))
     await waitFor(() => expect(callsOf(processAsset)).toHaveLength(3))
     expect(callsOf(processAsset)[2].body).toMatchObject({ asset_id: 1, method: 'nearest' })

@@ -325,11 +325,18 @@ test('a check-in that is cancelled leaves no error, and the next one shows its o
       }),
   )
   await press('Publish the raster')
+  await screen.findByRole('button', { name: 'Cancel' })
+  await userEvent.click(screen.getByRole('link', { name: 'Tags' }))
+  await screen.findByRole('dialog', { name: 'Leave before the raster is checked in?' })
+  await press('Stay')
   await press('Cancel')
   const publish = await screen.findByRole<HTMLButtonElement>('button', { name: 'Publish the raster' })
   await waitFor(() => expect(publish.disabled).toBe(false))
   expect(screen.queryByRole('alert')).toBeNull()
   expect(screen.queryByRole('progressbar')).toBeNull()
+  await userEvent.click(screen.getByRole('link', { name: 'Tags' }))
+  await screen.findByRole('dialog', { name: 'Leave without saving?' })
+  await press('Stay')
   fail(
     checkInRaster,
     new ApiError(422, 'year must be at most 2100.', [{ field: 'year', message: 'must be at most 2100' }]),

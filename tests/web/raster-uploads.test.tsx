@@ -110,6 +110,10 @@ describe('a large raster', () => {
     act(() => tus.options.onError(Object.assign(new Error('tus'), { originalResponse })))
     await row('large.tif').findByText(detail)
     expect(await button('Retry large.tif')).toBeTruthy()
+    // It needs its details again.
+    sessionStorage.clear()
+    await userEvent.type(screen.getByLabelText(/^Unit/), 'mm')
+    expect(Object.values(sessionStorage)).toEqual(['{"unit":"mm"}'])
   })
 })
 

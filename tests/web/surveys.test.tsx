@@ -382,6 +382,19 @@ describe('importing', () => {
     expect(await screen.findByText('Imported Nigeria · DHS 2018 · stunting')).toBeTruthy()
   })
 
+  test('what is entered after a check is kept, and guarded', async () => {
+    sessionStorage.clear()
+    show(routerAt(`${CATALOG}/import`))
+    await fill()
+    answer(contract.importSurvey, { catalogued: false, clusters: 60, survey: null, findings: [] })
+    await userEvent.click(screen.getByRole('button', { name: 'Check file' }))
+    await screen.findByText('This survey can be imported')
+    await userEvent.type(screen.getByLabelText('Note'), 'Pilot')
+    expect(Object.values(sessionStorage).join()).toContain('Pilot')
+    await userEvent.click(screen.getByRole('link', { name: 'Tags' }))
+    await screen.findByRole('dialog', { name: 'Leave without saving?' })
+  })
+
   test('one button corrects the places of the whole file, and the correction can be taken back', async () => {
     const router = routerAt(`${CATALOG}/import`)
     show(router)

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { listAssetUses } from '#contract/assets.ts'
@@ -172,6 +172,59 @@ test('checks a file, shows its findings, then imports it', async () => {
   ).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Open the raster' }).getAttribute('href')).toMatch(
     /^\/modeling\/raster-assets\/\d+$/,
+  )
+})
+
+const begin = async () => {
+  await fill()
+  const file = new File(['II*'], 'people.tif', { type: 'image/tiff' })
+  await userEvent.upload(screen.getByLabelText(/^Choose the raster/), file)
+  answer(
+    contract.importDataset,
+    (_, { signal }) =>
+      new Promise((_resolve, reject) => {
+        signal!.addEventListener('abort', () => reject(new ApiError(0, '')))
+      }),
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Import dataset' }))
+  await screen.findByRole('button', { name: 'Cancel' })
+}
+
+test('an import that is cancelled is no error, and what was entered is still guarded', async () => {
+  show(routerAt('/worldpop/import'))
+  await begin()
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull())
+  expect(screen.queryByRole('alert')).toBeNull()
+  await userEvent.click(screen.getByRole('link', { name: 'Tags' }))
+  await screen.findByRole('dialog', { name: 'Leave without saving?' })
+})
+
+test('asks before an import that runs is left, which would cancel it', async () => {
+  const router = routerAt('/worldpop/import')
+  show(router)
+  await begin()
+  await userEvent.click(screen.getByRole('link', { name: 'Tags' }))
+  await screen.findByRole('dialog', { name: 'Leave before the raster is imported?' })
+  await userEvent.click(screen.getByRole('button', { name: 'Stay' }))
+  expect(screen.getByRole('button', { name: 'Cancel' })).toBeTruthy()
+  await userEvent.click(screen.getByRole('link', { name: 'Tags' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/tags'))
+})
+
+test('an address that is restored is shown', async () => {
+  sessionStorage.clear()
+  show(routerAt('/worldpop/import'))
+  await userEvent.click(await screen.findByLabelText('Address'))
+  await userEvent.type(screen.getByRole('textbox', { name: 'Address' }), 'https://data.worldpop.org/a.tif')
+  const stored = Object.entries(sessionStorage) as [string, string][]
+  cleanup()
+  for (const [key, value] of stored) sessionStorage.setItem(key, value)
+  show(routerAt('/worldpop/import'))
+  await userEvent.click(await screen.findByRole('button', { name: 'Restore what you entered' }))
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Address' }).value).toBe(
+    'https://data.worldpop.org/a.tif',
   )
 })
 

@@ -29,7 +29,11 @@ export function AcceptFindingDialog({
     <Dialog open onOpenChange={(open) => !open && onClose()} title="Accept the warning" description={message}>
       <form noValidate aria-label="Accept the warning" className="flex flex-col gap-3" onSubmit={onSubmit}>
         <form.AppForm>
-          <form.FormProblems labels={{ reason: 'Reason' }} others={others} />
+          <form.FormProblems
+            labels={{ reason: 'Reason' }}
+            others={others}
+            record={`${assetId} ${code} ${band}`}
+          />
           <form.AppField name="reason">
             {(field) => (
               <field.TextAreaField

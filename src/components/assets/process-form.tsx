@@ -61,13 +61,17 @@ export function ProcessForm({ assets: given, recipe }: { assets: readonly Asset[
         }),
       )
       several.reset()
-      if (bodies.length === 1) return void (await one.mutateAsync(bodies[0]))
+      if (bodies.length === 1) {
+        await one.mutateAsync(bodies[0])
+        return undefined
+      }
       const outcomes = await several.mutateAsync(bodies)
       // What was rejected can be corrected and sent again.
-      form.setFieldValue(
-        'assets',
-        assets.filter(({ id }) => outcomes.some((outcome) => outcome.assetId === id && !outcome.made)),
+      const rejected = assets.filter(({ id }) =>
+        outcomes.some((outcome) => outcome.assetId === id && !outcome.made),
       )
+      form.setFieldValue('assets', rejected)
+      return rejected.length > 0 ? 'unsent' : undefined
     },
   })
   const { assets, bands, collection_id } = useSelector(form.store, ({ values }) => values)

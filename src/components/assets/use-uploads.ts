@@ -127,9 +127,12 @@ export function useUploads() {
     }
   }
 
-  /** Sends waiting files in order, two at a time, including those added in the meantime. */
+  /**
+   * Sends waiting files in order, two at a time, including those added in the meantime. 'unsent': some are not
+   * catalogued, and need the details again.
+   */
   const start = async (details: BandDetails) => {
-    if (busy) return
+    if (busy) return 'unsent'
     stopped.current = false
     setBusy(true)
     try {
@@ -137,6 +140,7 @@ export function useUploads() {
     } finally {
       setBusy(false)
     }
+    return now.current.every(({ state }) => state.kind === 'catalogued') ? undefined : 'unsent'
   }
 
   return {

@@ -53,7 +53,7 @@ export function BandEdit({ band, onClose }: { band: Band; onClose: () => void })
     <Dialog open onOpenChange={(open) => !open && onClose()} title={`Edit ${band.name}`}>
       <form noValidate aria-label="Edit the band" className="flex flex-col gap-3" onSubmit={onSubmit}>
         <form.AppForm>
-          <form.FormProblems labels={LABELS} others={others} />
+          <form.FormProblems labels={LABELS} others={others} record={band.id} />
         </form.AppForm>
         <form.AppField name="name">
           {(field) => <field.TextField label={LABELS.name} required />}

@@ -11,15 +11,20 @@ type Values = Record<string, unknown>
 
 /**
  * Keeps what is typed into the form, and offers it after the session has ended or the page was loaded again. Leaving the
- * form otherwise, sending it and discarding the offer end the draft.
+ * form otherwise, sending it and discarding the offer end the draft. `record` keeps forms apart that begin alike.
  */
-export function DraftOffer() {
+export function DraftOffer({ record }: { record?: string | number }) {
   const form = useFormContext()
   const router = useRouter()
   const me = useQueryClient().getQueryData(meQuery.queryKey)
   const [key] = useState(() =>
     me
-      ? draftKeyOf(me.id, router.state.location.pathname, form.options.defaultValues as unknown as Values)
+      ? draftKeyOf(
+          me.id,
+          router.state.location.pathname,
+          form.options.defaultValues as unknown as Values,
+          record,
+        )
       : null,
   )
   const [offer, setOffer] = useState(() => (key && typeof window !== 'undefined' ? readDraft(key) : null))

@@ -32,17 +32,20 @@ export function SubmitButton({
 export function FormProblems({
   labels,
   others = [],
+  record,
   children,
 }: {
   labels: Readonly<Record<string, string>>
   others?: readonly string[]
+  /** What the form is about, if its default values do not show it: another record's draft is not offered. */
+  record?: string | number
   children?: ReactNode
 }) {
   const form = useFormContext()
   const box = useRef<HTMLDivElement>(null)
   return (
     <>
-      <DraftOffer />
+      <DraftOffer record={record} />
       <form.Subscribe
         selector={({ submissionAttempts, isSubmitting, fieldMeta }) => ({
           submissionAttempts,

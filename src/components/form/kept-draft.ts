@@ -22,10 +22,15 @@ export function draftOf(values: Values, defaults: Values): Draft {
 
 export const isEmpty = (draft: Draft): boolean => Object.keys(draft).length === 0
 
-/** Forms at one address differ in what they begin with: their fields, or the record that they change. */
-export function draftKeyOf(personId: number, pathname: string, defaults: Values): string {
+/** Forms at one address differ in what they begin with, or in the record that they change. */
+export function draftKeyOf(
+  personId: number,
+  pathname: string,
+  defaults: Values,
+  record: string | number = '',
+): string {
   const begun = Object.entries(defaults).filter(([name, value]) => mayKeep(name, value))
-  return `${PREFIX}${personId}.${pathname} ${JSON.stringify(Object.fromEntries(begun))}`
+  return `${PREFIX}${personId}.${pathname} ${record} ${JSON.stringify(Object.fromEntries(begun))}`
 }
 
 export function keepDraft(key: string, draft: object): void {

@@ -22,20 +22,21 @@ export function useContractForm<V extends Values, M = undefined>({
   defaults: V
   /**
    * Throws the service's error. Empty fields and files are omitted from `body`; `edited` names the fields that the
-   * person has changed.
+   * person has changed. 'unsent': nothing was stored, because it was only checked or was cancelled.
    */
-  send: (body: Values, more: M, values: V, edited: ReadonlySet<string>) => Promise<void>
+  send: (body: Values, more: M, values: V, edited: ReadonlySet<string>) => Promise<void | 'unsent'>
 }) {
   const more = useRef<M>(undefined)
   const [others, setOthers] = useState<readonly string[]>([])
   const client = useQueryClient()
-  const attempt = async (values: V): Promise<ReturnType<typeof rejectionOf> | 'ended'> => {
+  const attempt = async (values: V): Promise<ReturnType<typeof rejectionOf> | 'ended' | 'unsent'> => {
     const body = bodyOf(values)
     const fields = check(body, values)
     if (Object.keys(fields).length > 0) return { fields, others: [] }
     try {
       const edited = Object.keys(defaults).filter((name) => form.getFieldMeta(name as never)?.isDirty)
-      await send(body, more.current as M, values, new Set(edited))
+      const outcome = await send(body, more.current as M, values, new Set(edited))
+      if (outcome === 'unsent') return outcome
       return { fields: {}, others: [] }
     } catch (error) {
       if (!credentialsRejected(error)) return rejectionOf(error, Object.keys(defaults))
@@ -51,6 +52,8 @@ export function useContractForm<V extends Values, M = undefined>({
       onSubmitAsync: async ({ value }) => {
         const rejection = await attempt(value)
         if (rejection === 'ended') return { form: 'The session has ended.', fields: {} }
+        // What the form holds is still to be sent.
+        if (rejection === 'unsent') return { form: 'Nothing was stored.', fields: {} }
         setOthers(rejection.others)
         const rejected = rejection.others.length > 0 || Object.keys(rejection.fields).length > 0
         return rejected

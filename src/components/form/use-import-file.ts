@@ -15,12 +15,12 @@ export function useImportFile<V>() {
     setVerdict,
     busy: sent !== null,
     /** Shows the progress of `send` until it ends. */
-    sending: async (send: (onProgress: (fraction: number) => void) => Promise<void>, start = 0) => {
+    sending: async <R>(send: (onProgress: (fraction: number) => void) => Promise<R>, start = 0) => {
       setVerdict(null)
       setSent(start)
       setInspected(null)
       try {
-        await send(setSent)
+        return await send(setSent)
       } finally {
         setSent(null)
       }

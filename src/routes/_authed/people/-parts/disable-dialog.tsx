@@ -37,7 +37,7 @@ export function DisableDialog({ account: { id, name }, onClose }: PersonDialogPr
         onSubmit={onSubmit}
         onClose={onClose}
       >
-        <form.FormProblems labels={{ reason: 'Reason' }} others={others} />
+        <form.FormProblems labels={{ reason: 'Reason' }} others={others} record={id} />
         <form.AppField name="reason">
           {(field) => (
             <field.TextField

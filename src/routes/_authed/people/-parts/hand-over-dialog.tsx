@@ -42,7 +42,7 @@ export function HandOverDialog({ account: { id, name, submissions }, onClose }: 
         onSubmit={contract.onSubmit}
         onClose={onClose}
       >
-        <form.FormProblems labels={{ to_user_id: 'To' }} others={contract.others} />
+        <form.FormProblems labels={{ to_user_id: 'To' }} others={contract.others} record={id} />
         {people.isError ? (
           <ErrorState error={people.error} onRetry={() => void people.refetch()} busy={people.isFetching} />
         ) : !others ? (

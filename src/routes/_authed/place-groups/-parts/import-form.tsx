@@ -61,10 +61,13 @@ export function ImportForm({ adding }: { adding: string | undefined }) {
     }),
     defaults: { ...defaults, iso3_code: adding ?? '' },
     send: async (body, { check }: { check: boolean }, { file }) => {
-      if (!file) return
-      await outlines.sending(async (onProgress) => {
+      if (!file) return undefined
+      return outlines.sending(async (onProgress) => {
         const input = { body, files: { file } }
-        if (check) return outlines.setVerdict(await upload(validatePlaceGroup, input, { onProgress }))
+        if (check) {
+          outlines.setVerdict(await upload(validatePlaceGroup, input, { onProgress }))
+          return 'unsent'
+        }
         const { id, places } = await upload(importPlaceGroup, input, { onProgress })
         void client.invalidateQueries({ queryKey: ['place-groups'] })
         showSnackbar({ color: 'success', message: `Imported ${count(places)} units` })
@@ -73,6 +76,7 @@ export function ImportForm({ adding }: { adding: string | undefined }) {
             ? { to: '/place-groups/$id', params: { id: String(id) } }
             : stepsOf(String(body['iso3_code'])),
         )
+        return undefined
       })
     },
   })

@@ -29,8 +29,8 @@ export function AboutForm({
   suggested: string | undefined
   /** The inspection found few different values. */
   mayBeClasses: boolean
-  /** Throws the service's error. */
-  onSend: (about: About) => Promise<void>
+  /** Throws the service's error; 'unsent': it was cancelled, or an error keeps the raster out. */
+  onSend: (about: About) => Promise<void | 'unsent'>
 }) {
   const countries = useCountryOptions('Choose a country')
   const { form, others, onSubmit } = useContractForm({

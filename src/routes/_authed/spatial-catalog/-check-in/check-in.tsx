@@ -5,6 +5,7 @@ import { failureMessage } from '~/api/api-error.ts'
 import { wholePercent } from '~/lib/percentage.ts'
 import { useCountryOfRaster } from '~/components/rasters/country-of-extent.ts'
 import { isUnfit } from '~/components/rasters/raster-file.ts'
+import { AskBeforeLeaving } from '~/components/form/leave-guard.tsx'
 import { Alert } from '~/components/ui/alert.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { Card } from '~/components/ui/card.tsx'
@@ -109,6 +110,11 @@ export function CheckIn() {
           findings={found.findings.filter((finding) => !isDoubtOfClasses(finding))}
         />
       )}
+      <AskBeforeLeaving
+        title="Leave before the raster is checked in?"
+        description="The check-in is cancelled, and what you have entered here will be lost."
+        isUnsent={() => checkIn.isPending}
+      />
       <Card title="What it shows">
         <AboutForm
           isWaiting={!arrived || inspection.isPending}
@@ -116,9 +122,11 @@ export function CheckIn() {
           mayBeClasses={mayBeClasses}
           isUnsound={found?.findings.some(({ severity }) => severity === 'error') ?? false}
           onSend={async (about) => {
-            if (!arrived) return
+            if (!arrived) return 'unsent'
             const answer = await checkIn.send({ arrived, about })
-            if (answer?.product) void client.invalidateQueries({ queryKey: ['products'] })
+            if (!answer?.product) return 'unsent'
+            void client.invalidateQueries({ queryKey: ['products'] })
+            return undefined
           }}
         />
         {checkIn.isPending && (

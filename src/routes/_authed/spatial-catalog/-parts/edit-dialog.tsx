@@ -51,7 +51,11 @@ export function EditDialog({ products, onClose }: { products: readonly Product[]
     >
       <form noValidate className="flex min-w-0 flex-col gap-4" onSubmit={onSubmit}>
         <form.AppForm>
-          <form.FormProblems labels={EDIT_LABELS} others={others} />
+          <form.FormProblems
+            labels={EDIT_LABELS}
+            others={others}
+            record={products.map(({ id }) => id).join(' ')}
+          />
           <div className="grid gap-3 min-[700px]:grid-cols-2">
             {one && (
               <form.AppField name="title">

@@ -44,7 +44,11 @@ export function StackDialog({ products, onClose }: { products: readonly Product[
     >
       <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
         <form.AppForm>
-          <form.FormProblems labels={{ name: 'Name' }} others={others} />
+          <form.FormProblems
+            labels={{ name: 'Name' }}
+            others={others}
+            record={products.map(({ id }) => id).join(' ')}
+          />
           <form.AppField name="name">
             {(field) => (
               <field.TextField

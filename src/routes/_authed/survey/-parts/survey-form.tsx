@@ -82,14 +82,17 @@ export function SurveyForm({ adding }: { adding?: string }) {
     }),
     defaults: { ...defaults, iso3_code: adding ?? '' },
     send: async (body, { dry_run }: { dry_run: boolean }, { file }) => {
-      if (!file) return
-      await points.sending(async (onProgress) => {
+      if (!file) return undefined
+      return points.sending(async (onProgress) => {
         const input = { body: { ...body, dry_run }, files: { file } }
         const answer = await upload(importSurvey, input, { onProgress }).catch((error: unknown) => {
           setExisting(surveyInTheWay(error))
           throw error
         })
-        if (!answer.survey) return points.setVerdict(answer)
+        if (!answer.survey) {
+          points.setVerdict(answer)
+          return 'unsent'
+        }
         void client.invalidateQueries({ queryKey: ['surveys'] })
         showSuccess({ msg: `Imported ${surveyName(answer.survey)}` })
         await navigate(
@@ -97,6 +100,7 @@ export function SurveyForm({ adding }: { adding?: string }) {
             ? { to: '/survey/catalog/survey/$id', params: { id: String(answer.survey.id) } }
             : stepsOf(answer.survey.iso3_code),
         )
+        return undefined
       })
     },
   })

@@ -1,6 +1,7 @@
+import { useSelector } from '@tanstack/react-form'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { POPULATION_CATEGORIES } from '#contract/worldpop-list.ts'
 import { fetchDataset, importDataset, newDataset } from '#contract/worldpop.ts'
 import { uploadLater } from '~/api/upload.ts'
@@ -11,13 +12,19 @@ import { LoadFailed } from '~/components/form/load-failed.tsx'
 import { rejectedFields, useContractForm } from '~/components/form/use-contract-form.ts'
 import { useCountryOptions } from '~/components/form/use-country-options.ts'
 import { noFile, requireFile, useImportFile } from '~/components/form/use-import-file.ts'
-import { LeaveGuard } from '~/components/form/leave-guard.tsx'
+import { AskBeforeLeaving, LeaveGuard } from '~/components/form/leave-guard.tsx'
 import { showSuccess } from '~/components/layout/snackbar-outcomes.ts'
 import { Segmented } from '~/components/ui/segmented.tsx'
 import { CATEGORY_WORDS, datasetName } from '~/components/worldpop/dataset-words.ts'
 import { fetchFromAddress, hostsQuery } from '~/server/worldpop.functions.ts'
 import { DatasetVerdict, type Verdict } from './dataset-verdict.tsx'
 import { importOf } from './import-of.ts'
+
+const origins = [
+  { value: 'file', label: 'File' },
+  { value: 'url', label: 'Address' },
+] as const
+type Origin = (typeof origins)[number]['value']
 
 const labels = {
   file: 'Raster',
@@ -31,6 +38,7 @@ const labels = {
   sha256: 'SHA-256',
 }
 const defaults = {
+  origin: 'file' as Origin,
   file: noFile,
   url: '',
   iso3_code: '',
@@ -41,46 +49,53 @@ const defaults = {
   un_adjusted: false,
   sha256: '',
 }
-const origins = [
-  { value: 'file', label: 'File' },
-  { value: 'url', label: 'Address' },
-] as const
-type Origin = (typeof origins)[number]['value']
-
 /** The dataset's metadata and its raster: a file on this computer, or an address that the service fetches. */
 export function DatasetForm() {
   const navigate = useNavigate()
   const client = useQueryClient()
   const countryOptions = useCountryOptions('Choose a country')
   const hosts = useQuery(hostsQuery)
-  const [origin, setOrigin] = useState<Origin>('file')
   const raster = useImportFile<Verdict>()
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
-  const fromFile = origin === 'file'
   const { form, submit, others } = useContractForm({
-    check: (body, { file }) =>
-      fromFile
+    check: ({ origin: from, ...body }, { file }) =>
+      from === 'file'
         ? { ...requireFile(file, 'Choose the raster.'), ...rejectedFields(newDataset.loose(), body) }
         : rejectedFields(fetchDataset.body, body),
     defaults,
-    send: async ({ url, ...about }, { dry_run }: { dry_run: boolean }, { file }) => {
+    send: async ({ origin: from, url, ...about }, { dry_run }: { dry_run: boolean }, { file }) => {
+      const { signal } = (running.current = new AbortController())
       const sendRaster = async (onProgress: (fraction: number) => void) => {
         const body = { ...about, dry_run }
-        const { signal } = (running.current = new AbortController())
         const later =
-          fromFile && file
+          from === 'file' && file
             ? await uploadLater(importDataset, { body, files: { file } }, { onProgress, signal })
             : await fetchFromAddress({ data: { ...body, url } as never, signal })
         const answer = await importOf(later, { signal, onFraction: raster.setInspected })
-        if (!answer.dataset) return raster.setVerdict(answer)
+        if (!answer.dataset) {
+          raster.setVerdict(answer)
+          return 'unsent'
+        }
+        // Nothing can be lost any more.
+        running.current = undefined
         void client.invalidateQueries({ queryKey: ['worldpop'] })
         showSuccess({ msg: `Imported ${datasetName(answer.dataset)}` })
         await navigate({ to: '/worldpop/$id', params: { id: String(answer.dataset.id) } })
+        return undefined
       }
-      await raster.sending(sendRaster, fromFile ? 0 : 1)
+      try {
+        return await raster.sending(sendRaster, from === 'file' ? 0 : 1)
+      } catch (error) {
+        if (signal.aborted) return 'unsent'
+        throw error
+      } finally {
+        running.current = undefined
+      }
     },
   })
+  const origin = useSelector(form.store, ({ values }) => values.origin)
+  const fromFile = origin === 'file'
   const send = (dry_run: boolean) => {
     raster.setVerdict(null)
     void submit({ dry_run })
@@ -102,10 +117,20 @@ export function DatasetForm() {
       <form.AppForm>
         <form.FormProblems labels={labels} others={others} />
         <LeaveGuard />
+        <AskBeforeLeaving
+          title="Leave before the raster is imported?"
+          description="It is not imported, and what you have entered here will be lost."
+          isUnsent={() => running.current !== undefined}
+        />
       </form.AppForm>
       <CountriesFailed />
       <LoadFailed what="Hosts to download from" query={hosts} />
-      <Segmented label="Location of the raster" value={origin} options={origins} onChange={setOrigin} />
+      <Segmented
+        label="Location of the raster"
+        value={origin}
+        options={origins}
+        onChange={(value) => form.setFieldValue('origin', value)}
+      />
       {fromFile ? (
         <form.AppField name="file">
           {() => (
