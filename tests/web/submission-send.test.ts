@@ -29,6 +29,9 @@ class FakeRequest extends EventTarget {
   open(...opened: string[]) {
     this.opened = opened
   }
+  getResponseHeader() {
+    return null
+  }
   setRequestHeader(name: string, value: string) {
     this.headers[name] = value
   }

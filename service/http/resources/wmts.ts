@@ -20,7 +20,6 @@ async function capabilities(services: Services, { collection, iso3_code }: Layer
     mediaType: 'application/xml',
     size: xml.length,
     etag,
-    cacheControl: 'private, no-cache',
     open: (range) => (range ? xml.subarray(range.start, range.end + 1) : xml),
   }
 }

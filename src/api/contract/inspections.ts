@@ -19,7 +19,7 @@ export const rasterInspection = z.object({
 })
 export type RasterInspection = z.output<typeof rasterInspection>
 
-const common = { resource: 'inspections', access: WRITERS, audit: null, record: 'id' } as const
+const common = { resource: 'inspections', access: WRITERS, record: 'id' } as const
 const path = '/raster/v1/inspections/{id}'
 const params = z.object({ id })
 
@@ -31,6 +31,7 @@ export const getInspection = defineEndpoint({
   path,
   scope: 'read',
   rate: 'read',
+  audit: null,
   params,
   answer: rasterInspection,
 })
@@ -43,6 +44,7 @@ export const deleteInspection = defineEndpoint({
   path,
   scope: 'write',
   rate: 'write',
+  audit: 'discard-inspection',
   params,
   answer: message,
 })

@@ -208,7 +208,8 @@ describe('S07: many logins at once', () => {
   it('are hashed a few at a time; rejected ones lose no attempt', async () => {
     const answers = await Promise.all(
       Array.from({ length: 45 }, (_, n) =>
-        login(`crowd-${n}@strata.example`, 'wrong', { remoteAddress: '203.0.113.12' }),
+        // From one address, they would wait in turn instead.
+        login(`crowd-${n}@strata.example`, 'wrong', { remoteAddress: `203.0.113.${100 + n}` }),
       ),
     )
     const count = (status: number) => answers.filter((answer) => answer.statusCode === status).length

@@ -22,6 +22,7 @@ const sentences: Readonly<Record<string, string>> = {
   delete: 'Delete a tag',
   'delete-view': 'Delete a saved view',
   disable: 'Disable an account',
+  'discard-inspection': 'Discard a dry run of a raster',
   'discard-upload': 'Discard a resumable upload',
   enable: 'Enable an account',
   export: 'Export a list',
