@@ -90,7 +90,7 @@ it('ends one that is silent for too long alone, while others answer', async () =
 it('a probe that this process was too busy to hear does not end a query', async () => {
   const patient = connect(database.url)
   await patient.execute(sql`select 1`)
-  const connectNow = pg.Client.prototype.connect as () => Promise<void>
+  const connectNow: (this: pg.Client) => unknown = Reflect.get(pg.Client.prototype, 'connect')
   const probe = vi.spyOn(pg.Client.prototype, 'connect').mockImplementationOnce(function (this: pg.Client) {
     const opened = connectNow.call(this)
     const until = performance.now() + 2700
