@@ -100,18 +100,23 @@ test('offers to continue edits after leaving the screen', async () => {
   await screen.findByText('1 error in 1 layer')
 })
 
-test('asks before the tab is closed or another screen opens only when something was edited', async () => {
+test('asks before the tab is closed or another screen opens, and says what is kept', async () => {
   const closing = () => {
     const event = new Event('beforeunload', { cancelable: true })
     window.dispatchEvent(event)
     return event.defaultPrevented
   }
+  const leave = async () => {
+    await userEvent.click(screen.getByRole('link', { name: 'Tags' }))
+    return screen.findByRole('dialog', { name: 'Leave before the configuration is submitted?' })
+  }
   await openBad()
-  expect(closing()).toBe(false)
+  expect(closing()).toBe(true)
+  expect((await leave()).textContent).toContain('The file has to be chosen again')
+  await userEvent.click(screen.getByRole('button', { name: 'Stay' }))
   await userEvent.click(await fixes('BEN'))
   expect(closing()).toBe(true)
-  await userEvent.click(screen.getByRole('link', { name: 'Tags' }))
-  await screen.findByRole('dialog', { name: 'Leave before the configuration is submitted?' })
+  expect((await leave()).textContent).toContain('Your changes stay in this tab')
   await userEvent.click(screen.getByRole('button', { name: 'Stay' }))
   expect((await cell('Row 2, iso3_code')).value).toBe('BEN')
 })

@@ -38,7 +38,7 @@ export function FixConfiguration({
     if (sent) dropDraft(draftKey(personId))
     else if (changed) keepDraft(draftKey(personId), { name, title, projectId, before, sheet, surveys: names })
   }, [sent, changed, personId, name, title, projectId, before, sheet, names])
-  useAskBeforeUnload(changed && !sent)
+  useAskBeforeUnload(!sent)
   const sendable = (): Sendable => {
     const text = jsonOf(sheet)
     const attempts = keys.current.get(text) ?? new Map<string, string>()
@@ -54,8 +54,12 @@ export function FixConfiguration({
     <>
       <AskBeforeLeaving
         title="Leave before the configuration is submitted?"
-        description="Your changes stay in this tab and are offered when you come back. Points files have to be attached again."
-        isUnsent={() => changed && !state.isSent.current}
+        description={
+          changed
+            ? 'Your changes stay in this tab and are offered when you come back. Points files have to be attached again.'
+            : 'The file has to be chosen again when you come back.'
+        }
+        isUnsent={() => !state.isSent.current}
       />
       <ValidatedSheetView
         sheet={sheet}
