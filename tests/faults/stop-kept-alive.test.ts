@@ -35,13 +35,17 @@ describe('F06 SIGTERM while connections are kept alive', () => {
       const agent = new Agent({ keepAlive: true, maxSockets: 20 })
       const url = `${part.base}/modeling/v1/jobs/details`
       const { headers } = bench.owner
+      // A person has four calls in progress.
+      const other = await bench.service.logIn('staff')
       const [idle] = await Promise.all([1, 2, 3].map(() => keptCall(agent, url, headers)))
       expect(idle.status).toBe(200)
       const blocker = new pg.Client({ connectionString: bench.service.database.url })
       await blocker.connect()
       try {
         await blocker.query('begin; lock table jobs')
-        const waiting = Array.from({ length: 6 }, () => keptCall(agent, url, headers))
+        const waiting = Array.from({ length: 6 }, (_, n) =>
+          keptCall(agent, url, n % 2 ? headers : other.headers),
+        )
         const { db } = bench.service.services
         await until('the calls wait in the database', 5000, async () => (await waitingSessions(db)) >= 5)
         part.kill('SIGTERM')
