@@ -52,8 +52,9 @@ function createReport(): Report {
 }
 
 export function asAnswer(error: unknown): ChildAnswer {
-  const known = error instanceof ServiceError ? error : asSystemError(error)
-  if (known) return { type: 'service-error', kind: known.kind, message: known.message, errors: known.errors }
+  const failure = error instanceof ServiceError ? error : asSystemError(error)
+  if (failure)
+    return { type: 'service-error', kind: failure.kind, message: failure.message, errors: failure.errors }
   const { name, message, stack = '' } = error instanceof Error ? error : new Error(String(error))
   return { type: 'error', name, message, stack }
 }

@@ -120,7 +120,7 @@ async function validateFile(
     )
     return { firstRow, findings, columns: null, remedy: null, points: null }
   }
-  const remedy = draft.place_remedy ?? (found.kind === 'catalogued' ? keptRemedy(found, columns) : null)
+  const remedy = draft.place_remedy ?? (found.kind === 'catalogued' ? storedRemedy(found, columns) : null)
   const validated = await validatePoints(
     table,
     columns,
@@ -150,7 +150,7 @@ async function validateFile(
 }
 
 /** A survey's own remedy concerns the columns that it was imported with. */
-const keptRemedy = (
+const storedRemedy = (
   { columns, remedy }: FoundSurvey & { kind: 'catalogued' },
   { longitude, latitude }: PointsColumns,
 ) => (columns.longitude === longitude && columns.latitude === latitude ? remedy : null)

@@ -20,6 +20,6 @@ export async function liesSwapped(
   if (!mask || longitude.length === 0) return false
   const outlines = await readCountryOutlines(db, mask.id, caller)
   const outside = async (spots: Spots) => (await outlines.farOff(spots, WITHIN_KM, 0)).size / longitude.length
-  const given = await outside({ longitude, latitude })
-  return given >= MANY && (await outside({ longitude: latitude, latitude: longitude })) <= FEW
+  const shareAsSent = await outside({ longitude, latitude })
+  return shareAsSent >= MANY && (await outside({ longitude: latitude, latitude: longitude })) <= FEW
 }

@@ -25,20 +25,20 @@ const GEOMETRIES: readonly unknown[] = ['Polygon', 'MultiPolygon', 'GeometryColl
 
 /** @throws UnreadableOutlines if the JSON is that of another format */
 export function rejectOtherJson(parsed: unknown): void {
-  const given = (parsed ?? {}) as Record<string, unknown>
-  if (given.type === 'Topology')
+  const document = (parsed ?? {}) as Record<string, unknown>
+  if (document.type === 'Topology')
     throw new UnreadableOutlines(
       'the file is TopoJSON.',
       'Convert it, e.g. ogr2ogr -a_srs EPSG:4326 out.gpkg in.json.',
     )
-  if (typeof given.geometryType === 'string' && given.geometryType.startsWith('esri'))
+  if (typeof document.geometryType === 'string' && document.geometryType.startsWith('esri'))
     throw new UnreadableOutlines(
       'the file is Esri JSON.',
-      Array.isArray(given.fields)
+      Array.isArray(document.fields)
         ? 'Convert it, e.g. ogr2ogr -t_srs EPSG:4326 out.gpkg in.json, or get GeoJSON from the server with f=geojson in the address.'
         : 'Get GeoJSON from the server with f=geojson in the address. Without a list of fields, this file cannot be converted.',
     )
-  if (GEOMETRIES.includes(given.type))
+  if (GEOMETRIES.includes(document.type))
     throw new UnreadableOutlines(
       'the file is a geometry without a feature, so it has no name and no code.',
       "Add them, e.g. ogr2ogr -dialect sqlite -sql \"select *, 'Togo' as name, 'TGO' as code from units\" out.gpkg units.geojson.",

@@ -32,8 +32,8 @@ export function readGeoJson(content: Uint8Array): RawOutlines {
 
 function featureOf(feature: unknown): RawFeature {
   const { properties, geometry } = (feature ?? {}) as { properties?: unknown; geometry?: unknown }
-  const known = typeof properties === 'object' && properties !== null && !Array.isArray(properties)
-  return { properties: known ? (properties as Record<string, unknown>) : {}, geometry }
+  const isObject = typeof properties === 'object' && properties !== null && !Array.isArray(properties)
+  return { properties: isObject ? (properties as Record<string, unknown>) : {}, geometry }
 }
 
 /** By the member `crs` of GeoJSON 2008, as a name, a link or a code. */
@@ -42,9 +42,9 @@ function systemOf(crs: unknown): RawOutlines['toDegrees'] {
     type?: unknown
     properties?: { name?: unknown; href?: unknown; code?: unknown }
   }
-  const given = properties?.code
+  const epsg = properties?.code
   const code =
-    type === 'EPSG' && (typeof given === 'number' || typeof given === 'string') ? `EPSG:${given}` : undefined
+    type === 'EPSG' && (typeof epsg === 'number' || typeof epsg === 'string') ? `EPSG:${epsg}` : undefined
   const name = typeof crs === 'string' ? crs : (properties?.name ?? properties?.href ?? code)
   if (typeof name !== 'string') return null
   const found = toDegreesFrom(name)

@@ -15,8 +15,8 @@ export async function packRasterAnswer<T>(work: () => Promise<T>): Promise<Raste
     return { type: 'done', value: await work() }
   } catch (error) {
     if (error instanceof RasterError) return { type: 'raster-error', message: error.message }
-    const known = error instanceof ServiceError ? error : asSystemError(error)
-    if (known) return { type: 'service-error', kind: known.kind, message: known.message }
+    const failure = error instanceof ServiceError ? error : asSystemError(error)
+    if (failure) return { type: 'service-error', kind: failure.kind, message: failure.message }
     // The same file would end the next process too.
     if (error instanceof ChildFailure && error.reason !== 'aborted')
       return { type: 'crashed', message: error.message }
