@@ -11,6 +11,8 @@ async function pace(
     if (answered() || socket.destroyed) return
     await new Promise<void>((resolve) => socket.write(piece, () => resolve()))
     await sleep(5)
+    // What arrived meanwhile is read before the next write, which fails once the other side has closed.
+    await new Promise((resolve) => setImmediate(resolve))
   }
 }
 

@@ -224,8 +224,11 @@ describe('S31 hostile bodies', () => {
     const blind = await sendRaw(part.port, pieces, { ms: 20_000 })
     expect(blind.closed).toBe(true)
     expect([0, 413]).toContain(statusOf(blind.text))
-    const looking = await sendRaw(part.port, pieces, { ms: 20_000, paced: true })
-    expect(statusOf(looking.text)).toBe(413)
+    // A write that crosses the closing of the connection still loses it (RFC 9112, section 9.6), so there are three tries.
+    const statuses: number[] = []
+    while (!statuses.includes(413) && statuses.length < 3)
+      statuses.push(statusOf((await sendRaw(part.port, pieces, { ms: 20_000, paced: true })).text))
+    expect(statuses).toContain(413)
     expect(part.child.exitCode).toBeNull()
   })
 
