@@ -8,7 +8,6 @@ import { fieldAt } from '../../tests/modelling/simulated-country.ts'
 const COLUMNS = 44
 const ROWS = 34
 const CELLS = COLUMNS * ROWS
-const UNITS = 25
 /** Share of the population that lives in urban cells. */
 const URBAN_SHARE = 0.3
 
@@ -27,6 +26,10 @@ interface Ground {
 export interface Scenario {
   name: string
   clusters?: number
+  /** Admin units of the first level; the default is 25. */
+  units?: number
+  /** False for a survey that gives no weights. */
+  weights?: boolean
   clusterSd?: number
   intercept?: number
   spatialSd?: number
@@ -39,6 +42,13 @@ export interface Scenario {
   /** Relative probability that a cell is sampled; the default is 1. */
   chance?: (ground: Ground, eta: (point: number) => number, cell: number) => number
 }
+
+/** Prevalence is lower in towns, where a cell is twelve times as likely to be sampled. */
+const RURAL: Scenario['eta'] =
+  ({ urban }, usual) =>
+  (i) =>
+    usual(i) - 0.9 * urban[i]
+const OVERSAMPLING: Scenario['chance'] = ({ urban }, _, cell) => (urban[cell] ? 12 : 1)
 
 export const SCENARIOS: readonly Scenario[] = [
   { name: 'well specified' },
@@ -71,12 +81,16 @@ export const SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'urban oversampling',
-    eta:
-      ({ urban }, usual) =>
-      (i) =>
-        usual(i) - 0.9 * urban[i],
-    chance: ({ urban }, _, cell) => (urban[cell] ? 12 : 1),
+    eta: RURAL,
+    chance: OVERSAMPLING,
   },
+  {
+    name: 'urban oversampling without weights',
+    weights: false,
+    eta: RURAL,
+    chance: OVERSAMPLING,
+  },
+  { name: 'small units', units: 100 },
   {
     name: 'region of exact zeros',
     eta:
@@ -173,7 +187,8 @@ export function simulateScenario(scenario: Scenario, seed: number): Simulated {
     for (let trial = 0; trial < denominator[i]; trial++) if (random.uniform() < p) numerator[i]++
   }
 
-  const seats = Int32Array.from({ length: UNITS }, () => random.below(CELLS))
+  const units = scenario.units ?? 25
+  const seats = Int32Array.from({ length: units }, () => random.below(CELLS))
   const unit = longitude.map((x, cell) => {
     const distances = [...seats].map(
       (seat) => (x - longitude[seat]) ** 2 + (latitude[cell] - latitude[seat]) ** 2,
@@ -181,17 +196,20 @@ export function simulateScenario(scenario: Scenario, seed: number): Simulated {
     return distances.indexOf(Math.min(...distances))
   })
   const cellUnit = Int32Array.from(unit)
-  const unitTruth = new Float64Array(UNITS + 1)
-  const unitPeople = new Float64Array(UNITS + 1)
+  const unitTruth = new Float64Array(units + 1)
+  const unitPeople = new Float64Array(units + 1)
   for (let cell = 0; cell < CELLS; cell++)
-    for (const at of [unit[cell], UNITS]) {
+    for (const at of [unit[cell], units]) {
       unitTruth[at] += population[cell] * truth[cell]
       unitPeople[at] += population[cell]
     }
   const at = (values: Float64Array) => Float64Array.from(home, (cell) => values[cell])
   // Deep in a town or far from one, a household represents as many people as its cluster's sampling probability
   // implies.
-  const weight = at(population.map((value, cell) => value / chances[cell]))
+  const weight =
+    scenario.weights === false
+      ? new Float64Array(count).fill(1)
+      : at(population.map((value, cell) => value / chances[cell]))
   return {
     input: {
       clusters: {
@@ -213,7 +231,7 @@ export function simulateScenario(scenario: Scenario, seed: number): Simulated {
         population,
       },
       admin: [
-        { level: 1, unitCount: UNITS, cellUnit, clusterUnit: home.map((cell) => cellUnit[cell]) },
+        { level: 1, unitCount: units, cellUnit, clusterUnit: home.map((cell) => cellUnit[cell]) },
         { level: 2, unitCount: 1, cellUnit: new Int32Array(CELLS), clusterUnit: new Int32Array(count) },
       ],
     },
