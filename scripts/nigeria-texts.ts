@@ -97,6 +97,7 @@ export const MANIFEST = {
   surveys: [
     {
       ...SURVEY,
+      displacement: 'none',
       simulated: true,
       note: NOTE,
       file: 'survey.csv',

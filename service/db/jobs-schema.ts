@@ -1,5 +1,6 @@
 import { boolean, doublePrecision, integer, jsonb, pgTable, primaryKey, sql, text } from '#drizzle'
 import type { LayerMethod } from '#contract/configuration.ts'
+import type { Displacement } from '#contract/displacement.ts'
 import type { PlaceRemedy } from '#contract/place-remedies.ts'
 import { id, layerIdentity, moment } from './columns.ts'
 import type { PointsColumns } from './surveys-schema.ts'
@@ -18,6 +19,7 @@ export interface Layer {
   columns: PointsColumns
   /** Absent in layers from before there was one. */
   place_remedy?: PlaceRemedy | null
+  displacement?: Displacement | null
   stack_name: string
   collection_id: number
   /** Absent in layers from before collections had versions: the first. */

@@ -1,4 +1,5 @@
 import { boolean, date, doublePrecision, integer, jsonb, pgTable, primaryKey, text } from '#drizzle'
+import type { Displacement } from '#contract/displacement.ts'
 import type { PlaceRemedy } from '#contract/place-remedies.ts'
 import { id, moment } from './columns.ts'
 
@@ -26,6 +27,7 @@ export const surveys = pgTable('surveys', {
   households: integer('households'),
   columns: jsonb('columns').$type<PointsColumns>().notNull(),
   place_remedy: text('place_remedy').$type<PlaceRemedy>(),
+  displacement: text('displacement').$type<Displacement>(),
   simulated: boolean('simulated').notNull().default(false),
   note: text('note'),
   file_id: integer('file_id').notNull(),

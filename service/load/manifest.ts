@@ -1,6 +1,7 @@
 import { readFile, realpath, stat } from 'node:fs/promises'
 import { basename, isAbsolute, join, relative, sep } from 'node:path'
 import { z } from 'zod'
+import { DISPLACEMENTS } from '#contract/displacement.ts'
 import { PLACE_REMEDIES } from '#contract/place-remedies.ts'
 import { PLACE_TYPES } from '#contract/place-group-list.ts'
 import { ServiceError } from '../service-error.ts'
@@ -64,6 +65,7 @@ const manifestSchema = z.strictObject({
         target: name,
         households: z.number().int().min(1).optional(),
         place_remedy: z.enum(PLACE_REMEDIES).optional(),
+        displacement: z.enum(DISPLACEMENTS).optional(),
         simulated: z.boolean().default(false),
         note: note.optional(),
         file,

@@ -111,6 +111,8 @@ export interface LayerFinding {
 }
 
 interface ValidationParameters {
+  /** How the coordinates of the clusters were displaced; null: not known. Absent in layers from before there was one. */
+  displacement: 'none' | 'dhs' | null
   /**
    * Urban share of the people, which cells are classified to, and that of the survey's weighted denominators; null without
    * a stratum effect.

@@ -69,6 +69,7 @@ export function diagnosticsOf(layer: FittedLayer): Diagnostics {
     adm2: tallied(2),
     parameters: {
       ...description.parameters,
+      displacement: given.displacement ?? null,
       urban_share: stratum ? stratum.share : null,
       sampled_urban_share: stratum ? stratum.sampledShare : null,
       exceedance_threshold: options.exceedanceThreshold,

@@ -17,7 +17,9 @@ export interface LayerInput {
     urban: Uint8Array | null
   }
   covariateNames: string[]
-  /** One array per covariate, a value per cluster; nodata already resolved. */
+  /** How the coordinates of the clusters were displaced; null or absent: not known. */
+  displacement?: 'none' | 'dhs' | null
+  /** One array per covariate, a value per cluster; nodata and displacement already resolved. */
   covariatesAtClusters: Float64Array[]
   /** `population` is the people who live in the country. */
   cells: CellData & { population: Float64Array | null; shares?: CellShares }

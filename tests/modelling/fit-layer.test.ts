@@ -62,7 +62,7 @@ describe('fitLayer', () => {
 
   it('fills every diagnostic with finite numbers and reports its steps in order', async () => {
     const steps: [string, number][] = []
-    const input = country()
+    const input: LayerInput = { ...country(), displacement: 'dhs' }
     const result = await fitLayer(input, options, {
       progress: (step, fraction) => void steps.push([step, fraction]),
     })
@@ -118,6 +118,7 @@ describe('fitLayer', () => {
     const { national } = diagnostics
     expect(national.clusters).toBe(120)
     expect(parameters.urban_share).toBeNull()
+    expect(parameters.displacement).toBe('dhs')
     const { numerator, denominator } = input.clusters
     const total = (values: Float64Array) => values.reduce((sum, value) => sum + value, 0)
     expect(national.observed).toBeCloseTo(total(numerator) / total(denominator), 12)

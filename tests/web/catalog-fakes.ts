@@ -23,6 +23,7 @@ export const aSurvey = (over: Partial<Survey> = {}): Survey => ({
   note: null,
   columns: { cluster: 'cluster', longitude: 'lon' },
   place_remedy: null,
+  displacement: null,
   file: { name: 'nigeria.csv', size: 61_000, sha256: 'ab'.repeat(32) },
   created_by: 1,
   created_by_name: 'Ada Lovelace',

@@ -212,6 +212,16 @@ describe('the page of a survey', () => {
     ).toBeTruthy()
   })
 
+  test.each([
+    ['dhs', 'Displaced as DHS does: up to 2 km in towns, 5 km in the country'],
+    ['none', 'Not displaced'],
+    [null, 'Not known whether displaced'],
+  ] as const)('shows whether its coordinates are displaced: %s', async (displacement, words) => {
+    answer(contract.getSurvey, aSurvey({ displacement }))
+    show(routerAt(`${CATALOG}/survey/3`))
+    expect(await screen.findByText(words)).toBeTruthy()
+  })
+
   test.each(['4242', 'junk'])('says that the survey at %s does not exist', async (id) => {
     answer(contract.getSurvey, () => {
       throw new ApiError(404, 'There is no survey 4242.')
@@ -390,6 +400,9 @@ describe('importing', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Check file' }))
     await screen.findByText('This survey can be imported')
     await userEvent.type(screen.getByLabelText('Note'), 'Pilot')
+    await userEvent.selectOptions(screen.getByLabelText('Coordinates'), 'dhs')
+    await userEvent.click(screen.getByRole('button', { name: 'Check file' }))
+    expect(callsOf(contract.importSurvey).at(-1)?.body).toMatchObject({ note: 'Pilot', displacement: 'dhs' })
     expect(Object.values(sessionStorage).join()).toContain('Pilot')
     await userEvent.click(screen.getByRole('link', { name: 'Tags' }))
     await screen.findByRole('dialog', { name: 'Leave without saving?' })

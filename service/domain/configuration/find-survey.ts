@@ -1,4 +1,5 @@
 import { and, asc, eq } from '#drizzle'
+import type { Displacement } from '#contract/displacement.ts'
 import type { PlaceRemedy } from '#contract/place-remedies.ts'
 import { surveyYear } from '../collections/choose-years.ts'
 import { nearestName, nearestNames } from '#contract/nearest-name.ts'
@@ -27,6 +28,7 @@ export type FoundSurvey =
       fileName: string
       columns: PointsColumns
       remedy: PlaceRemedy | null
+      displacement: Displacement | null
       year: number | null
     }
 
@@ -78,6 +80,7 @@ const catalogued = (
     fileName: row.fileName,
     columns: row.columns,
     remedy: row.place_remedy,
+    displacement: row.displacement,
     year: surveyYear(row.source_date, row.source_wave),
   },
   findings,

@@ -1,4 +1,5 @@
 import type { LayerMethod } from '#contract/configuration.ts'
+import type { Displacement } from '#contract/displacement.ts'
 import type { PlaceRemedy } from '#contract/place-remedies.ts'
 import type { PointsColumnName } from '#contract/points-columns.ts'
 
@@ -24,6 +25,8 @@ export interface LayerDraft {
   /** Only the names given in the row. */
   columns: Partial<Record<PointsColumnName, string>>
   place_remedy: PlaceRemedy | null
+  /** Null: the survey's own. */
+  displacement: Displacement | null
   stack_name: string | null
   /** Null: the current one. */
   stack_version: number | null

@@ -101,6 +101,7 @@ function resolve(
     survey_id: survey.found.kind === 'catalogued' ? survey.found.id : null,
     columns: survey.columns,
     place_remedy: survey.remedy,
+    displacement: survey.displacement,
     stack_name,
     collection_id: collection.id,
     stack_version: collection.version,

@@ -12,6 +12,7 @@ import {
   textCell,
   type CellReader,
 } from '../../tables/cells.ts'
+import { DISPLACEMENTS, type Displacement } from '#contract/displacement.ts'
 import { PLACE_REMEDIES, type PlaceRemedy } from '#contract/place-remedies.ts'
 import { POINTS_COLUMN_NAMES } from '#contract/points-columns.ts'
 import type { LayerDraft } from './layer-draft.ts'
@@ -96,6 +97,7 @@ function validateRow(
     survey: text('survey'),
     columns,
     place_remedy: read('place_remedy', remedyCell),
+    displacement: read('displacement', displacementCell),
     stack_name: text('stack_name'),
     stack_version: read('stack_version', ID_CELL),
     population_band: text('population_band'),
@@ -146,6 +148,17 @@ const remedyCell: CellReader<PlaceRemedy> = (cell) => {
     message: `'${cell.slice(0, 60)}' is not a remedy.`,
     help: `Write one of ${PLACE_REMEDIES.join(', ')}, or empty the cell.`,
     fix: nearestName(name, PLACE_REMEDIES) ?? undefined,
+  }
+}
+
+const displacementCell: CellReader<Displacement> = (cell) => {
+  const name = cell.toLowerCase()
+  const displacement = DISPLACEMENTS.find((known) => known === name)
+  if (displacement) return { value: displacement }
+  return {
+    message: `'${cell.slice(0, 60)}' is not a displacement of coordinates.`,
+    help: "Write 'dhs' if they are displaced as DHS does, 'none' if they are not, or empty the cell.",
+    fix: nearestName(name, DISPLACEMENTS) ?? undefined,
   }
 }
 

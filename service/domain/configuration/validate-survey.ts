@@ -1,6 +1,7 @@
 import { TableError } from '../../tables/table-error.ts'
 import type { LayerDraft } from './layer-draft.ts'
 import type { Caller, Services } from '../../context.ts'
+import type { Displacement } from '#contract/displacement.ts'
 import type { PlaceRemedy } from '#contract/place-remedies.ts'
 import type { PointsColumns } from '../../db/schema.ts'
 import { POINTS_MAX_BYTES } from '#contract/configuration-limits.ts'
@@ -18,6 +19,7 @@ export interface ValidatedSurvey {
   found: FoundSurvey | null
   columns: PointsColumns | null
   remedy: PlaceRemedy | null
+  displacement: Displacement | null
   /** Null unless every row of the points is valid. */
   points: SurveyPoints | null
   /** Identifies these points in keys of other validations. */
@@ -29,6 +31,7 @@ const nothing: ValidatedSurvey = {
   found: null,
   columns: null,
   remedy: null,
+  displacement: null,
   points: null,
   pointsKey: '',
 }
@@ -78,6 +81,7 @@ export function surveyValidator(services: Services, sent: readonly SentFile[], c
       found,
       columns: file.columns,
       remedy: file.remedy,
+      displacement: draft.displacement ?? (found.kind === 'catalogued' ? found.displacement : null),
       points: file.points,
       pointsKey,
     }

@@ -1,4 +1,5 @@
 import { POINTS_MAX_BYTES } from '#contract/configuration-limits.ts'
+import type { Displacement } from '#contract/displacement.ts'
 import type { PlaceRemedy } from '#contract/place-remedies.ts'
 import type { Finding } from '#contract/shapes.ts'
 import { MEDIA_TYPES } from '../../tables/format-of.ts'
@@ -31,6 +32,7 @@ export interface NewSurvey {
   households?: number | null
   columns: Partial<PointsColumns>
   place_remedy?: PlaceRemedy | null
+  displacement?: Displacement | null
   simulated?: boolean
   note?: string | null
   file: { name: string; content: Buffer }
@@ -92,6 +94,7 @@ export async function catalogueSurvey(
             households: input.households ?? null,
             columns,
             place_remedy: input.place_remedy ?? null,
+            displacement: input.displacement ?? null,
             simulated: input.simulated ?? false,
             note: input.note ?? null,
             file_id: await insertFile(tx, kept, input.createdBy),

@@ -28,6 +28,7 @@ export function selectSurveys(db: Executor) {
       note: surveys.note,
       columns: surveys.columns,
       place_remedy: surveys.place_remedy,
+      displacement: surveys.displacement,
       file: { name: files.name, size: files.size, sha256: files.sha256 },
       created_by: surveys.created_by,
       created_by_name: personNameIfAny,

@@ -55,6 +55,13 @@ export const CONFIGURATION_COLUMNS = [
     empty: 'as in the catalogued survey; for an attached file, nothing',
   },
   {
+    name: 'displacement',
+    required: false,
+    about: 'Whether the coordinates of the clusters are displaced, as DHS does',
+    example: 'dhs',
+    empty: 'as in the catalogued survey; for an attached file, not known, which counts as none',
+  },
+  {
     name: 'stack_name',
     required: true,
     about: 'Band collection that gives the covariates',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DISPLACEMENTS } from './displacement.ts'
 import { PLACE_REMEDIES } from './place-remedies.ts'
 import { year } from './asset-list.ts'
 import { LIST_TIMEOUT_MS, READERS, defineEndpoint } from './endpoint.ts'
@@ -24,6 +25,8 @@ export const survey = z.object({
   columns: z.record(z.string(), z.string()),
   /** What corrects the places of the points file as a whole; the file is as it was sent. */
   place_remedy: z.enum(PLACE_REMEDIES).nullable(),
+  /** How the coordinates were displaced; null: not known. */
+  displacement: z.enum(DISPLACEMENTS).nullable(),
   file: z.object({ name: z.string(), size: z.number().int(), sha256: z.string() }),
   created_by: z.number().int().nullable(),
   created_by_name: z.string().nullable(),

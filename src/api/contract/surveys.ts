@@ -15,6 +15,7 @@ import {
   text,
   visibleText,
 } from './shapes.ts'
+import { DISPLACEMENTS } from './displacement.ts'
 import { job, jobStatus } from './job-shapes.ts'
 import { PLACE_REMEDIES } from './place-remedies.ts'
 import { POINTS_MAX_BYTES } from './configuration-limits.ts'
@@ -147,6 +148,8 @@ export const importSurvey = defineEndpoint({
     urban: columnName,
     /** What corrects the places of the file as a whole, as a finding proposes it; the file is stored as it was sent. */
     place_remedy: z.enum(PLACE_REMEDIES).optional(),
+    /** How the coordinates were displaced to protect respondents; left out: not known. */
+    displacement: z.enum(DISPLACEMENTS).optional(),
     /** Only validate. */
     dry_run: flag.default(false),
   }),

@@ -10,6 +10,7 @@ import {
   PREVALENCE,
   TEXT_LENGTHS,
 } from '#contract/configuration.ts'
+import { DISPLACEMENTS } from '#contract/displacement.ts'
 import { PLACE_REMEDIES } from '#contract/place-remedies.ts'
 
 const PREVALENCE_RULE = `a number from ${PREVALENCE.from} to ${PREVALENCE.to}`
@@ -18,6 +19,7 @@ const RULES: Partial<Record<ConfigurationColumn, string>> = {
   iso3_code: 'an ISO 3166 code of three letters',
   source_date: 'a date, YYYY-MM-DD',
   place_remedy: PLACE_REMEDIES.join(', '),
+  displacement: DISPLACEMENTS.join(', '),
   stack_version: 'a whole number',
   adm_levels: '1, 2 or 1,2',
   method: METHODS.join(', '),

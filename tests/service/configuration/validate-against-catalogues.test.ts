@@ -578,6 +578,42 @@ describe('validation against the catalogues', () => {
     })
   })
 
+  it('a layer says how coordinates are displaced, else its survey does; of an attached file it is not known', async () => {
+    const survey = {
+      iso3_code: 'TGO',
+      source: 'DHS',
+      source_wave: '2013',
+      source_date: null,
+      round: '1',
+      columns: {},
+      file: { name: 'p.csv', content: Buffer.from(points(160)) },
+      createdBy: null,
+    }
+    const known = { ...survey, target: 'displaced', displacement: 'dhs' } as const
+    const { id } = await createSurvey(service.services, known)
+    const catalogued = {
+      survey: id,
+      target: 'displaced',
+      source: 'DHS',
+      source_wave: '2013',
+      source_date: '',
+    }
+    const displacementOf = async (changes: object) => {
+      const answer = await send.run(configuration({ ...layer, ...changes }), {
+        surveys: { 'p.csv': points(160) },
+      })
+      expect(answer.statusCode).toBe(200)
+      const { db } = service.services
+      const [job] = await db.select().from(jobs).where(eq(jobs.submission_id, answer.json().id))
+      return job!.layer.displacement
+    }
+    expect(await displacementOf(catalogued)).toBe('dhs')
+    expect(await displacementOf({ ...catalogued, displacement: 'None' })).toBe('none')
+    const attached = { survey: 'p.csv', target: 'attached' }
+    expect(await displacementOf(attached)).toBe(null)
+    expect(await displacementOf({ ...attached, displacement: 'dhs' })).toBe('dhs')
+  })
+
   it('rejects points that are not a table, in one sentence', async () => {
     for (const [content, message] of [
       ['', "The points file 'p.csv' is empty; it needs a header row and one row for each cluster."],

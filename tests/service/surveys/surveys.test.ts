@@ -38,7 +38,8 @@ const count = async () => (await service.services.db.select().from(surveys)).len
 
 describe('importing a survey', () => {
   it('validates the points and catalogues the survey', async () => {
-    const answer = await send({ source_date: '2014-02-01', households: '4000', note: 'A note' })
+    const fields = { source_date: '2014-02-01', households: '4000', note: 'A note', displacement: 'dhs' }
+    const answer = await send(fields)
     expect(answer.statusCode).toBe(200)
     const { catalogued, clusters, findings, survey } = answer.json()
     expect([catalogued, clusters, findings]).toEqual([true, 200, []])
@@ -56,6 +57,7 @@ describe('importing a survey', () => {
       households: 4000,
       simulated: false,
       note: 'A note',
+      displacement: 'dhs',
       columns: { cluster: 'cluster', weight: 'weight' },
       file: { name: 'points.csv' },
       created_by: people.staff.id,

@@ -55,6 +55,7 @@ export async function computeLayer(task: LayerTask, { progress, log }: ComputeHo
     for (const line of people.log) log(line)
     const input: LayerInput = {
       clusters,
+      displacement: layer.displacement ?? null,
       covariateNames: bands.map(({ name }) => name),
       covariatesAtClusters: sampled.values,
       cells: {

@@ -28,6 +28,7 @@ const LABELS: Record<string, { label: string; unit?: string; digits?: number }> 
   length_scale_km: { label: 'Length scale', unit: 'km', digits: 1 },
   range_km: { label: 'Practical range (correlation about 0.14)', unit: 'km', digits: 1 },
   cluster_variance: { label: 'Variance between clusters, logit scale', digits: 3 },
+  displacement: { label: 'Displacement of coordinates' },
   urban_share: { label: 'Urban share of the people', digits: 3 },
   sampled_urban_share: { label: 'Urban share of the sampled people', digits: 3 },
   exceedance_threshold: { label: 'Threshold of exceedance', digits: 4 },
@@ -80,9 +81,11 @@ export function Parameters({ parameters }: { parameters: Diagnostics['parameters
   )
 }
 
+const WORDS: Record<string, string> = { ...METHOD_LABELS, dhs: 'As DHS does', none: 'None' }
+
 function show(name: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (typeof value !== 'number') return ownValue(METHOD_LABELS, String(value)) ?? String(value)
+  if (typeof value !== 'number') return ownValue(WORDS, String(value)) ?? String(value)
   const { unit, digits } = ownValue(LABELS, name) ?? {}
   const text = digits === 0 && Number.isInteger(value) ? count(value) : decimal(value, digits ?? 3)
   return unit ? `${text} ${unit}` : text

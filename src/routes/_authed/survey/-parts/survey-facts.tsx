@@ -1,3 +1,4 @@
+import { DISPLACEMENT_WORDS } from '#contract/displacement.ts'
 import { REMEDY_WORDS } from '#contract/place-remedies.ts'
 import type { Survey } from '#contract/survey-list.ts'
 import { fileSize } from '#contract/file-size.ts'
@@ -38,6 +39,10 @@ export function SurveyFacts({ survey }: { survey: Survey }) {
             ['Targets', survey.targets.join(', ')],
             ['Clusters', count(survey.clusters)],
             ['Households', households === null ? null : count(households)],
+            [
+              'Coordinates',
+              survey.displacement ? DISPLACEMENT_WORDS[survey.displacement] : 'Not known whether displaced',
+            ],
             ['File', `${file.name}, ${fileSize(file.size)}`],
             ['Imported by', survey.created_by_name],
             ['Imported', <RelativeTime key="at" iso={survey.created_at} />],

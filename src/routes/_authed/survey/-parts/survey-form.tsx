@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { LAYER_MAX_CLUSTERS, POINTS_MAX_BYTES, POINTS_MAX_ROWS } from '#contract/configuration-limits.ts'
+import { DISPLACEMENTS, DISPLACEMENT_WORDS } from '#contract/displacement.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { sizeLimit } from '#contract/file-size.ts'
 import { PLACE_REMEDIES, type PlaceRemedy, REMEDY_WORDS } from '#contract/place-remedies.ts'
@@ -36,6 +37,7 @@ const labels = {
   note: 'Note',
   simulated: 'Simulated',
   place_remedy: 'Correction of the places',
+  displacement: 'Coordinates',
   ...columnLabels,
 }
 const defaults = {
@@ -50,12 +52,18 @@ const defaults = {
   note: '',
   simulated: false,
   place_remedy: '',
+  displacement: '',
   ...columnDefaults,
 }
 
 const remedyOptions = [
   { value: '', label: 'None' },
   ...PLACE_REMEDIES.map((value) => ({ value, label: REMEDY_WORDS[value].action })),
+]
+
+const displacementOptions = [
+  { value: '', label: 'Not known' },
+  ...DISPLACEMENTS.map((value) => ({ value, label: DISPLACEMENT_WORDS[value] })),
 ]
 
 /** The id in `surveys:7`. */
@@ -197,6 +205,15 @@ export function SurveyForm({ adding }: { adding?: string }) {
           )}
         </form.AppField>
       </div>
+      <form.AppField name="displacement">
+        {(field) => (
+          <field.SelectField
+            label={labels.displacement}
+            help="DHS, MIS and AIS surveys displace them to protect respondents; layers then take covariates from around a cluster."
+            options={displacementOptions}
+          />
+        )}
+      </form.AppField>
       <form.AppField name="note">
         {(field) => <field.TextAreaField label={labels.note} maxLength={2000} />}
       </form.AppField>
