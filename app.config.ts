@@ -105,6 +105,8 @@ const environment = z.object({
     z.url({ protocol: /^http$/, hostname: /^(127\.0\.0\.1|localhost)$/ }).optional(),
   ),
   SENTRY_DSN: optional,
+  /** The commit that is deployed, for the provenance of results; without it, git's if there is a clone. */
+  STRATA_COMMIT: optional,
   BRAND_NAME: z.string().trim().min(1).max(40).default('Strata'),
   WORKERS: z.coerce.number().int().min(0).max(64).default(1),
   /** Processes of the web application, which share its port. */
@@ -210,6 +212,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     googleServiceAccountFile: e.GOOGLE_SERVICE_ACCOUNT_FILE,
     googleApiUrl: e.GOOGLE_API_URL,
     sentryDsn: e.SENTRY_DSN,
+    commit: e.STRATA_COMMIT,
     brandName: e.BRAND_NAME,
     workers: e.WORKERS,
     webProcesses: e.WEB_PROCESSES,

@@ -128,7 +128,8 @@ async function run(one: Run): Promise<void> {
       return
     }
     const folder = await withRetry(newFolder)
-    const inputs = await withRetry(() => gatherInputs(db, files, claim, folder))
+    const gathered = await withRetry(() => gatherInputs(db, files, claim, folder))
+    const inputs = { ...gathered, commit: services.config.commit }
     // A COG that is replaced meanwhile stays until the layer no longer needs it.
     const endRenewing = keepRenewing(
       db,

@@ -5,7 +5,8 @@ import type { Answer } from '#contract/endpoint.ts'
 import type { getJobClusters, getJobValue, listJobAdmData } from '#contract/job-outputs.ts'
 import { parquetReadObjects } from 'hyparquet'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { file_crcs, files, job_outputs, jobs } from '#service/db/schema.ts'
+import { bands, file_crcs, files, job_outputs, jobs } from '#service/db/schema.ts'
+import { codeVersion } from '#service/code-version.ts'
 import { findOutput } from '#service/domain/outputs/find-output.ts'
 import { type RunningWorker, startWorker } from '#service/tasks/worker.ts'
 import { readRaster } from '#service/raster/read.ts'
@@ -43,8 +44,13 @@ async function admDataOf(jobId: number) {
 
 beforeAll(async () => {
   service = await createTestService({ queue: 'real' })
+  service.services.config.commit = 'c0ffee'
   owner = await service.logIn('staff')
   fixture = await createLayerFixture(service.services, owner.id)
+  await service.services.db
+    .update(bands)
+    .set({ unit: 'm', source: 'SRTM', year: 2000 })
+    .where(eq(bands.name, 'tst_height'))
   worker = await startWorker(service.services)
   first = await submit()
   second = await submit()
@@ -334,6 +340,16 @@ describe('a layer from the queue to its report', () => {
       'tst_height',
       'tst_rain',
     ])
+  })
+
+  it('names its code, and what the catalogue knows of its rasters', async () => {
+    const { software, inputs } = JSON.parse((await bytesOf(first, 'provenance')).toString())
+    expect(software).toMatchObject({ name: 'strata', commit: 'c0ffee', build: codeVersion('c0ffee').build })
+    const [height, rain] = inputs.covariates
+    expect(height).toMatchObject({ unit: 'm', source: 'SRTM', year: 2000 })
+    expect(height.resolution_m).toBeCloseTo(11_100, -3)
+    expect(Object.keys(rain).sort()).toEqual(['band', 'name', 'resolution_m', 'sha256'])
+    expect(inputs.population).toMatchObject({ name: 'tst_people', band: 1 })
   })
 
   it("fails with the engine's or an input's one sentence, and keeps the log", async () => {

@@ -16,6 +16,7 @@ import type { FileStore } from '../../../files/file-store.ts'
 import { ServiceError } from '../../../service-error.ts'
 import { chooseYears } from '../../collections/choose-years.ts'
 import { loadPoints } from '../../surveys/load-points.ts'
+import { type BandFactRow, bandFactColumns, bandFacts } from './band-facts.ts'
 import type { AdminUnits, ClaimedJob, InputBand, LayerTask } from './layer-task.ts'
 
 /** Everything that the layer names, looked up; its rasters stay where they are. */
@@ -77,11 +78,15 @@ const bandColumns = {
   bandIndex: bands.band_index,
   key: readFiles.key,
   sha256: files.sha256,
+  facts: bandFactColumns,
 }
-type BandRow = { name: string; bandIndex: number; key: string; sha256: string }
+type BandRow = { name: string; bandIndex: number; key: string; sha256: string; facts: BandFactRow }
 
-async function inputOf(store: FileStore, { name, bandIndex, key, sha256 }: BandRow): Promise<InputBand> {
-  return { name, bandIndex, sha256, stored: await store.version(key) }
+async function inputOf(
+  store: FileStore,
+  { name, bandIndex, key, sha256, facts }: BandRow,
+): Promise<InputBand> {
+  return { name, bandIndex, sha256, stored: await store.version(key), about: bandFacts(facts) }
 }
 
 /** In the order of the layer's version of the collection; of a series, the year that is nearest to the survey. */
@@ -106,8 +111,8 @@ async function bandsOfCollection(db: Executor, store: FileStore, layer: Layer): 
   }
   const result: InputBand[] = []
   for (const row of chooseYears(rows, layer.covariate_year ?? null)) {
-    const input = await inputOf(store, { ...row, name: row.series ?? row.name })
-    result.push(row.year === null ? input : { ...input, year: row.year })
+    const facts = { ...row.facts, year: row.year ?? row.facts.year }
+    result.push(await inputOf(store, { ...row, name: row.series ?? row.name, facts }))
   }
   return result
 }

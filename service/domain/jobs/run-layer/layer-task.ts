@@ -13,8 +13,19 @@ export interface InputBand extends InputFile {
   stored: StoredVersion
   /** Counts from 1. */
   bandIndex: number
-  /** The band's year, if it belongs to a series of years. */
+  /** As catalogued; what is not known is absent. */
+  about?: BandFacts
+}
+
+export interface BandFacts {
   year?: number
+  unit?: string
+  source?: string
+  description?: string
+  /** Where the raster was fetched from. */
+  url?: string
+  /** Height of a cell. */
+  resolution_m?: number
 }
 
 export interface AdminUnits {
@@ -37,6 +48,8 @@ export interface LayerTask {
   /** An empty folder for the outputs. */
   folder: string
   threads: number
+  /** The commit that the deployment states. */
+  commit?: string | undefined
 }
 
 export const rastersOf = ({ bands, population }: Pick<LayerTask, 'bands' | 'population'>): StoredVersion[] =>

@@ -1,27 +1,20 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import type { AdminUnits, InputFile, LayerTask } from './layer-task.ts'
-
-const { name, version } = JSON.parse(
-  readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8'),
-) as { name: string; version: string }
+import { codeVersion } from '../../../code-version.ts'
+import type { AdminUnits, InputBand, InputFile, LayerTask } from './layer-task.ts'
 
 /** What produced the result. Nothing that differs between two runs of the same layer on the same inputs. */
 export function provenance(task: LayerTask, counts: Record<string, number>) {
   const file = ({ name: fileName, sha256 }: InputFile) => ({ name: fileName, sha256 })
+  const raster = (band: InputBand) => ({ ...file(band), band: band.bandIndex, ...band.about })
   return {
-    software: { name, version, node: process.versions.node.split('.')[0] },
+    software: { ...codeVersion(task.commit), node: process.versions.node.split('.')[0] },
     method: task.layer.method,
     seed: task.layer.seed,
     configuration: task.layer,
     inputs: {
       points: file(task.points),
-      covariates: task.bands.map((band) => ({
-        ...file(band),
-        band: band.bandIndex,
-        ...(band.year === undefined ? {} : { year: band.year }),
-      })),
-      population: task.population && { ...file(task.population), band: task.population.bandIndex },
+      covariates: task.bands.map(raster),
+      population: task.population && raster(task.population),
       place_groups: distinct([task.country, ...task.admin]).map((group) => ({
         place_type: group.place_type,
         version: group.version,
