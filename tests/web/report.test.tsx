@@ -50,6 +50,26 @@ test('spells out the title, and the flags explain what they do not say', async (
   expect(screen.queryByText('Simulated survey.')).toBeNull()
 })
 
+test('says what the intervals leave out of this job', async () => {
+  const { national } = report.diagnostics as { national: object }
+  answer(getJobReport, {
+    ...report,
+    diagnostics: {
+      national: { ...national, people: 2_000_000, raked_to: 0.32 },
+      parameters: { urban_share: null, displacement: 'none', cluster_variance: 0.25 },
+    },
+  })
+  show(routerAt(path))
+  const part = within(await screen.findByRole('region', { name: 'What the intervals leave out' }))
+  expect(part.getAllByRole('term').map((term) => term.textContent)).toEqual([
+    'Population',
+    'Raking',
+    'Realised prevalence of small units',
+  ])
+  const link = screen.getByRole('link', { name: 'What the intervals leave out' })
+  expect(link.getAttribute('href')).toBe('#omissions')
+})
+
 test('leads with the test of all units together', async () => {
   const adm1 = { tested: 2, passed: 1, together: { units: 3, chi_squared: 3.7, p_value: 0.29 } }
   answer(getJobReport, { ...report, rake_to: 0.4, diagnostics: { adm1 } })

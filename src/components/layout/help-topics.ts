@@ -5,6 +5,7 @@ export const HELP_TOPICS = {
   'band-maps': 'How to read and compare maps of bands',
   'admin-units': 'How to read the table of admin units',
   'model-checks': 'How to read the model checks',
+  'interval-omissions': 'What the intervals leave out',
   metrics: 'How to read cross-validation metrics',
   charts: 'How to read the charts',
   homogeneity: 'How bands of a collection fit together',

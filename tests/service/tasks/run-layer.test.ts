@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { eq } from '#drizzle'
 import type { Answer } from '#contract/endpoint.ts'
+import { intervalOmissions } from '#contract/interval-omissions.ts'
 import type { getJobClusters, getJobValue, listJobAdmData } from '#contract/job-outputs.ts'
 import { parquetReadObjects } from 'hyparquet'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -113,6 +114,8 @@ describe('a layer from the queue to its report', () => {
     expect(body.surfaces.mean.histogram.reduce((a: number, b: number) => a + b)).toBeGreaterThan(300)
     expect(body.diagnostics.seconds).toBeGreaterThan(0)
     expect(body.diagnostics.peak_memory_mb).toBeGreaterThan(20)
+    expect(body.diagnostics.interval_omissions).toEqual(intervalOmissions(body.diagnostics))
+    expect(body.diagnostics.interval_omissions[0].source).toBe('Population')
     expect(body.place_groups).toHaveLength(2)
 
     const units = await admDataOf(first)

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { intervalOmissions } from '#contract/interval-omissions.ts'
 import type { LayerInput, LayerResult } from '../../../modelling/layer-types.ts'
 import { gridBounds, type Grid } from '../../../raster/grid.ts'
 import type { Layer } from '../../../db/schema.ts'
@@ -65,7 +66,11 @@ export async function writeOutputs(output: ToWrite): Promise<LayerOutcome> {
   await write('clusters-cv', clustersCsv(result.clustersCv))
   await write('cells', cellsParquet(cells, result, task.admin, output.admin))
   await write('provenance', json(provenance(task, output.counts)))
-  const diagnostics = { ...result.diagnostics, ...output.used() }
+  const diagnostics = {
+    ...result.diagnostics,
+    interval_omissions: intervalOmissions(result.diagnostics),
+    ...output.used(),
+  }
   await write('diagnostics', json(diagnostics))
   const [west, south, east, north] = gridBounds(grid)
   return {

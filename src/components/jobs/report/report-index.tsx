@@ -14,6 +14,7 @@ export function ReportIndex({ report }: { report: JobReport }) {
     ['checks', 'Model checks', diagnostics && hasModelChecks(diagnostics)],
     ['national', 'National figure', diagnostics?.national],
     ['admin-units', 'Admin units', true],
+    ['omissions', 'What the intervals leave out', diagnostics],
     ['cross-validation', 'Cross-validation', diagnostics],
     ['diagnostics', 'Diagnostics', true],
     ['downloads', 'Downloads', true],

@@ -11,6 +11,7 @@ import { levelsOf } from './admin-sort.ts'
 import { Configuration } from './configuration.tsx'
 import { Downloads } from './downloads.tsx'
 import { FinalHistory } from './final-history.tsx'
+import { IntervalOmissions } from './interval-omissions.tsx'
 import { ModelChecks } from './model-checks.tsx'
 import { NationalFigure } from './national-figure.tsx'
 import { RemovedInputs } from './removed-inputs.tsx'
@@ -142,6 +143,7 @@ const AfterUnits = memo(function AfterUnits({
     <>
       {report.status === 'completed' && (
         <>
+          <IntervalOmissions report={report} />
           <Suspense fallback={<LoadingDiagnostics />}>
             <DiagnosticsSection report={report} level={level} />
           </Suspense>

@@ -11,6 +11,7 @@ export const FIGURES: readonly HelpTopic[] = [
   { id: 'map', title: 'The map of a report', Content: MapOfReport },
   { id: 'band-maps', title: 'Maps of bands, and comparing two', Content: MapsOfBands },
   { id: 'admin-units', title: 'The table of admin units', Content: AdminUnits },
+  { id: 'interval-omissions', title: 'What the intervals leave out', Content: Omissions },
   { id: 'charts', title: 'Charts', Content: Charts },
 ]
 
@@ -184,6 +185,24 @@ function AdminUnits() {
         have no case, prevalence may be 0, so the lower limit is 0 and the unit may rank last; where they have
         only cases, the upper limit is 100 % and the unit may rank first. For a unit without clusters, the
         clusters nearest to its cells decide. Means and probabilities are those of the model.
+      </p>
+    </Prose>
+  )
+}
+
+function Omissions() {
+  return (
+    <Prose>
+      <p>
+        The 95 % intervals include the sampling of people and clusters, and the uncertainty of the surface and
+        its parameters. Each report lists what they leave out, as far as it applies to that job: errors of the
+        population counts, the urban share, the displacement of coordinates, the density of sampling, given
+        prevalences that figures are raked to.
+      </p>
+      <p>
+        They are intervals of the <strong>expected</strong> prevalence. What is found in all people of a small
+        unit also depends on how its few enumeration areas happen to differ; the report says by how much, for
+        a unit of ten. The same list is in <code>diagnostics.json</code> (<code>interval_omissions</code>).
       </p>
     </Prose>
   )
