@@ -160,9 +160,7 @@ for (const scenario of SCENARIOS.filter(({ name }) => name.includes(only))) {
       }
     })
     nation.truth.push(unitTruth.at(-1)!)
-    nation.direct.push(
-      directEstimate(clusters.numerator, clusters.denominator, clusters.weight, clusters.stratum).p,
-    )
+    nation.direct.push(directEstimate(clusters).p)
     errors.push(rmse(surface.mean, truth))
     if (hasR) mgcvRmse(simulated).forEach((peer, which) => ratios[which].push(errors.at(-1)! / peer))
   }

@@ -20,9 +20,9 @@ interface AdminTask {
 
 /**
  * Direct and modelled estimate of every unit of a level. A unit is testable with at least `minClusters` clusters and a
- * direct estimate strictly between 0 and 1 that has a standard error; it passes if the modelled mean lies inside the
- * direct 95 % interval, that is |z| ≤ 1.96 with z on the logit scale: the model's own mean, since raking to a given figure
- * is no evidence about the model. Units without cells have no modelled mean. `open`
+ * direct interval; it passes if the modelled mean lies inside it. On the logit scale, z is the difference over half of
+ * the interval, times 1.96, so that |z| ≤ 1.96 says the same whatever the degrees of freedom. The mean is the model's
+ * own, since raking to a given figure is no evidence about the model. Units without cells have no modelled mean. `open`
  * is from `openEnds`.
  */
 export function adminEstimates({
@@ -40,16 +40,7 @@ export function adminEstimates({
     if (unit >= 0) members[unit].push(cluster)
   })
   return members.map((inside, unit) => {
-    const pick = (values: Float64Array) => inside.map((cluster) => values[cluster])
-    const direct =
-      inside.length > 0
-        ? directEstimate(
-            pick(clusters.numerator),
-            pick(clusters.denominator),
-            pick(clusters.weight),
-            inside.map((cluster) => clusters.stratum[cluster]),
-          )
-        : null
+    const direct = inside.length > 0 ? directEstimate(clusters, inside) : null
     const sorted = unitDraws.slice(unit * draws, (unit + 1) * draws).sort()
     const hasModel = sorted.length > 0 && !Number.isNaN(sorted[0])
     const modelled = hasModel ? sorted.reduce((sum, value) => sum + value, 0) / draws : null

@@ -9,7 +9,8 @@ export interface AdminUnits {
 }
 
 /**
- * `z` is (logit modelled − logit observed) / SE on the logit scale; `z` and `pass` are null if a unit is not testable.
+ * `z` is (logit modelled − logit observed) over half of the direct interval, times 1.96; `z` and `pass` are null if a unit
+ * is not testable.
  */
 export interface AdminEstimate {
   level: AdminLevel

@@ -25,6 +25,19 @@ export function studentTail(t: number, df: number): number {
   return t > 0 ? half : 1 - half
 }
 
+/** The t > 0 with P(T > t) = `tail`, below ½, for T Student with `df` degrees of freedom: by bisection of the tail. */
+export function studentQuantile(tail: number, df: number): number {
+  let above = 1
+  while (studentTail(above, df) > tail) above *= 2
+  let below = 0
+  for (;;) {
+    const middle = (below + above) / 2
+    if (middle === below || middle === above) return middle
+    if (studentTail(middle, df) > tail) below = middle
+    else above = middle
+  }
+}
+
 /** I_x(a, b). */
 function incompleteBeta(x: number, a: number, b: number): number {
   if (x <= 0 || x >= 1) return x <= 0 ? 0 : 1

@@ -6,6 +6,7 @@ import { ADMIN_SORTS, type AdminUnit, sortUnits } from '~/components/jobs/report
 import { configurationRows } from '~/components/jobs/report/configuration.tsx'
 import { readCoefficients, readCurves, readDiagnostics } from '~/components/jobs/report/diagnostics.ts'
 import { foldsInWords } from '~/components/jobs/report/metrics-table.tsx'
+import { directEnds, directInterval } from '~/components/jobs/report/direct-interval.ts'
 import { hasLittlePower } from '~/components/jobs/report/test-power.ts'
 import { designOf, whatToTrust } from '~/components/jobs/report/national-figure.tsx'
 import { flagsOf, testedOf, unitsFlag } from '~/components/jobs/report/flags.tsx'
@@ -279,6 +280,25 @@ test('the flag of admin units says how many were tested, if not all', () => {
   expect(adm([abia, lagos, lagos, ikeja]).meaning).toMatch(/^1 of 1 tested, of 3 units\. The/)
   expect(adm([kano, abia]).detail).toBeUndefined()
   expect(adm([kano, abia]).meaning).toMatch(/^1 of 2 tested, of 2 units\./)
+})
+
+test('an observed share has an interval, or the reason why not', () => {
+  const [lower, upper] = [0.133, 0.136]
+  const figures = (clusters: number, observed: number | null, ends: [number, number] | null) => {
+    const [observed_lower, observed_upper] = ends ?? [null, null]
+    return { clusters, observed, observed_lower, observed_upper }
+  }
+  expect(directInterval(figures(3, 0.134, [lower, upper]))).toBe('13.3–13.6\u202f%')
+  // Jobs from before the rule.
+  expect(directInterval(figures(2, 0.134, [lower, upper]))).toBe('below 3 clusters')
+  expect(directEnds(figures(2, 0.134, [lower, upper]))).toBeNull()
+  expect(directInterval(figures(1, 0, null))).toBe('below 3 clusters')
+  expect(directInterval(figures(7, 0, null))).toBe('no case')
+  expect(directInterval(figures(7, 1, null))).toBe('only cases')
+  expect(directInterval(figures(3, 0.2, null))).toBe('one cluster per stratum')
+  expect(directInterval(figures(0, null, null))).toBe('–')
+  // A nation without a case.
+  expect(directEnds(figures(60, 0, [0, 0.01]))).toEqual([0, 0.01])
 })
 
 test('a unit with few cases or few non-cases can hardly be tested', () => {

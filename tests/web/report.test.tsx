@@ -268,6 +268,25 @@ test('marks the ends of intervals that the survey cannot exclude', async () => {
   expect(screen.getByText(/have no case: the survey cannot exclude a\s+prevalence of 0 there/)).toBeTruthy()
 })
 
+test('says why an observed share has no interval, also for two clusters of an earlier job', async () => {
+  const [first, second, third, ...others] = units
+  answer(listJobAdmData, {
+    content: [
+      { ...first, clusters: 2, z: null, pass: null },
+      { ...second, observed: 0, observed_lower: null, observed_upper: null },
+      third,
+      ...others,
+    ],
+    totalElements: units.length,
+  })
+  show(routerAt(path))
+  expect(await screen.findByRole('row', { name: /Kano.*below 3 clusters/ })).toBeTruthy()
+  expect(screen.getByRole('row', { name: /Abia.*no case/ })).toBeTruthy()
+  expect(
+    screen.getByText(/no interval where it rests on too little: below 3 clusters \(one or two clusters/),
+  ).toBeTruthy()
+})
+
 test('shows the progress of a running job, and its map as soon as it is completed', async () => {
   const running: JobReport = {
     ...report,

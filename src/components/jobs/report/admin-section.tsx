@@ -16,6 +16,7 @@ import { AdminTable } from './admin-table.tsx'
 import { admCaution } from './flags.tsx'
 import { count } from '~/lib/figures.ts'
 import { probability } from './format.ts'
+import { NoIntervalNote } from './no-interval-note.tsx'
 import { FEW_CASES, hasLittlePower } from './test-power.ts'
 import type { ChangeSearch, ReportSearch } from './report-search.ts'
 import { Segmented } from '~/components/ui/segmented.tsx'
@@ -104,6 +105,7 @@ export function AdminSection({
             highlight={highlight}
             onHighlight={onHighlight}
           />
+          {!decisions && <NoIntervalNote units={shown} />}
           <OpenEndsNote units={shown} />
         </>
       )}
@@ -179,8 +181,8 @@ function Verdict({ units }: { units: readonly AdminUnit[] }) {
           ? 'No unit is testable.'
           : `${count(inside)} of ${count(testable.length)} testable units inside their interval${testable.length < units.length ? `, of ${count(units.length)} units` : ''}.`}
       </span>{' '}
-      A unit is testable with enough clusters and an observed share between 0 and 100 %. Observed is the
-      direct survey estimate; modelled is the population-weighted mean of the surface.{' '}
+      A unit is testable with enough clusters and an interval of its observed share. Observed is the direct
+      survey estimate; modelled is the population-weighted mean of the surface.{' '}
       {testable.length > 0 && admCaution(testable.length)}
       {weak > 0 &&
         ` In ${count(weak)} of ${count(testable.length)} testable units the survey has fewer than about ${FEW_CASES} cases or ${FEW_CASES} non-cases: their intervals are so wide that the test has little power.`}

@@ -1,4 +1,5 @@
 import type { AdminUnit } from './admin-sort.ts'
+import { directEnds } from './direct-interval.ts'
 
 const WIDTH = 160
 const HEIGHT = 22
@@ -8,6 +9,7 @@ const HEIGHT = 22
  */
 export function IntervalStrip({ unit, top }: { unit: AdminUnit; top: number }) {
   const x = (share: number) => 3 + (Math.min(share, top) / top) * (WIDTH - 6)
+  const direct = directEnds(unit)
   return (
     <svg
       aria-hidden="true"
@@ -17,15 +19,8 @@ export function IntervalStrip({ unit, top }: { unit: AdminUnit; top: number }) {
       className="block"
     >
       <line x1={0} x2={WIDTH} y1={HEIGHT - 0.5} y2={HEIGHT - 0.5} className="stroke-hairline" />
-      {unit.observed_lower !== null && unit.observed_upper !== null && (
-        <line
-          x1={x(unit.observed_lower)}
-          x2={x(unit.observed_upper)}
-          y1={6}
-          y2={6}
-          strokeWidth={1.5}
-          className="stroke-muted"
-        />
+      {direct && (
+        <line x1={x(direct[0])} x2={x(direct[1])} y1={6} y2={6} strokeWidth={1.5} className="stroke-muted" />
       )}
       {unit.observed !== null && (
         <circle cx={x(unit.observed)} cy={6} r={3} className="fill-raised stroke-muted" strokeWidth={1.5} />

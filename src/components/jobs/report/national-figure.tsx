@@ -3,6 +3,7 @@ import { FigureTable } from '~/components/charts/figure-table.tsx'
 import { Card } from '~/components/ui/card.tsx'
 import { count } from '~/lib/figures.ts'
 import { readDiagnostics } from './diagnostics.ts'
+import { directInterval } from './direct-interval.ts'
 import { headcount, interval, percent, probability } from './format.ts'
 
 const hasColumn = ({ layer }: Pick<JobReport, 'layer'>, column: string): boolean => {
@@ -66,7 +67,7 @@ export function NationalFigure({ report }: { report: JobReport }) {
             percent(national.modelled),
             interval(national.modelled_lower, national.modelled_upper),
           ],
-          ['Direct', percent(national.observed), interval(national.observed_lower, national.observed_upper)],
+          ['Direct', percent(national.observed), directInterval(national)],
         ]}
       />
       {national.raked_to !== null && (

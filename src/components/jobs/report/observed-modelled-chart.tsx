@@ -2,6 +2,7 @@ import { ALERT, FAINT, FIRST, INK, REFERENCE } from '~/components/charts/chart-c
 import { type DrawPlot, PlotFigure } from '~/components/charts/plot-figure.tsx'
 import { LABEL_OFFSETS, placeLabels } from '~/components/charts/place-labels.ts'
 import type { AdminUnit } from './admin-sort.ts'
+import { directEnds, directInterval } from './direct-interval.ts'
 import { interval, percent } from './format.ts'
 import { niceTop, tickInPercent } from './nice-top.ts'
 
@@ -57,7 +58,7 @@ export function ObservedModelledChart({
         ),
         plot.text([[top, top]], { text: ['1:1'], dx: -6, dy: 10, textAnchor: 'end', fill: REFERENCE }),
         plot.ruleY(
-          shown.filter((unit) => unit.observed_lower !== null),
+          shown.filter((unit) => directEnds(unit) !== null),
           {
             x1: 'observed_lower',
             x2: 'observed_upper',
@@ -125,7 +126,7 @@ export function ObservedModelledChart({
         rows: shown.map((unit) => [
           unit.name,
           percent(unit.observed),
-          interval(unit.observed_lower, unit.observed_upper),
+          directInterval(unit),
           percent(unit.modelled),
           interval(unit.modelled_lower, unit.modelled_upper),
         ]),

@@ -8,7 +8,8 @@ const logit = (p: number) => Math.log(p / (1 - p))
 
 /**
  * Whether the direct estimate of a testable unit rests on fewer than about five cases or non-cases. Its interval on the
- * logit scale, ±1.96·se, gives the effective sample size: se² = 1/(n·p·(1 − p)), so n·p = 1/(se²·(1 − p)).
+ * logit scale, ±1.96·se, gives the effective sample size, adjusted for the degrees of freedom (Korn and Graubard 1998):
+ * se² = 1/(n·p·(1 − p)), so n·p = 1/(se²·(1 − p)).
  */
 export function hasLittlePower({
   pass,

@@ -1,6 +1,7 @@
 import { THIN, count, decimal } from '~/lib/figures.ts'
 import type { AdminUnit } from './admin-sort.ts'
-import { interval, modelledInterval, percent } from './format.ts'
+import { directEnds, directInterval } from './direct-interval.ts'
+import { modelledInterval, percent } from './format.ts'
 import { IntervalStrip } from './interval-strip.tsx'
 import { niceTop, tickInPercent } from './nice-top.ts'
 import { Outcome } from './outcome.tsx'
@@ -16,7 +17,7 @@ export function validationColumns(units: readonly AdminUnit[]): UnitColumn[] {
     { sort: 'observed', label: 'Observed', cell: ({ observed }) => percent(observed) },
     {
       label: '95 % interval',
-      cell: ({ observed_lower, observed_upper }) => muted(interval(observed_lower, observed_upper)),
+      cell: (unit) => muted(directInterval(unit)),
     },
     { sort: 'modelled', label: 'Modelled', cell: ({ modelled }) => percent(modelled) },
     {
@@ -39,6 +40,6 @@ const scaleTop = (units: readonly AdminUnit[]): number =>
   niceTop(
     Math.max(
       0,
-      ...units.map((unit) => Math.max(unit.observed_upper ?? unit.observed ?? 0, unit.modelled_upper ?? 0)),
+      ...units.map((unit) => Math.max(directEnds(unit)?.[1] ?? unit.observed ?? 0, unit.modelled_upper ?? 0)),
     ),
   )

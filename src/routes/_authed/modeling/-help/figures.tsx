@@ -164,9 +164,11 @@ function AdminUnits() {
     <Prose>
       <p>
         <strong>Observed</strong> is the direct survey estimate, <strong>modelled</strong> the mean of the
-        cells. <strong>z</strong> is their difference on the logit scale in standard errors of the direct
-        estimate, before any raking. A unit is testable when it has enough clusters (
-        <code>adm_min_clusters</code>) and a share between 0 and 100 %.
+        cells. <strong>z</strong> is their difference on the logit scale, before any raking; ±1.96 are the
+        ends of the direct interval. A unit is testable when it has enough clusters (
+        <code>adm_min_clusters</code>) and an interval. Without one, the table says why: fewer than 3 clusters
+        do not show how much clusters differ, nor do clusters without a case, with only cases, or alone in
+        their strata.
       </p>
       <p>
         Expect some units to fail by chance: even with a perfect model, each unit lies outside its interval

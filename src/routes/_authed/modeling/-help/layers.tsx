@@ -180,9 +180,11 @@ function AdminMeans() {
       </p>
       <p>
         The observed mean is the direct survey estimate: the weighted cases divided by the weighted people of
-        the unit&apos;s own clusters. Its standard error reflects how much clusters differ within strata, and
-        its interval is computed on the logit scale. It needs no model, but is uncertain where a unit has few
-        clusters, and has no interval where no one or everyone is a case.
+        the unit&apos;s own clusters. Without weights, all people count the same. Its standard error reflects
+        how much clusters differ within strata, and its interval is computed on the logit scale with
+        Student&apos;s t, never narrower than that of a random sample of as many people. It needs no model,
+        but is uncertain where a unit has few clusters, and has no interval below 3 clusters or where no one
+        or everyone is a case.
       </p>
     </Prose>
   )
