@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
-/** Kinds of errors whose sentence the audit keeps whole (docs/decisions/196). */
+/** Kinds of errors whose sentence the audit keeps whole (docs/decisions/05-audit.md). */
 const WHOLE = ['forbidden', 'not-found', 'conflict']
 
 /** A rejection's template with its kind. */

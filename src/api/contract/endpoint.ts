@@ -36,7 +36,7 @@ export type Rate = 'read' | 'picture' | 'write' | 'upload' | 'piece'
 
 /**
  * Standards that other programs expect. Calls that follow one have its parameters, names and lists instead of
- * `{content, totalElements}` and snake_case; decision 170.
+ * `{content, totalElements}` and snake_case; docs/decisions/20-other-programs.md.
  */
 const STANDARDS = ['TileJSON 3.0.0', 'STAC API 1.0.0', 'WMTS 1.0.0', 'OGC API - Tiles 1.0'] as const
 
