@@ -76,3 +76,16 @@ it('decisions that code names exist', () => {
   })
   expect(missing).toEqual([])
 })
+
+it('tests that the matrix of requirements names exist', () => {
+  const names = [...readFileSync('docs/quality.md', 'utf8').matchAll(/`([a-z][\w-]*\/[\w/-]+)`/g)].map(
+    ([, name]) => name!,
+  )
+  expect(names.length).toBeGreaterThan(100)
+  const missing = names.filter((name) =>
+    ['.test.ts', '.test.tsx', '.test-d.ts', '.ts', '.tsx', ''].every(
+      (end) => !existsSync(`tests/${name}${end}`),
+    ),
+  )
+  expect(missing).toEqual([])
+})
