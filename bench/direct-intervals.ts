@@ -29,8 +29,8 @@ for (const clusters of [2, 3, 4, 5, 10, 20])
           for (let i = 0; i < people; i++) if (random.uniform() < p) cases++
           return cases
         })
-        const strata = Array.from({ length: clusters }, () => null)
-        const { lower, upper } = directEstimate(numerator, denominator, weight, strata)
+        const stratum = Array.from({ length: clusters }, () => null)
+        const { lower, upper } = directEstimate({ numerator, denominator, weight, stratum })
         if (lower === null || upper === null) continue
         present++
         width += upper - lower
