@@ -1,6 +1,6 @@
 /*
  * The engine on real data: Benin, child stunting, 505 clusters. Reads $BENCH_DATA/benin_stunting. Peers (published or
- * measured elsewhere, docs/decisions/21-engine-model.md): R mbg RMSE 0.1362, LPD −1238.9. SEEDS and THREADS override the
+ * measured elsewhere, docs/benchmarks.md): R mbg RMSE 0.1362, LPD −1238.9. SEEDS and THREADS override the
  * defaults of 5 and 2.
  */
 import { existsSync, readFileSync } from 'node:fs'
