@@ -39,7 +39,7 @@ export interface Layer {
   adm_min_clusters: number
   /** Absent in layers from before there was one. */
   exceedance_threshold?: number | null
-  urban_share?: number | null
+  urban_share?: number | 'sample' | null
   rake_to?: number | null
   /** Prevalence by unit code. */
   rake_to_admin?: { level: 1 | 2; figures: Record<string, number> } | null

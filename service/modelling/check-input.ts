@@ -123,7 +123,7 @@ function checkFigures({ exceedanceThreshold, urbanShare, rakeTo }: LayerOptions)
       throw new ModelError(`${what} is ${value}; it must be between 0 and 1.`)
   }
   share(exceedanceThreshold, 'The threshold of exceedance')
-  share(urbanShare, 'The urban share')
+  if (urbanShare !== 'sample') share(urbanShare, 'The urban share')
   const seen = new Set<number>()
   for (const { unit, name, prevalence } of rakeTo?.figures ?? []) {
     if (!(prevalence > 0 && prevalence < 1)) {

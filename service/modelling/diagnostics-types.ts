@@ -34,7 +34,7 @@ export interface Diagnostics {
   /** Sums of each fold, by which two models are compared on the same folds. */
   fold_scores: { cv_random: FoldScores; cv_block: FoldScores }
   overfitting: Overfitting | null
-  /** The survey's weighted direct estimate beside the modelled one, each with its 95 % interval. */
+  /** The survey's direct estimate beside the modelled one, each with its 95 % interval. */
   national: {
     clusters: number
     observed: number | null
@@ -107,14 +107,18 @@ export interface LayerFinding {
     | 'bound'
     | 'sampling'
     | 'urban'
+    | 'urban-share'
+    | 'weights'
   message: string
 }
 
 interface ValidationParameters {
+  /** Whether the survey has weights that differ. */
+  weighted: boolean
   /** How the coordinates of the clusters were displaced; null: not known. Absent in layers from before there was one. */
   displacement: 'none' | 'dhs' | null
   /**
-   * Urban share of the people, which cells are classified to, and that of the survey's weighted denominators; null without
+   * Urban share of the people, which cells are classified to, and that of the survey's denominators, weighted if it has weights; null without
    * a stratum effect.
    */
   urban_share: number | null

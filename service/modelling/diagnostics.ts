@@ -10,6 +10,7 @@ import type { FittedModel, ModelDescription } from './model.ts'
 import { overfittingOf } from './overfitting.ts'
 import { rakedTo, unrakedNation } from './raking.ts'
 import type { Raking } from './raking-types.ts'
+import { hasWeights, weightFindings } from './survey-weights.ts'
 import { testUnits } from './unit-test.ts'
 import { urbanFindings, type UrbanStratum } from './urban.ts'
 import type { ValidatedLayer } from './validate-layer.ts'
@@ -70,6 +71,7 @@ export function diagnosticsOf(layer: FittedLayer): Diagnostics {
     parameters: {
       ...description.parameters,
       displacement: given.displacement ?? null,
+      weighted: hasWeights(clusters.weight),
       urban_share: stratum ? stratum.share : null,
       sampled_urban_share: stratum ? stratum.sampledShare : null,
       exceedance_threshold: options.exceedanceThreshold,
@@ -89,6 +91,7 @@ export function diagnosticsOf(layer: FittedLayer): Diagnostics {
       ...rakingFindings(raking),
       ...samplingFindings(description.parameters),
       ...urbanFindings(given, options.urbanShare),
+      ...weightFindings(clusters.weight),
       ...boundFindings(clusters, estimates),
       ...findingsOf(given, validated),
     ],

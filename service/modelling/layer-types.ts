@@ -3,6 +3,7 @@ import type { ClustersCv, Diagnostics } from './diagnostics-types.ts'
 import type { MapFolds } from './fold-types.ts'
 import type { Method } from './model-parameters.ts'
 import type { RakeTo, Raking } from './raking-types.ts'
+import type { UrbanShare } from './urban.ts'
 
 export interface LayerInput {
   clusters: {
@@ -52,8 +53,8 @@ export interface LayerOptions {
   admMinClusters: number
   /** Prevalence for exceedance probabilities; null for none. */
   exceedanceThreshold: number | null
-  /** Urban share of the people; null for the survey's own. */
-  urbanShare: number | null
+  /** Urban share of the people; `sample` for the survey's own, null for that of a survey with weights. */
+  urbanShare: UrbanShare
   /** Given prevalences that the surface is raked to; null for none. */
   rakeTo: RakeTo | null
 }

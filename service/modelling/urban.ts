@@ -1,5 +1,6 @@
 import type { LayerFinding } from './diagnostics-types.ts'
 import type { LayerInput } from './layer-types.ts'
+import { hasWeights } from './survey-weights.ts'
 
 /** Clusters that each stratum needs before its effect is estimated. */
 const MIN_CLUSTERS = 10
@@ -9,6 +10,25 @@ const MIN_CLUSTERS = 10
  * was counted in a stratum must not decide: towns would enter where they happened to have many cases.
  */
 const MIN_EXPECTED = 5
+
+/** A layer's `urban_share`: a figure of the people, `sample` for the survey's own, null where it does not say. */
+export type UrbanShare = number | 'sample' | null
+
+export const URBAN_SHARE_QUESTION =
+  'Give weights, or the urban share of the population: urban_share; or state that towns were not oversampled: urban_share = sample'
+
+/**
+ * Whether a survey marks both urban and rural clusters, but has no weights. Its own urban share is then that of the
+ * sample, which is above the people's where towns were oversampled; nothing in the data shows that.
+ */
+export const needsUrbanShare = ({
+  urban,
+  weight,
+}: {
+  urban: ArrayLike<number> | null
+  weight: ArrayLike<number> | null
+}): boolean =>
+  urban !== null && new Set(Array.from(urban)).size === 2 && (weight === null || !hasWeights(weight))
 
 export interface UrbanStratum {
   /** Urban share of the people: cells are classified to match it. */
@@ -45,7 +65,7 @@ export function classifyUrban(
   return urban
 }
 
-/** What urban/rural lacks to be a covariate; null for nothing. */
+/** What urban/rural lacks to be a covariate, besides an answer to the question; null for nothing. */
 function missingOf({ clusters, cells }: LayerInput): string | null {
   const { urban } = clusters
   if (!urban) return 'the survey does not say which clusters are urban'
@@ -79,11 +99,17 @@ function fewCases(
   return `at its overall prevalence, only ${expected.toFixed(1)} ${what} would be expected in ${kind} clusters, fewer than ${MIN_EXPECTED}`
 }
 
+const UNANSWERED: LayerFinding = {
+  kind: 'urban-share',
+  message: `The survey marks urban clusters, but has no weights, or the same for all, so the urban share of the people is not known, and urban and rural areas are not modelled separately. If towns were sampled more than their share, the national figure and those of admin units are pulled towards the level of towns. ${URBAN_SHARE_QUESTION}.`,
+}
+
 /** Where a survey's marks, or a given share, have no effect. */
-export function urbanFindings(input: LayerInput, givenShare: number | null): LayerFinding[] {
+export function urbanFindings(input: LayerInput, givenShare: UrbanShare): LayerFinding[] {
   const missing = missingOf(input)
   const { urban } = input.clusters
-  if (missing === null || (!urban && givenShare === null)) return []
+  if (!urban && typeof givenShare !== 'number') return []
+  if (missing === null) return givenShare === null && needsUrbanShare(input.clusters) ? [UNANSWERED] : []
   const had = urban ? 'The survey marks urban clusters' : 'The layer gives the urban share of the people'
   return [{ kind: 'urban', message: `${had}, but ${missing}, so towns count as they were sampled.` }]
 }
@@ -91,16 +117,17 @@ export function urbanFindings(input: LayerInput, givenShare: number | null): Lay
 /**
  * Adds urban/rural as a covariate if the survey says which clusters are urban and a population surface says where
  * people live densely: without it, a survey that oversamples towns pulls the surface towards them. Cells match
- * `givenShare` or, without one, the survey's own share. Returns the input unchanged, and no stratum, if something is
- * missing.
+ * `givenShare` or, for `sample` and null, the survey's own share; null needs weights. Returns the input unchanged, and
+ * no stratum, if something is missing.
  */
 export function withUrban(
   input: LayerInput,
-  givenShare: number | null = null,
+  givenShare: UrbanShare = null,
 ): { input: LayerInput; stratum: UrbanStratum | null } {
   const { clusters, cells } = input
   const { urban } = clusters
   if (!urban || !cells.population || missingOf(input) !== null) return { input, stratum: null }
+  if (givenShare === null && needsUrbanShare(clusters)) return { input, stratum: null }
   let inTowns = 0
   let all = 0
   urban.forEach((isUrban, i) => {
@@ -109,7 +136,7 @@ export function withUrban(
     if (isUrban) inTowns += sampled
   })
   const sampledShare = inTowns / all
-  const share = givenShare ?? sampledShare
+  const share = typeof givenShare === 'number' ? givenShare : sampledShare
   const urbanCells = classifyUrban(cells.population, cells.latitude, share, cells.shares?.people)
   return {
     stratum: { share, sampledShare, urbanClusters: urban.reduce((sum, value) => sum + value, 0) },

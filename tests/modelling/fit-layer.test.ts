@@ -132,6 +132,30 @@ describe('fitLayer', () => {
     for (const column of Object.values(result.clustersCv)) expect(column).toHaveLength(120)
   })
 
+  it('does not use urban marks of a survey without weights, until the layer says what they stand for', async () => {
+    const marked = country()
+    marked.clusters.urban = Uint8Array.from(marked.clusters.id, (_, i) => (i % 3 === 0 ? 1 : 0))
+    const short: LayerOptions = { ...options, folds: 2 }
+    const unmarked = await fitLayer(country(), short)
+    const unanswered = await fitLayer(marked, short)
+    expect(unanswered.mean).toEqual(unmarked.mean)
+    const { findings, parameters } = unanswered.diagnostics
+    expect(parameters).toMatchObject({ weighted: false, urban_share: null })
+    expect(findings.map(({ kind }) => kind)).toEqual(['urban-share'])
+    const sampled = await fitLayer(marked, { ...short, urbanShare: 'sample' })
+    expect(sampled.mean).not.toEqual(unmarked.mean)
+    expect(sampled.diagnostics.findings).toEqual([])
+    expect(sampled.diagnostics.parameters.urban_share).toBeCloseTo(1 / 3, 1)
+  })
+
+  it('finds weights that no survey has', async () => {
+    const input = country()
+    input.clusters.weight = input.clusters.weight.map((_, i) => 10 ** (-9 + (18 * i) / 119))
+    const { diagnostics } = await fitLayer(input, { ...options, folds: 2 })
+    expect(diagnostics.findings.map(({ kind }) => kind)).toEqual(['weights'])
+    expect(diagnostics.parameters.weighted).toBe(true)
+  })
+
   it('has no verdict on ADM1 if no unit is testable', async () => {
     const result = await fitLayer({ ...country(), admin: [] }, { ...options, folds: 2 })
     expect(result.allAdmPass).toBeNull()

@@ -89,6 +89,7 @@ it.each([
     denominator: new Float64Array(60).fill(25),
     // None in towns: what was counted there does not decide.
     numerator: new Float64Array(60).map((_, i) => (i < 20 ? 0 : cases / 40)),
+    weight: new Float64Array(60).map((_, i) => (i < 20 ? 0.5 : 1)),
   }
   const given = { ...input, clusters }
   expect(withUrban(given).stratum === null).toBe(found !== null)
@@ -113,6 +114,28 @@ it.each([
     cells: { ...input.cells, population: population ? input.cells.population : null },
   }
   expect(withUrban(given)).toEqual({ input: given, stratum: null })
+})
+
+it('does not take the urban share of a sample without weights for that of the people', () => {
+  const clusters = { ...input.clusters, urban: flags(20) }
+  const weighted = clusters.weight.map((_, i) => (i < 20 ? 0.5 : 1))
+  const same = clusters.weight.map(() => 2.5)
+  expect(withUrban({ ...input, clusters }).stratum).toBeNull()
+  expect(withUrban({ ...input, clusters: { ...clusters, weight: same } }).stratum).toBeNull()
+  expect(withUrban({ ...input, clusters: { ...clusters, weight: weighted } }).stratum).not.toBeNull()
+  const [finding, ...others] = urbanFindings({ ...input, clusters }, null)
+  expect(others).toEqual([])
+  expect(finding.kind).toBe('urban-share')
+  expect(finding.message).toContain(
+    'Give weights, or the urban share of the population: urban_share; or state that towns were not oversampled: urban_share = sample',
+  )
+  const sampled = clusters.denominator.reduce((sum, n, i) => sum + (i < 20 ? n : 0), 0)
+  const share = sampled / clusters.denominator.reduce((sum, n) => sum + n, 0)
+  expect(withUrban({ ...input, clusters }, 'sample').stratum).toMatchObject({ share, sampledShare: share })
+  expect(withUrban({ ...input, clusters }, 0.2).stratum).toMatchObject({ share: 0.2 })
+  for (const answer of ['sample', 0.2] as const)
+    expect(urbanFindings({ ...input, clusters }, answer)).toEqual([])
+  expect(urbanFindings({ ...input, clusters: { ...clusters, weight: weighted } }, null)).toEqual([])
 })
 
 it.each([

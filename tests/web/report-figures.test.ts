@@ -7,6 +7,8 @@ import { configurationRows } from '~/components/jobs/report/configuration.tsx'
 import { readCoefficients, readCurves, readDiagnostics } from '~/components/jobs/report/diagnostics.ts'
 import { foldsInWords } from '~/components/jobs/report/metrics-table.tsx'
 import { directEnds, directInterval } from '~/components/jobs/report/direct-interval.ts'
+import { countryFigure } from '~/components/jobs/report/country-figure.ts'
+import { townWarnings } from '~/components/jobs/report/survey-design.ts'
 import { hasLittlePower } from '~/components/jobs/report/test-power.ts'
 import { designOf, whatToTrust } from '~/components/jobs/report/national-figure.tsx'
 import { flagsOf, testedOf, unitsFlag } from '~/components/jobs/report/flags.tsx'
@@ -327,13 +329,55 @@ test('says what the direct estimate knows of the design', () => {
 })
 
 test('which figure to trust depends on weights, and on the density of clusters', () => {
-  const trust = (columns: object, usesDensity = false) => whatToTrust({ layer: { columns } }, usesDensity)
+  const trust = (columns: object, usesDensity = false, separatesTowns = false) =>
+    whatToTrust({ layer: { columns } }, usesDensity, separatesTowns)
   expect(trust({ weight: 'w' })).toContain('trust the direct estimate')
   expect(trust({ weight: 'w' }, true)).toContain('trust the modelled figure')
   for (const columns of [{}, { stratum: 's' }]) {
     expect(trust(columns)).toContain('before you trust either figure')
     expect(trust(columns, true)).toContain('trust the modelled figure')
+    expect(trust(columns)).toContain('so is the modelled figure if these were towns')
+    expect(trust(columns, false, true)).not.toContain('so is the modelled figure')
   }
+  const equal = { layer: { columns: { weight: 'w' } }, diagnostics: { parameters: { weighted: false } } }
+  expect(whatToTrust(equal, false, false)).toMatch(
+    /^Without weights that differ, the direct estimate is biased/,
+  )
+  expect(designOf(equal)).toMatch(/^clusters only; all weights are the same and no strata were given/)
+})
+
+describe('the national figure of a survey without weights', () => {
+  const finding = { kind: 'urban-share', message: 'The survey marks urban clusters, but has no weights.' }
+  const job = (parameters: object, layer: object, findings: object[] = []) => ({
+    layer: { columns: { urban: 'u' }, ...layer },
+    diagnostics: { national: { clusters: 60, modelled: 0.2 }, parameters, findings },
+  })
+
+  test('has the finding beside it, and is not shown where it cannot have it', () => {
+    const unanswered = job({ weighted: false, urban_share: null }, {}, [finding])
+    expect(townWarnings(unanswered)).toEqual([finding.message])
+    expect(countryFigure(unanswered, 'mean')).toBeUndefined()
+  })
+
+  test('warns if an earlier job took the share of the sample', () => {
+    const [warning, ...others] = townWarnings(job({ urban_share: 0.6 }, {}))
+    expect(others).toEqual([])
+    expect(warning).toMatch(
+      /^The survey has no weights, so its urban share, 60\.0\s%, is that of the sample\./,
+    )
+    expect(townWarnings({ ...job({ urban_share: 0.6 }, {}), diagnostics: null })).toEqual([])
+  })
+
+  test.each([
+    ['the layer gives the share', { urban_share: 0.3 }, { urban_share: 0.3 }],
+    ['the layer states that towns were not oversampled', { urban_share: 0.6 }, { urban_share: 'sample' }],
+    ['there are weights', { urban_share: 0.6 }, { columns: { urban: 'u', weight: 'w' } }],
+    ['urban clusters are not marked', { urban_share: null }, { columns: {} }],
+  ])('has no warning if %s', (_, parameters, layer) => {
+    const answered = job(parameters, layer)
+    expect(townWarnings(answered)).toEqual([])
+    expect(countryFigure(answered, 'mean')).toBe(0.2)
+  })
 })
 
 test('has a flag for every state', () => {

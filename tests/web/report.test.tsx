@@ -280,8 +280,10 @@ test('says why an observed share has no interval, also for two clusters of an ea
     totalElements: units.length,
   })
   show(routerAt(path))
-  expect(await screen.findByRole('row', { name: /Kano.*below 3 clusters/ })).toBeTruthy()
-  expect(screen.getByRole('row', { name: /Abia.*no case/ })).toBeTruthy()
+  const name = 'Observed and modelled share of each ADM1 unit'
+  const table = within(await screen.findByRole('table', { name }))
+  expect(table.getByRole('row', { name: /Kano.*below 3 clusters/ })).toBeTruthy()
+  expect(table.getByRole('row', { name: /Abia.*no case/ })).toBeTruthy()
   expect(
     screen.getByText(/no interval where it rests on too little: below 3 clusters \(one or two clusters/),
   ).toBeTruthy()
@@ -538,6 +540,20 @@ test('shows the modelled and the direct national figure, and the urban share', a
     ),
   )
   expect(screen.getByText(/31\.0\s%\s*of the sampled people are urban/)).toBeTruthy()
+})
+
+test('warns beside the national figure if towns may count too much', async () => {
+  const message = 'The survey marks urban clusters, but has no weights.'
+  const { national } = report.diagnostics as { national: object }
+  answer(getJobReport, {
+    ...report,
+    layer: { ...report.layer, columns: { urban: 'urban' } },
+    diagnostics: { national, parameters: { weighted: false }, findings: [{ kind: 'urban-share', message }] },
+  })
+  show(routerAt(path))
+  const card = await screen.findByRole('region', { name: 'National figure' })
+  expect(within(card).getByText(message)).toBeTruthy()
+  expect(screen.queryByText(/The country's figure is/)).toBeNull()
 })
 
 test('labels a raked national figure, beside what the model alone gives', async () => {

@@ -42,7 +42,7 @@ export interface LayerDraft {
   overfit_gap: number
   adm_min_clusters: number
   exceedance_threshold: number | null
-  urban_share: number | null
+  urban_share: number | 'sample' | null
   rake_to: number | null
   rake_to_admin: UnitFigure[] | null
   tags: string[]

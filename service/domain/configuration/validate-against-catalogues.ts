@@ -9,6 +9,7 @@ import { collectionValidator, type ValidatedCollection } from './validate-collec
 import { improvesValidator } from './validate-improves.ts'
 import { type ValidatedPlaces, placesValidator } from './validate-places.ts'
 import { rakingValidator, type ValidatedRaking } from './validate-raking.ts'
+import { validateUrbanShare } from './validate-urban-share.ts'
 import { type ValidatedSurvey, surveyValidator } from './validate-survey.ts'
 
 export interface ResolvedLayer {
@@ -57,6 +58,7 @@ export async function validateAgainstCatalogues(
       ...survey.findings,
       ...collection.findings,
       ...raking.findings,
+      ...validateUrbanShare(draft, survey),
       ...improved,
     ]
     findings.push(...own.map((one) => ({ ...one, row: draft.row })))

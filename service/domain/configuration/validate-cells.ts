@@ -23,6 +23,7 @@ import {
   METHODS,
   NUMBER_OPTIONS,
   PREVALENCE,
+  SAMPLED_SHARE,
   TEXT_LENGTHS,
 } from '#contract/configuration.ts'
 import { nearestName } from '#contract/nearest-name.ts'
@@ -111,7 +112,7 @@ function validateRow(
     overfit_gap: number('overfit_gap'),
     adm_min_clusters: number('adm_min_clusters'),
     exceedance_threshold: read('exceedance_threshold', numberCell({ ...PREVALENCE, whole: false })),
-    urban_share: read('urban_share', numberCell({ ...PREVALENCE, whole: false })),
+    urban_share: read('urban_share', urbanShareCell),
     rake_to: read('rake_to', numberCell({ ...PREVALENCE, whole: false })),
     rake_to_admin: read('rake_to_admin', unitFiguresCell),
     tags: read('tags', tagsCell) ?? [],
@@ -168,6 +169,19 @@ const blockCell: CellReader<number | 'auto'> = (cell, column) => {
   if (!('message' in result)) return result
   const range = ` from ${BLOCK_KM.from} to ${BLOCK_KM.to}`
   return { ...result, help: `Write 'auto' or a length in km${result.help ? range : ''}.` }
+}
+
+const urbanShareCell: CellReader<number | 'sample'> = (cell, column) => {
+  if (cell.toLowerCase() === SAMPLED_SHARE) return { value: SAMPLED_SHARE }
+  const result = numberCell({ ...PREVALENCE, whole: false })(cell, column)
+  if (!('message' in result)) return result
+  const fix = result.fix ?? nearestName(cell, [SAMPLED_SHARE]) ?? undefined
+  const word = `Write '${SAMPLED_SHARE}' if towns were not oversampled.`
+  return {
+    message: result.message,
+    help: result.help ? `${result.help} ${word}` : word,
+    ...(fix !== undefined && { fix }),
+  }
 }
 
 /** Two rows with the same computation: descriptive columns (text, tags, `improves`) do not make them different. */

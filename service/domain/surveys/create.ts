@@ -15,6 +15,7 @@ import { requireCountry } from '../countries/require.ts'
 import { readCountryOutlines } from '../place-groups/country-outlines.ts'
 import { defaultMask, findCountryVersions } from '../place-groups/find-country-places.ts'
 import type { PointError } from './point-error.ts'
+import { urbanShareWarnings } from './urban-share-warning.ts'
 import { validatePoints } from './validate-points.ts'
 import { readPointsTable } from './read-points.ts'
 import { resolveColumns } from './resolve-columns.ts'
@@ -193,9 +194,11 @@ export async function validateSurveyFile(
       columns,
       whole: false,
       ...validated,
-      warnings: outlines
-        ? validated.warnings
-        : [...validated.warnings, placesUnchecked(country, columns.longitude)],
+      warnings: [
+        ...validated.warnings,
+        ...urbanShareWarnings(validated.points, columns),
+        ...(outlines ? [] : [placesUnchecked(country, columns.longitude)]),
+      ],
     }
   } catch (error) {
     if (error instanceof TableError) {

@@ -1,6 +1,7 @@
 import { counted } from '#contract/counted.ts'
 import { type PlaceRemedy, REMEDY_WORDS } from '#contract/place-remedies.ts'
 import type { PointsColumns } from '../../db/schema.ts'
+import { weightProblem } from '../../modelling/survey-weights.ts'
 import { isMissing } from '../../tables/missing-value.ts'
 import type { PointError } from './point-error.ts'
 import type { PointsCells, PointsNumbers } from './points-values.ts'
@@ -96,36 +97,16 @@ function codeWarnings(
   })
 }
 
-/** Weights of one survey differ less from one to the next larger one, and less in all. */
-const MAX_STEP = 1000
-const MAX_SPREAD = 1e6
-
 function weightWarnings(
   rows: Uint32Array,
   columns: PointsColumns,
   weights: Float64Array | null,
 ): PointError[] {
-  if (!weights || weights.length === 0) return []
-  const sorted = weights.toSorted()
-  const steps = sorted.subarray(1).map((weight, i) => weight / sorted[i])
-  const step = steps.reduce((most, next) => Math.max(most, next), 1)
-  const warning = (message: string, help: string) => [
-    { row: null, column: columns.weight ?? null, message, help },
-  ]
-  if (step >= MAX_STEP) {
-    const below = steps.indexOf(step)
-    const above = rows.filter((_, i) => weights[i] > sorted[below])
-    return warning(
-      `the weights are on two scales: ${(below + 1).toLocaleString('en')} are at most '${sorted[below]}', and ${above.length.toLocaleString('en')} at least '${sorted[below + 1]}': ${listed([...above])}`,
-      'Use one scale for all; DHS files hold weights times 1,000,000.',
-    )
-  }
-  const [smallest, largest] = [sorted[0], sorted[sorted.length - 1]]
-  if (largest <= MAX_SPREAD * smallest) return []
-  return warning(
-    `the weights are from '${smallest}' to '${largest}': the largest is more than 1,000,000 times the smallest.`,
-    'Check them: few clusters would count for nearly everything.',
-  )
+  const problem = weights && weightProblem(weights)
+  if (!problem) return []
+  const { message, help, above } = problem
+  const places = above.length > 0 ? `: ${listed(above.map((i) => rows[i]))}` : '.'
+  return [{ row: null, column: columns.weight ?? null, message: message + places, help }]
 }
 
 /** Rows that were copied with other ids would count twice. */

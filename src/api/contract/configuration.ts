@@ -130,9 +130,9 @@ export const CONFIGURATION_COLUMNS = [
     name: 'urban_share',
     required: false,
     about:
-      'Urban share of the people, from a census or the sampling frame, where the survey marks urban clusters',
+      "Urban share of the people, from a census or the sampling frame, where the survey marks urban clusters; 'sample' if towns were not oversampled",
     example: '0.35',
-    empty: "the weighted survey's own",
+    empty: "the weighted survey's own; a survey without weights needs a value",
   },
   {
     name: 'rake_to',
@@ -175,6 +175,8 @@ export const NUMBER_OPTIONS = {
 } as const
 /** Of a prevalence or another share. */
 export const PREVALENCE = { from: 0.0001, to: 0.9999 } as const
+/** The value of `urban_share` that states that towns were not oversampled. */
+export const SAMPLED_SHARE = 'sample'
 export const BLOCK_KM = { from: 1, to: 2000 } as const
 
 export const METHODS = ['auto', 'gp', 'gam'] as const

@@ -8,6 +8,7 @@ import {
   METHODS,
   NUMBER_OPTIONS,
   PREVALENCE,
+  SAMPLED_SHARE,
   TEXT_LENGTHS,
 } from '#contract/configuration.ts'
 import { DISPLACEMENTS } from '#contract/displacement.ts'
@@ -25,7 +26,7 @@ const RULES: Partial<Record<ConfigurationColumn, string>> = {
   method: METHODS.join(', '),
   block_km: `auto, or a number from ${BLOCK_KM.from} to ${BLOCK_KM.to}`,
   exceedance_threshold: PREVALENCE_RULE,
-  urban_share: PREVALENCE_RULE,
+  urban_share: `${SAMPLED_SHARE}, or ${PREVALENCE_RULE}`,
   rake_to: PREVALENCE_RULE,
   rake_to_admin: `unit=prevalence, up to ${MAX_UNIT_FIGURES} separated by semicolons; each ${PREVALENCE_RULE}`,
   tags: `up to ${MAX_TAGS} tags of up to ${MAX_TAG_LENGTH} characters, separated by commas`,

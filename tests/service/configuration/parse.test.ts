@@ -411,6 +411,9 @@ describe('validating cells', () => {
     ['method', 'autom', 'auto'],
     ['method', 'gbm', 'auto'],
     ['method', 'magic', undefined],
+    ['urban_share', 'sampel', 'sample'],
+    ['urban_share', '0,35', '0.35'],
+    ['urban_share', 'census', undefined],
   ])('%s %s: the fix is %s', async (column, cell, fix) => {
     const { findings } = await validate({ [column]: cell })
     expect(findings.find((finding) => finding.column === column)?.fix).toBe(fix)
@@ -458,6 +461,16 @@ describe('validating cells', () => {
         { unit: 'Akwa-Ibom', prevalence: 0.22 },
       ],
     })
+  })
+
+  it("accepts 'sample' for the urban share", async () => {
+    const { drafts, findings } = await validate({ urban_share: 'Sample' })
+    expect(findings).toEqual([])
+    expect(drafts[0].urban_share).toBe('sample')
+    const help = (await validate({ urban_share: 'census' })).findings[0].help
+    expect(help).toBe(
+      "Write a number between 0.0001 and 0.9999. Write 'sample' if towns were not oversampled.",
+    )
   })
 
   it('reports missing, unknown and repeated columns', async () => {

@@ -293,6 +293,65 @@ describe('validation against the catalogues', () => {
     ])
   })
 
+  describe('urban clusters without weights', () => {
+    const marked = (weight: string | null, urban: (row: number) => string = (row) => (row % 2 ? 'U' : 'R')) =>
+      points(160)
+        .trim()
+        .split('\n')
+        .map((line, i) => {
+          const cells = line.split(',')
+          if (weight === null) cells.splice(5, 1)
+          else if (i > 0 && weight !== '') cells[5] = weight
+          return [...cells, i === 0 ? 'urban' : urban(i)].join(',')
+        })
+        .join('\n')
+    const ask = (file: string, cells: Record<string, string> = {}) =>
+      findingsOf({ survey: 'p.csv', ...cells }, { 'p.csv': file })
+
+    it.each([
+      ['there is no column of weights', null, 'no weights'],
+      ['all weights are 1', '1', "the same weight ('weight') for every cluster"],
+    ])('asks for the urban share if %s', async (_, weight, known) => {
+      expect(await ask(marked(weight))).toEqual([
+        {
+          severity: 'error',
+          row: 2,
+          column: 'urban_share',
+          message:
+            'Give weights, or the urban share of the population: urban_share; or state that towns were not oversampled: urban_share = sample',
+          help: expect.stringContaining(`('urban') and has ${known}, so`) as string,
+          fix: 'sample',
+        },
+      ])
+    })
+
+    it.each([
+      ['the layer gives the share', null, { urban_share: '0.3' }],
+      ['the layer states that towns were not oversampled', null, { urban_share: 'sample' }],
+      ['the survey has weights', '', {}],
+    ] as const)('does not ask if %s', async (_, weight, cells) => {
+      expect(await ask(marked(weight), cells)).toEqual([])
+    })
+
+    it('does not ask where all clusters are of one kind, or the marks cannot be used', async () => {
+      expect(await ask(marked(null, () => 'R'))).toEqual([])
+      expect(await ask(marked(null, (row) => (row % 2 ? 'U' : '?')))).toMatchObject([
+        { severity: 'warning', column: 'survey' },
+      ])
+    })
+
+    it('stores the answer with the layer', async () => {
+      const changes = { survey: 'p.csv', target: 'towns', urban_share: 'SAMPLE' }
+      const answer = await send.run(configuration({ ...layer, ...changes }), {
+        surveys: { 'p.csv': marked(null) },
+      })
+      expect(answer.statusCode).toBe(200)
+      const { db } = service.services
+      const [job] = await db.select().from(jobs).where(eq(jobs.submission_id, answer.json().id))
+      expect(job!.layer.urban_share).toBe('sample')
+    })
+  })
+
   it('warns of few clusters, of clusters and cells without covariates, and of collinear covariates', async () => {
     expect(await findingsOf({ survey: 'p.csv' }, { 'p.csv': points(149) })).toMatchObject([
       {

@@ -140,6 +140,24 @@ describe('importing a survey', () => {
       },
     ])
   })
+  it('warns of urban clusters without weights', async () => {
+    const marked = points(200)
+      .trim()
+      .split('\n')
+      .map((line, i) => [...line.split(',').slice(0, 5), i === 0 ? 'urban' : i % 2].join(','))
+      .join('\n')
+    const { findings } = (await send({ target: 'towns', dry_run: 'true' }, marked)).json()
+    expect(findings).toEqual([
+      {
+        severity: 'warning',
+        row: null,
+        column: 'urban',
+        message:
+          'urban clusters are marked, but there are no weights, so the urban share of the people is not known.',
+        help: "Send a file with weights, or give the share in the column 'urban_share' of each layer; 'sample' states that towns were not oversampled.",
+      },
+    ])
+  })
   it('says that places are not checked while the country has no outlines', async () => {
     const { findings } = (await send({ iso3_code: 'GHA', dry_run: 'true' })).json()
     expect(findings).toEqual([

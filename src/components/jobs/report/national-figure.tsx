@@ -1,40 +1,41 @@
 import type { JobReport } from '#contract/job-shapes.ts'
+import { SAMPLED_SHARE } from '#contract/configuration.ts'
 import { FigureTable } from '~/components/charts/figure-table.tsx'
+import { Alert } from '~/components/ui/alert.tsx'
 import { Card } from '~/components/ui/card.tsx'
 import { count } from '~/lib/figures.ts'
 import { readDiagnostics } from './diagnostics.ts'
 import { directInterval } from './direct-interval.ts'
 import { headcount, interval, percent, probability } from './format.ts'
+import { hasColumn, isWeighted, townWarnings } from './survey-design.ts'
 
-const hasColumn = ({ layer }: Pick<JobReport, 'layer'>, column: string): boolean => {
-  const columns = layer['columns']
-  return typeof columns === 'object' && columns !== null && Boolean(Reflect.get(columns, column))
-}
+type Surveyed = Pick<JobReport, 'layer'> & { diagnostics?: unknown }
 
 /** What the direct estimate knows of the survey's design, after `the survey's 505`. */
-export function designOf(report: Pick<JobReport, 'layer'>): string {
+export function designOf(report: Surveyed): string {
   if (typeof report.layer['columns'] !== 'object' || report.layer['columns'] === null)
     return 'clusters and weights only.'
-  const has = (column: string) => hasColumn(report, column)
-  if (has('weight'))
-    return has('stratum')
+  const hasStrata = hasColumn(report, 'stratum')
+  if (isWeighted(report))
+    return hasStrata
       ? 'clusters, their weights and strata only.'
       : 'clusters and their weights only; no strata were given, so one stratum is assumed.'
-  return has('stratum')
-    ? 'clusters and their strata only; no weights were given, so everyone counts the same.'
-    : 'clusters only; no weights or strata were given: a simple random sample of clusters is assumed.'
+  const same = hasColumn(report, 'weight')
+  if (hasStrata)
+    return `clusters and their strata only; ${same ? 'all weights are the same' : 'no weights were given'}, so everyone counts the same.`
+  return `clusters only; ${same ? 'all weights are the same and no strata' : 'no weights or strata'} were given: a simple random sample of clusters is assumed.`
 }
 
 /** Which of the two figures to trust where they disagree: it depends on how the clusters were chosen. */
-export function whatToTrust(report: Pick<JobReport, 'layer'>, usesDensity: boolean): string {
+export function whatToTrust(report: Surveyed, usesDensity: boolean, separatesTowns: boolean): string {
   if (usesDensity)
     return 'The density of clusters predicts prevalence, so clusters were not placed evenly, and the direct estimate counts the places with many of them too much. Where the two intervals do not overlap, trust the modelled figure, which corrects for that.'
-  if (hasColumn(report, 'weight'))
+  if (isWeighted(report))
     return 'Where the two intervals do not overlap, trust the direct estimate and look for what the model misses.'
-  return 'Without weights, the direct estimate is biased if some places were sampled more than others, as towns often are. Where the two intervals do not overlap, find out how the clusters were chosen before you trust either figure.'
+  return `Without weights${hasColumn(report, 'weight') ? ' that differ' : ''}, the direct estimate is biased if some places were sampled more than others, as towns often are${separatesTowns ? '' : '; so is the modelled figure if these were towns, since urban and rural areas are not modelled separately'}. Where the two intervals do not overlap, find out how the clusters were chosen before you trust either figure.`
 }
 
-/** The country's modelled value beside the survey's own weighted estimate; renders nothing for layers without it. */
+/** The country's modelled value beside the survey's own estimate; renders nothing for layers without it. */
 export function NationalFigure({ report }: { report: JobReport }) {
   const diagnostics = readDiagnostics(report.diagnostics)
   const national = diagnostics?.national
@@ -43,21 +44,28 @@ export function NationalFigure({ report }: { report: JobReport }) {
   const share = diagnostics.parameters['urban_share']
   const sampled = diagnostics.parameters['sampled_urban_share'] as number | undefined
   const given = typeof sampled === 'number' && sampled !== share
+  const isStated = report.layer['urban_share'] === SAMPLED_SHARE && !isWeighted(report)
   const threshold = diagnostics.parameters['exceedance_threshold']
   return (
     <Card anchor="national" title="National figure">
       <p className="max-w-prose text-muted">
         The modelled figure weights the map by population. The direct estimate uses the survey's{' '}
         {count(national.clusters)} {designOf(report)}{' '}
-        {whatToTrust(report, diagnostics.parameters['uses_density'] === true)}
+        {whatToTrust(report, diagnostics.parameters['uses_density'] === true, typeof share === 'number')}
         {typeof share === 'number' && (
           <>
             {' '}
             Urban and rural areas are modelled separately; {percent(sampled ?? share)} of the sampled people
-            are urban{given && <>, and {percent(share)} of all people as the layer gives it</>}.
+            are urban{given && <>, and {percent(share)} of all people as the layer gives it</>}
+            {isStated && <>, which the layer states to be the share of all people</>}.
           </>
         )}
       </p>
+      {townWarnings(report).map((message) => (
+        <Alert key={message} tone="warning">
+          {message}
+        </Alert>
+      ))}
       <FigureTable
         caption="National figure"
         columns={['Estimate', 'Prevalence', '95 % interval']}

@@ -29,6 +29,7 @@ const LABELS: Record<string, { label: string; unit?: string; digits?: number }> 
   range_km: { label: 'Practical range (correlation about 0.14)', unit: 'km', digits: 1 },
   cluster_variance: { label: 'Variance between clusters, logit scale', digits: 3 },
   displacement: { label: 'Displacement of coordinates' },
+  weighted: { label: 'Survey weights' },
   urban_share: { label: 'Urban share of the people', digits: 3 },
   sampled_urban_share: { label: 'Urban share of the sampled people', digits: 3 },
   exceedance_threshold: { label: 'Threshold of exceedance', digits: 4 },

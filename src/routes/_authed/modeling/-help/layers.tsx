@@ -107,17 +107,18 @@ function SurveyDesign() {
     <Prose>
       <p>
         Many surveys visit towns more often than their share of the population. If the points file marks urban
-        clusters (column <code>urban</code>), the layer has a population band, and both strata have at least
-        ten clusters and, at the survey&apos;s prevalence, five expected cases, urban and rural get separate
-        levels. Cells are urban in order of their population density, until they hold the urban share that the
-        weighted survey gives. So towns count by the number of people who live there, not by their number of
-        clusters.
+        clusters (column <code>urban</code>) and has weights, the layer has a population band, and both strata
+        have at least ten clusters and, at the survey&apos;s prevalence, five expected cases, urban and rural
+        get separate levels. Cells are urban in order of their population density, until they hold the urban
+        share that the weighted survey gives. So towns count by the number of people who live there, not by
+        their number of clusters.
       </p>
       <p>
-        One density threshold serves the whole country, and the urban share is only as good as the
-        survey&apos;s weights: without weights, give the share of the census or the sampling frame as{' '}
-        <code>urban_share</code>. The parameters of the report show it. If urban clusters are marked but
-        cannot be used, a finding says why.
+        Without weights, or with the same for all, the sample does not show how many people live in towns. The
+        configuration then has to say it: as <code>urban_share</code>, the share of the census or the sampling
+        frame, or <code>sample</code> if towns were not oversampled. One density threshold serves the whole
+        country. The parameters of the report show the share. If urban clusters are marked but cannot be used,
+        a finding says why.
       </p>
       <p>
         Weights do not change how a cluster acts on the map: a weight says how many people a cluster stands
