@@ -8,6 +8,9 @@ export const projects = pgTable('projects', {
   name: text('name').notNull(),
   client_id: integer('client_id'),
   description: text('description').notNull().default(''),
+  funding: text('funding').notNull().default(''),
+  data_selection: text('data_selection').notNull().default(''),
+  data_sharing: text('data_sharing').notNull().default(''),
   status: text('status')
     .$type<'planned' | 'active' | 'paused' | 'completed' | 'cancelled'>()
     .notNull()

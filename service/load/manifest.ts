@@ -3,6 +3,7 @@ import { basename, isAbsolute, join, relative, sep } from 'node:path'
 import { z } from 'zod'
 import { DISPLACEMENTS } from '#contract/displacement.ts'
 import { PLACE_REMEDIES } from '#contract/place-remedies.ts'
+import { surveyDescription } from '#contract/survey-description.ts'
 import { PLACE_TYPES } from '#contract/place-group-list.ts'
 import { ServiceError } from '../service-error.ts'
 
@@ -68,6 +69,7 @@ const manifestSchema = z.strictObject({
         displacement: z.enum(DISPLACEMENTS).optional(),
         simulated: z.boolean().default(false),
         note: note.optional(),
+        ...z.object(surveyDescription).partial().shape,
         file,
         columns: z
           .strictObject({

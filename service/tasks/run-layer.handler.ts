@@ -23,6 +23,7 @@ import type { TaskHandler, WorkerContext } from './task-handler.ts'
 import { retryTransient } from './retry.ts'
 import { watchClaim, type ClaimWatch } from './watch-claim.ts'
 import { makeTemporaryFolder } from '../files/temporary-folders.ts'
+import { storeMethods } from '../domain/jobs/run-layer/store-methods.ts'
 import { releaseLost } from '../domain/jobs/run-layer/release-lost.ts'
 import { resendForgotten } from '../domain/jobs/run-layer/resend-forgotten.ts'
 import { emptyFolder } from './work-folder.ts'
@@ -144,6 +145,14 @@ async function run(one: Run): Promise<void> {
       outputs.push(...(await withRetry(() => storeOutputs(files, claim, folder, [type]))))
     note('Completed')
     outputs.push(...(await withRetry(storeLog)))
+    // The result counts without it, and the methods can be read of the completed job.
+    const page = await withRetry(() => storeMethods(services, claim, folder, outcome, outputs)).catch(
+      (err: unknown) => {
+        log.error({ err }, 'the methods page of the layer was not written')
+        return []
+      },
+    )
+    outputs.push(...page)
     const kept = !signal.aborted && (await withRetry(() => completeJob(db, claim, outcome, outputs)))
     if (!kept) signal.throwIfAborted()
     log.info({ kept }, kept ? 'layer completed' : 'layer dropped: the job is no longer ours')

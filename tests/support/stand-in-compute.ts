@@ -12,8 +12,11 @@ export function standInCompute(ms = 0, note = 'stand-in'): ComputeLayer {
       progress('Standing in', step / steps)
       await sleep(ms / steps, undefined, { signal })
     }
-    const written = (Object.keys(FILES) as (keyof typeof FILES)[]).filter((type) => type !== 'log')
-    for (const type of written) await writeFile(join(task.folder, FILES[type].file), `${note} ${type}`)
+    const written = (Object.keys(FILES) as (keyof typeof FILES)[]).filter(
+      (type) => type !== 'log' && type !== 'methods',
+    )
+    for (const type of written)
+      await writeFile(join(task.folder, FILES[type].file), type === 'provenance' ? '{}' : `${note} ${type}`)
     const summary = { min: 0, max: 1, mean: 0.5, histogram: [1] }
     return {
       written,

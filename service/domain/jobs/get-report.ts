@@ -1,7 +1,7 @@
 import type { Answer } from '#contract/endpoint.ts'
 import { OUTPUT_TYPES } from '#contract/job-shapes.ts'
 import type { getJobReport } from '#contract/jobs.ts'
-import { asc, eq, inArray } from '#drizzle'
+import { asc, eq, inArray, type SQL } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { files, job_outputs, jobs, place_group_versions, surveys } from '../../db/schema.ts'
 import { ServiceError } from '../../service-error.ts'
@@ -13,7 +13,10 @@ import { removedInputs } from './removed-inputs.ts'
 type Report = Answer<typeof getJobReport>
 
 /** A job with everything that its report shows. */
-export async function getReport(db: Executor, jobKey: string): Promise<Report> {
+export const getReport = (db: Executor, jobKey: string): Promise<Report> =>
+  readReport(db, eq(jobs.job_key, jobKey), `job '${jobKey}'`)
+
+export async function readReport(db: Executor, which: SQL, what: string): Promise<Report> {
   const [more] = await db
     .select({
       id: jobs.id,
@@ -25,9 +28,9 @@ export async function getReport(db: Executor, jobKey: string): Promise<Report> {
     })
     .from(jobs)
     .leftJoin(surveys, eq(surveys.id, jobs.survey_id))
-    .where(eq(jobs.job_key, jobKey))
+    .where(which)
   const [job] = more ? await readJobs(db, [more.id]) : []
-  if (!job) throw new ServiceError('not-found', `There is no job '${jobKey}'.`)
+  if (!job) throw new ServiceError('not-found', `There is no ${what}.`)
   const { bounds = null, ...surfaces } = more.surfaces ?? {}
   const names = await namesOfInputs(db, more.layer)
   return {

@@ -33,7 +33,7 @@ export const change = (
     if (Object.keys(given).length === 0 && !changesMembers)
       throw new ServiceError(
         'invalid',
-        'Say what to change: name, client_id, description, status, start_date, end_date, members, add_members or remove_members.',
+        'Say what to change: name, client_id, description, funding, data_selection, data_sharing, status, start_date, end_date, members, add_members or remove_members.',
       )
     requireOrder({ ...previous, ...given })
     await requireClient(tx, input.client_id)

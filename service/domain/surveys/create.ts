@@ -36,6 +36,11 @@ export interface NewSurvey {
   displacement?: Displacement | null
   simulated?: boolean
   note?: string | null
+  indicator_definition?: string | undefined
+  age_group?: string | undefined
+  period?: string | undefined
+  source_url?: string | undefined
+  licence?: string | undefined
   file: { name: string; content: Buffer }
   createdBy: number | null
 }
@@ -98,6 +103,11 @@ export async function catalogueSurvey(
             displacement: input.displacement ?? null,
             simulated: input.simulated ?? false,
             note: input.note ?? null,
+            indicator_definition: input.indicator_definition,
+            age_group: input.age_group,
+            period: input.period,
+            source_url: input.source_url,
+            licence: input.licence,
             file_id: await insertFile(tx, kept, input.createdBy),
             created_by: input.createdBy,
           })

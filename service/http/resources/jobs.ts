@@ -2,6 +2,7 @@ import * as difference from '#contract/job-difference.ts'
 import type { Params } from '#contract/endpoint.ts'
 import { listJobFacets } from '#contract/facets.ts'
 import * as final from '#contract/final.ts'
+import * as methods from '#contract/job-methods.ts'
 import * as outputs from '#contract/job-outputs.ts'
 import { JOB_STATUSES } from '#contract/job-shapes.ts'
 import * as contract from '#contract/jobs.ts'
@@ -16,6 +17,7 @@ import { getReport } from '../../domain/jobs/get-report.ts'
 import { listAdmData } from '../../domain/jobs/list-adm-data.ts'
 import { listFacets } from '../../domain/jobs/list-facets.ts'
 import { listNamed } from '../../domain/jobs/list-named.ts'
+import { getMethods, getMethodsPage } from '../../domain/jobs/methods/get-methods.ts'
 import { list, page } from '../../domain/jobs/list.ts'
 import { findOutput } from '../../domain/outputs/find-output.ts'
 import { getOutputValues } from '../../domain/outputs/get-output-values.ts'
@@ -41,6 +43,17 @@ export const jobsRoutes: Route[] = [
   route(contract.getQueueSize, (_call, { db }) => getQueueSize(db)),
   route(contract.getJobReport, ({ params }, { db }) => getReport(db, params.job_key)),
   route(contract.cancelJob, ({ params, actor }, { db }) => cancel(db, actor, params.id)),
+  route(methods.getJobMethods, ({ params }, services) => getMethods(services, params.id)),
+  route(methods.downloadJobMethods, async ({ params }, services): Promise<FileAnswer> => {
+    const { name, content } = await getMethodsPage(services, params.id)
+    return {
+      name,
+      mediaType: 'text/html',
+      size: null,
+      cacheControl: 'private, no-cache',
+      open: () => content,
+    }
+  }),
   route(outputs.listJobAdmData, ({ params }, { db }) => listAdmData(db, params.id)),
   route(outputs.getJobClusters, ({ params, caller }, { db, files }) =>
     listClusters(db, files, params.id, caller),

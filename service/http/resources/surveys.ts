@@ -2,6 +2,7 @@ import { listSurveyFacets } from '#contract/facets.ts'
 import * as lists from '#contract/survey-list.ts'
 import * as contract from '#contract/surveys.ts'
 import { listLayersOfSurvey } from '../../domain/jobs/list-layers-of-survey.ts'
+import { change } from '../../domain/surveys/change.ts'
 import { getPoints } from '../../domain/surveys/get-points.ts'
 import { importPoints } from '../../domain/surveys/import.ts'
 import { listFacets } from '../../domain/surveys/list-facets.ts'
@@ -26,6 +27,7 @@ export const surveysRoutes: Route[] = [
   route(contract.importSurvey, ({ files, body, actor, caller }, services) =>
     importPoints(services, files[0], body, actor.id, caller),
   ),
+  route(contract.changeSurvey, ({ params, body, actor }, { db }) => change(db, actor, params.id, body)),
   route(contract.deleteSurvey, ({ params, actor }, services) => remove(services, actor, params.id)),
   route(contract.listSurveyCoverage, ({ query }, { db }) => listCoverage(db, query)),
 ]

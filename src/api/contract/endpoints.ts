@@ -23,6 +23,7 @@ import * as interpolationList from './interpolation-list.ts'
 import * as interpolation from './interpolation.ts'
 import * as interpolationFiles from './interpolation-files.ts'
 import * as jobDifference from './job-difference.ts'
+import * as jobMethods from './job-methods.ts'
 import * as jobOutputs from './job-outputs.ts'
 import * as jobs from './jobs.ts'
 import * as ogcTiles from './ogc-tiles.ts'
@@ -83,6 +84,7 @@ export const endpoints: readonly Endpoint[] = [
   interpolationFiles,
   jobs,
   jobDifference,
+  jobMethods,
   jobOutputs,
   final,
   ogcTiles,

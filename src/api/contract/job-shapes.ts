@@ -20,6 +20,7 @@ export const OUTPUT_TYPES = [
   'cells',
   'diagnostics',
   'provenance',
+  'methods',
   'log',
 ] as const
 export type OutputType = (typeof OUTPUT_TYPES)[number]

@@ -11,6 +11,12 @@ export const project = z.object({
   client_id: z.number().int().nullable(),
   client_name: z.string().nullable(),
   description: z.string(),
+  /** What the methods page of the project's jobs says; empty like the next two: not stated. */
+  funding: z.string().default(''),
+  /** How the data were identified, accessed and selected. */
+  data_selection: z.string().default(''),
+  /** Who shares the data, and under which conditions. */
+  data_sharing: z.string().default(''),
   status: projectStatus,
   start_date: z.string().nullable(),
   end_date: z.string().nullable(),

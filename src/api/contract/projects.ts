@@ -8,6 +8,9 @@ export const MAX_MEMBERS = 200
 const written = {
   client_id: id.nullable(),
   description: z.string().trim().max(5000),
+  funding: z.string().trim().max(2000),
+  data_selection: z.string().trim().max(2000),
+  data_sharing: z.string().trim().max(2000),
   status: projectStatus,
   start_date: date.nullable(),
   /** Not before the start date. */
@@ -46,6 +49,9 @@ export const createProject = defineEndpoint({
     name: visibleName,
     client_id: written.client_id.default(null),
     description: written.description.default(''),
+    funding: written.funding.default(''),
+    data_selection: written.data_selection.default(''),
+    data_sharing: written.data_sharing.default(''),
     status: written.status.default('active'),
     start_date: written.start_date.default(null),
     end_date: written.end_date.default(null),

@@ -21,6 +21,12 @@ export const survey = z.object({
   households: z.number().int().nullable(),
   simulated: z.boolean(),
   note: z.string().nullable(),
+  /** Empty like the next four: not stated. */
+  indicator_definition: z.string().default(''),
+  age_group: z.string().default(''),
+  period: z.string().default(''),
+  source_url: z.string().default(''),
+  licence: z.string().default(''),
   /** The points file's column for each role. */
   columns: z.record(z.string(), z.string()),
   /** What corrects the places of the points file as a whole; the file is as it was sent. */

@@ -19,6 +19,7 @@ import { DISPLACEMENTS } from './displacement.ts'
 import { job, jobStatus } from './job-shapes.ts'
 import { PLACE_REMEDIES } from './place-remedies.ts'
 import { POINTS_MAX_BYTES } from './configuration-limits.ts'
+import { surveyDescription } from './survey-description.ts'
 import { filters, survey } from './survey-list.ts'
 
 export const getSurvey = defineEndpoint({
@@ -111,6 +112,7 @@ export const listSurveyLayers = defineEndpoint({
   timeoutMs: LIST_TIMEOUT_MS,
 })
 
+const description = z.strictObject(surveyDescription).partial()
 const columnName = text.optional()
 export const importSurvey = defineEndpoint({
   name: 'importSurvey',
@@ -136,6 +138,7 @@ export const importSurvey = defineEndpoint({
     target: visibleText,
     households: integer.min(0).max(100_000_000).optional(),
     note: words(2000).optional(),
+    ...description.shape,
     simulated: flag.default(false),
     /** Names of the columns in the file, if they differ from these names. */
     cluster: columnName,
@@ -160,6 +163,23 @@ export const importSurvey = defineEndpoint({
     survey: survey.nullable(),
   }),
   timeoutMs: RUN_FILE_TIMEOUT_MS,
+})
+
+export const changeSurvey = defineEndpoint({
+  name: 'changeSurvey',
+  resource: 'surveys',
+  summary:
+    'Change the description of a survey (its importer or an admin); fields that are not sent stay unchanged',
+  method: 'PUT',
+  path: '/survey/v1/surveys/{id}',
+  access: WRITERS,
+  scope: 'write',
+  rate: 'write',
+  audit: 'change-survey',
+  record: 'id',
+  params: z.object({ id }),
+  body: description,
+  answer: survey,
 })
 
 export const deleteSurvey = defineEndpoint({

@@ -56,6 +56,8 @@ GET    /modeling/v1/jobs/{id}/difference/{other}/{surface}              viewer s
 GET    /modeling/v1/jobs/{id}/difference/{other}/{surface}/tiles/{z}/{x}/{y} viewer staff admin
 GET    /modeling/v1/jobs/{id}/download/{type}                           viewer staff admin
 GET    /modeling/v1/jobs/{id}/final-history                             viewer staff admin
+GET    /modeling/v1/jobs/{id}/methods                                   viewer staff admin
+GET    /modeling/v1/jobs/{id}/methods/page                              viewer staff admin
 POST   /modeling/v1/jobs/{id}/link/{type}                               viewer staff admin
 GET    /modeling/v1/jobs/{id}/tilejson/{surface}                        viewer staff admin
 GET    /modeling/v1/jobs/{id}/tiles/{surface}/{z}/{x}/{y}               viewer staff admin
@@ -166,6 +168,7 @@ GET    /survey/v1/surveys/export                                        viewer s
 GET    /survey/v1/surveys/facets                                        viewer staff admin
 DELETE /survey/v1/surveys/{id}                                          staff admin
 GET    /survey/v1/surveys/{id}                                          viewer staff admin
+PUT    /survey/v1/surveys/{id}                                          staff admin
 GET    /survey/v1/surveys/{id}/findings                                 viewer staff admin
 GET    /survey/v1/surveys/{id}/layers                                   viewer staff admin
 GET    /survey/v1/surveys/{id}/points                                   viewer staff admin

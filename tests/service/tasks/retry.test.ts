@@ -199,7 +199,7 @@ describe('a worker whose store is full', () => {
     for (const row of rows)
       expect(row).toMatchObject({ status: 'completed', attempt: 1, step: null, reason: null })
     expect(computed).toBe(2)
-    expect(await db.select().from(job_outputs).where(eq(job_outputs.job_id, first))).toHaveLength(13)
+    expect(await db.select().from(job_outputs).where(eq(job_outputs.job_id, first))).toHaveLength(14)
   })
 
   it('fails it with the sentence in the end, leaves nothing of it, and continues', async () => {
@@ -255,7 +255,7 @@ describe('a worker whose store is full', () => {
     await start({ forMs: 60_000, pauseMs: 20 })
     const [done] = await waitUntilEnded(db, [id])
     expect(done).toMatchObject({ status: 'completed', attempt: 2, reason: null })
-    expect(left(id)).toHaveLength(13)
+    expect(left(id)).toHaveLength(14)
   })
 
   it('also waits if the leftovers of a lost worker cannot be removed yet', async () => {

@@ -71,7 +71,7 @@ describe('the stored outputs of a layer', () => {
       .innerJoin(files, eq(files.id, job_outputs.file_id))
       .innerJoin(file_crcs, eq(file_crcs.file_id, files.id))
       .where(eq(job_outputs.job_id, first))
-    expect(rows).toHaveLength(13)
+    expect(rows).toHaveLength(14)
     for (const row of rows) {
       const content = await store.readAll(row.key)
       expect(row).toMatchObject({
@@ -108,6 +108,7 @@ describe('a layer from the queue to its report', () => {
       'cells',
       'diagnostics',
       'provenance',
+      'methods',
       'log',
     ])
     expect(body.bounds[0]).toBeCloseTo(0.95)

@@ -96,6 +96,7 @@ export const FILES = {
   cells: { file: 'cells.parquet', mediaType: 'application/vnd.apache.parquet' },
   diagnostics: { file: 'diagnostics.json', mediaType: 'application/json' },
   provenance: { file: 'provenance.json', mediaType: 'application/json' },
+  methods: { file: 'methods.html', mediaType: 'text/html' },
   log: { file: 'log.txt', mediaType: 'text/plain' },
 } as const
 export type FileType = keyof typeof FILES
@@ -103,7 +104,7 @@ export const FILE_TYPES = Object.keys(FILES) as FileType[]
 
 /** The computing process's result; its files are in the task's folder under the names of FILES. */
 export interface LayerOutcome {
-  written: Exclude<FileType, 'log'>[]
+  written: Exclude<FileType, 'log' | 'methods'>[]
   adm: AdmRow[]
   surfaces: Surfaces
   diagnostics: Record<string, unknown>

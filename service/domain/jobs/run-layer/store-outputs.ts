@@ -8,6 +8,9 @@ import { FILES, FILE_TYPES, outputKey, type ClaimedJob, type FileType } from './
 
 export type StoredOutput = StoredFile & { type: FileType }
 
+export const outputName = ({ id, job_key }: ClaimedJob, type: FileType) =>
+  `${job_key ?? id}-${FILES[type].file}`
+
 /** Copies the outputs from the task's folder into the file store. */
 export async function storeOutputs(
   store: FileStore,
@@ -46,7 +49,7 @@ export async function recordOutputs(
     .values(
       outputs.map(({ type, key, size, sha256 }) => ({
         key,
-        name: `${claim.job_key ?? claim.id}-${FILES[type].file}`,
+        name: outputName(claim, type),
         media_type: FILES[type].mediaType,
         size,
         sha256,

@@ -33,7 +33,7 @@ const HISTOGRAM_BINS = 40
 export async function writeOutputs(output: ToWrite): Promise<LayerOutcome> {
   const { task, result, grid, cells } = output
   const written: LayerOutcome['written'] = []
-  const write = async (type: Exclude<FileType, 'log'>, content: Uint8Array | string) => {
+  const write = async (type: LayerOutcome['written'][number], content: Uint8Array | string) => {
     await writeFile(join(task.folder, FILES[type].file), content)
     written.push(type)
   }

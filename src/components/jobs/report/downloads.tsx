@@ -18,6 +18,7 @@ const CONTENTS: Record<OutputType, string> = {
   'clusters-cv': 'Clusters with their held-out predictions',
   cells: 'All surfaces, one row per cell',
   diagnostics: 'Diagnostics',
+  methods: 'Methods, data and limits, by the items of GATHER',
   provenance: 'Configuration, inputs, code version and seed',
   log: 'Log of the computation',
 }

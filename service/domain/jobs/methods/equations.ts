@@ -1,0 +1,123 @@
+import type { MethodsBlock } from '#contract/job-methods.ts'
+import { facts, formula, gap, list, table, text } from './blocks.ts'
+import { count, decimal, percent, significant } from './figures.ts'
+import { type MethodsRecord, hasColumn, hasPopulation } from './methods-record.ts'
+import type { Parameters } from './read-records.ts'
+
+/** Item 10. */
+export function equations(record: MethodsRecord): MethodsBlock[] {
+  const { parameters } = record.diagnostics
+  if (!parameters)
+    return [gap('The fitted model is not known: the job has no parameters in diagnostics.json.')]
+  const { coefficients } = parameters
+  const logs = coefficients.filter(({ transform }) => transform === 'log').map(({ name }) => name)
+  return [
+    text('At cluster i, at place s, y of n people are cases, and the probability of a case is p:'),
+    formula(...likelihood(parameters), predictor(parameters), ...surface(parameters)),
+    ...list([
+      ...(coefficients.length > 0
+        ? [
+            `x are the covariates at the cluster, in standard deviations over the clusters (in their difference where a covariate has two values): ${coefficients.map(({ name }) => name).join(', ')}.`,
+          ]
+        : ['There are no covariates.']),
+      ...(logs.length > 0
+        ? [`Of these, ${logs.join(', ')} enter by their logarithm, because they are skewed.`]
+        : []),
+      ...(parameters.curves.length > 0
+        ? [
+            'f are natural cubic splines with a penalty on their curvature, without a constant and a slope of their own: a covariate with few distinct values keeps its line.',
+          ]
+        : []),
+      ...(parameters.urban_share === null ? [] : [urbanWords(parameters)]),
+      ...(parameters.uses_density
+        ? [
+            'The density of clusters is the last of the covariates: the posterior mean of the log intensity of a log-Gaussian Cox process. The survey visits some places because of their prevalence, or as if it did.',
+          ]
+        : []),
+      'g is a Gaussian process with Matérn-3/2 correlation over distances on the sphere; e is how clusters differ beyond it.',
+    ]),
+    ...parameterTable(parameters),
+    text(
+      'The posterior of the latent values is approximated by the Gaussian that is closest to it, starting from Laplace’s approximation; the parameters of g, e and f take several values around their most probable ones, weighted by their evidence.',
+    ),
+    text('The prevalence of cell c in draw d, and of an admin unit or the country:'),
+    formula(
+      'p_cd = ∫ expit(η_cd + e)·N(e | 0, σ_e²) de',
+      hasPopulation(record)
+        ? 'q_d = Σ_c pop_c·p_cd / Σ_c pop_c     pop_c: people of the cell in the country'
+        : 'q_d = mean of p_cd over the cells',
+    ),
+    ...raking(record),
+    text('The direct estimate, beside which units and the country are shown, uses the clusters alone:'),
+    formula(hasColumn(record, 'weight') ? 'p = Σ w_i·y_i / Σ w_i·n_i' : 'p = Σ y_i / Σ n_i'),
+  ]
+}
+
+function likelihood({ likelihood: counts, overdispersion }: Parameters): string[] {
+  return counts === 'beta-binomial'
+    ? [
+        'y_i ~ beta-binomial:  E y_i = n_i·p_i,  Var y_i = n_i·p_i·(1 − p_i)·(1 + (n_i − 1)·ρ_c)',
+        `ρ_c = ${decimal(overdispersion, 2)}`,
+      ]
+    : ['y_i ~ Binomial(n_i, p_i)']
+}
+
+function predictor({ coefficients, curves }: Parameters): string {
+  const lines = coefficients.length > 0 ? ' + Σ_j b_j·x_ij' : ''
+  const splines = curves.length > 0 ? ' + Σ_j f_j(x_ij)' : ''
+  return `logit p_i = b₀${lines}${splines} + g(s_i) + e_i`
+}
+
+const surface = ({ curves }: Parameters): string[] => [
+  'g ~ Matérn-3/2 (variance σ², length scale ρ)     e_i ~ N(0, σ_e²)',
+  `b₀ ~ N(0, 5²)     b_j ~ N(0, 1)${curves.length > 0 ? '     coefficients of f_j ~ N(0, τ_j²)' : ''}`,
+]
+
+function urbanWords({ urban_share: share, sampled_urban_share: sampled }: Parameters): string {
+  const origin = sampled === share ? 'the survey’s' : 'given by the layer'
+  return `One covariate is 1 for urban clusters and 0 for rural ones. Cells are urban, in descending order of population density, until they hold ${percent(share)} of the people, which is ${origin}.`
+}
+
+function parameterTable(p: Parameters): MethodsBlock[] {
+  const rows: [string, string, string][] = [
+    ['b₀, intercept', decimal(p.intercept, 3), ''],
+    ...p.coefficients.map(({ name, mean, sd }): [string, string, string] => [
+      `b, ${name}`,
+      decimal(mean, 3),
+      decimal(sd, 3),
+    ]),
+    ['σ², variance of the surface', significant(p.variance), ''],
+    ['ρ, length scale, km', significant(p.length_scale_km), ''],
+    ['2ρ, practical range, km', significant(p.range_km), ''],
+    ['σ_e², variance between clusters', significant(p.cluster_variance), ''],
+    ...p.curves.map(({ name, edf }): [string, string, string] => [
+      `effective degrees of freedom of f, ${name}`,
+      decimal(edf, 1),
+      '',
+    ]),
+  ]
+  return table('Estimated parameters, logit scale', ['Parameter', 'Estimate', 'Standard deviation'], rows)
+}
+
+function raking({
+  diagnostics: { national, parameters, raked_units: units },
+}: MethodsRecord): MethodsBlock[] {
+  const to = national?.raked_to ?? null
+  if (to === null && units.length === 0) return []
+  return [
+    text(
+      to === null
+        ? `The draws of the cells of ${count(units.length)} admin ${units.length === 1 ? 'unit' : 'units'} are shifted by one constant k per unit, so that each has its given prevalence P:`
+        : 'The draws of all cells are shifted by one constant k, so that the country has the given prevalence P:',
+    ),
+    formula('p′ = expit(logit p + k)     Σ pop·E p′ / Σ pop = P'),
+    ...facts([
+      ['P', to === null ? null : percent(to)],
+      ['k', parameters?.raking_shift === null ? null : decimal(parameters?.raking_shift, 3)],
+      [
+        'National prevalence by the model alone',
+        national?.unraked === null ? null : percent(national?.unraked),
+      ],
+    ]),
+  ]
+}

@@ -1,0 +1,39 @@
+import type { JobMethods } from '#contract/job-methods.ts'
+import { and, eq } from '#drizzle'
+import type { Services } from '../../../context.ts'
+import { files, job_outputs, jobs } from '../../../db/schema.ts'
+import { ServiceError } from '../../../service-error.ts'
+import { readReport } from '../get-report.ts'
+import { requireJob } from '../internal.ts'
+import { gatherRecord } from './gather-record.ts'
+import { methodsPage } from './methods-page.ts'
+import { writeMethods } from './write-methods.ts'
+
+/** The methods of a completed job, with what its survey and project say now. */
+export async function getMethods(
+  { db, files: store }: Pick<Services, 'db' | 'files'>,
+  id: number,
+): Promise<JobMethods> {
+  const { status } = await requireJob(db, id)
+  if (status !== 'completed')
+    throw new ServiceError(
+      'conflict',
+      status === 'pending' || status === 'running'
+        ? `Job ${id} is ${status}; its methods are available once it is completed.`
+        : `Job ${id} is ${status}, so it has no methods.`,
+    )
+  const report = await readReport(db, eq(jobs.id, id), `job ${id}`)
+  const [provenance] = await db
+    .select({ key: files.key })
+    .from(job_outputs)
+    .innerJoin(files, eq(files.id, job_outputs.file_id))
+    .where(and(eq(job_outputs.job_id, id), eq(job_outputs.type, 'provenance')))
+  const stored = provenance && JSON.parse((await store.readAll(provenance.key)).toString('utf8'))
+  return writeMethods(await gatherRecord(db, report, stored))
+}
+
+/** The same as one page. */
+export async function getMethodsPage(services: Pick<Services, 'db' | 'files'>, id: number) {
+  const methods = await getMethods(services, id)
+  return { name: `${methods.job_key}-methods.html`, content: Buffer.from(methodsPage(methods)) }
+}

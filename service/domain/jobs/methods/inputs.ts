@@ -1,0 +1,200 @@
+import { DISPLACEMENT_WORDS } from '#contract/displacement.ts'
+import type { MethodsBlock } from '#contract/job-methods.ts'
+import { facts, gap, list, table, text } from './blocks.ts'
+import { count } from './figures.ts'
+import {
+  type MethodsRecord,
+  displacementOf,
+  hasColumn,
+  hasPopulation,
+  projectGap,
+  surveyGap,
+} from './methods-record.ts'
+import type { Raster } from './read-records.ts'
+
+/** Item 3. */
+export function access(record: MethodsRecord): MethodsBlock[] {
+  const { survey, project, provenance } = record
+  const { points } = provenance.inputs
+  return [
+    ...facts([
+      ['Survey', `${record.report.source} ${record.report.source_wave}`],
+      ['Address', survey?.source_url],
+      ['Licence', survey?.licence],
+      ['File', points?.name ?? survey?.file.name],
+      ['SHA-256', points?.sha256 ?? survey?.file.sha256],
+      ['Imported', survey?.created_at.slice(0, 10)],
+    ]),
+    ...(survey?.source_url ? [] : [gap(surveyGap(record, 'The address of the survey'))]),
+    project?.data_selection
+      ? text(project.data_selection)
+      : gap(projectGap(record, 'How the data were identified, accessed and selected')),
+  ]
+}
+
+/** The findings that say what was not used. */
+const EXCLUSIONS = new Set(['left-out', 'nodata', 'failed-folds'])
+
+/** Item 4. */
+export function selection(record: MethodsRecord): MethodsBlock[] {
+  const { provenance, diagnostics, project, report } = record
+  const { clusters, clusters_left_out: left, cells_without_covariates: empty } = provenance.counts
+  return [
+    text(
+      `One survey was used: ${report.source} ${report.source_wave}, round ${report.round}. Its clusters are included if every covariate has a value there or near by.`,
+    ),
+    ...facts([
+      ['Clusters in the file', clusters === undefined ? null : count(clusters)],
+      ['Clusters left out', left === undefined ? null : count(left)],
+      ['Cells without a value of some covariate, left out', empty === undefined ? null : count(empty)],
+    ]),
+    ...list(diagnostics.findings.filter(({ kind }) => EXCLUSIONS.has(kind)).map(({ message }) => message)),
+    ...(project?.data_selection ? [] : [gap(projectGap(record, 'Why this survey was selected'))]),
+  ]
+}
+
+/** Item 5. */
+export function sources(record: MethodsRecord): MethodsBlock[] {
+  const { report, survey, diagnostics } = record
+  const displaced = displacementOf(record)
+  const has = (column: string) => (hasColumn(record, column) ? 'given' : 'not given')
+  return [
+    ...facts([
+      ['Survey', `${report.source} ${report.source_wave}, round ${report.round}`],
+      ['Country', report.country],
+      ['People', survey?.age_group],
+      ['Period', survey?.period],
+      ['Date', report.source_date],
+      ['Clusters', diagnostics.national?.clusters ? count(diagnostics.national.clusters) : null],
+      ['Households', typeof survey?.households === 'number' ? count(survey.households) : null],
+      ['Weights', has('weight')],
+      ['Strata', has('stratum')],
+      ['Urban and rural', has('urban')],
+      ['Coordinates', displaced ? DISPLACEMENT_WORDS[displaced] : null],
+      ['Note', survey?.note],
+    ]),
+    ...(displaced
+      ? []
+      : [
+          gap(
+            'Whether the coordinates of clusters were displaced is not stated. State it in the survey or in the layer, before the layer runs.',
+          ),
+        ]),
+    gap(
+      'How the data were collected and how cases were measured is not recorded. See the report of the survey.',
+    ),
+  ]
+}
+
+/** Item 6. */
+export function biases(record: MethodsRecord): MethodsBlock[] {
+  const { report, diagnostics } = record
+  const known = [
+    ...(report.simulated ? ['The survey is simulated and describes no real people.'] : []),
+    ...(hasColumn(record, 'weight')
+      ? []
+      : [
+          'No weights were given. If some places were sampled more than others, the direct estimate is biased.',
+        ]),
+    ...(displacementOf(record) === 'dhs'
+      ? ['The coordinates of clusters were displaced, so covariates are read near their places, not at them.']
+      : []),
+    ...diagnostics.findings
+      .filter(({ kind }) => !EXCLUSIONS.has(kind) && kind !== 'raked' && kind !== 'bound')
+      .map(({ message }) => message),
+  ]
+  return [
+    ...list(known),
+    gap(
+      'Biases of the survey itself, such as non-response, recall and measurement, are not recorded. See the report of the survey.',
+    ),
+  ]
+}
+
+/** Item 7. */
+export function otherInputs(record: MethodsRecord): MethodsBlock[] {
+  const { inputs } = record.provenance
+  const covariates = inputs.covariates.map((raster) => ({
+    ...record.catalogue.covariates[raster.name],
+    ...known(raster),
+  }))
+  const population = inputs.population && { ...record.catalogue.population, ...known(inputs.population) }
+  const rasters = [...covariates, ...(population ? [population] : [])]
+  const missing = rasters.filter(({ source }) => !source).map(({ name }) => `'${name}'`)
+  return [
+    ...table('Covariates', RASTER_COLUMNS, covariates.map(rasterRow)),
+    ...(inputs.covariates.length > 0 && inputs.covariates.every(({ resolution_m }) => resolution_m === null)
+      ? [
+          text(
+            'Source, year, unit and resolution are as the catalogue has them now: the job did not record them.',
+          ),
+        ]
+      : []),
+    ...table('Population', RASTER_COLUMNS, population ? [rasterRow(population)] : []),
+    ...(population || hasPopulation(record)
+      ? []
+      : [text('No population was given: all cells have the same weight.')]),
+    ...table(
+      'Outlines',
+      ['Level', 'Version', 'Units', 'SHA-256'],
+      inputs.place_groups.map((group) => [
+        group.place_type.toUpperCase(),
+        group.version,
+        count(group.units),
+        group.sha256,
+      ]),
+    ),
+    ...(rasters.length === 0 && inputs.place_groups.length === 0
+      ? [
+          gap(
+            'The files of covariates, population and outlines are not known: the job has no provenance.json.',
+          ),
+        ]
+      : []),
+    ...(missing.length > 0
+      ? [
+          gap(
+            `The source is not stated for ${missing.join(', ')}. Edit the bands in the catalogue to state it.`,
+          ),
+        ]
+      : []),
+    gap(
+      'The licences of covariates, population and outlines are not recorded, nor is the source of outlines beyond the name of their version.',
+    ),
+  ]
+}
+
+const RASTER_COLUMNS = ['Name', 'Source', 'Year', 'Unit', 'Resolution', 'Band', 'SHA-256']
+type KnownRaster = Pick<Raster, 'name' | 'sha256' | 'band'> & Partial<Raster>
+
+/** Without what is not known, so that the catalogue can say it. */
+const known = (raster: Raster) =>
+  Object.fromEntries(Object.entries(raster).filter(([, value]) => value !== null)) as KnownRaster
+
+function rasterRow({ name, source, url, description, year, unit, resolution_m, band, sha256 }: KnownRaster) {
+  const from = [source, description, url].filter(Boolean).join('; ')
+  return [
+    name,
+    from || '–',
+    year ? String(year) : '–',
+    unit || '–',
+    resolution_m ? `${count(resolution_m)} m` : '–',
+    band === undefined || band === null ? '–' : String(band),
+    sha256,
+  ]
+}
+
+/** Item 8. */
+export function sharing(record: MethodsRecord): MethodsBlock[] {
+  const { project, survey } = record
+  return [
+    text(
+      'The clusters are in clusters-cv.csv, with their counts, places and predictions. provenance.json identifies every input by its SHA-256, so that anyone who obtains the files can check that they are the same.',
+    ),
+    ...facts([['Licence of the survey', survey?.licence]]),
+    ...(survey?.licence ? [] : [gap(surveyGap(record, 'The licence of the survey'))]),
+    project?.data_sharing
+      ? text(project.data_sharing)
+      : gap(projectGap(record, 'Who shares the data, and under which conditions,')),
+  ]
+}

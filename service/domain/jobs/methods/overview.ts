@@ -1,0 +1,34 @@
+import type { MethodsBlock } from '#contract/job-methods.ts'
+import { list, text } from './blocks.ts'
+import { count } from './figures.ts'
+import { type MethodsRecord, displacementOf, hasPopulation } from './methods-record.ts'
+
+/** Item 9. */
+export function overview(record: MethodsRecord): MethodsBlock[] {
+  const { diagnostics, report } = record
+  const { parameters, national } = diagnostics
+  const raked = national?.raked_to !== null && national?.raked_to !== undefined
+  return [
+    text(
+      'A Bayesian geostatistical model of the clusters’ counts. It explains prevalence by covariates and by a smooth surface, which borrows strength from near clusters, and it predicts prevalence wherever the covariates are known.',
+    ),
+    ...list([
+      displacementOf(record) === 'dhs'
+        ? 'The covariates are averaged over the places where each displaced cluster can be.'
+        : 'The covariates are read at the clusters.',
+      'The model is fitted to the counts of people and cases.',
+      `${parameters?.draws ? `${count(parameters.draws)} joint draws` : 'Joint draws'} of prevalence are made for all cells.`,
+      hasPopulation(record)
+        ? 'Cells are averaged to admin units and the country in each draw, weighted by their people.'
+        : 'Cells are averaged to admin units and the country in each draw, all with the same weight.',
+      ...(raked || diagnostics.raked_units.length > 0
+        ? ['The draws are raked: shifted on the logit scale to the given prevalence.']
+        : []),
+      'Means and 95 % intervals are taken over the draws.',
+      'Everything is fitted again without a part of the clusters, to measure how well they are predicted.',
+    ]),
+    text(
+      `The method of the layer is '${report.method}'. The equations below are those of the model that was fitted.`,
+    ),
+  ]
+}
