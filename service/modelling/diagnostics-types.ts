@@ -109,6 +109,7 @@ export interface LayerFinding {
     | 'urban'
     | 'urban-share'
     | 'weights'
+    | 'displacement'
   message: string
 }
 

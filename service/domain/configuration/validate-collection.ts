@@ -74,11 +74,11 @@ export function collectionValidator(services: Services, caller: Caller) {
       findings.push(...coverage)
       usable = isSound(coverage)
     }
-    const { points } = survey
+    const { points, displacement } = survey
     if (usable && points) {
       findings.push(
-        ...(await covariates(JSON.stringify([chosen, survey.pointsKey]), () =>
-          readable(() => validateCovariates(services.files, members, points, caller)),
+        ...(await covariates(JSON.stringify([chosen, survey.pointsKey, displacement]), () =>
+          readable(() => validateCovariates(services.files, members, { points, displacement }, caller)),
         )),
       )
     }

@@ -1,10 +1,13 @@
+import type { Displacement } from '#contract/displacement.ts'
 import type { Caller } from '../../context.ts'
 import type { FileStore } from '../../files/file-store.ts'
 import { sampleBands } from '../bands/sample-bands.ts'
 import type { BandWithGrid } from '../bands/with-grid.ts'
 import { TOLERANCE_KM } from '../surveys/place-errors.ts'
+import { readUrban } from '../surveys/read-urban.ts'
 import { MIN_CLUSTERS } from '../surveys/validate-points.ts'
 import type { SurveyPoints } from '../surveys/survey-points.ts'
+import { meansOverPlaces, truePlaces } from '../surveys/true-places.ts'
 import { percent } from './validate-coverage.ts'
 import { cellWarning, cellError, type CellFinding } from './cell-findings.ts'
 import { isConstant } from '../../modelling/design.ts'
@@ -18,10 +21,16 @@ const MAX_INFLATION = 10
 export async function validateCovariates(
   store: FileStore,
   members: readonly BandWithGrid[],
-  points: SurveyPoints,
+  { points, displacement }: { points: SurveyPoints; displacement: Displacement | null },
   caller: Caller,
 ): Promise<CellFinding[]> {
-  const columns = await sampleBands(store, members, points, TOLERANCE_KM, caller)
+  let columns = await sampleBands(store, members, points, TOLERANCE_KM, caller)
+  if (displacement === 'dhs') {
+    // Neither units nor people are known here: means are close enough to those of the layer for what is validated.
+    const places = truePlaces(points, readUrban(points).urban)
+    const around = await sampleBands(store, members, places, 0, caller)
+    columns = columns.map((own, i) => meansOverPlaces(places, around[i], own))
+  }
   const keep = Array.from(points.longitude.keys()).filter((i) =>
     columns.every((values) => Number.isFinite(values[i])),
   )

@@ -5,6 +5,7 @@ import type { Displacement } from '#contract/displacement.ts'
 import type { PlaceRemedy } from '#contract/place-remedies.ts'
 import type { PointsColumns } from '../../db/schema.ts'
 import { POINTS_MAX_BYTES } from '#contract/configuration-limits.ts'
+import { displacementUnknown } from '../surveys/displacement-unknown.ts'
 import { FEW_CLUSTERS, validatePoints } from '../surveys/validate-points.ts'
 import type { PointsTable } from '../surveys/points-table.ts'
 import { readPointsTable } from '../surveys/read-points.ts'
@@ -70,6 +71,8 @@ export function surveyValidator(services: Services, sent: readonly SentFile[], c
       places.outlinesKey,
     ])
     const file = await files(pointsKey, () => validateFile(draft, places, found, table, label))
+    const displacement = draft.displacement ?? (found.kind === 'catalogued' ? found.displacement : null)
+    const advice = displacementUnknown(source, displacement)
     const again = file.firstRow !== draft.row && file.findings.some(({ severity }) => severity === 'error')
     return {
       findings: [
@@ -77,11 +80,12 @@ export function surveyValidator(services: Services, sent: readonly SentFile[], c
         ...(again
           ? [cellError('survey', `${label} has errors; they are listed at row ${file.firstRow}.`)]
           : file.findings),
+        ...(advice ? [cellWarning('displacement', `${label}: ${advice.message}`, advice.help)] : []),
       ],
       found,
       columns: file.columns,
       remedy: file.remedy,
-      displacement: draft.displacement ?? (found.kind === 'catalogued' ? found.displacement : null),
+      displacement,
       points: file.points,
       pointsKey,
     }

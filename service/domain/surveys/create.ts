@@ -14,6 +14,7 @@ import { insertFile, keepingFiles } from '../../files/keep-file.ts'
 import { requireCountry } from '../countries/require.ts'
 import { readCountryOutlines } from '../place-groups/country-outlines.ts'
 import { defaultMask, findCountryVersions } from '../place-groups/find-country-places.ts'
+import { displacementUnknown } from './displacement-unknown.ts'
 import type { PointError } from './point-error.ts'
 import { urbanShareWarnings } from './urban-share-warning.ts'
 import { validatePoints } from './validate-points.ts'
@@ -208,6 +209,7 @@ export async function validateSurveyFile(
         ...validated.warnings,
         ...urbanShareWarnings(validated.points, columns),
         ...(outlines ? [] : [placesUnchecked(country, columns.longitude)]),
+        ...displacementWarnings(input),
       ],
     }
   } catch (error) {
@@ -217,6 +219,11 @@ export async function validateSurveyFile(
     }
     throw error
   }
+}
+
+function displacementWarnings({ source, displacement }: NewSurvey): PointError[] {
+  const advice = displacementUnknown(source, displacement ?? null)
+  return advice ? [{ row: null, column: null, ...advice }] : []
 }
 
 const placesUnchecked = (country: string, column: string): PointError => ({

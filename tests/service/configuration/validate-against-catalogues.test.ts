@@ -64,7 +64,7 @@ beforeAll(async () => {
         crs: 4326,
       }),
       // Constant but for a corner without clusters.
-      'flat.tif': raster((x, y) => (x === 0 && y === 0 ? 2 : 1)),
+      'flat.tif': raster((x, y) => (x === 0 && y < 2 ? 2 : 1)),
       'negative.tif': raster((x, y) => x * y - 5),
     },
   )
@@ -201,6 +201,11 @@ describe('validation against the catalogues', () => {
         severity: 'warning',
         column: 'source',
         message: `Survey ${id} has the source 'SIM', the layer 'DHS'.`,
+      },
+      {
+        severity: 'warning',
+        column: 'displacement',
+        message: `Survey ${id} (points.csv): the survey does not say whether its coordinates are displaced, as those of 'DHS' usually are.`,
       },
     ])
   })
@@ -459,6 +464,12 @@ describe('validation against the catalogues', () => {
       },
     ])
   })
+  it('validates the means around displaced clusters', async () => {
+    const sent = { 'p.csv': points(160, (row, i) => i === 1 && row.splice(1, 2, '1.02', '8.04')) }
+    const near = { stack_name: 'tgo_flats', survey: 'p.csv' }
+    expect(await findingsOf(near, sent)).toMatchObject([{ severity: 'error', column: 'stack_name' }])
+    expect(await findingsOf({ ...near, displacement: 'dhs' }, sent)).toEqual([])
+  })
 
   it.each([
     [
@@ -671,6 +682,8 @@ describe('validation against the catalogues', () => {
     const attached = { survey: 'p.csv', target: 'attached' }
     expect(await displacementOf(attached)).toBe(null)
     expect(await displacementOf({ ...attached, displacement: 'dhs' })).toBe('dhs')
+    expect(await findingsOf(catalogued)).toEqual([])
+    expect(await findingsOf({ ...catalogued, displacement: 'none' })).toEqual([])
   })
 
   it('rejects points that are not a table, in one sentence', async () => {

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 const get = (url: string) => service.inject({ url, headers: people.viewer.headers })
-const about = { iso3_code: 'TGO', source: 'DHS', source_wave: '2013', target: 'water' }
+const about = { iso3_code: 'TGO', source: 'DHS', source_wave: '2013', target: 'water', displacement: 'none' }
 const send = (
   fields: Record<string, string> = {},
   content: string | Buffer = points(200),
@@ -63,6 +63,28 @@ describe('importing a survey', () => {
       created_by: people.staff.id,
     })
     expect((await get(`/survey/v1/surveys/${survey.id}`)).json()).toEqual(survey)
+  })
+  it('asks whether the coordinates of a programme that usually displaces them are displaced', async () => {
+    const { displacement: _, ...unsaid } = about
+    const sent = await post(
+      service,
+      people.staff,
+      '/survey/v1/surveys',
+      { ...unsaid, target: 'unsaid', dry_run: 'true' },
+      [{ field: 'file', name: 'points.csv', content: points(200) }],
+    )
+    expect(sent.json().findings).toEqual([
+      {
+        severity: 'warning',
+        row: null,
+        column: null,
+        message:
+          "the survey does not say whether its coordinates are displaced, as those of 'DHS' usually are.",
+        help: expect.stringMatching(/^Give 'dhs' as its displacement, or 'none' if they are not/),
+      },
+    ])
+    const other = await send({ target: 'unsaid', displacement: 'yes' })
+    expect(other.statusCode).toBe(422)
   })
   it('reports every error at its row and column, and keeps nothing', async () => {
     const [before, left] = [await count(), await leftovers(service)]

@@ -283,6 +283,24 @@ describe('a layer from the queue to its report', () => {
     expect(log).toContain('60 of 60 clusters have covariates')
   })
 
+  it('takes covariates from around displaced clusters, and says so', async () => {
+    const id = await submit({ layer: { displacement: 'dhs' } })
+    await waitUntilEnded(service.services.db, [id])
+    const read = async (job: number, type: 'diagnostics' | 'provenance') =>
+      JSON.parse((await bytesOf(job, type)).toString())
+    const { parameters, findings } = await read(id, 'diagnostics')
+    expect(parameters.displacement).toBe('dhs')
+    expect(findings).toContainEqual({
+      kind: 'displacement',
+      message: expect.stringMatching(/inside its ADM1 unit, weighted by their people\.$/),
+    })
+    expect((await read(id, 'provenance')).configuration.displacement).toBe('dhs')
+    expect((await bytesOf(id, 'mean')).equals(await bytesOf(first, 'mean'))).toBe(false)
+    const before = await read(first, 'diagnostics')
+    expect(before.parameters.displacement).toBe(null)
+    expect(before.findings.map(({ kind }: { kind: string }) => kind)).not.toContain('displacement')
+  })
+
   it('labels raked outputs', async () => {
     const id = await submit({ layer: { rake_to: 0.5 } })
     await waitUntilEnded(service.services.db, [id])

@@ -52,7 +52,7 @@ function placeOthers(cellUnit: Int32Array, units: Units, grid: Grid, cells: Mask
 }
 
 /** The unit that contains a point, else the nearest within 10 km, else −1. */
-function unitsOfPoints(units: Units, longitude: Float64Array, latitude: Float64Array): Int32Array {
+export function unitsOfPoints(units: Units, longitude: Float64Array, latitude: Float64Array): Int32Array {
   const boxes = units.map(({ area }) => areaBounds(area))
   const result = new Int32Array(longitude.length)
   for (let i = 0; i < longitude.length; i++) {

@@ -5,6 +5,7 @@ import { readBand, type CellValues } from '../../../raster/read.ts'
 import { readUrban } from '../../surveys/read-urban.ts'
 import { adminIndex } from './admin-index.ts'
 import { countryShares } from './country-shares.ts'
+import { displacementFindings, placesOfDisplaced } from './displaced-clusters.ts'
 import type { LayerOutcome, LayerTask } from './layer-task.ts'
 import { maskCells } from './mask-cells.ts'
 import { closeBands, countryWindow, namingBand, openBands } from './open-bands.ts'
@@ -44,7 +45,8 @@ export async function computeLayer(task: LayerTask, { progress, log }: ComputeHo
     const { survey } = task
     const surveyed = survey.cluster.length
     const urban = readUrban(survey)
-    const sampled = await sampleCovariates(bands, survey.longitude, survey.latitude)
+    const places = await placesOfDisplaced(task, urban.urban, populationBand)
+    const sampled = await sampleCovariates(bands, survey.longitude, survey.latitude, places)
     const clusters = pickClusters(survey, urban.urban, sampled.keep)
     log(`${clusters.id.length} of ${surveyed} clusters have covariates within 10 km.`)
     log(
@@ -89,6 +91,7 @@ export async function computeLayer(task: LayerTask, { progress, log }: ComputeHo
     const leftOut = surveyed - clusters.id.length
     const { findings } = result.diagnostics
     findings.unshift(...people.findings)
+    findings.push(...displacementFindings(task, urban.urban, populationBand !== undefined))
     if (urban.problem)
       findings.unshift({
         kind: 'urban',

@@ -2,6 +2,7 @@ import { sampleFile } from '../../../raster/sample.ts'
 import { LARGEST_VALUE } from '../../../modelling/nodata-codes.ts'
 import { RasterError } from '../../../raster/raster-error.ts'
 import { impossibleValue } from '../../collections/validate-bands.ts'
+import { meansOverPlaces, type TruePlaces } from '../../surveys/true-places.ts'
 import { namingBand, type OpenBand } from './open-bands.ts'
 
 /**
@@ -15,16 +16,23 @@ interface ClusterCovariates {
   keep: number[]
 }
 
+/** With `places`, the value of a cluster is the mean over those where it may truly be, if any of them has one. */
 export async function sampleCovariates(
   bands: readonly OpenBand[],
   longitude: Float64Array,
   latitude: Float64Array,
+  places: TruePlaces | null = null,
 ): Promise<ClusterCovariates> {
   const all: Float64Array[] = []
   for (const band of bands) {
-    const options = { band: band.bandIndex, withinKm: WITHIN_KM }
-    const samples = await namingBand(band, () => sampleFile(band.file, longitude, latitude, options))
-    all.push(samples.values)
+    const sample = async (at: Pick<TruePlaces, 'longitude' | 'latitude'>, withinKm: number) =>
+      (await sampleFile(band.file, at.longitude, at.latitude, { band: band.bandIndex, withinKm })).values
+    all.push(
+      await namingBand(band, async () => {
+        const own = await sample({ longitude, latitude }, WITHIN_KM)
+        return places ? meansOverPlaces(places, await sample(places, 0), own) : own
+      }),
+    )
   }
   const keep = Array.from(longitude.keys()).filter((i) => all.every((values) => Number.isFinite(values[i])))
   return { keep, values: all.map((values) => Float64Array.from(keep, (i) => values[i])) }

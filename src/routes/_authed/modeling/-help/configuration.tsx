@@ -111,6 +111,12 @@ function Points() {
         stays as you sent it.
       </p>
       <p>
+        DHS and other programmes displace the coordinates of their clusters to protect respondents: by up to 2
+        km in towns and 5 km in the country. Say so when you import the survey, or write <code>dhs</code> in
+        the column <code>displacement</code>: covariates are then means over the places where a cluster may
+        be.
+      </p>
+      <p>
         To correct a survey in the catalogue, delete it on its page and import the new file. The person who
         imported it and admins can do that while no layer uses it. A survey that layers use stays, because
         their results name it: import the corrected file under its own wave or round, and run the layers
