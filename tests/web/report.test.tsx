@@ -118,6 +118,7 @@ test('names the form of the model and draws the curve of each covariate', async 
   const parameters = {
     method: 'gam',
     likelihood: 'beta-binomial',
+    displacement: 'dhs',
     curves_gain: 12.34,
     curves: [curve],
     coefficients: [{ name: 'nga_access', mean: 0.1, sd: 0.2, transform: 'log' }],
@@ -130,6 +131,7 @@ test('names the form of the model and draws the curve of each covariate', async 
   expect(screen.getByText('Gaussian process with splines')).toBeTruthy()
   expect(screen.getByRole('rowheader', { name: 'log nga_access' })).toBeTruthy()
   expect(screen.getByText('beta-binomial')).toBeTruthy()
+  expect(screen.getByText('As DHS does').previousSibling?.textContent).toBe('Displacement of coordinates')
 })
 
 test('the configuration names its records and links to them; one that was deleted is an id without a link', async () => {

@@ -71,7 +71,7 @@ function displacementOmission(displacement: unknown): IntervalOmission[] {
       source: 'Displacement of coordinates',
       message:
         displacement === 'dhs'
-          ? 'The coordinates of clusters are displaced by up to 2 km in towns and 5 km elsewhere (1 % by up to 10 km). Covariates are averaged over where a cluster can be, but where it is remains unknown: the intervals do not include that, and the map shows no detail finer than this.'
+          ? 'The coordinates of clusters are displaced by up to 2 km in towns and 5 km elsewhere (1 % by up to 10 km). Covariates are averaged over where a cluster can be, and what this leaves unknown counts as differences between clusters. For the surface and the units, clusters are taken to be where the survey says, and the map shows no detail finer than the displacement.'
           : 'It is not recorded whether the coordinates of clusters were displaced, as those of DHS surveys are (up to 2 km in towns, 5 km elsewhere). If they were, effects of covariates are underestimated, and the intervals do not include that.',
     },
   ]
