@@ -123,7 +123,7 @@ for (const scenario of SCENARIOS.filter(({ name }) => name.includes(only))) {
         ? { truth: () => [{ parameters: truth, weight: 1 }] }
         : {}),
       mode: () => [{ parameters: [...theta], weight: 1 }],
-      design: () => parameterDesign(model, [...theta]),
+      design: async () => (await parameterDesign(model, [...theta])).points,
       walk: () => walk(model, theta, seed),
     }
     for (const [form, points] of Object.entries(all))

@@ -2,7 +2,8 @@ import { fitAt, type GpFit } from './gp.ts'
 import { LatentModel } from './latent-model.ts'
 import { cholesky, multiply, solveLower, solveUpper } from './linear-algebra.ts'
 import { ModelError } from './model-error.ts'
-import { allocateDraws, type DesignPoint, parameterDesign } from './parameter-design.ts'
+import { allocateDraws, type DesignPoint, type ParameterDesign, parameterDesign } from './parameter-design.ts'
+import { coefficientMeans, coefficientSds, type CoefficientPosterior } from './predict.ts'
 import type { Random } from './random.ts'
 
 export interface ClusterDraws {
@@ -15,7 +16,7 @@ export interface ClusterDraws {
 }
 
 /** Draws `from` (inclusive) to `to` (exclusive). */
-interface DrawGroup {
+export interface DrawGroup {
   from: number
   to: number
   sd: number
@@ -77,7 +78,7 @@ export function drawClusters(
 }
 
 /** Cholesky factor of the clusters' correlation matrix. */
-function correlationRoot({ correlation, mode }: GpFit): Float64Array {
+export function correlationRoot({ correlation, mode }: GpFit): Float64Array {
   const n = mode.a.length
   const root = correlation.slice()
   for (let i = 0; i < n; i++) root[i * n + i] += JITTER
@@ -85,6 +86,12 @@ function correlationRoot({ correlation, mode }: GpFit): Float64Array {
     throw new ModelError('The spatial covariance of the clusters is singular; look for repeated coordinates.')
   }
   return root
+}
+
+/** Joint draws, the points that their parameters are of, and the coefficients at each group's point. */
+export interface PosteriorDraws extends ClusterDraws {
+  design: ParameterDesign
+  coefficients: CoefficientPosterior[]
 }
 
 /**
@@ -96,18 +103,24 @@ export async function drawPosterior(
   draws: number,
   random: Random,
   pause?: () => Promise<void>,
-): Promise<ClusterDraws> {
+): Promise<PosteriorDraws> {
   const model = new LatentModel(fit)
-  return drawAtPoints(model, await parameterDesign(model, fit.parameters, pause), draws, random, pause)
+  const design = await parameterDesign(model, fit.parameters, pause)
+  const coefficients: CoefficientPosterior[] = []
+  const joint = await drawAtPoints(model, design.points, draws, random, pause, (at) =>
+    coefficients.push({ mean: coefficientMeans(at), sd: coefficientSds(at) }),
+  )
+  return { ...joint, design, coefficients }
 }
 
-/** Joint draws in proportion to the weights of `points`, which give the parameters. */
+/** Joint draws in proportion to the weights of `points`, which give the parameters; `visit` gets the fit of each group. */
 export async function drawAtPoints(
   model: LatentModel,
   points: readonly Pick<DesignPoint, 'parameters' | 'weight'>[],
   draws: number,
   random: Random,
   pause?: () => Promise<void>,
+  visit?: (at: GpFit) => void,
 ): Promise<ClusterDraws> {
   const { n, width } = model.shape
   const joint: ClusterDraws = {
@@ -122,6 +135,7 @@ export async function drawAtPoints(
     if (count === 0) continue
     await pause?.()
     const at = fitAt(model, Float64Array.from(points[index].parameters))
+    visit?.(at)
     const root = roots.get(at.lengthScaleKm) ?? correlationRoot(at)
     roots.set(at.lengthScaleKm, root)
     const own = drawClusters(at, count, random, root)

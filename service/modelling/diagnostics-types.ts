@@ -63,6 +63,8 @@ export interface Diagnostics {
   parameters: ModelParameters & ValidationParameters
   /** Null where too few clusters have some cases and some not. */
   variogram: Variogram | null
+  /** Under two other priors of the surface. */
+  prior_sensitivity: PriorSensitivity[]
   /** Growth of the random-fold RMSE, over all clusters, when a covariate is permuted. */
   importance: { name: string; rmse_increase: number }[]
   /** Share of clusters in each of ten equal bins of the probability integral transform. */
@@ -110,6 +112,7 @@ export interface LayerFinding {
     | 'urban-share'
     | 'weights'
     | 'displacement'
+    | 'prior'
   message: string
 }
 
@@ -142,6 +145,38 @@ export interface Variogram {
   pairs: number[]
   empirical: number[]
   fitted: number[]
+  /** Null where none was computed. */
+  envelope: VariogramEnvelope | null
+}
+
+/** Figures under another prior, from the same draws; each is null if they cannot stand for its posterior. */
+export interface PriorSensitivity {
+  /** Of the prior means of the surface's variance and length scale. */
+  variance_factor: number
+  length_scale_factor: number
+  national: SensitiveFigure | null
+  /** The unit whose mean, and the one with an end of its interval, that changes most. */
+  unit_mean: SensitiveFigure | null
+  unit_interval: SensitiveFigure | null
+}
+
+/** Prevalence of a unit, before any raking. */
+export interface SensitiveFigure {
+  level: 0 | 1 | 2
+  unit: number
+  before: { mean: number; lower: number; upper: number }
+  after: { mean: number; lower: number; upper: number }
+}
+
+/** Semivariances of surveys that are simulated from the fit. */
+export interface VariogramEnvelope {
+  simulations: number
+  /** Pointwise 95 % band. */
+  lower: number[]
+  upper: number[]
+  /** In how many bins the data are outside the band, and how many simulated surveys are in at least as many. */
+  outside: number
+  simulations_as_far: number
 }
 
 /** Column per key, a value per cluster; intervals are 95 % of the observed proportion, cluster effect included. */

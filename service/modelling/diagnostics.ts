@@ -1,6 +1,6 @@
 import { tally } from './admin-estimates.ts'
 import type { AdminEstimate, AdminTally } from './admin-types.ts'
-import type { Diagnostics } from './diagnostics-types.ts'
+import type { Diagnostics, PriorSensitivity } from './diagnostics-types.ts'
 import { boundFindings, findingsOf, rakingFindings, samplingFindings } from './findings.ts'
 import type { ClusterData, ClusterScores } from './fold-types.ts'
 import type { LayerInput, LayerOptions } from './layer-types.ts'
@@ -8,6 +8,7 @@ import { foldSizes } from './fold-split.ts'
 import { foldScoresOf, metricsOf, pitHistogram, pooledRmse, reliabilityOf, squaredErrors } from './metrics.ts'
 import type { FittedModel, ModelDescription } from './model.ts'
 import { overfittingOf } from './overfitting.ts'
+import { priorFindings } from './prior-findings.ts'
 import { rakedTo, unrakedNation } from './raking.ts'
 import type { Raking } from './raking-types.ts'
 import { hasWeights, weightFindings } from './survey-weights.ts'
@@ -30,12 +31,14 @@ interface FittedLayer {
   /** Estimates for the country and each admin unit. */
   estimates: AdminEstimate[]
   validated: ValidatedLayer
+  sensitivity: PriorSensitivity[]
 }
 
 /** What a report says of a layer: scores, tests, parameters and findings. Prevalences are shares from 0 to 1. */
 export function diagnosticsOf(layer: FittedLayer): Diagnostics {
   const { given, input, options, data, fit, description, train, stratum, raking, estimates, validated } =
     layer
+  const { sensitivity } = layer
   const { clusters, covariateNames } = input
   const { random, block, reference, randomFold, blocks } = validated
   const { folds, draws, seed } = options
@@ -84,11 +87,13 @@ export function diagnosticsOf(layer: FittedLayer): Diagnostics {
       seed,
     },
     variogram: description.variogram,
+    prior_sensitivity: sensitivity,
     importance: importanceOf(validated, data, covariateNames),
     pit: { cv_random: pitHistogram(random), cv_block: pitHistogram(block) },
     reliability: { cv_random: reliabilityOf(random, data), cv_block: reliabilityOf(block, data) },
     findings: [
       ...rakingFindings(raking),
+      ...priorFindings(sensitivity),
       ...samplingFindings(description.parameters),
       ...urbanFindings(given, options.urbanShare),
       ...weightFindings(clusters.weight),

@@ -8,6 +8,7 @@ import { modelOf } from './models.ts'
 import { openEnds, withExactLimit } from './open-ends.ts'
 import { isOverfit } from './overfitting.ts'
 import { predictCells } from './predict-cells.ts'
+import { priorSensitivity } from './prior-sensitivity.ts'
 import { findRaking, raked, rakedUnits } from './raking.ts'
 import type { Raking } from './raking-types.ts'
 import type { AdminEstimate, AdminUnits, SubnationalEstimate } from './admin-types.ts'
@@ -61,9 +62,10 @@ export async function fitLayer(
     },
   })
   const train = scoreClusters(fit.predictClusters(data), data)
-  const description = fit.describe()
 
   progress('Predicting', STEPS.fit)
+  const posterior = await fit.posterior({ draws, seed, pause: () => pause() })
+  const description = fit.describe({ posterior, seed })
   const levels = [...input.admin, nation(input)]
   const raking =
     options.rakeTo === null
@@ -83,6 +85,10 @@ export async function fitLayer(
     },
   })
   const estimates = estimatesOf(levels, surface, input, options, raking)
+  // The draws of a raked layer are shifted to the given figures under every prior; the model's own are not.
+  const sensitivity = raking
+    ? priorSensitivity(posterior.alternatives, levels, raking.unrakedDraws, draws)
+    : priorSensitivity(posterior.alternatives, levels, surface.unitDraws, draws, estimates)
   const admin = estimates.filter((estimate): estimate is SubnationalEstimate => estimate.level !== 0)
 
   const validated = await validateLayer(data, fit, description, {
@@ -104,6 +110,7 @@ export async function fitLayer(
     raking,
     estimates,
     validated,
+    sensitivity,
   })
   const { adm1, overfitting, cv_block } = diagnostics
   return {

@@ -1,13 +1,21 @@
 import { chooseFit, type ChosenFit, type MeanForm } from './choose-fit.ts'
-import { drawPosterior } from './cluster-draws.ts'
+import { drawPosterior, type PosteriorDraws } from './cluster-draws.ts'
 import { designMatrix } from './design.ts'
 import { curvesOf } from './curves.ts'
 import type { GpFit } from './gp.ts'
 import { RANGE_PER_LENGTH_SCALE } from './matern.ts'
-import type { ClusterPrediction, DrawOptions, FittedModel, Model, ModelDescription } from './model.ts'
+import type {
+  ClusterPrediction,
+  DrawOptions,
+  FittedModel,
+  Model,
+  ModelDescription,
+  ParameterPosterior,
+} from './model.ts'
+import { posteriorOf } from './parameter-posterior.ts'
 import { coefficientMeans, coefficientSds, predictLatent } from './predict.ts'
 import { logisticNormalMean, prevalenceFunction, scoreCount } from './predictive.ts'
-import { seededRandom } from './random.ts'
+import { type Random, seededRandom } from './random.ts'
 import { withDensity } from './sampling-density.ts'
 import { simulateSurface } from './simulate-surface.ts'
 import { spherePoints } from './sphere.ts'
@@ -55,6 +63,7 @@ export function fittedGp(
 ): FittedModel {
   const complete = <T extends ClusterData | CellData>(places: T) =>
     chosen.usesDensity ? withDensity(places) : places
+  const drawn = drawOnce(fit)
   const allNames = chosen.usesDensity ? [...names, DENSITY_NAME] : names
   return {
     start: chosen.start,
@@ -66,9 +75,30 @@ export function fittedGp(
           prediction.meanWith(complete({ ...others, covariates: [...covariates] }).covariates),
       }
     },
-    drawCells: (cells, options) => drawCells(fit, complete(cells), options),
+    async drawCells(cells, options) {
+      const { joint, random } = await drawn(options)
+      await drawCells(fit, joint, random.copy(), complete(cells), options)
+    },
     unitResiduals: unitResidualsOf(fit),
-    describe: () => describe(fit, data, allNames, chosen),
+    posterior: async (options) => posteriorOf(fit, (await drawn(options)).joint),
+    describe: (known) => describe(fit, data, allNames, chosen, known),
+  }
+}
+
+type DrawsOptions = Pick<DrawOptions, 'draws' | 'seed' | 'pause'>
+
+/** Joint draws at the clusters, computed once for each seed and number, and the random stream after them. */
+function drawOnce(fit: GpFit) {
+  let last: { key: string; drawn: Promise<{ joint: PosteriorDraws; random: Random }> } | null = null
+  const draw = async ({ draws, seed, pause }: DrawsOptions) => {
+    const random = seededRandom(seed, 3)
+    const joint = await drawPosterior(fit, draws, random, () => pause?.(0) ?? Promise.resolve())
+    return { joint, random }
+  }
+  return (options: DrawsOptions) => {
+    const key = `${options.draws} ${options.seed}`
+    if (last?.key !== key) last = { key, drawn: draw(options) }
+    return last.drawn
   }
 }
 
@@ -99,12 +129,12 @@ function predictClusters(fit: GpFit, data: ClusterData): ClusterPrediction {
 /** E_e[expit(X·b + g(s) + e)] per cell and draw, the cluster effect e integrated out. */
 async function drawCells(
   fit: GpFit,
+  clusters: PosteriorDraws,
+  random: Random,
   cells: CellData,
-  { draws, seed, visit, pause }: DrawOptions,
+  { draws, visit, pause }: DrawOptions,
 ): Promise<void> {
   const count = cells.longitude.length
-  const random = seededRandom(seed, 3)
-  const clusters = await drawPosterior(fit, draws, random, () => pause?.(0) ?? Promise.resolve())
   const design = designMatrix(cells.covariates, count, fit.standardisation)
   const p = new Float64Array(draws)
   const groups = clusters.groups.map(({ clusterSd, ...range }) => ({
@@ -134,17 +164,23 @@ function describe(
   data: ClusterData,
   names: readonly string[],
   chosen: Omit<ChosenFit, 'fit'>,
+  known?: { posterior: ParameterPosterior; seed: number },
 ): ModelDescription {
   const means = coefficientMeans(fit)
   const sds = coefficientSds(fit)
+  const posterior = known?.posterior
+  const [intercept, ...lines] = posterior?.coefficients ?? []
   const rangeKm = RANGE_PER_LENGTH_SCALE * fit.lengthScaleKm
+  const curves = () =>
+    curvesOf(fit, names).map((curve, index) => ({
+      ...curve,
+      ...(posterior && { sd_interval: posterior.curveSds?.[index] ?? null }),
+    }))
   return {
     rangeKm,
-    variogram: variogramOf(fit, data.numerator, data.denominator),
+    variogram: variogramOf(fit, data.numerator, data.denominator, known?.seed),
     parameters: {
-      ...(chosen.mean === 'curves'
-        ? { method: 'gam', curves: curvesOf(fit, names) }
-        : { method: 'gp', curves: [] }),
+      ...(chosen.mean === 'curves' ? { method: 'gam', curves: curves() } : { method: 'gp', curves: [] }),
       likelihood: fit.overdispersion > 0 ? 'beta-binomial' : 'binomial',
       overdispersion: fit.overdispersion,
       uses_density: chosen.usesDensity,
@@ -159,12 +195,13 @@ function describe(
       length_scale_km: fit.lengthScaleKm,
       range_km: rangeKm,
       cluster_variance: fit.clusterSd ** 2,
+      ...(posterior && { intervals: posterior.intervals }),
       log_marginal_likelihood: fit.mode.logMarginal,
-      intercept: means[0],
+      intercept: intercept?.mean ?? means[0],
+      ...(intercept && { intercept_interval: [intercept.lower, intercept.upper] as const }),
       coefficients: names.map((name, index) => ({
         name,
-        mean: means[index + 1],
-        sd: sds[index + 1],
+        ...(lines[index] ?? { mean: means[index + 1], sd: sds[index + 1] }),
         transform: fit.standardisation.logShift[index] > 0 ? ('log' as const) : ('none' as const),
       })),
     },

@@ -5,7 +5,13 @@ import { inverseFromCholesky, multiply } from './linear-algebra.ts'
 import { matern32LogDerivative, maternMatrix } from './matern.ts'
 import { ModelError } from './model-error.ts'
 import type { Evaluation } from './optimise.ts'
-import { logPrior, priorSlopes, typicalParameters } from './parameter-priors.ts'
+import {
+  logPrior,
+  MEAN_VARIANCE,
+  type ParameterPriors,
+  priorSlopes,
+  typicalParameters,
+} from './parameter-priors.ts'
 import { chordKm, spherePoints } from './sphere.ts'
 import type { ClusterData } from './fold-types.ts'
 import { variationalMean } from './variational.ts'
@@ -27,7 +33,7 @@ const MAX_TRIALS = 1e6
 export const COVARIANCES = 3
 
 /** Everything that does not depend on the parameters. */
-export interface LatentShape {
+export interface LatentShape extends ParameterPriors {
   n: number
   points: Float64Array
   /** Rows [1, standardised covariates, columns of the splines], n·width. */
@@ -41,8 +47,6 @@ export interface LatentShape {
   /** Correlation rho of two people of a cluster given its latent value; 0 for binomial counts. */
   overdispersion: number
   likelihood: Likelihood
-  /** Typical parameter values, at which the search starts. */
-  typical: Float64Array
 }
 
 /**
@@ -90,6 +94,7 @@ export function latentShape(
     overdispersion,
     likelihood: binomialLikelihood(data.numerator.map(scaled), data.denominator.map(scaled)),
     typical: typicalParameters(extent, splines.length),
+    meanVariance: MEAN_VARIANCE,
   }
 }
 
@@ -183,7 +188,7 @@ export class LatentModel {
    * the approximation breaks down.
    */
   evaluate(theta: Float64Array): Evaluation | null {
-    const { n, points, typical } = this.shape
+    const { n, points } = this.shape
     const mode = this.modeWithin(theta)
     if (!mode) return null
     const variance = Math.exp(2 * theta[0])
@@ -215,9 +220,9 @@ export class LatentModel {
       2 * clusterVariance * own,
       ...this.curveSlopes(theta, mode, inverseB, implicit),
     )
-    const prior = priorSlopes(theta, typical)
+    const prior = priorSlopes(theta, this.shape)
     for (let index = 0; index < gradient.length; index++) gradient[index] += prior[index]
-    return { value: mode.logMarginal + logPrior(theta, typical), gradient }
+    return { value: mode.logMarginal + logPrior(theta, this.shape), gradient }
   }
 
   /** The gradient by log tau_j, ∂K = 2·tau²·Z·Z' for the spline's columns Z. */
@@ -253,7 +258,7 @@ export class LatentModel {
   /** The value of `evaluate`, without the gradient. */
   logPosterior(theta: Float64Array): number | null {
     const mode = this.modeWithin(theta)
-    return mode && mode.logMarginal + logPrior(theta, this.shape.typical)
+    return mode && mode.logMarginal + logPrior(theta, this.shape)
   }
 
   /** The mode within reach of the priors; null beyond it and where the approximation breaks down. */

@@ -8,6 +8,24 @@ export type Method = 'auto' | 'gp' | 'gam'
 /** Parameters in the method's own order, from which the fit of a fold starts; plain numbers, so that they cross a thread. */
 export type ModelStart = readonly number[]
 
+export type Interval = readonly [lower: number, upper: number]
+
+/** 95 % intervals. */
+export interface ParameterIntervals {
+  variance: Interval
+  length_scale_km: Interval
+  range_km: Interval
+  cluster_variance: Interval
+}
+
+/** Of a coefficient, parameters integrated out. */
+export interface CoefficientSummary {
+  mean: number
+  sd: number
+  lower: number
+  upper: number
+}
+
 interface SharedParameters {
   likelihood: 'binomial' | 'beta-binomial'
   /** Correlation of two people of a cluster given its latent value; 0 for binomial counts. */
@@ -32,10 +50,19 @@ interface SharedParameters {
   /** Practical range 2·rho: correlation about 0.14. */
   range_km: number
   cluster_variance: number
+  /** Null where the evidence has no usable curvature; absent from a description without the posterior. */
+  intervals?: ParameterIntervals | null
   log_marginal_likelihood: number
   intercept: number
+  /** 95 % interval. */
+  intercept_interval?: Interval
   /** Coefficient of each standardised covariate; `log` if a skewed covariate enters by its logarithm. */
-  coefficients: { name: string; mean: number; sd: number; transform: 'none' | 'log' }[]
+  coefficients: (Partial<CoefficientSummary> & {
+    name: string
+    mean: number
+    sd: number
+    transform: 'none' | 'log'
+  })[]
 }
 
 /** The effect of a covariate, line and spline together, logit scale, about its mean over the clusters. */
@@ -43,6 +70,8 @@ export interface Curve {
   name: string
   /** Standard deviation of the spline over the clusters. */
   sd: number
+  /** 95 % interval of the sd. */
+  sd_interval?: Interval | null
   /** Effective degrees of freedom: 1 for a line. */
   edf: number
   /** Values of the covariate, in its own units, from the lowest to the highest cluster. */

@@ -2,7 +2,14 @@ import type { CountScore } from './predictive.ts'
 import type { Variogram } from './diagnostics-types.ts'
 import type { ClusterData } from './fold-types.ts'
 import type { CellData } from './layer-types.ts'
-import type { Method, ModelParameters, ModelStart } from './model-parameters.ts'
+import type {
+  CoefficientSummary,
+  Interval,
+  Method,
+  ModelParameters,
+  ModelStart,
+  ParameterIntervals,
+} from './model-parameters.ts'
 
 export interface FitOptions {
   start?: ModelStart
@@ -29,7 +36,29 @@ export interface FittedModel {
   drawCells(cells: CellData, options: DrawOptions): Promise<void>
   /** `unit` is the unit of each cluster of the fit, -1 for none. */
   unitResiduals(unit: Int32Array, units: number): UnitResiduals
-  describe(): ModelDescription
+  /** The draws that `drawCells` makes with the same options, without cells; computed once. */
+  posterior(options: Pick<DrawOptions, 'draws' | 'seed' | 'pause'>): Promise<ParameterPosterior>
+  /** With the posterior of the parameters, their intervals and the variogram's envelope, too. */
+  describe(known?: { posterior: ParameterPosterior; seed: number }): ModelDescription
+}
+
+/** What is known of the parameters, and what other priors would do to the draws. */
+export interface ParameterPosterior {
+  intervals: ParameterIntervals | null
+  /** The intercept, then each covariate's line. */
+  coefficients: CoefficientSummary[]
+  /** 95 % interval of the sd of each covariate's curve; null without `intervals`. */
+  curveSds: Interval[] | null
+  alternatives: PriorAlternative[]
+}
+
+/** Weights of the draws under another prior of the parameters. */
+export interface PriorAlternative {
+  /** Factors of the prior means of the surface's variance and length scale. */
+  variance: number
+  lengthScale: number
+  /** Of each draw, 1 on average; null if the draws cannot stand for that posterior. */
+  weights: Float64Array | null
 }
 
 /** Observed minus fitted cases by unit, and their covariance under the model, which knows that it was fitted to them. */

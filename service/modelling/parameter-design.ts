@@ -1,6 +1,7 @@
 import { COVARIANCES, type LatentModel } from './latent-model.ts'
 import { cholesky, inverseFromCholesky } from './linear-algebra.ts'
-import type { ModelStart } from './model-parameters.ts'
+import type { Interval, ModelStart } from './model-parameters.ts'
+import { marginalIntervals, type PosteriorDrops } from './parameter-marginals.ts'
 
 export interface DesignPoint {
   parameters: ModelStart
@@ -8,6 +9,15 @@ export interface DesignPoint {
   z: readonly number[]
   /** Share of the posterior that the point represents; the shares add up to 1. */
   weight: number
+}
+
+export interface ParameterDesign {
+  /** The centre alone if the evidence has no usable curvature. */
+  points: DesignPoint[]
+  /** 95 % intervals of the logs of sd, length scale and cluster sd; null with the centre alone. */
+  intervals: Interval[] | null
+  /** Posterior standard deviations of the log sds of curves. */
+  curveSds: number[]
 }
 
 /** Radius of the points in standard deviations, over √3 (R-INLA's choice). */
@@ -18,6 +28,10 @@ const STEP = 0.15
 const MAX_REACH = 2
 /** The length scale first: with a triangular root it takes only five values, and kriging weights depend on it alone. */
 const ORDER = [1, 0, 2] as const
+
+/** Where tails are evaluated, in standard deviations, and the log posterior where it is not defined, below the mode's. */
+const FAR = 3.5
+const LOWEST = -50
 
 const SIGNS = [-1, 1]
 /** Centre, axes and corners of a central composite design in three dimensions, all except the centre at one radius. */
@@ -35,36 +49,79 @@ const COMPOSITE: readonly (readonly [number, number, number])[] = [
  * Points and weights that integrate the covariance parameters out: a central composite design about the mode `theta` of
  * the penalised evidence, scaled by its Hessian, each point importance-weighted by the evidence there. The base weights
  * integrate a Gaussian's mass and second moments exactly. Rue, Martino and Chopin 2009, section 6.5. The smoothness of
- * curves varies over the corners (`spreadSmoothness`). Only the centre if the evidence has no usable curvature.
+ * curves varies over the corners (`spreadSmoothness`).
  */
 export async function parameterDesign(
   model: LatentModel,
   theta: ModelStart,
   pause?: () => Promise<void>,
-): Promise<DesignPoint[]> {
-  const centre = [{ parameters: theta, z: [0, 0, 0], weight: 1 }]
+): Promise<ParameterDesign> {
+  const centre = { points: [{ parameters: theta, z: [0, 0, 0], weight: 1 }], intervals: null, curveSds: [] }
   const root = await posteriorRoot(model, theta, pause)
   if (!root) return centre
   const peak = model.logPosterior(Float64Array.from(theta))
   if (peak === null) return centre
-  const points: DesignPoint[] = []
-  for (const z of COMPOSITE) {
-    await pause?.()
+  const columns = [0, 1, 2]
+  const parametersAt = (z: readonly number[]) => {
     const parameters = [...theta]
     ORDER.forEach((parameter, row) => {
       for (let column = 0; column <= row; column++)
         parameters[parameter] += root[3 * row + column] * z[column]
     })
+    return parameters
+  }
+  const points: (DesignPoint & { drop: number })[] = []
+  for (const z of COMPOSITE) {
+    await pause?.()
+    const parameters = parametersAt(z)
     const value = model.logPosterior(Float64Array.from(parameters))
     if (value === null) continue
     const isCentre = points.length === 0
     const base = isCentre ? 1 - 1 / RADIUS ** 2 : 1 / (RADIUS ** 2 * (COMPOSITE.length - 1))
     const squares = z[0] ** 2 + z[1] ** 2 + z[2] ** 2
-    points.push({ parameters, z, weight: base * Math.exp(Math.min(value - peak, 0) + squares / 2) })
+    const weight = base * Math.exp(Math.min(value - peak, 0) + squares / 2)
+    points.push({ parameters, z, weight, drop: value - peak })
   }
   const total = points.reduce((sum, { weight }) => sum + weight, 0)
-  const design = points.map((point) => ({ ...point, weight: point.weight / total }))
-  return spreadSmoothness(design, await smoothnessSds(model, theta, peak, pause))
+  const design = points.map(({ parameters, z, weight }) => ({ parameters, z, weight: weight / total }))
+  const curveSds = await smoothnessSds(model, theta, peak, pause)
+
+  const dropAt = async (z: readonly number[]) => {
+    await pause?.()
+    const value = model.logPosterior(Float64Array.from(parametersAt(z)))
+    return value === null ? LOWEST : value - peak
+  }
+  const knownAt = (z: readonly number[]) =>
+    points.find((point) => point.z.every((value, axis) => Math.abs(value - z[axis]) < 1e-9))?.drop ?? LOWEST
+  const onAxis = (axis: number, distance: number) => columns.map((other) => (other === axis ? distance : 0))
+  const near = RADIUS * Math.sqrt(3)
+  const axes: PosteriorDrops['axes'][number][] = []
+  for (const axis of columns) {
+    const [below, above] = [await dropAt(onAxis(axis, -FAR)), await dropAt(onAxis(axis, FAR))]
+    axes.push({
+      below: { near: knownAt(onAxis(axis, -near)), far: below },
+      above: { near: knownAt(onAxis(axis, near)), far: above },
+    })
+  }
+  const corners = COMPOSITE.filter((z) => z.every(Boolean)).map((z) => ({
+    signs: z.map(Math.sign),
+    drop: knownAt(z),
+  }))
+  const rows = columns.map((parameter) => {
+    const row = ORDER.indexOf(parameter as never)
+    return columns.map((column) => (column <= row ? root[3 * row + column] : 0))
+  })
+  return {
+    points: spreadSmoothness(design, curveSds),
+    intervals: marginalIntervals(theta.slice(0, COVARIANCES), rows, {
+      near,
+      far: FAR,
+      corner: RADIUS,
+      axes,
+      corners,
+    }),
+    curveSds,
+  }
 }
 
 /** Step for the curvature of the evidence by the log of a curve's sd, which is flat where the curve is nearly a line. */

@@ -9,7 +9,7 @@
  */
 
 /** Mean of the surface's variance, in squared logits. */
-const MEAN_VARIANCE = 0.5
+export const MEAN_VARIANCE = 0.5
 /** Start value of the search for the surface's sd. */
 const TYPICAL_SD = 0.5
 /** Mean of the length scale per extent. */
@@ -19,6 +19,13 @@ const CLUSTER_SD = 0.3
 export const PRIOR_CURVE_SD = 0.2
 /** Standard deviation of their logarithms: a factor of 7 either way within 95 %. */
 const SPREAD = 1
+
+export interface ParameterPriors {
+  /** Where densities peak, except that of the sd. */
+  typical: Float64Array
+  /** Prior mean of the surface's variance. */
+  meanVariance: number
+}
 
 /** Typical theta: where densities peak, except that of the sd. `extentKm` is the root mean square distance of clusters. */
 export function typicalParameters(extentKm: number, curves: number): Float64Array {
@@ -31,18 +38,30 @@ export function typicalParameters(extentKm: number, curves: number): Float64Arra
 }
 
 /** Up to a constant. A density of a log has one more factor of the variable than that of the variable itself. */
-export function logPrior(theta: Float64Array, typical: Float64Array): number {
-  let sum = 2 * theta[0] - Math.exp(2 * theta[0]) / MEAN_VARIANCE
+export function logPrior(theta: Float64Array, { typical, meanVariance }: ParameterPriors): number {
+  let sum = 2 * theta[0] - Math.exp(2 * theta[0]) / meanVariance
   sum += 2 * theta[1] - 2 * Math.exp(theta[1] - typical[1])
   for (let index = 2; index < theta.length; index++)
     sum -= 0.5 * ((theta[index] - typical[index]) / SPREAD) ** 2
   return sum
 }
 
+/** Log ratio of the density of theta with the prior means of variance and length scale multiplied to that without. */
+export function logPriorRatio(
+  theta: ArrayLike<number>,
+  { typical, meanVariance }: ParameterPriors,
+  { variance, lengthScale }: { variance: number; lengthScale: number },
+): number {
+  return (
+    (Math.exp(2 * theta[0]) / meanVariance) * (1 - 1 / variance) +
+    2 * Math.exp(theta[1] - typical[1]) * (1 - 1 / lengthScale)
+  )
+}
+
 /** Gradient of `logPrior`. */
-export function priorSlopes(theta: Float64Array, typical: Float64Array): Float64Array {
+export function priorSlopes(theta: Float64Array, { typical, meanVariance }: ParameterPriors): Float64Array {
   const slopes = theta.map((value, index) => (typical[index] - value) / SPREAD ** 2)
-  slopes[0] = 2 - (2 * Math.exp(2 * theta[0])) / MEAN_VARIANCE
+  slopes[0] = 2 - (2 * Math.exp(2 * theta[0])) / meanVariance
   slopes[1] = 2 - 2 * Math.exp(theta[1] - typical[1])
   return slopes
 }

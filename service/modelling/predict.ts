@@ -47,6 +47,12 @@ export function coefficientSds(fit: GpFit): Float64Array {
   )
 }
 
+/** Of each column of the design. */
+export interface CoefficientPosterior {
+  mean: Float64Array
+  sd: Float64Array
+}
+
 interface LatentPrediction {
   mean: Float64Array
   /** Variance of the surface, without the cluster effect. */

@@ -24,4 +24,6 @@ export interface Raking {
   unused: string[]
   /** The model's own prevalence of each unit of each level, mean of the draws; NaN where no one lives. */
   unraked: Float64Array[]
+  /** Its draws: unit u, draw d at [u·draws + d]. */
+  unrakedDraws: Float64Array[]
 }

@@ -36,18 +36,18 @@ export async function findRaking(
   const tallies = figures.map((): Tally => ({ weight: new Float64Array(size), people: 0, affected: 0 }))
   const units = levels.map(({ unitCount }) => ({
     people: new Float64Array(unitCount),
-    affected: new Float64Array(unitCount),
+    affected: new Float64Array(unitCount * options.draws),
   }))
   await fit.drawCells(cells, {
     ...options,
     visit(cell, p) {
       const here = cells.population ? cells.population[cell] : 1
       if (!(here > 0)) return
-      const mean = p.reduce((sum, share) => sum + share, 0) / p.length
       levels.forEach(({ cellUnit: unitOf }, at) => {
         if (unitOf[cell] < 0) return
         units[at].people[unitOf[cell]] += here
-        units[at].affected[unitOf[cell]] += here * mean
+        const from = unitOf[cell] * p.length
+        for (let d = 0; d < p.length; d++) units[at].affected[from + d] += here * p[d]
       })
       if (cellFigure[cell] < 0) return
       const tally = tallies[cellFigure[cell]]
@@ -61,6 +61,9 @@ export async function findRaking(
       }
     },
   })
+  const unrakedDraws = units.map(({ people, affected }) =>
+    affected.map((count, at) => count / people[Math.floor(at / options.draws)]),
+  )
   const used = [...figures.keys()].filter((index) => tallies[index].people > 0)
   return {
     level,
@@ -72,7 +75,13 @@ export async function findRaking(
     }),
     cellFigure: cellFigure.map((index) => used.indexOf(index)),
     unused: figures.flatMap(({ name }, index) => (used.includes(index) ? [] : [name])),
-    unraked: units.map(({ people, affected }) => affected.map((count, unit) => count / people[unit])),
+    unraked: unrakedDraws.map((all) =>
+      Float64Array.from({ length: all.length / options.draws }, (_, unit) => {
+        const own = all.subarray(unit * options.draws, (unit + 1) * options.draws)
+        return own.reduce((sum, share) => sum + share, 0) / own.length
+      }),
+    ),
+    unrakedDraws,
   }
 }
 

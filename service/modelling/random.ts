@@ -7,6 +7,8 @@ export interface Random {
   normal(): number
   /** Uniform integer in [0, bound). */
   below(bound: number): number
+  /** The stream from here on, apart from this one. */
+  copy(): Random
 }
 
 /** Seeds the four words of xoshiro from one number (splitmix32), so that near seeds give unrelated streams. */
@@ -26,12 +28,15 @@ const rotateLeft = (word: number, by: number) => (word << by) | (word >>> (32 - 
 
 /**
  * xoshiro128** (Blackman and Vigna 2021, "Scrambled linear pseudorandom number generators", ACM TOMS 47:4).
- * Normals by Marsaglia's polar method. `words` sets the state directly; only tests need it.
+ * Normals by Marsaglia's polar method. `words` sets the state directly, `other` the second normal of a pair.
  */
-export function xoshiro128(words: readonly [number, number, number, number]): Random {
+export function xoshiro128(
+  words: readonly [number, number, number, number],
+  other: number | null = null,
+): Random {
   let [s0, s1, s2, s3] = words
-  let spare = 0
-  let hasSpare = false
+  let spare = other ?? 0
+  let hasSpare = other !== null
 
   function uint32(): number {
     const result = Math.imul(rotateLeft(Math.imul(s1, 5), 7), 9) >>> 0
@@ -70,7 +75,13 @@ export function xoshiro128(words: readonly [number, number, number, number]): Ra
     return u * scale
   }
 
-  return { uint32, uniform, normal, below: (bound) => Math.floor(uniform() * bound) }
+  return {
+    uint32,
+    uniform,
+    normal,
+    below: (bound) => Math.floor(uniform() * bound),
+    copy: () => xoshiro128([s0, s1, s2, s3], hasSpare ? spare : null),
+  }
 }
 
 /** The random stream for a seed; `stream` separates the uses within one job. */

@@ -81,6 +81,7 @@ describe('fitLayer', () => {
       'adm2',
       'parameters',
       'variogram',
+      'prior_sensitivity',
       'importance',
       'pit',
       'reliability',
@@ -113,6 +114,26 @@ describe('fitLayer', () => {
     ])
     expect(parameters.block_folds).toBe(4)
     expect(variogram!.fitted).toHaveLength(variogram!.distance_km.length)
+    const { lower, upper } = variogram!.envelope!
+    variogram!.fitted.forEach((value, bin) => {
+      expect(value).toBeGreaterThan(lower[bin])
+      expect(value).toBeLessThan(upper[bin])
+    })
+    for (const name of ['variance', 'length_scale_km', 'range_km', 'cluster_variance'] as const) {
+      expect(parameters.intervals![name][0]).toBeLessThan(parameters[name])
+      expect(parameters.intervals![name][1]).toBeGreaterThan(parameters[name])
+    }
+    for (const { mean, lower, upper } of parameters.coefficients) {
+      expect(lower).toBeLessThan(mean)
+      expect(upper).toBeGreaterThan(mean)
+    }
+    expect(diagnostics.prior_sensitivity).toHaveLength(2)
+    for (const { national } of diagnostics.prior_sensitivity) {
+      expect(national!.before.mean).toBeCloseTo(diagnostics.national.modelled!, 12)
+      expect(national!.before.lower).toBeCloseTo(diagnostics.national.modelled_lower!, 12)
+      expect(national!.after.mean).not.toBe(national!.before.mean)
+      expect(national!.after.mean).toBeCloseTo(national!.before.mean, 2)
+    }
     expect(diagnostics.pit.cv_random.reduce((sum, value) => sum + value, 0)).toBeCloseTo(1, 9)
     expect(result.admin).toHaveLength(5)
     const { national } = diagnostics

@@ -14,7 +14,8 @@ import { logisticNormalMean, scoreCount } from '#service/modelling/predictive.ts
 import { seededRandom } from '#service/modelling/random.ts'
 import type { ClusterData } from '#service/modelling/fold-types.ts'
 import type { LayerOptions } from '#service/modelling/layer-types.ts'
-import { empiricalLogitVariance, variogramOf } from '#service/modelling/variogram.ts'
+import { empiricalLogitVariance } from '#service/modelling/empirical-logits.ts'
+import { variogramOf } from '#service/modelling/variogram.ts'
 import { simulateCountry } from './simulated-country.ts'
 import { fitGp, gpAtMode } from './fit-gp.ts'
 

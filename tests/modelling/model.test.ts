@@ -69,6 +69,9 @@ describe('another model', () => {
       unitResiduals: () => {
         throw new Error('not asked for')
       },
+      posterior: () => {
+        throw new Error('not asked for')
+      },
       describe: () => {
         throw new Error('not asked for')
       },

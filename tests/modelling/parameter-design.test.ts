@@ -11,7 +11,7 @@ const fit = await fitGp({ ...input.clusters, covariates: input.covariatesAtClust
   strict: true,
 })
 const model = new LatentModel(fit)
-const points = await parameterDesign(model, fit.parameters)
+const { points } = await parameterDesign(model, fit.parameters)
 
 it('has fifteen points with five length scales about the mode, and weights that add up to 1', () => {
   expect(points).toHaveLength(15)
@@ -88,7 +88,7 @@ it('varies the smoothness of each curve by its own posterior deviation, uncorrel
 it('finds how uncertain the smoothness is, between a sure value and the prior', async () => {
   const data = { ...input.clusters, covariates: input.covariatesAtClusters }
   const curved = await fitGp(data, input.covariateNames, { strict: true, curves: true })
-  const design = await parameterDesign(new LatentModel(curved), curved.parameters)
+  const { points: design } = await parameterDesign(new LatentModel(curved), curved.parameters)
   expect(design).toHaveLength(15)
   for (let index = 3; index < curved.parameters.length; index++) {
     const variance = design.reduce(

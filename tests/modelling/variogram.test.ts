@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { empiricalLogitVariance } from '#service/modelling/variogram.ts'
+import { empiricalLogitVariance } from '#service/modelling/empirical-logits.ts'
 
 test('one trial at one half: the logit is ±log 3, its variance log²3', () => {
   expect(empiricalLogitVariance(1, 0.5)).toBeCloseTo(Math.log(3) ** 2, 12)

@@ -13,6 +13,7 @@ import { FILES, type FileType, type LayerOutcome, type LayerTask } from './layer
 import type { MaskedCells } from './mask-cells.ts'
 import { rakedColumns, rakingLabel } from './rake-to.ts'
 import { provenance } from './provenance.ts'
+import { nameSensitivity } from './sensitivity-names.ts'
 
 interface ToWrite {
   task: LayerTask
@@ -68,6 +69,7 @@ export async function writeOutputs(output: ToWrite): Promise<LayerOutcome> {
   await write('provenance', json(provenance(task, output.counts)))
   const diagnostics = {
     ...result.diagnostics,
+    prior_sensitivity: nameSensitivity(result.diagnostics.prior_sensitivity, task.admin),
     interval_omissions: intervalOmissions(result.diagnostics),
     ...output.used(),
   }

@@ -13,6 +13,7 @@ import { rakingInWords } from './format.ts'
 import { ImportanceChart } from './importance-chart.tsx'
 import { MetricsTable } from './metrics-table.tsx'
 import { ObservedModelledChart } from './observed-modelled-chart.tsx'
+import { OtherPriors } from './other-priors.tsx'
 import { Parameters } from './parameters.tsx'
 import { PitChart } from './pit-chart.tsx'
 import { ReliabilityTable } from './reliability-table.tsx'
@@ -78,6 +79,7 @@ export function DiagnosticsSection({
           <Parameters parameters={diagnostics.parameters} />
         </Card>
       )}
+      <OtherPriors sensitivity={diagnostics.prior_sensitivity} raked={rakingInWords(report) !== undefined} />
     </>
   )
 }

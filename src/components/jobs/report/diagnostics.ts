@@ -59,6 +59,25 @@ export type Reliability = z.output<typeof reliability>
 
 const foldScores = z.object({ lpd: numbers, squared_error: numbers })
 
+/** Absent from jobs that are older than it. */
+const envelope = z
+  .object({
+    simulations: z.number(),
+    lower: numbers,
+    upper: numbers,
+    outside: z.number(),
+    simulations_as_far: z.number(),
+  })
+  .nullish()
+  .catch(undefined)
+export type Envelope = NonNullable<z.output<typeof envelope>>
+
+const summary = z.object({ mean: z.number(), lower: z.number(), upper: z.number() })
+const sensitive = z
+  .object({ level: z.number(), name: z.string().nullable(), before: summary, after: summary })
+  .nullable()
+  .catch(null)
+
 const FOLDED = ['cv_random', 'cv_block', 'cv_block_without_covariates'] as const
 
 const schema = z.object({
@@ -80,9 +99,20 @@ const schema = z.object({
   adm2: tested,
   parameters: z.record(z.string(), z.unknown()).catch({}),
   variogram: z
-    .object({ distance_km: numbers, pairs: numbers, empirical: numbers, fitted: numbers })
+    .object({ distance_km: numbers, pairs: numbers, empirical: numbers, fitted: numbers, envelope })
     .nullish()
     .catch(undefined),
+  prior_sensitivity: z
+    .array(
+      z.object({
+        variance_factor: z.number(),
+        length_scale_factor: z.number(),
+        national: sensitive,
+        unit_mean: sensitive,
+        unit_interval: sensitive,
+      }),
+    )
+    .catch([]),
   importance: z.array(z.object({ name: z.string(), rmse_increase: z.number() })).catch([]),
   pit: z.object({ cv_random: numbers, cv_block: numbers }).optional().catch(undefined),
   reliability: z.object({ cv_random: reliability, cv_block: reliability }).optional().catch(undefined),
@@ -116,6 +146,9 @@ interface Coefficient {
   name: string
   mean: number
   sd: number
+  /** Ends of the 95 % interval; absent from jobs that are older than it. */
+  lower?: number | undefined
+  upper?: number | undefined
   /** `log`: of the covariate's logarithm. */
   transform?: string | undefined
 }
@@ -125,6 +158,8 @@ const coefficients = z
       name: z.string(),
       mean: z.number(),
       sd: z.number(),
+      lower: number,
+      upper: number,
       transform: z.string().optional().catch(undefined),
     }),
   )
@@ -132,8 +167,24 @@ const coefficients = z
 export const readCoefficients = (parameters: Diagnostics['parameters']): Coefficient[] =>
   coefficients.parse(parameters['coefficients'])
 
+const pair = z.tuple([z.number(), z.number()]).nullish().catch(undefined)
+
+const intervals = z
+  .object({ variance: pair, length_scale_km: pair, range_km: pair, cluster_variance: pair })
+  .nullish()
+  .catch(undefined)
+/**
+ * 95 % intervals by parameter. Null: the fit has none; undefined: the job is older than they are.
+ */
+export function readIntervals(parameters: Diagnostics['parameters']) {
+  const read = intervals.parse(parameters['intervals'])
+  return read && { ...read, intercept: pair.parse(parameters['intercept_interval']) }
+}
+
 const curve = z.object({
   name: z.string(),
+  sd: number,
+  sd_interval: pair,
   edf: z.number(),
   x: numbers,
   mean: numbers,

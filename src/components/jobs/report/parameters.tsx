@@ -1,6 +1,6 @@
 import { FigureTable } from '~/components/charts/figure-table.tsx'
-import { type Diagnostics, readCoefficients, readCurves } from './diagnostics.ts'
-import { count, decimal } from '~/lib/figures.ts'
+import { type Diagnostics, readCoefficients, readCurves, readIntervals } from './diagnostics.ts'
+import { NONE, count, decimal } from '~/lib/figures.ts'
 import { ownValue } from '~/lib/own-value.ts'
 import { METHOD_LABELS } from '../method-labels.ts'
 import { words } from './format.ts'
@@ -51,16 +51,34 @@ export function Parameters({ parameters }: { parameters: Diagnostics['parameters
     .filter(([, value]) => value !== null && typeof value !== 'object')
     .toSorted(([one], [other]) => place(one) - place(other))
   const coefficients = readCoefficients(parameters)
+  const hasIntervals = coefficients.some(({ lower, upper }) => lower !== undefined && upper !== undefined)
+  const curves = readCurves(parameters).filter(({ sd, sd_interval }) => sd !== undefined && sd_interval)
+  const intervals = readIntervals(parameters)
   return (
     <div className="grid gap-4 xl:grid-cols-2">
-      <dl className="grid min-w-0 grid-cols-[minmax(0,1fr)_auto] content-start gap-x-4">
-        {scalars.map(([name, value]) => (
-          <div key={name} className="col-span-2 grid grid-cols-subgrid border-b py-1.5">
-            <dt className="text-muted">{ownValue(LABELS, name)?.label ?? words(name)}</dt>
-            <dd className="tabular text-right">{show(name, value)}</dd>
-          </div>
-        ))}
-      </dl>
+      <div className="min-w-0">
+        <dl className="grid min-w-0 grid-cols-[minmax(0,1fr)_auto] content-start gap-x-4">
+          {scalars.map(([name, value]) => (
+            <div key={name} className="col-span-2 grid grid-cols-subgrid border-b py-1.5">
+              <dt className="text-muted">{ownValue(LABELS, name)?.label ?? words(name)}</dt>
+              <dd className="tabular text-right">
+                {show(name, value)}
+                <Interval name={name} of={intervals && ownValue(intervals, name)} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+        {intervals !== undefined && (
+          <p className="mt-2 text-xs text-muted">
+            {intervals
+              ? 'Parameters are the most probable ones, with their 95 % intervals.'
+              : 'The parameters have no intervals: their evidence has no usable curvature, so maps hold them fixed.'}
+            {typeof parameters['overdispersion'] === 'number' &&
+              parameters['overdispersion'] > 0 &&
+              ' The correlation within clusters is one of six values, chosen by left-out blocks; it has no interval.'}
+          </p>
+        )}
+      </div>
       {coefficients.length > 0 && (
         <div className="min-w-0 text-sm">
           <p className="text-muted">
@@ -69,13 +87,30 @@ export function Parameters({ parameters }: { parameters: Diagnostics['parameters
           </p>
           <FigureTable
             caption="Coefficients"
-            columns={['Covariate', 'Mean', 'Standard deviation']}
-            rows={coefficients.map(({ name, mean, sd, transform }) => [
+            columns={['Covariate', 'Mean', 'Standard deviation', ...(hasIntervals ? ['95 % interval'] : [])]}
+            rows={coefficients.map(({ name, mean, sd, lower, upper, transform }) => [
               transform === 'log' ? `log ${name}` : name,
               decimal(mean, 3),
               decimal(sd, 3),
+              ...(hasIntervals ? [between(lower, upper)] : []),
             ])}
           />
+          {curves.length > 0 && (
+            <>
+              <p className="mt-4 text-muted">
+                Standard deviation of each curve about its line, over the clusters; logit scale
+              </p>
+              <FigureTable
+                caption="Curves"
+                columns={['Covariate', 'Standard deviation', '95 % interval']}
+                rows={curves.map(({ name, sd, sd_interval }) => [
+                  name,
+                  decimal(sd, 3),
+                  between(sd_interval?.[0], sd_interval?.[1]),
+                ])}
+              />
+            </>
+          )}
         </div>
       )}
     </div>
@@ -83,6 +118,21 @@ export function Parameters({ parameters }: { parameters: Diagnostics['parameters
 }
 
 const WORDS: Record<string, string> = { ...METHOD_LABELS, dhs: 'As DHS does', none: 'None' }
+
+/** With 'to', because ends may be negative. */
+const between = (lower: number | undefined, upper: number | undefined, digits = 3) =>
+  lower === undefined || upper === undefined ? NONE : `${decimal(lower, digits)} to ${decimal(upper, digits)}`
+
+function Interval({ name, of }: { name: string; of: readonly [number, number] | null | undefined }) {
+  if (!of) return null
+  const { unit, digits } = ownValue(LABELS, name) ?? {}
+  return (
+    <span className="block text-xs text-muted">
+      {between(...of, digits)}
+      {unit && ` ${unit}`}
+    </span>
+  )
+}
 
 function show(name: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'

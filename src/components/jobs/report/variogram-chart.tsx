@@ -1,7 +1,20 @@
 import { FIRST, INK, SECOND } from '~/components/charts/chart-colours.ts'
 import { type DrawPlot, PlotFigure } from '~/components/charts/plot-figure.tsx'
-import type { Diagnostics } from './diagnostics.ts'
+import type { Diagnostics, Envelope } from './diagnostics.ts'
 import { count, decimal } from '~/lib/figures.ts'
+
+/** Below this share of simulated surveys that are as far outside, the difference is more than chance. */
+const RARE = 0.05
+
+/** Whether the data leave the band of surveys that are simulated from the model, and whether that is unusual. */
+export function envelopeText({ simulations, lower, outside, simulations_as_far: asFar }: Envelope): string {
+  const band = `The band holds 95 % of ${simulations} surveys that are simulated from the model, at each distance.`
+  if (outside === 0) return `${band} The data are inside it at every distance.`
+  const where = `The data are outside it at ${outside} of ${lower.length} distances`
+  return asFar < RARE * simulations
+    ? `${band} ${where}, as ${asFar === 0 ? 'none' : `only ${asFar}`} of the simulated surveys ${asFar === 1 ? 'is' : 'are'}: the fitted surface does not describe how clusters differ by distance.`
+    : `${band} ${where}, as ${asFar} of the simulated surveys are at as many or more: no more than chance explains.`
+}
 
 /** Empirical semivariances of the residuals by distance, with the fitted curve; null is an outcome that has none. */
 export function VariogramChart({ variogram }: { variogram: NonNullable<Diagnostics['variogram']> | null }) {
@@ -13,10 +26,19 @@ export function VariogramChart({ variogram }: { variogram: NonNullable<Diagnosti
       </p>
     )
   }
-  const { distance_km, pairs, empirical, fitted } = variogram
+  const { distance_km, pairs, empirical, fitted, envelope } = variogram
   const bins = distance_km.flatMap((distance, bin) =>
     bin < empirical.length && bin < fitted.length
-      ? [{ distance, pairs: pairs[bin] ?? 0, empirical: empirical[bin], fitted: fitted[bin] }]
+      ? [
+          {
+            distance,
+            pairs: pairs[bin] ?? 0,
+            empirical: empirical[bin],
+            fitted: fitted[bin],
+            lower: envelope?.lower[bin],
+            upper: envelope?.upper[bin],
+          },
+        ]
       : [],
   )
   if (bins.length === 0) return null
@@ -32,6 +54,18 @@ export function VariogramChart({ variogram }: { variogram: NonNullable<Diagnosti
       y: { zero: true, grid: true, nice: true, label: 'Semivariance, logit²' },
       r: { range: [2, 7] },
       marks: [
+        ...(envelope
+          ? [
+              plot.areaY(bins, {
+                x: 'distance',
+                y1: 'lower',
+                y2: 'upper',
+                fill: SECOND,
+                fillOpacity: 0.18,
+                curve: 'monotone-x',
+              }),
+            ]
+          : []),
         plot.dot(bins, { x: 'distance', y: 'empirical', r: 'pairs', fill: FIRST, fillOpacity: 0.75 }),
         plot.line(bins, { x: 'distance', y: 'fitted', stroke: SECOND, strokeWidth: 2, curve: 'monotone-x' }),
         plot.text([last], {
@@ -47,17 +81,18 @@ export function VariogramChart({ variogram }: { variogram: NonNullable<Diagnosti
   return (
     <PlotFigure
       title="Variogram"
-      note="How much clusters differ the further apart they are, after the covariates. Dots are the data (larger: more pairs), the line is the fitted model; it levels off at the range."
+      note={`How much clusters differ the further apart they are, after the covariates. Dots are the data (larger: more pairs), the line is the fitted model; it levels off at the range.${envelope ? ` ${envelopeText(envelope)}` : ''}`}
       height={260}
       draw={draw}
       drawKey={JSON.stringify(bins)}
       table={{
-        columns: ['Distance, km', 'Pairs', 'Empirical', 'Fitted'],
+        columns: ['Distance, km', 'Pairs', 'Empirical', 'Fitted', ...(envelope ? ['Simulated, 95 %'] : [])],
         rows: bins.map((bin) => [
           decimal(bin.distance, 0),
           count(bin.pairs),
           decimal(bin.empirical, 3),
           decimal(bin.fitted, 3),
+          ...(envelope ? [`${decimal(bin.lower, 3)}–${decimal(bin.upper, 3)}`] : []),
         ]),
       }}
     />

@@ -234,8 +234,15 @@ function Charts() {
         <dt>Variogram</dt>
         <dd>
           The distance at which the line levels off is the range: how far one cluster informs another. Its
-          start is the nugget, its top the sill. It is left out where more than 80 % of the clusters have no
-          case, or only cases.
+          start is the nugget, its top the sill. The band holds 95 % of surveys that are simulated from the
+          model; the note says whether the data leave it more often than chance explains. It is left out where
+          more than 80 % of the clusters have no case, or only cases.
+        </dd>
+        <dt>Parameters and other priors</dt>
+        <dd>
+          Parameters have 95 % intervals. Other priors shows what the national figure and the units would be
+          if the prior means of the surface&apos;s variance and length scale were twice or half as large:
+          large changes mean that the clusters say little about the surface.
         </dd>
         <dt>Importance</dt>
         <dd>How much the error grows when a covariate is shuffled. Similar covariates share their weight.</dd>
