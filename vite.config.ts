@@ -4,8 +4,6 @@ import viteReact from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { loadConfig } from './app.config.ts'
 import { precompress } from './web-server/precompress.ts'
-import { chunkGroups } from './scripts/lib/chunk-groups.ts'
-import { pureContract } from './scripts/lib/pure-contract.ts'
 
 const config = loadConfig()
 
@@ -18,8 +16,6 @@ export default defineConfig({
   plugins: [
     tailwindcss(),
     tanstackStart({
-      // By its whole name: there is a folder of that name, too.
-      server: { entry: './server.tsx' },
       router: {
         routeFileIgnorePrefix: '-',
         quoteStyle: 'single',
@@ -31,7 +27,6 @@ export default defineConfig({
       },
     }),
     viteReact(),
-    pureContract(),
     precompress(),
   ],
   environments: {
@@ -39,11 +34,12 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           output: {
-            // Every screen's files are listed in what every screen loads first: names would weigh 1.6 KB there.
-            chunkFileNames: 'assets/[hash].js',
             codeSplitting: {
-              includeDependenciesRecursively: false,
-              groups: chunkGroups,
+              groups: [
+                { name: 'libraries', tags: ['$initial'], test: /\/node_modules\//, priority: 3 },
+                { name: 'first', tags: ['$initial'], priority: 2 },
+                { name: 'shared', minShareCount: 25, priority: 1 },
+              ],
             },
           },
         },

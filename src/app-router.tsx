@@ -1,7 +1,8 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { type RouterHistory, createRouter } from '@tanstack/react-router'
+import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query'
 import type { ComponentType } from 'react'
-import type { Icon } from '~/components/ui/icons.tsx'
+import type { LucideIcon } from 'lucide-react'
 import { credentialsRejected } from './api/api-error.ts'
 import { parseSearch, stringifySearch } from './api/search-codec.ts'
 import { nextHere } from './components/layout/next-target.ts'
@@ -11,8 +12,6 @@ import { RouteFailure } from './components/layout/route-failure.tsx'
 import { report } from './error-reporting.ts'
 import type { RouterContext } from './router-context.ts'
 import { routeTree } from './routeTree.gen'
-import { shareAddresses } from './share-addresses.ts'
-import { shareQueries } from './share-queries.tsx'
 
 const PROFILE_RETRY_MS = 2000
 
@@ -55,8 +54,16 @@ export function createAppRouter({ nonce, history }: { nonce?: string; history?: 
     ...(history && { history }),
     ...(nonce && { ssr: { nonce } }),
   })
-  shareQueries(router, queryClient)
-  if (typeof window === 'undefined') shareAddresses(router)
+  // A query that ended while the page is rendered would show what the browser does not have.
+  router.options.dehydrate = () => queryClient.cancelQueries()
+  setupRouterSsrQueryIntegration({
+    router,
+    queryClient,
+    dehydrateOptions: {
+      shouldDehydrateQuery: ({ state }) => state.status !== 'pending',
+      shouldRedactErrors: () => false,
+    },
+  })
   return router
 }
 
@@ -69,7 +76,7 @@ declare module '@tanstack/react-router' {
     /** The specification's route name, e.g. `ProductCatalog`. */
     name?: string
     title?: string
-    icon?: Icon
+    icon?: LucideIcon
     breadcrumbs?: Breadcrumbs
     /** Such a route redirects to Home. */
     underConstruction?: boolean

@@ -1,4 +1,4 @@
-import type { DetailedError } from 'tus-js-client'
+import { type DetailedError, Upload } from 'tus-js-client'
 import { PROXY_PATH } from './address.ts'
 import { ApiError, isOtherPerson } from './api-error.ts'
 import { pagePersonHeader } from './page-person.ts'
@@ -22,7 +22,6 @@ interface Options {
 
 /** Sends a file by the tus protocol through the web server's streaming proxy; resolves with the finished upload's id. */
 export async function uploadInPieces(file: File, { id, onId, onProgress, signal }: Options): Promise<string> {
-  const { Upload } = await import('tus-js-client')
   const idOf = (url: string | null) => url?.split('/').at(-1) ?? ''
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(new ApiError(0, ''))

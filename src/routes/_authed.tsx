@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { nextOf } from '~/components/layout/next-target.ts'
 import { OtherAccount } from '~/components/layout/other-account.tsx'
 import { Shell } from '~/components/layout/shell.tsx'
+import { openDefaultView } from './-default-view.ts'
 import { loadProfile } from './-profile-guard.ts'
 
 export const Route = createFileRoute('/_authed')({
@@ -18,7 +19,6 @@ export const Route = createFileRoute('/_authed')({
     })
     const { list } = matches.at(-1)?.staticData ?? {}
     if (list && location.searchStr === '' && me.default_views?.includes(list)) {
-      const { openDefaultView } = await import('./-default-view.ts')
       await openDefaultView(queryClient, list, location.pathname)
     }
     return { me }

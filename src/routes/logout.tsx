@@ -6,7 +6,7 @@ import { forgetDrafts } from '~/components/form/kept-draft.ts'
 import { tellTabs } from '~/components/layout/account-change.ts'
 import { forgetRecent } from '~/components/layout/recent-key.ts'
 import { showFailure } from '~/components/layout/snackbar-outcomes.ts'
-import { LogOut } from '~/components/ui/icons.tsx'
+import { LogOut } from 'lucide-react'
 import { logout } from '~/server/accounts.functions.ts'
 
 /** Opening the page changes nothing by itself: the page sends the POST, so an image on another site cannot. */

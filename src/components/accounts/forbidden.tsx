@@ -1,5 +1,5 @@
 import { EmptyState } from '~/components/ui/empty-state.tsx'
-import { LockKeyhole } from '~/components/ui/icons.tsx'
+import { LockKeyhole } from 'lucide-react'
 
 /** Shown to others on a screen for admins: says who can help. */
 export function Forbidden({ what }: { what: string }) {

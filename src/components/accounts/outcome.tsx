@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { CircleAlert, CircleCheck, MailCheck } from '~/components/ui/icons.tsx'
+import { CircleAlert, CircleCheck, MailCheck } from 'lucide-react'
 
 const icons = { done: CircleCheck, mail: MailCheck, failed: CircleAlert } as const
 

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { Button } from '~/components/ui/button.tsx'
 import { Field } from '~/components/ui/field.tsx'
-import { Eye, EyeOff } from '~/components/ui/icons.tsx'
+import { Eye, EyeOff } from 'lucide-react'
 import { Input } from '~/components/ui/input.tsx'
 
 interface Props {

@@ -27,7 +27,7 @@ import {
 import { Button, buttonClass } from '~/components/ui/button.tsx'
 import { Card } from '~/components/ui/card.tsx'
 import { ErrorState } from '~/components/form/error-state.tsx'
-import { Download, Grid3x3, RotateCcw, Trash2 } from '~/components/ui/icons.tsx'
+import { Download, Grid3x3, RotateCcw, Trash2 } from 'lucide-react'
 import { RelativeTime } from '~/components/ui/relative-time.tsx'
 import { Select } from '~/components/ui/select.tsx'
 import { Skeleton, SkeletonLines } from '~/components/ui/skeleton.tsx'

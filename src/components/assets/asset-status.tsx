@@ -1,6 +1,6 @@
+import { CircleCheck, CircleX, Clock, LoaderCircle, type LucideIcon } from 'lucide-react'
 import type { Asset, AssetStatus } from '#contract/asset-list.ts'
 import { Badge, type Tone } from '~/components/ui/badge.tsx'
-import type { Mark } from '~/components/ui/marks.ts'
 
 export const ASSET_STATUS_WORDS: Readonly<Record<AssetStatus, string>> = {
   received: 'Received',
@@ -8,11 +8,11 @@ export const ASSET_STATUS_WORDS: Readonly<Record<AssetStatus, string>> = {
   ready: 'Ready',
   rejected: 'Rejected',
 }
-const looks: Readonly<Record<AssetStatus, { tone: Tone; icon: Mark }>> = {
-  received: { tone: 'neutral', icon: 'Clock' },
-  inspecting: { tone: 'info', icon: 'LoaderCircle' },
-  ready: { tone: 'success', icon: 'CircleCheck' },
-  rejected: { tone: 'error', icon: 'CircleX' },
+const looks: Readonly<Record<AssetStatus, { tone: Tone; icon: LucideIcon }>> = {
+  received: { tone: 'neutral', icon: Clock },
+  inspecting: { tone: 'info', icon: LoaderCircle },
+  ready: { tone: 'success', icon: CircleCheck },
+  rejected: { tone: 'error', icon: CircleX },
 }
 
 /** `Inspecting 42%` while a worker reads it, `Processing 42%` while it is made from another asset. */

@@ -7,7 +7,7 @@ import { DataTable, type DataTableProps } from '~/components/data-table/data-tab
 import type { RowAction } from '~/components/data-table/row-action.ts'
 import { useSelection } from '~/components/data-table/selection.ts'
 import { useCountryName } from '~/components/form/use-country-names.ts'
-import { Grid3x3 } from '~/components/ui/icons.tsx'
+import { Grid3x3 } from 'lucide-react'
 import { assetColumns } from './asset-columns.tsx'
 import { useAssetActions } from './use-asset-actions.tsx'
 

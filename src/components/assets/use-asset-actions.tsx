@@ -1,12 +1,10 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import type { Person } from '#contract/accounts.ts'
 import type { Asset } from '#contract/asset-list.ts'
-import { loadedLater } from '~/components/ui/loaded-later.tsx'
 import type { AssetActions } from './asset-menu.tsx'
 import { DeleteAssetDialog } from './delete-asset-dialog.tsx'
 import type { Processing } from './process-dialog.tsx'
-
-export const ProcessDialog = loadedLater(async () => (await import('./process-dialog.tsx')).ProcessDialog)
+import { ProcessDialog } from './process-dialog.tsx'
 
 /** An asset's actions, and their dialogs. */
 export function useAssetActions(

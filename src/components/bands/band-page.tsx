@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Suspense, lazy, useState } from 'react'
+import { useState } from 'react'
 import type { Person } from '#contract/accounts.ts'
 import { downloadAsset } from '#contract/assets.ts'
 import { type Band } from '#contract/band-list.ts'
@@ -23,16 +23,12 @@ import {
 import { Alert } from '~/components/ui/alert.tsx'
 import { Button, buttonClass } from '~/components/ui/button.tsx'
 import { Card } from '~/components/ui/card.tsx'
-import { Download, Link2, Pencil } from '~/components/ui/icons.tsx'
+import { Download, Link2, Pencil } from 'lucide-react'
 import { RelativeTime } from '~/components/ui/relative-time.tsx'
-import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { count, figure } from '~/lib/figures.ts'
 import { assetQuery } from '~/server/assets.functions.ts'
 import { BandEdit } from './band-edit.tsx'
-
-const BandComparison = lazy(async () => ({
-  default: (await import('~/components/rasters/band-comparison.tsx')).BandComparison,
-}))
+import { BandComparison } from '~/components/rasters/band-comparison.tsx'
 
 /** A band on the map, alone or compared with another raster, its statistics, its description, and where it is used. */
 export function BandPage({
@@ -89,9 +85,7 @@ export function BandPage({
       {band.description && <p className="max-w-prose">{band.description}</p>}
       <section aria-label={compare ? 'Comparison' : 'Map'}>
         {compare ? (
-          <Suspense fallback={<SkeletonLines lines={6} label="Loading the comparison" />}>
-            <BandComparison band={band} compare={compare} look={look} onLook={onLook} />
-          </Suspense>
+          <BandComparison band={band} compare={compare} look={look} onLook={onLook} />
         ) : (
           <BandMap band={band} look={look} onLook={onLook} />
         )}

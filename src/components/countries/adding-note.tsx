@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { ArrowLeft } from '~/components/ui/icons.tsx'
+import { ArrowLeft } from 'lucide-react'
 import { stepsOf } from './adding.ts'
 import { useCountryName } from '~/components/form/use-country-names.ts'
 

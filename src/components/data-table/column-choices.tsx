@@ -2,7 +2,7 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { Button } from '~/components/ui/button.tsx'
 import { Checkbox } from '~/components/ui/checkbox.tsx'
-import { Minus, Plus } from '~/components/ui/icons.tsx'
+import { Minus, Plus } from 'lucide-react'
 import { sessionQuery } from '~/server/accounts.functions.ts'
 import { findHeader, resetColumns, stepColumn } from './resize-column.ts'
 

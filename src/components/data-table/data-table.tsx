@@ -1,6 +1,6 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import type { RowData, Updater } from '@tanstack/react-table'
-import { type ReactNode, Suspense, lazy, useEffect, useEffectEvent, useMemo } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useMemo } from 'react'
 import { rememberColumns, rememberDensity } from '~/components/layout/preferences.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { sessionQuery } from '~/server/accounts.functions.ts'
@@ -21,6 +21,7 @@ import { SortMenu } from './sort-menu.tsx'
 import { TableGrid } from './table-grid.tsx'
 import { TablePager } from './table-pager.tsx'
 import { TableViewMenu } from './table-view-menu.tsx'
+import { SortOrder } from './sort-order.tsx'
 
 export interface DataTableProps<R extends { id: number }> extends List<R> {
   /** The table's name. */
@@ -117,13 +118,11 @@ export function DataTable<R extends { id: number }>(props: DataTableProps<R>) {
         />
       </ListToolbar>
       {state.sorting.length > 1 && !bare && (
-        <Suspense fallback={<div className="h-7" />}>
-          <SortOrder
-            sorting={state.sorting}
-            nameOf={(id) => columnLabel(table.getColumn(id) ?? { id, columnDef: {} })}
-            onSort={(sorting) => table.setSorting([...sorting])}
-          />
-        </Suspense>
+        <SortOrder
+          sorting={state.sorting}
+          nameOf={(id) => columnLabel(table.getColumn(id) ?? { id, columnDef: {} })}
+          onSort={(sorting) => table.setSorting([...sorting])}
+        />
       )}
       <ListContent list={props}>
         <TableGrid
@@ -177,9 +176,6 @@ function useOwnColumns<R extends { id: number }>(
   }, [own])
   return own
 }
-
-/** Only for lists that are sorted by several columns. */
-const SortOrder = lazy(async () => ({ default: (await import('./sort-order.tsx')).SortOrder }))
 
 const noRows: never[] = []
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
 import { Button } from '~/components/ui/button.tsx'
-import { ListFilter, X } from '~/components/ui/icons.tsx'
+import { ListFilter, X } from 'lucide-react'
 import { cn } from '~/lib/class-names.ts'
 import { FilterControl, type OnFilter } from './filter-control.tsx'
 import {

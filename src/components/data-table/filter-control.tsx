@@ -1,8 +1,8 @@
-import { type ComponentProps, Suspense, lazy, useRef, useState } from 'react'
+import { type ComponentProps, useRef, useState } from 'react'
 import { Button } from '~/components/ui/button.tsx'
-import { ChevronDown } from '~/components/ui/icons.tsx'
+import { ChevronDown } from 'lucide-react'
 import { Popover } from '~/components/ui/popover.tsx'
-import { SkeletonLines } from '~/components/ui/skeleton.tsx'
+import { FilterFields } from './filter-fields.tsx'
 import {
   type Change,
   type ControlledFilter,
@@ -10,10 +10,6 @@ import {
   type SearchRecord,
   countOf,
 } from './filters.ts'
-
-const load = () => import('./filter-fields.tsx')
-/** Loaded when a filter is about to be opened. */
-const FilterFields = lazy(async () => ({ default: (await load()).FilterFields }))
 
 /** `replace`: the change belongs to the previous one, so that Back undoes both at once. */
 export type OnFilter = (change: Change, options: { replace: boolean }) => void
@@ -39,13 +35,7 @@ export function FilterControl({
     changed.current = true
   }
   const button = (props?: ComponentProps<'button'>) => (
-    <Button
-      variant={count > 0 ? 'pressed' : 'secondary'}
-      size="small"
-      onPointerEnter={() => void load().catch(() => undefined)}
-      className="filter"
-      {...props}
-    >
+    <Button variant={count > 0 ? 'pressed' : 'secondary'} size="small" className="filter" {...props}>
       {filter.label}
       {count > 0 && (
         <span className="tabular">
@@ -68,15 +58,13 @@ export function FilterControl({
       label={filter.label}
       trigger={button()}
     >
-      <Suspense fallback={<SkeletonLines lines={4} />}>
-        <FilterFields
-          filter={filter}
-          search={search}
-          list={list}
-          change={change}
-          close={() => setOpen(false)}
-        />
-      </Suspense>
+      <FilterFields
+        filter={filter}
+        search={search}
+        list={list}
+        change={change}
+        close={() => setOpen(false)}
+      />
     </Popover>
   )
 }

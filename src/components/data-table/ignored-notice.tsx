@@ -1,6 +1,6 @@
 import { Alert } from '~/components/ui/alert.tsx'
 import { Button } from '~/components/ui/button.tsx'
-import { X } from '~/components/ui/icons.tsx'
+import { X } from 'lucide-react'
 import type { Ignored } from './ignored.ts'
 
 /** Lists what a screen ignores in its address, and what it would accept. */

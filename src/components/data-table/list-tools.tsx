@@ -1,11 +1,9 @@
 import { useState } from 'react'
 import { Button } from '~/components/ui/button.tsx'
-import { Download } from '~/components/ui/icons.tsx'
-import { loadedLater } from '~/components/ui/loaded-later.tsx'
+import { Download } from 'lucide-react'
 import type { List } from './list.ts'
 import { SavedViewsMenu } from './saved-views-menu.tsx'
-
-const ExportDialog = loadedLater(async () => (await import('./tools/export-dialog.tsx')).ExportDialog)
+import { ExportDialog } from './tools/export-dialog.tsx'
 
 /** What every list offers besides its filters. */
 export function ListTools<R>({ list }: { list: List<R> }) {

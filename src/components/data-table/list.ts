@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { Icon } from '~/components/ui/icons.tsx'
+import type { LucideIcon } from 'lucide-react'
 import type { Change, Filter } from './filters.ts'
 import type { Ignored } from './ignored.ts'
 import type { TableSearch } from './search.ts'
@@ -16,7 +16,7 @@ export interface ListCall {
 
 /** What belongs in the list, and the next step. */
 export interface EmptyList {
-  icon: Icon
+  icon: LucideIcon
   title: string
   text: string
   action?: ReactNode

@@ -1,6 +1,6 @@
 import type { RowData } from '@tanstack/react-table'
 import { Button } from '~/components/ui/button.tsx'
-import { CalendarArrowDown } from '~/components/ui/icons.tsx'
+import { CalendarArrowDown } from 'lucide-react'
 import type { AppTable } from './app-table.ts'
 
 /** What the button does, and whether it is active: the newest rows first, or back to the oldest. */

@@ -1,5 +1,5 @@
 import { Button } from '~/components/ui/button.tsx'
-import { X } from '~/components/ui/icons.tsx'
+import { X } from 'lucide-react'
 import type { RejectedFilter } from './rejected-filters.ts'
 
 /** Each rejected filter, with a button that removes it. */

@@ -1,15 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Suspense, lazy, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '~/components/ui/button.tsx'
-import { Bookmark } from '~/components/ui/icons.tsx'
-import { loadedLater } from '~/components/ui/loaded-later.tsx'
-import { Menu, MenuItem } from '~/components/ui/menu.tsx'
+import { Bookmark } from 'lucide-react'
+import { Menu } from '~/components/ui/menu.tsx'
+import { ViewItems } from './tools/view-items.tsx'
 import { viewsQuery } from '~/server/saved-views.functions.ts'
 import { type ListViews, type ViewTask, isSameState } from './view-state.ts'
-
-const load = () => import('./tools/view-items.tsx')
-const ViewItems = lazy(async () => ({ default: (await load()).ViewItems }))
-const ViewDialogs = loadedLater(async () => (await import('./tools/view-dialogs.tsx')).ViewDialogs)
+import { ViewDialogs } from './tools/view-dialogs.tsx'
 
 /** The name of the chosen view with what became of it, and everything that can be done with views. */
 export function SavedViewsMenu({ list }: { list: ListViews }) {
@@ -21,10 +18,7 @@ export function SavedViewsMenu({ list }: { list: ListViews }) {
   const chosen = data?.content.find(({ id }) => id === search.view)
   const edited = chosen !== undefined && !isSameState(call.parse(chosen.query), search)
   const state = chosen && (edited ? 'edited' : chosen.misfits.length > 0 ? 'no longer fits' : undefined)
-  const warm = () => {
-    void load().catch(() => undefined)
-    void client.prefetchQuery(query)
-  }
+  const warm = () => void client.prefetchQuery(query)
   return (
     <>
       <Menu
@@ -45,9 +39,7 @@ export function SavedViewsMenu({ list }: { list: ListViews }) {
           </Button>
         }
       >
-        <Suspense fallback={<MenuItem disabled>Loading the views</MenuItem>}>
-          <ViewItems list={list} state={state} onTask={setTask} />
-        </Suspense>
+        <ViewItems list={list} state={state} onTask={setTask} />
       </Menu>
       {task && <ViewDialogs list={list} chosen={chosen} task={task} onClose={() => setTask(undefined)} />}
     </>

@@ -18,7 +18,6 @@ export function SelectBox({
       {...props}
       type="checkbox"
       className="row-check"
-      data-mark={mixed ? 'Minus' : checked ? 'Check' : undefined}
       ref={(input) => {
         if (input) input.indeterminate = mixed
       }}

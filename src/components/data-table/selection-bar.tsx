@@ -1,5 +1,5 @@
 import { Button } from '~/components/ui/button.tsx'
-import { ChevronUp, X } from '~/components/ui/icons.tsx'
+import { ChevronUp, X } from 'lucide-react'
 import { Menu, MenuItem } from '~/components/ui/menu.tsx'
 import type { RowAction } from './row-action.ts'
 

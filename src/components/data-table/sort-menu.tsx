@@ -1,6 +1,6 @@
 import type { RowData } from '@tanstack/react-table'
 import { Button } from '~/components/ui/button.tsx'
-import { ArrowDownUp, CalendarArrowDown } from '~/components/ui/icons.tsx'
+import { ArrowDownUp, CalendarArrowDown } from 'lucide-react'
 import { Menu, MenuChoice, MenuItem, MenuLabel, MenuSeparator } from '~/components/ui/menu.tsx'
 import { type AppTable, columnLabel } from './app-table.ts'
 import { newestFirst } from './newest-first.tsx'

@@ -1,5 +1,5 @@
 import { Button } from '~/components/ui/button.tsx'
-import { ArrowDown, ArrowUp, X } from '~/components/ui/icons.tsx'
+import { ArrowDown, ArrowUp, X } from 'lucide-react'
 import { type Sorting, directions, sortedBy } from './sorting.ts'
 
 /** The columns that decide the order, first to last: each can be reversed or removed. */

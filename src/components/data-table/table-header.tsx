@@ -1,5 +1,5 @@
 import type { Header, RowData } from '@tanstack/react-table'
-import { ArrowDown, ArrowUp, ChevronsUpDown } from '~/components/ui/icons.tsx'
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import { as } from './table-roles.ts'
 import { cn } from '~/lib/class-names.ts'
 import type { AppTable, Features } from './app-table.ts'

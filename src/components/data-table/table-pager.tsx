@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from '~/components/ui/button.tsx'
-import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from '~/components/ui/icons.tsx'
+import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react'
 import { Select } from '~/components/ui/select.tsx'
 import { PAGE_SIZES } from '#contract/table-search.ts'
 import type { TableSearch } from './search.ts'

@@ -3,7 +3,7 @@ import { ApiError } from '~/api/api-error.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { EmptyState } from '~/components/ui/empty-state.tsx'
 import { ErrorState } from '~/components/form/error-state.tsx'
-import { CornerDownLeft, LockKeyhole, SearchX } from '~/components/ui/icons.tsx'
+import { CornerDownLeft, LockKeyhole, SearchX } from 'lucide-react'
 
 const box = 'rounded border'
 

@@ -1,13 +1,9 @@
 import type { RowData } from '@tanstack/react-table'
-import { Suspense, lazy } from 'react'
 import { Button } from '~/components/ui/button.tsx'
-import { SlidersHorizontal } from '~/components/ui/icons.tsx'
+import { SlidersHorizontal } from 'lucide-react'
 import { Popover } from '~/components/ui/popover.tsx'
-import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { type AppTable, columnLabel } from './app-table.ts'
-
-const load = () => import('./column-choices.tsx')
-const ColumnChoices = lazy(async () => ({ default: (await load()).ColumnChoices }))
+import { ColumnChoices } from './column-choices.tsx'
 
 interface TableViewMenuProps<R extends RowData> {
   table: AppTable<R>
@@ -34,15 +30,13 @@ export function TableViewMenu<R extends RowData>(props: TableViewMenuProps<R>) {
       align="end"
       className="w-72!"
       trigger={
-        <Button variant="quiet" size="small" onPointerEnter={() => void load().catch(() => undefined)}>
+        <Button variant="quiet" size="small">
           <SlidersHorizontal aria-hidden="true" />
           View
         </Button>
       }
     >
-      <Suspense fallback={<SkeletonLines lines={8} />}>
-        <ViewChoices {...props} />
-      </Suspense>
+      <ViewChoices {...props} />
     </Popover>
   )
 }

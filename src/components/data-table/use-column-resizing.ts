@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react'
-
-const load = () => import('./resize-column.ts')
+import { dragEdge, fitColumn, stepColumn } from './resize-column.ts'
 
 const headerOf = (target: EventTarget) => (target as Element).closest<HTMLTableCellElement>('th[data-column]')
 const isHandle = (target: EventTarget) => (target as Element).matches('.resize-handle')
@@ -10,19 +9,16 @@ const isHandle = (target: EventTarget) => (target as Element).matches('.resize-h
 export function useColumnResizing() {
   const client = useQueryClient()
   return {
-    onPointerOver: ({ target }: PointerEvent) => {
-      if (isHandle(target)) void load().catch(() => undefined)
-    },
     onPointerDown: (event: PointerEvent) => {
       const header = headerOf(event.target)
       if (!header || !isHandle(event.target) || event.button !== 0) return
       event.preventDefault()
       const { clientX, pointerId } = event
-      void load().then(({ dragEdge }) => dragEdge(client, header, { clientX, pointerId }))
+      dragEdge(client, header, { clientX, pointerId })
     },
     onDoubleClick: ({ target }: MouseEvent) => {
       const header = headerOf(target)
-      if (header && isHandle(target)) void load().then(({ fitColumn }) => fitColumn(client, header))
+      if (header && isHandle(target)) fitColumn(client, header)
     },
     onKeyDown: (event: KeyboardEvent) => {
       const header = headerOf(event.target)
@@ -30,7 +26,7 @@ export function useColumnResizing() {
       if (!header || step === undefined || !event.altKey) return
       // The browser's Back and Forward.
       event.preventDefault()
-      void load().then(({ stepColumn }) => stepColumn(client, header, step))
+      stepColumn(client, header, step)
     },
   }
 }

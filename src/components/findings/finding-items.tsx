@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { CircleAlert, Info, TriangleAlert } from '~/components/ui/icons.tsx'
+import { CircleAlert, Info, TriangleAlert } from 'lucide-react'
 import { cn } from '~/lib/class-names.ts'
 
 interface AnyFinding {
@@ -46,7 +46,7 @@ export function FindingItems<F extends AnyFinding>({
             key={place}
             className="flex gap-3 px-3 py-2"
           >
-            <Icon aria-label={kind} className={cn('mt-0.5 size-4 shrink-0', tone)} />
+            <Icon role="img" aria-label={kind} className={cn('mt-0.5 size-4 shrink-0', tone)} />
             <div className="min-w-0">
               {children(finding)}
               {finding.help && <p className="break-words text-muted">{finding.help}</p>}

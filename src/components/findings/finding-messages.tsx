@@ -1,6 +1,6 @@
 import type { Finding } from '#contract/shapes.ts'
 import { Button } from '~/components/ui/button.tsx'
-import { CircleAlert, TriangleAlert } from '~/components/ui/icons.tsx'
+import { CircleAlert, TriangleAlert } from 'lucide-react'
 import { cn } from '~/lib/class-names.ts'
 
 export const markOf = (findings: readonly Finding[] | undefined) => {
@@ -32,7 +32,11 @@ export function FindingMessages({
           severity === 'error' ? 'text-error' : 'text-warning',
         )}
       >
-        <Icon aria-label={severity === 'error' ? 'Error' : 'Warning'} className="mt-0.5 size-3.5 shrink-0" />
+        <Icon
+          role="img"
+          aria-label={severity === 'error' ? 'Error' : 'Warning'}
+          className="mt-0.5 size-3.5 shrink-0"
+        />
         <span>
           {message}
           {help && <span className="block text-text">{help}</span>}

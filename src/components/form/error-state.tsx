@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { failureMessage, isForbidden, isNotOffered } from '~/api/api-error.ts'
 import { cn } from '~/lib/class-names.ts'
 import { Button } from '~/components/ui/button.tsx'
-import { CloudOff, LockKeyhole } from '~/components/ui/icons.tsx'
+import { CloudOff, LockKeyhole } from 'lucide-react'
 import { OfflineHint } from '~/components/ui/offline-hint.tsx'
 
 /** What happened, in words, and what to do: 'Try again', or whom to ask if the person's role does not allow it. */

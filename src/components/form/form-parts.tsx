@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '~/components/ui/button.tsx'
-import { CircleAlert } from '~/components/ui/icons.tsx'
+import { CircleAlert } from 'lucide-react'
 import { DraftOffer } from './draft-offer.tsx'
 import { useFormContext } from './form-context.ts'
 

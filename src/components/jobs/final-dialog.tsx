@@ -6,7 +6,7 @@ import { Button } from '~/components/ui/button.tsx'
 import { Dialog } from '~/components/ui/dialog.tsx'
 import { FinalReason } from './final-reason.tsx'
 import { jobsInWords, namedJobs } from './jobs-in-words.ts'
-import { type AskedMarking, type Marking, failedChecks } from './mark-final.ts'
+import { type AskedMarking, type Marking, failedChecks } from './marking.ts'
 
 const NAMED = 8
 

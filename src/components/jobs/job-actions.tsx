@@ -11,21 +11,18 @@ import { downloadZips } from '#contract/zips.ts'
 import { may } from '~/api/may.ts'
 import type { RowAction } from '~/components/data-table/row-action.ts'
 import { showFailure } from '~/components/layout/snackbar-outcomes.ts'
-import { Ban, FileArchive, Map as MapIcon, Sheet, Star, StarOff, Tag } from '~/components/ui/icons.tsx'
-import { loadedLater } from '~/components/ui/loaded-later.tsx'
+import { Ban, FileArchive, Map as MapIcon, Sheet, Star, StarOff, Tag } from 'lucide-react'
 import { FEWEST_COMPARED, MOST_COMPARED } from './compare/compared.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { cancelMany, losesWork, mayCancel } from './cancel-job.ts'
 import { namedJobs } from './jobs-in-words.ts'
 import { refetchJobs } from './live-jobs.ts'
-import { type AskedMarking, type Marking, mayBeFinal, useMarkFinal } from './mark-final.ts'
-
-// Few people keep a layer tracker.
-const TagsDialog = loadedLater(async () => (await import('~/components/tags/tags-dialog.tsx')).TagsDialog)
-const ZipDialog = loadedLater(async () => (await import('./zip-dialog.tsx')).ZipDialog)
-const TrackerDialog = loadedLater(async () => (await import('./tracker-dialog.tsx')).TrackerDialog)
-// Opens only if marking would take the mark from another job, which the service says first.
-const FinalDialog = loadedLater(async () => (await import('./final-dialog.tsx')).FinalDialog)
+import { useMarkFinal } from './mark-final.ts'
+import { type AskedMarking, type Marking, mayBeFinal } from './marking.ts'
+import { TagsDialog } from '~/components/tags/tags-dialog.tsx'
+import { ZipDialog } from './zip-dialog.tsx'
+import { TrackerDialog } from './tracker-dialog.tsx'
+import { FinalDialog } from './final-dialog.tsx'
 
 type Asked =
   | { kind: 'final'; marking: AskedMarking }

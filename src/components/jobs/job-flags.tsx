@@ -1,35 +1,35 @@
-import type { Mark } from '~/components/ui/marks.ts'
+import { BadgeCheck, Check, Minus, Star, TriangleAlert, X, type LucideIcon } from 'lucide-react'
 import { browserTitle } from '~/lib/browser-title.ts'
 import { cn } from '~/lib/class-names.ts'
 
 interface Look {
-  icon: Mark
+  icon: LucideIcon
   word: string
   about: string
   ink: string
 }
 
 const FINAL_ABOUT = 'The job that counts for this country, target, source, wave and round'
-const unknown = (about: string): Look => ({ icon: 'Minus', word: 'n/a', about, ink: 'text-muted' })
+const unknown = (about: string): Look => ({ icon: Minus, word: 'n/a', about, ink: 'text-muted' })
 
 export const finalLook = (final: boolean): Look =>
   final
-    ? { icon: 'Star', word: 'Final', about: FINAL_ABOUT, ink: 'text-text font-medium' }
-    : { icon: 'Minus', word: 'No', about: 'Another job counts, or none was chosen yet', ink: 'text-muted' }
+    ? { icon: Star, word: 'Final', about: FINAL_ABOUT, ink: 'text-text font-medium' }
+    : { icon: Minus, word: 'No', about: 'Another job counts, or none was chosen yet', ink: 'text-muted' }
 
 export const admPassLook = (pass: boolean | null): Look =>
   pass === null
     ? unknown('No admin unit of level 1 could be tested yet')
     : pass
       ? {
-          icon: 'Check',
+          icon: Check,
           word: 'Pass',
           about:
             'In every testable unit of level 1 the modelled mean lies inside the interval of the direct estimate',
           ink: 'text-success',
         }
       : {
-          icon: 'X',
+          icon: X,
           word: 'Not all',
           about:
             'In at least one testable unit of level 1 the modelled mean lies outside the interval of the direct estimate',
@@ -41,13 +41,13 @@ export const overfitLook = (overfit: boolean | null): Look =>
     ? unknown('Available after cross-validation')
     : overfit
       ? {
-          icon: 'TriangleAlert',
+          icon: TriangleAlert,
           word: 'Overfit',
           about: 'The covariates make held-out blocks harder to predict',
           ink: 'text-warning',
         }
       : {
-          icon: 'BadgeCheck',
+          icon: BadgeCheck,
           word: 'No',
           about: 'The covariates do no material harm in held-out blocks, or R² falls little there',
           ink: 'text-success',
@@ -57,13 +57,13 @@ export const overfitLook = (overfit: boolean | null): Look =>
  * A flag as icon and label; the tooltip explains it, the browser's own because a page of rows has hundreds. `compact`:
  * the label is shown only if there is room.
  */
-export function JobFlag({ icon, word, about, ink, compact = false }: Look & { compact?: boolean }) {
+export function JobFlag({ icon: Icon, word, about, ink, compact = false }: Look & { compact?: boolean }) {
   return (
     <span
       className={cn('flag', compact && 'compact', ink)}
-      data-mark={icon}
       ref={browserTitle(compact ? `${word}. ${about}` : about)}
     >
+      <Icon aria-hidden="true" />
       {word}
     </span>
   )

@@ -1,4 +1,4 @@
-import { Radio, RefreshCw } from '~/components/ui/icons.tsx'
+import { Radio, RefreshCw } from 'lucide-react'
 import type { Liveness } from './live-jobs.ts'
 
 /** Says how current a list is. */

@@ -1,33 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Job } from '#contract/job-shapes.ts'
 import { showFailure } from '~/components/layout/snackbar-outcomes.ts'
-
-export interface Marking {
-  jobs: readonly Job[]
-  final: boolean
-  reason?: string
-  /** Asks in any case, for a reason. */
-  ask?: boolean
-  /** Final jobs that lose their mark; the person has confirmed it. */
-  superseding?: readonly Job[]
-}
-export type AskedMarking = Marking & Required<Pick<Marking, 'superseding'>>
-
-/** The checks of a completed job that failed, in the words of the table. */
-export const failedChecks = ({ all_adm_pass, is_overfit }: Pick<Job, 'all_adm_pass' | 'is_overfit'>) => [
-  ...(all_adm_pass === false ? ['Not all ADM pass'] : []),
-  ...(is_overfit === true ? ['Overfit'] : []),
-]
-
-export const mayBeFinal = (job: Job): boolean => job.status === 'completed' && !job.final
+import type { AskedMarking, Marking } from './marking.ts'
+import { saveFinalMark } from './save-final-mark.ts'
 
 /** Marks at once and offers Undo; if others would lose their mark or a check failed, calls `onAsk` first. */
 export function useMarkFinal(onAsk: (marking: AskedMarking) => void) {
   const client = useQueryClient()
   return useMutation({
-    // Loaded when it is needed: every table of jobs would carry it.
-    mutationFn: async (marking: Marking) =>
-      (await import('./save-final-mark.ts')).saveFinalMark(client, marking, onAsk),
+    mutationFn: (marking: Marking) => saveFinalMark(client, marking, onAsk),
     onError: showFailure,
   })
 }

@@ -4,7 +4,7 @@ import { runFile } from '#contract/submissions.ts'
 import { may } from '~/api/may.ts'
 import type { EmptyList } from '~/components/data-table/list.ts'
 import { buttonClass } from '~/components/ui/button.tsx'
-import { Layers } from '~/components/ui/icons.tsx'
+import { Layers } from 'lucide-react'
 
 export function noJobsYet(me: Person): EmptyList {
   const writer = may(me, runFile)

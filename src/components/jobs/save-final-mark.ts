@@ -7,7 +7,7 @@ import { fetchJobs, finalHistoryQuery, markFinal, undoFinalMark } from '~/server
 import { finalOf } from './final-of.ts'
 import { finalJobsOf, supersededJobs, rivalry } from './layer-identity.ts'
 import { refetchJobs } from './live-jobs.ts'
-import { type AskedMarking, type Marking, failedChecks } from './mark-final.ts'
+import { type AskedMarking, type Marking, failedChecks } from './marking.ts'
 import { JOB_LISTS, showUndone, showAtOnce } from '~/components/layout/show-at-once.ts'
 
 /** Marks at once and offers Undo; if others would lose their mark or a check failed, calls `onAsk` and marks nothing. */

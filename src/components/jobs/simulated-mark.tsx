@@ -1,4 +1,4 @@
-import { FlaskConical } from '~/components/ui/icons.tsx'
+import { FlaskConical } from 'lucide-react'
 
 /** Beside the title of what was modelled from invented data. */
 export function SimulatedMark() {

@@ -1,6 +1,6 @@
+import { Ban, CircleCheck, CircleX, Clock, LoaderCircle, type LucideIcon } from 'lucide-react'
 import type { JobStatus } from '#contract/job-shapes.ts'
 import { Badge, type Tone } from '~/components/ui/badge.tsx'
-import type { Mark } from '~/components/ui/marks.ts'
 
 export const STATUS_WORDS: Readonly<Record<JobStatus, string>> = {
   pending: 'Pending',
@@ -9,12 +9,12 @@ export const STATUS_WORDS: Readonly<Record<JobStatus, string>> = {
   failed: 'Failed',
   cancelled: 'Cancelled',
 }
-const looks: Readonly<Record<JobStatus, { tone: Tone; icon: Mark }>> = {
-  pending: { tone: 'neutral', icon: 'Clock' },
-  running: { tone: 'info', icon: 'LoaderCircle' },
-  completed: { tone: 'success', icon: 'CircleCheck' },
-  failed: { tone: 'error', icon: 'CircleX' },
-  cancelled: { tone: 'neutral', icon: 'Ban' },
+const looks: Readonly<Record<JobStatus, { tone: Tone; icon: LucideIcon }>> = {
+  pending: { tone: 'neutral', icon: Clock },
+  running: { tone: 'info', icon: LoaderCircle },
+  completed: { tone: 'success', icon: CircleCheck },
+  failed: { tone: 'error', icon: CircleX },
+  cancelled: { tone: 'neutral', icon: Ban },
 }
 
 export function StatusBadge({ status }: { status: JobStatus }) {

@@ -9,7 +9,7 @@ import { Alert } from '~/components/ui/alert.tsx'
 import { Button, buttonClass } from '~/components/ui/button.tsx'
 import { Dialog } from '~/components/ui/dialog.tsx'
 import { ErrorState } from '~/components/form/error-state.tsx'
-import { Download } from '~/components/ui/icons.tsx'
+import { Download } from 'lucide-react'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import {
   addToTracker,

@@ -1,6 +1,6 @@
 import type { Job } from '#contract/job-shapes.ts'
 import { TRACKER_STATES, type TrackerChange } from '#contract/layer-tracker.ts'
-import { ArrowRight } from '~/components/ui/icons.tsx'
+import { ArrowRight } from 'lucide-react'
 
 const WORDS = { new: 'new', changed: 'changed', same: 'unchanged' } as const
 const LISTED = 20
@@ -48,7 +48,7 @@ export function TrackerPreview({
                   <p key={column} className="flex flex-wrap items-center gap-1 pl-3">
                     <span className="font-mono text-muted">{column}</span>
                     <del className="text-muted">{before || 'empty'}</del>
-                    <ArrowRight aria-label="becomes" className="size-3" />
+                    <ArrowRight role="img" aria-label="becomes" className="size-3" />
                     <ins className="no-underline">{after || 'empty'}</ins>
                   </p>
                 ))}

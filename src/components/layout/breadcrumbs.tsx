@@ -1,6 +1,6 @@
 import { Link, useMatches, useRouter } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
-import { ChevronRight } from '~/components/ui/icons.tsx'
+import { ChevronRight } from 'lucide-react'
 import { crumbLinks } from './crumb-links.ts'
 
 /** From the route's static data: a list, or a function of the route. Crumbs of parent screens are links. */

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { CircleQuestionMark } from '~/components/ui/icons.tsx'
+import { CircleQuestionMark } from 'lucide-react'
 import { HELP_TOPICS, type HelpTopicId } from './help-topics.ts'
 
 /** Opens the help topic that explains the adjacent element, in a new tab: nothing on the screen is lost. */

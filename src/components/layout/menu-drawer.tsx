@@ -1,7 +1,7 @@
 import * as Dialog from '@radix-ui/react-dialog'
 import { useState } from 'react'
 import { Button } from '~/components/ui/button.tsx'
-import { MenuIcon, X } from '~/components/ui/icons.tsx'
+import { MenuIcon, X } from 'lucide-react'
 import { Brand } from './brand.tsx'
 import { SideMenu } from './side-menu.tsx'
 

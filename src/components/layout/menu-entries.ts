@@ -9,7 +9,7 @@ import {
   Images,
   Layers,
   Layers2,
-  type Icon,
+  type LucideIcon,
   Map as MapIcon,
   MapPinned,
   ScrollText,
@@ -18,12 +18,12 @@ import {
   TagsIcon,
   UserCog,
   Users,
-} from '~/components/ui/icons.tsx'
+} from 'lucide-react'
 
 export interface MenuEntry {
   name: string
   label: string
-  icon: Icon
+  icon: LucideIcon
   /** Not shown to viewers, who cannot use it. */
   writes?: true
 }

@@ -1,7 +1,7 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { buttonClass } from '~/components/ui/button.tsx'
 import { EmptyState } from '~/components/ui/empty-state.tsx'
-import { ArrowLeft, SearchX } from '~/components/ui/icons.tsx'
+import { ArrowLeft, SearchX } from 'lucide-react'
 import { useDocumentTitle } from './use-document-title.ts'
 
 /** The address names a record that does not exist, or no longer exists. */

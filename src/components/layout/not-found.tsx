@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { EmptyState } from '~/components/ui/empty-state.tsx'
-import { Compass } from '~/components/ui/icons.tsx'
+import { Compass } from 'lucide-react'
 
 export function NotFound() {
   return (

@@ -1,9 +1,5 @@
-import { loadedLater } from '~/components/ui/loaded-later.tsx'
 import { useAccountChange } from './account-change.ts'
-
-const ConfirmDialog = loadedLater(
-  async () => (await import('~/components/ui/confirm-dialog.tsx')).ConfirmDialog,
-)
+import { ConfirmDialog } from '~/components/ui/confirm-dialog.tsx'
 
 /** Asks to reload a page whose session has become another person's, or has ended, in another tab of this browser. */
 export function OtherAccount({ id, name }: { id: number; name: string }) {

@@ -1,13 +1,13 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { Button, buttonClass } from '~/components/ui/button.tsx'
-import { type Icon, Plus } from '~/components/ui/icons.tsx'
+import { type LucideIcon, Plus } from 'lucide-react'
 
 /** A screen's primary action in its title row. */
 export function PageAction({
   icon: Icon = Plus,
   children,
   ...action
-}: { icon?: Icon; children: string } & ({ to: LinkProps['to'] } | { onClick: () => void })) {
+}: { icon?: LucideIcon; children: string } & ({ to: LinkProps['to'] } | { onClick: () => void })) {
   const content = (
     <>
       <Icon aria-hidden="true" />

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactElement, ReactNode } from 'react'
-import { LogOut, UserRound } from '~/components/ui/icons.tsx'
-import { Menu, type MenuEnd, MenuItem, MenuLabel } from '~/components/ui/menu.tsx'
+import { LogOut, UserRound } from 'lucide-react'
+import { Menu, MenuItem, MenuLabel } from '~/components/ui/menu.tsx'
 import { loggedInMenu, loggedOutMenu } from './menu-entries.ts'
 import { useExisting } from './use-menu.ts'
 
@@ -10,20 +10,10 @@ const icons: Record<string, ReactNode> = {
   LogOut: <LogOut aria-hidden="true" />,
 }
 
-export default function PersonMenu({
-  userName,
-  trigger,
-  defaultOpen,
-  focusOn,
-}: {
-  userName: string | undefined
-  trigger: ReactElement
-  defaultOpen?: boolean
-  focusOn?: MenuEnd
-}) {
+export function PersonMenu({ userName, trigger }: { userName: string | undefined; trigger: ReactElement }) {
   const entries = useExisting(userName === undefined ? loggedOutMenu : loggedInMenu)
   return (
-    <Menu label={userName ?? 'Menu'} trigger={trigger} defaultOpen={defaultOpen} focusOn={focusOn}>
+    <Menu label={userName ?? 'Menu'} trigger={trigger}>
       {userName !== undefined && (
         <MenuLabel className="max-w-64 break-words min-[480px]:hidden">{userName}</MenuLabel>
       )}

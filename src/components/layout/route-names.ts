@@ -1,9 +1,9 @@
-import type { Icon } from '~/components/ui/icons.tsx'
+import type { LucideIcon } from 'lucide-react'
 
 interface NamedRoute {
   to: string
   title?: string
-  icon?: Icon
+  icon?: LucideIcon
 }
 
 interface RouteTable {
@@ -12,7 +12,7 @@ interface RouteTable {
 interface StaticData {
   name?: string
   title?: string
-  icon?: Icon
+  icon?: LucideIcon
   underConstruction?: boolean
 }
 

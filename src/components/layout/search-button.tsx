@@ -1,10 +1,9 @@
-import { Suspense, lazy, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Button } from '~/components/ui/button.tsx'
-import { Search } from '~/components/ui/icons.tsx'
+import { Search } from 'lucide-react'
+import { Palette } from './palette/palette.tsx'
+import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 
-const load = () => import('./palette/palette.tsx')
-const Palette = lazy(load)
-const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx'))
 /** Where something else is open. */
 const TAKEN = '[role=dialog], [role=menu]'
 /** Where `?` is text. */
@@ -55,24 +54,21 @@ export function SearchButton() {
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         title="Search (Ctrl K)"
-        onPointerEnter={() => void load().catch(() => undefined)}
         onClick={() => setOpened('search')}
         className="max-wide:px-2"
       >
         <Search aria-hidden="true" />
         <span className="max-wide:sr-only">Search</span>
       </Button>
-      <Suspense>
-        {opened === 'search' && (
-          <Palette
-            typed={typed}
-            onTyped={setTyped}
-            onClose={close}
-            onShortcuts={() => setOpened('shortcuts')}
-          />
-        )}
-        {opened === 'shortcuts' && <ShortcutsDialog onClose={close} />}
-      </Suspense>
+      {opened === 'search' && (
+        <Palette
+          typed={typed}
+          onTyped={setTyped}
+          onClose={close}
+          onShortcuts={() => setOpened('shortcuts')}
+        />
+      )}
+      {opened === 'shortcuts' && <ShortcutsDialog onClose={close} />}
     </>
   )
 }

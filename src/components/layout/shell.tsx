@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Button } from '~/components/ui/button.tsx'
-import { PanelLeftClose, PanelLeftOpen } from '~/components/ui/icons.tsx'
+import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { keepFocus } from '~/components/ui/kept-focus.ts'
 import { TooltipProvider } from '~/components/ui/tooltip.tsx'
 import { type Session, sessionQuery } from '~/server/accounts.functions.ts'
-import { BellButton } from './bell-button.tsx'
+import { Bell } from './notifications/bell.tsx'
 import { Brand } from './brand.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import { MenuDrawer } from './menu-drawer.tsx'
@@ -61,7 +61,7 @@ export function Shell({
         <div className="flex min-w-0 flex-1 flex-col">
           <TopBar userName={userName} start={<MenuDrawer brandName={session.brandName} />}>
             <SearchButton />
-            <BellButton />
+            <Bell />
           </TopBar>
           <main
             id="content"

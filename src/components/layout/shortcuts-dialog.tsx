@@ -6,7 +6,7 @@ import { Keys } from './keys.tsx'
 import { showFirstSteps } from './preferences.ts'
 import { SHORTCUT_GROUPS } from './shortcuts.ts'
 
-export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient()
   const navigate = useNavigate()
   return (

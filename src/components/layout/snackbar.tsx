@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '~/components/ui/button.tsx'
-import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from '~/components/ui/icons.tsx'
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { focusKeptPlace } from '~/components/ui/kept-focus.ts'
 import { OfflineHint } from '~/components/ui/offline-hint.tsx'
 import { cn } from '~/lib/class-names.ts'

@@ -1,10 +1,16 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Button } from '~/components/ui/button.tsx'
-import { Monitor, Moon, Sun } from '~/components/ui/icons.tsx'
+import { Monitor, Moon, Sun } from 'lucide-react'
 import { sessionQuery } from '~/server/accounts.functions.ts'
-import { LateMenu } from './late-menu.tsx'
+import { Menu, MenuChoice, MenuLabel } from '~/components/ui/menu.tsx'
 import { type Theme, applyTheme, chooseTheme } from './preferences.ts'
+
+const options = [
+  { value: 'light', label: 'Light', icon: <Sun aria-hidden="true" /> },
+  { value: 'dark', label: 'Dark', icon: <Moon aria-hidden="true" /> },
+  { value: 'system', label: 'System', icon: <Monitor aria-hidden="true" /> },
+] as const
 
 export function ThemeSwitch() {
   const queryClient = useQueryClient()
@@ -20,14 +26,20 @@ export function ThemeSwitch() {
 
   const Icon = theme === 'light' ? Sun : theme === 'dark' ? Moon : Monitor
   return (
-    <LateMenu
-      load={() => import('./theme-menu.tsx')}
-      menu={{ theme, onChoose: (next: Theme) => chooseTheme(queryClient, next) }}
+    <Menu
+      label="Theme"
       trigger={
         <Button variant="bar" size="icon" aria-label="Theme">
           <Icon aria-hidden="true" />
         </Button>
       }
-    />
+    >
+      <MenuLabel>Theme</MenuLabel>
+      <MenuChoice<Theme>
+        value={theme}
+        onChange={(next) => chooseTheme(queryClient, next)}
+        options={options}
+      />
+    </Menu>
   )
 }

@@ -1,9 +1,9 @@
 import { useMatches } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Button } from '~/components/ui/button.tsx'
-import { ChevronDown, MenuIcon, UserRound } from '~/components/ui/icons.tsx'
-import { LateMenu } from './late-menu.tsx'
+import { ChevronDown, MenuIcon, UserRound } from 'lucide-react'
 import { NextPageProgress } from './next-page-progress.tsx'
+import { PersonMenu } from './person-menu.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
 /** The current route's icon and title, the theme and the user menu. */
@@ -47,9 +47,8 @@ export function TopBar({
 
 function PersonButton({ userName }: { userName?: string }) {
   return (
-    <LateMenu
-      load={() => import('./person-menu.tsx')}
-      menu={{ userName }}
+    <PersonMenu
+      userName={userName}
       trigger={
         <Button
           variant="bar"

@@ -1,5 +1,5 @@
 import { EmptyState } from '~/components/ui/empty-state.tsx'
-import { LockKeyhole } from '~/components/ui/icons.tsx'
+import { LockKeyhole } from 'lucide-react'
 
 /**
  * Shown to a viewer on a screen that needs write access: says who can help. `what` is the screen's action, as a verb.

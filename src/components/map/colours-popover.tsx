@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
 import { Button } from '~/components/ui/button.tsx'
-import { Palette } from '~/components/ui/icons.tsx'
+import { Palette } from 'lucide-react'
 import { Input } from '~/components/ui/input.tsx'
 import { Popover } from '~/components/ui/popover.tsx'
 import type { Range } from './map-overlays.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '~/components/ui/button.tsx'
-import { MapPin, X } from '~/components/ui/icons.tsx'
+import { MapPin, X } from 'lucide-react'
 import { Spinner } from '~/components/ui/spinner.tsx'
 import { useSettled } from '~/components/ui/use-settled.ts'
 import { cn } from '~/lib/class-names.ts'
@@ -34,7 +34,7 @@ export function MapReadout({
       {settled && values(settled)}
       {pin && (
         <div className={cn('flex items-start gap-1', settled && 'border-t pt-2')}>
-          <MapPin aria-label="Pinned" className="mt-0.5 size-4 shrink-0" />
+          <MapPin role="img" aria-label="Pinned" className="mt-0.5 size-4 shrink-0" />
           {values({ place: pin, names: [] })}
           <Button
             variant="quiet"

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, lazy, useState } from 'react'
+import { useState } from 'react'
 import { type Band } from '#contract/band-list.ts'
 import { describeScaling } from '#contract/scaling.ts'
 import { MapFrame } from '~/components/map/map-frame.tsx'
@@ -16,7 +16,6 @@ import {
   usualRange,
 } from '~/components/map/range-presets.ts'
 import { Alert } from '~/components/ui/alert.tsx'
-import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { cn } from '~/lib/class-names.ts'
 import { figure } from '~/lib/figures.ts'
 import { bandHistogramQuery } from '~/server/bands.functions.ts'
@@ -30,8 +29,7 @@ import { useBandOutlines } from './use-band-outlines.ts'
 import { useDrawnLine } from './use-drawn-line.ts'
 import { useRasterRange } from './use-raster-range.ts'
 import { ValueTable } from './value-table.tsx'
-
-const BandProfile = lazy(async () => ({ default: (await import('./band-profile.tsx')).BandProfile }))
+import { BandProfile } from './band-profile.tsx'
 
 type Failure = 'tiles' | 'outlines' | 'webgl'
 const FAILURES: Record<Exclude<Failure, 'webgl'>, string> = {
@@ -185,19 +183,17 @@ export function BandMap({
       />
       {!band.categorical && histogram.data && <ValueTable histogram={histogram.data} unit={band.unit} />}
       {(drawing || line.length > 0) && (
-        <Suspense fallback={<SkeletonLines lines={4} label="Loading the profile" />}>
-          <BandProfile
-            band={band}
-            look={look}
-            onLook={onLook}
-            line={line}
-            onLine={setLine}
-            onClose={() => {
-              setDrawing(false)
-              onLook({ line: undefined, profile_with: undefined })
-            }}
-          />
-        </Suspense>
+        <BandProfile
+          band={band}
+          look={look}
+          onLook={onLook}
+          line={line}
+          onLine={setLine}
+          onClose={() => {
+            setDrawing(false)
+            onLook({ line: undefined, profile_with: undefined })
+          }}
+        />
       )}
     </div>
   )

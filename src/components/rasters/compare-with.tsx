@@ -1,12 +1,10 @@
-import { Suspense, lazy, useState } from 'react'
+import { useState } from 'react'
 import type { RasterName } from '#contract/viewing.ts'
 import { Button } from '~/components/ui/button.tsx'
-import { Images } from '~/components/ui/icons.tsx'
+import { Images } from 'lucide-react'
 import { Popover } from '~/components/ui/popover.tsx'
-import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import type { MappedBand } from './band-map.tsx'
-
-const ComparePicker = lazy(async () => ({ default: (await import('./compare-picker.tsx')).ComparePicker }))
+import { ComparePicker } from './compare-picker.tsx'
 
 /** Opens the list of what a band can be compared with. */
 export function CompareWith({ band, onChoose }: { band: MappedBand; onChoose: (name: RasterName) => void }) {
@@ -25,15 +23,13 @@ export function CompareWith({ band, onChoose }: { band: MappedBand; onChoose: (n
         </Button>
       }
     >
-      <Suspense fallback={<SkeletonLines lines={4} label="Loading the bands" />}>
-        <ComparePicker
-          band={band}
-          onChoose={(name) => {
-            setOpen(false)
-            onChoose(name)
-          }}
-        />
-      </Suspense>
+      <ComparePicker
+        band={band}
+        onChoose={(name) => {
+          setOpen(false)
+          onChoose(name)
+        }}
+      />
     </Popover>
   )
 }

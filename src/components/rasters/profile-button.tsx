@@ -1,5 +1,5 @@
 import { Button } from '~/components/ui/button.tsx'
-import { ChartNoAxesCombined } from '~/components/ui/icons.tsx'
+import { ChartNoAxesCombined } from 'lucide-react'
 
 /** Pressed: clicks on the map draw the line of the profile. */
 export function ProfileButton({

@@ -1,4 +1,4 @@
-import { Check, Minus } from '~/components/ui/icons.tsx'
+import { Check, Minus } from 'lucide-react'
 
 /** Yes or no as an icon with a text label. */
 export function RasterFlag({ on, yes, no }: { on: boolean; yes: string; no: string }) {

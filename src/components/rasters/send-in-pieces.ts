@@ -1,8 +1,10 @@
+import { uploadInPieces } from '~/api/upload-in-pieces.ts'
+import { hashFile } from '~/lib/hash-file.ts'
+
 /** What a file's SHA-256 is, computed once for each file. */
 const hashes = new WeakMap<File, Promise<string>>()
 
 async function hashOf(file: File): Promise<string> {
-  const { hashFile } = await import('~/lib/hash-file.ts')
   const known = hashes.get(file) ?? hashFile(file)
   hashes.set(file, known)
   // A file that could not be read may be readable when it is sent again.
@@ -21,7 +23,6 @@ interface Options {
 
 /** The whole file is hashed while it is sent: what arrives must be what was chosen. */
 export async function sendInPieces(file: File, options: Options): Promise<{ id: string; sha256: string }> {
-  const { uploadInPieces } = await import('~/api/upload-in-pieces.ts')
   const [id, sha256] = await Promise.all([uploadInPieces(file, options), hashOf(file)])
   return { id, sha256 }
 }

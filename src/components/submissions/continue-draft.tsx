@@ -2,7 +2,7 @@ import { useMemo, useState, useSyncExternalStore } from 'react'
 import { dropDraft, storedDraft } from '~/components/form/kept-draft.ts'
 import { Alert } from '~/components/ui/alert.tsx'
 import { Button } from '~/components/ui/button.tsx'
-import { History } from '~/components/ui/icons.tsx'
+import { History } from 'lucide-react'
 import { type Draft, changesInDraft, parseDraft } from './configuration-draft.ts'
 
 /** Offers the configuration that was being edited in this tab. */

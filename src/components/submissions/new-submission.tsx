@@ -8,8 +8,7 @@ import { HelpLink } from '~/components/layout/help-link.tsx'
 import { Alert } from '~/components/ui/alert.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { Card } from '~/components/ui/card.tsx'
-import { FileSpreadsheet, X } from '~/components/ui/icons.tsx'
-import { loadedLater } from '~/components/ui/loaded-later.tsx'
+import { FileSpreadsheet, X } from 'lucide-react'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { draftKey } from './configuration-draft.ts'
 import { ContinueDraft } from './continue-draft.tsx'
@@ -18,8 +17,7 @@ import { ErrorItems, mayPass } from '~/components/findings/error-items.tsx'
 import { FileDrop } from '~/components/ui/file-drop.tsx'
 import { PointsFiles } from './points-files.tsx'
 import { useNewSubmission } from './use-new-submission.ts'
-
-const FixConfiguration = loadedLater(async () => (await import('./fix-configuration.tsx')).FixConfiguration)
+import { FixConfiguration } from './fix-configuration.tsx'
 
 const sampleWords = { xlsx: 'Excel', csv: 'CSV', json: 'JSON' } as const
 

@@ -1,5 +1,5 @@
 import { FileDrop } from '~/components/ui/file-drop.tsx'
-import { X } from '~/components/ui/icons.tsx'
+import { X } from 'lucide-react'
 
 /** Points files that the configuration names in its column `survey`. */
 export function PointsFiles({

@@ -1,3 +1,4 @@
+import { call } from '~/api/call.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useRef } from 'react'
@@ -24,8 +25,6 @@ export function useRunAgain(id: number, onError?: (error: unknown) => void) {
       const text = JSON.stringify(body)
       const key = keys.current.get(text) ?? newIdempotencyKey()
       keys.current.set(text, key)
-      // Few people who view a submission run it again: the code is loaded with the first call.
-      const { call } = await import('~/api/call.ts')
       return call(
         runAgain,
         { params: { id }, body },

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { failureMessage } from '~/api/api-error.ts'
 import { Alert } from '~/components/ui/alert.tsx'
-import { Download } from '~/components/ui/icons.tsx'
+import { Download } from 'lucide-react'
 import { cn } from '~/lib/class-names.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { Menu, MenuItem } from '~/components/ui/menu.tsx'

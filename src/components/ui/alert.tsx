@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { cn } from '~/lib/class-names.ts'
-import { CircleAlert, CircleCheck, Info, TriangleAlert } from './icons.tsx'
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 
 const tones = {
   info: { icon: Info, look: 'border-info bg-info-soft text-info' },

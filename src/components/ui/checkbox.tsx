@@ -1,7 +1,7 @@
 import * as Radix from '@radix-ui/react-checkbox'
 import type { ComponentProps } from 'react'
 import { cn } from '~/lib/class-names.ts'
-import { Check, Minus } from './icons.tsx'
+import { Check, Minus } from 'lucide-react'
 
 /** Give it an `aria-label`, or a `Label` that points to its `id`. */
 export function Checkbox({ className, checked, ...props }: ComponentProps<typeof Radix.Root>) {

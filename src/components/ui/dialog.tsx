@@ -1,10 +1,9 @@
 import * as Radix from '@radix-ui/react-dialog'
-import { type ReactNode, useContext, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { cn } from '~/lib/class-names.ts'
 import { Button } from './button.tsx'
-import { DialogOpener, buttonOfMenu } from './dialog-opener.ts'
 import { focusFirstField } from './focus-first-field.ts'
-import { X } from './icons.tsx'
+import { X } from 'lucide-react'
 import { focusKeptPlace } from './kept-focus.ts'
 
 /** Only for actions that cannot be undone, and for forms that need full attention. */
@@ -27,7 +26,6 @@ export function Dialog({
   className?: string
   children?: ReactNode
 }) {
-  const opener = useContext(DialogOpener)
   const openedFrom = useRef<HTMLElement | null>(null)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -38,8 +36,7 @@ export function Dialog({
           {...(!description && { 'aria-describedby': undefined })}
           onOpenAutoFocus={(event) => {
             const focused = document.activeElement
-            openedFrom.current =
-              buttonOfMenu(focused) ?? opener ?? (focused instanceof HTMLElement ? focused : null)
+            openedFrom.current = buttonOfMenu(focused) ?? (focused instanceof HTMLElement ? focused : null)
             focusFirstField(event)
           }}
           onCloseAutoFocus={(event) => {
@@ -67,6 +64,12 @@ export function Dialog({
       </Radix.Portal>
     </Radix.Root>
   )
+}
+
+/** The button of the menu that holds this item: the item no longer exists when the dialog that it opened closes. */
+function buttonOfMenu(item: Element | null): HTMLElement | null {
+  const menu = item?.closest('[role=menu]')
+  return document.getElementById(menu?.getAttribute('aria-labelledby') ?? '')
 }
 
 export const DialogClose = Radix.Close

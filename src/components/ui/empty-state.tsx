@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { cn } from '~/lib/class-names.ts'
-import type { Icon } from './icons.tsx'
+import type { LucideIcon } from 'lucide-react'
 
 /** What belongs here, why it is empty, and the one thing to do next. */
 export function EmptyState({
@@ -11,7 +11,7 @@ export function EmptyState({
   className,
   children,
 }: {
-  icon?: Icon
+  icon?: LucideIcon
   title: string
   /** 'h1' if it is the page's only content. */
   heading?: 'h1' | 'h2' | 'p'

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { cn } from '~/lib/class-names.ts'
-import { FileUp } from './icons.tsx'
+import { FileUp } from 'lucide-react'
 
 /** An area to choose or drop files. The native file field, hidden but in the tab order. */
 export function FileDrop({

@@ -1,7 +1,7 @@
 import * as Radix from '@radix-ui/react-dropdown-menu'
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import { cn } from '~/lib/class-names.ts'
-import { Check } from './icons.tsx'
+import { Check } from 'lucide-react'
 
 /** The focus when the keyboard opens a menu. */
 export type MenuEnd = 'first' | 'last'

@@ -1,3 +1,4 @@
+import { Ellipsis } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { browserTitle } from '~/lib/browser-title.ts'
 import { Button } from './button.tsx'
@@ -11,7 +12,9 @@ import { menuOpener } from './menu-opener.ts'
 export function RowMenu({ label, children }: { label: string; children: ReactNode }) {
   const [opened, setOpened] = useState<{ focusOn?: MenuEnd }>()
   const button = (props?: ComponentProps<'button'>) => (
-    <Button variant="quiet" size="smallIcon" aria-label={label} data-mark="Ellipsis" {...props} />
+    <Button variant="quiet" size="smallIcon" aria-label={label} {...props}>
+      <Ellipsis aria-hidden="true" />
+    </Button>
   )
   if (!opened)
     return button({

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { cn } from '~/lib/class-names.ts'
-import { ChevronDown } from './icons.tsx'
+import { ChevronDown } from 'lucide-react'
 import { controlClass } from './input.tsx'
 
 /** The native select: it works with every keyboard, screen reader and phone. */

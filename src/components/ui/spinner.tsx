@@ -1,5 +1,5 @@
 import { cn } from '~/lib/class-names.ts'
-import { LoaderCircle } from './icons.tsx'
+import { LoaderCircle } from 'lucide-react'
 
 export function Spinner({ className, label }: { className?: string; label?: string }) {
   const Root = label ? 'output' : 'span'

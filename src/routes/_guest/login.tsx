@@ -14,7 +14,7 @@ import { clearSnackbar, showSnackbar } from '~/components/layout/snackbar-store.
 import { Alert } from '~/components/ui/alert.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { Field } from '~/components/ui/field.tsx'
-import { LogIn } from '~/components/ui/icons.tsx'
+import { LogIn } from 'lucide-react'
 import { Input } from '~/components/ui/input.tsx'
 import { login, meQuery, prepareLogin } from '~/server/accounts.functions.ts'
 import { basePath } from '~/lib/base-path.ts'

@@ -8,7 +8,7 @@ import { NewPasswordField } from '~/components/accounts/password-fields.tsx'
 import { keepTypedEmail, typedEmail } from '~/components/accounts/typed-email.ts'
 import { useContractForm } from '~/components/form/use-contract-form.ts'
 import { buttonClass } from '~/components/ui/button.tsx'
-import { UserPlus } from '~/components/ui/icons.tsx'
+import { UserPlus } from 'lucide-react'
 import { register } from '~/server/accounts-entry.functions.ts'
 
 export const Route = createFileRoute('/_guest/register')({

@@ -8,7 +8,7 @@ import { Outcome } from '~/components/accounts/outcome.tsx'
 import { tokenSearch } from '~/components/accounts/token-search.ts'
 import { useOneTimeToken } from '~/components/accounts/use-one-time-token.ts'
 import { Button, buttonClass } from '~/components/ui/button.tsx'
-import { MailCheck } from '~/components/ui/icons.tsx'
+import { MailCheck } from 'lucide-react'
 import { confirmEmail, requestEmailConfirmation } from '~/server/accounts-entry.functions.ts'
 
 export const Route = createFileRoute('/_public/confirm-email')({

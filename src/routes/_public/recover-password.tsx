@@ -9,7 +9,7 @@ import { useOneTimeToken } from '~/components/accounts/use-one-time-token.ts'
 import { useContractForm } from '~/components/form/use-contract-form.ts'
 import { showSnackbar } from '~/components/layout/snackbar-store.ts'
 import { Button } from '~/components/ui/button.tsx'
-import { KeyRound } from '~/components/ui/icons.tsx'
+import { KeyRound } from 'lucide-react'
 import { recoverPassword, requestPasswordRecovery } from '~/server/accounts-entry.functions.ts'
 
 export const Route = createFileRoute('/_public/recover-password')({

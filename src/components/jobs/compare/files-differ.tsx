@@ -1,5 +1,5 @@
 import type { JobReport } from '#contract/job-shapes.ts'
-import { CircleCheck } from '~/components/ui/icons.tsx'
+import { CircleCheck } from 'lucide-react'
 import { comparedFiles } from './compared-files.ts'
 
 /** Whether the jobs have the same result, by the checksums of their files. */

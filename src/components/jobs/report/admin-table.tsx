@@ -1,5 +1,5 @@
 import { type ReactNode, memo, useDeferredValue, useEffect, useRef } from 'react'
-import { ArrowDown, ArrowUp, ChevronsUpDown } from '~/components/ui/icons.tsx'
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import { cn } from '~/lib/class-names.ts'
 import { type AdminSort, type AdminUnit, sortUnits } from './admin-sort.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { copyText } from '~/components/layout/copy-text.ts'
 import { Button } from '~/components/ui/button.tsx'
-import { Check, Copy } from '~/components/ui/icons.tsx'
+import { Check, Copy } from 'lucide-react'
 
 const SHOWN_MS = 2000
 

@@ -1,5 +1,5 @@
 import type { JobReport, OutputType } from '#contract/job-shapes.ts'
-import { Download, FileDown } from '~/components/ui/icons.tsx'
+import { Download, FileDown } from 'lucide-react'
 import { buttonClass } from '~/components/ui/button.tsx'
 import { Card } from '~/components/ui/card.tsx'
 import { EmptyState } from '~/components/ui/empty-state.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { fileSize } from '#contract/file-size.ts'
-import { Download } from '~/components/ui/icons.tsx'
+import { Download } from 'lucide-react'
 import { CopyButton } from './copy-button.tsx'
 
 interface File {

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { JobReport } from '#contract/job-shapes.ts'
 import { FinalReason } from '~/components/jobs/final-reason.tsx'
-import type { Marking } from '~/components/jobs/mark-final.ts'
+import type { Marking } from '~/components/jobs/marking.ts'
 import { Button } from '~/components/ui/button.tsx'
-import { Star, StarOff } from '~/components/ui/icons.tsx'
+import { Star, StarOff } from 'lucide-react'
 import { Popover } from '~/components/ui/popover.tsx'
 
 /** Sets or removes the mark, with an optional reason; setting it names the job that is final now, and failed checks. */

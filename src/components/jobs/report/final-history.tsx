@@ -4,7 +4,7 @@ import type { FinalMark } from '#contract/final.ts'
 import type { JobReport } from '#contract/job-shapes.ts'
 import { finalOf } from '~/components/jobs/final-of.ts'
 import { Card } from '~/components/ui/card.tsx'
-import { Star, StarOff } from '~/components/ui/icons.tsx'
+import { Star, StarOff } from 'lucide-react'
 import { RelativeTime } from '~/components/ui/relative-time.tsx'
 import { finalHistoryQuery } from '~/server/jobs.functions.ts'
 

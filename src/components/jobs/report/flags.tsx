@@ -1,6 +1,13 @@
+import {
+  BadgeCheck,
+  CircleCheck,
+  CircleDashed,
+  CircleSlash,
+  TriangleAlert,
+  type LucideIcon,
+} from 'lucide-react'
 import type { Job, JobReport } from '#contract/job-shapes.ts'
 import { Badge, type Tone } from '~/components/ui/badge.tsx'
-import type { Mark } from '~/components/ui/marks.ts'
 import { Tooltip } from '~/components/ui/tooltip.tsx'
 import { count } from '~/lib/figures.ts'
 import type { AdminUnit } from './admin-sort.ts'
@@ -9,7 +16,7 @@ import { pText, rakingInWords } from './format.ts'
 
 interface Flag {
   word: string
-  icon: Mark
+  icon: LucideIcon
   tone: Tone
   meaning: string
   /** Shown after the word. */
@@ -61,13 +68,13 @@ export function flagsOf(
     job.final
       ? {
           word: 'Final',
-          icon: 'BadgeCheck',
+          icon: BadgeCheck,
           tone: 'success',
           meaning: 'The layer chosen for this country, target, source, wave and round.',
         }
       : {
           word: 'Not final',
-          icon: 'CircleDashed',
+          icon: CircleDashed,
           tone: 'neutral',
           meaning: 'Not the layer chosen for this country, target, source, wave and round.',
         },
@@ -83,14 +90,14 @@ export function unitsFlag(test: UnitTest): Flag {
   return unitsDiffer(test)
     ? {
         word: 'Units contradict the model',
-        icon: 'TriangleAlert',
+        icon: TriangleAlert,
         tone: 'warning',
         detail,
         meaning: `${question} They do: check the units with the largest z. A correct model is rejected in about 5 % of layers.`,
       }
     : {
         word: 'Units agree with the model',
-        icon: 'CircleCheck',
+        icon: CircleCheck,
         tone: 'success',
         detail,
         meaning: `${question} They do not. The test does not find a bias that all units share.`,
@@ -105,7 +112,7 @@ function admFlag(pass: boolean | null, { units, tested, passed }: Tested, unitsA
   if (pass === null) {
     return {
       word: 'ADM not testable',
-      icon: 'CircleDashed',
+      icon: CircleDashed,
       tone: 'neutral',
       meaning: 'No first-level unit has enough clusters for a direct estimate.',
     }
@@ -113,14 +120,14 @@ function admFlag(pass: boolean | null, { units, tested, passed }: Tested, unitsA
   return pass
     ? {
         word: 'All ADM pass',
-        icon: 'CircleCheck',
+        icon: CircleCheck,
         tone: 'success',
         ...detail,
         meaning: `${counted}The modelled mean of every testable first-level unit lies inside the 95 % interval of its direct estimate. ${admCaution(tested)}`,
       }
     : {
         word: 'Not all ADM pass',
-        icon: unitsAgree ? 'CircleDashed' : 'TriangleAlert',
+        icon: unitsAgree ? CircleDashed : TriangleAlert,
         tone: unitsAgree ? 'neutral' : 'warning',
         ...detail,
         meaning: `${counted}The modelled mean of at least one testable first-level unit lies outside the 95 % interval of its direct estimate. That alone does not prove that the model is bad. ${admCaution(tested)}`,
@@ -133,13 +140,13 @@ function overfitFlag(overfit: boolean): Flag {
   return overfit
     ? {
         word: 'Overfit',
-        icon: 'TriangleAlert',
+        icon: TriangleAlert,
         tone: 'warning',
         meaning: `In this layer ${rule}. Use fewer covariates.`,
       }
     : {
         word: 'Not overfit',
-        icon: 'CircleCheck',
+        icon: CircleCheck,
         tone: 'success',
         meaning: `A layer is overfit when ${rule}. This layer is not, which does not mean that the model is correct.`,
       }
@@ -152,7 +159,7 @@ function rakingFlag(job: JobReport): Flag | undefined {
     ? undefined
     : {
         word,
-        icon: 'CircleSlash',
+        icon: CircleSlash,
         tone: 'info',
         meaning:
           'Maps and admin figures are shifted to match given prevalences, so they differ from the fitted model. Cross-validation and the comparison of units with the survey describe the model before raking.',

@@ -1,7 +1,7 @@
 import type { JobReport } from '#contract/job-shapes.ts'
 import { HelpLink } from '~/components/layout/help-link.tsx'
 import { Card } from '~/components/ui/card.tsx'
-import { TriangleAlert } from '~/components/ui/icons.tsx'
+import { TriangleAlert } from 'lucide-react'
 import { count, decimal } from '~/lib/figures.ts'
 import { type Diagnostics, readDiagnostics, unitsDiffer } from './diagnostics.ts'
 import { pText } from './format.ts'

@@ -1,4 +1,4 @@
-import { CircleCheck, CircleDashed, TriangleAlert } from '~/components/ui/icons.tsx'
+import { CircleCheck, CircleDashed, TriangleAlert } from 'lucide-react'
 
 /** Whether a unit's modelled mean lies inside the interval of its direct estimate. */
 export function Outcome({ pass }: { pass: boolean | null }) {

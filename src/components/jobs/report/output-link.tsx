@@ -1,12 +1,9 @@
-import { Suspense, lazy, useState } from 'react'
+import { useState } from 'react'
 import type { JobReport } from '#contract/job-shapes.ts'
 import { Button } from '~/components/ui/button.tsx'
-import { Link2 } from '~/components/ui/icons.tsx'
+import { Link2 } from 'lucide-react'
 import { Popover } from '~/components/ui/popover.tsx'
-import { SkeletonLines } from '~/components/ui/skeleton.tsx'
-
-const load = () => import('./output-link-content.tsx')
-const OutputLinkContent = lazy(async () => ({ default: (await load()).OutputLinkContent }))
+import { OutputLinkContent } from './output-link-content.tsx'
 
 type Output = JobReport['outputs'][number]
 
@@ -25,7 +22,6 @@ export function OutputLink({ jobId, output }: { jobId: number; output: Output })
           variant="quiet"
           size="small"
           className="print:hidden"
-          onPointerEnter={() => void load().catch(() => undefined)}
           aria-label={`Copy link of ${output.name} for QGIS, R or Python`}
         >
           <Link2 aria-hidden="true" />
@@ -33,11 +29,7 @@ export function OutputLink({ jobId, output }: { jobId: number; output: Output })
         </Button>
       }
     >
-      {open && (
-        <Suspense fallback={<SkeletonLines lines={6} />}>
-          <OutputLinkContent jobId={jobId} output={output} />
-        </Suspense>
-      )}
+      {open && <OutputLinkContent jobId={jobId} output={output} />}
     </Popover>
   )
 }

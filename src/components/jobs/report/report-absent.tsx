@@ -2,7 +2,7 @@ import { type ErrorComponentProps, Link } from '@tanstack/react-router'
 import { ApiError, credentialsRejected } from '~/api/api-error.ts'
 import { RouteFailure } from '~/components/layout/route-failure.tsx'
 import { EmptyState } from '~/components/ui/empty-state.tsx'
-import { Lock } from '~/components/ui/icons.tsx'
+import { Lock } from 'lucide-react'
 
 const catalog = (
   <Link to="/modeling/product-catalog" className="text-link underline">

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { buttonClass } from '~/components/ui/button.tsx'
-import { ArrowLeft, ChevronLeft, ChevronRight } from '~/components/ui/icons.tsx'
+import { ArrowLeft, ChevronLeft, ChevronRight } from 'lucide-react'
 import { count } from '~/lib/figures.ts'
 import { type Neighbour, neighboursQuery, splitList } from './neighbours.ts'
 import type { ReportSearch } from './report-search.ts'

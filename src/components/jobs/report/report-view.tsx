@@ -20,18 +20,15 @@ import { ReportIndex } from './report-index.tsx'
 import { ReportMap } from './report-map.tsx'
 import { ReportProgress } from './report-progress.tsx'
 import type { ChangeSearch, ReportSearch } from './report-search.ts'
+import { ReportNeighbours } from './report-neighbours.tsx'
 
-// Few jobs improve another.
+/** Few jobs improve another. */
 const GainedByImproving = lazy(async () => ({
   default: (await import('../compare/gained-by-improving.tsx')).GainedByImproving,
 }))
-// Charts far below the map.
+/** Below the first screen, and as large as the rest. */
 const DiagnosticsSection = lazy(async () => ({
   default: (await import('./diagnostics-section.tsx')).DiagnosticsSection,
-}))
-// Reads lists, which a report opened by its link does not need.
-const ReportNeighbours = lazy(async () => ({
-  default: (await import('./report-neighbours.tsx')).ReportNeighbours,
 }))
 
 const noUnits: never[] = []
@@ -65,11 +62,7 @@ export function ReportView({
   const completed = report.status === 'completed'
   return (
     <article className="flex min-w-0 flex-col gap-6">
-      {search.list && (
-        <Suspense fallback={<div className="min-h-8" />}>
-          <ReportNeighbours jobKey={report.job_key} list={search.list} search={search} />
-        </Suspense>
-      )}
+      {search.list && <ReportNeighbours jobKey={report.job_key} list={search.list} search={search} />}
       <ReportHead report={report} me={me} units={units} />
       <RemovedInputs report={report} />
       {completed ? <ReportIndex report={report} /> : <ReportProgress report={report} />}
@@ -123,15 +116,6 @@ const BeforeUnits = memo(function BeforeUnits({ report }: { report: JobReport })
   )
 })
 
-/** The index links to both parts before they are loaded. */
-const LoadingDiagnostics = () => (
-  <div id="cross-validation" className="scroll-mt-20">
-    <div id="diagnostics" className="scroll-mt-20">
-      <SkeletonLines lines={12} />
-    </div>
-  </div>
-)
-
 const AfterUnits = memo(function AfterUnits({
   report,
   level,
@@ -144,7 +128,7 @@ const AfterUnits = memo(function AfterUnits({
       {report.status === 'completed' && (
         <>
           <IntervalOmissions report={report} />
-          <Suspense fallback={<LoadingDiagnostics />}>
+          <Suspense fallback={<SkeletonLines lines={12} />}>
             <DiagnosticsSection report={report} level={level} />
           </Suspense>
           <Downloads report={report} />

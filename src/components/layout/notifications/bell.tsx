@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { listNotifications } from '#contract/notifications.ts'
 import { isNotOffered } from '~/api/api-error.ts'
 import { Button } from '~/components/ui/button.tsx'
-import { Bell as BellIcon } from '~/components/ui/icons.tsx'
+import { Bell as BellIcon } from 'lucide-react'
 import { Popover } from '~/components/ui/popover.tsx'
 import { notificationsQuery } from '~/server/notifications.functions.ts'
 import { NotificationList } from './notification-list.tsx'
@@ -12,8 +12,8 @@ const EVERY_MS = 60_000
 const newest = notificationsQuery(listNotifications.query.parse({}))
 
 /** The bell with the number of unread notifications, and the list of the newest. */
-export function Bell({ defaultOpen }: { defaultOpen: boolean }) {
-  const [open, setOpen] = useState(defaultOpen)
+export function Bell() {
+  const [open, setOpen] = useState(false)
   // A screen that follows jobs live refetches it too.
   const result = useQuery({
     ...newest,

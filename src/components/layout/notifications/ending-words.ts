@@ -1,5 +1,5 @@
 import type { Notification } from '#contract/notifications.ts'
-import { Ban, CircleCheck, CircleX, type Icon } from '~/components/ui/icons.tsx'
+import { Ban, CircleCheck, CircleX, type LucideIcon } from 'lucide-react'
 
 type Counts = Pick<Notification, 'completed' | 'failed' | 'cancelled'>
 
@@ -16,7 +16,7 @@ export const countsInWords = ({ completed, failed, cancelled }: Counts): string 
     .join(', ')
 
 /** As a submission's own status: failed if any layer failed, cancelled if none completed. */
-export function lookOf({ completed, failed }: Counts): { icon: Icon; ink: string } {
+export function lookOf({ completed, failed }: Counts): { icon: LucideIcon; ink: string } {
   if (failed > 0) return { icon: CircleX, ink: 'text-error' }
   return completed > 0 ? { icon: CircleCheck, ink: 'text-success' } : { icon: Ban, ink: 'text-muted' }
 }

@@ -1,4 +1,4 @@
-import type { Icon } from '~/components/ui/icons.tsx'
+import type { LucideIcon } from 'lucide-react'
 
 /** A row of the palette: it leads to an address, or does something. */
 export interface PaletteOption {
@@ -8,7 +8,7 @@ export interface PaletteOption {
   /** Below the label: what distinguishes it from others of the same name. */
   detail?: string
   note?: string
-  icon: Icon
+  icon: LucideIcon
   href?: string
   run?: () => void
   /** Further words that find it. */

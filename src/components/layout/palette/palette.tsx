@@ -3,7 +3,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { SEARCH_MAX_LENGTH } from '#contract/search.ts'
-import { Search } from '~/components/ui/icons.tsx'
+import { Search } from 'lucide-react'
 import { meQuery, sessionQuery } from '~/server/accounts.functions.ts'
 import { type PaletteGroup, type PaletteOption, withWords } from './option.ts'
 import { PaletteList } from './palette-list.tsx'
@@ -22,7 +22,7 @@ interface PaletteProps {
 }
 
 /** The command palette: a combobox (WAI-ARIA) over screens, actions and records. */
-export default function Palette(props: PaletteProps) {
+export function Palette(props: PaletteProps) {
   const [opener] = useState(() => document.activeElement)
   return (
     <Dialog.Root open onOpenChange={(open) => !open && props.onClose()}>

@@ -5,7 +5,7 @@ import type { findRecords } from '#contract/search.ts'
 import {
   FolderKanban,
   Globe,
-  type Icon,
+  type LucideIcon,
   Images,
   Layers,
   Layers2,
@@ -14,7 +14,7 @@ import {
   Table2,
   UserRound,
   Users,
-} from '~/components/ui/icons.tsx'
+} from 'lucide-react'
 import { TYPING_MS, useSettled } from '~/components/ui/use-settled.ts'
 import { searchQuery } from '~/server/search.functions.ts'
 import type { PaletteGroup } from './option.ts'
@@ -46,7 +46,12 @@ export function useFoundGroups(text: string): FoundGroups {
 function groupsOf(found: Found, router: ReturnType<typeof useRouter>): PaletteGroup[] {
   // `linkOptions` has checked its type.
   const href = (link: object) => router.buildLocation(link as never).href
-  const group = (title: string, icon: Icon, rows: Found['rasters'], linkTo: (id: string) => object) => ({
+  const group = (
+    title: string,
+    icon: LucideIcon,
+    rows: Found['rasters'],
+    linkTo: (id: string) => object,
+  ) => ({
     title,
     options: rows.map(({ id, name }) => ({
       id: `${title.replaceAll(' ', '-')}-${id}`,

@@ -1,18 +1,7 @@
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { runFile } from '#contract/submissions.ts'
 import { may } from '~/api/may.ts'
-import {
-  Bell,
-  Clock,
-  Keyboard,
-  LogOut,
-  MapPinPlus,
-  Monitor,
-  Moon,
-  Send,
-  Sun,
-  UserRound,
-} from '~/components/ui/icons.tsx'
+import { Bell, Clock, Keyboard, LogOut, MapPinPlus, Monitor, Moon, Send, Sun, UserRound } from 'lucide-react'
 import { meQuery, sessionQuery } from '~/server/accounts.functions.ts'
 import { administrationMenu, projectsMenu, sideMenu, loggedInMenu } from '../menu-entries.ts'
 import { chooseTheme } from '../preferences.ts'

@@ -7,7 +7,7 @@ import { isNotOffered } from '~/api/api-error.ts'
 import { may } from '~/api/may.ts'
 import { Card } from '~/components/ui/card.tsx'
 import { ErrorState } from '~/components/form/error-state.tsx'
-import { CircleX, ImageOff, UserCheck } from '~/components/ui/icons.tsx'
+import { CircleX, ImageOff, UserCheck } from 'lucide-react'
 import { failuresQuery, rejectedCountQuery, waitingCountQuery } from '~/server/attention.functions.ts'
 
 /**
@@ -61,7 +61,7 @@ export function NeedsAttention({ me }: { me: Me }) {
         <ul aria-label="Failed layers" className="flex flex-col gap-3">
           {jobs.map((job) => (
             <li key={job.id} className="flex gap-3">
-              <CircleX aria-label="Failed" className="mt-0.5 size-4 shrink-0 text-error" />
+              <CircleX role="img" aria-label="Failed" className="mt-0.5 size-4 shrink-0 text-error" />
               <div className="min-w-0">
                 <Link
                   to="/modeling/submission/$id"

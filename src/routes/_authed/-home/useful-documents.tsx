@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Card } from '~/components/ui/card.tsx'
 import { EmptyState } from '~/components/ui/empty-state.tsx'
 import { ErrorState } from '~/components/form/error-state.tsx'
-import { ExternalLink } from '~/components/ui/icons.tsx'
+import { ExternalLink } from 'lucide-react'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { documentsQuery } from '~/server/home.functions.ts'
 

@@ -1,6 +1,7 @@
-import { loadedLater } from '~/components/ui/loaded-later.tsx'
+import { ProjectDialog } from './project-dialog.tsx'
+import { TagAllLayers } from './tag-all-layers.tsx'
 
 export const submissionDialogs = {
-  project: loadedLater(async () => (await import('./project-dialog.tsx')).ProjectDialog),
-  tags: loadedLater(async () => (await import('./tag-all-layers.tsx')).TagAllLayers),
+  project: ProjectDialog,
+  tags: TagAllLayers,
 }

@@ -1,3 +1,4 @@
+import { Ban, CircleX, TriangleAlert } from 'lucide-react'
 import type { Submission } from '#contract/submission-list.ts'
 import { StatusBadge } from '~/components/jobs/status-badge.tsx'
 import { Badge } from '~/components/ui/badge.tsx'
@@ -13,12 +14,12 @@ export function SubmissionStatus({
   if (status === 'failed' && counts.failed < layers) {
     const some = counts.completed > 0
     return (
-      <Badge tone={some ? 'warning' : 'error'} icon={some ? 'TriangleAlert' : 'CircleX'}>
+      <Badge tone={some ? 'warning' : 'error'} icon={some ? TriangleAlert : CircleX}>
         {of(counts.failed, 'failed')}
       </Badge>
     )
   }
   if (status === 'completed' && counts.cancelled > 0)
-    return <Badge icon="Ban">{of(counts.cancelled, 'cancelled')}</Badge>
+    return <Badge icon={Ban}>{of(counts.cancelled, 'cancelled')}</Badge>
   return <StatusBadge status={status} />
 }

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { warm } from '~/components/data-table/warm.ts'
 import { Page } from '~/components/layout/page.tsx'
-import { BookOpen } from '~/components/ui/icons.tsx'
+import { BookOpen } from 'lucide-react'
 import { callsQuery } from '~/server/help.functions.ts'
 import { HelpPages } from './-help/help-pages.tsx'
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { MapPinned } from '~/components/ui/icons.tsx'
+import { MapPinned } from 'lucide-react'
 
 export const Route = createFileRoute('/_authed/modeling/place-groups')({
   staticData: {

@@ -8,7 +8,7 @@ import { JobViews } from '~/components/jobs/job-views.tsx'
 import { JobsTable } from '~/components/jobs/jobs-table.tsx'
 import { HelpLink } from '~/components/layout/help-link.tsx'
 import { Page } from '~/components/layout/page.tsx'
-import { Table2 } from '~/components/ui/icons.tsx'
+import { Table2 } from 'lucide-react'
 import { jobsQuery } from '~/server/jobs.functions.ts'
 
 const search = searchOf(listJobs)

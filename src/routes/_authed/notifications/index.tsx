@@ -10,7 +10,7 @@ import { warm } from '~/components/data-table/warm.ts'
 import { useReadNotifications } from '~/components/layout/notifications/use-read-notifications.ts'
 import { Page } from '~/components/layout/page.tsx'
 import { Button } from '~/components/ui/button.tsx'
-import { Bell } from '~/components/ui/icons.tsx'
+import { Bell } from 'lucide-react'
 import { notificationsQuery } from '~/server/notifications.functions.ts'
 import { notificationColumns } from './-parts/notification-columns.tsx'
 

@@ -6,7 +6,7 @@ import { addingSearch } from '~/components/countries/adding.ts'
 import { warm } from '~/components/data-table/warm.ts'
 import { Page } from '~/components/layout/page.tsx'
 import { WritersOnly } from '~/components/layout/writers-only.tsx'
-import { FileUp } from '~/components/ui/icons.tsx'
+import { FileUp } from 'lucide-react'
 import { countryNamesQuery } from '~/server/countries.functions.ts'
 import { ImportForm } from './-parts/import-form.tsx'
 

@@ -10,11 +10,10 @@ import { may } from '~/api/may.ts'
 import { routeOf, searchOf } from '~/components/data-table/search.ts'
 import { useTableSearch } from '~/components/data-table/use-table-search.ts'
 import { warm } from '~/components/data-table/warm.ts'
-import { lazyCrumb } from '~/components/layout/lazy-crumb.ts'
 import { NoSuchRecord } from '~/components/layout/no-such-record.tsx'
 import { Page } from '~/components/layout/page.tsx'
 import { Button, buttonClass } from '~/components/ui/button.tsx'
-import { FolderKanban, Pencil, Send, Trash2 } from '~/components/ui/icons.tsx'
+import { FolderKanban, Pencil, Send, Trash2 } from 'lucide-react'
 import { countryNamesQuery } from '~/server/countries.functions.ts'
 import { projectQuery } from '~/server/projects.functions.ts'
 import { submissionsQuery } from '~/server/submissions.functions.ts'
@@ -22,6 +21,7 @@ import { SubmissionsTable } from '../-submissions/submissions-table.tsx'
 import { DeleteProject } from './-parts/delete-project.tsx'
 import { ProjectFacts } from './-parts/project-facts.tsx'
 import { projectOfRoute } from './-parts/project-of-route.ts'
+import { ProjectCrumb } from './-parts/project-crumb.tsx'
 
 const search = searchOf({
   ...listSubmissions,
@@ -29,10 +29,6 @@ const search = searchOf({
 })
 const ofProject = (id: number, query: ReturnType<typeof search.toQuery>) =>
   submissionsQuery({ ...listSubmissions.query.parse(query), project_id: [id] })
-
-const ProjectCrumb = lazyCrumb(() =>
-  import('./-parts/project-crumb.tsx').then((module) => module.ProjectCrumb),
-)
 
 export const Route = createFileRoute('/_authed/projects/$id')({
   ...routeOf(search),

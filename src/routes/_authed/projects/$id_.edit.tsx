@@ -2,18 +2,14 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { changeProject } from '#contract/projects.ts'
 import { may } from '~/api/may.ts'
-import { lazyCrumb } from '~/components/layout/lazy-crumb.ts'
 import { NoSuchRecord } from '~/components/layout/no-such-record.tsx'
 import { Page } from '~/components/layout/page.tsx'
 import { WritersOnly } from '~/components/layout/writers-only.tsx'
-import { FolderKanban } from '~/components/ui/icons.tsx'
+import { FolderKanban } from 'lucide-react'
 import { everyClientQuery, projectQuery } from '~/server/projects.functions.ts'
 import { ProjectForm } from './-parts/project-form.tsx'
 import { projectOfRoute } from './-parts/project-of-route.ts'
-
-const ProjectCrumb = lazyCrumb(() =>
-  import('./-parts/project-crumb.tsx').then((module) => module.ProjectCrumb),
-)
+import { ProjectCrumb } from './-parts/project-crumb.tsx'
 
 export const Route = createFileRoute('/_authed/projects/$id_/edit')({
   loader: async ({ context: { queryClient }, params }) => {

@@ -4,7 +4,7 @@ import { may } from '~/api/may.ts'
 import { warm } from '~/components/data-table/warm.ts'
 import { Page } from '~/components/layout/page.tsx'
 import { WritersOnly } from '~/components/layout/writers-only.tsx'
-import { FolderKanban } from '~/components/ui/icons.tsx'
+import { FolderKanban } from 'lucide-react'
 import { everyClientQuery } from '~/server/projects.functions.ts'
 import { ProjectForm } from './-parts/project-form.tsx'
 

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { may } from '~/api/may.ts'
 import { uploadAsset } from '#contract/assets.ts'
 import { Page } from '~/components/layout/page.tsx'
-import { BookOpen } from '~/components/ui/icons.tsx'
+import { BookOpen } from 'lucide-react'
 import { Introduction } from './-introduction/introduction.tsx'
 
 export const Route = createFileRoute('/_authed/raster/')({

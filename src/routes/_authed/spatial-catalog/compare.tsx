@@ -17,7 +17,7 @@ import { Page } from '~/components/layout/page.tsx'
 import { Alert } from '~/components/ui/alert.tsx'
 import { buttonClass } from '~/components/ui/button.tsx'
 import { EmptyState } from '~/components/ui/empty-state.tsx'
-import { Map as MapIcon } from '~/components/ui/icons.tsx'
+import { Map as MapIcon } from 'lucide-react'
 import { reportQuery } from '~/server/report.functions.ts'
 
 export const Route = createFileRoute('/_authed/spatial-catalog/compare')({

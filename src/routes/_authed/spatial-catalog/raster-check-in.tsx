@@ -4,7 +4,7 @@ import { may } from '~/api/may.ts'
 import { warm } from '~/components/data-table/warm.ts'
 import { Page } from '~/components/layout/page.tsx'
 import { WritersOnly } from '~/components/layout/writers-only.tsx'
-import { FileUp } from '~/components/ui/icons.tsx'
+import { FileUp } from 'lucide-react'
 import { countryNamesQuery } from '~/server/countries.functions.ts'
 import { CheckIn } from './-check-in/check-in.tsx'
 

@@ -12,17 +12,13 @@ import { ReportSkeleton } from '~/components/jobs/report/report-skeleton.tsx'
 import { ReportView } from '~/components/jobs/report/report-view.tsx'
 import { NoSuchRecord } from '~/components/layout/no-such-record.tsx'
 import { useDocumentTitle } from '~/components/layout/use-document-title.ts'
-import { Map as MapIcon } from '~/components/ui/icons.tsx'
+import { Map as MapIcon } from 'lucide-react'
 import { productQuery } from '~/server/interpolation.functions.ts'
 import { jobsQuery } from '~/server/jobs.functions.ts'
 import { admDataQuery, reportQuery } from '~/server/report.functions.ts'
-import { lazyCrumb } from '~/components/layout/lazy-crumb.ts'
 import { type ProductLook, productLook } from './-parts/product-look.ts'
 import { ProductReport } from './-parts/product-report.tsx'
-
-const ReportCrumb = lazyCrumb(() =>
-  import('~/components/jobs/report/report-crumb.tsx').then((module) => module.ReportCrumb),
-)
+import { ReportCrumb } from '~/components/jobs/report/report-crumb.tsx'
 
 export const Route = createFileRoute('/_authed/spatial-catalog/report/$jobKey')({
   staticData: {

@@ -11,10 +11,10 @@ import { useTableSearch } from '~/components/data-table/use-table-search.ts'
 import { warm } from '~/components/data-table/warm.ts'
 import { PageAction } from '~/components/layout/page-action.tsx'
 import { Page } from '~/components/layout/page.tsx'
-import { TagsIcon } from '~/components/ui/icons.tsx'
+import { TagsIcon } from 'lucide-react'
 import { tagPageQuery } from '~/server/tags.functions.ts'
 import { tagColumns } from './-parts/tag-columns.tsx'
-import { TagForm } from './-parts/tag-dialogs.ts'
+import { TagForm } from './-parts/tag-form.tsx'
 
 const search = searchOf(listTags)
 const filters: Filter[] = [{ kind: 'contains', field: 'name', label: 'Name' }]

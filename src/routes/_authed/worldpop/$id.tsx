@@ -5,17 +5,13 @@ import { orNotFound } from '~/components/layout/missing-record.ts'
 import { NoSuchRecord } from '~/components/layout/no-such-record.tsx'
 import { Page } from '~/components/layout/page.tsx'
 import { Card } from '~/components/ui/card.tsx'
-import { Globe } from '~/components/ui/icons.tsx'
+import { Globe } from 'lucide-react'
 import { datasetName } from '~/components/worldpop/dataset-words.ts'
 import { datasetQuery } from '~/server/worldpop.functions.ts'
 import { DatasetFacts } from './-parts/dataset-facts.tsx'
 import { DatasetMap } from './-parts/dataset-map.tsx'
 import { DeleteDataset, UsesOfDataset, mayDelete } from './-parts/delete-dataset.tsx'
-import { lazyCrumb } from '~/components/layout/lazy-crumb.ts'
-
-const DatasetCrumb = lazyCrumb(() =>
-  import('./-parts/dataset-crumb.tsx').then((module) => module.DatasetCrumb),
-)
+import { DatasetCrumb } from './-parts/dataset-crumb.tsx'
 
 export const Route = createFileRoute('/_authed/worldpop/$id')({
   loader: async ({ context: { queryClient }, params }) => {

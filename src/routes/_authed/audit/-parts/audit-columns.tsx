@@ -1,18 +1,18 @@
+import { Ban, CircleCheck, CircleX, TriangleAlert, type LucideIcon } from 'lucide-react'
 import type { AuditEntry, AuditResult } from '#contract/audit.ts'
 import { createAppColumnHelper } from '~/components/data-table/app-table.ts'
 import { none } from '~/components/data-table/none.tsx'
 import { Badge, type Tone } from '~/components/ui/badge.tsx'
-import type { Mark } from '~/components/ui/marks.ts'
 import { ExactTime } from './exact-time.tsx'
 import { RecordCell } from './record-cell.tsx'
 import { entryInWords, resultWords } from './audit-words.ts'
 
 const column = createAppColumnHelper<AuditEntry>()
-const results: Readonly<Record<AuditResult, { tone: Tone; icon: Mark }>> = {
-  ok: { tone: 'success', icon: 'CircleCheck' },
-  denied: { tone: 'error', icon: 'Ban' },
-  rejected: { tone: 'warning', icon: 'TriangleAlert' },
-  failed: { tone: 'error', icon: 'CircleX' },
+const results: Readonly<Record<AuditResult, { tone: Tone; icon: LucideIcon }>> = {
+  ok: { tone: 'success', icon: CircleCheck },
+  denied: { tone: 'error', icon: Ban },
+  rejected: { tone: 'warning', icon: TriangleAlert },
+  failed: { tone: 'error', icon: CircleX },
 }
 const code = (text: string | null) =>
   text === null ? (

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { copyText } from '~/components/layout/copy-text.ts'
 import { Alert } from '~/components/ui/alert.tsx'
 import { Button } from '~/components/ui/button.tsx'
-import { Copy } from '~/components/ui/icons.tsx'
+import { Copy } from 'lucide-react'
 import { Input } from '~/components/ui/input.tsx'
 
 /** Shown once: afterwards no one can see it again, not even the service. */

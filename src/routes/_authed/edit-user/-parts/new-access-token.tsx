@@ -8,7 +8,7 @@ import { useContractForm } from '~/components/form/use-contract-form.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { Checkbox } from '~/components/ui/checkbox.tsx'
 import { Dialog } from '~/components/ui/dialog.tsx'
-import { Plus } from '~/components/ui/icons.tsx'
+import { Plus } from 'lucide-react'
 import { accessTokensQuery, createAccessToken } from '~/server/access-tokens.functions.ts'
 import { expiries, scopeWords } from './scope-words.ts'
 

@@ -5,7 +5,7 @@ import { AssetPage } from '~/components/assets/asset-page.tsx'
 import { warm } from '~/components/data-table/warm.ts'
 import { recordIdOf } from '~/components/layout/record-id.ts'
 import { ErrorState } from '~/components/form/error-state.tsx'
-import { Images } from '~/components/ui/icons.tsx'
+import { Images } from 'lucide-react'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { isUnfinished } from '~/lib/unfinished.ts'
 import {
@@ -17,11 +17,7 @@ import {
 import { bandQuery } from '~/server/bands.functions.ts'
 import { requireWarmed } from '~/components/layout/missing-record.ts'
 import { NoSuchRecord } from '~/components/layout/no-such-record.tsx'
-import { lazyCrumb } from '~/components/layout/lazy-crumb.ts'
-
-const AssetCrumb = lazyCrumb(() =>
-  import('~/components/assets/asset-crumb.tsx').then((module) => module.AssetCrumb),
-)
+import { AssetCrumb } from '~/components/assets/asset-crumb.tsx'
 
 export const Route = createFileRoute('/_authed/modeling/raster-assets/$id')({
   loader: async ({ context: { queryClient }, params }) => {

@@ -10,7 +10,7 @@ import { useTableSearch } from '~/components/data-table/use-table-search.ts'
 import { warm } from '~/components/data-table/warm.ts'
 import { PageAction } from '~/components/layout/page-action.tsx'
 import { Page } from '~/components/layout/page.tsx'
-import { Images, Upload } from '~/components/ui/icons.tsx'
+import { Images, Upload } from 'lucide-react'
 import { assetsQuery } from '~/server/assets.functions.ts'
 import { countryNamesQuery } from '~/server/countries.functions.ts'
 

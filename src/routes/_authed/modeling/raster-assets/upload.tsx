@@ -8,7 +8,7 @@ import { warm } from '~/components/data-table/warm.ts'
 import { Page } from '~/components/layout/page.tsx'
 import { WritersOnly } from '~/components/layout/writers-only.tsx'
 import { buttonClass } from '~/components/ui/button.tsx'
-import { Upload } from '~/components/ui/icons.tsx'
+import { Upload } from 'lucide-react'
 import { countryNamesQuery } from '~/server/countries.functions.ts'
 
 export const Route = createFileRoute('/_authed/modeling/raster-assets/upload')({

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { Suspense, lazy } from 'react'
 import { listJobs } from '#contract/jobs.ts'
 import { type Submission } from '#contract/submission-list.ts'
 import { downloadConfig, runAgain } from '#contract/submissions.ts'
@@ -15,7 +14,7 @@ import { Page } from '~/components/layout/page.tsx'
 import { CancelSubmission, mayCancelSubmission } from '~/components/jobs/cancel-submission.tsx'
 import { buttonClass } from '~/components/ui/button.tsx'
 import { ErrorState } from '~/components/form/error-state.tsx'
-import { FileDown, Send } from '~/components/ui/icons.tsx'
+import { FileDown, Send } from 'lucide-react'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { jobsQuery } from '~/server/jobs.functions.ts'
 import { submissionQuery } from '~/server/submissions.functions.ts'
@@ -23,19 +22,13 @@ import { NoSuchSubmission } from './-parts/no-such-submission.tsx'
 import { RunAgainMenu } from './-parts/run-again-menu.tsx'
 import { SubmissionButtons } from './-parts/submission-buttons.tsx'
 import { SubmissionSummary } from './-parts/submission-summary.tsx'
-import { lazyCrumb } from '~/components/layout/lazy-crumb.ts'
 import { recordIdOf } from '~/components/layout/record-id.ts'
-
-// Only submissions that repeat another have it.
-const Differences = lazy(async () => ({ default: (await import('./-parts/differences.tsx')).Differences }))
+import { Differences } from './-parts/differences.tsx'
+import { SubmissionCrumb } from './-parts/submission-crumb.tsx'
 
 const search = searchOf(listJobs)
 const layersOf = (id: number, query: ReturnType<typeof search.toQuery>) =>
   jobsQuery({ ...listJobs.query.parse(query), submission_id: [id] })
-
-const SubmissionCrumb = lazyCrumb(() =>
-  import('./-parts/submission-crumb.tsx').then((module) => module.SubmissionCrumb),
-)
 
 export const Route = createFileRoute('/_authed/modeling/submission/$id')({
   ...routeOf(search),
@@ -99,11 +92,7 @@ function SubmissionPage({ submission }: { submission: Submission }) {
       }
     >
       <SubmissionSummary submission={submission} />
-      {submission.parent_id !== null && (
-        <Suspense fallback={<SkeletonLines lines={3} label="Loading the differences" />}>
-          <Differences id={id} parentId={submission.parent_id} />
-        </Suspense>
-      )}
+      {submission.parent_id !== null && <Differences id={id} parentId={submission.parent_id} />}
       <h2 className="text-base font-semibold">Layers</h2>
       <JobsTable me={me} submissionId={id} label="Layers" pluralNoun="layers" {...address} result={result} />
     </Page>

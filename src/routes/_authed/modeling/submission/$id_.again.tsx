@@ -15,23 +15,20 @@ import { AGAIN_MODES } from '~/components/submissions/again-mode.ts'
 import { RunAgainForm } from '~/components/submissions/run-again-form.tsx'
 import { buttonClass } from '~/components/ui/button.tsx'
 import { ErrorState } from '~/components/form/error-state.tsx'
-import { ArrowLeft, RotateCcw } from '~/components/ui/icons.tsx'
+import { ArrowLeft, RotateCcw } from 'lucide-react'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { jobsQuery } from '~/server/jobs.functions.ts'
 import { configurationQuery, submissionQuery } from '~/server/submissions.functions.ts'
 import { everyJob } from '../../-submissions/every-job.ts'
 import { NoSuchSubmission } from './-parts/no-such-submission.tsx'
-import { lazyCrumb } from '~/components/layout/lazy-crumb.ts'
 import { recordIdOf } from '~/components/layout/record-id.ts'
+import { SubmissionCrumb } from './-parts/submission-crumb.tsx'
 
 const search = z.object({
   mode: z.enum(AGAIN_MODES).optional().catch(undefined),
   /** The job that linked here. */
   job: idSchema.optional().catch(undefined),
 })
-const SubmissionCrumb = lazyCrumb(() =>
-  import('./-parts/submission-crumb.tsx').then((module) => module.SubmissionCrumb),
-)
 
 /** More rows than this would hold up the page that they are part of. */
 const LAYERS_IN_PAGE = 50

@@ -2,28 +2,21 @@ import { useState } from 'react'
 import type { Account } from '#contract/people.ts'
 import { showSnackbar } from '~/components/layout/snackbar-store.ts'
 import { Button } from '~/components/ui/button.tsx'
-import {
-  Ellipsis,
-  LogOut,
-  ShieldCheck,
-  UserCheck,
-  UserMinus,
-  UserX,
-  UsersRound,
-} from '~/components/ui/icons.tsx'
-import { loadedLater } from '~/components/ui/loaded-later.tsx'
+import { Ellipsis, LogOut, ShieldCheck, UserCheck, UserMinus, UserX, UsersRound } from 'lucide-react'
 import { Menu, MenuItem, MenuSeparator } from '~/components/ui/menu.tsx'
 import { enableUser } from '~/server/people.functions.ts'
 import { EndSessionsDialog } from './end-sessions-dialog.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { RolesDialog } from './roles-dialog.tsx'
 import { usePersonCall } from './use-person-call.ts'
+import { HandOverDialog } from './hand-over-dialog.tsx'
+import { DisableDialog } from './disable-dialog.tsx'
 
 const dialogs = {
   roles: RolesDialog,
   sessions: EndSessionsDialog,
-  handOver: loadedLater(async () => (await import('./hand-over-dialog.tsx')).HandOverDialog),
-  disable: loadedLater(async () => (await import('./disable-dialog.tsx')).DisableDialog),
+  handOver: HandOverDialog,
+  disable: DisableDialog,
   remove: RemoveDialog,
 } as const
 

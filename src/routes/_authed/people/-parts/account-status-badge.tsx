@@ -1,13 +1,13 @@
+import { CircleCheck, CircleSlash, Hourglass, MailQuestionMark, type LucideIcon } from 'lucide-react'
 import type { AccountStatus } from '#contract/accounts.ts'
 import { statusWords } from '~/components/accounts/role-words.ts'
 import { Badge, type Tone } from '~/components/ui/badge.tsx'
-import type { Mark } from '~/components/ui/marks.ts'
 
-const looks: Readonly<Record<AccountStatus, { tone: Tone; icon: Mark }>> = {
-  unconfirmed: { tone: 'neutral', icon: 'MailQuestionMark' },
-  waiting: { tone: 'warning', icon: 'Hourglass' },
-  active: { tone: 'success', icon: 'CircleCheck' },
-  disabled: { tone: 'error', icon: 'CircleSlash' },
+const looks: Readonly<Record<AccountStatus, { tone: Tone; icon: LucideIcon }>> = {
+  unconfirmed: { tone: 'neutral', icon: MailQuestionMark },
+  waiting: { tone: 'warning', icon: Hourglass },
+  active: { tone: 'success', icon: CircleCheck },
+  disabled: { tone: 'error', icon: CircleSlash },
 }
 
 export function AccountStatusBadge({ status }: { status: AccountStatus }) {

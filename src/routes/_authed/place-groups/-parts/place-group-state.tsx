@@ -1,3 +1,4 @@
+import { CircleCheck, CircleSlash, Star } from 'lucide-react'
 import type { PlaceGroupVersion } from '#contract/place-group-list.ts'
 import { Badge } from '~/components/ui/badge.tsx'
 
@@ -5,10 +6,10 @@ import { Badge } from '~/components/ui/badge.tsx'
 export function PlaceGroupState({ version: { is_default, active } }: { version: PlaceGroupVersion }) {
   if (is_default) {
     return (
-      <Badge tone="success" icon="Star">
+      <Badge tone="success" icon={Star}>
         Default
       </Badge>
     )
   }
-  return active ? <Badge icon="CircleCheck">Active</Badge> : <Badge icon="CircleSlash">Inactive</Badge>
+  return active ? <Badge icon={CircleCheck}>Active</Badge> : <Badge icon={CircleSlash}>Inactive</Badge>
 }

@@ -7,7 +7,7 @@ import { may } from '~/api/may.ts'
 import { createAppColumnHelper } from '~/components/data-table/app-table.ts'
 import { actionsColumn, idColumn, ifAllowed } from '~/components/data-table/usual-columns.tsx'
 import { Button } from '~/components/ui/button.tsx'
-import { Pencil, Trash2 } from '~/components/ui/icons.tsx'
+import { Pencil, Trash2 } from 'lucide-react'
 import { ClientDialog } from './client-dialog.tsx'
 import { DeleteClient } from './delete-client.tsx'
 

@@ -3,7 +3,7 @@ import { ChoiceList } from '~/components/data-table/choice-list.tsx'
 import { choicesOf } from '~/components/data-table/choices-of.ts'
 import { LoadFailed } from '~/components/form/load-failed.tsx'
 import { Button } from '~/components/ui/button.tsx'
-import { UserPlus, X } from '~/components/ui/icons.tsx'
+import { UserPlus, X } from 'lucide-react'
 import { Popover } from '~/components/ui/popover.tsx'
 import { usersQuery } from '~/server/users.functions.ts'
 

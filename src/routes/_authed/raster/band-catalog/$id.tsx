@@ -10,21 +10,13 @@ import { BAND_KEYS } from '~/components/rasters/band-keys.ts'
 import { type BandLook, bandLook } from '~/components/rasters/band-look.ts'
 import { recordIdOf } from '~/components/layout/record-id.ts'
 import { ErrorState } from '~/components/form/error-state.tsx'
-import { Layers2 } from '~/components/ui/icons.tsx'
-import { loadedLater } from '~/components/ui/loaded-later.tsx'
+import { Layers2 } from 'lucide-react'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { bandHistogramQuery, bandQuery } from '~/server/bands.functions.ts'
 import { requireWarmed } from '~/components/layout/missing-record.ts'
 import { NoSuchRecord } from '~/components/layout/no-such-record.tsx'
-import { lazyCrumb } from '~/components/layout/lazy-crumb.ts'
-
-const BandCrumb = lazyCrumb(() =>
-  import('~/components/bands/band-crumb.tsx').then((module) => module.BandCrumb),
-)
-
-const BandLinksDialog = loadedLater(
-  async () => (await import('./-parts/band-links-dialog.tsx')).BandLinksDialog,
-)
+import { BandLinksDialog } from './-parts/band-links-dialog.tsx'
+import { BandCrumb } from '~/components/bands/band-crumb.tsx'
 
 export const Route = createFileRoute('/_authed/raster/band-catalog/$id')({
   // Values are validated where they are used: every screen loads what is here.

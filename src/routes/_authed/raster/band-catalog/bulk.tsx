@@ -5,7 +5,7 @@ import { BulkUpload } from '~/components/bands/bulk-upload.tsx'
 import { Page } from '~/components/layout/page.tsx'
 import { recordIdOf } from '~/components/layout/record-id.ts'
 import { WritersOnly } from '~/components/layout/writers-only.tsx'
-import { FileSpreadsheet } from '~/components/ui/icons.tsx'
+import { FileSpreadsheet } from 'lucide-react'
 
 export const Route = createFileRoute('/_authed/raster/band-catalog/bulk')({
   staticData: {

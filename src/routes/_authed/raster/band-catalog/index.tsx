@@ -11,7 +11,7 @@ import { useTableSearch } from '~/components/data-table/use-table-search.ts'
 import { warm } from '~/components/data-table/warm.ts'
 import { PageAction } from '~/components/layout/page-action.tsx'
 import { Page } from '~/components/layout/page.tsx'
-import { FileSpreadsheet, Layers2 } from '~/components/ui/icons.tsx'
+import { FileSpreadsheet, Layers2 } from 'lucide-react'
 import { bandsQuery } from '~/server/bands.functions.ts'
 
 const search = searchOf(listBands)

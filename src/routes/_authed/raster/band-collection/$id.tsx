@@ -9,17 +9,13 @@ import { requireWarmed } from '~/components/layout/missing-record.ts'
 import { Page } from '~/components/layout/page.tsx'
 import { buttonClass } from '~/components/ui/button.tsx'
 import { ErrorState } from '~/components/form/error-state.tsx'
-import { Layers, Pencil } from '~/components/ui/icons.tsx'
+import { Layers, Pencil } from 'lucide-react'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { collectionQuery } from '~/server/collections.functions.ts'
 import { CollectionDetails } from './-parts/collection-details.tsx'
 import { DeleteCollection } from './-parts/delete-collection.tsx'
 import { NoSuchCollection } from './-parts/no-such-collection.tsx'
-import { lazyCrumb } from '~/components/layout/lazy-crumb.ts'
-
-const CollectionCrumb = lazyCrumb(() =>
-  import('./-parts/collection-crumb.tsx').then((module) => module.CollectionCrumb),
-)
+import { CollectionCrumb } from './-parts/collection-crumb.tsx'
 
 export const Route = createFileRoute('/_authed/raster/band-collection/$id')({
   loader: async ({ context: { queryClient }, params }) => {

@@ -9,16 +9,12 @@ import { requireWarmed } from '~/components/layout/missing-record.ts'
 import { Page } from '~/components/layout/page.tsx'
 import { OwnersOnly, WritersOnly } from '~/components/layout/writers-only.tsx'
 import { ErrorState } from '~/components/form/error-state.tsx'
-import { Layers } from '~/components/ui/icons.tsx'
+import { Layers } from 'lucide-react'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { collectionQuery } from '~/server/collections.functions.ts'
 import { CollectionForm } from './-parts/collection-form.tsx'
 import { NoSuchCollection } from './-parts/no-such-collection.tsx'
-import { lazyCrumb } from '~/components/layout/lazy-crumb.ts'
-
-const CollectionCrumb = lazyCrumb(() =>
-  import('./-parts/collection-crumb.tsx').then((module) => module.CollectionCrumb),
-)
+import { CollectionCrumb } from './-parts/collection-crumb.tsx'
 
 export const Route = createFileRoute('/_authed/raster/band-collection/$id_/edit')({
   loader: async ({ context: { queryClient }, params }) => {

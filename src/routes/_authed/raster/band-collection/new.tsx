@@ -5,7 +5,7 @@ import { AddingNote } from '~/components/countries/adding-note.tsx'
 import { addingSearch } from '~/components/countries/adding.ts'
 import { Page } from '~/components/layout/page.tsx'
 import { WritersOnly } from '~/components/layout/writers-only.tsx'
-import { Layers } from '~/components/ui/icons.tsx'
+import { Layers } from 'lucide-react'
 import { CollectionForm } from './-parts/collection-form.tsx'
 
 export const Route = createFileRoute('/_authed/raster/band-collection/new')({

@@ -2,7 +2,7 @@ import { failureMessage } from '~/api/api-error.ts'
 import { isUnfit } from '~/components/rasters/raster-file.ts'
 import { Alert } from '~/components/ui/alert.tsx'
 import { Button } from '~/components/ui/button.tsx'
-import { CirclePause, CirclePlay } from '~/components/ui/icons.tsx'
+import { CirclePause, CirclePlay } from 'lucide-react'
 import { Sending } from './sending.tsx'
 import type { Arriving } from './use-arrival.ts'
 

@@ -1,4 +1,4 @@
-import { ArrowRight } from '~/components/ui/icons.tsx'
+import { ArrowRight } from 'lucide-react'
 import { EDIT_LABELS, type Preview } from './product-edits.ts'
 
 const SHOWN = 50
@@ -28,7 +28,7 @@ export function EditPreview({ previews, untouched }: { previews: readonly Previe
                 <p key={field} className="flex flex-wrap items-center gap-x-2 text-sm">
                   <span className="text-muted">{EDIT_LABELS[field]}</span>
                   <del className="break-words">{from || 'empty'}</del>
-                  <ArrowRight aria-label="becomes" className="size-3.5 shrink-0 text-muted" />
+                  <ArrowRight role="img" aria-label="becomes" className="size-3.5 shrink-0 text-muted" />
                   <ins className="font-medium break-words no-underline">{to || 'empty'}</ins>
                 </p>
               ))}

@@ -8,7 +8,7 @@ import type { Bounds } from '~/components/map/map-place.ts'
 import { narrowTo, useCountriesFor } from '~/components/map/use-narrow-bounds.ts'
 import { NoMap } from '~/components/map/no-map.tsx'
 import { Button } from '~/components/ui/button.tsx'
-import { Crop, Frame, X } from '~/components/ui/icons.tsx'
+import { Crop, Frame, X } from 'lucide-react'
 import { Skeleton } from '~/components/ui/skeleton.tsx'
 
 const FootprintMap = lazy(() => import('~/components/map/footprint-map.tsx'))

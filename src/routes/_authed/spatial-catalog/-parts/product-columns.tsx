@@ -1,3 +1,4 @@
+import { BadgeCheck } from 'lucide-react'
 import type { Product } from '#contract/interpolation-shapes.ts'
 import { createAppColumnHelper } from '~/components/data-table/app-table.ts'
 import { actionsColumn, idColumn, orNone, timeCell } from '~/components/data-table/usual-columns.tsx'
@@ -62,7 +63,7 @@ export const productColumns = (actionsOf: (products: readonly Product[]) => read
       meta: { optional: true },
       cell: ({ getValue }) =>
         getValue() ? (
-          <Badge tone="success" icon="BadgeCheck">
+          <Badge tone="success" icon={BadgeCheck}>
             Final
           </Badge>
         ) : (

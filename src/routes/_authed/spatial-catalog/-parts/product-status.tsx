@@ -1,12 +1,12 @@
+import { CircleDashed, Eye, EyeOff, type LucideIcon } from 'lucide-react'
 import type { Product } from '#contract/interpolation-shapes.ts'
 import { Badge, type Tone } from '~/components/ui/badge.tsx'
-import type { Mark } from '~/components/ui/marks.ts'
 import { STATUS_WORDS } from './product-filters.ts'
 
-const LOOKS: Record<Product['status'], { tone: Tone; icon: Mark }> = {
-  draft: { tone: 'neutral', icon: 'CircleDashed' },
-  published: { tone: 'success', icon: 'Eye' },
-  retired: { tone: 'warning', icon: 'EyeOff' },
+const LOOKS: Record<Product['status'], { tone: Tone; icon: LucideIcon }> = {
+  draft: { tone: 'neutral', icon: CircleDashed },
+  published: { tone: 'success', icon: Eye },
+  retired: { tone: 'warning', icon: EyeOff },
 }
 
 export const ProductStatus = ({ status }: Pick<Product, 'status'>) => (

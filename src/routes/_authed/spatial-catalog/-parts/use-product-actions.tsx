@@ -5,14 +5,12 @@ import type { Product } from '#contract/interpolation-shapes.ts'
 import { changeProducts, createCustomStack } from '#contract/interpolation.ts'
 import { may } from '~/api/may.ts'
 import type { RowAction } from '~/components/data-table/row-action.ts'
-import { Download, Eye, Layers, Link2, Pencil } from '~/components/ui/icons.tsx'
-import { loadedLater } from '~/components/ui/loaded-later.tsx'
-
-const DownloadDialog = loadedLater(async () => (await import('./download-dialog.tsx')).DownloadDialog)
-const LinksDialog = loadedLater(async () => (await import('./links-dialog.tsx')).LinksDialog)
-const PreviewDialog = loadedLater(async () => (await import('./preview-dialog.tsx')).PreviewDialog)
-const EditDialog = loadedLater(async () => (await import('./edit-dialog.tsx')).EditDialog)
-const StackDialog = loadedLater(async () => (await import('./stack-dialog.tsx')).StackDialog)
+import { Download, Eye, Layers, Link2, Pencil } from 'lucide-react'
+import { DownloadDialog } from './download-dialog.tsx'
+import { LinksDialog } from './links-dialog.tsx'
+import { PreviewDialog } from './preview-dialog.tsx'
+import { EditDialog } from './edit-dialog.tsx'
+import { StackDialog } from './stack-dialog.tsx'
 
 interface Asked {
   kind: 'links' | 'download' | 'edit' | 'stack' | 'preview'

@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import type { listSurveys } from '#contract/survey-list.ts'
 import type { SearchOf } from '~/components/data-table/search.ts'
-import { Grid3x3, type Icon, Map as MapIcon, Table2 } from '~/components/ui/icons.tsx'
+import { Grid3x3, type LucideIcon, Map as MapIcon, Table2 } from 'lucide-react'
 import { cn } from '~/lib/class-names.ts'
 
 const MODES = ['table', 'map', 'matrix'] as const
 export type Mode = (typeof MODES)[number]
 export const isMode = (mode: string): mode is Mode => MODES.some((one) => one === mode)
 
-const looks: Record<Mode, { label: string; icon: Icon }> = {
+const looks: Record<Mode, { label: string; icon: LucideIcon }> = {
   table: { label: 'Table', icon: Table2 },
   map: { label: 'Map', icon: MapIcon },
   matrix: { label: 'Matrix', icon: Grid3x3 },

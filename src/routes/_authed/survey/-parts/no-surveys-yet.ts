@@ -1,5 +1,5 @@
 import type { EmptyList } from '~/components/data-table/list.ts'
-import { Users } from '~/components/ui/icons.tsx'
+import { Users } from 'lucide-react'
 
 export const noSurveysYet: EmptyList = {
   icon: Users,

@@ -7,7 +7,7 @@ import { warm } from '~/components/data-table/warm.ts'
 import { HelpLink } from '~/components/layout/help-link.tsx'
 import { Page } from '~/components/layout/page.tsx'
 import { WritersOnly } from '~/components/layout/writers-only.tsx'
-import { FileUp } from '~/components/ui/icons.tsx'
+import { FileUp } from 'lucide-react'
 import { countryNamesQuery } from '~/server/countries.functions.ts'
 import { SurveyForm } from '../-parts/survey-form.tsx'
 

@@ -9,16 +9,14 @@ import { orNotFound } from '~/components/layout/missing-record.ts'
 import { NoSuchRecord } from '~/components/layout/no-such-record.tsx'
 import { surveyName } from '~/components/surveys/survey-words.ts'
 import { Button, buttonClass } from '~/components/ui/button.tsx'
-import { FileDown, Trash2, Users } from '~/components/ui/icons.tsx'
+import { FileDown, Trash2, Users } from 'lucide-react'
 import { surveyLayersQuery, surveyQuery } from '~/server/surveys.functions.ts'
 import { DeleteSurvey } from '../-parts/delete-survey.tsx'
 import { SurveyClusters } from '../-parts/survey-clusters.tsx'
 import { SurveyFacts } from '../-parts/survey-facts.tsx'
 import { SurveyFindings } from '../-parts/survey-findings.tsx'
 import { SurveyLayers } from '../-parts/survey-layers.tsx'
-import { lazyCrumb } from '~/components/layout/lazy-crumb.ts'
-
-const SurveyCrumb = lazyCrumb(() => import('../-parts/survey-crumb.tsx').then((module) => module.SurveyCrumb))
+import { SurveyCrumb } from '../-parts/survey-crumb.tsx'
 
 export const Route = createFileRoute('/_authed/survey/catalog/survey/$id')({
   loader: async ({ context: { queryClient }, params }) => {

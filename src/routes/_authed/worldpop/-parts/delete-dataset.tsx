@@ -9,7 +9,7 @@ import { showFailure, showSuccess } from '~/components/layout/snackbar-outcomes.
 import { useForget } from '~/components/layout/use-forget.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { ConfirmDialog } from '~/components/ui/confirm-dialog.tsx'
-import { Trash2 } from '~/components/ui/icons.tsx'
+import { Trash2 } from 'lucide-react'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { datasetName } from '~/components/worldpop/dataset-words.ts'
 import { datasetUsesQuery, removeDataset } from '~/server/worldpop.functions.ts'

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { Badge } from '~/components/ui/badge.tsx'
-import { Check } from '~/components/ui/icons.tsx'
+import { Check } from 'lucide-react'
 import { cn } from '~/lib/class-names.ts'
 import type { StepState } from './steps.ts'
 

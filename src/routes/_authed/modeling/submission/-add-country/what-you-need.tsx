@@ -1,4 +1,4 @@
-import { FileSpreadsheet, Images, MapPinned, Users } from '~/components/ui/icons.tsx'
+import { FileSpreadsheet, Images, MapPinned, Users } from 'lucide-react'
 
 const FILES = [
   [MapPinned, 'Outlines', 'GeoJSON or GeoPackage of the country or its admin units, with names and codes.'],

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Card } from '~/components/ui/card.tsx'
 import { ErrorState } from '~/components/form/error-state.tsx'
-import { ArrowRight } from '~/components/ui/icons.tsx'
+import { ArrowRight } from 'lucide-react'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { differencesQuery } from '~/server/submissions.functions.ts'
 
@@ -48,7 +48,7 @@ function Cells({
           <span className="w-40 shrink-0 font-mono text-xs">{column}</span>
           <span className="flex min-w-0 flex-wrap items-center gap-2">
             <del className="break-words text-muted">{before || 'empty'}</del>
-            <ArrowRight aria-label="became" className="size-4 shrink-0 text-muted" />
+            <ArrowRight role="img" aria-label="became" className="size-4 shrink-0 text-muted" />
             <ins className="font-medium break-words no-underline">{after || 'empty'}</ins>
           </span>
         </li>

@@ -4,7 +4,7 @@ import { showFailure } from '~/components/layout/snackbar-outcomes.ts'
 import { layersInWords } from '~/components/submissions/layers-in-words.ts'
 import { useRunAgain } from '~/components/submissions/use-run-again.ts'
 import { Button } from '~/components/ui/button.tsx'
-import { Ban, ChevronDown, CircleX, Pencil, RotateCcw, WandSparkles } from '~/components/ui/icons.tsx'
+import { Ban, ChevronDown, CircleX, Pencil, RotateCcw, WandSparkles } from 'lucide-react'
 import { Menu, MenuItem, MenuSeparator } from '~/components/ui/menu.tsx'
 
 /** Unchanged, only failed layers, or with changes. */

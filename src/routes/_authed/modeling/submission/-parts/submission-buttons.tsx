@@ -6,7 +6,7 @@ import { addSubmissionTags } from '#contract/tags.ts'
 import { may } from '~/api/may.ts'
 import { ownerMay } from '~/api/owner-may.ts'
 import { Button } from '~/components/ui/button.tsx'
-import { FolderKanban, TagsIcon } from '~/components/ui/icons.tsx'
+import { FolderKanban, TagsIcon } from 'lucide-react'
 import { submissionDialogs } from '../../../-submissions/submission-dialogs.ts'
 
 /** What opens a dialog: the tags of all layers, and the project. */

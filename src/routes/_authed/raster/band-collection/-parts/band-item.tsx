@@ -1,7 +1,7 @@
 import { useSortable } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 import { Button } from '~/components/ui/button.tsx'
-import { ArrowDown, ArrowUp, GripVertical, Merge, X } from '~/components/ui/icons.tsx'
+import { ArrowDown, ArrowUp, GripVertical, Merge, X } from 'lucide-react'
 import { Input } from '~/components/ui/input.tsx'
 import { cn } from '~/lib/class-names.ts'
 import { type Covariate, keyOf, nameOf } from './chosen-band.ts'

@@ -6,7 +6,7 @@ import { showFailure, showSuccess } from '~/components/layout/snackbar-outcomes.
 import { useForget } from '~/components/layout/use-forget.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { ConfirmDialog } from '~/components/ui/confirm-dialog.tsx'
-import { Trash2 } from '~/components/ui/icons.tsx'
+import { Trash2 } from 'lucide-react'
 import { deleteCollection } from '~/server/collections.functions.ts'
 import { jobsInWords } from './collection-columns.tsx'
 

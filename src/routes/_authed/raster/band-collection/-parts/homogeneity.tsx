@@ -4,7 +4,7 @@ import { percent } from '~/components/jobs/report/format.ts'
 import { cellsInWords } from '~/components/rasters/raster-words.ts'
 import { Alert } from '~/components/ui/alert.tsx'
 import { ErrorState } from '~/components/form/error-state.tsx'
-import { CircleAlert, TriangleAlert } from '~/components/ui/icons.tsx'
+import { CircleAlert, TriangleAlert } from 'lucide-react'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { cn } from '~/lib/class-names.ts'
 import { figure } from '~/lib/figures.ts'
@@ -64,6 +64,7 @@ function Findings({ findings }: { findings: readonly CollectionFinding[] }) {
         return (
           <li key={message} className="flex gap-3 px-3 py-2">
             <Icon
+              role="img"
               aria-label={error ? 'Error' : 'Warning'}
               className={cn('mt-0.5 size-4 shrink-0', error ? 'text-error' : 'text-warning')}
             />

@@ -1,5 +1,5 @@
 import { Button } from '~/components/ui/button.tsx'
-import { Users, X } from '~/components/ui/icons.tsx'
+import { Users, X } from 'lucide-react'
 import type { ChosenBand } from './chosen-band.ts'
 
 export function PopulationBand({ band, onRemove }: { band: ChosenBand | null; onRemove: () => void }) {

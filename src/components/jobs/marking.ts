@@ -1,0 +1,20 @@
+import type { Job } from '#contract/job-shapes.ts'
+
+export interface Marking {
+  jobs: readonly Job[]
+  final: boolean
+  reason?: string
+  /** Asks in any case, for a reason. */
+  ask?: boolean
+  /** Final jobs that lose their mark; the person has confirmed it. */
+  superseding?: readonly Job[]
+}
+export type AskedMarking = Marking & Required<Pick<Marking, 'superseding'>>
+
+/** The checks of a completed job that failed, in the words of the table. */
+export const failedChecks = ({ all_adm_pass, is_overfit }: Pick<Job, 'all_adm_pass' | 'is_overfit'>) => [
+  ...(all_adm_pass === false ? ['Not all ADM pass'] : []),
+  ...(is_overfit === true ? ['Overfit'] : []),
+]
+
+export const mayBeFinal = (job: Job): boolean => job.status === 'completed' && !job.final
