@@ -181,7 +181,7 @@ test('a bulk edit previews old and new values, changes what differs, and can be 
   await userEvent.selectOptions(within(dialog).getByRole('combobox', { name: 'Status' }), 'retired')
   const preview = within(dialog).getByRole('region', { name: 'Preview' })
   expect(preview.textContent).toContain('2 products change')
-  expect(within(preview).getAllByRole('listitem')[0]?.textContent).toBe('Water 2Statusdraftretired')
+  expect(within(preview).getAllByRole('listitem')[0]?.textContent).toBe('Water 2Statusdraftbecomesretired')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Change 2 products' }))
   await waitFor(() => expect(callsOf(changeProducts)).toHaveLength(1))
   expect(callsOf(changeProducts)[0]?.body).toEqual({

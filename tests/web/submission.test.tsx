@@ -585,7 +585,7 @@ describe('running again', () => {
     show(routerAt(`${SUBMISSION}/6`))
     await screen.findByRole('heading', { name: 'Changes from submission 5' })
     const item = (await screen.findByText('folds')).closest('li')
-    expect(item?.textContent).toBe('Row 2foldsempty5')
+    expect(item?.textContent).toBe('Row 2foldsemptybecame5')
     expect(screen.getByRole('link', { name: 'Run again from submission 5' })).toBeTruthy()
   })
 })

@@ -46,7 +46,8 @@ export function FindingItems<F extends AnyFinding>({
             key={place}
             className="flex gap-3 px-3 py-2"
           >
-            <Icon role="img" aria-label={kind} className={cn('mt-0.5 size-4 shrink-0', tone)} />
+            <Icon aria-hidden="true" className={cn('mt-0.5 size-4 shrink-0', tone)} />
+            <span className="sr-only">{kind}</span>
             <div className="min-w-0">
               {children(finding)}
               {finding.help && <p className="break-words text-muted">{finding.help}</p>}

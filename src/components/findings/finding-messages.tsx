@@ -32,11 +32,8 @@ export function FindingMessages({
           severity === 'error' ? 'text-error' : 'text-warning',
         )}
       >
-        <Icon
-          role="img"
-          aria-label={severity === 'error' ? 'Error' : 'Warning'}
-          className="mt-0.5 size-3.5 shrink-0"
-        />
+        <Icon aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
+        <span className="sr-only">{severity === 'error' ? 'Error' : 'Warning'}</span>
         <span>
           {message}
           {help && <span className="block text-text">{help}</span>}

@@ -48,7 +48,8 @@ export function TrackerPreview({
                   <p key={column} className="flex flex-wrap items-center gap-1 pl-3">
                     <span className="font-mono text-muted">{column}</span>
                     <del className="text-muted">{before || 'empty'}</del>
-                    <ArrowRight role="img" aria-label="becomes" className="size-3" />
+                    <ArrowRight aria-hidden="true" className="size-3" />
+                    <span className="sr-only">becomes</span>
                     <ins className="no-underline">{after || 'empty'}</ins>
                   </p>
                 ))}

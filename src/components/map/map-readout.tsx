@@ -34,7 +34,8 @@ export function MapReadout({
       {settled && values(settled)}
       {pin && (
         <div className={cn('flex items-start gap-1', settled && 'border-t pt-2')}>
-          <MapPin role="img" aria-label="Pinned" className="mt-0.5 size-4 shrink-0" />
+          <MapPin aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          <span className="sr-only">Pinned</span>
           {values({ place: pin, names: [] })}
           <Button
             variant="quiet"

@@ -61,7 +61,8 @@ export function NeedsAttention({ me }: { me: Me }) {
         <ul aria-label="Failed layers" className="flex flex-col gap-3">
           {jobs.map((job) => (
             <li key={job.id} className="flex gap-3">
-              <CircleX role="img" aria-label="Failed" className="mt-0.5 size-4 shrink-0 text-error" />
+              <CircleX aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-error" />
+              <span className="sr-only">Failed</span>
               <div className="min-w-0">
                 <Link
                   to="/modeling/submission/$id"

@@ -28,7 +28,8 @@ export function EditPreview({ previews, untouched }: { previews: readonly Previe
                 <p key={field} className="flex flex-wrap items-center gap-x-2 text-sm">
                   <span className="text-muted">{EDIT_LABELS[field]}</span>
                   <del className="break-words">{from || 'empty'}</del>
-                  <ArrowRight role="img" aria-label="becomes" className="size-3.5 shrink-0 text-muted" />
+                  <ArrowRight aria-hidden="true" className="size-3.5 shrink-0 text-muted" />
+                  <span className="sr-only">becomes</span>
                   <ins className="font-medium break-words no-underline">{to || 'empty'}</ins>
                 </p>
               ))}

@@ -48,7 +48,8 @@ function Cells({
           <span className="w-40 shrink-0 font-mono text-xs">{column}</span>
           <span className="flex min-w-0 flex-wrap items-center gap-2">
             <del className="break-words text-muted">{before || 'empty'}</del>
-            <ArrowRight role="img" aria-label="became" className="size-4 shrink-0 text-muted" />
+            <ArrowRight aria-hidden="true" className="size-4 shrink-0 text-muted" />
+            <span className="sr-only">became</span>
             <ins className="font-medium break-words no-underline">{after || 'empty'}</ins>
           </span>
         </li>

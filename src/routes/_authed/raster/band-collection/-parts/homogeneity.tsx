@@ -64,10 +64,10 @@ function Findings({ findings }: { findings: readonly CollectionFinding[] }) {
         return (
           <li key={message} className="flex gap-3 px-3 py-2">
             <Icon
-              role="img"
-              aria-label={error ? 'Error' : 'Warning'}
+              aria-hidden="true"
               className={cn('mt-0.5 size-4 shrink-0', error ? 'text-error' : 'text-warning')}
             />
+            <span className="sr-only">{error ? 'Error' : 'Warning'}</span>
             <div className="min-w-0">
               <p className="break-words">{message}</p>
               {help && <p className="text-muted">{help}</p>}
