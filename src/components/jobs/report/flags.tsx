@@ -114,7 +114,7 @@ function admFlag(pass: boolean | null, { units, tested, passed }: Tested, unitsA
       word: 'ADM not testable',
       icon: CircleDashed,
       tone: 'neutral',
-      meaning: 'No first-level unit has enough clusters for a direct estimate.',
+      meaning: 'No first-level unit has enough clusters and an interval of its direct estimate.',
     }
   }
   return pass

@@ -98,7 +98,8 @@ function Points() {
         most {POINTS_MAX_ROWS.toLocaleString('en')} clusters and {sizeLimit(POINTS_MAX_BYTES)}; a layer can
         only use a survey of up to {LAYER_MAX_CLUSTERS.toLocaleString('en')}. Each row has a cluster id, a
         longitude and a latitude in degrees, and a numerator and a denominator (counts, not shares). Columns
-        for the weight, the stratum and urban clusters are optional.
+        for the weight, the stratum and urban clusters are optional; urban clusters need weights, or the
+        layer&apos;s <code>urban_share</code>.
       </p>
       <p>
         Either the survey is in the catalogue and the layer finds it by country, source, wave, date, round and
@@ -138,7 +139,8 @@ function Findings() {
         outside the country; fewer than 50 or more than {LAYER_MAX_CLUSTERS.toLocaleString('en')} clusters;
         all clusters at one place; the same proportion in every cluster, unless it is 0 or 100 %; a collection
         that leaves out more than 5 % of the country, or has a constant band or bands on different grids; the
-        same layer twice; an <code>improves</code> that names a job of another layer.
+        same layer twice; urban clusters without weights where <code>urban_share</code> is empty; an{' '}
+        <code>improves</code> that names a job of another layer.
       </p>
       <p>
         <strong>Warnings</strong> do not: fewer than 150 clusters; more than 5 % of the clusters without
