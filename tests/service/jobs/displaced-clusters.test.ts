@@ -46,6 +46,11 @@ describe('displaced clusters', () => {
     const [means] = await meansOf(large)
     expect(lineOf(displaced, truth)).toBeLessThan(0.85)
     expect(Math.abs(lineOf(means, truth) - 1)).toBeLessThan(0.03)
+    const biasOf = (values: Float64Array) =>
+      truth.reduce((sum, value, i) => sum + values[i] - value, 0) / truth.length
+    // People live where the covariate is high.
+    expect(biasOf(displaced)).toBeLessThan(-0.04)
+    expect(Math.abs(biasOf(means))).toBeLessThan(0.02)
   })
 
   it('have about the slope in a model that they have at their true coordinates', async () => {
