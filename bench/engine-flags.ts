@@ -8,7 +8,7 @@ import { foldTasks, gather, sequentialFolds } from '../service/modelling/cross-v
 import { scoreClusters } from '../service/modelling/fold.ts'
 import { expit } from '../service/modelling/likelihood.ts'
 import { metricsOf } from '../service/modelling/metrics.ts'
-import { modelOf } from '../service/modelling/models.ts'
+import { methodFor, modelOf } from '../service/modelling/models.ts'
 import type { Method } from '../service/modelling/model-parameters.ts'
 import { isOverfit, overfittingOf } from '../service/modelling/overfitting.ts'
 import { seededRandom } from '../service/modelling/random.ts'
@@ -20,7 +20,7 @@ import { spherePoints } from '../service/modelling/sphere.ts'
 const seeds = Number(process.env.SEEDS ?? 20)
 const clusters = Number(process.env.CLUSTERS ?? 150)
 const only = process.env.ONLY ?? ''
-const method = (process.env.METHOD ?? 'auto') as Method
+const wanted = (process.env.METHOD ?? 'auto') as Method
 const FOLDS = 10
 const GAP = 0.2
 const SIDE_KM = 800
@@ -81,6 +81,7 @@ for (const one of CASES.filter(({ name }) => name.includes(only))) {
   for (let seed = 1; seed <= seeds; seed++) {
     const { data, unit } = survey(one, seed)
     const names = data.covariates.map((_, index) => `x${index}`)
+    const method = methodFor(wanted, data.longitude.length)
     const fit = await modelOf(method).fit(data, names, { strict: true })
     if (testUnits(fit.unitResiduals(unit, 9))!.p_value < 0.05) rejected++
     const { fold, folds } = blockFolds(data.longitude, data.latitude, FOLDS, fit.describe().rangeKm, seed)

@@ -4,7 +4,7 @@
  * (default 1; priors were chosen with seeds from 101) and ONLY (part of a scenario's name) select the runs. One line per
  * scenario: national bias in % of the mean truth with its standard error over the seeds, as it is and adjusted for what the
  * surveys happened to draw (see `adjusted`), the direct (weighted) estimate's bias,
- * RMSE of the surface and its ratios to mgcv's, how often the density of clusters, curves and beta-binomial counts were
+ * RMSE of the surface and its ratios to mgcv's, how often the density of clusters and beta-binomial counts were
  * chosen, share of cells, of units, of units with a prevalence above 0 and of nations whose 95 % interval contains the
  * truth, the share of cells also in the seed where it is lowest, the mean interval score of units (width of the 95 %
  * interval plus 40 times the distance by which it misses the truth, in points), seconds per fit and draws.
@@ -14,7 +14,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { directEstimate } from '../service/modelling/direct-estimate.ts'
-import { modelOf } from '../service/modelling/models.ts'
+import { methodFor, modelOf } from '../service/modelling/models.ts'
 import { openEnds } from '../service/modelling/open-ends.ts'
 import { adminEstimates } from '../service/modelling/admin-estimates.ts'
 import { predictCells } from '../service/modelling/predict-cells.ts'
@@ -97,13 +97,13 @@ function adjusted(errors: number[], direct: number[]): number[] {
 const percent = (value: number, digits = 1) => `${(100 * value).toFixed(digits)} %`
 
 console.log(
-  'scenario | national bias | adjusted | direct | RMSE | vs mgcv lines | vs mgcv splines | density | curves | beta-binomial | cells | lowest seed | units | units above 0 | score of units | nation | s',
+  'scenario | national bias | adjusted | direct | RMSE | vs mgcv lines | vs mgcv splines | density | beta-binomial | cells | lowest seed | units | units above 0 | score of units | nation | s',
 )
 for (const scenario of SCENARIOS.filter(({ name }) => name.includes(only))) {
   const nation = { truth: [] as number[], modelled: [] as number[], direct: [] as number[] }
   const errors: number[] = []
   const ratios: [number[], number[]] = [[], []]
-  const chosen = { density: 0, curves: 0, betaBinomial: 0 }
+  const chosen = { density: 0, betaBinomial: 0 }
   const seconds: number[] = []
   let lowest = 1
   const scores: number[] = []
@@ -121,9 +121,9 @@ for (const scenario of SCENARIOS.filter(({ name }) => name.includes(only))) {
       ...(density && { samplingDensity: density.clusters }),
     }
     const cells = { ...input.cells, ...(density && { samplingDensity: density.cells }) }
-    const fit = await modelOf('auto').fit(data, input.covariateNames, { strict: true })
-    const { method, likelihood, uses_density: usesDensity } = fit.describe().parameters
-    if (method === 'gam') chosen.curves++
+    const method = methodFor('auto', clusters.id.length)
+    const fit = await modelOf(method).fit(data, input.covariateNames, { strict: true })
+    const { likelihood, uses_density: usesDensity } = fit.describe().parameters
     if (usesDensity) chosen.density++
     if (likelihood === 'beta-binomial') chosen.betaBinomial++
     const surface = await predictCells(fit, cells, admin, { draws: DRAWS, seed })
@@ -177,7 +177,6 @@ for (const scenario of SCENARIOS.filter(({ name }) => name.includes(only))) {
       average(errors).toFixed(4),
       ...ratios.map((values) => (hasR ? average(values).toFixed(2) : '–')),
       `${chosen.density} of ${seeds}`,
-      `${chosen.curves} of ${seeds}`,
       `${chosen.betaBinomial} of ${seeds}`,
       share(held.cells),
       percent(lowest, 0),

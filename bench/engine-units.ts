@@ -5,7 +5,7 @@
  * country's name) choose.
  */
 import type { Method } from '../service/modelling/model-parameters.ts'
-import { modelOf } from '../service/modelling/models.ts'
+import { methodFor, modelOf } from '../service/modelling/models.ts'
 import { testUnits } from '../service/modelling/unit-test.ts'
 import { SCENARIOS, type Scenario, simulateScenario } from './lib/scenarios.ts'
 
@@ -43,7 +43,9 @@ for (const country of COUNTRIES.filter(({ name }) => name.includes(only))) {
       (y, i) => y + Math.round(wrong(i) * (clusters.denominator[i] - y)),
     )
     const data = { ...clusters, numerator, covariates: covariatesAtClusters }
-    const fit = await modelOf(method).fit(data, covariateNames, { strict: true })
+    const fit = await modelOf(methodFor(method, clusters.id.length)).fit(data, covariateNames, {
+      strict: true,
+    })
     const p = testUnits(fit.unitResiduals(clusterUnit, unitCount))!.p_value
     if (p < 0.05) rejected++
     tenths[Math.min(9, Math.floor(10 * p))]++

@@ -8,24 +8,19 @@ import { screenOverdispersion } from './overdispersion.ts'
 import { logPredictiveDensity } from './predictive.ts'
 import { withDensity } from './sampling-density.ts'
 import type { ClusterData } from './fold-types.ts'
-import { COEFFICIENT_SD, COVARIANCES } from './latent-model.ts'
+import { COEFFICIENT_SD } from './latent-model.ts'
 import { PRIOR_CURVE_SD } from './parameter-priors.ts'
 import { standardisationOf, standardised } from './design.ts'
-import type { ModelStart } from './model-parameters.ts'
-
-/** Whether each covariate enters by a line or by a line and a penalised spline. */
-export type MeanForm = 'lines' | 'curves'
+import type { FitStart, FittedMethod } from './model-parameters.ts'
 
 export interface ChosenFit {
   fit: GpFit
-  /** Binomial parameters of every form that was fitted, lines first. */
-  start: ModelStart
-  mean: MeanForm
+  method: FittedMethod
+  /** Binomial parameters, from which the fit of a fold starts. */
+  start: FitStart
   /** Gain from the density of clusters as a covariate; null if it was not tried. */
   density: BlockGain | null
   usesDensity: boolean
-  /** Gain from curves over lines; null if only one form was fitted. */
-  curves: BlockGain | null
   /** Gain from beta-binomial over binomial counts; null if the screening found none. */
   overdispersion: BlockGain | null
 }
@@ -34,7 +29,6 @@ export interface ChosenFit {
 const MATERIAL_GAIN = 0.01
 /** Standard errors that a gain must exceed. A region that the surface cannot follow looks over-dispersed, too. */
 const DENSITY_ERRORS = 1
-const CURVES_ERRORS = 1
 const OVERDISPERSION_ERRORS = 2
 const FOLDS = 10
 const SEED = 1
@@ -48,28 +42,25 @@ interface Candidate extends FoundParameters {
 }
 
 /**
- * Fits the forms in `forms` (lines before curves) and keeps the simpler of each pair unless the other predicts
- * left-out spatial blocks better by more than one standard error and 0.01 per cluster: first without and with the
- * density of sampling, then lines and curves; last, by two standard errors, binomial and beta-binomial counts. With a
- * `start` the parameters of curves move by one step before the choice and to their optimum after it. Blocks are as long
- * as the range of the first fit; `leaveOut` holds the parameters. The choice uses nothing but `data`, so
- * cross-validation of a fit repeats it on each training set.
+ * Fits lines (`gp`) or lines and curves (`gam`) and keeps the simpler of each pair unless the other predicts left-out
+ * spatial blocks better by the standard errors above and 0.01 per cluster: first without and with the density of
+ * sampling, then binomial and beta-binomial counts. Blocks are as long as the range of the first fit; `leaveOut` holds the
+ * parameters. The choice uses nothing but `data`, so cross-validation of a fit repeats it on each training set.
  */
 export async function chooseFit(
-  forms: readonly MeanForm[],
+  method: FittedMethod,
   data: ClusterData,
   names: readonly string[],
   { start, strict, pause }: FitOptions,
 ): Promise<ChosenFit> {
+  const curves = method === 'gam'
   let blocks: BlockFolds | undefined
   let usesDensity = false
-  const search = (mean: MeanForm, options: Partial<GpOptions>) =>
-    usesDensity
+  async function candidate(options: Partial<GpOptions>): Promise<Candidate> {
+    const found = usesDensity
       ? // The density is constant, and must not be an error, if clusters are spread evenly.
-        findParameters(withDensity(data), [], { pause, curves: mean === 'curves', ...options, strict: false })
-      : findParameters(data, [...names], { strict, pause, curves: mean === 'curves', ...options })
-  async function candidate(mean: MeanForm, options: Partial<GpOptions>): Promise<Candidate> {
-    const found = await search(mean, options)
+        await findParameters(withDensity(data), [], { pause, curves, ...options, strict: false })
+      : await findParameters(data, [...names], { strict, pause, curves, ...options })
     const { model, theta } = found
     blocks ??= blockFolds(
       data.longitude,
@@ -88,10 +79,8 @@ export async function chooseFit(
   const isBetter = (found: BlockGain | null, errors: number) =>
     found !== null && found.gain > Math.max(errors * found.standard_error, least)
 
-  let mean = forms[0]
-  let best: Candidate = await candidate(mean, {
-    start: forms.length > 1 ? start?.slice(0, COVARIANCES) : start,
-  })
+  let best: Candidate = await candidate({ start })
+  const nextStart: FitStart = startOf(best)
   let density: BlockGain | null = null
   if (data.samplingDensity) {
     const { model, theta } = best
@@ -105,44 +94,31 @@ export async function chooseFit(
     const lpd = densities(held, data, model.shape.overdispersion)
     density = gainOf({ lpd }, best)
     usesDensity = isBetter(density, DENSITY_ERRORS)
-    if (usesDensity)
-      best = await candidate(mean, {
-        start: mean === 'curves' ? [...theta, Math.log(PRIOR_CURVE_SD)] : [...theta],
-      })
-  }
-  let nextStart = [...best.theta]
-  let curves: BlockGain | null = null
-  if (forms.length > 1 && names.length > 0) {
-    const lines = best
-    const known = start?.slice(COVARIANCES)
-    const curved = known?.length
-      ? await candidate('curves', { start: known, maxIterations: 1 })
-      : await candidate('curves', { start: [...lines.theta] })
-    nextStart = [...nextStart, ...curved.theta]
-    curves = gainOf(curved, lines)
-    if (isBetter(curves, CURVES_ERRORS)) {
-      mean = 'curves'
-      best = known?.length ? { ...curved, ...(await search(mean, { start: [...curved.theta] })) } : curved
+    if (usesDensity) {
+      const longer = curves ? [...theta, Math.log(PRIOR_CURVE_SD)] : [...theta]
+      best = await candidate({ start: start?.withDensity ?? { theta: longer } })
+      nextStart.withDensity = startOf(best)
     }
   }
   const rho = screenOverdispersion(best.held, Math.exp(best.theta[2]), data, best.lpd)
   let overdispersion: BlockGain | null = null
   if (rho !== null) {
-    const from = [...best.theta].with(2, Math.log(CLUSTER_SD))
-    const dispersed = await candidate(mean, { start: from, overdispersion: rho })
+    const theta = [...best.theta].with(2, Math.log(CLUSTER_SD))
+    const dispersed = await candidate({ start: { theta, inverse: best.inverse }, overdispersion: rho })
     overdispersion = gainOf(dispersed, best)
     if (isBetter(overdispersion, OVERDISPERSION_ERRORS)) best = dispersed
   }
   return {
     fit: fitAt(best.model, best.theta),
+    method,
     start: nextStart,
-    mean,
     density,
     usesDensity,
-    curves,
     overdispersion,
   }
 }
+
+const startOf = ({ theta, inverse }: FoundParameters): FitStart => ({ theta: [...theta], inverse })
 
 function densities({ mean, sd }: HeldOut, data: ClusterData, overdispersion: number): Float64Array {
   return mean.map((value, i) =>

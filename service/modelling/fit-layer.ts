@@ -4,7 +4,7 @@ import { sequentialFolds } from './cross-validate.ts'
 import { unitDecisions } from './decisions.ts'
 import { diagnosticsOf } from './diagnostics.ts'
 import { scoreClusters } from './fold.ts'
-import { modelOf } from './models.ts'
+import { methodFor, modelOf } from './models.ts'
 import { openEnds, withExactLimit } from './open-ends.ts'
 import { isOverfit } from './overfitting.ts'
 import { predictCells } from './predict-cells.ts'
@@ -53,7 +53,8 @@ export async function fitLayer(
 
   progress('Fitting', 0)
   let evaluations = 0
-  const fit = await modelOf(options.method).fit(data, covariateNames, {
+  const method = methodFor(options.method, clusters.id.length)
+  const fit = await modelOf(method).fit(data, covariateNames, {
     strict: true,
     async pause() {
       // The number of evaluations of a fit is unknown: about twenty.
@@ -93,8 +94,10 @@ export async function fitLayer(
 
   const validated = await validateLayer(data, fit, description, {
     ...options,
+    method,
     stratified: stratum !== null,
     mapFolds,
+    pause,
     signal: hooks.signal,
     progress: (step, share) => progress(step, STEPS.predict + (1 - STEPS.predict) * share),
   })

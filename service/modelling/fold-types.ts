@@ -1,11 +1,11 @@
-import type { Method, ModelStart } from './model-parameters.ts'
+import type { FitStart, FittedMethod } from './model-parameters.ts'
 
 /** Everything that one fold needs; plain data, so that it can be sent to a thread. */
 export interface FoldTask {
-  method: Method
+  method: FittedMethod
   train: ClusterData
   test: ClusterData
-  start: ModelStart
+  start: FitStart
   seed: number
   /** Whether to permute covariates. */
   importance: boolean

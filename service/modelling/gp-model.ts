@@ -1,4 +1,4 @@
-import { chooseFit, type ChosenFit, type MeanForm } from './choose-fit.ts'
+import { chooseFit, type ChosenFit } from './choose-fit.ts'
 import { drawPosterior, type PosteriorDraws } from './cluster-draws.ts'
 import { designMatrix } from './design.ts'
 import { curvesOf } from './curves.ts'
@@ -21,28 +21,22 @@ import { simulateSurface } from './simulate-surface.ts'
 import { spherePoints } from './sphere.ts'
 import type { ClusterData } from './fold-types.ts'
 import type { CellData } from './layer-types.ts'
-import type { Method } from './model-parameters.ts'
+import type { FittedMethod } from './model-parameters.ts'
 import { unitResidualsOf } from './unit-residuals.ts'
 import { variogramOf } from './variogram.ts'
 
 /**
  * The Gaussian process y ~ Binomial(n, expit(X·b + Σ s_j(x_j) + g(s) + e)), Matérn-3/2 g, independent e per cluster:
- * `gp` with lines only, `gam` with a penalised spline s_j for each covariate besides, `auto` with whichever predicts
- * left-out blocks better. Counts are beta-binomial where that predicts them better.
+ * `gp` with lines only, `gam` with a penalised spline s_j for each covariate besides. Counts are beta-binomial where that
+ * predicts left-out blocks better.
  */
-function gaussianProcess(method: Method, forms: readonly MeanForm[]): Model {
-  return {
-    method,
-    async fit(data, names, options) {
-      const chosen = await chooseFit(forms, data, names, options)
-      return fittedGp(chosen.fit, data, names, chosen)
-    },
-  }
-}
-
-export const gpModel = gaussianProcess('gp', ['lines'])
-export const gamModel = gaussianProcess('gam', ['curves'])
-export const autoModel = gaussianProcess('auto', ['lines', 'curves'])
+export const gaussianProcess = (method: FittedMethod): Model => ({
+  method,
+  async fit(data, names, options) {
+    const chosen = await chooseFit(method, data, names, options)
+    return fittedGp(chosen.fit, data, names, chosen)
+  },
+})
 
 /** Name of the density of clusters in parameters and curves. */
 const DENSITY_NAME = 'density of clusters'
@@ -53,11 +47,10 @@ export function fittedGp(
   data: ClusterData,
   names: readonly string[],
   chosen: Omit<ChosenFit, 'fit'> = {
-    start: fit.parameters,
-    mean: 'lines',
+    method: 'gp',
+    start: { theta: fit.parameters },
     density: null,
     usesDensity: false,
-    curves: null,
     overdispersion: null,
   },
 ): FittedModel {
@@ -180,14 +173,12 @@ function describe(
     rangeKm,
     variogram: variogramOf(fit, data.numerator, data.denominator, known?.seed),
     parameters: {
-      ...(chosen.mean === 'curves' ? { method: 'gam', curves: curves() } : { method: 'gp', curves: [] }),
+      ...(chosen.method === 'gam' ? { method: 'gam', curves: curves() } : { method: 'gp', curves: [] }),
       likelihood: fit.overdispersion > 0 ? 'beta-binomial' : 'binomial',
       overdispersion: fit.overdispersion,
       uses_density: chosen.usesDensity,
       density_gain: chosen.density?.gain ?? null,
       density_gain_se: chosen.density?.standard_error ?? null,
-      curves_gain: chosen.curves?.gain ?? null,
-      curves_gain_se: chosen.curves?.standard_error ?? null,
       overdispersion_gain: chosen.overdispersion?.gain ?? null,
       overdispersion_gain_se: chosen.overdispersion?.standard_error ?? null,
       clusters: fit.mode.a.length,

@@ -3,7 +3,7 @@ import { COVARIANCES, LatentModel, latentShape, type LatentShape } from './laten
 import { ModelError } from './model-error.ts'
 import { maximise } from './optimise.ts'
 import type { ClusterData } from './fold-types.ts'
-import type { ModelStart } from './model-parameters.ts'
+import type { FitStart, ModelStart } from './model-parameters.ts'
 
 export interface GpFit extends LatentShape {
   parameters: ModelStart
@@ -25,7 +25,7 @@ const WARM = { gradientTolerance: 0.1, valueTolerance: 0.01 }
 
 export interface GpOptions {
   /** Parameters of a similar fit; those of curves that it did not have start at their prior medians. */
-  start?: ModelStart
+  start?: FitStart
   strict: boolean
   /** A penalised spline besides the line of each covariate. */
   curves?: boolean
@@ -37,10 +37,11 @@ export interface GpOptions {
   pause?: () => Promise<void>
 }
 
-/** A model with its most probable parameters. */
+/** A model with its most probable parameters, and the inverse Hessian there as the search approximated it. */
 export interface FoundParameters {
   model: LatentModel
   theta: Float64Array
+  inverse: Float64Array[]
 }
 
 /**
@@ -55,16 +56,18 @@ export async function findParameters(
   const shape = latentShape(data, names, strict, { curves, overdispersion })
   const model = new LatentModel(shape)
   const { typical } = shape
-  const known = start?.length === typical.length ? start : start?.slice(0, COVARIANCES)
-  const starts = known
-    ? [typical.map((centre, index) => known[index] ?? centre)]
+  const isSameSize = start?.theta.length === typical.length
+  const theta = isSameSize ? start.theta : start?.theta.slice(0, COVARIANCES)
+  const starts = theta
+    ? [typical.map((centre, index) => theta[index] ?? centre)]
     : COLD_STARTS.map((shift) => typical.map((centre, index) => centre + (index === 1 ? shift : 0)))
-  let best: { point: Float64Array; value: number } | null = null
+  let best: Awaited<ReturnType<typeof maximise>> = null
   for (const from of starts) {
     const found = await maximise((theta) => model.evaluate(theta), from, {
       maxIterations,
-      ...(known ? WARM : COLD),
+      ...(start ? WARM : COLD),
       maxStep: 1,
+      inverse: isSameSize ? start.inverse : undefined,
       valueAt: (theta) => model.logPosterior(theta),
       pause,
     })
@@ -73,7 +76,7 @@ export async function findParameters(
   if (!best) {
     throw new ModelError('The model could not be fitted to these clusters; look for extreme covariates.')
   }
-  return { model, theta: best.point }
+  return { model, theta: best.point, inverse: best.inverse }
 }
 
 /** The fit of given parameters. It shares its matrices with the model: it holds until the model is used again. */

@@ -2,11 +2,22 @@
 export type ModelParameters = SharedParameters &
   ({ method: 'gp'; curves: [] } | { method: 'gam'; curves: Curve[] })
 
-/** `auto` chooses between the others. */
-export type Method = 'auto' | 'gp' | 'gam'
+export type FittedMethod = ModelParameters['method']
 
-/** Parameters in the method's own order, from which the fit of a fold starts; plain numbers, so that they cross a thread. */
+/** `auto` stands for one of the others, by the number of clusters. */
+export type Method = 'auto' | FittedMethod
+
+/** Parameters in the method's own order. */
 export type ModelStart = readonly number[]
+
+/** Where the fit of a fold starts; plain numbers, so that they cross a thread. */
+export interface FitStart {
+  theta: ModelStart
+  /** The inverse Hessian of minus the log posterior there, without which the search has to learn it. */
+  inverse?: Float64Array[]
+  /** The same with the density of sampling, if the fit uses it. */
+  withDensity?: FitStart
+}
 
 export type Interval = readonly [lower: number, upper: number]
 
@@ -33,13 +44,11 @@ interface SharedParameters {
   /** Whether the density of sampling is the last of the covariates. */
   uses_density: boolean
   /**
-   * Gain in the log predictive density of left-out blocks by the density of sampling, by curves and by beta-binomial
-   * counts, each with its standard error; null where they were not compared.
+   * Gain in the log predictive density of left-out blocks by the density of sampling and by beta-binomial counts, each
+   * with its standard error; null where they were not compared.
    */
   density_gain: number | null
   density_gain_se: number | null
-  curves_gain: number | null
-  curves_gain_se: number | null
   overdispersion_gain: number | null
   overdispersion_gain_se: number | null
   clusters: number

@@ -4,15 +4,15 @@ import type { ClusterData } from './fold-types.ts'
 import type { CellData } from './layer-types.ts'
 import type {
   CoefficientSummary,
+  FitStart,
+  FittedMethod,
   Interval,
-  Method,
   ModelParameters,
-  ModelStart,
   ParameterIntervals,
 } from './model-parameters.ts'
 
 export interface FitOptions {
-  start?: ModelStart
+  start?: FitStart
   /** Throw for a constant covariate; in a fold such a covariate gets no weight instead. */
   strict: boolean
   /** Awaited between steps of the fit. */
@@ -21,13 +21,13 @@ export interface FitOptions {
 
 /** A method for modelling prevalence. Cross-validation, importance, diagnostics and maps use only this interface. */
 export interface Model {
-  readonly method: Method
+  readonly method: FittedMethod
   /** Throws ModelError if the data are not sufficient for the model. */
   fit(data: ClusterData, names: readonly string[], options: FitOptions): Promise<FittedModel>
 }
 
 export interface FittedModel {
-  readonly start: ModelStart
+  readonly start: FitStart
   /** Predictive distributions of clusters, whether they were part of the fit or not. */
   predictClusters(data: ClusterData): ClusterPrediction
   /**

@@ -10,10 +10,20 @@ interface OptimiseOptions {
   /** Stop when an iteration gains less than this. */
   valueTolerance: number
   maxStep: number
+  /** Inverse Hessian of −f at a similar optimum; without it, the first step is short. */
+  inverse?: Float64Array[] | undefined
   /** The value of `evaluate` alone, for points that the line search may reject. */
   valueAt: (point: Float64Array) => number | null
   /** Awaited before each evaluation: yields to the event loop, and allows cancelling. */
   pause?: () => Promise<void>
+}
+
+interface Maximum {
+  point: Float64Array
+  value: number
+  /** BFGS's approximation of the inverse Hessian of −f. */
+  inverse: Float64Array[]
+  iterations: number
 }
 
 /**
@@ -24,13 +34,13 @@ export async function maximise(
   evaluate: (point: Float64Array) => Evaluation | null,
   start: Float64Array,
   options: OptimiseOptions,
-): Promise<{ point: Float64Array; value: number; iterations: number } | null> {
+): Promise<Maximum | null> {
   const size = start.length
   await options.pause?.()
   let point: Float64Array = start.slice()
   let current = evaluate(point)
   if (!current) return null
-  let inverse = scaledIdentity(size, 0.05)
+  let inverse = options.inverse ?? scaledIdentity(size, 0.05)
   let iterations = 0
 
   for (; iterations < options.maxIterations; iterations++) {
@@ -60,12 +70,12 @@ export async function maximise(
     const gain = next.value - current.value
     const moved = candidate.map((value, index) => value - point[index])
     const bent = next.gradient.map((value, index) => current!.gradient[index] - value)
-    inverse = updated(inverse, moved, bent, iterations === 0)
+    inverse = updated(inverse, moved, bent, !options.inverse && iterations === 0)
     point = candidate
     current = next
     if (gain < options.valueTolerance) break
   }
-  return { point, value: current.value, iterations }
+  return { point, value: current.value, inverse, iterations }
 }
 
 function scaledIdentity(size: number, scale: number): Float64Array[] {

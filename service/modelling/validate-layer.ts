@@ -1,8 +1,10 @@
 import { foldTasks, gather, type Gathered } from './cross-validate.ts'
 import { blockFolds, randomFolds, type BlockFolds } from './fold-split.ts'
 import type { FittedModel, ModelDescription } from './model.ts'
+import { modelOf } from './models.ts'
 import type { ClusterData, MapFolds } from './fold-types.ts'
 import type { LayerOptions, Progress } from './layer-types.ts'
+import type { FitStart, FittedMethod } from './model-parameters.ts'
 
 export interface ValidatedLayer {
   randomFold: Int32Array
@@ -14,9 +16,11 @@ export interface ValidatedLayer {
 }
 
 interface ValidateOptions extends LayerOptions {
+  method: FittedMethod
   /** Whether the last covariate is the urban stratum, which is no choice of the person. */
   stratified: boolean
   mapFolds: MapFolds
+  pause: () => Promise<void>
   signal?: AbortSignal
   /** The fraction runs from 0 to 1 over the validation. */
   progress: Progress
@@ -32,18 +36,19 @@ export async function validateLayer(
   { rangeKm }: ModelDescription,
   options: ValidateOptions,
 ): Promise<ValidatedLayer> {
-  const { folds, seed, method, mapFolds, signal, progress } = options
+  const { folds, seed, method, mapFolds, pause, signal, progress } = options
 
   async function validate(
     step: string,
     [from, to]: readonly [number, number],
     given: ClusterData,
     { fold, folds: count }: { fold: Int32Array; folds: number },
+    start: FitStart,
     importance = false,
   ): Promise<Gathered> {
     let done = 0
     progress(step, from)
-    const tasks = foldTasks(given, fold, count, { method, start: fit.start, seed, importance })
+    const tasks = foldTasks(given, fold, count, { method, start, seed, importance })
     const results = await mapFolds(tasks, {
       signal,
       onDone: () => progress(step, from + ((to - from) * ++done) / count),
@@ -54,14 +59,15 @@ export async function validateLayer(
 
   const randomFold = randomFolds(data.longitude.length, folds, seed)
   const byRandom = { fold: randomFold, folds }
-  const random = await validate('Cross-validation (random)', [0, 0.38], data, byRandom, true)
+  const random = await validate('Cross-validation (random)', [0, 0.38], data, byRandom, fit.start, true)
   const blockKm = options.blockKm === 'auto' ? rangeKm : options.blockKm
   const blocks = blockFolds(data.longitude, data.latitude, folds, blockKm, seed)
-  const block = await validate('Cross-validation (blocks)', [0.38, 0.7], data, blocks)
+  const block = await validate('Cross-validation (blocks)', [0.38, 0.7], data, blocks, fit.start)
   const kept = options.stratified ? data.covariates.slice(-1) : []
-  const reference =
-    kept.length < data.covariates.length
-      ? await validate('Cross-validation (no covariates)', [0.7, 1], { ...data, covariates: kept }, blocks)
-      : null
+  if (kept.length === data.covariates.length) return { randomFold, random, blocks, block, reference: null }
+  const bare = { ...data, covariates: kept }
+  // Without covariates, surface and clusters have other parameters; found once, they save each fold most of its search.
+  const { start } = await modelOf(method).fit(bare, kept.map(String), { strict: false, pause })
+  const reference = await validate('Cross-validation (no covariates)', [0.7, 1], bare, blocks, start)
   return { randomFold, random, blocks, block, reference }
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { adminEstimates } from '#service/modelling/admin-estimates.ts'
-import { gpModel } from '#service/modelling/gp-model.ts'
+import { modelOf } from '#service/modelling/models.ts'
 import { predictCells } from '#service/modelling/predict-cells.ts'
 import { simulateCountry } from './simulated-country.ts'
 
@@ -20,7 +20,7 @@ it('contains the true state means in its 95 % intervals at the nominal rate, wit
       units: 37,
       seed,
     })
-    const fit = await gpModel.fit(
+    const fit = await modelOf('gp').fit(
       { ...input.clusters, covariates: input.covariatesAtClusters },
       input.covariateNames,
       { strict: true },

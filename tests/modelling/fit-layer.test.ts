@@ -52,11 +52,23 @@ describe('fitLayer', () => {
     plain.mean.forEach((value, cell) => expect(lifted.mean[cell]).toBeCloseTo(value, 3))
   })
 
-  it('gives the same bytes on threads where it chooses the form of the model', async () => {
+  it('has curves in every fold of a survey of 150 clusters, on threads too', async () => {
     const auto: LayerOptions = { ...options, method: 'auto', folds: 2 }
-    const alone = await fitLayer(country(), auto)
-    expect(alone.diagnostics.parameters.curves_gain).not.toBeNull()
-    const spread = await fitLayer(country(), auto, { mapFolds: threadedFolds(2) })
+    const input = countryOf(150)
+    const methods = new Set<string>()
+    const alone = await fitLayer(input, auto, {
+      mapFolds: (tasks, context) => {
+        for (const { method, train } of tasks) {
+          expect(train.longitude.length).toBeLessThan(150)
+          methods.add(method)
+        }
+        return sequentialFolds(async () => {})(tasks, context)
+      },
+    })
+    expect([...methods]).toEqual(['gam'])
+    expect(alone.diagnostics.parameters.method).toBe('gam')
+    expect(alone.diagnostics.parameters).not.toHaveProperty('curves_gain')
+    const spread = await fitLayer(input, auto, { mapFolds: threadedFolds(2) })
     expect(bytesOf(spread)).toBe(bytesOf(alone))
   })
 
@@ -198,7 +210,7 @@ describe('fitLayer', () => {
   })
 
   it('loses a fold that cannot be fitted, not the layer', async () => {
-    const shared = { method: 'gp' as const, start: [0, 4, -1], seed: 1, importance: false }
+    const shared = { method: 'gp' as const, start: { theta: [0, 4, -1] }, seed: 1, importance: false }
     const tasks = [{ ...shared, train: emptyData(1), test: emptyData(0) }]
     const failed = { failed: 'All clusters lie on one point; check longitude and latitude.' }
     expect(await threadedFolds(1)(tasks, { onDone: () => {} })).toEqual([failed])

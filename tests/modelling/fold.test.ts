@@ -4,7 +4,8 @@ import { membersOf } from '#service/modelling/fold-split.ts'
 import { fitLayer } from '#service/modelling/fit-layer.ts'
 import { scoreClusters } from '#service/modelling/fold.ts'
 import { chiSquaredTail } from '#service/modelling/distributions.ts'
-import { fittedGp, gpModel } from '#service/modelling/gp-model.ts'
+import { fittedGp } from '#service/modelling/gp-model.ts'
+import { modelOf } from '#service/modelling/models.ts'
 import { isOverfit, overfittingOf } from '#service/modelling/overfitting.ts'
 import { testUnits } from '#service/modelling/unit-test.ts'
 import { expit } from '#service/modelling/likelihood.ts'
@@ -178,7 +179,7 @@ describe('the test of all units together', () => {
   it('knows the covariance of residuals of a fit: data simulated from the prior of the model pass, shifted ones do not', async () => {
     const unit = Int32Array.from(input.clusters.longitude, (x, i) => (i === 0 ? -1 : Math.floor(x) % 3))
     const test = async (counts: ClusterData) => {
-      const fit = await gpModel.fit(counts, input.covariateNames, { strict: true })
+      const fit = await modelOf('gp').fit(counts, input.covariateNames, { strict: true })
       return testUnits(fit.unitResiduals(unit, 3))!
     }
     expect((await test(data)).p_value).toBeGreaterThan(0.05)
@@ -193,7 +194,7 @@ describe('the test of all units together', () => {
     for (let seed = 1; seed <= 100; seed++) {
       const country = simulateCountry({ clusters: 60, columns: 12, rows: 10, units: 10, seed })
       const counts = { ...country.input.clusters, covariates: country.input.covariatesAtClusters }
-      const fit = await gpModel.fit(counts, country.input.covariateNames, { strict: true })
+      const fit = await modelOf('gp').fit(counts, country.input.covariateNames, { strict: true })
       const { clusterUnit, unitCount } = country.input.admin[0]
       p.push(testUnits(fit.unitResiduals(clusterUnit, unitCount))!.p_value)
     }

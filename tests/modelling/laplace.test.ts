@@ -88,7 +88,7 @@ it('ends at an optimum, the same from a warm start', async () => {
   const data = smallSurvey()
   const names = ['relief', 'remoteness']
   const cold = await fitGp(data, names, { strict: true })
-  const warm = await fitGp(data, names, { strict: true, start: cold.parameters })
+  const warm = await fitGp(data, names, { strict: true, start: { theta: cold.parameters } })
   const model = new LatentModel(latentShape(data, names, true))
   const best = model.evaluate(Float64Array.from(cold.parameters))!.value
   for (const [index, by] of [

@@ -1,10 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { autoModel, gamModel, gpModel } from '#service/modelling/gp-model.ts'
 import { permutedSquaredErrors } from '#service/modelling/importance.ts'
 import { expit, logit } from '#service/modelling/likelihood.ts'
 import type { ClusterPrediction, FittedModel } from '#service/modelling/model.ts'
-import { modelOf } from '#service/modelling/models.ts'
+import { methodFor, modelOf } from '#service/modelling/models.ts'
 import { predictCells } from '#service/modelling/predict-cells.ts'
 import { scoreCount } from '#service/modelling/predictive.ts'
 import { seededRandom } from '#service/modelling/random.ts'
@@ -29,8 +28,12 @@ describe('the interface of models', () => {
     }
   })
   it('is found by the method in the layer', () => {
-    for (const model of [autoModel, gamModel, gpModel]) expect(modelOf(model.method)).toBe(model)
-    expect([autoModel, gamModel, gpModel].map(({ method }) => method)).toEqual(['auto', 'gam', 'gp'])
+    for (const method of ['gp', 'gam'] as const) expect(modelOf(method).method).toBe(method)
+  })
+  it('has curves from 150 clusters on, and lines below, unless the layer says otherwise', () => {
+    expect([149, 150].map((clusters) => methodFor('auto', clusters))).toEqual(['gp', 'gam'])
+    expect(methodFor('gam', 60)).toBe('gam')
+    expect(methodFor('gp', 3000)).toBe('gp')
   })
 })
 
@@ -64,7 +67,7 @@ describe('another model', () => {
   it('has its draws summarised by cell and unit', async () => {
     const random = seededRandom(1)
     const fit: FittedModel = {
-      start: [],
+      start: { theta: [] },
       predictClusters: () => prediction,
       unitResiduals: () => {
         throw new Error('not asked for')

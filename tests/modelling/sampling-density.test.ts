@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { gpModel } from '#service/modelling/gp-model.ts'
+import { modelOf } from '#service/modelling/models.ts'
 import { samplingFindings } from '#service/modelling/findings.ts'
 import { expit } from '#service/modelling/likelihood.ts'
 import { predictCells } from '#service/modelling/predict-cells.ts'
@@ -91,7 +91,7 @@ describe('a survey that visits places because prevalence is high', async () => {
   const density = samplingDensity(clusters, cells)!
   const data = { ...clusters, samplingDensity: density.clusters }
   const places = { ...cells, samplingDensity: density.cells }
-  const fit = await gpModel.fit(data, [], { strict: true })
+  const fit = await modelOf('gp').fit(data, [], { strict: true })
   const { parameters } = fit.describe()
 
   it('makes the density a covariate, with a finding', () => {
@@ -102,7 +102,7 @@ describe('a survey that visits places because prevalence is high', async () => {
     expect(samplingFindings({ ...parameters, uses_density: false })).toEqual([])
   })
   it('is mapped nearer to the truth with it', async () => {
-    const without = await gpModel.fit(clusters, [], { strict: true })
+    const without = await modelOf('gp').fit(clusters, [], { strict: true })
     expect(without.describe().parameters).toMatchObject({ uses_density: false, density_gain: null })
     const errorOf = async (fitted: typeof fit) => {
       const { mean } = await predictCells(fitted, places, [], { draws: 50, seed: 1 })

@@ -132,6 +132,9 @@ test('names the form of the model and draws the curve of each covariate', async 
   expect(screen.getByRole('rowheader', { name: 'log nga_access' })).toBeTruthy()
   expect(screen.getByText('beta-binomial')).toBeTruthy()
   expect(screen.getByText('As DHS does').previousSibling?.textContent).toBe('Displacement of coordinates')
+  // Of a job that compared lines and curves.
+  const gain = screen.getByText('Gain from curves in left-out blocks, log predictive density')
+  expect(gain.nextElementSibling?.textContent).toBe('12.3')
 })
 
 test('the configuration names its records and links to them; one that was deleted is an id without a link', async () => {

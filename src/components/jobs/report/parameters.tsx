@@ -15,6 +15,7 @@ const LABELS: Record<string, { label: string; unit?: string; digits?: number }> 
     digits: 1,
   },
   density_gain_se: { label: 'Its standard error', digits: 1 },
+  // Only in documents of earlier jobs, which compared lines and curves.
   curves_gain: { label: 'Gain from curves in left-out blocks, log predictive density', digits: 1 },
   curves_gain_se: { label: 'Its standard error', digits: 1 },
   overdispersion_gain: {

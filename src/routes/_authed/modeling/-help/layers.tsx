@@ -40,10 +40,9 @@ function Model() {
       <p>
         <code>method</code> says how covariates act. With <code>gp</code>, each has a straight line on the
         logit scale. With <code>gam</code>, each also has a penalised spline, a smooth curve that bends only
-        as far as the data support; the report shows every curve with its interval. <code>auto</code> fits
-        both and keeps the lines unless the curves predict left-out spatial blocks better by more than one
-        standard error, and by at least 0.01 per cluster in log predictive density. Cross-validation repeats
-        that choice in every fold.
+        as far as the data support: where an effect is straight, it is almost a line. The report shows every
+        curve with its interval. <code>auto</code> means <code>gam</code> for a survey of at least 150
+        clusters, and <code>gp</code> for a smaller one.
       </p>
       <p>
         Clusters can differ more than a bell-shaped effect explains: many have no case at all, others have
