@@ -95,12 +95,12 @@ export function boundFindings(
   return [
     ...(none
       ? bound(
-          `No cluster has a case in ${none}, or nearest to them if they have no cluster. The survey cannot exclude a prevalence of 0 there, so their lower limits are 0.`,
+          `No cluster has a case in ${none}, nor do those around them, up to at least 100 people per unit. The survey cannot exclude a prevalence of 0 there, so their lower limits are 0.`,
         )
       : []),
     ...(all
       ? bound(
-          `Every person is a case in the clusters of ${all}, or in the nearest clusters if they have none. The survey cannot exclude a prevalence of 100 % there, so their upper limits are 100 %.`,
+          `Every person is a case in the clusters of ${all}, and in those around them, up to at least 100 people per unit. The survey cannot exclude a prevalence of 100 % there, so their upper limits are 100 %.`,
         )
       : []),
   ]

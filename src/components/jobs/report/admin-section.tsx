@@ -139,8 +139,8 @@ function OpenEndsNote({ units }: { units: readonly AdminUnit[] }) {
   const ends = [atZero && '0', atOne && '100 %'].filter(Boolean).join(' or ')
   return (
     <p className="max-w-prose text-muted">
-      * The unit’s clusters, or the nearest ones if it has none, have {counts}: the survey cannot exclude a
-      prevalence of {ends} there.
+      * The clusters of the unit, or around it, have {counts}: the survey cannot exclude a prevalence of{' '}
+      {ends} there.
     </p>
   )
 }

@@ -184,9 +184,9 @@ function AdminUnits() {
       </p>
       <p>
         An asterisk marks a limit of 0 or 100 % that the survey cannot exclude. Where the clusters of a unit
-        have no case, prevalence may be 0, so the lower limit is 0 and the unit may rank last; where they have
-        only cases, the upper limit is 100 % and the unit may rank first. For a unit without clusters, the
-        clusters nearest to its cells decide. Means and probabilities are those of the model.
+        and, until they have 100 people in all, those nearest to its centre have no case, prevalence may be 0,
+        so the lower limit is 0 and the unit may rank last; where they have only cases, the upper limit is 100
+        % and the unit may rank first. Means and probabilities are those of the model.
       </p>
     </Prose>
   )
