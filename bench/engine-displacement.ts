@@ -8,7 +8,7 @@
  */
 import { placesOfDisplaced } from '../service/domain/jobs/run-layer/displaced-clusters.ts'
 import { sampleCovariates } from '../service/domain/jobs/run-layer/sample-covariates.ts'
-import { modelOf } from '../service/modelling/models.ts'
+import { methodFor, modelOf } from '../service/modelling/models.ts'
 import { predictCells } from '../service/modelling/predict-cells.ts'
 import { seededRandom } from '../service/modelling/random.ts'
 import { bandOf, dataOf, layerOf, simulateDisplaced, slopeOf } from '../tests/support/displaced-country.ts'
@@ -55,7 +55,11 @@ for (let seed = first; seed < first + seeds; seed++) {
         )
       : null
     const { values } = await sampleCovariates(bands, at.longitude, at.latitude, places)
-    const fit = await modelOf(method).fit(dataOf(country, at, values), ['rough', 'smooth'], { strict: true })
+    const fit = await modelOf(methodFor(method, country.clusters.id.length)).fit(
+      dataOf(country, at, values),
+      ['rough', 'smooth'],
+      { strict: true },
+    )
     const {
       mean: surface,
       lower,
