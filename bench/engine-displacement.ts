@@ -55,7 +55,7 @@ for (let seed = first; seed < first + seeds; seed++) {
         )
       : null
     const { values } = await sampleCovariates(bands, at.longitude, at.latitude, places)
-    const fit = await modelOf(methodFor(method, country.clusters.id.length)).fit(
+    const fit = await modelOf(methodFor(method, CLUSTERS)).fit(
       dataOf(country, at, values),
       ['rough', 'smooth'],
       { strict: true },
