@@ -115,6 +115,32 @@ describe('the methods of a job', () => {
     expect(await storedPage(id)).not.toContain('May 2024')
   })
 
+  it('warn before the national figure if towns may count too much', async () => {
+    const { db } = service.services
+    const message = 'The survey marks urban clusters, but has no weights.'
+    const warned = await fixture.addJob({
+      status: 'completed',
+      diagnostics: {
+        national: { modelled: 0.2 },
+        parameters: { weighted: false },
+        findings: [{ kind: 'urban-share', message }],
+      },
+    })
+    expect(item(await methodsOf(warned), 16)[0]).toEqual({ kind: 'text', text: message })
+    const earlier = { national: { modelled: 0.2 }, parameters: { urban_share: 0.61 } }
+    const [job] = await db.select().from(jobs).where(eq(jobs.id, warned))
+    const { weight: _, ...columns } = job!.layer.columns
+    await db
+      .update(jobs)
+      .set({ diagnostics: earlier, layer: { ...job!.layer, columns: { ...columns, urban: 'urban' } } })
+      .where(eq(jobs.id, warned))
+    const [first] = item(await methodsOf(warned), 16)
+    expect(first).toMatchObject({
+      kind: 'text',
+      text: expect.stringContaining('61.0 %, is that of the sample'),
+    })
+  })
+
   it('name gaps where a job of an earlier version has no record', async () => {
     const { db } = service.services
     const old = await fixture.addJob({ status: 'completed', diagnostics: { national: { modelled: 0.2 } } })

@@ -1,5 +1,6 @@
 import { DISPLACEMENT_WORDS } from '#contract/displacement.ts'
 import type { MethodsBlock } from '#contract/job-methods.ts'
+import { isWeighted } from '#contract/town-warnings.ts'
 import { facts, gap, list, table, text } from './blocks.ts'
 import { count } from './figures.ts'
 import {
@@ -9,6 +10,7 @@ import {
   hasPopulation,
   projectGap,
   surveyGap,
+  surveyedJob,
 } from './methods-record.ts'
 import type { Raster } from './read-records.ts'
 
@@ -91,10 +93,10 @@ export function biases(record: MethodsRecord): MethodsBlock[] {
   const { report, diagnostics } = record
   const known = [
     ...(report.simulated ? ['The survey is simulated and describes no real people.'] : []),
-    ...(hasColumn(record, 'weight')
+    ...(isWeighted(surveyedJob(record))
       ? []
       : [
-          'No weights were given. If some places were sampled more than others, the direct estimate is biased.',
+          'No weights were given, or the same for all. If some places were sampled more than others, the direct estimate is biased.',
         ]),
     ...(displacementOf(record) === 'dhs'
       ? ['The coordinates of clusters were displaced, so covariates are read near their places, not at them.']

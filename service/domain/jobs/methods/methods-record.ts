@@ -1,6 +1,7 @@
 import { DISPLACEMENTS } from '#contract/displacement.ts'
 import type { JobReport } from '#contract/job-shapes.ts'
 import type { Survey } from '#contract/survey-list.ts'
+import { hasColumn as hasLayerColumn } from '#contract/town-warnings.ts'
 import type { BandFacts } from '../run-layer/layer-task.ts'
 import type { ReadDiagnostics, ReadProvenance } from './read-records.ts'
 
@@ -33,10 +34,15 @@ export const hasPopulation = ({ report }: MethodsRecord) =>
 export const displacementOf = ({ report }: MethodsRecord) =>
   DISPLACEMENTS.find((one) => one === report.layer['displacement']) ?? null
 
-export const hasColumn = ({ report }: MethodsRecord, column: string): boolean => {
-  const columns = report.layer['columns']
-  return typeof columns === 'object' && columns !== null && Boolean(Reflect.get(columns, column))
-}
+export const hasColumn = ({ report }: MethodsRecord, column: string): boolean =>
+  hasLayerColumn(report.layer, column)
+
+/** What the survey's weights and urban marks say, as far as it is recorded. */
+export const surveyedJob = ({ report, diagnostics }: MethodsRecord) => ({
+  layer: report.layer,
+  parameters: diagnostics.parameters ?? {},
+  findings: diagnostics.findings,
+})
 
 /** Where to give what the survey does not say; `what` begins the sentence. */
 export function surveyGap({ survey, report }: MethodsRecord, what: string): string {

@@ -1,7 +1,8 @@
 import type { MethodsBlock } from '#contract/job-methods.ts'
+import { isWeighted, townWarnings } from '#contract/town-warnings.ts'
 import { facts, gap, list, table, text } from './blocks.ts'
 import { count, interval, percent } from './figures.ts'
-import { type MethodsRecord, hasColumn, hasPopulation } from './methods-record.ts'
+import { type MethodsRecord, hasColumn, hasPopulation, surveyedJob } from './methods-record.ts'
 
 /** Item 14. */
 export function code({ provenance, report }: MethodsRecord): MethodsBlock[] {
@@ -37,7 +38,8 @@ export function files({ report }: MethodsRecord): MethodsBlock[] {
 }
 
 /** Item 16. */
-export function estimates({ diagnostics, report }: MethodsRecord): MethodsBlock[] {
+export function estimates(record: MethodsRecord): MethodsBlock[] {
+  const { diagnostics, report } = record
   const { national } = diagnostics
   const where = text(
     'adm.csv has each admin unit with its 95 % interval, the maps and cells.parquet have each cell with its interval.',
@@ -46,6 +48,7 @@ export function estimates({ diagnostics, report }: MethodsRecord): MethodsBlock[
     return [where, gap('The national figure is not known: the job has none in diagnostics.json.')]
   const raked = national.unraked === null ? '' : ', raked'
   return [
+    ...townWarnings(surveyedJob(record)).map(text),
     ...table(
       `National figure of ${report.country}`,
       ['Estimate', 'Prevalence', '95 % interval'],
@@ -101,7 +104,7 @@ export function limits(record: MethodsRecord): MethodsBlock[] {
             'Where clusters are dense because people live there, the density of clusters says as much as population density does.',
           ]
         : []),
-      ...(hasColumn(record, 'weight')
+      ...(isWeighted(surveyedJob(record))
         ? []
         : [
             'Without weights, the direct estimate assumes that all people were equally likely to be sampled.',

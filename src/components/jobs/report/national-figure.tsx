@@ -1,4 +1,5 @@
 import type { JobReport } from '#contract/job-shapes.ts'
+import { hasColumn } from '#contract/town-warnings.ts'
 import { SAMPLED_SHARE } from '#contract/configuration.ts'
 import { FigureTable } from '~/components/charts/figure-table.tsx'
 import { Alert } from '~/components/ui/alert.tsx'
@@ -7,20 +8,18 @@ import { count } from '~/lib/figures.ts'
 import { readDiagnostics } from './diagnostics.ts'
 import { directInterval } from './direct-interval.ts'
 import { headcount, interval, percent, probability } from './format.ts'
-import { hasColumn, isWeighted, townWarnings } from './survey-design.ts'
-
-type Surveyed = Pick<JobReport, 'layer'> & { diagnostics?: unknown }
+import { type Surveyed, isWeighted, townWarnings } from './survey-design.ts'
 
 /** What the direct estimate knows of the survey's design, after `the survey's 505`. */
 export function designOf(report: Surveyed): string {
   if (typeof report.layer['columns'] !== 'object' || report.layer['columns'] === null)
     return 'clusters and weights only.'
-  const hasStrata = hasColumn(report, 'stratum')
+  const hasStrata = hasColumn(report.layer, 'stratum')
   if (isWeighted(report))
     return hasStrata
       ? 'clusters, their weights and strata only.'
       : 'clusters and their weights only; no strata were given, so one stratum is assumed.'
-  const same = hasColumn(report, 'weight')
+  const same = hasColumn(report.layer, 'weight')
   if (hasStrata)
     return `clusters and their strata only; ${same ? 'all weights are the same' : 'no weights were given'}, so everyone counts the same.`
   return `clusters only; ${same ? 'all weights are the same and no strata' : 'no weights or strata'} were given: a simple random sample of clusters is assumed.`
@@ -32,7 +31,7 @@ export function whatToTrust(report: Surveyed, usesDensity: boolean, separatesTow
     return 'The density of clusters predicts prevalence, so clusters were not placed evenly, and the direct estimate counts the places with many of them too much. Where the two intervals do not overlap, trust the modelled figure, which corrects for that.'
   if (isWeighted(report))
     return 'Where the two intervals do not overlap, trust the direct estimate and look for what the model misses.'
-  return `Without weights${hasColumn(report, 'weight') ? ' that differ' : ''}, the direct estimate is biased if some places were sampled more than others, as towns often are${separatesTowns ? '' : '; so is the modelled figure if these were towns, since urban and rural areas are not modelled separately'}. Where the two intervals do not overlap, find out how the clusters were chosen before you trust either figure.`
+  return `Without weights${hasColumn(report.layer, 'weight') ? ' that differ' : ''}, the direct estimate is biased if some places were sampled more than others, as towns often are${separatesTowns ? '' : '; so is the modelled figure if these were towns, since urban and rural areas are not modelled separately'}. Where the two intervals do not overlap, find out how the clusters were chosen before you trust either figure.`
 }
 
 /** The country's modelled value beside the survey's own estimate; renders nothing for layers without it. */
