@@ -1,7 +1,7 @@
 import type { Displacement } from '#contract/displacement.ts'
 
 /** Programmes that displace the coordinates which they release: DHS and its MIS and AIS, MICS, and LSMS-ISA. */
-const PROGRAMMES = /\b(dhs|mis|ais|mics|lsms)\b/i
+const PROGRAMMES = /(?<![a-z])(dhs|mis|ais|mics|lsms)(?![a-z])/i
 
 export const programmeDisplaces = (source: string) => PROGRAMMES.test(source)
 

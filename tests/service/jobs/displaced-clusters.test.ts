@@ -95,6 +95,8 @@ describe('a report', () => {
     expect(messages({}, clusters.urban, true)).toEqual([
       'The coordinates of the clusters are displaced by up to 2 km in towns and 5 km in the country. Covariates of a cluster are therefore means over the places where it may be, inside its ADM1 unit, weighted by their people.',
     ])
+    const whole = { ...layer, country: { place_type: 'adm0' as const, units } }
+    expect(displacementFindings(whole, null, false)[0].message).toMatch(/may be, inside the country\.$/)
     expect(messages({}, null)).toEqual([
       'The coordinates of the clusters are displaced by up to 5 km (the survey does not say which are in towns). Covariates of a cluster are therefore means over the places where it may be, inside its ADM1 unit.',
     ])
@@ -102,6 +104,8 @@ describe('a report', () => {
   it('asks about the coordinates of programmes that usually displace them', () => {
     const [message] = messages({ displacement: null, source: 'Benin DHS' }, null)
     expect(message).toMatch(/^The survey does not say .* as those of 'Benin DHS' usually are\./)
+    expect(messages({ displacement: null, source: 'DHS_2018' }, null)).toHaveLength(1)
+    expect(messages({ displacement: null, source: 'MISC' }, null)).toEqual([])
     expect(messages({ displacement: 'none' }, null)).toEqual([])
     expect(messages({ displacement: null, source: 'SIM' }, null)).toEqual([])
   })

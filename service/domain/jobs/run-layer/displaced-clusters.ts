@@ -65,11 +65,12 @@ export function displacementFindings(
       urban === null
         ? `by up to ${DISPLACED_KM.rural} km (the survey does not say which are in towns)`
         : `by up to ${DISPLACED_KM.urban} km in towns and ${DISPLACED_KM.rural} km in the country`
-    const unit = finest(task).place_type.toUpperCase()
+    const { place_type: level } = finest(task)
+    const area = level === 'adm0' ? 'the country' : `its ${level.toUpperCase()} unit`
     return [
       {
         kind,
-        message: `The coordinates of the clusters are displaced ${reach}. Covariates of a cluster are therefore means over the places where it may be, inside its ${unit} unit${weighed ? ', weighted by their people' : ''}.`,
+        message: `The coordinates of the clusters are displaced ${reach}. Covariates of a cluster are therefore means over the places where it may be, inside ${area}${weighed ? ', weighted by their people' : ''}.`,
       },
     ]
   }

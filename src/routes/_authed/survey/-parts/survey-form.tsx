@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { LAYER_MAX_CLUSTERS, POINTS_MAX_BYTES, POINTS_MAX_ROWS } from '#contract/configuration-limits.ts'
-import { DISPLACEMENTS, DISPLACEMENT_WORDS } from '#contract/displacement.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { sizeLimit } from '#contract/file-size.ts'
 import { PLACE_REMEDIES, type PlaceRemedy, REMEDY_WORDS } from '#contract/place-remedies.ts'
@@ -63,7 +62,8 @@ const remedyOptions = [
 
 const displacementOptions = [
   { value: '', label: 'Not known' },
-  ...DISPLACEMENTS.map((value) => ({ value, label: DISPLACEMENT_WORDS[value] })),
+  { value: 'none', label: 'Not displaced' },
+  { value: 'dhs', label: 'Displaced as DHS does' },
 ]
 
 /** The id in `surveys:7`. */
@@ -209,7 +209,7 @@ export function SurveyForm({ adding }: { adding?: string }) {
         {(field) => (
           <field.SelectField
             label={labels.displacement}
-            help="DHS, MIS and AIS surveys displace them to protect respondents; layers then take covariates from around a cluster."
+            help="DHS, MIS and AIS surveys displace them by up to 2 km in towns and 5 km in the country, to protect respondents. Layers then take covariates from around a cluster."
             options={displacementOptions}
           />
         )}
