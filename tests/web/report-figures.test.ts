@@ -245,7 +245,8 @@ describe('malformed diagnostics', () => {
 
   test('reads the curves of a report, and none of an older one', () => {
     const curve = { name: 'evi', edf: 3.2, x: [0, 1], mean: [0.1, 0.2], lower: [0, 0], upper: [1, 1] }
-    expect(readCurves({ curves: [{ ...curve, sd: 0.4 }] })).toEqual([curve])
+    expect(readCurves({ curves: [{ ...curve, knots: 9 }] })).toEqual([curve])
+    expect(readCurves({ curves: [{ ...curve, sd: 0.4 }] })).toEqual([{ ...curve, sd: 0.4 }])
     expect(readCurves({})).toEqual([])
     expect(readCurves({ curves: 'none' })).toEqual([])
   })
