@@ -1,4 +1,4 @@
-import ky from 'ky'
+import ky, { type Options } from 'ky'
 import { type Answer, type Body, DEFAULT_TIMEOUT_MS, type Endpoint } from '#contract/endpoint.ts'
 import { type AddressInput, pathOf } from './address.ts'
 import { ApiError, notOffered } from './api-error.ts'
@@ -12,26 +12,14 @@ export type CallInput<E extends Endpoint> = AddressInput<E> &
     ? { files: Partial<Record<keyof F, Blob | readonly Blob[]>> }
     : { files?: undefined })
 
-/** Everything about a request except how it is sent. */
-export interface Outgoing {
-  url: string
-  method: Endpoint['method']
-  headers: Record<string, string>
-  body?: string | FormData
-  /** Until the answer begins; 0: no limit. */
-  timeoutMs: number
-  signal?: AbortSignal
-}
-export type Send = (request: Outgoing) => Promise<{ status: number; text: string; retryAfter?: string }>
-
 export interface CallOptions {
   /** The API's base address: `http://host/api/v1` on the server, `/api/v1` (the proxy) in the browser. */
   baseUrl: string
   token?: string
   headers?: Record<string, string>
   signal?: AbortSignal
-  /** Instead of fetch. */
-  send?: Send
+  /** The web server's own, without the limits of Node's. */
+  fetch?: typeof fetch
 }
 
 /** Endpoint + input → request → parsed answer. Never shows a message, never navigates. */
@@ -58,21 +46,24 @@ export async function callLater<E extends Endpoint>(
 async function request<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
-  { baseUrl, token, headers, signal, send = sendByFetch }: CallOptions,
+  { baseUrl, token, headers, signal, fetch }: CallOptions,
 ): Promise<{ status: number; answer: unknown }> {
   const { body, contentType } = encode(endpoint, input)
-  const { status, text, retryAfter } = await sent(send, {
-    url: `${baseUrl}${pathOf(endpoint, input)}`,
+  const timeoutMs = endpoint.timeoutMs ?? DEFAULT_TIMEOUT_MS
+  const { status, text, retryAfter } = await send(`${baseUrl}${pathOf(endpoint, input)}`, {
     method: endpoint.method,
     body,
     headers: {
       accept: 'application/json',
+      ...pagePersonHeader(),
       ...(contentType && { 'content-type': contentType }),
       ...(token && { authorization: `Bearer ${token}` }),
       ...headers,
     },
-    timeoutMs: endpoint.timeoutMs ?? DEFAULT_TIMEOUT_MS,
+    timeout: timeoutMs === 0 ? false : timeoutMs,
+    redirect: body === undefined ? 'follow' : 'error',
     signal,
+    fetch,
   })
   const answer = fromJson(text)
   if (status < 200 || status > 299) {
@@ -86,29 +77,17 @@ async function request<E extends Endpoint>(
 /** How the service begins a sentence about a record that a query names. */
 const NO_RECORD = 'There is no '
 
-async function sent(send: Send, outgoing: Outgoing) {
+async function send(url: string, options: Options) {
   try {
-    return await send(outgoing)
+    const response = await ky(url, { ...options, retry: 0, throwHttpErrors: false })
+    return {
+      status: response.status,
+      text: await response.text().catch(() => ''),
+      retryAfter: response.headers.get('retry-after') ?? undefined,
+    }
   } catch (error) {
-    if (outgoing.signal?.aborted) throw error
+    if (options.signal?.aborted) throw error
     throw new ApiError(0, '')
-  }
-}
-
-const sendByFetch: Send = async ({ url, timeoutMs, body, ...request }) => {
-  const response = await ky(url, {
-    ...request,
-    headers: { ...pagePersonHeader(), ...request.headers },
-    body,
-    timeout: timeoutMs === 0 ? false : timeoutMs,
-    retry: 0,
-    throwHttpErrors: false,
-    redirect: body === undefined ? 'follow' : 'error',
-  })
-  return {
-    status: response.status,
-    text: await response.text().catch(() => ''),
-    retryAfter: response.headers.get('retry-after') ?? undefined,
   }
 }
 

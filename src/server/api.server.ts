@@ -7,7 +7,7 @@ import { config } from './config.server.ts'
 import { checkPagePerson } from './page-person.server.ts'
 import { peerHeaders } from './peer.server.ts'
 import { readToken } from './session.server.ts'
-import { sendUpstream } from './upstream.server.ts'
+import { fetchUpstream } from './upstream.server.ts'
 
 /** One call to the service with the session's token. */
 export async function callApi<E extends Endpoint>(
@@ -38,5 +38,5 @@ const optionsOf = ({ token, signal }: Pick<CallOptions, 'token' | 'signal'>): Ca
   token: token ?? readToken(),
   headers: peerHeaders(),
   signal,
-  send: sendUpstream,
+  fetch: fetchUpstream,
 })

@@ -7,7 +7,7 @@ import { checkPagePerson } from './page-person.server.ts'
 import { peerHeaders } from './peer.server.ts'
 import { readToken } from './session.server.ts'
 import { timeLimitMs } from './time-limit.server.ts'
-import { fetchUpstream, sendUpstream } from './upstream.server.ts'
+import { fetchUpstream } from './upstream.server.ts'
 import { basePath } from '~/lib/base-path.ts'
 
 /** Of the service's own addresses, and of the same ones here. */
@@ -68,7 +68,7 @@ export async function proxy(request: Request): Promise<Response> {
     if (value !== null) headers.set(name, value)
   }
   if (!['GET', 'HEAD', 'OPTIONS'].includes(request.method)) {
-    const options = { baseUrl: config.apiUrl, token, headers: peerHeaders(), send: sendUpstream }
+    const options = { baseUrl: config.apiUrl, token, headers: peerHeaders(), fetch: fetchUpstream }
     try {
       await checkPagePerson(request.headers.get(PAGE_PERSON), options)
     } catch (error) {

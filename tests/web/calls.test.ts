@@ -1,10 +1,9 @@
 // @vitest-environment node
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { Outgoing } from '~/api/call.ts'
 
 /** What the service is asked, as it leaves the web server. */
-const asked: Outgoing[] = []
+const asked: Request[] = []
 const answers: Record<string, unknown> = {}
 const keepInBrowser = vi.hoisted(() => vi.fn())
 // The framework, its request (session and peer) and the environment.
@@ -15,10 +14,9 @@ vi.mock('~/server/session.server.ts', () => ({ readToken: () => 'a-token' }))
 vi.mock('~/server/peer.server.ts', () => ({ peerHeaders: () => ({}) }))
 vi.mock('~/server/browser-cache.server.ts', () => ({ keepInBrowser }))
 vi.mock('~/server/upstream.server.ts', () => ({
-  sendUpstream: (request: Outgoing) => {
-    asked.push(request)
-    const answer = answers[new URL(request.url).pathname.replace('/api/v1', '')]
-    return Promise.resolve({ status: 200, text: JSON.stringify(answer) })
+  fetchUpstream: (request: Request) => {
+    asked.push(request.clone())
+    return Promise.resolve(Response.json(answers[new URL(request.url).pathname.replace('/api/v1', '')]))
   },
 }))
 const { countriesQuery, countryNamesQuery } = await import('~/server/countries.functions.ts')
@@ -81,7 +79,7 @@ test.each([
   const zip = { msg: 'Ready.', url: 'http://x.example/z', expires_at: '2026-11-22', size: 1, files: 1 }
   answers['/modeling/v1/jobs/download-zips'] = zip
   await prepareZip({ data: { job_ids: [7], user_email: { email: 'ada@strata.example' }, excludedFiles } })
-  expect(JSON.parse(asked[0]?.body as string)).toEqual({
+  expect(await asked[0]?.json()).toEqual({
     job_ids: [7],
     user_email: { email: 'ada@strata.example' },
     excludedFiles: sent,

@@ -1,5 +1,4 @@
 import type * as Calls from '~/api/call.ts'
-import type { Send } from '~/api/call.ts'
 import type * as Uploads from '~/api/upload.ts'
 import type { ColumnWidths } from '~/lib/column-widths.ts'
 import type { OwnColumns } from '~/lib/own-columns.ts'
@@ -122,16 +121,17 @@ function record(endpoint: Endpoint, input: Input, options: Options) {
 
 const EMPTY = { content: [], totalElements: 0 }
 
-let server: Send | undefined
+let server: typeof fetch | undefined
 /** Calls become requests of the real transport, which this answers as a server would. */
-export const sendTo = (send: Send) => {
+export const sendTo = (send: typeof fetch) => {
   server = send
 }
 const transport = () => vi.importActual<typeof Calls>('~/api/call.ts')
 
 async function ask(endpoint: Endpoint, input: Input, options: Options = {}) {
   record(endpoint, input, options)
-  if (server) return (await transport()).call(endpoint, input as never, { baseUrl: '', send: server })
+  if (server)
+    return (await transport()).call(endpoint, input as never, { baseUrl: 'http://server', fetch: server })
   if (outage && !OPENS_THE_SESSION.has(endpoint.name)) throw outage
   const schema = endpoint.answer as z.ZodType
   const value = (await answers.get(endpoint.name)?.(input as never, options)) ?? EMPTY
@@ -143,7 +143,11 @@ async function ask(endpoint: Endpoint, input: Input, options: Options = {}) {
 
 /** A call that need not wait: 202 if `accept` said so, the answer otherwise. */
 async function askLater(endpoint: Endpoint, input: Input, options: Options = {}) {
-  if (server) return (await transport()).callLater(endpoint, input as never, { baseUrl: '', send: server })
+  if (server)
+    return (await transport()).callLater(endpoint, input as never, {
+      baseUrl: 'http://server',
+      fetch: server,
+    })
   const accepted = accepts.get(endpoint.name)
   if (accepted === undefined) return { answer: await ask(endpoint, input, options) }
   record(endpoint, input, options)

@@ -111,10 +111,7 @@ test('a raster is checked in with its file, as there are no uploads in pieces an
     await userEvent.type(screen.getByRole('textbox', { name }), 'water')
   await userEvent.click(screen.getByRole('button', { name: 'Publish the raster' }))
   expect(await screen.findByText(/^Water, Nigeria 2025 is catalogued/)).toBeTruthy()
-  expect(server.sent.get('POST /interpolation/raster/check-in')).toBeInstanceOf(FormData)
-  expect((server.sent.get('POST /interpolation/raster/check-in') as FormData).get('file')).toBeInstanceOf(
-    File,
-  )
+  expect(server.sent.get('POST /interpolation/raster/check-in')).toMatch(/name="file"; filename="/)
   expect(server.rejected).not.toContain('POST /raster/v1/assets')
 })
 

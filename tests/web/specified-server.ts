@@ -1,4 +1,3 @@
-import type { Send } from '~/api/call.ts'
 import { aMe } from './accounts-fakes.ts'
 import { aProduct, aVersion, countries } from './catalog-fakes.ts'
 import { aProject } from './project-fakes.ts'
@@ -78,17 +77,18 @@ export function specifiedServer() {
   const rejected = new Set<string>()
   const asked: string[] = []
   const sent = new Map<string, unknown>()
-  const send: Send = ({ method, url, body }) => {
-    const [path = ''] = url.split('?')
-    asked.push(`${method} ${url}`)
-    sent.set(`${method} ${path}`, body)
-    const found = known.find(({ pattern }) => pattern.test(`${method} ${path}`))
-    if (!found) rejected.add(`${method} ${path}`)
-    return Promise.resolve(
-      found
-        ? { status: 200, text: JSON.stringify(withMore(found.answer)) }
-        : { status: 404, text: '{"detail":"Not Found"}' },
-    )
+  const send: typeof fetch = async (input, init) => {
+    const request = new Request(input, init)
+    const { method } = request
+    const { pathname, search } = new URL(request.url)
+    const body = await request.text()
+    asked.push(`${method} ${pathname}${search}`)
+    sent.set(`${method} ${pathname}`, body || undefined)
+    const found = known.find(({ pattern }) => pattern.test(`${method} ${pathname}`))
+    if (!found) rejected.add(`${method} ${pathname}`)
+    return found
+      ? Response.json(withMore(found.answer))
+      : Response.json({ detail: 'Not Found' }, { status: 404 })
   }
   return { send, sent, asked, rejected }
 }

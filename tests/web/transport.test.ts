@@ -20,7 +20,7 @@ import {
 } from '~/api/api-error.ts'
 import { call } from '~/api/call.ts'
 import { parseSearch, stringifySearch } from '~/api/search-codec.ts'
-import { sendUpstream } from '~/server/upstream.server.ts'
+import { fetchUpstream } from '~/server/upstream.server.ts'
 import { cpuMs } from '../support/cpu-ms.ts'
 
 let server: Server
@@ -64,14 +64,14 @@ const failure = async (promise: Promise<unknown>): Promise<ApiError> => {
 
 describe.each([
   ['in the browser', undefined],
-  ['on the server', sendUpstream],
-])('a call %s', (_where, send) => {
+  ['on the server', fetchUpstream],
+])('a call %s', (_where, fetch) => {
   test('encodes forms and accepts extra fields in the answer', async () => {
     reply = { status: 200, body: { accessToken: 't', surprise: { of: 'a newer service' } } }
     const answer = await call(
       accounts.login,
       { body: { username: 'a@b.c', password: 'p&q' } },
-      { baseUrl, send },
+      { baseUrl, fetch },
     )
     expect(answer.accessToken).toBe('t')
     expect(seen).toMatchObject({
@@ -88,7 +88,7 @@ describe.each([
     await call(
       pageJobs,
       { query: { status: ['pending', 'running'], page: 2, createDateStart: undefined } },
-      { baseUrl, token: 'abc', send },
+      { baseUrl, token: 'abc', fetch },
     )
     expect(seen.url).toBe('/api/v1/modeling/v1/jobs?status=pending&status=running&page=2')
     expect(seen.headers.authorization).toBe('Bearer abc')
@@ -106,14 +106,14 @@ describe.each([
         errors: [{ row: 2, column: 'target', message: 'missing' }],
       },
     }
-    const error = await failure(call(getComic, {}, { baseUrl, send }))
+    const error = await failure(call(getComic, {}, { baseUrl, fetch }))
     expect(error).toMatchObject({ status: 422, detail: 'Row 2 is not valid.', answered: true })
     expect(error.errors).toEqual([{ row: 2, column: 'target', message: 'missing' }])
   })
 
   test('keeps the status of an error that is not JSON', async () => {
     reply = { status: 503, body: '<html>gateway</html>' }
-    const error = await failure(call(getComic, {}, { baseUrl, send }))
+    const error = await failure(call(getComic, {}, { baseUrl, fetch }))
     expect(error).toMatchObject({ status: 503, detail: '' })
     expect(failureMessage(error)).toBe('Something went wrong, please try again')
   })
@@ -121,25 +121,27 @@ describe.each([
   test('names the missing field', async () => {
     const me = { id: 1, name: 'A', roles: [{}], email: 'e', first_name: 'A' }
     reply = { status: 200, body: me }
-    const error = await failure(call(accounts.getMe, {}, { baseUrl, send }))
+    const error = await failure(call(accounts.getMe, {}, { baseUrl, fetch }))
     expect(error.detail).toContain("GET /users/me cannot be read: the field 'roles.0.name' is missing")
     expect(error.detail).toContain("the field 'last_name' is missing")
   })
 
   test('handles no answer and a late answer', async () => {
-    const nobody = await failure(call(getComic, {}, { baseUrl: 'http://127.0.0.1:1/api/v1', send }))
+    const nobody = await failure(call(getComic, {}, { baseUrl: 'http://127.0.0.1:1/api/v1', fetch }))
     expect(nobody).toMatchObject({ status: 0, answered: false })
     expect(loginFailureMessage(nobody)).toBe('Something went wrong, please try again.')
     const hurried = defineEndpoint({ ...getComic, answer: z.object({ data: z.string() }), timeoutMs: 20 })
     reply = { status: 200, body: { data: '' }, delayMs: 400 }
-    expect(await failure(call(hurried, {}, { baseUrl, send }))).toMatchObject({ status: 0 })
+    expect(await failure(call(hurried, {}, { baseUrl, fetch }))).toMatchObject({ status: 0 })
     reply = { status: 200, body: {} }
   })
 
   test('ends with the request that it belongs to', async () => {
     reply = { status: 200, body: {}, delayMs: 400 }
     const gone = AbortSignal.timeout(20)
-    const error: unknown = await call(getComic, {}, { baseUrl, send, signal: gone }).catch((thrown) => thrown)
+    const error: unknown = await call(getComic, {}, { baseUrl, fetch, signal: gone }).catch(
+      (thrown) => thrown,
+    )
     expect(error).not.toBeInstanceOf(ApiError)
     expect(gone.aborted).toBe(true)
     reply = { status: 200, body: {} }
@@ -206,7 +208,7 @@ test('reads a key repeated as often as an address can hold quickly', () => {
 test('a call that the server lacks and a record that a query names are distinguished', async () => {
   const notFound = async (detail: string) => {
     reply = { status: 404, body: { detail } }
-    return failure(call(getComic, {}, { baseUrl, send: sendUpstream }))
+    return failure(call(getComic, {}, { baseUrl, fetch: fetchUpstream }))
   }
   const missing = await notFound('Not Found')
   expect(missing.detail).toBe('This server does not offer this: it has no call GET /app/xkcd.')
