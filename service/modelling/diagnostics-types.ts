@@ -104,6 +104,8 @@ export interface LayerFinding {
     | 'coverage'
     | 'extrapolation'
     | 'nodata'
+    | 'far-value'
+    | 'lost-curve'
     | 'left-out'
     | 'failed-folds'
     | 'bound'

@@ -5,6 +5,7 @@ import { boundFindings, findingsOf, rakingFindings, samplingFindings } from './f
 import type { ClusterData, ClusterScores } from './fold-types.ts'
 import type { LayerInput, LayerOptions } from './layer-types.ts'
 import { foldSizes } from './fold-split.ts'
+import { lostCurveFindings } from './lost-curve-findings.ts'
 import { foldScoresOf, metricsOf, pitHistogram, pooledRmse, reliabilityOf, squaredErrors } from './metrics.ts'
 import type { FittedModel, ModelDescription } from './model.ts'
 import { overfittingOf } from './overfitting.ts'
@@ -97,6 +98,7 @@ export function diagnosticsOf(layer: FittedLayer): Diagnostics {
       ...samplingFindings(description.parameters),
       ...urbanFindings(given, options.urbanShare),
       ...weightFindings(clusters.weight),
+      ...lostCurveFindings(given, description.parameters.method),
       ...boundFindings(clusters, estimates),
       ...findingsOf(given, validated),
     ],

@@ -1,4 +1,5 @@
 import { coverageFindings } from './coverage-finding.ts'
+import { farValueFindings } from './far-value-findings.ts'
 import { isNodataCode } from './nodata-codes.ts'
 import { unrakedNation } from './raking.ts'
 import type { AdminEstimate } from './admin-types.ts'
@@ -27,6 +28,7 @@ export function findingsOf(input: LayerInput, validated: ValidatedLayer): LayerF
   const suspicious = new Set(nodata.map(({ covariate }) => covariate))
   return [
     ...nodata.map(({ message }) => ({ kind: 'nodata' as const, message })),
+    ...farValueFindings(input, suspicious),
     ...outlierFindings(input, validated),
     ...coverageFindings(input),
     ...extrapolationFindings(input, suspicious),

@@ -16,7 +16,7 @@ export interface Spline {
 }
 
 const KNOTS = 10
-const MIN_KNOTS = 5
+export const MIN_KNOTS = 5
 /** Least distance between knots, as a share of the range. */
 const MIN_GAP = 0.02
 

@@ -1,7 +1,8 @@
 import { expect, it, vi } from 'vitest'
 import { drawPosterior } from '#service/modelling/cluster-draws.ts'
 import { LatentModel } from '#service/modelling/latent-model.ts'
-import { autoModel, fittedGp } from '#service/modelling/gp-model.ts'
+import { fittedGp } from '#service/modelling/gp-model.ts'
+import { modelOf } from '#service/modelling/models.ts'
 import { posteriorOf } from '#service/modelling/parameter-posterior.ts'
 import { predictCells } from '#service/modelling/predict-cells.ts'
 import { seededRandom } from '#service/modelling/random.ts'
@@ -47,14 +48,13 @@ it('has the means and quantiles of coefficients that their draws have', async ()
 })
 
 it('gives the description intervals of every parameter, those of curves among them', async () => {
-  const fit = await autoModel.fit(data, names, { strict: true })
+  const fit = await modelOf('gam').fit(data, names, { strict: true })
   expect(fit.describe().parameters.intervals).toBeUndefined()
   const curved = fittedGp(await fitGp(data, names, { strict: true, curves: true }), data, names, {
-    start: [],
-    mean: 'curves',
+    method: 'gam',
+    start: { theta: [] },
     density: null,
     usesDensity: false,
-    curves: null,
     overdispersion: null,
   })
   const posterior = await curved.posterior(options)

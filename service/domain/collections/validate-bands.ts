@@ -4,6 +4,8 @@ import { differentGrids, differentPopulationGrid } from './describe-grids.ts'
 import type { BandWithGrid } from '../bands/with-grid.ts'
 import { show, showExactly } from '../rasters/show-number.ts'
 import { LARGEST_VALUE } from '../../modelling/nodata-codes.ts'
+import { FAR } from '../../modelling/far-value-findings.ts'
+import { farEnd } from '../rasters/far-end.ts'
 import { suspectsOf } from '../rasters/suspect-nodata.ts'
 
 const WGS84 = 4326
@@ -62,6 +64,7 @@ interface Warning {
 export const bandWarnings = (bands: readonly BandWithGrid[]): Warning[] => [
   ...classWarnings(bands),
   ...nodataWarnings(bands),
+  ...farWarnings(bands),
 ]
 
 /** Declared nodata does not count in the statistics. */
@@ -75,8 +78,24 @@ const nodataWarnings = (bands: readonly BandWithGrid[]): Warning[] =>
       })),
   )
 
-function impossibleValues({ name, statistics: { min, max } }: BandWithGrid): string[] {
-  const value = [min, max].find((end) => Math.abs(end) > LARGEST_VALUE)
+/** A cell or a few whose value is far from all others, unless it is no quantity or looks like nodata. */
+const farWarnings = (bands: readonly BandWithGrid[]): Warning[] =>
+  bands.flatMap(({ name, statistics }) => {
+    const far = suspectsOf(statistics).length === 0 ? farEnd(statistics) : null
+    if (!far) return []
+    return [
+      {
+        message: `The ${far.end} value of the band '${name}' is ${showExactly(far.value)}, more than ${FAR} standard deviations from all others.`,
+        help: 'Check it: correct an error, or mark it as nodata, and upload the raster again.',
+      },
+    ]
+  })
+
+/** As a value, or as the cells hold it. */
+function impossibleValues({ name, statistics }: BandWithGrid): string[] {
+  const value =
+    [statistics.min, statistics.max].find((end) => Math.abs(end) > LARGEST_VALUE) ??
+    suspectsOf(statistics).find(({ impossible }) => impossible)?.stored
   return value === undefined ? [] : [impossibleValue(name, value)]
 }
 

@@ -56,9 +56,9 @@ export function collectionValidator(services: Services, caller: Caller) {
     )
     const chosen = members.map(({ id }) => id)
     let populationBandId = found.populationBandId
-    if (population !== null && found.id !== null) {
+    if (found.id !== null && (population !== null || populationBandId !== null)) {
       const weights = await populations(JSON.stringify([population, found.id, found.version]), () =>
-        findPopulation(services, population, found.members[0]),
+        findPopulation(services, population ?? { id: found.populationBandId! }, found.members[0]),
       )
       findings.push(...weights.findings)
       populationBandId = weights.id
@@ -141,12 +141,18 @@ async function findCollection(
   return { findings, id: row.id, version: version ?? row.version, ...contents }
 }
 
-async function findPopulation({ db }: Services, name: string, first: BandWithGrid | undefined) {
-  const [band] = await findBandsWithGrid(db, eq(bands.name, name))
+/** By the name in the cell, or the collection's own. */
+async function findPopulation(
+  { db }: Services,
+  wanted: string | { id: number },
+  first: BandWithGrid | undefined,
+) {
+  const where = typeof wanted === 'string' ? eq(bands.name, wanted) : eq(bands.id, wanted.id)
+  const [band] = await findBandsWithGrid(db, where)
   if (!band) {
     const findings = cellError(
       'population_band',
-      `There is no band '${name}'.`,
+      `There is no band '${typeof wanted === 'string' ? wanted : wanted.id}'.`,
       "Leave the cell empty for the collection's own.",
     )
     return { findings: [findings], id: null }

@@ -11,6 +11,7 @@ import { meansOverPlaces, truePlaces } from '../surveys/true-places.ts'
 import { percent } from './validate-coverage.ts'
 import { cellWarning, cellError, type CellFinding } from './cell-findings.ts'
 import { isConstant } from '../../modelling/design.ts'
+import { distanceText, farValue } from '../../modelling/far-value-findings.ts'
 import { varianceInflation } from '../collections/variance-inflation.ts'
 import { unusableClusters } from './unusable-clusters.ts'
 
@@ -70,6 +71,18 @@ export async function validateCovariates(
       ),
     ]
   }
+  used.forEach((values, i) => {
+    const far = farValue(values)
+    if (!far) return
+    const where = far.places === 1 ? 'at one cluster' : `at ${far.places} clusters`
+    findings.push(
+      cellWarning(
+        'stack_name',
+        `The band '${members[i].name}' has the value ${distanceText(far, where)}.`,
+        'Check it: correct an error, or mark it as nodata, and upload the raster again.',
+      ),
+    )
+  })
   const inflation = varianceInflation(used)
   inflation.forEach((factor, i) => {
     if (factor <= MAX_INFLATION) return

@@ -38,11 +38,13 @@ beforeAll(async () => {
         { name: 'coarse', file: 'coarse.tif' },
         { name: 'negative', file: 'negative.tif' },
         { name: 'tgo_flat', file: 'flat.tif' },
+        { name: 'tgo_spike', file: 'spike.tif' },
       ],
       collections: [
         ...made.collections,
         { name: 'tgo_twins', bands: ['tgo_height', 'tgo_rain', 'tgo_twin'] },
         { name: 'tgo_flats', bands: ['tgo_height', 'tgo_flat'] },
+        { name: 'tgo_spikes', bands: ['tgo_height', 'tgo_spike'] },
         { name: 'tgo_holes', bands: ['tgo_height', 'tgo_west'] },
         { name: 'far_away', bands: ['far'] },
         { name: 'half_way', bands: ['eastern_half'] },
@@ -65,6 +67,7 @@ beforeAll(async () => {
       }),
       // Constant but for a corner without clusters.
       'flat.tif': raster((x, y) => (x === 0 && y < 2 ? 2 : 1)),
+      'spike.tif': raster((x, y) => (x === 0 && y === 2 ? 1e12 : Math.sin(x * y))),
       'negative.tif': raster((x, y) => x * y - 5),
     },
   )
@@ -494,6 +497,46 @@ describe('validation against the catalogues', () => {
     expect(await findingsOf({ survey: 'p.csv' }, { 'p.csv': text })).toEqual([])
   })
 
+  it('warns of a value far from all others, in a band and at a cluster', async () => {
+    const sent = { 'p.csv': points(160, (row, i) => i === 1 && row.splice(1, 2, '1.02', '8.04')) }
+    const found = await findingsOf({ stack_name: 'tgo_spikes', survey: 'p.csv' }, sent)
+    expect(found.map(({ severity, column, message }) => [severity, column, message])).toEqual([
+      [
+        'warning',
+        'stack_name',
+        "The largest value of the band 'tgo_spike' is 1000000000000, more than 15 standard deviations from all others.",
+      ],
+      [
+        'warning',
+        'stack_name',
+        expect.stringMatching(
+          /^The band 'tgo_spike' has the value \d+ at one cluster, [\d,]+ standard deviations from all others\.$/,
+        ),
+      ],
+    ])
+  })
+
+  it.each(['', 'tgo_people'])(
+    "rejects a population with a value that no quantity has, the collection's own too: '%s'",
+    async (population) => {
+      const { db } = service.services
+      const [band] = await db.select().from(bands).where(eq(bands.name, 'tgo_people'))
+      const statistics = { ...band.statistics, max: 3.4028234663852886e38 }
+      await db.update(bands).set({ statistics }).where(eq(bands.id, band.id))
+      const found = await findingsOf({ population_band: population })
+      await db.update(bands).set({ statistics: band.statistics }).where(eq(bands.id, band.id))
+      expect(found).toMatchObject([
+        {
+          severity: 'error',
+          column: 'population_band',
+          message: expect.stringMatching(
+            /^The band 'tgo_people' has the value '3\.4\d+e\+38', which is too large for any quantity/,
+          ) as string,
+        },
+      ])
+    },
+  )
+
   it('rejects a collection that no longer fits', async () => {
     const { db } = service.services
     const [band] = await db.select().from(bands).where(eq(bands.name, 'tgo_rain'))
@@ -814,5 +857,5 @@ describe('with empty catalogues', () => {
 })
 
 it('leaves the catalogues unchanged', async () => {
-  expect(await service.services.db.select().from(collections)).toHaveLength(8)
+  expect(await service.services.db.select().from(collections)).toHaveLength(9)
 })

@@ -40,6 +40,12 @@ describe('bands with fills that their files do not declare', () => {
       ),
     ])
   })
+  test('beyond ±1e30 cannot be used: as the cells hold it', () => {
+    const scaled = band('rain', 0, 3.4e28, { scale: 1e-10, offset: 0 })
+    expect(validateBands([scaled], null)).toEqual([
+      expect.stringMatching(/^The band 'rain' has the value '3\.4\d*e\+38', which is too large/),
+    ])
+  })
   test('a layer does not read such a population', async () => {
     const file = await openRaster(cellsTiff('float32', 2, [4, 3.4028234663852886e38]))
     const open = { name: 'people', bandIndex: 1, file } as Parameters<typeof samplePopulation>[0]
