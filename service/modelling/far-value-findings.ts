@@ -53,9 +53,11 @@ function standardDistance(value: number, others: Float64Array): number {
   return Math.abs(value - mean) / Math.sqrt(squares / (others.length - 1))
 }
 
-/** `1e12 at cluster c5, 31 standard deviations from the others`. */
-export const distanceText = ({ value, distance }: FarValue, where: string): string =>
-  `${String(value).replaceAll('-', '−')} ${where}, ${Math.round(distance).toLocaleString('en')} standard deviations from all others`
+/** `1000 at cluster c5, 31 standard deviations from all others`. */
+export function distanceText({ value, distance }: FarValue, where: string): string {
+  const many = distance < 1e6 ? Math.round(distance).toLocaleString('en') : 'more than a million'
+  return `${String(value).replaceAll('-', '−')} ${where}, ${many} standard deviations from all others`
+}
 
 /** Reports covariates with a value far from all others, except `suspicious` ones, of which more is known. */
 export function farValueFindings(
