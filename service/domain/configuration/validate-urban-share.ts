@@ -18,7 +18,7 @@ export function validateUrbanShare(
     cellError(
       'urban_share',
       URBAN_SHARE_QUESTION,
-      `The survey marks urban clusters ('${columns.urban}') and has ${known}, so its own urban share is only that of the sample. Many surveys visit towns more often than their share of the people; the national figure would then be that of towns too much. Use the fix only if towns were not oversampled.`,
+      `The survey marks urban clusters ('${columns.urban}') and has ${known}, so its own urban share is only that of the sample. Use the fix only if towns were not oversampled.`,
       SAMPLED_SHARE,
     ),
   ]
