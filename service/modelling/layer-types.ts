@@ -3,7 +3,6 @@ import type { ClustersCv, Diagnostics } from './diagnostics-types.ts'
 import type { MapFolds } from './fold-types.ts'
 import type { Method } from './model-parameters.ts'
 import type { RakeTo, Raking } from './raking-types.ts'
-import type { UrbanShare } from './urban.ts'
 
 export interface LayerInput {
   clusters: {
@@ -43,6 +42,9 @@ export interface CellData {
   samplingDensity?: Float64Array
 }
 
+/** A layer's `urban_share`: a figure of the people, `sample` for the survey's own, null where it does not say. */
+export type UrbanShare = number | 'sample' | null
+
 export interface LayerOptions {
   method: Method
   folds: number
@@ -53,7 +55,6 @@ export interface LayerOptions {
   admMinClusters: number
   /** Prevalence for exceedance probabilities; null for none. */
   exceedanceThreshold: number | null
-  /** Urban share of the people; `sample` for the survey's own, null for that of a survey with weights. */
   urbanShare: UrbanShare
   /** Given prevalences that the surface is raked to; null for none. */
   rakeTo: RakeTo | null

@@ -1,5 +1,5 @@
 import type { LayerFinding } from './diagnostics-types.ts'
-import type { LayerInput } from './layer-types.ts'
+import type { LayerInput, UrbanShare } from './layer-types.ts'
 import { hasWeights } from './survey-weights.ts'
 
 /** Clusters that each stratum needs before its effect is estimated. */
@@ -10,9 +10,6 @@ const MIN_CLUSTERS = 10
  * was counted in a stratum must not decide: towns would enter where they happened to have many cases.
  */
 const MIN_EXPECTED = 5
-
-/** A layer's `urban_share`: a figure of the people, `sample` for the survey's own, null where it does not say. */
-export type UrbanShare = number | 'sample' | null
 
 export const URBAN_SHARE_QUESTION =
   'Give weights, or the urban share of the population: urban_share; or state that towns were not oversampled: urban_share = sample'

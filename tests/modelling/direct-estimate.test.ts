@@ -61,8 +61,8 @@ const design = {
   y: [2, 3, 5, 4, 7, 1, 0, 6, 9, 2, 3, 8, 4, 5, 1, 2, 6, 3],
   n: [10, 12, 15, 11, 20, 9, 8, 14, 22, 10, 13, 19, 12, 16, 7, 11, 18, 10],
   w: [0.4, 1.3, 2.2, 0.9, 0.5, 1.7, 3.1, 0.8, 1.1, 0.6, 2.4, 1.9, 0.7, 1.2, 5.3, 0.35, 1.45, 0.95],
-  h: [...'aaaaabbbbbbccccdee'],
-  u: [...'112231223333344444'],
+  h: 'aaaaabbbbbbccccdee'.split(''),
+  u: '112231223333344444'.split(''),
 }
 
 it.each([
@@ -138,7 +138,7 @@ it('covers at least 93 % with 3, 4 and 5 clusters', () => {
 it('passes a unit exactly if its modelled mean lies inside the direct interval', () => {
   const clusters = {
     ...survey([2, 3, 5, 4, 6], [10, 20, 15, 10, 30], [1, 2, 1.5, 0.5, 1], ['a', 'a', 'a', 'b', 'b']),
-    id: [...'12345'],
+    id: ['1', '2', '3', '4', '5'],
     longitude: new Float64Array(5),
     latitude: new Float64Array(5),
     urban: null,
