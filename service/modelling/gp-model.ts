@@ -183,6 +183,7 @@ function describe(
       overdispersion_gain_se: chosen.overdispersion?.standard_error ?? null,
       clusters: fit.mode.a.length,
       variance: fit.sd ** 2,
+      prior_variance_mean: fit.meanVariance,
       length_scale_km: fit.lengthScaleKm,
       range_km: rangeKm,
       cluster_variance: fit.clusterSd ** 2,

@@ -7,7 +7,7 @@ import { ModelError } from './model-error.ts'
 import type { Evaluation } from './optimise.ts'
 import {
   logPrior,
-  MEAN_VARIANCE,
+  meanSurfaceVariance,
   type ParameterPriors,
   priorSlopes,
   typicalParameters,
@@ -73,8 +73,21 @@ export function latentShape(
     ...splines.flatMap(({ columns }, index) => Array.from({ length: columns }, () => COVARIANCES + index)),
   ])
   let squares = 0
+  const nearest = new Int32Array(n)
+  const nearestKm = new Float64Array(n).fill(Infinity)
   for (let i = 0; i < n; i++) {
-    for (let j = 0; j < i; j++) squares += chordKm(points, i, points, j) ** 2
+    for (let j = 0; j < i; j++) {
+      const distance = chordKm(points, i, points, j)
+      squares += distance ** 2
+      for (const [one, other] of [
+        [i, j],
+        [j, i],
+      ]) {
+        if (distance >= nearestKm[one]) continue
+        nearestKm[one] = distance
+        nearest[one] = other
+      }
+    }
   }
   const extent = Math.sqrt((2 * squares) / (n * n))
   if (!(extent > 0)) throw new ModelError('All clusters lie on one point; check longitude and latitude.')
@@ -94,7 +107,7 @@ export function latentShape(
     overdispersion,
     likelihood: binomialLikelihood(data.numerator.map(scaled), data.denominator.map(scaled)),
     typical: typicalParameters(extent, splines.length),
-    meanVariance: MEAN_VARIANCE,
+    meanVariance: meanSurfaceVariance(data.numerator, data.denominator, nearest),
   }
 }
 

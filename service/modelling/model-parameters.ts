@@ -54,6 +54,8 @@ interface SharedParameters {
   clusters: number
   /** Marginal variance of the spatial surface, logit scale. */
   variance: number
+  /** Prior mean of `variance`. */
+  prior_variance_mean: number
   /** Matérn-3/2 length scale rho. */
   length_scale_km: number
   /** Practical range 2·rho: correlation about 0.14. */

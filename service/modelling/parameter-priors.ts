@@ -8,8 +8,8 @@
  * - The others log-normal.
  */
 
-/** Mean of the surface's variance, in squared logits. */
-export const MEAN_VARIANCE = 0.5
+/** Least prior mean of the surface's variance, in squared logits. */
+const LEAST_MEAN_VARIANCE = 0.5
 /** Start value of the search for the surface's sd. */
 const TYPICAL_SD = 0.5
 /** Mean of the length scale per extent. */
@@ -25,6 +25,24 @@ export interface ParameterPriors {
   typical: Float64Array
   /** Prior mean of the surface's variance. */
   meanVariance: number
+}
+
+/**
+ * Prior mean of the surface's variance, at least 0.5: how much more clusters differ than neighbours do, the variance of
+ * their empirical logits less half the mean squared difference of each from the nearest cluster's. Neighbours differ by
+ * sampling and cluster effects, so that those do not count.
+ */
+export function meanSurfaceVariance(
+  numerator: Float64Array,
+  denominator: Float64Array,
+  nearest: Int32Array,
+): number {
+  const n = numerator.length
+  const logits = numerator.map((y, i) => Math.log((y + 0.5) / (denominator[i] - y + 0.5)))
+  const mean = logits.reduce((sum, value) => sum + value, 0) / n
+  const all = logits.reduce((sum, value) => sum + (value - mean) ** 2, 0) / n
+  const near = logits.reduce((sum, value, i) => sum + (value - logits[nearest[i]]) ** 2, 0) / (2 * n)
+  return Math.max(LEAST_MEAN_VARIANCE, all - near)
 }
 
 /** Typical theta: where densities peak, except that of the sd. `extentKm` is the root mean square distance of clusters. */

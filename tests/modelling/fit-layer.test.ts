@@ -125,6 +125,7 @@ describe('fitLayer', () => {
       ['remoteness', 'log'],
     ])
     expect(parameters.block_folds).toBe(4)
+    expect(parameters.prior_variance_mean).toBeGreaterThanOrEqual(0.5)
     expect(variogram!.fitted).toHaveLength(variogram!.distance_km.length)
     const { lower, upper } = variogram!.envelope!
     variogram!.fitted.forEach((value, bin) => {

@@ -2,7 +2,6 @@ import { expect, it, vi } from 'vitest'
 import { drawPosterior } from '#service/modelling/cluster-draws.ts'
 import { LatentModel } from '#service/modelling/latent-model.ts'
 import { fittedGp } from '#service/modelling/gp-model.ts'
-import { modelOf } from '#service/modelling/models.ts'
 import { posteriorOf } from '#service/modelling/parameter-posterior.ts'
 import { predictCells } from '#service/modelling/predict-cells.ts'
 import { seededRandom } from '#service/modelling/random.ts'
@@ -48,15 +47,15 @@ it('has the means and quantiles of coefficients that their draws have', async ()
 })
 
 it('gives the description intervals of every parameter, those of curves among them', async () => {
-  const fit = await modelOf('gam').fit(data, names, { strict: true })
-  expect(fit.describe().parameters.intervals).toBeUndefined()
-  const curved = fittedGp(await fitGp(data, names, { strict: true, curves: true }), data, names, {
+  const fit = await fitGp(data, names, { strict: true, curves: true })
+  const curved = fittedGp(fit, data, names, {
     method: 'gam',
-    start: { theta: [] },
+    start: { theta: fit.parameters },
     density: null,
     usesDensity: false,
     overdispersion: null,
   })
+  expect(curved.describe().parameters.intervals).toBeUndefined()
   const posterior = await curved.posterior(options)
   const { parameters } = curved.describe({ posterior, seed: 4 })
   expect(parameters.curves).toHaveLength(2)

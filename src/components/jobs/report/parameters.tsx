@@ -26,6 +26,7 @@ const LABELS: Record<string, { label: string; unit?: string; digits?: number }> 
   clusters: { label: 'Clusters', digits: 0 },
   intercept: { label: 'Intercept, logit scale', digits: 3 },
   variance: { label: 'Variance of the surface, logit scale', digits: 3 },
+  prior_variance_mean: { label: 'Prior mean of that variance', digits: 3 },
   length_scale_km: { label: 'Length scale', unit: 'km', digits: 1 },
   range_km: { label: 'Practical range (correlation about 0.14)', unit: 'km', digits: 1 },
   cluster_variance: { label: 'Variance between clusters, logit scale', digits: 3 },
