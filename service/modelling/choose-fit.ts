@@ -96,7 +96,7 @@ export async function chooseFit(
     usesDensity = isBetter(density, DENSITY_ERRORS)
     if (usesDensity) {
       const longer = curves ? [...theta, Math.log(PRIOR_CURVE_SD)] : [...theta]
-      best = await candidate({ start: start?.withDensity ?? { theta: longer } })
+      best = await candidate({ start: start?.withDensity ?? { theta: longer, inverse: best.inverse } })
       nextStart.withDensity = startOf(best)
     }
   }

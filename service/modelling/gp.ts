@@ -67,7 +67,7 @@ export async function findParameters(
       maxIterations,
       ...(start ? WARM : COLD),
       maxStep: 1,
-      inverse: isSameSize ? start.inverse : undefined,
+      inverse: start?.inverse && resized(start.inverse, typical.length),
       valueAt: (theta) => model.logPosterior(theta),
       pause,
     })
@@ -78,6 +78,12 @@ export async function findParameters(
   }
   return { model, theta: best.point, inverse: best.inverse }
 }
+
+/** The inverse Hessian of the parameters that both models have; the others vary as by their prior, about 1. */
+const resized = (inverse: readonly Float64Array[], size: number): Float64Array[] =>
+  Array.from({ length: size }, (_, i) =>
+    Float64Array.from({ length: size }, (_, j) => inverse[i]?.[j] ?? (i === j ? 1 : 0)),
+  )
 
 /** The fit of given parameters. It shares its matrices with the model: it holds until the model is used again. */
 export function fitAt(model: LatentModel, theta: Float64Array, mode = model.mean(theta)): GpFit {

@@ -1,7 +1,7 @@
 import { designMatrix, designWidth, standardisationOf, withSplines, type Standardisation } from './design.ts'
 import { laplaceMode, type LaplaceMode } from './laplace.ts'
 import { binomialLikelihood, type Likelihood } from './likelihood.ts'
-import { inverseFromCholesky, multiply } from './linear-algebra.ts'
+import { dot, inverseFromCholesky, multiply } from './linear-algebra.ts'
 import { matern32LogDerivative, maternMatrix } from './matern.ts'
 import { ModelError } from './model-error.ts'
 import type { Evaluation } from './optimise.ts'
@@ -162,9 +162,8 @@ export class LatentModel {
     maternMatrix(points, Math.exp(theta[1]), correlation)
     for (let i = 0; i < n; i++) {
       for (let j = 0; j <= i; j++) {
-        let sum = variance * correlation[i * n + j]
-        for (let c = 0; c < width; c++) sum += scaled[i * width + c] * scaled[j * width + c]
-        k[i * n + j] = k[j * n + i] = sum
+        k[i * n + j] = k[j * n + i] =
+          variance * correlation[i * n + j] + dot(scaled, i * width, scaled, j * width, width)
       }
       k[i * n + i] += clusterVariance
     }

@@ -7,7 +7,7 @@ import { FIRST, heap, place, tile4x2 } from './row-products.ts'
  */
 
 /** Four running sums: one would wait for each addition. */
-function dot(a: Float64Array, aFrom: number, b: Float64Array, bFrom: number, length: number): number {
+export function dot(a: Float64Array, aFrom: number, b: Float64Array, bFrom: number, length: number): number {
   let s0 = 0
   let s1 = 0
   let s2 = 0

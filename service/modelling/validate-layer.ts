@@ -67,7 +67,11 @@ export async function validateLayer(
   if (kept.length === data.covariates.length) return { randomFold, random, blocks, block, reference: null }
   const bare = { ...data, covariates: kept }
   // Without covariates, surface and clusters have other parameters; found once, they save each fold most of its search.
-  const { start } = await modelOf(method).fit(bare, kept.map(String), { strict: false, pause })
+  const { start } = await modelOf(method).fit(bare, kept.map(String), {
+    start: fit.start,
+    strict: false,
+    pause,
+  })
   const reference = await validate('Cross-validation (no covariates)', [0.7, 1], bare, blocks, start)
   return { randomFold, random, blocks, block, reference }
 }

@@ -50,7 +50,7 @@ describe('a value far from all others', () => {
   it('is found in the statistics of a band', () => {
     const measure = (values: number[]) => {
       const [min, max] = [Math.min(...values), Math.max(...values)]
-      const histogram = new Array<number>(64).fill(0)
+      const histogram = Array.from({ length: 64 }, () => 0)
       for (const value of values) histogram[Math.min(63, Math.floor((64 * (value - min)) / (max - min)))]++
       const mean = values.reduce((sum, value) => sum + value, 0) / values.length
       const sd = Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length)

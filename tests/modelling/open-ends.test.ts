@@ -55,9 +55,9 @@ describe('units around which no one, or everyone, is a case', () => {
   })
   it('are the whole survey if it has fewer people, as is the nation', () => {
     const none = { ...clusters, numerator: new Float64Array(5), denominator: new Float64Array(5).fill(3) }
-    expect(openEnds(units, { clusters: none, cells })).toEqual(new Array(5).fill('lower'))
+    expect(openEnds(units, { clusters: none, cells })).toEqual(Array.from({ length: 5 }, () => 'lower'))
     const some = { ...none, numerator: none.numerator.with(4, 1) }
-    expect(openEnds(units, { clusters: some, cells })).toEqual(new Array(5).fill(null))
+    expect(openEnds(units, { clusters: some, cells })).toEqual(Array.from({ length: 5 }, () => null))
   })
   it('say nothing without a cell or a cluster', () => {
     const empty = { ...units, unitCount: 6 }
