@@ -185,7 +185,7 @@ test('recognises the properties of a file, shows the findings of a check, and op
   await userEvent.click(screen.getByRole('button', { name: 'Check outlines' }))
   expect(await screen.findByText('These outlines cannot be imported yet')).toBeTruthy()
   expect(screen.getByRole('list', { name: 'Findings' }).textContent).toBe(
-    'Feature 1, geometry: it crosses itself.Repair it.',
+    'ErrorFeature 1, geometry: it crosses itself.Repair it.',
   )
   // Nothing was stored: what was entered is still guarded.
   await userEvent.click(screen.getByRole('link', { name: 'Tags' }))
@@ -316,7 +316,7 @@ test('another file brings other properties, a wrong file is not taken, and a fin
   answer(contract.validatePlaceGroup, { valid: false, places: 0, findings })
   await userEvent.click(screen.getByRole('button', { name: 'Check outlines' }))
   expect((await screen.findByRole('list', { name: 'Findings' })).textContent).toBe(
-    'The file has no features.',
+    'ErrorThe file has no features.',
   )
 })
 

@@ -198,7 +198,7 @@ describe('an asset', () => {
     show(routerAt('/modeling/raster-assets/1'))
     const list = within(await screen.findByRole('list', { name: 'Findings' }))
     expect(list.getAllByRole('listitem')[1].textContent).toContain('The band has a palette.')
-    expect(list.getByLabelText('Note')).toBeTruthy()
+    expect(list.getByText('Note')).toBeTruthy()
     await userEvent.click(list.getByRole('button', { name: 'Accept: Every cell holds 4.' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Accept the warning' }))
     await userEvent.click(dialog.getByRole('button', { name: 'Accept the warning' }))

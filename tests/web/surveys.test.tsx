@@ -373,7 +373,7 @@ describe('importing', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Check file' }))
     const findings = within(await screen.findByRole('list', { name: 'Findings' }))
     expect(findings.getByRole('listitem').textContent).toBe(
-      'Row 3, column numerator: the numerator -1 is below 0.Correct it.',
+      'ErrorRow 3, column numerator: the numerator -1 is below 0.Correct it.',
     )
     expect(screen.getByText('This survey cannot be imported yet')).toBeTruthy()
     expect(callsOf(contract.importSurvey).at(-1)?.body).toEqual({
