@@ -59,9 +59,10 @@ function ModelChecks() {
         <strong>Findings</strong> name clusters more than 8 standard deviations from their prediction whose
         counts chance does not explain, parts of the country far from any cluster (more than 10 % of the
         people), cells with covariates far outside the clusters&apos; values, undeclared nodata such as -9999,
-        clusters and people left out, and folds that could not be fitted. When no one or everyone is a case,
-        the limits for units and cells depend on the prior; the limit for the country is never tighter than
-        the exact one.
+        values of covariates more than 15 standard deviations from all others, covariates without a curve
+        because of an outlier, clusters and people left out, and folds that could not be fitted. When no one
+        or everyone is a case, the limits for units and cells depend on the prior; the limit for the country
+        is never tighter than the exact one.
       </p>
     </Prose>
   )
