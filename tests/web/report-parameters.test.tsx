@@ -42,7 +42,7 @@ test('parameters come with their intervals', () => {
   expect(text).toContain('Variance of the surface, logit scale0.2130.121 to 0.371')
   expect(text).toContain('Practical range (correlation about 0.14)168.4 km80.5 to 320.0 km')
   expect(text).toContain('Intercept, logit scale−0.600−1.100 to −0.120')
-  expect(text).toContain('Parameters are the most probable ones')
+  expect(text).toContain('Variances, length scale and range are the most probable ones')
   expect(text).not.toContain('The correlation within clusters')
   const row = (table: string) => within(screen.getByRole('table', { name: table })).getAllByRole('row')[1]
   expect(row('Coefficients').textContent).toBe('log evi0.3100.1000.100 to 0.520')

@@ -73,7 +73,7 @@ export function Parameters({ parameters }: { parameters: Diagnostics['parameters
         {intervals !== undefined && (
           <p className="mt-2 text-xs text-muted">
             {intervals
-              ? 'Parameters are the most probable ones, with their 95 % intervals.'
+              ? 'Variances, length scale and range are the most probable ones; intervals are 95 % intervals.'
               : 'The parameters have no intervals: their evidence has no usable curvature, so maps hold them fixed.'}
             {typeof parameters['overdispersion'] === 'number' &&
               parameters['overdispersion'] > 0 &&
