@@ -60,6 +60,7 @@ import { Route as AuthedSurveyCatalogImportRouteImport } from './routes/_authed/
 import { Route as AuthedSurveyCatalogChar123ModeChar125RouteImport } from './routes/_authed/survey/catalog/{-$mode}'
 import { Route as AuthedModelingSubmissionIdAgainRouteImport } from './routes/_authed/modeling/submission/$id_.again'
 import { Route as AuthedRasterBandCollectionIdEditRouteImport } from './routes/_authed/raster/band-collection/$id_.edit'
+import { Route as AuthedSpatialCatalogReportJobKeyMethodsRouteImport } from './routes/_authed/spatial-catalog/report.$jobKey_.methods'
 import { Route as AuthedSurveyCatalogSurveyIdRouteImport } from './routes/_authed/survey/catalog/survey.$id'
 
 const AuthedRoute = AuthedRouteImport.update({
@@ -338,6 +339,12 @@ const AuthedRasterBandCollectionIdEditRoute =
     path: '/raster/band-collection/$id/edit',
     getParentRoute: () => AuthedRoute,
   } as any)
+const AuthedSpatialCatalogReportJobKeyMethodsRoute =
+  AuthedSpatialCatalogReportJobKeyMethodsRouteImport.update({
+    id: '/spatial-catalog/report/$jobKey_/methods',
+    path: '/spatial-catalog/report/$jobKey/methods',
+    getParentRoute: () => AuthedRoute,
+  } as any)
 const AuthedSurveyCatalogSurveyIdRoute =
   AuthedSurveyCatalogSurveyIdRouteImport.update({
     id: '/survey/catalog/survey/$id',
@@ -394,6 +401,7 @@ export interface FileRoutesByFullPath {
   '/raster/band-collection/': typeof AuthedRasterBandCollectionIndexRoute
   '/modeling/submission/$id/again': typeof AuthedModelingSubmissionIdAgainRoute
   '/raster/band-collection/$id/edit': typeof AuthedRasterBandCollectionIdEditRoute
+  '/spatial-catalog/report/$jobKey/methods': typeof AuthedSpatialCatalogReportJobKeyMethodsRoute
   '/survey/catalog/survey/$id': typeof AuthedSurveyCatalogSurveyIdRoute
 }
 export interface FileRoutesByTo {
@@ -445,6 +453,7 @@ export interface FileRoutesByTo {
   '/raster/band-collection': typeof AuthedRasterBandCollectionIndexRoute
   '/modeling/submission/$id/again': typeof AuthedModelingSubmissionIdAgainRoute
   '/raster/band-collection/$id/edit': typeof AuthedRasterBandCollectionIdEditRoute
+  '/spatial-catalog/report/$jobKey/methods': typeof AuthedSpatialCatalogReportJobKeyMethodsRoute
   '/survey/catalog/survey/$id': typeof AuthedSurveyCatalogSurveyIdRoute
 }
 export interface FileRoutesById {
@@ -500,6 +509,7 @@ export interface FileRoutesById {
   '/_authed/raster/band-collection/': typeof AuthedRasterBandCollectionIndexRoute
   '/_authed/modeling/submission/$id_/again': typeof AuthedModelingSubmissionIdAgainRoute
   '/_authed/raster/band-collection/$id_/edit': typeof AuthedRasterBandCollectionIdEditRoute
+  '/_authed/spatial-catalog/report/$jobKey_/methods': typeof AuthedSpatialCatalogReportJobKeyMethodsRoute
   '/_authed/survey/catalog/survey/$id': typeof AuthedSurveyCatalogSurveyIdRoute
 }
 export interface FileRouteTypes {
@@ -553,6 +563,7 @@ export interface FileRouteTypes {
     | '/raster/band-collection/'
     | '/modeling/submission/$id/again'
     | '/raster/band-collection/$id/edit'
+    | '/spatial-catalog/report/$jobKey/methods'
     | '/survey/catalog/survey/$id'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -604,6 +615,7 @@ export interface FileRouteTypes {
     | '/raster/band-collection'
     | '/modeling/submission/$id/again'
     | '/raster/band-collection/$id/edit'
+    | '/spatial-catalog/report/$jobKey/methods'
     | '/survey/catalog/survey/$id'
   id:
     | '__root__'
@@ -658,6 +670,7 @@ export interface FileRouteTypes {
     | '/_authed/raster/band-collection/'
     | '/_authed/modeling/submission/$id_/again'
     | '/_authed/raster/band-collection/$id_/edit'
+    | '/_authed/spatial-catalog/report/$jobKey_/methods'
     | '/_authed/survey/catalog/survey/$id'
   fileRoutesById: FileRoutesById
 }
@@ -1028,6 +1041,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthedRasterBandCollectionIdEditRouteImport
       parentRoute: typeof AuthedRoute
     }
+    '/_authed/spatial-catalog/report/$jobKey_/methods': {
+      id: '/_authed/spatial-catalog/report/$jobKey_/methods'
+      path: '/spatial-catalog/report/$jobKey/methods'
+      fullPath: '/spatial-catalog/report/$jobKey/methods'
+      preLoaderRoute: typeof AuthedSpatialCatalogReportJobKeyMethodsRouteImport
+      parentRoute: typeof AuthedRoute
+    }
     '/_authed/survey/catalog/survey/$id': {
       id: '/_authed/survey/catalog/survey/$id'
       path: '/survey/catalog/survey/$id'
@@ -1081,6 +1101,7 @@ interface AuthedRouteChildren {
   AuthedRasterBandCollectionIndexRoute: typeof AuthedRasterBandCollectionIndexRoute
   AuthedModelingSubmissionIdAgainRoute: typeof AuthedModelingSubmissionIdAgainRoute
   AuthedRasterBandCollectionIdEditRoute: typeof AuthedRasterBandCollectionIdEditRoute
+  AuthedSpatialCatalogReportJobKeyMethodsRoute: typeof AuthedSpatialCatalogReportJobKeyMethodsRoute
   AuthedSurveyCatalogSurveyIdRoute: typeof AuthedSurveyCatalogSurveyIdRoute
 }
 
@@ -1130,6 +1151,8 @@ const AuthedRouteChildren: AuthedRouteChildren = {
   AuthedRasterBandCollectionIndexRoute: AuthedRasterBandCollectionIndexRoute,
   AuthedModelingSubmissionIdAgainRoute: AuthedModelingSubmissionIdAgainRoute,
   AuthedRasterBandCollectionIdEditRoute: AuthedRasterBandCollectionIdEditRoute,
+  AuthedSpatialCatalogReportJobKeyMethodsRoute:
+    AuthedSpatialCatalogReportJobKeyMethodsRoute,
   AuthedSurveyCatalogSurveyIdRoute: AuthedSurveyCatalogSurveyIdRoute,
 }
 

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { createServerFn } from '@tanstack/react-start'
 import type { OutputType } from '#contract/job-shapes.ts'
 import { type ComparedSurface, getJobDifference } from '#contract/job-difference.ts'
+import { getJobMethods } from '#contract/job-methods.ts'
 import * as outputs from '#contract/job-outputs.ts'
 import { getJobReport } from '#contract/jobs.ts'
 import { linkJobOutput } from '#contract/signed-links.ts'
@@ -26,6 +27,16 @@ export const reportQuery = (jobKey: string) =>
     },
     refetchInterval: ({ state }) =>
       state.data?.status === 'pending' || state.data?.status === 'running' ? REPORT_POLL_MS : false,
+  })
+
+export const getMethods = createServerFn({ method: 'GET' })
+  .validator(getJobMethods.params)
+  .handler(({ data }) => callApi(getJobMethods, { params: data }))
+
+export const methodsQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['jobs', 'methods', id],
+    queryFn: ({ signal }) => getMethods({ data: { id }, signal }),
   })
 
 export const getAdmData = createServerFn({ method: 'GET' })

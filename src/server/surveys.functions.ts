@@ -65,6 +65,10 @@ export const fetchSurveyLayers = createServerFn({ method: 'GET' })
   .validator(surveys.listSurveyLayers.params.extend(surveys.listSurveyLayers.query.shape))
   .handler(({ data: { id, ...query } }) => callApi(surveys.listSurveyLayers, { params: { id }, query }))
 
+export const changeSurvey = createServerFn({ method: 'POST' })
+  .validator(surveys.changeSurvey.params.extend(surveys.changeSurvey.body.shape))
+  .handler(({ data: { id, ...body } }) => callApi(surveys.changeSurvey, { params: { id }, body }))
+
 export const deleteSurvey = createServerFn({ method: 'POST' })
   .validator(surveys.deleteSurvey.params)
   .handler(({ data }) => callApi(surveys.deleteSurvey, { params: data }))

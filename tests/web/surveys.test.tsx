@@ -556,3 +556,37 @@ test.each([false, true])('a header in UTF-16 (big-endian: %s)', async (big) => {
   const blob = new Blob([new Uint8Array(big ? bytes.swap16() : bytes)])
   expect(await readHeader(blob)).toEqual(['psu', 'lat'])
 })
+
+describe('describing a survey', () => {
+  const described = aSurvey({ age_group: 'Women of 15 to 49 years', source_url: 'https://example.org/dhs' })
+
+  test('its page shows what it says of itself', async () => {
+    answer(contract.getSurvey, described)
+    show(routerAt(`${CATALOG}/survey/3`))
+    expect(await screen.findByText('Women of 15 to 49 years')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'https://example.org/dhs' })).toBeTruthy()
+  })
+
+  test('only what was changed is sent; an address must be one of the web', async () => {
+    answer(contract.getSurvey, described)
+    answer(contract.changeSurvey, described)
+    show(routerAt(`${CATALOG}/survey/3`))
+    await userEvent.click(await screen.findByRole('button', { name: 'Describe' }))
+    const dialog = within(await screen.findByRole('dialog', { name: /^Describe / }))
+    const address = dialog.getByLabelText('Address of the survey')
+    await userEvent.clear(address)
+    await userEvent.type(address, 'javascript:alert(1)')
+    await userEvent.click(dialog.getByRole('button', { name: 'Save changes' }))
+    expect(
+      (await dialog.findAllByText('Give an address that begins with http:// or https://.')).length,
+    ).toBeGreaterThan(0)
+    expect(callsOf(contract.changeSurvey)).toEqual([])
+    await userEvent.clear(address)
+    await userEvent.type(dialog.getByLabelText('Period of the fieldwork'), 'May 2024')
+    await userEvent.click(dialog.getByRole('button', { name: 'Save changes' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(callsOf(contract.changeSurvey)).toEqual([
+      { params: { id: 3 }, body: { source_url: '', period: 'May 2024' } },
+    ])
+  })
+})

@@ -5,6 +5,7 @@ import { Card } from '~/components/ui/card.tsx'
 import { EmptyState } from '~/components/ui/empty-state.tsx'
 import { configurationAddress, outputAddress } from './addresses.ts'
 import { FilesTable } from './files-table.tsx'
+import { MethodsLink } from './methods-link.tsx'
 import { OutputLink } from './output-link.tsx'
 
 const CONTENTS: Record<OutputType, string> = {
@@ -30,14 +31,20 @@ export function Downloads({ report }: { report: JobReport }) {
       anchor="downloads"
       title="Downloads"
       actions={
-        <a
-          href={configurationAddress(report.submission_id)}
-          download
-          className={`${buttonClass({ variant: 'secondary', size: 'small' })} print:hidden`}
-        >
-          <FileDown aria-hidden="true" />
-          Configuration
-        </a>
+        <div className="flex flex-wrap gap-2 print:hidden">
+          <MethodsLink
+            jobKey={report.job_key}
+            className={buttonClass({ variant: 'secondary', size: 'small' })}
+          />
+          <a
+            href={configurationAddress(report.submission_id)}
+            download
+            className={buttonClass({ variant: 'secondary', size: 'small' })}
+          >
+            <FileDown aria-hidden="true" />
+            Configuration
+          </a>
+        </div>
       }
     >
       {report.outputs.length === 0 ? (

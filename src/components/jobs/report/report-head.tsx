@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Me } from '#contract/accounts.ts'
 import type { JobReport } from '#contract/job-shapes.ts'
 import { dateWithQuarter } from '~/components/data-table/calendar-date.ts'
+import { MethodsLink } from './methods-link.tsx'
 import { StatusBadge } from '~/components/jobs/status-badge.tsx'
 import { TagChips } from '~/components/jobs/tag-chips.tsx'
 import { HelpLink } from '~/components/layout/help-link.tsx'
@@ -65,6 +66,11 @@ export function ReportHead({
           <RelativeTime iso={report.datetime_submitted} />. <FinalNote report={report} />
         </p>
       </div>
+      {report.status === 'completed' && (
+        <p>
+          <MethodsLink jobKey={report.job_key} className="text-link underline" />
+        </p>
+      )}
       {report.simulated && <Simulated note={report.note} />}
     </header>
   )

@@ -267,7 +267,12 @@ function Outputs() {
         </li>
         <li>
           <code>diagnostics.json</code>: every figure of the report. <code>provenance.json</code>: the
-          configuration, inputs with checksums, version and seed.
+          configuration, inputs with checksums, version, commit and seed.
+        </li>
+        <li>
+          <code>methods.html</code>: methods, data and limits by the items of the GATHER checklist, with gaps
+          where the survey or the project does not say something. The report&apos;s link &lsquo;Methods, data
+          and limits&rsquo; opens the same with the current texts.
         </li>
       </ul>
     </Prose>

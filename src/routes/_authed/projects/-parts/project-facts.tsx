@@ -29,6 +29,9 @@ export function ProjectFacts({ project }: { project: Project }) {
           ['Start', start_date && calendarDate(start_date)],
           ['End', end_date && calendarDate(end_date)],
           ['Members', members.map(({ name }) => name).join(', ')],
+          ['Funding', project.funding],
+          ['Selection of the data', project.data_selection],
+          ['Access to the data', project.data_sharing],
           ['Created', <RelativeTime key="created" iso={created_at} />],
         ]}
       />

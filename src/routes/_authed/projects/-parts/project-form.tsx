@@ -19,6 +19,9 @@ const labels = {
   start_date: 'Start date',
   end_date: 'End date',
   description: 'Description',
+  funding: 'Funding',
+  data_selection: 'Selection of the data',
+  data_sharing: 'Access to the data',
   add_members: 'Members',
   remove_members: 'Members',
 }
@@ -31,21 +34,30 @@ type Texts = {
   start_date: string
   end_date: string
   description: string
+  funding: string
+  data_selection: string
+  data_sharing: string
   /** What changes, not the list: members whom someone else adds in the meantime stay. */
   add_members: readonly string[]
   remove_members: readonly string[]
 }
 
 /** What is empty on the form is empty in the project. */
-const bodyOf = ({ name, status, description, client_id, start_date, end_date, add_members }: Texts) => ({
-  name,
-  status,
-  description,
+const bodyOf = ({ client_id, start_date, end_date, add_members, ...texts }: Texts) => ({
+  name: texts.name,
+  status: texts.status,
+  description: texts.description,
+  funding: texts.funding,
+  data_selection: texts.data_selection,
+  data_sharing: texts.data_sharing,
   client_id: client_id === '' ? null : Number(client_id),
   start_date: start_date === '' ? null : start_date,
   end_date: end_date === '' ? null : end_date,
   members: add_members.map(Number),
 })
+
+const hasTexts = ({ funding, data_selection, data_sharing }: Project) =>
+  [funding, data_selection, data_sharing].some((text) => text !== '')
 
 /** Creates or changes a project, then opens it. */
 export function ProjectForm({ previous }: { previous?: Project }) {
@@ -60,6 +72,9 @@ export function ProjectForm({ previous }: { previous?: Project }) {
       start_date: previous?.start_date ?? '',
       end_date: previous?.end_date ?? '',
       description: previous?.description ?? '',
+      funding: previous?.funding ?? '',
+      data_selection: previous?.data_selection ?? '',
+      data_sharing: previous?.data_sharing ?? '',
       add_members: [],
       remove_members: [],
     } as Texts,
@@ -88,6 +103,7 @@ export function ProjectForm({ previous }: { previous?: Project }) {
       void queryClient.invalidateQueries({ queryKey: ['projects'] })
       // Submissions name their project.
       void queryClient.invalidateQueries({ queryKey: ['submissions'] })
+      void queryClient.invalidateQueries({ queryKey: ['jobs', 'methods'] })
     },
   })
   const clientOptions = [
@@ -148,6 +164,41 @@ export function ProjectForm({ previous }: { previous?: Project }) {
       <form.AppField name="description">
         {(field) => <field.TextAreaField rows={4} maxLength={5000} label={labels.description} />}
       </form.AppField>
+      <details className="rounded border px-4 py-3" open={Boolean(previous && hasTexts(previous))}>
+        <summary className="cursor-pointer font-medium">Texts for the methods page of its jobs</summary>
+        <div className="mt-3 flex flex-col gap-4">
+          <form.AppField name="funding">
+            {(field) => (
+              <field.TextAreaField
+                rows={2}
+                maxLength={2000}
+                label={labels.funding}
+                help="Who paid for the work."
+              />
+            )}
+          </form.AppField>
+          <form.AppField name="data_selection">
+            {(field) => (
+              <field.TextAreaField
+                rows={3}
+                maxLength={2000}
+                label={labels.data_selection}
+                help="How the data were found and accessed, and which were included and why."
+              />
+            )}
+          </form.AppField>
+          <form.AppField name="data_sharing">
+            {(field) => (
+              <field.TextAreaField
+                rows={3}
+                maxLength={2000}
+                label={labels.data_sharing}
+                help="Who gives access to the data, under which conditions, and whom to ask."
+              />
+            )}
+          </form.AppField>
+        </div>
+      </details>
       <form.AppField name="add_members">
         {(added) => (
           <form.AppField name="remove_members">

@@ -43,6 +43,23 @@ export function SurveyFacts({ survey }: { survey: Survey }) {
               'Coordinates',
               survey.displacement ? DISPLACEMENT_WORDS[survey.displacement] : 'Not known whether displaced',
             ],
+            ['Age and sex', survey.age_group],
+            ['Period of the fieldwork', survey.period],
+            [
+              'Address',
+              survey.source_url && (
+                <a
+                  key="address"
+                  href={survey.source_url}
+                  target="_blank"
+                  rel="noreferrer"
+                  className="text-link break-all underline"
+                >
+                  {survey.source_url}
+                </a>
+              ),
+            ],
+            ['Licence', survey.licence],
             ['File', `${file.name}, ${fileSize(file.size)}`],
             ['Imported by', survey.created_by_name],
             ['Imported', <RelativeTime key="at" iso={survey.created_at} />],
@@ -59,6 +76,9 @@ export function SurveyFacts({ survey }: { survey: Survey }) {
             ],
           ]}
         />
+        {survey.indicator_definition && (
+          <p className="max-w-prose break-words whitespace-pre-line">{survey.indicator_definition}</p>
+        )}
         {note && !survey.simulated && <p className="max-w-prose text-muted">{note}</p>}
       </Card>
     </>

@@ -22,6 +22,11 @@ import { sourcesQuery, targetsQuery } from '~/server/jobs.functions.ts'
 import { guessColumns, missingColumns, readHeader } from './guess-columns.ts'
 import { ExistingSurvey } from './existing-survey.tsx'
 import { SurveyColumnsFields, columnDefaults, columnLabels } from './survey-columns-fields.tsx'
+import {
+  SurveyDescriptionFields,
+  descriptionDefaults,
+  descriptionLabels,
+} from './survey-description-fields.tsx'
 import { SurveyVerdict } from './survey-verdict.tsx'
 
 const labels = {
@@ -37,6 +42,7 @@ const labels = {
   simulated: 'Simulated',
   place_remedy: 'Correction of the places',
   displacement: 'Coordinates',
+  ...descriptionLabels,
   ...columnLabels,
 }
 const defaults = {
@@ -52,6 +58,7 @@ const defaults = {
   simulated: false,
   place_remedy: '',
   displacement: '',
+  ...descriptionDefaults,
   ...columnDefaults,
 }
 
@@ -217,6 +224,12 @@ export function SurveyForm({ adding }: { adding?: string }) {
       <form.AppField name="note">
         {(field) => <field.TextAreaField label={labels.note} maxLength={2000} />}
       </form.AppField>
+      <details className="rounded border px-4 py-3">
+        <summary className="cursor-pointer font-medium">Describe for the methods page</summary>
+        <div className="mt-3 flex flex-col gap-4">
+          <SurveyDescriptionFields form={form as never} />
+        </div>
+      </details>
       <form.Subscribe selector={({ values }) => values.place_remedy !== ''}>
         {(isCorrected) =>
           isCorrected && (

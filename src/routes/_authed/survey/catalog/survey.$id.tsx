@@ -1,7 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { useState } from 'react'
-import { deleteSurvey, getSurvey, getSurveyPoints } from '#contract/surveys.ts'
+import { changeSurvey, deleteSurvey, getSurvey, getSurveyPoints } from '#contract/surveys.ts'
 import { addressOf } from '~/api/address.ts'
 import { ownerMay } from '~/api/owner-may.ts'
 import { Page } from '~/components/layout/page.tsx'
@@ -9,9 +9,10 @@ import { orNotFound } from '~/components/layout/missing-record.ts'
 import { NoSuchRecord } from '~/components/layout/no-such-record.tsx'
 import { surveyName } from '~/components/surveys/survey-words.ts'
 import { Button, buttonClass } from '~/components/ui/button.tsx'
-import { FileDown, Trash2, Users } from 'lucide-react'
+import { FileDown, Pencil, Trash2, Users } from 'lucide-react'
 import { surveyLayersQuery, surveyQuery } from '~/server/surveys.functions.ts'
 import { DeleteSurvey } from '../-parts/delete-survey.tsx'
+import { DescribeSurvey } from '../-parts/describe-survey.tsx'
 import { SurveyClusters } from '../-parts/survey-clusters.tsx'
 import { SurveyFacts } from '../-parts/survey-facts.tsx'
 import { SurveyFindings } from '../-parts/survey-findings.tsx'
@@ -42,11 +43,18 @@ function SurveyPage() {
   const { data: survey } = useSuspenseQuery(surveyQuery(id))
   const layers = useQuery(surveyLayersQuery(id))
   const [deleting, setDeleting] = useState(false)
+  const [describing, setDescribing] = useState(false)
   return (
     <Page
       title={surveyName(survey)}
       actions={
         <>
+          {ownerMay(me, changeSurvey, survey.created_by) && (
+            <Button variant="secondary" onClick={() => setDescribing(true)}>
+              <Pencil aria-hidden="true" />
+              Describe
+            </Button>
+          )}
           {ownerMay(me, deleteSurvey, survey.created_by) && (
             <Button variant="danger" onClick={() => setDeleting(true)}>
               <Trash2 aria-hidden="true" />
@@ -64,6 +72,7 @@ function SurveyPage() {
         </>
       }
     >
+      {describing && <DescribeSurvey survey={survey} onClose={() => setDescribing(false)} />}
       {deleting && <DeleteSurvey survey={survey} onClose={() => setDeleting(false)} />}
       <SurveyFacts survey={survey} />
       <SurveyClusters survey={survey} />

@@ -1,0 +1,49 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { getJobReport } from '#contract/jobs.ts'
+import { MethodsUnavailable } from '~/components/jobs/methods/methods-unavailable.tsx'
+import { MethodsView } from '~/components/jobs/methods/methods-view.tsx'
+import { ReportFailure } from '~/components/jobs/report/report-absent.tsx'
+import { ReportSkeleton } from '~/components/jobs/report/report-skeleton.tsx'
+import { lazyCrumb } from '~/components/layout/lazy-crumb.ts'
+import { orNotFound } from '~/components/layout/missing-record.ts'
+import { NoSuchRecord } from '~/components/layout/no-such-record.tsx'
+import { ScrollText } from 'lucide-react'
+import { methodsQuery, reportQuery } from '~/server/report.functions.ts'
+
+const ReportCrumb = lazyCrumb(() =>
+  import('~/components/jobs/report/report-crumb.tsx').then((module) => module.ReportCrumb),
+)
+
+export const Route = createFileRoute('/_authed/spatial-catalog/report/$jobKey_/methods')({
+  loader: async ({ context: { queryClient }, params: { jobKey } }) => {
+    if (!getJobReport.params.safeParse({ job_key: jobKey }).success) throw notFound()
+    const { id, status } = await orNotFound(queryClient.ensureQueryData(reportQuery(jobKey)))
+    if (status === 'completed') await queryClient.ensureQueryData(methodsQuery(id))
+  },
+  staticData: {
+    title: 'Methods, data and limits',
+    icon: ScrollText,
+    breadcrumbs: ({ params }) => [
+      'Interpolation',
+      'Spatial Catalog',
+      { text: params['jobKey'] ?? 'Report', Words: ReportCrumb },
+      'Methods',
+    ],
+  },
+  pendingComponent: ReportSkeleton,
+  notFoundComponent: () => (
+    <NoSuchRecord what="job" to="/spatial-catalog" back="Back to the Spatial Catalog" />
+  ),
+  errorComponent: ReportFailure,
+  component: MethodsPage,
+})
+
+function MethodsPage() {
+  const { data: report } = useSuspenseQuery(reportQuery(Route.useParams().jobKey))
+  return report.status === 'completed' ? (
+    <MethodsView id={report.id} />
+  ) : (
+    <MethodsUnavailable report={report} />
+  )
+}
