@@ -68,9 +68,16 @@ function predictor({ coefficients, curves }: Parameters): string {
   return `logit p_i = b₀${lines}${splines} + g(s_i) + e_i`
 }
 
-const surface = ({ curves }: Parameters): string[] => [
+/** The prior of σ² has a mean of its own since it is recorded. */
+const surface = ({ curves, prior_variance_mean: mean }: Parameters): string[] => [
   'g ~ Matérn-3/2 (variance σ², length scale ρ)     e_i ~ N(0, σ_e²)',
   `b₀ ~ N(0, 5²)     b_j ~ N(0, 1)${curves.length > 0 ? '     coefficients of f_j ~ N(0, τ_j²)' : ''}`,
+  ...(mean === null
+    ? []
+    : [
+        `σ² ~ exponential (mean ${significant(mean)})     ρ ~ gamma (shape 2, mean a quarter of the root mean square distance of clusters)`,
+        `σ_e ~ log-normal (median 0.3, sd of logs 1)${curves.length > 0 ? '     τ_j ~ log-normal (median 0.2, sd of logs 1)' : ''}`,
+      ]),
 ]
 
 function urbanWords({ urban_share: share, sampled_urban_share: sampled }: Parameters): string {
@@ -79,24 +86,39 @@ function urbanWords({ urban_share: share, sampled_urban_share: sampled }: Parame
 }
 
 function parameterTable(p: Parameters): MethodsBlock[] {
-  const rows: [string, string, string][] = [
-    ['b₀, intercept', decimal(p.intercept, 3), ''],
-    ...p.coefficients.map(({ name, mean, sd }): [string, string, string] => [
+  const within = (ends: readonly [number, number] | null | undefined, show: (value: number) => string) =>
+    ends ? `${show(ends[0])} to ${show(ends[1])}` : ''
+  const three = (value: number) => decimal(value, 3)
+  const ends = p.intervals
+  const rows = [
+    ['b₀, intercept', decimal(p.intercept, 3), '', within(p.intercept_interval, three)],
+    ...p.coefficients.map(({ name, mean, sd, lower, upper }) => [
       `b, ${name}`,
       decimal(mean, 3),
       decimal(sd, 3),
+      lower === null || upper === null ? '' : within([lower, upper], three),
     ]),
-    ['σ², variance of the surface', significant(p.variance), ''],
-    ['ρ, length scale, km', significant(p.length_scale_km), ''],
-    ['2ρ, practical range, km', significant(p.range_km), ''],
-    ['σ_e², variance between clusters', significant(p.cluster_variance), ''],
-    ...p.curves.map(({ name, edf }): [string, string, string] => [
+    ['σ², variance of the surface', significant(p.variance), '', within(ends?.variance, significant)],
+    ['ρ, length scale, km', significant(p.length_scale_km), '', within(ends?.length_scale_km, significant)],
+    ['2ρ, practical range, km', significant(p.range_km), '', within(ends?.range_km, significant)],
+    [
+      'σ_e², variance between clusters',
+      significant(p.cluster_variance),
+      '',
+      within(ends?.cluster_variance, significant),
+    ],
+    ...p.curves.map(({ name, edf }) => [
       `effective degrees of freedom of f, ${name}`,
       decimal(edf, 1),
       '',
+      '',
     ]),
   ]
-  return table('Estimated parameters, logit scale', ['Parameter', 'Estimate', 'Standard deviation'], rows)
+  return table(
+    'Estimated parameters, logit scale',
+    ['Parameter', 'Estimate', 'Standard deviation', '95 % interval'],
+    rows,
+  )
 }
 
 function raking({

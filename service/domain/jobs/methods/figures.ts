@@ -7,7 +7,7 @@ const minus = (words: string) => words.replace(/^-/, '−')
 export const decimal = (value: Figure, digits: number) =>
   isKnown(value) ? minus(value.toFixed(digits)) : NONE
 export const count = (value: Figure) => (isKnown(value) ? Math.round(value).toLocaleString('en') : NONE)
-export const significant = (value: Figure, digits = 3) =>
+export const significant = (value: Figure, digits = 3): string =>
   isKnown(value) ? minus(String(Number(value.toPrecision(digits)))) : NONE
 
 /** `21.3 %`; two significant digits below 1 % and above 99 %. */

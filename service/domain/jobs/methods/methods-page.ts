@@ -13,7 +13,8 @@ h2, h3, caption { break-after: avoid } tr, dl > div, pre, .gap { break-inside: a
 .key, .muted { color: var(--muted) } pre, .key { font: 13px/1.6 ui-monospace, monospace }
 pre { padding: .75rem; background: var(--sunk); white-space: pre-wrap; overflow-wrap: normal }
 table { width: 100%; border-collapse: collapse; font-size: 13px } .wide { overflow-x: auto; margin: .75rem 0 }
-caption { text-align: left; color: var(--muted) } th, td { padding: .25rem .5rem; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; min-width: 4.5rem }
+caption { text-align: left; color: var(--muted) } th, td { padding: .25rem .5rem; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; overflow-wrap: normal }
+th { white-space: nowrap } td:last-child { min-width: 11rem; overflow-wrap: anywhere }
 dl > div { display: flex; gap: 1rem; padding: .2rem 0; border-bottom: 1px solid var(--line) } dt { flex: 0 0 11rem; color: var(--muted) } dd { margin: 0; min-width: 0 }
 .gap { padding: .5rem .75rem; border-left: 3px solid var(--mark); background: var(--gap) }
 `

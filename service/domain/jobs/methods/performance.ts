@@ -1,6 +1,6 @@
 import type { MethodsBlock } from '#contract/job-methods.ts'
 import { gap, list, table, text } from './blocks.ts'
-import { count, decimal, pValue, percent, points } from './figures.ts'
+import { count, decimal, interval, pValue, percent, points, significant } from './figures.ts'
 import type { MethodsRecord } from './methods-record.ts'
 import type { Metrics, ReadDiagnostics } from './read-records.ts'
 
@@ -38,6 +38,7 @@ export function performance({ diagnostics, report }: MethodsRecord): MethodsBloc
       ROWS.map(([label, show]) => [label, ...shown.map(([, key]) => show(diagnostics[key]!))]),
     ),
     ...list([...overfitWords(diagnostics, report.is_overfit), ...unitWords(diagnostics)]),
+    ...sensitivity(diagnostics),
   ]
 }
 
@@ -86,4 +87,26 @@ function unitWords(diagnostics: ReadDiagnostics): string[] {
         : []),
     ]
   })
+}
+
+/** The same posterior points with other weights: `before` is as modelled, before any raking. */
+function sensitivity({ prior_sensitivity: alternatives }: ReadDiagnostics): MethodsBlock[] {
+  const figure = ({ mean, lower, upper }: { mean: number; lower: number; upper: number }) =>
+    `${percent(mean)} (${interval(lower, upper)})`
+  return table(
+    'Sensitivity of the national figure to the priors, before any raking',
+    ['Prior mean of σ²', 'Prior mean of ρ', 'As modelled', 'With this prior'],
+    alternatives.flatMap(({ variance_factor, length_scale_factor, national }) =>
+      national
+        ? [
+            [
+              `× ${significant(variance_factor)}`,
+              `× ${significant(length_scale_factor)}`,
+              figure(national.before),
+              figure(national.after),
+            ],
+          ]
+        : [],
+    ),
+  )
 }

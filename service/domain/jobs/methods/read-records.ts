@@ -30,10 +30,13 @@ const tally = z
   .nullable()
   .catch(null)
 
+const ends = z.tuple([z.number(), z.number()]).nullable().catch(null)
 const coefficient = z.object({
   name: z.string(),
   mean: z.number(),
   sd: z.number(),
+  lower: number,
+  upper: number,
   transform: z.string().catch('none'),
 })
 const curve = z.object({ name: z.string(), edf: number })
@@ -52,6 +55,12 @@ const parameters = z
     overdispersion_gain_se: number,
     clusters: number,
     variance: number,
+    prior_variance_mean: number,
+    intervals: z
+      .object({ variance: ends, length_scale_km: ends, range_km: ends, cluster_variance: ends })
+      .nullable()
+      .catch(null),
+    intercept_interval: ends,
     length_scale_km: number,
     range_km: number,
     cluster_variance: number,
@@ -69,6 +78,13 @@ const parameters = z
   .nullable()
   .catch(null)
 export type Parameters = NonNullable<z.output<typeof parameters>>
+
+const prevalence = z.object({ mean: z.number(), lower: z.number(), upper: z.number() })
+const sensitivity = z.object({
+  variance_factor: z.number(),
+  length_scale_factor: z.number(),
+  national: z.object({ before: prevalence, after: prevalence }).nullable().catch(null),
+})
 
 const diagnostics = z.object({
   train: metrics,
@@ -101,6 +117,7 @@ const diagnostics = z.object({
   adm1: tally,
   adm2: tally,
   parameters,
+  prior_sensitivity: z.array(sensitivity).catch([]),
   findings: z.array(z.object({ kind: z.string(), message: z.string() })).catch([]),
 })
 export type ReadDiagnostics = z.output<typeof diagnostics>

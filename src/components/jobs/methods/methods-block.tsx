@@ -86,7 +86,7 @@ function MethodsTable({ caption, columns, rows }: Extract<MethodsBlock, { kind: 
             // oxlint-disable-next-line react/no-array-index-key -- rows never move, and may repeat
             <tr key={place} className="break-inside-avoid border-t align-top">
               {row.map((cell, column) => (
-                <td key={columns[column]} className="min-w-20 px-2 py-1 wrap-anywhere">
+                <td key={columns[column]} className="px-2 py-1 last:min-w-44 last:wrap-anywhere">
                   {cell}
                 </td>
               ))}

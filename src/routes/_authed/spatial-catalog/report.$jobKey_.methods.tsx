@@ -4,16 +4,12 @@ import { getJobReport } from '#contract/jobs.ts'
 import { MethodsUnavailable } from '~/components/jobs/methods/methods-unavailable.tsx'
 import { MethodsView } from '~/components/jobs/methods/methods-view.tsx'
 import { ReportFailure } from '~/components/jobs/report/report-absent.tsx'
+import { ReportCrumb } from '~/components/jobs/report/report-crumb.tsx'
 import { ReportSkeleton } from '~/components/jobs/report/report-skeleton.tsx'
-import { lazyCrumb } from '~/components/layout/lazy-crumb.ts'
 import { orNotFound } from '~/components/layout/missing-record.ts'
 import { NoSuchRecord } from '~/components/layout/no-such-record.tsx'
 import { ScrollText } from 'lucide-react'
 import { methodsQuery, reportQuery } from '~/server/report.functions.ts'
-
-const ReportCrumb = lazyCrumb(() =>
-  import('~/components/jobs/report/report-crumb.tsx').then((module) => module.ReportCrumb),
-)
 
 export const Route = createFileRoute('/_authed/spatial-catalog/report/$jobKey_/methods')({
   loader: async ({ context: { queryClient }, params: { jobKey } }) => {
