@@ -116,6 +116,15 @@ const BeforeUnits = memo(function BeforeUnits({ report }: { report: JobReport })
   )
 })
 
+/** The index links to both parts before they are loaded. */
+const LoadingDiagnostics = () => (
+  <div id="cross-validation" className="scroll-mt-20">
+    <div id="diagnostics" className="scroll-mt-20">
+      <SkeletonLines lines={12} />
+    </div>
+  </div>
+)
+
 const AfterUnits = memo(function AfterUnits({
   report,
   level,
@@ -128,7 +137,7 @@ const AfterUnits = memo(function AfterUnits({
       {report.status === 'completed' && (
         <>
           <IntervalOmissions report={report} />
-          <Suspense fallback={<SkeletonLines lines={12} />}>
+          <Suspense fallback={<LoadingDiagnostics />}>
             <DiagnosticsSection report={report} level={level} />
           </Suspense>
           <Downloads report={report} />
