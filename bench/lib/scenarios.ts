@@ -30,6 +30,8 @@ export interface Scenario {
   units?: number
   /** False for a survey that gives no weights. */
   weights?: boolean
+  /** Urban share of the people, as a layer gives it. */
+  urbanShare?: number
   clusterSd?: number
   intercept?: number
   spatialSd?: number
@@ -49,6 +51,15 @@ const RURAL: Scenario['eta'] =
   (i) =>
     usual(i) - 0.9 * urban[i]
 const OVERSAMPLING: Scenario['chance'] = ({ urban }, _, cell) => (urban[cell] ? 12 : 1)
+
+/** Prevalence is higher in towns, where a cell is forty times as likely to be sampled. */
+const TOWNS: Pick<Scenario, 'eta' | 'chance'> = {
+  eta:
+    ({ urban }, usual) =>
+    (i) =>
+      usual(i) + 0.9 * urban[i],
+  chance: ({ urban }, _, cell) => (urban[cell] ? 40 : 1),
+}
 
 export const SCENARIOS: readonly Scenario[] = [
   { name: 'well specified' },
@@ -84,12 +95,8 @@ export const SCENARIOS: readonly Scenario[] = [
     eta: RURAL,
     chance: OVERSAMPLING,
   },
-  {
-    name: 'urban oversampling without weights',
-    weights: false,
-    eta: RURAL,
-    chance: OVERSAMPLING,
-  },
+  { name: 'towns oversampled, no weights', weights: false, ...TOWNS },
+  { name: 'towns oversampled, no weights, urban share', weights: false, urbanShare: URBAN_SHARE, ...TOWNS },
   { name: 'small units', units: 100 },
   {
     name: 'region of exact zeros',
