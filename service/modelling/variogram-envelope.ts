@@ -65,6 +65,7 @@ export function simulateCounts(
     for (let k = 0; k <= i; k++) g += root[i * n + k] * z[k]
     const p = expit(eta + sd * g + clusterSd * random.normal())
     const share = overdispersion > 0 ? drawBeta(p, overdispersion, random) : p
-    return drawBinomial(Math.round(denominator[i]), share, random)
+    // Weighted counts have fractions; no count is above its own.
+    return Math.min(drawBinomial(Math.round(denominator[i]), share, random), denominator[i])
   })
 }

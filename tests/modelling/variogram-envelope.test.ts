@@ -63,3 +63,11 @@ it('simulates beta-binomial counts where the fit has them: they vary more', () =
   expect(ratio).toBeGreaterThan(4.5)
   expect(ratio).toBeLessThan(7)
 })
+
+it('simulates no more cases than people where weighted counts have fractions', () => {
+  const n = 80
+  const denominator = new Float64Array(n).fill(10.5)
+  const none = { sd: 0, clusterSd: 0, overdispersion: 0 }
+  const counts = simulateCounts(none, root, new Float64Array(n).fill(9), denominator, seededRandom(3))
+  expect(Math.max(...counts)).toBe(10.5)
+})
