@@ -1,4 +1,5 @@
 import { reachInDegrees } from '../../geometry/great-circle.ts'
+import { wrapLongitude } from '../../geometry/wrap-longitude.ts'
 
 interface Clusters {
   longitude: Float64Array
@@ -40,7 +41,7 @@ export function truePlaces(
       const km = (furthest * (ring + 0.5)) / RINGS
       for (let at = 0; at < PER_RING; at++) {
         const angle = (2 * Math.PI * (at + (ring % 2) / 2)) / PER_RING
-        const lon = longitude[i] + perKmX * km * Math.cos(angle)
+        const lon = wrapLongitude(longitude[i] + perKmX * km * Math.cos(angle))
         const lat = latitude[i] + perKmY * km * Math.sin(angle)
         if (!belongs(i, lon, lat)) continue
         cluster.push(i)

@@ -31,6 +31,15 @@ it('only places that belong to the cluster remain', () => {
   expect(truePlaces(clusters, null, (i) => i === 1).cluster).not.toContain(0)
 })
 
+it('places across 180 degrees are on the other side', () => {
+  const { longitude } = truePlaces(
+    { longitude: Float64Array.of(179.99), latitude: Float64Array.of(-17) },
+    null,
+  )
+  expect(longitude.filter((x) => x < -179.9).length).toBeGreaterThan(20)
+  expect(longitude.every((x) => Math.abs(x) <= 180)).toBe(true)
+})
+
 it('a mean counts people, and places that have a value; without any, the own value stays', () => {
   const places = {
     ...clusters,
