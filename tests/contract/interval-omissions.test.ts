@@ -59,6 +59,13 @@ test('a record without displacement does not claim to know it', () => {
   expect(sources({ parameters: {} })).toEqual(['Displacement of coordinates'])
 })
 
+test('parameters that a fit holds fixed are left out; of earlier jobs, nothing is said', () => {
+  const withIntervals = (intervals?: object | null) => ({ parameters: { displacement: 'none', intervals } })
+  expect(messageOf(withIntervals(null), 'Parameters of the surface')).toContain('no usable curvature')
+  expect(sources(withIntervals({ variance: [0.1, 0.4] }))).toEqual([])
+  expect(sources(withIntervals())).toEqual([])
+})
+
 test('the realised prevalence of ten enumeration areas: variance by hand, by quadrature and with correlation', () => {
   const pointsAt = (modelled: number, cluster_variance: number, overdispersion = 0) => {
     const of = {

@@ -70,6 +70,25 @@ test('says what the intervals leave out of this job', async () => {
   expect(link.getAttribute('href')).toBe('#omissions')
 })
 
+test('without a population, the national figure is the mean of the cells; fixed parameters are left out', async () => {
+  const part = async (layer: object, parameters: object) => {
+    cleanup()
+    const { national } = report.diagnostics as { national: object }
+    const diagnostics = { national, parameters: { displacement: 'none', ...parameters } }
+    answer(getJobReport, { ...report, layer: { ...report.layer, ...layer }, diagnostics })
+    show(routerAt(path))
+    return (await screen.findByRole('region', { name: 'National figure' })).textContent
+  }
+  expect(await part({ population_band_id: null }, { intervals: null })).toContain(
+    'The modelled figure is the mean of all cells, because the layer has no population.',
+  )
+  const omissions = screen.getByRole('region', { name: 'What the intervals leave out' }).textContent
+  expect(omissions).toContain('the uncertainty of the surface. They do not include:Parameters of the surface')
+  expect(await part({ population_band_id: 3 }, {})).toContain(
+    'The modelled figure weights the map by population.',
+  )
+})
+
 test('leads with the test of all units together', async () => {
   const adm1 = { tested: 2, passed: 1, together: { units: 3, chi_squared: 3.7, p_value: 0.29 } }
   answer(getJobReport, { ...report, rake_to: 0.4, diagnostics: { adm1 } })

@@ -9,6 +9,7 @@ interface OmissionRecord {
     uses_density?: unknown
     cluster_variance?: unknown
     overdispersion?: unknown
+    intervals?: unknown
   }
 }
 
@@ -30,6 +31,7 @@ export function intervalOmissions(record: OmissionRecord): IntervalOmission[] {
     ...urbanOmission(parameters.urban_share, parameters.sampled_urban_share),
     ...displacementOmission(parameters.displacement),
     ...densityOmission(parameters.uses_density),
+    ...parameterOmission(parameters),
     ...rakingOmission(national?.raked_to ?? null, record.raked_units?.length ?? 0),
     ...realisedOmission(national?.raked_to ?? national?.modelled ?? null, parameters),
   ]
@@ -73,6 +75,20 @@ function displacementOmission(displacement: unknown): IntervalOmission[] {
         displacement === 'dhs'
           ? 'The coordinates of clusters are displaced by up to 2 km in towns and 5 km elsewhere (1 % by up to 10 km). Covariates are averaged over where a cluster can be, and what this leaves unknown counts as differences between clusters. For the surface and the units, clusters are taken to be where the survey says, and the map shows no detail finer than the displacement.'
           : 'It is not recorded whether the coordinates of clusters were displaced, as those of DHS surveys are (up to 2 km in towns, 5 km elsewhere). If they were, effects of covariates are underestimated, and the intervals do not include that.',
+    },
+  ]
+}
+
+/** Of jobs from before parameters had intervals, it is not known. */
+export const holdsParameters = ({ intervals }: { intervals?: unknown }): boolean => intervals === null
+
+function parameterOmission(parameters: OmissionRecord['parameters']): IntervalOmission[] {
+  if (!holdsParameters(parameters)) return []
+  return [
+    {
+      source: 'Parameters of the surface',
+      message:
+        'The evidence has no usable curvature, so the variance and range of the surface and the variance between clusters are taken as exact. Intervals are too narrow if others are as plausible.',
     },
   ]
 }

@@ -153,6 +153,24 @@ describe('the methods of a job', () => {
     expect((await methodsOf(old)).items).toHaveLength(18)
   })
 
+  it('claim no more of parameters than the record has', async () => {
+    const wordsOf = async (parameters: object) => {
+      const job = await fixture.addJob({ status: 'completed', diagnostics: { parameters } })
+      const { items } = await methodsOf(job)
+      return JSON.stringify([items[9], items[12]])
+    }
+    const share = { urban_share: 0.3 }
+    const held = await wordsOf({ ...share, sampled_urban_share: 0.3, intervals: null })
+    expect(held).toContain('held at their most probable values')
+    expect(held).toContain('of the surface between clusters, and of the counts')
+    expect(held).toContain('30.0 % of the people, which is the survey’s.')
+    const earlier = await wordsOf(share)
+    expect(earlier).toContain('take several values around their most probable ones')
+    expect(earlier).toContain('of the surface between clusters, of its parameters, and of the counts')
+    expect(earlier).toContain('30.0 % of the people.')
+    expect(await wordsOf({ ...share, sampled_urban_share: 0.5 })).toContain('given by the layer')
+  })
+
   it('take from the catalogue what an earlier provenance.json lacks, and say so', async () => {
     const { db } = service.services
     const old = await fixture.addJob({ status: 'completed' })

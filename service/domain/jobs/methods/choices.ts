@@ -22,7 +22,7 @@ export function choices({ diagnostics, report }: MethodsRecord): MethodsBlock[] 
     text(
       report.method === 'auto'
         ? `The layer left the method to the program, which fitted ${p.curves.length > 0 ? 'lines and curves' : 'lines'}.`
-        : `The layer chose the method '${report.method}', which fits ${p.curves.length > 0 ? 'lines and curves' : 'lines'}.`,
+        : `The layer chose the method '${report.method}', which fitted ${p.curves.length > 0 ? 'lines and curves' : 'lines'}.`,
     ),
     ...(compared.length > 0
       ? [

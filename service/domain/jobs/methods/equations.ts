@@ -1,3 +1,4 @@
+import { holdsParameters } from '#contract/interval-omissions.ts'
 import type { MethodsBlock } from '#contract/job-methods.ts'
 import { facts, formula, gap, list, table, text } from './blocks.ts'
 import { count, decimal, percent, significant } from './figures.ts'
@@ -38,7 +39,7 @@ export function equations(record: MethodsRecord): MethodsBlock[] {
     ]),
     ...parameterTable(parameters),
     text(
-      'The posterior of the latent values is approximated by the Gaussian that is closest to it, starting from Laplace’s approximation; the parameters of g, e and f take several values around their most probable ones, weighted by their evidence.',
+      `The posterior of the latent values is approximated by the Gaussian that is closest to it, starting from Laplace’s approximation; the parameters of g, e and f ${holdsParameters(parameters) ? 'are held at their most probable values, because the evidence has no usable curvature' : 'take several values around their most probable ones, weighted by their evidence'}.`,
     ),
     text('The prevalence of cell c in draw d, and of an admin unit or the country:'),
     formula(
@@ -81,8 +82,9 @@ const surface = ({ curves, prior_variance_mean: mean }: Parameters): string[] =>
 ]
 
 function urbanWords({ urban_share: share, sampled_urban_share: sampled }: Parameters): string {
-  const origin = sampled === share ? 'the survey’s' : 'given by the layer'
-  return `One covariate is 1 for urban clusters and 0 for rural ones. Cells are urban, in descending order of population density, until they hold ${percent(share)} of the people, which is ${origin}.`
+  const origin =
+    sampled === null ? '' : `, which is ${sampled === share ? 'the survey’s' : 'given by the layer'}`
+  return `One covariate is 1 for urban clusters and 0 for rural ones. Cells are urban, in descending order of population density, until they hold ${percent(share)} of the people${origin}.`
 }
 
 function parameterTable(p: Parameters): MethodsBlock[] {

@@ -58,8 +58,8 @@ const parameters = z
     prior_variance_mean: number,
     intervals: z
       .object({ variance: ends, length_scale_km: ends, range_km: ends, cluster_variance: ends })
-      .nullable()
-      .catch(null),
+      .nullish()
+      .catch(undefined),
     intercept_interval: ends,
     length_scale_km: number,
     range_km: number,

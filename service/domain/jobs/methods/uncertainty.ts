@@ -1,4 +1,4 @@
-import { intervalOmissions } from '#contract/interval-omissions.ts'
+import { holdsParameters, intervalOmissions } from '#contract/interval-omissions.ts'
 import type { MethodsBlock } from '#contract/job-methods.ts'
 import { gap, list, text } from './blocks.ts'
 import { count } from './figures.ts'
@@ -13,7 +13,7 @@ export function uncertainty({ diagnostics }: MethodsRecord): MethodsBlock[] {
   const omitted = intervalOmissions({ parameters, raked_units, ...(national && { national }) })
   return [
     text(
-      `The ends of 95 % intervals are the 2.5 and 97.5 % quantiles over ${draws}. The draws include the uncertainty of the effects of covariates, of the surface between clusters, of its parameters, and of the counts. Those of units and the country include how cells vary together.`,
+      `The ends of 95 % intervals are the 2.5 and 97.5 % quantiles over ${draws}. The draws include the uncertainty of the effects of covariates, of the surface between clusters${holdsParameters(parameters) ? '' : ', of its parameters'}, and of the counts. Those of units and the country include how cells vary together.`,
     ),
     ...(omitted.length > 0 ? [text('The intervals leave out:')] : []),
     ...list(omitted.map(({ source, message }) => `${source}: ${message}`)),

@@ -1,4 +1,4 @@
-import { intervalOmissions } from '#contract/interval-omissions.ts'
+import { holdsParameters, intervalOmissions } from '#contract/interval-omissions.ts'
 import type { JobReport } from '#contract/job-shapes.ts'
 import { HelpLink } from '~/components/layout/help-link.tsx'
 import { Card } from '~/components/ui/card.tsx'
@@ -8,7 +8,7 @@ import { readDiagnostics } from './diagnostics.ts'
 export function IntervalOmissions({ report }: { report: Pick<JobReport, 'diagnostics'> }) {
   const diagnostics = readDiagnostics(report.diagnostics)
   const omissions = diagnostics ? intervalOmissions(diagnostics) : []
-  if (omissions.length === 0) return null
+  if (!diagnostics || omissions.length === 0) return null
   return (
     <Card
       anchor="omissions"
@@ -16,8 +16,8 @@ export function IntervalOmissions({ report }: { report: Pick<JobReport, 'diagnos
       help={<HelpLink topic="interval-omissions" />}
     >
       <p className="max-w-prose text-muted">
-        The 95 % intervals include the sampling of people and clusters, and the uncertainty of the surface and
-        its parameters. They do not include:
+        The 95 % intervals include the sampling of people and clusters, and the uncertainty of the surface
+        {holdsParameters(diagnostics.parameters) ? '' : ' and its parameters'}. They do not include:
       </p>
       <dl className="flex max-w-prose flex-col gap-3">
         {omissions.map(({ source, message }) => (

@@ -48,8 +48,11 @@ export function NationalFigure({ report }: { report: JobReport }) {
   return (
     <Card anchor="national" title="National figure">
       <p className="max-w-prose text-muted">
-        The modelled figure weights the map by population. The direct estimate uses the survey's{' '}
-        {count(national.clusters)} {designOf(report)}{' '}
+        The modelled figure{' '}
+        {report.layer['population_band_id'] === null
+          ? 'is the mean of all cells, because the layer has no population'
+          : 'weights the map by population'}
+        . The direct estimate uses the survey's {count(national.clusters)} {designOf(report)}{' '}
         {whatToTrust(report, diagnostics.parameters['uses_density'] === true, typeof share === 'number')}
         {typeof share === 'number' && (
           <>
