@@ -10,7 +10,6 @@ const INPUTS = [
   'public/**/*',
   'vite.config.ts',
   'web-server/precompress.ts',
-  'scripts/lib/{chunk-groups,pure-contract}.ts',
   'tailwind.config.ts',
   'app.config.ts',
   'package-lock.json',
