@@ -109,7 +109,7 @@ describe('work on a result', () => {
     await page.waitForURL(/\/modeling\/submission\/\d+$/)
     await page.getByRole('heading', { name: /^Changes from submission/ }).waitFor()
     const differences = page.getByRole('listitem').filter({ hasText: 'folds' })
-    expect(await differences.textContent()).toMatch(/^Row 2folds\d+2$/)
+    expect(await differences.textContent()).toMatch(/^Row 2folds\d+became2$/)
   })
 
   test('the improvement is selected beside the job it improves, and compared with it', async () => {

@@ -16,12 +16,12 @@ test('a table is saved, becomes the default, is edited, exported and deleted', a
 
   await page.waitForLoadState('networkidle')
   const { promise: checked, resolve: goOn } = Promise.withResolvers<void>()
-  await page.route(/\/assets\/[^/]+\.js$/, async (route) => {
+  await page.route(/\/_serverFn\//, async (route) => {
     await checked
     await route.continue()
   })
   await page.getByRole('button', { name: 'Saved views' }).press('Enter')
-  await page.getByRole('menuitem', { name: 'Loading the views' }).waitFor()
+  await page.getByText('Loading the views').waitFor()
   expect(await seriousFaults(page)).toEqual([])
   goOn()
   await page.getByRole('menuitemradio', { name: 'No view' }).waitFor()

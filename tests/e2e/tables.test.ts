@@ -101,29 +101,3 @@ test('a filter shows how many jobs each option has; a period stays relative; the
   await page.getByText(/^(1 row matches|\d+ jobs match)$/).waitFor({ state: 'attached' })
   expect(await seriousFaults(page)).toEqual([])
 })
-
-test('icons that CSS draws before texts remain on paper and in the colours of the person', async () => {
-  await page.goto(CATALOG)
-  const menu = page.getByRole('button', { name: /^Actions for / }).first()
-  await menu.waitFor()
-  const drawn = () =>
-    menu.evaluate((element) => {
-      const { maskImage, backgroundImage, backgroundColor } = getComputedStyle(element, '::before')
-      return {
-        maskImage,
-        backgroundImage,
-        backgroundColor,
-        ground: getComputedStyle(element).backgroundColor,
-      }
-    })
-  const usual = await drawn()
-  expect(usual.maskImage).toContain('data:image/svg+xml')
-  await page.emulateMedia({ media: 'print' })
-  const printed = await drawn()
-  expect([printed.maskImage, printed.backgroundImage]).toEqual(['none', usual.maskImage])
-  await page.emulateMedia({ media: 'screen', forcedColors: 'active' })
-  const forced = await drawn()
-  await page.emulateMedia({ forcedColors: 'none' })
-  expect(forced.backgroundColor).not.toBe(forced.ground)
-  expect(forced.backgroundColor).not.toBe(usual.backgroundColor)
-})

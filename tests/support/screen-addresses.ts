@@ -7,6 +7,7 @@ export const SCREENS = [
   '/notifications',
   '/spatial-catalog',
   '/spatial-catalog/report/KEY',
+  '/spatial-catalog/report/KEY/methods',
   '/spatial-catalog/compare?jobs=1',
   '/spatial-catalog/raster-check-in',
   '/survey/catalog',
