@@ -6,6 +6,8 @@ import { matern32LogDerivative, maternMatrix } from './matern.ts'
 import { ModelError } from './model-error.ts'
 import type { Evaluation } from './optimise.ts'
 import {
+  COEFFICIENT_SD,
+  INTERCEPT_SD,
   logPrior,
   meanSurfaceVariance,
   type ParameterPriors,
@@ -15,10 +17,6 @@ import {
 import { chordKm, spherePoints } from './sphere.ts'
 import type { ClusterData } from './fold-types.ts'
 import { variationalMean } from './variational.ts'
-
-/** Prior standard deviations of the intercept and of a coefficient per standardised covariate, logit scale. */
-const INTERCEPT_SD = 5
-export const COEFFICIENT_SD = 1
 
 /** Parameters farther than this (in logs) from typical values are not evaluated. */
 const REACH = 8

@@ -1,4 +1,5 @@
 import type { PosteriorDraws } from './cluster-draws.ts'
+import { Z95 } from './direct-estimate.ts'
 import { chiSquaredTail } from './distributions.ts'
 import type { GpFit } from './gp.ts'
 import { COVARIANCES } from './latent-model.ts'
@@ -7,8 +8,6 @@ import type { ParameterPosterior } from './model.ts'
 import type { CoefficientSummary, Interval } from './model-parameters.ts'
 import type { CoefficientPosterior } from './predict.ts'
 import { priorAlternatives } from './prior-alternatives.ts'
-
-const Z95 = 1.959963984540054
 
 /** What the points of the design say about each parameter, and the draws under other priors. */
 export function posteriorOf(fit: GpFit, joint: PosteriorDraws): ParameterPosterior {

@@ -13,12 +13,15 @@ const LEAST_MEAN_VARIANCE = 0.5
 /** Start value of the search for the surface's sd. */
 const TYPICAL_SD = 0.5
 /** Mean of the length scale per extent. */
-const LENGTH_PER_EXTENT = 0.25
+export const LENGTH_PER_EXTENT = 0.25
 /** Medians of the cluster effect's sd and of the sd of a covariate's curve about its line. */
-const CLUSTER_SD = 0.3
+export const PRIOR_CLUSTER_SD = 0.3
 export const PRIOR_CURVE_SD = 0.2
 /** Standard deviation of their logarithms: a factor of 7 either way within 95 %. */
-const SPREAD = 1
+export const SPREAD = 1
+/** Prior standard deviations of the intercept and of a coefficient per standardised covariate, logit scale. */
+export const INTERCEPT_SD = 5
+export const COEFFICIENT_SD = 1
 
 export interface ParameterPriors {
   /** Where densities peak, except that of the sd. */
@@ -50,7 +53,7 @@ export function typicalParameters(extentKm: number, curves: number): Float64Arra
   return Float64Array.of(
     Math.log(TYPICAL_SD),
     Math.log(LENGTH_PER_EXTENT * extentKm),
-    Math.log(CLUSTER_SD),
+    Math.log(PRIOR_CLUSTER_SD),
     ...new Float64Array(curves).fill(Math.log(PRIOR_CURVE_SD)),
   )
 }

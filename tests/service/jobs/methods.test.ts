@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bands, job_outputs, jobs, projects, submissions, surveys } from '#service/db/schema.ts'
 import { findOutput } from '#service/domain/outputs/find-output.ts'
 import { sendLayers } from '#service/domain/jobs/run-layer/send-layers.ts'
+import { PRIOR_CURVE_SD } from '#service/modelling/parameter-priors.ts'
 import { type RunningWorker, startWorker } from '#service/tasks/worker.ts'
 import { type LayerFixture, createLayerFixture } from '../../support/layer-fixture.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
@@ -169,6 +170,10 @@ describe('the methods of a job', () => {
     expect(earlier).toContain('of the surface between clusters, of its parameters, and of the counts')
     expect(earlier).toContain('30.0 % of the people.')
     expect(await wordsOf({ ...share, sampled_urban_share: 0.5 })).toContain('given by the layer')
+    expect(earlier).not.toContain('log-normal')
+    expect(await wordsOf({ prior_variance_mean: 0.5, curves: [{ name: 'evi', edf: 2 }] })).toContain(
+      `τ_j ~ log-normal (median ${PRIOR_CURVE_SD}, sd of logs 1)`,
+    )
   })
 
   it('take from the catalogue what an earlier provenance.json lacks, and say so', async () => {

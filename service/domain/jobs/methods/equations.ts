@@ -1,5 +1,13 @@
 import { holdsParameters } from '#contract/interval-omissions.ts'
 import type { MethodsBlock } from '#contract/job-methods.ts'
+import {
+  COEFFICIENT_SD,
+  INTERCEPT_SD,
+  LENGTH_PER_EXTENT,
+  PRIOR_CLUSTER_SD,
+  PRIOR_CURVE_SD,
+  SPREAD,
+} from '../../../modelling/parameter-priors.ts'
 import { facts, formula, gap, list, table, text } from './blocks.ts'
 import { count, decimal, percent, significant } from './figures.ts'
 import { type MethodsRecord, hasColumn, hasPopulation } from './methods-record.ts'
@@ -72,12 +80,12 @@ function predictor({ coefficients, curves }: Parameters): string {
 /** The prior of σ² has a mean of its own since it is recorded. */
 const surface = ({ curves, prior_variance_mean: mean }: Parameters): string[] => [
   'g ~ Matérn-3/2 (variance σ², length scale ρ)     e_i ~ N(0, σ_e²)',
-  `b₀ ~ N(0, 5²)     b_j ~ N(0, 1)${curves.length > 0 ? '     coefficients of f_j ~ N(0, τ_j²)' : ''}`,
+  `b₀ ~ N(0, ${INTERCEPT_SD}²)     b_j ~ N(0, ${COEFFICIENT_SD}²)${curves.length > 0 ? '     coefficients of f_j ~ N(0, τ_j²)' : ''}`,
   ...(mean === null
     ? []
     : [
-        `σ² ~ exponential (mean ${significant(mean)})     ρ ~ gamma (shape 2, mean a quarter of the root mean square distance of clusters)`,
-        `σ_e ~ log-normal (median 0.3, sd of logs 1)${curves.length > 0 ? '     τ_j ~ log-normal (median 0.2, sd of logs 1)' : ''}`,
+        `σ² ~ exponential (mean ${significant(mean)})     ρ ~ gamma (shape 2, mean ${LENGTH_PER_EXTENT} times the root mean square distance of clusters)`,
+        `σ_e ~ log-normal (median ${PRIOR_CLUSTER_SD}, sd of logs ${SPREAD})${curves.length > 0 ? `     τ_j ~ log-normal (median ${PRIOR_CURVE_SD}, sd of logs ${SPREAD})` : ''}`,
       ]),
 ]
 
