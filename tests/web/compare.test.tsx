@@ -113,7 +113,7 @@ describe('two jobs side by side', () => {
     ['c', 'f', '1 of 2 output files differ: sd.tif.'],
     ['f', 'f', 'All 2 output files differ.'],
   ])(
-    'whether their output files are identical, apart from those with times (%s %s)',
+    'whether their output files are identical, apart from those of one run (%s %s)',
     async (m, sd, words) => {
       const [mean] = report.outputs
       const outputs = (meanOf: string, sha256: string, log: string) => [
@@ -121,6 +121,7 @@ describe('two jobs side by side', () => {
         { ...mean!, type: 'sd' as const, name: 'sd.tif', sha256 },
         { ...mean!, type: 'log' as const, name: 'log.txt', sha256: log },
         { ...mean!, type: 'diagnostics' as const, name: 'diagnostics.json', sha256: log },
+        { ...mean!, type: 'methods' as const, name: 'methods.html', sha256: log },
       ]
       reportsOf({ ...one, outputs: outputs('c', 'c', 'd') }, { ...two, outputs: outputs(m, sd, 'e') })
       show(routerAt(`${PATH}?jobs=42&jobs=43`))
