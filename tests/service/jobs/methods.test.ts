@@ -64,6 +64,7 @@ describe('the methods of a job', () => {
       "The source is not stated for 'tst_rain', 'tst_people'. Edit the bands in the catalogue to state it.",
     )
     expect(factsOf(item(methods, 14))).toMatchObject({ Commit: 'c0ffee', Seed: '1' })
+    expect(JSON.stringify(item(methods, 14))).toContain('diagnostics.json and the log also say how long')
     expect(item(methods, 15)[0]).toMatchObject({ kind: 'table', caption: 'Files of the job' })
   })
 

@@ -17,7 +17,7 @@ export function code({ provenance, report }: MethodsRecord): MethodsBlock[] {
       ['Seed', typeof seed === 'number' ? String(seed) : null],
     ]),
     text(
-      'The program is open source under the MIT licence. provenance.json has the configuration; the same program gives the same bytes for the same inputs and seed.',
+      'The program is open source under the MIT licence. provenance.json has the configuration. For the same inputs and seed, the same program gives the same maps and tables, byte for byte; diagnostics.json and the log also say how long the job took.',
     ),
     ...(software?.commit || software?.build
       ? []
