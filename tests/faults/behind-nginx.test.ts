@@ -126,7 +126,8 @@ describe.skipIf(!hasNginx).each(VERSIONS)('the product behind nginx, by %s', (ve
   afterAll(() => browser?.close())
 
   it('a person logs in, and sees a change of a job within 3 s', async () => {
-    const id = await bench.fixture.addJob({ status: 'running', step: 'Reading' })
+    // The worker would run a running layer again that no task belongs to, before a slow login ends.
+    const id = await bench.fixture.addJob({ status: 'completed' })
     const context = await browser.newContext({ ignoreHTTPSErrors: true, baseURL: originOf(WEB_NAME) })
     const page = await context.newPage()
     page.setDefaultTimeout(60_000)
@@ -134,15 +135,14 @@ describe.skipIf(!hasNginx).each(VERSIONS)('the product behind nginx, by %s', (ve
     await page.getByLabel('Email').fill(person.email)
     await page.getByLabel('Password').fill(PASSWORD)
     await page.getByRole('button', { name: 'Log In' }).click()
-    await page.getByText('Reading', { exact: true }).first().waitFor()
+    await page.getByText('Live', { exact: true }).waitFor()
     const protocol = await page.evaluate(
       () => (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).nextHopProtocol,
     )
     expect(protocol).toBe(version === 'HTTP/2' ? 'h2' : 'http/1.1')
-    await page.getByText('Live', { exact: true }).waitFor()
     const step = `Fitting by ${version}`
     const start = performance.now()
-    await change(id, { step, fraction: 0.5 })
+    await change(id, { status: 'running', step, fraction: 0.5 })
     await page.getByText(step, { exact: true }).waitFor()
     expect(performance.now() - start).toBeLessThan(3000)
     expect(await page.getByText('Live', { exact: true }).isVisible()).toBe(true)
