@@ -34,6 +34,7 @@ const managed = startManaged({
   env: process.env,
   logFile: { path: `${folder}/server.log`, maxMiB: 1, files: 2 },
   restart: true,
-  liveness: { url: `http://127.0.0.1:${port}/healthz`, everyMs: 200, timeoutMs: 500 },
+  // With the usual three misses, a pause of the machine would look like a stuck server.
+  liveness: { url: `http://127.0.0.1:${port}/healthz`, everyMs: 200, timeoutMs: 500, misses: 6 },
 })
 process.on('SIGTERM', () => void managed.stop().then(() => process.exit(0)))
