@@ -1,4 +1,5 @@
-import { directEstimate, Z95 } from './direct-estimate.ts'
+import { directEstimate } from './direct-estimate.ts'
+import { Z95 } from './distributions.ts'
 import { logit } from './likelihood.ts'
 import { sortedQuantile } from './predict-cells.ts'
 import type { AdminEstimate, UnitDecision } from './admin-types.ts'

@@ -25,10 +25,10 @@ export interface ChosenFit {
 }
 
 /** Gain per cluster below which a more flexible form is not worth it. */
-const MATERIAL_GAIN = 0.01
+export const MATERIAL_GAIN = 0.01
 /** Standard errors that a gain must exceed. A region that the surface cannot follow looks over-dispersed, too. */
-const DENSITY_ERRORS = 1
-const OVERDISPERSION_ERRORS = 2
+export const DENSITY_ERRORS = 1
+export const OVERDISPERSION_ERRORS = 2
 const FOLDS = 10
 const SEED = 1
 /** Cluster sd from which a beta-binomial fit starts: its overdispersion replaces most of the cluster effect. */

@@ -1,11 +1,11 @@
 import { unstandardised } from './design.ts'
+import { Z95 } from './distributions.ts'
 import type { GpFit } from './gp.ts'
 import type { Curve } from './model-parameters.ts'
 import { coefficientMeans, explainedCovariance } from './predict.ts'
 import { splineRow } from './splines.ts'
 
 const POINTS = 25
-const Z95 = 1.959963984540054
 
 /**
  * The posterior of b_j·x + s_j(x) for each covariate with a spline, over the range of the clusters, parameters at their

@@ -1,9 +1,7 @@
-import { studentQuantile } from './distributions.ts'
+import { studentQuantile, Z95 } from './distributions.ts'
 import { expit, logit } from './likelihood.ts'
 import type { LayerInput } from './layer-types.ts'
 
-/** Normal quantile of 97.5 %. */
-export const Z95 = 1.959963984540054
 /** With fewer, the spread between clusters is unknown, and no interval is given. */
 const MIN_CLUSTERS = 3
 

@@ -1,5 +1,8 @@
 import { logGamma } from './likelihood.ts'
 
+/** Normal quantile of 97.5 %. */
+export const Z95 = 1.959963984540054
+
 const ITERATIONS = 500
 const PRECISION = 1e-14
 const TINY = 1e-300

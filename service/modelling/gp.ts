@@ -1,5 +1,6 @@
 import type { LaplaceMode } from './laplace.ts'
-import { COVARIANCES, LatentModel, latentShape, type LatentShape } from './latent-model.ts'
+import { LatentModel } from './latent-model.ts'
+import { COVARIANCES, latentShape, type LatentShape } from './latent-shape.ts'
 import { ModelError } from './model-error.ts'
 import { maximise } from './optimise.ts'
 import type { ClusterData } from './fold-types.ts'

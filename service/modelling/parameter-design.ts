@@ -1,4 +1,5 @@
-import { COVARIANCES, type LatentModel } from './latent-model.ts'
+import type { LatentModel } from './latent-model.ts'
+import { COVARIANCES } from './latent-shape.ts'
 import { cholesky, inverseFromCholesky } from './linear-algebra.ts'
 import type { Interval, ModelStart } from './model-parameters.ts'
 import { marginalIntervals, type PosteriorDrops } from './parameter-marginals.ts'
@@ -91,7 +92,7 @@ export async function parameterDesign(
     const value = model.logPosterior(Float64Array.from(parametersAt(z)))
     return value === null ? LOWEST : value - peak
   }
-  const knownAt = (z: readonly number[]) =>
+  const dropOf = (z: readonly number[]) =>
     points.find((point) => point.z.every((value, axis) => Math.abs(value - z[axis]) < 1e-9))?.drop ?? LOWEST
   const onAxis = (axis: number, distance: number) => columns.map((other) => (other === axis ? distance : 0))
   const near = RADIUS * Math.sqrt(3)
@@ -99,13 +100,13 @@ export async function parameterDesign(
   for (const axis of columns) {
     const [below, above] = [await dropAt(onAxis(axis, -FAR)), await dropAt(onAxis(axis, FAR))]
     axes.push({
-      below: { near: knownAt(onAxis(axis, -near)), far: below },
-      above: { near: knownAt(onAxis(axis, near)), far: above },
+      below: { near: dropOf(onAxis(axis, -near)), far: below },
+      above: { near: dropOf(onAxis(axis, near)), far: above },
     })
   }
   const corners = COMPOSITE.filter((z) => z.every(Boolean)).map((z) => ({
     signs: z.map(Math.sign),
-    drop: knownAt(z),
+    drop: dropOf(z),
   }))
   const rows = columns.map((parameter) => {
     const row = ORDER.indexOf(parameter as never)

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { laplaceMode } from '#service/modelling/laplace.ts'
-import { LatentModel, latentShape } from '#service/modelling/latent-model.ts'
+import { LatentModel } from '#service/modelling/latent-model.ts'
+import { latentShape } from '#service/modelling/latent-shape.ts'
 import { binomialLikelihood, expit, logGamma } from '#service/modelling/likelihood.ts'
 import { coefficientMeans, predictLatent } from '#service/modelling/predict.ts'
 import type { ClusterData } from '#service/modelling/fold-types.ts'

@@ -5,7 +5,7 @@ import {
   priorSlopes,
   typicalParameters,
 } from '#service/modelling/parameter-priors.ts'
-import { latentShape } from '#service/modelling/latent-model.ts'
+import { latentShape } from '#service/modelling/latent-shape.ts'
 import { fitGp } from './fit-gp.ts'
 import { simulateCountry } from './simulated-country.ts'
 

@@ -13,12 +13,12 @@ export function validateUrbanShare(
   if (urban_share !== null || !points || !columns) return []
   const { weight } = points
   if (!needsUrbanShare({ weight, ...readUrban(points) })) return []
-  const known = weight ? `the same weight ('${columns.weight}') for every cluster` : 'no weights'
+  const weights = weight ? `the same weight ('${columns.weight}') for every cluster` : 'no weights'
   return [
     cellError(
       'urban_share',
       URBAN_SHARE_QUESTION,
-      `The survey marks urban clusters ('${columns.urban}') and has ${known}, so its own urban share is only that of the sample. Use the fix only if towns were not oversampled.`,
+      `The survey marks urban clusters ('${columns.urban}') and has ${weights}, so its own urban share is only that of the sample. Use the fix only if towns were not oversampled.`,
       SAMPLED_SHARE,
     ),
   ]

@@ -12,8 +12,8 @@ export const list = (items: readonly string[]): MethodsBlock[] =>
 export function facts(
   rows: readonly (readonly [label: string, value: string | null | undefined])[],
 ): MethodsBlock[] {
-  const known = rows.flatMap(([label, value]) => (value ? [{ label, value }] : []))
-  return known.length === 0 ? [] : [{ kind: 'facts', rows: known }]
+  const entries = rows.flatMap(([label, value]) => (value ? [{ label, value }] : []))
+  return entries.length === 0 ? [] : [{ kind: 'facts', rows: entries }]
 }
 
 export const table = (

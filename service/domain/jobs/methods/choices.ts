@@ -1,4 +1,5 @@
 import type { MethodsBlock } from '#contract/job-methods.ts'
+import { DENSITY_ERRORS, MATERIAL_GAIN, OVERDISPERSION_ERRORS } from '../../../modelling/choose-fit.ts'
 import { gap, table, text } from './blocks.ts'
 import { decimal } from './figures.ts'
 import type { MethodsRecord } from './methods-record.ts'
@@ -27,7 +28,7 @@ export function choices({ diagnostics, report }: MethodsRecord): MethodsBlock[] 
     ...(compared.length > 0
       ? [
           text(
-            'Candidates were compared by the log predictive density of clusters that are left out in spatial blocks. A more flexible form is used only if it gains more than its standard error (two for beta-binomial counts) and more than 0.01 per cluster.',
+            `Candidates were compared by the log predictive density of clusters that are left out in spatial blocks. A more flexible form is used only if it gains more than ${DENSITY_ERRORS} standard error (${OVERDISPERSION_ERRORS} for beta-binomial counts) and more than ${MATERIAL_GAIN} per cluster.`,
           ),
         ]
       : [text('No candidates were compared.')]),

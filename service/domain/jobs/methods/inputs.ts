@@ -91,7 +91,7 @@ export function sources(record: MethodsRecord): MethodsBlock[] {
 /** Item 6. */
 export function biases(record: MethodsRecord): MethodsBlock[] {
   const { report, diagnostics } = record
-  const known = [
+  const reasons = [
     ...(report.simulated ? ['The survey is simulated and describes no real people.'] : []),
     ...(isWeighted(surveyedJob(record))
       ? []
@@ -106,7 +106,7 @@ export function biases(record: MethodsRecord): MethodsBlock[] {
       .map(({ message }) => message),
   ]
   return [
-    ...list(known),
+    ...list(reasons),
     gap(
       'Biases of the survey itself, such as non-response, recall and measurement, are not recorded. See the report of the survey.',
     ),
@@ -118,9 +118,9 @@ export function otherInputs(record: MethodsRecord): MethodsBlock[] {
   const { inputs } = record.provenance
   const covariates = inputs.covariates.map((raster) => ({
     ...record.catalogue.covariates[raster.name],
-    ...known(raster),
+    ...recordOf(raster),
   }))
-  const population = inputs.population && { ...record.catalogue.population, ...known(inputs.population) }
+  const population = inputs.population && { ...record.catalogue.population, ...recordOf(inputs.population) }
   const rasters = [...covariates, ...(population ? [population] : [])]
   const missing = rasters.filter(({ source }) => !source).map(({ name }) => `'${name}'`)
   return [
@@ -170,7 +170,7 @@ const RASTER_COLUMNS = ['Name', 'Source', 'Year', 'Unit', 'Resolution', 'Band', 
 type KnownRaster = Pick<Raster, 'name' | 'sha256' | 'band'> & Partial<Raster>
 
 /** Without what is not known, so that the catalogue can say it. */
-const known = (raster: Raster) =>
+const recordOf = (raster: Raster) =>
   Object.fromEntries(Object.entries(raster).filter(([, value]) => value !== null)) as KnownRaster
 
 function rasterRow({ name, source, url, description, year, unit, resolution_m, band, sha256 }: KnownRaster) {

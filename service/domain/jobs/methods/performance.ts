@@ -27,15 +27,15 @@ const ROWS: [string, (metrics: Metrics) => string][] = [
 
 /** Item 12. */
 export function performance({ diagnostics, report }: MethodsRecord): MethodsBlock[] {
-  const shown = COLUMNS.filter(([, key]) => diagnostics[key])
-  if (shown.length === 0)
+  const columns = COLUMNS.filter(([, key]) => diagnostics[key])
+  if (columns.length === 0)
     return [gap('The performance is not known: the job has no metrics in diagnostics.json.')]
   return [
     text(foldWords(diagnostics)),
     ...table(
       'Fit and cross-validation',
-      ['Figure', ...shown.map(([label]) => label)],
-      ROWS.map(([label, show]) => [label, ...shown.map(([, key]) => show(diagnostics[key]!))]),
+      ['Figure', ...columns.map(([label]) => label)],
+      ROWS.map(([label, show]) => [label, ...columns.map(([, key]) => show(diagnostics[key]!))]),
     ),
     ...list([...overfitWords(diagnostics, report.is_overfit), ...unitWords(diagnostics)]),
     ...sensitivity(diagnostics),
