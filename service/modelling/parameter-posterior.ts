@@ -1,6 +1,5 @@
 import type { PosteriorDraws } from './cluster-draws.ts'
-import { Z95 } from './distributions.ts'
-import { chiSquaredTail } from './distributions.ts'
+import { chiSquaredTail, Z95 } from './distributions.ts'
 import type { GpFit } from './gp.ts'
 import { COVARIANCES } from './latent-shape.ts'
 import { RANGE_PER_LENGTH_SCALE } from './matern.ts'

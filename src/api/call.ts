@@ -60,10 +60,15 @@ async function request<E extends Endpoint>(
       ...(token && { authorization: `Bearer ${token}` }),
       ...headers,
     },
-    timeout: timeoutMs === 0 ? false : timeoutMs,
     redirect: body === undefined ? 'follow' : 'error',
-    signal,
+    signal: AbortSignal.any([
+      ...(signal ? [signal] : []),
+      ...(timeoutMs > 0 ? [AbortSignal.timeout(timeoutMs)] : []),
+    ]),
     fetch,
+  }).catch((error: unknown) => {
+    if (signal?.aborted) throw error
+    throw new ApiError(0, '')
   })
   const answer = fromJson(text)
   if (status < 200 || status > 299) {
@@ -77,17 +82,15 @@ async function request<E extends Endpoint>(
 /** How the service begins a sentence about a record that a query names. */
 const NO_RECORD = 'There is no '
 
-async function send(url: string, options: Options) {
-  try {
-    const response = await ky(url, { ...options, retry: 0, throwHttpErrors: false })
-    return {
-      status: response.status,
-      text: await response.text().catch(() => ''),
-      retryAfter: response.headers.get('retry-after') ?? undefined,
-    }
-  } catch (error) {
-    if (options.signal?.aborted) throw error
-    throw new ApiError(0, '')
+async function send(url: string, options: Options & { signal: AbortSignal }) {
+  const response = await ky(url, { ...options, timeout: false, retry: 0, throwHttpErrors: false })
+  return {
+    status: response.status,
+    text: await response.text().catch((error: unknown) => {
+      if (options.signal.aborted) throw error
+      return ''
+    }),
+    retryAfter: response.headers.get('retry-after') ?? undefined,
   }
 }
 

@@ -26,7 +26,7 @@ import { cpuMs } from '../support/cpu-ms.ts'
 let server: Server
 let baseUrl: string
 let seen: { method?: string; url?: string; headers: IncomingMessage['headers']; body: string }
-let reply: { status: number; body: unknown; delayMs?: number } = { status: 200, body: {} }
+let reply: { status: number; body: unknown; delayMs?: number; pauseMs?: number } = { status: 200, body: {} }
 
 async function answer(request: IncomingMessage, response: ServerResponse) {
   const parts: Buffer[] = []
@@ -39,6 +39,10 @@ async function answer(request: IncomingMessage, response: ServerResponse) {
   }
   await new Promise((resolve) => setTimeout(resolve, reply.delayMs ?? 0))
   response.writeHead(reply.status, { 'content-type': 'application/json' })
+  if (reply.pauseMs) {
+    response.write(' ')
+    await new Promise((resolve) => setTimeout(resolve, reply.pauseMs))
+  }
   response.end(typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body))
 }
 
@@ -133,6 +137,9 @@ describe.each([
     const hurried = defineEndpoint({ ...getComic, answer: z.object({ data: z.string() }), timeoutMs: 20 })
     reply = { status: 200, body: { data: '' }, delayMs: 400 }
     expect(await failure(call(hurried, {}, { baseUrl, fetch }))).toMatchObject({ status: 0 })
+    const patient = { ...hurried, timeoutMs: 200 }
+    reply = { status: 200, body: { data: '' }, pauseMs: 1000 }
+    expect(await failure(call(patient, {}, { baseUrl, fetch }))).toMatchObject({ status: 0, answered: false })
     reply = { status: 200, body: {} }
   })
 
