@@ -28,8 +28,8 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-/** Requests the export and disconnects after this many milliseconds, whatever has arrived. */
-const leave = (afterMs: number, format: string) =>
+/** Requests the export and disconnects at this moment, whatever has arrived. */
+const leave = (moment: Promise<unknown>, format: string) =>
   new Promise<void>((resolve) => {
     const request = get({
       port,
@@ -39,7 +39,7 @@ const leave = (afterMs: number, format: string) =>
     })
     request.on('error', () => {})
     request.on('close', resolve)
-    setTimeout(() => request.destroy(), afterMs)
+    void moment.then(() => request.destroy())
   })
 
 /** Both of the person's slots and every connection are free again. */
@@ -58,7 +58,7 @@ async function expectFree(): Promise<void> {
 describe('an export whose reader disconnects', () => {
   it.each(['csv', 'xlsx'])('at any moment, releases its slot (%s)', async (format) => {
     const random = seeded(5)
-    for (let n = 0; n < 30; n++) await leave(random() * 60, format)
+    for (let n = 0; n < 30; n++) await leave(sleep(random() * 60), format)
     await expectFree()
   })
 
@@ -77,9 +77,10 @@ describe('an export whose reader disconnects', () => {
       const implementation = (callback?: never) => (callback ? connect(callback) : takeLast())
       vi.spyOn(pool, 'connect').mockImplementation(implementation as never)
     })
-    const left = leave(150, 'csv')
-    await waiting
-    await left
+    await leave(
+      waiting.then(() => sleep(50)),
+      'csv',
+    )
     for (const client of held) client.release()
     await expectFree()
   })
