@@ -49,7 +49,6 @@ async function request<E extends Endpoint>(
   { baseUrl, token, headers, signal, fetch }: CallOptions,
 ): Promise<{ status: number; answer: unknown }> {
   const { body, contentType } = encode(endpoint, input)
-  const timeoutMs = endpoint.timeoutMs ?? DEFAULT_TIMEOUT_MS
   const { status, text, retryAfter } = await send(`${baseUrl}${pathOf(endpoint, input)}`, {
     method: endpoint.method,
     body,
@@ -61,14 +60,9 @@ async function request<E extends Endpoint>(
       ...headers,
     },
     redirect: body === undefined ? 'follow' : 'error',
-    signal: AbortSignal.any([
-      ...(signal ? [signal] : []),
-      ...(timeoutMs > 0 ? [AbortSignal.timeout(timeoutMs)] : []),
-    ]),
+    timeoutMs: endpoint.timeoutMs ?? DEFAULT_TIMEOUT_MS,
+    signal,
     fetch,
-  }).catch((error: unknown) => {
-    if (signal?.aborted) throw error
-    throw new ApiError(0, '')
   })
   const answer = fromJson(text)
   if (status < 200 || status > 299) {
@@ -82,15 +76,33 @@ async function request<E extends Endpoint>(
 /** How the service begins a sentence about a record that a query names. */
 const NO_RECORD = 'There is no '
 
-async function send(url: string, options: Options & { signal: AbortSignal }) {
-  const response = await ky(url, { ...options, timeout: false, retry: 0, throwHttpErrors: false })
-  return {
-    status: response.status,
-    text: await response.text().catch((error: unknown) => {
-      if (options.signal.aborted) throw error
-      return ''
-    }),
-    retryAfter: response.headers.get('retry-after') ?? undefined,
+/** The time limit covers the whole answer; 0: none. A timer of our own: `AbortSignal.timeout` keeps the call in memory until it ends. */
+async function send(
+  url: string,
+  { timeoutMs, signal, ...options }: Options & { timeoutMs: number; signal: AbortSignal | undefined },
+) {
+  const stop = new AbortController()
+  const abort = () => stop.abort(signal?.reason)
+  if (signal?.aborted) abort()
+  signal?.addEventListener('abort', abort, { once: true })
+  const timer = timeoutMs > 0 ? setTimeout(() => stop.abort(), timeoutMs) : undefined
+  try {
+    const own = { signal: stop.signal, timeout: false, retry: 0, throwHttpErrors: false } as const
+    const response = await ky(url, { ...options, ...own })
+    return {
+      status: response.status,
+      text: await response.text().catch((error: unknown) => {
+        if (stop.signal.aborted) throw error
+        return ''
+      }),
+      retryAfter: response.headers.get('retry-after') ?? undefined,
+    }
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw new ApiError(0, '')
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', abort)
   }
 }
 
