@@ -68,7 +68,7 @@ describe.skipIf(!disk)('F11 the disk for files is full', () => {
     async (n) => {
       const part = await bench.serve({ DATA_DIR: small.path })
       const person = await createPerson(bench.service.services, 'staff')
-      expect((await run(part, person, `Room ${n}`, n)).status).toBe(200)
+      expect(await run(part, person, `Room ${n}`, n)).toMatchObject({ status: 200 })
       const before = filesBelow(small.path)
       small.fill()
       for (const seed of [1, 2, 3]) {
