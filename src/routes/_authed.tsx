@@ -2,9 +2,9 @@ import { Outlet, createFileRoute, redirect, useRouter } from '@tanstack/react-ro
 import { useEffect } from 'react'
 import { nextOf } from '~/components/layout/next-target.ts'
 import { OtherAccount } from '~/components/layout/other-account.tsx'
-import { Shell } from '~/components/layout/shell.tsx'
 import { openDefaultView } from './-default-view.ts'
 import { loadProfile } from './-profile-guard.ts'
+import { StaffShell } from './-staff-shell.tsx'
 
 export const Route = createFileRoute('/_authed')({
   beforeLoad: async ({ context, location, matches, abortController }) => {
@@ -31,10 +31,10 @@ export const Route = createFileRoute('/_authed')({
 function Authed() {
   const { session, me } = Route.useRouteContext()
   return (
-    <Shell session={session} userName={me.name}>
+    <StaffShell session={session} userName={me.name}>
       <Outlet />
       <OtherAccount id={me.id} name={me.name} />
-    </Shell>
+    </StaffShell>
   )
 }
 

@@ -5,12 +5,10 @@ import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { keepFocus } from '~/components/ui/kept-focus.ts'
 import { TooltipProvider } from '~/components/ui/tooltip.tsx'
 import { type Session, sessionQuery } from '~/server/accounts.functions.ts'
-import { Bell } from './notifications/bell.tsx'
 import { Brand } from './brand.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import { MenuDrawer } from './menu-drawer.tsx'
 import { rememberPreference } from './preferences.ts'
-import { SearchButton } from './search-button.tsx'
 import { SideMenu } from './side-menu.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -20,10 +18,13 @@ import { useMediumWidth } from './use-medium-width.ts'
 export function Shell({
   session,
   userName,
+  tools,
   children,
 }: {
   session: Session
   userName: string
+  /** Buttons of the title row. */
+  tools: ReactNode
   children: ReactNode
 }) {
   const queryClient = useQueryClient()
@@ -60,8 +61,7 @@ export function Shell({
         </aside>
         <div className="flex min-w-0 flex-1 flex-col">
           <TopBar userName={userName} start={<MenuDrawer brandName={session.brandName} />}>
-            <SearchButton />
-            <Bell />
+            {tools}
           </TopBar>
           <main
             id="content"

@@ -1,15 +1,15 @@
 import { useRouteContext } from '@tanstack/react-router'
 import { NarrowCard } from './narrow-card.tsx'
 import { NotFound } from './not-found.tsx'
-import { Shell } from './shell.tsx'
+import { StaffShell } from '~/routes/-staff-shell.tsx'
 
 /** An address without a screen. */
 export default function UnknownPath() {
   const { session } = useRouteContext({ from: '__root__' })
   return session.user ? (
-    <Shell session={session} userName={session.user.name}>
+    <StaffShell session={session} userName={session.user.name}>
       <NotFound />
-    </Shell>
+    </StaffShell>
   ) : (
     <NarrowCard brandName={session.brandName}>
       <NotFound />
