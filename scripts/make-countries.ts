@@ -6,12 +6,12 @@ import type { GeometryCollection, Topology } from 'topojson-specification'
 import type { MultiPolygon, Polygon, Position } from 'geojson'
 import { type Bounds, boundsOfPolygons } from '../service/geometry/bounds-of-polygons.ts'
 
-// Writes service/domain/countries/bounds.json (from 1:10m) and src/components/map/countries.geojson (from 1:50m) from
+// Writes service/domain/countries/bounds.json (from 1:10m) and src/components/map/base/countries.geojson (from 1:50m) from
 // world-atlas (Natural Earth, public domain; the package: ISC).
 // Run: node_modules/.bin/node scripts/make-countries.ts
 
 const TARGET = fileURLToPath(new URL('../service/domain/countries/bounds.json', import.meta.url))
-const MAP = fileURLToPath(new URL('../src/components/map/countries.geojson', import.meta.url))
+const MAP = fileURLToPath(new URL('../src/components/map/base/countries.geojson', import.meta.url))
 
 /** Areas that the atlas lists under their own name and ISO 3166 assigns to a country. */
 const BELONGS: Record<string, string> = {

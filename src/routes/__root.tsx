@@ -2,17 +2,17 @@ import interLatin from '@fontsource-variable/inter/files/inter-latin-wght-normal
 import { HeadContent, Outlet, ScriptOnce, Scripts, createRootRouteWithContext } from '@tanstack/react-router'
 import { type ReactNode, lazy, useEffect, useState } from 'react'
 import type { RouterContext } from '~/router-context.ts'
-import { repeatEarlyPress } from '~/components/layout/early-presses.ts'
-import { firstScript } from '~/components/layout/first-script.ts'
-import { RootPreloader } from '~/components/layout/root-preloader.tsx'
-import { Snackbar } from '~/components/layout/snackbar.tsx'
+import { repeatEarlyPress } from '~/components/shell/early-presses.ts'
+import { firstScript } from '~/components/shell/first-script.ts'
+import { RootPreloader } from '~/components/shell/root-preloader.tsx'
+import { Snackbar } from '~/components/shell/snackbar/snackbar.tsx'
 import { basePath } from '~/lib/base-path.ts'
 import { RenderedAt } from '~/lib/clock.ts'
 import { sessionQuery } from '~/server/accounts.functions.ts'
 import appCss from '~/styles/app.css?url'
 
 /** The frames of both kinds of screens: not part of every other screen's first load. */
-const UnknownPath = lazy(() => import('~/components/layout/unknown-path.tsx'))
+const UnknownPath = lazy(() => import('./-unknown-path.tsx'))
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   beforeLoad: async ({ context }) => ({ session: await context.queryClient.ensureQueryData(sessionQuery) }),

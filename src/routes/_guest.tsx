@@ -1,5 +1,5 @@
 import { Outlet, createFileRoute, redirect } from '@tanstack/react-router'
-import { NarrowCard } from '~/components/layout/narrow-card.tsx'
+import { NarrowCard } from '~/components/shell/narrow-card.tsx'
 
 export const Route = createFileRoute('/_guest')({
   beforeLoad: ({ context }) => {

@@ -1,5 +1,5 @@
 import { Outlet, createFileRoute } from '@tanstack/react-router'
-import { NarrowCard } from '~/components/layout/narrow-card.tsx'
+import { NarrowCard } from '~/components/shell/narrow-card.tsx'
 
 /** For everyone, logged in or not. Emailed links open these screens: no token may leave in a Referer. */
 export const Route = createFileRoute('/_public')({

@@ -16,11 +16,17 @@ if (expect.getState().testPath?.endsWith('.tsx')) {
   const map = () => import('../web/fake-map.ts')
   const tus = () => import('../web/fake-tus.ts')
   vi.doMock('tus-js-client', tus)
-  vi.doMock('~/components/map/draw-map.ts', map)
-  vi.doMock('~/components/map/footprint-map.tsx', async () => ({ default: (await browser()).FootprintMap }))
-  vi.doMock('~/components/map/points-map.tsx', async () => ({ default: (await browser()).PointsMap }))
+  vi.doMock('~/components/map/overlays/draw-map.ts', map)
+  vi.doMock('~/components/map/overlays/footprint-map.tsx', async () => ({
+    default: (await browser()).FootprintMap,
+  }))
+  vi.doMock('~/components/map/overlays/points-map.tsx', async () => ({
+    default: (await browser()).PointsMap,
+  }))
   vi.doMock('~/lib/hash-file.ts', async () => ({ hashFile: (await browser()).hashFile }))
-  vi.doMock('~/components/jobs/open-address.ts', async () => ({ openAddress: (await browser()).openAddress }))
+  vi.doMock('~/components/jobs/list/open-address.ts', async () => ({
+    openAddress: (await browser()).openAddress,
+  }))
   beforeEach(async () => {
     ;(await map()).drawn.reset()
     ;(await tus()).Upload.all = []

@@ -10,8 +10,8 @@ import {
 } from '#contract/accounts.ts'
 import { ApiError } from '~/api/api-error.ts'
 import { createAppRouter } from '~/app-router.tsx'
-import { forgetTypedEmail } from '~/components/accounts/typed-email.ts'
-import { clearSnackbar } from '~/components/layout/snackbar-store.ts'
+import { forgetTypedEmail } from '~/components/accounts/sign-in/typed-email.ts'
+import { clearSnackbar } from '~/components/shell/snackbar/snackbar-store.ts'
 import { answer, callsOf, fail, resetApi } from './fake-api.ts'
 
 const { routerAt, show } = await import('./shell-router.tsx')

@@ -5,7 +5,7 @@ import { createAccessToken, listAccessTokens, revokeAccessToken } from '#contrac
 import { logout, resetPassword, updateMe } from '#contract/accounts.ts'
 import { endSession, endSessions, listSessions } from '#contract/sessions.ts'
 import { ApiError } from '~/api/api-error.ts'
-import { clearSnackbar } from '~/components/layout/snackbar-store.ts'
+import { clearSnackbar } from '~/components/shell/snackbar/snackbar-store.ts'
 import { aMe, aSession, aToken } from './accounts-fakes.ts'
 import { answer, callsOf, fail, resetApi } from './fake-api.ts'
 import { routerAt, show } from './shell-router.tsx'

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { AdminTable, type UnitColumn } from '~/components/jobs/report/admin-table.tsx'
+import { AdminTable, type UnitColumn } from '~/components/jobs/report/units/admin-table.tsx'
 import { units } from './report-fixture.ts'
 
 const rendered: string[] = []

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Job, JOB_STATUSES } from '#contract/job-shapes.ts'
-import { changedLayers, fittingRows, jobsByRow, plan } from '~/components/submissions/again-plan.ts'
-import { type Sheet, changesOf, setCell } from '~/components/submissions/sheet.ts'
+import { changedLayers, fittingRows, jobsByRow, plan } from '~/components/submissions/run-again/again-plan.ts'
+import { type Sheet, changesOf, setCell } from '~/components/submissions/sheet/sheet.ts'
 
 /** One row per status, from row 2 on. */
 const sheet: Sheet = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { actionInWords, entryInWords } from '~/routes/_authed/audit/-parts/audit-words.ts'
+import { actionInWords, entryInWords } from '~/components/audit/audit-words.ts'
 
 test('a download says what was read, by the kind of its record', () => {
   expect(entryInWords({ action: 'download', record: 'submissions:5' })).toBe('Read the configuration')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { calendarDate, dateWithQuarter } from '~/components/data-table/calendar-date.ts'
+import { calendarDate, dateWithQuarter } from '~/components/data-table/filters/calendar-date.ts'
 
 test.each([
   ['2018-01-31', '31 Jan 2018', '31 Jan 2018 (Q1)'],

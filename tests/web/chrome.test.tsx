@@ -4,9 +4,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { resetApi } from './fake-api.ts'
 
 const { routerAt, show } = await import('./shell-router.tsx')
-const { routesByName } = await import('~/components/layout/route-names.ts')
-const { crumbLinks } = await import('~/components/layout/crumb-links.ts')
-const { projectsMenu, sideMenu } = await import('~/components/layout/menu-entries.ts')
+const { routesByName } = await import('~/components/shell/route-names.ts')
+const { crumbLinks } = await import('~/components/shell/crumb-links.ts')
+const { projectsMenu, sideMenu } = await import('~/components/shell/menu/menu-entries.ts')
 
 const cookie = (name: string) => document.cookie.split('; ').find((one) => one.startsWith(`${name}=`))
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { calendarDate } from '~/components/data-table/calendar-date.ts'
-import { countInWords } from '~/components/data-table/count-announcement.tsx'
+import { calendarDate } from '~/components/data-table/filters/calendar-date.ts'
+import { countInWords } from '~/components/data-table/table/count-announcement.tsx'
 import {
   type Filter,
   chipsOf,
@@ -9,8 +9,8 @@ import {
   patchOf,
   reversedRange,
   toggled,
-} from '~/components/data-table/filters.ts'
-import { rowsInWords } from '~/components/data-table/table-pager.tsx'
+} from '~/components/data-table/filters/filters.ts'
+import { rowsInWords } from '~/components/data-table/table/table-pager.tsx'
 
 const country = {
   kind: 'choice',

@@ -4,8 +4,14 @@ import { JOB_FILTER_FIELDS, listJobs } from '#contract/jobs.ts'
 import { LISTS } from '#contract/lists.ts'
 import { listSubmissions } from '#contract/submission-list.ts'
 import { parseSearch, stringifySearch } from '~/api/search-codec.ts'
-import { sortedBy } from '~/components/data-table/sorting.ts'
-import { type SearchOf, fromTable, searchOf, toQuery, toTable } from '~/components/data-table/search.ts'
+import { sortedBy } from '~/components/data-table/address/sorting.ts'
+import {
+  type SearchOf,
+  fromTable,
+  searchOf,
+  toQuery,
+  toTable,
+} from '~/components/data-table/address/search.ts'
 
 const jobs = searchOf(listJobs)
 const SUBMISSION_FILTER_FIELDS = [

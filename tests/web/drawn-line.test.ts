@@ -2,9 +2,9 @@
 import { act, renderHook } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { MOST_VERTICES as MOST_READ } from '#contract/viewing.ts'
-import { MOST_VERTICES, formatLine } from '~/components/map/map-place.ts'
-import { readLineText } from '~/components/rasters/line-text.ts'
-import { useDrawnLine } from '~/components/rasters/use-drawn-line.ts'
+import { MOST_VERTICES, formatLine } from '~/components/map/base/map-place.ts'
+import { readLineText } from '~/components/rasters/profile/line-text.ts'
+import { useDrawnLine } from '~/components/rasters/profile/use-drawn-line.ts'
 
 const lineOf = (vertices: number) =>
   Array.from({ length: vertices }, (_, i) => ({ latitude: i, longitude: 8 }))

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
-import type { FootprintMapProps } from '~/components/map/footprint-map.tsx'
-import type { PointsMapProps } from '~/components/map/points-map.tsx'
+import type { FootprintMapProps } from '~/components/map/overlays/footprint-map.tsx'
+import type { PointsMapProps } from '~/components/map/overlays/points-map.tsx'
 
 /**
  * What jsdom lacks: WebGL for the two small maps (for the large one, see fake-map.ts), workers, and navigation.

@@ -1,4 +1,4 @@
-import type { MapHandle, MapOptions } from '~/components/map/draw-map.ts'
+import type { MapHandle, MapOptions } from '~/components/map/overlays/draw-map.ts'
 
 /** A map that the screen drew, and the calls it received. jsdom has no WebGL. */
 export interface DrawnMap {

@@ -6,7 +6,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
 import { useContractForm } from '~/components/form/use-contract-form.ts'
-import { FileDrop } from '~/components/ui/file-drop.tsx'
+import { FileDrop } from '~/components/ui/fields/file-drop.tsx'
 
 let unmount = () => undefined as void
 afterEach(() => act(() => unmount()))

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { CONFIGURATION_COLUMNS } from '#contract/configuration.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { ApiError } from '~/api/api-error.ts'
-import { HELP_TOPICS } from '~/components/layout/help-topics.ts'
+import { HELP_TOPICS } from '~/components/shell/help-topics.ts'
 import { resetApi } from './fake-api.ts'
 import { routerAt, show } from './shell-router.tsx'
 

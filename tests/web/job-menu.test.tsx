@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { JobMenu } from '~/components/jobs/job-menu.tsx'
+import { JobMenu } from '~/components/jobs/list/job-menu.tsx'
 import { aJob } from './submission-fakes.ts'
 
 test('the actions of a row are not looked for before its menu opens: a page has a hundred', () => {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { focusKeptPlace, keepFocus } from '~/components/ui/kept-focus.ts'
+import { focusKeptPlace, keepFocus } from '~/components/ui/overlays/kept-focus.ts'
 
 let main: HTMLElement
 let stop: (() => void) | undefined

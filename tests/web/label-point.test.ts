@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { labelPoint } from '~/components/map/label-point.ts'
+import { labelPoint } from '~/components/map/overlays/label-point.ts'
 
 const box = (west: number, south: number, east: number, north: number) => [
   [west, south],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linkLines } from '~/components/jobs/report/link-lines.ts'
+import { linkLines } from '~/components/jobs/report/files/link-lines.ts'
 
 const url = 'https://strata.example/l/1/file'
 const textFor = (tool: string, what: string, name: string) =>

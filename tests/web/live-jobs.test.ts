@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import type { Job, JobChange } from '#contract/job-shapes.ts'
-import { patchJobs } from '~/components/jobs/live-jobs.ts'
+import { patchJobs } from '~/components/jobs/list/live-jobs.ts'
 
 const change: JobChange = {
   id: 7,

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { useLiveJobs } from '~/components/jobs/live-jobs.ts'
+import { useLiveJobs } from '~/components/jobs/list/live-jobs.ts'
 import { FakeEventSource } from './submission-fakes.ts'
 
 beforeEach(() => {

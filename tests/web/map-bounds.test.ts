@@ -10,11 +10,11 @@ import {
   shortWay,
   unionOf,
   wrapLongitude,
-} from '~/components/map/bounds-of.ts'
-import { boxBetween } from '~/components/map/box.ts'
-import type { Bounds } from '~/components/map/map-place.ts'
-import { lineData } from '~/components/map/map-style.ts'
-import { narrowTo } from '~/components/map/use-narrow-bounds.ts'
+} from '~/components/map/base/bounds-of.ts'
+import { boxBetween } from '~/components/map/base/box.ts'
+import type { Bounds } from '~/components/map/base/map-place.ts'
+import { lineData } from '~/components/map/base/map-style.ts'
+import { narrowTo } from '~/components/map/base/use-narrow-bounds.ts'
 
 test.each<[string, Bounds[], Bounds]>([
   ['one', [[2, 4, 15, 14]], [2, 4, 15, 14]],
@@ -124,7 +124,10 @@ test('a box ends at the poles, and spans something', () => {
 })
 
 test('outlines of countries go on beyond 180° instead of back around the globe, except around the pole', async () => {
-  const text = await readFile(new URL('../../src/components/map/countries.geojson', import.meta.url), 'utf8')
+  const text = await readFile(
+    new URL('../../src/components/map/base/countries.geojson', import.meta.url),
+    'utf8',
+  )
   const { features } = JSON.parse(text) as FeatureCollection<Polygon | MultiPolygon>
   const leaps = features.filter(({ geometry: { type, coordinates } }) =>
     (type === 'Polygon' ? [coordinates] : coordinates)

@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { MapLegend } from '~/components/map/map-legend.tsx'
-import { SurfaceLegend } from '~/components/jobs/report/surface-legend.tsx'
+import { MapLegend } from '~/components/map/legend/map-legend.tsx'
+import { SurfaceLegend } from '~/components/jobs/report/map/surface-legend.tsx'
 import { report, units } from './report-fixture.ts'
 
 const summary = { min: 0.1, max: 0.5, mean: 0.2, histogram: [1, 4, 2] }

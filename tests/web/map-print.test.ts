@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest'
-import { fitPaper, readPaperColours, watchPrint } from '~/components/map/map-colours.ts'
+import { fitPaper, readPaperColours, watchPrint } from '~/components/map/legend/map-colours.ts'
 
 afterEach(() => {
   document.head.replaceChildren()

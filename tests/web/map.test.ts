@@ -2,9 +2,15 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { RAMPS } from '#contract/job-shapes.ts'
 import { rampTable } from '#service/raster/ramps.ts'
-import { describePlace, formatPlace, formatView, parsePlace, parseView } from '~/components/map/map-place.ts'
-import { mapStyle, themePaint } from '~/components/map/map-style.ts'
-import { rampColour, rampGradient } from '~/components/map/ramps.ts'
+import {
+  describePlace,
+  formatPlace,
+  formatView,
+  parsePlace,
+  parseView,
+} from '~/components/map/base/map-place.ts'
+import { mapStyle, themePaint } from '~/components/map/base/map-style.ts'
+import { rampColour, rampGradient } from '~/components/map/legend/ramps.ts'
 
 const colours = { water: 'w', land: 'l', border: 'b', admin: 'a', hatch: 'h', ink: 'i', halo: 'o' }
 const place = fc.record({

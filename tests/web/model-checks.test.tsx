@@ -2,11 +2,11 @@ import { RouterProvider, createMemoryHistory, createRootRoute, createRouter } fr
 import { cleanup, render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { JobReport } from '#contract/job-shapes.ts'
-import { ModelChecks } from '~/components/jobs/report/model-checks.tsx'
+import { ModelChecks } from '~/components/jobs/report/diagnostics/model-checks.tsx'
 import { count } from '~/lib/figures.ts'
-import { readDiagnostics } from '~/components/jobs/report/diagnostics.ts'
-import { MetricsTable } from '~/components/jobs/report/metrics-table.tsx'
-import { ReliabilityTable } from '~/components/jobs/report/reliability-table.tsx'
+import { readDiagnostics } from '~/components/jobs/report/diagnostics/diagnostics.ts'
+import { MetricsTable } from '~/components/jobs/report/diagnostics/metrics-table.tsx'
+import { ReliabilityTable } from '~/components/jobs/report/diagnostics/reliability-table.tsx'
 
 const agreeing = {
   adm1: { tested: 12, passed: 10, together: { units: 12, chi_squared: 11.42, p_value: 0.431 } },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createAppRouter } from '~/app-router.tsx'
-import { nextOf, nextTarget } from '~/components/layout/next-target.ts'
+import { nextOf, nextTarget } from '~/components/shell/next-target.ts'
 
 const router = createAppRouter()
 

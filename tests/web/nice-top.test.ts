@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { niceTop, tickInPercent } from '~/components/jobs/report/nice-top.ts'
+import { niceTop, tickInPercent } from '~/components/jobs/report/diagnostics/nice-top.ts'
 
 test.each([
   [0.62, 0.7],

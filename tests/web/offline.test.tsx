@@ -1,9 +1,9 @@
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ApiError, failureMessage, loginFailureMessage } from '~/api/api-error.ts'
-import { showFailure } from '~/components/layout/snackbar-outcomes.ts'
-import { clearSnackbar, showSnackbar } from '~/components/layout/snackbar-store.ts'
-import { Snackbar } from '~/components/layout/snackbar.tsx'
+import { showFailure } from '~/components/shell/snackbar/snackbar-outcomes.ts'
+import { clearSnackbar, showSnackbar } from '~/components/shell/snackbar/snackbar-store.ts'
+import { Snackbar } from '~/components/shell/snackbar/snackbar.tsx'
 import { ErrorState } from '~/components/form/error-state.tsx'
 
 const HINT = 'You are offline. Try again once you are connected.'

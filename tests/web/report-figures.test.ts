@@ -1,16 +1,20 @@
 import { SURFACES } from '#contract/job-shapes.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { distinctTitle, distinctions } from '~/components/jobs/distinct-titles.ts'
-import { ADMIN_SORTS, type AdminUnit, sortUnits } from '~/components/jobs/report/admin-sort.ts'
+import { distinctTitle, distinctions } from '~/components/jobs/list/distinct-titles.ts'
+import { ADMIN_SORTS, type AdminUnit, sortUnits } from '~/components/jobs/report/units/admin-sort.ts'
 import { configurationRows } from '~/components/jobs/report/configuration.tsx'
-import { readCoefficients, readCurves, readDiagnostics } from '~/components/jobs/report/diagnostics.ts'
-import { foldsInWords } from '~/components/jobs/report/metrics-table.tsx'
-import { directEnds, directInterval } from '~/components/jobs/report/direct-interval.ts'
-import { countryFigure } from '~/components/jobs/report/country-figure.ts'
-import { townWarnings } from '~/components/jobs/report/survey-design.ts'
-import { hasLittlePower } from '~/components/jobs/report/test-power.ts'
-import { designOf, whatToTrust } from '~/components/jobs/report/national-figure.tsx'
+import {
+  readCoefficients,
+  readCurves,
+  readDiagnostics,
+} from '~/components/jobs/report/diagnostics/diagnostics.ts'
+import { foldsInWords } from '~/components/jobs/report/diagnostics/metrics-table.tsx'
+import { directEnds, directInterval } from '~/components/jobs/report/units/direct-interval.ts'
+import { countryFigure } from '~/components/jobs/report/units/country-figure.ts'
+import { townWarnings } from '~/components/jobs/report/units/survey-design.ts'
+import { hasLittlePower } from '~/components/jobs/report/diagnostics/test-power.ts'
+import { designOf, whatToTrust } from '~/components/jobs/report/units/national-figure.tsx'
 import { flagsOf, testedOf, unitsFlag } from '~/components/jobs/report/flags.tsx'
 import { count, decimal } from '~/lib/figures.ts'
 import {
@@ -27,7 +31,7 @@ import {
   words,
 } from '~/components/jobs/report/format.ts'
 import { fileSize, sizeLimit } from '#contract/file-size.ts'
-import { surfaceUnit, surfaceValue } from '~/components/jobs/report/surfaces.ts'
+import { surfaceUnit, surfaceValue } from '~/components/jobs/report/map/surfaces.ts'
 import { reportSearch } from '~/components/jobs/report/report-search.ts'
 import { report, units } from './report-fixture.ts'
 

@@ -1,9 +1,9 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { readDiagnostics } from '~/components/jobs/report/diagnostics.ts'
-import { OtherPriors } from '~/components/jobs/report/other-priors.tsx'
-import { Parameters } from '~/components/jobs/report/parameters.tsx'
-import { VariogramChart, envelopeText } from '~/components/jobs/report/variogram-chart.tsx'
+import { readDiagnostics } from '~/components/jobs/report/diagnostics/diagnostics.ts'
+import { OtherPriors } from '~/components/jobs/report/diagnostics/other-priors.tsx'
+import { Parameters } from '~/components/jobs/report/diagnostics/parameters.tsx'
+import { VariogramChart, envelopeText } from '~/components/jobs/report/diagnostics/variogram-chart.tsx'
 
 beforeEach(cleanup)
 const plain = (text: string | null) => text?.replaceAll('\u202f', ' ').replaceAll('\u00a0', ' ')

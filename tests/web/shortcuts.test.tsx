@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { getComic } from '#contract/app.ts'
 import { listTags } from '#contract/tag-list.ts'
-import { SHORTCUT_GROUPS } from '~/components/layout/shortcuts.ts'
+import { SHORTCUT_GROUPS } from '~/components/help/shortcuts.ts'
 import { answer, resetApi } from './fake-api.ts'
 import { pageOf } from './submission-fakes.ts'
 const { routerAt, show } = await import('./shell-router.tsx')

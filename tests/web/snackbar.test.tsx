@@ -1,9 +1,9 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '~/api/api-error.ts'
-import { showFailure, withSnackbar } from '~/components/layout/snackbar-outcomes.ts'
-import { clearSnackbar, isVertical, showSnackbar } from '~/components/layout/snackbar-store.ts'
-import { Snackbar } from '~/components/layout/snackbar.tsx'
+import { showFailure, withSnackbar } from '~/components/shell/snackbar/snackbar-outcomes.ts'
+import { clearSnackbar, isVertical, showSnackbar } from '~/components/shell/snackbar/snackbar-store.ts'
+import { Snackbar } from '~/components/shell/snackbar/snackbar.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -6,9 +6,9 @@ import {
   newIdempotencyKey,
   pointsProblem,
   titleOf,
-} from '~/components/submissions/configuration-file.ts'
+} from '~/components/submissions/new/configuration-file.ts'
 import { placeInWords, shownColumns } from '~/components/findings/findings.ts'
-import { sendFile } from '~/components/submissions/send-file.ts'
+import { sendFile } from '~/components/submissions/new/send-file.ts'
 import { ordinal, queueInWords } from '~/components/jobs/job-words.ts'
 import { aSubmission } from './submission-fakes.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { changedLayers, fittingRows, jobsByRow, plan } from '~/components/submissions/again-plan.ts'
-import { changesInDraft } from '~/components/submissions/configuration-draft.ts'
-import { csvOf, jsonOf } from '~/components/submissions/sheet-file.ts'
-import { tableOf } from '~/components/submissions/sheet-row.tsx'
+import { changedLayers, fittingRows, jobsByRow, plan } from '~/components/submissions/run-again/again-plan.ts'
+import { changesInDraft } from '~/components/submissions/new/configuration-draft.ts'
+import { csvOf, jsonOf } from '~/components/submissions/sheet/sheet-file.ts'
+import { tableOf } from '~/components/submissions/sheet/sheet-row.tsx'
 import {
   type Sheet,
   changesOf,
@@ -11,7 +11,7 @@ import {
   fill,
   renameColumn,
   setCell,
-} from '~/components/submissions/sheet.ts'
+} from '~/components/submissions/sheet/sheet.ts'
 import { aJob } from './submission-fakes.ts'
 
 const sheet: Sheet = {

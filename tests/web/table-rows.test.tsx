@@ -3,11 +3,11 @@ import { fireEvent, render, renderHook, screen } from '@testing-library/react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { describe, expect, test } from 'vitest'
-import { createAppColumnHelper, useAppTable } from '~/components/data-table/app-table.ts'
+import { createAppColumnHelper, useAppTable } from '~/components/data-table/table/app-table.ts'
 import { JobKey } from '~/components/jobs/job-key.tsx'
-import { rowId, useSelection } from '~/components/data-table/selection.ts'
-import { TableGrid } from '~/components/data-table/table-grid.tsx'
-import { useGradualRows } from '~/components/data-table/use-gradual-rows.ts'
+import { rowId, useSelection } from '~/components/data-table/selection/selection.ts'
+import { TableGrid } from '~/components/data-table/table/table-grid.tsx'
+import { useGradualRows } from '~/components/data-table/table/use-gradual-rows.ts'
 
 interface Item {
   id: number

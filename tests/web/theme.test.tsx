@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { look, resetApi } from './fake-api.ts'
 
 const { routerAt, show } = await import('./shell-router.tsx')
-const { firstScript } = await import('~/components/layout/first-script.ts')
-const { applyTheme, rememberPreference } = await import('~/components/layout/preferences.ts')
+const { firstScript } = await import('~/components/shell/first-script.ts')
+const { applyTheme, rememberPreference } = await import('~/components/shell/preferences.ts')
 
 const html = document.documentElement
 const cookies = () => document.cookie.split('; ')

@@ -1,7 +1,7 @@
 import type { RasterFinding } from '#contract/asset-findings.ts'
 import { DialogButtons } from '~/components/form/dialog-buttons.tsx'
 import { useContractForm } from '~/components/form/use-contract-form.ts'
-import { Dialog } from '~/components/ui/dialog.tsx'
+import { Dialog } from '~/components/ui/overlays/dialog.tsx'
 import { useFindingActions } from './use-finding-actions.ts'
 
 /** Asks why a warning does not matter. */

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Asset, listAssets } from '#contract/asset-list.ts'
 import { failureMessage } from '~/api/api-error.ts'
-import { Field } from '~/components/ui/field.tsx'
-import { Input } from '~/components/ui/input.tsx'
-import { Select } from '~/components/ui/select.tsx'
+import { Field } from '~/components/ui/fields/field.tsx'
+import { Input } from '~/components/ui/fields/input.tsx'
+import { Select } from '~/components/ui/fields/select.tsx'
 import { assetsQuery } from '~/server/assets.functions.ts'
 
 const FOUND = 50

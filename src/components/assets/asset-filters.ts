@@ -1,10 +1,10 @@
 import { ASSET_STATUSES, type listAssets } from '#contract/asset-list.ts'
 import type { listProcessed } from '#contract/processed.ts'
-import type { Filter } from '~/components/data-table/filters.ts'
+import type { Filter } from '~/components/data-table/filters/filters.ts'
 import { useCountryFilter } from '~/components/data-table/filters/country.ts'
 import { statusFilter, typedFilter, yesNoFilter } from '~/components/data-table/filters/fixed.ts'
 import { usePersonFilter } from '~/components/data-table/filters/person.ts'
-import type { FilterField } from '~/components/data-table/search.ts'
+import type { FilterField } from '~/components/data-table/address/search.ts'
 import { ASSET_STATUS_WORDS } from './asset-status.tsx'
 
 export function useAssetFilters(): Filter<FilterField<typeof listAssets.query>>[] {

@@ -7,10 +7,10 @@ import { addressOf } from '~/api/address.ts'
 import { may } from '~/api/may.ts'
 import { ownerMay } from '~/api/owner-may.ts'
 import { Download, Grid3x3, Images, RotateCcw, Trash2 } from 'lucide-react'
-import { MenuItem, MenuSeparator } from '~/components/ui/menu.tsx'
-import { RowMenu } from '~/components/ui/row-menu.tsx'
+import { MenuItem, MenuSeparator } from '~/components/ui/overlays/menu.tsx'
+import { RowMenu } from '~/components/ui/overlays/row-menu.tsx'
 import { isUnfinished } from '~/lib/unfinished.ts'
-import type { Processing } from './process-dialog.tsx'
+import type { Processing } from './process/process-dialog.tsx'
 
 export interface AssetActions {
   me: Person

@@ -3,8 +3,8 @@ import type { Person } from '#contract/accounts.ts'
 import type { Asset } from '#contract/asset-list.ts'
 import type { AssetActions } from './asset-menu.tsx'
 import { DeleteAssetDialog } from './delete-asset-dialog.tsx'
-import type { Processing } from './process-dialog.tsx'
-import { ProcessDialog } from './process-dialog.tsx'
+import type { Processing } from './process/process-dialog.tsx'
+import { ProcessDialog } from './process/process-dialog.tsx'
 
 /** An asset's actions, and their dialogs. */
 export function useAssetActions(

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { showFailure, showSuccess } from '~/components/layout/snackbar-outcomes.ts'
-import { showSnackbar } from '~/components/layout/snackbar-store.ts'
+import { showFailure, showSuccess } from '~/components/shell/snackbar/snackbar-outcomes.ts'
+import { showSnackbar } from '~/components/shell/snackbar/snackbar-store.ts'
 import { refetchRasters } from '~/components/rasters/raster-file.ts'
 import { changeBand } from '~/server/bands.functions.ts'
 import { acceptAssetFinding, assetFindingsQuery, withdrawAssetFinding } from '~/server/assets.functions.ts'

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { Band } from '#contract/band-list.ts'
-import { createAppColumnHelper } from '~/components/data-table/app-table.ts'
-import { idColumn, orNone, timeCell } from '~/components/data-table/usual-columns.tsx'
-import { none } from '~/components/data-table/none.tsx'
-import { RasterFlag } from '~/components/rasters/raster-flag.tsx'
+import { createAppColumnHelper } from '~/components/data-table/table/app-table.ts'
+import { idColumn, orNone, timeCell } from '~/components/data-table/columns/usual-columns.tsx'
+import { none } from '~/components/data-table/filters/none.tsx'
+import { RasterFlag } from '~/components/rasters/uploads/raster-flag.tsx'
 import { resolutionInWords } from '~/components/rasters/raster-words.ts'
 import { figure } from '~/lib/figures.ts'
 

@@ -5,10 +5,10 @@ import { checkTexts } from '~/components/form/checks.ts'
 import { DialogButtons } from '~/components/form/dialog-buttons.tsx'
 import { pickEdited, useContractForm } from '~/components/form/use-contract-form.ts'
 import { useCountryOptions } from '~/components/form/use-country-options.ts'
-import { showSnackbar } from '~/components/layout/snackbar-store.ts'
+import { showSnackbar } from '~/components/shell/snackbar/snackbar-store.ts'
 import { DETAIL_CHECKS, DETAIL_LABELS, VALUES, isClasses } from '~/components/rasters/band-details.ts'
 import { refetchRasters } from '~/components/rasters/raster-file.ts'
-import { Dialog } from '~/components/ui/dialog.tsx'
+import { Dialog } from '~/components/ui/overlays/dialog.tsx'
 import { changeBand } from '~/server/bands.functions.ts'
 
 const LABELS = { name: 'Name', ...DETAIL_LABELS }

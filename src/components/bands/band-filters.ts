@@ -1,8 +1,8 @@
 import type { listBands } from '#contract/band-list.ts'
-import type { Filter } from '~/components/data-table/filters.ts'
+import type { Filter } from '~/components/data-table/filters/filters.ts'
 import { useCountryFilter } from '~/components/data-table/filters/country.ts'
 import { typedFilter, yesNoFilter } from '~/components/data-table/filters/fixed.ts'
-import type { FilterField } from '~/components/data-table/search.ts'
+import type { FilterField } from '~/components/data-table/address/search.ts'
 
 export function useBandFilters(): Filter<FilterField<typeof listBands.query>>[] {
   const country = useCountryFilter('iso3_code' as const)

@@ -7,10 +7,10 @@ import { type Band } from '#contract/band-list.ts'
 import { changeBand } from '#contract/bands.ts'
 import { describeScaling } from '#contract/scaling.ts'
 import { addressOf } from '~/api/address.ts'
-import { Page } from '~/components/layout/page.tsx'
+import { Page } from '~/components/shell/page.tsx'
 import type { BandLook } from '~/components/rasters/band-look.ts'
 import { BandMap } from '~/components/rasters/band-map.tsx'
-import { CompareWith } from '~/components/rasters/compare-with.tsx'
+import { CompareWith } from '~/components/rasters/pair/compare-with.tsx'
 import { Facts } from '~/components/rasters/facts.tsx'
 import { ownerMay } from '~/api/owner-may.ts'
 import {
@@ -28,7 +28,7 @@ import { RelativeTime } from '~/components/ui/relative-time.tsx'
 import { count, figure } from '~/lib/figures.ts'
 import { assetQuery } from '~/server/assets.functions.ts'
 import { BandEdit } from './band-edit.tsx'
-import { BandComparison } from '~/components/rasters/band-comparison.tsx'
+import { BandComparison } from '~/components/rasters/pair/band-comparison.tsx'
 
 /** A band on the map, alone or compared with another raster, its statistics, its description, and where it is used. */
 export function BandPage({

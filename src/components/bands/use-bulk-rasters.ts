@@ -3,8 +3,8 @@ import { BAND_SHEET_MAX_RASTERS } from '#contract/band-uploads.ts'
 import type { Upload } from '#contract/uploads.ts'
 import { ApiError, failureMessage } from '~/api/api-error.ts'
 import { continues, isUnfit, otherFileProblem, rasterProblem } from '~/components/rasters/raster-file.ts'
-import { sendInPieces } from '~/components/rasters/send-in-pieces.ts'
-import { beginning, useHeldUploads } from '~/components/rasters/use-held-uploads.ts'
+import { sendInPieces } from '~/components/rasters/uploads/send-in-pieces.ts'
+import { beginning, useHeldUploads } from '~/components/rasters/uploads/use-held-uploads.ts'
 
 /** While one file is hashed, the next one is sent. */
 const AT_ONCE = 2

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { EmptyState } from '~/components/ui/empty-state.tsx'
-import { FilterBar } from './filter-bar.tsx'
-import { CountAnnouncement, countInWords } from './count-announcement.tsx'
-import { rejectedFiltersOf } from './rejected-filters.ts'
-import { type Patch, clearAll, countOf, patchOf, reversedRange } from './filters.ts'
-import { IgnoredNotice } from './ignored-notice.tsx'
-import type { List } from './list.ts'
-import { RejectedFilters } from './rejected-filters-list.tsx'
-import { ListTools } from './list-tools.tsx'
-import { NotLoaded, NothingFound, PastTheEnd } from './table-states.tsx'
+import { FilterBar } from './filters/filter-bar.tsx'
+import { CountAnnouncement, countInWords } from './table/count-announcement.tsx'
+import { rejectedFiltersOf } from './address/rejected-filters.ts'
+import { type Patch, clearAll, countOf, patchOf, reversedRange } from './filters/filters.ts'
+import { IgnoredNotice } from './address/ignored-notice.tsx'
+import type { List } from './address/list.ts'
+import { RejectedFilters } from './address/rejected-filters-list.tsx'
+import { ListTools } from './tools/list-tools.tsx'
+import { NotLoaded, NothingFound, PastTheEnd } from './table/table-states.tsx'
 
 const isFiltered = ({ filters, search }: Pick<List<never>, 'filters' | 'search'>) =>
   filters.some((filter) => countOf(filter, { ...search }) > 0)

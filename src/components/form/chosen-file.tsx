@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { fileSize } from '#contract/file-size.ts'
 import { Button } from '~/components/ui/button.tsx'
-import { FileDrop } from '~/components/ui/file-drop.tsx'
+import { FileDrop } from '~/components/ui/fields/file-drop.tsx'
 import { X } from 'lucide-react'
 import { hasEnding } from '~/lib/has-ending.ts'
 import { useFieldContext } from './form-context.ts'

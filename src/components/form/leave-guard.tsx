@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router'
-import { ConfirmDialog } from '~/components/ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '~/components/ui/overlays/confirm-dialog.tsx'
 import { useFormContext } from './form-context.ts'
 
 /** Asks before another screen opens, or the tab is closed, while a form holds what was neither sent nor taken back. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { choicesOf } from '~/components/data-table/choices-of.ts'
+import { choicesOf } from '~/components/data-table/filters/choices-of.ts'
 import { statusFilter } from '~/components/data-table/filters/fixed.ts'
 import { statusesQuery } from '~/server/jobs.functions.ts'
 import { STATUS_WORDS } from './status-badge.tsx'

@@ -1,6 +1,6 @@
 import type { Job } from '#contract/job-shapes.ts'
 import { ProgressBar } from '~/components/ui/progress.tsx'
-import { Tooltip } from '~/components/ui/tooltip.tsx'
+import { Tooltip } from '~/components/ui/overlays/tooltip.tsx'
 import { percentDone, queueInWords } from './job-words.ts'
 import { ReportLink } from './report-link.tsx'
 import { StatusBadge } from './status-badge.tsx'

@@ -1,14 +1,14 @@
-import { ColoursPopover, OpacityInput, RangeInputs } from '~/components/map/colours-popover.tsx'
-import type { Range } from '~/components/map/map-overlays.ts'
-import { RampSelect } from '~/components/map/ramp-select.tsx'
-import { RangePreset } from '~/components/map/range-preset.tsx'
-import { type NamedRange, formatEnds } from '~/components/map/range-presets.ts'
+import { ColoursPopover, OpacityInput, RangeInputs } from '~/components/map/legend/colours-popover.tsx'
+import type { Range } from '~/components/map/overlays/map-overlays.ts'
+import { RampSelect } from '~/components/map/legend/ramp-select.tsx'
+import { RangePreset } from '~/components/map/legend/range-preset.tsx'
+import { type NamedRange, formatEnds } from '~/components/map/legend/range-presets.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { Maximize } from 'lucide-react'
-import { Select } from '~/components/ui/select.tsx'
-import { tidyEnd } from '~/components/map/tile-origin.ts'
+import { Select } from '~/components/ui/fields/select.tsx'
+import { tidyEnd } from '~/components/map/base/tile-origin.ts'
 import { type BandLook, type ChangeLook, usualRamp } from './band-look.ts'
-import { ProfileButton } from './profile-button.tsx'
+import { ProfileButton } from './profile/profile-button.tsx'
 
 const LEVELS = ['adm1', 'adm2'] as const
 const OUTLINES = { adm1: 'First level', adm2: 'Second level' }

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { RAMPS } from '#contract/job-shapes.ts'
 import { id, integer, many } from '#contract/shapes.ts'
 import { MOST_PROFILES, rasterName } from '#contract/viewing.ts'
-import { PLACE_PATTERN, VIEW_PATTERN, parseLine } from '~/components/map/map-place.ts'
-import { rangeText } from '~/components/map/range-presets.ts'
+import { PLACE_PATTERN, VIEW_PATTERN, parseLine } from '~/components/map/base/map-place.ts'
+import { rangeText } from '~/components/map/legend/range-presets.ts'
 import { lenient } from '~/lib/lenient.ts'
-import { PAIR_SEARCH } from './pair-search.ts'
+import { PAIR_SEARCH } from './pair/pair-search.ts'
 
 /** How a band is displayed, as kept in an address; all fields are optional. Invalid values count as absent. */
 export const bandLook = z.object({

@@ -2,19 +2,25 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Band } from '#contract/band-list.ts'
 import { describeScaling } from '#contract/scaling.ts'
-import { MapFrame } from '~/components/map/map-frame.tsx'
-import { MapLegend } from '~/components/map/map-legend.tsx'
-import { MapPanel } from '~/components/map/map-panel.tsx'
-import { type Place, formatPlace, formatView, parsePlace, parseView } from '~/components/map/map-place.ts'
-import { NoValueKey } from '~/components/map/no-value-key.tsx'
-import { MapReadout, type Pointed } from '~/components/map/map-readout.tsx'
+import { MapFrame } from '~/components/map/base/map-frame.tsx'
+import { MapLegend } from '~/components/map/legend/map-legend.tsx'
+import { MapPanel } from '~/components/map/base/map-panel.tsx'
+import {
+  type Place,
+  formatPlace,
+  formatView,
+  parsePlace,
+  parseView,
+} from '~/components/map/base/map-place.ts'
+import { NoValueKey } from '~/components/map/legend/no-value-key.tsx'
+import { MapReadout, type Pointed } from '~/components/map/legend/map-readout.tsx'
 import {
   RANGE_LABELS,
   formatEnds,
   isPreset,
   rangeAround,
   usualRange,
-} from '~/components/map/range-presets.ts'
+} from '~/components/map/legend/range-presets.ts'
 import { Alert } from '~/components/ui/alert.tsx'
 import { cn } from '~/lib/class-names.ts'
 import { figure } from '~/lib/figures.ts'
@@ -26,10 +32,10 @@ import { BandValue } from './band-value.tsx'
 import { ClassLegend } from './class-legend.tsx'
 import { crsInWords } from './raster-words.ts'
 import { useBandOutlines } from './use-band-outlines.ts'
-import { useDrawnLine } from './use-drawn-line.ts'
+import { useDrawnLine } from './profile/use-drawn-line.ts'
 import { useRasterRange } from './use-raster-range.ts'
 import { ValueTable } from './value-table.tsx'
-import { BandProfile } from './band-profile.tsx'
+import { BandProfile } from './profile/band-profile.tsx'
 
 type Failure = 'tiles' | 'outlines' | 'webgl'
 const FAILURES: Record<Exclude<Failure, 'webgl'>, string> = {

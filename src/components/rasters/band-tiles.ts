@@ -1,8 +1,8 @@
 import { getBandTile } from '#contract/bands.ts'
 import { addressOf } from '~/api/address.ts'
-import type { Range } from '~/components/map/map-overlays.ts'
-import type { Ramp } from '~/components/map/ramps.ts'
-import { tidyEnd, tilesAt } from '~/components/map/tile-origin.ts'
+import type { Range } from '~/components/map/overlays/map-overlays.ts'
+import type { Ramp } from '~/components/map/legend/ramps.ts'
+import { tidyEnd, tilesAt } from '~/components/map/base/tile-origin.ts'
 
 /** Without colours, the service draws classes in their own. */
 export function bandTiles(id: number, colours: { ramp: Ramp; range: Range } | null): string {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { PlaceValues, type Pointed } from '~/components/map/map-readout.tsx'
+import { PlaceValues, type Pointed } from '~/components/map/legend/map-readout.tsx'
 import { figure } from '~/lib/figures.ts'
 import { bandValueQuery } from '~/server/bands.functions.ts'
 

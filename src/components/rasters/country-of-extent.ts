@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Country } from '#contract/countries.ts'
 import type { InspectedRaster } from '#contract/asset-inspection.ts'
-import { shortWay } from '~/components/map/bounds-of.ts'
-import type { Bounds } from '~/components/map/map-place.ts'
+import { shortWay } from '~/components/map/base/bounds-of.ts'
+import type { Bounds } from '~/components/map/base/map-place.ts'
 import { countriesQuery } from '~/server/countries.functions.ts'
 
 /** Minimum share of the union of both extents that overlaps: a raster may have a margin, or leave out islands. */

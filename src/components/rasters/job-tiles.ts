@@ -1,9 +1,9 @@
 import { getJobTile } from '#contract/job-outputs.ts'
 import type { Surface } from '#contract/job-shapes.ts'
 import { addressOf } from '~/api/address.ts'
-import type { Range } from '~/components/map/map-overlays.ts'
-import type { Ramp } from '~/components/map/ramps.ts'
-import { tidyEnd, tilesAt } from '~/components/map/tile-origin.ts'
+import type { Range } from '~/components/map/overlays/map-overlays.ts'
+import type { Ramp } from '~/components/map/legend/ramps.ts'
+import { tidyEnd, tilesAt } from '~/components/map/base/tile-origin.ts'
 
 export function jobTiles(id: number, surface: Surface, ramp: Ramp, { min, max }: Range): string {
   const address = addressOf(getJobTile, {

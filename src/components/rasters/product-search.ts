@@ -1,6 +1,6 @@
 import { listProducts } from '#contract/interpolation-list.ts'
 import { renameCodes } from '~/api/rename-codes.ts'
-import { type SearchSchema, searchOf } from '~/components/data-table/search.ts'
+import { type SearchSchema, searchOf } from '~/components/data-table/address/search.ts'
 
 type Schema = SearchSchema<typeof listProducts.query>
 const table = searchOf(listProducts)

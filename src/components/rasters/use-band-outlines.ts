@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { listPlaceGroupVersions } from '#contract/place-group-list.ts'
 import { getPlaces } from '#contract/place-groups.ts'
 import { addressOf } from '~/api/address.ts'
-import type { AdminOutline } from '~/components/map/admin-outline.ts'
-import { tileOrigin } from '~/components/map/tile-origin.ts'
+import type { AdminOutline } from '~/components/map/overlays/admin-outline.ts'
+import { tileOrigin } from '~/components/map/base/tile-origin.ts'
 import { placeGroupsQuery } from '~/server/place-groups.functions.ts'
 
 /** The default admin units of a band's country down to a level, the widest first; null while they are loading. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { RasterName } from '#contract/viewing.ts'
-import type { Range } from '~/components/map/map-overlays.ts'
-import { endsOf, isPreset, parseEnds } from '~/components/map/range-presets.ts'
+import type { Range } from '~/components/map/overlays/map-overlays.ts'
+import { endsOf, isPreset, parseEnds } from '~/components/map/legend/range-presets.ts'
 import { percentilesQuery } from '~/server/viewing.functions.ts'
 
 /** The values of the first and the last colour. While percentiles are loading, those of all values. */

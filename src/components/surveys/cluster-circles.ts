@@ -1,7 +1,7 @@
 import type { Answer } from '#contract/endpoint.ts'
 import type { getSurveyPoints } from '#contract/surveys.ts'
-import type { Circles } from '~/components/map/draw-points.ts'
-import { rampColour } from '~/components/map/ramps.ts'
+import type { Circles } from '~/components/map/overlays/draw-points.ts'
+import { rampColour } from '~/components/map/legend/ramps.ts'
 import { histogramOf } from '~/lib/histogram.ts'
 
 export type SurveyPoints = Answer<typeof getSurveyPoints>

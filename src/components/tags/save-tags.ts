@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Tag } from '#contract/tag-list.ts'
 import { ApiError, failureMessage } from '~/api/api-error.ts'
-import { showSuccess } from '~/components/layout/snackbar-outcomes.ts'
-import { showSnackbar } from '~/components/layout/snackbar-store.ts'
-import { showUndone, showAtOnce } from '~/components/layout/show-at-once.ts'
+import { showSuccess } from '~/components/shell/snackbar/snackbar-outcomes.ts'
+import { showSnackbar } from '~/components/shell/snackbar/snackbar-store.ts'
+import { showUndone, showAtOnce } from '~/components/shell/snackbar/show-at-once.ts'
 import {
   addSubmissionTags,
   addTags,

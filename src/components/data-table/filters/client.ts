@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { everyClientQuery } from '~/server/projects.functions.ts'
-import { choicesOf } from '../choices-of.ts'
-import type { Filter } from '../filters.ts'
+import { choicesOf } from './choices-of.ts'
+import type { Filter } from './filters.ts'
 
 export function useClientFilter<F extends string>(field: F): Filter<F> {
   const clients = useQuery(everyClientQuery)

@@ -1,5 +1,5 @@
 import { useCountryChoices } from '~/components/form/use-country-names.ts'
-import type { Choice, Filter } from '../filters.ts'
+import type { Choice, Filter } from './filters.ts'
 
 export function useCountryFilter<F extends string>(field: F): Filter<F> {
   return countryFilter(

@@ -1,5 +1,5 @@
 import { ownValue } from '~/lib/own-value.ts'
-import type { Filter } from '../filters.ts'
+import type { Filter } from './filters.ts'
 
 /** One of the contract's enumerated values, as text; one without words is shown as is. */
 export const wordsFilter = <F extends string, V extends string>(

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { usersQuery } from '~/server/users.functions.ts'
-import { choicesOf } from '../choices-of.ts'
-import type { Filter } from '../filters.ts'
+import { choicesOf } from './choices-of.ts'
+import type { Filter } from './filters.ts'
 
 /** By id in the address, by name on the screen. */
 export function usePersonFilter<F extends string>(field: F): Filter<F> {

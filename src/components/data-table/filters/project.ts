@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { everyProjectQuery } from '~/server/projects.functions.ts'
-import { choicesOf } from '../choices-of.ts'
-import type { Filter } from '../filters.ts'
+import { choicesOf } from './choices-of.ts'
+import type { Filter } from './filters.ts'
 
 /** By id in the address, by name and client on the screen. */
 export function useProjectFilter<F extends string>(field: F): Filter<F> {

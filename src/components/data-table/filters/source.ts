@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { sourcesQuery } from '~/server/jobs.functions.ts'
-import { type Listed, choicesOf } from '../choices-of.ts'
-import type { Filter } from '../filters.ts'
+import { type Listed, choicesOf } from './choices-of.ts'
+import type { Filter } from './filters.ts'
 
 /** The sources of existing jobs. */
 export function useSourceFilter<F extends string>(field: F): Filter<F> {

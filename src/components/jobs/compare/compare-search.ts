@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { id, many } from '#contract/shapes.ts'
-import { PAIR_SEARCH } from '~/components/rasters/pair-search.ts'
+import { PAIR_SEARCH } from '~/components/rasters/pair/pair-search.ts'
 import { lenient } from '~/lib/lenient.ts'
 import { reportSearch } from '../report/report-search.ts'
 

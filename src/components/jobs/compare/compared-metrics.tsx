@@ -1,7 +1,7 @@
 import { JOB_METRICS } from '#contract/job-figures.ts'
 import type { JobReport } from '#contract/job-shapes.ts'
 import { cn } from '~/lib/class-names.ts'
-import { FIGURE_LOOKS } from '../figure-looks.ts'
+import { FIGURE_LOOKS } from '~/components/jobs/list/figure-looks.ts'
 import { rakingInWords } from '../report/format.ts'
 import { ComparisonTable } from './comparison-table.tsx'
 import { withinFoldNoise } from './fold-noise.ts'

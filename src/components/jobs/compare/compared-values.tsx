@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Surface } from '#contract/job-shapes.ts'
-import type { Pointed } from '~/components/map/map-readout.tsx'
-import { PairValues } from '~/components/rasters/pair-values.tsx'
+import type { Pointed } from '~/components/map/legend/map-readout.tsx'
+import { PairValues } from '~/components/rasters/pair/pair-values.tsx'
 import { valueQuery } from '~/server/report.functions.ts'
 import { points } from '../report/format.ts'
-import { surfaceValue } from '../report/surfaces.ts'
+import { surfaceValue } from '~/components/jobs/report/map/surfaces.ts'
 
 /** A surface of both jobs at a place. */
 export function ComparedValues({

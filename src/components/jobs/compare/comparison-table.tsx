@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Job } from '#contract/job-shapes.ts'
-import { distinctions } from '../distinct-titles.ts'
+import { distinctions } from '~/components/jobs/list/distinct-titles.ts'
 import { shortTitle } from '../report/format.ts'
 
 /** One column per job, under its title; the first column names the row. */

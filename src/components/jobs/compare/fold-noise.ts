@@ -1,6 +1,6 @@
 import type { JobFigure } from '#contract/job-figures.ts'
 import type { JobReport } from '#contract/job-shapes.ts'
-import { readDiagnostics } from '../report/diagnostics.ts'
+import { readDiagnostics } from '~/components/jobs/report/diagnostics/diagnostics.ts'
 
 /** Standard errors that a difference must exceed. */
 const Z = 2

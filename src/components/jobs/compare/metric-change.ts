@@ -1,10 +1,10 @@
 import type { JobFigure } from '#contract/job-figures.ts'
 import type { JobReport } from '#contract/job-shapes.ts'
 import { signed } from '~/lib/figures.ts'
-import { FIGURE_LOOKS } from '../figure-looks.ts'
-import { readDiagnostics } from '../report/diagnostics.ts'
+import { FIGURE_LOOKS } from '~/components/jobs/list/figure-looks.ts'
+import { readDiagnostics } from '~/components/jobs/report/diagnostics/diagnostics.ts'
 import { points } from '../report/format.ts'
-import { expectedCoverage, metricVerdict } from '../report/metric-verdict.ts'
+import { expectedCoverage, metricVerdict } from '~/components/jobs/report/diagnostics/metric-verdict.ts'
 
 /** What is better; coverage is compared with what it should be, see `coverageVerdict`. */
 const BETTER: Partial<Record<JobFigure, 'more' | 'less'>> = {

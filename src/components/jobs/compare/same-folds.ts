@@ -1,7 +1,7 @@
 import type { JobReport } from '#contract/job-shapes.ts'
 import { NONE, decimal } from '~/lib/figures.ts'
-import { readDiagnostics } from '../report/diagnostics.ts'
-import { foldsInWords } from '../report/metrics-table.tsx'
+import { readDiagnostics } from '~/components/jobs/report/diagnostics/diagnostics.ts'
+import { foldsInWords } from '~/components/jobs/report/diagnostics/metrics-table.tsx'
 import { sameData } from './differing-rows.ts'
 
 type Folds = 'random' | 'block'

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { JobReport } from '#contract/job-shapes.ts'
-import { FinalReason } from '~/components/jobs/final-reason.tsx'
-import type { Marking } from '~/components/jobs/marking.ts'
+import { FinalReason } from '~/components/jobs/marks/final-reason.tsx'
+import type { Marking } from '~/components/jobs/marks/marking.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { Star, StarOff } from 'lucide-react'
-import { Popover } from '~/components/ui/popover.tsx'
+import { Popover } from '~/components/ui/overlays/popover.tsx'
 
 /** Sets or removes the mark, with an optional reason; setting it names the job that is final now, and failed checks. */
 export function FinalButton({

@@ -8,10 +8,10 @@ import {
 } from 'lucide-react'
 import type { Job, JobReport } from '#contract/job-shapes.ts'
 import { Badge, type Tone } from '~/components/ui/badge.tsx'
-import { Tooltip } from '~/components/ui/tooltip.tsx'
+import { Tooltip } from '~/components/ui/overlays/tooltip.tsx'
 import { count } from '~/lib/figures.ts'
-import type { AdminUnit } from './admin-sort.ts'
-import { readDiagnostics, unitsDiffer, type UnitTest } from './diagnostics.ts'
+import type { AdminUnit } from './units/admin-sort.ts'
+import { readDiagnostics, unitsDiffer, type UnitTest } from './diagnostics/diagnostics.ts'
 import { pText, rakingInWords } from './format.ts'
 
 interface Flag {

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { JobReport } from '#contract/job-shapes.ts'
-import { calendarDate } from '~/components/data-table/calendar-date.ts'
+import { calendarDate } from '~/components/data-table/filters/calendar-date.ts'
 import { Alert } from '~/components/ui/alert.tsx'
 import { recordOf } from './input-records.ts'
 

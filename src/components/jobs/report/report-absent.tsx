@@ -1,6 +1,6 @@
 import { type ErrorComponentProps, Link } from '@tanstack/react-router'
 import { ApiError, credentialsRejected } from '~/api/api-error.ts'
-import { RouteFailure } from '~/components/layout/route-failure.tsx'
+import { RouteFailure } from '~/components/shell/failures/route-failure.tsx'
 import { EmptyState } from '~/components/ui/empty-state.tsx'
 import { Lock } from 'lucide-react'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { finalHistoryQuery } from '~/server/jobs.functions.ts'
-import { readDiagnostics } from './diagnostics.ts'
-import { hasModelChecks } from './model-checks.tsx'
+import { readDiagnostics } from './diagnostics/diagnostics.ts'
+import { hasModelChecks } from './diagnostics/model-checks.tsx'
 import type { JobReport } from '#contract/job-shapes.ts'
 
 /** Links to the parts of a completed job's report. */

@@ -7,7 +7,7 @@ import { buttonClass } from '~/components/ui/button.tsx'
 import { Card } from '~/components/ui/card.tsx'
 import { FileDown } from 'lucide-react'
 import { ProgressBar } from '~/components/ui/progress.tsx'
-import { outputAddress } from './addresses.ts'
+import { outputAddress } from './map/addresses.ts'
 import { words } from './format.ts'
 
 /** Shown in place of the map until the job is completed. */

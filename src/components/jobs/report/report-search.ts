@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { RAMPS, SURFACES, type Surface } from '#contract/job-shapes.ts'
-import { PLACE_PATTERN, VIEW_PATTERN, parseLine } from '~/components/map/map-place.ts'
-import { isPreset } from '~/components/map/range-presets.ts'
-import type { Ramp } from '~/components/map/ramps.ts'
+import { PLACE_PATTERN, VIEW_PATTERN, parseLine } from '~/components/map/base/map-place.ts'
+import { isPreset } from '~/components/map/legend/range-presets.ts'
+import type { Ramp } from '~/components/map/legend/ramps.ts'
 import { integer } from '#contract/shapes.ts'
 import { lenient } from '~/lib/lenient.ts'
-import { ADMIN_SORTS } from './admin-sort.ts'
+import { ADMIN_SORTS } from './units/admin-sort.ts'
 import { isShare } from '#contract/surface-range.ts'
-import { RANGE_PATTERN } from './colour-range.ts'
+import { RANGE_PATTERN } from './map/colour-range.ts'
 import { isReportList } from './report-list.ts'
 
 /** What the report keeps in its address; all fields are optional. */

@@ -4,23 +4,23 @@ import type { Me } from '#contract/accounts.ts'
 import type { JobReport } from '#contract/job-shapes.ts'
 import { Alert } from '~/components/ui/alert.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
-import type { UnitRef } from '~/components/map/map-pointer.ts'
+import type { UnitRef } from '~/components/map/base/map-pointer.ts'
 import { admDataQuery } from '~/server/report.functions.ts'
-import { AdminSection } from './admin-section.tsx'
-import { levelsOf } from './admin-sort.ts'
+import { AdminSection } from './units/admin-section.tsx'
+import { levelsOf } from './units/admin-sort.ts'
 import { Configuration } from './configuration.tsx'
-import { Downloads } from './downloads.tsx'
+import { Downloads } from './files/downloads.tsx'
 import { FinalHistory } from './final-history.tsx'
-import { IntervalOmissions } from './interval-omissions.tsx'
-import { ModelChecks } from './model-checks.tsx'
-import { NationalFigure } from './national-figure.tsx'
+import { IntervalOmissions } from './units/interval-omissions.tsx'
+import { ModelChecks } from './diagnostics/model-checks.tsx'
+import { NationalFigure } from './units/national-figure.tsx'
 import { RemovedInputs } from './removed-inputs.tsx'
 import { ReportHead } from './report-head.tsx'
 import { ReportIndex } from './report-index.tsx'
-import { ReportMap } from './report-map.tsx'
+import { ReportMap } from './map/report-map.tsx'
 import { ReportProgress } from './report-progress.tsx'
 import type { ChangeSearch, ReportSearch } from './report-search.ts'
-import { ReportNeighbours } from './report-neighbours.tsx'
+import { ReportNeighbours } from './map/report-neighbours.tsx'
 
 /** Few jobs improve another. */
 const GainedByImproving = lazy(async () => ({
@@ -28,7 +28,7 @@ const GainedByImproving = lazy(async () => ({
 }))
 /** Below the first screen, and as large as the rest. */
 const DiagnosticsSection = lazy(async () => ({
-  default: (await import('./diagnostics-section.tsx')).DiagnosticsSection,
+  default: (await import('./diagnostics/diagnostics-section.tsx')).DiagnosticsSection,
 }))
 
 const noUnits: never[] = []

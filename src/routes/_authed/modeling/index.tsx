@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { warm } from '~/components/data-table/warm.ts'
-import { Page } from '~/components/layout/page.tsx'
+import { Page } from '~/components/shell/page.tsx'
 import { BookOpen } from 'lucide-react'
 import { callsQuery } from '~/server/help.functions.ts'
-import { HelpPages } from './-help/help-pages.tsx'
+import { HelpPages } from '~/components/help/help-pages.tsx'
 
 const search = z.object({ q: z.string().trim().max(100).optional().catch(undefined) })
 

@@ -1,16 +1,16 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound, useRouter } from '@tanstack/react-router'
 import { id as recordId } from '#contract/shapes.ts'
-import { orNotFound } from '~/components/layout/missing-record.ts'
-import { NoSuchRecord } from '~/components/layout/no-such-record.tsx'
-import { Page } from '~/components/layout/page.tsx'
+import { orNotFound } from '~/components/shell/failures/missing-record.ts'
+import { NoSuchRecord } from '~/components/shell/failures/no-such-record.tsx'
+import { Page } from '~/components/shell/page.tsx'
 import { placeGroupName } from '~/components/place-groups/place-group-words.ts'
 import { MapPinned } from 'lucide-react'
 import { placeGroupQuery } from '~/server/place-groups.functions.ts'
-import { PlaceGroupMenu } from './-parts/place-group-menu.tsx'
-import { PlaceGroupState } from './-parts/place-group-state.tsx'
-import { Places } from './-parts/places.tsx'
-import { PlaceGroupCrumb } from './-parts/place-group-crumb.tsx'
+import { PlaceGroupMenu } from '~/components/place-groups/place-group-menu.tsx'
+import { PlaceGroupState } from '~/components/place-groups/place-group-state.tsx'
+import { Places } from '~/components/place-groups/places.tsx'
+import { PlaceGroupCrumb } from '~/components/place-groups/place-group-crumb.tsx'
 
 export const Route = createFileRoute('/_authed/place-groups/$id')({
   loader: async ({ context: { queryClient }, params }) => {

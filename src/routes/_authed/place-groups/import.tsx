@@ -4,11 +4,11 @@ import { may } from '~/api/may.ts'
 import { AddingNote } from '~/components/countries/adding-note.tsx'
 import { addingSearch } from '~/components/countries/adding.ts'
 import { warm } from '~/components/data-table/warm.ts'
-import { Page } from '~/components/layout/page.tsx'
-import { WritersOnly } from '~/components/layout/writers-only.tsx'
+import { Page } from '~/components/shell/page.tsx'
+import { WritersOnly } from '~/components/shell/writers-only.tsx'
 import { FileUp } from 'lucide-react'
 import { countryNamesQuery } from '~/server/countries.functions.ts'
-import { ImportForm } from './-parts/import-form.tsx'
+import { ImportForm } from '~/components/place-groups/import-form.tsx'
 
 export const Route = createFileRoute('/_authed/place-groups/import')({
   validateSearch: addingSearch,

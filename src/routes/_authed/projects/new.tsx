@@ -2,11 +2,11 @@ import { createFileRoute } from '@tanstack/react-router'
 import { createProject } from '#contract/projects.ts'
 import { may } from '~/api/may.ts'
 import { warm } from '~/components/data-table/warm.ts'
-import { Page } from '~/components/layout/page.tsx'
-import { WritersOnly } from '~/components/layout/writers-only.tsx'
+import { Page } from '~/components/shell/page.tsx'
+import { WritersOnly } from '~/components/shell/writers-only.tsx'
 import { FolderKanban } from 'lucide-react'
 import { everyClientQuery } from '~/server/projects.functions.ts'
-import { ProjectForm } from './-parts/project-form.tsx'
+import { ProjectForm } from '~/components/projects/project-form.tsx'
 
 export const Route = createFileRoute('/_authed/projects/new')({
   loader: ({ context: { queryClient } }) => warm(queryClient.prefetchQuery(everyClientQuery)),

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { may } from '~/api/may.ts'
 import { uploadAsset } from '#contract/assets.ts'
-import { Page } from '~/components/layout/page.tsx'
+import { Page } from '~/components/shell/page.tsx'
 import { BookOpen } from 'lucide-react'
-import { Introduction } from './-introduction/introduction.tsx'
+import { Introduction } from '~/components/rasters/introduction/introduction.tsx'
 
 export const Route = createFileRoute('/_authed/raster/')({
   staticData: {

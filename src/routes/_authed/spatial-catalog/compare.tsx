@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
-import { NotLoaded } from '~/components/data-table/table-states.tsx'
+import { NotLoaded } from '~/components/data-table/table/table-states.tsx'
 import { CompareView } from '~/components/jobs/compare/compare-view.tsx'
 import { FEWEST_COMPARED, comparedIds } from '~/components/jobs/compare/compared.ts'
 import {
@@ -9,11 +9,11 @@ import {
   compareSearch,
 } from '~/components/jobs/compare/compare-search.ts'
 import { comparedJobsQuery, loadCompared } from '~/components/jobs/compare/load-compared.ts'
-import { COMPARE_KEYS } from '~/components/jobs/report/address-keys.ts'
+import { COMPARE_KEYS } from '~/components/jobs/report/map/address-keys.ts'
 import { onlyKeys } from '~/lib/only-keys.ts'
 import { ReportSkeleton } from '~/components/jobs/report/report-skeleton.tsx'
-import { HelpLink } from '~/components/layout/help-link.tsx'
-import { Page } from '~/components/layout/page.tsx'
+import { HelpLink } from '~/components/shell/help-link.tsx'
+import { Page } from '~/components/shell/page.tsx'
 import { Alert } from '~/components/ui/alert.tsx'
 import { buttonClass } from '~/components/ui/button.tsx'
 import { EmptyState } from '~/components/ui/empty-state.tsx'

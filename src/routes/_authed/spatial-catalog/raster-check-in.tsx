@@ -2,11 +2,11 @@ import { createFileRoute } from '@tanstack/react-router'
 import { checkInRaster } from '#contract/interpolation-files.ts'
 import { may } from '~/api/may.ts'
 import { warm } from '~/components/data-table/warm.ts'
-import { Page } from '~/components/layout/page.tsx'
-import { WritersOnly } from '~/components/layout/writers-only.tsx'
+import { Page } from '~/components/shell/page.tsx'
+import { WritersOnly } from '~/components/shell/writers-only.tsx'
 import { FileUp } from 'lucide-react'
 import { countryNamesQuery } from '~/server/countries.functions.ts'
-import { CheckIn } from './-check-in/check-in.tsx'
+import { CheckIn } from '~/components/interpolation/check-in/check-in.tsx'
 
 export const Route = createFileRoute('/_authed/spatial-catalog/raster-check-in')({
   loader: ({ context: { queryClient, me } }) =>

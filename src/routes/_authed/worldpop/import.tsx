@@ -2,12 +2,12 @@ import { createFileRoute } from '@tanstack/react-router'
 import { importDataset } from '#contract/worldpop.ts'
 import { may } from '~/api/may.ts'
 import { warm } from '~/components/data-table/warm.ts'
-import { Page } from '~/components/layout/page.tsx'
-import { WritersOnly } from '~/components/layout/writers-only.tsx'
+import { Page } from '~/components/shell/page.tsx'
+import { WritersOnly } from '~/components/shell/writers-only.tsx'
 import { FileUp } from 'lucide-react'
 import { countryNamesQuery } from '~/server/countries.functions.ts'
 import { hostsQuery } from '~/server/worldpop.functions.ts'
-import { DatasetForm } from './-parts/dataset-form.tsx'
+import { DatasetForm } from '~/components/worldpop/dataset-form.tsx'
 
 export const Route = createFileRoute('/_authed/worldpop/import')({
   loader: ({ context: { queryClient } }) =>

@@ -3,7 +3,7 @@ import { createFileRoute, notFound } from '@tanstack/react-router'
 import { isMissing } from '~/api/api-error.ts'
 import { AssetPage } from '~/components/assets/asset-page.tsx'
 import { warm } from '~/components/data-table/warm.ts'
-import { recordIdOf } from '~/components/layout/record-id.ts'
+import { recordIdOf } from '~/lib/record-id.ts'
 import { ErrorState } from '~/components/form/error-state.tsx'
 import { Images } from 'lucide-react'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
@@ -15,8 +15,8 @@ import {
   assetUsesQuery,
 } from '~/server/assets.functions.ts'
 import { bandQuery } from '~/server/bands.functions.ts'
-import { requireWarmed } from '~/components/layout/missing-record.ts'
-import { NoSuchRecord } from '~/components/layout/no-such-record.tsx'
+import { requireWarmed } from '~/components/shell/failures/missing-record.ts'
+import { NoSuchRecord } from '~/components/shell/failures/no-such-record.tsx'
 import { AssetCrumb } from '~/components/assets/asset-crumb.tsx'
 
 export const Route = createFileRoute('/_authed/modeling/raster-assets/$id')({

@@ -2,9 +2,9 @@ import { createFileRoute } from '@tanstack/react-router'
 import { uploadBands } from '#contract/band-uploads.ts'
 import { may } from '~/api/may.ts'
 import { BulkUpload } from '~/components/bands/bulk-upload.tsx'
-import { Page } from '~/components/layout/page.tsx'
-import { recordIdOf } from '~/components/layout/record-id.ts'
-import { WritersOnly } from '~/components/layout/writers-only.tsx'
+import { Page } from '~/components/shell/page.tsx'
+import { recordIdOf } from '~/lib/record-id.ts'
+import { WritersOnly } from '~/components/shell/writers-only.tsx'
 import { FileSpreadsheet } from 'lucide-react'
 
 export const Route = createFileRoute('/_authed/raster/band-catalog/bulk')({

@@ -3,10 +3,10 @@ import { createCollection } from '#contract/collections.ts'
 import { may } from '~/api/may.ts'
 import { AddingNote } from '~/components/countries/adding-note.tsx'
 import { addingSearch } from '~/components/countries/adding.ts'
-import { Page } from '~/components/layout/page.tsx'
-import { WritersOnly } from '~/components/layout/writers-only.tsx'
+import { Page } from '~/components/shell/page.tsx'
+import { WritersOnly } from '~/components/shell/writers-only.tsx'
 import { Layers } from 'lucide-react'
-import { CollectionForm } from './-parts/collection-form.tsx'
+import { CollectionForm } from '~/components/collections/collection-form.tsx'
 
 export const Route = createFileRoute('/_authed/raster/band-collection/new')({
   validateSearch: addingSearch,

@@ -4,12 +4,12 @@ import { may } from '~/api/may.ts'
 import { AddingNote } from '~/components/countries/adding-note.tsx'
 import { addingSearch } from '~/components/countries/adding.ts'
 import { warm } from '~/components/data-table/warm.ts'
-import { HelpLink } from '~/components/layout/help-link.tsx'
-import { Page } from '~/components/layout/page.tsx'
-import { WritersOnly } from '~/components/layout/writers-only.tsx'
+import { HelpLink } from '~/components/shell/help-link.tsx'
+import { Page } from '~/components/shell/page.tsx'
+import { WritersOnly } from '~/components/shell/writers-only.tsx'
 import { FileUp } from 'lucide-react'
 import { countryNamesQuery } from '~/server/countries.functions.ts'
-import { SurveyForm } from '../-parts/survey-form.tsx'
+import { SurveyForm } from '~/components/surveys/survey-form.tsx'
 
 export const Route = createFileRoute('/_authed/survey/catalog/import')({
   validateSearch: addingSearch,

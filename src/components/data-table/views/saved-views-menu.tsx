@@ -1,0 +1,47 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '~/components/ui/button.tsx'
+import { Bookmark } from 'lucide-react'
+import { Menu } from '~/components/ui/overlays/menu.tsx'
+import { ViewItems } from './view-items.tsx'
+import { viewsQuery } from '~/server/saved-views.functions.ts'
+import { type ListViews, type ViewTask, isSameState } from './view-state.ts'
+import { ViewDialogs } from './view-dialogs.tsx'
+
+/** The name of the chosen view with what became of it, and everything that can be done with views. */
+export function SavedViewsMenu({ list }: { list: ListViews }) {
+  const { call, search } = list
+  const client = useQueryClient()
+  const [task, setTask] = useState<ViewTask>()
+  const query = viewsQuery(call.name)
+  const { data } = useQuery({ ...query, enabled: Boolean(search.view) })
+  const chosen = data?.content.find(({ id }) => id === search.view)
+  const edited = chosen !== undefined && !isSameState(call.parse(chosen.query), search)
+  const state = chosen && (edited ? 'edited' : chosen.misfits.length > 0 ? 'no longer fits' : undefined)
+  const warm = () => void client.prefetchQuery(query)
+  return (
+    <>
+      <Menu
+        label="Saved views"
+        trigger={
+          <Button
+            variant={chosen ? 'pressed' : 'quiet'}
+            size="small"
+            className="max-w-60"
+            title={chosen?.misfits.map((misfit) => `Left out: ${misfit}`).join('\n') || undefined}
+            onPointerEnter={warm}
+            onFocus={warm}
+          >
+            <Bookmark aria-hidden="true" />
+            {chosen && <span className="sr-only">View: </span>}
+            <span className="truncate">{chosen?.name ?? 'Saved views'}</span>
+            {state && <span className="font-normal text-muted">{state}</span>}
+          </Button>
+        }
+      >
+        <ViewItems list={list} state={state} onTask={setTask} />
+      </Menu>
+      {task && <ViewDialogs list={list} chosen={chosen} task={task} onClose={() => setTask(undefined)} />}
+    </>
+  )
+}

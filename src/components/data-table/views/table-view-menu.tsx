@@ -1,0 +1,78 @@
+import type { RowData } from '@tanstack/react-table'
+import { Button } from '~/components/ui/button.tsx'
+import { SlidersHorizontal } from 'lucide-react'
+import { Popover } from '~/components/ui/overlays/popover.tsx'
+import { type AppTable, columnLabel } from '~/components/data-table/table/app-table.ts'
+import { ColumnChoices } from '~/components/data-table/columns/column-choices.tsx'
+
+interface TableViewMenuProps<R extends RowData> {
+  table: AppTable<R>
+  /** Name under which the widths of its columns are remembered. */
+  name: string
+  dense: boolean
+  onDense: (dense: boolean) => void
+  /** A saved view is chosen. */
+  hasView: boolean
+  differ: boolean
+  onDiffer: (differ: boolean) => void
+  /** Undefined: the table's default. */
+  onColumns: (columns: string[] | undefined) => void
+}
+
+/**
+ * Visible columns and row height, both in the address and remembered in this browser: the row height for all tables, the
+ * columns unless a saved view is chosen.
+ */
+export function TableViewMenu<R extends RowData>(props: TableViewMenuProps<R>) {
+  return (
+    <Popover
+      label="View"
+      align="end"
+      className="w-72!"
+      trigger={
+        <Button variant="quiet" size="small">
+          <SlidersHorizontal aria-hidden="true" />
+          View
+        </Button>
+      }
+    >
+      <ViewChoices {...props} />
+    </Popover>
+  )
+}
+
+/** Computed when the menu opens. */
+function ViewChoices<R extends RowData>({
+  table,
+  name,
+  dense,
+  onDense,
+  hasView,
+  differ,
+  onDiffer,
+  onColumns,
+}: TableViewMenuProps<R>) {
+  const columns = table.getAllLeafColumns().filter((column) => column.getCanHide())
+  const toggle = (id: string) => {
+    const shown = columns.filter((column) => column.getIsVisible() !== (column.id === id))
+    const usual = columns.filter((column) => !column.columnDef.meta?.optional)
+    const same = shown.length === usual.length && shown.every((column) => usual.includes(column))
+    onColumns(same || shown.length === 0 ? undefined : shown.map((column) => column.id))
+  }
+  return (
+    <ColumnChoices
+      name={name}
+      columns={columns.map((column) => ({
+        id: column.id,
+        label: columnLabel(column),
+        visible: column.getIsVisible(),
+      }))}
+      dense={dense}
+      onDense={() => onDense(!dense)}
+      hasView={hasView}
+      differ={differ}
+      onDiffer={() => onDiffer(!differ)}
+      onToggle={toggle}
+    />
+  )
+}

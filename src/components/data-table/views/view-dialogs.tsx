@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { WRITERS } from '#contract/endpoint.ts'
+import type { SavedView } from '#contract/saved-views.ts'
+import { may } from '~/api/may.ts'
+import { meQuery } from '~/server/accounts.functions.ts'
+import { DeleteView } from './delete-view.tsx'
+import { useViewActions } from './use-view-actions.ts'
+import { ViewDialog } from './view-dialog.tsx'
+import { type ListViews, type ViewTask, viewQueryOf } from './view-state.ts'
+
+/** Saves the table as a new view, or renames or deletes the chosen one. */
+export function ViewDialogs({
+  list: { call, search, onSearch },
+  chosen,
+  task,
+  onClose,
+}: {
+  list: ListViews
+  chosen: SavedView | undefined
+  task: ViewTask
+  onClose: () => void
+}) {
+  const { data: me } = useQuery({ ...meQuery, enabled: false })
+  const actions = useViewActions(call.name)
+  if (task === 'delete')
+    return (
+      chosen && (
+        <DeleteView
+          view={chosen}
+          onDeleted={async () => {
+            if (chosen.is_default) actions.forgetDefault()
+            onSearch({ view: undefined }, { replace: true })
+            await actions.refresh()
+          }}
+          onClose={onClose}
+        />
+      )
+    )
+  if (task === 'rename' && !chosen) return null
+  return (
+    <ViewDialog
+      list={call.name}
+      query={viewQueryOf(search)}
+      previous={task === 'rename' ? chosen : undefined}
+      mayShare={may(me, { access: WRITERS })}
+      onSaved={async ({ id }) => {
+        await actions.refresh()
+        onSearch({ view: id }, { replace: true })
+      }}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,39 @@
+import type { Product } from '#contract/interpolation-shapes.ts'
+import { AssetLink } from '~/components/assets/asset-link.tsx'
+import { dateWithQuarter } from '~/components/data-table/filters/calendar-date.ts'
+import { boundsInWords, crsInWords, resolutionInWords } from '~/components/rasters/raster-words.ts'
+import { Facts } from '~/components/ui/facts.tsx'
+import { Card } from '~/components/ui/card.tsx'
+import { RelativeTime } from '~/components/ui/relative-time.tsx'
+
+/** What the catalogue knows of a product. */
+export function ProductFacts({ product }: { product: Product }) {
+  return (
+    <Card title="Metadata">
+      <Facts
+        facts={[
+          ['Country', `${product.country} (${product.iso3_code})`],
+          ['Target', product.target],
+          ['Source', `${product.source} ${product.source_wave}`],
+          ['Source date', product.source_date && dateWithQuarter(product.source_date)],
+          ['Round', product.round],
+          ['Year', product.year],
+          ['Unit', product.unit],
+          ['Version', product.version],
+          ['Reference system', product.crs !== null && crsInWords(product.crs)],
+          ['Extent', boundsInWords({ bounds: product.bounds_degrees, crs_unit: 'degree' })],
+          ['Resolution', resolutionInWords(product.resolution_m)],
+          [
+            'Raster asset',
+            product.asset_id !== null && (
+              <AssetLink key="asset" id={product.asset_id} name={`Asset ${product.asset_id}`} />
+            ),
+          ],
+          ['Catalogued by', product.created_by_name],
+          ['Catalogued', <RelativeTime key="time" iso={product.created_at} />],
+          ['Product id', product.id],
+        ]}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,85 @@
+import { type ReactNode, useCallback, useState } from 'react'
+import type { Me } from '#contract/accounts.ts'
+import { linkProduct, linkProductFiles } from '#contract/interpolation-files.ts'
+import type { Product } from '#contract/interpolation-shapes.ts'
+import { changeProducts, createCustomStack } from '#contract/interpolation.ts'
+import { may } from '~/api/may.ts'
+import type { RowAction } from '~/components/data-table/table/row-action.ts'
+import { Download, Eye, Layers, Link2, Pencil } from 'lucide-react'
+import { DownloadDialog } from './download-dialog.tsx'
+import { LinksDialog } from './links-dialog.tsx'
+import { PreviewDialog } from './preview-dialog.tsx'
+import { EditDialog } from './edit-dialog.tsx'
+import { StackDialog } from './stack-dialog.tsx'
+
+interface Asked {
+  kind: 'links' | 'download' | 'edit' | 'stack' | 'preview'
+  products: readonly Product[]
+}
+
+/** Actions on one or more products; those that the role does not allow are omitted. */
+export function useProductActions(me: Me): {
+  actionsOf: (products: readonly Product[]) => RowAction[]
+  /** Render it once per screen. */
+  dialogs: ReactNode
+} {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const close = () => setAsked(null)
+  const actionsOf = useCallback(
+    (products: readonly Product[]): RowAction[] => {
+      const single = products.length === 1
+      const checkedIn = products.filter(({ asset_id }) => asset_id !== null)
+      const ask =
+        (kind: Asked['kind'], some = products) =>
+        () =>
+          setAsked({ kind, products: some })
+      const actions: (RowAction | false)[] = [
+        single &&
+          checkedIn.length === 1 && {
+            key: 'preview',
+            label: 'Show on the map',
+            icon: Eye,
+            onSelect: ask('preview'),
+          },
+        single &&
+          may(me, linkProduct) && {
+            key: 'links',
+            label: 'Links for QGIS, R and Python',
+            icon: Link2,
+            onSelect: ask('links'),
+          },
+        may(me, linkProductFiles) && {
+          key: 'download',
+          label: 'Download',
+          icon: Download,
+          disabled: products.every(({ files }) => files.length === 0),
+          onSelect: ask('download'),
+        },
+        may(me, changeProducts) && { key: 'edit', label: 'Edit', icon: Pencil, onSelect: ask('edit') },
+        may(me, createCustomStack) && {
+          key: 'stack',
+          label:
+            checkedIn.length > 0 && checkedIn.length < products.length
+              ? `Custom stack (${checkedIn.length})`
+              : 'Custom stack',
+          icon: Layers,
+          disabled: checkedIn.length === 0,
+          onSelect: ask('stack', checkedIn),
+        },
+      ]
+      return actions.filter((action) => action !== false)
+    },
+    [me],
+  )
+  return { actionsOf, dialogs: asked && <Shown asked={asked} onClose={close} /> }
+}
+
+function Shown({ asked: { kind, products }, onClose }: { asked: Asked; onClose: () => void }) {
+  const [first] = products
+  if (!first) return null
+  if (kind === 'links') return <LinksDialog product={first} onClose={onClose} />
+  if (kind === 'preview') return <PreviewDialog product={first} onClose={onClose} />
+  if (kind === 'download') return <DownloadDialog products={products} onClose={onClose} />
+  if (kind === 'edit') return <EditDialog products={products} onClose={onClose} />
+  return <StackDialog products={products} onClose={onClose} />
+}

@@ -1,0 +1,30 @@
+import { ConfirmDialog } from '~/components/ui/overlays/confirm-dialog.tsx'
+import { jobsInWords } from '~/components/jobs/jobs-in-words.ts'
+
+export function CancelDialog({
+  count,
+  busy,
+  onConfirm,
+  onClose,
+}: {
+  count: number
+  busy: boolean
+  onConfirm: () => void
+  onClose: () => void
+}) {
+  return (
+    <ConfirmDialog
+      title={`Cancel ${jobsInWords(count)}`}
+      description={
+        count === 1
+          ? 'What it has computed so far will be lost. Its submission can be run again.'
+          : 'What they have computed so far will be lost. Their submissions can be run again.'
+      }
+      keep={count === 1 ? 'Let it run' : 'Let them run'}
+      action={`Cancel ${jobsInWords(count)}`}
+      busy={busy}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,46 @@
+import { useMemo } from 'react'
+import type { Me } from '#contract/accounts.ts'
+import type { Job } from '#contract/job-shapes.ts'
+import { DataTable, type DataTableProps } from '~/components/data-table/table/data-table.tsx'
+import { useSelection } from '~/components/data-table/selection/selection.ts'
+import { useJobActions } from './job-actions.tsx'
+import { jobColumns } from './job-columns.tsx'
+import { useJobFilters } from './job-filters.ts'
+import { useLiveJobs } from './live-jobs.ts'
+import { LiveNote } from './live-note.tsx'
+import { noJobsYet } from './no-jobs-yet.tsx'
+
+/** Jobs with their actions, updated while they run; all of them, or those of one submission. */
+export function JobsTable({
+  me,
+  submissionId,
+  ...table
+}: Pick<
+  DataTableProps<Job>,
+  'label' | 'pluralNoun' | 'call' | 'search' | 'onSearch' | 'ignored' | 'result' | 'newest'
+> & {
+  me: Me
+  submissionId?: number
+}) {
+  const inSubmission = submissionId !== undefined
+  const filters = useJobFilters().filter(
+    (filter) => !inSubmission || !('field' in filter) || filter.field !== 'submission_id',
+  )
+  const liveness = useLiveJobs(submissionId)
+  const selected = useSelection<Job>()
+  const { actionsOf, dialogs } = useJobActions(me)
+  const columns = useMemo(() => jobColumns({ me, actionsOf, inSubmission }), [me, actionsOf, inSubmission])
+  return (
+    <>
+      <DataTable
+        {...table}
+        columns={columns}
+        filters={filters}
+        empty={noJobsYet(me)}
+        note={<LiveNote liveness={liveness} />}
+        selection={{ state: selected, nameOf: ({ job_key }) => job_key, actions: actionsOf }}
+      />
+      {dialogs}
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Job } from '#contract/job-shapes.ts'
+import { Alert } from '~/components/ui/alert.tsx'
+import { Button } from '~/components/ui/button.tsx'
+import { Dialog } from '~/components/ui/overlays/dialog.tsx'
+import { FinalReason } from './final-reason.tsx'
+import { jobsInWords, namedJobs } from '~/components/jobs/jobs-in-words.ts'
+import { type AskedMarking, type Marking, failedChecks } from './marking.ts'
+
+const NAMED = 8
+
+/** Names the jobs that would lose the mark and the checks that failed, and asks for a reason. */
+export function FinalDialog({
+  marking,
+  onConfirm,
+  onClose,
+}: {
+  marking: AskedMarking
+  onConfirm: (marking: Marking) => void
+  onClose: () => void
+}) {
+  const { jobs, superseding } = marking
+  const [reason, setReason] = useState(marking.reason ?? '')
+  const doubtful = jobs.filter((job) => failedChecks(job).length > 0)
+  const moves = superseding.length > 0
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={moves ? 'Move the final mark' : 'Mark as final'}
+      description={moves ? takesFrom(jobs, superseding) : becomes(jobs)}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Keep unchanged
+          </Button>
+          <Button onClick={() => onConfirm({ ...marking, reason })}>Mark as final</Button>
+        </>
+      }
+    >
+      {moves && (
+        <Named label="Jobs that lose the mark" jobs={superseding}>
+          {(job) => `by ${job.app_user_name}`}
+        </Named>
+      )}
+      {doubtful.length > 0 && (
+        <Alert
+          tone="warning"
+          title={
+            jobs.length === 1
+              ? 'Checks of this job failed'
+              : `Checks of ${jobsInWords(doubtful.length)} failed`
+          }
+        >
+          <Named label="Failed checks" jobs={doubtful}>
+            {(job) => failedChecks(job).join(', ')}
+          </Named>
+        </Alert>
+      )}
+      <FinalReason reason={reason} onReason={setReason} />
+    </Dialog>
+  )
+}
+
+const takesFrom = (jobs: readonly Job[], superseding: readonly Job[]) =>
+  `${namedJobs(jobs)} ${jobs.length === 1 ? 'takes' : 'take'} the mark from ${
+    superseding.length === 1
+      ? 'the job that is final now'
+      : `${jobsInWords(superseding.length)} that are final now`
+  }. The history keeps both.`
+
+const becomes = (jobs: readonly Job[]) =>
+  jobs.length === 1
+    ? `${namedJobs(jobs)} becomes final. No job of this layer is final now.`
+    : `${namedJobs(jobs)} become final. No job of their layers is final now.`
+
+function Named({
+  label,
+  jobs,
+  children: note,
+}: {
+  label: string
+  jobs: readonly Job[]
+  children: (job: Job) => string
+}) {
+  return (
+    <ul aria-label={label} className="flex flex-col gap-1 rounded border bg-sunk p-3">
+      {jobs.slice(0, NAMED).map((job) => (
+        <li key={job.id} className="min-w-0">
+          <Link
+            to="/spatial-catalog/report/$jobKey"
+            params={{ jobKey: job.job_key }}
+            className="font-mono text-xs break-all text-link hover:underline"
+          >
+            {job.job_key}
+          </Link>{' '}
+          <span className="text-muted">{note(job)}</span>
+        </li>
+      ))}
+      {jobs.length > NAMED && <li className="text-muted">and {jobsInWords(jobs.length - NAMED)} more</li>}
+    </ul>
+  )
+}

@@ -1,0 +1,151 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Job } from '#contract/job-shapes.ts'
+import { type TrackerWorkbook, downloadTrackerWorkbook } from '#contract/layer-tracker.ts'
+import { addressOf } from '~/api/address.ts'
+import { ApiError, failureMessage } from '~/api/api-error.ts'
+import { showSuccess } from '~/components/shell/snackbar/snackbar-outcomes.ts'
+import { Alert } from '~/components/ui/alert.tsx'
+import { Button, buttonClass } from '~/components/ui/button.tsx'
+import { Dialog } from '~/components/ui/overlays/dialog.tsx'
+import { ErrorState } from '~/components/form/error-state.tsx'
+import { Download } from 'lucide-react'
+import { SkeletonLines } from '~/components/ui/skeleton.tsx'
+import {
+  addToTracker,
+  createTrackerWorkbook,
+  previewTracker,
+  trackerWorkbooksQuery,
+} from '~/server/layer-tracker.functions.ts'
+import { jobsInWords, namedJobs } from '~/components/jobs/jobs-in-words.ts'
+import { type Place, TrackerPlace, startPlace, targetOf } from './tracker-place.tsx'
+import { TrackerPreview } from './tracker-preview.tsx'
+
+/** Adds jobs to a workbook's sheet: choose it, preview the changes, add. */
+export function TrackerDialog({ jobs, onClose }: { jobs: readonly Job[]; onClose: () => void }) {
+  const { data, error, isFetching, refetch } = useQuery(trackerWorkbooksQuery)
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Add ${namedJobs(jobs)} to a layer tracker`}
+      description="One row per job. The row of a job that is already there is updated."
+    >
+      {data ? (
+        <Known jobs={jobs} workbooks={data.content} onClose={onClose} />
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />
+      ) : (
+        <SkeletonLines lines={4} label="Loading the workbooks" />
+      )}
+    </Dialog>
+  )
+}
+
+/** The service would create the workbook, but only if that is what the person wants. */
+const canCreate = (error: unknown) =>
+  error instanceof ApiError && error.errors.some(({ field }) => field === 'create')
+
+function Known({
+  jobs,
+  workbooks,
+  onClose,
+}: {
+  jobs: readonly Job[]
+  workbooks: readonly TrackerWorkbook[]
+  onClose: () => void
+}) {
+  const client = useQueryClient()
+  const [place, setPlace] = useState<Place>(() => startPlace(workbooks))
+  const target = targetOf(place)
+  const job_ids = jobs.map(({ id }) => id)
+  const known = target?.sheet_id ?? null
+  const preview = useQuery({
+    queryKey: ['layer-tracker', 'preview', target, job_ids],
+    queryFn: ({ signal }) =>
+      previewTracker({
+        data: { sheet_name: '', ...target, sheet_id: known ?? '', job_ids },
+        signal,
+      }),
+    enabled: known !== null,
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  })
+  const add = useMutation({
+    mutationFn: async () => {
+      if (!target) throw new Error('no place chosen')
+      const { sheet_name, create } = target
+      const made =
+        target.sheet_id === null
+          ? await createTrackerWorkbook({ data: { title: place.title.trim(), sheet_name } })
+          : undefined
+      const sheet_id = target.sheet_id ?? made?.sheet_id ?? ''
+      // If adding fails, a retry must not create another workbook.
+      if (made) setPlace({ ...place, workbook: sheet_id, sheet: sheet_name })
+      return { ...(await addToTracker({ data: { sheet_id, sheet_name, job_ids, create } })), sheet_id }
+    },
+    onSuccess: showSuccess,
+    onSettled: () => client.invalidateQueries({ queryKey: ['layer-tracker'] }),
+  })
+  const done = add.data
+  const kept =
+    done && (workbooks.some(({ sheet_id }) => sheet_id === done.sheet_id) || place.workbook === done.sheet_id)
+  return (
+    <>
+      {!done && (
+        <TrackerPlace place={place} workbooks={workbooks} disabled={add.isPending} onChange={setPlace} />
+      )}
+      {done ? (
+        <Alert tone="success">{done.msg}</Alert>
+      ) : known === null ? (
+        target && (
+          <p className="text-muted">
+            {jobs.length === 1
+              ? 'The job will be a new row.'
+              : `All ${jobsInWords(jobs.length)} will be new rows.`}
+          </p>
+        )
+      ) : preview.error ? (
+        canCreate(preview.error) ? (
+          <Alert title="There is no workbook with this id.">
+            <Button variant="secondary" className="mt-2" onClick={() => setPlace({ ...place, create: true })}>
+              Create it
+            </Button>
+          </Alert>
+        ) : (
+          <Alert tone="error">{failureMessage(preview.error)}</Alert>
+        )
+      ) : preview.data ? (
+        <TrackerPreview changes={preview.data.content} jobs={jobs} />
+      ) : (
+        <SkeletonLines lines={2} label="Comparing with the sheet" />
+      )}
+      {add.isError && <Alert tone="error">{failureMessage(add.error)}</Alert>}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button variant="secondary" onClick={onClose}>
+          {done ? 'Done' : 'Close'}
+        </Button>
+        {done ? (
+          kept && (
+            <a
+              href={addressOf(downloadTrackerWorkbook, { params: { sheet_id: done.sheet_id } })}
+              download
+              className={buttonClass()}
+            >
+              <Download aria-hidden="true" />
+              Download workbook
+            </a>
+          )
+        ) : (
+          <Button
+            busy={add.isPending}
+            disabled={!target || (known !== null && !preview.data)}
+            onClick={() => add.mutate()}
+          >
+            Add {jobsInWords(jobs.length)}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import type { JobReport } from '#contract/job-shapes.ts'
+import { HelpLink } from '~/components/shell/help-link.tsx'
+import { Card } from '~/components/ui/card.tsx'
+import { EmptyState } from '~/components/ui/empty-state.tsx'
+import { ChartNoAxesCombined } from 'lucide-react'
+import { admDataQuery } from '~/server/report.functions.ts'
+import { levelsOf } from '~/components/jobs/report/units/admin-sort.ts'
+import { CoverageChart } from './coverage-chart.tsx'
+import { CurveChart } from './curve-chart.tsx'
+import { readCurves, readDiagnostics } from './diagnostics.ts'
+import { rakingInWords } from '~/components/jobs/report/format.ts'
+import { ImportanceChart } from './importance-chart.tsx'
+import { MetricsTable } from './metrics-table.tsx'
+import { ObservedModelledChart } from './observed-modelled-chart.tsx'
+import { OtherPriors } from './other-priors.tsx'
+import { Parameters } from './parameters.tsx'
+import { PitChart } from './pit-chart.tsx'
+import { ReliabilityTable } from './reliability-table.tsx'
+import { VariogramChart } from './variogram-chart.tsx'
+
+/** How good the layer is, according to its own data. */
+export function DiagnosticsSection({
+  report,
+  level: asked,
+}: {
+  report: JobReport
+  level: 1 | 2 | undefined
+}) {
+  const { data } = useQuery(admDataQuery(report.id))
+  const diagnostics = readDiagnostics(report.diagnostics)
+  if (!diagnostics) {
+    return (
+      <Card anchor="diagnostics" title="Diagnostics">
+        <EmptyState icon={ChartNoAxesCombined} title="No diagnostics">
+          The job has no readable diagnostics. Its log, below, may say why.
+        </EmptyState>
+      </Card>
+    )
+  }
+  const { level } = levelsOf(data?.content ?? [], asked)
+  const units = (data?.content ?? []).filter((unit) => unit.level === level)
+  const pit = diagnostics.pit
+  return (
+    <>
+      <Card anchor="cross-validation" title="Cross-validation" help={<HelpLink topic="metrics" />}>
+        <p className="max-w-prose text-muted">
+          Random folds ask how well the surface fills gaps between clusters; block folds, how well it predicts
+          in whole areas without any. The gap between training data and block folds shows how much less
+          certain the map is away from clusters. R², RMSE and MAE compare prevalence with observed shares,
+          over all clusters; RMSE, MAE and CRPS are in percentage points. The other figures compare the
+          predicted spread of the counts.
+        </p>
+        <MetricsTable diagnostics={diagnostics} />
+      </Card>
+      <Card anchor="diagnostics" title="Diagnostics" help={<HelpLink topic="charts" />}>
+        <div className="grid gap-x-8 gap-y-8 wide:grid-cols-2">
+          <ObservedModelledChart units={units} level={level} raked={rakingInWords(report) !== undefined} />
+          <div className="flex min-w-0 flex-col gap-8">
+            <CoverageChart diagnostics={diagnostics} />
+            <ImportanceChart importance={diagnostics.importance} />
+          </div>
+          {pit && <PitChart shares={pit.cv_random} label="Random folds" />}
+          {pit && <PitChart shares={pit.cv_block} label="Block folds" />}
+          {diagnostics.reliability && (
+            <>
+              <ReliabilityTable reliability={diagnostics.reliability.cv_random} label="Random folds" />
+              <ReliabilityTable reliability={diagnostics.reliability.cv_block} label="Block folds" />
+            </>
+          )}
+          {readCurves(diagnostics.parameters).map((curve) => (
+            <CurveChart key={curve.name} curve={curve} />
+          ))}
+          {diagnostics.variogram !== undefined && <VariogramChart variogram={diagnostics.variogram} />}
+        </div>
+      </Card>
+      {Object.keys(diagnostics.parameters).length > 0 && (
+        <Card title="Parameters">
+          <Parameters parameters={diagnostics.parameters} />
+        </Card>
+      )}
+      <OtherPriors sensitivity={diagnostics.prior_sensitivity} raked={rakingInWords(report) !== undefined} />
+    </>
+  )
+}

@@ -1,0 +1,116 @@
+import { useId } from 'react'
+import type { JobReport, Surface } from '#contract/job-shapes.ts'
+import { HelpLink } from '~/components/shell/help-link.tsx'
+import { ColoursPopover, OpacityInput, RangeInputs } from '~/components/map/legend/colours-popover.tsx'
+import type { Range } from '~/components/map/overlays/map-overlays.ts'
+import { RampSelect } from '~/components/map/legend/ramp-select.tsx'
+import { RangePreset } from '~/components/map/legend/range-preset.tsx'
+import type { Ramp } from '~/components/map/legend/ramps.ts'
+import { ProfileButton } from '~/components/rasters/profile/profile-button.tsx'
+import { Button } from '~/components/ui/button.tsx'
+import { Checkbox } from '~/components/ui/fields/checkbox.tsx'
+import { Maximize } from 'lucide-react'
+import { Segmented } from '~/components/ui/fields/segmented.tsx'
+import { formatRange, hasChosenRange, percentOf, sameRange } from './colour-range.ts'
+import { type ChangeSearch, type ReportSearch, usualRamp } from '~/components/jobs/report/report-search.ts'
+import { surfacesOf } from './surfaces.ts'
+
+const SHOWN = [
+  { value: 'cells', label: 'Cells' },
+  { value: 'units', label: 'Units' },
+] as const
+
+/** What the map shows; all of it is in the address. */
+export function MapControls({
+  report,
+  search,
+  surface,
+  ramp,
+  range,
+  hasUnits,
+  drawing,
+  onDrawing,
+  onChange,
+}: {
+  report: JobReport
+  search: ReportSearch
+  surface: Surface
+  ramp: Ramp
+  range: Range
+  hasUnits: boolean
+  /** Clicks on the map draw a line. */
+  drawing: boolean
+  onDrawing: (drawing: boolean) => void
+  onChange: ChangeSearch
+}) {
+  const clustersId = useId()
+  return (
+    <div className="flex flex-wrap items-center gap-2 print:hidden">
+      <Segmented
+        label="Surface"
+        value={surface}
+        options={surfacesOf(report)}
+        onChange={(next: Surface) =>
+          onChange({
+            surface: next === 'mean' ? undefined : next,
+            ...(!sameRange(surface, next) && { range: undefined }),
+          })
+        }
+      />
+      {hasUnits && (
+        <Segmented
+          label="Show"
+          value={search.show ?? 'cells'}
+          options={SHOWN}
+          onChange={(next) => onChange({ show: next === 'units' ? 'units' : undefined })}
+        />
+      )}
+      <label htmlFor={clustersId} className="flex h-9 items-center gap-2 px-1 text-sm">
+        <Checkbox
+          id={clustersId}
+          checked={search.clusters ?? false}
+          onCheckedChange={(on) => onChange({ clusters: on === true ? true : undefined })}
+        />
+        Clusters
+      </label>
+      <div className="flex-1" />
+      <ProfileButton drawing={drawing} onDrawing={onDrawing} />
+      <ColoursPopover>
+        <RampSelect
+          value={ramp}
+          onChange={(next) => onChange({ ramp: next === usualRamp(surface) ? undefined : next })}
+        />
+        {hasChosenRange(surface) && (
+          <>
+            <RangePreset
+              range={search.range ?? 'all'}
+              onRange={(next) => onChange({ range: next === 'all' ? undefined : next })}
+            />
+            <RangeInputs
+              legend="Range of the colours, in percent"
+              limits={{ min: 0, max: 100 }}
+              range={{ min: percentOf(range.min), max: percentOf(range.max) }}
+              onRange={({ min, max }) =>
+                onChange({ range: formatRange({ min: min / 100, max: max / 100 }) }, { replace: true })
+              }
+              onReset={
+                search.range === undefined
+                  ? undefined
+                  : () => onChange({ range: undefined }, { replace: true })
+              }
+            />
+          </>
+        )}
+        <OpacityInput
+          value={search.opacity}
+          onOpacity={(next) => onChange({ opacity: next }, { replace: true })}
+        />
+      </ColoursPopover>
+      <Button variant="secondary" onClick={() => onChange({ view: undefined }, { replace: true })}>
+        <Maximize aria-hidden="true" />
+        Whole area
+      </Button>
+      <HelpLink topic="map" />
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import type { JobReport, Surface } from '#contract/job-shapes.ts'
+import { MapLegend } from '~/components/map/legend/map-legend.tsx'
+import type { Range } from '~/components/map/overlays/map-overlays.ts'
+import { rangeAround } from '~/components/map/legend/range-presets.ts'
+import type { Ramp } from '~/components/map/legend/ramps.ts'
+import { isShare, usualRange } from '#contract/surface-range.ts'
+import { count } from '~/lib/figures.ts'
+import type { AdminUnit } from '~/components/jobs/report/units/admin-sort.ts'
+import { rakingInWords, words } from '~/components/jobs/report/format.ts'
+import { countryFigure } from '~/components/jobs/report/units/country-figure.ts'
+import { surfaceTitle, surfaceUnit, surfaceValue } from './surfaces.ts'
+import { uncertainRule, unitsSummary } from './units-look.ts'
+
+/** What the colours, the hatch and the circles mean. */
+export function SurfaceLegend({
+  report,
+  surfaces,
+  surface,
+  ramp,
+  range,
+  units,
+  clusters,
+  onRange,
+}: {
+  report: JobReport
+  surfaces: NonNullable<JobReport['surfaces']>
+  surface: Surface
+  ramp: Ramp
+  range: Range
+  /** Those shown instead of the cells. */
+  units: readonly AdminUnit[] | null
+  clusters: boolean
+  /** Absent: the range cannot be chosen in the legend. */
+  onRange?: (range: Range) => void
+}) {
+  const ofCells = units ? undefined : surfaces[surface]
+  const ofUnits = units ? unitsSummary(units, surface) : undefined
+  const summary = ofUnits ?? ofCells
+  const country = countryFigure(report, surface)
+  const rule = uncertainRule(surface)
+  return (
+    <div className="flex flex-col gap-2">
+      <MapLegend
+        title={[words(report.target), rakingInWords(report)?.toLowerCase()].filter(Boolean).join(', ')}
+        unit={
+          surface === 'exceedance'
+            ? surfaceTitle(surface, report)
+            : `${surfaceTitle(surface, report)}, ${surface === 'people' && units ? 'people per unit' : surfaceUnit(surface)}`
+        }
+        ramp={ramp}
+        min={summary?.min ?? range.min}
+        max={summary?.max ?? range.max}
+        mark={country === undefined ? undefined : { label: 'country', value: country }}
+        histogram={summary?.histogram ?? []}
+        axis={onRange ? rangeAround([range, usualRange(surfaces, surface)]) : range}
+        range={range}
+        onRange={onRange}
+        note={ofUnits && `Histogram: ${count(ofUnits.units)} units`}
+        show={(value) =>
+          surface === 'people' && ofCells && value === range.max
+            ? `${surfaceValue(surface, value)} or more`
+            : surfaceValue(surface, value)
+        }
+      />
+      {(units || clusters) && (
+        <ul className="flex max-w-60 flex-col gap-1 text-xs text-muted">
+          {units && rule && (
+            <li className="flex items-start gap-2">
+              <span
+                aria-hidden="true"
+                className="mt-0.5 size-3 shrink-0 border"
+                style={{
+                  background:
+                    'repeating-linear-gradient(135deg, var(--text) 0 1px, var(--raised) 1px 2px, transparent 2px 5px)',
+                }}
+              />
+              {rule}
+            </li>
+          )}
+          {clusters && (
+            <li className="flex items-start gap-2">
+              <span
+                aria-hidden="true"
+                className="mt-0.5 size-3 shrink-0 rounded-full border border-text bg-sunk"
+              />
+              {isShare(surface)
+                ? 'Circles: observed share in the same colours, area by people in the cluster'
+                : 'Circles: clusters, area by people; grey, because the colours show something else'}
+            </li>
+          )}
+        </ul>
+      )}
+    </div>
+  )
+}

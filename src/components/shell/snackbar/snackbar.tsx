@@ -1,0 +1,94 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Button } from '~/components/ui/button.tsx'
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
+import { focusKeptPlace } from '~/components/ui/overlays/kept-focus.ts'
+import { OfflineHint } from '~/components/ui/offline-hint.tsx'
+import { cn } from '~/lib/class-names.ts'
+import {
+  SNACKBAR_TIMEOUT_MS,
+  type SnackbarMessage,
+  clearSnackbar,
+  isVertical,
+  useSnackbar,
+} from './snackbar-store.ts'
+
+const looks = {
+  success: { icon: CircleCheck, edge: 'border-l-success', ink: 'text-success' },
+  error: { icon: CircleAlert, edge: 'border-l-error', ink: 'text-error' },
+  warning: { icon: TriangleAlert, edge: 'border-l-warning', ink: 'text-warning' },
+  info: { icon: Info, edge: 'border-l-info', ink: 'text-info' },
+} as const
+
+/** Messages at the top end of the screen: where there is room, below the title row, whose buttons stay free. */
+export function Snackbar() {
+  const { message } = useSnackbar()
+  return (
+    <output
+      aria-live="polite"
+      className="pointer-events-none fixed end-4 top-16 z-60 min-[700px]:top-38 block max-w-[calc(100vw-2rem)] print:hidden"
+    >
+      {message && <Message {...message} key={message.key} />}
+    </output>
+  )
+}
+
+function Message({ color, message, timeout = SNACKBAR_TIMEOUT_MS, action }: SnackbarMessage) {
+  const [held, setHeld] = useState(false)
+  const { icon: Icon, edge, ink } = looks[color]
+  const vertical = isVertical(message)
+
+  // The timer pauses while the message is being read.
+  useEffect(() => {
+    if (held) return
+    const timer = setTimeout(clearSnackbar, timeout)
+    return () => clearTimeout(timer)
+  }, [held, timeout])
+
+  const element = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const own = element.current
+    return () => {
+      if (own?.contains(document.activeElement)) focusKeptPlace()
+    }
+  }, [])
+
+  return (
+    <div
+      ref={element}
+      data-layout={vertical ? 'vertical' : 'horizontal'}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      className={cn(
+        'pointer-events-auto flex w-fit max-w-96 rounded border border-l-4 bg-raised pr-1 pl-3 text-text shadow-float',
+        vertical ? 'flex-col pt-1.5' : 'items-center gap-2 py-0.5',
+        edge,
+      )}
+    >
+      <span className={cn('flex min-w-0 gap-2', vertical && 'pr-2')}>
+        <Icon aria-hidden="true" className={cn('mt-0.5 size-4 shrink-0', ink)} />
+        <span className="min-w-0 break-words">{message}</span>
+      </span>
+      {color === 'error' && <OfflineHint className={vertical ? 'ps-6 pe-2' : undefined} />}
+      <span className={cn('flex gap-1', vertical && 'justify-end')}>
+        {action && (
+          <Button
+            variant="quiet"
+            size="tiny"
+            onClick={() => {
+              action.onClick()
+              clearSnackbar()
+            }}
+          >
+            {action.label}
+          </Button>
+        )}
+        <Button variant="quiet" size="tiny" onClick={clearSnackbar}>
+          <X aria-hidden="true" />
+          Close
+        </Button>
+      </span>
+    </div>
+  )
+}

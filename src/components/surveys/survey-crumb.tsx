@@ -1,0 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
+import { surveyName } from './survey-words.ts'
+import { surveyQuery } from '~/server/surveys.functions.ts'
+
+/** The last breadcrumb: the survey by name as soon as it is known. */
+export function SurveyCrumb({ text }: { text: string }) {
+  const { data } = useQuery({ ...surveyQuery(Number(text)), enabled: false })
+  return data ? surveyName(data) : `Survey ${text}`
+}

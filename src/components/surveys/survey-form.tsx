@@ -1,0 +1,255 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { LAYER_MAX_CLUSTERS, POINTS_MAX_BYTES, POINTS_MAX_ROWS } from '#contract/configuration-limits.ts'
+import type { Answer } from '#contract/endpoint.ts'
+import { sizeLimit } from '#contract/file-size.ts'
+import { PLACE_REMEDIES, type PlaceRemedy, REMEDY_WORDS } from '#contract/place-remedies.ts'
+import { importSurvey } from '#contract/surveys.ts'
+import { ApiError } from '~/api/api-error.ts'
+import { upload } from '~/api/upload.ts'
+import { stepsOf } from '~/components/countries/adding.ts'
+import { ChosenFile } from '~/components/form/chosen-file.tsx'
+import { CountriesFailed } from '~/components/form/countries-failed.tsx'
+import { ImportFrame } from '~/components/form/import-frame.tsx'
+import { rejectedFields, useContractForm } from '~/components/form/use-contract-form.ts'
+import { useCountryOptions } from '~/components/form/use-country-options.ts'
+import { noFile, requireFile, useImportFile } from '~/components/form/use-import-file.ts'
+import { LeaveGuard } from '~/components/form/leave-guard.tsx'
+import { showSuccess } from '~/components/shell/snackbar/snackbar-outcomes.ts'
+import { surveyName } from './survey-words.ts'
+import { sourcesQuery, targetsQuery } from '~/server/jobs.functions.ts'
+import { guessColumns, missingColumns, readHeader } from './guess-columns.ts'
+import { ExistingSurvey } from './existing-survey.tsx'
+import { SurveyColumnsFields, columnDefaults, columnLabels } from './survey-columns-fields.tsx'
+import {
+  SurveyDescriptionFields,
+  descriptionDefaults,
+  descriptionLabels,
+} from './survey-description-fields.tsx'
+import { SurveyVerdict } from './survey-verdict.tsx'
+
+const labels = {
+  file: 'Points file',
+  iso3_code: 'Country',
+  source: 'Source',
+  source_wave: 'Source wave',
+  source_date: 'Source date',
+  round: 'Round',
+  target: 'Target',
+  households: 'Households',
+  note: 'Note',
+  simulated: 'Simulated',
+  place_remedy: 'Correction of the places',
+  displacement: 'Coordinates',
+  ...descriptionLabels,
+  ...columnLabels,
+}
+const defaults = {
+  file: noFile,
+  iso3_code: '',
+  source: '',
+  source_wave: '',
+  source_date: '',
+  round: '1',
+  target: '',
+  households: '',
+  note: '',
+  simulated: false,
+  place_remedy: '',
+  displacement: '',
+  ...descriptionDefaults,
+  ...columnDefaults,
+}
+
+const remedyOptions = [
+  { value: '', label: 'None' },
+  ...PLACE_REMEDIES.map((value) => ({ value, label: REMEDY_WORDS[value].action })),
+]
+
+const displacementOptions = [
+  { value: '', label: 'Not known' },
+  { value: 'none', label: 'Not displaced' },
+  { value: 'dhs', label: 'Displaced as DHS does' },
+]
+
+/** The id in `surveys:7`. */
+function surveyInTheWay(error: unknown): number | undefined {
+  const records = error instanceof ApiError ? error.errors.map(({ record }) => record) : []
+  const [, id] = /^surveys:(\d+)$/.exec(records[0] ?? '') ?? []
+  return id === undefined ? undefined : Number(id)
+}
+
+/** The survey's metadata and its points: validated first on request, stored only if no row has an error. */
+export function SurveyForm({ adding }: { adding?: string }) {
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const countryOptions = useCountryOptions('Choose a country')
+  const { data: sources } = useQuery(sourcesQuery)
+  const { data: targets } = useQuery(targetsQuery)
+  const points = useImportFile<Answer<typeof importSurvey>>()
+  const [header, setHeader] = useState<readonly string[]>([])
+  const [existing, setExisting] = useState<number>()
+  const { form, submit, others } = useContractForm({
+    check: (body, { file }) => ({
+      ...requireFile(file, 'Choose the points file.'),
+      ...rejectedFields(importSurvey.body, body),
+    }),
+    defaults: { ...defaults, iso3_code: adding ?? '' },
+    send: async (body, { dry_run }: { dry_run: boolean }, { file }) => {
+      if (!file) return undefined
+      return points.sending(async (onProgress) => {
+        const input = { body: { ...body, dry_run }, files: { file } }
+        const answer = await upload(importSurvey, input, { onProgress }).catch((error: unknown) => {
+          setExisting(surveyInTheWay(error))
+          throw error
+        })
+        if (!answer.survey) {
+          points.setVerdict(answer)
+          return 'unsent'
+        }
+        void client.invalidateQueries({ queryKey: ['surveys'] })
+        showSuccess({ msg: `Imported ${surveyName(answer.survey)}` })
+        await navigate(
+          adding === undefined
+            ? { to: '/survey/catalog/survey/$id', params: { id: String(answer.survey.id) } }
+            : stepsOf(answer.survey.iso3_code),
+        )
+        return undefined
+      })
+    },
+  })
+  const choose = async (chosen: File | null) => {
+    points.setVerdict(null)
+    const names = chosen ? await readHeader(chosen) : []
+    // Another file was chosen meanwhile.
+    if (form.state.values.file !== chosen) return
+    form.setFieldValue('place_remedy', '')
+    setHeader(names)
+    for (const [column, name] of Object.entries(guessColumns(names)))
+      form.setFieldValue(column as keyof typeof columnDefaults, name)
+  }
+  const send = (dry_run: boolean) => {
+    points.setVerdict(null)
+    setExisting(undefined)
+    void submit({ dry_run })
+  }
+  const correct = (remedy: PlaceRemedy) => {
+    form.setFieldValue('place_remedy', remedy)
+    send(true)
+  }
+  return (
+    <ImportFrame
+      words={{ checking: 'Checking every row', check: 'Check file', submit: 'Import survey' }}
+      sent={points.sent}
+      verdict={points.verdict && <SurveyVerdict verdict={points.verdict} onRemedy={correct} />}
+      onSend={send}
+    >
+      <form.AppForm>
+        <form.FormProblems labels={labels} others={others}>
+          {existing !== undefined && <ExistingSurvey id={existing} />}
+        </form.FormProblems>
+        <LeaveGuard />
+      </form.AppForm>
+      <CountriesFailed />
+      <form.AppField name="file">
+        {() => (
+          <ChosenFile
+            label="Choose the points file, or drop it here"
+            help={`CSV, up to ${sizeLimit(POINTS_MAX_BYTES)} and ${POINTS_MAX_ROWS.toLocaleString('en')} clusters; a layer can use a survey of up to ${LAYER_MAX_CLUSTERS.toLocaleString('en')}`}
+            accept={['.csv', 'text/csv']}
+            otherwise="Save a workbook’s sheet as CSV UTF-8."
+            disabled={points.busy}
+            onFile={(chosen) => void choose(chosen)}
+          />
+        )}
+      </form.AppField>
+      <div className="grid gap-4 min-[560px]:grid-cols-2">
+        <form.AppField name="iso3_code">
+          {(field) => <field.SelectField required label={labels.iso3_code} options={countryOptions} />}
+        </form.AppField>
+        <form.AppField name="target">
+          {(field) => (
+            <field.TextField
+              required
+              label={labels.target}
+              help="What the numerator counts, e.g. stunting"
+              suggestions={targets?.content}
+            />
+          )}
+        </form.AppField>
+        <form.AppField name="source">
+          {(field) => (
+            <field.TextField
+              required
+              label={labels.source}
+              help="e.g. DHS, MICS or LSMS"
+              suggestions={sources?.content}
+            />
+          )}
+        </form.AppField>
+        <form.AppField name="source_wave">
+          {(field) => <field.TextField required label={labels.source_wave} help="e.g. 2018" />}
+        </form.AppField>
+        <form.AppField name="source_date">
+          {(field) => (
+            <field.TextField type="date" label={labels.source_date} help="Optional; its quarter is shown" />
+          )}
+        </form.AppField>
+        <form.AppField name="round">
+          {(field) => <field.TextField required label={labels.round} />}
+        </form.AppField>
+        <form.AppField name="households">
+          {(field) => <field.TextField type="number" label={labels.households} help="Optional" />}
+        </form.AppField>
+        <form.AppField name="simulated">
+          {(field) => (
+            <field.CheckField
+              label="Simulated data"
+              help="The survey, its layers and their products are marked as simulated"
+              className="self-end"
+            />
+          )}
+        </form.AppField>
+      </div>
+      <form.AppField name="displacement">
+        {(field) => (
+          <field.SelectField
+            label={labels.displacement}
+            help="DHS, MIS and AIS surveys displace them by up to 2 km in towns and 5 km in the country, to protect respondents. Layers then take covariates from around a cluster."
+            options={displacementOptions}
+          />
+        )}
+      </form.AppField>
+      <form.AppField name="note">
+        {(field) => <field.TextAreaField label={labels.note} maxLength={2000} />}
+      </form.AppField>
+      <details className="rounded border px-4 py-3">
+        <summary className="cursor-pointer font-medium">Describe for the methods page</summary>
+        <div className="mt-3 flex flex-col gap-4">
+          <SurveyDescriptionFields form={form as never} />
+        </div>
+      </details>
+      <form.Subscribe selector={({ values }) => values.place_remedy !== ''}>
+        {(isCorrected) =>
+          isCorrected && (
+            <form.AppField name="place_remedy">
+              {(field) => (
+                <field.SelectField
+                  label={labels.place_remedy}
+                  help="The file is stored as it is; the correction is kept with the survey."
+                  options={remedyOptions}
+                />
+              )}
+            </form.AppField>
+          )
+        }
+      </form.Subscribe>
+      <SurveyColumnsFields
+        form={form as never}
+        header={header}
+        open={header.length > 0 && missingColumns(header).length > 0}
+      />
+    </ImportFrame>
+  )
+}

@@ -1,5 +1,0 @@
-import { NoSuchRecord } from '~/components/layout/no-such-record.tsx'
-
-export function NoSuchSubmission() {
-  return <NoSuchRecord what="submission" to="/modeling/submission" back="Back to the submissions" />
-}

@@ -1,7 +1,0 @@
-import { NoSuchRecord } from '~/components/layout/no-such-record.tsx'
-
-export function NoSuchCollection() {
-  return (
-    <NoSuchRecord what="band collection" to="/raster/band-collection" back="Back to the band collections" />
-  )
-}

@@ -1,7 +1,0 @@
-import type { listSurveys } from '#contract/survey-list.ts'
-import type { useTableSearch } from '~/components/data-table/use-table-search.ts'
-
-type Q = typeof listSurveys.query
-
-/** Props of each view of the catalog. */
-export type ViewProps = ReturnType<typeof useTableSearch<Q>>
