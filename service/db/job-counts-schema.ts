@@ -1,6 +1,6 @@
 import { bigint, boolean, date, integer, pgTable, text } from '#drizzle'
 
-// Kept counts of jobs (domain/jobs/fast-list). Mirrors 0012-job-counts.sql; only those triggers write it.
+// Kept counts of jobs (domain/jobs/fast-list). Mirrors 0010-job-counts.sql; only those triggers write it.
 
 export const job_counts = pgTable('job_counts', {
   cut: integer('cut').notNull(),

@@ -78,7 +78,6 @@ export const tracker_rows = pgTable(
   (t) => [primaryKey({ columns: [t.sheet_id, t.job_id] })],
 )
 
-/** Migration 0080. */
 export const tracker_leases = pgTable('tracker_leases', {
   spreadsheet_id: text('spreadsheet_id').primaryKey(),
   owner: uuid('owner').notNull(),

@@ -66,7 +66,7 @@ export interface Surfaces {
   people?: SurfaceSummary & { highest: number }
 }
 
-/** Computed by the database from other columns; migrations 0170 and 0350 have the expressions. */
+/** Computed by the database from other columns; migrations/0009-jobs.sql has the expressions. */
 const figure = (name: string) => doublePrecision(name).generatedAlwaysAs(sql``)
 
 export const jobs = pgTable('jobs', {
@@ -112,7 +112,7 @@ export const jobs = pgTable('jobs', {
   seed: figure('seed'),
   folds: figure('folds'),
   draws: figure('draws'),
-  /** Version of the band collection; migration 0290 has the expression. */
+  /** Version of the band collection; migrations/0009-jobs.sql has the expression. */
   stack_version: integer('stack_version')
     .notNull()
     .generatedAlwaysAs(sql``),

@@ -6,8 +6,6 @@ import type pg from 'pg'
 import { WatchedClient } from './watched-client.ts'
 
 const FOLDER = fileURLToPath(new URL('./migrations/', import.meta.url))
-/** The first of the migrations that the baseline replaced before the first release. */
-const BEFORE_BASELINE = '0001-house.sql'
 /** Any fixed number: processes that start together migrate one after the other. */
 const LOCK = 7_283_601
 /** Sessions that need a table queue behind a migration that waits for it, so it soon releases its place and retries. */
@@ -42,9 +40,11 @@ async function applyAll(client: pg.Client, migrations: Migration[]): Promise<str
     'select name, checksum from schema_migrations',
   )
   const applied = new Map(rows.map((row) => [row.name, row.checksum]))
-  if (applied.has(BEFORE_BASELINE) && !migrations.some(({ name }) => name === BEFORE_BASELINE))
+  const known = new Set(migrations.map(({ name }) => name))
+  const unknown = [...applied.keys()].filter((name) => !known.has(name)).sort()
+  if (unknown.length > 0)
     throw new Error(
-      'This database was created by a pre-release version of Strata whose schema can no longer be migrated: start with an empty database, or run that version.',
+      `This database was migrated by another version of Strata, a newer one or one from before the first release (${unknown.at(-1)} is unknown here): start that version, restore a backup made by this one, or start with an empty database.`,
     )
   for (const { name, checksum } of migrations) {
     const previous = applied.get(name)
@@ -53,12 +53,6 @@ async function applyAll(client: pg.Client, migrations: Migration[]): Promise<str
         `The migration ${name} has changed since it was applied to this database. Restore its previous text and write a new migration after it.`,
       )
   }
-  const known = new Set(migrations.map((migration) => migration.name))
-  const newer = [...applied.keys()].filter((name) => !known.has(name))
-  if (newer.length > 0)
-    throw new Error(
-      `This database was migrated by a newer Strata (${newer.join(', ')} is unknown here). Start that version, or restore a backup made by this one.`,
-    )
   const done: string[] = []
   for (const migration of migrations.filter(({ name }) => !applied.has(name))) {
     await applyWithRetry(client, migration)

@@ -71,6 +71,17 @@ create table access_tokens (
 );
 create index access_tokens_user_id on access_tokens (user_id);
 
+-- Live streams of the people whose sessions or access tokens end check at once whether they may continue.
+create function notify_access_ended() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('access_ended', user_id::text) from (select distinct user_id from ended) as people;
+  return null;
+end $$;
+create trigger sessions_ended after delete on sessions referencing old table as ended
+  for each statement execute function notify_access_ended();
+create trigger access_tokens_ended after delete on access_tokens referencing old table as ended
+  for each statement execute function notify_access_ended();
+
 -- Messages to send. They hold no token: it is created when the message is written.
 create table mail_outbox (
   id integer generated always as identity primary key,
@@ -84,3 +95,11 @@ create table mail_outbox (
   reason text
 );
 create index mail_outbox_due on mail_outbox (next_try_at) where failed_at is null;
+
+create table login_failures (
+  -- 'account:<e-mail>' or 'address:<ip>'
+  subject text not null,
+  at timestamptz not null default now()
+);
+create index login_failures_subject_at on login_failures (subject, at);
+create index login_failures_at on login_failures (at);

@@ -7,7 +7,7 @@ create table audit_log (
   user_name text,
   action text not null,
   record text,
-  result text not null check (result in ('ok', 'denied', 'refused', 'failed')),
+  result text not null check (result in ('ok', 'denied', 'rejected', 'failed')),
   detail text,
   address text,
   request_id text

@@ -53,7 +53,8 @@ create view tags_of_products as
   union all
   select products.id, job_tags.tag_id from products join job_tags on job_tags.job_id = products.job_id;
 
--- Adds a completed job to the catalogue when it becomes final, and hides its product when it no longer is.
+-- Adds a completed job to the catalogue when it becomes final, and hides its product when it no longer is. A product's
+-- time is that of its job's mark: a job that is marked again is catalogued again.
 create function catalogue_final_job() returns trigger language plpgsql as $$
 begin
   if not (new.final and new.status = 'completed') then
@@ -64,23 +65,25 @@ begin
       data_description, resolution_m, epsg, bounds, final, created_by, created_at)
   select new.id, coalesce(new.job_key, new.id::text), new.iso3_code, new.target, new.source, new.source_wave,
     new.source_date, new.round,
-    coalesce(extract(year from new.source_date)::int, substring(new.source_wave from '^(?:19|20)\d\d$')::int),
+    survey_year(new.source_date, new.source_wave),
     country.name || ': ' || new.target || ', ' || new.source || ' ' || new.source_wave || ', round ' || new.round,
     new.data_description,
     -- metres in a degree of latitude, on a sphere of the mean radius 6,371,008.8 m
     abs(grid.affine[5]) * 111195.08, 4326,
     case when jsonb_typeof(new.surfaces -> 'bounds') = 'array'
       then array(select value::double precision from jsonb_array_elements_text(new.surfaces -> 'bounds')) end,
-    true, new.app_user_id, coalesce(new.datetime_finished, now())
+    true, new.app_user_id, now()
   from countries as country
   left join lateral (
     select assets.affine from collection_bands
     join bands on bands.id = collection_bands.band_id join assets on assets.id = bands.asset_id
     where collection_bands.collection_id = (new.layer ->> 'collection_id')::int
+      and collection_bands.version = new.stack_version
     order by collection_bands.position limit 1
   ) as grid on true
   where country.iso3_code = new.iso3_code
-  on conflict (job_id) do update set final = true;
+  on conflict (job_id) do update
+    set final = true, created_at = case when products.final then products.created_at else now() end;
   return null;
 end $$;
 create trigger jobs_final_inserted after insert on jobs

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { keptCountsSql } from '../../../scripts/make-kept-counts-sql.ts'
 
-const MIGRATION = join(import.meta.dirname, '../../../service/db/migrations/0012-job-counts.sql')
+const MIGRATION = join(import.meta.dirname, '../../../service/db/migrations/0010-job-counts.sql')
 
 /** One statement per line; comments, line breaks and the order of the kept sets make no difference. */
 const statements = (sql: string) =>

@@ -11,6 +11,26 @@ create table countries (
   bounds double precision[] check (array_length(bounds, 1) = 4)
 );
 
+-- Inputs of layers that somebody has removed since, for the reports of those layers.
+create table removed_inputs (
+  kind text not null,
+  id integer not null,
+  name text not null,
+  removed_at timestamptz not null default now(),
+  primary key (kind, id)
+);
+
+create function note_removed_input() returns trigger language plpgsql as $$
+declare
+  was jsonb := to_jsonb(old);
+begin
+  insert into removed_inputs (kind, id, name)
+    values (tg_argv[0], old.id, coalesce(was ->> 'name',
+      concat_ws(' ', was ->> 'iso3_code', was ->> 'place_type', was ->> 'source', was ->> 'source_wave', was ->> 'version')))
+    on conflict do nothing;
+  return null;
+end $$;
+
 create table place_group_versions (
   id integer generated always as identity primary key,
   iso3_code text not null references countries,
@@ -22,6 +42,8 @@ create table place_group_versions (
   unique (iso3_code, place_type, version)
 );
 create unique index place_group_versions_default on place_group_versions (iso3_code, place_type) where is_default;
+create trigger note_removed_input after delete on place_group_versions
+  for each row execute function note_removed_input('outlines');
 
 create table places (
   id integer generated always as identity primary key,

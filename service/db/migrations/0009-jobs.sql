@@ -1,3 +1,19 @@
+create function figure(document jsonb, variadic path text[]) returns double precision
+  language sql immutable parallel safe
+  -- Figures are null or absent where they could not be computed.
+  return case when jsonb_typeof(document #> path) = 'number' then (document #>> path)::double precision end;
+
+-- RMSE over all clusters, as R² is, instead of the mean over folds. Jobs from before `rmse_pooled` get it from R², which
+-- shares its denominator with the training data, one fold: 1 − R² = RMSE² / variance. Where no share varies there is no
+-- R²; these keep the mean over folds.
+create function pooled_rmse(diagnostics jsonb, folds text) returns double precision
+  language sql immutable parallel safe
+  return coalesce(
+    figure(diagnostics, folds, 'rmse_pooled'),
+    figure(diagnostics, 'train', 'rmse')
+      * sqrt((1 - figure(diagnostics, folds, 'r2')) / nullif(greatest(1 - figure(diagnostics, 'train', 'r2'), 0), 0)),
+    figure(diagnostics, folds, 'rmse'));
+
 create table jobs (
   id integer generated always as identity primary key,
   job_key text unique,
@@ -36,6 +52,22 @@ create table jobs (
   datetime_submitted timestamptz not null default now(),
   datetime_started timestamptz,
   datetime_finished timestamptz,
+  -- the version of the collection `stack_name`
+  stack_version integer not null generated always as (coalesce((layer ->> 'stack_version')::int, 1)) stored,
+  -- Metrics, duration and numeric parameters, so that lists sort and filter by them.
+  r2_random double precision generated always as (figure(diagnostics, 'cv_random', 'r2')) stored,
+  r2_block double precision generated always as (figure(diagnostics, 'cv_block', 'r2')) stored,
+  rmse_random double precision generated always as (pooled_rmse(diagnostics, 'cv_random')) stored,
+  rmse_block double precision generated always as (pooled_rmse(diagnostics, 'cv_block')) stored,
+  lpd_random double precision generated always as (figure(diagnostics, 'cv_random', 'lpd')) stored,
+  lpd_block double precision generated always as (figure(diagnostics, 'cv_block', 'lpd')) stored,
+  coverage_random double precision generated always as (figure(diagnostics, 'cv_random', 'coverage_95')) stored,
+  coverage_block double precision generated always as (figure(diagnostics, 'cv_block', 'coverage_95')) stored,
+  duration_s double precision generated always as (
+    case when status = 'completed' then extract(epoch from datetime_finished - datetime_started)::double precision end) stored,
+  seed double precision generated always as (figure(layer, 'seed')) stored,
+  folds double precision generated always as (figure(layer, 'folds')) stored,
+  draws double precision generated always as (figure(layer, 'draws')) stored,
   check (status <> 'failed' or reason is not null)
 );
 create unique index jobs_one_final on jobs (iso3_code, target, source, source_wave, round) where final;
@@ -65,25 +97,39 @@ create index jobs_completed_iso3 on jobs (iso3_code) where status = 'completed';
 -- Few jobs are waiting or running: positions in the queue, the size of the queue, lost jobs.
 create index jobs_unfinished on jobs (app_user_id, id) where status in ('pending', 'running');
 -- Where a collection or a population band is in use.
-create index jobs_collection on jobs (((layer ->> 'collection_id')::int));
+create index jobs_collection_version on jobs (((layer ->> 'collection_id')::int), stack_version);
 create index jobs_population on jobs (((layer ->> 'population_band_id')::int)) where layer ->> 'population_band_id' is not null;
 create index jobs_superseded_by on jobs (superseded_by) where superseded_by is not null;
 create index jobs_improves on jobs (improves_job_id) where improves_job_id is not null;
 create index jobs_points_file on jobs (points_file_id) where points_file_id is not null;
+-- Which jobs keep a survey from being deleted, and the layers on its page.
+create index jobs_of_survey on jobs (survey_id) where survey_id is not null;
+-- Without nulls, so a job costs nothing here until it completes, and one index serves both directions.
+create index jobs_by_r2_random on jobs (r2_random, id) where r2_random is not null;
+create index jobs_by_r2_block on jobs (r2_block, id) where r2_block is not null;
+create index jobs_by_rmse_random on jobs (rmse_random, id) where rmse_random is not null;
+create index jobs_by_rmse_block on jobs (rmse_block, id) where rmse_block is not null;
+create index jobs_by_lpd_random on jobs (lpd_random, id) where lpd_random is not null;
+create index jobs_by_lpd_block on jobs (lpd_block, id) where lpd_block is not null;
+create index jobs_by_coverage_random on jobs (coverage_random, id) where coverage_random is not null;
+create index jobs_by_coverage_block on jobs (coverage_block, id) where coverage_block is not null;
+create index jobs_by_duration on jobs (duration_s, id) where duration_s is not null;
 
 do $$ begin
   create index jobs_description_words on jobs using gin (data_description gin_trgm_ops);
+  create index jobs_key_words on jobs using gin (job_key gin_trgm_ops);
 exception when undefined_object then
-  raise notice 'Without pg_trgm: searches inside descriptions read every row.';
+  raise notice 'Without pg_trgm: searches inside descriptions and keys read every row.';
 end $$;
 
--- Each change of a job's visible state notifies the listeners; the payload is the job's id.
+-- Each change of what lists show of a job notifies the listeners; the payload is the job's id.
 create function notify_job_changed() returns trigger language plpgsql as $$
 begin
   perform pg_notify('job_changed', new.id::text);
   return null;
 end $$;
-create trigger jobs_changed after insert or update of status, step, fraction, reason, attempt on jobs
+create trigger jobs_changed
+  after insert or update of status, step, fraction, reason, attempt, final, all_adm_pass, is_overfit on jobs
   for each row execute function notify_job_changed();
 
 create table job_tags (
@@ -105,14 +151,37 @@ end $$;
 create trigger job_tags_country before insert or update of job_id on job_tags
   for each row execute function fill_tag_country();
 
+-- A tag of 100,000 jobs may be merged or deleted. A list that hears of one job is read again as a whole, so the newest
+-- 200 are enough.
+create function notify_tagged_jobs_changed() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('job_changed', job_id::text)
+    from (select distinct job_id from changed order by job_id desc limit 200) as newest;
+  return null;
+end $$;
+create trigger job_tags_added after insert on job_tags referencing new table as changed
+  for each statement execute function notify_tagged_jobs_changed();
+create trigger job_tags_removed after delete on job_tags referencing old table as changed
+  for each statement execute function notify_tagged_jobs_changed();
+
+create function notify_jobs_of_tag_changed() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('job_changed', job_id::text)
+    from (select job_id from job_tags where tag_id = new.id order by job_id desc limit 200) as newest;
+  return null;
+end $$;
+create trigger tags_renamed after update of name, colour on tags
+  for each row when ((old.name, old.colour) is distinct from (new.name, new.colour))
+  execute function notify_jobs_of_tag_changed();
+
 -- A job keeps its country, because its tags repeat it: moving both at once could miss a tag added at the same moment.
-create function refuse_another_country() returns trigger language plpgsql as $$
+create function reject_another_country() returns trigger language plpgsql as $$
 begin
   raise exception 'Job % stays in %: run it again for another country.', old.id, old.iso3_code
     using errcode = 'check_violation';
 end $$;
 create trigger jobs_keep_country before update of iso3_code on jobs
-  for each row when (old.iso3_code is distinct from new.iso3_code) execute function refuse_another_country();
+  for each row when (old.iso3_code is distinct from new.iso3_code) execute function reject_another_country();
 
 create table job_outputs (
   job_id integer not null references jobs on delete cascade,
@@ -138,6 +207,20 @@ create table job_adm (
   modelled_upper double precision,
   z double precision,
   pass boolean,
+  -- What decisions about a unit need: people, those affected, exceedance and ranks.
+  people double precision,
+  affected double precision,
+  affected_lower double precision,
+  affected_upper double precision,
+  exceedance double precision,
+  rank double precision,
+  rank_lower double precision,
+  rank_upper double precision,
+  highest double precision,
+  -- Whether it is surely among those to act on first: the highest one alone says little where there are many, and of a
+  -- coverage the lowest ones matter.
+  highest_fifth double precision,
+  lowest_fifth double precision,
   primary key (job_id, level, position)
 );
 

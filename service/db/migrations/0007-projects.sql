@@ -9,6 +9,10 @@ create table projects (
   name text not null,
   client_id integer references clients,
   description text not null default '',
+  -- What the methods page of a job says and only people know; empty: not stated.
+  funding text not null default '',
+  data_selection text not null default '',
+  data_sharing text not null default '',
   status text not null default 'active' check (status in ('planned', 'active', 'paused', 'completed', 'cancelled')),
   start_date date,
   end_date date,

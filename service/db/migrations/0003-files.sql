@@ -11,6 +11,8 @@ create table files (
 );
 -- Deleting an account searches every table that refers to it: hence an index for each such column, here and below.
 create index files_created_by on files (created_by) where created_by is not null;
+-- To recognise a file that is there already.
+create index on files (sha256);
 
 -- Keys in the file store without a row in `files`. The process that works on one renews seen_at; keys that nobody
 -- renews are deleted.
@@ -42,6 +44,28 @@ create function withdraw_links(of_kind text, of_record text) returns void langua
   insert into signed_link_revocations (kind, record_id, revoked_at) values (of_kind, of_record, clock_timestamp())
   on conflict (kind, record_id) do update set revoked_at = excluded.revoked_at, revoked_by = null
 $$;
+
+-- Resumable uploads, until a raster takes the file over.
+create table uploads (
+  id uuid primary key,
+  key text not null unique,
+  name text not null,
+  size bigint not null check (size > 0),
+  -- How the store continues it; none before the first bytes.
+  handle text,
+  -- Known once all bytes have arrived, unless they came through several processes: then it is computed when needed.
+  sha256 text,
+  complete boolean not null default false,
+  -- None: the account was removed; the upload expires.
+  created_by integer references users on delete set null,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  -- The request that appends now; one that no longer renews it has ended.
+  writer uuid,
+  writer_until timestamptz
+);
+create index on uploads (created_by);
+create index on uploads (expires_at);
 
 -- A zip that a person requested: its entries in order. Its bytes are created while they are sent.
 create table zips (
