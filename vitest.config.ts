@@ -90,7 +90,7 @@ export default defineConfig({
         'security/slow-web-clients',
         'security/injection',
         'service/tasks/raster-work',
-        'web/web-server',
+        'web/transport/web-server',
         'service/rasters/killed-upload',
         'service/http/main',
         'service/http/job-events',

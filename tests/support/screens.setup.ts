@@ -1,8 +1,8 @@
 import { beforeEach, expect, vi } from 'vitest'
 
-// Screens run the real server functions: what they ask of the service, tests/web/fake-api.ts answers.
+// Screens run the real server functions: what they ask of the service, tests/web/support/fake-api.ts answers.
 if (expect.getState().testPath?.endsWith('.tsx')) {
-  const fake = () => import('../web/fake-api.ts')
+  const fake = () => import('../web/support/fake-api.ts')
   vi.doMock('@tanstack/react-start', () => import('./server-functions.ts'))
   vi.doMock('~/server/api.server.ts', async () => (await fake()).apiServer)
   // Outside of a request there is no answer to set a header of.
@@ -12,9 +12,9 @@ if (expect.getState().testPath?.endsWith('.tsx')) {
   vi.doMock('~/server/session.server.ts', async () => (await fake()).sessionServer)
   vi.doMock('~/server/proxy.server.ts', () => ({ proxy: vi.fn() }))
 
-  const browser = () => import('../web/fake-browser.tsx')
-  const map = () => import('../web/fake-map.ts')
-  const tus = () => import('../web/fake-tus.ts')
+  const browser = () => import('../web/support/fake-browser.tsx')
+  const map = () => import('../web/support/fake-map.ts')
+  const tus = () => import('../web/support/fake-tus.ts')
   vi.doMock('tus-js-client', tus)
   vi.doMock('~/components/map/overlays/draw-map.ts', map)
   vi.doMock('~/components/map/overlays/footprint-map.tsx', async () => ({

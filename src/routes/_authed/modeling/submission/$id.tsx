@@ -22,7 +22,7 @@ import { NoSuchSubmission } from '~/components/submissions/page/no-such-submissi
 import { RunAgainMenu } from '~/components/submissions/page/run-again-menu.tsx'
 import { SubmissionButtons } from '~/components/submissions/page/submission-buttons.tsx'
 import { SubmissionSummary } from '~/components/submissions/page/submission-summary.tsx'
-import { recordIdOf } from '~/lib/record-id.ts'
+import { recordIdOf } from '~/components/shell/record-id.ts'
 import { Differences } from '~/components/submissions/page/differences.tsx'
 import { SubmissionCrumb } from '~/components/submissions/page/submission-crumb.tsx'
 

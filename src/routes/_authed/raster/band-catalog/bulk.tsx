@@ -3,7 +3,7 @@ import { uploadBands } from '#contract/band-uploads.ts'
 import { may } from '~/api/may.ts'
 import { BulkUpload } from '~/components/bands/bulk-upload.tsx'
 import { Page } from '~/components/shell/page.tsx'
-import { recordIdOf } from '~/lib/record-id.ts'
+import { recordIdOf } from '~/components/shell/record-id.ts'
 import { WritersOnly } from '~/components/shell/writers-only.tsx'
 import { FileSpreadsheet } from 'lucide-react'
 
