@@ -38,7 +38,7 @@ export async function listByIds<Sort extends string, Item>(
 
 export const allOf = (where: (SQL | undefined)[]): SQL => and(sql`true`, ...where)!
 
-async function findPage<Sort extends string>(
+export async function findPage<Sort extends string>(
   db: Executor,
   { id, from, where, sortable, query, total }: ListByIdsPlan<Sort, unknown>,
 ): Promise<IdPage> {

@@ -268,6 +268,21 @@ describeList<Job>('the list of jobs', {
   },
 })
 
+it('a page sorted by a metric has the number of all matches, with and without the metric', async () => {
+  const matches = facts.filter(({ method }) => method === 'gp')
+  expect(matches.filter((job) => figureOf(job, 'r2_block') !== null).length).toBeLessThan(matches.length)
+  const response = await service.inject({
+    url: '/modeling/v1/jobs/details?limit=5&sort_by=r2_block&method=gp',
+    headers: viewer.headers,
+  })
+  expect(response.json()).toMatchObject({
+    content: sorted(matches, sorts.r2_block, ({ id }) => id, 'asc')
+      .slice(0, 5)
+      .map(({ id }) => ({ id })),
+    totalElements: matches.length,
+  })
+})
+
 describe('facets', () => {
   const filters: [query: string, keeps: (job: Job) => boolean][] = [
     ['', () => true],

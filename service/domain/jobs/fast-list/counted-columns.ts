@@ -32,7 +32,6 @@ export const SETS: readonly (readonly CountedColumn[])[] = [
   ['submitted_on', 'status'],
   ['iso3_code', 'target', 'source', 'status', 'final'],
 ]
-export const BY_DAY: readonly CountedColumn[] = ['submitted_on', 'status']
 
 /** A set as the database names it: one bit for each column that it leaves out, as grouping() returns it. */
 export const cutOf = (set: readonly CountedColumn[]): number =>

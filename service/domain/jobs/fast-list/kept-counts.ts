@@ -1,7 +1,7 @@
 import { type SQL, and, between, eq, gte, inArray, lte, sql } from '#drizzle'
 import { daysOf } from '../../../db/day-range.ts'
 import type { Filters } from '../filter-jobs.ts'
-import { BY_DAY, COUNTED, type CountedColumn, SETS, cutOf } from './counted-columns.ts'
+import { COUNTED, type CountedColumn, SETS, cutOf } from './counted-columns.ts'
 
 const NAMES = new Set<string>(COUNTED.map(({ name }) => name))
 /** The filters that are not named like their column. */
@@ -69,17 +69,4 @@ export function keptTotal(filters: Filters): SQL<number> | undefined {
   return sql<number>`(
     (select coalesce(sum(n), 0) from job_counts where cut = ${cutOf(set)} and ${where})
     + (select coalesce(sum(n), 0) from job_count_changes where ${where}))::int`
-}
-
-/** The number of matching jobs per day, as rows of (day, n); undefined if it is not kept by these filters. */
-export function keptDays(filters: Filters): SQL | undefined {
-  const conditions = conditionsOf(filters)
-  if (!conditions?.every(({ column }) => BY_DAY.includes(column))) return undefined
-  const where = allOf(conditions)
-  return sql`(
-    select day, sum(n)::bigint as n from (
-      select submitted_on as day, n from job_counts where cut = ${cutOf(BY_DAY)} and ${where}
-      union all
-      select submitted_on, n from job_count_changes where ${where}
-    ) as kept_and_changed group by day)`
 }

@@ -3,16 +3,6 @@ import type { Executor } from '../../../db/client.ts'
 import { contains } from '../../../db/list-query.ts'
 import { jobs } from '../../../db/schema.ts'
 
-/** The planner's sample changes with each ANALYZE; an older one only makes a search slower. */
-const KEPT_MS = 10 * 60_000
-const samples = new WeakMap<Executor, { texts: Sampled[]; until: number }>()
-
-interface Sampled {
-  text: string
-  /** Share of all rows that have the text. */
-  share: number
-}
-
 /** The index finds the word; the whole text is then searched in what it finds. */
 export const describedBy = (needle: string, word: string): SQL =>
   and(contains(jobs.data_description, word), contains(sql`(${jobs.data_description} || '')`, needle))!
@@ -26,29 +16,17 @@ export async function rarestWord(db: Executor, needle: string): Promise<string |
   // Shorter words have no trigram of their own.
   const words = needle.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length > 2)
   if (words.length < 2) return undefined
-  const texts = await readSample(db)
-  const frequency = (word: string) =>
-    texts.reduce((sum, { text, share }) => sum + (text.includes(word.toLowerCase()) ? share : 0), 0)
-  const [rarest] = words
-    .map((word) => ({ word, frequency: frequency(word) }))
-    .sort((a, b) => a.frequency - b.frequency || b.word.length - a.word.length)
-  return rarest.word
-}
-
-async function readSample(db: Executor): Promise<Sampled[]> {
-  const kept = samples.get(db)
-  if (kept && kept.until > Date.now()) return kept.texts
-  const { rows } = await db.execute<{ common: string[]; shares: number[]; bounds: string[] }>(sql`
-    select coalesce(most_common_vals::text::text[], '{}') as common, coalesce(most_common_freqs, '{}') as shares,
-      coalesce(histogram_bounds::text::text[], '{}') as bounds
-    from pg_stats where schemaname = current_schema and tablename = 'jobs' and attname = 'data_description'`)
-  const texts = rows.flatMap(({ common, shares, bounds }) => {
-    const rest = Math.max(0, 1 - shares.reduce((sum, share) => sum + share, 0)) / Math.max(1, bounds.length)
-    return [
-      ...common.map((text, i) => ({ text: text.toLowerCase(), share: shares[i] })),
-      ...bounds.map((text) => ({ text: text.toLowerCase(), share: rest })),
-    ]
-  })
-  samples.set(db, { texts, until: Date.now() + KEPT_MS })
-  return texts
+  const { rows } = await db.execute<{ word: string }>(sql`
+    with stats as (
+      select most_common_vals::text::text[] as texts, most_common_freqs as shares, histogram_bounds::text::text[] as bounds
+      from pg_stats where schemaname = current_schema and tablename = 'jobs' and attname = 'data_description'
+    ), sample as (
+      select text, share from stats, unnest(texts, shares) as common (text, share)
+      union all
+      select text, (1 - coalesce((select sum(share) from unnest(shares) as share), 0)) / cardinality(bounds)
+      from stats, unnest(bounds) as text)
+    select word from unnest(${sql.param(words)}::text[]) as words (word)
+    order by (select coalesce(sum(share), 0) from sample where strpos(lower(text), lower(word)) > 0), length(word) desc
+    limit 1`)
+  return rows[0].word
 }
