@@ -1,12 +1,14 @@
+import * as findings from '#contract/asset-findings.ts'
+import * as lists from '#contract/asset-list.ts'
+import * as assets from '#contract/assets.ts'
+import * as inspections from '#contract/inspections.ts'
+import * as processed from '#contract/processed.ts'
+import type { Query } from '#contract/endpoint.ts'
+import { type ASSET_PARTS, LINK_MINUTES, linkAsset } from '#contract/signed-links.ts'
+import { callApi, callApiLater } from './api.server.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { createServerFn } from '@tanstack/react-start'
-import * as lists from '#contract/asset-list.ts'
-import * as findings from '#contract/asset-findings.ts'
-import * as assets from '#contract/assets.ts'
-import type { Query } from '#contract/endpoint.ts'
 import { whileUnfinished } from '~/lib/unfinished.ts'
-import { type ASSET_PARTS, LINK_MINUTES, linkAsset } from '#contract/signed-links.ts'
-import { callApi } from './api.server.ts'
 
 export const fetchAssets = createServerFn({ method: 'GET' })
   .validator(lists.listAssets.query)
@@ -84,3 +86,27 @@ export const assetLinkQuery = (id: number, part: (typeof ASSET_PARTS)[number]) =
     staleTime: 60_000,
     gcTime: 60_000,
   })
+
+export const fetchInspection = createServerFn({ method: 'GET' })
+  .validator(inspections.getInspection.params)
+  .handler(({ data }) => callApi(inspections.getInspection, { params: data }))
+
+export const deleteInspection = createServerFn({ method: 'POST' })
+  .validator(inspections.deleteInspection.params)
+  .handler(({ data }) => callApi(inspections.deleteInspection, { params: data }))
+
+export const fetchProcessed = createServerFn({ method: 'GET' })
+  .validator(processed.listProcessed.query)
+  .handler(({ data }) => callApi(processed.listProcessed, { query: data }))
+
+export const processedQuery = (query: Query<typeof processed.listProcessed>) =>
+  queryOptions({
+    queryKey: ['assets', 'processed', query],
+    queryFn: ({ signal }) => fetchProcessed({ data: query, signal }),
+    refetchInterval: whileUnfinished,
+    placeholderData: keepPreviousData,
+  })
+
+export const processAsset = createServerFn({ method: 'POST' })
+  .validator(processed.processAsset.body)
+  .handler(({ data }) => callApiLater(processed.processAsset, { body: data }))

@@ -1,10 +1,12 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { createServerFn } from '@tanstack/react-start'
 import * as lists from '#contract/band-list.ts'
+import * as uploads from '#contract/band-uploads.ts'
 import * as bands from '#contract/bands.ts'
 import type { Query } from '#contract/endpoint.ts'
 import { getBandTileJson } from '#contract/tilejson.ts'
 import { callApi } from './api.server.ts'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { createServerFn } from '@tanstack/react-start'
+import { isUnfinished } from '~/lib/unfinished.ts'
 
 export const fetchBands = createServerFn({ method: 'GET' })
   .validator(lists.listBands.query)
@@ -70,3 +72,18 @@ export const bandTileJsonQuery = (id: number) =>
     queryFn: ({ signal }) => fetchBandTileJson({ data: { id }, signal }),
     staleTime: Infinity,
   })
+
+export const fetchBandUpload = createServerFn({ method: 'GET' })
+  .validator(uploads.getBandUpload.params)
+  .handler(({ data }) => callApi(uploads.getBandUpload, { params: data }))
+
+export const bandUploadQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['band-uploads', id],
+    queryFn: ({ signal }) => fetchBandUpload({ data: { id }, signal }),
+    refetchInterval: ({ state }) => state.data !== undefined && isUnfinished(state.data) && 1000,
+  })
+
+export const deleteBandUpload = createServerFn({ method: 'POST' })
+  .validator(uploads.deleteBandUpload.params)
+  .handler(({ data }) => callApi(uploads.deleteBandUpload, { params: data }))

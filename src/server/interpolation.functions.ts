@@ -1,13 +1,14 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { createServerFn } from '@tanstack/react-start'
-import type { Query } from '#contract/endpoint.ts'
 import * as files from '#contract/interpolation-files.ts'
-import type { ProductExt } from '#contract/interpolation-shapes.ts'
 import * as lists from '#contract/interpolation-list.ts'
 import * as products from '#contract/interpolation.ts'
+import type { Query } from '#contract/endpoint.ts'
+import type { ProductExt } from '#contract/interpolation-shapes.ts'
+import { EXCLUDED_FROM_ZIPS, downloadZips } from '#contract/zips.ts'
+import { callApi } from './api.server.ts'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { createServerFn } from '@tanstack/react-start'
 import { renameCodes } from '~/api/rename-codes.ts'
 import { onlyFilters } from '~/lib/only-filters.ts'
-import { callApi } from './api.server.ts'
 
 type ProductQuery = Query<typeof lists.listProducts>
 const renamed = (query: ProductQuery) => renameCodes(query) as ProductQuery
@@ -98,3 +99,11 @@ export const changeProducts = createServerFn({ method: 'POST', strict: false })
 export const createCustomStack = createServerFn({ method: 'POST' })
   .validator(products.createCustomStack.body)
   .handler(({ data }) => callApi(products.createCustomStack, { body: data }))
+
+export const prepareZip = createServerFn({ method: 'POST' })
+  .validator(downloadZips.body)
+  .handler(({ data }) => {
+    // Our service omits these anyway; another one that implements the contract may not.
+    const excludedFiles = [...new Set([EXCLUDED_FROM_ZIPS, ...data.excludedFiles])]
+    return callApi(downloadZips, { body: { ...data, excludedFiles } })
+  })

@@ -1,10 +1,12 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { createServerFn } from '@tanstack/react-start'
+import * as clients from '#contract/clients.ts'
+import * as projects from '#contract/projects.ts'
 import { listClients } from '#contract/client-list.ts'
 import type { Query } from '#contract/endpoint.ts'
 import { listProjects } from '#contract/project-list.ts'
 import { getProject } from '#contract/projects.ts'
 import { callApi } from './api.server.ts'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { createServerFn } from '@tanstack/react-start'
 
 export const fetchProjects = createServerFn({ method: 'GET' })
   .validator(listProjects.query)
@@ -50,3 +52,27 @@ export const everyClientQuery = queryOptions({
   queryFn: ({ signal }) => fetchClients({ data: listClients.query.parse({ limit: 1000 }), signal }),
   staleTime: 60_000,
 })
+
+export const createProject = createServerFn({ method: 'POST' })
+  .validator(projects.createProject.body)
+  .handler(({ data }) => callApi(projects.createProject, { body: data }))
+
+export const changeProject = createServerFn({ method: 'POST' })
+  .validator(projects.changeProject.params.extend(projects.changeProject.body.shape))
+  .handler(({ data: { id, ...body } }) => callApi(projects.changeProject, { params: { id }, body }))
+
+export const deleteProject = createServerFn({ method: 'POST' })
+  .validator(projects.deleteProject.params)
+  .handler(({ data }) => callApi(projects.deleteProject, { params: data }))
+
+export const createClient = createServerFn({ method: 'POST' })
+  .validator(clients.createClient.body)
+  .handler(({ data }) => callApi(clients.createClient, { body: data }))
+
+export const changeClient = createServerFn({ method: 'POST' })
+  .validator(clients.changeClient.params.extend(clients.changeClient.body.shape))
+  .handler(({ data: { id, ...body } }) => callApi(clients.changeClient, { params: { id }, body }))
+
+export const deleteClient = createServerFn({ method: 'POST' })
+  .validator(clients.deleteClient.params)
+  .handler(({ data }) => callApi(clients.deleteClient, { params: data }))

@@ -1,9 +1,10 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { createServerFn } from '@tanstack/react-start'
+import * as submissions from '#contract/submissions.ts'
 import type { Query } from '#contract/endpoint.ts'
 import { listSubmissions } from '#contract/submission-list.ts'
 import { getSubmissionConfiguration, getSubmissionDifferences } from '#contract/submissions.ts'
 import { callApi } from './api.server.ts'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { createServerFn } from '@tanstack/react-start'
 
 export const fetchSubmissions = createServerFn({ method: 'GET' })
   .validator(listSubmissions.query)
@@ -47,3 +48,11 @@ export const differencesQuery = (id: number) =>
     queryFn: ({ signal }) => fetchDifferences({ data: { id }, signal }),
     staleTime: Infinity,
   })
+
+export const cancelSubmission = createServerFn({ method: 'POST' })
+  .validator(submissions.cancelSubmission.params)
+  .handler(({ data }) => callApi(submissions.cancelSubmission, { params: data }))
+
+export const moveSubmission = createServerFn({ method: 'POST' })
+  .validator(submissions.moveSubmission.params.extend(submissions.moveSubmission.body.shape))
+  .handler(({ data: { id, ...body } }) => callApi(submissions.moveSubmission, { params: { id }, body }))

@@ -7,7 +7,7 @@ import { Alert } from '~/components/ui/alert.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { ErrorState } from '~/components/form/error-state.tsx'
 import { ProgressBar } from '~/components/ui/progress.tsx'
-import { bandUploadQuery, deleteBandUpload } from '~/server/band-uploads.functions.ts'
+import { bandUploadQuery, deleteBandUpload } from '~/server/bands.functions.ts'
 import type { BulkAnswer } from './sheet-template.ts'
 
 /** The upload that a worker continues: its progress, then its result. */

@@ -8,7 +8,7 @@ import { may } from '~/api/may.ts'
 import { Card } from '~/components/ui/card.tsx'
 import { ErrorState } from '~/components/form/error-state.tsx'
 import { CircleX, ImageOff, UserCheck } from 'lucide-react'
-import { failuresQuery, rejectedCountQuery, waitingCountQuery } from '~/server/attention.functions.ts'
+import { failuresQuery, rejectedCountQuery, waitingCountQuery } from '~/server/home.functions.ts'
 
 /**
  * What waits for this person: failed layers that nobody sent again, with their reasons, rejected rasters, and for admins

@@ -6,7 +6,7 @@ import { useForget } from '~/components/shell/use-forget.ts'
 import { placeGroupName } from './place-group-words.ts'
 import { Alert } from '~/components/ui/alert.tsx'
 import { ConfirmDialog } from '~/components/ui/overlays/confirm-dialog.tsx'
-import { removePlaceGroup } from '~/server/place-group-changes.functions.ts'
+import { removePlaceGroup } from '~/server/place-groups.functions.ts'
 
 /** Asks for confirmation; the service keeps a version that jobs have used, and the dialog says so. */
 export function DeletePlaceGroup({

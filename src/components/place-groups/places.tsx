@@ -8,7 +8,7 @@ import { Card } from '~/components/ui/card.tsx'
 import { ErrorState } from '~/components/form/error-state.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { NONE, count } from '~/lib/figures.ts'
-import { placesQuery } from '~/server/place-group-changes.functions.ts'
+import { placesQuery } from '~/server/place-groups.functions.ts'
 
 const FIRST_ROWS = 100
 

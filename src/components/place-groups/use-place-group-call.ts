@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { PlaceGroupVersion } from '#contract/place-group-list.ts'
 import { showFailure } from '~/components/shell/snackbar/snackbar-outcomes.ts'
 import { showSnackbar } from '~/components/shell/snackbar/snackbar-store.ts'
-import { changePlaceGroup } from '~/server/place-group-changes.functions.ts'
+import { changePlaceGroup } from '~/server/place-groups.functions.ts'
 
 interface Change {
   is_default?: boolean

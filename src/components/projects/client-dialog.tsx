@@ -5,7 +5,7 @@ import { DialogButtons } from '~/components/form/dialog-buttons.tsx'
 import { rejectedFields, useContractForm } from '~/components/form/use-contract-form.ts'
 import { showSnackbar } from '~/components/shell/snackbar/snackbar-store.ts'
 import { Dialog } from '~/components/ui/overlays/dialog.tsx'
-import { changeClient, createClient } from '~/server/project-changes.functions.ts'
+import { changeClient, createClient } from '~/server/projects.functions.ts'
 
 /** Creates a client, or renames one. */
 export function ClientDialog({ previous, onClose }: { previous?: Client; onClose: () => void }) {

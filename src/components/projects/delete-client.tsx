@@ -5,7 +5,7 @@ import { showSuccess } from '~/components/shell/snackbar/snackbar-outcomes.ts'
 import { Alert } from '~/components/ui/alert.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { Dialog } from '~/components/ui/overlays/dialog.tsx'
-import { deleteClient } from '~/server/project-changes.functions.ts'
+import { deleteClient } from '~/server/projects.functions.ts'
 
 /** Asks for confirmation; the service keeps a client that has projects, and the dialog says so. */
 export function DeleteClient({ client: { id, name }, onClose }: { client: Client; onClose: () => void }) {

@@ -7,7 +7,7 @@ import { useForget } from '~/components/shell/use-forget.ts'
 import { Alert } from '~/components/ui/alert.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { Dialog } from '~/components/ui/overlays/dialog.tsx'
-import { deleteProject } from '~/server/project-changes.functions.ts'
+import { deleteProject } from '~/server/projects.functions.ts'
 import { submissionsInWords } from './project-words.ts'
 
 /** Asks for confirmation; a project with submissions is kept, and the dialog leads to them. */

@@ -5,7 +5,7 @@ import { LoadFailed } from '~/components/form/load-failed.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { UserPlus, X } from 'lucide-react'
 import { Popover } from '~/components/ui/overlays/popover.tsx'
-import { usersQuery } from '~/server/users.functions.ts'
+import { usersQuery } from '~/server/accounts.functions.ts'
 
 /** The members of a project (`known`) with the ids that were added and removed here, chosen from a searchable list. */
 export function MembersField({

@@ -7,8 +7,7 @@ import { pickEdited, rejectedFields, useContractForm } from '~/components/form/u
 import { LeaveGuard } from '~/components/form/leave-guard.tsx'
 import { showSnackbar } from '~/components/shell/snackbar/snackbar-store.ts'
 import { buttonClass } from '~/components/ui/button.tsx'
-import { changeProject, createProject } from '~/server/project-changes.functions.ts'
-import { everyClientQuery } from '~/server/projects.functions.ts'
+import { changeProject, createProject, everyClientQuery } from '~/server/projects.functions.ts'
 import { MembersField } from './members-field.tsx'
 import { PROJECT_STATUS_WORDS } from './project-words.ts'
 

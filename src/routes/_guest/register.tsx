@@ -14,7 +14,7 @@ import { keepTypedEmail, typedEmail } from '~/components/accounts/sign-in/typed-
 import { useContractForm } from '~/components/form/use-contract-form.ts'
 import { buttonClass } from '~/components/ui/button.tsx'
 import { UserPlus } from 'lucide-react'
-import { register } from '~/server/accounts-entry.functions.ts'
+import { register } from '~/server/accounts.functions.ts'
 
 export const Route = createFileRoute('/_guest/register')({
   staticData: { name: 'Register', title: 'Register', icon: UserPlus },

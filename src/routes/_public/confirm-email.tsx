@@ -9,7 +9,7 @@ import { tokenSearch } from '~/components/accounts/sign-in/token-search.ts'
 import { useOneTimeToken } from '~/components/accounts/sign-in/use-one-time-token.ts'
 import { Button, buttonClass } from '~/components/ui/button.tsx'
 import { MailCheck } from 'lucide-react'
-import { confirmEmail, requestEmailConfirmation } from '~/server/accounts-entry.functions.ts'
+import { confirmEmail, requestEmailConfirmation } from '~/server/accounts.functions.ts'
 
 export const Route = createFileRoute('/_public/confirm-email')({
   validateSearch: tokenSearch,

@@ -10,7 +10,7 @@ import { useContractForm } from '~/components/form/use-contract-form.ts'
 import { showSnackbar } from '~/components/shell/snackbar/snackbar-store.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { KeyRound } from 'lucide-react'
-import { recoverPassword, requestPasswordRecovery } from '~/server/accounts-entry.functions.ts'
+import { recoverPassword, requestPasswordRecovery } from '~/server/accounts.functions.ts'
 
 export const Route = createFileRoute('/_public/recover-password')({
   validateSearch: tokenSearch,

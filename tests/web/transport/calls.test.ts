@@ -21,7 +21,7 @@ vi.mock('~/server/upstream.server.ts', () => ({
 }))
 const { countriesQuery, countryNamesQuery } = await import('~/server/countries.functions.ts')
 const { statusesQuery } = await import('~/server/jobs.functions.ts')
-const { prepareZip } = await import('~/server/zips.functions.ts')
+const { prepareZip } = await import('~/server/interpolation.functions.ts')
 
 beforeEach(() => void (asked.length = 0))
 const queries = () => new QueryClient()

@@ -5,7 +5,7 @@ import { showSnackbar } from '~/components/shell/snackbar/snackbar-store.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { ChevronDown } from 'lucide-react'
 import { Menu, MenuItem, MenuLabel } from '~/components/ui/overlays/menu.tsx'
-import { admitUser } from '~/server/people.functions.ts'
+import { admitUser } from '~/server/accounts.functions.ts'
 import { usePersonCall } from './use-person-call.ts'
 
 /** Approves a waiting person with the chosen role. */

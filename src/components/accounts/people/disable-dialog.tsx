@@ -2,7 +2,7 @@ import { type Account, disableUser as endpoint } from '#contract/people.ts'
 import { rejectedFields, useContractForm } from '~/components/form/use-contract-form.ts'
 import { showFailure } from '~/components/shell/snackbar/snackbar-outcomes.ts'
 import { showSnackbar } from '~/components/shell/snackbar/snackbar-store.ts'
-import { disableUser, enableUser } from '~/server/people.functions.ts'
+import { disableUser, enableUser } from '~/server/accounts.functions.ts'
 import { PersonDialog, type PersonDialogProps } from './person-dialog.tsx'
 import { usePersonCall, useRefetchPeople } from './use-person-call.ts'
 

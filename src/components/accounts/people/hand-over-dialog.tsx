@@ -4,7 +4,7 @@ import { useContractForm } from '~/components/form/use-contract-form.ts'
 import { showSuccess } from '~/components/shell/snackbar/snackbar-outcomes.ts'
 import { ErrorState } from '~/components/form/error-state.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
-import { accountsQuery, handOver } from '~/server/people.functions.ts'
+import { accountsQuery, handOver } from '~/server/accounts.functions.ts'
 import { PersonDialog, type PersonDialogProps } from './person-dialog.tsx'
 import { useRefetchPeople } from './use-person-call.ts'
 

@@ -1,7 +1,7 @@
 import type { Account } from '#contract/people.ts'
 import { showSuccess } from '~/components/shell/snackbar/snackbar-outcomes.ts'
 import { ConfirmDialog } from '~/components/ui/overlays/confirm-dialog.tsx'
-import { removeUser } from '~/server/people.functions.ts'
+import { removeUser } from '~/server/accounts.functions.ts'
 import type { PersonDialogProps } from './person-dialog.tsx'
 import { usePersonCall } from './use-person-call.ts'
 

@@ -5,7 +5,7 @@ import { roleWords } from '~/components/accounts/role-words.ts'
 import { showFailure } from '~/components/shell/snackbar/snackbar-outcomes.ts'
 import { showSnackbar } from '~/components/shell/snackbar/snackbar-store.ts'
 import { Button } from '~/components/ui/button.tsx'
-import { setUserRoles } from '~/server/people.functions.ts'
+import { setUserRoles } from '~/server/accounts.functions.ts'
 import { PersonDialog, type PersonDialogProps } from './person-dialog.tsx'
 import { usePersonCall } from './use-person-call.ts'
 

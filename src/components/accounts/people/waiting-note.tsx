@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Alert } from '~/components/ui/alert.tsx'
-import { accountsQuery } from '~/server/people.functions.ts'
+import { accountsQuery } from '~/server/accounts.functions.ts'
 
 const waiting = accountsQuery({
   status: ['waiting'],

@@ -7,7 +7,7 @@ import { Button } from '~/components/ui/button.tsx'
 import { ConfirmDialog } from '~/components/ui/overlays/confirm-dialog.tsx'
 import { RelativeTime } from '~/components/ui/relative-time.tsx'
 import { useNowMs } from '~/lib/clock.ts'
-import { accessTokensQuery, revokeAccessToken } from '~/server/access-tokens.functions.ts'
+import { accessTokensQuery, revokeAccessToken } from '~/server/accounts.functions.ts'
 import { scopeWords } from './scope-words.ts'
 
 export function AccessTokenRow({ token }: { token: AccessToken }) {

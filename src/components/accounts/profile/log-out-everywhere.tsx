@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { withSnackbar } from '~/components/shell/snackbar/snackbar-outcomes.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { Dialog } from '~/components/ui/overlays/dialog.tsx'
-import { endSessions, sessionsQuery } from '~/server/accounts-profile.functions.ts'
+import { endSessions, sessionsQuery } from '~/server/accounts.functions.ts'
 
 export function LogOutEverywhere() {
   const [open, setOpen] = useState(false)

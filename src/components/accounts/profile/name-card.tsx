@@ -7,8 +7,7 @@ import { LeaveGuard } from '~/components/form/leave-guard.tsx'
 import { useContractForm } from '~/components/form/use-contract-form.ts'
 import { showSnackbar } from '~/components/shell/snackbar/snackbar-store.ts'
 import { Card } from '~/components/ui/card.tsx'
-import { meQuery, sessionQuery } from '~/server/accounts.functions.ts'
-import { updateMe } from '~/server/accounts-profile.functions.ts'
+import { meQuery, sessionQuery, updateMe } from '~/server/accounts.functions.ts'
 
 const labels = { first_name: 'First name', last_name: 'Last name' }
 

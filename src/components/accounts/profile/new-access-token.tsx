@@ -9,7 +9,7 @@ import { Button } from '~/components/ui/button.tsx'
 import { Checkbox } from '~/components/ui/fields/checkbox.tsx'
 import { Dialog } from '~/components/ui/overlays/dialog.tsx'
 import { Plus } from 'lucide-react'
-import { accessTokensQuery, createAccessToken } from '~/server/access-tokens.functions.ts'
+import { accessTokensQuery, createAccessToken } from '~/server/accounts.functions.ts'
 import { expiries, scopeWords } from './scope-words.ts'
 
 type OnCreated = (fresh: { name: string; token: string }) => void

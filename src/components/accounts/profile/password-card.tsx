@@ -6,7 +6,7 @@ import { CurrentPasswordField, NewPasswordField } from '~/components/accounts/si
 import { useContractForm } from '~/components/form/use-contract-form.ts'
 import { showSuccess } from '~/components/shell/snackbar/snackbar-outcomes.ts'
 import { Card } from '~/components/ui/card.tsx'
-import { resetPassword, sessionsQuery } from '~/server/accounts-profile.functions.ts'
+import { resetPassword, sessionsQuery } from '~/server/accounts.functions.ts'
 
 const labels = { current_password: 'Current password', new_password: 'New password' }
 

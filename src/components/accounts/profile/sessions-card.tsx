@@ -9,7 +9,7 @@ import { ErrorState } from '~/components/form/error-state.tsx'
 import { Monitor, Smartphone } from 'lucide-react'
 import { RelativeTime } from '~/components/ui/relative-time.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
-import { endSession, sessionsQuery } from '~/server/accounts-profile.functions.ts'
+import { endSession, sessionsQuery } from '~/server/accounts.functions.ts'
 import { LogOutEverywhere } from './log-out-everywhere.tsx'
 
 export function SessionsCard() {

@@ -4,7 +4,7 @@ import type { Body } from '#contract/endpoint.ts'
 import type { processAsset as endpoint } from '#contract/processed.ts'
 import { credentialsRejected, failureMessage } from '~/api/api-error.ts'
 import { refetchRasters } from '~/components/rasters/raster-file.ts'
-import { processAsset } from '~/server/processed.functions.ts'
+import { processAsset } from '~/server/assets.functions.ts'
 
 export interface ProcessOutcome {
   assetId: number

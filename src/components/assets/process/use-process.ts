@@ -7,8 +7,7 @@ import { ApiError, credentialsRejected, failureMessage } from '~/api/api-error.t
 import { showSnackbar } from '~/components/shell/snackbar/snackbar-store.ts'
 import { refetchRasters } from '~/components/rasters/raster-file.ts'
 import { isUnfinished } from '~/lib/unfinished.ts'
-import { assetFindingsQuery, assetQuery } from '~/server/assets.functions.ts'
-import { processAsset } from '~/server/processed.functions.ts'
+import { assetFindingsQuery, assetQuery, processAsset } from '~/server/assets.functions.ts'
 
 const POLL_MS = 1000
 

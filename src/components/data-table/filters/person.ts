@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { usersQuery } from '~/server/users.functions.ts'
+import { usersQuery } from '~/server/accounts.functions.ts'
 import { choicesOf } from './choices-of.ts'
 import type { Filter } from './filters.ts'
 

@@ -9,7 +9,7 @@ import { CancelDialog } from './cancel-dialog.tsx'
 import { refetchJobs } from '~/components/jobs/list/live-jobs.ts'
 import { showFailure, showSuccess } from '~/components/shell/snackbar/snackbar-outcomes.ts'
 import { Button } from '~/components/ui/button.tsx'
-import { cancelSubmission } from '~/server/submission-changes.functions.ts'
+import { cancelSubmission } from '~/server/submissions.functions.ts'
 
 /** The owner of a submission or an admin, while jobs are pending or running. The service enforces the same. */
 export const mayCancelSubmission = (me: Person, { owner_id, counts }: Submission): boolean =>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Surface } from '#contract/job-shapes.ts'
 import type { Pointed } from '~/components/map/legend/map-readout.tsx'
 import { PairValues } from '~/components/rasters/pair/pair-values.tsx'
-import { valueQuery } from '~/server/report.functions.ts'
+import { valueQuery } from '~/server/jobs.functions.ts'
 import { points } from '../report/format.ts'
 import { surfaceValue } from '~/components/jobs/report/map/surfaces.ts'
 

@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { listJobs } from '#contract/jobs.ts'
-import { jobsQuery } from '~/server/jobs.functions.ts'
-import { reportQuery } from '~/server/report.functions.ts'
+import { jobsQuery, reportQuery } from '~/server/jobs.functions.ts'
 import { FEWEST_COMPARED, MOST_COMPARED, comparedIds } from './compared.ts'
 import { type CompareSearch, compareSearch } from './compare-search.ts'
 

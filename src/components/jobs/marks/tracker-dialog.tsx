@@ -16,7 +16,7 @@ import {
   createTrackerWorkbook,
   previewTracker,
   trackerWorkbooksQuery,
-} from '~/server/layer-tracker.functions.ts'
+} from '~/server/jobs.functions.ts'
 import { jobsInWords, namedJobs } from '~/components/jobs/jobs-in-words.ts'
 import { type Place, TrackerPlace, startPlace, targetOf } from './tracker-place.tsx'
 import { TrackerPreview } from './tracker-preview.tsx'

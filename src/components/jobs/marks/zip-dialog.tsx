@@ -10,7 +10,7 @@ import { Checkbox } from '~/components/ui/fields/checkbox.tsx'
 import { Dialog } from '~/components/ui/overlays/dialog.tsx'
 import { Download, Mail } from 'lucide-react'
 import { exactTime } from '~/lib/exact-time.ts'
-import { prepareZip } from '~/server/zips.functions.ts'
+import { prepareZip } from '~/server/interpolation.functions.ts'
 import { jobsInWords, namedJobs } from '~/components/jobs/jobs-in-words.ts'
 import { openAddress } from '~/components/jobs/list/open-address.ts'
 

@@ -8,7 +8,7 @@ import { Alert } from '~/components/ui/alert.tsx'
 import { Button, buttonClass } from '~/components/ui/button.tsx'
 import { Card } from '~/components/ui/card.tsx'
 import { FileDown, Printer } from 'lucide-react'
-import { methodsQuery } from '~/server/report.functions.ts'
+import { methodsQuery } from '~/server/jobs.functions.ts'
 import { MethodsBlockView } from './methods-block.tsx'
 
 /** What a job's methods page says, by the parts of the checklist. */

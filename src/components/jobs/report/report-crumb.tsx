@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { productQuery } from '~/server/interpolation.functions.ts'
-import { reportQuery } from '~/server/report.functions.ts'
+import { reportQuery } from '~/server/jobs.functions.ts'
 import { jobTitle } from './format.ts'
 
 /** The report's title; the key while it is loading, or if there is no such report. */

@@ -4,8 +4,7 @@ import { listJobs } from '#contract/jobs.ts'
 import type { RasterName } from '#contract/viewing.ts'
 import { isMissing } from '~/api/api-error.ts'
 import { bandQuery } from '~/server/bands.functions.ts'
-import { jobsQuery } from '~/server/jobs.functions.ts'
-import { reportQuery } from '~/server/report.functions.ts'
+import { jobsQuery, reportQuery } from '~/server/jobs.functions.ts'
 import { type ComparedRaster, partsOf, rasterOfBand, rasterOfJob } from './compared-raster.ts'
 
 interface Found {

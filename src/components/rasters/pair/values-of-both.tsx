@@ -4,7 +4,7 @@ import type { Place } from '~/components/map/base/map-place.ts'
 import type { Pointed } from '~/components/map/legend/map-readout.tsx'
 import { figure } from '~/lib/figures.ts'
 import { bandValueQuery } from '~/server/bands.functions.ts'
-import { valueQuery } from '~/server/report.functions.ts'
+import { valueQuery } from '~/server/jobs.functions.ts'
 import { type ComparedRaster, partsOf } from './compared-raster.ts'
 import { PairValues } from './pair-values.tsx'
 

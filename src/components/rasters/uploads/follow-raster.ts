@@ -3,8 +3,13 @@ import type { Asset } from '#contract/asset-list.ts'
 import type { RasterInspection } from '#contract/inspections.ts'
 import { ApiError } from '~/api/api-error.ts'
 import { isUnfinished } from '~/lib/unfinished.ts'
-import { deleteAsset, fetchAsset, fetchAssetFindings } from '~/server/assets.functions.ts'
-import { deleteInspection, fetchInspection } from '~/server/inspections.functions.ts'
+import {
+  deleteAsset,
+  fetchAsset,
+  fetchAssetFindings,
+  deleteInspection,
+  fetchInspection,
+} from '~/server/assets.functions.ts'
 
 const POLL_MS = 1000
 /** Consecutive calls without an answer, after which the service counts as gone. */

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Submission } from '#contract/submission-list.ts'
 import { showUndone } from '~/components/shell/snackbar/show-at-once.ts'
 import { showSnackbar } from '~/components/shell/snackbar/snackbar-store.ts'
-import { moveSubmission } from '~/server/submission-changes.functions.ts'
+import { moveSubmission } from '~/server/submissions.functions.ts'
 
 type Place = Pick<Submission, 'project_id' | 'project_name'>
 

@@ -13,7 +13,7 @@ import { PageAction } from '~/components/shell/page-action.tsx'
 import { Page } from '~/components/shell/page.tsx'
 import { ChartArea, Grid3x3 } from 'lucide-react'
 import { countryNamesQuery } from '~/server/countries.functions.ts'
-import { processedQuery } from '~/server/processed.functions.ts'
+import { processedQuery } from '~/server/assets.functions.ts'
 
 const search = searchOf(listProcessed)
 

@@ -18,7 +18,7 @@ import { Alert } from '~/components/ui/alert.tsx'
 import { buttonClass } from '~/components/ui/button.tsx'
 import { EmptyState } from '~/components/ui/empty-state.tsx'
 import { Map as MapIcon } from 'lucide-react'
-import { reportQuery } from '~/server/report.functions.ts'
+import { reportQuery } from '~/server/jobs.functions.ts'
 
 export const Route = createFileRoute('/_authed/spatial-catalog/compare')({
   staticData: {

@@ -9,7 +9,7 @@ import { ReportSkeleton } from '~/components/jobs/report/report-skeleton.tsx'
 import { orNotFound } from '~/components/shell/failures/missing-record.ts'
 import { NoSuchRecord } from '~/components/shell/failures/no-such-record.tsx'
 import { ScrollText } from 'lucide-react'
-import { methodsQuery, reportQuery } from '~/server/report.functions.ts'
+import { methodsQuery, reportQuery } from '~/server/jobs.functions.ts'
 
 export const Route = createFileRoute('/_authed/spatial-catalog/report/$jobKey_/methods')({
   loader: async ({ context: { queryClient }, params: { jobKey } }) => {

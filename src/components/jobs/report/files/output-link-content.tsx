@@ -4,7 +4,7 @@ import type { JobReport } from '#contract/job-shapes.ts'
 import { LINK_MINUTES } from '#contract/signed-links.ts'
 import { Field } from '~/components/ui/fields/field.tsx'
 import { Select } from '~/components/ui/fields/select.tsx'
-import { outputLinkQuery } from '~/server/report.functions.ts'
+import { outputLinkQuery } from '~/server/jobs.functions.ts'
 import { FileLink } from './file-link.tsx'
 
 const VALIDITIES = [
