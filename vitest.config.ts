@@ -43,12 +43,12 @@ const BESIDE_MS = 300_000
 const web = {
   environment: 'jsdom' as const,
   testTimeout: BESIDE_MS,
-  setupFiles: ['tests/support/web.setup.ts', 'tests/support/screens.setup.ts'],
+  setupFiles: ['tests/support/web/web.setup.ts', 'tests/support/browser/screens.setup.ts'],
 }
 
 const service = {
   environment: 'node' as const,
-  globalSetup: ['tests/support/postgres.global.ts'],
+  globalSetup: ['tests/support/database/postgres.global.ts'],
   testTimeout: 30_000,
   hookTimeout: 60_000,
   // Some wait for a lost worker's heartbeat, a slow client or a process to start: three more use that time.
@@ -60,7 +60,7 @@ const service = {
 const sharedProcess = { isolate: false, server: nativeModules }
 
 /** Simulations of the engine, comparisons with GDAL, mutants: long computations that few changes can affect. */
-const COMPUTED = ['modelling/{coverage,fit-layer}', 'raster/{*-gdal,lerc,mutants,nigeria-sample}'].map(
+const COMPUTED = ['modelling/{coverage,fit-layer}', 'raster/{gdal/*,codecs/lerc,mutants,nigeria-sample}'].map(
   (name) => `tests/${name}.test.ts`,
 )
 
@@ -180,7 +180,7 @@ export default defineConfig({
           name: 's3',
           environment: 'node',
           include: ['tests/s3/**/*.test.ts'],
-          globalSetup: ['tests/support/postgres.global.ts'],
+          globalSetup: ['tests/support/database/postgres.global.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -219,7 +219,7 @@ export default defineConfig({
           name: 'e2e',
           environment: 'node',
           include: ['tests/e2e/**/*.test.ts'],
-          globalSetup: ['tests/support/product.global.ts'],
+          globalSetup: ['tests/support/browser/product.global.ts'],
           testTimeout: 240_000,
           hookTimeout: 240_000,
           // One process for file after file, with one browser.

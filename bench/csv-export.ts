@@ -4,7 +4,7 @@
  */
 import { PgDialect, sql } from '#drizzle'
 import pg from 'pg'
-import { exportJobs } from '../src/api/contract/export.ts'
+import { exportJobs } from '#contract/lists/export.ts'
 import { JOB_COLUMNS, selectAllJobs } from '../service/domain/export/job-columns.ts'
 import { addPerson, startService } from './lib/bench-service.ts'
 import { median, say, sayMachine, sayRatio, withDatabase } from './lib/bench-database.ts'

@@ -3,10 +3,10 @@
  * logits differ with the given sd, and weights whose logarithms differ with an sd of 0.5. SEEDS (default 20,000) are units per
  * row. Share of intervals that contain the truth, of units that have one, and their mean width in points.
  */
-import { directEstimate } from '../service/modelling/direct-estimate.ts'
-import { expit, logit } from '../service/modelling/likelihood.ts'
-import { logisticNormalMean } from '../service/modelling/predictive.ts'
-import { seededRandom } from '../service/modelling/random.ts'
+import { directEstimate } from '../service/modelling/units/direct-estimate.ts'
+import { expit, logit } from '../service/modelling/likelihood/likelihood.ts'
+import { logisticNormalMean } from '../service/modelling/likelihood/predictive.ts'
+import { seededRandom } from '../service/modelling/numerics/random.ts'
 
 const seeds = Number(process.env.SEEDS ?? 20_000)
 const percent = (value: number) => `${(100 * value).toFixed(1)} %`

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import type { Feature, MultiPolygon, Polygon } from 'geojson'
 import { fromArrayBuffer } from 'geotiff'
 import { fitLayer } from '../service/modelling/fit-layer.ts'
-import { threadedFolds } from '../service/modelling/fold-pool.ts'
+import { threadedFolds } from '../service/modelling/validation/fold-pool.ts'
 import type { LayerInput, LayerOptions } from '../service/modelling/layer-types.ts'
 
 const seeds = Number(process.env.SEEDS ?? 5)

@@ -9,9 +9,15 @@
 import { placesOfDisplaced } from '../service/domain/jobs/run-layer/displaced-clusters.ts'
 import { sampleCovariates } from '../service/domain/jobs/run-layer/sample-covariates.ts'
 import { methodFor, modelOf } from '../service/modelling/models.ts'
-import { predictCells } from '../service/modelling/predict-cells.ts'
-import { seededRandom } from '../service/modelling/random.ts'
-import { bandOf, dataOf, layerOf, simulateDisplaced, slopeOf } from '../tests/support/displaced-country.ts'
+import { predictCells } from '../service/modelling/units/predict-cells.ts'
+import { seededRandom } from '../service/modelling/numerics/random.ts'
+import {
+  bandOf,
+  dataOf,
+  layerOf,
+  simulateDisplaced,
+  slopeOf,
+} from '../tests/support/jobs/displaced-country.ts'
 
 const option = (name: string, fallback: number) => Number(process.env[name] ?? fallback)
 const [seeds, first] = [option('SEEDS', 8), option('FIRST', 1)]

@@ -3,19 +3,19 @@
  * that the previous rule would have raised), where its covariates are noise, and where districts differ by more than it
  * can say. METHOD (default auto), SEEDS (default 20), ONLY (part of a case's name) and CLUSTERS (default 150) choose.
  */
-import { blockFolds } from '../service/modelling/fold-split.ts'
-import { foldTasks, gather, sequentialFolds } from '../service/modelling/cross-validate.ts'
-import { scoreClusters } from '../service/modelling/fold.ts'
-import { expit } from '../service/modelling/likelihood.ts'
-import { metricsOf } from '../service/modelling/metrics.ts'
+import { blockFolds } from '../service/modelling/folds/fold-split.ts'
+import { foldTasks, gather, sequentialFolds } from '../service/modelling/validation/cross-validate.ts'
+import { scoreClusters } from '../service/modelling/validation/fold.ts'
+import { expit } from '../service/modelling/likelihood/likelihood.ts'
+import { metricsOf } from '../service/modelling/diagnostics/metrics.ts'
 import { methodFor, modelOf } from '../service/modelling/models.ts'
 import type { Method } from '../service/modelling/model-parameters.ts'
-import { isOverfit, overfittingOf } from '../service/modelling/overfitting.ts'
-import { seededRandom } from '../service/modelling/random.ts'
-import type { ClusterData } from '../service/modelling/fold-types.ts'
-import { testUnits } from '../service/modelling/unit-test.ts'
+import { isOverfit, overfittingOf } from '../service/modelling/diagnostics/overfitting.ts'
+import { seededRandom } from '../service/modelling/numerics/random.ts'
+import type { ClusterData } from '../service/modelling/folds/fold-types.ts'
+import { testUnits } from '../service/modelling/units/unit-test.ts'
 import { fieldAt } from '../tests/modelling/simulated-country.ts'
-import { spherePoints } from '../service/modelling/sphere.ts'
+import { spherePoints } from '../service/modelling/numerics/sphere.ts'
 
 const seeds = Number(process.env.SEEDS ?? 20)
 const clusters = Number(process.env.CLUSTERS ?? 150)

@@ -3,7 +3,7 @@
  * most 90 s on two threads. THREADS overrides the default of 2.
  */
 import { fitLayer } from '../service/modelling/fit-layer.ts'
-import { threadedFolds } from '../service/modelling/fold-pool.ts'
+import { threadedFolds } from '../service/modelling/validation/fold-pool.ts'
 import { simulateCountry } from '../tests/modelling/simulated-country.ts'
 
 const threads = Number(process.env.THREADS ?? 2)

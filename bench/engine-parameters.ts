@@ -4,17 +4,17 @@
  * Metropolis walk through their posterior. Lines only. SEEDS (default 4), ONLY (part of a scenario's name), FORMS (words,
  * default all four).
  */
-import { drawAtPoints } from '../service/modelling/cluster-draws.ts'
-import { designMatrix } from '../service/modelling/design.ts'
-import { findParameters } from '../service/modelling/gp.ts'
-import type { LatentModel } from '../service/modelling/latent-model.ts'
-import { parameterDesign } from '../service/modelling/parameter-design.ts'
-import { sortedQuantile } from '../service/modelling/predict-cells.ts'
-import { prevalenceFunction } from '../service/modelling/predictive.ts'
-import { seededRandom } from '../service/modelling/random.ts'
-import { simulateSurface } from '../service/modelling/simulate-surface.ts'
-import { spherePoints } from '../service/modelling/sphere.ts'
-import { withUrban } from '../service/modelling/urban.ts'
+import { drawAtPoints } from '../service/modelling/inference/cluster-draws.ts'
+import { designMatrix } from '../service/modelling/components/design.ts'
+import { findParameters } from '../service/modelling/inference/gp.ts'
+import type { LatentModel } from '../service/modelling/inference/latent-model.ts'
+import { parameterDesign } from '../service/modelling/inference/parameter-design.ts'
+import { sortedQuantile } from '../service/modelling/units/predict-cells.ts'
+import { prevalenceFunction } from '../service/modelling/likelihood/predictive.ts'
+import { seededRandom } from '../service/modelling/numerics/random.ts'
+import { simulateSurface } from '../service/modelling/inference/simulate-surface.ts'
+import { spherePoints } from '../service/modelling/numerics/sphere.ts'
+import { withUrban } from '../service/modelling/survey/urban.ts'
 import { SCENARIOS, type Simulated, simulateScenario } from './lib/scenarios.ts'
 
 const seeds = Number(process.env.SEEDS ?? 4)

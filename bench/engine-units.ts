@@ -6,7 +6,7 @@
  */
 import type { Method } from '../service/modelling/model-parameters.ts'
 import { methodFor, modelOf } from '../service/modelling/models.ts'
-import { testUnits } from '../service/modelling/unit-test.ts'
+import { testUnits } from '../service/modelling/units/unit-test.ts'
 import { SCENARIOS, type Scenario, simulateScenario } from './lib/scenarios.ts'
 
 const seeds = Number(process.env.SEEDS ?? 100)

@@ -4,7 +4,7 @@
  * Run: node_modules/.bin/node bench/login.ts
  */
 import { verify } from '@node-rs/argon2'
-import { passwordStrength } from '../src/api/contract/password-strength.ts'
+import { passwordStrength } from '#contract/accounts/password-strength.ts'
 import { hashPassword } from '../service/domain/accounts/password.ts'
 import { addPerson, startService } from './lib/bench-service.ts'
 import { SLOW_TO_ESTIMATE } from '../tests/support/slow-passwords.ts'

@@ -11,7 +11,7 @@ import { connect } from '../service/db/client.ts'
 import { releaseLost } from '../service/domain/jobs/run-layer/release-lost.ts'
 import { resendForgotten } from '../service/domain/jobs/run-layer/resend-forgotten.ts'
 import { createQueue } from '../service/tasks/pg-boss-queue.ts'
-import { runLayer } from '../service/tasks/run-layer.definition.ts'
+import { runLayer } from '../service/tasks/layers/run-layer.definition.ts'
 import { median, quantile, say, sayMachine, timed, withManyJobs } from './lib/bench-database.ts'
 
 const WAITING = Number(process.argv[2] ?? 100_000)

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 import type { FeatureCollection } from 'geojson'
 import { cellCentres, type Grid } from '../service/raster/grid.ts'
 import { areaBounds, inPolygon, type Area } from '../service/geometry/point-in-polygon.ts'
-import { rasterise } from '../service/raster/rasterise.ts'
+import { rasterise } from '../service/raster/grids/rasterise.ts'
 
 const path = new URL('../samples/nigeria/adm1.geojson', import.meta.url)
 const areas = (JSON.parse(readFileSync(path, 'utf8')) as FeatureCollection).features.map(

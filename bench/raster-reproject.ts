@@ -3,7 +3,7 @@
  * [cells per side] [rounds]. Ours include the statistics of the result.
  */
 import { join } from 'node:path'
-import { openRaster, readBand } from '../service/raster/read.ts'
+import { openRaster, readBand } from '../service/raster/cells/read.ts'
 import { AS_COG, co, inFolder, makeRaster, own, type Run, sayRatios, timed } from './lib/against-gdal.ts'
 
 const side = Number(process.argv[2] ?? 4096)

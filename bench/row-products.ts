@@ -1,5 +1,5 @@
 /** Cholesky factors with inner products in WebAssembly, against the same loop in JavaScript. node bench/row-products.ts */
-import { cholesky } from '../service/modelling/linear-algebra.ts'
+import { cholesky } from '../service/modelling/numerics/linear-algebra.ts'
 
 /** The peer: tiles of 4 × 2 rows, as in linear-algebra.ts. */
 function inJavaScript(a: Float64Array, n: number): void {

@@ -6,7 +6,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, Locator, Page } from 'playwright-core'
-import { ELSEWHERE, FOR_GUESTS, SCREENS } from '../tests/support/screen-addresses.ts'
+import { ELSEWHERE, FOR_GUESTS, SCREENS } from '../tests/support/browser/screen-addresses.ts'
 import {
   completedKey,
   readVitals,

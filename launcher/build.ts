@@ -7,6 +7,7 @@ import { environmentFor } from './environment.ts'
 
 const INPUTS = [
   'src/**/*',
+  'common/**/*',
   'public/**/*',
   'vite.config.ts',
   'web-server/precompress.ts',

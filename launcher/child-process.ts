@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { ALIVE } from '../servers/report-alive.ts'
+import { ALIVE } from '#common/report-alive.ts'
 import { type LogLimits, openLogFile } from './log-file.ts'
 import { type Liveness, watchLiveness } from './watch-liveness.ts'
 

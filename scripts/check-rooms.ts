@@ -3,7 +3,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { findFolderCycle, importsOf, strayImports } from './lib/rooms.ts'
 
-const files = globSync('{src,service,launcher,web-server,servers}/**/*.{ts,tsx,mjs}').filter(
+const files = globSync('{src,common,service,launcher,web-server}/**/*.{ts,tsx,mjs}').filter(
   (path) => !path.endsWith('routeTree.gen.ts'),
 )
 const imports = files.flatMap((path) => importsOf(path, readFileSync(path, 'utf8')))

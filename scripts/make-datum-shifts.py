@@ -1,6 +1,6 @@
 """Shifts to WGS 84 of the codes in epsg-index, and positions to check them: /usr/bin/python3 scripts/make-datum-shifts.py
 
-Writes service/raster/datum-shifts.json, which `npm run format` then lays out, and tests/fixtures/raster/positions-of-codes.csv,
+Writes service/raster/systems/datum-shifts.json, which `npm run format` then lays out, and tests/fixtures/raster/positions-of-codes.csv,
 in minutes; codes of other celestial bodies are printed and left out. Both come from PROJ 9.1.1 without
 grid files (Debian 12: apt-get install python3-pyproj python3-numpy proj-data), which reads them in its proj.db: the EPSG
 dataset 10.076 (© IOGP, free to use with attribution) and Esri's. For each code, PROJ says which operation it uses at the

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import initWabt from 'wabt'
 
-export const KERNELS = ['service/modelling/row-products', 'service/raster/cell-kernel']
+export const KERNELS = ['service/kernels/row-products', 'service/kernels/cell-kernel']
 
 const file = (path: string) => new URL(`../${path}`, import.meta.url)
 

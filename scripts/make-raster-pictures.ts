@@ -6,10 +6,10 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Grid } from '../service/raster/grid.ts'
-import { encodePalettePng } from '../service/raster/png.ts'
-import { type RampName, rampTable } from '../service/raster/ramps.ts'
-import { readRaster } from '../service/raster/read.ts'
-import { resample } from '../service/raster/resample.ts'
+import { encodePalettePng } from '../service/raster/tiles/png.ts'
+import { type RampName, rampTable } from '../service/raster/tiles/ramps.ts'
+import { readRaster } from '../service/raster/cells/read.ts'
+import { resample } from '../service/raster/warp/resample.ts'
 
 const SAMPLES = join(import.meta.dirname, '../samples/nigeria')
 const OUT = join(import.meta.dirname, '../src/assets/raster')

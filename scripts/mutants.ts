@@ -5,7 +5,7 @@
  */
 import { parseArgs } from 'node:util'
 import { onInterruption } from '../tests/support/leftovers.ts'
-import { startTestPostgres } from '../tests/support/test-postgres.ts'
+import { startTestPostgres } from '../tests/support/database/test-postgres.ts'
 import { root } from '../launcher/child-process.ts'
 import { type MutantTree, copyTree } from './lib/mutant-tree.ts'
 import { type Mutant, checkMutants, readMutants } from './lib/mutants.ts'

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { FeatureCollection } from 'geojson'
 import { cellCentres, edgeAt, type Grid } from '../service/raster/grid.ts'
 import { inPolygon, type Area } from '../service/geometry/point-in-polygon.ts'
-import { rasterise } from '../service/raster/rasterise.ts'
-import { readRaster } from '../service/raster/read.ts'
+import { rasterise } from '../service/raster/grids/rasterise.ts'
+import { readRaster } from '../service/raster/cells/read.ts'
 import { EARTH_RADIUS_KM } from '../service/geometry/great-circle.ts'
 
 interface State {

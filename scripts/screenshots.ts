@@ -6,7 +6,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type BrowserContext, chromium } from 'playwright-core'
-import { ELSEWHERE, FOR_GUESTS, SCREENS } from '../tests/support/screen-addresses.ts'
+import { ELSEWHERE, FOR_GUESTS, SCREENS } from '../tests/support/browser/screen-addresses.ts'
 
 const { ADMIN_EMAIL = '', ADMIN_PASSWORD = '' } = process.env
 const [url, folder, ...words] = process.argv.slice(2)

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 /** What a result depends on. */
-const SOURCES = ['service', 'src/api/contract']
+const SOURCES = ['service', 'common', 'src/api/contract']
 const GIT_MS = 5000
 
 const { name, version } = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')) as {

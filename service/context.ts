@@ -1,4 +1,4 @@
-import type { Me } from '#contract/accounts.ts'
+import type { Me } from '#contract/accounts/accounts.ts'
 import type { AppConfig } from '#config'
 import type { Logger } from 'pino'
 import type { Database } from './db/client.ts'

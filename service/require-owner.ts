@@ -1,4 +1,4 @@
-import { isOwnerOrAdmin } from '#contract/owners.ts'
+import { isOwnerOrAdmin } from '#contract/accounts/owners.ts'
 import type { Actor } from './context.ts'
 import { ServiceError } from './service-error.ts'
 

@@ -4,7 +4,7 @@ import { composeMail } from './domain/accounts/compose-mail.ts'
 import { sweepLoose } from './files/loose-files.ts'
 import { createApp } from './http/app.ts'
 import { allRoutes, assertComplete } from './http/routes.ts'
-import { reportAlive } from '../servers/report-alive.ts'
+import { reportAlive } from '#common/report-alive.ts'
 import { startMail } from './mail/start-mail.ts'
 
 /** Balancers see the 503 of /readyz before the port closes. */

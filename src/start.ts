@@ -9,10 +9,10 @@ import { getRequest, getRequestHeader, setResponseStatus } from '@tanstack/react
 import { ApiError, type ProblemItem } from '~/api/api-error.ts'
 import { pagePersonHeader } from '~/api/page-person.ts'
 import { config } from '~/server/config.server.ts'
-import { newNonce } from '~/server/csp.server.ts'
-import { publicError } from '~/server/errors.server.ts'
-import { isOwnOrigin } from '~/server/own-origin.ts'
-import { secureHeaders } from '~/server/security.server.ts'
+import { newNonce } from '~/server/http/csp.server.ts'
+import { publicError } from '~/server/http/errors.server.ts'
+import { isOwnOrigin } from '~/server/http/own-origin.ts'
+import { secureHeaders } from '~/server/http/security.server.ts'
 
 const security = createMiddleware().server(async ({ next }) => {
   const nonce = newNonce()

@@ -1,5 +1,5 @@
 import cluster, { type Worker } from 'node:cluster'
-import { ALIVE } from '../servers/report-alive.ts'
+import { ALIVE } from '#common/report-alive.ts'
 import { watchAlive } from './alive.ts'
 
 const STOP_MS = 12_000

@@ -1,5 +1,5 @@
 import { type Browser, type Page, chromium } from 'playwright-core'
-import startProduct, { type Product } from '../../tests/support/product.global.ts'
+import startProduct, { type Product } from '../../tests/support/browser/product.global.ts'
 
 type Instance = Pick<Product, 'url' | 'email' | 'password'>
 

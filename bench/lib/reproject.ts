@@ -4,8 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { ResampleMethod } from '../../service/raster/resample.ts'
-import { toReferenceCog } from '../../service/raster/to-reference-cog.ts'
+import type { ResampleMethod } from '../../service/raster/warp/resample.ts'
+import { toReferenceCog } from '../../service/raster/cog/to-reference-cog.ts'
 
 const [input, output, method] = process.argv.slice(2)
 const folder = await mkdtemp(join(tmpdir(), 'strata-bench-parts-'))

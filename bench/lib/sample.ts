@@ -1,7 +1,7 @@
 /** The values of every band at points, one per line, as a separate program: sample.ts in.tif points */
 import { readFileSync } from 'node:fs'
-import { openRaster } from '../../service/raster/read.ts'
-import { sampleFile } from '../../service/raster/sample.ts'
+import { openRaster } from '../../service/raster/cells/read.ts'
+import { sampleFile } from '../../service/raster/cells/sample.ts'
 
 const [input, points] = process.argv.slice(2)
 const places = readFileSync(points, 'utf8')

@@ -1,8 +1,8 @@
-import { createBlockCache } from '../../service/raster/block-cache.ts'
-import type { RasterInput } from '../../service/raster/byte-source.ts'
-import { openRaster } from '../../service/raster/read.ts'
-import { renderTile } from '../../service/raster/tile.ts'
-import { tileBounds } from '../../service/raster/web-mercator.ts'
+import { createBlockCache } from '../../service/raster/cells/block-cache.ts'
+import type { RasterInput } from '../../service/raster/tiff/byte-source.ts'
+import { openRaster } from '../../service/raster/cells/read.ts'
+import { renderTile } from '../../service/raster/tiles/tile.ts'
+import { tileBounds } from '../../service/raster/systems/web-mercator.ts'
 import { timed } from './against-gdal.ts'
 import { median, quantile } from './bench-database.ts'
 

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { toCog } from '../../service/raster/to-cog.ts'
+import { toCog } from '../../service/raster/cog/to-cog.ts'
 
 const [input, output] = process.argv.slice(2)
 const folder = await mkdtemp(join(tmpdir(), 'strata-bench-parts-'))

@@ -20,32 +20,33 @@ interface Room {
 }
 
 const CONTRACT = 'src/api/contract'
+const COMMON = 'common'
 /** What features are built of: these parts know no feature. */
 const PARTS = ['charts', 'coverage', 'data-table', 'findings', 'form', 'map', 'shell', 'ui'].map(
   (part) => `src/components/${part}`,
 )
-const CLIENT = ['src/lib', 'src/api', 'src/server', 'src/components', 'src/assets', 'src/styles']
-const PURE = [CONTRACT, 'service/service-error.ts', 'service/system-error.ts']
+const CLIENT = [COMMON, 'src/lib', 'src/api', 'src/server', 'src/components', 'src/assets', 'src/styles']
+const PURE = [CONTRACT, COMMON, 'service/service-error.ts', 'service/system-error.ts']
 const DRIZZLE = 'service/drizzle.ts'
 
 const ROOMS: readonly Room[] = [
-  { folder: CONTRACT, may: [], reason: 'the contract imports itself, zod and zxcvbn only' },
-  { folder: 'src/lib', may: [], reason: 'lib imports none of our files from outside its room' },
+  { folder: CONTRACT, may: [COMMON], reason: 'the contract imports itself, common, zod and zxcvbn only' },
+  { folder: 'src/lib', may: [COMMON], reason: 'lib imports common only' },
   { folder: 'src/components/ui', may: ['src/lib'], reason: 'ui imports lib only' },
   ...PARTS.slice(0, -1).map((folder) => ({
     folder,
-    may: ['src/lib', 'src/api', 'src/server', ...PARTS],
+    may: [COMMON, 'src/lib', 'src/api', 'src/server', ...PARTS],
     reason: 'the parts that features are built of import no feature',
   })),
   {
     folder: 'src/components',
-    may: ['src/lib', 'src/api', 'src/server', 'src/components', 'src/assets'],
+    may: [...CLIENT],
     reason: 'features import other features, parts, the contract and server functions, never routes',
   },
-  { folder: 'src/api', may: ['src/lib'], reason: 'the transport imports lib only' },
+  { folder: 'src/api', may: ['src/lib', COMMON], reason: 'the transport imports lib only' },
   {
     folder: 'src/server',
-    may: ['src/lib', 'src/api', 'app.config.ts'],
+    may: ['src/lib', 'src/api', COMMON, 'app.config.ts'],
     reason: 'server functions import the transport',
   },
   {
@@ -58,29 +59,34 @@ const ROOMS: readonly Room[] = [
     may: [...CLIENT, 'src/routes', 'src/routeTree.gen.ts'],
     reason: 'src never imports the service',
   },
-  {
-    folder: 'servers',
-    may: [],
-    reason: 'servers holds what both HTTP servers and their launcher share, and knows none of them',
-  },
+  { folder: COMMON, may: [], reason: 'common knows none of the programs' },
   {
     folder: 'web-server',
-    may: ['app.config.ts', 'servers'],
+    may: ['app.config.ts', COMMON],
     reason: 'the web server imports nothing from the service',
   },
   {
     folder: 'launcher',
-    may: ['app.config.ts', 'service', 'servers'],
+    may: ['app.config.ts', 'service', COMMON],
     reason: 'the launcher starts the programs and never imports src',
   },
   { folder: 'service/geometry', may: [], reason: 'geometry is pure' },
   {
     folder: 'service/raster',
-    may: ['service/geometry', `${CONTRACT}/system-code.ts`],
-    reason: 'raster may use geometry and the names of reference systems only',
+    may: ['service/geometry', 'service/kernels', COMMON],
+    reason: 'raster may use geometry, kernels and common only',
   },
-  { folder: 'service/modelling', may: [], reason: 'modelling is pure' },
-  { folder: 'service/tables', may: [CONTRACT], reason: 'tables imports the contract only' },
+  { folder: 'service/kernels', may: [], reason: 'kernels are pure' },
+  {
+    folder: 'service/modelling',
+    may: ['service/kernels', COMMON],
+    reason: 'modelling may use kernels and common only',
+  },
+  {
+    folder: 'service/tables',
+    may: [CONTRACT, COMMON],
+    reason: 'tables imports the contract and common only',
+  },
   {
     folder: 'service/isolation',
     may: [...PURE, 'service/context.ts'],
@@ -103,26 +109,26 @@ const ROOMS: readonly Room[] = [
   },
   {
     folder: 'service/domain',
-    may: [CONTRACT, 'service', 'app.config.ts'],
+    may: [CONTRACT, COMMON, 'service', 'app.config.ts'],
     not: ['service/http', 'service/tasks', 'service/load', 'service/main.ts'],
-    except: /^service\/tasks\/[a-z-]+\.definition\.ts$/,
+    except: /^service\/tasks\/([a-z]+\/)?[a-z-]+\.definition\.ts$/,
     reason: 'domain sends tasks by their definitions, and never imports http or how tasks are done',
   },
   {
     folder: 'service/tasks',
-    may: [CONTRACT, 'service', 'app.config.ts'],
+    may: [CONTRACT, COMMON, 'service', 'app.config.ts'],
     not: ['service/http', 'service/load', 'service/main.ts'],
     reason: 'tasks do their work through domain',
   },
   {
     folder: 'service/http',
-    may: [CONTRACT, 'service', 'servers'],
+    may: [CONTRACT, 'service', COMMON],
     not: ['service/db', DRIZZLE, 'service/tasks', 'service/load', 'service/main.ts'],
     reason: 'http calls verbs of domain, never the database',
   },
   {
     folder: 'service',
-    may: [CONTRACT, 'service', 'servers', 'app.config.ts'],
+    may: [CONTRACT, 'service', COMMON, 'app.config.ts'],
     reason: 'the service imports src/api/contract only',
   },
 ]
@@ -139,7 +145,7 @@ function resolveImport(path: string, specifier: string): string {
   if (specifier === '#config') return 'app.config.ts'
   if (specifier === '#drizzle') return DRIZZLE
   if (specifier.startsWith('#contract/')) return join(CONTRACT, specifier.slice('#contract/'.length))
-  if (specifier.startsWith('#service/')) return specifier.slice(1)
+  if (/^#(service|common)\//.test(specifier)) return specifier.slice(1)
   if (specifier.startsWith('~/')) return join('src', specifier.slice(2)).replace(/\?url$/, '')
   return normalize(join(dirname(path), specifier))
 }

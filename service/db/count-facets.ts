@@ -1,5 +1,5 @@
 import type { Answer } from '#contract/endpoint.ts'
-import { type listJobFacets, MAX_FACETS } from '#contract/facets.ts'
+import { type listJobFacets, MAX_FACETS } from '#contract/lists/facets.ts'
 import { type SQL, type SQLWrapper, sql } from '#drizzle'
 import type { Executor } from './client.ts'
 import { allOf } from './list-by-ids.ts'

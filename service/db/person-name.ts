@@ -1,5 +1,5 @@
 import { sql } from '#drizzle'
-import { users } from './accounts-schema.ts'
+import { users } from './schema/accounts.ts'
 
 /** First and last name as displayed; the contract allows neither to be blank. */
 export const personName = sql<string>`(${users.first_name} || ' ' || ${users.last_name})`

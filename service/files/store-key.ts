@@ -1,4 +1,4 @@
-import { sizeLimit } from '#contract/file-size.ts'
+import { sizeLimit } from '#common/file-size.ts'
 import { ServiceError } from '../service-error.ts'
 
 const KEY = /^(?!.*\.\.)[A-Za-z0-9][A-Za-z0-9/._-]{0,499}$/

@@ -3,7 +3,7 @@ import { INVALID_CREDENTIALS } from '#contract/shapes.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Actor, Services } from '../context.ts'
 import { findByAccessToken, isAccessToken } from '../domain/access-tokens/find.ts'
-import { findSession } from '../domain/accounts/find-session.ts'
+import { findSession } from '../domain/accounts/sessions/find-session.ts'
 import { ServiceError } from '../service-error.ts'
 import { rememberCaller } from './record-calls.ts'
 

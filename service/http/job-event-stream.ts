@@ -1,4 +1,4 @@
-import { HEARTBEAT_EVENT, HEARTBEAT_MS, watchJobs } from '#contract/jobs.ts'
+import { HEARTBEAT_EVENT, HEARTBEAT_MS, watchJobs } from '#contract/jobs/jobs.ts'
 import type { FastifyReply } from 'fastify'
 import type { Services } from '../context.ts'
 import { type JobEvent, type JobEvents, createJobEvents } from './job-events.ts'

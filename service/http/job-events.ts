@@ -1,4 +1,4 @@
-import type { JobChange } from '#contract/job-shapes.ts'
+import type { JobChange } from '#contract/jobs/job-shapes.ts'
 import { randomBytes } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Services } from '../context.ts'

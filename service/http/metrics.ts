@@ -4,7 +4,7 @@ import { ADMINS, type Endpoint } from '#contract/endpoint.ts'
 import type { Services } from '../context.ts'
 import { readQueueFigures } from '../domain/jobs/read-queue-figures.ts'
 import { authenticate, tokenOf } from './authenticate.ts'
-import { onCallEnded } from './ended-calls.ts'
+import { onCallEnded } from './limits/ended-calls.ts'
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 360]
 const DATABASE_MS = 2000

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Services } from '../context.ts'
 import { ServiceError } from '../service-error.ts'
 import { tokenOf, findCaller } from './authenticate.ts'
-import type { CallLimits } from './call-limits.ts'
-import { rejectWhenBusy } from './reject-when-busy.ts'
+import type { CallLimits } from './limits/call-limits.ts'
+import { rejectWhenBusy } from './limits/reject-when-busy.ts'
 
 export const notFound = () => new ServiceError('not-found', 'There is nothing at this address.')
 

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import type { FastifyReply } from 'fastify'
-import { BARE_HEADERS, writeProblem } from '../../servers/write-problem.ts'
+import { BARE_HEADERS, writeProblem } from '#common/write-problem.ts'
 
 export const addBareHeaders = (reply: FastifyReply, requestId: string): FastifyReply =>
   reply.headers({ ...BARE_HEADERS, 'x-request-id': requestId })

@@ -1,10 +1,10 @@
 import { readFile, realpath, stat } from 'node:fs/promises'
 import { basename, isAbsolute, join, relative, sep } from 'node:path'
 import { z } from 'zod'
-import { DISPLACEMENTS } from '#contract/displacement.ts'
-import { PLACE_REMEDIES } from '#contract/place-remedies.ts'
-import { surveyDescription } from '#contract/survey-description.ts'
-import { PLACE_TYPES } from '#contract/place-group-list.ts'
+import { DISPLACEMENTS } from '#contract/surveys/displacement.ts'
+import { PLACE_REMEDIES } from '#contract/surveys/place-remedies.ts'
+import { surveyDescription } from '#contract/surveys/survey-description.ts'
+import { PLACE_TYPES } from '#contract/places/place-group-list.ts'
 import { ServiceError } from '../service-error.ts'
 
 const name = z.string().trim().min(1).max(200)

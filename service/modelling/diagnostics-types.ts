@@ -1,4 +1,4 @@
-import type { AdminTally } from './admin-types.ts'
+import type { AdminTally } from './units/admin-types.ts'
 import type { ModelParameters } from './model-parameters.ts'
 
 /** `r2`, `rmse`, `mae`: the prevalence, cluster effect integrated out. The others: the counts. */

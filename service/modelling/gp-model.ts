@@ -1,9 +1,9 @@
-import { chooseFit, type ChosenFit } from './choose-fit.ts'
-import { drawPosterior, type PosteriorDraws } from './cluster-draws.ts'
-import { designMatrix } from './design.ts'
-import { curvesOf } from './curves.ts'
-import type { GpFit } from './gp.ts'
-import { RANGE_PER_LENGTH_SCALE } from './matern.ts'
+import { chooseFit, type ChosenFit } from './inference/choose-fit.ts'
+import { drawPosterior, type PosteriorDraws } from './inference/cluster-draws.ts'
+import { designMatrix } from './components/design.ts'
+import { curvesOf } from './inference/curves.ts'
+import type { GpFit } from './inference/gp.ts'
+import { RANGE_PER_LENGTH_SCALE } from './components/matern.ts'
 import type {
   ClusterPrediction,
   DrawOptions,
@@ -12,18 +12,18 @@ import type {
   ModelDescription,
   ParameterPosterior,
 } from './model.ts'
-import { posteriorOf } from './parameter-posterior.ts'
-import { coefficientMeans, coefficientSds, predictLatent } from './predict.ts'
-import { logisticNormalMean, prevalenceFunction, scoreCount } from './predictive.ts'
-import { type Random, seededRandom } from './random.ts'
-import { withDensity } from './sampling-density.ts'
-import { simulateSurface } from './simulate-surface.ts'
-import { spherePoints } from './sphere.ts'
-import type { ClusterData } from './fold-types.ts'
+import { posteriorOf } from './inference/parameter-posterior.ts'
+import { coefficientMeans, coefficientSds, predictLatent } from './inference/predict.ts'
+import { logisticNormalMean, prevalenceFunction, scoreCount } from './likelihood/predictive.ts'
+import { type Random, seededRandom } from './numerics/random.ts'
+import { withDensity } from './inference/sampling-density.ts'
+import { simulateSurface } from './inference/simulate-surface.ts'
+import { spherePoints } from './numerics/sphere.ts'
+import type { ClusterData } from './folds/fold-types.ts'
 import type { CellData } from './layer-types.ts'
 import type { FittedMethod } from './model-parameters.ts'
-import { unitResidualsOf } from './unit-residuals.ts'
-import { variogramOf } from './variogram.ts'
+import { unitResidualsOf } from './diagnostics/unit-residuals.ts'
+import { variogramOf } from './diagnostics/variogram.ts'
 
 /**
  * The Gaussian process y ~ Binomial(n, expit(X·b + Σ s_j(x_j) + g(s) + e)), Matérn-3/2 g, independent e per cluster:

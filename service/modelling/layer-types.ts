@@ -1,8 +1,8 @@
-import type { AdminUnits, SubnationalEstimate } from './admin-types.ts'
+import type { AdminUnits, SubnationalEstimate } from './units/admin-types.ts'
 import type { ClustersCv, Diagnostics } from './diagnostics-types.ts'
-import type { MapFolds } from './fold-types.ts'
+import type { MapFolds } from './folds/fold-types.ts'
 import type { Method } from './model-parameters.ts'
-import type { RakeTo, Raking } from './raking-types.ts'
+import type { RakeTo, Raking } from './units/raking-types.ts'
 
 export interface LayerInput {
   clusters: {

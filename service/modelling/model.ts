@@ -1,6 +1,6 @@
-import type { CountScore } from './predictive.ts'
+import type { CountScore } from './likelihood/predictive.ts'
 import type { Variogram } from './diagnostics-types.ts'
-import type { ClusterData } from './fold-types.ts'
+import type { ClusterData } from './folds/fold-types.ts'
 import type { CellData } from './layer-types.ts'
 import type {
   CoefficientSummary,

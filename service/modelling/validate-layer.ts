@@ -1,8 +1,8 @@
-import { foldTasks, gather, type Gathered } from './cross-validate.ts'
-import { blockFolds, randomFolds, type BlockFolds } from './fold-split.ts'
+import { foldTasks, gather, type Gathered } from './validation/cross-validate.ts'
+import { blockFolds, randomFolds, type BlockFolds } from './folds/fold-split.ts'
 import type { FittedModel, ModelDescription } from './model.ts'
 import { modelOf } from './models.ts'
-import type { ClusterData, MapFolds } from './fold-types.ts'
+import type { ClusterData, MapFolds } from './folds/fold-types.ts'
 import type { LayerOptions, Progress } from './layer-types.ts'
 import type { FitStart, FittedMethod } from './model-parameters.ts'
 

@@ -1,5 +1,5 @@
-import type { TiffDirectory, TiffHeader } from './check-header.ts'
-import { isMask } from './mask.ts'
+import type { TiffDirectory, TiffHeader } from './tiff/check-header.ts'
+import { isMask } from './cells/mask.ts'
 
 /** An image of at most this side needs no tiles, and a row of at most this width is as good as one. */
 const SMALL_SIDE = 512

@@ -1,6 +1,12 @@
-import { createBlockCache } from './block-cache.ts'
-import { fileSource, type RasterInput } from './byte-source.ts'
-import { categoricalBands, classesOf, countClasses, type Declared, type RasterClass } from './classes.ts'
+import { createBlockCache } from './cells/block-cache.ts'
+import { fileSource, type RasterInput } from './tiff/byte-source.ts'
+import {
+  categoricalBands,
+  classesOf,
+  countClasses,
+  type Declared,
+  type RasterClass,
+} from './cells/classes.ts'
 import { ARRAYS, type RawArray } from './data-types.ts'
 import {
   addCountsToBins,
@@ -10,14 +16,14 @@ import {
   type Meaning,
   measureCells,
   valuesOf,
-} from './measure-cells.ts'
-import { mergeStrips } from './merge-strips.ts'
-import { readAhead } from './range-source.ts'
-import { northUp } from './mirror.ts'
-import { createPreview, type Preview } from './preview.ts'
-import { openRaster, type RasterFile, type RasterInfo } from './read.ts'
-import { type Scaling, toValues, valueOf } from './scaling.ts'
-import { cacheBytesFor, type Piece, readAll } from './walk-cells.ts'
+} from './statistics/measure-cells.ts'
+import { mergeStrips } from './cells/merge-strips.ts'
+import { readAhead } from './tiff/range-source.ts'
+import { northUp } from './cells/mirror.ts'
+import { createPreview, type Preview } from './tiles/preview.ts'
+import { openRaster, type RasterFile, type RasterInfo } from './cells/read.ts'
+import { type Scaling, toValues, valueOf } from './tiff/scaling.ts'
+import { cacheBytesFor, type Piece, readAll } from './cells/walk-cells.ts'
 
 export interface BandMeasure {
   /** Counts from 1. */

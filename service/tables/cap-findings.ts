@@ -1,6 +1,6 @@
-import { counted } from '#contract/counted.ts'
+import { counted } from '#common/counted.ts'
 import type { Finding } from '#contract/shapes.ts'
-import { CONFIGURATION_COLUMNS } from '#contract/configuration.ts'
+import { CONFIGURATION_COLUMNS } from '#contract/submissions/configuration.ts'
 
 const MAX_FINDINGS = 200
 

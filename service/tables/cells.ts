@@ -1,5 +1,5 @@
-import { MAX_TAG_LENGTH, MAX_TAGS } from '#contract/configuration.ts'
-import { nearestName } from '#contract/nearest-name.ts'
+import { MAX_TAG_LENGTH, MAX_TAGS } from '#contract/submissions/configuration.ts'
+import { nearestName } from '#common/nearest-name.ts'
 import { numberReadings } from './number-readings.ts'
 import { MAX_CELL } from './table.ts'
 

@@ -1,4 +1,4 @@
-import { encodingOf } from '#contract/delimited.ts'
+import { encodingOf } from '#common/delimited.ts'
 import { TableError } from './table-error.ts'
 
 const SAVE = "save it as 'CSV UTF-8' and send it again."

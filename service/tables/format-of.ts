@@ -1,4 +1,4 @@
-import { encodingOf } from '#contract/delimited.ts'
+import { encodingOf } from '#common/delimited.ts'
 import { isUtf16 } from './decode-text.ts'
 import { isWorkbook, requireOwnFormat } from './foreign-format.ts'
 import { TableError } from './table-error.ts'

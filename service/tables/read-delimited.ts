@@ -1,5 +1,5 @@
 import { parse, CsvError } from 'csv-parse'
-import { delimiterOf } from '#contract/delimited.ts'
+import { delimiterOf } from '#common/delimited.ts'
 import { requireKnownSeparator, requireWholeHeader } from './check-layout.ts'
 import { decodeText } from './decode-text.ts'
 import { TableError } from './table-error.ts'

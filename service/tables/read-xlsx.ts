@@ -1,4 +1,4 @@
-import { CONFIGURATION_MAX_ROWS } from '#contract/configuration-limits.ts'
+import { CONFIGURATION_MAX_ROWS } from '#contract/submissions/configuration-limits.ts'
 import { checkSheetXml } from './check-sheet-xml.ts'
 import { checkZip } from './check-zip.ts'
 import { TableError } from './table-error.ts'

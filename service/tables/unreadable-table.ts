@@ -1,4 +1,4 @@
-import { CONFIGURATION_MAX_ROWS } from '#contract/configuration-limits.ts'
+import { CONFIGURATION_MAX_ROWS } from '#contract/submissions/configuration-limits.ts'
 import { TableError } from './table-error.ts'
 import { MAX_COLUMNS } from './table.ts'
 

@@ -1,5 +1,5 @@
 import type { Services } from '../context.ts'
-import { computeInProcess } from './layer-process.ts'
+import { computeInProcess } from './layers/layer-process.ts'
 import { taskHandlers } from './registry.ts'
 import { RETRY_LIMITS } from './retry.ts'
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Services } from '../context.ts'
 import type { Task, TaskDefinition } from './define-task.ts'
-import type { ComputeLayer } from './layer-process.ts'
+import type { ComputeLayer } from './layers/layer-process.ts'
 import type { RetryLimits } from './retry.ts'
 
 export interface WorkerContext {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Services } from '../context.ts'
-import { computeInProcess, type ComputeLayer } from './layer-process.ts'
+import { computeInProcess, type ComputeLayer } from './layers/layer-process.ts'
 import { taskHandlers } from './registry.ts'
 import type { TaskHandler, WorkerContext } from './task-handler.ts'
 import { RETRY_LIMITS, type RetryLimits } from './retry.ts'

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
-import type { Me } from '#contract/accounts.ts'
+import type { Me } from '#contract/accounts/accounts.ts'
 import { credentialsRejected } from '~/api/api-error.ts'
 import { meQuery } from '~/server/accounts.functions.ts'
 

@@ -1,9 +1,9 @@
-import * as tokens from '#contract/access-tokens.ts'
-import * as accounts from '#contract/accounts.ts'
-import * as people from '#contract/people.ts'
-import * as sessions from '#contract/sessions.ts'
+import * as tokens from '#contract/accounts/access-tokens.ts'
+import * as accounts from '#contract/accounts/accounts.ts'
+import * as people from '#contract/accounts/people.ts'
+import * as sessions from '#contract/accounts/sessions.ts'
 import type { Query } from '#contract/endpoint.ts'
-import { callApi } from './api.server.ts'
+import { callApi } from './http/api.server.ts'
 import { config } from './config.server.ts'
 import {
   readDense,
@@ -19,7 +19,7 @@ import {
   readFirstSteps,
   readOwnColumns,
   writeProbe,
-} from './session.server.ts'
+} from './http/session.server.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { createServerFn } from '@tanstack/react-start'
 import { z } from 'zod'

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { createServerFn } from '@tanstack/react-start'
 import * as audit from '#contract/audit.ts'
 import type { Query } from '#contract/endpoint.ts'
-import { callApi } from './api.server.ts'
+import { callApi } from './http/api.server.ts'
 
 const fetchAudit = createServerFn({ method: 'GET' })
   .validator(audit.listAudit.query)

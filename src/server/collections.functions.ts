@@ -1,10 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { createServerFn } from '@tanstack/react-start'
-import * as lists from '#contract/collection-list.ts'
-import * as collections from '#contract/collections.ts'
-import * as versions from '#contract/collection-versions.ts'
+import * as lists from '#contract/rasters/collection-list.ts'
+import * as collections from '#contract/rasters/collections.ts'
+import * as versions from '#contract/rasters/collection-versions.ts'
 import type { Query } from '#contract/endpoint.ts'
-import { callApi } from './api.server.ts'
+import { callApi } from './http/api.server.ts'
 
 const fetchCollections = createServerFn({ method: 'GET' })
   .validator(lists.listCollections.query)

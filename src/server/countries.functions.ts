@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { createServerFn } from '@tanstack/react-start'
-import { listCountries } from '#contract/countries.ts'
-import { callApi } from './api.server.ts'
-import { keepInBrowser } from './browser-cache.server.ts'
+import { listCountries } from '#contract/places/countries.ts'
+import { callApi } from './http/api.server.ts'
+import { keepInBrowser } from './http/browser-cache.server.ts'
 
 /** Countries change with ISO 3166, every few years. */
 const KEPT_S = 3600

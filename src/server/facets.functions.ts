@@ -1,10 +1,10 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import { createServerFn } from '@tanstack/react-start'
 import { z } from 'zod'
-import { type CountedList, FACET_FIELDS } from '#contract/facet-fields.ts'
-import * as facets from '#contract/facets.ts'
+import { type CountedList, FACET_FIELDS } from '#contract/lists/facet-fields.ts'
+import * as facets from '#contract/lists/facets.ts'
 import { onlyFilters } from '~/lib/only-filters.ts'
-import { callApi } from './api.server.ts'
+import { callApi } from './http/api.server.ts'
 
 const ENDPOINTS = {
   listAccounts: facets.listAccountFacets,

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { createServerFn } from '@tanstack/react-start'
 import type { Query } from '#contract/endpoint.ts'
 import * as notifications from '#contract/notifications.ts'
-import { callApi } from './api.server.ts'
+import { callApi } from './http/api.server.ts'
 
 const unreadOnly = notifications.listNotifications.query.parse({ read: false, limit: 1 })
 

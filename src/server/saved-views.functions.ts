@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { createServerFn } from '@tanstack/react-start'
-import * as views from '#contract/saved-views.ts'
-import { callApi } from './api.server.ts'
+import * as views from '#contract/lists/saved-views.ts'
+import { callApi } from './http/api.server.ts'
 
 const fetchViews = createServerFn({ method: 'GET' })
   .validator(views.listViews.query)

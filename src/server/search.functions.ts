@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { createServerFn } from '@tanstack/react-start'
 import { findRecords } from '#contract/search.ts'
-import { callApi } from './api.server.ts'
+import { callApi } from './http/api.server.ts'
 
 export const fetchFound = createServerFn({ method: 'GET' })
   .validator(findRecords.query)

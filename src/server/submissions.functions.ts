@@ -1,8 +1,8 @@
-import * as submissions from '#contract/submissions.ts'
+import * as submissions from '#contract/submissions/submissions.ts'
 import type { Query } from '#contract/endpoint.ts'
-import { listSubmissions } from '#contract/submission-list.ts'
-import { getSubmissionConfiguration, getSubmissionDifferences } from '#contract/submissions.ts'
-import { callApi } from './api.server.ts'
+import { listSubmissions } from '#contract/submissions/submission-list.ts'
+import { getSubmissionConfiguration, getSubmissionDifferences } from '#contract/submissions/submissions.ts'
+import { callApi } from './http/api.server.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { createServerFn } from '@tanstack/react-start'
 

@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { createServerFn } from '@tanstack/react-start'
 import type { Query } from '#contract/endpoint.ts'
-import * as lists from '#contract/survey-list.ts'
-import * as surveys from '#contract/surveys.ts'
-import { callApi } from './api.server.ts'
+import * as lists from '#contract/surveys/survey-list.ts'
+import * as surveys from '#contract/surveys/surveys.ts'
+import { callApi } from './http/api.server.ts'
 
 export const fetchSurveys = createServerFn({ method: 'GET' })
   .validator(lists.listSurveys.query)

@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { createServerFn } from '@tanstack/react-start'
 import type { Query } from '#contract/endpoint.ts'
-import { listEveryTag, listTags } from '#contract/tag-list.ts'
-import * as tags from '#contract/tags.ts'
-import { callApi } from './api.server.ts'
+import { listEveryTag, listTags } from '#contract/projects/tag-list.ts'
+import * as tags from '#contract/projects/tags.ts'
+import { callApi } from './http/api.server.ts'
 
 export const fetchTags = createServerFn({ method: 'GET' }).handler(() => callApi(listEveryTag, {}))
 export const tagsQuery = queryOptions({ queryKey: ['tags'], queryFn: () => fetchTags(), staleTime: 60_000 })

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { createServerFn } from '@tanstack/react-start'
-import * as uploads from '#contract/uploads.ts'
-import { callApi } from './api.server.ts'
+import * as uploads from '#contract/rasters/uploads.ts'
+import { callApi } from './http/api.server.ts'
 
 export const fetchUploads = createServerFn({ method: 'GET' }).handler(() => callApi(uploads.listUploads, {}))
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { createServerFn } from '@tanstack/react-start'
-import * as viewing from '#contract/viewing.ts'
-import { callApi } from './api.server.ts'
+import * as viewing from '#contract/viewing/viewing.ts'
+import { callApi } from './http/api.server.ts'
 
 const fetchPercentiles = createServerFn({ method: 'GET' })
   .validator(viewing.getRasterPercentiles.query)

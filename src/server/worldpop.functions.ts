@@ -1,10 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { createServerFn } from '@tanstack/react-start'
-import { listAssetUses } from '#contract/assets.ts'
+import { listAssetUses } from '#contract/rasters/assets.ts'
 import type { Query } from '#contract/endpoint.ts'
-import * as lists from '#contract/worldpop-list.ts'
-import * as worldpop from '#contract/worldpop.ts'
-import { callApi, callApiLater } from './api.server.ts'
+import * as lists from '#contract/rasters/worldpop-list.ts'
+import * as worldpop from '#contract/rasters/worldpop.ts'
+import { callApi, callApiLater } from './http/api.server.ts'
 
 export const fetchDatasets = createServerFn({ method: 'GET' })
   .validator(lists.listDatasets.query)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { intervalOmissions } from '#contract/interval-omissions.ts'
+import { intervalOmissions } from '#common/interval-omissions.ts'
 
 const record = {
   national: { people: 12_000_000, raked_to: null, modelled: 0.346 },

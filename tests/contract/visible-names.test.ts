@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { register, updateMe } from '#contract/accounts.ts'
-import { uploadAsset } from '#contract/assets.ts'
-import { changeBand } from '#contract/bands.ts'
-import { changeCollection, createCollection } from '#contract/collections.ts'
-import { changeProducts } from '#contract/interpolation.ts'
-import { checkInRaster } from '#contract/interpolation-files.ts'
-import { processAsset } from '#contract/processed.ts'
-import { runAgain, runFile } from '#contract/submissions.ts'
-import { importSurvey } from '#contract/surveys.ts'
+import { register, updateMe } from '#contract/accounts/accounts.ts'
+import { uploadAsset } from '#contract/rasters/assets.ts'
+import { changeBand } from '#contract/rasters/bands.ts'
+import { changeCollection, createCollection } from '#contract/rasters/collections.ts'
+import { changeProducts } from '#contract/interpolation/interpolation.ts'
+import { checkInRaster } from '#contract/interpolation/interpolation-files.ts'
+import { processAsset } from '#contract/rasters/processed.ts'
+import { runAgain, runFile } from '#contract/submissions/submissions.ts'
+import { importSurvey } from '#contract/surveys/surveys.ts'
 
 const survey = { iso3_code: 'TGO', source: 'DHS', source_wave: '2013', target: 'water' }
 const person = { email: 'a@b.org', first_name: 'Ada', last_name: 'Lovelace', password: 'correct horse' }

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
-import { faultsOfEveryLook } from '../support/accessibility.ts'
-import { logIn, browserOfFile } from '../support/browser.ts'
+import { faultsOfEveryLook } from '../support/browser/accessibility.ts'
+import { logIn, browserOfFile } from '../support/browser/browser.ts'
 
 const browser = browserOfFile()
 

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { browserOfFile, logIn } from '../support/browser.ts'
-import { countColours } from '../support/count-colours.ts'
+import { browserOfFile, logIn } from '../support/browser/browser.ts'
+import { countColours } from '../support/browser/count-colours.ts'
 
 /** Benin's own files may not be part of this repository: the folder that holds them is given by BENCH_DATA. */
 const folder = join(process.env['BENCH_DATA'] ?? '', 'benin_stunting')

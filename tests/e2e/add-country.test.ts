@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CountryFolder, countryFolder } from '../fixtures/configuration/country-folder.ts'
-import { browserOfFile, logIn } from '../support/browser.ts'
-import { countColours } from '../support/count-colours.ts'
+import { browserOfFile, logIn } from '../support/browser/browser.ts'
+import { countColours } from '../support/browser/count-colours.ts'
 
 const browser = browserOfFile()
 let page: Page

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { browserOfFile } from '../support/browser.ts'
+import { browserOfFile } from '../support/browser/browser.ts'
 import { startWebAtPath } from '../support/web-at-path.ts'
 
 const PATH = '/strata'

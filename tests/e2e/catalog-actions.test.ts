@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { seriousFaults } from '../support/accessibility.ts'
-import { browserOfFile, logIn } from '../support/browser.ts'
+import { seriousFaults } from '../support/browser/accessibility.ts'
+import { browserOfFile, logIn } from '../support/browser/browser.ts'
 
 const browser = browserOfFile()
 const CATALOG = '/modeling/product-catalog'

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { seriousFaults } from '../support/accessibility.ts'
-import { browserOfFile, logIn } from '../support/browser.ts'
-import { countColours } from '../support/count-colours.ts'
-import { loseContext } from '../support/lose-context.ts'
+import { seriousFaults } from '../support/browser/accessibility.ts'
+import { browserOfFile, logIn } from '../support/browser/browser.ts'
+import { countColours } from '../support/browser/count-colours.ts'
+import { loseContext } from '../support/browser/lose-context.ts'
 
 const browser = browserOfFile()
 const SAMPLES = join(import.meta.dirname, '../../samples/nigeria')

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { browserOfFile, logIn } from '../support/browser.ts'
+import { browserOfFile, logIn } from '../support/browser/browser.ts'
 
 const browser = browserOfFile()
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { browserOfFile, logIn } from '../support/browser.ts'
+import { browserOfFile, logIn } from '../support/browser/browser.ts'
 
 const browser = browserOfFile()
 let page: Page

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
-import { readRaster } from '#service/raster/read.ts'
-import { statistics } from '#service/raster/statistics.ts'
-import { logIn, browserOfFile } from '../support/browser.ts'
-import { countColours } from '../support/count-colours.ts'
-import { loseContext } from '../support/lose-context.ts'
+import { readRaster } from '#service/raster/cells/read.ts'
+import { statistics } from '#service/raster/statistics/statistics.ts'
+import { logIn, browserOfFile } from '../support/browser/browser.ts'
+import { countColours } from '../support/browser/count-colours.ts'
+import { loseContext } from '../support/browser/lose-context.ts'
 
 const browser = browserOfFile()
 const SAMPLE = join(import.meta.dirname, '../../samples/nigeria')

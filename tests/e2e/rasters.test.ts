@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { seriousFaults } from '../support/accessibility.ts'
-import { logIn, browserOfFile } from '../support/browser.ts'
-import { countColours } from '../support/count-colours.ts'
+import { seriousFaults } from '../support/browser/accessibility.ts'
+import { logIn, browserOfFile } from '../support/browser/browser.ts'
+import { countColours } from '../support/browser/count-colours.ts'
 
 const browser = browserOfFile()
 const sample = (name: string) => readFile(new URL(`../../samples/nigeria/${name}`, import.meta.url))

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { browserOfFile, logIn } from '../support/browser.ts'
+import { browserOfFile, logIn } from '../support/browser/browser.ts'
 
 const browser = browserOfFile()
 

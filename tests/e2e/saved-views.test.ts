@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { overflow, seriousFaults } from '../support/accessibility.ts'
-import { browserOfFile, logIn } from '../support/browser.ts'
+import { overflow, seriousFaults } from '../support/browser/accessibility.ts'
+import { browserOfFile, logIn } from '../support/browser/browser.ts'
 
 const browser = browserOfFile()
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { faultsOfEveryLook } from '../support/accessibility.ts'
-import { browserOfFile, logIn } from '../support/browser.ts'
-import { ELSEWHERE, FOR_GUESTS, SCREENS } from '../support/screen-addresses.ts'
+import { faultsOfEveryLook } from '../support/browser/accessibility.ts'
+import { browserOfFile, logIn } from '../support/browser/browser.ts'
+import { ELSEWHERE, FOR_GUESTS, SCREENS } from '../support/browser/screen-addresses.ts'
 
 const browser = browserOfFile()
 const withoutWebgl = browserOfFile(['--disable-3d-apis'])

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { faultsOfEveryLook, seriousFaults } from '../support/accessibility.ts'
-import { browserOfFile, logIn } from '../support/browser.ts'
+import { faultsOfEveryLook, seriousFaults } from '../support/browser/accessibility.ts'
+import { browserOfFile, logIn } from '../support/browser/browser.ts'
 
 const browser = browserOfFile()
 const SAMPLE = join(import.meta.dirname, '../../samples/nigeria')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { seriousFaults } from '../support/accessibility.ts'
-import { browserOfFile, logIn } from '../support/browser.ts'
+import { seriousFaults } from '../support/browser/accessibility.ts'
+import { browserOfFile, logIn } from '../support/browser/browser.ts'
 
 const browser = browserOfFile()
 

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { inArray } from '#drizzle'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { files } from '#service/db/schema.ts'
-import { waitForJobs, waitUntilEnded } from '../support/wait-for-job.ts'
+import { waitForJobs, waitUntilEnded } from '../support/jobs/wait-for-job.ts'
 import { type FaultBench, createFaultBench, isRunning, resultsOf } from './support/fault-service.ts'
 import { TIMES, random, times, until } from './support/times.ts'
 

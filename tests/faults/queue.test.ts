@@ -8,7 +8,7 @@ import { jobs } from '#service/db/schema.ts'
 import { queuePositions } from '#service/domain/jobs/queue-positions.ts'
 import { LOST_TOO_OFTEN } from '#service/domain/jobs/run-layer/fail.ts'
 import { resendForgotten } from '#service/domain/jobs/run-layer/resend-forgotten.ts'
-import { waitForJobs, waitUntilEnded } from '../support/wait-for-job.ts'
+import { waitForJobs, waitUntilEnded } from '../support/jobs/wait-for-job.ts'
 import { type FaultBench, createFaultBench } from './support/fault-service.ts'
 import { LAYERS, TIMES, rounds, times } from './support/times.ts'
 

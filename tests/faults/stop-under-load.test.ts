@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createPerson } from '../support/service.ts'
-import { waitForJobs, waitUntilEnded } from '../support/wait-for-job.ts'
+import { waitForJobs, waitUntilEnded } from '../support/jobs/wait-for-job.ts'
 import { type Answered, call } from './support/call.ts'
 import { type FaultBench, createFaultBench } from './support/fault-service.ts'
 import { random, rounds, until } from './support/times.ts'

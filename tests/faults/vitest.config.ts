@@ -7,20 +7,20 @@ import { startFirst } from '../support/start-first.ts'
 const MEASURED = [
   'comic-down',
   'database',
-  'dead-connections',
-  'few-connections',
+  'connections/dead-connections',
+  'connections/few-connections',
   'out-of-memory',
-  'slow-readers',
+  'connections/slow-readers',
 ].map((name) => `tests/faults/${name}.test.ts`)
 
 /** They measure how long other calls take, in milliseconds, and what a process holds: nothing runs beside them. */
-const ALONE = ['hostile-files', 'one-person', 'readers-disconnect', 'soak'].map(
+const ALONE = ['storage/hostile-files', 'one-person', 'connections/readers-disconnect', 'soak'].map(
   (name) => `tests/faults/${name}.test.ts`,
 )
 
 const common = {
   environment: 'node' as const,
-  globalSetup: ['tests/support/postgres.global.ts'],
+  globalSetup: ['tests/support/database/postgres.global.ts'],
   testTimeout: 180_000,
   hookTimeout: 120_000,
   server: nativeModules,

@@ -35,7 +35,7 @@ const PATHS = [
   'service',
   'launcher',
   'web-server',
-  'servers',
+  'common',
   'scripts',
   'bench',
   'tests',

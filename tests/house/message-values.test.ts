@@ -37,12 +37,12 @@ const OWN: Readonly<Record<string, readonly string[]>> = {
   'service/files/local-growing-file.ts': ['size'],
   // A setting, at the start of a process.
   'service/files/s3-address.ts': ["OPTIONS.slice(0, -1).join(', ')", 'OPTIONS.at(-1)'],
-  'service/http/call-limits.ts': ['PER_MINUTE[rate]', 'seconds'],
-  'service/http/hostile-input.ts': ['noncharacter.charCodeAt(0).toString(16).toUpperCase()'],
-  'service/http/input.ts': ['MEDIA_TYPES[encoding]'],
+  'service/http/limits/call-limits.ts': ['PER_MINUTE[rate]', 'seconds'],
+  'service/http/input/hostile-input.ts': ['noncharacter.charCodeAt(0).toString(16).toUpperCase()'],
+  'service/http/input/input.ts': ['MEDIA_TYPES[encoding]'],
   'service/http/reject-methods.ts': ['allow'],
-  'service/http/send-file.ts': ['file.size'],
-  'service/http/tus-headers.ts': ['name', 'least'],
+  'service/http/answers/send-file.ts': ['file.size'],
+  'service/http/input/tus-headers.ts': ['name', 'least'],
 }
 
 const unquoted = (template: string): string[] =>

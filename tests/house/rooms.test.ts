@@ -33,7 +33,7 @@ describe('who may import whom', () => {
   ])('%s may not import %s', (from, specifier) => expect(stray(from, specifier)).toBe(true))
 
   it.each([
-    ['src/routes/a.tsx', '#contract/jobs.ts'],
+    ['src/routes/a.tsx', '#contract/jobs/jobs.ts'],
     ['src/components/jobs/report/a.tsx', '../job-words.ts'],
     ['src/components/jobs/a.tsx', '~/components/ui/button.tsx'],
     ['service/http/resources/a.ts', '../../domain/jobs/b.ts'],
@@ -79,9 +79,9 @@ describe('who may import whom', () => {
   })
 
   it('the service decodes no raster itself: only the processes that read files load the decoders', () => {
-    const decoders = 'service/raster/decode-block.ts'
-    expect(loadedBy('service/domain/rasters/raster-task.child.ts')).toContain(decoders)
-    expect(loadedBy('service/main.ts')).toContain('service/raster/around-globe.ts')
+    const decoders = 'service/raster/codecs/decode-block.ts'
+    expect(loadedBy('service/domain/rasters/task/raster-task.child.ts')).toContain(decoders)
+    expect(loadedBy('service/main.ts')).toContain('service/raster/grids/around-globe.ts')
     expect(loadedBy('service/main.ts')).not.toContain(decoders)
   })
 

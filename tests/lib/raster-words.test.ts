@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { unitOf } from '#service/raster/projection.ts'
+import { unitOf } from '#service/raster/systems/projection.ts'
 import { boundsInWords, cellSizeInWords, fileInWords } from '~/components/rasters/raster-words.ts'
 
 test.each([

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { adminEstimates } from '#service/modelling/admin-estimates.ts'
+import { adminEstimates } from '#service/modelling/units/admin-estimates.ts'
 import { modelOf } from '#service/modelling/models.ts'
-import { predictCells } from '#service/modelling/predict-cells.ts'
+import { predictCells } from '#service/modelling/units/predict-cells.ts'
 import { simulateCountry } from './simulated-country.ts'
 
 const SEEDS = 20

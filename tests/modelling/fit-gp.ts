@@ -1,7 +1,7 @@
-import { findParameters, fitAt, type GpFit, type GpOptions } from '#service/modelling/gp.ts'
-import type { ClusterData } from '#service/modelling/fold-types.ts'
-import { LatentModel } from '#service/modelling/latent-model.ts'
-import { latentShape } from '#service/modelling/latent-shape.ts'
+import { findParameters, fitAt, type GpFit, type GpOptions } from '#service/modelling/inference/gp.ts'
+import type { ClusterData } from '#service/modelling/folds/fold-types.ts'
+import { LatentModel } from '#service/modelling/inference/latent-model.ts'
+import { latentShape } from '#service/modelling/components/latent-shape.ts'
 import type { ModelStart } from '#service/modelling/model-parameters.ts'
 
 export async function fitGp(data: ClusterData, names: string[], options: GpOptions): Promise<GpFit> {

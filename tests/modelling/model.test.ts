@@ -1,12 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { permutedSquaredErrors } from '#service/modelling/importance.ts'
-import { expit, logit } from '#service/modelling/likelihood.ts'
+import { permutedSquaredErrors } from '#service/modelling/validation/importance.ts'
+import { expit, logit } from '#service/modelling/likelihood/likelihood.ts'
 import type { ClusterPrediction, FittedModel } from '#service/modelling/model.ts'
 import { methodFor, modelOf } from '#service/modelling/models.ts'
-import { predictCells } from '#service/modelling/predict-cells.ts'
-import { scoreCount } from '#service/modelling/predictive.ts'
-import { seededRandom } from '#service/modelling/random.ts'
+import { predictCells } from '#service/modelling/units/predict-cells.ts'
+import { scoreCount } from '#service/modelling/likelihood/predictive.ts'
+import { seededRandom } from '#service/modelling/numerics/random.ts'
 import { importsOf } from '../../scripts/lib/rooms.ts'
 import { simulateCountry } from './simulated-country.ts'
 
@@ -16,9 +16,19 @@ const data = { ...input.clusters, covariates: input.covariatesAtClusters }
 describe('the interface of models', () => {
   it('is all that validation, importance and maps use of the Gaussian process', () => {
     const folder = 'service/modelling'
-    const general = ['fit-layer', 'fold', 'cross-validate', 'importance', 'predict-cells', 'metrics']
-    const gaussian = new Set(['gp', 'gp-model', 'laplace', 'latent-model', 'predict', 'cluster-draws'])
-    expect(readdirSync(folder)).toEqual(expect.arrayContaining([...gaussian].map((name) => `${name}.ts`)))
+    const general = [
+      'fit-layer',
+      'validation/fold',
+      'validation/cross-validate',
+      'validation/importance',
+      'units/predict-cells',
+      'diagnostics/metrics',
+    ]
+    const gaussian = new Set([
+      'gp-model',
+      ...['gp', 'laplace', 'latent-model', 'predict', 'cluster-draws'].map((name) => `inference/${name}`),
+    ])
+    for (const name of gaussian) expect(existsSync(`${folder}/${name}.ts`), name).toBe(true)
     for (const name of general) {
       const path = `${folder}/${name}.ts`
       const known = importsOf(path, readFileSync(path, 'utf8')).map(({ to }) =>

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { drawClusters } from '#service/modelling/cluster-draws.ts'
-import { coefficientMeans, coefficientSds, predictLatent } from '#service/modelling/predict.ts'
-import { logisticNormalMean } from '#service/modelling/predictive.ts'
-import { seededRandom } from '#service/modelling/random.ts'
-import type { ClusterData } from '#service/modelling/fold-types.ts'
+import { drawClusters } from '#service/modelling/inference/cluster-draws.ts'
+import { coefficientMeans, coefficientSds, predictLatent } from '#service/modelling/inference/predict.ts'
+import { logisticNormalMean } from '#service/modelling/likelihood/predictive.ts'
+import { seededRandom } from '#service/modelling/numerics/random.ts'
+import type { ClusterData } from '#service/modelling/folds/fold-types.ts'
 import { gpAtMode } from './fit-gp.ts'
 
 interface Reference {

@@ -1,7 +1,7 @@
-import { expit } from '#service/modelling/likelihood.ts'
-import { logisticNormalMean } from '#service/modelling/predictive.ts'
-import { type Random, seededRandom } from '#service/modelling/random.ts'
-import { spherePoints } from '#service/modelling/sphere.ts'
+import { expit } from '#service/modelling/likelihood/likelihood.ts'
+import { logisticNormalMean } from '#service/modelling/likelihood/predictive.ts'
+import { type Random, seededRandom } from '#service/modelling/numerics/random.ts'
+import { spherePoints } from '#service/modelling/numerics/sphere.ts'
 import type { LayerInput } from '#service/modelling/layer-types.ts'
 
 export interface CountryShape {

@@ -10,7 +10,7 @@ import {
   inPolygon,
   type Area,
 } from '#service/geometry/point-in-polygon.ts'
-import { rasterise } from '#service/raster/rasterise.ts'
+import { rasterise } from '#service/raster/grids/rasterise.ts'
 import { expected, fixture, sample } from './fixtures.ts'
 
 const areasOf = (path: string) =>

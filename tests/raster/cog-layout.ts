@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { checkHeader } from '#service/raster/check-header.ts'
+import { checkHeader } from '#service/raster/tiff/check-header.ts'
 import { brokenCogRule } from '#service/raster/cog-rules.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { co } from '../support/gdal.ts'
+import { co } from '../support/rasters/gdal.ts'
 
 /** GDAL's types, of which the file's bits and signs follow. */
 export const KINDS: Record<string, { options: string[]; gdalType: string }> = {

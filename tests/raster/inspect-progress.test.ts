@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { fileSource } from '#service/raster/byte-source.ts'
+import { fileSource } from '#service/raster/tiff/byte-source.ts'
 import { inspectRaster } from '#service/raster/inspect.ts'
-import { openRaster } from '#service/raster/read.ts'
-import { toCog } from '#service/raster/to-cog.ts'
+import { openRaster } from '#service/raster/cells/read.ts'
+import { toCog } from '#service/raster/cog/to-cog.ts'
 import { fixture } from './fixtures.ts'
 
 const names = ['f32-deflate-3-band-2-bands.tif', 'u16-lzw-2-pixel-3-bands.tif', 'f32-sparse.tif']

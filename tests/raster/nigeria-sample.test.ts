@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { gridBounds, intersect, sameGrid, windowOf } from '#service/raster/grid.ts'
 import { areaBounds, inPolygon } from '#service/geometry/point-in-polygon.ts'
-import { rasterise } from '#service/raster/rasterise.ts'
-import { readRaster } from '#service/raster/read.ts'
-import { sampleGrid } from '#service/raster/sample.ts'
-import { statistics } from '#service/raster/statistics.ts'
+import { rasterise } from '#service/raster/grids/rasterise.ts'
+import { readRaster } from '#service/raster/cells/read.ts'
+import { sampleGrid } from '#service/raster/cells/sample.ts'
+import { statistics } from '#service/raster/statistics/statistics.ts'
 import {
   loadWorld,
   randomField,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { TooManyEdges } from '#service/geometry/edges.ts'
 import { type Rectangle, type Shape, rectanglesMet } from '#service/geometry/rectangles-met.ts'
-import { seeded } from '../support/layer-fixture.ts'
+import { seeded } from '../support/jobs/layer-fixture.ts'
 
 const square = (west: number, south: number, side: number) => [
   [west, south],

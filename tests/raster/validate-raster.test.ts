@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { validateRaster } from '#service/domain/rasters/validate-raster.ts'
 import type { Affine } from '#service/raster/grid.ts'
-import { openRaster } from '#service/raster/read.ts'
-import { writeCog } from '#service/raster/write-cog.ts'
+import { openRaster } from '#service/raster/cells/read.ts'
+import { writeCog } from '#service/raster/cog/write-cog.ts'
 import { fixture } from './fixtures.ts'
 
 /** Findings about a raster of these cells, but not about their values. */

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { type Grid } from '#service/raster/grid.ts'
-import { openRaster, readRaster } from '#service/raster/read.ts'
-import { resample } from '#service/raster/resample.ts'
-import { sampleFile, sampleGrid } from '#service/raster/sample.ts'
-import { quantileOfSorted, statistics } from '#service/raster/statistics.ts'
+import { openRaster, readRaster } from '#service/raster/cells/read.ts'
+import { resample } from '#service/raster/warp/resample.ts'
+import { sampleFile, sampleGrid } from '#service/raster/cells/sample.ts'
+import { quantileOfSorted, statistics } from '#service/raster/statistics/statistics.ts'
 import { affineOfGdal, expected, sample } from './fixtures.ts'
 
 const elevation = await readRaster(sample('nga_elevation.tif'))

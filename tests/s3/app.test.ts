@@ -11,7 +11,7 @@ import { assets, files, job_outputs, loose_files, products, zip_streams } from '
 import { openFileStore } from '../../service/files/open-file-store.ts'
 import { raster } from '../fixtures/configuration/country-folder.ts'
 import { multipart } from '../fixtures/configuration/send.ts'
-import { type LayerFixture, createLayerFixture } from '../support/layer-fixture.ts'
+import { type LayerFixture, createLayerFixture } from '../support/jobs/layer-fixture.ts'
 import { type TestPerson, type TestService, createTestService } from '../support/service.ts'
 import { type Bucket, createBucket } from './bucket.ts'
 

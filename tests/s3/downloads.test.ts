@@ -8,7 +8,7 @@ import { eq } from '#drizzle'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { assets, files, job_outputs } from '../../service/db/schema.ts'
 import { openFileStore } from '../../service/files/open-file-store.ts'
-import { createLayerFixture } from '../support/layer-fixture.ts'
+import { createLayerFixture } from '../support/jobs/layer-fixture.ts'
 import { type TestPerson, type TestService, createTestService } from '../support/service.ts'
 import { type Bucket, createBucket } from './bucket.ts'
 

@@ -30,7 +30,14 @@ function expressionsOf(file: string): Found[] {
 }
 
 const files = globSync(
-  ['src/**/*.{ts,tsx}', 'service/**/*.ts', 'web-server/*.ts', 'launcher/*.{ts,mjs}', 'app.config.ts'],
+  [
+    'src/**/*.{ts,tsx}',
+    'common/*.ts',
+    'service/**/*.ts',
+    'web-server/*.ts',
+    'launcher/*.{ts,mjs}',
+    'app.config.ts',
+  ],
   {
     cwd: root,
   },

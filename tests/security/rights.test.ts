@@ -4,7 +4,7 @@ import { BASE_PATH, type Endpoint, ROLES, type Role } from '#contract/endpoint.t
 import { endpoints } from '#contract/endpoints.ts'
 import { jobs, submissions, users } from '#service/db/schema.ts'
 import { createPerson } from '../support/service.ts'
-import { type LayerFixture, createLayerFixture } from '../support/layer-fixture.ts'
+import { type LayerFixture, createLayerFixture } from '../support/jobs/layer-fixture.ts'
 import { type TestPerson, type TestService, createTestService } from '../support/service.ts'
 
 let service: TestService

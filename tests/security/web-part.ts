@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buildIfNeeded } from '../../launcher/build.ts'
 import { freePort } from '../support/free-port.ts'
-import { startStandIn } from '../support/stand-in-service.ts'
+import { startStandIn } from '../support/web/stand-in-service.ts'
 
 export interface WebPart {
   url: string

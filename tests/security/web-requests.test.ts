@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isOwnOrigin } from '~/server/own-origin.ts'
+import { isOwnOrigin } from '~/server/http/own-origin.ts'
 import { sendRaw } from './raw.ts'
 import { type WebPart, startWebPart } from './web-part.ts'
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from '#drizzle'
 import type { Executor } from '../../service/db/client.ts'
 import { sessions } from '../../service/db/schema.ts'
-import { ABSOLUTE_DAYS, hashToken } from '../../service/domain/accounts/find-session.ts'
+import { ABSOLUTE_DAYS, hashToken } from '../../service/domain/accounts/sessions/find-session.ts'
 
 /** A session as if the person had logged in, without hashing a password. */
 export async function createSession(

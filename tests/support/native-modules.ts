@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
-const OF_NODE = ['service', 'launcher', 'web-server', 'src/api/contract', 'app.config.ts']
+const OF_NODE = ['service', 'common', 'launcher', 'web-server', 'src/api/contract', 'app.config.ts']
 
 /**
  * What Node.js runs by itself in the product, it runs by itself in tests: not transformed, so it starts sooner, and the

@@ -19,8 +19,8 @@ import type { Route } from '../../service/http/route.ts'
 import { allRoutes } from '../../service/http/routes.ts'
 import { answerInProcess } from '../../service/tasks/answer-in-process.ts'
 import type { Queue } from '../../service/tasks/queue.ts'
-import { runLayer } from '../../service/tasks/run-layer.definition.ts'
-import { type TestDatabase, createTestDatabase } from './database.ts'
+import { runLayer } from '../../service/tasks/layers/run-layer.definition.ts'
+import { type TestDatabase, createTestDatabase } from './database/database.ts'
 
 /** Remembers which jobs were queued, and runs nothing. */
 export interface RecordingQueue extends Queue {

@@ -11,7 +11,7 @@ const PARTS = [
   'src',
   'public',
   'web-server',
-  'servers',
+  'common',
   'scripts',
   '*.config.ts',
   'tsconfig.json',

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { eq, sql } from '#drizzle'
-import { TOKENS_PER_PERSON, TOKEN_PREFIX, type createAccessToken } from '#contract/access-tokens.ts'
+import { TOKENS_PER_PERSON, TOKEN_PREFIX, type createAccessToken } from '#contract/accounts/access-tokens.ts'
 import { type Answer, type Body, type Role, SCOPE_ACCESS, type Scope } from '#contract/endpoint.ts'
 import type { Actor } from '../../context.ts'
 import type { Database } from '../../db/client.ts'
 import { access_tokens, users } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
 import { ServiceError } from '../../service-error.ts'
-import { hashToken } from '../accounts/find-session.ts'
+import { hashToken } from '../accounts/sessions/find-session.ts'
 import { presentToken } from './list.ts'
 
 const HINT_LENGTH = TOKEN_PREFIX.length + 4

@@ -1,11 +1,11 @@
 import { and, eq, sql } from '#drizzle'
-import { TOKEN_PREFIX } from '#contract/access-tokens.ts'
+import { TOKEN_PREFIX } from '#contract/accounts/access-tokens.ts'
 import type { Scope } from '#contract/endpoint.ts'
-import type { Me } from '#contract/accounts.ts'
+import type { Me } from '#contract/accounts/accounts.ts'
 import type { Database } from '../../db/client.ts'
 import { prepared } from '../../db/prepared.ts'
 import { access_tokens, users } from '../../db/schema.ts'
-import { hashToken, meColumns, presentMe } from '../accounts/find-session.ts'
+import { hashToken, meColumns, presentMe } from '../accounts/sessions/find-session.ts'
 import { hasStatus } from '../accounts/status.ts'
 
 const TOKEN = new RegExp(`^${TOKEN_PREFIX}[A-Za-z0-9_-]{43}$`)

@@ -1,5 +1,5 @@
 import { eq, gt, sql } from '#drizzle'
-import type { AccessToken, listAccessTokens } from '#contract/access-tokens.ts'
+import type { AccessToken, listAccessTokens } from '#contract/accounts/access-tokens.ts'
 import type { Answer, Query } from '#contract/endpoint.ts'
 import type { Actor } from '../../context.ts'
 import type { Database } from '../../db/client.ts'

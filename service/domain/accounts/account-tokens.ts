@@ -3,7 +3,7 @@ import { and, eq, gt, sql } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { account_tokens, users } from '../../db/schema.ts'
 import { ServiceError } from '../../service-error.ts'
-import { hashToken } from './find-session.ts'
+import { hashToken } from './sessions/find-session.ts'
 
 type TokenPurpose = 'confirm-email' | 'recover-password'
 

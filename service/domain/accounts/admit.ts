@@ -1,6 +1,6 @@
 import { eq, sql } from '#drizzle'
 import type { Role } from '#contract/endpoint.ts'
-import type { Account } from '#contract/people.ts'
+import type { Account } from '#contract/accounts/people.ts'
 import type { Database } from '../../db/client.ts'
 import { user_roles, users } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'

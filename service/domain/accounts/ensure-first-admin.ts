@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { FIRST_ACCOUNT } from '#contract/accounts.ts'
+import { FIRST_ACCOUNT } from '#contract/accounts/accounts.ts'
 import type { Database } from '../../db/client.ts'
 import { lockFor } from '../../db/lock-for.ts'
 import { user_roles, users } from '../../db/schema.ts'

@@ -1,12 +1,12 @@
 import { type SQL, eq, or, sql } from '#drizzle'
-import type { AccountStatus } from '#contract/accounts.ts'
+import type { AccountStatus } from '#contract/accounts/accounts.ts'
 import type { Answer, Query } from '#contract/endpoint.ts'
-import type { Account, listAccounts as call } from '#contract/people.ts'
+import type { Account, listAccounts as call } from '#contract/accounts/people.ts'
 import type { Executor } from '../../db/client.ts'
 import { byText, contains, countAll, listPage } from '../../db/list-query.ts'
 import { personName } from '../../db/person-name.ts'
 import { users } from '../../db/schema.ts'
-import { IDLE_HOURS } from './find-session.ts'
+import { IDLE_HOURS } from './sessions/find-session.ts'
 import { hasRole, hasStatus, present, rolesOf, statusOf } from './status.ts'
 
 // Written out: in a select from one table the query builder omits the table name, and `id` would refer to another

@@ -1,6 +1,6 @@
 import { isNotNull } from '#drizzle'
-import type { listUsers } from '#contract/accounts.ts'
-import { isAdmin } from '#contract/owners.ts'
+import type { listUsers } from '#contract/accounts/accounts.ts'
+import { isAdmin } from '#contract/accounts/owners.ts'
 import type { Answer, Query } from '#contract/endpoint.ts'
 import type { Actor } from '../../context.ts'
 import type { Database } from '../../db/client.ts'

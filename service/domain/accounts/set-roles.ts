@@ -1,11 +1,11 @@
 import { eq } from '#drizzle'
 import { ROLES, type Role } from '#contract/endpoint.ts'
-import type { Account } from '#contract/people.ts'
+import type { Account } from '#contract/accounts/people.ts'
 import type { Database } from '../../db/client.ts'
 import { user_roles } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
 import { ServiceError } from '../../service-error.ts'
-import { revokeAllAccess } from './end-sessions.ts'
+import { revokeAllAccess } from './sessions/end-sessions.ts'
 import { requireAnotherAdmin, requireUser } from './internal.ts'
 import { getAccount } from './list-accounts.ts'
 

@@ -1,5 +1,5 @@
 import { type SQL, or, sql } from '#drizzle'
-import type { AccountStatus } from '#contract/accounts.ts'
+import type { AccountStatus } from '#contract/accounts/accounts.ts'
 import type { Role } from '#contract/endpoint.ts'
 import { user_roles, users } from '../../db/schema.ts'
 

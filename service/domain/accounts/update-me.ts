@@ -1,5 +1,5 @@
 import { eq } from '#drizzle'
-import type { updateMe as call } from '#contract/accounts.ts'
+import type { updateMe as call } from '#contract/accounts/accounts.ts'
 import type { Body } from '#contract/endpoint.ts'
 import type { Actor } from '../../context.ts'
 import type { Database } from '../../db/client.ts'

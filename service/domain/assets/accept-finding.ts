@@ -1,4 +1,4 @@
-import type { acceptAssetFinding, withdrawAssetFinding } from '#contract/asset-findings.ts'
+import type { acceptAssetFinding, withdrawAssetFinding } from '#contract/rasters/asset-findings.ts'
 import type { Body } from '#contract/endpoint.ts'
 import { and, eq } from '#drizzle'
 import type { Actor, Caller, Services } from '../../context.ts'

@@ -1,4 +1,4 @@
-import type { RasterFinding } from '#contract/asset-findings.ts'
+import type { RasterFinding } from '#contract/rasters/asset-findings.ts'
 import { eq } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { personNameIfAny } from '../../db/person-name.ts'

@@ -1,4 +1,4 @@
-import type { AssetUse } from '#contract/assets.ts'
+import type { AssetUse } from '#contract/rasters/assets.ts'
 import { eq, inArray, sql } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { bands } from '../../db/schema.ts'

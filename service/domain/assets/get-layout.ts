@@ -1,4 +1,4 @@
-import type { getAssetLayout } from '#contract/assets.ts'
+import type { getAssetLayout } from '#contract/rasters/assets.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import type { Caller, Services } from '../../context.ts'
 import { presentLayout } from '../rasters/present-raster.ts'

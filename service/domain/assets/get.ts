@@ -1,9 +1,9 @@
-import type { Asset } from '#contract/asset-list.ts'
+import type { Asset } from '#contract/rasters/asset-list.ts'
 import { alias, eq } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { readFileId } from '../../db/read-file.ts'
 import { assets, files } from '../../db/schema.ts'
-import { storedColumns } from '../../db/stored-columns.ts'
+import { storedColumns } from '../../db/schema/stored-columns.ts'
 import { ServiceError } from '../../service-error.ts'
 import { presentAsset, selectAssets } from './select-assets.ts'
 

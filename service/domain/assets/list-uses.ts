@@ -1,4 +1,4 @@
-import type { listAssetUses } from '#contract/assets.ts'
+import type { listAssetUses } from '#contract/rasters/assets.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import type { Executor } from '../../db/client.ts'
 import { findUses } from './find-uses.ts'

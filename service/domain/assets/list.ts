@@ -1,5 +1,5 @@
 import type { Answer, Query } from '#contract/endpoint.ts'
-import type { listAssets } from '#contract/asset-list.ts'
+import type { listAssets } from '#contract/rasters/asset-list.ts'
 import { eq, inArray, type SQL, sql } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { type Paging, byText, contains, countAll, listPage } from '../../db/list-query.ts'

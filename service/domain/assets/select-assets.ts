@@ -1,11 +1,11 @@
-import type { Asset } from '#contract/asset-list.ts'
+import type { Asset } from '#contract/rasters/asset-list.ts'
 import { eq, sql } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { personNameIfAny } from '../../db/person-name.ts'
 import { assets, bands, files, users } from '../../db/schema.ts'
 import type { Affine } from '../../raster/grid.ts'
-import { nameOf, unitOf } from '../../raster/projection.ts'
-import { resolutionMetres } from '../../raster/reference-grid.ts'
+import { nameOf, unitOf } from '../../raster/systems/projection.ts'
+import { resolutionMetres } from '../../raster/grids/reference-grid.ts'
 import { presentNodata } from '../rasters/present-raster.ts'
 
 /** Assets with their file, their bands and their uploader's name. */

@@ -1,6 +1,6 @@
-import { counted } from '#contract/counted.ts'
+import { counted } from '#common/counted.ts'
 import type { Answer, Body } from '#contract/endpoint.ts'
-import type { uploadBands } from '#contract/band-uploads.ts'
+import type { uploadBands } from '#contract/rasters/band-uploads.ts'
 import type { Finding } from '#contract/shapes.ts'
 import { and, eq, inArray } from '#drizzle'
 import { capFindings } from '../../tables/cap-findings.ts'

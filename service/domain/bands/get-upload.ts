@@ -1,4 +1,4 @@
-import type { BandUpload } from '#contract/band-uploads.ts'
+import type { BandUpload } from '#contract/rasters/band-uploads.ts'
 import { eq } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { band_uploads } from '../../db/schema.ts'

@@ -1,5 +1,5 @@
 import type { Query } from '#contract/endpoint.ts'
-import type { listBandFacets } from '#contract/facets.ts'
+import type { listBandFacets } from '#contract/lists/facets.ts'
 import { sql } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { countBy, mostFrequent } from '../../db/count-facets.ts'

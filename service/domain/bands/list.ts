@@ -1,10 +1,10 @@
 import type { Answer, Query } from '#contract/endpoint.ts'
-import type { listBands } from '#contract/band-list.ts'
+import type { listBands } from '#contract/rasters/band-list.ts'
 import { type SQL, and, eq, inArray, sql } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { byText, contains, countAll, listPage, type Paging } from '../../db/list-query.ts'
 import { assets, bands, collection_bands, collections } from '../../db/schema.ts'
-import { METRES_PER_DEGREE } from '../../raster/projection.ts'
+import { METRES_PER_DEGREE } from '../../raster/systems/projection.ts'
 import { fillExtents } from '../rasters/extents.ts'
 import { presentBand, selectBands } from './select-bands.ts'
 

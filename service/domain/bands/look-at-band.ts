@@ -1,5 +1,5 @@
 import type { Answer, Params, Query } from '#contract/endpoint.ts'
-import type { getBandHistogram, getBandTile, getBandValue } from '#contract/bands.ts'
+import type { getBandHistogram, getBandTile, getBandValue } from '#contract/rasters/bands.ts'
 import type { Caller } from '../../context.ts'
 import type { Executor } from '../../db/client.ts'
 import type { FileStore } from '../../files/file-store.ts'

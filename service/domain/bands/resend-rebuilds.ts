@@ -1,7 +1,7 @@
 import { sql } from '#drizzle'
 import type { Services } from '../../context.ts'
 import { bands } from '../../db/schema.ts'
-import { rebuildCog } from '../../tasks/rebuild-cog.definition.ts'
+import { rebuildCog } from '../../tasks/rasters/rebuild-cog.definition.ts'
 import { isUnbuilt } from './is-unbuilt.ts'
 
 /** Sends a task for every COG that is to be made again and has none. */

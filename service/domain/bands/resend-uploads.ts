@@ -1,6 +1,6 @@
 import type { Services } from '../../context.ts'
 import { band_uploads } from '../../db/schema.ts'
-import { takeInBands } from '../../tasks/take-in-bands.definition.ts'
+import { takeInBands } from '../../tasks/rasters/take-in-bands.definition.ts'
 import { resend } from '../rasters/resend.ts'
 
 export const resendUploads = ({ db, queue }: Pick<Services, 'db' | 'queue'>): Promise<number> =>

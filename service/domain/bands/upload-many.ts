@@ -1,4 +1,4 @@
-import type { uploadBands } from '#contract/band-uploads.ts'
+import type { uploadBands } from '#contract/rasters/band-uploads.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import type { Caller, Services } from '../../context.ts'
 import { type BandsToCatalogue, catalogueBands } from './catalogue-bands.ts'

@@ -1,4 +1,4 @@
-import type { listClients } from '#contract/client-list.ts'
+import type { listClients } from '#contract/projects/client-list.ts'
 import type { Answer, Query } from '#contract/endpoint.ts'
 import type { Executor } from '../../db/client.ts'
 import { byText, contains, countAll, listPage } from '../../db/list-query.ts'

@@ -1,4 +1,4 @@
-import type { Client } from '#contract/client-list.ts'
+import type { Client } from '#contract/projects/client-list.ts'
 import { eq } from '#drizzle'
 import type { Database } from '../../db/client.ts'
 import { clients } from '../../db/schema.ts'

@@ -1,6 +1,6 @@
 import type { Body } from '#contract/endpoint.ts'
-import type { Collection } from '#contract/collection-list.ts'
-import type { Covariates, changeCollection } from '#contract/collections.ts'
+import type { Collection } from '#contract/rasters/collection-list.ts'
+import type { Covariates, changeCollection } from '#contract/rasters/collections.ts'
 import { eq } from '#drizzle'
 import type { Actor, Services } from '../../context.ts'
 import { collections } from '../../db/schema.ts'

@@ -1,5 +1,5 @@
 import type { Answer, Query } from '#contract/endpoint.ts'
-import type { CollectionFinding, checkBands } from '#contract/collections.ts'
+import type { CollectionFinding, checkBands } from '#contract/rasters/collections.ts'
 import { inArray } from '#drizzle'
 import type { Caller, Services } from '../../context.ts'
 import { bands } from '../../db/schema.ts'

@@ -1,6 +1,6 @@
 import type { Caller } from '../../context.ts'
 import type { FileStore } from '../../files/file-store.ts'
-import { correlation } from '../../raster/correlation.ts'
+import { correlation } from '../../raster/statistics/correlation.ts'
 import { cellCentres, type Grid } from '../../raster/grid.ts'
 import { sampleBands } from '../bands/sample-bands.ts'
 import type { BandWithGrid } from '../bands/with-grid.ts'

@@ -1,4 +1,4 @@
-import type { Covariates } from '#contract/collections.ts'
+import type { Covariates } from '#contract/rasters/collections.ts'
 import type { Services } from '../../context.ts'
 import { collections } from '../../db/schema.ts'
 import { brokenConstraint, transaction } from '../../db/transaction.ts'

@@ -1,5 +1,5 @@
 import { edgeAt, type Grid, positionAt, sameSystem } from '../../raster/grid.ts'
-import { nameOfCrs } from '../../raster/projection.ts'
+import { nameOfCrs } from '../../raster/systems/projection.ts'
 
 interface Placed {
   name: string

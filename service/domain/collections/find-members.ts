@@ -1,4 +1,4 @@
-import type { Covariates } from '#contract/collections.ts'
+import type { Covariates } from '#contract/rasters/collections.ts'
 import { inArray } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { bands } from '../../db/schema.ts'

@@ -1,5 +1,5 @@
 import type { Answer, Query } from '#contract/endpoint.ts'
-import type { CollectionVersion, listCollectionVersions } from '#contract/collection-versions.ts'
+import type { CollectionVersion, listCollectionVersions } from '#contract/rasters/collection-versions.ts'
 import { eq, sql } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { countAll, listPage } from '../../db/list-query.ts'

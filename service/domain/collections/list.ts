@@ -1,5 +1,5 @@
 import type { Answer, Query } from '#contract/endpoint.ts'
-import type { listCollections } from '#contract/collection-list.ts'
+import type { listCollections } from '#contract/rasters/collection-list.ts'
 import { inArray, type SQL, sql } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { type Paging, byText, contains, countAll, listPage } from '../../db/list-query.ts'

@@ -1,4 +1,4 @@
-import type { Collection } from '#contract/collection-list.ts'
+import type { Collection } from '#contract/rasters/collection-list.ts'
 import { eq } from '#drizzle'
 import type { Actor } from '../../context.ts'
 import { collections } from '../../db/schema.ts'

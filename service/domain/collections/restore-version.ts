@@ -1,4 +1,4 @@
-import type { Collection } from '#contract/collection-list.ts'
+import type { Collection } from '#contract/rasters/collection-list.ts'
 import { eq, inArray } from '#drizzle'
 import type { Actor, Services } from '../../context.ts'
 import { bands, collections } from '../../db/schema.ts'

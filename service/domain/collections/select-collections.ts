@@ -1,10 +1,10 @@
-import type { Collection } from '#contract/collection-list.ts'
+import type { Collection } from '#contract/rasters/collection-list.ts'
 import { type SQLWrapper, and, eq, sql } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { personNameIfAny } from '../../db/person-name.ts'
 import { collection_versions, collections, users } from '../../db/schema.ts'
 import type { Affine } from '../../raster/grid.ts'
-import { resolutionMetres } from '../../raster/reference-grid.ts'
+import { resolutionMetres } from '../../raster/grids/reference-grid.ts'
 import { ServiceError } from '../../service-error.ts'
 
 /** Above this number, the exact count of a collection's jobs does not matter. */

@@ -1,11 +1,11 @@
-import { reachesBeyond180 } from '../../raster/around-globe.ts'
+import { reachesBeyond180 } from '../../raster/grids/around-globe.ts'
 import { isNorthUp, sameGrid } from '../../raster/grid.ts'
 import { differentGrids, differentPopulationGrid } from './describe-grids.ts'
 import type { BandWithGrid } from '../bands/with-grid.ts'
 import { show, showExactly } from '../rasters/show-number.ts'
 import { LARGEST_VALUE } from '../../modelling/nodata-codes.ts'
-import { FAR } from '../../modelling/far-value-findings.ts'
-import { farEnd } from '../rasters/far-end.ts'
+import { FAR } from '../../modelling/diagnostics/far-value-findings.ts'
+import { farEnd } from '../rasters/task/far-end.ts'
 import { suspectsOf } from '../rasters/suspect-nodata.ts'
 
 const WGS84 = 4326

@@ -1,4 +1,4 @@
-import type { Covariates } from '#contract/collections.ts'
+import type { Covariates } from '#contract/rasters/collections.ts'
 import type { Member } from './find-version.ts'
 
 /** Covariates have different names, and each band of a series a year of its own. */

@@ -1,4 +1,4 @@
-import { meanFrom } from '../../raster/correlation.ts'
+import { meanFrom } from '../../raster/statistics/correlation.ts'
 
 /**
  * Variance inflation factors 1 / (1 − R²ⱼ): the diagonal of the inverse of the correlation matrix. Infinity if a

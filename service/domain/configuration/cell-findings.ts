@@ -1,5 +1,5 @@
 import type { Finding } from '#contract/shapes.ts'
-import type { ConfigurationColumn } from '#contract/configuration.ts'
+import type { ConfigurationColumn } from '#contract/submissions/configuration.ts'
 
 /** A finding without its row: a catalogue's findings are the same for every row that refers to it. */
 export interface CellFinding extends Omit<Finding, 'row' | 'column'> {

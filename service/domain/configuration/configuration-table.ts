@@ -1,4 +1,4 @@
-import type { ConfigurationColumn } from '#contract/configuration.ts'
+import type { ConfigurationColumn } from '#contract/submissions/configuration.ts'
 import type { Finding } from '#contract/shapes.ts'
 
 export interface TableRow {

@@ -1,7 +1,7 @@
-import type { LayerMethod } from '#contract/configuration.ts'
-import type { Displacement } from '#contract/displacement.ts'
-import type { PlaceRemedy } from '#contract/place-remedies.ts'
-import type { PointsColumnName } from '#contract/points-columns.ts'
+import type { LayerMethod } from '#contract/submissions/configuration.ts'
+import type { Displacement } from '#contract/surveys/displacement.ts'
+import type { PlaceRemedy } from '#contract/surveys/place-remedies.ts'
+import type { PointsColumnName } from '#contract/surveys/points-columns.ts'
 
 /** A prevalence given for an admin unit, named by code or name. */
 export interface UnitFigure {

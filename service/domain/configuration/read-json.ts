@@ -1,4 +1,4 @@
-import { CONFIGURATION_MAX_ROWS } from '#contract/configuration-limits.ts'
+import { CONFIGURATION_MAX_ROWS } from '#contract/submissions/configuration-limits.ts'
 import { decodeText } from '../../tables/decode-text.ts'
 import { jsonErrorIn } from '../../tables/json-error.ts'
 import { TableError } from '../../tables/table-error.ts'

@@ -1,4 +1,4 @@
-import { MAX_UNIT_FIGURES, PREVALENCE } from '#contract/configuration.ts'
+import { MAX_UNIT_FIGURES, PREVALENCE } from '#contract/submissions/configuration.ts'
 import { type CellReader, DECIMAL, numberCell } from '../../tables/cells.ts'
 import { MAX_CELL } from '../../tables/table.ts'
 import type { UnitFigure } from './layer-draft.ts'

@@ -1,4 +1,4 @@
-import { LAYER_MAX_CLUSTERS } from '#contract/configuration-limits.ts'
+import { LAYER_MAX_CLUSTERS } from '#contract/submissions/configuration-limits.ts'
 import type { SurveyPoints } from '../surveys/survey-points.ts'
 import { type CellFinding, cellError } from './cell-findings.ts'
 import { percent } from './validate-coverage.ts'

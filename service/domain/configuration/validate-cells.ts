@@ -1,8 +1,8 @@
 import { countryNames } from '../countries/iso-countries.ts'
 import { codesNear } from '../countries/names.ts'
 import type { Finding } from '#contract/shapes.ts'
-import { CONFIGURATION_COLUMNS } from '#contract/configuration.ts'
-import type { ConfigurationColumn } from '#contract/configuration.ts'
+import { CONFIGURATION_COLUMNS } from '#contract/submissions/configuration.ts'
+import type { ConfigurationColumn } from '#contract/submissions/configuration.ts'
 import {
   dateCell,
   iso3Cell,
@@ -12,9 +12,9 @@ import {
   textCell,
   type CellReader,
 } from '../../tables/cells.ts'
-import { DISPLACEMENTS, type Displacement } from '#contract/displacement.ts'
-import { PLACE_REMEDIES, type PlaceRemedy } from '#contract/place-remedies.ts'
-import { POINTS_COLUMN_NAMES } from '#contract/points-columns.ts'
+import { DISPLACEMENTS, type Displacement } from '#contract/surveys/displacement.ts'
+import { PLACE_REMEDIES, type PlaceRemedy } from '#contract/surveys/place-remedies.ts'
+import { POINTS_COLUMN_NAMES } from '#contract/surveys/points-columns.ts'
 import type { LayerDraft } from './layer-draft.ts'
 import {
   BLOCK_KM,
@@ -25,8 +25,8 @@ import {
   PREVALENCE,
   SAMPLED_SHARE,
   TEXT_LENGTHS,
-} from '#contract/configuration.ts'
-import { nearestName } from '#contract/nearest-name.ts'
+} from '#contract/submissions/configuration.ts'
+import { nearestName } from '#common/nearest-name.ts'
 import { errorAt } from '../../tables/table.ts'
 import { unitFiguresCell } from './unit-figures-cell.ts'
 import type { ConfigurationTable, TableRow } from './configuration-table.ts'

@@ -1,5 +1,5 @@
 import { asc, eq } from '#drizzle'
-import { nearestName } from '#contract/nearest-name.ts'
+import { nearestName } from '#common/nearest-name.ts'
 import type { LayerDraft } from './layer-draft.ts'
 import type { Caller, Services } from '../../context.ts'
 import { bands, collections } from '../../db/schema.ts'

@@ -1,5 +1,5 @@
 import type { Finding } from '#contract/shapes.ts'
-import type { Validation } from '#contract/submissions.ts'
+import type { Validation } from '#contract/submissions/submissions.ts'
 import { capFindings } from '../../tables/cap-findings.ts'
 import { TableError } from '../../tables/table-error.ts'
 import { validateTable } from './validate-cells.ts'

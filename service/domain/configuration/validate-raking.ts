@@ -1,7 +1,7 @@
 import { asc, eq } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { type Layer, places } from '../../db/schema.ts'
-import { nearestName } from '#contract/nearest-name.ts'
+import { nearestName } from '#common/nearest-name.ts'
 import { cellError, listed, memo, type CellFinding } from './cell-findings.ts'
 import type { LayerDraft, UnitFigure } from './layer-draft.ts'
 import type { ValidatedPlaces } from './validate-places.ts'

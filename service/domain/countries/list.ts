@@ -1,4 +1,4 @@
-import type { listCountries } from '#contract/countries.ts'
+import type { listCountries } from '#contract/places/countries.ts'
 import type { Answer, Query } from '#contract/endpoint.ts'
 import { inArray, or, sql } from '#drizzle'
 import type { Database } from '../../db/client.ts'

@@ -1,6 +1,6 @@
 import { countryNames } from './iso-countries.ts'
-import { foldText } from '#contract/fold-text.ts'
-import { nearestNames } from '#contract/nearest-name.ts'
+import { foldText } from '#common/fold-text.ts'
+import { nearestNames } from '#common/nearest-name.ts'
 
 const usual = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 

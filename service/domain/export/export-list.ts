@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { z } from 'zod'
-import type { ExportFormat } from '#contract/export-limits.ts'
+import type { ExportFormat } from '#contract/lists/export-limits.ts'
 import type { Database, Executor } from '../../db/client.ts'
 import { csvHead, csvLine } from '../../tables/write-csv.ts'
 import type { Cell } from '../../tables/table.ts'

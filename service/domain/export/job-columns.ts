@@ -1,6 +1,6 @@
 import { type SQL, and, sql } from '#drizzle'
-import { JOB_FIGURES } from '#contract/job-figures.ts'
-import type { exportJobs } from '#contract/export.ts'
+import { JOB_FIGURES } from '#contract/jobs/job-figures.ts'
+import type { exportJobs } from '#contract/lists/export.ts'
 import type { Query } from '#contract/endpoint.ts'
 import { orderOf, sortKeys } from '../../db/list-query.ts'
 import { personName } from '../../db/person-name.ts'

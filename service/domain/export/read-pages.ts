@@ -1,5 +1,5 @@
 import { drizzle } from '#drizzle'
-import { MAX_EXPORT_ROWS } from '#contract/export-limits.ts'
+import { MAX_EXPORT_ROWS } from '#contract/lists/export-limits.ts'
 import type { Database, Executor } from '../../db/client.ts'
 import * as schema from '../../db/schema.ts'
 import { ServiceError } from '../../service-error.ts'

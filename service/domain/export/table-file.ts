@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { ExportFormat } from '#contract/export-limits.ts'
+import type { ExportFormat } from '#contract/lists/export-limits.ts'
 import { MEDIA_TYPES } from '../../tables/format-of.ts'
 
 const BUFFERED_BYTES = 256 * 2 ** 10

@@ -1,5 +1,5 @@
 import type { Answer, Query } from '#contract/endpoint.ts'
-import type { listFinalHistory } from '#contract/final.ts'
+import type { listFinalHistory } from '#contract/jobs/final.ts'
 import { eq, sql } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { countAll, listPage } from '../../db/list-query.ts'

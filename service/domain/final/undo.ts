@@ -1,6 +1,6 @@
-import { counted } from '#contract/counted.ts'
+import { counted } from '#common/counted.ts'
 import type { Answer, Body } from '#contract/endpoint.ts'
-import type { undoFinalMark } from '#contract/final.ts'
+import type { undoFinalMark } from '#contract/jobs/final.ts'
 import { alias, and, eq, inArray, sql } from '#drizzle'
 import type { Actor } from '../../context.ts'
 import type { Database } from '../../db/client.ts'

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from '#drizzle'
 import type { Caller, Services } from '../../context.ts'
-import type { InspectionIntake } from '../../db/rasters-schema.ts'
+import type { InspectionIntake } from '../../db/schema/rasters.ts'
 import { inspections } from '../../db/schema.ts'
 import { ServiceError } from '../../service-error.ts'
 import { TAKE_IN } from '../intake/take-in-as.ts'

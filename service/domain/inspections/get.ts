@@ -1,4 +1,4 @@
-import type { RasterInspection } from '#contract/inspections.ts'
+import type { RasterInspection } from '#contract/rasters/inspections.ts'
 import { and, eq } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { inspections } from '../../db/schema.ts'

@@ -1,10 +1,10 @@
-import type { RasterInspection } from '#contract/inspections.ts'
+import type { RasterInspection } from '#contract/rasters/inspections.ts'
 import { and, eq, inArray, sql } from '#drizzle'
 import type { Services } from '../../context.ts'
-import type { InspectionIntake } from '../../db/rasters-schema.ts'
+import type { InspectionIntake } from '../../db/schema/rasters.ts'
 import { inspections } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
-import { inspectRaster } from '../../tasks/inspect-raster.definition.ts'
+import { inspectRaster } from '../../tasks/rasters/inspect-raster.definition.ts'
 import { getInspection } from './get.ts'
 
 /** Results are read within seconds; a day covers a computer that sleeps. */

@@ -1,6 +1,6 @@
 import type { Services } from '../../context.ts'
 import { inspections } from '../../db/schema.ts'
-import { inspectRaster } from '../../tasks/inspect-raster.definition.ts'
+import { inspectRaster } from '../../tasks/rasters/inspect-raster.definition.ts'
 import { resend } from '../rasters/resend.ts'
 
 export const resendInspections = ({ db, queue }: Pick<Services, 'db' | 'queue'>): Promise<number> =>

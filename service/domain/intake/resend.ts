@@ -1,6 +1,6 @@
 import type { Services } from '../../context.ts'
 import { assets } from '../../db/schema.ts'
-import { takeInRaster } from '../../tasks/take-in-raster.definition.ts'
+import { takeInRaster } from '../../tasks/rasters/take-in-raster.definition.ts'
 import { resend } from '../rasters/resend.ts'
 
 export const resendUnfinished = ({ db, queue }: Pick<Services, 'db' | 'queue'>): Promise<number> =>

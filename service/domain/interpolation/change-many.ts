@@ -1,5 +1,5 @@
 import type { Answer } from '#contract/endpoint.ts'
-import type { changeProducts, ProductChanges } from '#contract/interpolation.ts'
+import type { changeProducts, ProductChanges } from '#contract/interpolation/interpolation.ts'
 import { type SQL, and, asc, inArray, sql } from '#drizzle'
 import type { Database, Executor } from '../../db/client.ts'
 import { job_tags, product_tags, products } from '../../db/schema.ts'

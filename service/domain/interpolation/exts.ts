@@ -1,5 +1,5 @@
-import type { ProductExt } from '#contract/interpolation-shapes.ts'
-import type { OutputType } from '#contract/job-shapes.ts'
+import type { ProductExt } from '#contract/interpolation/interpolation-shapes.ts'
+import type { OutputType } from '#contract/jobs/job-shapes.ts'
 
 /** A job's output behind each ext. A checked-in raster has only its own file, as 'tif'. */
 export const OUTPUT_OF_EXT: Record<ProductExt, OutputType> = {

@@ -1,9 +1,9 @@
-import type { ProductExt } from '#contract/interpolation-shapes.ts'
+import type { ProductExt } from '#contract/interpolation/interpolation-shapes.ts'
 import { and, eq, inArray } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { assets, files, job_outputs, products } from '../../db/schema.ts'
 import { isListed } from '../../db/is-listed.ts'
-import { storedColumns } from '../../db/stored-columns.ts'
+import { storedColumns } from '../../db/schema/stored-columns.ts'
 import { ServiceError } from '../../service-error.ts'
 import { byExt, EXT_OF_OUTPUT } from './exts.ts'
 

@@ -1,5 +1,5 @@
 import type { Answer, Body } from '#contract/endpoint.ts'
-import type { linkProductFiles } from '#contract/interpolation-files.ts'
+import type { linkProductFiles } from '#contract/interpolation/interpolation-files.ts'
 import type { Services } from '../../context.ts'
 import { ServiceError } from '../../service-error.ts'
 import { type LinkGiver, linkSigner } from '../link-tokens/sign-link.ts'

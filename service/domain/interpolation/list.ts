@@ -1,5 +1,5 @@
 import type { Answer, Query } from '#contract/endpoint.ts'
-import { type listProducts, parseBox } from '#contract/interpolation-list.ts'
+import { type listProducts, parseBox } from '#contract/interpolation/interpolation-list.ts'
 import { and, eq, inArray, type SQL, sql } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { betweenDays, inPeriod } from '../../db/day-range.ts'

@@ -1,5 +1,5 @@
-import type { Product } from '#contract/interpolation-shapes.ts'
-import type { Tag } from '#contract/tag-list.ts'
+import type { Product } from '#contract/interpolation/interpolation-shapes.ts'
+import type { Tag } from '#contract/projects/tag-list.ts'
 import { and, eq, inArray, sql } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { personNameIfAny } from '../../db/person-name.ts'

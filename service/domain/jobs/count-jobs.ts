@@ -1,6 +1,6 @@
 import { and, count } from '#drizzle'
 import type { Answer, Query } from '#contract/endpoint.ts'
-import type { countJobs as contract } from '#contract/jobs.ts'
+import type { countJobs as contract } from '#contract/jobs/jobs.ts'
 import { betweenDays } from '../../db/day-range.ts'
 import type { Executor } from '../../db/client.ts'
 import { jobs } from '../../db/schema.ts'

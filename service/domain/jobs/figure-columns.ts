@@ -1,4 +1,4 @@
-import { JOB_FIGURES, type JobFigure } from '#contract/job-figures.ts'
+import { JOB_FIGURES, type JobFigure } from '#contract/jobs/job-figures.ts'
 import { jobs } from '../../db/schema.ts'
 
 /** A job's figures by name. */

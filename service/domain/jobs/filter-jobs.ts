@@ -1,5 +1,5 @@
-import { JOB_FIGURES } from '#contract/job-figures.ts'
-import type { listJobs } from '#contract/jobs.ts'
+import { JOB_FIGURES } from '#contract/jobs/job-figures.ts'
+import type { listJobs } from '#contract/jobs/jobs.ts'
 import type { Query } from '#contract/endpoint.ts'
 import { type SQL, and, eq, gte, inArray, lte, sql } from '#drizzle'
 import { betweenDays, inPeriod } from '../../db/day-range.ts'

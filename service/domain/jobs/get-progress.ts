@@ -1,4 +1,4 @@
-import type { JobChange } from '#contract/job-shapes.ts'
+import type { JobChange } from '#contract/jobs/job-shapes.ts'
 import { inArray } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { jobs } from '../../db/schema.ts'

@@ -1,6 +1,6 @@
 import type { Answer } from '#contract/endpoint.ts'
-import { OUTPUT_TYPES } from '#contract/job-shapes.ts'
-import type { getJobReport } from '#contract/jobs.ts'
+import { OUTPUT_TYPES } from '#contract/jobs/job-shapes.ts'
+import type { getJobReport } from '#contract/jobs/jobs.ts'
 import { asc, eq, inArray, type SQL } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { files, job_outputs, jobs, place_group_versions, surveys } from '../../db/schema.ts'

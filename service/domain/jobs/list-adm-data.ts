@@ -1,5 +1,5 @@
 import type { Answer } from '#contract/endpoint.ts'
-import type { listJobAdmData } from '#contract/job-outputs.ts'
+import type { listJobAdmData } from '#contract/jobs/job-outputs.ts'
 import { asc, eq } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { job_adm } from '../../db/schema.ts'

@@ -1,6 +1,6 @@
 import { sql } from '#drizzle'
 import type { Query } from '#contract/endpoint.ts'
-import type { listJobFacets } from '#contract/facets.ts'
+import type { listJobFacets } from '#contract/lists/facets.ts'
 import type { Executor } from '../../db/client.ts'
 import { countBy, mostFrequent } from '../../db/count-facets.ts'
 import { job_tags, jobs, tags } from '../../db/schema.ts'

@@ -1,5 +1,5 @@
 import type { Answer, Query } from '#contract/endpoint.ts'
-import type { listSurveyLayers } from '#contract/surveys.ts'
+import type { listSurveyLayers } from '#contract/surveys/surveys.ts'
 import { eq, inArray } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { countAll, listPage } from '../../db/list-query.ts'

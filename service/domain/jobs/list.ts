@@ -1,5 +1,5 @@
 import type { Answer, Query } from '#contract/endpoint.ts'
-import type { listJobs, pageJobs } from '#contract/jobs.ts'
+import type { listJobs, pageJobs } from '#contract/jobs/jobs.ts'
 import type { Executor } from '../../db/client.ts'
 import { listByIds } from '../../db/list-by-ids.ts'
 import { jobs } from '../../db/schema.ts'

@@ -1,4 +1,4 @@
-import type { JobReport } from '#contract/job-shapes.ts'
+import type { JobReport } from '#contract/jobs/job-shapes.ts'
 import { eq, sql } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { bands, collections, countries, type Layer, place_group_versions, surveys } from '../../db/schema.ts'

@@ -1,6 +1,6 @@
 import { sql } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
-import { runLayer } from '../../tasks/run-layer.definition.ts'
+import { runLayer } from '../../tasks/layers/run-layer.definition.ts'
 import { queueExists } from './queue-exists.ts'
 
 /** Nobody counts further than this; a place beyond it is not reported. */

@@ -1,5 +1,5 @@
-import type { Job } from '#contract/job-shapes.ts'
-import type { Tag } from '#contract/tag-list.ts'
+import type { Job } from '#contract/jobs/job-shapes.ts'
+import type { Tag } from '#contract/projects/tag-list.ts'
 import { eq, sql } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { prepared } from '../../db/prepared.ts'

@@ -1,5 +1,5 @@
 import { TRACKER_COLUMNS, type TrackerChange } from '#contract/layer-tracker.ts'
-import type { TrackerCells } from '../../db/job-records-schema.ts'
+import type { TrackerCells } from '../../db/schema/job-records.ts'
 
 export interface TrackedJob {
   jobId: number

@@ -1,4 +1,4 @@
-import type { LINK_KINDS } from '#contract/signed-links.ts'
+import type { LINK_KINDS } from '#contract/accounts/signed-links.ts'
 import type { Services } from '../../context.ts'
 import type { StoredDownload } from '../../files/stored-download.ts'
 

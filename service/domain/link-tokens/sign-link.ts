@@ -1,6 +1,6 @@
 import { sql } from '#drizzle'
 import { BASE_PATH } from '#contract/endpoint.ts'
-import { LINK_MINUTES, type SignedLink } from '#contract/signed-links.ts'
+import { LINK_MINUTES, type SignedLink } from '#contract/accounts/signed-links.ts'
 import type { Services } from '../../context.ts'
 import type { LinkKind } from './link-kind.ts'
 import { currentSecret } from './secret.ts'

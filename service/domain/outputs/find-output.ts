@@ -1,8 +1,8 @@
-import type { OutputType, Surface } from '#contract/job-shapes.ts'
+import type { OutputType, Surface } from '#contract/jobs/job-shapes.ts'
 import { and, eq } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { files, job_outputs } from '../../db/schema.ts'
-import { storedColumns } from '../../db/stored-columns.ts'
+import { storedColumns } from '../../db/schema/stored-columns.ts'
 import { ServiceError } from '../../service-error.ts'
 import { requireJob } from '../jobs/internal.ts'
 

@@ -1,6 +1,6 @@
 import type { Answer } from '#contract/endpoint.ts'
-import { SURFACES } from '#contract/job-shapes.ts'
-import type { getJobValue } from '#contract/job-outputs.ts'
+import { SURFACES } from '#contract/jobs/job-shapes.ts'
+import type { getJobValue } from '#contract/jobs/job-outputs.ts'
 import { and, eq, inArray } from '#drizzle'
 import type { Caller } from '../../context.ts'
 import type { Executor } from '../../db/client.ts'

@@ -1,12 +1,12 @@
-import { POINTS_MAX_BYTES } from '#contract/configuration-limits.ts'
+import { POINTS_MAX_BYTES } from '#contract/submissions/configuration-limits.ts'
 import type { Answer } from '#contract/endpoint.ts'
-import type { getJobClusters } from '#contract/job-outputs.ts'
+import type { getJobClusters } from '#contract/jobs/job-outputs.ts'
 import type { Caller } from '../../context.ts'
 import type { Executor } from '../../db/client.ts'
 import type { FileStore } from '../../files/file-store.ts'
 import { ServiceError } from '../../service-error.ts'
 import { TableError } from '../../tables/table-error.ts'
-import { readPointsTable } from '../surveys/read-points.ts'
+import { readPointsTable } from '../surveys/points/read-points.ts'
 import { findOutput } from './find-output.ts'
 
 type Clusters = Answer<typeof getJobClusters>

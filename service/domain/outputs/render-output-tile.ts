@@ -1,5 +1,5 @@
 import type { Params, Query } from '#contract/endpoint.ts'
-import type { getJobTile } from '#contract/job-outputs.ts'
+import type { getJobTile } from '#contract/jobs/job-outputs.ts'
 import type { Caller } from '../../context.ts'
 import type { Executor } from '../../db/client.ts'
 import type { FileStore } from '../../files/file-store.ts'

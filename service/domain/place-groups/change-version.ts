@@ -1,5 +1,5 @@
 import { and, eq, sql } from '#drizzle'
-import type { PlaceGroupVersion } from '#contract/place-group-list.ts'
+import type { PlaceGroupVersion } from '#contract/places/place-group-list.ts'
 import type { Database } from '../../db/client.ts'
 import { place_group_versions } from '../../db/schema.ts'
 import { type Transaction, transaction } from '../../db/transaction.ts'

@@ -1,5 +1,5 @@
 import type { Answer, Query } from '#contract/endpoint.ts'
-import type { PlaceGroupVersion, listPlaceGroupVersions } from '#contract/place-group-list.ts'
+import type { PlaceGroupVersion, listPlaceGroupVersions } from '#contract/places/place-group-list.ts'
 import { eq, inArray, type SQL, sql } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { type Paging, byText, countAll, listPage } from '../../db/list-query.ts'

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { cellCentres, type Grid } from '../../raster/grid.ts'
 import { type Area } from '../../geometry/point-in-polygon.ts'
-import { rasterise } from '../../raster/rasterise.ts'
+import { rasterise } from '../../raster/grids/rasterise.ts'
 import { type CountryArea, countryArea } from '../../geometry/country-area.ts'
 
 export interface Spots {

@@ -1,7 +1,7 @@
-import { baseOf, findProjection, nameOfCrs } from '../../raster/projection.ts'
-import { defineSystem } from '../../raster/system-definition.ts'
-import { parseWkt } from '../../raster/wkt.ts'
-import { codeOfWkt, partsOfWkt } from '../../raster/wkt-system.ts'
+import { baseOf, findProjection, nameOfCrs } from '../../raster/systems/projection.ts'
+import { defineSystem } from '../../raster/systems/system-definition.ts'
+import { parseWkt } from '../../raster/systems/wkt.ts'
+import { codeOfWkt, partsOfWkt } from '../../raster/systems/wkt-system.ts'
 
 /** A file's coordinates as longitude and latitude on WGS 84. */
 export type ToDegrees = (x: number, y: number) => [lon: number, lat: number]

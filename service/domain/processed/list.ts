@@ -1,5 +1,5 @@
 import type { Answer, Query } from '#contract/endpoint.ts'
-import type { listProcessed } from '#contract/processed.ts'
+import type { listProcessed } from '#contract/rasters/processed.ts'
 import { and, eq, inArray, isNotNull, or, type SQL } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import type { Paging } from '../../db/list-query.ts'

@@ -1,6 +1,6 @@
 import type { Body } from '#contract/endpoint.ts'
-import type { Project } from '#contract/project-list.ts'
-import { MAX_MEMBERS, type changeProject, type createProject } from '#contract/projects.ts'
+import type { Project } from '#contract/projects/project-list.ts'
+import { MAX_MEMBERS, type changeProject, type createProject } from '#contract/projects/projects.ts'
 import { and, eq, inArray, isNotNull, isNull } from '#drizzle'
 import type { Database } from '../../db/client.ts'
 import { clients, project_members, projects, users } from '../../db/schema.ts'

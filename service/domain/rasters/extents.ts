@@ -1,6 +1,6 @@
 import { sql } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
-import { extentInDegrees } from '../../raster/around-globe.ts'
+import { extentInDegrees } from '../../raster/grids/around-globe.ts'
 import type { Affine, Bounds } from '../../raster/grid.ts'
 
 const AT_ONCE = 1000

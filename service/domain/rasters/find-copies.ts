@@ -1,4 +1,4 @@
-import type { RasterFinding } from '#contract/asset-findings.ts'
+import type { RasterFinding } from '#contract/rasters/asset-findings.ts'
 import { and, desc, eq, inArray, lt } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { assets, files } from '../../db/schema.ts'

@@ -1,15 +1,15 @@
-import type { RasterFinding } from '#contract/asset-findings.ts'
+import type { RasterFinding } from '#contract/rasters/asset-findings.ts'
 import type { Caller, Services } from '../../context.ts'
 import type { StoredFile } from '../../files/file-store.ts'
 import { uploadGone } from '../../files/loose-files.ts'
-import { cuttingTo } from '../../raster/cut-command.ts'
-import { declaredOf } from '../../raster/classes.ts'
+import { cuttingTo } from '../../raster/tiff/cut-command.ts'
+import { declaredOf } from '../../raster/cells/classes.ts'
 import type { Inspection } from '../../raster/inspect.ts'
-import type { RasterProgress } from '../../tasks/raster-work.definition.ts'
+import type { RasterProgress } from '../../tasks/rasters/raster-work.definition.ts'
 import { RasterError } from '../../raster/raster-error.ts'
 import { ServiceError } from '../../service-error.ts'
 import { type Expectation, validateRaster } from './validate-raster.ts'
-import { askRasterWork } from './ask-raster-work.ts'
+import { askRasterWork } from './task/ask-raster-work.ts'
 
 type Stores = Pick<Services, 'db' | 'files' | 'log' | 'queue'>
 

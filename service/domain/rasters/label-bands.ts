@@ -1,6 +1,6 @@
-import { words } from '#contract/asset-list.ts'
+import { words } from '#contract/rasters/asset-list.ts'
 import { visibleName } from '#contract/shapes.ts'
-import type { RasterInfo } from '../../raster/read.ts'
+import type { RasterInfo } from '../../raster/cells/read.ts'
 
 type Labelled = Pick<RasterInfo, 'labels'>
 

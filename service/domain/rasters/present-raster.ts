@@ -1,11 +1,11 @@
-import type { FileLayout } from '#contract/asset-list.ts'
-import type { InspectedRaster } from '#contract/asset-inspection.ts'
-import { extentInDegrees } from '../../raster/around-globe.ts'
+import type { FileLayout } from '#contract/rasters/asset-list.ts'
+import type { InspectedRaster } from '#contract/rasters/asset-inspection.ts'
+import { extentInDegrees } from '../../raster/grids/around-globe.ts'
 import { gridBounds } from '../../raster/grid.ts'
 import type { Inspection } from '../../raster/inspect.ts'
-import { nameOf, unitOf } from '../../raster/projection.ts'
-import type { RasterInfo } from '../../raster/read.ts'
-import { isOnReferenceGrid, resolutionMetres } from '../../raster/reference-grid.ts'
+import { nameOf, unitOf } from '../../raster/systems/projection.ts'
+import type { RasterInfo } from '../../raster/cells/read.ts'
+import { isOnReferenceGrid, resolutionMetres } from '../../raster/grids/reference-grid.ts'
 
 /** JSON has neither NaN nor infinity. */
 export function presentNodata(nodata: number | null): InspectedRaster['nodata'] {

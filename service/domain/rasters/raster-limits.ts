@@ -1,6 +1,6 @@
 import type { ChildLimits } from '../../isolation/child-messages.ts'
-import { MAX_DECODED_BYTES } from '../../raster/check-blocks.ts'
-import type { RasterTask } from './raster-task.ts'
+import { MAX_DECODED_BYTES } from '../../raster/tiff/check-blocks.ts'
+import type { RasterTask } from './task/raster-task.ts'
 
 /**
  * CPU time is what a person can take from others; the elapsed limit leaves room for a busy machine. The whole globe on

@@ -2,14 +2,14 @@ import type { Caller } from '../../context.ts'
 import type { FileStore } from '../../files/file-store.ts'
 import { ChildFailure } from '../../isolation/child-failure.ts'
 import { createChildPool } from '../../isolation/child-pool.ts'
-import { lendFiles } from './lend-files.ts'
+import { lendFiles } from './task/lend-files.ts'
 import { RasterError } from '../../raster/raster-error.ts'
 import { ServiceError } from '../../service-error.ts'
-import type { RasterAnswers, RasterQuestion } from './raster-question.ts'
+import type { RasterAnswers, RasterQuestion } from './task/raster-question.ts'
 
 /** A map requests about thirty tiles at once, two maps side by side sixty. */
 const readers = createChildPool<RasterQuestion>({
-  module: new URL('./raster-reader.child.ts', import.meta.url),
+  module: new URL('./task/raster-reader.child.ts', import.meta.url),
   children: 3,
   perPerson: 2,
   waitingPerPerson: 300,

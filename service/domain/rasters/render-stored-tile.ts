@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Params, Query } from '#contract/endpoint.ts'
-import type { getJobTile } from '#contract/job-outputs.ts'
+import type { getJobTile } from '#contract/jobs/job-outputs.ts'
 import type { Caller } from '../../context.ts'
 import type { FileStore } from '../../files/file-store.ts'
 import { ServiceError } from '../../service-error.ts'

@@ -1,7 +1,7 @@
 import { and, eq } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { assets, band_uploads, inspections } from '../../db/schema.ts'
-import type { RasterProgress } from '../../tasks/raster-work.definition.ts'
+import type { RasterProgress } from '../../tasks/rasters/raster-work.definition.ts'
 
 /** Writes the progress on its record, one value at a time; what comes while one is being written is left out. */
 export function showProgress(db: Executor, progress: RasterProgress): (fraction: number) => void {

@@ -1,6 +1,6 @@
 import { isFill, isNodataCode, LARGEST_VALUE } from '../../modelling/nodata-codes.ts'
 import type { BandMeasure } from '../../raster/inspect.ts'
-import { storedValue } from '../../raster/scaling.ts'
+import { storedValue } from '../../raster/tiff/scaling.ts'
 
 type Measure = Pick<BandMeasure, 'min' | 'max' | 'histogram' | 'scaling'>
 

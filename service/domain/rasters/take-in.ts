@@ -1,5 +1,5 @@
-import type { RasterFinding } from '#contract/asset-findings.ts'
-import type { InspectedRaster } from '#contract/asset-inspection.ts'
+import type { RasterFinding } from '#contract/rasters/asset-findings.ts'
+import type { InspectedRaster } from '#contract/rasters/asset-inspection.ts'
 import type { Caller, Services } from '../../context.ts'
 import type { Executor } from '../../db/client.ts'
 import { transaction } from '../../db/transaction.ts'

@@ -1,5 +1,5 @@
 import { SEARCH_MAX_RESULTS, type findRecords } from '#contract/search.ts'
-import { isAdmin } from '#contract/owners.ts'
+import { isAdmin } from '#contract/accounts/owners.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { type SQL, and, desc, eq, isNotNull, like, or, sql } from '#drizzle'
 import type { Actor } from '../../context.ts'

@@ -1,5 +1,5 @@
-import { OUTPUT_TYPES, type OutputType } from '#contract/job-shapes.ts'
-import { ASSET_PARTS } from '#contract/signed-links.ts'
+import { OUTPUT_TYPES, type OutputType } from '#contract/jobs/job-shapes.ts'
+import { ASSET_PARTS } from '#contract/accounts/signed-links.ts'
 import { storedDownload } from '../../files/stored-download.ts'
 import { ServiceError } from '../../service-error.ts'
 import { requireAssetFile, requireCog } from '../assets/get.ts'

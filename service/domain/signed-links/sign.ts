@@ -1,4 +1,4 @@
-import type { SignedLink } from '#contract/signed-links.ts'
+import type { SignedLink } from '#contract/accounts/signed-links.ts'
 import type { Services } from '../../context.ts'
 import { type LinkGiver, type LinkTarget, signLink } from '../link-tokens/sign-link.ts'
 import { RESOLVERS } from './kinds.ts'

@@ -1,4 +1,4 @@
-import type { StacCollection } from '#contract/stac.ts'
+import type { StacCollection } from '#contract/standards/stac.ts'
 import { sql } from '#drizzle'
 import type { AppConfig } from '../../../app.config.ts'
 import type { Executor } from '../../db/client.ts'

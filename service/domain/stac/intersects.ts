@@ -1,4 +1,4 @@
-import { type StacGeometry, stacGeometry } from '#contract/stac.ts'
+import { type StacGeometry, stacGeometry } from '#contract/standards/stac.ts'
 import { setImmediate } from 'node:timers/promises'
 import { type SQL, sql } from '#drizzle'
 import type { Executor } from '../../db/client.ts'

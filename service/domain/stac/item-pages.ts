@@ -1,5 +1,5 @@
 import type { Answer } from '#contract/endpoint.ts'
-import type { StacItem, StacLink, searchStac } from '#contract/stac.ts'
+import type { StacItem, StacLink, searchStac } from '#contract/standards/stac.ts'
 import type { Services } from '../../context.ts'
 import { ServiceError } from '../../service-error.ts'
 import { GEOJSON, addressesOf } from './links.ts'

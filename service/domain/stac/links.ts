@@ -1,5 +1,5 @@
 import { BASE_PATH } from '#contract/endpoint.ts'
-import type { StacLink } from '#contract/stac.ts'
+import type { StacLink } from '#contract/standards/stac.ts'
 import type { AppConfig } from '../../../app.config.ts'
 
 const JSON_TYPE = 'application/json'

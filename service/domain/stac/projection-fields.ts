@@ -1,6 +1,6 @@
-import { isEpsgCode, systemCode } from '#contract/system-code.ts'
+import { isEpsgCode, systemCode } from '#common/system-code.ts'
 import type { Affine, Bounds } from '../../raster/grid.ts'
-import { METRES_PER_DEGREE } from '../../raster/projection.ts'
+import { METRES_PER_DEGREE } from '../../raster/systems/projection.ts'
 
 /** Fields of the projection extension 1.2.0: the code in both spellings. */
 export interface Projected {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type SQL, sql } from '#drizzle'
-import type { StacGeometry } from '#contract/stac.ts'
+import type { StacGeometry } from '#contract/standards/stac.ts'
 import type { Executor } from '../../db/client.ts'
 import { ServiceError } from '../../service-error.ts'
 import { cutPage } from './cut-page.ts'

@@ -1,4 +1,4 @@
-import type { StacItem } from '#contract/stac.ts'
+import type { StacItem } from '#contract/standards/stac.ts'
 import type { AppConfig } from '../../../app.config.ts'
 import type { Executor } from '../../db/client.ts'
 import { describeBandItems } from './band-items.ts'

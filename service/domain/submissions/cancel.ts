@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from '#drizzle'
-import { isOwnerOrAdmin } from '#contract/owners.ts'
+import { isOwnerOrAdmin } from '#contract/accounts/owners.ts'
 import type { Actor } from '../../context.ts'
 import type { Database } from '../../db/client.ts'
 import { jobs, submissions } from '../../db/schema.ts'

@@ -1,8 +1,8 @@
 import type { Body } from '#contract/endpoint.ts'
-import { CONFIGURATION_COLUMNS, type ConfigurationColumn } from '#contract/configuration.ts'
-import { type runAgain } from '#contract/submissions.ts'
+import { CONFIGURATION_COLUMNS, type ConfigurationColumn } from '#contract/submissions/configuration.ts'
+import { type runAgain } from '#contract/submissions/submissions.ts'
 import type { TableRow } from '../configuration/configuration-table.ts'
-import type { SubmissionChanges } from '../../db/submissions-schema.ts'
+import type { SubmissionChanges } from '../../db/schema/submissions.ts'
 import { ServiceError } from '../../service-error.ts'
 import type { PreviousLayer, PreviousSubmission } from './read-previous.ts'
 

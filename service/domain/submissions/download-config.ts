@@ -1,7 +1,7 @@
 import { eq } from '#drizzle'
 import type { Services } from '../../context.ts'
 import { files, submissions } from '../../db/schema.ts'
-import { storedColumns } from '../../db/stored-columns.ts'
+import { storedColumns } from '../../db/schema/stored-columns.ts'
 import { type StoredDownload, storedDownload } from '../../files/stored-download.ts'
 import { ServiceError } from '../../service-error.ts'
 

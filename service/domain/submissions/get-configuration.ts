@@ -1,5 +1,5 @@
-import { CONFIGURATION_MAX_BYTES } from '#contract/configuration-limits.ts'
-import type { Validation } from '#contract/submissions.ts'
+import { CONFIGURATION_MAX_BYTES } from '#contract/submissions/configuration-limits.ts'
+import type { Validation } from '#contract/submissions/submissions.ts'
 import type { Caller, Services } from '../../context.ts'
 import { validateConfiguration } from '../configuration/validate-configuration.ts'
 import { findConfigFile } from './download-config.ts'

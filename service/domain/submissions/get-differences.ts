@@ -1,4 +1,4 @@
-import type { SubmissionChanges } from '#contract/submissions.ts'
+import type { SubmissionChanges } from '#contract/submissions/submissions.ts'
 import { eq } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { jobs, submissions } from '../../db/schema.ts'

@@ -1,6 +1,6 @@
 import type { Answer, Query } from '#contract/endpoint.ts'
-import { JOB_STATUSES } from '#contract/job-shapes.ts'
-import type { listSubmissions, Submission } from '#contract/submission-list.ts'
+import { JOB_STATUSES } from '#contract/jobs/job-shapes.ts'
+import type { listSubmissions, Submission } from '#contract/submissions/submission-list.ts'
 import { and, eq, exists, inArray, type SQL, sql } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { betweenDays, inPeriod } from '../../db/day-range.ts'

@@ -1,6 +1,6 @@
 import { eq, sql } from '#drizzle'
-import { isOwnerOrAdmin } from '#contract/owners.ts'
-import type { Submission } from '#contract/submission-list.ts'
+import { isOwnerOrAdmin } from '#contract/accounts/owners.ts'
+import type { Submission } from '#contract/submissions/submission-list.ts'
 import type { Actor } from '../../context.ts'
 import type { Database } from '../../db/client.ts'
 import { submissions } from '../../db/schema.ts'

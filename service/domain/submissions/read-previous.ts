@@ -1,4 +1,4 @@
-import { CONFIGURATION_MAX_BYTES, POINTS_MAX_BYTES } from '#contract/configuration-limits.ts'
+import { CONFIGURATION_MAX_BYTES, POINTS_MAX_BYTES } from '#contract/submissions/configuration-limits.ts'
 import { eq, inArray, sql } from '#drizzle'
 import { TableError } from '../../tables/table-error.ts'
 import type { TableRow } from '../configuration/configuration-table.ts'

@@ -1,5 +1,5 @@
 import type { Answer, Body } from '#contract/endpoint.ts'
-import type { runAgain as contract } from '#contract/submissions.ts'
+import type { runAgain as contract } from '#contract/submissions/submissions.ts'
 import type { Services } from '../../context.ts'
 import { ServiceError } from '../../service-error.ts'
 import { validateConfiguration } from '../configuration/validate-configuration.ts'

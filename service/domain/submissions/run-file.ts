@@ -1,4 +1,4 @@
-import type { Submission } from '#contract/submission-list.ts'
+import type { Submission } from '#contract/submissions/submission-list.ts'
 import type { Services } from '../../context.ts'
 import type { SentFile } from '../configuration/find-survey.ts'
 import { validateConfiguration } from '../configuration/validate-configuration.ts'

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { SAMPLE_FORMATS } from '#contract/submissions.ts'
+import type { SAMPLE_FORMATS } from '#contract/submissions/submissions.ts'
 import { MEDIA_TYPES } from '../../tables/format-of.ts'
 
 type SampleFormat = (typeof SAMPLE_FORMATS)[number]

@@ -1,4 +1,4 @@
-import type { Submission } from '#contract/submission-list.ts'
+import type { Submission } from '#contract/submissions/submission-list.ts'
 import type { Services } from '../../context.ts'
 import { firstAnswer } from './create.ts'
 import { findPrevious, inFlight, type Intent } from './idempotency.ts'

@@ -1,4 +1,4 @@
-import type { JobStatus } from '#contract/job-shapes.ts'
+import type { JobStatus } from '#contract/jobs/job-shapes.ts'
 import { type SQLWrapper, eq, sql } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { jobs, submissions } from '../../db/schema.ts'

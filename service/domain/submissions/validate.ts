@@ -1,4 +1,4 @@
-import type { Validation } from '#contract/submissions.ts'
+import type { Validation } from '#contract/submissions/submissions.ts'
 import type { Caller, Services } from '../../context.ts'
 import type { SentFile } from '../configuration/find-survey.ts'
 import { validateConfiguration } from '../configuration/validate-configuration.ts'

@@ -1,6 +1,6 @@
 import type { Body } from '#contract/endpoint.ts'
-import type { Survey } from '#contract/survey-list.ts'
-import type { changeSurvey } from '#contract/surveys.ts'
+import type { Survey } from '#contract/surveys/survey-list.ts'
+import type { changeSurvey } from '#contract/surveys/surveys.ts'
 import { eq } from '#drizzle'
 import type { Actor } from '../../context.ts'
 import type { Database } from '../../db/client.ts'

@@ -1,5 +1,5 @@
 import type { PointsColumns } from '../../db/schema.ts'
-import type { PointError } from './point-error.ts'
+import type { PointError } from './points/point-error.ts'
 
 /** Fewer rows with more cases than people are slips. */
 const FEW_ROWS = 5

@@ -1,4 +1,4 @@
-import type { Displacement } from '#contract/displacement.ts'
+import type { Displacement } from '#contract/surveys/displacement.ts'
 
 /** Programmes that displace the coordinates which they release: DHS and its MIS and AIS, MICS, and LSMS-ISA. */
 const PROGRAMMES = /(?<![a-z])(dhs|mis|ais|mics|lsms)(?![a-z])/i

@@ -1,6 +1,6 @@
 import type { Finding } from '#contract/shapes.ts'
 import type { ValidatedSurvey } from './create.ts'
-import { FEW_CLUSTERS } from './validate-points.ts'
+import { FEW_CLUSTERS } from './points/validate-points.ts'
 
 /** A points file's findings in the contract's form. */
 export function findingsOf({ errors, errorCount, warnings, clusters }: ValidatedSurvey): Finding[] {

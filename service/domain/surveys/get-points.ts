@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Answer } from '#contract/endpoint.ts'
-import type { getSurveyPoints } from '#contract/surveys.ts'
+import type { getSurveyPoints } from '#contract/surveys/surveys.ts'
 import { eq } from '#drizzle'
 import type { Caller, Services } from '../../context.ts'
 import { files, surveys } from '../../db/schema.ts'

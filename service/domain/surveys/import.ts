@@ -1,6 +1,6 @@
 import type { Answer, Body } from '#contract/endpoint.ts'
-import type { importSurvey } from '#contract/surveys.ts'
-import { POINTS_COLUMN_NAMES } from '#contract/points-columns.ts'
+import type { importSurvey } from '#contract/surveys/surveys.ts'
+import { POINTS_COLUMN_NAMES } from '#contract/surveys/points-columns.ts'
 import type { Caller, Services } from '../../context.ts'
 import { requireCountry } from '../countries/require.ts'
 import { catalogueSurvey, findingsOnRepeat, validateSurveyFile, type NewSurvey } from './create.ts'

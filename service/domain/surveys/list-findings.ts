@@ -1,6 +1,6 @@
 import type { Answer } from '#contract/endpoint.ts'
-import { POINTS_MAX_BYTES } from '#contract/configuration-limits.ts'
-import type { listSurveyFindings } from '#contract/surveys.ts'
+import { POINTS_MAX_BYTES } from '#contract/submissions/configuration-limits.ts'
+import type { listSurveyFindings } from '#contract/surveys/surveys.ts'
 import { eq } from '#drizzle'
 import type { Caller, Services } from '../../context.ts'
 import { files, surveys } from '../../db/schema.ts'

@@ -1,6 +1,6 @@
 import type { Answer, Query } from '#contract/endpoint.ts'
-import type { listSurveys } from '#contract/survey-list.ts'
-import type { listSurveyCoverage } from '#contract/surveys.ts'
+import type { listSurveys } from '#contract/surveys/survey-list.ts'
+import type { listSurveyCoverage } from '#contract/surveys/surveys.ts'
 import { and, eq, sql } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { byText, countAll, listPage } from '../../db/list-query.ts'

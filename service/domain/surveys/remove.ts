@@ -1,4 +1,4 @@
-import { counted } from '#contract/counted.ts'
+import { counted } from '#common/counted.ts'
 import { count, desc, eq } from '#drizzle'
 import type { Actor, Services } from '../../context.ts'
 import type { Executor } from '../../db/client.ts'

@@ -1,6 +1,6 @@
-import type { Survey } from '#contract/survey-list.ts'
+import type { Survey } from '#contract/surveys/survey-list.ts'
 import type { Query } from '#contract/endpoint.ts'
-import type { listSurveyCoverage } from '#contract/surveys.ts'
+import type { listSurveyCoverage } from '#contract/surveys/surveys.ts'
 import { eq, inArray, type SQL, sql } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import type { Paging } from '../../db/list-query.ts'

@@ -1,4 +1,4 @@
-import type { Survey } from '#contract/survey-list.ts'
+import type { Survey } from '#contract/surveys/survey-list.ts'
 
 /** 'water from DHS 2013, round 1, of Togo' */
 export const surveyInWords = (

@@ -1,7 +1,7 @@
 import type { PointsColumns } from '../../db/schema.ts'
-import { needsUrbanShare } from '../../modelling/urban.ts'
-import type { PointError } from './point-error.ts'
-import { readUrban } from './read-urban.ts'
+import { needsUrbanShare } from '../../modelling/survey/urban.ts'
+import type { PointError } from './points/point-error.ts'
+import { readUrban } from './points/read-urban.ts'
 import type { SurveyPoints } from './survey-points.ts'
 
 /** A survey whose layers will be asked for the urban share of the people. */

@@ -1,4 +1,4 @@
-import type { Tag } from '#contract/tag-list.ts'
+import type { Tag } from '#contract/projects/tag-list.ts'
 import { eq } from '#drizzle'
 import type { Database } from '../../db/client.ts'
 import { tags } from '../../db/schema.ts'

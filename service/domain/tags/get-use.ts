@@ -1,4 +1,4 @@
-import type { TagUse } from '#contract/tags.ts'
+import type { TagUse } from '#contract/projects/tags.ts'
 import { desc, eq, sql } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { job_tags, jobs, products } from '../../db/schema.ts'

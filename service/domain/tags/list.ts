@@ -1,5 +1,5 @@
 import type { Answer, Query } from '#contract/endpoint.ts'
-import type { listEveryTag, listTags } from '#contract/tag-list.ts'
+import type { listEveryTag, listTags } from '#contract/projects/tag-list.ts'
 import { inArray } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { byText, contains, countAll, listPage } from '../../db/list-query.ts'

@@ -1,5 +1,5 @@
-import { counted } from '#contract/counted.ts'
-import type { TagUse } from '#contract/tags.ts'
+import { counted } from '#common/counted.ts'
+import type { TagUse } from '#contract/projects/tags.ts'
 import { eq } from '#drizzle'
 import type { Database } from '../../db/client.ts'
 import { tags } from '../../db/schema.ts'

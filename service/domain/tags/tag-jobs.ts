@@ -1,4 +1,4 @@
-import { counted } from '#contract/counted.ts'
+import { counted } from '#common/counted.ts'
 import { and, eq, inArray, sql } from '#drizzle'
 import type { Database, Executor } from '../../db/client.ts'
 import { job_tags, jobs, submissions } from '../../db/schema.ts'

@@ -1,5 +1,5 @@
 import type { Executor } from '../../db/client.ts'
-import { wholeWidth } from '../../raster/around-globe.ts'
+import { wholeWidth } from '../../raster/grids/around-globe.ts'
 import { getBand, type presentBand, requireStoredBand } from '../bands/select-bands.ts'
 import { type ColourStop, type TileLayer, zoomsOf } from './tile-layer.ts'
 

@@ -1,5 +1,5 @@
-import { SURFACES } from '#contract/job-shapes.ts'
-import { usualRange } from '#contract/surface-range.ts'
+import { SURFACES } from '#contract/jobs/job-shapes.ts'
+import { usualRange } from '#contract/jobs/surface-range.ts'
 import { and, eq, inArray, sql } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { bands, jobs, products, type Surfaces } from '../../db/schema.ts'

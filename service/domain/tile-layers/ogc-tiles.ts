@@ -1,5 +1,5 @@
 import type { Answer } from '#contract/endpoint.ts'
-import type * as contract from '#contract/ogc-tiles.ts'
+import type * as contract from '#contract/standards/ogc-tiles.ts'
 import type { AppConfig } from '../../../app.config.ts'
 import { ServiceError } from '../../service-error.ts'
 import { addressesOf } from '../stac/links.ts'

@@ -1,6 +1,6 @@
-import { RAMPS, type Surface } from '#contract/job-shapes.ts'
+import { RAMPS, type Surface } from '#contract/jobs/job-shapes.ts'
 import type { Bounds } from '../../raster/grid.ts'
-import { MERCATOR_LATITUDE } from '../../raster/web-mercator.ts'
+import { MERCATOR_LATITUDE } from '../../raster/systems/web-mercator.ts'
 
 export type RampKey = (typeof RAMPS)[number]
 /** A ramp, or the colours of a palette. */

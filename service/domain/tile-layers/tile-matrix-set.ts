@@ -1,4 +1,4 @@
-import { MERCATOR_EDGE, toMercator } from '../../raster/web-mercator.ts'
+import { MERCATOR_EDGE, toMercator } from '../../raster/systems/web-mercator.ts'
 import { FINEST_ZOOM, type TileLayer, onMercator } from './tile-layer.ts'
 
 /** The tile matrix set of OGC's registry that all tiles here follow. */

@@ -1,7 +1,7 @@
 import { BASE_PATH } from '#contract/endpoint.ts'
-import type { TileJson } from '#contract/tilejson.ts'
+import type { TileJson } from '#contract/standards/tilejson.ts'
 import type { AppConfig } from '../../../app.config.ts'
-import { rampTable } from '../../raster/ramps.ts'
+import { rampTable } from '../../raster/tiles/ramps.ts'
 import { ServiceError } from '../../service-error.ts'
 import { RAMP } from '../rasters/render-stored-tile.ts'
 import {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { RASTER_MAX_BYTES } from '#contract/assets.ts'
-import { MAX_UPLOADS, type Upload } from '#contract/uploads.ts'
+import { RASTER_MAX_BYTES } from '#contract/rasters/assets.ts'
+import { MAX_UPLOADS, type Upload } from '#contract/rasters/uploads.ts'
 import { and, eq, gt, sql } from '#drizzle'
 import type { Services } from '../../context.ts'
 import { uploads } from '../../db/schema.ts'

@@ -1,4 +1,4 @@
-import type { Upload } from '#contract/uploads.ts'
+import type { Upload } from '#contract/rasters/uploads.ts'
 import type { Services } from '../../context.ts'
 import { noUpload, presentIfThere, requireUpload } from './internal.ts'
 

@@ -1,4 +1,4 @@
-import type { Upload } from '#contract/uploads.ts'
+import type { Upload } from '#contract/rasters/uploads.ts'
 import { type SQL, and, eq, gt, sql } from '#drizzle'
 import type { Services } from '../../context.ts'
 import type { Executor } from '../../db/client.ts'

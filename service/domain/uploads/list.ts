@@ -1,5 +1,5 @@
 import type { Answer } from '#contract/endpoint.ts'
-import type { listUploads } from '#contract/uploads.ts'
+import type { listUploads } from '#contract/rasters/uploads.ts'
 import { and, desc, eq, gt, sql } from '#drizzle'
 import type { Services } from '../../context.ts'
 import { uploads } from '../../db/schema.ts'

@@ -1,5 +1,5 @@
-import type { Surface } from '#contract/job-shapes.ts'
-import type { RasterName } from '#contract/viewing.ts'
+import type { Surface } from '#contract/jobs/job-shapes.ts'
+import type { RasterName } from '#contract/viewing/viewing.ts'
 import type { Executor } from '../../db/client.ts'
 import { requireStoredBand } from '../bands/select-bands.ts'
 import { findOutput } from '../outputs/find-output.ts'

@@ -1,5 +1,5 @@
 import type { Answer, Query } from '#contract/endpoint.ts'
-import type { getRasterPercentiles } from '#contract/viewing.ts'
+import type { getRasterPercentiles } from '#contract/viewing/viewing.ts'
 import type { Caller } from '../../context.ts'
 import type { Executor } from '../../db/client.ts'
 import type { FileStore } from '../../files/file-store.ts'

@@ -1,6 +1,6 @@
 import { and, eq, ne } from '#drizzle'
 import type { Body } from '#contract/endpoint.ts'
-import type { SavedView, changeView } from '#contract/saved-views.ts'
+import type { SavedView, changeView } from '#contract/lists/saved-views.ts'
 import type { Actor } from '../../context.ts'
 import type { Database } from '../../db/client.ts'
 import { default_views, saved_views } from '../../db/schema.ts'

@@ -1,6 +1,6 @@
 import { and, eq, sql } from '#drizzle'
 import type { Body } from '#contract/endpoint.ts'
-import { MAX_VIEWS, type SavedView, type createView } from '#contract/saved-views.ts'
+import { MAX_VIEWS, type SavedView, type createView } from '#contract/lists/saved-views.ts'
 import type { Actor } from '../../context.ts'
 import type { Database } from '../../db/client.ts'
 import { saved_views, users } from '../../db/schema.ts'

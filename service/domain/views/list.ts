@@ -1,6 +1,6 @@
 import { and, eq, sql } from '#drizzle'
 import type { Answer } from '#contract/endpoint.ts'
-import type { listViews } from '#contract/saved-views.ts'
+import type { listViews } from '#contract/lists/saved-views.ts'
 import type { Actor } from '../../context.ts'
 import type { Executor } from '../../db/client.ts'
 import { byText } from '../../db/list-query.ts'

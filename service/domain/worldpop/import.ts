@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import type { Answer } from '#contract/endpoint.ts'
-import type { importDataset, newDataset } from '#contract/worldpop.ts'
+import type { importDataset, newDataset } from '#contract/rasters/worldpop.ts'
 import { and, eq, inArray } from '#drizzle'
 import type { Caller, Services } from '../../context.ts'
 import type { Executor } from '../../db/client.ts'

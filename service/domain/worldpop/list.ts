@@ -1,6 +1,6 @@
 import type { Answer, Query } from '#contract/endpoint.ts'
-import type { listDatasets } from '#contract/worldpop-list.ts'
-import type { listDatasetCoverage } from '#contract/worldpop.ts'
+import type { listDatasets } from '#contract/rasters/worldpop-list.ts'
+import type { listDatasetCoverage } from '#contract/rasters/worldpop.ts'
 import { and, eq, sql } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { byText, countAll, listPage } from '../../db/list-query.ts'

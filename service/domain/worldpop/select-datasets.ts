@@ -1,6 +1,6 @@
 import type { Query } from '#contract/endpoint.ts'
-import type { Dataset } from '#contract/worldpop-list.ts'
-import type { listDatasetCoverage } from '#contract/worldpop.ts'
+import type { Dataset } from '#contract/rasters/worldpop-list.ts'
+import type { listDatasetCoverage } from '#contract/rasters/worldpop.ts'
 import { eq, inArray, type SQL, sql } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import type { Paging } from '../../db/list-query.ts'

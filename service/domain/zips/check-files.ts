@@ -1,4 +1,4 @@
-import type { ZipFile } from '../../db/job-records-schema.ts'
+import type { ZipFile } from '../../db/schema/job-records.ts'
 import type { FileStore } from '../../files/file-store.ts'
 import { ServiceError } from '../../service-error.ts'
 

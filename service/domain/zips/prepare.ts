@@ -1,6 +1,6 @@
-import { counted } from '#contract/counted.ts'
+import { counted } from '#common/counted.ts'
 import type { Answer, Body } from '#contract/endpoint.ts'
-import { fileSize } from '#contract/file-size.ts'
+import { fileSize } from '#common/file-size.ts'
 import { ZIP_LINK_HOURS, type downloadZips } from '#contract/zips.ts'
 import { lt, sql } from '#drizzle'
 import type { Actor, Services } from '../../context.ts'

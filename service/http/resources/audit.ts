@@ -1,5 +1,5 @@
 import { listAudit, listAuditActions } from '#contract/audit.ts'
-import { listAuditFacets } from '#contract/facets.ts'
+import { listAuditFacets } from '#contract/lists/facets.ts'
 import { listFacets } from '../../domain/audit/list-facets.ts'
 import { listActions, listEntries } from '../../domain/audit/list.ts'
 import { type Route, route } from '../route.ts'

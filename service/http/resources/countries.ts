@@ -1,4 +1,4 @@
-import { listCountries } from '#contract/countries.ts'
+import { listCountries } from '#contract/places/countries.ts'
 import { listAllCountries } from '../../domain/countries/list.ts'
 import { type Route, route } from '../route.ts'
 

@@ -1,7 +1,7 @@
-import { listProductFacets } from '#contract/facets.ts'
-import * as lists from '#contract/interpolation-list.ts'
-import * as contract from '#contract/interpolation.ts'
-import * as productFiles from '#contract/interpolation-files.ts'
+import { listProductFacets } from '#contract/lists/facets.ts'
+import * as lists from '#contract/interpolation/interpolation-list.ts'
+import * as contract from '#contract/interpolation/interpolation.ts'
+import * as productFiles from '#contract/interpolation/interpolation-files.ts'
 import { createCollection } from '../../domain/collections/create.ts'
 import { getCollection } from '../../domain/collections/select-collections.ts'
 import { changeMany } from '../../domain/interpolation/change-many.ts'
@@ -18,8 +18,8 @@ import { list, size } from '../../domain/interpolation/list.ts'
 import { getProduct } from '../../domain/interpolation/select-products.ts'
 import { sign } from '../../domain/signed-links/sign.ts'
 import { type Route, route } from '../route.ts'
-import { storedFile } from '../stored-file.ts'
-import { orRasterLater } from '../take-in.ts'
+import { storedFile } from '../answers/stored-file.ts'
+import { orRasterLater } from '../input/take-in.ts'
 
 export const interpolationRoutes: Route[] = [
   route(lists.listProducts, ({ query }, { db }) => list(db, query)),

@@ -5,7 +5,7 @@ import {
   linkJobOutput,
   openSignedFile,
   withdrawLinks,
-} from '#contract/signed-links.ts'
+} from '#contract/accounts/signed-links.ts'
 import { resolve } from '../../domain/signed-links/resolve.ts'
 import { withdraw } from '../../domain/signed-links/revoke.ts'
 import { rotateSecret } from '../../domain/link-tokens/secret.ts'

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { listSubmissionFacets } from '#contract/facets.ts'
-import { listSubmissions } from '#contract/submission-list.ts'
+import { listSubmissionFacets } from '#contract/lists/facets.ts'
+import { listSubmissions } from '#contract/submissions/submission-list.ts'
 import {
   cancelSubmission,
   downloadConfig,
@@ -11,7 +11,7 @@ import {
   runAgain,
   runFile,
   validateConfiguration,
-} from '#contract/submissions.ts'
+} from '#contract/submissions/submissions.ts'
 import { cancelSubmission as cancelVerb } from '../../domain/submissions/cancel.ts'
 import { downloadConfig as downloadConfigVerb } from '../../domain/submissions/download-config.ts'
 import { getConfiguration } from '../../domain/submissions/get-configuration.ts'

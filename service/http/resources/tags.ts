@@ -1,5 +1,5 @@
-import * as tagList from '#contract/tag-list.ts'
-import * as contract from '#contract/tags.ts'
+import * as tagList from '#contract/projects/tag-list.ts'
+import * as contract from '#contract/projects/tags.ts'
 import { change } from '../../domain/tags/change.ts'
 import { create } from '../../domain/tags/create.ts'
 import { getUse } from '../../domain/tags/get-use.ts'

@@ -1,4 +1,4 @@
-import * as contract from '#contract/saved-views.ts'
+import * as contract from '#contract/lists/saved-views.ts'
 import { change } from '../../domain/views/change.ts'
 import { create } from '../../domain/views/create.ts'
 import { list } from '../../domain/views/list.ts'

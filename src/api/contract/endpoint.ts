@@ -31,7 +31,7 @@ export const SCOPE_ACCESS: Readonly<Record<Scope, readonly Role[]>> = {
   write: READERS,
 }
 
-/** Which limit per person and minute a call counts towards; `service/http/call-limits.ts` has the numbers. */
+/** Which limit per person and minute a call counts towards; `service/http/limits/call-limits.ts` has the numbers. */
 export type Rate = 'read' | 'picture' | 'write' | 'upload' | 'piece'
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { READERS, defineEndpoint } from './endpoint.ts'
-import { jobStatus } from './job-shapes.ts'
+import { jobStatus } from './jobs/job-shapes.ts'
 
 export const SEARCH_MAX_LENGTH = 100
 /** Maximum results of each kind. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PLACE_REMEDIES } from './place-remedies.ts'
+import { PLACE_REMEDIES } from './surveys/place-remedies.ts'
 
 /** Accepts the forms of an address bar, a query string and a typed client: 5, '5'. */
 export const integer = z.coerce.number().int()

@@ -1,5 +1,5 @@
 import type { Role } from '#contract/endpoint.ts'
-import type { AccountStatus } from '#contract/accounts.ts'
+import type { AccountStatus } from '#contract/accounts/accounts.ts'
 import { ownValue } from '~/lib/own-value.ts'
 
 export const roleWords: Readonly<Record<Role, { label: string; help: string }>> = {

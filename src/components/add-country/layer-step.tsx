@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { Job } from '#contract/job-shapes.ts'
+import type { Job } from '#contract/jobs/job-shapes.ts'
 import { JobStatusCell } from '~/components/jobs/job-status.tsx'
 import { buttonClass } from '~/components/ui/button.tsx'
 import { StepCard } from './step-card.tsx'

@@ -1,4 +1,4 @@
-import type { PlaceGroupVersion } from '#contract/place-group-list.ts'
+import type { PlaceGroupVersion } from '#contract/places/place-group-list.ts'
 
 export const STEPS = ['outlines', 'covariates', 'collection', 'survey', 'configuration', 'layer'] as const
 type Step = (typeof STEPS)[number]

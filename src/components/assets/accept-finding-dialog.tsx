@@ -1,4 +1,4 @@
-import type { RasterFinding } from '#contract/asset-findings.ts'
+import type { RasterFinding } from '#contract/rasters/asset-findings.ts'
 import { DialogButtons } from '~/components/form/dialog-buttons.tsx'
 import { useContractForm } from '~/components/form/use-contract-form.ts'
 import { Dialog } from '~/components/ui/overlays/dialog.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Asset, listAssets } from '#contract/asset-list.ts'
+import { type Asset, listAssets } from '#contract/rasters/asset-list.ts'
 import { failureMessage } from '~/api/api-error.ts'
 import { Field } from '~/components/ui/fields/field.tsx'
 import { Input } from '~/components/ui/fields/input.tsx'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import type { Asset } from '#contract/asset-list.ts'
-import { fileSize } from '#contract/file-size.ts'
+import type { Asset } from '#contract/rasters/asset-list.ts'
+import { fileSize } from '#common/file-size.ts'
 import { createAppColumnHelper } from '~/components/data-table/table/app-table.ts'
 import { actionsColumn, idColumn, orNone, timeCell } from '~/components/data-table/columns/usual-columns.tsx'
 import { none } from '~/components/data-table/filters/none.tsx'

@@ -1,5 +1,5 @@
-import { ASSET_STATUSES, type listAssets } from '#contract/asset-list.ts'
-import type { listProcessed } from '#contract/processed.ts'
+import { ASSET_STATUSES, type listAssets } from '#contract/rasters/asset-list.ts'
+import type { listProcessed } from '#contract/rasters/processed.ts'
 import type { Filter } from '~/components/data-table/filters/filters.ts'
 import { useCountryFilter } from '~/components/data-table/filters/country.ts'
 import { statusFilter, typedFilter, yesNoFilter } from '~/components/data-table/filters/fixed.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Fragment, type ReactNode } from 'react'
-import type { Asset, Recipe } from '#contract/asset-list.ts'
+import type { Asset, Recipe } from '#contract/rasters/asset-list.ts'
 import { useCountryName } from '~/components/form/use-country-names.ts'
 import { collectionQuery } from '~/server/collections.functions.ts'
 import { AssetLink } from './asset-link.tsx'

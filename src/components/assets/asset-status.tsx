@@ -1,5 +1,5 @@
 import { CircleCheck, CircleX, Clock, LoaderCircle, type LucideIcon } from 'lucide-react'
-import type { Asset, AssetStatus } from '#contract/asset-list.ts'
+import type { Asset, AssetStatus } from '#contract/rasters/asset-list.ts'
 import { Badge, type Tone } from '~/components/ui/badge.tsx'
 
 export const ASSET_STATUS_WORDS: Readonly<Record<AssetStatus, string>> = {

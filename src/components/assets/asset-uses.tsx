@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { AssetUse } from '#contract/assets.ts'
+import type { AssetUse } from '#contract/rasters/assets.ts'
 
 const KINDS: Record<AssetUse['kind'], string> = {
   collection: 'Band collection',

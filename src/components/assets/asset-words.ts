@@ -1,4 +1,4 @@
-import type { Recipe } from '#contract/asset-list.ts'
+import type { Recipe } from '#contract/rasters/asset-list.ts'
 
 export const METHOD_NAMES: Readonly<Record<Recipe['method'], string>> = {
   nearest: 'Nearest',

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Asset } from '#contract/asset-list.ts'
+import type { Asset } from '#contract/rasters/asset-list.ts'
 import { failureMessage } from '~/api/api-error.ts'
 import { showSuccess } from '~/components/shell/snackbar/snackbar-outcomes.ts'
 import { useForget } from '~/components/shell/use-forget.ts'

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react'
-import type { Person } from '#contract/accounts.ts'
-import type { Asset } from '#contract/asset-list.ts'
+import type { Person } from '#contract/accounts/accounts.ts'
+import type { Asset } from '#contract/rasters/asset-list.ts'
 import type { AssetActions } from './asset-menu.tsx'
 import { DeleteAssetDialog } from './delete-asset-dialog.tsx'
 import type { Processing } from './process/process-dialog.tsx'

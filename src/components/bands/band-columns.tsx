@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { Band } from '#contract/band-list.ts'
+import type { Band } from '#contract/rasters/band-list.ts'
 import { createAppColumnHelper } from '~/components/data-table/table/app-table.ts'
 import { idColumn, orNone, timeCell } from '~/components/data-table/columns/usual-columns.tsx'
 import { none } from '~/components/data-table/filters/none.tsx'

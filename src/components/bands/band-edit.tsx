@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
-import type { Band } from '#contract/band-list.ts'
+import type { Band } from '#contract/rasters/band-list.ts'
 import { checkTexts } from '~/components/form/checks.ts'
 import { DialogButtons } from '~/components/form/dialog-buttons.tsx'
 import { pickEdited, useContractForm } from '~/components/form/use-contract-form.ts'

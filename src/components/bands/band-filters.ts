@@ -1,4 +1,4 @@
-import type { listBands } from '#contract/band-list.ts'
+import type { listBands } from '#contract/rasters/band-list.ts'
 import type { Filter } from '~/components/data-table/filters/filters.ts'
 import { useCountryFilter } from '~/components/data-table/filters/country.ts'
 import { typedFilter, yesNoFilter } from '~/components/data-table/filters/fixed.ts'

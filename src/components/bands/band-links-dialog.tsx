@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Band } from '#contract/band-list.ts'
+import type { Band } from '#contract/rasters/band-list.ts'
 import { FileLink } from '~/components/jobs/report/files/file-link.tsx'
 import { Code } from '~/components/jobs/report/files/link-tabs.tsx'
 import { Dialog } from '~/components/ui/overlays/dialog.tsx'

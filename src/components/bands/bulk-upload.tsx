@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { BAND_SHEET_COLUMNS } from '#contract/band-uploads.ts'
-import { fileSize } from '#contract/file-size.ts'
+import { BAND_SHEET_COLUMNS } from '#contract/rasters/band-uploads.ts'
+import { fileSize } from '#common/file-size.ts'
 import { failureMessage } from '~/api/api-error.ts'
 import { ErrorItems, mayPass } from '~/components/findings/error-items.tsx'
 import { RASTER_ENDINGS } from '~/components/rasters/raster-file.ts'

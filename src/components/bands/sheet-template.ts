@@ -1,4 +1,4 @@
-import { BAND_SHEET_COLUMNS, type uploadBands } from '#contract/band-uploads.ts'
+import { BAND_SHEET_COLUMNS, type uploadBands } from '#contract/rasters/band-uploads.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import type { Finding } from '#contract/shapes.ts'
 import { csvOf } from '~/lib/csv.ts'

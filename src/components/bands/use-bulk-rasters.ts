@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { BAND_SHEET_MAX_RASTERS } from '#contract/band-uploads.ts'
-import type { Upload } from '#contract/uploads.ts'
+import { BAND_SHEET_MAX_RASTERS } from '#contract/rasters/band-uploads.ts'
+import type { Upload } from '#contract/rasters/uploads.ts'
 import { ApiError, failureMessage } from '~/api/api-error.ts'
 import { continues, isUnfit, otherFileProblem, rasterProblem } from '~/components/rasters/raster-file.ts'
 import { sendInPieces } from '~/components/rasters/uploads/send-in-pieces.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useId, useState } from 'react'
-import { listBands } from '#contract/band-list.ts'
+import { listBands } from '#contract/rasters/band-list.ts'
 import { useCountryName } from '~/components/form/use-country-names.ts'
 import { Checkbox } from '~/components/ui/fields/checkbox.tsx'
 import { Button } from '~/components/ui/button.tsx'

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Collection } from '#contract/collection-list.ts'
-import type { CollectionVersion } from '#contract/collection-versions.ts'
+import type { Collection } from '#contract/rasters/collection-list.ts'
+import type { CollectionVersion } from '#contract/rasters/collection-versions.ts'
 import { showFailure, showSuccess } from '~/components/shell/snackbar/snackbar-outcomes.ts'
 import { ConfirmDialog } from '~/components/ui/overlays/confirm-dialog.tsx'
 import { deleteCollectionVersion, restoreCollectionVersion } from '~/server/collections.functions.ts'

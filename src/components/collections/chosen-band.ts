@@ -1,5 +1,5 @@
-import type { Covariates } from '#contract/collections.ts'
-import type { MemberBand } from '#contract/collection-list.ts'
+import type { Covariates } from '#contract/rasters/collections.ts'
+import type { MemberBand } from '#contract/rasters/collection-list.ts'
 
 /** The form's data about a band. */
 export interface ChosenBand {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getCollection } from '#contract/collections.ts'
+import { getCollection } from '#contract/rasters/collections.ts'
 import { collectionQuery } from '~/server/collections.functions.ts'
 
 /** The collection's name, once it is loaded. */

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { Collection } from '#contract/collection-list.ts'
+import type { Collection } from '#contract/rasters/collection-list.ts'
 import { HelpLink } from '~/components/shell/help-link.tsx'
 import {
   boundsInWords,

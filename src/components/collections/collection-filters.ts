@@ -1,4 +1,4 @@
-import type { listCollections } from '#contract/collection-list.ts'
+import type { listCollections } from '#contract/rasters/collection-list.ts'
 import type { Filter } from '~/components/data-table/filters/filters.ts'
 import { useCountryFilter } from '~/components/data-table/filters/country.ts'
 import { typedFilter } from '~/components/data-table/filters/fixed.ts'

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { Collection } from '#contract/collection-list.ts'
+import type { Collection } from '#contract/rasters/collection-list.ts'
 import { showFailure, showSuccess } from '~/components/shell/snackbar/snackbar-outcomes.ts'
 import { useForget } from '~/components/shell/use-forget.ts'
 import { Button } from '~/components/ui/button.tsx'

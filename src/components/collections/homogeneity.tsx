@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { BandCheck, CollectionFinding } from '#contract/collections.ts'
+import type { BandCheck, CollectionFinding } from '#contract/rasters/collections.ts'
 import { percent } from '~/components/jobs/report/format.ts'
 import { cellsInWords } from '~/components/rasters/raster-words.ts'
 import { Alert } from '~/components/ui/alert.tsx'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import type { Collection } from '#contract/collection-list.ts'
+import type { Collection } from '#contract/rasters/collection-list.ts'
 import { stepsOf } from '~/components/countries/adding.ts'
 import { pickEdited } from '~/components/form/use-contract-form.ts'
 import { showSnackbar } from '~/components/shell/snackbar/snackbar-store.ts'

@@ -1,4 +1,4 @@
-import type { CollectionVersion } from '#contract/collection-versions.ts'
+import type { CollectionVersion } from '#contract/rasters/collection-versions.ts'
 import { capitalised } from '~/lib/capitalised.ts'
 
 /** What a version changed, as parts of one sentence. */

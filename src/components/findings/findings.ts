@@ -1,4 +1,4 @@
-import { counted } from '#contract/counted.ts'
+import { counted } from '#common/counted.ts'
 import type { Finding } from '#contract/shapes.ts'
 
 /** A sheet's content and its findings. */

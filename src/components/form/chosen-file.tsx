@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { fileSize } from '#contract/file-size.ts'
+import { fileSize } from '#common/file-size.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { FileDrop } from '~/components/ui/fields/file-drop.tsx'
 import { X } from 'lucide-react'

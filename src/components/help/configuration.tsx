@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router'
-import { CONFIGURATION_COLUMNS } from '#contract/configuration.ts'
+import { CONFIGURATION_COLUMNS } from '#contract/submissions/configuration.ts'
 import {
   CONFIGURATION_MAX_BYTES,
   CONFIGURATION_MAX_ROWS,
   LAYER_MAX_CLUSTERS,
   POINTS_MAX_BYTES,
   POINTS_MAX_ROWS,
-} from '#contract/configuration-limits.ts'
-import { sizeLimit } from '#contract/file-size.ts'
-import { SAMPLE_FORMATS, downloadSample } from '#contract/submissions.ts'
+} from '#contract/submissions/configuration-limits.ts'
+import { sizeLimit } from '#common/file-size.ts'
+import { SAMPLE_FORMATS, downloadSample } from '#contract/submissions/submissions.ts'
 import { addressOf } from '~/api/address.ts'
 import { emptyOf, ruleOf } from '~/components/submissions/sheet/column-rules.ts'
 import { HelpTable, Prose } from './prose.tsx'

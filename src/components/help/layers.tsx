@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { JOB_STATUSES } from '#contract/job-shapes.ts'
+import { JOB_STATUSES } from '#contract/jobs/job-shapes.ts'
 import { Prose } from './prose.tsx'
 import type { HelpTopic } from './section.ts'
 

@@ -1,8 +1,8 @@
-import { downloadAssetCog } from '#contract/assets.ts'
-import { downloadJob } from '#contract/job-outputs.ts'
-import { listJobs } from '#contract/jobs.ts'
-import { searchStac } from '#contract/stac.ts'
-import { runFile, validateConfiguration } from '#contract/submissions.ts'
+import { downloadAssetCog } from '#contract/rasters/assets.ts'
+import { downloadJob } from '#contract/jobs/job-outputs.ts'
+import { listJobs } from '#contract/jobs/jobs.ts'
+import { searchStac } from '#contract/standards/stac.ts'
+import { runFile, validateConfiguration } from '#contract/submissions/submissions.ts'
 
 const lines = (...text: string[]) => text.join('\n')
 const CURL = `curl -sS --fail-with-body -H "Authorization: Bearer $STRATA_TOKEN"`

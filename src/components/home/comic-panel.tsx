@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Person } from '#contract/accounts.ts'
-import { isAdmin } from '#contract/owners.ts'
+import type { Person } from '#contract/accounts/accounts.ts'
+import { isAdmin } from '#contract/accounts/owners.ts'
 import { ErrorState } from '~/components/form/error-state.tsx'
 import { Card } from '~/components/ui/card.tsx'
 import { Skeleton } from '~/components/ui/skeleton.tsx'

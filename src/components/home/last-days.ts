@@ -1,6 +1,6 @@
 import dayjs from 'dayjs'
 import utc from 'dayjs/plugin/utc.js'
-import type { JobStatus } from '#contract/job-shapes.ts'
+import type { JobStatus } from '#contract/jobs/job-shapes.ts'
 import type { CountWindow } from '~/server/home.functions.ts'
 
 dayjs.extend(utc)

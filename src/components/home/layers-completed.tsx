@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { JobStatus } from '#contract/job-shapes.ts'
+import type { JobStatus } from '#contract/jobs/job-shapes.ts'
 import { Card } from '~/components/ui/card.tsx'
 import { ErrorState } from '~/components/form/error-state.tsx'
 import { ProgressBar } from '~/components/ui/progress.tsx'

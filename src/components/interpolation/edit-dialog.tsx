@@ -1,6 +1,6 @@
 import { useSelector } from '@tanstack/react-form'
-import { PRODUCT_STATUSES, type Product } from '#contract/interpolation-shapes.ts'
-import { productChanges } from '#contract/interpolation.ts'
+import { PRODUCT_STATUSES, type Product } from '#contract/interpolation/interpolation-shapes.ts'
+import { productChanges } from '#contract/interpolation/interpolation.ts'
 import { DialogButtons } from '~/components/form/dialog-buttons.tsx'
 import { rejectedFields, useContractForm } from '~/components/form/use-contract-form.ts'
 import { Dialog } from '~/components/ui/overlays/dialog.tsx'

@@ -1,4 +1,4 @@
-import type { ProductExt } from '#contract/interpolation-shapes.ts'
+import type { ProductExt } from '#contract/interpolation/interpolation-shapes.ts'
 
 export const EXT_WORDS: Readonly<Record<ProductExt, string>> = {
   tif: 'Map, GeoTIFF',

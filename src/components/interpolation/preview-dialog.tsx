@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { listBands } from '#contract/band-list.ts'
-import type { Product } from '#contract/interpolation-shapes.ts'
+import { listBands } from '#contract/rasters/band-list.ts'
+import type { Product } from '#contract/interpolation/interpolation-shapes.ts'
 import { BandPreview } from '~/components/rasters/band-preview.tsx'
 import { Dialog } from '~/components/ui/overlays/dialog.tsx'
 import { ErrorState } from '~/components/form/error-state.tsx'

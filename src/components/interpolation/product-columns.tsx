@@ -1,5 +1,5 @@
 import { BadgeCheck } from 'lucide-react'
-import type { Product } from '#contract/interpolation-shapes.ts'
+import type { Product } from '#contract/interpolation/interpolation-shapes.ts'
 import { createAppColumnHelper } from '~/components/data-table/table/app-table.ts'
 import { actionsColumn, idColumn, orNone, timeCell } from '~/components/data-table/columns/usual-columns.tsx'
 import { none } from '~/components/data-table/filters/none.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Query } from '#contract/endpoint.ts'
-import type { listProducts } from '#contract/interpolation-list.ts'
+import type { listProducts } from '#contract/interpolation/interpolation-list.ts'
 import { productSizeQuery } from '~/server/interpolation.functions.ts'
 
 export function ProductCount({ query }: { query: Query<typeof listProducts> }) {

@@ -1,5 +1,5 @@
-import type { Product } from '#contract/interpolation-shapes.ts'
-import type { ProductChanges } from '#contract/interpolation.ts'
+import type { Product } from '#contract/interpolation/interpolation-shapes.ts'
+import type { ProductChanges } from '#contract/interpolation/interpolation.ts'
 
 /** The person's input; undefined fields stay unchanged. */
 export interface Edits {

@@ -1,4 +1,4 @@
-import type { Product } from '#contract/interpolation-shapes.ts'
+import type { Product } from '#contract/interpolation/interpolation-shapes.ts'
 import { AssetLink } from '~/components/assets/asset-link.tsx'
 import { dateWithQuarter } from '~/components/data-table/filters/calendar-date.ts'
 import { boundsInWords, crsInWords, resolutionInWords } from '~/components/rasters/raster-words.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { PRODUCT_STATUSES } from '#contract/interpolation-shapes.ts'
-import { type listProducts, parseBox } from '#contract/interpolation-list.ts'
+import { PRODUCT_STATUSES } from '#contract/interpolation/interpolation-shapes.ts'
+import { type listProducts, parseBox } from '#contract/interpolation/interpolation-list.ts'
 import type { Choice, Filter } from '~/components/data-table/filters/filters.ts'
 import { countryFilter } from '~/components/data-table/filters/country.ts'
 import { datesFilter, statusFilter, typedFilter, yesNoFilter } from '~/components/data-table/filters/fixed.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { listBands } from '#contract/band-list.ts'
+import { listBands } from '#contract/rasters/band-list.ts'
 import { ErrorState } from '~/components/form/error-state.tsx'
 import { asDrawn } from '~/components/rasters/as-drawn.ts'
 import { BandMap } from '~/components/rasters/band-map.tsx'

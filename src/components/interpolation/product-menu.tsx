@@ -1,4 +1,4 @@
-import type { Product } from '#contract/interpolation-shapes.ts'
+import type { Product } from '#contract/interpolation/interpolation-shapes.ts'
 import type { RowAction } from '~/components/data-table/table/row-action.ts'
 import { MenuItem } from '~/components/ui/overlays/menu.tsx'
 import { RowMenu } from '~/components/ui/overlays/row-menu.tsx'

@@ -1,5 +1,5 @@
 import { CircleDashed, Eye, EyeOff, type LucideIcon } from 'lucide-react'
-import type { Product } from '#contract/interpolation-shapes.ts'
+import type { Product } from '#contract/interpolation/interpolation-shapes.ts'
 import { Badge, type Tone } from '~/components/ui/badge.tsx'
 import { STATUS_WORDS } from './product-filters.ts'
 

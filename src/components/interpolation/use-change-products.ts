@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { ProductChanges } from '#contract/interpolation.ts'
+import type { ProductChanges } from '#contract/interpolation/interpolation.ts'
 import { showFailure } from '~/components/shell/snackbar/snackbar-outcomes.ts'
 import { showSnackbar } from '~/components/shell/snackbar/snackbar-store.ts'
 import { changeProducts } from '~/server/interpolation.functions.ts'

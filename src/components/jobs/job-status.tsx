@@ -1,4 +1,4 @@
-import type { Job } from '#contract/job-shapes.ts'
+import type { Job } from '#contract/jobs/job-shapes.ts'
 import { ProgressBar } from '~/components/ui/progress.tsx'
 import { Tooltip } from '~/components/ui/overlays/tooltip.tsx'
 import { percentDone, queueInWords } from './job-words.ts'

@@ -1,4 +1,4 @@
-import type { JobProgress } from '#contract/job-shapes.ts'
+import type { JobProgress } from '#contract/jobs/job-shapes.ts'
 
 /** 1 → '1st', 12 → '12th', 23 → '23rd'. */
 export function ordinal(count: number): string {

@@ -1,5 +1,5 @@
-import { counted } from '#contract/counted.ts'
-import type { Job } from '#contract/job-shapes.ts'
+import { counted } from '#common/counted.ts'
+import type { Job } from '#contract/jobs/job-shapes.ts'
 import { shortTitle } from './report/format.ts'
 
 /** '1 job', '1,204 jobs' */

@@ -1,5 +1,5 @@
-import type { Job } from '#contract/job-shapes.ts'
-import { listJobs } from '#contract/jobs.ts'
+import type { Job } from '#contract/jobs/job-shapes.ts'
+import { listJobs } from '#contract/jobs/jobs.ts'
 
 const FIELDS = ['iso3_code', 'target', 'source', 'source_wave', 'round'] as const
 

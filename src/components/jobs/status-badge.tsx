@@ -1,5 +1,5 @@
 import { Ban, CircleCheck, CircleX, Clock, LoaderCircle, type LucideIcon } from 'lucide-react'
-import type { JobStatus } from '#contract/job-shapes.ts'
+import type { JobStatus } from '#contract/jobs/job-shapes.ts'
 import { Badge, type Tone } from '~/components/ui/badge.tsx'
 
 export const STATUS_WORDS: Readonly<Record<JobStatus, string>> = {

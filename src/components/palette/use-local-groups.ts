@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { runFile } from '#contract/submissions.ts'
+import { runFile } from '#contract/submissions/submissions.ts'
 import { may } from '~/api/may.ts'
 import { Bell, Clock, Keyboard, LogOut, MapPinPlus, Monitor, Moon, Send, Sun, UserRound } from 'lucide-react'
 import { meQuery, sessionQuery } from '~/server/accounts.functions.ts'

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { PlaceGroupVersion } from '#contract/place-group-list.ts'
+import type { PlaceGroupVersion } from '#contract/places/place-group-list.ts'
 import { failureMessage } from '~/api/api-error.ts'
 import { showSuccess } from '~/components/shell/snackbar/snackbar-outcomes.ts'
 import { useForget } from '~/components/shell/use-forget.ts'

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { type PlaceGroupVersion, listPlaceGroupVersions } from '#contract/place-group-list.ts'
+import { type PlaceGroupVersion, listPlaceGroupVersions } from '#contract/places/place-group-list.ts'
 import { placeGroupsQuery } from '~/server/place-groups.functions.ts'
 
 interface Next {

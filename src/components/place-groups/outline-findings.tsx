@@ -1,4 +1,4 @@
-import type { OutlineFinding } from '#contract/place-groups.ts'
+import type { OutlineFinding } from '#contract/places/place-groups.ts'
 import { FindingItems, PlacedMessage } from '~/components/findings/finding-items.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { capitalised } from '~/lib/capitalised.ts'

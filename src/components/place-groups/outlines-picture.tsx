@@ -1,5 +1,5 @@
 import type { Answer } from '#contract/endpoint.ts'
-import type { getPlaces } from '#contract/place-groups.ts'
+import type { getPlaces } from '#contract/places/place-groups.ts'
 import { picture } from './picture.ts'
 
 type Feature = Answer<typeof getPlaces>['features'][number]

@@ -1,6 +1,6 @@
 import { type ComponentProps, useEffect, useRef } from 'react'
 import type { Answer } from '#contract/endpoint.ts'
-import type { validatePlaceGroup } from '#contract/place-groups.ts'
+import type { validatePlaceGroup } from '#contract/places/place-groups.ts'
 import { Alert } from '~/components/ui/alert.tsx'
 import { count } from '~/lib/figures.ts'
 import { OutlineFindings } from './outline-findings.tsx'

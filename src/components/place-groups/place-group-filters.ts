@@ -1,4 +1,4 @@
-import { PLACE_TYPES } from '#contract/place-group-list.ts'
+import { PLACE_TYPES } from '#contract/places/place-group-list.ts'
 import type { Filter } from '~/components/data-table/filters/filters.ts'
 import { useCountryFilter } from '~/components/data-table/filters/country.ts'
 import { typedFilter, wordsFilter } from '~/components/data-table/filters/fixed.ts'

@@ -1,4 +1,4 @@
-import { listPlaceGroupVersions } from '#contract/place-group-list.ts'
+import { listPlaceGroupVersions } from '#contract/places/place-group-list.ts'
 import { flag } from '#contract/shapes.ts'
 import { searchOf } from '~/components/data-table/address/search.ts'
 

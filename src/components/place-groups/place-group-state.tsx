@@ -1,5 +1,5 @@
 import { CircleCheck, CircleSlash, Star } from 'lucide-react'
-import type { PlaceGroupVersion } from '#contract/place-group-list.ts'
+import type { PlaceGroupVersion } from '#contract/places/place-group-list.ts'
 import { Badge } from '~/components/ui/badge.tsx'
 
 /** How new layers use the version. */

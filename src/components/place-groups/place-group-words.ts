@@ -1,4 +1,4 @@
-import type { PLACE_TYPES, PlaceGroupVersion } from '#contract/place-group-list.ts'
+import type { PLACE_TYPES, PlaceGroupVersion } from '#contract/places/place-group-list.ts'
 import { ownValue } from '~/lib/own-value.ts'
 
 type PlaceType = (typeof PLACE_TYPES)[number]

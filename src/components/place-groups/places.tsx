@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { PlaceGroupVersion } from '#contract/place-group-list.ts'
+import type { PlaceGroupVersion } from '#contract/places/place-group-list.ts'
 import { ShowAllRows } from '~/components/findings/show-all-rows.tsx'
 import { OutlinesPicture } from './outlines-picture.tsx'
 import { placeGroupName } from './place-group-words.ts'

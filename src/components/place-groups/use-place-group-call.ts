@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { PlaceGroupVersion } from '#contract/place-group-list.ts'
+import type { PlaceGroupVersion } from '#contract/places/place-group-list.ts'
 import { showFailure } from '~/components/shell/snackbar/snackbar-outcomes.ts'
 import { showSnackbar } from '~/components/shell/snackbar/snackbar-store.ts'
 import { changePlaceGroup } from '~/server/place-groups.functions.ts'

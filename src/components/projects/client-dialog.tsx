@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type Client } from '#contract/client-list.ts'
-import { createClient as contract } from '#contract/clients.ts'
+import { type Client } from '#contract/projects/client-list.ts'
+import { createClient as contract } from '#contract/projects/clients.ts'
 import { DialogButtons } from '~/components/form/dialog-buttons.tsx'
 import { rejectedFields, useContractForm } from '~/components/form/use-contract-form.ts'
 import { showSnackbar } from '~/components/shell/snackbar/snackbar-store.ts'

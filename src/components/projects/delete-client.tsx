@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Client } from '#contract/client-list.ts'
+import type { Client } from '#contract/projects/client-list.ts'
 import { failureMessage } from '~/api/api-error.ts'
 import { showSuccess } from '~/components/shell/snackbar/snackbar-outcomes.ts'
 import { Alert } from '~/components/ui/alert.tsx'

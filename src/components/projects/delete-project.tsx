@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { Project } from '#contract/project-list.ts'
+import type { Project } from '#contract/projects/project-list.ts'
 import { failureMessage } from '~/api/api-error.ts'
 import { showSuccess } from '~/components/shell/snackbar/snackbar-outcomes.ts'
 import { useForget } from '~/components/shell/use-forget.ts'

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import type { Me } from '#contract/accounts.ts'
-import type { Project } from '#contract/project-list.ts'
-import { changeProject } from '#contract/projects.ts'
+import type { Me } from '#contract/accounts/accounts.ts'
+import type { Project } from '#contract/projects/project-list.ts'
+import { changeProject } from '#contract/projects/projects.ts'
 import { may } from '~/api/may.ts'
 import { createAppColumnHelper } from '~/components/data-table/table/app-table.ts'
 import {

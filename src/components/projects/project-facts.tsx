@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { Project } from '#contract/project-list.ts'
+import type { Project } from '#contract/projects/project-list.ts'
 import { calendarDate } from '~/components/data-table/filters/calendar-date.ts'
 import { Facts } from '~/components/ui/facts.tsx'
 import { RelativeTime } from '~/components/ui/relative-time.tsx'

@@ -1,4 +1,4 @@
-import { PROJECT_STATUSES, type listProjects } from '#contract/project-list.ts'
+import { PROJECT_STATUSES, type listProjects } from '#contract/projects/project-list.ts'
 import type { Filter } from '~/components/data-table/filters/filters.ts'
 import { useClientFilter } from '~/components/data-table/filters/client.ts'
 import { statusFilter } from '~/components/data-table/filters/fixed.ts'

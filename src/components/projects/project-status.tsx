@@ -1,5 +1,5 @@
 import { Ban, CalendarClock, CircleCheck, CirclePause, CirclePlay, type LucideIcon } from 'lucide-react'
-import type { Project } from '#contract/project-list.ts'
+import type { Project } from '#contract/projects/project-list.ts'
 import { Badge, type Tone } from '~/components/ui/badge.tsx'
 import { PROJECT_STATUS_WORDS } from './project-words.ts'
 

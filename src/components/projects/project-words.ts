@@ -1,4 +1,4 @@
-import type { Project } from '#contract/project-list.ts'
+import type { Project } from '#contract/projects/project-list.ts'
 import { count } from '~/lib/figures.ts'
 
 export const PROJECT_STATUS_WORDS: Readonly<Record<Project['status'], string>> = {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { words, year } from '#contract/asset-list.ts'
+import { words, year } from '#contract/rasters/asset-list.ts'
 import { emptyOr } from '~/components/form/checks.ts'
 
 /** A description of bands, as a form's texts. */

@@ -1,4 +1,4 @@
-import { getBandTile } from '#contract/bands.ts'
+import { getBandTile } from '#contract/rasters/bands.ts'
 import { addressOf } from '~/api/address.ts'
 import type { Range } from '~/components/map/overlays/map-overlays.ts'
 import type { Ramp } from '~/components/map/legend/ramps.ts'

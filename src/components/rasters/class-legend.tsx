@@ -1,4 +1,4 @@
-import type { BandClass } from '#contract/band-list.ts'
+import type { BandClass } from '#contract/rasters/band-list.ts'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { percentage } from '~/lib/percentage.ts'
 

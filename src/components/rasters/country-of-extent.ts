@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Country } from '#contract/countries.ts'
-import type { InspectedRaster } from '#contract/asset-inspection.ts'
+import type { Country } from '#contract/places/countries.ts'
+import type { InspectedRaster } from '#contract/rasters/asset-inspection.ts'
 import { shortWay } from '~/components/map/base/bounds-of.ts'
 import type { Bounds } from '~/components/map/base/map-place.ts'
 import { countriesQuery } from '~/server/countries.functions.ts'

@@ -1,6 +1,6 @@
 import { type QueryClient, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Answer } from '#contract/endpoint.ts'
-import { listJobs } from '#contract/jobs.ts'
+import { listJobs } from '#contract/jobs/jobs.ts'
 import { SEARCH_MAX_LENGTH } from '#contract/search.ts'
 import { countryNamesQuery } from '~/server/countries.functions.ts'
 import { fetchJobs, targetsQuery } from '~/server/jobs.functions.ts'

@@ -1,4 +1,4 @@
-import type { listJobs } from '#contract/jobs.ts'
+import type { listJobs } from '#contract/jobs/jobs.ts'
 import type { z } from 'zod'
 
 type Filters = z.input<typeof listJobs.query>

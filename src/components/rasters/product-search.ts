@@ -1,4 +1,4 @@
-import { listProducts } from '#contract/interpolation-list.ts'
+import { listProducts } from '#contract/interpolation/interpolation-list.ts'
 import { renameCodes } from '~/api/rename-codes.ts'
 import { type SearchSchema, searchOf } from '~/components/data-table/address/search.ts'
 

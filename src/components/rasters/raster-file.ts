@@ -1,5 +1,5 @@
-import { RASTER_MAX_BYTES } from '#contract/assets.ts'
-import { fileSize, sizeLimit } from '#contract/file-size.ts'
+import { RASTER_MAX_BYTES } from '#contract/rasters/assets.ts'
+import { fileSize, sizeLimit } from '#common/file-size.ts'
 import { ApiError } from '~/api/api-error.ts'
 import { hasEnding } from '~/lib/has-ending.ts'
 

@@ -1,5 +1,5 @@
-import type { Asset, FileLayout } from '#contract/asset-list.ts'
-import { systemCode } from '#contract/system-code.ts'
+import type { Asset, FileLayout } from '#contract/rasters/asset-list.ts'
+import { systemCode } from '#common/system-code.ts'
 import { NONE, count, figure, signed } from '~/lib/figures.ts'
 
 type Facts = Pick<Asset, 'width' | 'height' | 'nodata' | 'cloud_optimized' | 'on_reference_grid'>

@@ -1,4 +1,4 @@
-import type { Surface } from '#contract/job-shapes.ts'
+import type { Surface } from '#contract/jobs/job-shapes.ts'
 
 export const SURFACE_LABELS: Record<Surface, { short: string; long: string }> = {
   mean: { short: 'Mean', long: 'Mean' },

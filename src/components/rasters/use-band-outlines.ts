@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { listPlaceGroupVersions } from '#contract/place-group-list.ts'
-import { getPlaces } from '#contract/place-groups.ts'
+import { listPlaceGroupVersions } from '#contract/places/place-group-list.ts'
+import { getPlaces } from '#contract/places/place-groups.ts'
 import { addressOf } from '~/api/address.ts'
 import type { AdminOutline } from '~/components/map/overlays/admin-outline.ts'
 import { tileOrigin } from '~/components/map/base/tile-origin.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { RasterName } from '#contract/viewing.ts'
+import type { RasterName } from '#contract/viewing/viewing.ts'
 import type { Range } from '~/components/map/overlays/map-overlays.ts'
 import { endsOf, isPreset, parseEnds } from '~/components/map/legend/range-presets.ts'
 import { percentilesQuery } from '~/server/viewing.functions.ts'

@@ -1,5 +1,5 @@
 import type { Answer } from '#contract/endpoint.ts'
-import type { getBandHistogram } from '#contract/bands.ts'
+import type { getBandHistogram } from '#contract/rasters/bands.ts'
 import { FigureTable } from '~/components/charts/figure-table.tsx'
 import { count, figure } from '~/lib/figures.ts'
 import { percentage } from '~/lib/percentage.ts'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { listSurveys } from '#contract/survey-list.ts'
+import type { listSurveys } from '#contract/surveys/survey-list.ts'
 import type { SearchOf } from '~/components/data-table/address/search.ts'
 import { Grid3x3, type LucideIcon, Map as MapIcon, Table2 } from 'lucide-react'
 import { cn } from '~/lib/class-names.ts'

@@ -1,5 +1,5 @@
 import type { Answer } from '#contract/endpoint.ts'
-import type { getSurveyPoints } from '#contract/surveys.ts'
+import type { getSurveyPoints } from '#contract/surveys/surveys.ts'
 import type { Circles } from '~/components/map/overlays/draw-points.ts'
 import { rampColour } from '~/components/map/legend/ramps.ts'
 import { histogramOf } from '~/lib/histogram.ts'

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import type { Survey } from '#contract/survey-list.ts'
+import type { Survey } from '#contract/surveys/survey-list.ts'
 import { failureMessage } from '~/api/api-error.ts'
 import { showSuccess } from '~/components/shell/snackbar/snackbar-outcomes.ts'
 import { useForget } from '~/components/shell/use-forget.ts'

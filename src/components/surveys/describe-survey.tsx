@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { Survey } from '#contract/survey-list.ts'
-import { changeSurvey as contract } from '#contract/surveys.ts'
+import type { Survey } from '#contract/surveys/survey-list.ts'
+import { changeSurvey as contract } from '#contract/surveys/surveys.ts'
 import { DialogButtons } from '~/components/form/dialog-buttons.tsx'
 import { pickEdited, rejectedFields, useContractForm } from '~/components/form/use-contract-form.ts'
 import { showSnackbar } from '~/components/shell/snackbar/snackbar-store.ts'

@@ -1,4 +1,4 @@
-import { encodingOf, headerNames } from '#contract/delimited.ts'
+import { encodingOf, headerNames } from '#common/delimited.ts'
 
 /** Enough for any header. */
 const HEAD_BYTES = 64 * 1024

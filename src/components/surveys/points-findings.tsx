@@ -1,5 +1,5 @@
 import type { Finding } from '#contract/shapes.ts'
-import { REMEDY_WORDS, type PlaceRemedy } from '#contract/place-remedies.ts'
+import { REMEDY_WORDS, type PlaceRemedy } from '#contract/surveys/place-remedies.ts'
 import { FindingItems, PlacedMessage } from '~/components/findings/finding-items.tsx'
 import { Button } from '~/components/ui/button.tsx'
 

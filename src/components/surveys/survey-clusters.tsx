@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import type { Survey } from '#contract/survey-list.ts'
+import type { Survey } from '#contract/surveys/survey-list.ts'
 import { boundsOfPoints } from '~/components/map/base/bounds-of.ts'
 import type { PointsHit } from '~/components/map/overlays/draw-points.ts'
 import { MapLegend } from '~/components/map/legend/map-legend.tsx'

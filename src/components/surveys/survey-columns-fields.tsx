@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
-import { POINTS_COLUMN_NAMES, type PointsColumnName } from '#contract/points-columns.ts'
+import { POINTS_COLUMN_NAMES, type PointsColumnName } from '#contract/surveys/points-columns.ts'
 
 export const columnLabels = Object.fromEntries(
   POINTS_COLUMN_NAMES.map((name) => [name, `Column with the ${name}`]),

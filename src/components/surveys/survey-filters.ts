@@ -1,4 +1,4 @@
-import type { listSurveys } from '#contract/survey-list.ts'
+import type { listSurveys } from '#contract/surveys/survey-list.ts'
 import type { Filter } from '~/components/data-table/filters/filters.ts'
 import { useCountryFilter } from '~/components/data-table/filters/country.ts'
 import { typedFilter, yearsFilter, yesNoFilter } from '~/components/data-table/filters/fixed.ts'

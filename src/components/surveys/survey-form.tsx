@@ -1,11 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { LAYER_MAX_CLUSTERS, POINTS_MAX_BYTES, POINTS_MAX_ROWS } from '#contract/configuration-limits.ts'
+import {
+  LAYER_MAX_CLUSTERS,
+  POINTS_MAX_BYTES,
+  POINTS_MAX_ROWS,
+} from '#contract/submissions/configuration-limits.ts'
 import type { Answer } from '#contract/endpoint.ts'
-import { sizeLimit } from '#contract/file-size.ts'
-import { PLACE_REMEDIES, type PlaceRemedy, REMEDY_WORDS } from '#contract/place-remedies.ts'
-import { importSurvey } from '#contract/surveys.ts'
+import { sizeLimit } from '#common/file-size.ts'
+import { PLACE_REMEDIES, type PlaceRemedy, REMEDY_WORDS } from '#contract/surveys/place-remedies.ts'
+import { importSurvey } from '#contract/surveys/surveys.ts'
 import { ApiError } from '~/api/api-error.ts'
 import { upload } from '~/api/upload.ts'
 import { stepsOf } from '~/components/countries/adding.ts'

@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import type { Survey } from '#contract/survey-list.ts'
+import type { Survey } from '#contract/surveys/survey-list.ts'
 import { FilteredView } from '~/components/data-table/filters/filtered-view.tsx'
 import { TablePager } from '~/components/data-table/table/table-pager.tsx'
 import { unionOf } from '~/components/map/base/bounds-of.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { FilteredView } from '~/components/data-table/filters/filtered-view.tsx'
-import { listSurveyCoverage } from '#contract/surveys.ts'
+import { listSurveyCoverage } from '#contract/surveys/surveys.ts'
 import { coverageCellClass } from '~/components/coverage/coverage-cell.ts'
 import { CoverageMatrix } from '~/components/coverage/coverage-matrix.tsx'
 import { surveyCoverageQuery } from '~/server/surveys.functions.ts'

@@ -1,4 +1,4 @@
-import type { Survey } from '#contract/survey-list.ts'
+import type { Survey } from '#contract/surveys/survey-list.ts'
 import { quarter } from '~/lib/quarter.ts'
 
 /** '2018-11-05' → 'Q4 2018'; without a date the year, if the wave has one. */

@@ -1,4 +1,4 @@
-import type { listSurveys } from '#contract/survey-list.ts'
+import type { listSurveys } from '#contract/surveys/survey-list.ts'
 import type { useTableSearch } from '~/components/data-table/address/use-table-search.ts'
 
 type Q = typeof listSurveys.query

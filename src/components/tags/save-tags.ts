@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Tag } from '#contract/tag-list.ts'
+import type { Tag } from '#contract/projects/tag-list.ts'
 import { ApiError, failureMessage } from '~/api/api-error.ts'
 import { showSuccess } from '~/components/shell/snackbar/snackbar-outcomes.ts'
 import { showSnackbar } from '~/components/shell/snackbar/snackbar-store.ts'

@@ -1,4 +1,4 @@
-import type { Tag } from '#contract/tag-list.ts'
+import type { Tag } from '#contract/projects/tag-list.ts'
 
 export interface Tagged {
   id: number

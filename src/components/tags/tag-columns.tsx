@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import type { Me } from '#contract/accounts.ts'
-import type { ListedTag } from '#contract/tag-list.ts'
+import type { Me } from '#contract/accounts/accounts.ts'
+import type { ListedTag } from '#contract/projects/tag-list.ts'
 import { createAppColumnHelper } from '~/components/data-table/table/app-table.ts'
 import { actionsColumn, idColumn } from '~/components/data-table/columns/usual-columns.tsx'
 import { TAG_COLOURS } from './tag-colours.ts'

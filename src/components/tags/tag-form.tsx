@@ -1,5 +1,5 @@
-import type { Tag } from '#contract/tag-list.ts'
-import { DEFAULT_TAG_COLOUR, TAG_NAME_MAX, tagName } from '#contract/tags.ts'
+import type { Tag } from '#contract/projects/tag-list.ts'
+import { DEFAULT_TAG_COLOUR, TAG_NAME_MAX, tagName } from '#contract/projects/tags.ts'
 import { DialogButtons } from '~/components/form/dialog-buttons.tsx'
 import { pickEdited, useContractForm } from '~/components/form/use-contract-form.ts'
 import { showFailure } from '~/components/shell/snackbar/snackbar-outcomes.ts'

@@ -1,4 +1,4 @@
-import type { Tag } from '#contract/tag-list.ts'
+import type { Tag } from '#contract/projects/tag-list.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { Dialog } from '~/components/ui/overlays/dialog.tsx'
 import { TagUseSummary } from './tag-use.tsx'

@@ -1,5 +1,5 @@
-import type { Dataset } from '#contract/worldpop-list.ts'
-import { fileSize } from '#contract/file-size.ts'
+import type { Dataset } from '#contract/rasters/worldpop-list.ts'
+import { fileSize } from '#common/file-size.ts'
 import { AssetLink } from '~/components/assets/asset-link.tsx'
 import { Card } from '~/components/ui/card.tsx'
 import { Facts } from '~/components/ui/facts.tsx'

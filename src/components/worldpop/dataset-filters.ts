@@ -1,4 +1,4 @@
-import { type listDatasets, POPULATION_CATEGORIES } from '#contract/worldpop-list.ts'
+import { type listDatasets, POPULATION_CATEGORIES } from '#contract/rasters/worldpop-list.ts'
 import type { Filter } from '~/components/data-table/filters/filters.ts'
 import { useCountryFilter } from '~/components/data-table/filters/country.ts'
 import { typedFilter, wordsFilter, yesNoFilter } from '~/components/data-table/filters/fixed.ts'

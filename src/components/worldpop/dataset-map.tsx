@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Dataset } from '#contract/worldpop-list.ts'
+import type { Dataset } from '#contract/rasters/worldpop-list.ts'
 import { BandPreview } from '~/components/rasters/band-preview.tsx'
 import { Card } from '~/components/ui/card.tsx'
 import { ErrorState } from '~/components/form/error-state.tsx'

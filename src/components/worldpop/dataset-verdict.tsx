@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import type { RasterFinding } from '#contract/asset-findings.ts'
-import type { InspectedRaster } from '#contract/asset-inspection.ts'
+import type { RasterFinding } from '#contract/rasters/asset-findings.ts'
+import type { InspectedRaster } from '#contract/rasters/asset-inspection.ts'
 import { RasterFindings } from '~/components/rasters/uploads/raster-findings.tsx'
 import {
   cellsInWords,

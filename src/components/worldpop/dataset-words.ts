@@ -1,4 +1,4 @@
-import type { Dataset, POPULATION_CATEGORIES } from '#contract/worldpop-list.ts'
+import type { Dataset, POPULATION_CATEGORIES } from '#contract/rasters/worldpop-list.ts'
 
 export const CATEGORY_WORDS: Readonly<Record<(typeof POPULATION_CATEGORIES)[number], string>> = {
   population: 'Population',

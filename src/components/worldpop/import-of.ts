@@ -1,4 +1,4 @@
-import type { importDataset } from '#contract/worldpop.ts'
+import type { importDataset } from '#contract/rasters/worldpop.ts'
 import type { Later } from '~/api/read-answer.ts'
 import {
   type FollowOptions,

@@ -1,5 +1,5 @@
 import { Link, createFileRoute } from '@tanstack/react-router'
-import { runFile } from '#contract/submissions.ts'
+import { runFile } from '#contract/submissions/submissions.ts'
 import { may } from '~/api/may.ts'
 import { isUnnamed } from '~/components/accounts/unnamed.ts'
 import { useLiveJobs } from '~/components/jobs/list/live-jobs.ts'

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { proxy } from '~/server/proxy.server.ts'
+import { proxy } from '~/server/http/proxy.server.ts'
 
 const handler = ({ request }: { request: Request }) => proxy(request)
 

@@ -3,7 +3,7 @@ import { endpoints } from '../../../src/api/contract/endpoints.ts'
 import { BASE_PATH, type Endpoint } from '../../../src/api/contract/endpoint.ts'
 import { makeOpenApi } from '../../../service/http/docs/openapi.ts'
 import { configuration, multipart } from '../../fixtures/configuration/send.ts'
-import { pointsCsv } from '../../support/layer-fixture.ts'
+import { pointsCsv } from '../../support/jobs/layer-fixture.ts'
 import { comb } from '../../support/hostile-outlines.ts'
 
 /** Records that the calls name. */

@@ -1,6 +1,6 @@
 import { inArray } from '#drizzle'
 import { job_outputs, jobs } from '../../../service/db/schema.ts'
-import { type LayerFixture, createLayerFixture } from '../../support/layer-fixture.ts'
+import { type LayerFixture, createLayerFixture } from '../../support/jobs/layer-fixture.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
 import { type FaultWorker, forkFaultWorker } from './fault-worker.ts'
 import { type Part, type ServicePart, startServicePart, startWorkerPart } from './part.ts'

@@ -5,10 +5,10 @@ import pino from 'pino'
 import { loadConfig } from '../../../app.config.ts'
 import { connect } from '../../../service/db/client.ts'
 import { openFileStore } from '../../../service/files/open-file-store.ts'
-import type { ComputeLayer } from '../../../service/tasks/layer-process.ts'
+import type { ComputeLayer } from '#service/tasks/layers/layer-process.ts'
 import { createQueue } from '../../../service/tasks/pg-boss-queue.ts'
 import { startWorker } from '../../../service/tasks/worker.ts'
-import { standInCompute } from '../../support/stand-in-compute.ts'
+import { standInCompute } from '../../support/jobs/stand-in-compute.ts'
 
 interface Options {
   url: string

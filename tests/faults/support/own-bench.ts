@@ -1,5 +1,5 @@
 import { createLocalFileStore } from '../../../service/files/local-file-store.ts'
-import { type LayerFixture, createLayerFixture } from '../../support/layer-fixture.ts'
+import { type LayerFixture, createLayerFixture } from '../../support/jobs/layer-fixture.ts'
 import { type OwnServer, startOwnServer } from './own-server.ts'
 import { type Part, type ServicePart, startServicePart, startWorkerPart } from './part.ts'
 import { addPerson } from './people.ts'

@@ -6,7 +6,7 @@ const [folder, port] = process.argv.slice(2)
 
 const SERVER = `
 import { createServer } from 'node:http'
-import { reportAlive } from '${new URL('../../../servers/report-alive.ts', import.meta.url).href}'
+import { reportAlive } from '${new URL('../../../common/report-alive.ts', import.meta.url).href}'
 reportAlive(50)
 // Writing to a pipe blocks until it is read; in portions, so that liveness checks are answered in between.
 const talk = (from, done) => {

@@ -1,4 +1,4 @@
-import { seeded } from '../../support/layer-fixture.ts'
+import { seeded } from '../../support/jobs/layer-fixture.ts'
 
 /** How often each fault is injected; `FAULT_TIMES=20 npm run test:faults` for the matrix's figure. */
 export const TIMES = Math.max(1, Number(process.env.FAULT_TIMES ?? 3))

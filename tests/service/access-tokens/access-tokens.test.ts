@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { ROLES, SCOPES, SCOPE_ACCESS, type Scope } from '#contract/endpoint.ts'
 import { access_tokens } from '#service/db/schema.ts'
-import { hashToken } from '#service/domain/accounts/find-session.ts'
+import { hashToken } from '#service/domain/accounts/sessions/find-session.ts'
 import { anyPathOf } from '../../support/any-path.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
 

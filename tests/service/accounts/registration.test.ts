@@ -8,7 +8,7 @@ import {
   user_roles,
   users,
 } from '#service/db/schema.ts'
-import { hashToken } from '#service/domain/accounts/find-session.ts'
+import { hashToken } from '#service/domain/accounts/sessions/find-session.ts'
 import { type TestService, createTestService } from '../../support/service.ts'
 import { type Mailbox, createMailbox, logIn, post } from './mailbox.ts'
 

@@ -1,8 +1,8 @@
 import { eq, sql } from '#drizzle'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { watchJobs } from '#contract/jobs.ts'
+import { watchJobs } from '#contract/jobs/jobs.ts'
 import { sessions, user_roles, users } from '#service/db/schema.ts'
-import { hashToken } from '#service/domain/accounts/find-session.ts'
+import { hashToken } from '#service/domain/accounts/sessions/find-session.ts'
 import { authenticate } from '#service/http/authenticate.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
 

@@ -8,7 +8,11 @@ import { connect } from '#service/db/client.ts'
 import { migrate } from '#service/db/migrate.ts'
 import { record } from '#service/domain/audit/record.ts'
 import { run } from '../../faults/support/part.ts'
-import { type DebianPostgres, debianPrograms, startDebianPostgres } from '../../support/debian-postgres.ts'
+import {
+  type DebianPostgres,
+  debianPrograms,
+  startDebianPostgres,
+} from '../../support/database/debian-postgres.ts'
 import { freePort } from '../../support/free-port.ts'
 
 const bin = debianPrograms()

@@ -13,7 +13,7 @@ import {
   tags,
 } from '#service/db/schema.ts'
 import { eq } from '#drizzle'
-import { createLayerFixture } from '../../support/layer-fixture.ts'
+import { createLayerFixture } from '../../support/jobs/layer-fixture.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
 
 let service: TestService

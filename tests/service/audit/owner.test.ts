@@ -7,7 +7,7 @@ import { migrate } from '#service/db/migrate.ts'
 import { listEntries } from '#service/domain/audit/list.ts'
 import { record } from '#service/domain/audit/record.ts'
 import { listAudit } from '#contract/audit.ts'
-import { type TestDatabase, createTestDatabase } from '../../support/database.ts'
+import { type TestDatabase, createTestDatabase } from '../../support/database/database.ts'
 
 /** Roles belong to the whole server: unique names for each run. */
 const suffix = randomBytes(4).toString('hex')

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Answer } from '#contract/endpoint.ts'
-import type { searchStac } from '#contract/stac.ts'
+import type { searchStac } from '#contract/standards/stac.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
-import { addWideRasters } from '../../support/wide-rasters.ts'
+import { addWideRasters } from '../../support/rasters/wide-rasters.ts'
 
 type Items = Answer<typeof searchStac>
 const BANDS = 512

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
-import type { Country } from '#contract/countries.ts'
+import type { Country } from '#contract/places/countries.ts'
 import { seedCountries } from '#service/domain/countries/seed.ts'
 
 let service: TestService

@@ -1,6 +1,6 @@
 import { sql } from '#drizzle'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestDatabase, createTestDatabase } from '../../support/database.ts'
+import { type TestDatabase, createTestDatabase } from '../../support/database/database.ts'
 
 const NO_COUNTRY = 'Countries are a fixed list: no call deletes one.'
 

@@ -3,7 +3,7 @@ import { getTableColumns, sql } from '#drizzle'
 import { listByIds } from '#service/db/list-by-ids.ts'
 import { type Paging, byText, contains, countAll, listPage } from '#service/db/list-query.ts'
 import { files, tags } from '#service/db/schema.ts'
-import { type TestDatabase, createTestDatabase } from '../../support/database.ts'
+import { type TestDatabase, createTestDatabase } from '../../support/database/database.ts'
 
 let test: TestDatabase
 beforeAll(async () => {

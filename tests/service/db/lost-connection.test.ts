@@ -3,7 +3,7 @@ import { sql } from '#drizzle'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { connect, type Database } from '#service/db/client.ts'
-import { createTestDatabase, type TestDatabase } from '../../support/database.ts'
+import { createTestDatabase, type TestDatabase } from '../../support/database/database.ts'
 
 let database: TestDatabase
 let db: Database

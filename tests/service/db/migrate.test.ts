@@ -5,7 +5,7 @@ import { PgTable, getTableConfig, sql } from '#drizzle'
 import { afterAll, afterEach, beforeEach, beforeAll, describe, expect, it } from 'vitest'
 import { migrate } from '#service/db/migrate.ts'
 import * as schema from '#service/db/schema.ts'
-import { type TestDatabase, createTestDatabase } from '../../support/database.ts'
+import { type TestDatabase, createTestDatabase } from '../../support/database/database.ts'
 import { waitingSessions } from '../../support/waiting-sessions.ts'
 
 let empty: TestDatabase

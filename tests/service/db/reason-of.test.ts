@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from '#drizzle'
 import { connect } from '#service/db/client.ts'
 import { reasonOf } from '#service/reason-of.ts'
-import { type TestDatabase, createTestDatabase } from '../../support/database.ts'
+import { type TestDatabase, createTestDatabase } from '../../support/database/database.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

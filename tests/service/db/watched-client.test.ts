@@ -6,7 +6,7 @@ import { isDatabaseAway } from '#service/database-error.ts'
 import { type Database, connect } from '#service/db/client.ts'
 import { openBatches } from '#service/domain/export/read-batches.ts'
 import { type TcpProxy, startDatabaseProxy } from '../../faults/support/tcp-proxy.ts'
-import { type TestDatabase, createTestDatabase } from '../../support/database.ts'
+import { type TestDatabase, createTestDatabase } from '../../support/database/database.ts'
 
 let database: TestDatabase
 let proxy: TcpProxy & { url: string }

@@ -2,9 +2,13 @@ import { access, readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { CONFIGURATION_COLUMNS } from '#contract/configuration.ts'
-import { LAYER_MAX_CLUSTERS, POINTS_MAX_BYTES, POINTS_MAX_ROWS } from '#contract/configuration-limits.ts'
-import { sizeLimit } from '#contract/file-size.ts'
+import { CONFIGURATION_COLUMNS } from '#contract/submissions/configuration.ts'
+import {
+  LAYER_MAX_CLUSTERS,
+  POINTS_MAX_BYTES,
+  POINTS_MAX_ROWS,
+} from '#contract/submissions/configuration-limits.ts'
+import { sizeLimit } from '#common/file-size.ts'
 import { admCsv } from '#service/domain/jobs/run-layer/adm-and-clusters.ts'
 import { MAX_CLUSTERS } from '#service/modelling/check-input.ts'
 
@@ -38,7 +42,9 @@ describe('the docs', () => {
     const rows = [...table.matchAll(/^\| (`[^|]+) \|/gm)].flatMap(([, cell]) => all(cell, /`(\w+)`/g))
     expect(columns.length).toBeGreaterThan(20)
     expect(rows.sort()).toEqual(columns.sort())
-    const [, outputs] = /OUTPUT_TYPES = \[([\s\S]*?)\]/.exec(await read('src/api/contract/job-shapes.ts'))!
+    const [, outputs] = /OUTPUT_TYPES = \[([\s\S]*?)\]/.exec(
+      await read('src/api/contract/jobs/job-shapes.ts'),
+    )!
     const [line] = /^The outputs: .*$/m.exec(await read('docs/api.md'))!
     for (const type of all(outputs, /'([\w-]+)'/g)) expect(line).toContain(`\`${type}\``)
   })
@@ -53,7 +59,7 @@ describe('the docs', () => {
     const [, clusters] = /interface ClustersCv \{([\s\S]*?)\n\}/.exec(types)!
     expect(listed('clusters-cv')).toEqual(['cluster', ...all(clusters, /^ {2}(\w+):/gm).slice(1)])
     const cells = all(
-      await read('service/domain/jobs/run-layer/cells-parquet.ts'),
+      await read('service/domain/jobs/run-layer/outputs/cells-parquet.ts'),
       /(?:name: |surface\()'(\w+)'/g,
     )
     expect(cells.length).toBeGreaterThan(8)

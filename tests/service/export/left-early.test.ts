@@ -5,7 +5,7 @@ import { sql } from '#drizzle'
 import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { BASE_PATH } from '#contract/endpoint.ts'
-import { type LayerFixture, createLayerFixture, seeded } from '../../support/layer-fixture.ts'
+import { type LayerFixture, createLayerFixture, seeded } from '../../support/jobs/layer-fixture.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
 
 let service: TestService

@@ -2,8 +2,8 @@ import { sql } from '#drizzle'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { plainTextSql } from '#service/domain/export/plain-text-sql.ts'
 import { plainText } from '#service/tables/plain-text.ts'
-import { type TestDatabase, createTestDatabase } from '../../support/database.ts'
-import { seeded } from '../../support/layer-fixture.ts'
+import { type TestDatabase, createTestDatabase } from '../../support/database/database.ts'
+import { seeded } from '../../support/jobs/layer-fixture.ts'
 
 const FORMULAS = [
   '=1+1',

@@ -11,7 +11,7 @@ import { createLocalFileStore } from '#service/files/local-file-store.ts'
 import { openFileStore } from '#service/files/open-file-store.ts'
 import { storeFile } from '../../support/store-file.ts'
 import { files } from '#service/db/schema.ts'
-import { type TestDatabase, createTestDatabase } from '../../support/database.ts'
+import { type TestDatabase, createTestDatabase } from '../../support/database/database.ts'
 
 let root: string
 let store: FileStore

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { desc } from '#drizzle'
 import { audit_log } from '#service/db/schema.ts'
-import { readMark, readMarks } from '../../support/final-marks.ts'
-import { type LayerFixture, createLayerFixture } from '../../support/layer-fixture.ts'
+import { readMark, readMarks } from '../../support/jobs/final-marks.ts'
+import { type LayerFixture, createLayerFixture } from '../../support/jobs/layer-fixture.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
 
 let service: TestService

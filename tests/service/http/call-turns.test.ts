@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createCallTurns } from '#service/http/call-turns.ts'
+import { createCallTurns } from '#service/http/limits/call-turns.ts'
 
 /** Takes turns and notes the order in which they come. */
 function crowd(connections = 15) {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { connect } from '#service/db/client.ts'
 import { jobs } from '#service/db/schema.ts'
 import { createJobEvents } from '#service/http/job-events.ts'
-import { type LayerFixture, createLayerFixture } from '../../support/layer-fixture.ts'
+import { type LayerFixture, createLayerFixture } from '../../support/jobs/layer-fixture.ts'
 import { type TestService, createTestService } from '../../support/service.ts'
 
 let service: TestService

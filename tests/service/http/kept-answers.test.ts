@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it, vi } from 'vitest'
 import type { Services } from '#service/context.ts'
-import { keptAnswer } from '#service/http/kept-answers.ts'
+import { keptAnswer } from '#service/http/answers/kept-answers.ts'
 
 it('is made once for all who ask, kept for a while, and never if it failed', async () => {
   const services = {} as Services

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type TestDatabase, createTestDatabase } from '../../support/database.ts'
+import { type TestDatabase, createTestDatabase } from '../../support/database/database.ts'
 import { freePort } from '../../support/free-port.ts'
 
 const MAIN = join(import.meta.dirname, '../../../service/main.ts')

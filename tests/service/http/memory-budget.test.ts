@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createMemoryBudget } from '#service/files/memory-budget.ts'
-import { readMultipart } from '#service/http/multipart.ts'
-import { createReceiver } from '#service/http/streamed-upload.ts'
+import { readMultipart } from '#service/http/input/multipart.ts'
+import { createReceiver } from '#service/http/input/streamed-upload.ts'
 import { ServiceError } from '#service/service-error.ts'
 import { type TestService, createTestService } from '../../support/service.ts'
 

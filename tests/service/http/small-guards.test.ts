@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Database } from '#service/db/client.ts'
-import { rejectWhenBusy } from '#service/http/reject-when-busy.ts'
+import { rejectWhenBusy } from '#service/http/limits/reject-when-busy.ts'
 import { requestIdOf } from '#service/http/request-id.ts'
 import { ServiceError } from '#service/service-error.ts'
 

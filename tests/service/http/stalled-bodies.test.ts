@@ -2,7 +2,7 @@ import { type IncomingMessage, type Server, type ServerResponse, createServer } 
 import { type AddressInfo, type Socket, connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { watchBody } from '../../../servers/stalled-bodies.ts'
+import { watchBody } from '#common/stalled-bodies.ts'
 
 let server: Server
 let client: Socket

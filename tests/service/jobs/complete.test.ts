@@ -4,7 +4,7 @@ import { jobs } from '#service/db/schema.ts'
 import { claimJob, reportProgress } from '#service/domain/jobs/run-layer/claim.ts'
 import { completeJob } from '#service/domain/jobs/run-layer/complete.ts'
 import { failJob } from '#service/domain/jobs/run-layer/fail.ts'
-import { type LayerFixture, createLayerFixture } from '../../support/layer-fixture.ts'
+import { type LayerFixture, createLayerFixture } from '../../support/jobs/layer-fixture.ts'
 import { type TestService, createTestService } from '../../support/service.ts'
 
 let service: TestService

@@ -9,7 +9,7 @@ import {
   layerOf,
   simulateDisplaced,
   slopeOf,
-} from '../../support/displaced-country.ts'
+} from '../../support/jobs/displaced-country.ts'
 
 const country = simulateDisplaced({ clusters: 400, side: 150, seed: 4 })
 const { clusters, places, units } = country

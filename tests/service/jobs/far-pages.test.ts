@@ -1,7 +1,7 @@
 import { sql } from '#drizzle'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rarestWord } from '#service/domain/jobs/fast-list/rarest-word.ts'
-import { createLayerFixture } from '../../support/layer-fixture.ts'
+import { createLayerFixture } from '../../support/jobs/layer-fixture.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
 
 const LENGTH = 24_000

@@ -1,11 +1,11 @@
 import { and, eq, sql } from '#drizzle'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { JOB_STATUSES } from '#contract/job-shapes.ts'
+import { JOB_STATUSES } from '#contract/jobs/job-shapes.ts'
 import { SETS, cutOf } from '#service/domain/jobs/fast-list/counted-columns.ts'
 import { keptTotal } from '#service/domain/jobs/fast-list/kept-counts.ts'
 import { type Filters, filterJobs } from '#service/domain/jobs/filter-jobs.ts'
 import { jobs, tags } from '#service/db/schema.ts'
-import { type LayerFixture, createLayerFixture, seeded } from '../../support/layer-fixture.ts'
+import { type LayerFixture, createLayerFixture, seeded } from '../../support/jobs/layer-fixture.ts'
 import { type TestService, createTestService } from '../../support/service.ts'
 
 let service: TestService

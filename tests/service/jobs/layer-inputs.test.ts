@@ -10,11 +10,11 @@ import type { LayerTask } from '#service/domain/jobs/run-layer/layer-task.ts'
 import { closeBands, countryWindow, openBands } from '#service/domain/jobs/run-layer/open-bands.ts'
 import { reportPeople } from '#service/domain/jobs/run-layer/report-people.ts'
 import { sampleCovariates, samplePopulation } from '#service/domain/jobs/run-layer/sample-covariates.ts'
-import { bufferSource } from '#service/raster/byte-source.ts'
+import { bufferSource } from '#service/raster/tiff/byte-source.ts'
 import type { Grid } from '#service/raster/grid.ts'
 import type { Area } from '#service/geometry/point-in-polygon.ts'
-import { openRaster, readBand } from '#service/raster/read.ts'
-import { writeCog } from '#service/raster/write-cog.ts'
+import { openRaster, readBand } from '#service/raster/cells/read.ts'
+import { writeCog } from '#service/raster/cog/write-cog.ts'
 
 /** Four cells of a degree in a row, from 0 to 4 degrees east. */
 const grid: Grid = { width: 4, height: 1, affine: [1, 0, 0, 0, -1, 1], crs: 4326 }

@@ -1,8 +1,8 @@
-import { JOB_STATUSES } from '#contract/job-shapes.ts'
+import { JOB_STATUSES } from '#contract/jobs/job-shapes.ts'
 import { eq, sql } from '#drizzle'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { job_tags, jobs, surveys, tags } from '#service/db/schema.ts'
-import { type LayerFixture, createLayerFixture } from '../../support/layer-fixture.ts'
+import { type LayerFixture, createLayerFixture } from '../../support/jobs/layer-fixture.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
 
 let service: TestService

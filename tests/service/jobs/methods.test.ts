@@ -1,15 +1,15 @@
 import { eq } from '#drizzle'
-import type { JobMethods, MethodsBlock } from '#contract/job-methods.ts'
+import type { JobMethods, MethodsBlock } from '#contract/jobs/job-methods.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bands, job_outputs, jobs, projects, submissions, surveys } from '#service/db/schema.ts'
 import { findOutput } from '#service/domain/outputs/find-output.ts'
 import { sendLayers } from '#service/domain/jobs/run-layer/send-layers.ts'
-import { PRIOR_CURVE_SD } from '#service/modelling/parameter-priors.ts'
+import { PRIOR_CURVE_SD } from '#service/modelling/components/parameter-priors.ts'
 import { type RunningWorker, startWorker } from '#service/tasks/worker.ts'
-import { type LayerFixture, createLayerFixture } from '../../support/layer-fixture.ts'
+import { type LayerFixture, createLayerFixture } from '../../support/jobs/layer-fixture.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
 import { storeFile } from '../../support/store-file.ts'
-import { waitUntilEnded } from '../../support/wait-for-job.ts'
+import { waitUntilEnded } from '../../support/jobs/wait-for-job.ts'
 
 let service: TestService
 let owner: TestPerson

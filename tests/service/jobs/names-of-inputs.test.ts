@@ -1,8 +1,8 @@
 import { eq } from '#drizzle'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { JobReport } from '#contract/job-shapes.ts'
+import type { JobReport } from '#contract/jobs/job-shapes.ts'
 import { bands, jobs } from '#service/db/schema.ts'
-import { type LayerFixture, createLayerFixture } from '../../support/layer-fixture.ts'
+import { type LayerFixture, createLayerFixture } from '../../support/jobs/layer-fixture.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
 
 let service: TestService

@@ -6,7 +6,7 @@ import { jobs, tracker_workbooks } from '#service/db/schema.ts'
 import { withSheetLease } from '#service/domain/layer-tracker/sheet-lease.ts'
 import { createApp } from '#service/http/app.ts'
 import { allRoutes } from '#service/http/routes.ts'
-import { type LayerFixture, createLayerFixture } from '../../support/layer-fixture.ts'
+import { type LayerFixture, createLayerFixture } from '../../support/jobs/layer-fixture.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
 import { startGoogle } from './google-stand-in.ts'
 

@@ -5,7 +5,7 @@ import { TRACKER_COLUMNS } from '#contract/layer-tracker.ts'
 import { job_tags, jobs, tags, tracker_rows } from '#service/db/schema.ts'
 import { createApp } from '#service/http/app.ts'
 import { allRoutes } from '#service/http/routes.ts'
-import { type LayerFixture, createLayerFixture } from '../../support/layer-fixture.ts'
+import { type LayerFixture, createLayerFixture } from '../../support/jobs/layer-fixture.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
 
 let service: TestService

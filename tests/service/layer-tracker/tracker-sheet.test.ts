@@ -3,7 +3,7 @@ import { TRACKER_COLUMNS } from '#contract/layer-tracker.ts'
 import { job_adm } from '#service/db/schema.ts'
 import { describe as describeJobs } from '#service/domain/layer-tracker/describe.ts'
 import { compare } from '#service/domain/layer-tracker/tracker-sheet.ts'
-import { type LayerFixture, createLayerFixture } from '../../support/layer-fixture.ts'
+import { type LayerFixture, createLayerFixture } from '../../support/jobs/layer-fixture.ts'
 import { type TestService, createTestService } from '../../support/service.ts'
 
 let service: TestService

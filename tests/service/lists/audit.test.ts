@@ -1,8 +1,8 @@
 import { afterAll, beforeAll } from 'vitest'
 import { AUDIT_RESULTS, listAudit } from '#contract/audit.ts'
 import { audit_log } from '#service/db/schema.ts'
-import { seeded } from '../../support/layer-fixture.ts'
-import { daysAgo, periodFilters, describeList, picker } from '../../support/list-oracle.ts'
+import { seeded } from '../../support/jobs/layer-fixture.ts'
+import { daysAgo, periodFilters, describeList, picker } from '../../support/database/list-oracle.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
 
 type Entry = typeof audit_log.$inferSelect

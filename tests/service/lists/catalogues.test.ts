@@ -1,12 +1,12 @@
 import { afterAll, beforeAll } from 'vitest'
-import { listClients } from '#contract/client-list.ts'
-import { listPlaceGroupVersions } from '#contract/place-group-list.ts'
-import { listProjects } from '#contract/project-list.ts'
-import { listSurveys } from '#contract/survey-list.ts'
-import { listSurveyCoverage } from '#contract/surveys.ts'
-import { listTags } from '#contract/tag-list.ts'
-import { POPULATION_CATEGORIES, listDatasets } from '#contract/worldpop-list.ts'
-import { listDatasetCoverage } from '#contract/worldpop.ts'
+import { listClients } from '#contract/projects/client-list.ts'
+import { listPlaceGroupVersions } from '#contract/places/place-group-list.ts'
+import { listProjects } from '#contract/projects/project-list.ts'
+import { listSurveys } from '#contract/surveys/survey-list.ts'
+import { listSurveyCoverage } from '#contract/surveys/surveys.ts'
+import { listTags } from '#contract/projects/tag-list.ts'
+import { POPULATION_CATEGORIES, listDatasets } from '#contract/rasters/worldpop-list.ts'
+import { listDatasetCoverage } from '#contract/rasters/worldpop.ts'
 import {
   assets,
   clients,
@@ -19,8 +19,8 @@ import {
   tags,
   worldpop_datasets,
 } from '#service/db/schema.ts'
-import { seeded } from '../../support/layer-fixture.ts'
-import { describeList, picker } from '../../support/list-oracle.ts'
+import { seeded } from '../../support/jobs/layer-fixture.ts'
+import { describeList, picker } from '../../support/database/list-oracle.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
 
 type Survey = typeof surveys.$inferSelect & { country: string; year: number | null }

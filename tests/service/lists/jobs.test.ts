@@ -1,13 +1,13 @@
-import type { Job as ListedJob } from '#contract/job-shapes.ts'
+import type { Job as ListedJob } from '#contract/jobs/job-shapes.ts'
 import { parse } from 'csv-parse/sync'
 import { eq, sql } from '#drizzle'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { JOB_FIGURES, JOB_METRICS, type JobFigure } from '#contract/job-figures.ts'
-import { JOB_STATUSES } from '#contract/job-shapes.ts'
-import { FACET_FIELDS } from '#contract/facet-fields.ts'
-import { JOB_SORTS, listJobs } from '#contract/jobs.ts'
+import { JOB_FIGURES, JOB_METRICS, type JobFigure } from '#contract/jobs/job-figures.ts'
+import { JOB_STATUSES } from '#contract/jobs/job-shapes.ts'
+import { FACET_FIELDS } from '#contract/lists/facet-fields.ts'
+import { JOB_SORTS, listJobs } from '#contract/jobs/jobs.ts'
 import { job_tags, jobs, submissions, tags } from '#service/db/schema.ts'
-import { createLayerFixture, seeded } from '../../support/layer-fixture.ts'
+import { createLayerFixture, seeded } from '../../support/jobs/layer-fixture.ts'
 import {
   type ListFilter,
   daysAgo,
@@ -17,7 +17,7 @@ import {
   severalSorts,
   sorted,
   sortedBy,
-} from '../../support/list-oracle.ts'
+} from '../../support/database/list-oracle.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
 
 const WORDS = ['water', 'Water', 'élan', 'Eland', 'stunting', 'zinc', '100% of_all']

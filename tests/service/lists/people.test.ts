@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type AccountStatus, listUsers } from '#contract/accounts.ts'
+import { type AccountStatus, listUsers } from '#contract/accounts/accounts.ts'
 import type { Role } from '#contract/endpoint.ts'
-import { listAccounts } from '#contract/people.ts'
+import { listAccounts } from '#contract/accounts/people.ts'
 import { access_tokens, sessions, user_roles, users } from '#service/db/schema.ts'
-import { seeded } from '../../support/layer-fixture.ts'
-import { describeList, picker, sorted } from '../../support/list-oracle.ts'
+import { seeded } from '../../support/jobs/layer-fixture.ts'
+import { describeList, picker, sorted } from '../../support/database/list-oracle.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
 
 interface Person {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import { listProducts } from '#contract/interpolation-list.ts'
+import { listProducts } from '#contract/interpolation/interpolation-list.ts'
 import { assets, countries, files, jobs, product_tags, products, tags } from '#service/db/schema.ts'
-import { createLayerFixture, seeded } from '../../support/layer-fixture.ts'
-import { daysAgo, periodFilters, describeList, picker } from '../../support/list-oracle.ts'
+import { createLayerFixture, seeded } from '../../support/jobs/layer-fixture.ts'
+import { daysAgo, periodFilters, describeList, picker } from '../../support/database/list-oracle.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
 
 /** West, south, east, north. */

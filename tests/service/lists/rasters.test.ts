@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { listAssets } from '#contract/asset-list.ts'
-import { listBands } from '#contract/band-list.ts'
-import { listCollections } from '#contract/collection-list.ts'
-import { listProcessed } from '#contract/processed.ts'
+import { listAssets } from '#contract/rasters/asset-list.ts'
+import { listBands } from '#contract/rasters/band-list.ts'
+import { listCollections } from '#contract/rasters/collection-list.ts'
+import { listProcessed } from '#contract/rasters/processed.ts'
 import {
   assets,
   bands,
@@ -11,8 +11,8 @@ import {
   collections,
   files,
 } from '#service/db/schema.ts'
-import { seeded } from '../../support/layer-fixture.ts'
-import { describeList, picker } from '../../support/list-oracle.ts'
+import { seeded } from '../../support/jobs/layer-fixture.ts'
+import { describeList, picker } from '../../support/database/list-oracle.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
 
 type Band = typeof bands.$inferSelect & { asset: Asset; collections: number[] }

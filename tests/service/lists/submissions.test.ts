@@ -1,10 +1,10 @@
 import { eq } from '#drizzle'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { JOB_STATUSES, type JobStatus } from '#contract/job-shapes.ts'
-import { listSubmissions } from '#contract/submission-list.ts'
+import { JOB_STATUSES, type JobStatus } from '#contract/jobs/job-shapes.ts'
+import { listSubmissions } from '#contract/submissions/submission-list.ts'
 import { jobs, projects, submissions } from '#service/db/schema.ts'
-import { createLayerFixture, seeded } from '../../support/layer-fixture.ts'
-import { daysAgo, periodFilters, describeList, picker } from '../../support/list-oracle.ts'
+import { createLayerFixture, seeded } from '../../support/jobs/layer-fixture.ts'
+import { daysAgo, periodFilters, describeList, picker } from '../../support/database/list-oracle.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
 
 interface Layer {

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { type TestDatabase, createTestDatabase } from '../../support/database.ts'
+import { type TestDatabase, createTestDatabase } from '../../support/database/database.ts'
 import { type SmtpStandIn, startSmtp } from './smtp-stand-in.ts'
 import { freePort } from '../../support/free-port.ts'
 

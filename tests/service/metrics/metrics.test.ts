@@ -7,7 +7,7 @@ import { connect } from '#service/db/client.ts'
 import { createLocalFileStore } from '#service/files/local-file-store.ts'
 import { createApp } from '#service/http/app.ts'
 import { allRoutes } from '#service/http/routes.ts'
-import { createLayerFixture } from '../../support/layer-fixture.ts'
+import { createLayerFixture } from '../../support/jobs/layer-fixture.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
 import { sendLayers } from '#service/domain/jobs/run-layer/send-layers.ts'
 

@@ -7,7 +7,7 @@ import { completeJob } from '#service/domain/jobs/run-layer/complete.ts'
 import { failJob, failLostJob } from '#service/domain/jobs/run-layer/fail.ts'
 import type { ClaimedJob, LayerOutcome } from '#service/domain/jobs/run-layer/layer-task.ts'
 import { composeMail } from '#service/domain/accounts/compose-mail.ts'
-import { type LayerFixture, createLayerFixture } from '../../support/layer-fixture.ts'
+import { type LayerFixture, createLayerFixture } from '../../support/jobs/layer-fixture.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
 
 let service: TestService

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { place_group_versions, places } from '#service/db/schema.ts'
 import { placesInParts } from '#service/domain/place-groups/places-in-parts.ts'
-import { seeded } from '../../support/layer-fixture.ts'
+import { seeded } from '../../support/jobs/layer-fixture.ts'
 import { type TestService, createTestService } from '../../support/service.ts'
 
 const COUNT = 120

@@ -1,7 +1,7 @@
 import { eq } from '#drizzle'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Project } from '#contract/project-list.ts'
+import type { Project } from '#contract/projects/project-list.ts'
 import { files, project_members, projects, submissions, users } from '#service/db/schema.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { sql } from '#drizzle'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { RasterFinding } from '#contract/asset-findings.ts'
+import type { RasterFinding } from '#contract/rasters/asset-findings.ts'
 import { raster } from '../../fixtures/configuration/country-folder.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
 import { post } from './sending.ts'

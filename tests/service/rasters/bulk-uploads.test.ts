@@ -5,7 +5,7 @@ import { uploads } from '#service/db/schema.ts'
 import { raster } from '../../fixtures/configuration/country-folder.ts'
 import { multipart } from '../../fixtures/configuration/send.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
-import { serviceWorkers } from '../../support/service-workers.ts'
+import { serviceWorkers } from '../../support/jobs/service-workers.ts'
 import { tusOf } from '../uploads/tus.ts'
 import { leftovers } from './sending.ts'
 

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { and, eq, sql } from '#drizzle'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { Band } from '#contract/band-list.ts'
+import type { Band } from '#contract/rasters/band-list.ts'
 import { bands, files } from '#service/db/schema.ts'
 import { rebuild } from '#service/domain/bands/rebuild.ts'
 import { resendRebuilds } from '#service/domain/bands/resend-rebuilds.ts'
-import { openRaster, readBand } from '#service/raster/read.ts'
+import { openRaster, readBand } from '#service/raster/cells/read.ts'
 import { typedGrid } from '../../raster/typed-grid.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
-import { serviceWorkers } from '../../support/service-workers.ts'
+import { serviceWorkers } from '../../support/jobs/service-workers.ts'
 import { post } from './sending.ts'
 
 let service: TestService

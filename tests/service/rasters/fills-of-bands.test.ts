@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { BandWithGrid } from '#service/domain/bands/with-grid.ts'
 import { bandWarnings, validateBands } from '#service/domain/collections/validate-bands.ts'
 import { samplePopulation } from '#service/domain/jobs/run-layer/sample-covariates.ts'
-import { openRaster } from '#service/raster/read.ts'
+import { openRaster } from '#service/raster/cells/read.ts'
 import { cellsTiff } from '../../raster/cells-tiff.ts'
 
 const band = (

@@ -5,7 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildTiff, georeference, type TiffField } from '../../raster/build-tiff.ts'
-import { oneBlockManyTiles } from '../../support/hostile-rasters.ts'
+import { oneBlockManyTiles } from '../../support/rasters/hostile-rasters.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
 import { leftovers, post } from './sending.ts'
 

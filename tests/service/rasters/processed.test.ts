@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadRaster } from '#service/load/load-raster.ts'
-import { readRaster } from '#service/raster/read.ts'
-import { isOnReferenceGrid } from '#service/raster/reference-grid.ts'
+import { readRaster } from '#service/raster/cells/read.ts'
+import { isOnReferenceGrid } from '#service/raster/grids/reference-grid.ts'
 import { raster } from '../../fixtures/configuration/country-folder.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
 import { leftovers } from './sending.ts'
-import { hasGdal } from '../../support/gdal.ts'
+import { hasGdal } from '../../support/rasters/gdal.ts'
 
 interface Class {
   value: number

@@ -3,10 +3,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { resendUploads } from '#service/domain/bands/resend-uploads.ts'
 import { raster } from '../../fixtures/configuration/country-folder.ts'
 import { multipart } from '../../fixtures/configuration/send.ts'
-import { slowRaster } from '../../support/hostile-rasters.ts'
+import { slowRaster } from '../../support/rasters/hostile-rasters.ts'
 import { rasterChildren } from '../../support/processes.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
-import { serviceWorkers } from '../../support/service-workers.ts'
+import { serviceWorkers } from '../../support/jobs/service-workers.ts'
 import { leftovers } from './sending.ts'
 
 let service: TestService

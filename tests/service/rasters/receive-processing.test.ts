@@ -1,12 +1,12 @@
 import { sql } from '#drizzle'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { loadRaster } from '#service/load/load-raster.ts'
-import { isOnReferenceGrid } from '#service/raster/reference-grid.ts'
-import { readRaster } from '#service/raster/read.ts'
+import { isOnReferenceGrid } from '#service/raster/grids/reference-grid.ts'
+import { readRaster } from '#service/raster/cells/read.ts'
 import { answerInProcess } from '#service/tasks/answer-in-process.ts'
 import { raster } from '../../fixtures/configuration/country-folder.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
-import { serviceWorkers } from '../../support/service-workers.ts'
+import { serviceWorkers } from '../../support/jobs/service-workers.ts'
 
 let service: TestService
 let person: TestPerson

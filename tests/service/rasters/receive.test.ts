@@ -4,10 +4,10 @@ import { assets } from '#service/db/schema.ts'
 import { resendUnfinished } from '#service/domain/intake/resend.ts'
 import { raster } from '../../fixtures/configuration/country-folder.ts'
 import { multipart } from '../../fixtures/configuration/send.ts'
-import { slowRaster } from '../../support/hostile-rasters.ts'
+import { slowRaster } from '../../support/rasters/hostile-rasters.ts'
 import { rasterChildren } from '../../support/processes.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
-import { serviceWorkers } from '../../support/service-workers.ts'
+import { serviceWorkers } from '../../support/jobs/service-workers.ts'
 import { leftovers } from './sending.ts'
 
 let service: TestService

@@ -4,10 +4,10 @@ import { assets, bands, jobs, loose_files } from '#service/db/schema.ts'
 import { rebuild } from '#service/domain/bands/rebuild.ts'
 import { processRaster } from '#service/domain/processed/process.ts'
 import { sweepLoose } from '#service/files/loose-files.ts'
-import { computeInProcess } from '#service/tasks/layer-process.ts'
+import { computeInProcess } from '#service/tasks/layers/layer-process.ts'
 import { RETRY_LIMITS } from '#service/tasks/retry.ts'
-import { runLayerHandler } from '#service/tasks/run-layer.handler.ts'
-import { type LayerFixture, createLayerFixture } from '../../support/layer-fixture.ts'
+import { runLayerHandler } from '#service/tasks/layers/run-layer.handler.ts'
+import { type LayerFixture, createLayerFixture } from '../../support/jobs/layer-fixture.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
 
 let service: TestService

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { runFile } from '#contract/submissions.ts'
-import { createCallLimits } from '#service/http/call-limits.ts'
+import { runFile } from '#contract/submissions/submissions.ts'
+import { createCallLimits } from '#service/http/limits/call-limits.ts'
 
 it('counts a repeated submission as a write, and a rejected one as no submission at all', () => {
   const now = 60_000

@@ -1,6 +1,6 @@
 import { eq, inArray } from '#drizzle'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Validation } from '#contract/submissions.ts'
+import type { Validation } from '#contract/submissions/submissions.ts'
 import { collections, files, jobs, projects, submissions } from '#service/db/schema.ts'
 import { change } from '#service/domain/collections/change.ts'
 import { loadFolder } from '#service/load/load-folder.ts'

@@ -1,6 +1,6 @@
 import { sql } from '#drizzle'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createLayerFixture } from '../../support/layer-fixture.ts'
+import { createLayerFixture } from '../../support/jobs/layer-fixture.ts'
 import { createTestService, type TestService } from '../../support/service.ts'
 import { sendLayers } from '#service/domain/jobs/run-layer/send-layers.ts'
 

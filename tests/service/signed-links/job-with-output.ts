@@ -1,7 +1,7 @@
 import type { Services } from '#service/context.ts'
 import { job_outputs } from '#service/db/schema.ts'
 import { storeFile } from '../../support/store-file.ts'
-import { createLayerFixture } from '../../support/layer-fixture.ts'
+import { createLayerFixture } from '../../support/jobs/layer-fixture.ts'
 
 /** A completed job whose 'mean' has these bytes. */
 export async function addJobWithOutput(

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { eq, sql } from '#drizzle'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { BASE_PATH } from '#contract/endpoint.ts'
-import type { SignedLink } from '#contract/signed-links.ts'
+import type { SignedLink } from '#contract/accounts/signed-links.ts'
 import { connect } from '#service/db/client.ts'
 import {
   access_tokens,

@@ -1,8 +1,8 @@
 import { eq } from '#drizzle'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Submission } from '#contract/submission-list.ts'
+import type { Submission } from '#contract/submissions/submission-list.ts'
 import { jobs, submissions } from '#service/db/schema.ts'
-import { type LayerFixture, createLayerFixture } from '../../support/layer-fixture.ts'
+import { type LayerFixture, createLayerFixture } from '../../support/jobs/layer-fixture.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
 
 let service: TestService

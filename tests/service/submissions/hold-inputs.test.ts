@@ -5,7 +5,7 @@ import type { ResolvedLayer } from '#service/domain/configuration/validate-again
 import { remove } from '#service/domain/collections/remove.ts'
 import { remove as removeSurvey } from '#service/domain/surveys/remove.ts'
 import { holdInputs } from '#service/domain/submissions/hold-inputs.ts'
-import { type LayerFixture, createLayerFixture } from '../../support/layer-fixture.ts'
+import { type LayerFixture, createLayerFixture } from '../../support/jobs/layer-fixture.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
 
 let service: TestService

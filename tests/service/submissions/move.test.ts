@@ -1,9 +1,9 @@
 import { desc, eq } from '#drizzle'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import type { Project } from '#contract/project-list.ts'
-import type { Submission } from '#contract/submission-list.ts'
+import type { Project } from '#contract/projects/project-list.ts'
+import type { Submission } from '#contract/submissions/submission-list.ts'
 import { audit_log, projects, submissions } from '#service/db/schema.ts'
-import { type LayerFixture, createLayerFixture } from '../../support/layer-fixture.ts'
+import { type LayerFixture, createLayerFixture } from '../../support/jobs/layer-fixture.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
 
 let service: TestService

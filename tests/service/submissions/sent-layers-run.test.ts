@@ -8,7 +8,7 @@ import { loadRaster } from '../../../service/load/load-raster.ts'
 import { countryFolder, layer, points, raster } from '../../fixtures/configuration/country-folder.ts'
 import { configuration, sender } from '../../fixtures/configuration/send.ts'
 import { createTestService, type TestPerson, type TestService } from '../../support/service.ts'
-import { waitUntilEnded } from '../../support/wait-for-job.ts'
+import { waitUntilEnded } from '../../support/jobs/wait-for-job.ts'
 
 let service: TestService
 let worker: RunningWorker

@@ -1,7 +1,7 @@
 import { eq } from '#drizzle'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { audit_log, surveys } from '#service/db/schema.ts'
-import { createLayerFixture } from '../../support/layer-fixture.ts'
+import { createLayerFixture } from '../../support/jobs/layer-fixture.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
 
 let service: TestService

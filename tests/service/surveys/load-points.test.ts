@@ -1,6 +1,6 @@
 import { eq } from '#drizzle'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { PlaceRemedy } from '#contract/place-remedies.ts'
+import type { PlaceRemedy } from '#contract/surveys/place-remedies.ts'
 import { countries, type PointsColumns, survey_clusters, surveys } from '#service/db/schema.ts'
 import { createSurvey } from '#service/domain/surveys/create.ts'
 import { loadPoints } from '#service/domain/surveys/load-points.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { PLACE_REMEDIES as NAMES, REMEDY_WORDS } from '#contract/place-remedies.ts'
+import { PLACE_REMEDIES as NAMES, REMEDY_WORDS } from '#contract/surveys/place-remedies.ts'
 import { surveys } from '#service/db/schema.ts'
 import { PLACE_REMEDIES, applyRemedy } from '#service/geometry/place-remedies.ts'
 

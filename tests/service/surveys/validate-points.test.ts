@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { PlaceRemedy } from '#contract/place-remedies.ts'
+import type { PlaceRemedy } from '#contract/surveys/place-remedies.ts'
 import type { PointsColumns } from '#service/db/schema.ts'
 import { answerQuestion, parseArea } from '#service/domain/place-groups/outline-questions.ts'
 import type { CountryOutlines } from '#service/domain/place-groups/country-outlines.ts'
-import { unpackPoints } from '#service/domain/surveys/points-table.ts'
-import { parsePoints } from '#service/domain/surveys/read-points.ts'
-import { resolveColumns } from '#service/domain/surveys/resolve-columns.ts'
-import { validatePoints } from '#service/domain/surveys/validate-points.ts'
+import { unpackPoints } from '#service/domain/surveys/points/points-table.ts'
+import { parsePoints } from '#service/domain/surveys/points/read-points.ts'
+import { resolveColumns } from '#service/domain/surveys/points/resolve-columns.ts'
+import { validatePoints } from '#service/domain/surveys/points/validate-points.ts'
 import { districts, points } from '../../fixtures/configuration/country-folder.ts'
 
 /** A country of these outlines. */

@@ -2,8 +2,8 @@ import { deflateRawSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { readBandSheet } from '#service/domain/bands/read-band-sheet.ts'
 import { parseConfiguration } from '#service/domain/configuration/parse.ts'
-import { unpackPoints } from '#service/domain/surveys/points-table.ts'
-import { parsePoints } from '#service/domain/surveys/read-points.ts'
+import { unpackPoints } from '#service/domain/surveys/points/points-table.ts'
+import { parsePoints } from '#service/domain/surveys/points/read-points.ts'
 import { points } from '../../fixtures/configuration/country-folder.ts'
 
 /** Every door for tables, each of which reads with the same reader. */

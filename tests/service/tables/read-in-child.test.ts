@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { parseConfiguration } from '#service/domain/configuration/parse.ts'
 import { receiveBandSheet } from '#service/domain/bands/receive-band-sheet.ts'
 import { readConfiguration } from '#service/domain/configuration/read-configuration.ts'
-import { readPointsTable } from '#service/domain/surveys/read-points.ts'
+import { readPointsTable } from '#service/domain/surveys/points/read-points.ts'
 import { longestTurn } from '../../support/longest-turn.ts'
 import { childrenOf } from '../../support/processes.ts'
 

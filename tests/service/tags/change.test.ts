@@ -1,7 +1,7 @@
 import { eq } from '#drizzle'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { assets, job_tags, jobs, product_tags, products, tags } from '#service/db/schema.ts'
-import { type LayerFixture, createLayerFixture } from '../../support/layer-fixture.ts'
+import { type LayerFixture, createLayerFixture } from '../../support/jobs/layer-fixture.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
 
 let service: TestService

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { job_tags, tags } from '#service/db/schema.ts'
-import { createLayerFixture } from '../../support/layer-fixture.ts'
+import { createLayerFixture } from '../../support/jobs/layer-fixture.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
 
 let service: TestService

@@ -5,9 +5,9 @@ import { claimJob, isHeld } from '#service/domain/jobs/run-layer/claim.ts'
 import { releaseLost } from '#service/domain/jobs/run-layer/release-lost.ts'
 import { resendForgotten } from '#service/domain/jobs/run-layer/resend-forgotten.ts'
 import { sendLayers } from '#service/domain/jobs/run-layer/send-layers.ts'
-import { runLayerLost } from '#service/tasks/run-layer-lost.definition.ts'
-import { runLayer } from '#service/tasks/run-layer.definition.ts'
-import { type LayerFixture, createLayerFixture } from '../../support/layer-fixture.ts'
+import { runLayerLost } from '#service/tasks/layers/run-layer-lost.definition.ts'
+import { runLayer } from '#service/tasks/layers/run-layer.definition.ts'
+import { type LayerFixture, createLayerFixture } from '../../support/jobs/layer-fixture.ts'
 import { type TestService, createTestService } from '../../support/service.ts'
 
 /** The queue's own tables, without any worker: each test sets the state that a worker or its loss leaves. */

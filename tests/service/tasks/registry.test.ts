@@ -18,6 +18,6 @@ it('rejects names that are invalid, appear twice, or do not exist yet', () => {
 })
 
 it('lists every definition of the room, each in a file with its name', () => {
-  const names = globSync('service/tasks/*.definition.ts').map((path) => basename(path, '.definition.ts'))
+  const names = globSync('service/tasks/**/*.definition.ts').map((path) => basename(path, '.definition.ts'))
   expect(taskHandlers.map(({ definition: { name } }) => name).toSorted()).toEqual(names.toSorted())
 })

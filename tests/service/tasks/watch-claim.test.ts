@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { claimJob, releaseJob } from '#service/domain/jobs/run-layer/claim.ts'
-import { watchClaim } from '#service/tasks/watch-claim.ts'
-import { type LayerFixture, createLayerFixture } from '../../support/layer-fixture.ts'
+import { watchClaim } from '#service/tasks/layers/watch-claim.ts'
+import { type LayerFixture, createLayerFixture } from '../../support/jobs/layer-fixture.ts'
 import { type TestService, createTestService } from '../../support/service.ts'
-import { waitForJobs } from '../../support/wait-for-job.ts'
+import { waitForJobs } from '../../support/jobs/wait-for-job.ts'
 
 let service: TestService
 let fixture: LayerFixture

@@ -1,6 +1,6 @@
 import { eq } from '#drizzle'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { MAX_VIEWS, type SavedView } from '#contract/saved-views.ts'
+import { MAX_VIEWS, type SavedView } from '#contract/lists/saved-views.ts'
 import { saved_views, users } from '#service/db/schema.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
 import { waitingSessions } from '../../support/waiting-sessions.ts'

@@ -8,10 +8,10 @@ import { crc32 } from 'node:zlib'
 import { eq } from '#drizzle'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { BASE_PATH } from '#contract/endpoint.ts'
-import { fileSize } from '#contract/file-size.ts'
+import { fileSize } from '#common/file-size.ts'
 import { file_crcs, files, job_outputs, mail_outbox, users, zip_streams, zips } from '#service/db/schema.ts'
 import { storeFile } from '../../support/store-file.ts'
-import { type LayerFixture, createLayerFixture, seeded } from '../../support/layer-fixture.ts'
+import { type LayerFixture, createLayerFixture, seeded } from '../../support/jobs/layer-fixture.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
 
 interface Ready {

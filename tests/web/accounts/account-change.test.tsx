@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { pagePersonHeader } from '~/api/page-person.ts'
 import { tellTabs } from '~/components/accounts/sign-in/account-change.ts'
 import { blockCookies, callsOf, resetApi } from '../support/fake-api.ts'
-import { login } from '#contract/accounts.ts'
+import { login } from '#contract/accounts/accounts.ts'
 import { routerAt, show } from '../support/shell-router.tsx'
 
 beforeEach(() => resetApi(['staff']))

@@ -7,7 +7,7 @@ import {
   register,
   requestEmailConfirmation,
   requestPasswordRecovery,
-} from '#contract/accounts.ts'
+} from '#contract/accounts/accounts.ts'
 import { ApiError } from '~/api/api-error.ts'
 import { createAppRouter } from '~/app-router.tsx'
 import { forgetTypedEmail } from '~/components/accounts/sign-in/typed-email.ts'

@@ -3,7 +3,7 @@ import { ApiError } from '~/api/api-error.ts'
 import { emailCheck, nameCheck, newPasswordCheck } from '~/components/accounts/sign-in/checks.ts'
 import { deviceInWords, isPhone } from '~/components/accounts/profile/device-words.ts'
 import { rejectionOf } from '~/components/form/checks.ts'
-import { passwordStrength } from '#contract/password-strength.ts'
+import { passwordStrength } from '#contract/accounts/password-strength.ts'
 import { tokenSearch } from '~/components/accounts/sign-in/token-search.ts'
 
 describe('strength of a password', () => {

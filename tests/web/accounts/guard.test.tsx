@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { getMe, login, logout } from '#contract/accounts.ts'
+import { getMe, login, logout } from '#contract/accounts/accounts.ts'
 import { ApiError } from '~/api/api-error.ts'
 import { forgetTypedEmail, typedEmail } from '~/components/accounts/sign-in/typed-email.ts'
 import { authStatus } from '~/components/accounts/sign-in/auth-status.ts'

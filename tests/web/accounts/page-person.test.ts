@@ -11,13 +11,13 @@ const web = vi.hoisted(() => ({
 // The request that the framework is handling: its session, and the person that its page names.
 vi.mock('@tanstack/react-start/server', () => ({ getRequestHeader: () => web.page }))
 vi.mock('~/server/config.server.ts', () => ({ config: web.config }))
-vi.mock('~/server/session.server.ts', () => ({ readToken: () => web.token }))
-vi.mock('~/server/peer.server.ts', () => ({ peerHeaders: () => ({}) }))
-const { proxy } = await import('~/server/proxy.server.ts')
-const { callApi } = await import('~/server/api.server.ts')
+vi.mock('~/server/http/session.server.ts', () => ({ readToken: () => web.token }))
+vi.mock('~/server/http/peer.server.ts', () => ({ peerHeaders: () => ({}) }))
+const { proxy } = await import('~/server/http/proxy.server.ts')
+const { callApi } = await import('~/server/http/api.server.ts')
 const { OTHER_PERSON } = await import('~/api/api-error.ts')
 const { PAGE_PERSON, pagePersonHeader, setPagePerson } = await import('~/api/page-person.ts')
-const { updateMe, getMe, logout, login } = await import('#contract/accounts.ts')
+const { updateMe, getMe, logout, login } = await import('#contract/accounts/accounts.ts')
 
 const people: Record<string, number> = { 'token-of-ada': 1, 'token-of-grace': 2 }
 /** What reached the service. */

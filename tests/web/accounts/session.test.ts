@@ -25,7 +25,7 @@ vi.mock('~/server/config.server.ts', () => ({
     },
   },
 }))
-const session = await import('~/server/session.server.ts')
+const session = await import('~/server/http/session.server.ts')
 
 beforeEach(() => {
   http.url = 'http://localhost:3000/'

@@ -1,8 +1,8 @@
 import { describe, expect, expectTypeOf, test } from 'vitest'
-import { JOB_FIGURES } from '#contract/job-figures.ts'
-import { JOB_FILTER_FIELDS, listJobs } from '#contract/jobs.ts'
+import { JOB_FIGURES } from '#contract/jobs/job-figures.ts'
+import { JOB_FILTER_FIELDS, listJobs } from '#contract/jobs/jobs.ts'
 import { LISTS } from '#contract/lists.ts'
-import { listSubmissions } from '#contract/submission-list.ts'
+import { listSubmissions } from '#contract/submissions/submission-list.ts'
 import { parseSearch, stringifySearch } from '~/api/search-codec.ts'
 import { sortedBy } from '~/components/data-table/address/sorting.ts'
 import {

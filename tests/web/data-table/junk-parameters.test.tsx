@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { listJobs } from '#contract/jobs.ts'
+import { listJobs } from '#contract/jobs/jobs.ts'
 import { pathOf, resetApiFor, screens } from '../support/every-screen.ts'
 import { callsOf } from '../support/fake-api.ts'
 import { routerAt, show } from '../support/shell-router.tsx'

@@ -1,11 +1,11 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { listJobs } from '#contract/jobs.ts'
-import { listTags } from '#contract/tag-list.ts'
+import { listJobs } from '#contract/jobs/jobs.ts'
+import { listTags } from '#contract/projects/tag-list.ts'
 import { answer, resetApi } from '../support/fake-api.ts'
 import { FakeEventSource, aJob, aSubmission, pageOf } from '../support/submission-fakes.ts'
-import { listSubmissions } from '#contract/submission-list.ts'
+import { listSubmissions } from '#contract/submissions/submission-list.ts'
 const { routerAt, show } = await import('../support/shell-router.tsx')
 
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import type { Job, JobChange } from '#contract/job-shapes.ts'
+import type { Job, JobChange } from '#contract/jobs/job-shapes.ts'
 import { patchJobs } from '~/components/jobs/list/live-jobs.ts'
 
 const change: JobChange = {

@@ -1,7 +1,7 @@
 import { RouterProvider, createMemoryHistory, createRootRoute, createRouter } from '@tanstack/react-router'
 import { cleanup, render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { JobReport } from '#contract/job-shapes.ts'
+import type { JobReport } from '#contract/jobs/job-shapes.ts'
 import { ModelChecks } from '~/components/jobs/report/diagnostics/model-checks.tsx'
 import { count } from '~/lib/figures.ts'
 import { readDiagnostics } from '~/components/jobs/report/diagnostics/diagnostics.ts'

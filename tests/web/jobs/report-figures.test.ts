@@ -1,4 +1,4 @@
-import { SURFACES } from '#contract/job-shapes.ts'
+import { SURFACES } from '#contract/jobs/job-shapes.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { distinctTitle, distinctions } from '~/components/jobs/list/distinct-titles.ts'
@@ -30,7 +30,7 @@ import {
   rakingInWords,
   words,
 } from '~/components/jobs/report/format.ts'
-import { fileSize, sizeLimit } from '#contract/file-size.ts'
+import { fileSize, sizeLimit } from '#common/file-size.ts'
 import { surfaceUnit, surfaceValue } from '~/components/jobs/report/map/surfaces.ts'
 import { reportSearch } from '~/components/jobs/report/report-search.ts'
 import { report, units } from '../support/report-fixture.ts'

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { FeatureCollection, MultiPolygon, Polygon } from 'geojson'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseBox } from '#contract/interpolation-list.ts'
+import { parseBox } from '#contract/interpolation/interpolation-list.ts'
 import {
   boundsOfPoints,
   crosses180,

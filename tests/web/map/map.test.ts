@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { RAMPS } from '#contract/job-shapes.ts'
-import { rampTable } from '#service/raster/ramps.ts'
+import { RAMPS } from '#contract/jobs/job-shapes.ts'
+import { rampTable } from '#service/raster/tiles/ramps.ts'
 import {
   describePlace,
   formatPlace,

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { type Band, listBands } from '#contract/band-list.ts'
-import { listCollections } from '#contract/collection-list.ts'
+import { type Band, listBands } from '#contract/rasters/band-list.ts'
+import { listCollections } from '#contract/rasters/collection-list.ts'
 import {
   type BandCheck,
   changeCollection,
@@ -10,13 +10,13 @@ import {
   createCollection,
   deleteCollection,
   getCollection,
-} from '#contract/collections.ts'
+} from '#contract/rasters/collections.ts'
 import {
   type CollectionVersion,
   deleteCollectionVersion,
   listCollectionVersions,
   restoreCollectionVersion,
-} from '#contract/collection-versions.ts'
+} from '#contract/rasters/collection-versions.ts'
 import { ApiError } from '~/api/api-error.ts'
 import { aCollection, member } from '../support/collection-fakes.ts'
 import { answer, callsOf, resetApi } from '../support/fake-api.ts'

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, renderHook } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { MOST_VERTICES as MOST_READ } from '#contract/viewing.ts'
+import { MOST_VERTICES as MOST_READ } from '#contract/viewing/viewing.ts'
 import { MOST_VERTICES, formatLine } from '~/components/map/base/map-place.ts'
 import { readLineText } from '~/components/rasters/profile/line-text.ts'
 import { useDrawnLine } from '~/components/rasters/profile/use-drawn-line.ts'

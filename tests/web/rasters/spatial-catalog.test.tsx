@@ -1,16 +1,16 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { listBands } from '#contract/band-list.ts'
-import { linkProduct, linkProductFiles } from '#contract/interpolation-files.ts'
-import { listProducts } from '#contract/interpolation-list.ts'
+import { listBands } from '#contract/rasters/band-list.ts'
+import { linkProduct, linkProductFiles } from '#contract/interpolation/interpolation-files.ts'
+import { listProducts } from '#contract/interpolation/interpolation-list.ts'
 import {
   changeProducts,
   countProducts,
   createCustomStack,
   listCatalogCountries,
   listModelCountries,
-} from '#contract/interpolation.ts'
+} from '#contract/interpolation/interpolation.ts'
 import { ApiError } from '~/api/api-error.ts'
 import { renameCodes } from '~/api/rename-codes.ts'
 import { aProduct } from '../support/catalog-fakes.ts'

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { expectConsoleError } from '../../support/web.setup.ts'
+import { expectConsoleError } from '../../support/web/web.setup.ts'
 import { resetApi, sendTo } from '../support/fake-api.ts'
 import { Upload as FakeTus } from '../support/fake-tus.ts'
 import { routerAt, show } from '../support/shell-router.tsx'

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { CONFIGURATION_COLUMNS } from '#contract/configuration.ts'
+import { CONFIGURATION_COLUMNS } from '#contract/submissions/configuration.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { ApiError } from '~/api/api-error.ts'
 import { HELP_TOPICS } from '~/components/shell/help-topics.ts'

@@ -8,7 +8,7 @@ import {
   readNotifications,
   setNotificationPreferences,
 } from '#contract/notifications.ts'
-import { listTags } from '#contract/tag-list.ts'
+import { listTags } from '#contract/projects/tag-list.ts'
 import { ApiError } from '~/api/api-error.ts'
 import { answer, callsOf, fail, resetApi } from '../support/fake-api.ts'
 import { pageOf } from '../support/submission-fakes.ts'

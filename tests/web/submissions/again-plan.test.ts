@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Job, JOB_STATUSES } from '#contract/job-shapes.ts'
+import { type Job, JOB_STATUSES } from '#contract/jobs/job-shapes.ts'
 import { changedLayers, fittingRows, jobsByRow, plan } from '~/components/submissions/run-again/again-plan.ts'
 import { type Sheet, changesOf, setCell } from '~/components/submissions/sheet/sheet.ts'
 

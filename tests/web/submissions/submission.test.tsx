@@ -1,9 +1,16 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { listCountries } from '#contract/countries.ts'
-import { cancelJob, getQueueSize, listJobs, listSources, listStatuses, listTargets } from '#contract/jobs.ts'
-import { type Submission, listSubmissions } from '#contract/submission-list.ts'
+import { listCountries } from '#contract/places/countries.ts'
+import {
+  cancelJob,
+  getQueueSize,
+  listJobs,
+  listSources,
+  listStatuses,
+  listTargets,
+} from '#contract/jobs/jobs.ts'
+import { type Submission, listSubmissions } from '#contract/submissions/submission-list.ts'
 import {
   type Validation,
   getSubmissionConfiguration,
@@ -11,9 +18,9 @@ import {
   runAgain,
   runFile,
   validateConfiguration,
-} from '#contract/submissions.ts'
+} from '#contract/submissions/submissions.ts'
 import { ApiError } from '~/api/api-error.ts'
-import { typeAtOnce } from '../../support/type-at-once.ts'
+import { typeAtOnce } from '../../support/browser/type-at-once.ts'
 import { countries } from '../support/catalog-fakes.ts'
 import { catchDownloads } from '../support/downloads.ts'
 import { answer, callsOf, fail, headersOf, resetApi } from '../support/fake-api.ts'

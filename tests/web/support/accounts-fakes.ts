@@ -1,7 +1,7 @@
-import type { AccessToken } from '#contract/access-tokens.ts'
+import type { AccessToken } from '#contract/accounts/access-tokens.ts'
 import type { AuditEntry } from '#contract/audit.ts'
-import type { Account } from '#contract/people.ts'
-import type { Session } from '#contract/sessions.ts'
+import type { Account } from '#contract/accounts/people.ts'
+import type { Session } from '#contract/accounts/sessions.ts'
 
 const AT = '2026-11-20T10:00:00.000Z'
 

@@ -1,8 +1,8 @@
 import { countries } from './country-fakes.ts'
-import type { Product } from '#contract/interpolation-shapes.ts'
-import type { PlaceGroupVersion } from '#contract/place-group-list.ts'
-import type { Survey } from '#contract/survey-list.ts'
-import type { Dataset } from '#contract/worldpop-list.ts'
+import type { Product } from '#contract/interpolation/interpolation-shapes.ts'
+import type { PlaceGroupVersion } from '#contract/places/place-group-list.ts'
+import type { Survey } from '#contract/surveys/survey-list.ts'
+import type { Dataset } from '#contract/rasters/worldpop-list.ts'
 
 export { countries }
 

@@ -1,4 +1,4 @@
-import type { Collection } from '#contract/collection-list.ts'
+import type { Collection } from '#contract/rasters/collection-list.ts'
 
 export const member = (id: number, name: string) => ({ id, name, unit: 'm', year: null, iso3_code: 'NGA' })
 

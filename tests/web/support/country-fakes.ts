@@ -1,4 +1,4 @@
-import type { Country } from '#contract/countries.ts'
+import type { Country } from '#contract/places/countries.ts'
 import { pageOf } from './submission-fakes.ts'
 
 const country = (

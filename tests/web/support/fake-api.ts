@@ -5,13 +5,13 @@ import type { OwnColumns } from '~/lib/own-columns.ts'
 import { vi } from 'vitest'
 import type { z } from 'zod'
 import type { Accepted, Answer, Endpoint } from '#contract/endpoint.ts'
-import { getMe, login } from '#contract/accounts.ts'
+import { getMe, login } from '#contract/accounts/accounts.ts'
 import { getComic } from '#contract/app.ts'
 import { ApiError } from '~/api/api-error.ts'
 import { aMe, aPerson } from './accounts-fakes.ts'
 
 /**
- * The service as the server functions and the browser code of a screen see it (tests/support/screens.setup.ts puts it in
+ * The service as the server functions and the browser code of a screen see it (tests/support/browser/screens.setup.ts puts it in
  * place), keyed by endpoint: inputs and answers are checked by the contract, and a list without an answer of its own is
  * empty.
  */

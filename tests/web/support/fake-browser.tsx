@@ -4,7 +4,7 @@ import type { PointsMapProps } from '~/components/map/overlays/points-map.tsx'
 
 /**
  * What jsdom lacks: WebGL for the two small maps (for the large one, see fake-map.ts), workers, and navigation.
- * tests/support/screens.setup.ts puts these in place of the real modules.
+ * tests/support/browser/screens.setup.ts puts these in place of the real modules.
  */
 export const footprintMap = {
   props: undefined as FootprintMapProps | undefined,

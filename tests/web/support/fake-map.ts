@@ -11,7 +11,7 @@ export interface DrawnMap {
   lines: Parameters<MapHandle['setLine']>[0][]
 }
 
-/** tests/support/screens.setup.ts puts it in the place of draw-map.ts, and resets it before each test. */
+/** tests/support/browser/screens.setup.ts puts it in the place of draw-map.ts, and resets it before each test. */
 export const drawn = {
   /** Those on the screen. */
   maps: [] as DrawnMap[],

@@ -1,4 +1,4 @@
-import type { Project } from '#contract/project-list.ts'
+import type { Project } from '#contract/projects/project-list.ts'
 
 export const aProject = (over: Partial<Project> = {}): Project => ({
   id: 3,

@@ -1,6 +1,6 @@
-import type { Asset, FileLayout } from '#contract/asset-list.ts'
-import type { InspectedRaster } from '#contract/asset-inspection.ts'
-import type { Band } from '#contract/band-list.ts'
+import type { Asset, FileLayout } from '#contract/rasters/asset-list.ts'
+import type { InspectedRaster } from '#contract/rasters/asset-inspection.ts'
+import type { Band } from '#contract/rasters/band-list.ts'
 
 export function anAsset(over: Partial<Asset> & { id: number }): Asset {
   return {

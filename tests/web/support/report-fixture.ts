@@ -1,6 +1,6 @@
 import type { Answer } from '#contract/endpoint.ts'
-import type { JobReport } from '#contract/job-shapes.ts'
-import type { listJobAdmData } from '#contract/job-outputs.ts'
+import type { JobReport } from '#contract/jobs/job-shapes.ts'
+import type { listJobAdmData } from '#contract/jobs/job-outputs.ts'
 
 const summary = (min: number, max: number) => ({ min, max, mean: (min + max) / 2, histogram: [1, 4, 2] })
 const figures = { r2: 0.31, rmse: 0.13, mae: 0.1, lpd: -1226.4, crps: 0.07 }

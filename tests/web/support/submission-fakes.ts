@@ -1,7 +1,7 @@
 import type { Answer } from '#contract/endpoint.ts'
 import type { findRecords } from '#contract/search.ts'
-import type { Job, JobChange } from '#contract/job-shapes.ts'
-import type { Submission } from '#contract/submission-list.ts'
+import type { Job, JobChange } from '#contract/jobs/job-shapes.ts'
+import type { Submission } from '#contract/submissions/submission-list.ts'
 
 export const nothingFound: Answer<typeof findRecords> = {
   jobs: [],

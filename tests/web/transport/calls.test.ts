@@ -7,13 +7,13 @@ const asked: Request[] = []
 const answers: Record<string, unknown> = {}
 const keepInBrowser = vi.hoisted(() => vi.fn())
 // The framework, its request (session and peer) and the environment.
-vi.mock('@tanstack/react-start', () => import('../../support/server-functions.ts'))
+vi.mock('@tanstack/react-start', () => import('../../support/web/server-functions.ts'))
 vi.mock('@tanstack/react-start/server', () => ({ getRequestHeader: () => undefined }))
 vi.mock('~/server/config.server.ts', () => ({ config: { apiUrl: 'http://api.example/api/v1' } }))
-vi.mock('~/server/session.server.ts', () => ({ readToken: () => 'a-token' }))
-vi.mock('~/server/peer.server.ts', () => ({ peerHeaders: () => ({}) }))
-vi.mock('~/server/browser-cache.server.ts', () => ({ keepInBrowser }))
-vi.mock('~/server/upstream.server.ts', () => ({
+vi.mock('~/server/http/session.server.ts', () => ({ readToken: () => 'a-token' }))
+vi.mock('~/server/http/peer.server.ts', () => ({ peerHeaders: () => ({}) }))
+vi.mock('~/server/http/browser-cache.server.ts', () => ({ keepInBrowser }))
+vi.mock('~/server/http/upstream.server.ts', () => ({
   fetchUpstream: (request: Request) => {
     asked.push(request.clone())
     return Promise.resolve(Response.json(answers[new URL(request.url).pathname.replace('/api/v1', '')]))

@@ -1,6 +1,6 @@
 import { loadConfig } from '#config'
 import { expect, test } from 'vitest'
-import { clientAddress } from '~/server/client-address.ts'
+import { clientAddress } from '~/server/http/client-address.ts'
 
 test('trusts no proxy by default', () => {
   expect(clientAddress('198.51.100.7', '203.0.113.9', [])).toBe('198.51.100.7')

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type * as Reporting from '~/error-reporting.ts'
 import { scrubEvent } from '~/error-scrub.ts'
-import { expectConsoleError } from '../../support/web.setup.ts'
+import { expectConsoleError } from '../../support/web/web.setup.ts'
 import { aWebSession } from '../support/accounts-fakes.ts'
 import type * as Fake from '../support/fake-api.ts'
 

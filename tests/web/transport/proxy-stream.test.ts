@@ -4,7 +4,7 @@ import { type RequestListener, type Server, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Agent, getGlobalDispatcher, setGlobalDispatcher } from 'undici'
-import { writeProblem } from '../../../servers/write-problem.ts'
+import { writeProblem } from '#common/write-problem.ts'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
 const config = vi.hoisted(() => ({ apiUrl: '' }))
@@ -12,13 +12,13 @@ const limits = vi.hoisted(() => ({ ms: 60_000 }))
 // Session and peer come from the framework's request; address and time limit are those of this test's server.
 vi.mock('~/server/config.server.ts', () => ({ config }))
 const session = vi.hoisted(() => ({ token: 'a-token' as string | undefined }))
-vi.mock('~/server/session.server.ts', () => ({ readToken: () => session.token }))
-vi.mock('~/server/peer.server.ts', () => ({ peerHeaders: () => ({ 'x-forwarded-for': '192.0.2.7' }) }))
-vi.mock('~/server/time-limit.server.ts', () => ({ timeLimitMs: () => limits.ms }))
-const { proxy } = await import('~/server/proxy.server.ts')
-const { callApi } = await import('~/server/api.server.ts')
+vi.mock('~/server/http/session.server.ts', () => ({ readToken: () => session.token }))
+vi.mock('~/server/http/peer.server.ts', () => ({ peerHeaders: () => ({ 'x-forwarded-for': '192.0.2.7' }) }))
+vi.mock('~/server/http/time-limit.server.ts', () => ({ timeLimitMs: () => limits.ms }))
+const { proxy } = await import('~/server/http/proxy.server.ts')
+const { callApi } = await import('~/server/http/api.server.ts')
 const { endpoints } = await import('#contract/endpoints.ts')
-const { getMe } = await import('#contract/accounts.ts')
+const { getMe } = await import('#contract/accounts/accounts.ts')
 
 let answer: RequestListener
 let server: Server
@@ -195,7 +195,7 @@ test('every header that the service sets is passed back, or is known to be kept 
   const names = new Set([
     ...read('service/http/**/*.ts', /\.header\(\s*'([^']+)'/g),
     ...read('service/**/*.ts', /headers: \{\s*'([\w-]+)': /g),
-    ...read('service/http/*.ts', /^\s+'([a-z]+-[a-z-]+)': /gm),
+    ...read('service/http/{*,answers/*,input/*,limits/*}.ts', /^\s+'([a-z]+-[a-z-]+)': /gm),
   ])
   expect(names.size).toBeGreaterThan(20)
   for (const name of [...names].filter((one) => one !== 'content-length' && one !== 'location')) {

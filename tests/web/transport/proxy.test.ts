@@ -1,9 +1,9 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
 import { harmless } from '~/server/comic.server.ts'
-import { contentSecurityPolicy, newNonce } from '~/server/csp.server.ts'
-import { publicError } from '~/server/errors.server.ts'
-import { targetOf } from '~/server/proxy.server.ts'
+import { contentSecurityPolicy, newNonce } from '~/server/http/csp.server.ts'
+import { publicError } from '~/server/http/errors.server.ts'
+import { targetOf } from '~/server/http/proxy.server.ts'
 import { ApiError } from '~/api/api-error.ts'
 import { cpuMs } from '../../support/cpu-ms.ts'
 
@@ -133,7 +133,7 @@ test('errors sent to the browser contain only the service’s message', () => {
 })
 
 test('logs an unknown error and answers without its message', async () => {
-  const { expectConsoleError } = await import('../../support/web.setup.ts')
+  const { expectConsoleError } = await import('../../support/web/web.setup.ts')
   expectConsoleError(/A server function failed/)
   const hidden = publicError(new Error('select * from secrets at /srv/app'))
   expect(hidden).toMatchObject({ status: 500, detail: '' })

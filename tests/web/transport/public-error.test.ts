@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '~/api/api-error.ts'
-import { publicError } from '~/server/errors.server.ts'
-import { expectConsoleError } from '../../support/web.setup.ts'
+import { publicError } from '~/server/http/errors.server.ts'
+import { expectConsoleError } from '../../support/web/web.setup.ts'
 
 test('passes the service’s message to the browser unchanged', () => {
   const said = new ApiError(409, 'The tag is in use.', [{ message: 'Job 1 has this tag.' }])

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
-import { timeLimitMs } from '~/server/time-limit.server.ts'
+import { timeLimitMs } from '~/server/http/time-limit.server.ts'
 
 test.each([
   ['GET', 'modeling/v1/jobs/7/download/mean', 10_000],

@@ -3,12 +3,12 @@ import { type IncomingMessage, type Server, type ServerResponse, createServer } 
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import * as accounts from '#contract/accounts.ts'
+import * as accounts from '#contract/accounts/accounts.ts'
 import { getComic } from '#contract/app.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
-import { downloadJob } from '#contract/job-outputs.ts'
-import { pageJobs } from '#contract/jobs.ts'
-import { runFile } from '#contract/submissions.ts'
+import { downloadJob } from '#contract/jobs/job-outputs.ts'
+import { pageJobs } from '#contract/jobs/jobs.ts'
+import { runFile } from '#contract/submissions/submissions.ts'
 import { addressOf } from '~/api/address.ts'
 import {
   ApiError,
@@ -20,7 +20,7 @@ import {
 } from '~/api/api-error.ts'
 import { call } from '~/api/call.ts'
 import { parseSearch, stringifySearch } from '~/api/search-codec.ts'
-import { fetchUpstream } from '~/server/upstream.server.ts'
+import { fetchUpstream } from '~/server/http/upstream.server.ts'
 import { cpuMs } from '../../support/cpu-ms.ts'
 
 let server: Server

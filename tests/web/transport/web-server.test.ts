@@ -8,7 +8,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildIfNeeded } from '../../../launcher/build.ts'
 import { compressed } from '../../../web-server/compress.ts'
-import { startStandIn } from '../../support/stand-in-service.ts'
+import { startStandIn } from '../../support/web/stand-in-service.ts'
 
 const TOKEN = 'token=stand-in-token'
 const SAME = { 'sec-fetch-site': 'same-origin' }

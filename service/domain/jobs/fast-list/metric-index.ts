@@ -1,5 +1,5 @@
 import { sql } from '#drizzle'
-import { JOB_FIGURES } from '#contract/job-figures.ts'
+import { JOB_FIGURES } from '#contract/jobs/job-figures.ts'
 import type { Executor } from '../../../db/client.ts'
 import { type IdPage, type ListByIdsPlan, allOf, findPage } from '../../../db/list-by-ids.ts'
 import { type Paging, withoutNulls } from '../../../db/list-query.ts'

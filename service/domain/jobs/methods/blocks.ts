@@ -1,4 +1,4 @@
-import type { MethodsBlock } from '#contract/job-methods.ts'
+import type { MethodsBlock } from '#contract/jobs/job-methods.ts'
 
 export const text = (words: string): MethodsBlock => ({ kind: 'text', text: words })
 export const gap = (words: string): MethodsBlock => ({ kind: 'gap', text: words })

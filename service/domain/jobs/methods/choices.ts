@@ -1,5 +1,9 @@
-import type { MethodsBlock } from '#contract/job-methods.ts'
-import { DENSITY_ERRORS, MATERIAL_GAIN, OVERDISPERSION_ERRORS } from '../../../modelling/choose-fit.ts'
+import type { MethodsBlock } from '#contract/jobs/job-methods.ts'
+import {
+  DENSITY_ERRORS,
+  MATERIAL_GAIN,
+  OVERDISPERSION_ERRORS,
+} from '#service/modelling/inference/choose-fit.ts'
 import { gap, table, text } from './blocks.ts'
 import { decimal } from './figures.ts'
 import type { MethodsRecord } from './methods-record.ts'

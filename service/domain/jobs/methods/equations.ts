@@ -1,5 +1,5 @@
-import { holdsParameters } from '#contract/interval-omissions.ts'
-import type { MethodsBlock } from '#contract/job-methods.ts'
+import { holdsParameters } from '#common/interval-omissions.ts'
+import type { MethodsBlock } from '#contract/jobs/job-methods.ts'
 import {
   COEFFICIENT_SD,
   INTERCEPT_SD,
@@ -7,7 +7,7 @@ import {
   PRIOR_CLUSTER_SD,
   PRIOR_CURVE_SD,
   SPREAD,
-} from '../../../modelling/parameter-priors.ts'
+} from '#service/modelling/components/parameter-priors.ts'
 import { facts, formula, gap, list, table, text } from './blocks.ts'
 import { count, decimal, percent, significant } from './figures.ts'
 import { type MethodsRecord, hasColumn, hasPopulation } from './methods-record.ts'

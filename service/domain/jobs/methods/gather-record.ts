@@ -1,4 +1,4 @@
-import type { JobReport } from '#contract/job-shapes.ts'
+import type { JobReport } from '#contract/jobs/job-shapes.ts'
 import { and, asc, eq } from '#drizzle'
 import type { Executor } from '../../../db/client.ts'
 import {

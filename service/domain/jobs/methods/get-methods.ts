@@ -1,4 +1,4 @@
-import type { JobMethods } from '#contract/job-methods.ts'
+import type { JobMethods } from '#contract/jobs/job-methods.ts'
 import { and, eq } from '#drizzle'
 import type { Services } from '../../../context.ts'
 import { files, job_outputs, jobs } from '../../../db/schema.ts'

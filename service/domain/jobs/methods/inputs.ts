@@ -1,6 +1,6 @@
-import { DISPLACEMENT_WORDS } from '#contract/displacement.ts'
-import type { MethodsBlock } from '#contract/job-methods.ts'
-import { isWeighted } from '#contract/town-warnings.ts'
+import { DISPLACEMENT_WORDS } from '#contract/surveys/displacement.ts'
+import type { MethodsBlock } from '#contract/jobs/job-methods.ts'
+import { isWeighted } from '#common/town-warnings.ts'
 import { facts, gap, list, table, text } from './blocks.ts'
 import { count } from './figures.ts'
 import {

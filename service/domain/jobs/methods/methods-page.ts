@@ -1,5 +1,5 @@
-import type { JobMethods, MethodsBlock, MethodsItem } from '#contract/job-methods.ts'
-import { GATHER_PARTS } from '#contract/job-methods.ts'
+import type { JobMethods, MethodsBlock, MethodsItem } from '#contract/jobs/job-methods.ts'
+import { GATHER_PARTS } from '#contract/jobs/job-methods.ts'
 
 const STYLE = `
 :root { color-scheme: light dark; --text: #1b1f24; --muted: #57606a; --line: #d0d7de; --sunk: #f6f8fa; --gap: #fff8e5; --mark: #9a6700; --back: #fff }

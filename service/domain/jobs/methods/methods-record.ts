@@ -1,7 +1,7 @@
-import { DISPLACEMENTS } from '#contract/displacement.ts'
-import type { JobReport } from '#contract/job-shapes.ts'
-import type { Survey } from '#contract/survey-list.ts'
-import { hasColumn as hasLayerColumn } from '#contract/town-warnings.ts'
+import { DISPLACEMENTS } from '#contract/surveys/displacement.ts'
+import type { JobReport } from '#contract/jobs/job-shapes.ts'
+import type { Survey } from '#contract/surveys/survey-list.ts'
+import { hasColumn as hasLayerColumn } from '#common/town-warnings.ts'
 import type { BandFacts } from '../run-layer/layer-task.ts'
 import type { ReadDiagnostics, ReadProvenance } from './read-records.ts'
 

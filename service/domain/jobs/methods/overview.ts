@@ -1,4 +1,4 @@
-import type { MethodsBlock } from '#contract/job-methods.ts'
+import type { MethodsBlock } from '#contract/jobs/job-methods.ts'
 import { list, text } from './blocks.ts'
 import { count } from './figures.ts'
 import { type MethodsRecord, displacementOf, hasPopulation } from './methods-record.ts'

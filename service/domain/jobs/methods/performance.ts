@@ -1,4 +1,4 @@
-import type { MethodsBlock } from '#contract/job-methods.ts'
+import type { MethodsBlock } from '#contract/jobs/job-methods.ts'
 import { gap, list, table, text } from './blocks.ts'
 import { count, decimal, interval, pValue, percent, points, significant } from './figures.ts'
 import type { MethodsRecord } from './methods-record.ts'

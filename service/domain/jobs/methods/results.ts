@@ -1,5 +1,5 @@
-import type { MethodsBlock } from '#contract/job-methods.ts'
-import { isWeighted, townWarnings } from '#contract/town-warnings.ts'
+import type { MethodsBlock } from '#contract/jobs/job-methods.ts'
+import { isWeighted, townWarnings } from '#common/town-warnings.ts'
 import { facts, gap, list, table, text } from './blocks.ts'
 import { count, interval, percent } from './figures.ts'
 import { type MethodsRecord, hasColumn, hasPopulation, surveyedJob } from './methods-record.ts'

@@ -1,5 +1,5 @@
-import { holdsParameters, intervalOmissions } from '#contract/interval-omissions.ts'
-import type { MethodsBlock } from '#contract/job-methods.ts'
+import { holdsParameters, intervalOmissions } from '#common/interval-omissions.ts'
+import type { MethodsBlock } from '#contract/jobs/job-methods.ts'
 import { gap, list, text } from './blocks.ts'
 import { count } from './figures.ts'
 import type { MethodsRecord } from './methods-record.ts'

@@ -1,4 +1,4 @@
-import { GATHER_PARTS, type JobMethods, type MethodsBlock } from '#contract/job-methods.ts'
+import { GATHER_PARTS, type JobMethods, type MethodsBlock } from '#contract/jobs/job-methods.ts'
 import { choices } from './choices.ts'
 import { equations } from './equations.ts'
 import { access, biases, otherInputs, selection, sharing, sources } from './inputs.ts'

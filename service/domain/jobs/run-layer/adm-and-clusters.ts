@@ -1,4 +1,4 @@
-import type { SubnationalEstimate } from '../../../modelling/admin-types.ts'
+import type { SubnationalEstimate } from '#service/modelling/units/admin-types.ts'
 import type { ClustersCv } from '../../../modelling/diagnostics-types.ts'
 import type { Cell } from '../../../tables/table.ts'
 import { csvOf } from '../../../tables/write-csv.ts'

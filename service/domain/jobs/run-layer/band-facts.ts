@@ -1,7 +1,7 @@
 import { sql } from '#drizzle'
 import { assets, bands, worldpop_datasets } from '../../../db/schema.ts'
 import type { Affine } from '../../../raster/grid.ts'
-import { resolutionMetres } from '../../../raster/reference-grid.ts'
+import { resolutionMetres } from '#service/raster/grids/reference-grid.ts'
 import type { BandFacts } from './layer-task.ts'
 
 /** Of bands joined with their assets. */

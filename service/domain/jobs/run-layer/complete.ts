@@ -5,7 +5,7 @@ import { transaction } from '../../../db/transaction.ts'
 import { noteEnding } from '../../notifications/note-ending.ts'
 import { held } from './claim.ts'
 import type { ClaimedJob, LayerOutcome } from './layer-task.ts'
-import { recordOutputs, type StoredOutput } from './store-outputs.ts'
+import { recordOutputs, type StoredOutput } from './outputs/store-outputs.ts'
 
 /** Ends a job with its result, all in one transaction; false, and nothing written, if the claim is lost. */
 export async function completeJob(

@@ -1,8 +1,8 @@
 import { fitLayer } from '../../../modelling/fit-layer.ts'
-import { threadedFolds } from '../../../modelling/fold-pool.ts'
+import { threadedFolds } from '#service/modelling/validation/fold-pool.ts'
 import type { LayerInput } from '../../../modelling/layer-types.ts'
-import { readBand, type CellValues } from '../../../raster/read.ts'
-import { readUrban } from '../../surveys/read-urban.ts'
+import { readBand, type CellValues } from '#service/raster/cells/read.ts'
+import { readUrban } from '../../surveys/points/read-urban.ts'
 import { adminIndex } from './admin-index.ts'
 import { countryShares } from './country-shares.ts'
 import { displacementFindings, placesOfDisplaced } from './displaced-clusters.ts'
@@ -13,7 +13,7 @@ import { pickClusters } from './pick-clusters.ts'
 import { rakeToOf } from './rake-to.ts'
 import { reportPeople } from './report-people.ts'
 import { sampleCovariates, samplePopulation, WITHIN_KM } from './sample-covariates.ts'
-import { writeOutputs } from './write-outputs.ts'
+import { writeOutputs } from './outputs/write-outputs.ts'
 
 interface ComputeHooks {
   progress: (step: string, fraction: number) => void

@@ -1,5 +1,5 @@
 import type { Area } from '../../../geometry/point-in-polygon.ts'
-import { areaShares, edgeCells } from '../../../raster/cell-shares.ts'
+import { areaShares, edgeCells } from '#service/raster/grids/cell-shares.ts'
 import { cellCentres, subgrid, type Grid } from '../../../raster/grid.ts'
 
 /** Per cell of a grid, row-major, what belongs to the country. */

@@ -2,11 +2,11 @@ import { and, eq, inArray, sql } from '#drizzle'
 import type { Database } from '../../../db/client.ts'
 import { jobs } from '../../../db/schema.ts'
 import { transaction } from '../../../db/transaction.ts'
-import { MAX_LOSSES } from '../../../tasks/run-layer.definition.ts'
+import { MAX_LOSSES } from '#service/tasks/layers/run-layer.definition.ts'
 import { noteEnding } from '../../notifications/note-ending.ts'
 import { held } from './claim.ts'
 import type { ClaimedJob } from './layer-task.ts'
-import { recordOutputs, type StoredOutput } from './store-outputs.ts'
+import { recordOutputs, type StoredOutput } from './outputs/store-outputs.ts'
 
 /** Ends a job with one readable sentence; false, and nothing written, if the claim is lost. */
 export async function failJob(

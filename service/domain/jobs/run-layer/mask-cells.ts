@@ -1,6 +1,6 @@
-import { rasterise } from '../../../raster/rasterise.ts'
+import { rasterise } from '#service/raster/grids/rasterise.ts'
 import { cellCentres, type Grid } from '../../../raster/grid.ts'
-import type { CellValues } from '../../../raster/read.ts'
+import type { CellValues } from '#service/raster/cells/read.ts'
 import type { Area } from '../../../geometry/point-in-polygon.ts'
 import { RasterError } from '../../../raster/raster-error.ts'
 import type { CellShares } from '../../../modelling/layer-types.ts'

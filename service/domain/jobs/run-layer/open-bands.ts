@@ -1,5 +1,5 @@
 import { areaBounds, type Area } from '../../../geometry/point-in-polygon.ts'
-import { reachesBeyond180 } from '../../../raster/around-globe.ts'
+import { reachesBeyond180 } from '#service/raster/grids/around-globe.ts'
 import {
   requireNorthUp,
   sameGrid,
@@ -9,10 +9,10 @@ import {
   type Grid,
 } from '../../../raster/grid.ts'
 import { RasterError } from '../../../raster/raster-error.ts'
-import { openRaster, type RasterFile } from '../../../raster/read.ts'
+import { openRaster, type RasterFile } from '#service/raster/cells/read.ts'
 import { differentGrids } from '../../collections/describe-grids.ts'
 import { beyond180 } from '../../collections/validate-bands.ts'
-import { openLent } from '../../rasters/open-lent.ts'
+import { openLent } from '../../rasters/task/open-lent.ts'
 import type { InputBand } from './layer-task.ts'
 
 export interface OpenBand extends InputBand {

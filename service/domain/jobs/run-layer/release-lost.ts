@@ -1,6 +1,6 @@
 import { sql } from '#drizzle'
 import type { Services } from '../../../context.ts'
-import { runLayer } from '../../../tasks/run-layer.definition.ts'
+import { runLayer } from '#service/tasks/layers/run-layer.definition.ts'
 
 /**
  * Layers whose worker was lost wait again, also on the screen, until a worker is free: the queue has taken back their

@@ -1,5 +1,5 @@
 import type { LayerFinding } from '../../../modelling/diagnostics-types.ts'
-import type { AdminUnits } from '../../../modelling/admin-types.ts'
+import type { AdminUnits } from '#service/modelling/units/admin-types.ts'
 import type { MaskedCells } from './mask-cells.ts'
 import { WITHIN_KM } from './sample-covariates.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from '#drizzle'
 import type { Services } from '../../../context.ts'
-import { runLayerLost } from '../../../tasks/run-layer-lost.definition.ts'
-import { runLayer } from '../../../tasks/run-layer.definition.ts'
+import { runLayerLost } from '#service/tasks/layers/run-layer-lost.definition.ts'
+import { runLayer } from '#service/tasks/layers/run-layer.definition.ts'
 import { sendLayers } from './send-layers.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { sampleFile } from '../../../raster/sample.ts'
+import { sampleFile } from '#service/raster/cells/sample.ts'
 import { LARGEST_VALUE } from '../../../modelling/nodata-codes.ts'
 import { RasterError } from '../../../raster/raster-error.ts'
 import { impossibleValue } from '../../collections/validate-bands.ts'

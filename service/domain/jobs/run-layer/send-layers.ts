@@ -1,7 +1,7 @@
 import { sql } from '#drizzle'
 import type { Services } from '../../../context.ts'
 import type { Executor } from '../../../db/client.ts'
-import { runLayer } from '../../../tasks/run-layer.definition.ts'
+import { runLayer } from '#service/tasks/layers/run-layer.definition.ts'
 
 /**
  * Queues one person's new jobs in order of their ids; two statements for any number. One person's layers wait behind

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Account } from '#contract/people.ts'
+import type { Account } from '#contract/accounts/people.ts'
 import { showSnackbar } from '~/components/shell/snackbar/snackbar-store.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { Ellipsis, LogOut, ShieldCheck, UserCheck, UserMinus, UserX, UsersRound } from 'lucide-react'

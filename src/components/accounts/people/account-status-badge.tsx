@@ -1,5 +1,5 @@
 import { CircleCheck, CircleSlash, Hourglass, MailQuestionMark, type LucideIcon } from 'lucide-react'
-import type { AccountStatus } from '#contract/accounts.ts'
+import type { AccountStatus } from '#contract/accounts/accounts.ts'
 import { statusWords } from '~/components/accounts/role-words.ts'
 import { Badge, type Tone } from '~/components/ui/badge.tsx'
 

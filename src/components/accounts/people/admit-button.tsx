@@ -1,5 +1,5 @@
 import { ROLES, type Role } from '#contract/endpoint.ts'
-import type { Account } from '#contract/people.ts'
+import type { Account } from '#contract/accounts/people.ts'
 import { roleWords } from '~/components/accounts/role-words.ts'
 import { showSnackbar } from '~/components/shell/snackbar/snackbar-store.ts'
 import { Button } from '~/components/ui/button.tsx'

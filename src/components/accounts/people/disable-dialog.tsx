@@ -1,4 +1,4 @@
-import { type Account, disableUser as endpoint } from '#contract/people.ts'
+import { type Account, disableUser as endpoint } from '#contract/accounts/people.ts'
 import { rejectedFields, useContractForm } from '~/components/form/use-contract-form.ts'
 import { showFailure } from '~/components/shell/snackbar/snackbar-outcomes.ts'
 import { showSnackbar } from '~/components/shell/snackbar/snackbar-store.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Account } from '#contract/people.ts'
+import type { Account } from '#contract/accounts/people.ts'
 import { useContractForm } from '~/components/form/use-contract-form.ts'
 import { showSuccess } from '~/components/shell/snackbar/snackbar-outcomes.ts'
 import { ErrorState } from '~/components/form/error-state.tsx'

@@ -1,5 +1,5 @@
-import type { Me } from '#contract/accounts.ts'
-import type { Account } from '#contract/people.ts'
+import type { Me } from '#contract/accounts/accounts.ts'
+import type { Account } from '#contract/accounts/people.ts'
 import { roleLabel } from '~/components/accounts/role-words.ts'
 import { createAppColumnHelper } from '~/components/data-table/table/app-table.ts'
 import { actionsColumn, idColumn, timeCell } from '~/components/data-table/columns/usual-columns.tsx'

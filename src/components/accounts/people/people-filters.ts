@@ -1,6 +1,6 @@
-import { ACCOUNT_STATUSES } from '#contract/accounts.ts'
+import { ACCOUNT_STATUSES } from '#contract/accounts/accounts.ts'
 import { ROLES } from '#contract/endpoint.ts'
-import type { listAccounts } from '#contract/people.ts'
+import type { listAccounts } from '#contract/accounts/people.ts'
 import { roleWords, statusWords } from '~/components/accounts/role-words.ts'
 import type { Filter } from '~/components/data-table/filters/filters.ts'
 import { statusFilter } from '~/components/data-table/filters/fixed.ts'

@@ -1,4 +1,4 @@
-import type { Account } from '#contract/people.ts'
+import type { Account } from '#contract/accounts/people.ts'
 import { showSuccess } from '~/components/shell/snackbar/snackbar-outcomes.ts'
 import { ConfirmDialog } from '~/components/ui/overlays/confirm-dialog.tsx'
 import { removeUser } from '~/server/accounts.functions.ts'

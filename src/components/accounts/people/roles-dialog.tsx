@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ROLES, type Role } from '#contract/endpoint.ts'
-import type { Account } from '#contract/people.ts'
+import type { Account } from '#contract/accounts/people.ts'
 import { roleWords } from '~/components/accounts/role-words.ts'
 import { showFailure } from '~/components/shell/snackbar/snackbar-outcomes.ts'
 import { showSnackbar } from '~/components/shell/snackbar/snackbar-store.ts'

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { AccessToken } from '#contract/access-tokens.ts'
+import type { AccessToken } from '#contract/accounts/access-tokens.ts'
 import { withSnackbar } from '~/components/shell/snackbar/snackbar-outcomes.ts'
 import { Badge } from '~/components/ui/badge.tsx'
 import { Button } from '~/components/ui/button.tsx'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Me } from '#contract/accounts.ts'
+import type { Me } from '#contract/accounts/accounts.ts'
 import { currentPasswordCheck, failedChecks, newPasswordCheck } from '~/components/accounts/sign-in/checks.ts'
 import { CurrentPasswordField, NewPasswordField } from '~/components/accounts/sign-in/password-fields.tsx'
 import { useContractForm } from '~/components/form/use-contract-form.ts'

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Session } from '#contract/sessions.ts'
+import type { Session } from '#contract/accounts/sessions.ts'
 import { deviceInWords, isPhone } from './device-words.ts'
 import { withSnackbar } from '~/components/shell/snackbar/snackbar-outcomes.ts'
 import { Badge } from '~/components/ui/badge.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
-import { person } from '#contract/accounts.ts'
+import { person } from '#contract/accounts/accounts.ts'
 import { setPagePerson } from '~/api/page-person.ts'
 
 const account = person.pick({ id: true, name: true })

@@ -1,4 +1,4 @@
-import { PASSWORD_MAX, PASSWORD_MIN, emailAddress } from '#contract/accounts.ts'
+import { PASSWORD_MAX, PASSWORD_MIN, emailAddress } from '#contract/accounts/accounts.ts'
 
 export const nameCheck = (what: string) => (value: string) => {
   const length = value.trim().length

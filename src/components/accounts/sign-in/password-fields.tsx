@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { PASSWORD_MIN } from '#contract/accounts.ts'
+import { PASSWORD_MIN } from '#contract/accounts/accounts.ts'
 import { useEarlyText, useTextField } from '~/components/form/use-text-field.ts'
 import { sessionQuery } from '~/server/accounts.functions.ts'
 import { PasswordField } from './password-field.tsx'

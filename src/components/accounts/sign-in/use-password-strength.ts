@@ -1,5 +1,5 @@
 import { useDeferredValue, useEffect, useState } from 'react'
-import type { PasswordStrength, passwordStrength } from '#contract/password-strength.ts'
+import type { PasswordStrength, passwordStrength } from '#contract/accounts/password-strength.ts'
 
 /** The estimator and its dictionary weigh more than a screen, so they are loaded at the first character. */
 export function usePasswordStrength(
@@ -10,7 +10,7 @@ export function usePasswordStrength(
   const isWanted = password !== ''
   useEffect(() => {
     if (!isWanted) return
-    import('#contract/password-strength.ts').then(
+    import('#contract/accounts/password-strength.ts').then(
       (module) => setEstimate(() => module.passwordStrength),
       // Offline: nothing is shown, and the service decides.
       () => {},

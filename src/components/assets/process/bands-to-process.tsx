@@ -1,4 +1,4 @@
-import type { Asset } from '#contract/asset-list.ts'
+import type { Asset } from '#contract/rasters/asset-list.ts'
 import { Field } from '~/components/ui/fields/field.tsx'
 import { Select } from '~/components/ui/fields/select.tsx'
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Asset, Recipe } from '#contract/asset-list.ts'
+import type { Asset, Recipe } from '#contract/rasters/asset-list.ts'
 import { Dialog } from '~/components/ui/overlays/dialog.tsx'
 import { ErrorState } from '~/components/form/error-state.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { Asset, Recipe } from '#contract/asset-list.ts'
-import type { RasterFinding } from '#contract/asset-findings.ts'
+import type { Asset, Recipe } from '#contract/rasters/asset-list.ts'
+import type { RasterFinding } from '#contract/rasters/asset-findings.ts'
 import { RasterFindings } from '~/components/rasters/uploads/raster-findings.tsx'
 import { Alert } from '~/components/ui/alert.tsx'
 import { ProgressBar } from '~/components/ui/progress.tsx'

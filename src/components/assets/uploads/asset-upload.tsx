@@ -1,4 +1,4 @@
-import { counted } from '#contract/counted.ts'
+import { counted } from '#common/counted.ts'
 import type { ReactNode } from 'react'
 import { checkTexts } from '~/components/form/checks.ts'
 import { useContractForm } from '~/components/form/use-contract-form.ts'

@@ -1,5 +1,5 @@
-import { type Asset, listAssets } from '#contract/asset-list.ts'
-import { uploadAsset } from '#contract/assets.ts'
+import { type Asset, listAssets } from '#contract/rasters/asset-list.ts'
+import { uploadAsset } from '#contract/rasters/assets.ts'
 import type { Later } from '~/api/read-answer.ts'
 import { uploadLater } from '~/api/upload.ts'
 import { type BandDetails, detailsBody } from '~/components/rasters/band-details.ts'

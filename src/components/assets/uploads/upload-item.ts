@@ -1,6 +1,6 @@
-import type { RasterFinding } from '#contract/asset-findings.ts'
-import type { InspectedRaster } from '#contract/asset-inspection.ts'
-import type { Asset } from '#contract/asset-list.ts'
+import type { RasterFinding } from '#contract/rasters/asset-findings.ts'
+import type { InspectedRaster } from '#contract/rasters/asset-inspection.ts'
+import type { Asset } from '#contract/rasters/asset-list.ts'
 import { isUnfit } from '~/components/rasters/raster-file.ts'
 
 interface UploadAnswer {

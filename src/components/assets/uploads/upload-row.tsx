@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { fileSize } from '#contract/file-size.ts'
+import { fileSize } from '#common/file-size.ts'
 import { failureMessage } from '~/api/api-error.ts'
 import { isUnfit } from '~/components/rasters/raster-file.ts'
 import { RasterFindings } from '~/components/rasters/uploads/raster-findings.tsx'

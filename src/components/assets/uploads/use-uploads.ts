@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { Upload } from '#contract/uploads.ts'
+import type { Upload } from '#contract/rasters/uploads.ts'
 import type { BandDetails } from '~/components/rasters/band-details.ts'
 import {
   continues,

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Asset } from '#contract/asset-list.ts'
-import type { InspectedRaster } from '#contract/asset-inspection.ts'
+import type { Asset } from '#contract/rasters/asset-list.ts'
+import type { InspectedRaster } from '#contract/rasters/asset-inspection.ts'
 import { showFailure } from '~/components/shell/snackbar/snackbar-outcomes.ts'
 import { useCountryOfRaster } from '~/components/rasters/country-of-extent.ts'
 import { refetchRasters } from '~/components/rasters/raster-file.ts'

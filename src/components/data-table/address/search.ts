@@ -1,8 +1,8 @@
 import { type SearchMiddleware, stripSearchParams } from '@tanstack/react-router'
 import type { z } from 'zod'
-import { nearestName } from '#contract/nearest-name.ts'
+import { nearestName } from '#common/nearest-name.ts'
 import { integer } from '#contract/shapes.ts'
-import { sift, tableShape } from '#contract/table-search.ts'
+import { sift, tableShape } from '#contract/lists/table-search.ts'
 import { type Ignored, ignoredEntries, ignoredEntry, splitEntry, unknownNames } from './ignored.ts'
 import { allowedInWords } from './search-value.ts'
 

@@ -1,6 +1,6 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- the browser's own select can neither search nor toggle */
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { foldText } from '#contract/fold-text.ts'
+import { foldText } from '#common/fold-text.ts'
 import { Check, Plus } from 'lucide-react'
 import { controlClass } from '~/components/ui/fields/input.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'

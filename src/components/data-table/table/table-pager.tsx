@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from '~/components/ui/button.tsx'
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react'
 import { Select } from '~/components/ui/fields/select.tsx'
-import { PAGE_SIZES } from '#contract/table-search.ts'
+import { PAGE_SIZES } from '#contract/lists/table-search.ts'
 import type { TableSearch } from '~/components/data-table/address/search.ts'
 
 const grouped = new Intl.NumberFormat('en')

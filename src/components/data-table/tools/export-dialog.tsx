@@ -1,7 +1,12 @@
 import { useState } from 'react'
 import { PROXY_PATH } from '~/api/address.ts'
-import { EXPORT_FORMATS, type ExportFormat, MAX_EXPORT_ROWS, XLSX_MAX_ROWS } from '#contract/export-limits.ts'
-import { exportPath } from '#contract/beside-list.ts'
+import {
+  EXPORT_FORMATS,
+  type ExportFormat,
+  MAX_EXPORT_ROWS,
+  XLSX_MAX_ROWS,
+} from '#contract/lists/export-limits.ts'
+import { exportPath } from '#contract/lists/beside-list.ts'
 import { DialogButtons } from '~/components/form/dialog-buttons.tsx'
 import { copyText } from '~/components/shell/snackbar/copy-text.ts'
 import { Alert } from '~/components/ui/alert.tsx'

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import type { SavedView } from '#contract/saved-views.ts'
+import type { SavedView } from '#contract/lists/saved-views.ts'
 import { failureMessage } from '~/api/api-error.ts'
 import { showSuccess } from '~/components/shell/snackbar/snackbar-outcomes.ts'
 import { Alert } from '~/components/ui/alert.tsx'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { Me } from '#contract/accounts.ts'
-import type { SavedView } from '#contract/saved-views.ts'
+import type { Me } from '#contract/accounts/accounts.ts'
+import type { SavedView } from '#contract/lists/saved-views.ts'
 import { showFailure, showSuccess } from '~/components/shell/snackbar/snackbar-outcomes.ts'
 import { meQuery } from '~/server/accounts.functions.ts'
 import { changeView, setDefaultView, viewsQuery } from '~/server/saved-views.functions.ts'

@@ -3,7 +3,7 @@ import {
   VIEW_NAME_MAX,
   type ViewQuery,
   createView as contract,
-} from '#contract/saved-views.ts'
+} from '#contract/lists/saved-views.ts'
 import { DialogButtons } from '~/components/form/dialog-buttons.tsx'
 import { rejectedFields, useContractForm } from '~/components/form/use-contract-form.ts'
 import { showSnackbar } from '~/components/shell/snackbar/snackbar-store.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { WRITERS } from '#contract/endpoint.ts'
-import type { SavedView } from '#contract/saved-views.ts'
+import type { SavedView } from '#contract/lists/saved-views.ts'
 import { may } from '~/api/may.ts'
 import { meQuery } from '~/server/accounts.functions.ts'
 import { DeleteView } from './delete-view.tsx'

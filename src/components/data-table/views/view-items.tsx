@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { WRITERS } from '#contract/endpoint.ts'
-import type { SavedView } from '#contract/saved-views.ts'
+import type { SavedView } from '#contract/lists/saved-views.ts'
 import { may } from '~/api/may.ts'
 import { BookmarkPlus, Pencil, Save, Share2, Star, Trash2, Undo2 } from 'lucide-react'
 import { MenuChoice, MenuItem, MenuLabel, MenuSeparator } from '~/components/ui/overlays/menu.tsx'

@@ -1,4 +1,4 @@
-import type { SavedView, ViewQuery } from '#contract/saved-views.ts'
+import type { SavedView, ViewQuery } from '#contract/lists/saved-views.ts'
 import type { Patch } from '~/components/data-table/filters/filters.ts'
 import type { List } from '~/components/data-table/address/list.ts'
 

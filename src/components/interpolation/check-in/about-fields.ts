@@ -1,4 +1,4 @@
-import { checkInRaster } from '#contract/interpolation-files.ts'
+import { checkInRaster } from '#contract/interpolation/interpolation-files.ts'
 import { rejectedFields } from '~/components/form/use-contract-form.ts'
 import { isClasses } from '~/components/rasters/band-details.ts'
 import { tagNames } from '~/components/interpolation/tag-names.ts'

@@ -1,6 +1,6 @@
 import { useSelector } from '@tanstack/react-form'
 import { useEffect } from 'react'
-import { PRODUCT_STATUSES } from '#contract/interpolation-shapes.ts'
+import { PRODUCT_STATUSES } from '#contract/interpolation/interpolation-shapes.ts'
 import { CountriesFailed } from '~/components/form/countries-failed.tsx'
 import { useContractForm } from '~/components/form/use-contract-form.ts'
 import { useCountryOptions } from '~/components/form/use-country-options.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { RasterFinding } from '#contract/asset-findings.ts'
-import { fileSize } from '#contract/file-size.ts'
+import type { RasterFinding } from '#contract/rasters/asset-findings.ts'
+import { fileSize } from '#common/file-size.ts'
 import { failureMessage } from '~/api/api-error.ts'
 import { wholePercent } from '~/lib/percentage.ts'
 import { useCountryOfRaster } from '~/components/rasters/country-of-extent.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Upload } from '#contract/uploads.ts'
+import type { Upload } from '#contract/rasters/uploads.ts'
 import {
   RASTER_ENDINGS,
   continues,

@@ -1,6 +1,6 @@
-import { uploadAsset } from '#contract/assets.ts'
-import { checkInRaster } from '#contract/interpolation-files.ts'
-import { listProducts } from '#contract/interpolation-list.ts'
+import { uploadAsset } from '#contract/rasters/assets.ts'
+import { checkInRaster } from '#contract/interpolation/interpolation-files.ts'
+import { listProducts } from '#contract/interpolation/interpolation-list.ts'
 import { uploadLater } from '~/api/upload.ts'
 import {
   type FollowOptions,

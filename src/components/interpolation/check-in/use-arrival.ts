@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Upload } from '#contract/uploads.ts'
+import type { Upload } from '#contract/rasters/uploads.ts'
 import { useAskBeforeUnload } from '~/components/form/use-ask-before-unload.ts'
 import { isMissing } from '~/api/api-error.ts'
 import { isUnfit } from '~/components/rasters/raster-file.ts'

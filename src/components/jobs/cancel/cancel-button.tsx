@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Person } from '#contract/accounts.ts'
-import type { Job } from '#contract/job-shapes.ts'
+import type { Person } from '#contract/accounts/accounts.ts'
+import type { Job } from '#contract/jobs/job-shapes.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { losesWork, mayCancel, useCancelJob } from './cancel-job.ts'

@@ -1,4 +1,4 @@
-import type { JobReport } from '#contract/job-shapes.ts'
+import type { JobReport } from '#contract/jobs/job-shapes.ts'
 import { PairModes } from '~/components/rasters/pair/pair-modes.tsx'
 import { Alert } from '~/components/ui/alert.tsx'
 import { Card } from '~/components/ui/card.tsx'

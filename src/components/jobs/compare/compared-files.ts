@@ -1,4 +1,4 @@
-import type { JobReport } from '#contract/job-shapes.ts'
+import type { JobReport } from '#contract/jobs/job-shapes.ts'
 
 /** They say how long the run took, or, like the methods, have the job's key and checksums of such files. */
 const OF_ONE_RUN = new Set(['log', 'diagnostics', 'methods'])

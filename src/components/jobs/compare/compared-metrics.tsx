@@ -1,5 +1,5 @@
-import { JOB_METRICS } from '#contract/job-figures.ts'
-import type { JobReport } from '#contract/job-shapes.ts'
+import { JOB_METRICS } from '#contract/jobs/job-figures.ts'
+import type { JobReport } from '#contract/jobs/job-shapes.ts'
 import { cn } from '~/lib/class-names.ts'
 import { FIGURE_LOOKS } from '~/components/jobs/list/figure-looks.ts'
 import { rakingInWords } from '../report/format.ts'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { Job } from '#contract/job-shapes.ts'
+import type { Job } from '#contract/jobs/job-shapes.ts'
 import { distinctions } from '~/components/jobs/list/distinct-titles.ts'
 import { shortTitle } from '../report/format.ts'
 

@@ -1,4 +1,4 @@
-import type { JobReport } from '#contract/job-shapes.ts'
+import type { JobReport } from '#contract/jobs/job-shapes.ts'
 import { NONE } from '~/lib/figures.ts'
 import { rakingInWords } from '../report/format.ts'
 import { configurationRows } from '../report/configuration.tsx'

@@ -1,4 +1,4 @@
-import type { JobReport } from '#contract/job-shapes.ts'
+import type { JobReport } from '#contract/jobs/job-shapes.ts'
 import { CircleCheck } from 'lucide-react'
 import { comparedFiles } from './compared-files.ts'
 

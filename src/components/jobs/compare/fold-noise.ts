@@ -1,5 +1,5 @@
-import type { JobFigure } from '#contract/job-figures.ts'
-import type { JobReport } from '#contract/job-shapes.ts'
+import type { JobFigure } from '#contract/jobs/job-figures.ts'
+import type { JobReport } from '#contract/jobs/job-shapes.ts'
 import { readDiagnostics } from '~/components/jobs/report/diagnostics/diagnostics.ts'
 
 /** Standard errors that a difference must exceed. */

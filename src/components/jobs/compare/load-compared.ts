@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { listJobs } from '#contract/jobs.ts'
+import { listJobs } from '#contract/jobs/jobs.ts'
 import { jobsQuery, reportQuery } from '~/server/jobs.functions.ts'
 import { FEWEST_COMPARED, MOST_COMPARED, comparedIds } from './compared.ts'
 import { type CompareSearch, compareSearch } from './compare-search.ts'

@@ -1,5 +1,5 @@
-import type { JobFigure } from '#contract/job-figures.ts'
-import type { JobReport } from '#contract/job-shapes.ts'
+import type { JobFigure } from '#contract/jobs/job-figures.ts'
+import type { JobReport } from '#contract/jobs/job-shapes.ts'
 import { signed } from '~/lib/figures.ts'
 import { FIGURE_LOOKS } from '~/components/jobs/list/figure-looks.ts'
 import { readDiagnostics } from '~/components/jobs/report/diagnostics/diagnostics.ts'

@@ -1,4 +1,4 @@
-import type { JobReport } from '#contract/job-shapes.ts'
+import type { JobReport } from '#contract/jobs/job-shapes.ts'
 import { NONE, decimal } from '~/lib/figures.ts'
 import { readDiagnostics } from '~/components/jobs/report/diagnostics/diagnostics.ts'
 import { foldsInWords } from '~/components/jobs/report/diagnostics/metrics-table.tsx'

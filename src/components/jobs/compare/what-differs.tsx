@@ -1,4 +1,4 @@
-import type { JobReport } from '#contract/job-shapes.ts'
+import type { JobReport } from '#contract/jobs/job-shapes.ts'
 import { ComparisonTable } from './comparison-table.tsx'
 import { differingRows } from './differing-rows.ts'
 

@@ -1,4 +1,4 @@
-import type { Job } from '#contract/job-shapes.ts'
+import type { Job } from '#contract/jobs/job-shapes.ts'
 import { METHOD_LABELS } from '~/components/jobs/method-labels.ts'
 import { ownValue } from '~/lib/own-value.ts'
 import { rakingInWords, shortTitle } from '~/components/jobs/report/format.ts'

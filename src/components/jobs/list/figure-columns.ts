@@ -1,5 +1,5 @@
-import { JOB_FIGURES, type JobFigure } from '#contract/job-figures.ts'
-import type { Job } from '#contract/job-shapes.ts'
+import { JOB_FIGURES, type JobFigure } from '#contract/jobs/job-figures.ts'
+import type { Job } from '#contract/jobs/job-shapes.ts'
 import { createAppColumnHelper } from '~/components/data-table/table/app-table.ts'
 import { FIGURE_LOOKS } from './figure-looks.ts'
 

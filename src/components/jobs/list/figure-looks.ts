@@ -1,4 +1,4 @@
-import type { JobFigure } from '#contract/job-figures.ts'
+import type { JobFigure } from '#contract/jobs/job-figures.ts'
 import { NONE, count, decimal } from '~/lib/figures.ts'
 import { errorPoints, percent, seconds } from '~/components/jobs/report/format.ts'
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import type { Person } from '#contract/accounts.ts'
-import type { Job } from '#contract/job-shapes.ts'
+import type { Person } from '#contract/accounts/accounts.ts'
+import type { Job } from '#contract/jobs/job-shapes.ts'
 import { createAppColumnHelper } from '~/components/data-table/table/app-table.ts'
 import { actionsColumn, timeCell } from '~/components/data-table/columns/usual-columns.tsx'
 import type { RowAction } from '~/components/data-table/table/row-action.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { JOB_METRICS, JOB_PARAMETERS, type JobFigure } from '#contract/job-figures.ts'
-import type { listJobs } from '#contract/jobs.ts'
+import { JOB_METRICS, JOB_PARAMETERS, type JobFigure } from '#contract/jobs/job-figures.ts'
+import type { listJobs } from '#contract/jobs/jobs.ts'
 import { choicesOf } from '~/components/data-table/filters/choices-of.ts'
 import type { Filter } from '~/components/data-table/filters/filters.ts'
 import { useCountryFilter } from '~/components/data-table/filters/country.ts'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import type { Me } from '#contract/accounts.ts'
-import type { Job } from '#contract/job-shapes.ts'
+import type { Me } from '#contract/accounts/accounts.ts'
+import type { Job } from '#contract/jobs/job-shapes.ts'
 import { DataTable, type DataTableProps } from '~/components/data-table/table/data-table.tsx'
 import { useSelection } from '~/components/data-table/selection/selection.ts'
 import { useJobActions } from './job-actions.tsx'

@@ -1,7 +1,7 @@
 import { type InvalidateOptions, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { type Job, type JobChange, jobChange } from '#contract/job-shapes.ts'
-import { HEARTBEAT_EVENT, HEARTBEAT_MS, watchJobs } from '#contract/jobs.ts'
+import { type Job, type JobChange, jobChange } from '#contract/jobs/job-shapes.ts'
+import { HEARTBEAT_EVENT, HEARTBEAT_MS, watchJobs } from '#contract/jobs/jobs.ts'
 import { addressOf } from '~/api/address.ts'
 
 const POLL_MS = 3000

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import type { Person } from '#contract/accounts.ts'
-import { runFile } from '#contract/submissions.ts'
+import type { Person } from '#contract/accounts/accounts.ts'
+import { runFile } from '#contract/submissions/submissions.ts'
 import { may } from '~/api/may.ts'
 import type { EmptyList } from '~/components/data-table/address/list.ts'
 import { buttonClass } from '~/components/ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { FinalMark } from '#contract/final.ts'
+import type { FinalMark } from '#contract/jobs/final.ts'
 
 /** The mark that still holds, of marks from the newest to the oldest. */
 export function finalOf(marks: readonly FinalMark[]): FinalMark | undefined {

@@ -1,4 +1,4 @@
-import type { Job } from '#contract/job-shapes.ts'
+import type { Job } from '#contract/jobs/job-shapes.ts'
 
 export interface Marking {
   jobs: readonly Job[]

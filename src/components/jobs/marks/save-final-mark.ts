@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Job } from '#contract/job-shapes.ts'
+import type { Job } from '#contract/jobs/job-shapes.ts'
 import { ApiError } from '~/api/api-error.ts'
 import { showFailure, showSuccess } from '~/components/shell/snackbar/snackbar-outcomes.ts'
 import { showSnackbar } from '~/components/shell/snackbar/snackbar-store.ts'

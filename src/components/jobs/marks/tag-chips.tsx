@@ -1,4 +1,4 @@
-import type { Tag } from '#contract/tag-list.ts'
+import type { Tag } from '#contract/projects/tag-list.ts'
 import { TagDot } from '~/components/tags/tag-dot.tsx'
 import { cn } from '~/lib/class-names.ts'
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Job } from '#contract/job-shapes.ts'
+import type { Job } from '#contract/jobs/job-shapes.ts'
 import { type TrackerWorkbook, downloadTrackerWorkbook } from '#contract/layer-tracker.ts'
 import { addressOf } from '~/api/address.ts'
 import { ApiError, failureMessage } from '~/api/api-error.ts'

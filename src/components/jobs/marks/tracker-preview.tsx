@@ -1,4 +1,4 @@
-import type { Job } from '#contract/job-shapes.ts'
+import type { Job } from '#contract/jobs/job-shapes.ts'
 import { TRACKER_STATES, type TrackerChange } from '#contract/layer-tracker.ts'
 import { ArrowRight } from 'lucide-react'
 

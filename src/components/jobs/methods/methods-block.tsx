@@ -1,4 +1,4 @@
-import type { MethodsBlock } from '#contract/job-methods.ts'
+import type { MethodsBlock } from '#contract/jobs/job-methods.ts'
 import { TriangleAlert } from 'lucide-react'
 
 /** Texts are as people and files gave them: they keep their lines, and addresses of the web are links. */

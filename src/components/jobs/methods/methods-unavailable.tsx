@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { JobReport } from '#contract/job-shapes.ts'
+import type { JobReport } from '#contract/jobs/job-shapes.ts'
 import { isInProgress } from '~/components/jobs/job-words.ts'
 import { EmptyState } from '~/components/ui/empty-state.tsx'
 import { ScrollText } from 'lucide-react'

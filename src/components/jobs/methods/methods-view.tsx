@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { GATHER_PARTS, type JobMethods, downloadJobMethods } from '#contract/job-methods.ts'
+import { GATHER_PARTS, type JobMethods, downloadJobMethods } from '#contract/jobs/job-methods.ts'
 import { addressOf } from '~/api/address.ts'
 import { Page } from '~/components/shell/page.tsx'
 import { printPage, usePrintKey } from '~/components/shell/print-page.ts'

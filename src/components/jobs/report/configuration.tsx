@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import type { JobReport } from '#contract/job-shapes.ts'
-import { CONFIGURATION_COLUMNS } from '#contract/configuration.ts'
+import type { JobReport } from '#contract/jobs/job-shapes.ts'
+import { CONFIGURATION_COLUMNS } from '#contract/submissions/configuration.ts'
 import { Card } from '~/components/ui/card.tsx'
 import { ownValue } from '~/lib/own-value.ts'
 import { recordOf } from './input-records.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { JobReport } from '#contract/job-shapes.ts'
+import type { JobReport } from '#contract/jobs/job-shapes.ts'
 import { FinalReason } from '~/components/jobs/marks/final-reason.tsx'
 import type { Marking } from '~/components/jobs/marks/marking.ts'
 import { Button } from '~/components/ui/button.tsx'

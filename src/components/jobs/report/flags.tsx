@@ -6,7 +6,7 @@ import {
   TriangleAlert,
   type LucideIcon,
 } from 'lucide-react'
-import type { Job, JobReport } from '#contract/job-shapes.ts'
+import type { Job, JobReport } from '#contract/jobs/job-shapes.ts'
 import { Badge, type Tone } from '~/components/ui/badge.tsx'
 import { Tooltip } from '~/components/ui/overlays/tooltip.tsx'
 import { count } from '~/lib/figures.ts'

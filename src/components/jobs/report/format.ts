@@ -1,4 +1,4 @@
-import type { Job } from '#contract/job-shapes.ts'
+import type { Job } from '#contract/jobs/job-shapes.ts'
 import { NONE, NO_SIGN, THIN, count, decimal, signed } from '~/lib/figures.ts'
 import { capitalised } from '~/lib/capitalised.ts'
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { JobReport } from '#contract/job-shapes.ts'
+import type { JobReport } from '#contract/jobs/job-shapes.ts'
 import { calendarDate } from '~/components/data-table/filters/calendar-date.ts'
 import { Alert } from '~/components/ui/alert.tsx'
 import { recordOf } from './input-records.ts'

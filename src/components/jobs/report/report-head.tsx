@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import type { Me } from '#contract/accounts.ts'
-import type { JobReport } from '#contract/job-shapes.ts'
+import type { Me } from '#contract/accounts/accounts.ts'
+import type { JobReport } from '#contract/jobs/job-shapes.ts'
 import { dateWithQuarter } from '~/components/data-table/filters/calendar-date.ts'
 import { MethodsLink } from './methods-link.tsx'
 import { StatusBadge } from '~/components/jobs/status-badge.tsx'

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { finalHistoryQuery } from '~/server/jobs.functions.ts'
 import { readDiagnostics } from './diagnostics/diagnostics.ts'
 import { hasModelChecks } from './diagnostics/model-checks.tsx'
-import type { JobReport } from '#contract/job-shapes.ts'
+import type { JobReport } from '#contract/jobs/job-shapes.ts'
 
 /** Links to the parts of a completed job's report. */
 export function ReportIndex({ report }: { report: JobReport }) {

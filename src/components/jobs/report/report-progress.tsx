@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { fileSize } from '#contract/file-size.ts'
-import type { JobReport } from '#contract/job-shapes.ts'
+import { fileSize } from '#common/file-size.ts'
+import type { JobReport } from '#contract/jobs/job-shapes.ts'
 import { percentDone, queueInWords } from '~/components/jobs/job-words.ts'
 import { Alert } from '~/components/ui/alert.tsx'
 import { buttonClass } from '~/components/ui/button.tsx'

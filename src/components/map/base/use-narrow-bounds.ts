@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Country } from '#contract/countries.ts'
+import type { Country } from '#contract/places/countries.ts'
 import { countriesQuery } from '~/server/countries.functions.ts'
 import type { Bounds } from './map-place.ts'
 

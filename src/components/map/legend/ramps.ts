@@ -1,4 +1,4 @@
-import type { RAMPS } from '#contract/job-shapes.ts'
+import type { RAMPS } from '#contract/jobs/job-shapes.ts'
 
 export type Ramp = (typeof RAMPS)[number]
 

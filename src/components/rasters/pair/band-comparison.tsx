@@ -1,5 +1,5 @@
-import type { Surface } from '#contract/job-shapes.ts'
-import type { RasterName } from '#contract/viewing.ts'
+import type { Surface } from '#contract/jobs/job-shapes.ts'
+import type { RasterName } from '#contract/viewing/viewing.ts'
 import { HelpLink } from '~/components/shell/help-link.tsx'
 import { Alert } from '~/components/ui/alert.tsx'
 import { Button } from '~/components/ui/button.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { RasterName } from '#contract/viewing.ts'
+import type { RasterName } from '#contract/viewing/viewing.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { Images } from 'lucide-react'
 import { Popover } from '~/components/ui/overlays/popover.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRasterDifferenceTile } from '#contract/viewing.ts'
+import { getRasterDifferenceTile } from '#contract/viewing/viewing.ts'
 import { addressOf } from '~/api/address.ts'
 import { overlap, unionOf } from '~/components/map/base/bounds-of.ts'
 import { DifferenceLegend } from '~/components/map/legend/difference-legend.tsx'

@@ -1,5 +1,5 @@
 import type { Answer } from '#contract/endpoint.ts'
-import type { getRasterDifference } from '#contract/viewing.ts'
+import type { getRasterDifference } from '#contract/viewing/viewing.ts'
 import { count, decimal } from '~/lib/figures.ts'
 import { percentage } from '~/lib/percentage.ts'
 

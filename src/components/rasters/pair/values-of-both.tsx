@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { RasterName } from '#contract/viewing.ts'
+import type { RasterName } from '#contract/viewing/viewing.ts'
 import type { Place } from '~/components/map/base/map-place.ts'
 import type { Pointed } from '~/components/map/legend/map-readout.tsx'
 import { figure } from '~/lib/figures.ts'

@@ -1,5 +1,5 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { MOST_PROFILES } from '#contract/viewing.ts'
+import { MOST_PROFILES } from '#contract/viewing/viewing.ts'
 import type { Place } from '~/components/map/base/map-place.ts'
 import { Checkbox } from '~/components/ui/fields/checkbox.tsx'
 import { assetQuery } from '~/server/assets.functions.ts'

@@ -1,4 +1,4 @@
-import type { Profile } from '#contract/viewing.ts'
+import type { Profile } from '#contract/viewing/viewing.ts'
 import { ALERT, FIRST, INK, SECOND } from '~/components/charts/chart-colours.ts'
 import { type DrawPlot, PlotFigure } from '~/components/charts/plot-figure.tsx'
 import { describePlace } from '~/components/map/base/map-place.ts'

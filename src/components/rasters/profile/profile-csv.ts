@@ -1,4 +1,4 @@
-import type { Profile } from '#contract/viewing.ts'
+import type { Profile } from '#contract/viewing/viewing.ts'
 import { csvOf } from '~/lib/csv.ts'
 import type { ProfiledRaster } from './profiled-raster.ts'
 

@@ -1,4 +1,4 @@
-import type { RasterName } from '#contract/viewing.ts'
+import type { RasterName } from '#contract/viewing/viewing.ts'
 
 export interface ProfiledRaster {
   name: RasterName

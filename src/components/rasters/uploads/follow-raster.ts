@@ -1,6 +1,6 @@
-import type { RasterFinding } from '#contract/asset-findings.ts'
-import type { Asset } from '#contract/asset-list.ts'
-import type { RasterInspection } from '#contract/inspections.ts'
+import type { RasterFinding } from '#contract/rasters/asset-findings.ts'
+import type { Asset } from '#contract/rasters/asset-list.ts'
+import type { RasterInspection } from '#contract/rasters/inspections.ts'
 import { ApiError } from '~/api/api-error.ts'
 import { isUnfinished } from '~/lib/unfinished.ts'
 import {

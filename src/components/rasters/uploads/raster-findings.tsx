@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { RasterFinding } from '#contract/asset-findings.ts'
+import type { RasterFinding } from '#contract/rasters/asset-findings.ts'
 import { FindingItems, PlacedMessage } from '~/components/findings/finding-items.tsx'
 
 /** An inspection's findings, errors first, each with its remedy. */

@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import type { Upload } from '#contract/uploads.ts'
+import type { Upload } from '#contract/rasters/uploads.ts'
 import { discardUpload, uploadsQuery } from '~/server/uploads.functions.ts'
 import { continues, type Sized } from '~/components/rasters/raster-file.ts'
 

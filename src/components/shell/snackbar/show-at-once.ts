@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Job } from '#contract/job-shapes.ts'
+import type { Job } from '#contract/jobs/job-shapes.ts'
 import { ApiError, credentialsRejected, failureMessage } from '~/api/api-error.ts'
 import { showSnackbar } from './snackbar-store.ts'
 

@@ -1,5 +1,5 @@
-import { JOB_STATUSES } from '#contract/job-shapes.ts'
-import type { Submission } from '#contract/submission-list.ts'
+import { JOB_STATUSES } from '#contract/jobs/job-shapes.ts'
+import type { Submission } from '#contract/submissions/submission-list.ts'
 import { STATUS_WORDS } from '~/components/jobs/status-badge.tsx'
 import { layersInWords } from '~/components/submissions/new/layers-in-words.ts'
 import { cn } from '~/lib/class-names.ts'

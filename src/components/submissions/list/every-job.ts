@@ -1,5 +1,5 @@
-import { CONFIGURATION_MAX_ROWS } from '#contract/configuration-limits.ts'
-import { listJobs } from '#contract/jobs.ts'
+import { CONFIGURATION_MAX_ROWS } from '#contract/submissions/configuration-limits.ts'
+import { listJobs } from '#contract/jobs/jobs.ts'
 
 /** All layers of a submission, in the order of its configuration. */
 export const everyJob = (id: number) =>

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
-import type { Submission } from '#contract/submission-list.ts'
+import type { Submission } from '#contract/submissions/submission-list.ts'
 import { DialogButtons } from '~/components/form/dialog-buttons.tsx'
 import { ErrorState } from '~/components/form/error-state.tsx'
 import { ProjectField } from '~/components/submissions/new/project-field.tsx'

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Submission } from '#contract/submission-list.ts'
+import type { Submission } from '#contract/submissions/submission-list.ts'
 import { showUndone } from '~/components/shell/snackbar/show-at-once.ts'
 import { showSnackbar } from '~/components/shell/snackbar/snackbar-store.ts'
 import { moveSubmission } from '~/server/submissions.functions.ts'

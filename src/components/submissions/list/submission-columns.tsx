@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import type { Me } from '#contract/accounts.ts'
-import type { Submission } from '#contract/submission-list.ts'
+import type { Me } from '#contract/accounts/accounts.ts'
+import type { Submission } from '#contract/submissions/submission-list.ts'
 import { createAppColumnHelper } from '~/components/data-table/table/app-table.ts'
 import { actionsColumn, timeCell } from '~/components/data-table/columns/usual-columns.tsx'
 import { none } from '~/components/data-table/filters/none.tsx'

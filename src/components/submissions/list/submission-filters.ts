@@ -1,4 +1,4 @@
-import type { listSubmissions } from '#contract/submission-list.ts'
+import type { listSubmissions } from '#contract/submissions/submission-list.ts'
 import type { Filter } from '~/components/data-table/filters/filters.ts'
 import { useCountryFilter } from '~/components/data-table/filters/country.ts'
 import { datesFilter, typedFilter } from '~/components/data-table/filters/fixed.ts'

@@ -1,5 +1,5 @@
 import { Ban, CircleX, TriangleAlert } from 'lucide-react'
-import type { Submission } from '#contract/submission-list.ts'
+import type { Submission } from '#contract/submissions/submission-list.ts'
 import { StatusBadge } from '~/components/jobs/status-badge.tsx'
 import { Badge } from '~/components/ui/badge.tsx'
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import type { Me } from '#contract/accounts.ts'
-import type { Submission } from '#contract/submission-list.ts'
+import type { Me } from '#contract/accounts/accounts.ts'
+import type { Submission } from '#contract/submissions/submission-list.ts'
 import { DataTable, type DataTableProps } from '~/components/data-table/table/data-table.tsx'
 import { useLiveJobs } from '~/components/jobs/list/live-jobs.ts'
 import { LiveNote } from '~/components/jobs/list/live-note.tsx'

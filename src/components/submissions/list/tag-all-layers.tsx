@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Submission } from '#contract/submission-list.ts'
+import type { Submission } from '#contract/submissions/submission-list.ts'
 import { TagsDialog } from '~/components/tags/tags-dialog.tsx'
 import { Dialog } from '~/components/ui/overlays/dialog.tsx'
 import { ErrorState } from '~/components/form/error-state.tsx'

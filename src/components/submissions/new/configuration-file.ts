@@ -1,6 +1,6 @@
-import { CONFIGURATION_MAX_BYTES, POINTS_MAX_BYTES } from '#contract/configuration-limits.ts'
-import { sizeLimit } from '#contract/file-size.ts'
-import { SAMPLE_FORMATS, validateConfiguration } from '#contract/submissions.ts'
+import { CONFIGURATION_MAX_BYTES, POINTS_MAX_BYTES } from '#contract/submissions/configuration-limits.ts'
+import { sizeLimit } from '#common/file-size.ts'
+import { SAMPLE_FORMATS, validateConfiguration } from '#contract/submissions/submissions.ts'
 import { hasEnding } from '~/lib/has-ending.ts'
 
 export const CONFIGURATION_ENDINGS = SAMPLE_FORMATS.map((format) => `.${format}`)

@@ -1,2 +1,2 @@
-import { counted } from '#contract/counted.ts'
+import { counted } from '#common/counted.ts'
 export const layersInWords = (count: number): string => counted(count, 'layer')

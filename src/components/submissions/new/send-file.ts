@@ -1,5 +1,5 @@
-import { type Submission } from '#contract/submission-list.ts'
-import { runFile } from '#contract/submissions.ts'
+import { type Submission } from '#contract/submissions/submission-list.ts'
+import { runFile } from '#contract/submissions/submissions.ts'
 import { upload } from '~/api/upload.ts'
 
 interface Sending {

@@ -1,4 +1,4 @@
-import { runFile } from '#contract/submissions.ts'
+import { runFile } from '#contract/submissions/submissions.ts'
 import { rejectedFields } from '~/components/form/use-contract-form.ts'
 
 const titled = runFile.body.pick({ title: true })

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { Submission } from '#contract/submission-list.ts'
-import type { Validation } from '#contract/submissions.ts'
+import type { Submission } from '#contract/submissions/submission-list.ts'
+import type { Validation } from '#contract/submissions/submissions.ts'
 import {
   configurationProblem,
   newIdempotencyKey,

@@ -1,6 +1,6 @@
 import { call } from '~/api/call.ts'
 import { PROXY_PATH } from '~/api/address.ts'
-import { type Validation, validateConfiguration } from '#contract/submissions.ts'
+import { type Validation, validateConfiguration } from '#contract/submissions/submissions.ts'
 
 /** Validates a configuration through the streaming proxy; nothing is queued. */
 export function validateFile(

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { Submission } from '#contract/submission-list.ts'
+import type { Submission } from '#contract/submissions/submission-list.ts'
 import { showFailure } from '~/components/shell/snackbar/snackbar-outcomes.ts'
 import { layersInWords } from '~/components/submissions/new/layers-in-words.ts'
 import { useRunAgain } from '~/components/submissions/run-again/use-run-again.ts'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { Submission } from '#contract/submission-list.ts'
+import type { Submission } from '#contract/submissions/submission-list.ts'
 import { RelativeTime } from '~/components/ui/relative-time.tsx'
 import { CountsBar } from '~/components/submissions/list/counts-bar.tsx'
 import { SubmissionStatus } from '~/components/submissions/list/submission-status.tsx'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import type { Submission } from '#contract/submission-list.ts'
+import type { Submission } from '#contract/submissions/submission-list.ts'
 import { refetchJobs } from '~/components/jobs/list/live-jobs.ts'
 import { showSnackbar } from '~/components/shell/snackbar/snackbar-store.ts'
 import { layersInWords } from '~/components/submissions/new/layers-in-words.ts'

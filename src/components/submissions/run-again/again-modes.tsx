@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { Job } from '#contract/job-shapes.ts'
+import type { Job } from '#contract/jobs/job-shapes.ts'
 import { AGAIN_MODES, type AgainMode } from './again-mode.ts'
 import { fittingRows } from './again-plan.ts'
 import type { Sheet } from '~/components/submissions/sheet/sheet.ts'

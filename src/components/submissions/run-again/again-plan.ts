@@ -1,5 +1,5 @@
-import type { Job, JobStatus } from '#contract/job-shapes.ts'
-import type { Validation } from '#contract/submissions.ts'
+import type { Job, JobStatus } from '#contract/jobs/job-shapes.ts'
+import type { Validation } from '#contract/submissions/submissions.ts'
 import type { Finding } from '#contract/shapes.ts'
 import type { AgainMode } from './again-mode.ts'
 import {

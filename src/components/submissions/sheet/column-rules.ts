@@ -10,9 +10,9 @@ import {
   PREVALENCE,
   SAMPLED_SHARE,
   TEXT_LENGTHS,
-} from '#contract/configuration.ts'
-import { DISPLACEMENTS } from '#contract/displacement.ts'
-import { PLACE_REMEDIES } from '#contract/place-remedies.ts'
+} from '#contract/submissions/configuration.ts'
+import { DISPLACEMENTS } from '#contract/surveys/displacement.ts'
+import { PLACE_REMEDIES } from '#contract/surveys/place-remedies.ts'
 
 const PREVALENCE_RULE = `a number from ${PREVALENCE.from} to ${PREVALENCE.to}`
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback } from 'react'
 import type { Finding } from '#contract/shapes.ts'
-import { CONFIGURATION_COLUMNS } from '#contract/configuration.ts'
+import { CONFIGURATION_COLUMNS } from '#contract/submissions/configuration.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { Trash2 } from 'lucide-react'
 import { Select } from '~/components/ui/fields/select.tsx'

@@ -1,6 +1,6 @@
-import { CONFIGURATION_COLUMNS } from '#contract/configuration.ts'
+import { CONFIGURATION_COLUMNS } from '#contract/submissions/configuration.ts'
 import type { Finding } from '#contract/shapes.ts'
-import type { Validation } from '#contract/submissions.ts'
+import type { Validation } from '#contract/submissions/submissions.ts'
 
 /** A configuration as an editable table; `row` as in findings: the header is row 1. */
 export interface Sheet {

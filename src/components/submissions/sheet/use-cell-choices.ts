@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { METHODS } from '#contract/configuration.ts'
+import { METHODS } from '#contract/submissions/configuration.ts'
 import { useCountryChoices } from '~/components/form/use-country-names.ts'
 import { collectionNamesQuery } from '~/server/collections.functions.ts'
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Finding } from '#contract/shapes.ts'
-import type { Validation } from '#contract/submissions.ts'
+import type { Validation } from '#contract/submissions/submissions.ts'
 import { validateFile } from '~/components/submissions/new/validate-file.ts'
 import { jsonFile, jsonOf } from './sheet-file.ts'
 import type { Sheet } from './sheet.ts'

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { runFile } from '#contract/submissions.ts'
+import { runFile } from '#contract/submissions/submissions.ts'
 import { may } from '~/api/may.ts'
 import { warm } from '~/components/data-table/warm.ts'
 import { Page } from '~/components/shell/page.tsx'

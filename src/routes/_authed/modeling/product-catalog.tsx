@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { listJobs } from '#contract/jobs.ts'
+import { listJobs } from '#contract/jobs/jobs.ts'
 import { routeOf, searchOf } from '~/components/data-table/address/search.ts'
 import { useTableSearch } from '~/components/data-table/address/use-table-search.ts'
 import { warm } from '~/components/data-table/warm.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { listAccounts } from '#contract/people.ts'
+import { listAccounts } from '#contract/accounts/people.ts'
 import { may } from '~/api/may.ts'
 import { Forbidden } from '~/components/accounts/forbidden.tsx'
 import { DataTable } from '~/components/data-table/table/data-table.tsx'

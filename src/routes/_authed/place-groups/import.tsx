@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { importPlaceGroup } from '#contract/place-groups.ts'
+import { importPlaceGroup } from '#contract/places/place-groups.ts'
 import { may } from '~/api/may.ts'
 import { AddingNote } from '~/components/countries/adding-note.tsx'
 import { addingSearch } from '~/components/countries/adding.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { importPlaceGroup } from '#contract/place-groups.ts'
+import { importPlaceGroup } from '#contract/places/place-groups.ts'
 import { may } from '~/api/may.ts'
 import { DataTable } from '~/components/data-table/table/data-table.tsx'
 import { useTableSearch } from '~/components/data-table/address/use-table-search.ts'

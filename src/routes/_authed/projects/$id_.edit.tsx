@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { changeProject } from '#contract/projects.ts'
+import { changeProject } from '#contract/projects/projects.ts'
 import { may } from '~/api/may.ts'
 import { NoSuchRecord } from '~/components/shell/failures/no-such-record.tsx'
 import { Page } from '~/components/shell/page.tsx'

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { createProject } from '#contract/projects.ts'
+import { createProject } from '#contract/projects/projects.ts'
 import { may } from '~/api/may.ts'
 import { warm } from '~/components/data-table/warm.ts'
 import { Page } from '~/components/shell/page.tsx'

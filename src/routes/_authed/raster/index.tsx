@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { may } from '~/api/may.ts'
-import { uploadAsset } from '#contract/assets.ts'
+import { uploadAsset } from '#contract/rasters/assets.ts'
 import { Page } from '~/components/shell/page.tsx'
 import { BookOpen } from 'lucide-react'
 import { Introduction } from '~/components/rasters/introduction/introduction.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
-import { listProcessed, processAsset } from '#contract/processed.ts'
+import { listProcessed, processAsset } from '#contract/rasters/processed.ts'
 import { may } from '~/api/may.ts'
 import { useProcessedFilters } from '~/components/assets/asset-filters.ts'
 import { AssetTable } from '~/components/assets/asset-table.tsx'

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { checkInRaster } from '#contract/interpolation-files.ts'
+import { checkInRaster } from '#contract/interpolation/interpolation-files.ts'
 import { may } from '~/api/may.ts'
 import { warm } from '~/components/data-table/warm.ts'
 import { Page } from '~/components/shell/page.tsx'

@@ -1,7 +1,7 @@
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { getJobReport, listJobs } from '#contract/jobs.ts'
+import { getJobReport, listJobs } from '#contract/jobs/jobs.ts'
 import { PRODUCT_KEYS, REPORT_KEYS } from '~/components/jobs/report/map/address-keys.ts'
 import { notOffered, orNull } from '~/api/api-error.ts'
 import { onlyKeys } from '~/lib/only-keys.ts'

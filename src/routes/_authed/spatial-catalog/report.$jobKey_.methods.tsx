@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { getJobReport } from '#contract/jobs.ts'
+import { getJobReport } from '#contract/jobs/jobs.ts'
 import { MethodsUnavailable } from '~/components/jobs/methods/methods-unavailable.tsx'
 import { MethodsView } from '~/components/jobs/methods/methods-view.tsx'
 import { ReportFailure } from '~/components/jobs/report/report-absent.tsx'

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound, useRouter } from '@tanstack/react-router'
-import { getDataset } from '#contract/worldpop.ts'
+import { getDataset } from '#contract/rasters/worldpop.ts'
 import { orNotFound } from '~/components/shell/failures/missing-record.ts'
 import { NoSuchRecord } from '~/components/shell/failures/no-such-record.tsx'
 import { Page } from '~/components/shell/page.tsx'

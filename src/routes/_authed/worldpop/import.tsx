@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { importDataset } from '#contract/worldpop.ts'
+import { importDataset } from '#contract/rasters/worldpop.ts'
 import { may } from '~/api/may.ts'
 import { warm } from '~/components/data-table/warm.ts'
 import { Page } from '~/components/shell/page.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { JobReport } from '#contract/job-shapes.ts'
+import type { JobReport } from '#contract/jobs/job-shapes.ts'
 import { HelpLink } from '~/components/shell/help-link.tsx'
 import { Card } from '~/components/ui/card.tsx'
 import { EmptyState } from '~/components/ui/empty-state.tsx'

@@ -1,4 +1,4 @@
-import type { JobReport } from '#contract/job-shapes.ts'
+import type { JobReport } from '#contract/jobs/job-shapes.ts'
 import { HelpLink } from '~/components/shell/help-link.tsx'
 import { Card } from '~/components/ui/card.tsx'
 import { TriangleAlert } from 'lucide-react'

@@ -1,4 +1,4 @@
-import type { JobReport, OutputType } from '#contract/job-shapes.ts'
+import type { JobReport, OutputType } from '#contract/jobs/job-shapes.ts'
 import { Download, FileDown } from 'lucide-react'
 import { buttonClass } from '~/components/ui/button.tsx'
 import { Card } from '~/components/ui/card.tsx'

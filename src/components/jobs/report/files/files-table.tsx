@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { fileSize } from '#contract/file-size.ts'
+import { fileSize } from '#common/file-size.ts'
 import { Download } from 'lucide-react'
 import { CopyButton } from './copy-button.tsx'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { JobReport } from '#contract/job-shapes.ts'
+import type { JobReport } from '#contract/jobs/job-shapes.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { Link2 } from 'lucide-react'
 import { Popover } from '~/components/ui/overlays/popover.tsx'

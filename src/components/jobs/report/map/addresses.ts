@@ -1,7 +1,7 @@
-import type { OutputType } from '#contract/job-shapes.ts'
-import { downloadJob, getJobClusters } from '#contract/job-outputs.ts'
-import { getPlaces } from '#contract/place-groups.ts'
-import { downloadConfig } from '#contract/submissions.ts'
+import type { OutputType } from '#contract/jobs/job-shapes.ts'
+import { downloadJob, getJobClusters } from '#contract/jobs/job-outputs.ts'
+import { getPlaces } from '#contract/places/place-groups.ts'
+import { downloadConfig } from '#contract/submissions/submissions.ts'
 import { addressOf } from '~/api/address.ts'
 
 export const outputAddress = (id: number, type: OutputType) =>

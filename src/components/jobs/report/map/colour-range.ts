@@ -1,5 +1,5 @@
-import type { Surface } from '#contract/job-shapes.ts'
-import { isShare } from '#contract/surface-range.ts'
+import type { Surface } from '#contract/jobs/job-shapes.ts'
+import { isShare } from '#contract/jobs/surface-range.ts'
 import type { Range } from '~/components/map/overlays/map-overlays.ts'
 
 export const sameRange = (one: Surface, other: Surface) => one === other || (isShare(one) && isShare(other))

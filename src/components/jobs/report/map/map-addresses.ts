@@ -1,5 +1,5 @@
-import { getJobDifferenceTile } from '#contract/job-difference.ts'
-import type { JobReport, Surface } from '#contract/job-shapes.ts'
+import { getJobDifferenceTile } from '#contract/viewing/job-difference.ts'
+import type { JobReport, Surface } from '#contract/jobs/job-shapes.ts'
 import { addressOf } from '~/api/address.ts'
 import type { AdminOutline } from '~/components/map/overlays/admin-outline.ts'
 import { tileOrigin, tilesAt } from '~/components/map/base/tile-origin.ts'

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { listProducts } from '#contract/interpolation-list.ts'
-import { listJobs } from '#contract/jobs.ts'
+import { listProducts } from '#contract/interpolation/interpolation-list.ts'
+import { listJobs } from '#contract/jobs/jobs.ts'
 import { parseSearch, stringifySearch } from '~/api/search-codec.ts'
 import { searchOf } from '~/components/data-table/address/search.ts'
 import { productSearch } from '~/components/rasters/product-search.ts'

@@ -1,8 +1,8 @@
-import type { Surface } from '#contract/job-shapes.ts'
+import type { Surface } from '#contract/jobs/job-shapes.ts'
 import type { Place } from '~/components/map/base/map-place.ts'
 import { ProfilePanel } from '~/components/rasters/profile/profile-panel.tsx'
 import { SURFACE_LABELS, storedUnit } from '~/components/rasters/surface-labels.ts'
-import { isShare } from '#contract/surface-range.ts'
+import { isShare } from '#contract/jobs/surface-range.ts'
 
 /** A surface along a line; prevalence with both ends of its interval. */
 export function ReportProfile({

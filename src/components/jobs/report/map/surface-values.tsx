@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { JobReport, Surface } from '#contract/job-shapes.ts'
+import type { JobReport, Surface } from '#contract/jobs/job-shapes.ts'
 import { PlaceValues, type Pointed } from '~/components/map/legend/map-readout.tsx'
 import { cn } from '~/lib/class-names.ts'
 import { valueQuery } from '~/server/jobs.functions.ts'

@@ -1,5 +1,5 @@
-import type { ComparedSurface } from '#contract/job-difference.ts'
-import type { JobReport, OutputType, Surface } from '#contract/job-shapes.ts'
+import type { ComparedSurface } from '#contract/viewing/job-difference.ts'
+import type { JobReport, OutputType, Surface } from '#contract/jobs/job-shapes.ts'
 import { SURFACE_LABELS } from '~/components/rasters/surface-labels.ts'
 import { headcount, percent, points, probability } from '~/components/jobs/report/format.ts'
 

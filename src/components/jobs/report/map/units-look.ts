@@ -1,4 +1,4 @@
-import type { Surface } from '#contract/job-shapes.ts'
+import type { Surface } from '#contract/jobs/job-shapes.ts'
 import type { MapLook, Range } from '~/components/map/overlays/map-overlays.ts'
 import type { Pointed } from '~/components/map/legend/map-readout.tsx'
 import { type Ramp, rampColour } from '~/components/map/legend/ramps.ts'

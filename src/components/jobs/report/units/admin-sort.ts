@@ -1,4 +1,4 @@
-import type { listJobAdmData } from '#contract/job-outputs.ts'
+import type { listJobAdmData } from '#contract/jobs/job-outputs.ts'
 import type { Answer } from '#contract/endpoint.ts'
 
 export type AdminUnit = Answer<typeof listJobAdmData>['content'][number]

@@ -1,4 +1,4 @@
-import type { JobReport, Surface } from '#contract/job-shapes.ts'
+import type { JobReport, Surface } from '#contract/jobs/job-shapes.ts'
 import { readDiagnostics } from '~/components/jobs/report/diagnostics/diagnostics.ts'
 import { townWarnings } from './survey-design.ts'
 

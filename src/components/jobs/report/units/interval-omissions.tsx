@@ -1,5 +1,5 @@
-import { holdsParameters, intervalOmissions } from '#contract/interval-omissions.ts'
-import type { JobReport } from '#contract/job-shapes.ts'
+import { holdsParameters, intervalOmissions } from '#common/interval-omissions.ts'
+import type { JobReport } from '#contract/jobs/job-shapes.ts'
 import { HelpLink } from '~/components/shell/help-link.tsx'
 import { Card } from '~/components/ui/card.tsx'
 import { readDiagnostics } from '~/components/jobs/report/diagnostics/diagnostics.ts'

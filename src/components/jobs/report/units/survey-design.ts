@@ -1,5 +1,5 @@
-import type { JobReport } from '#contract/job-shapes.ts'
-import * as contract from '#contract/town-warnings.ts'
+import type { JobReport } from '#contract/jobs/job-shapes.ts'
+import * as contract from '#common/town-warnings.ts'
 import { readDiagnostics } from '~/components/jobs/report/diagnostics/diagnostics.ts'
 
 export type Surveyed = Pick<JobReport, 'layer'> & { diagnostics?: unknown }

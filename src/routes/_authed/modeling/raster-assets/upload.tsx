@@ -1,5 +1,5 @@
 import { Link, createFileRoute } from '@tanstack/react-router'
-import { uploadAsset } from '#contract/assets.ts'
+import { uploadAsset } from '#contract/rasters/assets.ts'
 import { may } from '~/api/may.ts'
 import { AssetUpload } from '~/components/assets/uploads/asset-upload.tsx'
 import { AddingNote } from '~/components/countries/adding-note.tsx'

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { uploadBands } from '#contract/band-uploads.ts'
+import { uploadBands } from '#contract/rasters/band-uploads.ts'
 import { may } from '~/api/may.ts'
 import { BulkUpload } from '~/components/bands/bulk-upload.tsx'
 import { Page } from '~/components/shell/page.tsx'

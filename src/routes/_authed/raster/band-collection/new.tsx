@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { createCollection } from '#contract/collections.ts'
+import { createCollection } from '#contract/rasters/collections.ts'
 import { may } from '~/api/may.ts'
 import { AddingNote } from '~/components/countries/adding-note.tsx'
 import { addingSearch } from '~/components/countries/adding.ts'

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { importSurvey } from '#contract/surveys.ts'
+import { importSurvey } from '#contract/surveys/surveys.ts'
 import { may } from '~/api/may.ts'
 import { AddingNote } from '~/components/countries/adding-note.tsx'
 import { addingSearch } from '~/components/countries/adding.ts'

@@ -1,7 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { useState } from 'react'
-import { changeSurvey, deleteSurvey, getSurvey, getSurveyPoints } from '#contract/surveys.ts'
+import { changeSurvey, deleteSurvey, getSurvey, getSurveyPoints } from '#contract/surveys/surveys.ts'
 import { addressOf } from '~/api/address.ts'
 import { ownerMay } from '~/api/owner-may.ts'
 import { Page } from '~/components/shell/page.tsx'

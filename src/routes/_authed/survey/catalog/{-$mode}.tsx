@@ -1,6 +1,6 @@
 import { Link, createFileRoute, notFound } from '@tanstack/react-router'
-import { listSurveys } from '#contract/survey-list.ts'
-import { importSurvey, listSurveyCoverage } from '#contract/surveys.ts'
+import { listSurveys } from '#contract/surveys/survey-list.ts'
+import { importSurvey, listSurveyCoverage } from '#contract/surveys/surveys.ts'
 import { may } from '~/api/may.ts'
 import { routeOf, searchOf } from '~/components/data-table/address/search.ts'
 import { useTableSearch } from '~/components/data-table/address/use-table-search.ts'

@@ -1,0 +1,46 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { OUTPUT_TYPES } from '#contract/jobs/job-shapes.ts'
+import { eq } from '#drizzle'
+import type { Services } from '#service/context.ts'
+import { jobs } from '#service/db/schema.ts'
+import { readReport } from '../../get-report.ts'
+import { gatherRecord } from '../../methods/gather-record.ts'
+import { methodsPage } from '../../methods/methods-page.ts'
+import { writeMethods } from '../../methods/write-methods.ts'
+import { type ClaimedJob, FILES, type LayerOutcome } from '../layer-task.ts'
+import { outputName, type StoredOutput, storeOutputs } from './store-outputs.ts'
+
+/** The methods page of a job that is about to be completed: the same bytes as of the completed job. */
+export async function storeMethods(
+  { db, files }: Pick<Services, 'db' | 'files'>,
+  claim: ClaimedJob,
+  folder: string,
+  outcome: LayerOutcome,
+  outputs: readonly StoredOutput[],
+): Promise<StoredOutput[]> {
+  const report = await readReport(db, eq(jobs.id, claim.id), `job ${claim.id}`)
+  const provenance: unknown = JSON.parse(await readFile(join(folder, FILES.provenance.file), 'utf8'))
+  const record = await gatherRecord(
+    db,
+    {
+      ...report,
+      is_overfit: outcome.isOverfit,
+      diagnostics: outcome.diagnostics,
+      outputs: OUTPUT_TYPES.flatMap((type) =>
+        outputs
+          .filter((output) => output.type === type)
+          .map(({ size, sha256 }) => ({
+            type,
+            name: outputName(claim, type),
+            media_type: FILES[type].mediaType,
+            size,
+            sha256,
+          })),
+      ),
+    },
+    provenance,
+  )
+  await writeFile(join(folder, FILES.methods.file), methodsPage(writeMethods(record)))
+  return storeOutputs(files, claim, folder, ['methods'])
+}

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { ADMINS, READERS, defineEndpoint } from '../endpoint.ts'
+import { downloadJob } from '../jobs/job-outputs.ts'
+import { id, integer, message } from '../shapes.ts'
+
+export const LINK_MINUTES = 10
+const LINK_MAX_MINUTES = 24 * 60
+
+export const signedLink = z.object({
+  /** Opens the file for anyone who has the link, until it expires. */
+  url: z.string(),
+  expires_at: z.string(),
+})
+export type SignedLink = z.output<typeof signedLink>
+
+export const linkJobOutput = defineEndpoint({
+  name: 'linkJobOutput',
+  resource: 'signed-links',
+  summary:
+    'Create a signed link to an output of a job, valid without a session for ten minutes or the requested time',
+  method: 'POST',
+  path: '/modeling/v1/jobs/{id}/link/{type}',
+  access: READERS,
+  scope: 'write',
+  rate: 'write',
+  audit: 'link-job-output',
+  record: 'id',
+  detail: 'type',
+  params: downloadJob.params,
+  body: z.strictObject({ minutes: integer.min(1).max(LINK_MAX_MINUTES).default(LINK_MINUTES) }),
+  answer: signedLink,
+})
+
+/** The files of a raster asset: the COG that its cells are read from, and the uploaded file. */
+export const ASSET_PARTS = ['cog', 'original'] as const
+
+export const linkAsset = defineEndpoint({
+  name: 'linkAsset',
+  resource: 'signed-links',
+  summary:
+    'Create a signed link to a raster asset, valid without a session for ten minutes or the requested time',
+  method: 'POST',
+  path: '/raster/v1/assets/{id}/link/{part}',
+  access: READERS,
+  scope: 'write',
+  rate: 'write',
+  audit: 'link-asset',
+  record: 'id',
+  recordKind: 'assets',
+  params: z.object({ id, part: z.enum(ASSET_PARTS) }),
+  body: z.strictObject({ minutes: integer.min(1).max(LINK_MAX_MINUTES).default(LINK_MINUTES) }),
+  answer: signedLink,
+})
+
+export const openSignedFile = defineEndpoint({
+  name: 'openSignedFile',
+  resource: 'signed-links',
+  summary: 'Download the file of a signed link, without a session; supports byte ranges',
+  method: 'GET',
+  path: '/files/signed/{token}/{filename}',
+  access: 'public',
+  scope: null,
+  rate: 'read',
+  audit: 'download',
+  record: null,
+  params: z.object({ token: z.string().min(1).max(500), filename: z.string().min(1).max(300) }),
+  answer: 'file',
+})
+
+/** The targets of a link. Issued links contain the kind, so its name never changes. */
+export const LINK_KINDS = ['job-output', 'interpolation', 'zip', 'asset'] as const
+
+export const withdrawLinks = defineEndpoint({
+  name: 'withdrawLinks',
+  resource: 'signed-links',
+  summary: 'Revoke all signed links to a job, a product, a zip or a raster asset; new ones can be created',
+  method: 'POST',
+  path: '/links/withdraw',
+  access: ADMINS,
+  scope: 'write',
+  rate: 'write',
+  audit: 'withdraw-links',
+  record: 'id',
+  body: z.strictObject({ kind: z.enum(LINK_KINDS), id }),
+  answer: message,
+})
+
+export const changeLinkSecret = defineEndpoint({
+  name: 'changeLinkSecret',
+  resource: 'signed-links',
+  summary: 'Rotate the secret of signed links; with forget_former, all existing links stop working',
+  method: 'POST',
+  path: '/links/secret',
+  access: ADMINS,
+  scope: 'session',
+  rate: 'write',
+  audit: 'link-secret',
+  record: null,
+  body: z.strictObject({ forget_former: z.boolean() }),
+  answer: message,
+})

@@ -1,0 +1,57 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { FILES, type LayerOutcome } from '#service/domain/jobs/run-layer/layer-task.ts'
+import type { ComputeLayer } from '#service/tasks/layers/layer-process.ts'
+
+/** Replaces the engine in tests of the queue: some steps, small outputs, stops on the signal. */
+export function standInCompute(ms = 0, note = 'stand-in'): ComputeLayer {
+  return async (task, { progress, signal }): Promise<LayerOutcome> => {
+    const steps = Math.max(1, Math.round(ms / 100))
+    for (let step = 0; step < steps; step++) {
+      progress('Standing in', step / steps)
+      await sleep(ms / steps, undefined, { signal })
+    }
+    const written = (Object.keys(FILES) as (keyof typeof FILES)[]).filter(
+      (type) => type !== 'log' && type !== 'methods',
+    )
+    for (const type of written)
+      await writeFile(join(task.folder, FILES[type].file), type === 'provenance' ? '{}' : `${note} ${type}`)
+    const summary = { min: 0, max: 1, mean: 0.5, histogram: [1] }
+    return {
+      written,
+      adm: [
+        {
+          level: 1,
+          position: 0,
+          code: 'TST-W',
+          name: note,
+          clusters: 1,
+          observed: 0.5,
+          observed_lower: 0.4,
+          observed_upper: 0.6,
+          modelled: 0.5,
+          modelled_lower: 0.4,
+          modelled_upper: 0.6,
+          z: 0,
+          pass: true,
+          people: null,
+          affected: null,
+          affected_lower: null,
+          affected_upper: null,
+          exceedance: null,
+          rank: null,
+          rank_lower: null,
+          rank_upper: null,
+          highest: null,
+          highest_fifth: null,
+          lowest_fifth: null,
+        },
+      ],
+      surfaces: { bounds: [0, 0, 1, 1], mean: summary, lower: summary, upper: summary, width: summary },
+      diagnostics: { note },
+      allAdmPass: true,
+      isOverfit: false,
+    }
+  }
+}
