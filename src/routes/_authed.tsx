@@ -1,7 +1,7 @@
 import { Outlet, createFileRoute, redirect, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { nextOf } from '~/components/shell/next-target.ts'
-import { OtherAccount } from '~/components/accounts/sign-in/other-account.tsx'
+import { OtherAccount } from '~/components/accounts/login/other-account.tsx'
 import { openDefaultView } from './-default-view.ts'
 import { loadProfile } from './-profile-guard.ts'
 import { StaffShell } from './-staff-shell.tsx'

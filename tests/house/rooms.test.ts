@@ -8,10 +8,11 @@ const stray = (from: string, specifier: string) =>
 describe('who may import whom', () => {
   it.each([
     ['src/routes/a.tsx', '#service/context.ts'],
+    ['common/a.ts', '#contract/endpoint.ts'],
     ['src/lib/a.ts', '~/api/call.ts'],
     ['src/api/contract/a.ts', '../call.ts'],
     ['src/components/ui/a.tsx', '~/server/jobs.functions.ts'],
-    ['src/components/jobs/a.tsx', '../bands/b.tsx'],
+    ['src/components/shell/a.tsx', '../bands/b.tsx'],
     ['src/components/jobs/a.tsx', '~/routes/b.tsx'],
     ['service/http/a.ts', '../db/client.ts'],
     ['service/http/resources/a.ts', '../../db/client.ts'],
@@ -36,6 +37,9 @@ describe('who may import whom', () => {
     ['src/routes/a.tsx', '#contract/jobs/jobs.ts'],
     ['src/components/jobs/report/a.tsx', '../job-words.ts'],
     ['src/components/jobs/a.tsx', '~/components/ui/button.tsx'],
+    ['src/components/help/a.tsx', '../jobs/b.tsx'],
+    ['src/lib/a.ts', '#common/counted.ts'],
+    ['service/raster/tiff/a.ts', '#common/system-code.ts'],
     ['service/http/resources/a.ts', '../../domain/jobs/b.ts'],
     ['service/domain/jobs/a.ts', '../../db/client.ts'],
     ['service/db/a.ts', '#drizzle'],

@@ -1,16 +1,11 @@
 import { Link, createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
-import {
-  emailCheck,
-  failedChecks,
-  nameCheck,
-  newPasswordCheck,
-} from '~/components/accounts/sign-in/checks.ts'
-import { EmailField } from '~/components/accounts/sign-in/email-field.tsx'
-import { EntryLinks } from '~/components/accounts/sign-in/entry-links.tsx'
-import { Outcome } from '~/components/accounts/sign-in/outcome.tsx'
-import { NewPasswordField } from '~/components/accounts/sign-in/password-fields.tsx'
-import { keepTypedEmail, typedEmail } from '~/components/accounts/sign-in/typed-email.ts'
+import { emailCheck, failedChecks, nameCheck, newPasswordCheck } from '~/components/accounts/login/checks.ts'
+import { EmailField } from '~/components/accounts/login/email-field.tsx'
+import { EntryLinks } from '~/components/accounts/login/entry-links.tsx'
+import { Outcome } from '~/components/accounts/login/outcome.tsx'
+import { NewPasswordField } from '~/components/accounts/login/password-fields.tsx'
+import { keepTypedEmail, typedEmail } from '~/components/accounts/login/typed-email.ts'
 import { useContractForm } from '~/components/form/use-contract-form.ts'
 import { buttonClass } from '~/components/ui/button.tsx'
 import { UserPlus } from 'lucide-react'

@@ -9,6 +9,7 @@ let root: string
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'strata-code-'))
   await mkdir(join(root, 'service/deep'), { recursive: true })
+  await mkdir(join(root, 'common'))
   await mkdir(join(root, 'src/api/contract'), { recursive: true })
   await writeFile(join(root, 'service/deep/model.ts'), 'one')
   await writeFile(join(root, 'src/api/contract/call.ts'), 'two')

@@ -10,7 +10,7 @@ import {
 } from '#contract/accounts/accounts.ts'
 import { ApiError } from '~/api/api-error.ts'
 import { createAppRouter } from '~/app-router.tsx'
-import { forgetTypedEmail } from '~/components/accounts/sign-in/typed-email.ts'
+import { forgetTypedEmail } from '~/components/accounts/login/typed-email.ts'
 import { clearSnackbar } from '~/components/shell/snackbar/snackbar-store.ts'
 import { answer, callsOf, fail, resetApi } from '../support/fake-api.ts'
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { ApiError } from '~/api/api-error.ts'
-import { emailCheck, nameCheck, newPasswordCheck } from '~/components/accounts/sign-in/checks.ts'
+import { emailCheck, nameCheck, newPasswordCheck } from '~/components/accounts/login/checks.ts'
 import { deviceInWords, isPhone } from '~/components/accounts/profile/device-words.ts'
 import { rejectionOf } from '~/components/form/checks.ts'
 import { passwordStrength } from '#contract/accounts/password-strength.ts'
-import { tokenSearch } from '~/components/accounts/sign-in/token-search.ts'
+import { tokenSearch } from '~/components/accounts/login/token-search.ts'
 
 describe('strength of a password', () => {
   test.each([

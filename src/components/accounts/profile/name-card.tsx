@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import type { Me } from '#contract/accounts/accounts.ts'
-import { failedChecks, nameCheck } from '~/components/accounts/sign-in/checks.ts'
+import { failedChecks, nameCheck } from '~/components/accounts/login/checks.ts'
 import { roleLabel } from '~/components/accounts/role-words.ts'
 import { LeaveGuard } from '~/components/form/leave-guard.tsx'
 import { useContractForm } from '~/components/form/use-contract-form.ts'
