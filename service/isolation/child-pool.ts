@@ -6,7 +6,7 @@ import { ChildFailure, type FailureReason } from './child-failure.ts'
 import type { BytesRequest, ChildAnswer, ChildStart, PoolQuestion } from './child-messages.ts'
 import { watchdogWord } from './child-messages.ts'
 import { createFairSlots } from './fair-slots.ts'
-import { type Lending, type LentBytes, lendBytes } from './lend-bytes.ts'
+import { type Lending, type LentBytes, serveReads } from './serve-reads.ts'
 import { kernelKills, saysOutOfMemory } from './memory-signs.ts'
 import { ServiceError } from '../service-error.ts'
 
@@ -163,7 +163,7 @@ export function createChildPool<Question>(options: ChildPoolOptions): ChildPool<
       hold(member, 'ref')
       clearTimeout(member.timer)
       member.timer = setTimeout(() => end(member, 'time'), options.wallMs)
-      const lending = lent && lendBytes(child, lent)
+      const lending = lent && serveReads(child, lent)
       member.pending = { resolve, reject, lending, signal }
       if (lending) signal?.addEventListener('abort', lending.stop, { once: true })
       remember(member.keys, wanted)

@@ -13,11 +13,11 @@ import {
   type ChildStart,
   watchdogWord,
 } from './child-messages.ts'
-import { type LentBytes, lendBytes } from './lend-bytes.ts'
+import { type LentBytes, serveReads } from './serve-reads.ts'
 import { kernelKills, saysOutOfMemory } from './memory-signs.ts'
 
 interface ChildWork {
-  /** A module that consists of a call of `answerParent`. */
+  /** A module that consists of a call of `runChildOnce`. */
   module: URL
   /** Anything that can be cloned, and small: it is copied on this thread. */
   input: unknown
@@ -60,7 +60,7 @@ export function runInChild<Answer>(work: ChildWork): Promise<Answer> {
     const abort = () => end('aborted')
     const timer = setTimeout(() => end('time'), wallMs)
     signal?.addEventListener('abort', abort, { once: true })
-    const lending = work.lent && child.pid !== undefined ? lendBytes(child, work.lent) : undefined
+    const lending = work.lent && child.pid !== undefined ? serveReads(child, work.lent) : undefined
     const release = () => {
       lending?.stop()
       clearTimeout(timer)

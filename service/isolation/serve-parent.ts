@@ -1,5 +1,5 @@
 import { flushCompileCache } from 'node:module'
-import { asAnswer } from './answer-parent.ts'
+import { asAnswer } from './run-child-once.ts'
 import type { BytesReply, ChildAnswer, ChildStart, PoolQuestion } from './child-messages.ts'
 import { startWatchdog } from './watchdog.ts'
 

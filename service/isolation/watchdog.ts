@@ -31,11 +31,11 @@ export async function startWatchdog(start: ChildStart): Promise<void> {
   const watchdog = new Worker(WATCH, { eval: true, workerData: { ...start, words } })
   await once(watchdog, 'online')
   watchdog.unref()
-  giveWay(start.cpuMs === null)
+  lowerPriority(start.cpuMs === null)
 }
 
 /** If memory runs short, the kernel ends this process first, so that a pool child never harms people's calls. */
-function giveWay(stays: boolean): void {
+function lowerPriority(stays: boolean): void {
   try {
     if (stays) setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
     writeFileSync('/proc/self/oom_score_adj', '1000')

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import type { Services } from '../context.ts'
 import { type InsertedAsset, statisticsOf } from '../domain/rasters/insert-asset.ts'
 import { type NewBand, requireFreeBandNames } from '../domain/rasters/insert-band.ts'
-import { takeIn } from '../domain/rasters/take-in.ts'
+import { ingestRaster } from '../domain/rasters/ingest-raster.ts'
 import { keepingFiles } from '../files/keep-file.ts'
 import { ServiceError } from '../service-error.ts'
 
@@ -25,7 +25,7 @@ export async function loadRaster(services: Services, input: RasterToLoad): Promi
   return keepingFiles(services, async (keep) => {
     const content = typeof input.source === 'string' ? createReadStream(input.source) : input.source
     const sent = await keep('rasters', content, { name: input.name, mediaType: 'image/tiff' })
-    const { adopted, findings } = await takeIn(
+    const { adopted, findings } = await ingestRaster(
       services,
       { sent, iso3_code: countryOf(bands), createdBy },
       {

@@ -17,7 +17,7 @@ interface Place {
 }
 
 /** Under a week: whole Days, Hours, Minutes or Seconds ago. Older or no date at all: null. */
-export function agoInWords(iso: string, nowMs: number): string | null {
+export function formatAgo(iso: string, nowMs: number): string | null {
   const ageMs = Math.max(0, nowMs - Date.parse(iso))
   if (Number.isNaN(ageMs) || ageMs >= WEEK_MS) return null
   const [name, size] = units.find(([, unitMs]) => ageMs >= unitMs) ?? units[3]
@@ -25,10 +25,10 @@ export function agoInWords(iso: string, nowMs: number): string | null {
   return `${count} ${name}${count === 1 ? '' : 's'} ago`
 }
 
-/** As `agoInWords`; older: a date in the reader's format. `place` is the reader's unless it is named. */
+/** As `formatAgo`; older: a date in the reader's format. `place` is the reader's unless it is named. */
 export function relativeTime(iso: string, nowMs: number, place: Place = {}): string {
   const thenMs = Date.parse(iso)
-  return Number.isNaN(thenMs) ? '' : (agoInWords(iso, nowMs) ?? dateFormat(place).format(thenMs))
+  return Number.isNaN(thenMs) ? '' : (formatAgo(iso, nowMs) ?? dateFormat(place).format(thenMs))
 }
 
 let ofReader: Intl.DateTimeFormat | undefined

@@ -3,7 +3,7 @@ import sanitize from 'sanitize-html'
 const MAX_LENGTH = 64 * 1024
 
 /** Whichever service is at the address, only harmless markup reaches the page. */
-export function harmless(html: string): string {
+export function sanitizeHtml(html: string): string {
   if (html.length > MAX_LENGTH) return ''
   return sanitize(html, {
     // Parsing tags that are never closed takes time quadratic in their depth.

@@ -5,7 +5,7 @@ import { countJobs, listJobs, pageJobs } from '#contract/jobs/jobs.ts'
 import { listAccounts } from '#contract/accounts/people.ts'
 import { callApi } from './http/api.server.ts'
 import { fetchAssets } from './assets.functions.ts'
-import { harmless } from './comic.server.ts'
+import { sanitizeHtml } from './comic.server.ts'
 import { config } from './config.server.ts'
 import { fetchJobs } from './jobs.functions.ts'
 import { fetchAccounts } from './accounts.functions.ts'
@@ -44,7 +44,7 @@ const fetchJobCounts = createServerFn({ method: 'GET' })
 
 const fetchComic = createServerFn({ method: 'GET' }).handler(async () => {
   const { data, configured } = await callApi(getComic, {})
-  return { html: harmless(data), configured: configured ?? true }
+  return { html: sanitizeHtml(data), configured: configured ?? true }
 })
 
 const fetchDocuments = createServerFn({ method: 'GET' }).handler(() =>

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { connect } from '#service/db/client.ts'
 import { jobs } from '#service/db/schema.ts'
 import { queuePositions } from '#service/domain/jobs/queue-positions.ts'
-import { LOST_TOO_OFTEN } from '#service/domain/jobs/run-layer/fail.ts'
+import { WORKER_LOST_MESSAGE } from '#service/domain/jobs/run-layer/fail.ts'
 import { resendForgotten } from '#service/domain/jobs/run-layer/resend-forgotten.ts'
 import { waitForJobs, waitUntilEnded } from '../support/jobs/wait-for-job.ts'
 import { type FaultBench, createFaultBench } from './support/fault-service.ts'
@@ -91,7 +91,7 @@ describe('F04 a layer that always crashes its worker', () => {
     await bench.endAll()
     await Promise.all(kept)
     const rows = await db.select().from(jobs).where(inArray(jobs.id, poison))
-    for (const row of rows) expect(row).toMatchObject({ status: 'failed', reason: LOST_TOO_OFTEN })
+    for (const row of rows) expect(row).toMatchObject({ status: 'failed', reason: WORKER_LOST_MESSAGE })
     const tried = await linesOf(journal)
     for (const n of times) expect(tried.filter((seed) => seed === String(n))).toHaveLength(3)
     const waited = ended.map(

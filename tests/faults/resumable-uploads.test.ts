@@ -83,7 +83,7 @@ const growing = (id: string) =>
   join(bench.service.services.config.dataDir, 'files', '.growing', `rasters-${id}`)
 const sizeOf = async (path: string) => (await stat(path).catch(() => null))?.size ?? 0
 
-async function takeIn({ base }: ServicePart, fields: Record<string, string>) {
+async function ingestRaster({ base }: ServicePart, fields: Record<string, string>) {
   const { payload, headers } = multipart(fields, [])
   const answer = await call(`${base}/raster/v1/assets`, {
     method: 'POST',
@@ -122,7 +122,7 @@ describe('F07 the service is killed during a resumable upload', () => {
     const offset = await offsetOf(part, id)
     const last = await append(part, id, offset, bytes.subarray(offset))
     expect([last.status, last.headers['upload-offset']]).toEqual([204, String(bytes.length)])
-    const taken = await takeIn(part, { upload: id, sha256: sha256(bytes) })
+    const taken = await ingestRaster(part, { upload: id, sha256: sha256(bytes) })
     expect([taken.status, taken.body.sha256]).toEqual([202, sha256(bytes)])
     const [file] = await db
       .select()
@@ -179,7 +179,7 @@ describe('F07 the service is killed during a resumable upload', () => {
       await killed
       expect(killed).toBeDefined()
       const id = upload.url!.split('/').at(-1)!
-      const taken = await takeIn(part, { upload: id, sha256: sha256(bytes), band_names: 'client' })
+      const taken = await ingestRaster(part, { upload: id, sha256: sha256(bytes), band_names: 'client' })
       expect([taken.status, taken.body.size]).toEqual([202, bytes.length])
     } finally {
       await part.end()
@@ -208,7 +208,7 @@ describe('F08 the connection is cut', () => {
       expect(offset).toBe(to)
     }
     expect((await append(part, id, offset, bytes.subarray(offset))).status).toBe(204)
-    const taken = await takeIn(part, { upload: id, sha256: sha256(bytes), band_names: 'cuts' })
+    const taken = await ingestRaster(part, { upload: id, sha256: sha256(bytes), band_names: 'cuts' })
     expect(taken.status).toBe(202)
   })
 })
@@ -228,7 +228,7 @@ describe('F09 two services receive one upload', () => {
       offset += piece.length
       expect(await offsetOf(two, id)).toBe(offset)
     }
-    const taken = await takeIn(two, { upload: id, sha256: sha256(bytes), band_names: 'two_services' })
+    const taken = await ingestRaster(two, { upload: id, sha256: sha256(bytes), band_names: 'two_services' })
     expect([taken.status, taken.body.sha256]).toEqual([202, sha256(bytes)])
   })
 })
@@ -253,7 +253,7 @@ describe.skipIf(!disk)('F11 the disk is full during a resumable upload', () => {
     const offset = await offsetOf(part, id)
     expect(offset).toBeGreaterThanOrEqual(2 ** 20)
     expect((await append(part, id, offset, bytes.subarray(offset))).status).toBe(204)
-    const taken = await takeIn(part, { upload: id, sha256: sha256(bytes), band_names: 'full_disk' })
+    const taken = await ingestRaster(part, { upload: id, sha256: sha256(bytes), band_names: 'full_disk' })
     expect([taken.status, taken.body.sha256]).toEqual([202, sha256(bytes)])
   })
 })

@@ -76,7 +76,7 @@ function endpointOf(method: string, url: string): Endpoint | undefined {
 }
 
 /** Fails the test when an answer is not what the contract says, to the field. */
-export function holdAgainstContract(method: string, url: string, response: LightMyRequestResponse): void {
+export function expectContract(method: string, url: string, response: LightMyRequestResponse): void {
   if (response.statusCode >= 400) {
     expect(response.headers['content-type']).toMatch(/^application\/problem\+json/)
     if (method !== 'HEAD') expect(problem.parse(response.json()).detail.length).toBeGreaterThan(0)
@@ -155,7 +155,7 @@ export async function createTestService(
     logIn: (role) => createPerson(services, role),
     async inject({ url, ...rest }) {
       const response = await app.inject({ ...rest, url: BASE_PATH + url })
-      holdAgainstContract(String(rest.method ?? 'GET').toUpperCase(), url, response)
+      expectContract(String(rest.method ?? 'GET').toUpperCase(), url, response)
       return response
     },
     async close() {

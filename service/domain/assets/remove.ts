@@ -5,7 +5,7 @@ import { transaction } from '../../db/transaction.ts'
 import { requireOwner } from '../../require-owner.ts'
 import { ServiceError } from '../../service-error.ts'
 import { dropLoose, releaseFile } from '../../files/loose-files.ts'
-import { giveBack } from '../uploads/give-back.ts'
+import { releaseUpload } from '../uploads/release-upload.ts'
 import { findUses } from './find-uses.ts'
 import { lockAsset, requireAsset } from './get.ts'
 
@@ -38,7 +38,12 @@ export async function remove(services: Services, actor: Actor, id: number): Prom
     await tx.delete(files).where(inArray(files.key, keys))
     if (upload && key !== null && size !== null && sha256 !== null && created_by !== null) {
       const { name: sentAs, ...source } = upload
-      await giveBack(tx, services.config, [{ name: sentAs, key, size, sha256, upload: source }], created_by)
+      await releaseUpload(
+        tx,
+        services.config,
+        [{ name: sentAs, key, size, sha256, upload: source }],
+        created_by,
+      )
     }
     return { name, keys }
   })

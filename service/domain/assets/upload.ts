@@ -9,7 +9,7 @@ import { statisticsOf } from '../rasters/insert-asset.ts'
 import { namesOf } from '../rasters/label-bands.ts'
 import type { RasterInfo } from '../../raster/cells/read.ts'
 import type { StoredUpload } from '../rasters/inspect-upload.ts'
-import { takeIn } from '../rasters/take-in.ts'
+import { ingestRaster } from '../rasters/ingest-raster.ts'
 import { get } from './get.ts'
 
 type Upload = typeof uploadAsset
@@ -22,7 +22,7 @@ export async function upload(
   createdBy: number,
   caller: Caller,
 ): Promise<Answer<Upload>> {
-  const { adopted, ...found } = await takeIn(
+  const { adopted, ...found } = await ingestRaster(
     services,
     { sent, ...about, createdBy },
     {

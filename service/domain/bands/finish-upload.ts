@@ -11,7 +11,7 @@ import { recordsOf } from '../audit/records-of.ts'
 import { whyNotStored, withoutQuotes } from '../audit/why-rejected.ts'
 import { finalMessage } from '../rasters/final-message.ts'
 import type { StoredUpload } from '../rasters/inspect-upload.ts'
-import { giveBack } from '../uploads/give-back.ts'
+import { releaseUpload } from '../uploads/release-upload.ts'
 import { watchRemoval } from '../rasters/watch-removal.ts'
 import { type BandsToCatalogue, catalogueBands } from './catalogue-bands.ts'
 import type { BandSheet } from './read-band-sheet.ts'
@@ -54,7 +54,7 @@ export async function finishUpload(services: Services, id: number, signal: Abort
         .returning({ id: band_uploads.id })
       if (!rejected) return
       await releaseRasters(tx, keys)
-      await giveBack(tx, services.config, intake.rasters, createdBy)
+      await releaseUpload(tx, services.config, intake.rasters, createdBy)
       if (intake.dry_run) return
       await record(tx, {
         ...entry,

@@ -5,12 +5,12 @@ import { assets, bands, files } from '../../db/schema.ts'
 import { sideTransaction } from '../../db/transaction.ts'
 import { dropLoose, releaseFile } from '../../files/loose-files.ts'
 import { RasterError } from '../../raster/raster-error.ts'
-import { askRasterWork } from '../rasters/task/ask-raster-work.ts'
+import { requestInspection } from '../rasters/task/request-inspection.ts'
 import type { RasterResult } from '../rasters/task/do-raster-work.ts'
 import { finalMessage } from '../rasters/final-message.ts'
 import { insertCog, statisticsOf } from '../rasters/insert-asset.ts'
 import { noClasses } from '../rasters/validate-raster.ts'
-import { isUnbuilt } from './is-unbuilt.ts'
+import { needsRebuild } from './is-unbuilt.ts'
 
 /**
  * Makes the COG of an asset again for what its bands are declared to be; the previous one is read until then. Bands that
@@ -25,18 +25,18 @@ export async function rebuild(services: Services, assetId: number, signal: Abort
     .innerJoin(files, eq(files.id, assets.file_id))
     .where(eq(assets.id, assetId))
   const all = await db
-    .select({ band: bands.band_index, categorical: bands.categorical, isUnbuilt })
+    .select({ band: bands.band_index, categorical: bands.categorical, needsRebuild })
     .from(bands)
     .where(eq(bands.asset_id, assetId))
     .orderBy(asc(bands.band_index))
-  const changed = all.filter((one) => one.isUnbuilt)
+  const changed = all.filter((one) => one.needsRebuild)
   if (!asset || changed.length === 0) return
   const giveUp = (finding: RasterFinding, of: readonly number[]) => restore(services, assetId, of, finding)
   let made: RasterResult
   try {
     const categorical = Object.fromEntries(all.map((one) => [one.band, one.categorical]))
     const work = { type: 'to-cog', key: asset.key, categorical } as const
-    made = await askRasterWork(services, work, { personId: asset.createdBy, signal })
+    made = await requestInspection(services, work, { personId: asset.createdBy, signal })
   } catch (error) {
     const message = error instanceof RasterError ? error.message : signal.aborted ? null : finalMessage(error)
     if (message === null) throw error

@@ -4,7 +4,7 @@ import { band_uploads } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
 import { dropLoose } from '../../files/loose-files.ts'
 import { requireOwner } from '../../require-owner.ts'
-import { giveBack } from '../uploads/give-back.ts'
+import { releaseUpload } from '../uploads/release-upload.ts'
 import { requireUpload } from './get-upload.ts'
 import { releaseRasters } from './release-rasters.ts'
 
@@ -23,7 +23,7 @@ export async function removeUpload(services: Services, actor: Actor, id: number)
     const rasters = intake?.rasters.map(({ key }) => key) ?? []
     await releaseRasters(tx, rasters)
     if (intake?.dry_run && upload.created_by !== null)
-      await giveBack(tx, services.config, intake.rasters, upload.created_by)
+      await releaseUpload(tx, services.config, intake.rasters, upload.created_by)
     return rasters
   })
   await dropLoose(services, keys)

@@ -8,7 +8,7 @@ import type { Affine } from '../../raster/grid.ts'
 import { nameOf, unitOf } from '../../raster/systems/projection.ts'
 import { resolutionMetres } from '../../raster/grids/reference-grid.ts'
 import { ServiceError } from '../../service-error.ts'
-import { isUnbuilt } from './is-unbuilt.ts'
+import { needsRebuild } from './is-unbuilt.ts'
 
 /** Bands with their asset's grid and the collections that contain them. */
 export function selectBands(db: Executor) {
@@ -27,7 +27,7 @@ export function selectBands(db: Executor) {
       band_index: bands.band_index,
       statistics: sql<Band['statistics']>`${bands.statistics} - 'histogram' - 'classes' - 'distinct'`,
       categorical: bands.categorical,
-      rebuilding: isUnbuilt,
+      rebuilding: needsRebuild,
       width: assets.width,
       height: assets.height,
       epsg: assets.epsg,

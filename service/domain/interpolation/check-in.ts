@@ -10,7 +10,7 @@ import { surveyYear } from '../collections/choose-years.ts'
 import { statisticsOf } from '../rasters/insert-asset.ts'
 import type { StoredUpload } from '../rasters/inspect-upload.ts'
 import { unitOf } from '../rasters/label-bands.ts'
-import { takeIn, type TakenIn } from '../rasters/take-in.ts'
+import { ingestRaster, type IngestedRaster } from '../rasters/ingest-raster.ts'
 import { jobKeyPrefix } from '../submissions/job-key.ts'
 import { ensureTags } from '../tags/ensure.ts'
 import { getProduct } from './select-products.ts'
@@ -29,7 +29,7 @@ export async function checkIn(
   const id = await nextId(services.db)
   const key = `${jobKeyPrefix(about)}-c${id}`
   const year = about.year ?? surveyYear(about.source_date ?? null, about.source_wave)
-  const { adopted, ...found } = await takeIn(
+  const { adopted, ...found } = await ingestRaster(
     services,
     { sent, ...about, createdBy },
     {
@@ -59,7 +59,7 @@ interface NewProduct {
   createdBy: number
 }
 
-async function publish(tx: Executor, asset: TakenIn, { id, key, year, about, createdBy }: NewProduct) {
+async function publish(tx: Executor, asset: IngestedRaster, { id, key, year, about, createdBy }: NewProduct) {
   const { info } = asset.inspection
   await tx
     .insert(products)

@@ -92,7 +92,7 @@ export function filterProducts(query: Filters): (SQL | undefined)[] {
     query.tags && carries(query.tags, query.tags_match),
     query.final === undefined ? undefined : eq(products.final, query.final),
     among(products.created_by, query.created_by),
-    query.bounds === undefined ? undefined : touches(query.bounds),
+    query.bounds === undefined ? undefined : bboxCondition(query.bounds),
     ...betweenDays(products.created_at, query.created_start, query.created_end),
     ...inPeriod(products.created_at, query.created),
   ]
@@ -107,7 +107,7 @@ function carries(names: string[], match: 'all' | 'any' = 'all'): SQL {
 }
 
 /** The product's extent in degrees, or that of its asset; one that cannot be computed never matches. */
-function touches(box: string): SQL {
+function bboxCondition(box: string): SQL {
   const [west, south, east, north] = parseBox(box)!
   const extent = sql`case when ${products.job_id} is null
     then (select ${assets.extent} from ${assets} where ${assets.id} = ${products.asset_id}) else ${products.bounds} end`

@@ -5,7 +5,7 @@ import type { Database } from '../../db/client.ts'
 import { jobs } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
 import { ServiceError } from '../../service-error.ts'
-import { noteEnding } from '../notifications/note-ending.ts'
+import { notifySubmissionFinished } from '../notifications/notify-submission-finished.ts'
 import { requireJob } from './internal.ts'
 
 /** Ends a pending or running job for its owner or an admin. The job's worker notices within two seconds. */
@@ -24,6 +24,6 @@ export const cancel = (db: Database, actor: Actor, id: number): Promise<{ msg: s
       const { status } = await requireJob(tx, id)
       throw new ServiceError('conflict', `Job ${id} is already ${status}, so it cannot be cancelled.`)
     }
-    await noteEnding(tx, rows[0].submission_id, actor.id)
+    await notifySubmissionFinished(tx, rows[0].submission_id, actor.id)
     return { msg: `Job ${id} is cancelled.` }
   })

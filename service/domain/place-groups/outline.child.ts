@@ -1,4 +1,4 @@
-import { answerParent } from '../../isolation/answer-parent.ts'
+import { runChildOnce } from '../../isolation/run-child-once.ts'
 import { validateOutlines } from './validate-outlines.ts'
 import { answerQuestion, parseArea } from './outline-questions.ts'
 import type { ValidatedToStore, OutlineTask } from './outline-task.ts'
@@ -20,7 +20,7 @@ function simplify(tolerance: number, content: Buffer): string[] {
   return simplifyOutlines(geometries, tolerance).map((geometry) => JSON.stringify(geometry))
 }
 
-answerParent((task: OutlineTask, content) => {
+runChildOnce((task: OutlineTask, content) => {
   if (task.kind === 'validate') return validate(task, content)
   if (task.kind === 'simplify') return simplify(task.tolerance, content)
   return answerQuestion(parseArea(linesOf(content)), task.question)

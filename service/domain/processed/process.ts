@@ -12,7 +12,7 @@ import { get, lockAsset } from '../assets/get.ts'
 import { adoptAsset, statisticsOf } from '../rasters/insert-asset.ts'
 import { validateRaster } from '../rasters/validate-raster.ts'
 import { cleanName, insertFile } from '../../files/keep-file.ts'
-import { askRasterWork } from '../rasters/task/ask-raster-work.ts'
+import { requestInspection } from '../rasters/task/request-inspection.ts'
 import { dropLoose, keepRenewing } from '../../files/loose-files.ts'
 import { chooseSource } from './choose-source.ts'
 
@@ -39,7 +39,7 @@ export async function processRaster(
   // A COG that is replaced meanwhile stays until the worker has read it.
   const endRenewing = keepRenewing(db, [key])
   const { inspection, stored } = await asInvalid(() =>
-    askRasterWork(
+    requestInspection(
       services,
       {
         type: 'to-reference-grid',

@@ -9,7 +9,7 @@ import type { RasterProgress } from '../../tasks/rasters/raster-work.definition.
 import { RasterError } from '../../raster/raster-error.ts'
 import { ServiceError } from '../../service-error.ts'
 import { type Expectation, validateRaster } from './validate-raster.ts'
-import { askRasterWork } from './task/ask-raster-work.ts'
+import { requestInspection } from './task/request-inspection.ts'
 
 type Stores = Pick<Services, 'db' | 'files' | 'log' | 'queue'>
 
@@ -61,7 +61,7 @@ export async function inspectUpload(
     const { key, assetId, progress = assetId && { kind: 'asset', id: assetId } } = upload
     const { categorical } = expected
     const work = { type, key, categorical, progress: progress || undefined } as const
-    const { inspection, stored } = await askRasterWork(services, work, caller)
+    const { inspection, stored } = await requestInspection(services, work, caller)
     const findings = validateRaster(inspection, { ...expected, converted: true })
     const sound = findings.every(({ severity }) => severity !== 'error')
     // Without the number of values, no later finding doubts what was declared.

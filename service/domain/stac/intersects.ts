@@ -5,7 +5,7 @@ import type { Executor } from '../../db/client.ts'
 import { TooManyEdges } from '../../geometry/edges.ts'
 import { type Shape, rectanglesMet } from '../../geometry/rectangles-met.ts'
 import { ServiceError } from '../../service-error.ts'
-import { touches } from './read-place-and-time.ts'
+import { bboxCondition } from './read-place-and-time.ts'
 import { stacRows, where } from './rows.ts'
 
 const MAX_POSITIONS = 10_000
@@ -98,7 +98,7 @@ export async function intersects(
   const meets = rectanglesMet(shape, { left: MOST_EDGES })
   const { rows } = await db.execute<Row>(sql`
     select distinct item.extent::text as key, item.extent from ${stacRows}
-    ${where([...conditions, touches(bounds)])} limit ${MOST_EXTENTS + 1}`)
+    ${where([...conditions, bboxCondition(bounds)])} limit ${MOST_EXTENTS + 1}`)
   if (rows.length > MOST_EXTENTS) throw wrong(TOO_MUCH)
   const found: string[] = []
   let since = performance.now()

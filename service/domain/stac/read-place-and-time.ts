@@ -7,7 +7,7 @@ const wrong = (message: string) => new ServiceError('bad-request', message)
 const BBOX = 'bbox must be west,south,east,north in degrees, e.g. 0.7,6.1,3.9,12.5.'
 
 /** Items whose extent meets the box; heights of a box of six numbers are ignored. @throws ServiceError 'bad-request' */
-export function touches(bbox: string | readonly number[]): SQL {
+export function bboxCondition(bbox: string | readonly number[]): SQL {
   const numbers =
     typeof bbox === 'string' ? bbox.split(',').map((one) => (one.trim() === '' ? NaN : Number(one))) : bbox
   if ((numbers.length !== 4 && numbers.length !== 6) || !numbers.every(Number.isFinite)) throw wrong(BBOX)
@@ -36,7 +36,7 @@ function momentOf(text: string): string | null {
 }
 
 /** Items whose time meets the moment or interval. @throws ServiceError 'bad-request' */
-export function happens(datetime: string): SQL {
+export function datetimeCondition(datetime: string): SQL {
   const parts = datetime.trim().split('/')
   const [from, to] = (parts.length === 1 ? [parts[0], parts[0]] : parts).map(momentOf)
   if (parts.length > 2 || (from === null && to === null)) throw wrong(DATETIME)

@@ -9,7 +9,7 @@ import { filterToSql } from './cql2/to-sql.ts'
 import { fillExtents } from '../rasters/extents.ts'
 import { intersects } from './intersects.ts'
 import { QUERYABLES } from './queryables.ts'
-import { happens, touches } from './read-place-and-time.ts'
+import { datetimeCondition, bboxCondition } from './read-place-and-time.ts'
 import { COLLECTION_IDS, hasId, newestRows, type StacRow, stacRows, where } from './rows.ts'
 
 /** The parameters of a search, by query or by body. */
@@ -32,8 +32,8 @@ interface StacPage {
 }
 
 const conditionsOf = ({ bbox, datetime, filter, ids, collections }: StacSearch): SQL[] => [
-  ...(bbox === undefined ? [] : [touches(bbox)]),
-  ...(datetime === undefined ? [] : [happens(datetime)]),
+  ...(bbox === undefined ? [] : [bboxCondition(bbox)]),
+  ...(datetime === undefined ? [] : [datetimeCondition(datetime)]),
   ...(filter === undefined
     ? []
     : [filterToSql(typeof filter === 'string' ? filter : jsonToText(filter), QUERYABLES)]),

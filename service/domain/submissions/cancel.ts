@@ -5,7 +5,7 @@ import type { Database } from '../../db/client.ts'
 import { jobs, submissions } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
 import { ServiceError } from '../../service-error.ts'
-import { noteEnding } from '../notifications/note-ending.ts'
+import { notifySubmissionFinished } from '../notifications/notify-submission-finished.ts'
 
 /** Ends every pending or running job of a submission, for its owner or an admin: all of them or none. */
 export const cancelSubmission = (db: Database, actor: Actor, id: number): Promise<{ msg: string }> =>
@@ -28,6 +28,6 @@ export const cancelSubmission = (db: Database, actor: Actor, id: number): Promis
       .returning({ id: jobs.id })
     if (rows.length === 0)
       throw new ServiceError('conflict', `No job of submission ${id} is pending or running.`)
-    await noteEnding(tx, id, actor.id)
+    await notifySubmissionFinished(tx, id, actor.id)
     return { msg: rows.length === 1 ? '1 job is cancelled.' : `${rows.length} jobs are cancelled.` }
   })

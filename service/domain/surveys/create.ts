@@ -21,7 +21,7 @@ import { validatePoints } from './points/validate-points.ts'
 import { readPointsTable } from './points/read-points.ts'
 import { resolveColumns } from './points/resolve-columns.ts'
 import { storePoints } from './store-points.ts'
-import { surveyInWords } from './survey-in-words.ts'
+import { formatSurvey } from './format-survey.ts'
 import type { SurveyPoints } from './survey-points.ts'
 
 export interface NewSurvey {
@@ -144,7 +144,7 @@ async function findSame(db: Executor, input: NewSurvey): Promise<number | undefi
 }
 
 const alreadyCatalogued = (input: NewSurvey, country: string) => ({
-  message: `A survey of ${surveyInWords(input, country)} is already in the catalogue.`,
+  message: `A survey of ${formatSurvey(input, country)} is already in the catalogue.`,
   help: 'Open it to compare; delete it first if this file replaces it.',
 })
 

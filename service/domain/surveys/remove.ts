@@ -8,7 +8,7 @@ import { dropLoose, releaseFile } from '../../files/loose-files.ts'
 import { requireOwner } from '../../require-owner.ts'
 import { ServiceError } from '../../service-error.ts'
 import { getSurvey } from './select-surveys.ts'
-import { surveyInWords } from './survey-in-words.ts'
+import { formatSurvey } from './format-survey.ts'
 
 const MOST_NAMED = 5
 
@@ -23,7 +23,7 @@ export async function remove(services: Services, actor: Actor, id: number): Prom
       .for('update')
     const survey = await getSurvey(tx, id)
     requireOwner(actor, survey.created_by, `the survey ${id}`)
-    const words = surveyInWords(survey, survey.country)
+    const words = formatSurvey(survey, survey.country)
     const { total, keys } = await findLayers(tx, id)
     if (total > 0)
       throw new ServiceError('conflict', `The survey of ${words} is used by ${inWords(total, keys)}.`, {

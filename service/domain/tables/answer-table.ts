@@ -1,5 +1,5 @@
 import { TableError } from '../../tables/table-error.ts'
-import { answerParent } from '../../isolation/answer-parent.ts'
+import { runChildOnce } from '../../isolation/run-child-once.ts'
 
 export type TableAnswer<Table> =
   | { table: Table }
@@ -9,7 +9,7 @@ export type TableAnswer<Table> =
 export function answerTable<Input, Table>(
   read: (input: Input, content: Buffer) => Table | Promise<Table>,
 ): void {
-  answerParent(async (input: Input, content): Promise<TableAnswer<Table>> => {
+  runChildOnce(async (input: Input, content): Promise<TableAnswer<Table>> => {
     try {
       return { table: await read(input, content) }
     } catch (error) {

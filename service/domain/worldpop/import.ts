@@ -11,7 +11,7 @@ import { ServiceError } from '../../service-error.ts'
 import { statisticsOf } from '../rasters/insert-asset.ts'
 import type { StoredUpload } from '../rasters/inspect-upload.ts'
 import { sniffTiff } from '../rasters/sniff-tiff.ts'
-import { takeIn } from '../rasters/take-in.ts'
+import { ingestRaster } from '../rasters/ingest-raster.ts'
 import { dropLoose, holdLoose, keepRenewing } from '../../files/loose-files.ts'
 import {
   FETCH_MAX_BYTES,
@@ -42,7 +42,7 @@ export async function importDatasetFile(
   // Otherwise the error would be about band names, which the person did not choose.
   await requireNew(services, about)
   try {
-    const { adopted, ...found } = await takeIn(
+    const { adopted, ...found } = await ingestRaster(
       services,
       {
         sent,

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Operation } from './openapi-document.ts'
 import { toSchema } from './openapi-schema.ts'
-import { PROBLEMS } from './openapi-words.ts'
+import { PROBLEMS } from './openapi-texts.ts'
 
 const requestId = {
   'X-Request-Id': {

@@ -1,4 +1,4 @@
-import { PARAMETER_EXAMPLES } from './openapi-words.ts'
+import { PARAMETER_EXAMPLES } from './openapi-texts.ts'
 
 type JsonSchema = Record<string, unknown>
 

@@ -7,7 +7,7 @@ import { responsesOf } from './openapi-answers.ts'
 import type { JsonSchema, OpenApi, Operation, Parameter } from './openapi-document.ts'
 import { exampleOf } from './openapi-example.ts'
 import { toSchema } from './openapi-schema.ts'
-import { BODY_EXAMPLES, HEADER_WORDS, PARAMETER_EXAMPLES, QUERY_WORDS, wordsOf } from './openapi-words.ts'
+import { BODY_EXAMPLES, HEADER_WORDS, PARAMETER_EXAMPLES, QUERY_WORDS, wordsOf } from './openapi-texts.ts'
 
 /** True if the field has its usual meaning: in a call without paging, `limit` is something else. */
 const isPlain = (name: string, { shape }: z.ZodObject) =>

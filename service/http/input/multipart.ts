@@ -53,7 +53,7 @@ function rulesFor(field: string, rules: FileRules): FileRules[string] {
   throw rejection(field, `'${field.slice(0, 60)}' is not a file that this call takes; allowed are ${names}.`)
 }
 
-interface Taken {
+interface MultipartBody {
   fields: Record<string, unknown>
   files: ReceivedFile[]
   streamed: StreamedFile[]
@@ -61,7 +61,7 @@ interface Taken {
 
 async function take(
   part: Multipart,
-  { fields, files, streamed }: Taken,
+  { fields, files, streamed }: MultipartBody,
   rules: FileRules,
   receiver: Receiver,
 ): Promise<void> {
@@ -94,7 +94,7 @@ async function take(
 async function finishAll(
   field: string,
   { maxCount }: FileRules[string],
-  { fields, streamed }: Taken,
+  { fields, streamed }: MultipartBody,
   receiver: Receiver,
 ): Promise<void> {
   const { data: names = [], success } = namedUploads.safeParse(fields.uploads)
@@ -115,12 +115,12 @@ export async function readMultipart(
   request: FastifyRequest,
   rules: FileRules,
   receiver: Receiver,
-): Promise<Taken> {
+): Promise<MultipartBody> {
   const most = Object.values(rules).reduce((sum, rule) => sum + rule.maxBytes * rule.maxCount, SLACK_BYTES)
   if (Number(request.headers['content-length'] ?? 0) > most)
     throw new ServiceError('too-large', `The request is larger than ${sizeLimit(most)}.`)
   const count = Object.values(rules).reduce((sum, rule) => sum + rule.maxCount, 0)
-  const taken: Taken = {
+  const taken: MultipartBody = {
     fields: Object.create(null) as Record<string, unknown>,
     files: [],
     streamed: [],

@@ -4,7 +4,7 @@ import { lendFiles } from '../../domain/rasters/task/lend-files.ts'
 import type { FileStore } from '../../files/file-store.ts'
 import { CHILD_ENVIRONMENT } from '../../isolation/child-environment.ts'
 import type { BytesRequest } from '../../isolation/child-messages.ts'
-import { lendBytes } from '../../isolation/lend-bytes.ts'
+import { serveReads } from '../../isolation/serve-reads.ts'
 import { type ErrorKind, ServiceError } from '../../service-error.ts'
 import { kernelKills, saysOutOfMemory } from '../../isolation/memory-signs.ts'
 import { OUT_OF_MEMORY } from '../out-of-memory.ts'
@@ -58,7 +58,7 @@ export const computeInProcess: ComputeLayer = (task, { progress, log, signal, fi
       execArgv: [],
     })
     const lent = lendFiles(files, rastersOf(task), { readMs: READ_MS })
-    const lending = lent && child.pid !== undefined ? lendBytes(child, lent) : undefined
+    const lending = lent && child.pid !== undefined ? serveReads(child, lent) : undefined
     let errorOutput = ''
     child.stderr?.on('data', (chunk: Buffer) => {
       errorOutput = (errorOutput + chunk.toString()).slice(-4000)

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import type { z } from 'zod'
 import { claimJob, releaseJob } from '../../domain/jobs/run-layer/claim.ts'
 import { completeJob } from '../../domain/jobs/run-layer/complete.ts'
-import { LOST_TOO_OFTEN, failJob } from '../../domain/jobs/run-layer/fail.ts'
+import { WORKER_LOST_MESSAGE, failJob } from '../../domain/jobs/run-layer/fail.ts'
 import { gatherInputs } from '../../domain/jobs/run-layer/gather-inputs.ts'
 import { type ClaimedJob, rastersOf } from '../../domain/jobs/run-layer/layer-task.ts'
 import {
@@ -125,7 +125,7 @@ async function run(one: Run): Promise<void> {
   try {
     await withRetry(() => dropPreviousAttempts(db, files, claim))
     if (task.payload.losses + task.retryCount >= MAX_LOSSES) {
-      await withRetry(() => failJob(db, claim, LOST_TOO_OFTEN, []))
+      await withRetry(() => failJob(db, claim, WORKER_LOST_MESSAGE, []))
       return
     }
     const folder = await withRetry(newFolder)

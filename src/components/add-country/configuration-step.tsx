@@ -5,9 +5,9 @@ import type { Collection } from '#contract/rasters/collection-list.ts'
 import type { Survey } from '#contract/surveys/survey-list.ts'
 import { refetchJobs } from '~/components/jobs/list/live-jobs.ts'
 import { showSnackbar } from '~/components/shell/snackbar/snackbar-store.ts'
-import { layersInWords } from '~/components/submissions/new/layers-in-words.ts'
+import { formatLayers } from '~/components/submissions/new/format-layers.ts'
 import { NewSubmission } from '~/components/submissions/new/new-submission.tsx'
-import { surveyName } from '~/components/surveys/survey-words.ts'
+import { surveyName } from '~/components/surveys/survey-labels.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { Field } from '~/components/ui/fields/field.tsx'
 import { Select } from '~/components/ui/fields/select.tsx'
@@ -104,7 +104,7 @@ export function ConfigurationStep({
             // What the person follows next; the button that had the focus no longer exists.
             document.getElementById(LAYER_STEP)?.focus()
             void refetchJobs(client)
-            showSnackbar({ color: 'success', message: `Submitted ${layersInWords(layers)}` })
+            showSnackbar({ color: 'success', message: `Submitted ${formatLayers(layers)}` })
           }}
         />
       )}

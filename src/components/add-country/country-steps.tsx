@@ -4,8 +4,8 @@ import type { ComponentProps } from 'react'
 import type { Me } from '#contract/accounts/accounts.ts'
 import { importPlaceGroup } from '#contract/places/place-groups.ts'
 import { may } from '~/api/may.ts'
-import { levelInWords } from '~/components/place-groups/place-group-words.ts'
-import { surveyName } from '~/components/surveys/survey-words.ts'
+import { formatLevel } from '~/components/place-groups/place-group-labels.ts'
+import { surveyName } from '~/components/surveys/survey-labels.ts'
 import { Alert } from '~/components/ui/alert.tsx'
 import { buttonClass } from '~/components/ui/button.tsx'
 import { ErrorState } from '~/components/form/error-state.tsx'
@@ -78,7 +78,7 @@ export function CountrySteps({ iso3_code, name, me }: { iso3_code: string; name:
           <HeldList label="Outlines" items={held.outlines}>
             {(one) => (
               <Link to="/place-groups/$id" params={{ id: String(one.id) }} className={LINK}>
-                {levelInWords(one.place_type)} · {one.version}
+                {formatLevel(one.place_type)} · {one.version}
                 {one.is_default && ' (default)'}
               </Link>
             )}

@@ -5,7 +5,7 @@ import { createAppColumnHelper } from '~/components/data-table/table/app-table.t
 import { actionsColumn, idColumn, orNone, timeCell } from '~/components/data-table/columns/usual-columns.tsx'
 import { none } from '~/components/data-table/filters/none.tsx'
 import { RasterFlag } from '~/components/rasters/uploads/raster-flag.tsx'
-import { cellsInWords, crsInWords, resolutionInWords } from '~/components/rasters/raster-words.ts'
+import { formatCells, formatCrs, formatResolution } from '~/components/rasters/raster-labels.ts'
 import { AssetStatusBadge } from './asset-status.tsx'
 import { AssetMenu, type AssetActions } from './asset-menu.tsx'
 
@@ -90,18 +90,18 @@ export const assetColumns = ({
       header: 'Resolution',
       enableSorting: false,
       meta: { align: 'right', className: 'whitespace-nowrap' },
-      cell: ({ getValue }) => resolutionInWords(getValue()),
+      cell: ({ getValue }) => formatResolution(getValue()),
     }),
     column.accessor('width', {
       header: 'Cells',
       meta: { label: 'Cells (sorts by width)', align: 'right', className: 'whitespace-nowrap' },
-      cell: ({ row: { original } }) => cellsInWords(original),
+      cell: ({ row: { original } }) => formatCells(original),
     }),
     column.accessor('crs', {
       header: 'CRS',
       meta: { label: 'Reference system', optional: processed, className: 'whitespace-nowrap' },
       cell: ({ getValue, row: { original } }) => (
-        <span title={crsInWords(getValue(), original.crs_name)}>
+        <span title={formatCrs(getValue(), original.crs_name)}>
           {getValue() ?? (original.crs_name === null ? none : 'Own')}
         </span>
       ),

@@ -13,17 +13,17 @@ import { BandPreview } from '~/components/rasters/band-preview.tsx'
 import { Facts } from '~/components/rasters/facts.tsx'
 import { ownerMay } from '~/api/owner-may.ts'
 import {
-  affineInWords,
-  boundsInWords,
-  cellSizeInWords,
-  cellsInWords,
-  crsInWords,
-  fileInWords,
-  gridInWords,
-  nodataInWords,
+  formatAffine,
+  formatBounds,
+  formatCellSize,
+  formatCells,
+  formatCrs,
+  formatFile,
+  formatGrid,
+  formatNodata,
   overviewsInWords,
-  resolutionInWords,
-} from '~/components/rasters/raster-words.ts'
+  formatResolution,
+} from '~/components/rasters/raster-labels.ts'
 import { Button, buttonClass } from '~/components/ui/button.tsx'
 import { Card } from '~/components/ui/card.tsx'
 import { ErrorState } from '~/components/form/error-state.tsx'
@@ -167,15 +167,15 @@ function BandsCard({ asset }: { asset: Asset }) {
 
 /** What only the inspection shows. */
 const gridFacts = (asset: Asset): [string, ReactNode][] => [
-  ['Reference system', crsInWords(asset.crs, asset.crs_name)],
-  ['Extent', boundsInWords(asset)],
-  ['Cells', cellsInWords(asset)],
-  ['Cell size', cellSizeInWords(asset)],
-  ['Resolution', resolutionInWords(asset.resolution_m)],
-  ['Affine', affineInWords(asset.affine)],
+  ['Reference system', formatCrs(asset.crs, asset.crs_name)],
+  ['Extent', formatBounds(asset)],
+  ['Cells', formatCells(asset)],
+  ['Cell size', formatCellSize(asset)],
+  ['Resolution', formatResolution(asset.resolution_m)],
+  ['Affine', formatAffine(asset.affine)],
   ['Values', asset.data_type],
-  ['Nodata', nodataInWords(asset.nodata)],
-  ['Reference grid', gridInWords(asset)],
+  ['Nodata', formatNodata(asset.nodata)],
+  ['Reference grid', formatGrid(asset)],
 ]
 
 function MetadataCard({ asset }: { asset: Asset }) {
@@ -214,8 +214,8 @@ function FilesCard({ id }: { id: number }) {
       {data && (
         <Facts
           facts={[
-            ['As sent', data.as_sent === null ? 'Strata made this raster' : fileInWords(data.as_sent)],
-            ['As stored', fileInWords(data.as_stored)],
+            ['As sent', data.as_sent === null ? 'Strata made this raster' : formatFile(data.as_sent)],
+            ['As stored', formatFile(data.as_stored)],
             ['Overviews', overviewsInWords(data.as_stored)],
           ]}
         />

@@ -5,7 +5,7 @@ import type { Asset, Recipe } from '#contract/rasters/asset-list.ts'
 import { useCountryName } from '~/components/form/use-country-names.ts'
 import { collectionQuery } from '~/server/collections.functions.ts'
 import { AssetLink } from './asset-link.tsx'
-import { METHOD_NAMES } from './asset-words.ts'
+import { METHOD_NAMES } from './asset-labels.ts'
 
 /** The grid and the area of a processed raster. */
 function RecipeGrid({ collection_id: collectionId, collection_version: version, iso3_code: iso3 }: Recipe) {

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Asset } from '#contract/rasters/asset-list.ts'
 import { failureMessage } from '~/api/api-error.ts'
 import { showSuccess } from '~/components/shell/snackbar/snackbar-outcomes.ts'
-import { useForget } from '~/components/shell/use-forget.ts'
+import { useRemoveFromCache } from '~/components/shell/use-remove-from-cache.ts'
 import { refetchRasters } from '~/components/rasters/raster-file.ts'
 import { Alert } from '~/components/ui/alert.tsx'
 import { ConfirmDialog } from '~/components/ui/overlays/confirm-dialog.tsx'
@@ -24,7 +24,7 @@ export function DeleteAssetDialog({
   onDeleted?: () => Promise<void>
 }) {
   const client = useQueryClient()
-  const forget = useForget()
+  const forget = useRemoveFromCache()
   const uses = useQuery({ ...assetUsesQuery(asset.id), staleTime: 0 })
   const used = (uses.data?.totalElements ?? 0) > 0
   const remove = useMutation({

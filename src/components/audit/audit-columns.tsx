@@ -5,7 +5,7 @@ import { none } from '~/components/data-table/filters/none.tsx'
 import { Badge, type Tone } from '~/components/ui/badge.tsx'
 import { ExactTime } from './exact-time.tsx'
 import { RecordCell } from './record-cell.tsx'
-import { entryInWords, resultWords } from './audit-words.ts'
+import { formatEntry, resultWords } from './audit-labels.ts'
 
 const column = createAppColumnHelper<AuditEntry>()
 const results: Readonly<Record<AuditResult, { tone: Tone; icon: LucideIcon }>> = {
@@ -52,7 +52,7 @@ export const auditColumns = column.columns([
   column.accessor('action', {
     header: 'Action',
     enableSorting: false,
-    cell: ({ row: { original } }) => <span className="block min-[700px]:w-40">{entryInWords(original)}</span>,
+    cell: ({ row: { original } }) => <span className="block min-[700px]:w-40">{formatEntry(original)}</span>,
   }),
   column.accessor('result', {
     header: 'Result',

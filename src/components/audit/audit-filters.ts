@@ -6,7 +6,7 @@ import { datesFilter, wordsFilter } from '~/components/data-table/filters/fixed.
 import { usePersonFilter } from '~/components/data-table/filters/person.ts'
 import type { FilterField } from '~/components/data-table/address/search.ts'
 import { auditActionsQuery } from '~/server/audit.functions.ts'
-import { actionInWords, resultWords } from './audit-words.ts'
+import { formatAction, resultWords } from './audit-labels.ts'
 
 export function useAuditFilters(): Filter<FilterField<typeof listAudit.query>>[] {
   const actions = useQuery(auditActionsQuery)
@@ -16,7 +16,7 @@ export function useAuditFilters(): Filter<FilterField<typeof listAudit.query>>[]
       kind: 'choice',
       field: 'what',
       label: 'Action',
-      choices: choicesOf(actions, (action) => ({ value: action, label: actionInWords(action) })),
+      choices: choicesOf(actions, (action) => ({ value: action, label: formatAction(action) })),
     },
     wordsFilter('result', 'Result', AUDIT_RESULTS, resultWords),
     { kind: 'contains', field: 'record', label: 'Record', placeholder: 'jobs or jobs:42' },

@@ -4,7 +4,7 @@ import { createAppColumnHelper } from '~/components/data-table/table/app-table.t
 import { idColumn, orNone, timeCell } from '~/components/data-table/columns/usual-columns.tsx'
 import { none } from '~/components/data-table/filters/none.tsx'
 import { RasterFlag } from '~/components/rasters/uploads/raster-flag.tsx'
-import { resolutionInWords } from '~/components/rasters/raster-words.ts'
+import { formatResolution } from '~/components/rasters/raster-labels.ts'
 import { figure } from '~/lib/figures.ts'
 
 const column = createAppColumnHelper<Band>()
@@ -75,7 +75,7 @@ export const bandColumns = column.columns([
   column.accessor('resolution_m', {
     header: 'Resolution',
     meta: { align: 'right', className: 'whitespace-nowrap' },
-    cell: ({ getValue }) => resolutionInWords(getValue()),
+    cell: ({ getValue }) => formatResolution(getValue()),
   }),
   column.accessor('on_reference_grid', {
     header: 'Grid',

@@ -8,18 +8,18 @@ import { changeBand } from '#contract/rasters/bands.ts'
 import { describeScaling } from '#contract/rasters/scaling.ts'
 import { addressOf } from '~/api/address.ts'
 import { Page } from '~/components/shell/page.tsx'
-import type { BandLook } from '~/components/rasters/band-look.ts'
+import type { BandStyle } from '~/components/rasters/band-style.ts'
 import { BandMap } from '~/components/rasters/band-map.tsx'
 import { CompareWith } from '~/components/rasters/pair/compare-with.tsx'
 import { Facts } from '~/components/rasters/facts.tsx'
 import { ownerMay } from '~/api/owner-may.ts'
 import {
-  boundsInWords,
-  cellsInWords,
-  crsInWords,
+  formatBounds,
+  formatCells,
+  formatCrs,
   layoutInWords,
-  resolutionInWords,
-} from '~/components/rasters/raster-words.ts'
+  formatResolution,
+} from '~/components/rasters/raster-labels.ts'
 import { Alert } from '~/components/ui/alert.tsx'
 import { Button, buttonClass } from '~/components/ui/button.tsx'
 import { Card } from '~/components/ui/card.tsx'
@@ -35,13 +35,13 @@ export function BandPage({
   band,
   me,
   look,
-  onLook,
+  onStyleChange,
   onLinks,
 }: {
   band: Band
   me: Person
-  look: BandLook
-  onLook: (change: Partial<BandLook>, options?: { replace?: boolean }) => void
+  look: BandStyle
+  onStyleChange: (change: Partial<BandStyle>, options?: { replace?: boolean }) => void
   onLinks: () => void
 }) {
   const [editing, setEditing] = useState(false)
@@ -60,7 +60,7 @@ export function BandPage({
               Edit
             </Button>
           )}
-          <CompareWith band={band} onChoose={(name) => onLook({ compare: name })} />
+          <CompareWith band={band} onChoose={(name) => onStyleChange({ compare: name })} />
           <Button variant="secondary" onClick={onLinks}>
             <Link2 aria-hidden="true" />
             Use in other programs
@@ -85,9 +85,9 @@ export function BandPage({
       {band.description && <p className="max-w-prose">{band.description}</p>}
       <section aria-label={compare ? 'Comparison' : 'Map'}>
         {compare ? (
-          <BandComparison band={band} compare={compare} look={look} onLook={onLook} />
+          <BandComparison band={band} compare={compare} look={look} onStyleChange={onStyleChange} />
         ) : (
-          <BandMap band={band} look={look} onLook={onLook} />
+          <BandMap band={band} look={look} onStyleChange={onStyleChange} />
         )}
       </section>
       <div className="grid grid-cols-1 items-start gap-4 min-[700px]:grid-cols-2 min-[1200px]:grid-cols-3">
@@ -131,10 +131,10 @@ export function BandPage({
                 </Link>,
               ],
               ['Band of the file', band.band_index],
-              ['Reference system', crsInWords(band.crs, band.crs_name)],
-              ['Extent', boundsInWords(band)],
-              ['Cells', cellsInWords(band)],
-              ['Resolution', resolutionInWords(band.resolution_m)],
+              ['Reference system', formatCrs(band.crs, band.crs_name)],
+              ['Extent', formatBounds(band)],
+              ['Cells', formatCells(band)],
+              ['Resolution', formatResolution(band.resolution_m)],
               ['Layout', layoutInWords(band)],
               ['Added', <RelativeTime key="time" iso={band.created_at} />],
             ]}

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { countsInWords } from '~/components/findings/findings.ts'
+import { formatCounts } from '~/components/findings/findings.ts'
 import { FindingsList } from '~/components/findings/findings-list.tsx'
 import { ValidationGrid } from '~/components/findings/validation-grid.tsx'
 import { ShowAllRows } from '~/components/findings/show-all-rows.tsx'
@@ -11,8 +11,8 @@ import { count } from '~/lib/figures.ts'
 import { saveCsv } from '~/lib/save-csv.ts'
 import { type BulkAnswer, annotatedCsv, validatedSheet } from './sheet-template.ts'
 
-const rowsInWords = (n: number) => `${count(n)} row${n === 1 ? '' : 's'}`
-const bandsInWords = (n: number) => `${count(n)} band${n === 1 ? '' : 's'}`
+const formatRows = (n: number) => `${count(n)} row${n === 1 ? '' : 's'}`
+const formatBands = (n: number) => `${count(n)} band${n === 1 ? '' : 's'}`
 
 /** What was catalogued, or what prevents it: counts, findings, the sheet with each finding at its cell. */
 export function BulkResult({
@@ -31,7 +31,7 @@ export function BulkResult({
   const { catalogued, rows, good_rows, findings, bands } = answer
   const validated = validatedSheet(answer)
   const { rowLimit, show, showAll } = useRowLimit(validated.rows)
-  const counts = countsInWords(findings)
+  const counts = formatCounts(findings)
   const sound = findings.every(({ severity }) => severity !== 'error')
   const annotated = findings.length > 0 && (
     <Button
@@ -48,12 +48,12 @@ export function BulkResult({
       {catalogued ? (
         <Alert
           tone={bands.length === rows ? 'success' : 'warning'}
-          title={`${bandsInWords(bands.length)} catalogued`}
+          title={`${formatBands(bands.length)} catalogued`}
         >
           {bands.length < rows && (
             <p>
-              {rowsInWords(rows - bands.length)} left out. Fix {rows - bands.length === 1 ? 'it' : 'them'} in
-              a separate sheet.
+              {formatRows(rows - bands.length)} left out. Fix {rows - bands.length === 1 ? 'it' : 'them'} in a
+              separate sheet.
             </p>
           )}
           <ul aria-label="New bands" className="mt-1 flex max-h-40 flex-wrap gap-x-4 overflow-auto">
@@ -74,29 +74,29 @@ export function BulkResult({
       ) : sound ? (
         <Alert
           tone={findings.length > 0 ? 'warning' : 'success'}
-          title={`${rowsInWords(rows)} ready to upload${counts && `, ${counts}`}`}
+          title={`${formatRows(rows)} ready to upload${counts && `, ${counts}`}`}
         >
           <div className="mt-2 flex flex-wrap gap-2">
             {onAll && (
               <Button size="small" onClick={onAll}>
-                Upload {bandsInWords(rows)}
+                Upload {formatBands(rows)}
               </Button>
             )}
             {annotated}
           </div>
         </Alert>
       ) : (
-        <Alert tone="error" title={`${counts} in ${rowsInWords(rows)}`}>
+        <Alert tone="error" title={`${counts} in ${formatRows(rows)}`}>
           <p>
             Nothing was added to the catalog.{' '}
             {good_rows > 0
-              ? `${count(good_rows)} of ${rowsInWords(rows)} ${good_rows === 1 ? 'has' : 'have'} no error.`
+              ? `${count(good_rows)} of ${formatRows(rows)} ${good_rows === 1 ? 'has' : 'have'} no error.`
               : 'Fix the marked cells and choose the sheet again.'}
           </p>
           <div className="mt-2 flex flex-wrap gap-2">
             {good_rows > 0 && onGood && (
               <Button size="small" onClick={onGood}>
-                Upload the {bandsInWords(good_rows)} without errors
+                Upload the {formatBands(good_rows)} without errors
               </Button>
             )}
             {annotated}

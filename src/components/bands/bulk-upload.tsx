@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { BAND_SHEET_COLUMNS } from '#contract/rasters/band-uploads.ts'
 import { fileSize } from '#common/file-size.ts'
 import { failureMessage } from '~/api/api-error.ts'
-import { ErrorItems, mayPass } from '~/components/findings/error-items.tsx'
+import { ErrorItems, isTransient } from '~/components/findings/error-items.tsx'
 import { RASTER_ENDINGS } from '~/components/rasters/raster-file.ts'
 import { UnfinishedUploads } from '~/components/rasters/uploads/unfinished-uploads.tsx'
 import { Alert } from '~/components/ui/alert.tsx'
@@ -85,7 +85,7 @@ export function BulkUpload({
         >
           <ErrorItems error={send.error} />
           Nothing was added to the catalog. Uploaded rasters are kept
-          {mayPass(send.error) ? ': retry to continue.' : '.'}
+          {isTransient(send.error) ? ': retry to continue.' : '.'}
         </Alert>
       )}
       {send.data && showResult(send.data)}

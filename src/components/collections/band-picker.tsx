@@ -9,7 +9,7 @@ import { Plus, Users } from 'lucide-react'
 import { Input } from '~/components/ui/fields/input.tsx'
 import { Label } from '~/components/ui/fields/label.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
-import { resolutionInWords } from '~/components/rasters/raster-words.ts'
+import { formatResolution } from '~/components/rasters/raster-labels.ts'
 import { bandsQuery } from '~/server/bands.functions.ts'
 import type { ChosenBand } from './chosen-band.ts'
 
@@ -86,7 +86,7 @@ export function BandPicker({
                 <span className="min-w-0 flex-1 basis-44 break-words">
                   {band.name}
                   <span className="block text-xs text-muted">
-                    {[band.unit, band.year, band.country ?? 'World', resolutionInWords(band.resolution_m)]
+                    {[band.unit, band.year, band.country ?? 'World', formatResolution(band.resolution_m)]
                       .filter((part) => part !== null && part !== '')
                       .join(' · ')}
                   </span>

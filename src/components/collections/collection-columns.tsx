@@ -3,12 +3,12 @@ import type { Collection } from '#contract/rasters/collection-list.ts'
 import { createAppColumnHelper } from '~/components/data-table/table/app-table.ts'
 import { idColumn, orNone, timeCell } from '~/components/data-table/columns/usual-columns.tsx'
 import { none } from '~/components/data-table/filters/none.tsx'
-import { cellsInWords, resolutionInWords } from '~/components/rasters/raster-words.ts'
+import { formatCells, formatResolution } from '~/components/rasters/raster-labels.ts'
 
 const column = createAppColumnHelper<Collection>()
 
 /** 'Run with 3 jobs'; from a thousand on there is no exact count. */
-export const jobsInWords = (jobs: number) => (jobs >= 1000 ? '1,000 or more' : jobs.toLocaleString('en'))
+export const formatJobs = (jobs: number) => (jobs >= 1000 ? '1,000 or more' : jobs.toLocaleString('en'))
 
 /** Column ids are the contract's sort fields; the others cannot be sorted. */
 export const collectionColumns = (countryName: (iso3: string) => string) =>
@@ -61,7 +61,7 @@ export const collectionColumns = (countryName: (iso3: string) => string) =>
       header: 'Resolution',
       enableSorting: false,
       meta: { align: 'right' },
-      cell: ({ getValue }) => resolutionInWords(getValue()),
+      cell: ({ getValue }) => formatResolution(getValue()),
     }),
     column.accessor('width', {
       header: 'Cells',
@@ -70,13 +70,13 @@ export const collectionColumns = (countryName: (iso3: string) => string) =>
       cell: ({ row: { original } }) =>
         original.width === null || original.height === null
           ? none
-          : cellsInWords({ width: original.width, height: original.height }),
+          : formatCells({ width: original.width, height: original.height }),
     }),
     column.accessor('jobs', {
       header: 'Jobs',
       enableSorting: false,
       meta: { align: 'right' },
-      cell: ({ getValue }) => jobsInWords(getValue()),
+      cell: ({ getValue }) => formatJobs(getValue()),
     }),
     column.accessor('created_by_name', {
       header: 'Made by',

@@ -1,18 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import type { Collection } from '#contract/rasters/collection-list.ts'
 import { HelpLink } from '~/components/shell/help-link.tsx'
-import {
-  boundsInWords,
-  cellsInWords,
-  crsInWords,
-  resolutionInWords,
-} from '~/components/rasters/raster-words.ts'
+import { formatBounds, formatCells, formatCrs, formatResolution } from '~/components/rasters/raster-labels.ts'
 import { useCountryName } from '~/components/form/use-country-names.ts'
 import { Card } from '~/components/ui/card.tsx'
 import { RelativeTime } from '~/components/ui/relative-time.tsx'
 import { NONE } from '~/lib/figures.ts'
 import { type Covariate, covariatesOf, keyOf, nameOf } from './chosen-band.ts'
-import { jobsInWords } from './collection-columns.tsx'
+import { formatJobs } from './collection-columns.tsx'
 import { CollectionVersions } from './collection-versions.tsx'
 import { Homogeneity } from './homogeneity.tsx'
 
@@ -21,10 +16,10 @@ export function CollectionDetails({ collection }: { collection: Collection }) {
   const covariates = covariatesOf(bands)
   const countryName = useCountryName()
   const facts: [string, React.ReactNode][] = [
-    ['Cells', width !== null && height !== null ? cellsInWords({ width, height }) : NONE],
-    ['Resolution', resolutionInWords(collection.resolution_m)],
-    ['Reference system', crsInWords(crs)],
-    ['Extent', boundsInWords({ bounds, crs_unit: 'degree' })],
+    ['Cells', width !== null && height !== null ? formatCells({ width, height }) : NONE],
+    ['Resolution', formatResolution(collection.resolution_m)],
+    ['Reference system', formatCrs(crs)],
+    ['Extent', formatBounds({ bounds, crs_unit: 'degree' })],
     ['Countries', collection.iso3_codes.map(countryName).join(', ') || 'The whole world'],
     [
       'Population band',
@@ -83,7 +78,7 @@ export function CollectionDetails({ collection }: { collection: Collection }) {
               <p className="text-muted">No job has used it yet.</p>
             ) : (
               <p>
-                {jobsInWords(collection.jobs)} {collection.jobs === 1 ? 'job was' : 'jobs were'} run with it;
+                {formatJobs(collection.jobs)} {collection.jobs === 1 ? 'job was' : 'jobs were'} run with it;
                 each keeps the version that it was submitted with.{' '}
                 <Link
                   to="/modeling/submission"

@@ -3,18 +3,18 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Collection } from '#contract/rasters/collection-list.ts'
 import { showFailure, showSuccess } from '~/components/shell/snackbar/snackbar-outcomes.ts'
-import { useForget } from '~/components/shell/use-forget.ts'
+import { useRemoveFromCache } from '~/components/shell/use-remove-from-cache.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { ConfirmDialog } from '~/components/ui/overlays/confirm-dialog.tsx'
 import { Trash2 } from 'lucide-react'
 import { deleteCollection } from '~/server/collections.functions.ts'
-import { jobsInWords } from './collection-columns.tsx'
+import { formatJobs } from './collection-columns.tsx'
 
 /** Asks for confirmation, and says where the collection is used if it cannot be deleted. */
 export function DeleteCollection({ collection: { id, name, jobs } }: { collection: Collection }) {
   const [open, setOpen] = useState(false)
   const client = useQueryClient()
-  const forget = useForget()
+  const forget = useRemoveFromCache()
   const navigate = useNavigate()
   const remove = useMutation({
     mutationFn: () => deleteCollection({ data: { id } }),
@@ -39,7 +39,7 @@ export function DeleteCollection({ collection: { id, name, jobs } }: { collectio
           title={used ? `${name} is in use` : `Delete ${name}?`}
           description={
             used
-              ? `${jobsInWords(jobs)} ${jobs === 1 ? 'job was' : 'jobs were'} run with it. Results name their covariates, so it cannot be deleted.`
+              ? `${formatJobs(jobs)} ${jobs === 1 ? 'job was' : 'jobs were'} run with it. Results name their covariates, so it cannot be deleted.`
               : 'No job was run with it. Its bands stay in the catalog. This cannot be undone.'
           }
           action={used ? undefined : 'Delete the collection'}

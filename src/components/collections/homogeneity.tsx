@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { BandCheck, CollectionFinding } from '#contract/rasters/collections.ts'
 import { percent } from '~/components/jobs/report/format.ts'
-import { cellsInWords } from '~/components/rasters/raster-words.ts'
+import { formatCells } from '~/components/rasters/raster-labels.ts'
 import { Alert } from '~/components/ui/alert.tsx'
 import { ErrorState } from '~/components/form/error-state.tsx'
 import { CircleAlert, TriangleAlert } from 'lucide-react'
@@ -112,7 +112,7 @@ function Table({ check }: { check: BandCheck }) {
                 {band.name}
               </th>
               <td className="px-3 whitespace-nowrap">
-                {cellsInWords(band)}
+                {formatCells(band)}
                 {!band.same_grid && <span className="font-medium text-error">, another grid</span>}
               </td>
               <td className="px-3 text-right">{percent(band.nodata_share)}</td>

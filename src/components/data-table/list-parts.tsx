@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { EmptyState } from '~/components/ui/empty-state.tsx'
 import { FilterBar } from './filters/filter-bar.tsx'
-import { CountAnnouncement, countInWords } from './table/count-announcement.tsx'
+import { CountAnnouncement, formatCount } from './table/count-announcement.tsx'
 import { rejectedFiltersOf } from './address/rejected-filters.ts'
 import { type Patch, clearAll, countOf, patchOf, reversedRange } from './filters/filters.ts'
 import { IgnoredNotice } from './address/ignored-notice.tsx'
@@ -26,7 +26,7 @@ export function ListToolbar<R>({ list, children }: { list: List<R>; children?: R
         asked={JSON.stringify(list.call.query)}
         words={
           data && !isPlaceholderData
-            ? countInWords(list.pluralNoun, search, data.totalElements, isFiltered(list))
+            ? formatCount(list.pluralNoun, search, data.totalElements, isFiltered(list))
             : undefined
         }
       />

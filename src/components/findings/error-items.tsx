@@ -24,5 +24,5 @@ export function ErrorItems({ error }: { error: unknown }) {
 }
 
 /** Whether the same file may succeed a moment later. */
-export const mayPass = (error: unknown): boolean =>
+export const isTransient = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500

@@ -1,7 +1,7 @@
 import type { Finding } from '#contract/shapes.ts'
 import { FindingItems } from './finding-items.tsx'
 import { FixButton } from './finding-messages.tsx'
-import { placeInWords } from './findings.ts'
+import { formatPlace } from './findings.ts'
 
 /** Every finding with its place, what is wrong and how to fix it; the place links to the cell. */
 export function FindingsList({
@@ -21,14 +21,14 @@ export function FindingsList({
       {(finding) => (
         <>
           {finding.row === null && finding.column === null ? (
-            <span className="font-medium">{placeInWords(finding)}</span>
+            <span className="font-medium">{formatPlace(finding)}</span>
           ) : (
             <button
               type="button"
               className="font-medium text-link hover:underline"
               onClick={() => onShow(finding)}
             >
-              {placeInWords(finding)}
+              {formatPlace(finding)}
             </button>
           )}
           <p className="break-words">{finding.message}</p>

@@ -12,7 +12,7 @@ export const cellId = (row: number | null, column: string | null): string =>
   `cell-${row ?? 1}-${(column ?? 'row').replace(/[^\w-]/g, '_')}`
 
 /** 'Row 3, column target'; the header is row 1. */
-export function placeInWords({ row, column }: Pick<Finding, 'row' | 'column'>): string {
+export function formatPlace({ row, column }: Pick<Finding, 'row' | 'column'>): string {
   if (row === null && column === null) return 'The whole file'
   if (row === null || (row === 1 && column !== null)) return `Header, column ${column}`
   return column === null ? `Row ${row}` : `Row ${row}, column ${column}`
@@ -36,7 +36,7 @@ export function shownColumns({
 }
 
 /** '2 errors, 1 warning' */
-export function countsInWords(findings: readonly Finding[]): string {
+export function formatCounts(findings: readonly Finding[]): string {
   const count = (severity: Finding['severity']) => findings.filter((one) => one.severity === severity).length
   return [
     count('error') && counted(count('error'), 'error'),

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { ROLES } from '#contract/endpoint.ts'
-import { roleWords } from '~/components/accounts/role-words.ts'
+import { roleWords } from '~/components/accounts/role-labels.ts'
 import { ErrorState } from '~/components/form/error-state.tsx'
 import { Check, Minus } from 'lucide-react'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'

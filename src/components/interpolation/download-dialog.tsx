@@ -10,7 +10,7 @@ import { Button } from '~/components/ui/button.tsx'
 import { Checkbox } from '~/components/ui/fields/checkbox.tsx'
 import { Dialog, DialogClose } from '~/components/ui/overlays/dialog.tsx'
 import { linkProductFiles } from '~/server/interpolation.functions.ts'
-import { EXT_WORDS } from './ext-words.ts'
+import { EXT_WORDS } from './ext-labels.ts'
 
 /** Links to files of the chosen products: all requested ones, with a script that fetches them. */
 export function DownloadDialog({ products, onClose }: { products: readonly Product[]; onClose: () => void }) {

@@ -11,7 +11,7 @@ import { Field } from '~/components/ui/fields/field.tsx'
 import { Download } from 'lucide-react'
 import { Select } from '~/components/ui/fields/select.tsx'
 import { productLinkQuery } from '~/server/interpolation.functions.ts'
-import { EXT_WORDS } from './ext-words.ts'
+import { EXT_WORDS } from './ext-labels.ts'
 
 /** The name of a file's content in the snippets; of the others, the beginning of `ext`. */
 const VARIABLES: Partial<Record<ProductExt, string>> = {

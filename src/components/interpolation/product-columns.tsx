@@ -7,10 +7,10 @@ import { calendarDate } from '~/components/data-table/filters/calendar-date.ts'
 import type { RowAction } from '~/components/data-table/table/row-action.ts'
 import { ReportLink } from '~/components/jobs/report-link.tsx'
 import { TagChips } from '~/components/jobs/marks/tag-chips.tsx'
-import { resolutionInWords } from '~/components/rasters/raster-words.ts'
+import { formatResolution } from '~/components/rasters/raster-labels.ts'
 import { Badge } from '~/components/ui/badge.tsx'
 import { ProductMenu } from './product-menu.tsx'
-import { ProductStatus, originInWords } from './product-status.tsx'
+import { ProductStatus, formatOrigin } from './product-status.tsx'
 
 const column = createAppColumnHelper<Product>()
 
@@ -73,7 +73,7 @@ export const productColumns = (actionsOf: (products: readonly Product[]) => read
     column.accessor('resolution_m', {
       header: 'Resolution',
       meta: { align: 'right', optional: true },
-      cell: ({ getValue }) => resolutionInWords(getValue()),
+      cell: ({ getValue }) => formatResolution(getValue()),
     }),
     column.accessor('tags', {
       header: 'Tags',
@@ -121,7 +121,7 @@ function Title({ product }: { product: Product }) {
       >
         {product.title}
       </ReportLink>
-      <span className="block text-xs text-muted">{originInWords(product)}</span>
+      <span className="block text-xs text-muted">{formatOrigin(product)}</span>
     </>
   )
 }

@@ -1,7 +1,7 @@
 import type { Product } from '#contract/interpolation/interpolation-shapes.ts'
 import { AssetLink } from '~/components/assets/asset-link.tsx'
 import { dateWithQuarter } from '~/components/data-table/filters/calendar-date.ts'
-import { boundsInWords, crsInWords, resolutionInWords } from '~/components/rasters/raster-words.ts'
+import { formatBounds, formatCrs, formatResolution } from '~/components/rasters/raster-labels.ts'
 import { Facts } from '~/components/ui/facts.tsx'
 import { Card } from '~/components/ui/card.tsx'
 import { RelativeTime } from '~/components/ui/relative-time.tsx'
@@ -20,9 +20,9 @@ export function ProductFacts({ product }: { product: Product }) {
           ['Year', product.year],
           ['Unit', product.unit],
           ['Version', product.version],
-          ['Reference system', product.crs !== null && crsInWords(product.crs)],
-          ['Extent', boundsInWords({ bounds: product.bounds_degrees, crs_unit: 'degree' })],
-          ['Resolution', resolutionInWords(product.resolution_m)],
+          ['Reference system', product.crs !== null && formatCrs(product.crs)],
+          ['Extent', formatBounds({ bounds: product.bounds_degrees, crs_unit: 'degree' })],
+          ['Resolution', formatResolution(product.resolution_m)],
           [
             'Raster asset',
             product.asset_id !== null && (

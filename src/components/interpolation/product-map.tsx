@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { listBands } from '#contract/rasters/band-list.ts'
 import { ErrorState } from '~/components/form/error-state.tsx'
-import { asDrawn } from '~/components/rasters/as-drawn.ts'
+import { bandAsCurrentlyTiled } from '~/components/rasters/band-as-currently-tiled.ts'
 import { BandMap } from '~/components/rasters/band-map.tsx'
 import { Card } from '~/components/ui/card.tsx'
 import { Select } from '~/components/ui/fields/select.tsx'
 import { Skeleton } from '~/components/ui/skeleton.tsx'
 import { bandsQuery } from '~/server/bands.functions.ts'
-import type { ProductLook } from './product-look.ts'
+import type { ProductStyle } from './product-style.ts'
 
 /** The bands of a checked-in raster, ready for the loader. */
 export const productBandsQuery = (assetId: number) =>
@@ -18,11 +18,11 @@ export const productBandsQuery = (assetId: number) =>
 export function ProductMap({
   assetId,
   look,
-  onLook,
+  onStyleChange,
 }: {
   assetId: number
-  look: ProductLook
-  onLook: (change: Partial<ProductLook>, options?: { replace?: boolean }) => void
+  look: ProductStyle
+  onStyleChange: (change: Partial<ProductStyle>, options?: { replace?: boolean }) => void
 }) {
   const { data, error, isFetching, refetch } = useQuery({
     ...productBandsQuery(assetId),
@@ -39,7 +39,7 @@ export function ProductMap({
             aria-label="Band on the map"
             className="w-64 max-w-full"
             value={band?.band_index}
-            onChange={({ target }) => onLook({ band: Number(target.value), range: undefined })}
+            onChange={({ target }) => onStyleChange({ band: Number(target.value), range: undefined })}
           >
             {bands.map(({ band_index, name }) => (
               <option key={band_index} value={band_index}>
@@ -61,7 +61,12 @@ export function ProductMap({
       )}
       {band && (
         <>
-          <BandMap key={band.id} band={asDrawn(band)} look={look} onLook={onLook} />
+          <BandMap
+            key={band.id}
+            band={bandAsCurrentlyTiled(band)}
+            look={look}
+            onStyleChange={onStyleChange}
+          />
           <p className="text-sm text-muted">
             Statistics, and a comparison with other rasters, are on the page of{' '}
             <Link

@@ -11,11 +11,11 @@ import { Button } from '~/components/ui/button.tsx'
 import { Card } from '~/components/ui/card.tsx'
 import { Ellipsis, Link as LinkIcon, Printer } from 'lucide-react'
 import { Menu, MenuItem } from '~/components/ui/overlays/menu.tsx'
-import { EXT_WORDS } from './ext-words.ts'
+import { EXT_WORDS } from './ext-labels.ts'
 import { ProductFacts } from './product-facts.tsx'
-import type { ProductLook } from './product-look.ts'
+import type { ProductStyle } from './product-style.ts'
 import { ProductMap } from './product-map.tsx'
-import { ProductStatus, originInWords } from './product-status.tsx'
+import { ProductStatus, formatOrigin } from './product-status.tsx'
 import { useProductActions } from './use-product-actions.tsx'
 
 /** The report of a surface that has no job here: its map, metadata and files. */
@@ -23,12 +23,12 @@ export function ProductReport({
   product,
   me,
   look,
-  onLook,
+  onStyleChange,
 }: {
   product: Product
   me: Me
-  look: ProductLook
-  onLook: (change: Partial<ProductLook>, options?: { replace?: boolean }) => void
+  look: ProductStyle
+  onStyleChange: (change: Partial<ProductStyle>, options?: { replace?: boolean }) => void
 }) {
   return (
     <article className="flex min-w-0 flex-col gap-6">
@@ -45,7 +45,7 @@ export function ProductReport({
         </div>
         <div className="flex flex-wrap items-center gap-2">
           <ProductStatus status={product.status} />
-          <span className="text-muted">{originInWords(product)}</span>
+          <span className="text-muted">{formatOrigin(product)}</span>
           {product.tags.length > 0 && <TagChips tags={product.tags} />}
         </div>
         {product.data_description && (
@@ -55,7 +55,7 @@ export function ProductReport({
       {product.asset_id === null ? (
         <p className="text-muted">This server offers no map of it. Its files are below.</p>
       ) : (
-        <ProductMap assetId={product.asset_id} look={look} onLook={onLook} />
+        <ProductMap assetId={product.asset_id} look={look} onStyleChange={onStyleChange} />
       )}
       <ProductFacts product={product} />
       <Card title="Downloads" anchor="downloads">

@@ -15,5 +15,5 @@ export const ProductStatus = ({ status }: Pick<Product, 'status'>) => (
   </Badge>
 )
 
-export const originInWords = ({ job_id, simulated }: Pick<Product, 'job_id' | 'simulated'>) =>
+export const formatOrigin = ({ job_id, simulated }: Pick<Product, 'job_id' | 'simulated'>) =>
   `${job_id === null ? 'Checked in' : 'Modelled'}${simulated ? ' from a simulated survey' : ''}`

@@ -2,7 +2,7 @@ import { BadgeCheck, Check, Minus, Star, TriangleAlert, X, type LucideIcon } fro
 import { browserTitle } from '~/lib/browser-title.ts'
 import { cn } from '~/lib/class-names.ts'
 
-interface Look {
+interface FlagBadge {
   icon: LucideIcon
   word: string
   about: string
@@ -10,14 +10,14 @@ interface Look {
 }
 
 const FINAL_ABOUT = 'The job that counts for this country, target, source, wave and round'
-const unknown = (about: string): Look => ({ icon: Minus, word: 'n/a', about, ink: 'text-muted' })
+const unknown = (about: string): FlagBadge => ({ icon: Minus, word: 'n/a', about, ink: 'text-muted' })
 
-export const finalLook = (final: boolean): Look =>
+export const finalBadge = (final: boolean): FlagBadge =>
   final
     ? { icon: Star, word: 'Final', about: FINAL_ABOUT, ink: 'text-text font-medium' }
     : { icon: Minus, word: 'No', about: 'Another job counts, or none was chosen yet', ink: 'text-muted' }
 
-export const admPassLook = (pass: boolean | null): Look =>
+export const admPassBadge = (pass: boolean | null): FlagBadge =>
   pass === null
     ? unknown('No admin unit of level 1 could be tested yet')
     : pass
@@ -36,7 +36,7 @@ export const admPassLook = (pass: boolean | null): Look =>
           ink: 'text-error',
         }
 
-export const overfitLook = (overfit: boolean | null): Look =>
+export const overfitBadge = (overfit: boolean | null): FlagBadge =>
   overfit === null
     ? unknown('Available after cross-validation')
     : overfit
@@ -57,7 +57,13 @@ export const overfitLook = (overfit: boolean | null): Look =>
  * A flag as icon and label; the tooltip explains it, the browser's own because a page of rows has hundreds. `compact`:
  * the label is shown only if there is room.
  */
-export function JobFlag({ icon: Icon, word, about, ink, compact = false }: Look & { compact?: boolean }) {
+export function JobFlag({
+  icon: Icon,
+  word,
+  about,
+  ink,
+  compact = false,
+}: FlagBadge & { compact?: boolean }) {
   return (
     <span
       className={cn('flag', compact && 'compact', ink)}

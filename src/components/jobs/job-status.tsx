@@ -1,7 +1,7 @@
 import type { Job } from '#contract/jobs/job-shapes.ts'
 import { ProgressBar } from '~/components/ui/progress.tsx'
 import { Tooltip } from '~/components/ui/overlays/tooltip.tsx'
-import { percentDone, queueInWords } from './job-words.ts'
+import { percentDone, formatQueue } from './job-labels.ts'
 import { ReportLink } from './report-link.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
@@ -31,7 +31,7 @@ export function JobStatusCell({ job }: { job: Job }) {
         </>
       )}
       {job.status === 'pending' && job.queue_position !== null && (
-        <span className="text-xs whitespace-nowrap text-muted">{queueInWords(job.queue_position)}</span>
+        <span className="text-xs whitespace-nowrap text-muted">{formatQueue(job.queue_position)}</span>
       )}
       {job.status === 'failed' && job.reason && (
         <Tooltip content={job.reason}>

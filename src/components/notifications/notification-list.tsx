@@ -8,7 +8,7 @@ import { BellOff } from 'lucide-react'
 import { RelativeTime } from '~/components/ui/relative-time.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { cn } from '~/lib/class-names.ts'
-import { countsInWords, lookOf } from './ending-words.ts'
+import { formatCounts, lookOf } from './ending-labels.ts'
 import type { NotificationPage } from '~/server/notifications.functions.ts'
 import { useReadNotifications } from './use-read-notifications.ts'
 
@@ -87,7 +87,7 @@ function Entry({ one, onOpen }: { one: Notification; onOpen: () => void }) {
             {one.title} {!one.read && <span className="sr-only">(unread)</span>}
           </span>
           <span className="block text-xs text-muted">
-            {countsInWords(one)} · <RelativeTime iso={one.created_at} />
+            {formatCounts(one)} · <RelativeTime iso={one.created_at} />
           </span>
         </span>
         {!one.read && (

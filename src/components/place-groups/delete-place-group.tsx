@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { PlaceGroupVersion } from '#contract/places/place-group-list.ts'
 import { failureMessage } from '~/api/api-error.ts'
 import { showSuccess } from '~/components/shell/snackbar/snackbar-outcomes.ts'
-import { useForget } from '~/components/shell/use-forget.ts'
-import { placeGroupName } from './place-group-words.ts'
+import { useRemoveFromCache } from '~/components/shell/use-remove-from-cache.ts'
+import { placeGroupName } from './place-group-labels.ts'
 import { Alert } from '~/components/ui/alert.tsx'
 import { ConfirmDialog } from '~/components/ui/overlays/confirm-dialog.tsx'
 import { removePlaceGroup } from '~/server/place-groups.functions.ts'
@@ -19,7 +19,7 @@ export function DeletePlaceGroup({
   onDeleted?: () => Promise<void>
 }) {
   const client = useQueryClient()
-  const forget = useForget()
+  const forget = useRemoveFromCache()
   const remove = useMutation({
     mutationFn: () => removePlaceGroup({ data: { id: version.id } }),
     onSuccess: async (answer) => {

@@ -5,7 +5,7 @@ import { changePlaceGroupVersion } from '#contract/places/place-groups.ts'
 import { may } from '~/api/may.ts'
 import { createAppColumnHelper } from '~/components/data-table/table/app-table.ts'
 import { actionsColumn, ifAllowed } from '~/components/data-table/columns/usual-columns.tsx'
-import { levelInWords } from './place-group-words.ts'
+import { formatLevel } from './place-group-labels.ts'
 import { count } from '~/lib/figures.ts'
 import { PlaceGroupMenu } from './place-group-menu.tsx'
 import { PlaceGroupState } from './place-group-state.tsx'
@@ -26,7 +26,7 @@ export const placeGroupColumns = (me: Me) =>
         >
           {original.country}
           <span className="sr-only">
-            , {levelInWords(original.place_type)}, {original.version}
+            , {formatLevel(original.place_type)}, {original.version}
           </span>
         </Link>
       ),
@@ -35,7 +35,7 @@ export const placeGroupColumns = (me: Me) =>
       header: 'Level',
       cell: ({ getValue }) => (
         <>
-          {levelInWords(getValue())} <span className="font-mono text-xs text-muted">{getValue()}</span>
+          {formatLevel(getValue())} <span className="font-mono text-xs text-muted">{getValue()}</span>
         </>
       ),
     }),

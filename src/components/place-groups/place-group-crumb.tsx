@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { placeGroupName } from './place-group-words.ts'
+import { placeGroupName } from './place-group-labels.ts'
 import { placeGroupQuery } from '~/server/place-groups.functions.ts'
 
 /** The last breadcrumb: the version by name as soon as it is known. */

@@ -2,7 +2,7 @@ import { PLACE_TYPES } from '#contract/places/place-group-list.ts'
 import type { Filter } from '~/components/data-table/filters/filters.ts'
 import { useCountryFilter } from '~/components/data-table/filters/country.ts'
 import { typedFilter, wordsFilter } from '~/components/data-table/filters/fixed.ts'
-import { LEVEL_WORDS } from './place-group-words.ts'
+import { LEVEL_WORDS } from './place-group-labels.ts'
 
 export function usePlaceGroupFilters(): Filter[] {
   const country = useCountryFilter('iso3_code')

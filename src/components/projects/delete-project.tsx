@@ -3,12 +3,12 @@ import { Link } from '@tanstack/react-router'
 import type { Project } from '#contract/projects/project-list.ts'
 import { failureMessage } from '~/api/api-error.ts'
 import { showSuccess } from '~/components/shell/snackbar/snackbar-outcomes.ts'
-import { useForget } from '~/components/shell/use-forget.ts'
+import { useRemoveFromCache } from '~/components/shell/use-remove-from-cache.ts'
 import { Alert } from '~/components/ui/alert.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { Dialog } from '~/components/ui/overlays/dialog.tsx'
 import { deleteProject } from '~/server/projects.functions.ts'
-import { submissionsInWords } from './project-words.ts'
+import { submissionsInWords } from './project-labels.ts'
 
 /** Asks for confirmation; a project with submissions is kept, and the dialog leads to them. */
 export function DeleteProject({
@@ -21,7 +21,7 @@ export function DeleteProject({
   onDeleted?: () => Promise<void>
 }) {
   const client = useQueryClient()
-  const forget = useForget()
+  const forget = useRemoveFromCache()
   const remove = useMutation({
     mutationFn: () => deleteProject({ data: { id } }),
     onSuccess: async (answer) => {

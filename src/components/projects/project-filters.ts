@@ -4,7 +4,7 @@ import { useClientFilter } from '~/components/data-table/filters/client.ts'
 import { statusFilter } from '~/components/data-table/filters/fixed.ts'
 import { usePersonFilter } from '~/components/data-table/filters/person.ts'
 import type { FilterField } from '~/components/data-table/address/search.ts'
-import { PROJECT_STATUS_WORDS } from './project-words.ts'
+import { PROJECT_STATUS_WORDS } from './project-labels.ts'
 
 export function useProjectFilters(): Filter<FilterField<typeof listProjects.query>>[] {
   const member = usePersonFilter('member')

@@ -9,7 +9,7 @@ import { showSnackbar } from '~/components/shell/snackbar/snackbar-store.ts'
 import { buttonClass } from '~/components/ui/button.tsx'
 import { changeProject, createProject, everyClientQuery } from '~/server/projects.functions.ts'
 import { MembersField } from './members-field.tsx'
-import { PROJECT_STATUS_WORDS } from './project-words.ts'
+import { PROJECT_STATUS_WORDS } from './project-labels.ts'
 
 const labels = {
   name: 'Name',

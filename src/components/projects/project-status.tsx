@@ -1,7 +1,7 @@
 import { Ban, CalendarClock, CircleCheck, CirclePause, CirclePlay, type LucideIcon } from 'lucide-react'
 import type { Project } from '#contract/projects/project-list.ts'
 import { Badge, type Tone } from '~/components/ui/badge.tsx'
-import { PROJECT_STATUS_WORDS } from './project-words.ts'
+import { PROJECT_STATUS_WORDS } from './project-labels.ts'
 
 const looks: Readonly<Record<Project['status'], { tone: Tone; icon: LucideIcon }>> = {
   planned: { tone: 'neutral', icon: CalendarClock },

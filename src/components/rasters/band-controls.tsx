@@ -7,7 +7,7 @@ import { Button } from '~/components/ui/button.tsx'
 import { Maximize } from 'lucide-react'
 import { Select } from '~/components/ui/fields/select.tsx'
 import { tidyEnd } from '~/components/map/base/tile-origin.ts'
-import { type BandLook, type ChangeLook, usualRamp } from './band-look.ts'
+import { type BandStyle, type ChangeStyle, usualRamp } from './band-style.ts'
 import { ProfileButton } from './profile/profile-button.tsx'
 
 const LEVELS = ['adm1', 'adm2'] as const
@@ -20,18 +20,18 @@ export function BandControls({
   look,
   range,
   usual,
-  onLook,
+  onStyleChange,
   drawing = false,
   onDrawing,
 }: {
   /** Its colours are those of a ramp, which can be chosen. */
   ramped: boolean
   hasOutlines: boolean
-  look: BandLook
+  look: BandStyle
   range: Range
   /** Shown unless the look has a range. */
   usual: NamedRange
-  onLook: ChangeLook
+  onStyleChange: ChangeStyle
   /** Clicks on the map draw a line. */
   drawing?: boolean
   /** Absent: no line can be drawn here. */
@@ -45,12 +45,12 @@ export function BandControls({
           <div className="w-52">
             <RangePreset
               range={look.range ?? usual}
-              onRange={(next) => onLook({ range: next === usual ? undefined : next })}
+              onRange={(next) => onStyleChange({ range: next === usual ? undefined : next })}
             />
           </div>
           <RampSelect
             value={look.ramp ?? usualRamp}
-            onChange={(next) => onLook({ ramp: next === usualRamp ? undefined : next })}
+            onChange={(next) => onStyleChange({ ramp: next === usualRamp ? undefined : next })}
           />
         </>
       )}
@@ -60,7 +60,7 @@ export function BandControls({
           className="w-40"
           value={look.outlines ?? ''}
           onChange={({ target }) =>
-            onLook({ outlines: LEVELS.find((level) => level === target.value) }, { replace: true })
+            onStyleChange({ outlines: LEVELS.find((level) => level === target.value) }, { replace: true })
           }
         >
           <option value="">Countries only</option>
@@ -78,18 +78,20 @@ export function BandControls({
           <RangeInputs
             legend="Range of the colours"
             range={ends}
-            onRange={(next) => onLook({ range: formatEnds(next) }, { replace: true })}
+            onRange={(next) => onStyleChange({ range: formatEnds(next) }, { replace: true })}
             onReset={
-              look.range === undefined ? undefined : () => onLook({ range: undefined }, { replace: true })
+              look.range === undefined
+                ? undefined
+                : () => onStyleChange({ range: undefined }, { replace: true })
             }
           />
         )}
         <OpacityInput
           value={look.opacity}
-          onOpacity={(next) => onLook({ opacity: next }, { replace: true })}
+          onOpacity={(next) => onStyleChange({ opacity: next }, { replace: true })}
         />
       </ColoursPopover>
-      <Button variant="secondary" onClick={() => onLook({ view: undefined }, { replace: true })}>
+      <Button variant="secondary" onClick={() => onStyleChange({ view: undefined }, { replace: true })}>
         <Maximize aria-hidden="true" />
         Whole area
       </Button>

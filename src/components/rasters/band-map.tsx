@@ -26,11 +26,11 @@ import { cn } from '~/lib/class-names.ts'
 import { figure } from '~/lib/figures.ts'
 import { bandHistogramQuery } from '~/server/bands.functions.ts'
 import { BandControls } from './band-controls.tsx'
-import { type BandLook, type ChangeLook, usualRamp } from './band-look.ts'
+import { type BandStyle, type ChangeStyle, usualRamp } from './band-style.ts'
 import { bandTiles } from './band-tiles.ts'
 import { BandValue } from './band-value.tsx'
 import { ClassLegend } from './class-legend.tsx'
-import { crsInWords } from './raster-words.ts'
+import { formatCrs } from './raster-labels.ts'
 import { useBandOutlines } from './use-band-outlines.ts'
 import { useDrawnLine } from './profile/use-drawn-line.ts'
 import { useRasterRange } from './use-raster-range.ts'
@@ -61,13 +61,13 @@ export type MappedBand = Pick<
 export function BandMap({
   band,
   look,
-  onLook,
+  onStyleChange,
   low,
 }: {
   band: MappedBand
-  look: BandLook
+  look: BandStyle
   /** Changes part of the display; panning the map adds no step for Back. */
-  onLook: ChangeLook
+  onStyleChange: ChangeStyle
   /** A preview on a screen with other content: less high. */
   low?: boolean
 }) {
@@ -90,12 +90,12 @@ export function BandMap({
   const { ramp = usualRamp } = look
   const pin = parsePlace(look.pin)
   const { line, setLine, drawing, setDrawing, take } = useDrawnLine(look.line, (next) =>
-    onLook({ line: next }, { replace: true }),
+    onStyleChange({ line: next }, { replace: true }),
   )
   if (!bounds) {
     return (
       <Alert tone="info" title="This band cannot be drawn">
-        It is in {crsInWords(band.crs, band.crs_name)}, which cannot be projected here. Warp it to EPSG:4326
+        It is in {formatCrs(band.crs, band.crs_name)}, which cannot be projected here. Warp it to EPSG:4326
         (gdalwarp -t_srs EPSG:4326) and upload it again.
       </Alert>
     )
@@ -103,7 +103,7 @@ export function BandMap({
   const outlines = found ?? []
   const noUnits = look.outlines !== undefined && found?.every(({ placeType }) => placeType !== look.outlines)
   const pinAt = (place: Place | null) => {
-    if (!take(place)) onLook({ pin: place ? formatPlace(place) : undefined }, { replace: true })
+    if (!take(place)) onStyleChange({ pin: place ? formatPlace(place) : undefined }, { replace: true })
   }
   return (
     <div className="flex min-w-0 flex-col gap-3">
@@ -113,7 +113,7 @@ export function BandMap({
         look={look}
         range={range}
         usual={usual}
-        onLook={onLook}
+        onStyleChange={onStyleChange}
         drawing={drawing}
         onDrawing={setDrawing}
       />
@@ -147,7 +147,7 @@ export function BandMap({
               pin={pin}
               line={line}
               highlight={null}
-              onView={(view) => onLook({ view: formatView(view) }, { replace: true })}
+              onView={(view) => onStyleChange({ view: formatView(view) }, { replace: true })}
               onPoint={(place, names) => setPointed(place && { place, names })}
               onPin={pinAt}
               onFailure={(what) => what !== 'clusters' && setFailure(what)}
@@ -169,7 +169,7 @@ export function BandMap({
                 axis={rangeAround([band.statistics, range])}
                 range={range}
                 rangeName={isPreset(chosen) ? RANGE_LABELS[chosen].toLowerCase() : undefined}
-                onRange={(next) => onLook({ range: formatEnds(next) }, { replace: true })}
+                onRange={(next) => onStyleChange({ range: formatEnds(next) }, { replace: true })}
                 note={notes.join(' ') || undefined}
                 histogram={histogram.data?.counts}
                 show={figure}
@@ -182,7 +182,7 @@ export function BandMap({
           <MapReadout
             pointed={pointed}
             pin={pin}
-            onUnpin={() => onLook({ pin: undefined }, { replace: true })}
+            onUnpin={() => onStyleChange({ pin: undefined }, { replace: true })}
             values={({ place, names }) => <BandValue band={band} place={place} names={names} />}
           />
         }
@@ -192,12 +192,12 @@ export function BandMap({
         <BandProfile
           band={band}
           look={look}
-          onLook={onLook}
+          onStyleChange={onStyleChange}
           line={line}
           onLine={setLine}
           onClose={() => {
             setDrawing(false)
-            onLook({ line: undefined, profile_with: undefined })
+            onStyleChange({ line: undefined, profile_with: undefined })
           }}
         />
       )}

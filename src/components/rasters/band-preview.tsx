@@ -1,16 +1,21 @@
 import { Suspense, lazy, useState } from 'react'
 import { Skeleton } from '~/components/ui/skeleton.tsx'
-import type { BandLook } from './band-look.ts'
+import type { BandStyle } from './band-style.ts'
 import type { MappedBand } from './band-map.tsx'
 
 const BandMap = lazy(async () => ({ default: (await import('./band-map.tsx')).BandMap }))
 
 /** A small map of a band whose display settings are not in the address, for screens with other content. */
 export function BandPreview({ band }: { band: MappedBand }) {
-  const [look, setLook] = useState<BandLook>({})
+  const [look, setOverlayStyle] = useState<BandStyle>({})
   return (
     <Suspense fallback={<Skeleton className="h-96! w-full" />}>
-      <BandMap low band={band} look={look} onLook={(change) => setLook((old) => ({ ...old, ...change }))} />
+      <BandMap
+        low
+        band={band}
+        look={look}
+        onStyleChange={(change) => setOverlayStyle((old) => ({ ...old, ...change }))}
+      />
     </Suspense>
   )
 }

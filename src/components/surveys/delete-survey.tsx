@@ -3,8 +3,8 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import type { Survey } from '#contract/surveys/survey-list.ts'
 import { failureMessage } from '~/api/api-error.ts'
 import { showSuccess } from '~/components/shell/snackbar/snackbar-outcomes.ts'
-import { useForget } from '~/components/shell/use-forget.ts'
-import { surveyName } from './survey-words.ts'
+import { useRemoveFromCache } from '~/components/shell/use-remove-from-cache.ts'
+import { surveyName } from './survey-labels.ts'
 import { Alert } from '~/components/ui/alert.tsx'
 import { ConfirmDialog } from '~/components/ui/overlays/confirm-dialog.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
@@ -18,7 +18,7 @@ export function DeleteSurvey({ survey, onClose }: { survey: Survey; onClose: () 
   const { id } = survey
   const client = useQueryClient()
   const navigate = useNavigate()
-  const forget = useForget()
+  const forget = useRemoveFromCache()
   const layers = useQuery({ ...surveyLayersQuery(id), staleTime: 0 })
   const used = layers.data?.totalElements ?? 0
   const remove = useMutation({

@@ -4,7 +4,7 @@ import { createAppColumnHelper } from '~/components/data-table/table/app-table.t
 import { idColumn, orNone, timeCell } from '~/components/data-table/columns/usual-columns.tsx'
 import { none } from '~/components/data-table/filters/none.tsx'
 import { calendarDate } from '~/components/data-table/filters/calendar-date.ts'
-import { surveyDate } from './survey-words.ts'
+import { surveyDate } from './survey-labels.ts'
 import { Badge } from '~/components/ui/badge.tsx'
 import { count } from '~/lib/figures.ts'
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { surveyName } from './survey-words.ts'
+import { surveyName } from './survey-labels.ts'
 import { surveyQuery } from '~/server/surveys.functions.ts'
 
 /** The last breadcrumb: the survey by name as soon as it is known. */

@@ -16,10 +16,10 @@ const sizes: Record<Size, string> = {
 
 const iconOnly = new Set<Size>(['icon', 'smallIcon', 'tinyIcon'])
 
-type ButtonLook = { variant?: Variant; size?: Size }
+type ButtonVariants = { variant?: Variant; size?: Size }
 
 /** For links that look like buttons. */
-export const buttonClass = ({ variant = 'primary', size = 'medium' }: ButtonLook = {}) =>
+export const buttonClass = ({ variant = 'primary', size = 'medium' }: ButtonVariants = {}) =>
   cn('button', variant, sizes[size])
 
 export function Button({
@@ -31,7 +31,7 @@ export function Button({
   disabled,
   type = 'button',
   ...props
-}: ComponentProps<'button'> & ButtonLook & { busy?: boolean }) {
+}: ComponentProps<'button'> & ButtonVariants & { busy?: boolean }) {
   const look = cn(buttonClass({ variant, size }), className)
   return (
     <button

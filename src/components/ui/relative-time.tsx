@@ -3,7 +3,7 @@ import { browserTitle } from '~/lib/browser-title.ts'
 import { RenderedAt, useNowMs } from '~/lib/clock.ts'
 import { cn } from '~/lib/class-names.ts'
 import { exactTime } from '~/lib/exact-time.ts'
-import { agoInWords, relativeTime } from '~/lib/relative-time.ts'
+import { formatAgo, relativeTime } from '~/lib/relative-time.ts'
 
 /**
  * Relative by the specified rule, exact in the tooltip and on paper. The server renders the same words, so that lines
@@ -12,7 +12,7 @@ import { agoInWords, relativeTime } from '~/lib/relative-time.ts'
 export function RelativeTime({ iso, className }: { iso: string; className?: string }) {
   const nowMs = useNowMs()
   const renderedAt = use(RenderedAt)
-  const early = () => (renderedAt === null ? null : agoInWords(iso, renderedAt)) ?? iso.slice(0, 10)
+  const early = () => (renderedAt === null ? null : formatAgo(iso, renderedAt)) ?? iso.slice(0, 10)
   const exact = nowMs === null ? iso : exactTime(iso)
   return (
     <time dateTime={iso} ref={browserTitle(exact)} className={cn('ago', className)}>

@@ -6,7 +6,7 @@ import { fileSize } from '#common/file-size.ts'
 import { may } from '~/api/may.ts'
 import { createAppColumnHelper } from '~/components/data-table/table/app-table.ts'
 import { actionsColumn, ifAllowed, orNone, timeCell } from '~/components/data-table/columns/usual-columns.tsx'
-import { CATEGORY_WORDS } from './dataset-words.ts'
+import { CATEGORY_WORDS } from './dataset-labels.ts'
 import { DeleteDataset, mayDelete } from './delete-dataset.tsx'
 
 const column = createAppColumnHelper<Dataset>()

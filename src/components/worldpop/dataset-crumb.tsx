@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { datasetName } from './dataset-words.ts'
+import { datasetName } from './dataset-labels.ts'
 import { datasetQuery } from '~/server/worldpop.functions.ts'
 
 /** The last breadcrumb: the dataset by name as soon as it is known. */

@@ -4,7 +4,7 @@ import { AssetLink } from '~/components/assets/asset-link.tsx'
 import { Card } from '~/components/ui/card.tsx'
 import { Facts } from '~/components/ui/facts.tsx'
 import { RelativeTime } from '~/components/ui/relative-time.tsx'
-import { CATEGORY_WORDS } from './dataset-words.ts'
+import { CATEGORY_WORDS } from './dataset-labels.ts'
 
 export const DatasetFacts = ({ dataset }: { dataset: Dataset }) => (
   <Card title="Dataset">

@@ -3,7 +3,7 @@ import type { Filter } from '~/components/data-table/filters/filters.ts'
 import { useCountryFilter } from '~/components/data-table/filters/country.ts'
 import { typedFilter, wordsFilter, yesNoFilter } from '~/components/data-table/filters/fixed.ts'
 import type { FilterField } from '~/components/data-table/address/search.ts'
-import { CATEGORY_WORDS } from './dataset-words.ts'
+import { CATEGORY_WORDS } from './dataset-labels.ts'
 
 export function useDatasetFilters(): Filter<FilterField<typeof listDatasets.query>>[] {
   return [

@@ -15,7 +15,7 @@ import { noFile, requireFile, useImportFile } from '~/components/form/use-import
 import { AskBeforeLeaving, LeaveGuard } from '~/components/form/leave-guard.tsx'
 import { showSuccess } from '~/components/shell/snackbar/snackbar-outcomes.ts'
 import { Segmented } from '~/components/ui/fields/segmented.tsx'
-import { CATEGORY_WORDS, datasetName } from './dataset-words.ts'
+import { CATEGORY_WORDS, datasetName } from './dataset-labels.ts'
 import { fetchFromAddress, hostsQuery } from '~/server/worldpop.functions.ts'
 import { DatasetVerdict, type Verdict } from './dataset-verdict.tsx'
 import { importOf } from './import-of.ts'

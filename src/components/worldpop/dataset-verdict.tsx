@@ -2,12 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { RasterFinding } from '#contract/rasters/asset-findings.ts'
 import type { InspectedRaster } from '#contract/rasters/asset-inspection.ts'
 import { RasterFindings } from '~/components/rasters/uploads/raster-findings.tsx'
-import {
-  cellsInWords,
-  crsInWords,
-  nodataInWords,
-  resolutionInWords,
-} from '~/components/rasters/raster-words.ts'
+import { formatCells, formatCrs, formatNodata, formatResolution } from '~/components/rasters/raster-labels.ts'
 import { Alert } from '~/components/ui/alert.tsx'
 import { Facts } from '~/components/ui/facts.tsx'
 
@@ -36,10 +31,10 @@ export function DatasetVerdict({ verdict: { findings, raster } }: { verdict: Ver
       {raster && (
         <Facts
           facts={[
-            ['Cells', cellsInWords(raster)],
-            ['Resolution', resolutionInWords(raster.resolution_m)],
-            ['Reference system', crsInWords(raster.crs, raster.crs_name)],
-            ['Nodata', nodataInWords(raster.nodata)],
+            ['Cells', formatCells(raster)],
+            ['Resolution', formatResolution(raster.resolution_m)],
+            ['Reference system', formatCrs(raster.crs, raster.crs_name)],
+            ['Nodata', formatNodata(raster.nodata)],
             ['Bands', raster.bands.length],
           ]}
         />

@@ -6,12 +6,12 @@ import { deleteDataset } from '#contract/rasters/worldpop.ts'
 import { failureMessage } from '~/api/api-error.ts'
 import { ownerMay } from '~/api/owner-may.ts'
 import { showFailure, showSuccess } from '~/components/shell/snackbar/snackbar-outcomes.ts'
-import { useForget } from '~/components/shell/use-forget.ts'
+import { useRemoveFromCache } from '~/components/shell/use-remove-from-cache.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { ConfirmDialog } from '~/components/ui/overlays/confirm-dialog.tsx'
 import { Trash2 } from 'lucide-react'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
-import { datasetName } from './dataset-words.ts'
+import { datasetName } from './dataset-labels.ts'
 import { datasetUsesQuery, removeDataset } from '~/server/worldpop.functions.ts'
 
 /** The importer and admins may delete a dataset. */
@@ -30,7 +30,7 @@ export function DeleteDataset({
 }) {
   const [open, setOpen] = useState(false)
   const client = useQueryClient()
-  const forget = useForget()
+  const forget = useRemoveFromCache()
   const remove = useMutation({
     mutationFn: () => removeDataset({ data: { id: dataset.id } }),
     onSuccess: async (answer) => {

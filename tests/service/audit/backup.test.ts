@@ -123,7 +123,7 @@ describe.skipIf(!bin)('a database with a protected audit log, as docs/operations
   })
 
   it('is given back for an upgrade that changes the log, and protected again', async () => {
-    const [, after, giveBack] = blocksOf('Protecting the audit log', 'sql')
+    const [, after, releaseUpload] = blocksOf('Protecting the audit log', 'sql')
     const owners = async () => {
       const db = connect(server.urlOf('strata'), { max: 1 })
       const { rows } = await db.execute<{ owner: string }>(
@@ -132,7 +132,7 @@ describe.skipIf(!bin)('a database with a protected audit log, as docs/operations
       await db.$client.end()
       return [...new Set(rows.map(({ owner }) => owner))]
     }
-    asSuperuser(giveBack)
+    asSuperuser(releaseUpload)
     expect(await owners()).toEqual(['strata_service'])
     expect(await migrate(env.DATABASE_URL)).toEqual([])
     asSuperuser(after)

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { answerParent } from '#service/isolation/answer-parent.ts'
+import { runChildOnce } from '#service/isolation/run-child-once.ts'
 import { RasterError } from '#service/raster/raster-error.ts'
 import { ServiceError } from '#service/service-error.ts'
 
@@ -55,4 +55,4 @@ const deeds: Record<Deed, (content: Buffer) => unknown> = {
   environment: () => Object.keys(process.env).sort(),
 }
 
-answerParent((deed: Deed, content) => deeds[deed](content))
+runChildOnce((deed: Deed, content) => deeds[deed](content))

@@ -1,8 +1,8 @@
 import { and, eq, sql } from '#drizzle'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { JOB_STATUSES } from '#contract/jobs/job-shapes.ts'
-import { SETS, cutOf } from '#service/domain/jobs/fast-list/counted-columns.ts'
-import { keptTotal } from '#service/domain/jobs/fast-list/kept-counts.ts'
+import { SETS, groupingMask } from '#service/domain/jobs/fast-list/counted-columns.ts'
+import { totalFromCounters } from '#service/domain/jobs/fast-list/kept-counts.ts'
 import { type Filters, filterJobs } from '#service/domain/jobs/filter-jobs.ts'
 import { jobs, tags } from '#service/db/schema.ts'
 import { type LayerFixture, createLayerFixture, seeded } from '../../support/jobs/layer-fixture.ts'
@@ -62,7 +62,7 @@ const strayTags = async () =>
   ).rows
 
 async function expectExact(filters: Filters): Promise<void> {
-  const kept = keptTotal(filters)
+  const kept = totalFromCounters(filters)
   expect(kept, JSON.stringify(filters)).toBeDefined()
   const { rows } = await db().execute<{ kept: number; real: number }>(sql`
     select ${kept} as kept, (select count(*)::int from ${jobs} where ${sql.join(
@@ -93,14 +93,14 @@ describe('the kept numbers of jobs', () => {
     await db().execute(sql`select add_up_job_counts()`)
     const { rows } = await db().execute<{ cut: number }>(sql`select distinct cut from job_counts`)
     expect(rows.map(({ cut }) => cut).toSorted((a, b) => a - b)).toEqual(
-      SETS.map(cutOf).toSorted((a, b) => a - b),
+      SETS.map(groupingMask).toSorted((a, b) => a - b),
     )
   })
 
   it('are not kept where a filter is no kind', () => {
-    expect(keptTotal({ tags: ['red'] })).toBeUndefined()
-    expect(keptTotal({ data_description: 'x', status: ['failed'] })).toBeUndefined()
-    expect(keptTotal({ iso3_code: ['TST'], source_wave: ['2018'], app_user_id: [1] })).toBeUndefined()
+    expect(totalFromCounters({ tags: ['red'] })).toBeUndefined()
+    expect(totalFromCounters({ data_description: 'x', status: ['failed'] })).toBeUndefined()
+    expect(totalFromCounters({ iso3_code: ['TST'], source_wave: ['2018'], app_user_id: [1] })).toBeUndefined()
   })
 
   // Writers at the same time, some of whom take it all back; now and then somebody adds up in between.

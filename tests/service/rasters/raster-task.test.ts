@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { askRasterWork } from '#service/domain/rasters/task/ask-raster-work.ts'
+import { requestInspection } from '#service/domain/rasters/task/request-inspection.ts'
 import { runRasterTask } from '#service/domain/rasters/task/run-raster-task.ts'
 import { ChildFailure } from '#service/isolation/child-failure.ts'
 import { RasterError } from '#service/raster/raster-error.ts'
@@ -28,7 +28,7 @@ afterAll(() => service.close())
 
 /** As a call does: by a task that somebody does. */
 const inspect = (key: string, personId: number, signal?: AbortSignal) =>
-  askRasterWork(service.services, { type: 'inspect', key }, { personId, signal })
+  requestInspection(service.services, { type: 'inspect', key }, { personId, signal })
 
 it.each([
   ['computing time', { cpuMs: 1000 }, 'takes more than 1 seconds of computing time'],

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { eq, sql } from '#drizzle'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { loose_files } from '#service/db/schema.ts'
-import { askRasterWork } from '#service/domain/rasters/task/ask-raster-work.ts'
+import { requestInspection } from '#service/domain/rasters/task/request-inspection.ts'
 import { upload } from '#service/domain/assets/upload.ts'
 import { uploadAsset } from '#contract/rasters/assets.ts'
 import { holdLoose } from '#service/files/loose-files.ts'
@@ -19,7 +19,7 @@ let queue: Queue
 const workers = serviceWorkers(() => service)
 
 const inspect = (key: string, personId = 1, signal?: AbortSignal) =>
-  askRasterWork({ queue }, { type: 'inspect', key }, { personId, signal })
+  requestInspection({ queue }, { type: 'inspect', key }, { personId, signal })
 const fixture = (name: string) => readFile(join(import.meta.dirname, '../../fixtures/raster', name))
 const stateOf = async () =>
   (
@@ -57,7 +57,7 @@ it('a worker inspects, rejects and resamples what a call asks for', async () => 
     nodata: -9999,
     description: 'small',
   } as const
-  const processed = await askRasterWork({ queue }, work, { personId: 1 })
+  const processed = await requestInspection({ queue }, work, { personId: 1 })
   expect(processed.inspection.info).toMatchObject({ crs: 4326, nodata: -9999 })
   const key = processed.stored!.key
   expect(await service.services.files.size(key)).toBe(processed.stored!.size)

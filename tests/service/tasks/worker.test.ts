@@ -6,7 +6,7 @@ import { files, job_adm, job_outputs, jobs } from '#service/db/schema.ts'
 import { cancel } from '#service/domain/jobs/cancel.ts'
 import { claimJob, releaseJob, reportProgress } from '#service/domain/jobs/run-layer/claim.ts'
 import { completeJob } from '#service/domain/jobs/run-layer/complete.ts'
-import { LOST_TOO_OFTEN, failJob } from '#service/domain/jobs/run-layer/fail.ts'
+import { WORKER_LOST_MESSAGE, failJob } from '#service/domain/jobs/run-layer/fail.ts'
 import { outputKey } from '#service/domain/jobs/run-layer/layer-task.ts'
 import { type ComputeLayer, LayerProcessLost, computeInProcess } from '#service/tasks/layers/layer-process.ts'
 import { createQueue } from '#service/tasks/pg-boss-queue.ts'
@@ -226,8 +226,8 @@ describe('a worker that is killed or frozen', () => {
     }
     await start(compute)
     const [last] = await waitUntilEnded(db, [poison])
-    expect(last).toMatchObject({ status: 'failed', reason: LOST_TOO_OFTEN })
-    expect(LOST_TOO_OFTEN).toMatch(/^The worker stopped 3 times while running this layer; /)
+    expect(last).toMatchObject({ status: 'failed', reason: WORKER_LOST_MESSAGE })
+    expect(WORKER_LOST_MESSAGE).toMatch(/^The worker stopped 3 times while running this layer; /)
     expect(tries).toBe(3)
     const rows = await waitUntilEnded(db, others)
     expect(rows.map(({ status }) => status)).toEqual(['completed', 'completed'])

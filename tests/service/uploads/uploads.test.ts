@@ -33,7 +33,7 @@ const content = (size = 3000, seed = 1) =>
   Buffer.concat([raster((x, y) => x * seed + y), Buffer.alloc(size, seed)])
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 let band = 0
-const takeIn = (fields: Record<string, string>, by = person) =>
+const ingestRaster = (fields: Record<string, string>, by = person) =>
   post(service, by, '/raster/v1/assets', { band_names: `tus_${++band}`, ...fields }, [])
 const begin = async (size: number) => (await tus.create(size)).json().id as string
 const send = async (bytes: Buffer) => {
@@ -64,13 +64,13 @@ describe('a resumable upload', () => {
       'upload-length': String(bytes.length),
       'cache-control': 'no-store',
     })
-    expect((await takeIn({ upload: id })).json().detail).toMatch(
+    expect((await ingestRaster({ upload: id })).json().detail).toMatch(
       /^1000 of \d+ bytes of the upload .* \('elevation.tif'\) have arrived/,
     )
     await tus.append(id, 1000, bytes.subarray(1000))
     expect((await tus.get(id)).json()).toMatchObject({ offset: bytes.length, complete: true })
 
-    const answer = await takeIn({ upload: id, sha256: sha256(bytes) })
+    const answer = await ingestRaster({ upload: id, sha256: sha256(bytes) })
     expect(answer.json()).toMatchObject({
       catalogued: true,
       asset: { name: 'elevation.tif', size: bytes.length, sha256: sha256(bytes) },
@@ -82,7 +82,7 @@ describe('a resumable upload', () => {
     })
     expect(stored.rawPayload.equals(bytes)).toBe(true)
     expect((await tus.list()).json()).toEqual({ content: [], totalElements: 0 })
-    expect((await takeIn({ upload: id })).statusCode).toBe(404)
+    expect((await ingestRaster({ upload: id })).statusCode).toBe(404)
     const { rows } = await service.services.db.execute(
       sql`select action, record from audit_log where user_id = ${person.id} and result = 'ok' and action <> 'download' order by id`,
     )
@@ -97,12 +97,12 @@ describe('a resumable upload', () => {
   it('is inspected first if asked, and can still be taken in', async () => {
     const before = await leftovers(service)
     const id = await send(content())
-    expect((await takeIn({ upload: id, dry_run: 'true' })).json()).toMatchObject({
+    expect((await ingestRaster({ upload: id, dry_run: 'true' })).json()).toMatchObject({
       catalogued: false,
       asset: null,
     })
-    expect((await takeIn({ upload: id, iso3_code: 'QQQ' })).statusCode).toBe(422)
-    expect((await takeIn({ upload: id })).json().catalogued).toBe(true)
+    expect((await ingestRaster({ upload: id, iso3_code: 'QQQ' })).statusCode).toBe(422)
+    expect((await ingestRaster({ upload: id })).json().catalogued).toBe(true)
     // The file and its COG.
     expect(await leftovers(service)).toEqual({ stored: before.stored + 2, loose: 0 })
   })
@@ -132,7 +132,7 @@ describe('a resumable upload', () => {
     expect(long.statusCode).toBe(413)
     const offset = Number((await tus.head(id)).headers['upload-offset'])
     await tus.append(id, offset, bytes.subarray(offset))
-    expect((await takeIn({ upload: id, sha256: sha256(bytes) })).json().catalogued).toBe(true)
+    expect((await ingestRaster({ upload: id, sha256: sha256(bytes) })).json().catalogued).toBe(true)
   })
 
   it('answers again that it is complete, and takes no byte more', async () => {
@@ -146,7 +146,7 @@ describe('a resumable upload', () => {
       `More bytes arrived than the ${bytes.length} that this upload announced.`,
     )
     expect((await tus.head(id)).headers['upload-offset']).toBe(String(bytes.length))
-    expect((await takeIn({ upload: id, sha256: sha256(bytes) })).json().catalogued).toBe(true)
+    expect((await ingestRaster({ upload: id, sha256: sha256(bytes) })).json().catalogued).toBe(true)
   })
 
   it('is written by one request at a time', async () => {
@@ -156,14 +156,14 @@ describe('a resumable upload', () => {
     const statuses = answers.map(({ statusCode }) => statusCode).sort((a, b) => a - b)
     expect(statuses[0]).toBe(204)
     expect([409, 423]).toContain(statuses[1])
-    expect((await takeIn({ upload: id, sha256: sha256(bytes) })).json().catalogued).toBe(true)
+    expect((await ingestRaster({ upload: id, sha256: sha256(bytes) })).json().catalogued).toBe(true)
   })
 
   it('with another hash than announced is removed and catalogued nowhere', async () => {
     const count = async () => (await service.services.db.select().from(assets)).length
     const before = [await count(), await leftovers(service)]
     const id = await send(content())
-    const answer = await takeIn({ upload: id, sha256: '0'.repeat(64) })
+    const answer = await ingestRaster({ upload: id, sha256: '0'.repeat(64) })
     expect([answer.statusCode, answer.json().detail]).toEqual([
       400,
       expect.stringMatching(/^The file arrived with/),
@@ -196,7 +196,7 @@ describe('a resumable upload', () => {
     const id = await send(bytes)
     await service.services.db.update(uploads).set({ sha256: null, complete: false }).where(eq(uploads.id, id))
     expect((await tus.head(id)).headers['upload-offset']).toBe(String(bytes.length))
-    expect((await takeIn({ upload: id })).json().asset.sha256).toBe(sha256(bytes))
+    expect((await ingestRaster({ upload: id })).json().asset.sha256).toBe(sha256(bytes))
   })
 
   it('is handed to a worker when the caller does not wait', async () => {
@@ -327,7 +327,7 @@ describe('an upload that is not accepted', () => {
     [{ upload: '' }, 422],
     [{ upload: '6f0c0f5e-8f5e-4d0a-9c35-6d1a9f3b2a10' }, 404],
   ])('cannot be taken in as %j', async (fields, status) => {
-    expect((await takeIn(fields)).statusCode).toBe(status)
+    expect((await ingestRaster(fields)).statusCode).toBe(status)
   })
   it('cannot be named beside a file', async () => {
     const file = { field: 'file', name: 'a.tif', content: content() }
@@ -354,7 +354,7 @@ describe("another person's upload", () => {
         await theirs.head(id),
         await theirs.append(id, 500, bytes.subarray(500)),
         await theirs.remove(id),
-        await takeIn({ upload: id }, other),
+        await ingestRaster({ upload: id }, other),
       ])
         expect(answer.statusCode).toBe(404)
     }
@@ -407,7 +407,7 @@ describe('what nobody continues', () => {
       expect(hours(piece.headers['upload-expires'])).toBeCloseTo(24, 1)
       vi.setSystemTime(now + 96 * 3_600_000)
       expect((await tus.append(id, 1000, bytes.subarray(1000))).statusCode).toBe(204)
-      expect((await takeIn({ upload: id })).json().catalogued).toBe(true)
+      expect((await ingestRaster({ upload: id })).json().catalogued).toBe(true)
     } finally {
       vi.useRealTimers()
     }
@@ -429,7 +429,7 @@ describe('what nobody continues', () => {
       yield bytes.subarray(2000)
     }
     expect(await append(services, person.id, id, 0, piece())).toMatchObject({ complete: true })
-    expect((await takeIn({ upload: id, sha256: sha256(bytes) })).json().catalogued).toBe(true)
+    expect((await ingestRaster({ upload: id, sha256: sha256(bytes) })).json().catalogued).toBe(true)
   })
 })
 

@@ -61,7 +61,7 @@ async function show(page: Page, width: number, theme: 'light' | 'dark'): Promise
  * What axe finds in both themes at 1440 and 360 px, and whether the page scrolls sideways at 900 or 360 px. Without
  * reloading: the other looks only repeat the rules whose result they can change. `part` selects an open menu or dialog.
  */
-export async function faultsOfEveryLook(page: Page, part = 'html'): Promise<string[]> {
+export async function faultsOfEveryStyle(page: Page, part = 'html'): Promise<string[]> {
   const found: string[] = []
   const check = async (width: number, theme: 'light' | 'dark', options: object) => {
     await show(page, width, theme)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ApiError } from '~/api/api-error.ts'
 import { emailCheck, nameCheck, newPasswordCheck } from '~/components/accounts/login/checks.ts'
-import { deviceInWords, isPhone } from '~/components/accounts/profile/device-words.ts'
+import { formatDevice, isPhone } from '~/components/accounts/profile/device-labels.ts'
 import { rejectionOf } from '~/components/form/checks.ts'
 import { passwordStrength } from '#contract/accounts/password-strength.ts'
 import { tokenSearch } from '~/components/accounts/login/token-search.ts'
@@ -106,7 +106,7 @@ test.each([
   ['Something else', 'Something else'],
   [null, 'Unknown device'],
 ])('%s is %s', (agent, words) => {
-  expect(deviceInWords(agent)).toBe(words)
+  expect(formatDevice(agent)).toBe(words)
   expect(isPhone(agent)).toBe(agent?.includes('iPhone') ?? false)
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { calendarDate } from '~/components/data-table/filters/calendar-date.ts'
-import { countInWords } from '~/components/data-table/table/count-announcement.tsx'
+import { formatCount } from '~/components/data-table/table/count-announcement.tsx'
 import {
   type Filter,
   chipsOf,
@@ -10,7 +10,7 @@ import {
   reversedRange,
   toggled,
 } from '~/components/data-table/filters/filters.ts'
-import { rowsInWords } from '~/components/data-table/table/table-pager.tsx'
+import { formatRows } from '~/components/data-table/table/table-pager.tsx'
 
 const country = {
   kind: 'choice',
@@ -119,11 +119,11 @@ test('the pagination shows which rows are visible', () => {
     sort_by: 'id',
     sort_order: 'asc' as const,
   })
-  expect(rowsInWords(at(2), 10, 1204)).toBe('rows 11–20 of 1,204')
-  expect(rowsInWords(at(121), 4, 1204)).toBe('rows 1,201–1,204 of 1,204')
-  expect(rowsInWords(at(4), 1, 31)).toBe('row 31 of 31')
-  expect(rowsInWords(at(1), 0, 0)).toBe('no rows')
-  expect(rowsInWords(at(9), 0, 31)).toBe('no rows on this page, 31 in total')
+  expect(formatRows(at(2), 10, 1204)).toBe('rows 11–20 of 1,204')
+  expect(formatRows(at(121), 4, 1204)).toBe('rows 1,201–1,204 of 1,204')
+  expect(formatRows(at(4), 1, 31)).toBe('row 31 of 31')
+  expect(formatRows(at(1), 0, 0)).toBe('no rows')
+  expect(formatRows(at(9), 0, 31)).toBe('no rows on this page, 31 in total')
 })
 
 describe('a calendar date', () => {
@@ -136,8 +136,8 @@ describe('a calendar date', () => {
 
 test('the announcement says how many rows an address shows', () => {
   const at = (page: number) => ({ page, page_size: 10, sort_by: 'id', sort_order: 'asc' as const })
-  expect(countInWords('layers', at(1), 37, true)).toBe('37 layers match')
-  expect(countInWords('jobs', at(2), 1204, false)).toBe('1,204 jobs, page 2 of 121')
-  expect(countInWords('people', at(1), 1, true)).toBe('1 row matches')
-  expect(countInWords('people', at(1), 0, true)).toBe('No people match')
+  expect(formatCount('layers', at(1), 37, true)).toBe('37 layers match')
+  expect(formatCount('jobs', at(2), 1204, false)).toBe('1,204 jobs, page 2 of 121')
+  expect(formatCount('people', at(1), 1, true)).toBe('1 row matches')
+  expect(formatCount('people', at(1), 0, true)).toBe('No people match')
 })

@@ -7,7 +7,7 @@ import { listProducts } from '#contract/interpolation/interpolation-list.ts'
 import { getJobReport } from '#contract/jobs/jobs.ts'
 import { listPlaceGroupVersions } from '#contract/places/place-group-list.ts'
 import { ApiError } from '~/api/api-error.ts'
-import { productLook } from '~/components/interpolation/product-look.ts'
+import { productStyle } from '~/components/interpolation/product-style.ts'
 import { PRODUCT_KEYS } from '~/components/jobs/report/map/address-keys.ts'
 import { expectConsoleError } from '../../support/web/web.setup.ts'
 import { aProduct } from '../support/catalog-fakes.ts'
@@ -87,7 +87,7 @@ test('keeps the band and the look of its map in the address', async () => {
 })
 
 test('its address keeps what the screen validates', () => {
-  expect(PRODUCT_KEYS.toSorted()).toEqual(Object.keys(productLook.shape).toSorted())
+  expect(PRODUCT_KEYS.toSorted()).toEqual(Object.keys(productStyle.shape).toSorted())
 })
 
 test('offers what the role allows, by mouse and by keyboard', async () => {

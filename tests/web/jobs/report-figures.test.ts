@@ -9,7 +9,7 @@ import {
   readCurves,
   readDiagnostics,
 } from '~/components/jobs/report/diagnostics/diagnostics.ts'
-import { foldsInWords } from '~/components/jobs/report/diagnostics/metrics-table.tsx'
+import { formatFolds } from '~/components/jobs/report/diagnostics/metrics-table.tsx'
 import { directEnds, directInterval } from '~/components/jobs/report/units/direct-interval.ts'
 import { countryFigure } from '~/components/jobs/report/units/country-figure.ts'
 import { townWarnings } from '~/components/jobs/report/units/survey-design.ts'
@@ -27,7 +27,7 @@ import {
   percent,
   points,
   probability,
-  rakingInWords,
+  formatRaking,
   words,
 } from '~/components/jobs/report/format.ts'
 import { fileSize, sizeLimit } from '#common/file-size.ts'
@@ -149,12 +149,12 @@ describe('figures in words', () => {
   })
 
   test('says that figures are raked, and to what', () => {
-    expect(rakingInWords({ rake_to: 0.32 })).toBe('Raked to 32\u202f%')
-    expect(rakingInWords({ rake_to: 0.3254 })).toBe('Raked to 32.54\u202f%')
-    expect(rakingInWords({ rake_to: 0.0031 })).toBe('Raked to 0.31\u202f%')
-    expect(rakingInWords({ raked_units: 3 })).toBe('3 units raked')
-    expect(rakingInWords({ rake_to: null, raked_units: 0 })).toBeUndefined()
-    expect(rakingInWords({})).toBeUndefined()
+    expect(formatRaking({ rake_to: 0.32 })).toBe('Raked to 32\u202f%')
+    expect(formatRaking({ rake_to: 0.3254 })).toBe('Raked to 32.54\u202f%')
+    expect(formatRaking({ rake_to: 0.0031 })).toBe('Raked to 0.31\u202f%')
+    expect(formatRaking({ raked_units: 3 })).toBe('3 units raked')
+    expect(formatRaking({ rake_to: null, raked_units: 0 })).toBeUndefined()
+    expect(formatRaking({})).toBeUndefined()
   })
 
   test('names what distinguishes jobs of one title, and nothing else', () => {
@@ -265,9 +265,9 @@ describe('malformed diagnostics', () => {
   })
 
   test('says how large folds are', () => {
-    expect(foldsInWords([10, 180, 44])).toBe('3 folds of 10 to 180 clusters')
-    expect(foldsInWords([50, 50])).toBe('2 folds of 50 clusters')
-    expect(foldsInWords(undefined)).toBeUndefined()
+    expect(formatFolds([10, 180, 44])).toBe('3 folds of 10 to 180 clusters')
+    expect(formatFolds([50, 50])).toBe('2 folds of 50 clusters')
+    expect(formatFolds(undefined)).toBeUndefined()
   })
 
   test('returns no diagnostics if nothing is readable', () => {

@@ -7,7 +7,7 @@ import { getJobValue, listJobAdmData } from '#contract/jobs/job-outputs.ts'
 import { getJobReport } from '#contract/jobs/jobs.ts'
 import { usualRange } from '#contract/jobs/surface-range.ts'
 import { formatRange, parseRange } from '~/components/jobs/report/map/colour-range.ts'
-import { isUncertain, unitValue, unitsLook } from '~/components/jobs/report/map/units-look.ts'
+import { isUncertain, unitValue, unitsStyle } from '~/components/jobs/report/map/units-style.ts'
 import { rampColour } from '~/components/map/legend/ramps.ts'
 import { getRasterProfile } from '#contract/viewing/viewing.ts'
 import { answer, callsOf, resetApi } from '../support/fake-api.ts'
@@ -29,7 +29,7 @@ const aCountry = {
   sub_region: null,
   intermediate_region: null,
 }
-const lastLook = () => drawn.maps.at(-1)!.looks.at(-1)!
+const lastStyle = () => drawn.maps.at(-1)!.looks.at(-1)!
 const onMap = () => waitFor(() => expect(drawn.maps).toHaveLength(1))
 
 beforeEach(() => {
@@ -137,7 +137,7 @@ describe('colours', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Colours' }))
     fireEvent.change(await screen.findByLabelText(/^Opacity/), { target: { value: '40' } })
     await waitFor(() => expect(router.state.location.search).toEqual({ opacity: 40 }))
-    await waitFor(() => expect(lastLook().opacity).toBe(0.4))
+    await waitFor(() => expect(lastStyle().opacity).toBe(0.4))
   })
 
   test.each([
@@ -157,12 +157,12 @@ describe('clusters', () => {
     show(router)
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Clusters' }))
     await waitFor(() => expect(router.state.location.search).toEqual({ clusters: true }))
-    expect(lastLook().clusters).toEqual({
+    expect(lastStyle().clusters).toEqual({
       url: `${location.origin}/api/v1/modeling/v1/jobs/42/clusters`,
       ramp: { name: 'viridis', range: { min: 0.03, max: 0.9 } },
     })
     await userEvent.click(screen.getByRole('radio', { name: 'Width' }))
-    await waitFor(() => expect(lastLook().clusters?.ramp).toBeNull())
+    await waitFor(() => expect(lastStyle().clusters?.ramp).toBeNull())
   })
 
   test('show their values in a popover', async () => {
@@ -193,7 +193,7 @@ describe('units', () => {
     show(router)
     await userEvent.click(await screen.findByRole('radio', { name: 'Units' }))
     await waitFor(() => expect(router.state.location.search).toEqual({ show: 'units' }))
-    const look = lastLook().units!
+    const look = lastStyle().units!
     expect(look.placeType).toBe('adm1')
     expect(Object.keys(look.colours).toSorted()).toEqual(['Abia', 'Kano', 'Lagos'])
     await screen.findByText(/^Hatched: the 95 % interval spans/)
@@ -263,7 +263,7 @@ describe('units', () => {
     expect(unitValue({ ...kano, exceedance: 0.8 }, 'exceedance')).toBe(0.8)
   })
   test('have the colour of their value, and none without one', () => {
-    const look = unitsLook(
+    const look = unitsStyle(
       [kano, { ...units[1], modelled: null }],
       1,
       'mean',
@@ -322,7 +322,7 @@ describe('people', () => {
     await screen.findByText('Expected number of people affected, people per unit')
     const most = Math.max(...units.map(({ affected }) => affected ?? 0))
     const fullest = units.find(({ affected }) => affected === most)!
-    await waitFor(() => expect(lastLook().units!.colours[fullest.code]).toBe(rampColour('ylgnbu', 1)))
+    await waitFor(() => expect(lastStyle().units!.colours[fullest.code]).toBe(rampColour('ylgnbu', 1)))
     expect(unitValue(fullest, 'people')).toBe(most)
   })
   test('are hatched where the interval spans more than half of the colours', () => {

@@ -7,9 +7,9 @@ import {
   pointsProblem,
   titleOf,
 } from '~/components/submissions/new/configuration-file.ts'
-import { placeInWords, shownColumns } from '~/components/findings/findings.ts'
+import { formatPlace, shownColumns } from '~/components/findings/findings.ts'
 import { sendFile } from '~/components/submissions/new/send-file.ts'
-import { ordinal, queueInWords } from '~/components/jobs/job-words.ts'
+import { ordinal, formatQueue } from '~/components/jobs/job-labels.ts'
 import { aSubmission } from '../support/submission-fakes.ts'
 
 /** XMLHttpRequest without a network. */
@@ -112,13 +112,13 @@ test('rejects at once what cannot be a configuration or points file', () => {
 test('title, keys and places in words', () => {
   expect(titleOf('benin_stunting-2018.final.xlsx')).toBe('benin stunting 2018.final')
   expect(newIdempotencyKey()).not.toBe(newIdempotencyKey())
-  expect(placeInWords({ row: null, column: null })).toBe('The whole file')
-  expect(placeInWords({ row: 1, column: 'round' })).toBe('Header, column round')
-  expect(placeInWords({ row: 4, column: null })).toBe('Row 4')
+  expect(formatPlace({ row: null, column: null })).toBe('The whole file')
+  expect(formatPlace({ row: 1, column: 'round' })).toBe('Header, column round')
+  expect(formatPlace({ row: 4, column: null })).toBe('Row 4')
   expect([1, 2, 3, 4, 11, 12, 13, 21, 101, 111].map(ordinal).join(' ')).toBe(
     '1st 2nd 3rd 4th 11th 12th 13th 21st 101st 111th',
   )
-  expect([queueInWords(1), queueInWords(3)]).toEqual(['Next in the queue', '3rd in the queue'])
+  expect([formatQueue(1), formatQueue(3)]).toEqual(['Next in the queue', '3rd in the queue'])
 })
 
 test('leaves out empty columns without findings, and adds missing ones', () => {

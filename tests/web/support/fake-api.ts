@@ -82,7 +82,7 @@ interface Look {
   ownColumns: OwnColumns
 }
 
-const usualLook: Look = {
+const defaultStyle: Look = {
   theme: 'light',
   rail: false,
   dense: false,
@@ -92,7 +92,7 @@ const usualLook: Look = {
 }
 
 /** What the cookies say of the look. */
-export const look: Look = { ...usualLook }
+export const look: Look = { ...defaultStyle }
 
 /** Starts a test from nothing, logged in with these roles; null: logged out, and staff after the login. */
 export function resetApi(as: readonly string[] | null = ['staff']) {
@@ -102,7 +102,7 @@ export function resetApi(as: readonly string[] | null = ['staff']) {
   keepsCookies = true
   outage = undefined
   server = undefined
-  Object.assign(look, usualLook)
+  Object.assign(look, defaultStyle)
   calls.length = 0
   answers.clear()
   accepts.clear()

@@ -6,7 +6,7 @@ export interface DrawnMap {
   tiles: string[]
   views: Parameters<MapHandle['setView']>[0][]
   highlights: (string | null)[]
-  looks: Parameters<MapHandle['setLook']>[0][]
+  looks: Parameters<MapHandle['setOverlayStyle']>[0][]
   flights: Parameters<MapHandle['flyTo']>[0][]
   lines: Parameters<MapHandle['setLine']>[0][]
 }
@@ -34,7 +34,7 @@ export function drawMap(options: MapOptions): MapHandle {
     setPin: () => undefined,
     setLine: (line) => void map.lines.push(line),
     setHighlight: (code) => void map.highlights.push(code),
-    setLook: (look) => void map.looks.push(look),
+    setOverlayStyle: (look) => void map.looks.push(look),
     flyTo: (unit) => void map.flights.push(unit),
     setView: (view) => void map.views.push(view),
     destroy: () => void drawn.maps.splice(drawn.maps.indexOf(map), 1),

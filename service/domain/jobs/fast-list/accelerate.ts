@@ -1,7 +1,7 @@
 import type { Executor } from '../../../db/client.ts'
 import type { ListByIdsPlan } from '../../../db/list-by-ids.ts'
 import { type Filters, filterJobs } from '../filter-jobs.ts'
-import { keptTotal } from './kept-counts.ts'
+import { totalFromCounters } from './kept-counts.ts'
 import { canUseMetricIndex, findByMetric } from './metric-index.ts'
 import { describedBy, rarestWord } from './rarest-word.ts'
 import { findSelective, isSelective } from './selective.ts'
@@ -18,7 +18,7 @@ export async function accelerate<Sort extends string, Item>(
     needle && word
       ? [...filterJobs({ ...filters, data_description: undefined }), describedBy(needle, word)]
       : ordinary.where
-  const plan = { ...ordinary, where, total: keptTotal(filters) }
+  const plan = { ...ordinary, where, total: totalFromCounters(filters) }
   if (isSelective(filters)) return { ...plan, shortcut: () => findSelective(db, plan) }
   if (canUseMetricIndex(filters, plan.query)) return { ...plan, shortcut: () => findByMetric(db, plan) }
   return plan

@@ -34,5 +34,5 @@ export const SETS: readonly (readonly CountedColumn[])[] = [
 ]
 
 /** A set as the database names it: one bit for each column that it leaves out, as grouping() returns it. */
-export const cutOf = (set: readonly CountedColumn[]): number =>
+export const groupingMask = (set: readonly CountedColumn[]): number =>
   COUNTED.reduce((bits, { name }) => bits * 2 + (set.includes(name) ? 0 : 1), 0)

@@ -1,7 +1,7 @@
 import { type SQL, and, between, eq, gte, inArray, lte, sql } from '#drizzle'
 import { daysOf } from '../../../db/day-range.ts'
 import type { Filters } from '../filter-jobs.ts'
-import { COUNTED, type CountedColumn, SETS, cutOf } from './counted-columns.ts'
+import { COUNTED, type CountedColumn, SETS, groupingMask } from './counted-columns.ts'
 
 const NAMES = new Set<string>(COUNTED.map(({ name }) => name))
 /** The filters that are not named like their column. */
@@ -51,7 +51,7 @@ export function keptBy(column: string, filters: Filters): SQL | undefined {
   const where = allOf(conditions)
   return sql`(
     select value, sum(n)::int as jobs from (
-      select ${value} as value, n from job_counts where cut = ${cutOf(set)} and ${where}
+      select ${value} as value, n from job_counts where cut = ${groupingMask(set)} and ${where}
       union all
       select ${value}, n from job_count_changes where ${where}
     ) as kept_and_changed group by value having sum(n) > 0)`
@@ -60,13 +60,13 @@ export function keptBy(column: string, filters: Filters): SQL | undefined {
 const allOf = (conditions: readonly Condition[]) =>
   and(sql`true`, ...conditions.map((condition) => condition.sql))!
 /** The exact number of jobs that match, from the kept counts; undefined if none are kept by these filters. */
-export function keptTotal(filters: Filters): SQL<number> | undefined {
+export function totalFromCounters(filters: Filters): SQL<number> | undefined {
   const conditions = conditionsOf(filters)
   // Filters that no set has together match few jobs, which an index counts as fast.
   const set = conditions && SETS.find((columns) => conditions.every(({ column }) => columns.includes(column)))
   if (!set) return undefined
   const where = allOf(conditions)
   return sql<number>`(
-    (select coalesce(sum(n), 0) from job_counts where cut = ${cutOf(set)} and ${where})
+    (select coalesce(sum(n), 0) from job_counts where cut = ${groupingMask(set)} and ${where})
     + (select coalesce(sum(n), 0) from job_count_changes where ${where}))::int`
 }

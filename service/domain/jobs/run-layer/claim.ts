@@ -33,12 +33,12 @@ export async function claimJob(db: Executor, jobId: number): Promise<ClaimedJob 
 }
 
 /** The fence of every later write: exactly this attempt, still running. */
-export const held = ({ id, attempt }: { id: number; attempt: number }) =>
+export const isCurrentAttempt = ({ id, attempt }: { id: number; attempt: number }) =>
   and(eq(jobs.id, id), eq(jobs.attempt, attempt), eq(jobs.status, 'running'))
 
 /** False if the job was cancelled or taken over by another worker. */
 export async function isHeld(db: Executor, claim: { id: number; attempt: number }): Promise<boolean> {
-  const rows = await db.select({ id: jobs.id }).from(jobs).where(held(claim))
+  const rows = await db.select({ id: jobs.id }).from(jobs).where(isCurrentAttempt(claim))
   return rows.length > 0
 }
 
@@ -52,7 +52,7 @@ export async function reportProgress(
   const rows = await db
     .update(jobs)
     .set({ step, fraction: Math.min(1, Math.max(0, fraction)) })
-    .where(held(claim))
+    .where(isCurrentAttempt(claim))
     .returning({ id: jobs.id })
   return rows.length > 0
 }
@@ -62,7 +62,7 @@ export async function releaseJob(db: Executor, claim: { id: number; attempt: num
   const rows = await db
     .update(jobs)
     .set({ status: 'pending', step: null, fraction: 0, datetime_started: null })
-    .where(held(claim))
+    .where(isCurrentAttempt(claim))
     .returning({ id: jobs.id })
   return rows.length > 0
 }

@@ -2,8 +2,8 @@ import { eq, sql } from '#drizzle'
 import type { Database } from '../../../db/client.ts'
 import { job_adm, jobs } from '../../../db/schema.ts'
 import { transaction } from '../../../db/transaction.ts'
-import { noteEnding } from '../../notifications/note-ending.ts'
-import { held } from './claim.ts'
+import { notifySubmissionFinished } from '../../notifications/notify-submission-finished.ts'
+import { isCurrentAttempt } from './claim.ts'
 import type { ClaimedJob, LayerOutcome } from './layer-task.ts'
 import { recordOutputs, type StoredOutput } from './outputs/store-outputs.ts'
 
@@ -28,7 +28,7 @@ export async function completeJob(
         diagnostics: outcome.diagnostics,
         datetime_finished: sql`now()`,
       })
-      .where(held(claim))
+      .where(isCurrentAttempt(claim))
       .returning({ submission_id: jobs.submission_id })
     if (rows.length === 0) return false
     await recordOutputs(tx, claim, outputs)
@@ -39,7 +39,7 @@ export async function completeJob(
         .insert(job_adm)
         .values(outcome.adm.slice(i, i + 1000).map((row) => ({ job_id: claim.id, ...row })))
     }
-    await noteEnding(tx, rows[0].submission_id, null)
+    await notifySubmissionFinished(tx, rows[0].submission_id, null)
     return true
   })
 }

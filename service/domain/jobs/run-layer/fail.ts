@@ -3,8 +3,8 @@ import type { Database } from '../../../db/client.ts'
 import { jobs } from '../../../db/schema.ts'
 import { transaction } from '../../../db/transaction.ts'
 import { MAX_LOSSES } from '#service/tasks/layers/run-layer.definition.ts'
-import { noteEnding } from '../../notifications/note-ending.ts'
-import { held } from './claim.ts'
+import { notifySubmissionFinished } from '../../notifications/notify-submission-finished.ts'
+import { isCurrentAttempt } from './claim.ts'
 import type { ClaimedJob } from './layer-task.ts'
 import { recordOutputs, type StoredOutput } from './outputs/store-outputs.ts'
 
@@ -19,16 +19,16 @@ export async function failJob(
     const rows = await tx
       .update(jobs)
       .set({ status: 'failed', reason, datetime_finished: sql`now()` })
-      .where(held(claim))
+      .where(isCurrentAttempt(claim))
       .returning({ submission_id: jobs.submission_id })
     if (rows.length === 0) return false
     await recordOutputs(tx, claim, outputs)
-    await noteEnding(tx, rows[0].submission_id, null)
+    await notifySubmissionFinished(tx, rows[0].submission_id, null)
     return true
   })
 }
 
-export const LOST_TOO_OFTEN = `The worker stopped ${MAX_LOSSES} times while running this layer; ask for fewer draws or a smaller collection, or ask an admin to check the log of the worker.`
+export const WORKER_LOST_MESSAGE = `The worker stopped ${MAX_LOSSES} times while running this layer; ask for fewer draws or a smaller collection, or ask an admin to check the log of the worker.`
 
 /**
  * Gives up a job whose workers were lost repeatedly; returns its last attempt, or null if it has ended in the meantime.
@@ -37,11 +37,11 @@ export async function failLostJob(db: Database, jobId: number): Promise<number |
   return transaction(db, async (tx) => {
     const rows = await tx
       .update(jobs)
-      .set({ status: 'failed', reason: LOST_TOO_OFTEN, datetime_finished: sql`now()` })
+      .set({ status: 'failed', reason: WORKER_LOST_MESSAGE, datetime_finished: sql`now()` })
       .where(and(eq(jobs.id, jobId), inArray(jobs.status, ['pending', 'running'])))
       .returning({ attempt: jobs.attempt, submission_id: jobs.submission_id })
     if (rows.length === 0) return null
-    await noteEnding(tx, rows[0].submission_id, null)
+    await notifySubmissionFinished(tx, rows[0].submission_id, null)
     return rows[0].attempt
   })
 }

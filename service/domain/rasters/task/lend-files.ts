@@ -1,5 +1,5 @@
 import type { FileStore, StoredVersion } from '#service/files/file-store.ts'
-import type { LentBytes } from '#service/isolation/lend-bytes.ts'
+import type { LentBytes } from '#service/isolation/serve-reads.ts'
 
 /** Names exactly these bytes. */
 export const lentName = ({ key, version }: StoredVersion) => `${key}@${version}`

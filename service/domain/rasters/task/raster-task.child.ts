@@ -1,4 +1,4 @@
-import { answerParent, type Report } from '#service/isolation/answer-parent.ts'
+import { runChildOnce, type Report } from '#service/isolation/run-child-once.ts'
 import { inspectRaster } from '#service/raster/inspect.ts'
 import { toCog } from '#service/raster/cog/to-cog.ts'
 import { toReferenceCog } from '#service/raster/cog/to-reference-cog.ts'
@@ -14,4 +14,4 @@ async function work(task: RasterTask, _content: Buffer, report: Report): Promise
     : toReferenceCog(raster, task, report)
 }
 
-answerParent(work)
+runChildOnce(work)

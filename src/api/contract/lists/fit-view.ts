@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { ViewQuery } from './saved-views.ts'
-import { sift, tableShape } from './table-search.ts'
+import { parseParam, tableShape } from './table-search.ts'
 
 /** The part of a saved view's query that its list accepts, and the rest as `field=value`. Defaults are left out. */
 export function fitView(
@@ -12,7 +12,7 @@ export function fitView(
   const misfits: string[] = []
   for (const [field, value] of Object.entries(stored)) {
     const schema = Object.hasOwn(shape, field) ? shape[field] : undefined
-    const { kept, rejected } = schema ? sift(schema, value) : { kept: undefined, rejected: value }
+    const { kept, rejected } = schema ? parseParam(schema, value) : { kept: undefined, rejected: value }
     if (rejected !== undefined) misfits.push(...[rejected].flat().map((one) => `${field}=${inWords(one)}`))
     if (kept !== undefined && kept !== schema?.safeParse(undefined).data)
       query[field] = kept as ViewQuery[string]

@@ -30,7 +30,7 @@ export function tableShape(query: z.ZodObject) {
 const withoutRepeats = (value: unknown) => (Array.isArray(value) ? [...new Set<unknown>(value)] : value)
 
 /** What the contract accepts of one search parameter, once each, and what it rejects. */
-export function sift(schema: z.ZodType, value: unknown): { kept: unknown; rejected?: unknown } {
+export function parseParam(schema: z.ZodType, value: unknown): { kept: unknown; rejected?: unknown } {
   if (value === undefined || value === '') return { kept: schema.safeParse(undefined).data }
   const whole = schema.safeParse(value)
   if (whole.success) return { kept: withoutRepeats(whole.data) }

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleSlash, Hourglass, MailQuestionMark, type LucideIcon } from 'lucide-react'
 import type { AccountStatus } from '#contract/accounts/accounts.ts'
-import { statusWords } from '~/components/accounts/role-words.ts'
+import { statusWords } from '~/components/accounts/role-labels.ts'
 import { Badge, type Tone } from '~/components/ui/badge.tsx'
 
 const looks: Readonly<Record<AccountStatus, { tone: Tone; icon: LucideIcon }>> = {

@@ -1,6 +1,6 @@
 import { ROLES, type Role } from '#contract/endpoint.ts'
 import type { Account } from '#contract/accounts/people.ts'
-import { roleWords } from '~/components/accounts/role-words.ts'
+import { roleWords } from '~/components/accounts/role-labels.ts'
 import { showSnackbar } from '~/components/shell/snackbar/snackbar-store.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { ChevronDown } from 'lucide-react'

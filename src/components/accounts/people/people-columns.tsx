@@ -1,6 +1,6 @@
 import type { Me } from '#contract/accounts/accounts.ts'
 import type { Account } from '#contract/accounts/people.ts'
-import { roleLabel } from '~/components/accounts/role-words.ts'
+import { roleLabel } from '~/components/accounts/role-labels.ts'
 import { createAppColumnHelper } from '~/components/data-table/table/app-table.ts'
 import { actionsColumn, idColumn, timeCell } from '~/components/data-table/columns/usual-columns.tsx'
 import { none } from '~/components/data-table/filters/none.tsx'

@@ -1,7 +1,7 @@
 import { ACCOUNT_STATUSES } from '#contract/accounts/accounts.ts'
 import { ROLES } from '#contract/endpoint.ts'
 import type { listAccounts } from '#contract/accounts/people.ts'
-import { roleWords, statusWords } from '~/components/accounts/role-words.ts'
+import { roleWords, statusWords } from '~/components/accounts/role-labels.ts'
 import type { Filter } from '~/components/data-table/filters/filters.ts'
 import { statusFilter } from '~/components/data-table/filters/fixed.ts'
 import type { FilterField } from '~/components/data-table/address/search.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ROLES, type Role } from '#contract/endpoint.ts'
 import type { Account } from '#contract/accounts/people.ts'
-import { roleWords } from '~/components/accounts/role-words.ts'
+import { roleWords } from '~/components/accounts/role-labels.ts'
 import { showFailure } from '~/components/shell/snackbar/snackbar-outcomes.ts'
 import { showSnackbar } from '~/components/shell/snackbar/snackbar-store.ts'
 import { Button } from '~/components/ui/button.tsx'

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '~/components/ui/overlays/confirm-dialog.tsx'
 import { RelativeTime } from '~/components/ui/relative-time.tsx'
 import { useNowMs } from '~/lib/clock.ts'
 import { accessTokensQuery, revokeAccessToken } from '~/server/accounts.functions.ts'
-import { scopeWords } from './scope-words.ts'
+import { scopeWords } from './scope-labels.ts'
 
 export function AccessTokenRow({ token }: { token: AccessToken }) {
   const nowMs = useNowMs()

@@ -10,7 +10,7 @@ import { Checkbox } from '~/components/ui/fields/checkbox.tsx'
 import { Dialog } from '~/components/ui/overlays/dialog.tsx'
 import { Plus } from 'lucide-react'
 import { accessTokensQuery, createAccessToken } from '~/server/accounts.functions.ts'
-import { expiries, scopeWords } from './scope-words.ts'
+import { expiries, scopeWords } from './scope-labels.ts'
 
 type OnCreated = (fresh: { name: string; token: string }) => void
 

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Session } from '#contract/accounts/sessions.ts'
-import { deviceInWords, isPhone } from './device-words.ts'
+import { formatDevice, isPhone } from './device-labels.ts'
 import { withSnackbar } from '~/components/shell/snackbar/snackbar-outcomes.ts'
 import { Badge } from '~/components/ui/badge.tsx'
 import { Button } from '~/components/ui/button.tsx'
@@ -40,7 +40,7 @@ export function SessionsCard() {
 
 function SessionRow({ session }: { session: Session }) {
   const client = useQueryClient()
-  const device = deviceInWords(session.user_agent)
+  const device = formatDevice(session.user_agent)
   const end = useMutation({
     mutationFn: () => withSnackbar(endSession({ data: { id: session.id } })),
     onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),

@@ -2,7 +2,7 @@ import { type SearchMiddleware, stripSearchParams } from '@tanstack/react-router
 import type { z } from 'zod'
 import { nearestName } from '#common/nearest-name.ts'
 import { integer } from '#contract/shapes.ts'
-import { sift, tableShape } from '#contract/lists/table-search.ts'
+import { parseParam, tableShape } from '#contract/lists/table-search.ts'
 import { type Ignored, ignoredEntries, ignoredEntry, splitEntry, unknownNames } from './ignored.ts'
 import { allowedInWords } from './search-value.ts'
 
@@ -76,13 +76,15 @@ export function searchOf<Q extends z.ZodObject>({ name, path, query }: ListEndpo
   }
   const fields = Object.keys(shape)
   /** Addresses are parsed for each link to a table, and lack most fields. */
-  const absent = new Map(Object.entries(shape).map(([field, schema]) => [field, sift(schema, undefined)]))
+  const absent = new Map(
+    Object.entries(shape).map(([field, schema]) => [field, parseParam(schema, undefined)]),
+  )
   const parse = (input: unknown) => {
     const raw = (input ?? {}) as Record<string, unknown>
     const search: Record<string, unknown> = {}
     const rejected: string[] = []
     for (const [field, schema] of Object.entries(shape)) {
-      const value = (raw[field] === undefined && absent.get(field)) || sift(schema, raw[field])
+      const value = (raw[field] === undefined && absent.get(field)) || parseParam(schema, raw[field])
       // A rejected value is overwritten with undefined: the router merges our result into the address.
       if (value.kept !== undefined || raw[field] !== undefined) search[field] = value.kept
       if (value.rejected !== undefined) rejected.push(ignoredEntry(field, value.rejected))

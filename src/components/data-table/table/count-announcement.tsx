@@ -35,7 +35,7 @@ export function CountAnnouncement({
 }
 
 /** '37 layers match', '1,204 jobs, page 2 of 121' */
-export function countInWords(
+export function formatCount(
   pluralNoun: string,
   { page, page_size }: TableSearch,
   total: number,

@@ -48,7 +48,7 @@ export function ExportDialog({
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Export ${pluralNoun}`}
-      description={`${rowsInWords(total)}, with every field. ${limitInWords(call, format)}`}
+      description={`${formatRows(total)}, with every field. ${limitInWords(call, format)}`}
     >
       <Segmented
         label="Format"
@@ -124,7 +124,7 @@ function mostRows(call: ListCall, format: ExportFormat): number | undefined {
   return format === 'xlsx' ? XLSX_MAX_ROWS - 100 : undefined
 }
 
-function rowsInWords(total: number | undefined): string {
+function formatRows(total: number | undefined): string {
   if (total === 1) return 'The one row that matches the filters'
   return `All ${total === undefined ? '' : `${grouped(total)} `}rows that match the filters, in the order shown`
 }

@@ -9,16 +9,16 @@ import { NoMap } from '~/components/map/legend/no-map.tsx'
 import { ClassLegend } from '~/components/rasters/class-legend.tsx'
 import { RasterFindings } from '~/components/rasters/uploads/raster-findings.tsx'
 import {
-  affineInWords,
-  boundsInWords,
-  cellSizeInWords,
-  cellsInWords,
-  crsInWords,
-  fileInWords,
-  gridInWords,
-  nodataInWords,
-  resolutionInWords,
-} from '~/components/rasters/raster-words.ts'
+  formatAffine,
+  formatBounds,
+  formatCellSize,
+  formatCells,
+  formatCrs,
+  formatFile,
+  formatGrid,
+  formatNodata,
+  formatResolution,
+} from '~/components/rasters/raster-labels.ts'
 import { Alert } from '~/components/ui/alert.tsx'
 import { Card } from '~/components/ui/card.tsx'
 import { Skeleton } from '~/components/ui/skeleton.tsx'
@@ -100,7 +100,7 @@ function Extent({ raster }: { raster: InspectedRaster }) {
           )}
         </div>
       )}
-      <p className="text-muted">{boundsInWords(raster)}</p>
+      <p className="text-muted">{formatBounds(raster)}</p>
       {failure === 'picture' ? (
         <Alert tone="warning">
           Band 1 could not be drawn, so the map shows the extent only: check the values under Contents, or
@@ -129,15 +129,15 @@ function rangeOf({ preview, bands: [{ min, max }] }: InspectedRaster) {
 
 function Facts({ raster }: { raster: InspectedRaster }) {
   const facts: [string, string][] = [
-    ['Cells', cellsInWords(raster)],
-    ['Cell size', cellSizeInWords(raster)],
-    ['Resolution', resolutionInWords(raster.resolution_m)],
-    ['Affine', affineInWords(raster.affine)],
-    ['Reference system', crsInWords(raster.crs, raster.crs_name)],
+    ['Cells', formatCells(raster)],
+    ['Cell size', formatCellSize(raster)],
+    ['Resolution', formatResolution(raster.resolution_m)],
+    ['Affine', formatAffine(raster.affine)],
+    ['Reference system', formatCrs(raster.crs, raster.crs_name)],
     ['Type of value', raster.data_type],
-    ['Nodata', nodataInWords(raster.nodata)],
-    ['As sent', fileInWords(raster.as_sent)],
-    ['Reference grid', gridInWords(raster)],
+    ['Nodata', formatNodata(raster.nodata)],
+    ['As sent', formatFile(raster.as_sent)],
+    ['Reference grid', formatGrid(raster)],
   ]
   return (
     <>

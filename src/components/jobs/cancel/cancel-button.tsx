@@ -3,7 +3,7 @@ import type { Person } from '#contract/accounts/accounts.ts'
 import type { Job } from '#contract/jobs/job-shapes.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
-import { losesWork, mayCancel, useCancelJob } from './cancel-job.ts'
+import { needsConfirmation, mayCancel, useCancelJob } from './cancel-job.ts'
 
 /** In the rows of a submission, for its pending and running layers. A running one asks first. */
 export function CancelButton({ job, me }: { job: Job; me: Person }) {
@@ -17,7 +17,7 @@ export function CancelButton({ job, me }: { job: Job; me: Person }) {
         size="tiny"
         busy={cancel.isPending}
         aria-label={`Cancel ${job.job_key}`}
-        onClick={() => (losesWork([job]) ? setAsking(true) : cancel.mutate(job.id))}
+        onClick={() => (needsConfirmation([job]) ? setAsking(true) : cancel.mutate(job.id))}
       >
         Cancel
       </Button>

@@ -1,5 +1,5 @@
 import { ConfirmDialog } from '~/components/ui/overlays/confirm-dialog.tsx'
-import { jobsInWords } from '~/components/jobs/jobs-in-words.ts'
+import { formatJobs } from '~/components/jobs/format-jobs.ts'
 
 export function CancelDialog({
   count,
@@ -14,14 +14,14 @@ export function CancelDialog({
 }) {
   return (
     <ConfirmDialog
-      title={`Cancel ${jobsInWords(count)}`}
+      title={`Cancel ${formatJobs(count)}`}
       description={
         count === 1
           ? 'What it has computed so far will be lost. Its submission can be run again.'
           : 'What they have computed so far will be lost. Their submissions can be run again.'
       }
       keep={count === 1 ? 'Let it run' : 'Let them run'}
-      action={`Cancel ${jobsInWords(count)}`}
+      action={`Cancel ${formatJobs(count)}`}
       busy={busy}
       onConfirm={onConfirm}
       onClose={onClose}

@@ -7,8 +7,8 @@ import { ownerMay } from '~/api/owner-may.ts'
 import { showFailure, showSuccess, withSnackbar } from '~/components/shell/snackbar/snackbar-outcomes.ts'
 import { showSnackbar } from '~/components/shell/snackbar/snackbar-store.ts'
 import { cancelJob } from '~/server/jobs.functions.ts'
-import { isInProgress } from '~/components/jobs/job-words.ts'
-import { jobsInWords } from '~/components/jobs/jobs-in-words.ts'
+import { isInProgress } from '~/components/jobs/job-labels.ts'
+import { formatJobs } from '~/components/jobs/format-jobs.ts'
 import { refetchJobs } from '~/components/jobs/list/live-jobs.ts'
 
 /** The owner of a job or an admin, while the job can be cancelled. The service enforces the same. */
@@ -17,7 +17,7 @@ export function mayCancel(me: Person, job: Pick<Job, 'status' | 'owner_id'>): bo
 }
 
 /** A running job has computed something; several are many a person did not look at one by one. */
-export const losesWork = (jobs: readonly Pick<Job, 'status'>[]): boolean =>
+export const needsConfirmation = (jobs: readonly Pick<Job, 'status'>[]): boolean =>
   jobs.length > 1 || jobs.some(({ status }) => status === 'running')
 
 export function useCancelJob() {
@@ -41,12 +41,12 @@ export async function cancelMany(jobs: readonly Job[]): Promise<void> {
   }
   if (failures.length === 0 && messages[0]) {
     return showSuccess({
-      msg: messages.length === 1 ? messages[0] : `${jobsInWords(messages.length)} cancelled.`,
+      msg: messages.length === 1 ? messages[0] : `${formatJobs(messages.length)} cancelled.`,
     })
   }
   if (failures.length === 1 && messages.length === 0) return showFailure(failures[0])
   return showSnackbar({
     color: 'warning',
-    message: `${messages.length} of ${jobsInWords(jobs.length)} cancelled. ${failureMessage(failures[0])}`,
+    message: `${messages.length} of ${formatJobs(jobs.length)} cancelled. ${failureMessage(failures[0])}`,
   })
 }

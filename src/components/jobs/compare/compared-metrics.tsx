@@ -1,8 +1,8 @@
 import { JOB_METRICS } from '#contract/jobs/job-figures.ts'
 import type { JobReport } from '#contract/jobs/job-shapes.ts'
 import { cn } from '~/lib/class-names.ts'
-import { FIGURE_LOOKS } from '~/components/jobs/list/figure-looks.ts'
-import { rakingInWords } from '../report/format.ts'
+import { FIGURE_FORMATS } from '~/components/jobs/list/figure-formats.ts'
+import { formatRaking } from '../report/format.ts'
 import { ComparisonTable } from './comparison-table.tsx'
 import { withinFoldNoise } from './fold-noise.ts'
 import { type MetricChange, coverageVerdict, metricChange } from './metric-change.ts'
@@ -24,10 +24,10 @@ export function ComparedMetrics({ jobs }: { jobs: readonly JobReport[] }) {
         rows={[
           ...JOB_METRICS.map((metric) => ({
             key: metric,
-            name: FIGURE_LOOKS[metric].label,
+            name: FIGURE_FORMATS[metric].label,
             cells: jobs.map((job) => (
               <>
-                {FIGURE_LOOKS[metric].show(job[metric])}
+                {FIGURE_FORMATS[metric].show(job[metric])}
                 {job.id !== first.id && (
                   <Change
                     change={changeOf(metric, first, job)}
@@ -37,13 +37,15 @@ export function ComparedMetrics({ jobs }: { jobs: readonly JobReport[] }) {
               </>
             )),
           })),
-          ...(jobs.some(rakingInWords)
-            ? [rowOf('Raking, after these metrics', (job) => rakingInWords(job) ?? 'Not raked')]
+          ...(jobs.some(formatRaking)
+            ? [rowOf('Raking, after these metrics', (job) => formatRaking(job) ?? 'Not raked')]
             : []),
           rowOf('Random folds', (job) => foldSizes(job, 'random')),
           rowOf('Block folds', (job) => foldSizes(job, 'block')),
           { key: 'Block length', name: 'Block length', cells: blockLengths(jobs) },
-          rowOf(FIGURE_LOOKS.duration_s.label, ({ duration_s }) => FIGURE_LOOKS.duration_s.show(duration_s)),
+          rowOf(FIGURE_FORMATS.duration_s.label, ({ duration_s }) =>
+            FIGURE_FORMATS.duration_s.show(duration_s),
+          ),
         ]}
       />
       <p className="max-w-prose text-xs text-muted">

@@ -1,6 +1,6 @@
 import type { JobReport } from '#contract/jobs/job-shapes.ts'
 import { NONE } from '~/lib/figures.ts'
-import { rakingInWords } from '../report/format.ts'
+import { formatRaking } from '../report/format.ts'
 import { configurationRows } from '../report/configuration.tsx'
 
 const yesNo = (value: boolean | null) => (value === null ? NONE : value ? 'Yes' : 'No')
@@ -10,7 +10,7 @@ const OUTCOMES: readonly [name: string, of: (job: JobReport) => string][] = [
   ['Final', ({ final }) => yesNo(final)],
   ['All ADM pass', ({ all_adm_pass }) => yesNo(all_adm_pass)],
   ['Overfit', ({ is_overfit }) => yesNo(is_overfit)],
-  ['Raking', (job) => rakingInWords(job) ?? 'Not raked'],
+  ['Raking', (job) => formatRaking(job) ?? 'Not raked'],
   ['Submitted by', ({ app_user_name }) => app_user_name],
 ]
 

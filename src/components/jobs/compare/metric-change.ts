@@ -1,7 +1,7 @@
 import type { JobFigure } from '#contract/jobs/job-figures.ts'
 import type { JobReport } from '#contract/jobs/job-shapes.ts'
 import { signed } from '~/lib/figures.ts'
-import { FIGURE_LOOKS } from '~/components/jobs/list/figure-looks.ts'
+import { FIGURE_FORMATS } from '~/components/jobs/list/figure-formats.ts'
 import { readDiagnostics } from '~/components/jobs/report/diagnostics/diagnostics.ts'
 import { points } from '../report/format.ts'
 import { expectedCoverage, metricVerdict } from '~/components/jobs/report/diagnostics/metric-verdict.ts'
@@ -31,7 +31,7 @@ export function metricChange(
   after: number | null | undefined,
 ): MetricChange | undefined {
   if (typeof before !== 'number' || typeof after !== 'number') return undefined
-  const { show, share } = FIGURE_LOOKS[figure]
+  const { show, share } = FIGURE_FORMATS[figure]
   const shown = share === 'percent' ? points : show
   const difference = after - before
   const size = shown(Math.abs(difference))

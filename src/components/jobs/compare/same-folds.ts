@@ -1,7 +1,7 @@
 import type { JobReport } from '#contract/jobs/job-shapes.ts'
 import { NONE, decimal } from '~/lib/figures.ts'
 import { readDiagnostics } from '~/components/jobs/report/diagnostics/diagnostics.ts'
-import { foldsInWords } from '~/components/jobs/report/diagnostics/metrics-table.tsx'
+import { formatFolds } from '~/components/jobs/report/diagnostics/metrics-table.tsx'
 import { sameData } from './differing-rows.ts'
 
 type Folds = 'random' | 'block'
@@ -34,7 +34,7 @@ export function blockLengths(jobs: readonly JobReport[]): string[] {
 }
 
 /** `10 folds of 10 to 180 clusters` */
-export const foldSizes = (job: JobReport, folds: Folds): string => foldsInWords(sizesOf(job, folds)) ?? NONE
+export const foldSizes = (job: JobReport, folds: Folds): string => formatFolds(sizesOf(job, folds)) ?? NONE
 
 /** Jobs from before the sizes of the folds were stored do not differ by them. */
 function unlike(jobs: readonly JobReport[], folds: Folds): boolean {

@@ -1,14 +1,14 @@
 import type { Job } from '#contract/jobs/job-shapes.ts'
 import { METHOD_LABELS } from '~/components/jobs/method-labels.ts'
 import { ownValue } from '~/lib/own-value.ts'
-import { rakingInWords, shortTitle } from '~/components/jobs/report/format.ts'
+import { formatRaking, shortTitle } from '~/components/jobs/report/format.ts'
 
 /** What distinguishes layers with the same title. */
 const SIGNS: readonly ((job: Job) => string)[] = [
   ({ method }) => ownValue(METHOD_LABELS, method) ?? method,
   ({ stack_name, stack_version = 1 }) =>
     stack_version > 1 ? `${stack_name}, version ${stack_version}` : stack_name,
-  (job) => rakingInWords(job)?.toLowerCase() ?? 'not raked',
+  (job) => formatRaking(job)?.toLowerCase() ?? 'not raked',
   ({ source, source_wave, round }) => `${source} ${source_wave}, round ${round}`,
   ({ data_description }) => data_description,
 ]

@@ -14,8 +14,8 @@ import { showFailure } from '~/components/shell/snackbar/snackbar-outcomes.ts'
 import { Ban, FileArchive, Map as MapIcon, Sheet, Star, StarOff, Tag } from 'lucide-react'
 import { FEWEST_COMPARED, MOST_COMPARED } from '~/components/jobs/compare/compared.ts'
 import { CancelDialog } from '~/components/jobs/cancel/cancel-dialog.tsx'
-import { cancelMany, losesWork, mayCancel } from '~/components/jobs/cancel/cancel-job.ts'
-import { namedJobs } from '~/components/jobs/jobs-in-words.ts'
+import { cancelMany, needsConfirmation, mayCancel } from '~/components/jobs/cancel/cancel-job.ts'
+import { namedJobs } from '~/components/jobs/format-jobs.ts'
 import { refetchJobs } from './live-jobs.ts'
 import { useMarkFinal } from '~/components/jobs/marks/mark-final.ts'
 import { type AskedMarking, type Marking, mayBeFinal } from '~/components/jobs/marks/marking.ts'
@@ -112,7 +112,7 @@ export function useJobActions(me: Me): JobActions {
             jobs.length === 1 ? 'Cancel job' : 'Cancel jobs',
             Ban,
             jobs.filter((job) => mayCancel(me, job)),
-            (fit) => (losesWork(fit) ? setAsked({ kind: 'cancel', jobs: fit }) : cancelAll(fit)),
+            (fit) => (needsConfirmation(fit) ? setAsked({ kind: 'cancel', jobs: fit }) : cancelAll(fit)),
           ),
           danger: true,
         },

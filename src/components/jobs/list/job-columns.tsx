@@ -9,13 +9,13 @@ import { browserTitle } from '~/lib/browser-title.ts'
 import { ownValue } from '~/lib/own-value.ts'
 import { CancelButton } from '~/components/jobs/cancel/cancel-button.tsx'
 import { figureColumns } from './figure-columns.ts'
-import { JobFlag, admPassLook, finalLook, overfitLook } from '~/components/jobs/job-flags.tsx'
+import { JobFlag, admPassBadge, finalBadge, overfitBadge } from '~/components/jobs/job-flags.tsx'
 import { JobKey } from '~/components/jobs/job-key.tsx'
 import { JobMenu } from './job-menu.tsx'
 import { JobStatusCell } from '~/components/jobs/job-status.tsx'
 import { ReportLink } from '~/components/jobs/report-link.tsx'
 import { METHOD_LABELS } from '~/components/jobs/method-labels.ts'
-import { rakingInWords, shortTitle } from '~/components/jobs/report/format.ts'
+import { formatRaking, shortTitle } from '~/components/jobs/report/format.ts'
 import { SimulatedMark } from '~/components/jobs/marks/simulated-mark.tsx'
 import { shortName } from '~/components/jobs/short-name.ts'
 import { TagChips } from '~/components/jobs/marks/tag-chips.tsx'
@@ -125,16 +125,16 @@ export function jobColumns({
     }),
     column.accessor('final', {
       header: 'Final',
-      cell: ({ getValue }) => <JobFlag {...finalLook(getValue())} compact />,
+      cell: ({ getValue }) => <JobFlag {...finalBadge(getValue())} compact />,
     }),
     column.accessor('all_adm_pass', {
       header: 'ADM',
       meta: { label: 'All ADM pass' },
-      cell: ({ getValue }) => <JobFlag {...admPassLook(getValue())} compact />,
+      cell: ({ getValue }) => <JobFlag {...admPassBadge(getValue())} compact />,
     }),
     column.accessor('is_overfit', {
       header: 'Overfit',
-      cell: ({ getValue }) => <JobFlag {...overfitLook(getValue())} compact />,
+      cell: ({ getValue }) => <JobFlag {...overfitBadge(getValue())} compact />,
     }),
     ...figureColumns({ optional: inSubmission }),
     column.accessor('method', {
@@ -181,6 +181,6 @@ export function jobColumns({
 }
 
 function Raked({ job }: { job: Job }) {
-  const words = rakingInWords(job)
+  const words = formatRaking(job)
   return words && <span className="text-xs text-muted">{words.toLowerCase()} </span>
 }

@@ -10,7 +10,7 @@ import { useSourceFilter } from '~/components/data-table/filters/source.ts'
 import { useTagFilter } from '~/components/data-table/filters/tag.ts'
 import type { FilterField } from '~/components/data-table/address/search.ts'
 import { targetsQuery } from '~/server/jobs.functions.ts'
-import { FIGURE_LOOKS } from './figure-looks.ts'
+import { FIGURE_FORMATS } from './figure-formats.ts'
 import { useJobStatusFilter } from '~/components/jobs/job-status-filter.ts'
 
 /** The filters of a jobs table's toolbar: those of the contract, with labels. */
@@ -58,7 +58,7 @@ const rangesFilter = (
   ranges: figures.map((figure) => ({
     from: `${figure}_min`,
     until: `${figure}_max`,
-    label: figure === 'duration_s' ? 'Duration, seconds' : FIGURE_LOOKS[figure].label,
-    share: FIGURE_LOOKS[figure].share,
+    label: figure === 'duration_s' ? 'Duration, seconds' : FIGURE_FORMATS[figure].label,
+    share: FIGURE_FORMATS[figure].share,
   })),
 })

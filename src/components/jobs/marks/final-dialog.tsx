@@ -5,7 +5,7 @@ import { Alert } from '~/components/ui/alert.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { Dialog } from '~/components/ui/overlays/dialog.tsx'
 import { FinalReason } from './final-reason.tsx'
-import { jobsInWords, namedJobs } from '~/components/jobs/jobs-in-words.ts'
+import { formatJobs, namedJobs } from '~/components/jobs/format-jobs.ts'
 import { type AskedMarking, type Marking, failedChecks } from './marking.ts'
 
 const NAMED = 8
@@ -50,7 +50,7 @@ export function FinalDialog({
           title={
             jobs.length === 1
               ? 'Checks of this job failed'
-              : `Checks of ${jobsInWords(doubtful.length)} failed`
+              : `Checks of ${formatJobs(doubtful.length)} failed`
           }
         >
           <Named label="Failed checks" jobs={doubtful}>
@@ -67,7 +67,7 @@ const takesFrom = (jobs: readonly Job[], superseding: readonly Job[]) =>
   `${namedJobs(jobs)} ${jobs.length === 1 ? 'takes' : 'take'} the mark from ${
     superseding.length === 1
       ? 'the job that is final now'
-      : `${jobsInWords(superseding.length)} that are final now`
+      : `${formatJobs(superseding.length)} that are final now`
   }. The history keeps both.`
 
 const becomes = (jobs: readonly Job[]) =>
@@ -98,7 +98,7 @@ function Named({
           <span className="text-muted">{note(job)}</span>
         </li>
       ))}
-      {jobs.length > NAMED && <li className="text-muted">and {jobsInWords(jobs.length - NAMED)} more</li>}
+      {jobs.length > NAMED && <li className="text-muted">and {formatJobs(jobs.length - NAMED)} more</li>}
     </ul>
   )
 }

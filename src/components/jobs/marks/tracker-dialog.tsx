@@ -17,7 +17,7 @@ import {
   previewTracker,
   trackerWorkbooksQuery,
 } from '~/server/jobs.functions.ts'
-import { jobsInWords, namedJobs } from '~/components/jobs/jobs-in-words.ts'
+import { formatJobs, namedJobs } from '~/components/jobs/format-jobs.ts'
 import { type Place, TrackerPlace, startPlace, targetOf } from './tracker-place.tsx'
 import { TrackerPreview } from './tracker-preview.tsx'
 
@@ -102,7 +102,7 @@ function Known({
           <p className="text-muted">
             {jobs.length === 1
               ? 'The job will be a new row.'
-              : `All ${jobsInWords(jobs.length)} will be new rows.`}
+              : `All ${formatJobs(jobs.length)} will be new rows.`}
           </p>
         )
       ) : preview.error ? (
@@ -142,7 +142,7 @@ function Known({
             disabled={!target || (known !== null && !preview.data)}
             onClick={() => add.mutate()}
           >
-            Add {jobsInWords(jobs.length)}
+            Add {formatJobs(jobs.length)}
           </Button>
         )}
       </div>

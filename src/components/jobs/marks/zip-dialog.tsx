@@ -11,7 +11,7 @@ import { Dialog } from '~/components/ui/overlays/dialog.tsx'
 import { Download, Mail } from 'lucide-react'
 import { exactTime } from '~/lib/exact-time.ts'
 import { prepareZip } from '~/server/interpolation.functions.ts'
-import { jobsInWords, namedJobs } from '~/components/jobs/jobs-in-words.ts'
+import { formatJobs, namedJobs } from '~/components/jobs/format-jobs.ts'
 import { openAddress } from '~/components/jobs/list/open-address.ts'
 
 const LEAVE_OUT = [
@@ -67,7 +67,7 @@ export function ZipDialog({
               Cancel
             </Button>
             <Button busy={prepare.isPending} disabled={nothing} onClick={() => prepare.mutate()}>
-              Prepare zip of {jobsInWords(jobs.length)}
+              Prepare zip of {formatJobs(jobs.length)}
             </Button>
           </>
         )

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { JobReport } from '#contract/jobs/job-shapes.ts'
-import { isInProgress } from '~/components/jobs/job-words.ts'
+import { isInProgress } from '~/components/jobs/job-labels.ts'
 import { EmptyState } from '~/components/ui/empty-state.tsx'
 import { ScrollText } from 'lucide-react'
 

@@ -12,7 +12,7 @@ import { Tooltip } from '~/components/ui/overlays/tooltip.tsx'
 import { count } from '~/lib/figures.ts'
 import type { AdminUnit } from './units/admin-sort.ts'
 import { readDiagnostics, unitsDiffer, type UnitTest } from './diagnostics/diagnostics.ts'
-import { pText, rakingInWords } from './format.ts'
+import { pText, formatRaking } from './format.ts'
 
 interface Flag {
   word: string
@@ -154,7 +154,7 @@ function overfitFlag(overfit: boolean): Flag {
 
 /** Where it shows, figures are not the model's own. */
 function rakingFlag(job: JobReport): Flag | undefined {
-  const word = rakingInWords(job)
+  const word = formatRaking(job)
   return word === undefined
     ? undefined
     : {

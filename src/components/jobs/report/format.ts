@@ -87,7 +87,7 @@ export const pText = (p: number) => (p < 0.001 ? 'p < 0.001' : `p = ${decimal(p,
 type Raking = Pick<Job, 'rake_to' | 'raked_units'>
 
 /** `Raked to 32 %` or `3 units raked`; nothing if the figures are the model's own. */
-export function rakingInWords({ rake_to, raked_units }: Raking): string | undefined {
+export function formatRaking({ rake_to, raked_units }: Raking): string | undefined {
   if (typeof rake_to === 'number')
     return `Raked to ${rake_to < 0.01 || rake_to > 0.99 ? percent(rake_to) : `${count(Number((rake_to * 100).toFixed(2)))}${THIN}%`}`
   return raked_units ? `${count(raked_units)} ${raked_units === 1 ? 'unit' : 'units'} raked` : undefined

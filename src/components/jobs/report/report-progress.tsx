@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { fileSize } from '#common/file-size.ts'
 import type { JobReport } from '#contract/jobs/job-shapes.ts'
-import { percentDone, queueInWords } from '~/components/jobs/job-words.ts'
+import { percentDone, formatQueue } from '~/components/jobs/job-labels.ts'
 import { Alert } from '~/components/ui/alert.tsx'
 import { buttonClass } from '~/components/ui/button.tsx'
 import { Card } from '~/components/ui/card.tsx'
@@ -39,7 +39,7 @@ export function ReportProgress({ report }: { report: JobReport }) {
 function Pending({ report }: { report: JobReport }) {
   return (
     <Card title="Waiting for a worker">
-      <output>{report.queue_position === null ? 'In the queue' : queueInWords(report.queue_position)}</output>
+      <output>{report.queue_position === null ? 'In the queue' : formatQueue(report.queue_position)}</output>
       <p className="text-muted">The map appears here automatically once the job is completed.</p>
     </Card>
   )

@@ -4,7 +4,7 @@ import { crosses180, shortWay } from '~/components/map/base/bounds-of.ts'
 import { hatchImage, uncertainImage } from './hatch.ts'
 import type { MapColours } from '~/components/map/legend/map-colours.ts'
 import type { FilterSpecification, LibraryMap, RasterTileSource } from '~/components/map/base/map-library.ts'
-import { CLUSTERS, type MapLook, flyToUnit, showLook } from './map-overlays.ts'
+import { CLUSTERS, type OverlayStyle, flyToUnit, showOverlayStyle } from './map-overlays.ts'
 import type { Bounds, MapView, Place } from '~/components/map/base/map-place.ts'
 import { type PointerEvents, type UnitRef, followPointer } from '~/components/map/base/map-pointer.ts'
 import {
@@ -35,7 +35,7 @@ export interface MapOptions extends PointerEvents, ViewEvents {
 }
 
 export interface MapHandle {
-  setLook(look: MapLook): void
+  setOverlayStyle(look: OverlayStyle): void
   flyTo(unit: UnitRef): void
   setTiles(template: string): void
   /** `now`: the image is ready when the call returns, for printing. */
@@ -95,7 +95,7 @@ export function drawMap(options: MapOptions): MapHandle {
   const showAll = () => base.fit(bounds, { padding: paddingOf(container), animate: false }, { silent: true })
   const setView = followView(map, options.view, showAll, options)
 
-  let look: MapLook | undefined
+  let look: OverlayStyle | undefined
   let { colours } = options
   return {
     setTiles: (template) =>
@@ -119,11 +119,11 @@ export function drawMap(options: MapOptions): MapHandle {
           },
           'borders',
         )
-        if (look) showLook(map, look, colours.ink)
+        if (look) showOverlayStyle(map, look, colours.ink)
       }),
-    setLook: (next) => {
+    setOverlayStyle: (next) => {
       look = next
-      whenReady(() => showLook(map, next, colours.ink))
+      whenReady(() => showOverlayStyle(map, next, colours.ink))
     },
     flyTo: ({ placeType, code }) =>
       whenReady(() => void flyToUnit(base, placeType, code, FLIGHT_PADDING).catch(() => undefined)),
@@ -132,7 +132,7 @@ export function drawMap(options: MapOptions): MapHandle {
         colours = next
         map.updateImage(HATCH, hatchImage(colours.hatch))
         recolour(map, colours)
-        if (look) showLook(map, look, colours.ink)
+        if (look) showOverlayStyle(map, look, colours.ink)
         if (now) map.redraw()
       }),
     setLine: (line) => whenReady(() => setData('profile', lineData(line))),

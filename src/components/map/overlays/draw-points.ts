@@ -7,13 +7,13 @@ import { COUNTRIES, mapStyle } from '~/components/map/base/map-style.ts'
 import { projectNear } from '~/components/map/base/map-view.ts'
 
 /** A circle's style, and the id that is reported on hover. */
-interface CircleLook {
+interface CircleStyle {
   id: string
   colour: string
   /** Pixels. */
   radius: number
 }
-export type Circles = FeatureCollection<Point, CircleLook>
+export type Circles = FeatureCollection<Point, CircleStyle>
 
 interface PointsMapOptions {
   container: HTMLElement

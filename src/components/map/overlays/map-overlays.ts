@@ -13,7 +13,7 @@ export interface Range {
 }
 
 /** What the map shows besides outlines, and how. */
-export interface MapLook {
+export interface OverlayStyle {
   /** Opacity of the surface or the units, 0 to 1. */
   opacity: number
   /** Shown instead of the surface. */
@@ -37,7 +37,11 @@ const UNITS = 'units-fill'
 const HATCHED = 'units-uncertain'
 
 /** Applies a look; calls again with the same look change nothing. */
-export function showLook(map: LibraryMap, { opacity, units, clusters }: MapLook, neutral: string): void {
+export function showOverlayStyle(
+  map: LibraryMap,
+  { opacity, units, clusters }: OverlayStyle,
+  neutral: string,
+): void {
   if (map.getLayer(SURFACE)) {
     map.setPaintProperty(SURFACE, 'raster-opacity', opacity)
     map.setLayoutProperty(SURFACE, 'visibility', units ? 'none' : 'visible')
@@ -46,7 +50,7 @@ export function showLook(map: LibraryMap, { opacity, units, clusters }: MapLook,
   showClusters(map, clusters, neutral)
 }
 
-function showUnits(map: LibraryMap, units: MapLook['units'], opacity: number) {
+function showUnits(map: LibraryMap, units: OverlayStyle['units'], opacity: number) {
   for (const id of [UNITS, HATCHED]) if (map.getLayer(id)) map.removeLayer(id)
   if (!units) return
   const source = placesSource(units.placeType)
@@ -64,7 +68,7 @@ function showUnits(map: LibraryMap, units: MapLook['units'], opacity: number) {
   })
 }
 
-function showClusters(map: LibraryMap, clusters: MapLook['clusters'], neutral: string) {
+function showClusters(map: LibraryMap, clusters: OverlayStyle['clusters'], neutral: string) {
   if (!clusters) {
     if (map.getLayer(CLUSTERS)) map.setLayoutProperty(CLUSTERS, 'visibility', 'none')
     return
@@ -94,7 +98,7 @@ function showClusters(map: LibraryMap, clusters: MapLook['clusters'], neutral: s
 const radius = ['interpolate', ['linear'], ['sqrt', ['get', 'denominator']], 1, 2.5, 20, 11] as never
 
 const STOPS = 16
-function clusterColour(ramp: NonNullable<MapLook['clusters']>['ramp'], neutral: string) {
+function clusterColour(ramp: NonNullable<OverlayStyle['clusters']>['ramp'], neutral: string) {
   if (!ramp) return neutral
   const { min, max } = ramp.range
   if (!(max > min)) return rampColour(ramp.name, 0.5)

@@ -10,7 +10,7 @@ import {
   formatView,
 } from '~/components/map/base/map-place.ts'
 import type { ClusterHit, UnitRef } from '~/components/map/base/map-pointer.ts'
-import type { MapLook } from './map-overlays.ts'
+import type { OverlayStyle } from './map-overlays.ts'
 import type { AdminOutline } from './admin-outline.ts'
 import type { MapSync } from '~/components/map/base/map-sync.ts'
 
@@ -36,7 +36,7 @@ export interface SurfaceMapProps {
   onCluster?(hit: ClusterHit | null): void
   /** Null: nothing fails any more. */
   onFailure(what: 'tiles' | 'outlines' | 'clusters' | 'webgl' | null): void
-  look?: MapLook
+  look?: OverlayStyle
   /** Moves the map to a unit; a new object moves it again. */
   flight?: UnitRef | null
 }
@@ -107,9 +107,9 @@ export default function SurfaceMap(props: SurfaceMapProps) {
   }, [highlight])
 
   const lookKey = look && JSON.stringify(look)
-  const showLook = useEffectEvent(() => look && map.current?.setLook(look))
+  const showOverlayStyle = useEffectEvent(() => look && map.current?.setOverlayStyle(look))
   useEffect(() => {
-    showLook()
+    showOverlayStyle()
   }, [lookKey])
   useEffect(() => {
     if (flight) map.current?.flyTo(flight)

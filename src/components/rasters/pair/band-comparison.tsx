@@ -7,7 +7,7 @@ import { ErrorState } from '~/components/form/error-state.tsx'
 import { X } from 'lucide-react'
 import { Segmented } from '~/components/ui/fields/segmented.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
-import type { BandLook, ChangeLook } from '~/components/rasters/band-look.ts'
+import type { BandStyle, ChangeStyle } from '~/components/rasters/band-style.ts'
 import type { MappedBand } from '~/components/rasters/band-map.tsx'
 import { ComparedBands } from './compared-bands.tsx'
 import { partsOf, rasterOfBand } from './compared-raster.ts'
@@ -20,32 +20,32 @@ export function BandComparison({
   band,
   compare,
   look,
-  onLook,
+  onStyleChange,
 }: {
   band: MappedBand
   compare: RasterName
-  look: BandLook
-  onLook: ChangeLook
+  look: BandStyle
+  onStyleChange: ChangeStyle
 }) {
   const { raster, surfaces, absent, error, busy, retry } = useComparedRaster(compare)
   const { id, surface } = partsOf(compare)
   return (
     <div className="flex min-w-0 flex-col gap-3">
       <div className="flex flex-wrap items-center gap-2 print:hidden">
-        <PairModes mode={look.mode} onMode={(mode) => onLook({ mode })} />
+        <PairModes mode={look.mode} onMode={(mode) => onStyleChange({ mode })} />
         {surface && surfaces.length > 0 && (
           <Segmented
             label="Output of B"
             value={surface}
             options={surfaces.map((value) => ({ value, label: SURFACE_LABELS[value].short }))}
-            onChange={(next: Surface) => onLook({ compare: `job-${id}-${next}` })}
+            onChange={(next: Surface) => onStyleChange({ compare: `job-${id}-${next}` })}
           />
         )}
         <div className="flex-1" />
         <HelpLink topic="band-maps" />
         <Button
           variant="quiet"
-          onClick={() => onLook({ compare: undefined, mode: undefined, swipe: undefined })}
+          onClick={() => onStyleChange({ compare: undefined, mode: undefined, swipe: undefined })}
         >
           <X aria-hidden="true" />
           Close the comparison
@@ -57,7 +57,7 @@ export function BandComparison({
           pair={[rasterOfBand(band), raster]}
           iso3={band.iso3_code}
           look={look}
-          onLook={onLook}
+          onStyleChange={onStyleChange}
         />
       ) : absent ? (
         <Alert tone="warning">{absent} Choose another raster to compare with.</Alert>

@@ -12,7 +12,7 @@ import { Alert } from '~/components/ui/alert.tsx'
 import { figure } from '~/lib/figures.ts'
 import { rasterDifferenceQuery } from '~/server/viewing.functions.ts'
 import { BandControls } from '~/components/rasters/band-controls.tsx'
-import { type BandLook, type ChangeLook, usualRamp } from '~/components/rasters/band-look.ts'
+import { type BandStyle, type ChangeStyle, usualRamp } from '~/components/rasters/band-style.ts'
 import { bandTiles } from '~/components/rasters/band-tiles.ts'
 import { ComparedLegend } from './compared-legend.tsx'
 import { type ComparedRaster, partsOf } from './compared-raster.ts'
@@ -27,13 +27,13 @@ export function ComparedBands({
   pair: [one, other],
   iso3,
   look,
-  onLook,
+  onStyleChange,
 }: {
   pair: readonly [ComparedRaster, ComparedRaster]
   /** Country of the outlines. */
   iso3: string | null
-  look: BandLook
-  onLook: ChangeLook
+  look: BandStyle
+  onStyleChange: ChangeStyle
 }) {
   const classes = one.categorical || other.categorical
   const sameUnit = one.unit === other.unit && !classes
@@ -77,7 +77,7 @@ export function ComparedBands({
         look={look}
         range={ranges[0]}
         usual={usual}
-        onLook={onLook}
+        onStyleChange={onStyleChange}
       />
       {(a.failed || b.failed) && (
         <Alert tone="warning">The percentiles could not be computed; the colours cover all values.</Alert>
@@ -88,9 +88,9 @@ export function ComparedBands({
         bounds={overlap(bounds, otherBounds) ? bounds : unionOf([bounds, otherBounds])}
         look={{ opacity: (look.opacity ?? 100) / 100, units: null, clusters: null }}
         pin={parsePlace(look.pin)}
-        onPin={(place) => onLook({ pin: place ? formatPlace(place) : undefined }, { replace: true })}
+        onPin={(place) => onStyleChange({ pin: place ? formatPlace(place) : undefined }, { replace: true })}
         search={look}
-        onChange={onLook}
+        onChange={onStyleChange}
         difference={difference}
         differenceTiles={(limit) => differenceTiles(one, other, limit)}
         legend={<ComparedLegend pair={[one, other]} ranges={ranges} same={sameUnit} ramp={ramp} />}

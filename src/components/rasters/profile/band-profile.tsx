@@ -4,21 +4,21 @@ import type { Place } from '~/components/map/base/map-place.ts'
 import { Checkbox } from '~/components/ui/fields/checkbox.tsx'
 import { assetQuery } from '~/server/assets.functions.ts'
 import { bandQuery } from '~/server/bands.functions.ts'
-import type { BandLook, ChangeLook } from '~/components/rasters/band-look.ts'
+import type { BandStyle, ChangeStyle } from '~/components/rasters/band-style.ts'
 import { ProfilePanel } from './profile-panel.tsx'
 
 /** The profile of a band, with up to three more bands of its asset. */
 export function BandProfile({
   band,
   look,
-  onLook,
+  onStyleChange,
   line,
   onLine,
   onClose,
 }: {
   band: { id: number; name: string; unit: string; asset_id: number }
-  look: BandLook
-  onLook: ChangeLook
+  look: BandStyle
+  onStyleChange: ChangeStyle
   line: readonly Place[]
   onLine: (line: readonly Place[]) => void
   onClose: () => void
@@ -30,7 +30,7 @@ export function BandProfile({
   const siblings = (asset.data?.bands ?? []).filter(({ id }) => id !== band.id)
   const toggle = (id: number, on: boolean) => {
     const next = on ? [...chosen, id] : chosen.filter((one) => one !== id)
-    onLook({ profile_with: next.length > 0 ? next : undefined }, { replace: true })
+    onStyleChange({ profile_with: next.length > 0 ? next : undefined }, { replace: true })
   }
   return (
     <ProfilePanel

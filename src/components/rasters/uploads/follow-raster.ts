@@ -41,7 +41,7 @@ export async function whenFinished<R extends { status: string; fraction: number 
       failures = 0
       onFraction?.(record.fraction)
     } catch (error) {
-      if (!mayPass(error) || ++failures > MOST_FAILURES) throw error
+      if (!isTransient(error) || ++failures > MOST_FAILURES) throw error
     }
     await pause(signal)
   }
@@ -49,7 +49,7 @@ export async function whenFinished<R extends { status: string; fraction: number 
 }
 
 /** A lost connection and a proxy's own page are no ApiError. */
-const mayPass = (error: unknown): boolean =>
+const isTransient = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500
 
 const pause = (signal: AbortSignal): Promise<void> =>

@@ -1,7 +1,7 @@
 import { JOB_STATUSES } from '#contract/jobs/job-shapes.ts'
 import type { Submission } from '#contract/submissions/submission-list.ts'
 import { STATUS_WORDS } from '~/components/jobs/status-badge.tsx'
-import { layersInWords } from '~/components/submissions/new/layers-in-words.ts'
+import { formatLayers } from '~/components/submissions/new/format-layers.ts'
 import { cn } from '~/lib/class-names.ts'
 
 const fills = {
@@ -14,7 +14,7 @@ const fills = {
 const order = ['completed', 'running', 'pending', 'failed', 'cancelled'] as const
 
 /** '2 completed, 1 running' */
-const countsInWords = ({ counts }: Pick<Submission, 'counts'>): string =>
+const formatCounts = ({ counts }: Pick<Submission, 'counts'>): string =>
   JOB_STATUSES.filter((status) => counts[status] > 0)
     .map((status) => `${counts[status].toLocaleString('en')} ${STATUS_WORDS[status].toLowerCase()}`)
     .join(', ')
@@ -22,11 +22,11 @@ const countsInWords = ({ counts }: Pick<Submission, 'counts'>): string =>
 /** The number of layers, and their progress. */
 export function CountsBar({ submission, wide = false }: { submission: Submission; wide?: boolean }) {
   const { layers, counts } = submission
-  const words = countsInWords(submission)
+  const words = formatCounts(submission)
   return (
     <span className={cn('flex items-center gap-2', wide && 'w-full flex-wrap gap-y-1')} title={words}>
       <span className="tabular whitespace-nowrap">
-        {wide ? layersInWords(layers) : layers.toLocaleString('en')}
+        {wide ? formatLayers(layers) : layers.toLocaleString('en')}
       </span>
       <span
         aria-hidden="true"

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Finding } from '#contract/shapes.ts'
 import { Alert } from '~/components/ui/alert.tsx'
-import { countsInWords } from '~/components/findings/findings.ts'
-import { layersInWords } from './layers-in-words.ts'
+import { formatCounts } from '~/components/findings/findings.ts'
+import { formatLayers } from './format-layers.ts'
 
 /** In one line: whether it can be submitted, and what prevents it. */
 export function FindingsAlert({
@@ -16,7 +16,7 @@ export function FindingsAlert({
   findings: readonly Finding[]
   children?: ReactNode
 }) {
-  const counts = countsInWords(findings)
+  const counts = formatCounts(findings)
   const faulty = new Set(findings.flatMap(({ severity, row }) => (severity === 'error' && row ? [row] : [])))
     .size
   return (
@@ -24,8 +24,8 @@ export function FindingsAlert({
       tone={valid ? (findings.length > 0 ? 'warning' : 'success') : 'error'}
       title={
         valid
-          ? `${layersInWords(layers)} ready to submit${counts && `, ${counts}`}`
-          : `${counts || 'This configuration cannot be submitted'} in ${faulty > 0 && faulty < layers ? `${faulty} of ` : ''}${layersInWords(layers)}`
+          ? `${formatLayers(layers)} ready to submit${counts && `, ${counts}`}`
+          : `${counts || 'This configuration cannot be submitted'} in ${faulty > 0 && faulty < layers ? `${faulty} of ` : ''}${formatLayers(layers)}`
       }
     >
       {children}

@@ -13,7 +13,7 @@ import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { draftKey } from './configuration-draft.ts'
 import { ContinueDraft } from './continue-draft.tsx'
 import { CONFIGURATION_ENDINGS } from './configuration-file.ts'
-import { ErrorItems, mayPass } from '~/components/findings/error-items.tsx'
+import { ErrorItems, isTransient } from '~/components/findings/error-items.tsx'
 import { FileDrop } from '~/components/ui/fields/file-drop.tsx'
 import { PointsFiles } from './points-files.tsx'
 import { useNewSubmission } from './use-new-submission.ts'
@@ -81,7 +81,7 @@ export function NewSubmission({
       {validate.isError && (
         <Alert tone="error" title={failureMessage(validate.error)}>
           <ErrorItems error={validate.error} />
-          {mayPass(validate.error) ? (
+          {isTransient(validate.error) ? (
             <Button
               variant="secondary"
               size="small"

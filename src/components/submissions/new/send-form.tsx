@@ -4,7 +4,7 @@ import { useContractForm } from '~/components/form/use-contract-form.ts'
 import { Alert } from '~/components/ui/alert.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { ProgressBar } from '~/components/ui/progress.tsx'
-import { layersInWords } from './layers-in-words.ts'
+import { formatLayers } from './format-layers.ts'
 import { ProjectField } from './project-field.tsx'
 import { titleCheck } from './title-check.ts'
 import type { NewSubmissionState, Sendable } from './use-new-submission.ts'
@@ -51,7 +51,7 @@ export function SendForm({
           onProject={setProjectId}
         />
         <div className="flex flex-wrap items-center gap-2">
-          <form.SubmitButton disabled={!valid}>Submit {layersInWords(layers)}</form.SubmitButton>
+          <form.SubmitButton disabled={!valid}>Submit {formatLayers(layers)}</form.SubmitButton>
           {send.isPending && (
             <Button variant="quiet" onClick={stopSending}>
               Stop

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Submission } from '#contract/submissions/submission-list.ts'
 import { showFailure } from '~/components/shell/snackbar/snackbar-outcomes.ts'
-import { layersInWords } from '~/components/submissions/new/layers-in-words.ts'
+import { formatLayers } from '~/components/submissions/new/format-layers.ts'
 import { useRunAgain } from '~/components/submissions/run-again/use-run-again.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { Ban, ChevronDown, CircleX, Pencil, RotateCcw, WandSparkles } from 'lucide-react'
@@ -25,16 +25,16 @@ export function RunAgainMenu({ submission: { id, layers, counts } }: { submissio
     >
       <MenuItem onSelect={() => again.mutate({})}>
         <RotateCcw aria-hidden="true" />
-        Previous version ({layersInWords(layers)})
+        Previous version ({formatLayers(layers)})
       </MenuItem>
       <MenuItem disabled={counts.failed === 0} onSelect={() => again.mutate({ only_failed: true })}>
         <CircleX aria-hidden="true" />
-        Only the failed ({layersInWords(counts.failed)})
+        Only the failed ({formatLayers(counts.failed)})
       </MenuItem>
       {counts.cancelled > 0 && (
         <MenuItem onSelect={() => again.mutate({ only_unfinished: true })}>
           <Ban aria-hidden="true" />
-          Failed and cancelled ({layersInWords(counts.failed + counts.cancelled)})
+          Failed and cancelled ({formatLayers(counts.failed + counts.cancelled)})
         </MenuItem>
       )}
       <MenuSeparator />

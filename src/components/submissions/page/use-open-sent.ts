@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import type { Submission } from '#contract/submissions/submission-list.ts'
 import { refetchJobs } from '~/components/jobs/list/live-jobs.ts'
 import { showSnackbar } from '~/components/shell/snackbar/snackbar-store.ts'
-import { layersInWords } from '~/components/submissions/new/layers-in-words.ts'
+import { formatLayers } from '~/components/submissions/new/format-layers.ts'
 
 /** Opens the submission that was just sent; people who navigated away during the upload are notified instead. */
 export function useOpenSent() {
@@ -17,7 +17,7 @@ export function useOpenSent() {
     const here = router.state.location.pathname === '/modeling/submission'
     showSnackbar({
       color: 'success',
-      message: `Submitted ${layersInWords(layers)}`,
+      message: `Submitted ${formatLayers(layers)}`,
       ...(!here && { action: { label: 'Open', onClick: open } }),
     })
     if (here) open()

@@ -16,7 +16,7 @@ import { changesInDraft, draftKey } from '~/components/submissions/new/configura
 import { ContinueDraft } from '~/components/submissions/new/continue-draft.tsx'
 import { ErrorItems } from '~/components/findings/error-items.tsx'
 import { ValidatedSheetView } from '~/components/submissions/sheet/validated-sheet-view.tsx'
-import { layersInWords } from '~/components/submissions/new/layers-in-words.ts'
+import { formatLayers } from '~/components/submissions/new/format-layers.ts'
 import { sheetOf } from '~/components/submissions/sheet/sheet.ts'
 import { titleCheck } from '~/components/submissions/new/title-check.ts'
 import { useValidatedSheet } from '~/components/submissions/sheet/use-validated-sheet.ts'
@@ -149,7 +149,7 @@ export function RunAgainForm({
       <form.AppForm>
         <div>
           <form.SubmitButton disabled={!validated.valid || layers === 0}>
-            Submit {layersInWords(layers)}
+            Submit {formatLayers(layers)}
           </form.SubmitButton>
         </div>
       </form.AppForm>

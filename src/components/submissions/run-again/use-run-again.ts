@@ -6,7 +6,7 @@ import type { Body } from '#contract/endpoint.ts'
 import { runAgain } from '#contract/submissions/submissions.ts'
 import { showSnackbar } from '~/components/shell/snackbar/snackbar-store.ts'
 import { newIdempotencyKey } from '~/components/submissions/new/configuration-file.ts'
-import { layersInWords } from '~/components/submissions/new/layers-in-words.ts'
+import { formatLayers } from '~/components/submissions/new/format-layers.ts'
 import { PROXY_PATH } from '~/api/address.ts'
 
 type RunAgainRequest = Omit<Body<typeof runAgain>, 'only_failed' | 'only_unfinished' | 'improves'> &
@@ -36,7 +36,7 @@ export function useRunAgain(id: number, onError?: (error: unknown) => void) {
       void client.invalidateQueries({ queryKey: ['jobs'] })
       // Projects count their submissions.
       void client.invalidateQueries({ queryKey: ['projects'] })
-      showSnackbar({ color: 'success', message: `Submitted ${layersInWords(made.layers)}` })
+      showSnackbar({ color: 'success', message: `Submitted ${formatLayers(made.layers)}` })
       void router.navigate({ to: '/modeling/submission/$id', params: { id: String(made.id) } })
     },
     onError,

@@ -1,6 +1,6 @@
 import type { Finding } from '#contract/shapes.ts'
 import { csvOf as csvLines } from '~/lib/csv.ts'
-import { placeInWords } from '~/components/findings/findings.ts'
+import { formatPlace } from '~/components/findings/findings.ts'
 import { type Sheet, valueOf } from './sheet.ts'
 
 export { saveCsv } from '~/lib/save-csv.ts'
@@ -25,7 +25,7 @@ export function csvOf({ columns, rows }: Sheet, findings?: readonly Finding[]): 
   const inWords = (some: readonly Finding[]) =>
     some
       .map(
-        (finding) => `${placeInWords(finding)}: ${finding.message}${finding.help ? ` ${finding.help}` : ''}`,
+        (finding) => `${formatPlace(finding)}: ${finding.message}${finding.help ? ` ${finding.help}` : ''}`,
       )
       .join(' | ')
   const ofRow = (row: number) => findings?.filter((finding) => finding.row === row) ?? []

@@ -6,7 +6,7 @@ import { Forbidden } from '~/components/accounts/forbidden.tsx'
 import { DataTable } from '~/components/data-table/table/data-table.tsx'
 import { routeOf, searchOf } from '~/components/data-table/address/search.ts'
 import { useTableSearch } from '~/components/data-table/address/use-table-search.ts'
-import { warm } from '~/components/data-table/warm.ts'
+import { prefetchOnServer } from '~/components/data-table/prefetch-on-server.ts'
 import { Page } from '~/components/shell/page.tsx'
 import { ScrollText } from 'lucide-react'
 import { auditActionsQuery, auditQuery } from '~/server/audit.functions.ts'
@@ -19,7 +19,10 @@ export const Route = createFileRoute('/_authed/audit/')({
   ...routeOf(search),
   loader: ({ context: { queryClient, me }, deps }) =>
     may(me, listAudit)
-      ? warm(queryClient.prefetchQuery(auditQuery(deps)), queryClient.prefetchQuery(auditActionsQuery))
+      ? prefetchOnServer(
+          queryClient.prefetchQuery(auditQuery(deps)),
+          queryClient.prefetchQuery(auditActionsQuery),
+        )
       : undefined,
   staticData: {
     name: 'Audit',

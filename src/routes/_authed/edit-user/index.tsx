@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { runFile } from '#contract/submissions/submissions.ts'
 import { may } from '~/api/may.ts'
-import { warm } from '~/components/data-table/warm.ts'
+import { prefetchOnServer } from '~/components/data-table/prefetch-on-server.ts'
 import { Page } from '~/components/shell/page.tsx'
 import { UserRound } from 'lucide-react'
 import { accessTokensQuery, sessionsQuery } from '~/server/accounts.functions.ts'
@@ -14,7 +14,7 @@ import { SessionsCard } from '~/components/accounts/profile/sessions-card.tsx'
 export const Route = createFileRoute('/_authed/edit-user/')({
   staticData: { name: 'EditUser', title: 'Profile', icon: UserRound, breadcrumbs: ['Account', 'Profile'] },
   loader: ({ context: { queryClient } }) =>
-    warm(queryClient.prefetchQuery(sessionsQuery), queryClient.prefetchQuery(accessTokensQuery)),
+    prefetchOnServer(queryClient.prefetchQuery(sessionsQuery), queryClient.prefetchQuery(accessTokensQuery)),
   component: EditUser,
 })
 

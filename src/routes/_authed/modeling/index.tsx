@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
-import { warm } from '~/components/data-table/warm.ts'
+import { prefetchOnServer } from '~/components/data-table/prefetch-on-server.ts'
 import { Page } from '~/components/shell/page.tsx'
 import { BookOpen } from 'lucide-react'
 import { callsQuery } from '~/server/help.functions.ts'
@@ -10,7 +10,7 @@ const search = z.object({ q: z.string().trim().max(100).optional().catch(undefin
 
 export const Route = createFileRoute('/_authed/modeling/')({
   validateSearch: search,
-  loader: ({ context: { queryClient } }) => warm(queryClient.prefetchQuery(callsQuery)),
+  loader: ({ context: { queryClient } }) => prefetchOnServer(queryClient.prefetchQuery(callsQuery)),
   staticData: {
     name: 'HelpDocumentation',
     title: 'Help Documentation',

@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { listJobs } from '#contract/jobs/jobs.ts'
 import { routeOf, searchOf } from '~/components/data-table/address/search.ts'
 import { useTableSearch } from '~/components/data-table/address/use-table-search.ts'
-import { warm } from '~/components/data-table/warm.ts'
+import { prefetchOnServer } from '~/components/data-table/prefetch-on-server.ts'
 import { JobViews } from '~/components/jobs/list/job-views.tsx'
 import { JobsTable } from '~/components/jobs/list/jobs-table.tsx'
 import { HelpLink } from '~/components/shell/help-link.tsx'
@@ -15,7 +15,8 @@ const search = searchOf(listJobs)
 
 export const Route = createFileRoute('/_authed/modeling/product-catalog')({
   ...routeOf(search),
-  loader: ({ context: { queryClient }, deps }) => warm(queryClient.prefetchQuery(jobsQuery(deps))),
+  loader: ({ context: { queryClient }, deps }) =>
+    prefetchOnServer(queryClient.prefetchQuery(jobsQuery(deps))),
   staticData: {
     name: 'ProductCatalog',
     list: 'listJobs',

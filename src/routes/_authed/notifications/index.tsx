@@ -6,7 +6,7 @@ import { DataTable } from '~/components/data-table/table/data-table.tsx'
 import type { Filter } from '~/components/data-table/filters/filters.ts'
 import { routeOf, searchOf } from '~/components/data-table/address/search.ts'
 import { useTableSearch } from '~/components/data-table/address/use-table-search.ts'
-import { warm } from '~/components/data-table/warm.ts'
+import { prefetchOnServer } from '~/components/data-table/prefetch-on-server.ts'
 import { useReadNotifications } from '~/components/notifications/use-read-notifications.ts'
 import { Page } from '~/components/shell/page.tsx'
 import { Button } from '~/components/ui/button.tsx'
@@ -20,7 +20,8 @@ const newest = notificationsQuery(listNotifications.query.parse({ limit: 1 }))
 
 export const Route = createFileRoute('/_authed/notifications/')({
   ...routeOf(search),
-  loader: ({ context: { queryClient }, deps }) => warm(queryClient.prefetchQuery(notificationsQuery(deps))),
+  loader: ({ context: { queryClient }, deps }) =>
+    prefetchOnServer(queryClient.prefetchQuery(notificationsQuery(deps))),
   staticData: {
     name: 'Notifications',
     title: 'Notifications',

@@ -7,7 +7,7 @@ import { Forbidden } from '~/components/accounts/forbidden.tsx'
 import { DataTable } from '~/components/data-table/table/data-table.tsx'
 import { routeOf, searchOf } from '~/components/data-table/address/search.ts'
 import { useTableSearch } from '~/components/data-table/address/use-table-search.ts'
-import { warm } from '~/components/data-table/warm.ts'
+import { prefetchOnServer } from '~/components/data-table/prefetch-on-server.ts'
 import { HelpLink } from '~/components/shell/help-link.tsx'
 import { Page } from '~/components/shell/page.tsx'
 import { UserCog, Users } from 'lucide-react'
@@ -21,7 +21,7 @@ const search = searchOf(listAccounts)
 export const Route = createFileRoute('/_authed/people/')({
   ...routeOf(search),
   loader: ({ context: { queryClient, me }, deps }) =>
-    may(me, listAccounts) ? warm(queryClient.prefetchQuery(accountsQuery(deps))) : undefined,
+    may(me, listAccounts) ? prefetchOnServer(queryClient.prefetchQuery(accountsQuery(deps))) : undefined,
   staticData: {
     name: 'People',
     list: 'listAccounts',

@@ -3,7 +3,7 @@ import { importPlaceGroup } from '#contract/places/place-groups.ts'
 import { may } from '~/api/may.ts'
 import { AddingNote } from '~/components/countries/adding-note.tsx'
 import { addingSearch } from '~/components/countries/adding.ts'
-import { warm } from '~/components/data-table/warm.ts'
+import { prefetchOnServer } from '~/components/data-table/prefetch-on-server.ts'
 import { Page } from '~/components/shell/page.tsx'
 import { WritersOnly } from '~/components/shell/writers-only.tsx'
 import { FileUp } from 'lucide-react'
@@ -12,7 +12,7 @@ import { ImportForm } from '~/components/place-groups/import-form.tsx'
 
 export const Route = createFileRoute('/_authed/place-groups/import')({
   validateSearch: addingSearch,
-  loader: ({ context: { queryClient } }) => warm(queryClient.prefetchQuery(countryNamesQuery)),
+  loader: ({ context: { queryClient } }) => prefetchOnServer(queryClient.prefetchQuery(countryNamesQuery)),
   staticData: {
     title: 'Import outlines',
     icon: FileUp,

@@ -5,7 +5,7 @@ import { importPlaceGroup } from '#contract/places/place-groups.ts'
 import { may } from '~/api/may.ts'
 import { DataTable } from '~/components/data-table/table/data-table.tsx'
 import { useTableSearch } from '~/components/data-table/address/use-table-search.ts'
-import { warm } from '~/components/data-table/warm.ts'
+import { prefetchOnServer } from '~/components/data-table/prefetch-on-server.ts'
 import { PageAction } from '~/components/shell/page-action.tsx'
 import { Page } from '~/components/shell/page.tsx'
 import { FileUp, MapPinned } from 'lucide-react'
@@ -18,7 +18,8 @@ export const Route = createFileRoute('/_authed/place-groups/')({
   validateSearch: search,
   search: { middlewares: search.middlewares },
   loaderDeps: ({ search: asked }) => toListQuery(search.toQuery(asked)),
-  loader: ({ context: { queryClient }, deps }) => warm(queryClient.prefetchQuery(placeGroupsQuery(deps))),
+  loader: ({ context: { queryClient }, deps }) =>
+    prefetchOnServer(queryClient.prefetchQuery(placeGroupsQuery(deps))),
   staticData: {
     name: 'PlaceGroups',
     list: 'listPlaceGroupVersions',

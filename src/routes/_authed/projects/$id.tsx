@@ -9,7 +9,7 @@ import { runFile } from '#contract/submissions/submissions.ts'
 import { may } from '~/api/may.ts'
 import { routeOf, searchOf } from '~/components/data-table/address/search.ts'
 import { useTableSearch } from '~/components/data-table/address/use-table-search.ts'
-import { warm } from '~/components/data-table/warm.ts'
+import { prefetchOnServer } from '~/components/data-table/prefetch-on-server.ts'
 import { NoSuchRecord } from '~/components/shell/failures/no-such-record.tsx'
 import { Page } from '~/components/shell/page.tsx'
 import { Button, buttonClass } from '~/components/ui/button.tsx'
@@ -34,7 +34,7 @@ export const Route = createFileRoute('/_authed/projects/$id')({
   ...routeOf(search),
   loader: async ({ context: { queryClient }, deps, params }) => {
     await projectOfRoute(queryClient, params)
-    await warm(
+    await prefetchOnServer(
       queryClient.prefetchQuery(ofProject(Number(params.id), deps)),
       queryClient.prefetchQuery(countryNamesQuery),
     )

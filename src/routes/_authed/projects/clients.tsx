@@ -8,7 +8,7 @@ import { DataTable } from '~/components/data-table/table/data-table.tsx'
 import type { Filter } from '~/components/data-table/filters/filters.ts'
 import { routeOf, searchOf } from '~/components/data-table/address/search.ts'
 import { useTableSearch } from '~/components/data-table/address/use-table-search.ts'
-import { warm } from '~/components/data-table/warm.ts'
+import { prefetchOnServer } from '~/components/data-table/prefetch-on-server.ts'
 import { PageAction } from '~/components/shell/page-action.tsx'
 import { Page } from '~/components/shell/page.tsx'
 import { Building2 } from 'lucide-react'
@@ -21,7 +21,8 @@ const filters: Filter[] = [{ kind: 'contains', field: 'name', label: 'Name' }]
 
 export const Route = createFileRoute('/_authed/projects/clients')({
   ...routeOf(search),
-  loader: ({ context: { queryClient }, deps }) => warm(queryClient.prefetchQuery(clientsQuery(deps))),
+  loader: ({ context: { queryClient }, deps }) =>
+    prefetchOnServer(queryClient.prefetchQuery(clientsQuery(deps))),
   staticData: {
     name: 'Clients',
     list: 'listClients',

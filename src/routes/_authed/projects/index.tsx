@@ -7,7 +7,7 @@ import { may } from '~/api/may.ts'
 import { DataTable } from '~/components/data-table/table/data-table.tsx'
 import { routeOf, searchOf } from '~/components/data-table/address/search.ts'
 import { useTableSearch } from '~/components/data-table/address/use-table-search.ts'
-import { warm } from '~/components/data-table/warm.ts'
+import { prefetchOnServer } from '~/components/data-table/prefetch-on-server.ts'
 import { PageAction } from '~/components/shell/page-action.tsx'
 import { Page } from '~/components/shell/page.tsx'
 import { FolderKanban } from 'lucide-react'
@@ -19,7 +19,8 @@ const search = searchOf(listProjects)
 
 export const Route = createFileRoute('/_authed/projects/')({
   ...routeOf(search),
-  loader: ({ context: { queryClient }, deps }) => warm(queryClient.prefetchQuery(projectsQuery(deps))),
+  loader: ({ context: { queryClient }, deps }) =>
+    prefetchOnServer(queryClient.prefetchQuery(projectsQuery(deps))),
   staticData: {
     name: 'Projects',
     list: 'listProjects',

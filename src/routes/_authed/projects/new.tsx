@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { createProject } from '#contract/projects/projects.ts'
 import { may } from '~/api/may.ts'
-import { warm } from '~/components/data-table/warm.ts'
+import { prefetchOnServer } from '~/components/data-table/prefetch-on-server.ts'
 import { Page } from '~/components/shell/page.tsx'
 import { WritersOnly } from '~/components/shell/writers-only.tsx'
 import { FolderKanban } from 'lucide-react'
@@ -9,7 +9,7 @@ import { everyClientQuery } from '~/server/projects.functions.ts'
 import { ProjectForm } from '~/components/projects/project-form.tsx'
 
 export const Route = createFileRoute('/_authed/projects/new')({
-  loader: ({ context: { queryClient } }) => warm(queryClient.prefetchQuery(everyClientQuery)),
+  loader: ({ context: { queryClient } }) => prefetchOnServer(queryClient.prefetchQuery(everyClientQuery)),
   staticData: { title: 'New project', icon: FolderKanban, breadcrumbs: ['Projects', 'New project'] },
   component: NewProject,
 })

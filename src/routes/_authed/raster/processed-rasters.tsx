@@ -8,7 +8,7 @@ import { AssetTable } from '~/components/assets/asset-table.tsx'
 import { ProcessDialog } from '~/components/assets/process/process-dialog.tsx'
 import { routeOf, searchOf } from '~/components/data-table/address/search.ts'
 import { useTableSearch } from '~/components/data-table/address/use-table-search.ts'
-import { warm } from '~/components/data-table/warm.ts'
+import { prefetchOnServer } from '~/components/data-table/prefetch-on-server.ts'
 import { PageAction } from '~/components/shell/page-action.tsx'
 import { Page } from '~/components/shell/page.tsx'
 import { ChartArea, Grid3x3 } from 'lucide-react'
@@ -20,7 +20,10 @@ const search = searchOf(listProcessed)
 export const Route = createFileRoute('/_authed/raster/processed-rasters')({
   ...routeOf(search),
   loader: ({ context: { queryClient }, deps }) =>
-    warm(queryClient.prefetchQuery(processedQuery(deps)), queryClient.prefetchQuery(countryNamesQuery)),
+    prefetchOnServer(
+      queryClient.prefetchQuery(processedQuery(deps)),
+      queryClient.prefetchQuery(countryNamesQuery),
+    ),
   staticData: {
     name: 'RasterPipelineProcessedRasters',
     list: 'listProcessed',

@@ -9,7 +9,7 @@ import { countOf } from '~/components/data-table/filters/filters.ts'
 import { routeOf } from '~/components/data-table/address/search.ts'
 import { useSelection } from '~/components/data-table/selection/selection.ts'
 import { useTableSearch } from '~/components/data-table/address/use-table-search.ts'
-import { warm } from '~/components/data-table/warm.ts'
+import { prefetchOnServer } from '~/components/data-table/prefetch-on-server.ts'
 import { PageAction } from '~/components/shell/page-action.tsx'
 import { Page } from '~/components/shell/page.tsx'
 import { FileUp, Map as MapIcon } from 'lucide-react'
@@ -25,7 +25,7 @@ import { useProductActions } from '~/components/interpolation/use-product-action
 export const Route = createFileRoute('/_authed/spatial-catalog/')({
   ...routeOf(productSearch),
   loader: ({ context: { queryClient }, deps }) =>
-    warm(
+    prefetchOnServer(
       queryClient.prefetchQuery(productsQuery(deps)),
       queryClient.prefetchQuery(productSizeQuery(deps)),
       queryClient.prefetchQuery(catalogCountriesQuery),

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { checkInRaster } from '#contract/interpolation/interpolation-files.ts'
 import { may } from '~/api/may.ts'
-import { warm } from '~/components/data-table/warm.ts'
+import { prefetchOnServer } from '~/components/data-table/prefetch-on-server.ts'
 import { Page } from '~/components/shell/page.tsx'
 import { WritersOnly } from '~/components/shell/writers-only.tsx'
 import { FileUp } from 'lucide-react'
@@ -10,7 +10,7 @@ import { CheckIn } from '~/components/interpolation/check-in/check-in.tsx'
 
 export const Route = createFileRoute('/_authed/spatial-catalog/raster-check-in')({
   loader: ({ context: { queryClient, me } }) =>
-    may(me, checkInRaster) ? warm(queryClient.prefetchQuery(countryNamesQuery)) : undefined,
+    may(me, checkInRaster) ? prefetchOnServer(queryClient.prefetchQuery(countryNamesQuery)) : undefined,
   staticData: {
     name: 'RasterCheckin',
     title: 'Raster Check-in',

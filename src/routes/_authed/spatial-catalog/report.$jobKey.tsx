@@ -15,7 +15,7 @@ import { useDocumentTitle } from '~/components/shell/use-document-title.ts'
 import { Map as MapIcon } from 'lucide-react'
 import { productQuery } from '~/server/interpolation.functions.ts'
 import { jobsQuery, admDataQuery, reportQuery } from '~/server/jobs.functions.ts'
-import { type ProductLook, productLook } from '~/components/interpolation/product-look.ts'
+import { type ProductStyle, productStyle } from '~/components/interpolation/product-style.ts'
 import { ProductReport } from '~/components/interpolation/product-report.tsx'
 import { ReportCrumb } from '~/components/jobs/report/report-crumb.tsx'
 
@@ -31,7 +31,7 @@ export const Route = createFileRoute('/_authed/spatial-catalog/report/$jobKey')(
     ],
   },
   // Values are validated where they are used: every screen loads what is here.
-  validateSearch: (raw: Partial<ReportSearch & ProductLook>) =>
+  validateSearch: (raw: Partial<ReportSearch & ProductStyle>) =>
     onlyKeys(raw, [...REPORT_KEYS, ...PRODUCT_KEYS]),
   loader: async ({ context: { queryClient }, params: { jobKey } }) => {
     if (!getJobReport.params.safeParse({ job_key: jobKey }).success) throw notFound()
@@ -76,18 +76,18 @@ function OfJob() {
 
 function OfProduct() {
   const { jobKey } = Route.useParams()
-  const look = productLook.parse(Route.useSearch())
+  const look = productStyle.parse(Route.useSearch())
   const { me } = Route.useRouteContext()
   const { data: product } = useSuspenseQuery(productQuery(jobKey))
   useDocumentTitle(product?.title)
   const change = useChange()
-  return product && <ProductReport product={product} me={me} look={look} onLook={change} />
+  return product && <ProductReport product={product} me={me} look={look} onStyleChange={change} />
 }
 
 function useChange() {
   const navigate = Route.useNavigate()
   return useCallback(
-    (next: Partial<ReportSearch & ProductLook>, { replace = false } = {}) =>
+    (next: Partial<ReportSearch & ProductStyle>, { replace = false } = {}) =>
       void navigate({ search: (previous) => ({ ...previous, ...next }), replace, resetScroll: false }),
     [navigate],
   )

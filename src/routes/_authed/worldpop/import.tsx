@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { importDataset } from '#contract/rasters/worldpop.ts'
 import { may } from '~/api/may.ts'
-import { warm } from '~/components/data-table/warm.ts'
+import { prefetchOnServer } from '~/components/data-table/prefetch-on-server.ts'
 import { Page } from '~/components/shell/page.tsx'
 import { WritersOnly } from '~/components/shell/writers-only.tsx'
 import { FileUp } from 'lucide-react'
@@ -11,7 +11,7 @@ import { DatasetForm } from '~/components/worldpop/dataset-form.tsx'
 
 export const Route = createFileRoute('/_authed/worldpop/import')({
   loader: ({ context: { queryClient } }) =>
-    warm(queryClient.prefetchQuery(countryNamesQuery), queryClient.prefetchQuery(hostsQuery)),
+    prefetchOnServer(queryClient.prefetchQuery(countryNamesQuery), queryClient.prefetchQuery(hostsQuery)),
   staticData: {
     title: 'Import dataset',
     icon: FileUp,

@@ -7,7 +7,7 @@ import { may } from '~/api/may.ts'
 import { DataTable } from '~/components/data-table/table/data-table.tsx'
 import { routeOf, searchOf } from '~/components/data-table/address/search.ts'
 import { useTableSearch } from '~/components/data-table/address/use-table-search.ts'
-import { warm } from '~/components/data-table/warm.ts'
+import { prefetchOnServer } from '~/components/data-table/prefetch-on-server.ts'
 import { PageAction } from '~/components/shell/page-action.tsx'
 import { Page } from '~/components/shell/page.tsx'
 import { FileUp, Globe } from 'lucide-react'
@@ -22,7 +22,7 @@ const search = searchOf(listDatasets)
 export const Route = createFileRoute('/_authed/worldpop/')({
   ...routeOf(search),
   loader: ({ context: { queryClient }, deps }) =>
-    warm(
+    prefetchOnServer(
       queryClient.prefetchQuery(datasetsQuery(deps)),
       queryClient.prefetchQuery(datasetCoverageQuery(coverageOf(listDatasetCoverage, deps))),
     ),

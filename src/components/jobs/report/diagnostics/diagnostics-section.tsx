@@ -9,7 +9,7 @@ import { levelsOf } from '~/components/jobs/report/units/admin-sort.ts'
 import { CoverageChart } from './coverage-chart.tsx'
 import { CurveChart } from './curve-chart.tsx'
 import { readCurves, readDiagnostics } from './diagnostics.ts'
-import { rakingInWords } from '~/components/jobs/report/format.ts'
+import { formatRaking } from '~/components/jobs/report/format.ts'
 import { ImportanceChart } from './importance-chart.tsx'
 import { MetricsTable } from './metrics-table.tsx'
 import { ObservedModelledChart } from './observed-modelled-chart.tsx'
@@ -55,7 +55,7 @@ export function DiagnosticsSection({
       </Card>
       <Card anchor="diagnostics" title="Diagnostics" help={<HelpLink topic="charts" />}>
         <div className="grid gap-x-8 gap-y-8 wide:grid-cols-2">
-          <ObservedModelledChart units={units} level={level} raked={rakingInWords(report) !== undefined} />
+          <ObservedModelledChart units={units} level={level} raked={formatRaking(report) !== undefined} />
           <div className="flex min-w-0 flex-col gap-8">
             <CoverageChart diagnostics={diagnostics} />
             <ImportanceChart importance={diagnostics.importance} />
@@ -79,7 +79,7 @@ export function DiagnosticsSection({
           <Parameters parameters={diagnostics.parameters} />
         </Card>
       )}
-      <OtherPriors sensitivity={diagnostics.prior_sensitivity} raked={rakingInWords(report) !== undefined} />
+      <OtherPriors sensitivity={diagnostics.prior_sensitivity} raked={formatRaking(report) !== undefined} />
     </>
   )
 }

@@ -81,14 +81,14 @@ const foldSizesOf = ({ fold_sizes: sizes }: Diagnostics, key: (typeof COLUMNS)[n
   key === 'train' ? undefined : sizes?.[key === 'cv_random' ? 'cv_random' : 'cv_block']
 
 /** `10 folds of 10 to 180 clusters` */
-export function foldsInWords(sizes: readonly number[] | undefined): string | undefined {
+export function formatFolds(sizes: readonly number[] | undefined): string | undefined {
   if (!sizes || sizes.length === 0) return undefined
   const [fewest, most] = [Math.min(...sizes), Math.max(...sizes)]
   return `${sizes.length} folds of ${fewest === most ? '' : `${count(fewest)} to `}${count(most)} clusters`
 }
 
 function FoldSizes({ sizes }: { sizes: readonly number[] | undefined }) {
-  const words = foldsInWords(sizes)
+  const words = formatFolds(sizes)
   return words && <span className="block text-xs font-normal text-muted">{words}</span>
 }
 

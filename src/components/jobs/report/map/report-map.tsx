@@ -4,7 +4,7 @@ import type { JobReport } from '#contract/jobs/job-shapes.ts'
 import type { ClusterHit, UnitRef } from '~/components/map/base/map-pointer.ts'
 import { MapFrame } from '~/components/map/base/map-frame.tsx'
 import { formatPlace, formatView, parsePlace, parseView } from '~/components/map/base/map-place.ts'
-import type { MapLook } from '~/components/map/overlays/map-overlays.ts'
+import type { OverlayStyle } from '~/components/map/overlays/map-overlays.ts'
 import { MapPanel } from '~/components/map/base/map-panel.tsx'
 import { endsOf, isPreset } from '~/components/map/legend/range-presets.ts'
 import { MapReadout, type Pointed } from '~/components/map/legend/map-readout.tsx'
@@ -28,7 +28,7 @@ import { type ChangeSearch, type ReportSearch, usualRamp } from '~/components/jo
 import { SurfaceLegend } from './surface-legend.tsx'
 import { SurfaceValues, UnitValues } from './surface-values.tsx'
 import { shownSurface, surfaceTitle, surfaceValue } from './surfaces.ts'
-import { unitAt, unitsLook, unitsRange } from './units-look.ts'
+import { unitAt, unitsStyle, unitsRange } from './units-style.ts'
 
 const ReportProfile = lazy(async () => ({ default: (await import('./report-profile.tsx')).ReportProfile }))
 
@@ -83,9 +83,9 @@ export function ReportMap({
   const hasUnits = units.length > 0 && outlines.some(({ placeType }) => placeType === `adm${level}`)
   const asUnits = hasUnits && search.show === 'units'
   const range = asUnits ? unitsRange(units, level, surface, cellRange) : cellRange
-  const look: MapLook = {
+  const look: OverlayStyle = {
     opacity: (search.opacity ?? 100) / 100,
-    units: asUnits ? unitsLook(units, level, surface, ramp, range) : null,
+    units: asUnits ? unitsStyle(units, level, surface, ramp, range) : null,
     clusters: search.clusters
       ? {
           url: tileOrigin() + clustersAddress(report.id),

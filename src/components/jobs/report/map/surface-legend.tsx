@@ -6,10 +6,10 @@ import type { Ramp } from '~/components/map/legend/ramps.ts'
 import { isShare, usualRange } from '#contract/jobs/surface-range.ts'
 import { count } from '~/lib/figures.ts'
 import type { AdminUnit } from '~/components/jobs/report/units/admin-sort.ts'
-import { rakingInWords, words } from '~/components/jobs/report/format.ts'
+import { formatRaking, words } from '~/components/jobs/report/format.ts'
 import { countryFigure } from '~/components/jobs/report/units/country-figure.ts'
 import { surfaceTitle, surfaceUnit, surfaceValue } from './surfaces.ts'
-import { uncertainRule, unitsSummary } from './units-look.ts'
+import { uncertainRule, unitsSummary } from './units-style.ts'
 
 /** What the colours, the hatch and the circles mean. */
 export function SurfaceLegend({
@@ -41,7 +41,7 @@ export function SurfaceLegend({
   return (
     <div className="flex flex-col gap-2">
       <MapLegend
-        title={[words(report.target), rakingInWords(report)?.toLowerCase()].filter(Boolean).join(', ')}
+        title={[words(report.target), formatRaking(report)?.toLowerCase()].filter(Boolean).join(', ')}
         unit={
           surface === 'exceedance'
             ? surfaceTitle(surface, report)

@@ -6,7 +6,7 @@ import { valueQuery } from '~/server/jobs.functions.ts'
 import { SURFACE_LABELS } from '~/components/rasters/surface-labels.ts'
 import type { AdminUnit } from '~/components/jobs/report/units/admin-sort.ts'
 import { surfaceValue, surfacesOf } from './surfaces.ts'
-import { unitValue } from './units-look.ts'
+import { unitValue } from './units-style.ts'
 
 /** The figures of the whole unit, which its colour shows. */
 export function UnitValues({

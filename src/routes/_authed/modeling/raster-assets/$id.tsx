@@ -2,7 +2,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { isMissing } from '~/api/api-error.ts'
 import { AssetPage } from '~/components/assets/asset-page.tsx'
-import { warm } from '~/components/data-table/warm.ts'
+import { prefetchOnServer } from '~/components/data-table/prefetch-on-server.ts'
 import { recordIdOf } from '~/components/shell/record-id.ts'
 import { ErrorState } from '~/components/form/error-state.tsx'
 import { Images } from 'lucide-react'
@@ -23,7 +23,7 @@ export const Route = createFileRoute('/_authed/modeling/raster-assets/$id')({
   loader: async ({ context: { queryClient }, params }) => {
     const id = recordIdOf(params.id)
     if (id === undefined) throw notFound()
-    await warm(loadAsset(queryClient, id))
+    await prefetchOnServer(loadAsset(queryClient, id))
     requireWarmed(queryClient, assetQuery(id))
   },
   remountDeps: ({ params }) => params.id,

@@ -7,7 +7,7 @@ import { useAssetFilters } from '~/components/assets/asset-filters.ts'
 import { AssetTable } from '~/components/assets/asset-table.tsx'
 import { routeOf, searchOf } from '~/components/data-table/address/search.ts'
 import { useTableSearch } from '~/components/data-table/address/use-table-search.ts'
-import { warm } from '~/components/data-table/warm.ts'
+import { prefetchOnServer } from '~/components/data-table/prefetch-on-server.ts'
 import { PageAction } from '~/components/shell/page-action.tsx'
 import { Page } from '~/components/shell/page.tsx'
 import { Images, Upload } from 'lucide-react'
@@ -19,7 +19,10 @@ const search = searchOf(listAssets)
 export const Route = createFileRoute('/_authed/modeling/raster-assets/')({
   ...routeOf(search),
   loader: ({ context: { queryClient }, deps }) =>
-    warm(queryClient.prefetchQuery(assetsQuery(deps)), queryClient.prefetchQuery(countryNamesQuery)),
+    prefetchOnServer(
+      queryClient.prefetchQuery(assetsQuery(deps)),
+      queryClient.prefetchQuery(countryNamesQuery),
+    ),
   staticData: {
     name: 'RasterAssetCatalog',
     list: 'listAssets',

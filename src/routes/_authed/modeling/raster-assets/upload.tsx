@@ -4,7 +4,7 @@ import { may } from '~/api/may.ts'
 import { AssetUpload } from '~/components/assets/uploads/asset-upload.tsx'
 import { AddingNote } from '~/components/countries/adding-note.tsx'
 import { addingSearch, stepsOf } from '~/components/countries/adding.ts'
-import { warm } from '~/components/data-table/warm.ts'
+import { prefetchOnServer } from '~/components/data-table/prefetch-on-server.ts'
 import { Page } from '~/components/shell/page.tsx'
 import { WritersOnly } from '~/components/shell/writers-only.tsx'
 import { buttonClass } from '~/components/ui/button.tsx'
@@ -13,7 +13,7 @@ import { countryNamesQuery } from '~/server/countries.functions.ts'
 
 export const Route = createFileRoute('/_authed/modeling/raster-assets/upload')({
   validateSearch: addingSearch,
-  loader: ({ context: { queryClient } }) => warm(queryClient.prefetchQuery(countryNamesQuery)),
+  loader: ({ context: { queryClient } }) => prefetchOnServer(queryClient.prefetchQuery(countryNamesQuery)),
   staticData: {
     name: 'RasterAssetUpload',
     title: 'Raster Asset Upload',

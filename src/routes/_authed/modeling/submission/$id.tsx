@@ -7,7 +7,7 @@ import { addressOf } from '~/api/address.ts'
 import { may } from '~/api/may.ts'
 import { routeOf, searchOf } from '~/components/data-table/address/search.ts'
 import { useTableSearch } from '~/components/data-table/address/use-table-search.ts'
-import { warm } from '~/components/data-table/warm.ts'
+import { prefetchOnServer } from '~/components/data-table/prefetch-on-server.ts'
 import { JobsTable } from '~/components/jobs/list/jobs-table.tsx'
 import { requireWarmed } from '~/components/shell/failures/missing-record.ts'
 import { Page } from '~/components/shell/page.tsx'
@@ -35,7 +35,10 @@ export const Route = createFileRoute('/_authed/modeling/submission/$id')({
   loader: async ({ context: { queryClient }, deps, params }) => {
     const id = recordIdOf(params.id)
     if (id === undefined) throw notFound()
-    await warm(queryClient.prefetchQuery(submissionQuery(id)), queryClient.prefetchQuery(layersOf(id, deps)))
+    await prefetchOnServer(
+      queryClient.prefetchQuery(submissionQuery(id)),
+      queryClient.prefetchQuery(layersOf(id, deps)),
+    )
     requireWarmed(queryClient, submissionQuery(id))
   },
   remountDeps: ({ params }) => params.id,

@@ -5,7 +5,7 @@ import { id as idSchema } from '#contract/shapes.ts'
 import { type Submission } from '#contract/submissions/submission-list.ts'
 import { runAgain } from '#contract/submissions/submissions.ts'
 import { may } from '~/api/may.ts'
-import { warm } from '~/components/data-table/warm.ts'
+import { prefetchOnServer } from '~/components/data-table/prefetch-on-server.ts'
 import { STATUS_WORDS } from '~/components/jobs/status-badge.tsx'
 import { HelpLink } from '~/components/shell/help-link.tsx'
 import { requireWarmed } from '~/components/shell/failures/missing-record.ts'
@@ -46,7 +46,10 @@ export const Route = createFileRoute('/_authed/modeling/submission/$id_/again')(
     const id = recordIdOf(params.id)
     if (!may(me, runAgain)) return
     if (id === undefined) throw notFound()
-    await warm(prefetchConfiguration(queryClient, id), queryClient.prefetchQuery(jobsQuery(everyJob(id))))
+    await prefetchOnServer(
+      prefetchConfiguration(queryClient, id),
+      queryClient.prefetchQuery(jobsQuery(everyJob(id))),
+    )
     requireWarmed(queryClient, submissionQuery(id))
   },
   remountDeps: ({ params }) => params.id,

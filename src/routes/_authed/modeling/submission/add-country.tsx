@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { id, iso3 } from '#contract/shapes.ts'
 import { CountriesFailed } from '~/components/form/countries-failed.tsx'
 import { useCountryName } from '~/components/form/use-country-names.ts'
-import { warm } from '~/components/data-table/warm.ts'
+import { prefetchOnServer } from '~/components/data-table/prefetch-on-server.ts'
 import { useCountryOptions } from '~/components/form/use-country-options.ts'
 import { useLiveJobs } from '~/components/jobs/list/live-jobs.ts'
 import { Page } from '~/components/shell/page.tsx'
@@ -25,7 +25,7 @@ export const Route = createFileRoute('/_authed/modeling/submission/add-country')
   validateSearch: search,
   loaderDeps: ({ search: { iso3_code } }) => ({ iso3_code }),
   loader: ({ context: { queryClient }, deps: { iso3_code } }) =>
-    warm(queryClient.prefetchQuery(countryNamesQuery), warmCatalogue(queryClient, iso3_code)),
+    prefetchOnServer(queryClient.prefetchQuery(countryNamesQuery), warmCatalogue(queryClient, iso3_code)),
   staticData: {
     name: 'AddCountry',
     title: 'Add a country',

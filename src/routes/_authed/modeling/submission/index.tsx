@@ -5,7 +5,7 @@ import { runFile } from '#contract/submissions/submissions.ts'
 import { may } from '~/api/may.ts'
 import { routeOf, searchOf } from '~/components/data-table/address/search.ts'
 import { useTableSearch } from '~/components/data-table/address/use-table-search.ts'
-import { warm } from '~/components/data-table/warm.ts'
+import { prefetchOnServer } from '~/components/data-table/prefetch-on-server.ts'
 import { QueueNote } from '~/components/jobs/list/queue-note.tsx'
 import { Page } from '~/components/shell/page.tsx'
 import { NewSubmission } from '~/components/submissions/new/new-submission.tsx'
@@ -21,7 +21,10 @@ const search = searchOf(listSubmissions)
 export const Route = createFileRoute('/_authed/modeling/submission/')({
   ...routeOf(search),
   loader: ({ context: { queryClient }, deps }) =>
-    warm(queryClient.prefetchQuery(submissionsQuery(deps)), queryClient.prefetchQuery(countryNamesQuery)),
+    prefetchOnServer(
+      queryClient.prefetchQuery(submissionsQuery(deps)),
+      queryClient.prefetchQuery(countryNamesQuery),
+    ),
   staticData: {
     name: 'Submission',
     list: 'listSubmissions',

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { useState } from 'react'
 import { isMissing } from '~/api/api-error.ts'
-import { asDrawn } from '~/components/rasters/as-drawn.ts'
+import { bandAsCurrentlyTiled } from '~/components/rasters/band-as-currently-tiled.ts'
 import { BandPage } from '~/components/bands/band-page.tsx'
-import { warm } from '~/components/data-table/warm.ts'
+import { prefetchOnServer } from '~/components/data-table/prefetch-on-server.ts'
 import { onlyKeys } from '~/lib/only-keys.ts'
 import { BAND_KEYS } from '~/components/rasters/band-keys.ts'
-import { type BandLook, bandLook } from '~/components/rasters/band-look.ts'
+import { type BandStyle, bandStyle } from '~/components/rasters/band-style.ts'
 import { recordIdOf } from '~/components/shell/record-id.ts'
 import { ErrorState } from '~/components/form/error-state.tsx'
 import { Layers2 } from 'lucide-react'
@@ -20,16 +20,16 @@ import { BandCrumb } from '~/components/bands/band-crumb.tsx'
 
 export const Route = createFileRoute('/_authed/raster/band-catalog/$id')({
   // Values are validated where they are used: every screen loads what is here.
-  validateSearch: (raw: Partial<BandLook>) => onlyKeys(raw, BAND_KEYS),
+  validateSearch: (raw: Partial<BandStyle>) => onlyKeys(raw, BAND_KEYS),
   loader: async ({ context: { queryClient }, params }) => {
     const id = recordIdOf(params.id)
     if (id === undefined) throw notFound()
     const band = async () => {
       await queryClient.prefetchQuery(bandQuery(id))
       const found = queryClient.getQueryData(bandQuery(id).queryKey)
-      if (found) await queryClient.prefetchQuery(bandHistogramQuery(asDrawn(found)))
+      if (found) await queryClient.prefetchQuery(bandHistogramQuery(bandAsCurrentlyTiled(found)))
     }
-    await warm(band())
+    await prefetchOnServer(band())
     requireWarmed(queryClient, bandQuery(id))
   },
   remountDeps: ({ params }) => params.id,
@@ -48,7 +48,7 @@ function Missing() {
 
 function BandScreen() {
   const { id: text } = Route.useParams()
-  const look = bandLook.parse(Route.useSearch())
+  const look = bandStyle.parse(Route.useSearch())
   const { me } = Route.useRouteContext()
   const navigate = Route.useNavigate()
   const [linking, setLinking] = useState(false)
@@ -58,10 +58,10 @@ function BandScreen() {
     return (
       <>
         <BandPage
-          band={asDrawn(data)}
+          band={bandAsCurrentlyTiled(data)}
           me={me}
           look={look}
-          onLook={(change, { replace = false } = {}) =>
+          onStyleChange={(change, { replace = false } = {}) =>
             void navigate({ search: (previous) => ({ ...previous, ...change }), replace, resetScroll: false })
           }
           onLinks={() => setLinking(true)}

@@ -8,7 +8,7 @@ import { useBandFilters } from '~/components/bands/band-filters.ts'
 import { DataTable } from '~/components/data-table/table/data-table.tsx'
 import { routeOf, searchOf } from '~/components/data-table/address/search.ts'
 import { useTableSearch } from '~/components/data-table/address/use-table-search.ts'
-import { warm } from '~/components/data-table/warm.ts'
+import { prefetchOnServer } from '~/components/data-table/prefetch-on-server.ts'
 import { PageAction } from '~/components/shell/page-action.tsx'
 import { Page } from '~/components/shell/page.tsx'
 import { FileSpreadsheet, Layers2 } from 'lucide-react'
@@ -18,7 +18,8 @@ const search = searchOf(listBands)
 
 export const Route = createFileRoute('/_authed/raster/band-catalog/')({
   ...routeOf(search),
-  loader: ({ context: { queryClient }, deps }) => warm(queryClient.prefetchQuery(bandsQuery(deps))),
+  loader: ({ context: { queryClient }, deps }) =>
+    prefetchOnServer(queryClient.prefetchQuery(bandsQuery(deps))),
   staticData: {
     name: 'RasterPipelineProductCatalog',
     list: 'listBands',

@@ -4,7 +4,7 @@ import { type Collection } from '#contract/rasters/collection-list.ts'
 import { changeCollection, getCollection } from '#contract/rasters/collections.ts'
 import { isMissing } from '~/api/api-error.ts'
 import { ownerMay } from '~/api/owner-may.ts'
-import { warm } from '~/components/data-table/warm.ts'
+import { prefetchOnServer } from '~/components/data-table/prefetch-on-server.ts'
 import { requireWarmed } from '~/components/shell/failures/missing-record.ts'
 import { Page } from '~/components/shell/page.tsx'
 import { buttonClass } from '~/components/ui/button.tsx'
@@ -21,7 +21,7 @@ export const Route = createFileRoute('/_authed/raster/band-collection/$id')({
   loader: async ({ context: { queryClient }, params }) => {
     const { data } = getCollection.params.safeParse(params)
     if (!data) throw notFound()
-    await warm(queryClient.prefetchQuery(collectionQuery(data.id)))
+    await prefetchOnServer(queryClient.prefetchQuery(collectionQuery(data.id)))
     requireWarmed(queryClient, collectionQuery(data.id))
   },
   staticData: {

@@ -4,7 +4,7 @@ import { changeCollection, getCollection } from '#contract/rasters/collections.t
 import { isOwnerOrAdmin } from '#contract/accounts/owners.ts'
 import { isMissing } from '~/api/api-error.ts'
 import { may } from '~/api/may.ts'
-import { warm } from '~/components/data-table/warm.ts'
+import { prefetchOnServer } from '~/components/data-table/prefetch-on-server.ts'
 import { requireWarmed } from '~/components/shell/failures/missing-record.ts'
 import { Page } from '~/components/shell/page.tsx'
 import { OwnersOnly, WritersOnly } from '~/components/shell/writers-only.tsx'
@@ -20,7 +20,7 @@ export const Route = createFileRoute('/_authed/raster/band-collection/$id_/edit'
   loader: async ({ context: { queryClient }, params }) => {
     const { data } = getCollection.params.safeParse(params)
     if (!data) throw notFound()
-    await warm(queryClient.prefetchQuery(collectionQuery(data.id)))
+    await prefetchOnServer(queryClient.prefetchQuery(collectionQuery(data.id)))
     requireWarmed(queryClient, collectionQuery(data.id))
   },
   staticData: {

@@ -6,7 +6,7 @@ import { may } from '~/api/may.ts'
 import { DataTable } from '~/components/data-table/table/data-table.tsx'
 import { routeOf, searchOf } from '~/components/data-table/address/search.ts'
 import { useTableSearch } from '~/components/data-table/address/use-table-search.ts'
-import { warm } from '~/components/data-table/warm.ts'
+import { prefetchOnServer } from '~/components/data-table/prefetch-on-server.ts'
 import { PageAction } from '~/components/shell/page-action.tsx'
 import { Page } from '~/components/shell/page.tsx'
 import { Layers } from 'lucide-react'
@@ -22,7 +22,10 @@ const search = searchOf(listCollections)
 export const Route = createFileRoute('/_authed/raster/band-collection/')({
   ...routeOf(search),
   loader: ({ context: { queryClient }, deps }) =>
-    warm(queryClient.prefetchQuery(collectionsQuery(deps)), queryClient.prefetchQuery(countryNamesQuery)),
+    prefetchOnServer(
+      queryClient.prefetchQuery(collectionsQuery(deps)),
+      queryClient.prefetchQuery(countryNamesQuery),
+    ),
   staticData: {
     name: 'RasterPipelineCustomStack',
     list: 'listCollections',

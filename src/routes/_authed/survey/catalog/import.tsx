@@ -3,7 +3,7 @@ import { importSurvey } from '#contract/surveys/surveys.ts'
 import { may } from '~/api/may.ts'
 import { AddingNote } from '~/components/countries/adding-note.tsx'
 import { addingSearch } from '~/components/countries/adding.ts'
-import { warm } from '~/components/data-table/warm.ts'
+import { prefetchOnServer } from '~/components/data-table/prefetch-on-server.ts'
 import { HelpLink } from '~/components/shell/help-link.tsx'
 import { Page } from '~/components/shell/page.tsx'
 import { WritersOnly } from '~/components/shell/writers-only.tsx'
@@ -13,7 +13,7 @@ import { SurveyForm } from '~/components/surveys/survey-form.tsx'
 
 export const Route = createFileRoute('/_authed/survey/catalog/import')({
   validateSearch: addingSearch,
-  loader: ({ context: { queryClient } }) => warm(queryClient.prefetchQuery(countryNamesQuery)),
+  loader: ({ context: { queryClient } }) => prefetchOnServer(queryClient.prefetchQuery(countryNamesQuery)),
   staticData: { title: 'Import survey', icon: FileUp, breadcrumbs: ['Survey', 'Catalog', 'Import survey'] },
   component: ImportSurvey,
 })

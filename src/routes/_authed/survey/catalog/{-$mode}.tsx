@@ -4,7 +4,7 @@ import { importSurvey, listSurveyCoverage } from '#contract/surveys/surveys.ts'
 import { may } from '~/api/may.ts'
 import { routeOf, searchOf } from '~/components/data-table/address/search.ts'
 import { useTableSearch } from '~/components/data-table/address/use-table-search.ts'
-import { warm } from '~/components/data-table/warm.ts'
+import { prefetchOnServer } from '~/components/data-table/prefetch-on-server.ts'
 import { NotFound } from '~/components/shell/failures/not-found.tsx'
 import { Page } from '~/components/shell/page.tsx'
 import { buttonClass } from '~/components/ui/button.tsx'
@@ -22,7 +22,7 @@ export const Route = createFileRoute('/_authed/survey/catalog/{-$mode}')({
   ...routeOf(search),
   loader: ({ context: { queryClient }, deps, params: { mode = 'table' } }) => {
     if (!isMode(mode)) throw notFound()
-    return warm(
+    return prefetchOnServer(
       mode === 'matrix'
         ? queryClient.prefetchQuery(surveyCoverageQuery(coverageOf(listSurveyCoverage, deps)))
         : queryClient.prefetchQuery(surveysQuery(deps)),

@@ -27,7 +27,7 @@ const tooSlow = () =>
  * Answers a child's requests for bytes until `stop`. A child that asks for anything else than it was lent, or for more
  * at once than `borrowBytes` asks for, gets no bytes.
  */
-export function lendBytes(child: ChildProcess, { sizes, read, readMs }: LentBytes): Lending {
+export function serveReads(child: ChildProcess, { sizes, read, readMs }: LentBytes): Lending {
   const stopping = new AbortController()
   const waiting = new Set<number>()
   let failure: Error | undefined

@@ -1,5 +1,5 @@
 import type { Surface } from '#contract/jobs/job-shapes.ts'
-import type { MapLook, Range } from '~/components/map/overlays/map-overlays.ts'
+import type { OverlayStyle, Range } from '~/components/map/overlays/map-overlays.ts'
 import type { Pointed } from '~/components/map/legend/map-readout.tsx'
 import { type Ramp, rampColour } from '~/components/map/legend/ramps.ts'
 import { histogramOf } from '~/lib/histogram.ts'
@@ -77,13 +77,13 @@ export const uncertainRule = (surface: Surface) =>
       : 'Hatched: the 95 % interval spans more than half of the colours'
 
 /** The units of a level in the ramp's colours. */
-export function unitsLook(
+export function unitsStyle(
   units: readonly AdminUnit[],
   level: number,
   surface: Surface,
   ramp: Ramp,
   range: Range,
-): NonNullable<MapLook['units']> {
+): NonNullable<OverlayStyle['units']> {
   const shown = units.filter((unit) => unit.level === level)
   const span = range.max - range.min
   return {

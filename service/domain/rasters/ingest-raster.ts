@@ -37,10 +37,10 @@ interface Adoption<T extends { id: number }> {
   /** The bands to catalogue. Throws when the raster is not what was described. */
   bands(inspection: Inspection, country: Country | undefined): BandToInsert[] | Promise<BandToInsert[]>
   /** Records about the asset, in the transaction that catalogues it; answers what the audit names. */
-  record(tx: Executor, asset: TakenIn): Promise<T>
+  record(tx: Executor, asset: IngestedRaster): Promise<T>
 }
 
-export interface TakenIn {
+export interface IngestedRaster {
   id: number
   bands: { id: number; name: string }[]
   inspection: Inspection
@@ -56,7 +56,7 @@ interface Intake<T> {
 }
 
 /** Catalogues a stored raster: inspects, validates and adopts it, all or nothing. */
-export async function takeIn<T extends { id: number }>(
+export async function ingestRaster<T extends { id: number }>(
   services: Services,
   arrival: Arrival,
   adoption: Adoption<T>,

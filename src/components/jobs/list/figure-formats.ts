@@ -2,7 +2,7 @@ import type { JobFigure } from '#contract/jobs/job-figures.ts'
 import { NONE, count, decimal } from '~/lib/figures.ts'
 import { errorPoints, percent, seconds } from '~/components/jobs/report/format.ts'
 
-interface FigureLook {
+interface FigureFormat {
   /** In a table's header. */
   short: string
   label: string
@@ -18,7 +18,7 @@ const lpd = { show: (value: number | null | undefined) => decimal(value, 1) }
 const coverage = { show: (value: number | null | undefined) => percent(value), share: 'percent' } as const
 
 /** How each figure of a job is named and written, wherever it appears. */
-export const FIGURE_LOOKS: Record<JobFigure, FigureLook> = {
+export const FIGURE_FORMATS: Record<JobFigure, FigureFormat> = {
   r2_random: { short: 'R² random', label: 'R², random folds', ...r2 },
   r2_block: { short: 'R² block', label: 'R², block folds', ...r2 },
   rmse_random: { short: 'RMSE random', label: 'RMSE, random folds', ...rmse },

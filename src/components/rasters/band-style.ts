@@ -8,7 +8,7 @@ import { lenient } from '~/lib/lenient.ts'
 import { PAIR_SEARCH } from './pair/pair-search.ts'
 
 /** How a band is displayed, as kept in an address; all fields are optional. Invalid values count as absent. */
-export const bandLook = z.object({
+export const bandStyle = z.object({
   ramp: lenient(z.enum(RAMPS)),
   /** Range of the colours: percentiles, or the two ends. */
   range: lenient(rangeText),
@@ -28,7 +28,7 @@ export const bandLook = z.object({
   compare: lenient(rasterName),
   ...PAIR_SEARCH,
 })
-export type BandLook = z.output<typeof bandLook>
-export type ChangeLook = (change: Partial<BandLook>, options?: { replace?: boolean }) => void
+export type BandStyle = z.output<typeof bandStyle>
+export type ChangeStyle = (change: Partial<BandStyle>, options?: { replace?: boolean }) => void
 
 export const usualRamp = 'viridis'

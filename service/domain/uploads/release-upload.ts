@@ -6,7 +6,7 @@ import type { StoredUpload } from '../rasters/inspect-upload.ts'
 import { expiry } from './internal.ts'
 
 /** Loose files that were finished uploads are uploads again, under the same ids; the others stay loose. */
-export async function giveBack(
+export async function releaseUpload(
   tx: Executor,
   config: AppConfig,
   rasters: readonly StoredUpload[],

@@ -19,7 +19,7 @@ const slots = createFairSlots({
  * @throws RasterError with a sentence for the person if the raster is at fault; ServiceError, 'unavailable' if too many
  * of theirs are waiting; ChildFailure
  */
-export function askRasterWork(
+export function requestInspection(
   { queue }: Pick<Services, 'queue'>,
   work: RasterWork,
   { personId, signal }: Caller,

@@ -5,7 +5,7 @@ import { useRouter } from '@tanstack/react-router'
  * Removes what is kept of a deleted record, once its page has been left: nothing asks for it again, and Back says that
  * it is gone. `feature` and `id`: the first and the third part of its query keys.
  */
-export function useForget() {
+export function useRemoveFromCache() {
   const client = useQueryClient()
   const router = useRouter()
   return (feature: string, id: number) => {

@@ -20,7 +20,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 const first = (list: typeof programs, text: string) => list.find(([pattern]) => pattern.test(text))?.[1]
 
 /** 'Firefox on Linux': enough to recognise your own devices. */
-export function deviceInWords(userAgent: string | null): string {
+export function formatDevice(userAgent: string | null): string {
   if (!userAgent) return 'Unknown device'
   const program = first(programs, userAgent)
   const system = first(systems, userAgent)

@@ -3,6 +3,6 @@
  * not, so that the screen changes at once and the table shows the previous page or its skeleton. The table reports
  * errors.
  */
-export async function warm(...prefetches: readonly Promise<void>[]): Promise<void> {
+export async function prefetchOnServer(...prefetches: readonly Promise<void>[]): Promise<void> {
   if (typeof window === 'undefined') await Promise.all(prefetches)
 }

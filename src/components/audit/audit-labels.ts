@@ -66,13 +66,13 @@ const downloads: Readonly<Record<string, string>> = {
 }
 
 /** An entry's action; with its record's name beside it, 'Read the configuration' 'Submission 5 Water'. */
-export function entryInWords({ action, record }: Pick<AuditEntry, 'action' | 'record'>): string {
+export function formatEntry({ action, record }: Pick<AuditEntry, 'action' | 'record'>): string {
   const kind = record?.split(':')[0] ?? ''
-  return (action === 'download' && Object.hasOwn(downloads, kind) && downloads[kind]) || actionInWords(action)
+  return (action === 'download' && Object.hasOwn(downloads, kind) && downloads[kind]) || formatAction(action)
 }
 
 /** 'link-product-files' → 'Link product files'; a denied call has its name instead: 'listPeople' → 'List people'. */
-export function actionInWords(action: string): string {
+export function formatAction(action: string): string {
   const words =
     (Object.hasOwn(sentences, action) && sentences[action]) ||
     action.replaceAll('-', ' ').replace(/[a-z][A-Z]/g, ([end, start]) => `${end} ${start?.toLowerCase()}`)

@@ -3,7 +3,7 @@ import { EventEmitter, once } from 'node:events'
 import { setImmediate as soon } from 'node:timers/promises'
 import { describe, expect, it, vi } from 'vitest'
 import type { BytesReply } from '#service/isolation/child-messages.ts'
-import { lendBytes, type LentBytes } from '#service/isolation/lend-bytes.ts'
+import { serveReads, type LentBytes } from '#service/isolation/serve-reads.ts'
 
 const MIB = 2 ** 20
 
@@ -12,7 +12,7 @@ function hostile(read: LentBytes['read'] = () => Promise.resolve(Uint8Array.of(1
   const child = Object.assign(new EventEmitter(), { send: vi.fn() })
   const reads = vi.fn(read)
   const sizes = new Map([['a', 10 * MIB]])
-  const lending = lendBytes(child as unknown as ChildProcess, { sizes, read: reads, readMs })
+  const lending = serveReads(child as unknown as ChildProcess, { sizes, read: reads, readMs })
   const ask = (message: unknown) => child.emit('message', message)
   const replies = async () => {
     await soon()

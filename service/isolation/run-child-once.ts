@@ -19,7 +19,7 @@ export type Report = (fraction: number) => void
  * The whole of a child's module: reads the input, does the work within the limits, answers, exits. A ServiceError
  * reaches the parent unchanged; other errors by name and message (`expected` of `runInChild`).
  */
-export function answerParent<Input>(work: (input: Input, content: Buffer, report: Report) => unknown): void {
+export function runChildOnce<Input>(work: (input: Input, content: Buffer, report: Report) => unknown): void {
   // Ctrl-C reaches the whole group; the parent decides when this process ends.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
   process.on('disconnect', () => process.exit(1))

@@ -19,7 +19,11 @@ interface Recipient extends Record<string, unknown> {
  * a job: a job ends once, so nobody is notified twice, and a transaction that is lost takes its notification with it.
  * @param endedBy who cancelled the job, and therefore knows
  */
-export async function noteEnding(tx: Executor, submissionId: number, endedBy: number | null): Promise<void> {
+export async function notifySubmissionFinished(
+  tx: Executor,
+  submissionId: number,
+  endedBy: number | null,
+): Promise<void> {
   // If two jobs end at once, the second waits here, and then sees that the first has ended.
   await tx.execute(sql`select from submissions where id = ${submissionId} for no key update`)
   for (const { user_id, email, in_workspace, by_email, ...counts } of await recipients(

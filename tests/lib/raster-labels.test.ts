@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { unitOf } from '#service/raster/systems/projection.ts'
-import { boundsInWords, cellSizeInWords, fileInWords } from '~/components/rasters/raster-words.ts'
+import { formatBounds, formatCellSize, formatFile } from '~/components/rasters/raster-labels.ts'
 
 test.each([
   [4326, 'degree'],
@@ -25,10 +25,10 @@ test.each([
 
 test('extents and cells are in the unit of the system', () => {
   const bounds: [number, number, number, number] = [-5, 9, 2.5, 15]
-  expect(boundsInWords({ bounds, crs_unit: 'degree' })).toBe('−5 to 2.5° east, 9 to 15° north')
-  expect(boundsInWords({ bounds, crs_unit: 'metre' })).toBe('−5 to 2.5 m east, 9 to 15 m north')
-  expect(boundsInWords({ bounds, crs_unit: null })).toBe('−5 to 2.5 east, 9 to 15 north')
-  expect(cellSizeInWords({ affine: [309.2, 0, 0, 0, -316, 0], crs_unit: 'metre' })).toBe('309.2 × 316 m')
+  expect(formatBounds({ bounds, crs_unit: 'degree' })).toBe('−5 to 2.5° east, 9 to 15° north')
+  expect(formatBounds({ bounds, crs_unit: 'metre' })).toBe('−5 to 2.5 m east, 9 to 15 m north')
+  expect(formatBounds({ bounds, crs_unit: null })).toBe('−5 to 2.5 east, 9 to 15 north')
+  expect(formatCellSize({ affine: [309.2, 0, 0, 0, -316, 0], crs_unit: 'metre' })).toBe('309.2 × 316 m')
 })
 
 test('a file says how it is laid out', () => {
@@ -40,7 +40,7 @@ test('a file says how it is laid out', () => {
     compression: 'NONE',
     cloud_optimized: false,
   } as const
-  expect(fileInWords({ ...file, block_size: [1200, 1], overviews: [[600, 300]] })).toBe(
+  expect(formatFile({ ...file, block_size: [1200, 1], overviews: [[600, 300]] })).toBe(
     'BigTIFF, strips of 1 row, 1 overview, not compressed, not Cloud-Optimized',
   )
 })

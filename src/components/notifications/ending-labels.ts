@@ -4,7 +4,7 @@ import { Ban, CircleCheck, CircleX, type LucideIcon } from 'lucide-react'
 type Counts = Pick<Notification, 'completed' | 'failed' | 'cancelled'>
 
 /** '3 completed, 1 failed' */
-export const countsInWords = ({ completed, failed, cancelled }: Counts): string =>
+export const formatCounts = ({ completed, failed, cancelled }: Counts): string =>
   (
     [
       [completed, 'completed'],

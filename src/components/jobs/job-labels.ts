@@ -7,7 +7,7 @@ export function ordinal(count: number): string {
   return `${count.toLocaleString('en')}${ending}`
 }
 
-export const queueInWords = (position: number): string =>
+export const formatQueue = (position: number): string =>
   position === 1 ? 'Next in the queue' : `${ordinal(position)} in the queue`
 
 /** Whole percent, never 100 before the end. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { crsInWords } from '~/components/rasters/raster-words.ts'
+import { formatCrs } from '~/components/rasters/raster-labels.ts'
 
 test.each([
   [4326, null, 'EPSG:4326 (WGS 84)'],
@@ -16,5 +16,5 @@ test.each([
   [null, 'Africa Albers', 'Africa Albers (no EPSG code)'],
   [null, null, 'Unknown'],
 ])('the reference system %s (%s) is %s', (crs, name, words) => {
-  expect(crsInWords(crs, name)).toBe(words)
+  expect(formatCrs(crs, name)).toBe(words)
 })

@@ -9,7 +9,7 @@ export const LEVEL_WORDS: Readonly<Record<PlaceType, string>> = {
   adm2: 'Second level',
 }
 
-export const levelInWords = (type: string): string => ownValue(LEVEL_WORDS, type) ?? type
+export const formatLevel = (type: string): string => ownValue(LEVEL_WORDS, type) ?? type
 
 /** 'Benin · First level · 2024' */
 export const placeGroupName = ({
@@ -17,4 +17,4 @@ export const placeGroupName = ({
   place_type,
   version,
 }: Pick<PlaceGroupVersion, 'country' | 'place_type' | 'version'>) =>
-  `${country} · ${levelInWords(place_type)} · ${version}`
+  `${country} · ${formatLevel(place_type)} · ${version}`

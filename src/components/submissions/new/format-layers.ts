@@ -1,0 +1,2 @@
+import { counted } from '#common/counted.ts'
+export const formatLayers = (count: number): string => counted(count, 'layer')

@@ -1,2 +1,0 @@
-import { counted } from '#common/counted.ts'
-export const layersInWords = (count: number): string => counted(count, 'layer')
