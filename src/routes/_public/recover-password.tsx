@@ -1,73 +1,10 @@
-import { createFileRoute, useRouter } from '@tanstack/react-router'
-import { AskForMail } from '~/components/accounts/login/ask-for-mail.tsx'
-import { failedChecks, newPasswordCheck } from '~/components/accounts/login/checks.ts'
-import { EntryLinks } from '~/components/accounts/login/entry-links.tsx'
-import { linkFailure } from '~/components/accounts/login/link-failure.ts'
-import { NewPasswordField } from '~/components/accounts/login/password-fields.tsx'
+import { createFileRoute } from '@tanstack/react-router'
 import { tokenSearch } from '~/components/accounts/login/token-search.ts'
-import { useOneTimeToken } from '~/components/accounts/login/use-one-time-token.ts'
-import { useContractForm } from '~/components/form/use-contract-form.ts'
-import { showSnackbar } from '~/components/shell/snackbar/snackbar-store.ts'
-import { Button } from '~/components/ui/button.tsx'
 import { KeyRound } from 'lucide-react'
-import { recoverPassword, requestPasswordRecovery } from '~/server/accounts.functions.ts'
+import { RecoverPasswordPage } from '~/components/accounts/login/recover-password-page.tsx'
 
 export const Route = createFileRoute('/_public/recover-password')({
   validateSearch: tokenSearch,
-  staticData: { name: 'RecoverPassword', title: 'Recover Password', icon: KeyRound },
-  component: RecoverPassword,
+  staticData: { name: 'RecoverPasswordPage', title: 'Recover Password', icon: KeyRound },
+  component: RecoverPasswordPage,
 })
-
-function RecoverPassword() {
-  const { token, forget } = useOneTimeToken('/recover-password', Route.useSearch().token)
-  return (
-    <>
-      <h1 className="sr-only">Recover Password</h1>
-      {token === undefined ? (
-        <AskForMail
-          intro="We will email you a link to set a new password. A link that you already have opens this page again until it expires after 30 minutes."
-          button="Send the link"
-          send={(email) => requestPasswordRecovery({ data: { email } })}
-          next="Open the link within 30 minutes and set a new password."
-        />
-      ) : (
-        <SetPassword token={token} onAnother={forget} />
-      )}
-      <EntryLinks to={['login']} />
-    </>
-  )
-}
-
-function SetPassword({ token, onAnother }: { token: string; onAnother: () => void }) {
-  const router = useRouter()
-  const { form, others, onSubmit } = useContractForm({
-    defaults: { new_password: '' },
-    check: (_, values) => failedChecks(values, { new_password: newPasswordCheck }),
-    send: async (_, __, { new_password }) => {
-      const { msg } = await recoverPassword({ data: { token, new_password } }).catch((error: unknown) => {
-        throw linkFailure(error)
-      })
-      // This browser's session, if any, has ended.
-      router.options.context.queryClient.clear()
-      showSnackbar({ color: 'success', message: msg })
-      await router.navigate({ to: '/login', replace: true })
-    },
-  })
-  return (
-    <form noValidate method="post" className="flex flex-col gap-4" onSubmit={onSubmit}>
-      <form.AppForm>
-        <form.FormProblems labels={{ new_password: 'New password' }} others={others} />
-        <p className="text-muted">
-          Set a new password. This logs out all devices of your account and revokes its access tokens.
-        </p>
-        <form.AppField name="new_password">{() => <NewPasswordField label="New password" />}</form.AppField>
-        <form.SubmitButton>Set new password</form.SubmitButton>
-        {others.length > 0 && (
-          <Button variant="secondary" onClick={onAnother}>
-            Send a new link
-          </Button>
-        )}
-      </form.AppForm>
-    </form>
-  )
-}

@@ -1,16 +1,11 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
-import { createFileRoute, notFound, useRouter } from '@tanstack/react-router'
+import { createFileRoute, notFound } from '@tanstack/react-router'
 import { id as recordId } from '#contract/shapes.ts'
 import { orNotFound } from '~/components/shell/failures/missing-record.ts'
 import { NoSuchRecord } from '~/components/shell/failures/no-such-record.tsx'
-import { Page } from '~/components/shell/page.tsx'
-import { placeGroupName } from '~/components/place-groups/place-group-labels.ts'
 import { MapPinned } from 'lucide-react'
 import { placeGroupQuery } from '~/server/place-groups.functions.ts'
-import { PlaceGroupMenu } from '~/components/place-groups/place-group-menu.tsx'
-import { PlaceGroupState } from '~/components/place-groups/place-group-state.tsx'
-import { Places } from '~/components/place-groups/places.tsx'
 import { PlaceGroupCrumb } from '~/components/place-groups/place-group-crumb.tsx'
+import { PlacesPage } from '~/components/place-groups/places-page.tsx'
 
 export const Route = createFileRoute('/_authed/place-groups/$id')({
   loader: async ({ context: { queryClient }, params }) => {
@@ -30,30 +25,5 @@ export const Route = createFileRoute('/_authed/place-groups/$id')({
   notFoundComponent: () => (
     <NoSuchRecord what="place group" to="/place-groups" back="Back to the place groups" />
   ),
-  component: PlaceGroupPage,
+  component: PlacesPage,
 })
-
-function PlaceGroupPage() {
-  const id = Number(Route.useParams().id)
-  const { me } = Route.useRouteContext()
-  const router = useRouter()
-  const { data: version } = useSuspenseQuery(placeGroupQuery(id))
-  return (
-    <Page
-      title={placeGroupName(version)}
-      actions={
-        <>
-          <PlaceGroupState version={version} />
-          <PlaceGroupMenu
-            words
-            version={version}
-            me={me}
-            onDeleted={() => router.navigate({ to: '/place-groups' })}
-          />
-        </>
-      }
-    >
-      <Places version={version} />
-    </Page>
-  )
-}

@@ -1,66 +1,21 @@
-import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
-import { listClients } from '#contract/projects/client-list.ts'
-import { createClient } from '#contract/projects/clients.ts'
-import { may } from '~/api/may.ts'
-import { DataTable } from '~/components/data-table/table/data-table.tsx'
-import type { Filter } from '~/components/data-table/filters/filters.ts'
-import { routeOf, searchOf } from '~/components/data-table/address/search.ts'
-import { useTableSearch } from '~/components/data-table/address/use-table-search.ts'
+import { routeOf } from '~/components/data-table/address/search.ts'
 import { prefetchOnServer } from '~/components/data-table/prefetch-on-server.ts'
-import { PageAction } from '~/components/shell/page-action.tsx'
-import { Page } from '~/components/shell/page.tsx'
 import { Building2 } from 'lucide-react'
 import { clientsQuery } from '~/server/projects.functions.ts'
-import { clientColumns } from '~/components/projects/client-columns.tsx'
-import { ClientDialog } from '~/components/projects/client-dialog.tsx'
-
-const search = searchOf(listClients)
-const filters: Filter[] = [{ kind: 'contains', field: 'name', label: 'Name' }]
+import { search } from '~/components/projects/clients-search.ts'
+import { ClientsPage } from '~/components/projects/clients-page.tsx'
 
 export const Route = createFileRoute('/_authed/projects/clients')({
   ...routeOf(search),
   loader: ({ context: { queryClient }, deps }) =>
     prefetchOnServer(queryClient.prefetchQuery(clientsQuery(deps))),
   staticData: {
-    name: 'Clients',
+    name: 'ClientsPage',
     list: 'listClients',
-    title: 'Clients',
+    title: 'ClientsPage',
     icon: Building2,
-    breadcrumbs: ['Projects', 'Clients'],
+    breadcrumbs: ['Projects', 'ClientsPage'],
   },
-  component: Clients,
+  component: ClientsPage,
 })
-
-function Clients() {
-  const { query, address } = useTableSearch(search)
-  const { me } = Route.useRouteContext()
-  const [adding, setAdding] = useState(false)
-  const result = useQuery(clientsQuery(query))
-  const columns = useMemo(() => clientColumns(me), [me])
-  const writes = may(me, createClient)
-  return (
-    <Page
-      title="Clients"
-      actions={writes && <PageAction onClick={() => setAdding(true)}>New client</PageAction>}
-    >
-      <DataTable
-        label="Clients"
-        pluralNoun="clients"
-        columns={columns}
-        {...address}
-        filters={filters}
-        result={result}
-        empty={{
-          icon: Building2,
-          title: 'No clients yet',
-          text: writes
-            ? 'Create the organisations that you work for, then choose one for a project.'
-            : 'Clients that your colleagues create appear here.',
-        }}
-      />
-      {adding && <ClientDialog onClose={() => setAdding(false)} />}
-    </Page>
-  )
-}

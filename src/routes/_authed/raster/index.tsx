@@ -1,9 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { may } from '~/api/may.ts'
-import { uploadAsset } from '#contract/rasters/assets.ts'
-import { Page } from '~/components/shell/page.tsx'
 import { BookOpen } from 'lucide-react'
-import { Introduction } from '~/components/rasters/introduction/introduction.tsx'
+import { RasterIntroductionPage } from '~/components/rasters/introduction/raster-introduction-page.tsx'
 
 export const Route = createFileRoute('/_authed/raster/')({
   staticData: {
@@ -12,14 +9,5 @@ export const Route = createFileRoute('/_authed/raster/')({
     icon: BookOpen,
     breadcrumbs: ['Raster', 'Raster Introduction'],
   },
-  component: RasterIntroduction,
+  component: RasterIntroductionPage,
 })
-
-function RasterIntroduction() {
-  const { me } = Route.useRouteContext()
-  return (
-    <Page title="Raster Introduction">
-      <Introduction writes={may(me, uploadAsset)} />
-    </Page>
-  )
-}

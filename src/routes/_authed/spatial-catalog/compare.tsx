@@ -1,30 +1,16 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
-import { Link, createFileRoute } from '@tanstack/react-router'
-import { NotLoaded } from '~/components/data-table/table/table-states.tsx'
-import { CompareView } from '~/components/jobs/compare/compare-view.tsx'
-import { FEWEST_COMPARED, comparedIds } from '~/components/jobs/compare/compared.ts'
-import {
-  type ChangeCompare,
-  type CompareSearch,
-  compareSearch,
-} from '~/components/jobs/compare/compare-search.ts'
-import { comparedJobsQuery, loadCompared } from '~/components/jobs/compare/load-compared.ts'
+import { createFileRoute } from '@tanstack/react-router'
+import { type CompareSearch } from '~/components/jobs/compare/compare-search.ts'
+import { loadCompared } from '~/components/jobs/compare/load-compared.ts'
 import { COMPARE_KEYS } from '~/components/jobs/report/map/address-keys.ts'
 import { onlyKeys } from '~/lib/only-keys.ts'
-import { ReportSkeleton } from '~/components/jobs/report/report-skeleton.tsx'
-import { HelpLink } from '~/components/shell/help-link.tsx'
-import { Page } from '~/components/shell/page.tsx'
-import { Alert } from '~/components/ui/alert.tsx'
-import { buttonClass } from '~/components/ui/button.tsx'
-import { EmptyState } from '~/components/ui/empty-state.tsx'
 import { Map as MapIcon } from 'lucide-react'
-import { reportQuery } from '~/server/jobs.functions.ts'
+import { CompareRastersPage } from '~/components/rasters/pair/compare-rasters-page.tsx'
 
 export const Route = createFileRoute('/_authed/spatial-catalog/compare')({
   staticData: {
-    title: 'Compare',
+    title: 'CompareRastersPage',
     icon: MapIcon,
-    breadcrumbs: ['Interpolation', 'Spatial Catalog', 'Compare'],
+    breadcrumbs: ['Interpolation', 'Spatial Catalog', 'CompareRastersPage'],
   },
   // Values are validated where they are used: every screen loads what is here.
   validateSearch: (raw: Partial<CompareSearch>) => onlyKeys(raw, COMPARE_KEYS),
@@ -34,62 +20,5 @@ export const Route = createFileRoute('/_authed/spatial-catalog/compare')({
     if (typeof window !== 'undefined') return
     await loadCompared(queryClient, jobs)
   },
-  component: Compare,
+  component: CompareRastersPage,
 })
-
-function Compare() {
-  const search = compareSearch.parse(Route.useSearch())
-  const navigate = Route.useNavigate()
-  const ids = comparedIds(search)
-  const enough = ids.length >= FEWEST_COMPARED
-  const found = useQuery({
-    ...comparedJobsQuery(enough ? ids : [1]),
-    enabled: enough,
-    placeholderData: undefined,
-  })
-  const keys = ids.flatMap((id) => found.data?.content.find((job) => job.id === id)?.job_key ?? [])
-  const reports = useQueries({ queries: keys.map((key) => reportQuery(key)) })
-  const failed = found.isError ? found : reports.find(({ isError }) => isError)
-  const jobs = reports.flatMap(({ data }) => data ?? [])
-  const missing = found.data ? ids.filter((id) => !found.data.content.some((job) => job.id === id)) : []
-  const change: ChangeCompare = (next, { replace = false } = {}) =>
-    void navigate({ search: (previous) => ({ ...previous, ...next }), replace, resetScroll: false })
-
-  const content = () => {
-    if (!enough || (found.data && keys.length < FEWEST_COMPARED)) {
-      return (
-        <EmptyState
-          icon={MapIcon}
-          title="Choose two to four jobs"
-          className="rounded border"
-          action={
-            <Link to="/modeling/product-catalog" className={buttonClass({})}>
-              Open the Product Catalog
-            </Link>
-          }
-        >
-          Select jobs in the Product Catalog, then ‘Compare’. You see what differs between them, their metrics
-          and their maps side by side.
-        </EmptyState>
-      )
-    }
-    if (failed?.error) {
-      return <NotLoaded error={failed.error} onRetry={() => void failed.refetch()} busy={failed.isFetching} />
-    }
-    if (!found.data || jobs.length < keys.length) return <ReportSkeleton />
-    return <CompareView jobs={jobs} search={search} onChange={change} />
-  }
-  return (
-    <Page title="Compare" help={<HelpLink topic="metrics" />}>
-      {missing.length > 0 && (
-        <Alert tone="warning">
-          {missing.length === 1
-            ? `There is no job ${missing[0]}.`
-            : `There are no jobs ${missing.join(', ')}.`}{' '}
-          The link may be incomplete.
-        </Alert>
-      )}
-      {content()}
-    </Page>
-  )
-}

@@ -1,26 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { useMemo } from 'react'
-import { checkInRaster } from '#contract/interpolation/interpolation-files.ts'
-import type { Product } from '#contract/interpolation/interpolation-shapes.ts'
-import { may } from '~/api/may.ts'
-import { DataTable } from '~/components/data-table/table/data-table.tsx'
-import { countOf } from '~/components/data-table/filters/filters.ts'
 import { routeOf } from '~/components/data-table/address/search.ts'
-import { useSelection } from '~/components/data-table/selection/selection.ts'
-import { useTableSearch } from '~/components/data-table/address/use-table-search.ts'
 import { prefetchOnServer } from '~/components/data-table/prefetch-on-server.ts'
-import { PageAction } from '~/components/shell/page-action.tsx'
-import { Page } from '~/components/shell/page.tsx'
-import { FileUp, Map as MapIcon } from 'lucide-react'
-import { cn } from '~/lib/class-names.ts'
+import { Map as MapIcon } from 'lucide-react'
 import { catalogCountriesQuery, productSizeQuery, productsQuery } from '~/server/interpolation.functions.ts'
-import { Footprints } from '~/components/interpolation/footprints.tsx'
-import { productColumns } from '~/components/interpolation/product-columns.tsx'
-import { ProductCount } from '~/components/interpolation/product-count.tsx'
-import { useProductFilters } from '~/components/interpolation/product-filters.ts'
 import { productSearch } from '~/components/rasters/product-search.ts'
-import { useProductActions } from '~/components/interpolation/use-product-actions.tsx'
+import { SpatialCatalogPage } from '~/components/interpolation/spatial-catalog-page.tsx'
 
 export const Route = createFileRoute('/_authed/spatial-catalog/')({
   ...routeOf(productSearch),
@@ -31,60 +15,11 @@ export const Route = createFileRoute('/_authed/spatial-catalog/')({
       queryClient.prefetchQuery(catalogCountriesQuery),
     ),
   staticData: {
-    name: 'SpatialCatalog',
+    name: 'SpatialCatalogPage',
     list: 'listProducts',
     title: 'Spatial Catalog',
     icon: MapIcon,
     breadcrumbs: ['Interpolation', 'Spatial Catalog'],
   },
-  component: SpatialCatalog,
+  component: SpatialCatalogPage,
 })
-
-function SpatialCatalog() {
-  const { me } = Route.useRouteContext()
-  const { asked, query, address } = useTableSearch(productSearch)
-  const result = useQuery(productsQuery(query))
-  const filters = useProductFilters()
-  const selected = useSelection<Product>()
-  const { actionsOf, dialogs } = useProductActions(me)
-  const columns = useMemo(() => productColumns(actionsOf), [actionsOf])
-  const setBox = (bounds: string | undefined) => address.onSearch({ bounds, page: 1 }, { replace: false })
-  const filtered = filters.some((filter) => countOf(filter, { ...asked }) > 0)
-  // Without products there is nothing to show on a map, and no box to draw.
-  const mapped = filtered || (result.data ? result.data.totalElements > 0 : !result.isError)
-  const checkIn = may(me, checkInRaster) && (
-    <PageAction to="/spatial-catalog/raster-check-in" icon={FileUp}>
-      Check in a raster
-    </PageAction>
-  )
-  return (
-    <Page title="Spatial Catalog" actions={checkIn}>
-      <div
-        className={cn(
-          'grid min-w-0 items-start gap-4',
-          mapped && 'min-[1400px]:grid-cols-[minmax(0,1fr)_22rem]',
-        )}
-      >
-        <div className="min-w-0 max-[1399px]:order-2">
-          <DataTable
-            {...address}
-            label="Products"
-            pluralNoun="products"
-            columns={columns}
-            filters={filters}
-            result={result}
-            note={<ProductCount query={query} />}
-            selection={{ state: selected, nameOf: ({ title }) => title, actions: actionsOf }}
-            empty={{
-              icon: MapIcon,
-              title: 'No products yet',
-              text: 'Maps of final jobs and rasters that were checked in appear here.',
-            }}
-          />
-        </div>
-        {mapped && <Footprints products={result.data?.content} box={asked.bounds} onBox={setBox} />}
-      </div>
-      {dialogs}
-    </Page>
-  )
-}

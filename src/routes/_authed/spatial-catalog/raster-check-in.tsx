@@ -2,29 +2,18 @@ import { createFileRoute } from '@tanstack/react-router'
 import { checkInRaster } from '#contract/interpolation/interpolation-files.ts'
 import { may } from '~/api/may.ts'
 import { prefetchOnServer } from '~/components/data-table/prefetch-on-server.ts'
-import { Page } from '~/components/shell/page.tsx'
-import { WritersOnly } from '~/components/shell/writers-only.tsx'
 import { FileUp } from 'lucide-react'
 import { countryNamesQuery } from '~/server/countries.functions.ts'
-import { CheckIn } from '~/components/interpolation/check-in/check-in.tsx'
+import { RasterCheckInPage } from '~/components/interpolation/check-in/raster-check-in-page.tsx'
 
 export const Route = createFileRoute('/_authed/spatial-catalog/raster-check-in')({
   loader: ({ context: { queryClient, me } }) =>
     may(me, checkInRaster) ? prefetchOnServer(queryClient.prefetchQuery(countryNamesQuery)) : undefined,
   staticData: {
-    name: 'RasterCheckin',
+    name: 'RasterCheckInPage',
     title: 'Raster Check-in',
     icon: FileUp,
     breadcrumbs: ['Interpolation', 'Spatial Catalog', 'Raster Check-in'],
   },
-  component: RasterCheckin,
+  component: RasterCheckInPage,
 })
-
-function RasterCheckin() {
-  const { me } = Route.useRouteContext()
-  return (
-    <Page title="Raster Check-in">
-      {may(me, checkInRaster) ? <CheckIn /> : <WritersOnly what="check in rasters" />}
-    </Page>
-  )
-}

@@ -1,23 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { listCollections } from '#contract/rasters/collection-list.ts'
-import { createCollection } from '#contract/rasters/collections.ts'
-import { may } from '~/api/may.ts'
-import { DataTable } from '~/components/data-table/table/data-table.tsx'
-import { routeOf, searchOf } from '~/components/data-table/address/search.ts'
-import { useTableSearch } from '~/components/data-table/address/use-table-search.ts'
+import { routeOf } from '~/components/data-table/address/search.ts'
 import { prefetchOnServer } from '~/components/data-table/prefetch-on-server.ts'
-import { PageAction } from '~/components/shell/page-action.tsx'
-import { Page } from '~/components/shell/page.tsx'
 import { Layers } from 'lucide-react'
 import { collectionsQuery } from '~/server/collections.functions.ts'
-import { useMemo } from 'react'
-import { useCountryName } from '~/components/form/use-country-names.ts'
 import { countryNamesQuery } from '~/server/countries.functions.ts'
-import { collectionColumns } from '~/components/collections/collection-columns.tsx'
-import { useCollectionFilters } from '~/components/collections/collection-filters.ts'
-
-const search = searchOf(listCollections)
+import { search } from '~/components/collections/collections-search.ts'
+import { CollectionsPage } from '~/components/collections/collections-page.tsx'
 
 export const Route = createFileRoute('/_authed/raster/band-collection/')({
   ...routeOf(search),
@@ -33,33 +21,5 @@ export const Route = createFileRoute('/_authed/raster/band-collection/')({
     icon: Layers,
     breadcrumbs: ['Raster', 'Band Collection'],
   },
-  component: BandCollection,
+  component: CollectionsPage,
 })
-
-function BandCollection() {
-  const { me } = Route.useRouteContext()
-  const { query, address } = useTableSearch(search)
-  const result = useQuery(collectionsQuery(query))
-  const filters = useCollectionFilters()
-  const countryName = useCountryName()
-  const columns = useMemo(() => collectionColumns(countryName), [countryName])
-  const writes = may(me, createCollection)
-  const create = <PageAction to="/raster/band-collection/new">New collection</PageAction>
-  return (
-    <Page title="Band Collection" actions={writes && create}>
-      <DataTable
-        {...address}
-        label="Band collections"
-        pluralNoun="band collections"
-        columns={columns}
-        filters={filters}
-        result={result}
-        empty={{
-          icon: Layers,
-          title: 'No band collections yet',
-          text: 'A collection is an ordered set of bands on one grid. A configuration names it in the column stack_name.',
-        }}
-      />
-    </Page>
-  )
-}

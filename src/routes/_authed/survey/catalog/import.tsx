@@ -1,40 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { importSurvey } from '#contract/surveys/surveys.ts'
-import { may } from '~/api/may.ts'
-import { AddingNote } from '~/components/countries/adding-note.tsx'
 import { addingSearch } from '~/components/countries/adding.ts'
 import { prefetchOnServer } from '~/components/data-table/prefetch-on-server.ts'
-import { HelpLink } from '~/components/shell/help-link.tsx'
-import { Page } from '~/components/shell/page.tsx'
-import { WritersOnly } from '~/components/shell/writers-only.tsx'
 import { FileUp } from 'lucide-react'
 import { countryNamesQuery } from '~/server/countries.functions.ts'
-import { SurveyForm } from '~/components/surveys/survey-form.tsx'
+import { ImportSurveyPage } from '~/components/surveys/pages/import-survey-page.tsx'
 
 export const Route = createFileRoute('/_authed/survey/catalog/import')({
   validateSearch: addingSearch,
   loader: ({ context: { queryClient } }) => prefetchOnServer(queryClient.prefetchQuery(countryNamesQuery)),
   staticData: { title: 'Import survey', icon: FileUp, breadcrumbs: ['Survey', 'Catalog', 'Import survey'] },
-  component: ImportSurvey,
+  component: ImportSurveyPage,
 })
-
-function ImportSurvey() {
-  const { me } = Route.useRouteContext()
-  const { adding } = Route.useSearch()
-  return (
-    <Page title="Import survey" help={<HelpLink topic="points-file" />} className="max-w-160">
-      {may(me, importSurvey) ? (
-        <>
-          <AddingNote iso3_code={adding} />
-          <p className="text-muted">
-            Upload a CSV with one row per cluster: its id, longitude, latitude, numerator and denominator.
-            Every row is checked; the survey is stored only if no row has an error.
-          </p>
-          <SurveyForm adding={adding} />
-        </>
-      ) : (
-        <WritersOnly what="import surveys" />
-      )}
-    </Page>
-  )
-}

@@ -1,22 +1,14 @@
-import { Link, createFileRoute, notFound } from '@tanstack/react-router'
-import { listSurveys } from '#contract/surveys/survey-list.ts'
-import { importSurvey, listSurveyCoverage } from '#contract/surveys/surveys.ts'
-import { may } from '~/api/may.ts'
-import { routeOf, searchOf } from '~/components/data-table/address/search.ts'
-import { useTableSearch } from '~/components/data-table/address/use-table-search.ts'
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { listSurveyCoverage } from '#contract/surveys/surveys.ts'
+import { routeOf } from '~/components/data-table/address/search.ts'
 import { prefetchOnServer } from '~/components/data-table/prefetch-on-server.ts'
 import { NotFound } from '~/components/shell/failures/not-found.tsx'
-import { Page } from '~/components/shell/page.tsx'
-import { buttonClass } from '~/components/ui/button.tsx'
-import { FileUp, Users } from 'lucide-react'
+import { Users } from 'lucide-react'
 import { surveyCoverageQuery, surveysQuery } from '~/server/surveys.functions.ts'
-import { CatalogModes, type Mode, isMode } from '~/components/surveys/catalog-modes.tsx'
+import { isMode } from '~/components/surveys/catalog-modes.tsx'
 import { coverageOf } from '~/components/coverage/coverage-of.ts'
-import { SurveyMap } from '~/components/surveys/survey-map.tsx'
-import { SurveyMatrix } from '~/components/surveys/survey-matrix.tsx'
-import { SurveyTable } from '~/components/surveys/survey-table.tsx'
-
-const search = searchOf(listSurveys)
+import { search } from '~/components/surveys/pages/survey-catalog-search.ts'
+import { SurveyCatalogPage } from '~/components/surveys/pages/survey-catalog-page.tsx'
 
 export const Route = createFileRoute('/_authed/survey/catalog/{-$mode}')({
   ...routeOf(search),
@@ -31,35 +23,10 @@ export const Route = createFileRoute('/_authed/survey/catalog/{-$mode}')({
   staticData: {
     name: 'SurveyPipelineCatalog',
     list: 'listSurveys',
-    title: 'Catalog',
+    title: 'SurveyCatalogPage',
     icon: Users,
-    breadcrumbs: ['Survey', 'Catalog'],
+    breadcrumbs: ['Survey', 'SurveyCatalogPage'],
   },
   notFoundComponent: NotFound,
-  component: Catalog,
+  component: SurveyCatalogPage,
 })
-
-const views: Record<Mode, typeof SurveyTable> = { table: SurveyTable, map: SurveyMap, matrix: SurveyMatrix }
-
-function Catalog() {
-  const { mode = 'table' } = Route.useParams()
-  const { me } = Route.useRouteContext()
-  const table = useTableSearch(search)
-  const View = views[mode as Mode]
-  return (
-    <Page
-      title="Catalog"
-      actions={
-        may(me, importSurvey) && (
-          <Link to="/survey/catalog/import" className={buttonClass({ variant: 'primary' })}>
-            <FileUp aria-hidden="true" />
-            Import survey
-          </Link>
-        )
-      }
-    >
-      <CatalogModes mode={mode as Mode} asked={table.asked} />
-      <View {...table} />
-    </Page>
-  )
-}

@@ -1,0 +1,50 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { isMissing } from '~/api/api-error.ts'
+import { bandAsCurrentlyTiled } from '~/components/rasters/band-as-currently-tiled.ts'
+import { BandPage } from './band-page.tsx'
+import { bandStyle } from '~/components/rasters/band-style.ts'
+import { recordIdOf } from '~/components/shell/record-id.ts'
+import { ErrorState } from '~/components/form/error-state.tsx'
+import { SkeletonLines } from '~/components/ui/skeleton.tsx'
+import { bandQuery } from '~/server/bands.functions.ts'
+import { NoSuchRecord } from '~/components/shell/failures/no-such-record.tsx'
+import { BandLinksDialog } from './band-links-dialog.tsx'
+
+const route = getRouteApi('/_authed/raster/band-catalog/$id')
+
+export function Missing() {
+  return <NoSuchRecord what="band" to="/raster/band-catalog" back="Back to the bands" />
+}
+
+export function BandScreenPage() {
+  const { id: text } = route.useParams()
+  const look = bandStyle.parse(route.useSearch())
+  const { me } = route.useRouteContext()
+  const navigate = route.useNavigate()
+  const [linking, setLinking] = useState(false)
+  const id = recordIdOf(text)
+  const { data, error, isFetching, refetch } = useQuery({ ...bandQuery(id ?? 0), enabled: id !== undefined })
+  if (data) {
+    return (
+      <>
+        <BandPage
+          band={bandAsCurrentlyTiled(data)}
+          me={me}
+          look={look}
+          onStyleChange={(change, { replace = false } = {}) =>
+            void navigate({ search: (previous) => ({ ...previous, ...change }), replace, resetScroll: false })
+          }
+          onLinks={() => setLinking(true)}
+        />
+        {linking && <BandLinksDialog band={data} onClose={() => setLinking(false)} />}
+      </>
+    )
+  }
+  if (id === undefined || isMissing(error)) {
+    return <Missing />
+  }
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />
+  return <SkeletonLines lines={6} label="Loading the band" />
+}

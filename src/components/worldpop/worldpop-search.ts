@@ -1,0 +1,4 @@
+import { listDatasets } from '#contract/rasters/worldpop-list.ts'
+import { searchOf } from '~/components/data-table/address/search.ts'
+
+export const search = searchOf(listDatasets)
