@@ -76,20 +76,25 @@ export async function fitLayer(
           seed,
           pause: () => pause(),
         })
-  const surface = await predictCells(raking ? raked(fit, raking) : fit, cells, levels, {
-    draws,
-    seed,
-    threshold: options.exceedanceThreshold,
-    pause: async (share) => {
-      progress('Predicting', STEPS.fit + (STEPS.predict - STEPS.fit) * share)
-      await pause()
+  const { unitDraws, unitPeople, ...surfaces } = await predictCells(
+    raking ? raked(fit, raking) : fit,
+    cells,
+    levels,
+    {
+      draws,
+      seed,
+      threshold: options.exceedanceThreshold,
+      pause: async (share) => {
+        progress('Predicting', STEPS.fit + (STEPS.predict - STEPS.fit) * share)
+        await pause()
+      },
     },
-  })
-  const estimates = estimatesOf(levels, surface, input, options, raking)
+  )
+  const estimates = estimatesOf(levels, { unitDraws, unitPeople }, input, options, raking)
   // The draws of a raked layer are shifted to the given figures under every prior; the model's own are not.
   const sensitivity = raking
     ? priorSensitivity(posterior.alternatives, levels, raking.unrakedDraws, draws)
-    : priorSensitivity(posterior.alternatives, levels, surface.unitDraws, draws, estimates)
+    : priorSensitivity(posterior.alternatives, levels, unitDraws, draws, estimates)
   const admin = estimates.filter((estimate): estimate is SubnationalEstimate => estimate.level !== 0)
 
   const validated = await validateLayer(data, fit, description, {
@@ -117,12 +122,7 @@ export async function fitLayer(
   })
   const { adm1, overfitting, cv_block } = diagnostics
   return {
-    mean: surface.mean,
-    lower: surface.lower,
-    upper: surface.upper,
-    sd: surface.sd,
-    exceedance: surface.exceedance,
-    people: surface.people,
+    ...surfaces,
     admin,
     raking,
     clustersCv: clustersCvOf(clusters, train, validated),
@@ -148,7 +148,7 @@ function nation({ cells, clusters }: LayerInput): AdminUnits {
  */
 function estimatesOf(
   levels: readonly AdminUnits[],
-  { unitDraws, unitPeople }: Awaited<ReturnType<typeof predictCells>>,
+  { unitDraws, unitPeople }: Pick<Awaited<ReturnType<typeof predictCells>>, 'unitDraws' | 'unitPeople'>,
   { clusters, cells }: LayerInput,
   { draws, admMinClusters, exceedanceThreshold }: LayerOptions,
   raking: Raking | null,

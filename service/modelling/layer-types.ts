@@ -1,4 +1,5 @@
 import type { AdminUnits, SubnationalEstimate } from './units/admin-types.ts'
+import type { CellSurfaces } from './units/cell-surfaces.ts'
 import type { ClustersCv, Diagnostics } from './diagnostics-types.ts'
 import type { MapFolds } from './folds/fold-types.ts'
 import type { Method } from './model-parameters.ts'
@@ -60,15 +61,7 @@ export interface LayerOptions {
   rakeTo: RakeTo | null
 }
 
-export interface LayerResult {
-  mean: Float32Array
-  lower: Float32Array
-  upper: Float32Array
-  sd: Float32Array
-  /** P(prevalence > threshold) per cell; null without a threshold. */
-  exceedance: Float32Array | null
-  /** Expected number of people affected per cell; null without a population. */
-  people: Float32Array | null
+export interface LayerResult extends CellSurfaces {
   admin: SubnationalEstimate[]
   raking: Raking | null
   clustersCv: ClustersCv

@@ -1,4 +1,5 @@
 import { boolean, doublePrecision, integer, jsonb, pgTable, primaryKey, sql, text } from '#drizzle'
+import type { JobReport } from '#contract/jobs/job-shapes.ts'
 import type { LayerMethod } from '#contract/submissions/configuration.ts'
 import type { Displacement } from '#contract/surveys/displacement.ts'
 import type { PlaceRemedy } from '#contract/surveys/place-remedies.ts'
@@ -47,24 +48,7 @@ export interface Layer {
   improves: number | null
 }
 
-export interface SurfaceSummary {
-  min: number
-  max: number
-  mean: number
-  histogram: number[]
-}
-
-export interface Surfaces {
-  bounds: [number, number, number, number]
-  mean: SurfaceSummary
-  lower: SurfaceSummary
-  upper: SurfaceSummary
-  width: SurfaceSummary
-  /** Layers with a threshold. */
-  exceedance?: SurfaceSummary
-  /** Layers with a population. */
-  people?: SurfaceSummary & { highest: number }
-}
+export type Surfaces = { bounds: NonNullable<JobReport['bounds']> } & NonNullable<JobReport['surfaces']>
 
 /** Computed by the database from other columns; migrations/0009-jobs.sql has the expressions. */
 const figure = (name: string) => doublePrecision(name).generatedAlwaysAs(sql``)

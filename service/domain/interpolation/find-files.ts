@@ -1,4 +1,4 @@
-import type { ProductExt } from '#contract/interpolation/interpolation-shapes.ts'
+import type { ProductExt } from '#contract/jobs/output-types.ts'
 import { and, eq, inArray } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { assets, files, job_outputs, products } from '../../db/schema.ts'

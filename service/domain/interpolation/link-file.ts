@@ -1,4 +1,4 @@
-import { PRODUCT_EXTS } from '#contract/interpolation/interpolation-shapes.ts'
+import { PRODUCT_EXTS } from '#contract/jobs/output-types.ts'
 import { storedDownload } from '../../files/stored-download.ts'
 import { ServiceError } from '../../service-error.ts'
 import type { LinkResolver } from '../link-tokens/link-kind.ts'

@@ -1,5 +1,5 @@
 import type { Answer } from '#contract/endpoint.ts'
-import { OUTPUT_TYPES } from '#contract/jobs/job-shapes.ts'
+import { OUTPUT_TYPES } from '#contract/jobs/output-types.ts'
 import type { getJobReport } from '#contract/jobs/jobs.ts'
 import { asc, eq, inArray, type SQL } from '#drizzle'
 import type { Executor } from '../../db/client.ts'

@@ -1,4 +1,4 @@
-import type { OutputType, Surface } from '#contract/jobs/job-shapes.ts'
+import type { OutputType, Surface } from '#contract/jobs/output-types.ts'
 import { and, eq } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { files, job_outputs } from '../../db/schema.ts'

@@ -1,4 +1,4 @@
-import { OUTPUT_TYPES, type OutputType } from '#contract/jobs/job-shapes.ts'
+import { OUTPUT_TYPES, type OutputType } from '#contract/jobs/output-types.ts'
 import { ASSET_PARTS } from '#contract/accounts/signed-links.ts'
 import { storedDownload } from '../../files/stored-download.ts'
 import { ServiceError } from '../../service-error.ts'

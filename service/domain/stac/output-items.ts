@@ -1,8 +1,8 @@
+import { PRODUCT_FILES } from '#contract/jobs/output-types.ts'
 import { inArray } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { products } from '../../db/schema.ts'
 import type { Bounds } from '../../raster/grid.ts'
-import { OUTPUT_OF_EXT } from '../interpolation/exts.ts'
 import { type ProductFile, findProductFiles } from '../interpolation/find-files.ts'
 import { type ProductRow, selectProducts } from '../interpolation/select-products.ts'
 import { bandsOfAssets } from './bands-of-assets.ts'
@@ -59,7 +59,7 @@ function modelled(row: ProductRow, jobId: number, files: readonly ProductFile[])
   const bounds = row.bounds as Bounds | null
   const assets: ItemParts['assets'] = {}
   for (const { ext, name, media_type, size, sha256 } of files) {
-    const type = OUTPUT_OF_EXT[ext]
+    const { type } = PRODUCT_FILES[ext]
     const isRaster = ext.endsWith('tif')
     assets[type] = {
       path: `/modeling/v1/jobs/${jobId}/download/${type}`,

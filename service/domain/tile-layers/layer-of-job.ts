@@ -1,4 +1,4 @@
-import type { Surface } from '#contract/jobs/job-shapes.ts'
+import { SURFACE_VIEWS, type Surface } from '#contract/jobs/output-types.ts'
 import { usualRange } from '#contract/jobs/surface-range.ts'
 import { eq } from '#drizzle'
 import type { Caller, Services } from '../../context.ts'
@@ -8,16 +8,6 @@ import { resolutionMetres } from '../../raster/grids/reference-grid.ts'
 import { findOutput } from '../outputs/find-output.ts'
 import { readStored } from '../rasters/read-stored.ts'
 import { type TileLayer, zoomsOf } from './tile-layer.ts'
-
-/** What a surface shows, in words. */
-export const SURFACE_WORDS: Readonly<Record<Surface, string>> = {
-  mean: 'mean',
-  lower: 'lower bound of the 95 % interval',
-  upper: 'upper bound of the 95 % interval',
-  width: 'width of the 95 % interval',
-  exceedance: 'probability that the threshold is exceeded',
-  people: 'expected number of people affected',
-}
 
 /** A surface of a completed job, in the colours of its report; without its summary, as in old jobs, they span 0 to 1. */
 export async function layerOfJob(
@@ -32,7 +22,7 @@ export async function layerOfJob(
   const { min, max } = job.surfaces ? usualRange(job.surfaces, surface) : { min: 0, max: 1 }
   return {
     id: `job-${id}-${surface}`,
-    title: `${job.job_key ?? id}: ${SURFACE_WORDS[surface]}`,
+    title: `${job.job_key ?? id}: ${SURFACE_VIEWS[surface].phrase}`,
     description: job.data_description,
     source: `${job.source} ${job.source_wave}`,
     unit: '',

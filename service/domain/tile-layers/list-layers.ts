@@ -1,4 +1,4 @@
-import { SURFACES } from '#contract/jobs/job-shapes.ts'
+import { SURFACES, SURFACE_VIEWS } from '#contract/jobs/output-types.ts'
 import { usualRange } from '#contract/jobs/surface-range.ts'
 import { and, eq, inArray, sql } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
@@ -8,7 +8,6 @@ import { presentBand, selectBands } from '../bands/select-bands.ts'
 import { fillExtents } from '../rasters/extents.ts'
 import { hasId, newestRows, stacRows } from '../stac/rows.ts'
 import { bandLayer } from './layer-of-band.ts'
-import { SURFACE_WORDS } from './layer-of-job.ts'
 import { type TileLayer, zoomsOf } from './tile-layer.ts'
 
 /** More would make a document of capabilities that programs load slowly; filters choose among them. */
@@ -115,7 +114,7 @@ function layersOfSurfaces(
       {
         ...about,
         id: isMean ? `product-${id}` : `product-${id}-${surface}`,
-        title: isMean ? title : `${title}: ${SURFACE_WORDS[surface]}`,
+        title: isMean ? title : `${title}: ${SURFACE_VIEWS[surface].phrase}`,
         ...zoomsOf(resolution_m, true),
         ...usualRange(surfaces, surface),
         categorical: false,

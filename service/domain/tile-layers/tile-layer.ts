@@ -1,4 +1,5 @@
-import { RAMPS, type Surface } from '#contract/jobs/job-shapes.ts'
+import { RAMPS } from '#contract/rasters/ramps.ts'
+import type { Surface } from '#contract/jobs/output-types.ts'
 import type { Bounds } from '../../raster/grid.ts'
 import { MERCATOR_LATITUDE } from '../../raster/systems/web-mercator.ts'
 

@@ -1,4 +1,4 @@
-import type { Surface } from '#contract/jobs/job-shapes.ts'
+import type { Surface } from '#contract/jobs/output-types.ts'
 import type { RasterName } from '#contract/viewing/viewing.ts'
 import type { Executor } from '../../db/client.ts'
 import { requireStoredBand } from '../bands/select-bands.ts'

@@ -1,4 +1,4 @@
-import { OUTPUT_TYPES } from '#contract/jobs/job-shapes.ts'
+import { OUTPUT_TYPES } from '#contract/jobs/output-types.ts'
 import { EXCLUDED_FROM_ZIPS } from '#contract/zips.ts'
 import { and, inArray, eq } from '#drizzle'
 import type { Executor } from '../../db/client.ts'

@@ -2,7 +2,7 @@ import { correlationRoot } from '../inference/cluster-draws.ts'
 import type { VariogramEnvelope } from '../diagnostics-types.ts'
 import type { GpFit } from '../inference/gp.ts'
 import { expit } from '../likelihood/likelihood.ts'
-import { sortedQuantile } from '../units/predict-cells.ts'
+import { sortedQuantile } from '../units/cell-surfaces.ts'
 import { type Random, seededRandom } from '../numerics/random.ts'
 import { drawBeta, drawBinomial } from '../numerics/random-counts.ts'
 

@@ -1,7 +1,7 @@
 import { directEstimate } from './direct-estimate.ts'
 import { Z95 } from '../likelihood/distributions.ts'
 import { logit } from '../likelihood/likelihood.ts'
-import { sortedQuantile } from './predict-cells.ts'
+import { sortedQuantile } from './cell-surfaces.ts'
 import type { AdminEstimate, UnitDecision } from './admin-types.ts'
 import type { LayerInput } from '../layer-types.ts'
 import type { OpenEnd } from './open-ends.ts'

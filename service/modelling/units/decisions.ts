@@ -1,4 +1,4 @@
-import { sortedQuantile } from './predict-cells.ts'
+import { sortedQuantile } from './cell-surfaces.ts'
 import type { UnitDecision } from './admin-types.ts'
 import type { OpenEnd } from './open-ends.ts'
 

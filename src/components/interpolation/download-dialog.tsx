@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { BULK_FILES } from '#contract/interpolation/interpolation-files.ts'
-import { PRODUCT_EXTS, type Product, type ProductExt } from '#contract/interpolation/interpolation-shapes.ts'
+import type { Product } from '#contract/interpolation/interpolation-shapes.ts'
+import { PRODUCT_EXTS, PRODUCT_FILES, type ProductExt } from '#contract/jobs/output-types.ts'
 import { fileSize } from '#common/file-size.ts'
 import { failureMessage } from '~/api/api-error.ts'
 import { Code } from '~/components/jobs/report/files/link-tabs.tsx'
@@ -10,7 +11,6 @@ import { Button } from '~/components/ui/button.tsx'
 import { Checkbox } from '~/components/ui/fields/checkbox.tsx'
 import { Dialog, DialogClose } from '~/components/ui/overlays/dialog.tsx'
 import { linkProductFiles } from '~/server/interpolation.functions.ts'
-import { EXT_WORDS } from './ext-labels.ts'
 
 /** Links to files of the chosen products: all requested ones, with a script that fetches them. */
 export function DownloadDialog({ products, onClose }: { products: readonly Product[]; onClose: () => void }) {
@@ -53,13 +53,13 @@ export function DownloadDialog({ products, onClose }: { products: readonly Produ
           <label key={ext} className="flex min-h-8 items-center gap-2">
             <Checkbox
               checked={exts.includes(ext)}
-              aria-label={EXT_WORDS[ext]}
+              aria-label={PRODUCT_FILES[ext].label}
               onCheckedChange={() => {
                 links.reset()
                 setExts((now) => (now.includes(ext) ? now.filter((one) => one !== ext) : [...now, ext]))
               }}
             />
-            {EXT_WORDS[ext]}
+            {PRODUCT_FILES[ext].label}
           </label>
         ))}
       </fieldset>

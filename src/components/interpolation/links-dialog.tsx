@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { downloadProduct } from '#contract/interpolation/interpolation-files.ts'
-import type { Product, ProductExt } from '#contract/interpolation/interpolation-shapes.ts'
+import type { Product } from '#contract/interpolation/interpolation-shapes.ts'
+import { PRODUCT_FILES, type ProductExt } from '#contract/jobs/output-types.ts'
 import { fileSize } from '#common/file-size.ts'
 import { addressOf } from '~/api/address.ts'
 import { FileLink } from '~/components/jobs/report/files/file-link.tsx'
@@ -11,7 +12,6 @@ import { Field } from '~/components/ui/fields/field.tsx'
 import { Download } from 'lucide-react'
 import { Select } from '~/components/ui/fields/select.tsx'
 import { productLinkQuery } from '~/server/interpolation.functions.ts'
-import { EXT_WORDS } from './ext-labels.ts'
 
 /** The name of a file's content in the snippets; of the others, the beginning of `ext`. */
 const VARIABLES: Partial<Record<ProductExt, string>> = {
@@ -43,7 +43,7 @@ export function LinksDialog({ product, onClose }: { product: Product; onClose: (
                 <Select {...tied} value={ext} onChange={(event) => setExt(event.target.value as ProductExt)}>
                   {product.files.map((file) => (
                     <option key={file.ext} value={file.ext}>
-                      {EXT_WORDS[file.ext as ProductExt] ?? file.ext} ({fileSize(file.size)})
+                      {PRODUCT_FILES[file.ext as ProductExt]?.label ?? file.ext} ({fileSize(file.size)})
                     </option>
                   ))}
                 </Select>

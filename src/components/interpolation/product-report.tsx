@@ -1,6 +1,7 @@
 import type { Me } from '#contract/accounts/accounts.ts'
 import { downloadProduct } from '#contract/interpolation/interpolation-files.ts'
-import type { Product, ProductExt } from '#contract/interpolation/interpolation-shapes.ts'
+import type { Product } from '#contract/interpolation/interpolation-shapes.ts'
+import { PRODUCT_FILES, type ProductExt } from '#contract/jobs/output-types.ts'
 import { addressOf } from '~/api/address.ts'
 import { FilesTable } from '~/components/jobs/report/files/files-table.tsx'
 import { ReportNeighbours } from '~/components/jobs/report/map/report-neighbours.tsx'
@@ -11,7 +12,6 @@ import { Button } from '~/components/ui/button.tsx'
 import { Card } from '~/components/ui/card.tsx'
 import { Ellipsis, Link as LinkIcon, Printer } from 'lucide-react'
 import { Menu, MenuItem } from '~/components/ui/overlays/menu.tsx'
-import { EXT_WORDS } from './ext-labels.ts'
 import { ProductFacts } from './product-facts.tsx'
 import type { ProductStyle } from './product-style.ts'
 import { ProductMap } from './product-map.tsx'
@@ -71,7 +71,7 @@ export function ProductReport({
                 params: { id: product.id },
                 query: { ext: file.ext as ProductExt },
               }),
-              content: EXT_WORDS[file.ext as ProductExt] ?? file.ext,
+              content: PRODUCT_FILES[file.ext as ProductExt]?.label ?? file.ext,
             }))}
           />
         )}

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { RAMPS } from '#contract/jobs/job-shapes.ts'
+import { RAMPS } from '#contract/rasters/ramps.ts'
 import { id, integer, many } from '#contract/shapes.ts'
 import { MOST_PROFILES, rasterName } from '#contract/viewing/viewing.ts'
 import { PLACE_PATTERN, VIEW_PATTERN, parseLine } from '~/components/map/base/map-place.ts'

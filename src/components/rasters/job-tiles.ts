@@ -1,5 +1,5 @@
 import { getJobTile } from '#contract/jobs/job-outputs.ts'
-import type { Surface } from '#contract/jobs/job-shapes.ts'
+import type { Surface } from '#contract/jobs/output-types.ts'
 import { addressOf } from '~/api/address.ts'
 import type { Range } from '~/components/map/overlays/map-overlays.ts'
 import type { Ramp } from '~/components/map/legend/ramps.ts'

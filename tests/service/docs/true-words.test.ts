@@ -8,6 +8,7 @@ import {
   POINTS_MAX_BYTES,
   POINTS_MAX_ROWS,
 } from '#contract/submissions/configuration-limits.ts'
+import { OUTPUT_TYPES, SURFACE_FACTS, SURFACE_TYPES } from '#contract/jobs/output-types.ts'
 import { sizeLimit } from '#common/file-size.ts'
 import { admCsv } from '#service/domain/jobs/run-layer/adm-and-clusters.ts'
 import { MAX_CLUSTERS } from '#service/modelling/check-input.ts'
@@ -42,11 +43,8 @@ describe('the docs', () => {
     const rows = [...table.matchAll(/^\| (`[^|]+) \|/gm)].flatMap(([, cell]) => all(cell, /`(\w+)`/g))
     expect(columns.length).toBeGreaterThan(20)
     expect(rows.sort()).toEqual(columns.sort())
-    const [, outputs] = /OUTPUT_TYPES = \[([\s\S]*?)\]/.exec(
-      await read('src/api/contract/jobs/job-shapes.ts'),
-    )!
     const [line] = /^The outputs: .*$/m.exec(await read('docs/api.md'))!
-    for (const type of all(outputs, /'([\w-]+)'/g)) expect(line).toContain(`\`${type}\``)
+    for (const type of OUTPUT_TYPES) expect(line).toContain(`\`${type}\``)
   })
   it('list every column of the tables that a job writes', async () => {
     const guide = await read('docs/api.md')
@@ -58,12 +56,17 @@ describe('the docs', () => {
     const types = await read('service/modelling/diagnostics-types.ts')
     const [, clusters] = /interface ClustersCv \{([\s\S]*?)\n\}/.exec(types)!
     expect(listed('clusters-cv')).toEqual(['cluster', ...all(clusters, /^ {2}(\w+):/gm).slice(1)])
-    const cells = all(
-      await read('service/domain/jobs/run-layer/outputs/cells-parquet.ts'),
-      /(?:name: |surface\()'(\w+)'/g,
-    )
-    expect(cells.length).toBeGreaterThan(8)
-    expect(listed('cells')).toEqual([...cells, 'adm1_code', 'adm2_code'])
+    const surfaces = SURFACE_TYPES.filter((type) => SURFACE_FACTS[type].download)
+    const names = all(await read('service/domain/jobs/run-layer/outputs/cells-parquet.ts'), /name: '(\w+)'/g)
+    expect(names).toEqual(['longitude', 'latitude', 'raked_to'])
+    expect(listed('cells')).toEqual([
+      'longitude',
+      'latitude',
+      ...surfaces,
+      'raked_to',
+      'adm1_code',
+      'adm2_code',
+    ])
   })
   it('give the limits of points files and layers', async () => {
     const text = await read('docs/configuration.md')

@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { FILES, type LayerOutcome } from '#service/domain/jobs/run-layer/layer-task.ts'
+import { FILE_TYPES, OUTPUTS } from '#contract/jobs/output-types.ts'
+import type { LayerOutcome } from '#service/domain/jobs/run-layer/layer-task.ts'
 import type { ComputeLayer } from '#service/tasks/layers/layer-process.ts'
 
 /** Replaces the engine in tests of the queue: some steps, small outputs, stops on the signal. */
@@ -12,11 +13,9 @@ export function standInCompute(ms = 0, note = 'stand-in'): ComputeLayer {
       progress('Standing in', step / steps)
       await sleep(ms / steps, undefined, { signal })
     }
-    const written = (Object.keys(FILES) as (keyof typeof FILES)[]).filter(
-      (type) => type !== 'log' && type !== 'methods',
-    )
+    const written = FILE_TYPES.filter((type) => type !== 'log' && type !== 'methods')
     for (const type of written)
-      await writeFile(join(task.folder, FILES[type].file), type === 'provenance' ? '{}' : `${note} ${type}`)
+      await writeFile(join(task.folder, OUTPUTS[type].file), type === 'provenance' ? '{}' : `${note} ${type}`)
     const summary = { min: 0, max: 1, mean: 0.5, histogram: [1] }
     return {
       written,

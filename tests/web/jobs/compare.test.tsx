@@ -11,7 +11,7 @@ import { ApiError } from '~/api/api-error.ts'
 import { metricChange } from '~/components/jobs/compare/metric-change.ts'
 import { answer, callsOf, fail, resetApi } from '../support/fake-api.ts'
 import { drawn } from '../support/fake-map.ts'
-import { report } from '../support/report-fixture.ts'
+import { report, valuesOf } from '../support/report-fixture.ts'
 import { routerAt, show } from '../support/shell-router.tsx'
 import { pageOf } from '../support/submission-fakes.ts'
 
@@ -70,13 +70,9 @@ beforeEach(() => {
   answer(listFinalHistory, pageOf([]))
   answer(listJobAdmData, pageOf([]))
   answer(getJobDifference, found)
-  answer(getJobValue, ({ params }: { params: { id: number } }) => ({
-    mean: params.id === 42 ? 0.4 : 0.45,
-    lower: 0,
-    upper: 1,
-    width: 1,
-    exceedance: null,
-  }))
+  answer(getJobValue, ({ params }: { params: { id: number } }) =>
+    valuesOf({ mean: params.id === 42 ? 0.4 : 0.45, lower: 0, upper: 1, width: 1 }),
+  )
   reportsOf(one, two)
 })
 

@@ -1,4 +1,4 @@
-import { SURFACES } from '#contract/jobs/job-shapes.ts'
+import { SURFACES } from '#contract/jobs/output-types.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { distinctTitle, distinctions } from '~/components/jobs/list/distinct-titles.ts'

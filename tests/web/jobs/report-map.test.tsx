@@ -12,7 +12,7 @@ import { rampColour } from '~/components/map/legend/ramps.ts'
 import { getRasterProfile } from '#contract/viewing/viewing.ts'
 import { answer, callsOf, resetApi } from '../support/fake-api.ts'
 import { drawn } from '../support/fake-map.ts'
-import { report, units } from '../support/report-fixture.ts'
+import { report, units, valuesOf } from '../support/report-fixture.ts'
 import { routerAt, show } from '../support/shell-router.tsx'
 import { pageOf } from '../support/submission-fakes.ts'
 
@@ -20,6 +20,7 @@ const path = `/spatial-catalog/report/${report.job_key}`
 const withThreshold = {
   ...report,
   layer: { ...report.layer, exceedance_threshold: 0.2 },
+  surfaces: { ...report.surfaces!, exceedance: { min: 0.1, max: 0.9, mean: 0.5, histogram: [1, 4, 2] } },
   outputs: [...report.outputs, { ...report.outputs[0], type: 'exceedance' as const, name: 'exceedance.tif' }],
 }
 const aCountry = {
@@ -37,7 +38,7 @@ beforeEach(() => {
   answer(getJobReport, report)
   answer(listJobAdmData, pageOf(units))
   answer(listFinalHistory, pageOf([]))
-  answer(getJobValue, { mean: 0.5, lower: 0.4, upper: 0.6, width: 0.2, exceedance: null })
+  answer(getJobValue, valuesOf({ mean: 0.5, lower: 0.4, upper: 0.6, width: 0.2 }))
 })
 
 test('a surface of all longitudes opens on its country if that lies on both sides of 180°', async () => {

@@ -11,7 +11,7 @@ import { admCaution } from '~/components/jobs/report/flags.tsx'
 import { expectConsoleError } from '../../support/web/web.setup.ts'
 import { answer, callsOf, fail, resetApi } from '../support/fake-api.ts'
 import { drawn } from '../support/fake-map.ts'
-import { report, units } from '../support/report-fixture.ts'
+import { report, units, valuesOf } from '../support/report-fixture.ts'
 import { routerAt, show } from '../support/shell-router.tsx'
 import { pageOf } from '../support/submission-fakes.ts'
 
@@ -31,7 +31,7 @@ function reset(role = 'staff') {
   answer(getJobReport, report)
   answer(listJobAdmData, pageOf(units))
   answer(listFinalHistory, pageOf([]))
-  answer(getJobValue, { mean: 0.5, lower: 0.4, upper: 0.6, width: 0.2, exceedance: null })
+  answer(getJobValue, valuesOf({ mean: 0.5, lower: 0.4, upper: 0.6, width: 0.2 }))
 }
 
 test('spells out the title, and the flags explain what they do not say', async () => {

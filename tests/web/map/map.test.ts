@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { RAMPS } from '#contract/jobs/job-shapes.ts'
+import { RAMPS } from '#contract/rasters/ramps.ts'
 import { rampTable } from '#service/raster/tiles/ramps.ts'
 import {
   describePlace,

@@ -30,7 +30,7 @@ import { HASH } from '../support/fake-browser.tsx'
 import { drawn } from '../support/fake-map.ts'
 import { Upload as FakeTus, uploadIdOf } from '../support/fake-tus.ts'
 import { FakeUpload, aBand, aLayout, anAsset } from '../support/raster-fakes.ts'
-import { report } from '../support/report-fixture.ts'
+import { report, valuesOf } from '../support/report-fixture.ts'
 import { routerAt, show } from '../support/shell-router.tsx'
 import { nothingFound, pageOf } from '../support/submission-fakes.ts'
 
@@ -1460,7 +1460,7 @@ describe('a band compared with another raster', () => {
       expect(tiles()[1]).toBe('jobs/42/tiles/mean/{z}/{x}/{y}?ramp=viridis&min=0.08&max=0.82'),
     )
     answer(getBandValue, { value: null })
-    answer(getJobValue, { mean: 0.25, lower: 0, upper: 1, width: 1, exceedance: null })
+    answer(getJobValue, valuesOf({ mean: 0.25, lower: 0, upper: 1, width: 1 }))
     act(() => drawn.maps[1].options.onPoint({ latitude: 8, longitude: 9 }, [], []))
     await screen.findByText('0.25 share')
     expect(screen.getByText('No value')).toBeTruthy()

@@ -1,6 +1,7 @@
 import type { Answer } from '#contract/endpoint.ts'
 import type { JobReport } from '#contract/jobs/job-shapes.ts'
 import type { listJobAdmData } from '#contract/jobs/job-outputs.ts'
+import { SURFACES, type Surface } from '#contract/jobs/output-types.ts'
 
 const summary = (min: number, max: number) => ({ min, max, mean: (min + max) / 2, histogram: [1, 4, 2] })
 const figures = { r2: 0.31, rmse: 0.13, mae: 0.1, lpd: -1226.4, crps: 0.07 }
@@ -68,6 +69,12 @@ export const report: JobReport = {
     parameters: { method: 'gp', seed: 1, urban_share: 0.31 },
   },
 }
+
+/** The values of the surfaces at a place; null for the others. */
+export const valuesOf = (known: Partial<Record<Surface, number>>) => ({
+  ...(Object.fromEntries(SURFACES.map((surface) => [surface, null])) as Record<Surface, null>),
+  ...known,
+})
 
 type Unit = Answer<typeof listJobAdmData>['content'][number]
 const unit = (name: string, part: Partial<Unit>): Unit => ({

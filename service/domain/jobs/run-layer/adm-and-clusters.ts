@@ -1,3 +1,4 @@
+import { admUnit } from '#contract/jobs/adm-unit.ts'
 import type { SubnationalEstimate } from '#service/modelling/units/admin-types.ts'
 import type { ClustersCv } from '../../../modelling/diagnostics-types.ts'
 import type { Cell } from '../../../tables/table.ts'
@@ -49,29 +50,7 @@ export function admCsv(
   raked: readonly { raked_to: number | null; raked: boolean }[] | null,
 ): string {
   const columns = [
-    'level',
-    'code',
-    'name',
-    'clusters',
-    'observed',
-    'observed_lower',
-    'observed_upper',
-    'modelled',
-    'modelled_lower',
-    'modelled_upper',
-    'z',
-    'pass',
-    'people',
-    'affected',
-    'affected_lower',
-    'affected_upper',
-    'exceedance',
-    'rank',
-    'rank_lower',
-    'rank_upper',
-    'highest',
-    'highest_fifth',
-    'lowest_fifth',
+    ...Object.keys(admUnit.shape),
     ...(threshold === null ? [] : ['exceedance_threshold']),
     ...(raked ? ['raked', 'raked_to'] : []),
   ]

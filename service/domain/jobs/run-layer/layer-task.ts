@@ -1,3 +1,5 @@
+import type { AdmUnit } from '#contract/jobs/adm-unit.ts'
+import { type FileType, OUTPUTS } from '#contract/jobs/output-types.ts'
 import type { Area } from '../../../geometry/point-in-polygon.ts'
 import type { StoredVersion } from '../../../files/file-store.ts'
 import type { Layer, Surfaces, jobs } from '../../../db/schema.ts'
@@ -55,54 +57,9 @@ export interface LayerTask {
 export const rastersOf = ({ bands, population }: Pick<LayerTask, 'bands' | 'population'>): StoredVersion[] =>
   [...bands, ...(population ? [population] : [])].map(({ stored }) => stored)
 
-export interface AdmRow {
-  level: 1 | 2
-  position: number
-  code: string
-  name: string
-  clusters: number
-  observed: number | null
-  observed_lower: number | null
-  observed_upper: number | null
-  modelled: number | null
-  modelled_lower: number | null
-  modelled_upper: number | null
-  z: number | null
-  pass: boolean | null
-  people: number | null
-  affected: number | null
-  affected_lower: number | null
-  affected_upper: number | null
-  exceedance: number | null
-  rank: number | null
-  rank_lower: number | null
-  rank_upper: number | null
-  highest: number | null
-  highest_fifth: number | null
-  lowest_fifth: number | null
-}
+export type AdmRow = AdmUnit & { level: 1 | 2; position: number }
 
-/** The contract's output types and 'width', which is for viewing only. */
-export const FILES = {
-  mean: { file: 'mean.tif', mediaType: 'image/tiff' },
-  lower: { file: 'lower.tif', mediaType: 'image/tiff' },
-  upper: { file: 'upper.tif', mediaType: 'image/tiff' },
-  sd: { file: 'sd.tif', mediaType: 'image/tiff' },
-  width: { file: 'width.tif', mediaType: 'image/tiff' },
-  exceedance: { file: 'exceedance.tif', mediaType: 'image/tiff' },
-  people: { file: 'people.tif', mediaType: 'image/tiff' },
-  adm: { file: 'adm.csv', mediaType: 'text/csv' },
-  'clusters-cv': { file: 'clusters-cv.csv', mediaType: 'text/csv' },
-  cells: { file: 'cells.parquet', mediaType: 'application/vnd.apache.parquet' },
-  diagnostics: { file: 'diagnostics.json', mediaType: 'application/json' },
-  provenance: { file: 'provenance.json', mediaType: 'application/json' },
-  methods: { file: 'methods.html', mediaType: 'text/html' },
-  log: { file: 'log.txt', mediaType: 'text/plain' },
-} as const
-export type FileType = keyof typeof FILES
-export const FILE_TYPES = Object.keys(FILES) as FileType[]
-
-/** The computing process's result; its files are in the task's folder under the names of FILES. */
+/** The computing process's result; its files are in the task's folder under the names of OUTPUTS. */
 export interface LayerOutcome {
   written: Exclude<FileType, 'log' | 'methods'>[]
   adm: AdmRow[]
@@ -119,4 +76,4 @@ export type ClaimedJob = Pick<
 
 /** An output's key in the file store; the attempt separates a late worker from the output of another. */
 export const outputKey = (jobId: number, attempt: number, type: FileType) =>
-  `jobs/${jobId}/${attempt}/${FILES[type].file}`
+  `jobs/${jobId}/${attempt}/${OUTPUTS[type].file}`

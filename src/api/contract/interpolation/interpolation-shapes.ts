@@ -5,22 +5,6 @@ import { tag } from '../projects/tag-list.ts'
 
 export const PRODUCT_STATUSES = ['draft', 'published', 'retired'] as const
 
-/** The types by which a product's files are requested. A checked-in raster has 'tif' only. */
-export const PRODUCT_EXTS = [
-  'tif',
-  'lower.tif',
-  'upper.tif',
-  'sd.tif',
-  'exceedance.tif',
-  'people.tif',
-  'csv',
-  'clusters.csv',
-  'parquet',
-  'json',
-  'provenance.json',
-] as const
-export type ProductExt = (typeof PRODUCT_EXTS)[number]
-
 export const product = z.object({
   id: z.number().int(),
   job_key: z.string(),

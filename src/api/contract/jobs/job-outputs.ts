@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { DOWNLOAD_TIMEOUT_MS, READERS, defineEndpoint } from '../endpoint.ts'
-import { OUTPUT_TYPES, SURFACES, RAMPS, jobPath } from './job-shapes.ts'
+import { admUnit } from './adm-unit.ts'
+import { jobPath } from './job-shapes.ts'
+import { OUTPUT_TYPES, SURFACES, type Surface } from './output-types.ts'
+import { RAMPS } from '../rasters/ramps.ts'
 import { integer, listOf } from '../shapes.ts'
 
 export const downloadJob = defineEndpoint({
@@ -32,38 +35,7 @@ export const listJobAdmData = defineEndpoint({
   audit: null,
   record: 'id',
   params: z.object(jobPath),
-  answer: listOf(
-    z.object({
-      level: z.number().int(),
-      code: z.string(),
-      name: z.string(),
-      clusters: z.number().int(),
-      observed: z.number().nullable(),
-      observed_lower: z.number().nullable(),
-      observed_upper: z.number().nullable(),
-      modelled: z.number().nullable(),
-      modelled_lower: z.number().nullable(),
-      modelled_upper: z.number().nullable(),
-      z: z.number().nullable(),
-      pass: z.boolean().nullable(),
-      /** In the unit, by the population band; null without one, like those affected. */
-      people: z.number().nullable(),
-      affected: z.number().nullable(),
-      affected_lower: z.number().nullable(),
-      affected_upper: z.number().nullable(),
-      /** Probability that prevalence exceeds the layer's threshold; null without one. */
-      exceedance: z.number().nullable(),
-      /** Median rank by prevalence within the level, 1 the highest, with its 95 % interval. */
-      rank: z.number().nullable(),
-      rank_lower: z.number().nullable(),
-      rank_upper: z.number().nullable(),
-      /** Probability of being the unit with the highest prevalence of its level. */
-      highest: z.number().nullable(),
-      /** Probability of being among the highest, or the lowest, fifth of the level's modelled units, rounded up. */
-      highest_fifth: z.number().nullable(),
-      lowest_fifth: z.number().nullable(),
-    }),
-  ),
+  answer: listOf(admUnit),
 })
 
 export const getJobClusters = defineEndpoint({
@@ -142,14 +114,11 @@ export const getJobValue = defineEndpoint({
     longitude: z.coerce.number().min(-180).max(180),
     latitude: z.coerce.number().min(-90).max(90),
   }),
-  answer: z.object({
-    mean: z.number().nullable(),
-    lower: z.number().nullable(),
-    upper: z.number().nullable(),
-    width: z.number().nullable(),
-    /** Null also for layers without a threshold. */
-    exceedance: z.number().nullable(),
-    /** Null also for layers without a population. */
-    people: z.number().nullable().optional(),
-  }),
+  /** Null also for what the layer does not have. */
+  answer: z.object(
+    Object.fromEntries(SURFACES.map((surface) => [surface, z.number().nullable()])) as Record<
+      Surface,
+      z.ZodNullable<z.ZodNumber>
+    >,
+  ),
 })

@@ -1,5 +1,14 @@
 import { z } from 'zod'
 import { jobFigures } from './job-figures.ts'
+import {
+  OUTPUT_TYPES,
+  type PlainSurface,
+  SURFACES,
+  SURFACE_FACTS,
+  type Surface,
+  type SurfaceOn,
+  scaleOf,
+} from './output-types.ts'
 import { JOB_ID_REQUIRED } from '../shapes.ts'
 import { tag } from '../projects/tag-list.ts'
 
@@ -7,29 +16,6 @@ export const JOB_STATUSES = ['pending', 'running', 'completed', 'failed', 'cance
 
 export const jobStatus = z.enum(JOB_STATUSES)
 export type JobStatus = z.output<typeof jobStatus>
-
-export const OUTPUT_TYPES = [
-  'mean',
-  'lower',
-  'upper',
-  'sd',
-  'exceedance',
-  'people',
-  'adm',
-  'clusters-cv',
-  'cells',
-  'diagnostics',
-  'provenance',
-  'methods',
-  'log',
-] as const
-export type OutputType = (typeof OUTPUT_TYPES)[number]
-
-/** `exceedance` only for layers with a threshold, `people` only for those with a population. */
-export const SURFACES = ['mean', 'lower', 'upper', 'width', 'exceedance', 'people'] as const
-export type Surface = (typeof SURFACES)[number]
-
-export const RAMPS = ['viridis', 'cividis', 'magma', 'ylgnbu'] as const
 
 export const jobPath = {
   id: z.coerce
@@ -112,6 +98,20 @@ const surfaceSummary = z.object({
   histogram: z.array(z.number().int()),
 })
 
+/** Of numbers of people, `max` and the histogram end at the 98th percentile, which holds all above. */
+const countSummary = surfaceSummary.extend({
+  /** The greatest value. */
+  highest: z.number(),
+})
+
+type Summary<S extends Surface> = S extends SurfaceOn<'people'> ? typeof countSummary : typeof surfaceSummary
+const surfaceSummaries = Object.fromEntries(
+  SURFACES.map((surface) => {
+    const summary = scaleOf(surface) === 'people' ? countSummary : surfaceSummary
+    return [surface, SURFACE_FACTS[surface].needs === null ? summary : summary.optional()]
+  }),
+) as { [S in Surface]: S extends PlainSurface ? Summary<S> : z.ZodOptional<Summary<S>> }
+
 export const jobReport = job.extend({
   layer: z.record(z.string(), z.unknown()),
   /** The names of the records that `layer` has by id, by their columns; null for one that was deleted. */
@@ -121,22 +121,7 @@ export const jobReport = job.extend({
   note: z.string().nullable(),
   /** West, south, east, north in degrees; null until there are maps. */
   bounds: z.tuple([z.number(), z.number(), z.number(), z.number()]).nullable(),
-  surfaces: z
-    .object({
-      mean: surfaceSummary,
-      lower: surfaceSummary,
-      upper: surfaceSummary,
-      width: surfaceSummary,
-      exceedance: surfaceSummary.optional(),
-      /** Expected people affected per cell; absent for jobs that ended before it was summarized. */
-      people: surfaceSummary
-        .extend({
-          /** The greatest value; `max` and the histogram end at the 98th percentile, which holds all above. */
-          highest: z.number(),
-        })
-        .optional(),
-    })
-    .nullable(),
+  surfaces: z.object(surfaceSummaries).nullable(),
   outputs: z.array(
     z.object({
       type: z.enum(OUTPUT_TYPES),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { words, year } from './asset-list.ts'
 import { READERS, WRITERS, defineEndpoint } from '../endpoint.ts'
-import { RAMPS } from '../jobs/job-shapes.ts'
+import { RAMPS } from './ramps.ts'
 import { id, integer, iso3, visibleName } from '../shapes.ts'
 import { band, bandClass, bandStatistics } from './band-list.ts'
 

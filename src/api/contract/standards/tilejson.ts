@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { bounds } from '../rasters/asset-list.ts'
 import { READERS, defineEndpoint } from '../endpoint.ts'
-import { RAMPS, SURFACES, jobPath } from '../jobs/job-shapes.ts'
+import { jobPath } from '../jobs/job-shapes.ts'
+import { RAMPS } from '../rasters/ramps.ts'
+import { SURFACES } from '../jobs/output-types.ts'
 import { id } from '../shapes.ts'
 
 /** TileJSON 3.0.0; `scale` is ours: the colours of values, so that a client can draw a legend. */

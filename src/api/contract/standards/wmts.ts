@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { READERS, defineEndpoint } from '../endpoint.ts'
-import { RAMPS } from '../jobs/job-shapes.ts'
+import { RAMPS } from '../rasters/ramps.ts'
 import { integer, iso3 } from '../shapes.ts'
 
 /** Ours: a capabilities document holds at most 1000 layers. */

@@ -1,15 +1,16 @@
 import { z } from 'zod'
 import { READERS, defineEndpoint } from '../endpoint.ts'
-import { SURFACES, jobPath } from '../jobs/job-shapes.ts'
+import { jobPath } from '../jobs/job-shapes.ts'
+import { SURFACES, type Surface, type SurfaceOn, scaleOf } from '../jobs/output-types.ts'
 import { integer } from '../shapes.ts'
 import { differenceStatistics } from './viewing.ts'
 
 /** Surfaces of shares: their difference is one of percentage points. */
-const comparedSurface = z.enum(SURFACES).exclude(['people'])
-export type ComparedSurface = z.output<typeof comparedSurface>
+export type ComparedSurface = Exclude<Surface, SurfaceOn<'people'>>
+export const COMPARED_SURFACES = SURFACES.filter((one) => scaleOf(one) !== 'people') as ComparedSurface[]
 
 /** The other job is subtracted from: positive where it has more. */
-const pair = { ...jobPath, other: jobPath.id, surface: comparedSurface }
+const pair = { ...jobPath, other: jobPath.id, surface: z.enum(COMPARED_SURFACES) }
 
 export const getJobDifference = defineEndpoint({
   name: 'getJobDifference',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { READERS, defineEndpoint } from '../endpoint.ts'
-import { SURFACES } from '../jobs/job-shapes.ts'
+import { SURFACES } from '../jobs/output-types.ts'
 import { integer } from '../shapes.ts'
 
 /** A stored raster: `band-12` of the Band Catalog, or an output of a job, `job-7-mean`. */

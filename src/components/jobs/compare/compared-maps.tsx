@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ComparedSurface } from '#contract/viewing/job-difference.ts'
 import type { JobReport } from '#contract/jobs/job-shapes.ts'
+import { SURFACE_VIEWS } from '#contract/jobs/output-types.ts'
 import { DifferenceLegend } from '~/components/map/legend/difference-legend.tsx'
 import { unionOf } from '~/components/map/base/bounds-of.ts'
 import { narrowTo, useCountriesFor } from '~/components/map/base/use-narrow-bounds.ts'
@@ -8,7 +9,6 @@ import { RampLegend } from '~/components/map/legend/ramp-legend.tsx'
 import { rangeAround } from '~/components/map/legend/range-presets.ts'
 import { jobTiles } from '~/components/rasters/job-tiles.ts'
 import { RasterPair } from '~/components/rasters/pair/raster-pair.tsx'
-import { SURFACE_LABELS } from '~/components/rasters/surface-labels.ts'
 import { differenceQuery } from '~/server/jobs.functions.ts'
 import { distinctTitle } from '~/components/jobs/list/distinct-titles.ts'
 import { usualRange } from '#contract/jobs/surface-range.ts'
@@ -45,7 +45,7 @@ export function ComparedMaps({
   const difference = useQuery(differenceQuery(left.id, right.id, surface))
   const range = rangeAround([left, right].map(({ surfaces }) => usualRange(surfaces, surface)))
   const ramp = usualRamp(surface)
-  const name = SURFACE_LABELS[surface].long
+  const name = SURFACE_VIEWS[surface].long
   const sideOf = (job: MappedJob) => ({
     title: distinctTitle(job, [left, right]),
     label: `${name}, ${distinctTitle(job, [left, right])}`,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Surface } from '#contract/jobs/job-shapes.ts'
+import type { Surface } from '#contract/jobs/output-types.ts'
 import type { Pointed } from '~/components/map/legend/map-readout.tsx'
 import { PairValues } from '~/components/rasters/pair/pair-values.tsx'
 import { valueQuery } from '~/server/jobs.functions.ts'

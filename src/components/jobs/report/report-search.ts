@@ -1,12 +1,13 @@
 import { z } from 'zod'
-import { RAMPS, SURFACES, type Surface } from '#contract/jobs/job-shapes.ts'
+import { RAMPS } from '#contract/rasters/ramps.ts'
+import { SURFACES, type Surface, scaleOf } from '#contract/jobs/output-types.ts'
+import { SCALES } from '#contract/jobs/outputs.ts'
 import { PLACE_PATTERN, VIEW_PATTERN, parseLine } from '~/components/map/base/map-place.ts'
 import { isPreset } from '~/components/map/legend/range-presets.ts'
 import type { Ramp } from '~/components/map/legend/ramps.ts'
 import { integer } from '#contract/shapes.ts'
 import { lenient } from '~/lib/lenient.ts'
 import { ADMIN_SORTS } from './units/admin-sort.ts'
-import { isShare } from '#contract/jobs/surface-range.ts'
 import { RANGE_PATTERN } from './map/colour-range.ts'
 import { isReportList } from './report-list.ts'
 
@@ -42,5 +43,4 @@ export type ReportSearch = z.output<typeof reportSearch>
 /** Changes part of the address; panning the map or sorting adds no step for Back. */
 export type ChangeSearch = (change: Partial<ReportSearch>, options?: { replace?: boolean }) => void
 
-export const usualRamp = (surface: Surface): Ramp =>
-  isShare(surface) ? 'viridis' : surface === 'people' ? 'ylgnbu' : 'magma'
+export const usualRamp = (surface: Surface): Ramp => SCALES[scaleOf(surface)].ramp

@@ -1,4 +1,4 @@
-import { RAMPS } from '#contract/jobs/job-shapes.ts'
+import { RAMPS } from '#contract/rasters/ramps.ts'
 import { Select } from '~/components/ui/fields/select.tsx'
 import { RAMP_LABELS, type Ramp } from './ramps.ts'
 

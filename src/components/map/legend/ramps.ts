@@ -1,4 +1,4 @@
-import type { RAMPS } from '#contract/jobs/job-shapes.ts'
+import type { RAMPS } from '#contract/rasters/ramps.ts'
 
 export type Ramp = (typeof RAMPS)[number]
 

@@ -1,4 +1,4 @@
-import type { Surface } from '#contract/jobs/job-shapes.ts'
+import { SURFACE_VIEWS, type Surface } from '#contract/jobs/output-types.ts'
 import type { RasterName } from '#contract/viewing/viewing.ts'
 import { HelpLink } from '~/components/shell/help-link.tsx'
 import { Alert } from '~/components/ui/alert.tsx'
@@ -12,7 +12,6 @@ import type { MappedBand } from '~/components/rasters/band-map.tsx'
 import { ComparedBands } from './compared-bands.tsx'
 import { partsOf, rasterOfBand } from './compared-raster.ts'
 import { PairModes } from './pair-modes.tsx'
-import { SURFACE_LABELS } from '~/components/rasters/surface-labels.ts'
 import { useComparedRaster } from './use-compared-raster.ts'
 
 /** A band beside another band or an output of a job: side by side, under a swipe, or their difference. */
@@ -37,7 +36,7 @@ export function BandComparison({
           <Segmented
             label="Output of B"
             value={surface}
-            options={surfaces.map((value) => ({ value, label: SURFACE_LABELS[value].short }))}
+            options={surfaces.map((value) => ({ value, label: SURFACE_VIEWS[value].short }))}
             onChange={(next: Surface) => onStyleChange({ compare: `job-${id}-${next}` })}
           />
         )}

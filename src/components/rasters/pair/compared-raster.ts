@@ -1,9 +1,10 @@
 import type { Band } from '#contract/rasters/band-list.ts'
-import type { JobReport, Surface } from '#contract/jobs/job-shapes.ts'
+import type { JobReport } from '#contract/jobs/job-shapes.ts'
+import { SURFACE_VIEWS, type Surface, scaleOf } from '#contract/jobs/output-types.ts'
+import { SCALES } from '#contract/jobs/outputs.ts'
 import type { RasterName } from '#contract/viewing/viewing.ts'
 import type { Range } from '~/components/map/overlays/map-overlays.ts'
 import type { Bounds } from '~/components/map/base/map-place.ts'
-import { SURFACE_LABELS, storedUnit } from '~/components/rasters/surface-labels.ts'
 
 /** What a comparison needs to know of a band or an output. */
 export interface ComparedRaster {
@@ -56,8 +57,8 @@ export function rasterOfJob(
   if (!extremes || !bounds) return undefined
   return {
     name: `job-${id}-${surface}`,
-    title: `${country} · ${target}, ${SURFACE_LABELS[surface].short.toLowerCase()}, job ${id}`,
-    unit: storedUnit(surface),
+    title: `${country} · ${target}, ${SURFACE_VIEWS[surface].short.toLowerCase()}, job ${id}`,
+    unit: SCALES[scaleOf(surface)].storedUnit,
     categorical: false,
     extremes: { min: extremes.min, max: extremes.max },
     iso3: iso3_code,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { SURFACES, type Surface } from '#contract/jobs/job-shapes.ts'
+import { SURFACES, type Surface } from '#contract/jobs/output-types.ts'
 import { listJobs } from '#contract/jobs/jobs.ts'
 import type { RasterName } from '#contract/viewing/viewing.ts'
 import { isMissing } from '~/api/api-error.ts'

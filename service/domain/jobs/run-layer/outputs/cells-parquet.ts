@@ -1,4 +1,5 @@
 import { parquetWriteBuffer } from 'hyparquet-writer'
+import { SURFACE_FACTS, SURFACE_TYPES } from '#contract/jobs/output-types.ts'
 import type { LayerInput, LayerResult } from '#service/modelling/layer-types.ts'
 import type { Raking } from '#service/modelling/units/raking-types.ts'
 import type { LayerTask } from '../layer-task.ts'
@@ -20,19 +21,16 @@ export function cellsParquet(
     type: 'STRING' as const,
     nullable: true,
   }))
-  const surface = (name: string, data: Float32Array | null) =>
-    data ? [{ name, data, type: 'FLOAT' as const }] : []
+  const surfaces = SURFACE_TYPES.flatMap((name) => {
+    const data = result[name]
+    return data && SURFACE_FACTS[name].download ? [{ name, data, type: 'FLOAT' as const }] : []
+  })
   return new Uint8Array(
     parquetWriteBuffer({
       columnData: [
         { name: 'longitude', data: cells.longitude, type: 'DOUBLE' },
         { name: 'latitude', data: cells.latitude, type: 'DOUBLE' },
-        ...surface('mean', result.mean),
-        ...surface('lower', result.lower),
-        ...surface('upper', result.upper),
-        ...surface('sd', result.sd),
-        ...surface('exceedance', result.exceedance),
-        ...surface('people', result.people),
+        ...surfaces,
         ...(result.raking ? [rakedToColumn(result.raking)] : []),
         ...codes,
       ],

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { OUTPUT_TYPES } from '#contract/jobs/job-shapes.ts'
+import { OUTPUTS, OUTPUT_TYPES } from '#contract/jobs/output-types.ts'
 import { eq } from '#drizzle'
 import type { Services } from '#service/context.ts'
 import { jobs } from '#service/db/schema.ts'
@@ -8,7 +8,7 @@ import { readReport } from '../../get-report.ts'
 import { gatherRecord } from '../../methods/gather-record.ts'
 import { methodsPage } from '../../methods/methods-page.ts'
 import { writeMethods } from '../../methods/write-methods.ts'
-import { type ClaimedJob, FILES, type LayerOutcome } from '../layer-task.ts'
+import type { ClaimedJob, LayerOutcome } from '../layer-task.ts'
 import { outputName, type StoredOutput, storeOutputs } from './store-outputs.ts'
 
 /** The methods page of a job that is about to be completed: the same bytes as of the completed job. */
@@ -20,7 +20,7 @@ export async function storeMethods(
   outputs: readonly StoredOutput[],
 ): Promise<StoredOutput[]> {
   const report = await readReport(db, eq(jobs.id, claim.id), `job ${claim.id}`)
-  const provenance: unknown = JSON.parse(await readFile(join(folder, FILES.provenance.file), 'utf8'))
+  const provenance: unknown = JSON.parse(await readFile(join(folder, OUTPUTS.provenance.file), 'utf8'))
   const record = await gatherRecord(
     db,
     {
@@ -33,7 +33,7 @@ export async function storeMethods(
           .map(({ size, sha256 }) => ({
             type,
             name: outputName(claim, type),
-            media_type: FILES[type].mediaType,
+            media_type: OUTPUTS[type].mediaType,
             size,
             sha256,
           })),
@@ -41,6 +41,6 @@ export async function storeMethods(
     },
     provenance,
   )
-  await writeFile(join(folder, FILES.methods.file), methodsPage(writeMethods(record)))
+  await writeFile(join(folder, OUTPUTS.methods.file), methodsPage(writeMethods(record)))
   return storeOutputs(files, claim, folder, ['methods'])
 }

@@ -1,15 +1,16 @@
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
+import { FILE_TYPES, type FileType, OUTPUTS } from '#contract/jobs/output-types.ts'
 import { eq, inArray } from '#drizzle'
 import type { Executor } from '#service/db/client.ts'
 import { file_crcs, files, job_outputs } from '#service/db/schema.ts'
 import type { FileStore, StoredFile } from '#service/files/file-store.ts'
-import { FILES, FILE_TYPES, outputKey, type ClaimedJob, type FileType } from '../layer-task.ts'
+import { outputKey, type ClaimedJob } from '../layer-task.ts'
 
 export type StoredOutput = StoredFile & { type: FileType }
 
 export const outputName = ({ id, job_key }: ClaimedJob, type: FileType) =>
-  `${job_key ?? id}-${FILES[type].file}`
+  `${job_key ?? id}-${OUTPUTS[type].file}`
 
 /** Copies the outputs from the task's folder into the file store. */
 export async function storeOutputs(
@@ -20,7 +21,7 @@ export async function storeOutputs(
 ): Promise<StoredOutput[]> {
   const stored: StoredOutput[] = []
   for (const type of types) {
-    const content = createReadStream(join(folder, FILES[type].file))
+    const content = createReadStream(join(folder, OUTPUTS[type].file))
     stored.push({ type, ...(await store.put(outputKey(claim.id, claim.attempt, type), content)) })
   }
   return stored
@@ -50,7 +51,7 @@ export async function recordOutputs(
       outputs.map(({ type, key, size, sha256 }) => ({
         key,
         name: outputName(claim, type),
-        media_type: FILES[type].mediaType,
+        media_type: OUTPUTS[type].mediaType,
         size,
         sha256,
         created_by: claim.app_user_id,

@@ -1,15 +1,24 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import {
+  OUTPUTS,
+  SURFACES,
+  SURFACE_FACTS,
+  SURFACE_TYPES,
+  type SurfaceType,
+  scaleOf,
+} from '#contract/jobs/output-types.ts'
+import { SCALES } from '#contract/jobs/outputs.ts'
 import { intervalOmissions } from '#common/interval-omissions.ts'
 import type { LayerInput, LayerResult } from '#service/modelling/layer-types.ts'
 import { gridBounds, type Grid } from '#service/raster/grid.ts'
-import type { Layer } from '#service/db/schema.ts'
+import type { Layer, Surfaces } from '#service/db/schema.ts'
 import type { About } from '#service/raster/cog/tiff-layout.ts'
 import { statistics } from '#service/raster/statistics/statistics.ts'
 import { writeCog } from '#service/raster/cog/write-cog.ts'
 import { admCsv, admRows, clustersCsv } from '../adm-and-clusters.ts'
 import { cellsParquet } from './cells-parquet.ts'
-import { FILES, type FileType, type LayerOutcome, type LayerTask } from '../layer-task.ts'
+import type { LayerOutcome, LayerTask } from '../layer-task.ts'
 import type { MaskedCells } from '../mask-cells.ts'
 import { rakedColumns, rakingLabel } from '../rake-to.ts'
 import { provenance } from '../provenance.ts'
@@ -26,8 +35,6 @@ interface ToWrite {
   used(): { seconds: number; peak_memory_mb: number }
 }
 
-type SurfaceType = Extract<FileType, 'mean' | 'lower' | 'upper' | 'sd' | 'width' | 'exceedance' | 'people'>
-
 const HISTOGRAM_BINS = 40
 
 /** Everything except `seconds`, `peak_memory_mb` and the log has the same bytes for the same layer, inputs and seed. */
@@ -35,15 +42,8 @@ export async function writeOutputs(output: ToWrite): Promise<LayerOutcome> {
   const { task, result, grid, cells } = output
   const written: LayerOutcome['written'] = []
   const write = async (type: LayerOutcome['written'][number], content: Uint8Array | string) => {
-    await writeFile(join(task.folder, FILES[type].file), content)
+    await writeFile(join(task.folder, OUTPUTS[type].file), content)
     written.push(type)
-  }
-  const surfaces = {
-    mean: result.mean,
-    lower: result.lower,
-    upper: result.upper,
-    sd: result.sd,
-    width: result.upper.map((upper, i) => upper - result.lower[i]),
   }
   const label = rakingLabel(result.raking)
   const writeSurface = async (type: SurfaceType, values: Float32Array) => {
@@ -57,10 +57,10 @@ export async function writeOutputs(output: ToWrite): Promise<LayerOutcome> {
       ),
     )
   }
-  for (const [type, values] of Object.entries(surfaces))
-    await writeSurface(type as keyof typeof surfaces, values)
-  if (result.exceedance) await writeSurface('exceedance', result.exceedance)
-  if (result.people) await writeSurface('people', result.people)
+  for (const type of SURFACE_TYPES) {
+    const values = result[type]
+    if (values) await writeSurface(type, values)
+  }
   const adm = admRows(task.admin, result.admin)
   const raked = result.raking && rakedColumns(adm, result.raking, output.admin)
   await write('adm', admCsv(adm, task.layer.exceedance_threshold ?? null, raked))
@@ -78,15 +78,7 @@ export async function writeOutputs(output: ToWrite): Promise<LayerOutcome> {
   return {
     written,
     adm,
-    surfaces: {
-      bounds: [west, south, east, north],
-      mean: summary(surfaces.mean),
-      lower: summary(surfaces.lower),
-      upper: summary(surfaces.upper),
-      width: summary(surfaces.width),
-      ...(result.exceedance && { exceedance: summary(result.exceedance) }),
-      ...(result.people && { people: peopleSummary(result.people) }),
-    },
+    surfaces: { bounds: [west, south, east, north], ...summaries(result) },
     // As in the file: a value that JSON cannot represent as a number is null.
     diagnostics: JSON.parse(json(diagnostics)) as Record<string, unknown>,
     allAdmPass: result.allAdmPass,
@@ -94,24 +86,13 @@ export async function writeOutputs(output: ToWrite): Promise<LayerOutcome> {
   }
 }
 
-const SHARE = 'share between 0 and 1'
-const INTERVAL = { interval: '0.95' }
-/** What GDAL shows with each surface; no job key, so that equal jobs have equal files. */
-const SURFACES: Record<SurfaceType, { quantity: string; unit: string; items?: Record<string, string> }> = {
-  mean: { quantity: 'expected prevalence', unit: SHARE },
-  lower: { quantity: 'lower end of the interval of prevalence', unit: SHARE, items: INTERVAL },
-  upper: { quantity: 'upper end of the interval of prevalence', unit: SHARE, items: INTERVAL },
-  sd: { quantity: 'posterior standard deviation of prevalence', unit: SHARE },
-  width: { quantity: 'width of the interval of prevalence', unit: SHARE, items: INTERVAL },
-  exceedance: { quantity: 'probability that prevalence exceeds the threshold', unit: 'probability' },
-  people: { quantity: 'expected number of people affected in the cell', unit: 'people' },
-}
-
+/** What GDAL shows with a surface; no job key, so that equal jobs have equal files. */
 function aboutSurface(type: SurfaceType, layer: Layer): About {
-  const { quantity, unit, items } = SURFACES[type]
+  const { about, needs } = SURFACE_FACTS[type]
+  const { quantity, ...items } = about
   const { iso3_code, target, source, source_wave, round, exceedance_threshold: threshold } = layer
   return {
-    unit,
+    unit: SCALES[scaleOf(type)].fileUnit,
     items: {
       quantity,
       iso3_code,
@@ -120,12 +101,21 @@ function aboutSurface(type: SurfaceType, layer: Layer): About {
       source_wave,
       round,
       ...items,
-      ...(type === 'exceedance' && { threshold: String(threshold) }),
+      ...(needs === 'threshold' && { threshold: String(threshold) }),
     },
   }
 }
 
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
+
+const summaries = (result: LayerResult) =>
+  Object.fromEntries(
+    SURFACES.flatMap((surface) => {
+      const values = result[surface]
+      if (!values) return []
+      return [[surface, scaleOf(surface) === 'people' ? peopleSummary(values) : summary(values)]]
+    }),
+  ) as Omit<Surfaces, 'bounds'>
 
 function summary(values: Float32Array) {
   const { min, max, mean, histogram } = statistics(values, { bins: HISTOGRAM_BINS })

@@ -1,4 +1,5 @@
-import type { JobReport, OutputType } from '#contract/jobs/job-shapes.ts'
+import type { JobReport } from '#contract/jobs/job-shapes.ts'
+import { DOWNLOADS } from '#contract/jobs/output-types.ts'
 import { Download, FileDown } from 'lucide-react'
 import { buttonClass } from '~/components/ui/button.tsx'
 import { Card } from '~/components/ui/card.tsx'
@@ -7,22 +8,6 @@ import { configurationAddress, outputAddress } from '~/components/jobs/report/ma
 import { FilesTable } from './files-table.tsx'
 import { MethodsLink } from '~/components/jobs/report/methods-link.tsx'
 import { OutputLink } from './output-link.tsx'
-
-const CONTENTS: Record<OutputType, string> = {
-  mean: 'Mean of the surface',
-  lower: 'Lower end of the 95 % interval',
-  upper: 'Upper end of the 95 % interval',
-  sd: 'Standard deviation of the surface',
-  exceedance: 'Probability that prevalence exceeds the threshold',
-  people: 'Expected number of people affected, per cell',
-  adm: 'Admin units, observed and modelled',
-  'clusters-cv': 'Clusters with their held-out predictions',
-  cells: 'All surfaces, one row per cell',
-  diagnostics: 'Diagnostics',
-  methods: 'Methods, data and limits, by the items of GATHER',
-  provenance: 'Configuration, inputs, code version and seed',
-  log: 'Log of the computation',
-}
 
 /** A job's outputs with size and checksum, and their configuration. */
 export function Downloads({ report }: { report: JobReport }) {
@@ -57,7 +42,7 @@ export function Downloads({ report }: { report: JobReport }) {
           files={report.outputs.map((output) => ({
             ...output,
             address: outputAddress(report.id, output.type),
-            content: CONTENTS[output.type],
+            content: DOWNLOADS[output.type].content,
             link: <OutputLink jobId={report.id} output={output} />,
           }))}
         />

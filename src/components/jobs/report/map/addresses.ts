@@ -1,4 +1,4 @@
-import type { OutputType } from '#contract/jobs/job-shapes.ts'
+import type { OutputType } from '#contract/jobs/output-types.ts'
 import { downloadJob, getJobClusters } from '#contract/jobs/job-outputs.ts'
 import { getPlaces } from '#contract/places/place-groups.ts'
 import { downloadConfig } from '#contract/submissions/submissions.ts'

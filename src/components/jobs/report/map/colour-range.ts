@@ -1,11 +1,11 @@
-import type { Surface } from '#contract/jobs/job-shapes.ts'
+import { type Surface, scaleOf } from '#contract/jobs/output-types.ts'
 import { isShare } from '#contract/jobs/surface-range.ts'
 import type { Range } from '~/components/map/overlays/map-overlays.ts'
 
 export const sameRange = (one: Surface, other: Surface) => one === other || (isShare(one) && isShare(other))
 
 /** Numbers of people have no range in percent to choose. */
-export const hasChosenRange = (surface: Surface) => surface !== 'people'
+export const hasChosenRange = (surface: Surface) => scaleOf(surface) !== 'people'
 
 const PERCENT = String.raw`\d{1,3}(?:\.\d{1,2})?`
 export const RANGE_PATTERN = new RegExp(`^${PERCENT}_${PERCENT}$`)

@@ -1,5 +1,6 @@
 import { getJobDifferenceTile } from '#contract/viewing/job-difference.ts'
-import type { JobReport, Surface } from '#contract/jobs/job-shapes.ts'
+import type { JobReport } from '#contract/jobs/job-shapes.ts'
+import type { Surface } from '#contract/jobs/output-types.ts'
 import { addressOf } from '~/api/address.ts'
 import type { AdminOutline } from '~/components/map/overlays/admin-outline.ts'
 import { tileOrigin, tilesAt } from '~/components/map/base/tile-origin.ts'

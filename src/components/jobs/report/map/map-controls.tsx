@@ -1,5 +1,6 @@
 import { useId } from 'react'
-import type { JobReport, Surface } from '#contract/jobs/job-shapes.ts'
+import type { JobReport } from '#contract/jobs/job-shapes.ts'
+import type { Surface } from '#contract/jobs/output-types.ts'
 import { HelpLink } from '~/components/shell/help-link.tsx'
 import { ColoursPopover, OpacityInput, RangeInputs } from '~/components/map/legend/colours-popover.tsx'
 import type { Range } from '~/components/map/overlays/map-overlays.ts'

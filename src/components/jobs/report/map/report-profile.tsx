@@ -1,7 +1,7 @@
-import type { Surface } from '#contract/jobs/job-shapes.ts'
+import { SURFACES, SURFACE_VIEWS, type Surface, scaleOf } from '#contract/jobs/output-types.ts'
+import { SCALES } from '#contract/jobs/outputs.ts'
 import type { Place } from '~/components/map/base/map-place.ts'
 import { ProfilePanel } from '~/components/rasters/profile/profile-panel.tsx'
-import { SURFACE_LABELS, storedUnit } from '~/components/rasters/surface-labels.ts'
 import { isShare } from '#contract/jobs/surface-range.ts'
 
 /** A surface along a line; prevalence with both ends of its interval. */
@@ -18,13 +18,13 @@ export function ReportProfile({
   onLine: (line: readonly Place[]) => void
   onClose: () => void
 }) {
-  const shown: readonly Surface[] = isShare(surface) ? ['mean', 'lower', 'upper'] : [surface]
+  const shown = isShare(surface) ? SURFACES.filter(isShare) : [surface]
   return (
     <ProfilePanel
       rasters={shown.map((one) => ({
         name: `job-${id}-${one}`,
-        label: `${SURFACE_LABELS[one].short}, job ${id}`,
-        unit: storedUnit(one),
+        label: `${SURFACE_VIEWS[one].short}, job ${id}`,
+        unit: SCALES[scaleOf(one)].storedUnit,
       }))}
       line={line}
       onLine={onLine}

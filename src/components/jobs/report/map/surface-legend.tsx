@@ -1,4 +1,5 @@
-import type { JobReport, Surface } from '#contract/jobs/job-shapes.ts'
+import type { JobReport } from '#contract/jobs/job-shapes.ts'
+import { type Surface, scaleOf } from '#contract/jobs/output-types.ts'
 import { MapLegend } from '~/components/map/legend/map-legend.tsx'
 import type { Range } from '~/components/map/overlays/map-overlays.ts'
 import { rangeAround } from '~/components/map/legend/range-presets.ts'
@@ -38,14 +39,15 @@ export function SurfaceLegend({
   const summary = ofUnits ?? ofCells
   const country = countryFigure(report, surface)
   const rule = uncertainRule(surface)
+  const isCount = scaleOf(surface) === 'people'
   return (
     <div className="flex flex-col gap-2">
       <MapLegend
         title={[words(report.target), formatRaking(report)?.toLowerCase()].filter(Boolean).join(', ')}
         unit={
-          surface === 'exceedance'
+          scaleOf(surface) === 'probability'
             ? surfaceTitle(surface, report)
-            : `${surfaceTitle(surface, report)}, ${surface === 'people' && units ? 'people per unit' : surfaceUnit(surface)}`
+            : `${surfaceTitle(surface, report)}, ${isCount && units ? 'people per unit' : surfaceUnit(surface)}`
         }
         ramp={ramp}
         min={summary?.min ?? range.min}
@@ -57,7 +59,7 @@ export function SurfaceLegend({
         onRange={onRange}
         note={ofUnits && `Histogram: ${count(ofUnits.units)} units`}
         show={(value) =>
-          surface === 'people' && ofCells && value === range.max
+          isCount && ofCells && value === range.max
             ? `${surfaceValue(surface, value)} or more`
             : surfaceValue(surface, value)
         }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import type { JobReport, Surface } from '#contract/jobs/job-shapes.ts'
+import type { JobReport } from '#contract/jobs/job-shapes.ts'
+import { SURFACE_VIEWS, type Surface } from '#contract/jobs/output-types.ts'
 import { PlaceValues, type Pointed } from '~/components/map/legend/map-readout.tsx'
 import { cn } from '~/lib/class-names.ts'
 import { valueQuery } from '~/server/jobs.functions.ts'
-import { SURFACE_LABELS } from '~/components/rasters/surface-labels.ts'
 import type { AdminUnit } from '~/components/jobs/report/units/admin-sort.ts'
 import { surfaceValue, surfacesOf } from './surfaces.ts'
 import { unitValue } from './units-style.ts'
@@ -53,7 +53,7 @@ function Values({
     <dl className="tabular grid grid-cols-[auto_1fr] gap-x-3">
       {surfacesOf(report).map(({ value, label }) => (
         <div key={value} className={cn('contents', value === surface && 'font-semibold')}>
-          <dt title={SURFACE_LABELS[value].long}>{label}</dt>
+          <dt title={SURFACE_VIEWS[value].long}>{label}</dt>
           <dd className="text-right">{of(value)}</dd>
         </div>
       ))}

@@ -1,64 +1,52 @@
-import type { ComparedSurface } from '#contract/viewing/job-difference.ts'
-import type { JobReport, OutputType, Surface } from '#contract/jobs/job-shapes.ts'
-import { SURFACE_LABELS } from '~/components/rasters/surface-labels.ts'
+import { COMPARED_SURFACES } from '#contract/viewing/job-difference.ts'
+import type { JobReport } from '#contract/jobs/job-shapes.ts'
+import {
+  PLAIN_SURFACES,
+  SURFACES,
+  SURFACE_FACTS,
+  SURFACE_VIEWS,
+  type Surface,
+  scaleOf,
+} from '#contract/jobs/output-types.ts'
+import { SCALES, type Scale } from '#contract/jobs/outputs.ts'
 import { headcount, percent, points, probability } from '~/components/jobs/report/format.ts'
 
-interface SurfaceOption<S extends Surface> {
-  value: S
-  label: string
-}
+type WithSurfaces = Pick<JobReport, 'surfaces'>
 
-const optionOf = <S extends Surface>(value: S): SurfaceOption<S> => ({
-  value,
-  label: SURFACE_LABELS[value].short,
-})
+const has = ({ surfaces }: WithSurfaces, surface: Surface) =>
+  SURFACE_FACTS[surface].needs === null || surfaces?.[surface] !== undefined
 
-/** The surfaces that every completed job has. */
-const surfaceOptions = (['mean', 'lower', 'upper', 'width'] as const).map((one) => optionOf(one))
+const optionsOf = <S extends Surface>(surfaces: readonly S[]) =>
+  surfaces.map((value) => ({ value, label: SURFACE_VIEWS[value].short }))
 
-type WithSurfaces = Pick<JobReport, 'outputs' | 'surfaces'>
-
-/** Those that this job has: exceedance needs a threshold, people a population and its summary. */
-export function surfacesOf({ outputs, surfaces }: WithSurfaces) {
-  const has = (surface: OutputType) => outputs.some(({ type }) => type === surface)
-  return [
-    ...surfaceOptions,
-    ...(has('exceedance') ? [optionOf('exceedance')] : []),
-    ...(has('people') && surfaces?.people ? [optionOf('people')] : []),
-  ]
-}
+/** Those that this job has. */
+export const surfacesOf = (report: WithSurfaces) =>
+  optionsOf(SURFACES.filter((surface) => has(report, surface)))
 
 /** Those that two jobs can be compared by; probabilities of different thresholds can't, and people have other units. */
 export function commonSurfaces(jobs: readonly (WithSurfaces & Pick<JobReport, 'layer'>)[]) {
   const [one, other] = jobs
-  if (!one || !other || thresholdOf(one) !== thresholdOf(other)) return surfaceOptions
-  const shares = surfacesOf(one).filter(
-    (option): option is SurfaceOption<ComparedSurface> => option.value !== 'people',
-  )
-  return shares.filter(({ value }) => surfacesOf(other).some((option) => option.value === value))
+  if (!one || !other || thresholdOf(one) !== thresholdOf(other)) return optionsOf(PLAIN_SURFACES)
+  return optionsOf(COMPARED_SURFACES.filter((surface) => has(one, surface) && has(other, surface)))
 }
 
 /** The requested surface, if the job has it. */
 export const shownSurface = (report: WithSurfaces, asked: Surface | undefined): Surface =>
   surfacesOf(report).find(({ value }) => value === asked)?.value ?? 'mean'
 
-const UNITS: Partial<Record<Surface, string>> = {
-  width: 'percentage points',
-  exceedance: 'probability, %',
-  people: 'people per cell',
+export const surfaceUnit = (surface: Surface) => SCALES[scaleOf(surface)].unit
+
+type Format = (value: number | null | undefined, draws?: number | null) => string
+const FORMATS: Record<Scale, Format> = {
+  prevalence: (value) => percent(value),
+  spread: (value) => points(value),
+  probability: (value, draws) => probability(value, draws),
+  people: headcount,
 }
-export const surfaceUnit = (surface: Surface) => UNITS[surface] ?? 'share, %'
 
 /** `draws` are those that probabilities are shares of. */
-export function surfaceValue(
-  surface: Surface,
-  value: number | null | undefined,
-  draws?: number | null,
-): string {
-  if (surface === 'width') return points(value)
-  if (surface === 'people') return headcount(value)
-  return surface === 'exceedance' ? probability(value, draws) : percent(value)
-}
+export const surfaceValue = (surface: Surface, ...value: Parameters<Format>): string =>
+  FORMATS[scaleOf(surface)](...value)
 
 /** The threshold of a layer's exceedance, as a share. */
 export function thresholdOf({ layer }: Pick<JobReport, 'layer'>): number | null {
@@ -71,5 +59,5 @@ export function surfaceTitle(surface: Surface, report: Pick<JobReport, 'layer'>)
   const threshold = thresholdOf(report)
   return surface === 'exceedance' && threshold !== null
     ? `P(prevalence > ${percent(threshold)})`
-    : SURFACE_LABELS[surface].long
+    : SURFACE_VIEWS[surface].long
 }

@@ -1,4 +1,5 @@
-import type { Surface } from '#contract/jobs/job-shapes.ts'
+import { SURFACE_VIEWS, type Surface, scaleOf } from '#contract/jobs/output-types.ts'
+import type { UnitInterval } from '#contract/jobs/outputs.ts'
 import type { OverlayStyle, Range } from '~/components/map/overlays/map-overlays.ts'
 import type { Pointed } from '~/components/map/legend/map-readout.tsx'
 import { type Ramp, rampColour } from '~/components/map/legend/ramps.ts'
@@ -7,18 +8,15 @@ import type { AdminUnit } from '~/components/jobs/report/units/admin-sort.ts'
 
 /** A unit's figure on the map, matching the surface. */
 export function unitValue(unit: AdminUnit, surface: Surface): number | null {
-  if (surface === 'mean') return unit.modelled
-  if (surface === 'lower') return unit.modelled_lower
-  if (surface === 'upper') return unit.modelled_upper
-  if (surface === 'exceedance') return unit.exceedance
-  if (surface === 'people') return unit.affected
-  return widthOf(unit)
+  const { unit: column } = SURFACE_VIEWS[surface]
+  if (column === null) return null
+  return typeof column === 'string' ? unit[column] : between(unit, column)
 }
 
-const widthOf = ({ modelled_lower, modelled_upper }: AdminUnit) => between(modelled_lower, modelled_upper)
-
-const between = (lower: number | null, upper: number | null) =>
-  lower === null || upper === null ? null : upper - lower
+function between(unit: AdminUnit, [from, to]: UnitInterval): number | null {
+  const [lower, upper] = [unit[from], unit[to]]
+  return lower === null || upper === null ? null : upper - lower
+}
 
 /** The colours of the units of a level: numbers of people are those of whole units, not of cells. */
 export function unitsRange(
@@ -27,9 +25,9 @@ export function unitsRange(
   surface: Surface,
   range: Range,
 ): Range {
-  if (surface !== 'people') return range
-  const affected = units.filter((unit) => unit.level === level).map((unit) => unit.affected ?? 0)
-  return { min: 0, max: Math.max(1, ...affected) }
+  if (scaleOf(surface) !== 'people') return range
+  const people = units.filter((unit) => unit.level === level).map((unit) => unitValue(unit, surface) ?? 0)
+  return { min: 0, max: Math.max(1, ...people) }
 }
 
 /** The unit of a level under the cursor; at a pin, which knows none, the chosen one. */
@@ -61,20 +59,22 @@ const LIKELY = 0.95
  * below the threshold. The width shows uncertainty itself, so nothing is hatched there.
  */
 export function isUncertain(unit: AdminUnit, surface: Surface, range: Range): boolean {
-  if (surface === 'width') return false
-  if (surface === 'exceedance')
-    return unit.exceedance !== null && unit.exceedance > UNLIKELY && unit.exceedance < LIKELY
-  const width = surface === 'people' ? between(unit.affected_lower, unit.affected_upper) : widthOf(unit)
+  if (scaleOf(surface) === 'probability') {
+    const value = unitValue(unit, surface)
+    return value !== null && value > UNLIKELY && value < LIKELY
+  }
+  const { interval } = SURFACE_VIEWS[surface]
+  const width = interval && between(unit, interval)
   return width !== null && width > (range.max - range.min) / 2
 }
 
 /** The rule in the legend's words; nothing where nothing is hatched. */
-export const uncertainRule = (surface: Surface) =>
-  surface === 'width'
-    ? undefined
-    : surface === 'exceedance'
-      ? 'Hatched: between 5 and 95 %, so neither likely nor unlikely'
-      : 'Hatched: the 95 % interval spans more than half of the colours'
+export function uncertainRule(surface: Surface): string | undefined {
+  if (scaleOf(surface) === 'probability') return 'Hatched: between 5 and 95 %, so neither likely nor unlikely'
+  return SURFACE_VIEWS[surface].interval
+    ? 'Hatched: the 95 % interval spans more than half of the colours'
+    : undefined
+}
 
 /** The units of a level in the ramp's colours. */
 export function unitsStyle(

@@ -1,4 +1,5 @@
-import type { JobReport, Surface } from '#contract/jobs/job-shapes.ts'
+import type { JobReport } from '#contract/jobs/job-shapes.ts'
+import type { Surface } from '#contract/jobs/output-types.ts'
 import { readDiagnostics } from '~/components/jobs/report/diagnostics/diagnostics.ts'
 import { townWarnings } from './survey-design.ts'
 

@@ -1,0 +1,1 @@
+export const RAMPS = ['viridis', 'cividis', 'magma', 'ylgnbu'] as const
