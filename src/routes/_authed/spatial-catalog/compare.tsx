@@ -4,7 +4,7 @@ import { loadCompared } from '~/components/jobs/compare/load-compared.ts'
 import { COMPARE_KEYS } from '~/components/jobs/report/map/address-keys.ts'
 import { onlyKeys } from '~/lib/only-keys.ts'
 import { Map as MapIcon } from 'lucide-react'
-import { CompareRastersPage } from '~/components/rasters/pair/compare-rasters-page.tsx'
+import { CompareRastersPage } from '~/components/interpolation/compare-rasters-page.tsx'
 
 export const Route = createFileRoute('/_authed/spatial-catalog/compare')({
   staticData: {
