@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { Operation } from './openapi-document.ts'
+import type { ResponseObject, Operation } from './openapi-document.ts'
 import { toSchema } from './openapi-schema.ts'
 import { PROBLEMS } from './openapi-texts.ts'
 
@@ -19,7 +19,11 @@ const rangeHeaders = {
 }
 
 /** The answers of a call that succeeds. */
-function answersOf({ answer, accepted, mediaType = 'application/json' }: Endpoint): Operation['responses'] {
+function answersOf({
+  answer,
+  accepted,
+  mediaType = 'application/json',
+}: Endpoint): Record<string, ResponseObject> {
   const headers = requestId
   if (answer === 'events')
     return { '200': { description: 'Events, as they happen', headers, content: { 'text/event-stream': {} } } }
@@ -45,7 +49,7 @@ function answersOf({ answer, accepted, mediaType = 'application/json' }: Endpoin
   }
 }
 
-const acceptedAnswer = (accepted: z.ZodType): Operation['responses'][string] => ({
+const acceptedAnswer = (accepted: z.ZodType): ResponseObject => ({
   description: 'Received; the rest is done later, for a caller who asked not to wait (Prefer: respond-async)',
   headers: {
     ...requestId,
@@ -76,7 +80,7 @@ function errorStatuses(endpoint: Endpoint): number[] {
   ].sort((a, b) => a - b)
 }
 
-function errorAnswer(status: number): Operation['responses'][string] {
+function problemResponse(status: number): ResponseObject {
   const { description, detail } = PROBLEMS[status]
   const example = {
     type: 'about:blank',
@@ -92,8 +96,14 @@ function errorAnswer(status: number): Operation['responses'][string] {
   }
 }
 
+/** The answers of calls that fail, by status: they are the same for all calls. */
+export const problemResponses = (): Record<string, ResponseObject> =>
+  Object.fromEntries(Object.keys(PROBLEMS).map((status) => [status, problemResponse(Number(status))]))
+
 /** What a call answers: done, or why not. */
 export const responsesOf = (endpoint: Endpoint): Operation['responses'] => ({
   ...answersOf(endpoint),
-  ...Object.fromEntries(errorStatuses(endpoint).map((status) => [String(status), errorAnswer(status)])),
+  ...Object.fromEntries(
+    errorStatuses(endpoint).map((status) => [String(status), { $ref: `#/components/responses/${status}` }]),
+  ),
 })

@@ -16,6 +16,12 @@ interface MediaContent {
   example?: unknown
 }
 
+export interface ResponseObject {
+  description: string
+  headers?: Record<string, unknown>
+  content?: Record<string, MediaContent>
+}
+
 export interface Operation {
   operationId: string
   summary: string
@@ -28,10 +34,7 @@ export interface Operation {
   'x-timeout-ms': number
   parameters: Parameter[]
   requestBody?: { required: boolean; content: Record<string, MediaContent> }
-  responses: Record<
-    string,
-    { description: string; headers?: Record<string, unknown>; content?: Record<string, MediaContent> }
-  >
+  responses: Record<string, ResponseObject | { $ref: string }>
 }
 
 export interface OpenApi {
@@ -41,5 +44,9 @@ export interface OpenApi {
   security: Record<string, []>[]
   tags: { name: string; description: string }[]
   paths: Record<string, Record<string, Operation>>
-  components: { schemas: Record<string, JsonSchema>; securitySchemes: Record<string, JsonSchema> }
+  components: {
+    schemas: Record<string, JsonSchema>
+    responses: Record<string, ResponseObject>
+    securitySchemes: Record<string, JsonSchema>
+  }
 }

@@ -3,7 +3,7 @@ import { BASE_PATH, DEFAULT_TIMEOUT_MS, type Endpoint } from '#contract/endpoint
 import { sizeLimit } from '#common/file-size.ts'
 import { problem } from '#contract/shapes.ts'
 import { PIECE_TYPE } from '#contract/rasters/uploads.ts'
-import { responsesOf } from './openapi-answers.ts'
+import { problemResponses, responsesOf } from './openapi-answers.ts'
 import type { JsonSchema, OpenApi, Operation, Parameter } from './openapi-document.ts'
 import { exampleOf } from './openapi-example.ts'
 import { toSchema } from './openapi-schema.ts'
@@ -83,6 +83,11 @@ function requestBody(endpoint: Endpoint): Operation['requestBody'] {
 const inWords = (names: readonly string[]) =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`
 
+const scopeWords = (scope: Endpoint['scope']) =>
+  scope === 'session'
+    ? 'Only after logging in, with no access token.'
+    : `An access token needs the scope ${scope}.`
+
 function operation(endpoint: Endpoint): Operation {
   const { access } = endpoint
   const timeoutMs = endpoint.timeoutMs ?? DEFAULT_TIMEOUT_MS
@@ -90,7 +95,7 @@ function operation(endpoint: Endpoint): Operation {
   return {
     operationId: endpoint.name,
     summary: endpoint.summary,
-    description: `${access === 'public' ? 'Public; no token needed.' : `For the role ${inWords(access)}.`} A client should wait at most ${timeoutMs / 1000} s.`,
+    description: `${access === 'public' ? 'Public; no token needed.' : `For the role ${inWords(access)}. ${scopeWords(endpoint.scope)}`} A client should wait at most ${timeoutMs / 1000} s.`,
     tags: [endpoint.resource],
     ...(access === 'public' ? { security: [] } : { 'x-roles': access, 'x-scope': endpoint.scope }),
     'x-timeout-ms': timeoutMs,
@@ -134,6 +139,7 @@ export function makeOpenApi(
     paths,
     components: {
       schemas: { Problem: toSchema(problem, 'output') },
+      responses: problemResponses(),
       securitySchemes: {
         bearer: {
           type: 'http',

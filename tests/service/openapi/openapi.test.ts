@@ -4,7 +4,6 @@ import { z } from 'zod'
 import { READERS, type Endpoint, defineEndpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { makeOpenApi } from '#service/http/docs/openapi.ts'
-import type { Operation } from '#service/http/docs/openapi-document.ts'
 
 const about = { title: 'Strata', version: '1' }
 const make = (from: readonly Endpoint[]) => makeOpenApi(from, about, 'https://api.strata.example')
@@ -60,18 +59,40 @@ describe('the OpenAPI document', () => {
       expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining([done, '422', '429', '503']))
       const stores = endpoint.files !== undefined || endpoint.encoding === 'bytes'
       expect('507' in operation.responses).toBe(stores)
-      for (const [status, { headers, content }] of Object.entries(operation.responses)) {
-        if (status === '304') continue
-        expect(headers).toHaveProperty('X-Request-Id')
-        if (Number(status) >= 400)
-          expect(content).toMatchObject({
-            'application/problem+json': {
-              schema: { $ref: '#/components/schemas/Problem' },
-              example: { status: Number(status), detail: expect.stringMatching(/^[A-Z]/) },
-            },
-          })
-      }
+      for (const [status, response] of Object.entries(operation.responses))
+        if (Number(status) >= 400) expect(response).toEqual({ $ref: `#/components/responses/${status}` })
+        else if (status !== '304') expect(response).toHaveProperty('headers.X-Request-Id')
     }
+  })
+  it('describes failures once, as problems, with how long to wait after 429', () => {
+    const { responses } = document.components
+    for (const [status, { headers, content }] of Object.entries(responses)) {
+      expect(headers).toHaveProperty('X-Request-Id')
+      expect(content).toMatchObject({
+        'application/problem+json': {
+          schema: { $ref: '#/components/schemas/Problem' },
+          example: { status: Number(status), detail: expect.stringMatching(/^[A-Z]/) },
+        },
+      })
+    }
+    expect(responses['429'].headers).toHaveProperty('Retry-After')
+  })
+  it('says who may make a call, and with which scope an access token', () => {
+    const about = (name: string) => operations.find(({ operationId }) => operationId === name)?.description
+    expect(about('listJobs')).toBe(
+      'For the role viewer, staff or admin. An access token needs the scope read. A client should wait at most 100 s.',
+    )
+    expect(about('runFile')).toContain('the scope run.')
+    expect(about('markJobsFinal')).toContain('the scope write.')
+    expect(about('createAccessToken')).toContain('Only after logging in, with no access token.')
+    expect(about('login')).toBe('Public; no token needed. A client should wait at most 60 s.')
+  })
+  it('lists 404 if a body names records that may not exist', () => {
+    const has404 = (name: string) =>
+      '404' in operations.find(({ operationId }) => operationId === name)!.responses
+    for (const name of ['addTags', 'markJobsFinal', 'processAsset', 'linkProductFiles'])
+      expect(has404(name), name).toBe(true)
+    for (const name of ['login', 'listJobs', 'createClient']) expect(has404(name), name).toBe(false)
   })
   it('has examples of bodies that the calls would accept', () => {
     let shown = 0
@@ -99,7 +120,7 @@ describe('the OpenAPI document', () => {
       '429',
       '503',
     ])
-    expect(get.responses['206'].headers).toHaveProperty('Content-Range')
+    expect(get.responses['206']).toHaveProperty('headers.Content-Range')
   })
   it('says no more than the schema: anything, or null, is anything', () => {
     const call = defineEndpoint({
@@ -116,8 +137,9 @@ describe('the OpenAPI document', () => {
       answer: z.object({ any: z.unknown().nullable() }),
     })
     const { paths, tags } = make([call])
-    const { schema } = (paths['/x'].get as Operation).responses['200'].content!['application/json']
-    expect(schema).toMatchObject({ properties: { any: {} } })
+    expect(paths['/x'].get.responses['200']).toMatchObject({
+      content: { 'application/json': { schema: { properties: { any: {} } } } },
+    })
     expect(tags).toEqual([{ name: 'things', description: 'Calls about things.' }])
   })
 })
