@@ -7,7 +7,7 @@ import { firstScript } from '~/components/shell/first-script.ts'
 import { RootPreloader } from '~/components/shell/root-preloader.tsx'
 import { Snackbar } from '~/components/shell/snackbar/snackbar.tsx'
 import { basePath } from '~/lib/base-path.ts'
-import { RenderedAt } from '~/lib/clock.ts'
+import { RenderedAt } from '~/lib/time/clock.ts'
 import { sessionQuery } from '~/server/accounts.functions.ts'
 import appCss from '~/styles/app.css?url'
 

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { greeting } from '../../src/lib/greeting.ts'
 import { looksLikeMarkup } from '../../src/lib/looks-like-markup.ts'
 import { percentage } from '../../src/lib/percentage.ts'
-import { quarter } from '../../src/lib/quarter.ts'
-import { relativeTime } from '../../src/lib/relative-time.ts'
+import { quarter } from '../../src/lib/time/quarter.ts'
+import { relativeTime } from '../../src/lib/time/relative-time.ts'
 import { settleWithin } from '../../src/lib/settle-within.ts'
 
 test('the greeting for every hour', () => {

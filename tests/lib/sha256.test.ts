@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { createSha256, sha256OfFile } from '~/lib/sha256.ts'
+import { createSha256, sha256OfFile } from '~/lib/files/sha256.ts'
 
 const expected = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 

@@ -1,7 +1,7 @@
 import type { Collection } from '#contract/rasters/collection-list.ts'
 import { NUMBER_OPTIONS } from '#contract/submissions/configuration.ts'
 import type { Survey } from '#contract/surveys/survey-list.ts'
-import { csvOf } from '~/lib/csv.ts'
+import { csvOf } from '~/lib/files/csv.ts'
 
 /** A configuration of one layer: the survey's target on the collection's grid, with defaults for everything else. */
 export function configurationOf(

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { recordIdOf } from '~/components/shell/record-id.ts'
+import { recordIdOf } from '~/components/shell/failures/record-id.ts'
 import { assetQuery } from '~/server/assets.functions.ts'
 
 /** The asset's name; its id while the name is loading. */

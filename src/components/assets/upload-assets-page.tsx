@@ -6,7 +6,7 @@ import { AssetUpload } from '~/components/assets/uploads/asset-upload.tsx'
 import { AddingNote } from '~/components/countries/adding-note.tsx'
 import { stepsOf } from '~/components/countries/adding.ts'
 import { Page } from '~/components/shell/page.tsx'
-import { WritersOnly } from '~/components/shell/writers-only.tsx'
+import { WritersOnly } from '~/components/shell/failures/writers-only.tsx'
 import { buttonClass } from '~/components/ui/button.tsx'
 
 const route = getRouteApi('/_authed/modeling/raster-assets/upload')

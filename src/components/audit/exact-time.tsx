@@ -1,5 +1,5 @@
-import { useNowMs } from '~/lib/clock.ts'
-import { relativeTime } from '~/lib/relative-time.ts'
+import { useNowMs } from '~/lib/time/clock.ts'
+import { relativeTime } from '~/lib/time/relative-time.ts'
 
 const format = new Intl.DateTimeFormat('sv-SE', {
   year: 'numeric',

@@ -8,7 +8,7 @@ import { Alert } from '~/components/ui/alert.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { Download } from 'lucide-react'
 import { count } from '~/lib/figures.ts'
-import { saveCsv } from '~/lib/save-csv.ts'
+import { saveCsv } from '~/lib/files/save-csv.ts'
 import { type BulkAnswer, annotatedCsv, validatedSheet } from './sheet-template.ts'
 
 const formatRows = (n: number) => `${count(n)} row${n === 1 ? '' : 's'}`

@@ -3,8 +3,8 @@ import { uploadBands } from '#contract/rasters/band-uploads.ts'
 import { may } from '~/api/may.ts'
 import { BulkUpload } from './bulk-upload.tsx'
 import { Page } from '~/components/shell/page.tsx'
-import { recordIdOf } from '~/components/shell/record-id.ts'
-import { WritersOnly } from '~/components/shell/writers-only.tsx'
+import { recordIdOf } from '~/components/shell/failures/record-id.ts'
+import { WritersOnly } from '~/components/shell/failures/writers-only.tsx'
 
 const route = getRouteApi('/_authed/raster/band-catalog/bulk')
 

@@ -13,7 +13,7 @@ import { CirclePause, CirclePlay, Download, FileSpreadsheet, X } from 'lucide-re
 import { ProgressBar } from '~/components/ui/progress.tsx'
 import { Segmented } from '~/components/ui/fields/segmented.tsx'
 import { wholePercent } from '~/lib/percentage.ts'
-import { saveCsv } from '~/lib/save-csv.ts'
+import { saveCsv } from '~/lib/files/save-csv.ts'
 import { BulkFollow } from './bulk-follow.tsx'
 import { BulkResult } from './bulk-result.tsx'
 import { type BulkAnswer, templateCsv } from './sheet-template.ts'

@@ -1,7 +1,7 @@
 import { BAND_SHEET_COLUMNS, type uploadBands } from '#contract/rasters/band-uploads.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import type { Finding } from '#contract/shapes.ts'
-import { csvOf } from '~/lib/csv.ts'
+import { csvOf } from '~/lib/files/csv.ts'
 
 export type BulkAnswer = Answer<typeof uploadBands>
 

@@ -3,7 +3,7 @@ import { createCollection } from '#contract/rasters/collections.ts'
 import { may } from '~/api/may.ts'
 import { AddingNote } from '~/components/countries/adding-note.tsx'
 import { Page } from '~/components/shell/page.tsx'
-import { WritersOnly } from '~/components/shell/writers-only.tsx'
+import { WritersOnly } from '~/components/shell/failures/writers-only.tsx'
 import { CollectionForm } from './collection-form.tsx'
 
 const route = getRouteApi('/_authed/raster/band-collection/new')

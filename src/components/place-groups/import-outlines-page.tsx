@@ -3,7 +3,7 @@ import { importPlaceGroup } from '#contract/places/place-groups.ts'
 import { may } from '~/api/may.ts'
 import { AddingNote } from '~/components/countries/adding-note.tsx'
 import { Page } from '~/components/shell/page.tsx'
-import { WritersOnly } from '~/components/shell/writers-only.tsx'
+import { WritersOnly } from '~/components/shell/failures/writers-only.tsx'
 import { ImportForm } from './import-form.tsx'
 
 const route = getRouteApi('/_authed/place-groups/import')

@@ -3,7 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { changeProject } from '#contract/projects/projects.ts'
 import { may } from '~/api/may.ts'
 import { Page } from '~/components/shell/page.tsx'
-import { WritersOnly } from '~/components/shell/writers-only.tsx'
+import { WritersOnly } from '~/components/shell/failures/writers-only.tsx'
 import { projectQuery } from '~/server/projects.functions.ts'
 import { ProjectForm } from './project-form.tsx'
 

@@ -2,7 +2,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { createProject } from '#contract/projects/projects.ts'
 import { may } from '~/api/may.ts'
 import { Page } from '~/components/shell/page.tsx'
-import { WritersOnly } from '~/components/shell/writers-only.tsx'
+import { WritersOnly } from '~/components/shell/failures/writers-only.tsx'
 import { ProjectForm } from './project-form.tsx'
 
 const route = getRouteApi('/_authed/projects/new')

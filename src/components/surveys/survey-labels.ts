@@ -1,5 +1,5 @@
 import type { Survey } from '#contract/surveys/survey-list.ts'
-import { quarter } from '~/lib/quarter.ts'
+import { quarter } from '~/lib/time/quarter.ts'
 
 /** '2018-11-05' → 'Q4 2018'; without a date the year, if the wave has one. */
 export function surveyDate({ source_date, year }: Pick<Survey, 'source_date' | 'year'>): string | null {

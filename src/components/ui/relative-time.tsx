@@ -1,9 +1,9 @@
 import { use } from 'react'
 import { browserTitle } from '~/lib/browser-title.ts'
-import { RenderedAt, useNowMs } from '~/lib/clock.ts'
+import { RenderedAt, useNowMs } from '~/lib/time/clock.ts'
 import { cn } from '~/lib/class-names.ts'
-import { exactTime } from '~/lib/exact-time.ts'
-import { formatAgo, relativeTime } from '~/lib/relative-time.ts'
+import { exactTime } from '~/lib/time/exact-time.ts'
+import { formatAgo, relativeTime } from '~/lib/time/relative-time.ts'
 
 /**
  * Relative by the specified rule, exact in the tooltip and on paper. The server renders the same words, so that lines

@@ -23,7 +23,7 @@ if (expect.getState().testPath?.endsWith('.tsx')) {
   vi.doMock('~/components/map/overlays/points-map.tsx', async () => ({
     default: (await browser()).PointsMap,
   }))
-  vi.doMock('~/lib/hash-file.ts', async () => ({ hashFile: (await browser()).hashFile }))
+  vi.doMock('~/lib/files/hash-file.ts', async () => ({ hashFile: (await browser()).hashFile }))
   vi.doMock('~/components/jobs/list/open-address.ts', async () => ({
     openAddress: (await browser()).openAddress,
   }))

@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { RelativeTime } from '~/components/ui/relative-time.tsx'
-import { RenderedAt } from '~/lib/clock.ts'
+import { RenderedAt } from '~/lib/time/clock.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-20T10:00:00Z') })

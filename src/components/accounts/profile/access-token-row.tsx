@@ -6,7 +6,7 @@ import { Badge } from '~/components/ui/badge.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { ConfirmDialog } from '~/components/ui/overlays/confirm-dialog.tsx'
 import { RelativeTime } from '~/components/ui/relative-time.tsx'
-import { useNowMs } from '~/lib/clock.ts'
+import { useNowMs } from '~/lib/time/clock.ts'
 import { accessTokensQuery, revokeAccessToken } from '~/server/accounts.functions.ts'
 import { scopeWords } from './scope-labels.ts'
 

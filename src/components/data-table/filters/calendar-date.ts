@@ -1,4 +1,4 @@
-import { quarter } from '~/lib/quarter.ts'
+import { quarter } from '~/lib/time/quarter.ts'
 
 const format = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',

@@ -1,5 +1,5 @@
 import type { Profile } from '#contract/viewing/viewing.ts'
-import { csvOf } from '~/lib/csv.ts'
+import { csvOf } from '~/lib/files/csv.ts'
 import type { ProfiledRaster } from './profiled-raster.ts'
 
 /** One row per point; a raster's column is empty where it has no value. */

@@ -1,5 +1,5 @@
 import { uploadInPieces } from '~/api/upload-in-pieces.ts'
-import { hashFile } from '~/lib/hash-file.ts'
+import { hashFile } from '~/lib/files/hash-file.ts'
 
 /** What a file's SHA-256 is, computed once for each file. */
 const hashes = new WeakMap<File, Promise<string>>()

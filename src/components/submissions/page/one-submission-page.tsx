@@ -17,7 +17,7 @@ import { NoSuchSubmission } from './no-such-submission.tsx'
 import { RunAgainMenu } from './run-again-menu.tsx'
 import { SubmissionButtons } from './submission-buttons.tsx'
 import { SubmissionSummary } from './submission-summary.tsx'
-import { recordIdOf } from '~/components/shell/record-id.ts'
+import { recordIdOf } from '~/components/shell/failures/record-id.ts'
 import { Differences } from './differences.tsx'
 import { search, layersOf } from './one-submission-search.ts'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { submissionQuery } from '~/server/submissions.functions.ts'
-import { recordIdOf } from '~/components/shell/record-id.ts'
+import { recordIdOf } from '~/components/shell/failures/record-id.ts'
 
 /** Title and id; only the id while the title is loading. */
 export function SubmissionCrumb({ text }: { text: string }) {

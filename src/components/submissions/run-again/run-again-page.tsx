@@ -7,7 +7,7 @@ import { may } from '~/api/may.ts'
 import { STATUS_WORDS } from '~/components/jobs/status-badge.tsx'
 import { HelpLink } from '~/components/shell/help-link.tsx'
 import { Page } from '~/components/shell/page.tsx'
-import { WritersOnly } from '~/components/shell/writers-only.tsx'
+import { WritersOnly } from '~/components/shell/failures/writers-only.tsx'
 import { RunAgainForm } from './run-again-form.tsx'
 import { buttonClass } from '~/components/ui/button.tsx'
 import { ErrorState } from '~/components/form/error-state.tsx'
@@ -17,7 +17,7 @@ import { jobsQuery } from '~/server/jobs.functions.ts'
 import { configurationQuery, submissionQuery } from '~/server/submissions.functions.ts'
 import { everyJob } from '~/components/submissions/list/every-job.ts'
 import { NoSuchSubmission } from '~/components/submissions/page/no-such-submission.tsx'
-import { recordIdOf } from '~/components/shell/record-id.ts'
+import { recordIdOf } from '~/components/shell/failures/record-id.ts'
 
 const route = getRouteApi('/_authed/modeling/submission/$id_/again')
 

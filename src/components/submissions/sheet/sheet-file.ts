@@ -1,9 +1,9 @@
 import type { Finding } from '#contract/shapes.ts'
-import { csvOf as csvLines } from '~/lib/csv.ts'
+import { csvOf as csvLines } from '~/lib/files/csv.ts'
 import { formatPlace } from '~/components/findings/findings.ts'
 import { type Sheet, valueOf } from './sheet.ts'
 
-export { saveCsv } from '~/lib/save-csv.ts'
+export { saveCsv } from '~/lib/files/save-csv.ts'
 
 const baseName = (name: string) => name.replace(/\.[A-Za-z]{2,5}$/, '')
 

@@ -4,7 +4,7 @@ import { may } from '~/api/may.ts'
 import { AddingNote } from '~/components/countries/adding-note.tsx'
 import { HelpLink } from '~/components/shell/help-link.tsx'
 import { Page } from '~/components/shell/page.tsx'
-import { WritersOnly } from '~/components/shell/writers-only.tsx'
+import { WritersOnly } from '~/components/shell/failures/writers-only.tsx'
 import { SurveyForm } from '~/components/surveys/survey-form.tsx'
 
 const route = getRouteApi('/_authed/survey/catalog/import')

@@ -1,5 +1,5 @@
 import { Tab, TabList, TabPanel, Tabs } from '~/components/ui/tabs.tsx'
-import { exactTime } from '~/lib/exact-time.ts'
+import { exactTime } from '~/lib/time/exact-time.ts'
 import { CopyButton } from './copy-button.tsx'
 import { linkLines } from './link-lines.ts'
 

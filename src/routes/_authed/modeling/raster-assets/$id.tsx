@@ -1,7 +1,7 @@
 import { type QueryClient } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { prefetchOnServer } from '~/components/data-table/prefetch-on-server.ts'
-import { recordIdOf } from '~/components/shell/record-id.ts'
+import { recordIdOf } from '~/components/shell/failures/record-id.ts'
 import { Images } from 'lucide-react'
 import { isUnfinished } from '~/lib/unfinished.ts'
 import {

@@ -12,7 +12,7 @@ import { jobsQuery } from '~/server/jobs.functions.ts'
 import { configurationQuery, submissionQuery } from '~/server/submissions.functions.ts'
 import { everyJob } from '~/components/submissions/list/every-job.ts'
 import { NoSuchSubmission } from '~/components/submissions/page/no-such-submission.tsx'
-import { recordIdOf } from '~/components/shell/record-id.ts'
+import { recordIdOf } from '~/components/shell/failures/record-id.ts'
 import { SubmissionCrumb } from '~/components/submissions/page/submission-crumb.tsx'
 import { RunAgainPage } from '~/components/submissions/run-again/run-again-page.tsx'
 
