@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { type Endpoint, LIST_TIMEOUT_MS, ROLES } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { LISTS } from '#contract/lists.ts'
+import { byName, everyCase } from '../support/every-case.ts'
 import { date, flag, id, iso3, listQuery, many, text } from '#contract/shapes.ts'
 
 const FOLDER = join(import.meta.dirname, '../../src/api/contract')
@@ -58,39 +59,44 @@ function* namesIn(schema: z.ZodType, seen = new Set<unknown>()): Generator<strin
 const SUMMARY =
   /^(Accept|Add|Append|Approve|Cancel|Change|Check|Confirm|Count|Create|Delete|Disable|Download|Email|Enable|End|Export|Get|Import|List|Log|Mark|Merge|Preview|Register|Reject|Remove|Rename|Resample|Restore|Revoke|Rotate|Run|Save|Search|Send|Set|Stream|Submit|Transfer|Undo|Update|Upload|Validate|Withdraw) \S+/
 
-describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (_name, endpoint) => {
-  it('names its path parameters, its feature and its purpose', () => {
+describe('every call', () => {
+  const calls = byName(endpoints)
+  everyCase('names its path parameters, its feature and its purpose', calls, (endpoint) => {
     const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
     expect(Object.keys(endpoint.params?.shape ?? {}).sort()).toEqual(inPath.sort())
     expect(FILES.map((path) => basename(path))).toContain(`${endpoint.resource}.ts`)
     expect(endpoint.summary).toMatch(SUMMARY)
   })
-  it('has a body only if one is sent, and files only in multipart', () => {
+  everyCase('has a body only if one is sent, and files only in multipart', calls, (endpoint) => {
     if (endpoint.method === 'GET') expect(endpoint.body).toBeUndefined()
     expect(endpoint.files !== undefined).toBe(endpoint.encoding === 'multipart')
     if (endpoint.encoding) expect(endpoint.body !== undefined).toBe(endpoint.encoding !== 'bytes')
   })
-  it("allows existing roles; a viewer's calls change nothing", () => {
+  everyCase("allows existing roles; a viewer's calls change nothing", calls, (endpoint) => {
     if (endpoint.access === 'public') return
     expect(endpoint.access.length).toBeGreaterThan(0)
     for (const role of endpoint.access) expect(ROLES).toContain(role)
     if (endpoint.access.includes('viewer') && !OWN_AFFAIRS.has(endpoint.name) && !READS.has(endpoint.name))
       expect(endpoint.method).toBe('GET')
   })
-  it('spells its fields in snake_case, except those of the specification and of a standard', () => {
-    if (endpoint.standard) return
-    const schemas = [endpoint.query, endpoint.body, endpoint.params, endpoint.answer].filter(
-      (one) => one instanceof z.ZodType,
-    )
-    for (const name of schemas.flatMap((schema) => [...namesIn(schema)]))
-      if (!CAMEL.has(name)) expect(name).toMatch(/^[a-z][a-z0-9_]*$/)
-  })
-  it('names the flag that says whether errors kept everything out', () => {
+  everyCase(
+    'spells its fields in snake_case, except those of the specification and of a standard',
+    calls,
+    (endpoint) => {
+      if (endpoint.standard) return
+      const schemas = [endpoint.query, endpoint.body, endpoint.params, endpoint.answer].filter(
+        (one) => one instanceof z.ZodType,
+      )
+      for (const name of schemas.flatMap((schema) => [...namesIn(schema)]))
+        if (!CAMEL.has(name)) expect(name).toMatch(/^[a-z][a-z0-9_]*$/)
+    },
+  )
+  everyCase('names the flag that says whether errors kept everything out', calls, (endpoint) => {
     const { answer, stored } = endpoint as Endpoint
     const fields = answer instanceof z.ZodObject ? Object.keys(answer.shape) : []
     expect(stored).toBe(fields.includes('catalogued') ? 'catalogued' : undefined)
   })
-  it('answers lists in the one form of lists', () => {
+  everyCase('answers lists in the one form of lists', calls, (endpoint) => {
     const { answer } = endpoint
     if (!(answer instanceof z.ZodObject) || !('content' in answer.shape)) return
     expect(Object.keys(answer.shape).sort()).toEqual(['content', 'totalElements'])

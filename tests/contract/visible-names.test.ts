@@ -8,6 +8,7 @@ import { changeProducts } from '#contract/interpolation/interpolation.ts'
 import { checkInRaster } from '#contract/interpolation/interpolation-files.ts'
 import { processAsset } from '#contract/rasters/processed.ts'
 import { runAgain, runFile } from '#contract/submissions/submissions.ts'
+import { everyCase } from '../support/every-case.ts'
 import { importSurvey } from '#contract/surveys/surveys.ts'
 
 const survey = { iso3_code: 'TGO', source: 'DHS', source_wave: '2013', target: 'water' }
@@ -33,13 +34,15 @@ const names: [string, { body: z.ZodType }, (name: string) => object][] = [
   ['source of a checked-in raster', checkInRaster, (source) => ({ ...survey, source })],
 ]
 
-describe.each(names)('the name of a %s', (_what, { body }, about) => {
-  it.each(['a\x01b', 'a\u202eb', '\u202e', 'nga_basic\u200b', 'a\0'])('cannot be %j', (name) => {
-    const { success, error } = body.safeParse(about(name))
-    expect(success).toBe(false)
-    expect(error!.issues[0]?.message).toBe('a name without invisible characters')
+describe('a name', () => {
+  everyCase('has no invisible characters', names, ({ body }, about) => {
+    for (const name of ['a\x01b', 'a\u202eb', '\u202e', 'nga_basic\u200b', 'a\0']) {
+      const { success, error } = body.safeParse(about(name))
+      expect(success, JSON.stringify(name)).toBe(false)
+      expect(error!.issues[0]?.message).toBe('a name without invisible characters')
+    }
   })
-  it('is one line', () => {
+  everyCase('is one line', names, ({ body }, about) => {
     const { success, data } = body.safeParse(about(' Côte d’Ivoire\n2018 '))
     if (success) expect(JSON.stringify(data)).toContain('"Côte d’Ivoire 2018"')
   })

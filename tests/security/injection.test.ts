@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { anyPathOf } from '../support/any-path.ts'
+import { byName, everyCase } from '../support/every-case.ts'
 import { createPerson } from '../support/service.ts'
 import { type TestPerson, type TestService, createTestService } from '../support/service.ts'
 
@@ -47,7 +48,6 @@ const withQuery = endpoints.filter(({ query, answer }) => query && answer !== 'e
 const lists = withQuery.filter(({ params }) => !params)
 const isJson = ({ headers }: { headers: Record<string, unknown> }) =>
   String(headers['content-type']).startsWith('application/json')
-const of = (list: readonly Endpoint[]) => list.map((endpoint) => [endpoint.name, endpoint] as const)
 
 const LIMIT_MS = 200
 const TRIES = 5
@@ -87,9 +87,10 @@ describe('S34 SQL injection', () => {
     expect(ms).toBeGreaterThan(LIMIT_MS)
   })
 
-  it.each(of(withQuery.filter(({ query }) => query!.shape.sort_by)))(
-    '%s: an invalid sort is rejected with the allowed ones',
-    async (_name, endpoint) => {
+  everyCase(
+    'an invalid sort is rejected with the allowed ones',
+    byName(withQuery.filter(({ query }) => query!.shape.sort_by)),
+    async (endpoint) => {
       const before = await schema()
       const own = await ask(endpoint, new URLSearchParams())
       expect(own.response.statusCode).toBe(endpoint.params ? 404 : 200)
@@ -111,7 +112,7 @@ describe('S34 SQL injection', () => {
     },
   )
 
-  it.each(of(withQuery))('%s: every parameter treats hostile text as text', async (_name, endpoint) => {
+  everyCase('every parameter treats hostile text as text', byName(withQuery), async (endpoint) => {
     const before = await schema()
     for (const field of Object.keys(endpoint.query!.shape)) {
       if (/^(sort_by|sort_order)$/.test(field)) continue
@@ -140,15 +141,12 @@ describe('S34 SQL injection', () => {
 })
 
 describe('S39 long text', () => {
-  it.each(of(lists))(
-    '%s: 100 kB of "a!" in each filter is checked within 200 ms',
-    async (_name, endpoint) => {
-      const word = 'a!'.repeat(50_000)
-      for (const field of Object.keys(endpoint.query!.shape)) {
-        const { response, ms } = await ask(endpoint, new URLSearchParams({ [field]: word }))
-        expect([200, 404, 422]).toContain(response.statusCode)
-        expect(ms, field).toBeLessThan(LIMIT_MS)
-      }
-    },
-  )
+  everyCase('100 kB of "a!" in each filter is checked within 200 ms', byName(lists), async (endpoint) => {
+    const word = 'a!'.repeat(50_000)
+    for (const field of Object.keys(endpoint.query!.shape)) {
+      const { response, ms } = await ask(endpoint, new URLSearchParams({ [field]: word }))
+      expect([200, 404, 422]).toContain(response.statusCode)
+      expect(ms, field).toBeLessThan(LIMIT_MS)
+    }
+  })
 })

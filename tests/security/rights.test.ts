@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BASE_PATH, type Endpoint, ROLES, type Role } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { jobs, submissions, users } from '#service/db/schema.ts'
+import { byName, everyCase } from '../support/every-case.ts'
 import { createPerson } from '../support/service.ts'
 import { type LayerFixture, createLayerFixture } from '../support/jobs/layer-fixture.ts'
 import { type TestPerson, type TestService, createTestService } from '../support/service.ts'
@@ -49,9 +50,10 @@ async function ask(endpoint: Endpoint, headers: Record<string, string>, id = 1) 
 const guarded = endpoints.filter(({ access }) => access !== 'public')
 
 describe('S20, S36 every call × nobody, viewer, staff, admin', () => {
-  it.each(guarded.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
-    '%s',
-    async (_name, endpoint) => {
+  everyCase(
+    'nobody gets in, and each role only where the contract says so',
+    guarded.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const),
+    async (endpoint) => {
       const access = endpoint.access as readonly Role[]
       const nobody = await ask(endpoint, {})
       expect(nobody.statusCode).toBe(403)
@@ -210,27 +212,24 @@ describe('S40 bodies of every call', () => {
     ['text', '"x"', [422]],
     ['1,001 ids', JSON.stringify({ job_ids: Array.from({ length: 1001 }, (_, n) => n + 1) }), [422]],
   ]
-  it.each(writing.map((endpoint) => [endpoint.name, endpoint] as const))(
-    '%s rejects invalid bodies',
-    async (_name, endpoint) => {
-      for (const [what, payload, statuses] of BODIES) {
-        const person = await createPerson(service.services, 'admin')
-        const answer = await service.app.inject({
-          method: endpoint.method,
-          url: addressOf(endpoint, 1),
-          headers: {
-            ...(endpoint.access === 'public' ? {} : person.headers),
-            'content-type': 'application/json',
-          },
-          payload,
-        })
-        // A call with only optional fields accepts an object without any of them.
-        expect(
-          [...statuses, ...(what === '1,001 ids' ? [200, 404] : []), 429],
-          `${what}: ${answer.body.slice(0, 200)}`,
-        ).toContain(answer.statusCode)
-        expect(({} as Record<string, unknown>).polluted).toBeUndefined()
-      }
-    },
-  )
+  everyCase('are rejected if they are invalid', byName(writing), async (endpoint) => {
+    for (const [what, payload, statuses] of BODIES) {
+      const person = await createPerson(service.services, 'admin')
+      const answer = await service.app.inject({
+        method: endpoint.method,
+        url: addressOf(endpoint, 1),
+        headers: {
+          ...(endpoint.access === 'public' ? {} : person.headers),
+          'content-type': 'application/json',
+        },
+        payload,
+      })
+      // A call with only optional fields accepts an object without any of them.
+      expect(
+        [...statuses, ...(what === '1,001 ids' ? [200, 404] : []), 429],
+        `${what}: ${answer.body.slice(0, 200)}`,
+      ).toContain(answer.statusCode)
+      expect(({} as Record<string, unknown>).polluted).toBeUndefined()
+    }
+  })
 })

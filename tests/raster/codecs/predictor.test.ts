@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { everyCase } from '../../support/every-case.ts'
 import { applyFloatingPoint, undoFloatingPoint, undoHorizontal64 } from '#service/raster/codecs/predictor.ts'
 
 /** Adobe TIFF Technical Note 3, byte by byte. */
@@ -19,11 +20,17 @@ const anyBytes = (length: number) =>
 
 const cases = [1, 3, 5, 16, 17, 63, 512].flatMap((values) =>
   [2, 4, 8].flatMap((valueBytes) =>
-    [1, 2, 7].map((bands) => ({ rowValues: values * bands, valueBytes, bands })),
+    [1, 2, 7].map(
+      (bands) =>
+        [
+          `${values * bands} values of ${valueBytes} bytes, ${bands} bands`,
+          { rowValues: values * bands, valueBytes, bands },
+        ] as const,
+    ),
   ),
 )
 
-it.each(cases)('undoes predictor 3 for $rowValues values of $valueBytes bytes, $bands bands', (one) => {
+everyCase('undoes predictor 3', cases, (one) => {
   const { rowValues, valueBytes, bands } = one
   for (const rows of [1, 3, 70]) {
     const bytes = anyBytes(rows * rowValues * valueBytes)
@@ -34,8 +41,9 @@ it.each(cases)('undoes predictor 3 for $rowValues values of $valueBytes bytes, $
   }
 })
 
-it.each(cases.filter(({ bands }) => bands === 1))(
-  'applies it to $rowValues values of $valueBytes bytes',
+everyCase(
+  'applies it',
+  cases.filter(([, { bands }]) => bands === 1),
   (one) => {
     const { rowValues, valueBytes } = one
     const bytes = anyBytes(70 * rowValues * valueBytes)
@@ -47,8 +55,9 @@ it.each(cases.filter(({ bands }) => bands === 1))(
   },
 )
 
-it.each(cases.filter(({ valueBytes }) => valueBytes === 8))(
-  'undoes predictor 2 for $rowValues values of 64 bits, $bands bands',
+everyCase(
+  'undoes predictor 2 for values of 64 bits',
+  cases.filter(([, { valueBytes }]) => valueBytes === 8),
   ({ rowValues, bands }) => {
     const values = new BigUint64Array(anyBytes(3 * rowValues * 8).buffer)
     const stored = values.map((value, i) =>

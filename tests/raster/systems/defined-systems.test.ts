@@ -4,6 +4,7 @@ import { metresPerUnit, nameOfCrs, projectionOf } from '#service/raster/systems/
 import { defineSystem } from '#service/raster/systems/system-definition.ts'
 import { parseWkt } from '#service/raster/systems/wkt.ts'
 import { partsOfWkt } from '#service/raster/systems/wkt-system.ts'
+import { everyCase } from '../../support/every-case.ts'
 import { cpuMs } from '../../support/cpu-ms.ts'
 import { fixture } from '../fixtures.ts'
 import { readInfo } from '../read-info.ts'
@@ -51,17 +52,19 @@ function expectPositions(name: string, inverse: (x: number, y: number) => [numbe
 }
 
 describe('a GeoTIFF that defines its system itself', () => {
-  test.each(tiffs.filter((one) => !isOpen(one)))(
-    '%s lies where PROJ puts it',
-    async (_one, name, content) => {
+  everyCase(
+    'lies where PROJ puts it',
+    tiffs.filter((one) => !isOpen(one)),
+    async (name, content) => {
       const info = await readInfo(Buffer.from(content, 'base64'))
       expect(info.crsClues).toBeUndefined()
       expectPositions(name, projectionOf(info).inverse)
     },
   )
-  test.each(tiffs.filter(isOpen))(
-    '%s is not determined, and says what was found',
-    async (_one, _name, content) => {
+  everyCase(
+    'is not determined if a part lacks, and says what was found',
+    tiffs.filter(isOpen),
+    async (_name, content) => {
       const info = await readInfo(Buffer.from(content, 'base64'))
       expect(info).toMatchObject({ crs: null, crsClues: expect.stringMatching(/\w/) })
       expect(info.crsDefinition).toBeUndefined()
@@ -84,12 +87,13 @@ describe('well-known text', () => {
     const parts = wkt && partsOfWkt(wkt)
     return parts && defineSystem(parts)
   }
-  test.each(texts.filter((one) => !isOpen(one)))('%s lies where PROJ puts it', (_one, name, text) => {
+  const complete = texts.filter((one) => !isOpen(one))
+  everyCase('lies where PROJ puts it', complete, (name, text) => {
     const found = system(text)
     expect(found).not.toBeNull()
     expectPositions(name, projectionOf({ crs: null, crsDefinition: found!.definition }).inverse)
   })
-  test.each(texts.filter(isOpen))('%s is not determined', (_one, _name, text) => {
+  everyCase('is not determined if a part lacks', texts.filter(isOpen), (_name, text) => {
     expect(system(text)).toBeNull()
   })
   test.each([

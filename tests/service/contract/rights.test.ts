@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BASE_PATH, ROLES, type Role } from '#contract/endpoint.ts'
 import { allRoutes } from '#service/http/routes.ts'
 import { type TestService, createTestService } from '../../support/service.ts'
+import { everyCase } from '../../support/every-case.ts'
 import { WHO_MAY_CALL } from './who-may-call.ts'
 
 interface Line {
@@ -39,7 +40,8 @@ describe('who may call what', () => {
       expect([['anyone'], ['admin'], ['staff', 'admin'], [...ROLES]], path).toContainEqual(roles)
   })
 
-  it.each(lines.map((line) => [called(line), line] as const))('%s', async (_name, line) => {
+  const cases = lines.map((line) => [called(line), line] as const)
+  everyCase('is so for every call and role', cases, async (line) => {
     const nobody = await call(line, {})
     if (line.roles[0] === 'anyone') return expect(nobody.statusCode).not.toBe(403)
     expect(nobody.statusCode).toBe(403)

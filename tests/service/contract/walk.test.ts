@@ -4,6 +4,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import { allRoutes, assertComplete } from '#service/http/routes.ts'
 import { route } from '#service/http/route.ts'
 import { z } from 'zod'
+import { byName, everyCase } from '../../support/every-case.ts'
 import { anyPathOf } from '../../support/any-path.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
 
@@ -51,21 +52,26 @@ describe('the whole contract', () => {
     expect(new Set(addresses).size).toBe(endpoints.length)
   })
 
-  describe.each(guarded.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (_name, endpoint) => {
-    it('is rejected without a session, with a forged one and with a cookie', async () => {
-      const rejected: Record<string, string>[] = [
-        {},
-        { authorization: `Bearer ${'A'.repeat(43)}` },
-        { cookie: `token=${people.admin.token}` },
-      ]
-      for (const headers of rejected) {
-        const response = await call(endpoint, headers)
-        expect(response.statusCode).toBe(403)
-        expect(response.json().detail).toBe('Could not validate credentials')
-        expect(response.headers['cache-control']).toBe('no-store')
-      }
-    })
-    it("allows the contract's roles, and no others", async () => {
+  describe('every guarded call', () => {
+    const calls = byName(guarded)
+    everyCase(
+      'is rejected without a session, with a forged one and with a cookie',
+      calls,
+      async (endpoint) => {
+        const rejected: Record<string, string>[] = [
+          {},
+          { authorization: `Bearer ${'A'.repeat(43)}` },
+          { cookie: `token=${people.admin.token}` },
+        ]
+        for (const headers of rejected) {
+          const response = await call(endpoint, headers)
+          expect(response.statusCode).toBe(403)
+          expect(response.json().detail).toBe('Could not validate credentials')
+          expect(response.headers['cache-control']).toBe('no-store')
+        }
+      },
+    )
+    everyCase("allows the contract's roles, and no others", calls, async (endpoint) => {
       if (endpoint.answer === 'events' || ENDS_SESSIONS.has(endpoint.name)) return
       for (const role of ROLES) {
         // Separate people: one person has 60 writes per minute.
@@ -81,7 +87,7 @@ describe('the whole contract', () => {
         }
       }
     })
-    it('rejects an unknown parameter', async () => {
+    everyCase('rejects an unknown parameter', calls, async (endpoint) => {
       const asker = await service.logIn('admin')
       const response = await call(endpoint, asker.headers, '?no_such_filter=1')
       // A call with a path parameter or a body may reject those first.
@@ -89,36 +95,37 @@ describe('the whole contract', () => {
     })
   })
 
-  it.each(
-    endpoints
-      .filter((endpoint) => endpoint.query?.shape.sort_by)
-      .map((endpoint) => [endpoint.name, endpoint] as const),
-  )('%s rejects an invalid page, and names the sorts that exist', async (_name, endpoint) => {
-    const hostile = [
-      'limit=100000',
-      'limit=-1',
-      'limit=1%20or%201=1',
-      'skip=-1',
-      'skip=99999999',
-      'page=0',
-      'size=100000',
-    ]
-    for (const query of hostile) {
-      const response = await call(endpoint, reader(endpoint).headers, `?${query}`)
-      expect(response.statusCode, query).toBe(422)
-      expect(response.json().errors[0].message.length).toBeGreaterThan(0)
-    }
-    const sort = (await call(endpoint, reader(endpoint).headers, '?sort_by=nonsense')).json()
-    expect(sort.detail).toMatch(/^sort_by must be one of \w+, \w+/)
-  })
+  const sorted = byName(endpoints.filter((endpoint) => endpoint.query?.shape.sort_by))
+  everyCase(
+    'every list rejects an invalid page, and names the sorts that exist',
+    sorted,
+    async (endpoint) => {
+      const hostile = [
+        'limit=100000',
+        'limit=-1',
+        'limit=1%20or%201=1',
+        'skip=-1',
+        'skip=99999999',
+        'page=0',
+        'size=100000',
+      ]
+      for (const query of hostile) {
+        const response = await call(endpoint, reader(endpoint).headers, `?${query}`)
+        expect(response.statusCode, query).toBe(422)
+        expect(response.json().errors[0].message.length).toBeGreaterThan(0)
+      }
+      const sort = (await call(endpoint, reader(endpoint).headers, '?sort_by=nonsense')).json()
+      expect(sort.detail).toMatch(/^sort_by must be one of \w+, \w+/)
+    },
+  )
 })
 
 describe('another method', () => {
   const paths = Map.groupBy(endpoints, (endpoint) => anyPathOf(endpoint).replace(/\/$/, ''))
-  const byPath = [...paths].map(([path, known]) => [path, known.map(({ method }) => method)] as const)
+  const byPath = [...paths].map(([path, known]) => [path, path, known.map(({ method }) => method)] as const)
   const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE'] as const
 
-  it.each(byPath)('%s takes only its own', async (url, known) => {
+  everyCase('is taken by no path', byPath, async (url, known) => {
     const { headers } = await service.logIn('viewer')
     for (const method of METHODS) {
       if ((known as string[]).includes(method === 'HEAD' ? 'GET' : method)) continue
@@ -162,9 +169,10 @@ describe('a record that does not exist', () => {
       /\{id\}(\/(?!value)[a-z-]+)?$/.test(path) &&
       access !== 'public',
   )
-  it.each(ofRecords.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
-    '%s says so in one form',
-    async (_name, { method, path }) => {
+  everyCase(
+    'every call says so in one form',
+    ofRecords.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const),
+    async ({ method, path }) => {
       const { headers } = await service.logIn('admin')
       const id = path === '/uploads/{id}' ? '00000000-0000-4000-8000-000000000000' : '999999'
       const response = await service.inject({ method, url: path.replace('{id}', id), headers })
