@@ -13,6 +13,7 @@ import { storeFile } from '../../support/store-file.ts'
 import { addJobWithOutput } from '../signed-links/job-with-output.ts'
 import { post } from '../rasters/sending.ts'
 import { item as itemRules, rulesFor } from './stac-rules.ts'
+import { plainSurfaces } from '../../support/jobs/plain-surfaces.ts'
 
 type Items = Answer<typeof searchStac>
 const content = raster((x, y) => x + y * 100)
@@ -228,10 +229,7 @@ describe('an item', () => {
     const summary = { min: 0, max: 1, mean: 0.5, histogram: [1] }
     const surfaces = {
       bounds: [0.95, 5.85, 3.35, 8.25] as [number, number, number, number],
-      mean: summary,
-      lower: summary,
-      upper: summary,
-      width: summary,
+      ...plainSurfaces(summary),
     }
     const adm = await storeFile(service.services, {
       name: 'adm.csv',

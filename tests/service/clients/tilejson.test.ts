@@ -9,6 +9,7 @@ import { raster } from '../../fixtures/configuration/country-folder.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
 import { addJobWithOutput } from '../signed-links/job-with-output.ts'
 import { post } from '../rasters/sending.ts'
+import { plainSurfaces } from '../../support/jobs/plain-surfaces.ts'
 
 const PUBLIC = 'https://maps.example.org'
 const content = raster((x, y) => x + y / 10)
@@ -98,10 +99,9 @@ describe('TileJSON of an output', () => {
     const summary = { min: 0.1, max: 0.9, mean: 0.5, histogram: [1] }
     const surfaces = {
       bounds: [0, 0, 1, 1] as [number, number, number, number],
-      mean: summary,
+      ...plainSurfaces(summary),
       lower: { ...summary, min: 0.05 },
       upper: { ...summary, max: 0.95 },
-      width: summary,
     }
     await service.services.db.update(jobs).set({ surfaces }).where(eq(jobs.id, jobId))
     const tileJson = (await get(`/modeling/v1/jobs/${jobId}/tilejson/mean`)).json()

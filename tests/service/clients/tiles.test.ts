@@ -11,6 +11,7 @@ import { raster } from '../../fixtures/configuration/country-folder.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
 import { addJobWithOutput } from '../signed-links/job-with-output.ts'
 import { post } from '../rasters/sending.ts'
+import { plainSurfaces } from '../../support/jobs/plain-surfaces.ts'
 
 const content = raster((x) => x)
 let service: TestService
@@ -40,10 +41,9 @@ beforeAll(async () => {
   const bounds = [0.95, 5.85, 3.35, 8.25] as [number, number, number, number]
   const surfaces = {
     bounds,
+    ...plainSurfaces(summary),
     mean: { ...summary, max: 20 },
     lower: { ...summary, max: 10 },
-    upper: summary,
-    width: summary,
   }
   const { db } = service.services
   await db.update(jobs).set({ surfaces, final: true }).where(eq(jobs.id, job))

@@ -6,6 +6,7 @@ import { completeJob } from '#service/domain/jobs/run-layer/complete.ts'
 import { failJob } from '#service/domain/jobs/run-layer/fail.ts'
 import { type LayerFixture, createLayerFixture } from '../../support/jobs/layer-fixture.ts'
 import { type TestService, createTestService } from '../../support/service.ts'
+import { plainSurfaces } from '../../support/jobs/plain-surfaces.ts'
 
 let service: TestService
 let fixture: LayerFixture
@@ -18,10 +19,7 @@ afterAll(() => service.close())
 const summary = { min: 0, max: 1, mean: 0.5, histogram: [1] }
 const surfaces = {
   bounds: [0, 0, 1, 1] as [number, number, number, number],
-  mean: summary,
-  lower: summary,
-  upper: summary,
-  width: summary,
+  ...plainSurfaces(summary),
 }
 const rowOf = async (id: number) => (await service.services.db.select().from(jobs).where(eq(jobs.id, id)))[0]
 

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { FILE_TYPES, OUTPUTS } from '#contract/jobs/output-types.ts'
 import type { LayerOutcome } from '#service/domain/jobs/run-layer/layer-task.ts'
 import type { ComputeLayer } from '#service/tasks/layers/layer-process.ts'
+import { plainSurfaces } from './plain-surfaces.ts'
 
 /** Replaces the engine in tests of the queue: some steps, small outputs, stops on the signal. */
 export function standInCompute(ms = 0, note = 'stand-in'): ComputeLayer {
@@ -47,7 +48,7 @@ export function standInCompute(ms = 0, note = 'stand-in'): ComputeLayer {
           lowest_fifth: null,
         },
       ],
-      surfaces: { bounds: [0, 0, 1, 1], mean: summary, lower: summary, upper: summary, width: summary },
+      surfaces: { bounds: [0, 0, 1, 1], ...plainSurfaces(summary) },
       diagnostics: { note },
       allAdmPass: true,
       isOverfit: false,

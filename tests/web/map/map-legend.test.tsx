@@ -3,11 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { MapLegend } from '~/components/map/legend/map-legend.tsx'
 import { SurfaceLegend } from '~/components/jobs/report/map/surface-legend.tsx'
 import { report, units } from '../support/report-fixture.ts'
+import { plainSurfaces } from '../../support/jobs/plain-surfaces.ts'
 
 const summary = { min: 0.1, max: 0.5, mean: 0.2, histogram: [1, 4, 2] }
 const legend = {
   report,
-  surfaces: { mean: summary, lower: summary, upper: summary, width: summary },
+  surfaces: plainSurfaces(summary),
   ramp: 'viridis',
   range: summary,
   units: null,

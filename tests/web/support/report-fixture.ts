@@ -2,6 +2,7 @@ import type { Answer } from '#contract/endpoint.ts'
 import type { JobReport } from '#contract/jobs/job-shapes.ts'
 import type { listJobAdmData } from '#contract/jobs/job-outputs.ts'
 import { SURFACES, type Surface } from '#contract/jobs/output-types.ts'
+import { plainSurfaces } from '../../support/jobs/plain-surfaces.ts'
 
 const summary = (min: number, max: number) => ({ min, max, mean: (min + max) / 2, histogram: [1, 4, 2] })
 const figures = { r2: 0.31, rmse: 0.13, mae: 0.1, lpd: -1226.4, crps: 0.07 }
@@ -44,10 +45,10 @@ export const report: JobReport = {
   note: null,
   bounds: [2.6, 4.2, 14.7, 13.9],
   surfaces: {
+    ...plainSurfaces(summary(0.05, 0.42)),
     mean: summary(0.08, 0.82),
     lower: summary(0.03, 0.7),
     upper: summary(0.2, 0.9),
-    width: summary(0.05, 0.42),
   },
   outputs: [
     { type: 'mean', name: 'mean.tif', media_type: 'image/tiff', size: 1_234_567, sha256: 'ab'.repeat(32) },
