@@ -90,7 +90,7 @@ function answersOf(operation: Operation, problems: OpenApi['components']['respon
     </details>`
 }
 
-function article(call: DescribedCall, problems: OpenApi["components"]["responses"]): Html {
+function article(call: DescribedCall, problems: OpenApi['components']['responses']): Html {
   const { method, path, operation } = call
   const { operationId, summary } = operation
   return html`<article id="${operationId}">
