@@ -12,6 +12,7 @@ import { createQueue } from '../service/tasks/pg-boss-queue.ts'
 import type { Queue } from '../service/tasks/queue.ts'
 import { loadFolder } from '../service/load/load-folder.ts'
 import { reasonOf } from '../service/reason-of.ts'
+import { sentence } from '../service/sentence.ts'
 import { ServiceError } from '../service/service-error.ts'
 import { joinDatabase, ownDatabase } from './database.ts'
 
@@ -47,7 +48,7 @@ async function load(folder: string, submit: boolean): Promise<void> {
       if (!admin) {
         throw new ServiceError(
           'not-found',
-          'There is no account yet; run npm start once, then load the folder.',
+          sentence`There is no account yet; run npm start once, then load the folder.`,
         )
       }
       if (submit) queue = await createQueue({ url: database.url, log, role: 'service' })

@@ -1,4 +1,5 @@
 import type { Problem } from '#contract/shapes.ts'
+import type { Sentence } from './sentence.ts'
 
 const STATUS = {
   invalid: 422,
@@ -19,22 +20,27 @@ const STATUS = {
 } as const
 export type ErrorKind = keyof typeof STATUS
 
-/** Thrown by a verb that rejects a call: `detail` is one readable sentence for the person. */
+interface More {
+  /** The field that the sentence is about, if it is the only one. */
+  field?: string
+  errors?: Problem['errors']
+  headers?: Record<string, string>
+}
+
+/** Thrown by a verb that rejects a call, with one readable sentence for the person; the audit keeps its template. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError'
   readonly kind: ErrorKind
+  readonly sentence: Sentence
   readonly errors: Problem['errors']
   readonly headers: Record<string, string>
 
-  constructor(
-    kind: ErrorKind,
-    detail: string,
-    more: { errors?: Problem['errors']; headers?: Record<string, string> } = {},
-  ) {
-    super(detail)
+  constructor(kind: ErrorKind, sentence: Sentence, { field, errors, headers = {} }: More = {}) {
+    super(sentence.text)
     this.kind = kind
-    this.errors = more.errors
-    this.headers = more.headers ?? {}
+    this.sentence = sentence
+    this.errors = field === undefined ? errors : [{ field, message: sentence.text }]
+    this.headers = headers
   }
 
   get status(): number {

@@ -1,20 +1,21 @@
+import { type Sentence, sentence } from './sentence.ts'
 import { ServiceError } from './service-error.ts'
 
-const FULL = 'Not enough storage is left to keep this file. Ask the operator of the service to free some.'
-const CHECK = 'Ask the operator of the service to check it.'
+const FULL = sentence`Not enough storage is left to keep this file. Ask the operator of the service to free some.`
+const CHECK = sentence`Ask the operator of the service to check it.`
 
-const away = (sentence: string) =>
-  new ServiceError('unavailable', sentence, { headers: { 'Retry-After': '5' } })
+const away = (message: Sentence) =>
+  new ServiceError('unavailable', message, { headers: { 'Retry-After': '5' } })
 
-const noPermission = () => away(`The service has no permission to use its file store. ${CHECK}`)
-const broken = () => away(`The file store cannot be read or written at the moment. ${CHECK}`)
-const manyFiles = () => away('The service has too many open files at the moment. Try again shortly.')
+const noPermission = () => away(sentence`The service has no permission to use its file store. ${CHECK}`)
+const broken = () => away(sentence`The file store cannot be read or written at the moment. ${CHECK}`)
+const manyFiles = () => away(sentence`The service has too many open files at the moment. Try again shortly.`)
 
 /** What a person learns about an error of the file system. Also without free inodes, the code is ENOSPC. */
 const SENTENCES: Readonly<Record<string, () => ServiceError>> = {
   ENOSPC: () => new ServiceError('no-storage', FULL),
   EDQUOT: () => new ServiceError('no-storage', FULL),
-  EROFS: () => away(`The file store is read-only. ${CHECK}`),
+  EROFS: () => away(sentence`The file store is read-only. ${CHECK}`),
   EACCES: noPermission,
   EPERM: noPermission,
   EMFILE: manyFiles,

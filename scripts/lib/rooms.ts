@@ -26,7 +26,7 @@ const PARTS = ['charts', 'coverage', 'data-table', 'findings', 'form', 'map', 's
   (part) => `src/components/${part}`,
 )
 const CLIENT = [COMMON, 'src/lib', 'src/api', 'src/server', 'src/components', 'src/assets', 'src/styles']
-const PURE = [CONTRACT, COMMON, 'service/service-error.ts', 'service/system-error.ts']
+const PURE = [CONTRACT, COMMON, 'service/sentence.ts', 'service/service-error.ts', 'service/system-error.ts']
 const DRIZZLE = 'service/drizzle.ts'
 
 const ROOMS: readonly Room[] = [

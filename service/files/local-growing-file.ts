@@ -1,5 +1,6 @@
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { sentence } from '../sentence.ts'
 import { ServiceError } from '../service-error.ts'
 import type { GrowingFile } from './growing-file.ts'
 import { statIfThere } from './stat-if-there.ts'
@@ -35,7 +36,8 @@ export function growLocalFile(growing: string, path: string, size: number): Grow
     },
     async complete() {
       if ((await sizeOf(path)) === size) return
-      if ((await sizeOf(growing)) !== size) throw new ServiceError('conflict', 'The upload is not complete.')
+      if ((await sizeOf(growing)) !== size)
+        throw new ServiceError('conflict', sentence`The upload is not complete.`)
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })
       await rename(growing, path)
       await syncFolder(dirname(path))
@@ -57,4 +59,4 @@ async function* within(size: number, from: number, content: AsyncIterable<Uint8A
 }
 
 export const tooLong = (size: number) =>
-  new ServiceError('too-large', `More bytes arrived than the ${size} that this upload announced.`)
+  new ServiceError('too-large', sentence`More bytes arrived than the ${size} that this upload announced.`)

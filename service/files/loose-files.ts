@@ -4,6 +4,7 @@ import type { Executor } from '../db/client.ts'
 import { loose_files, uploads } from '../db/schema.ts'
 import { sideTransaction } from '../db/transaction.ts'
 import { sweepUploads } from './uploads.ts'
+import { sentence } from '../sentence.ts'
 import { ServiceError } from '../service-error.ts'
 
 /** A key that was not renewed for this long belongs to a process that no longer runs. */
@@ -49,7 +50,7 @@ export async function adoptLoose(tx: Executor, key: string): Promise<void> {
 
 /** It was discarded, or has expired, while a call used it. */
 export const uploadGone = () =>
-  new ServiceError('conflict', 'The uploaded file no longer exists; send it again.')
+  new ServiceError('conflict', sentence`The uploaded file no longer exists; send it again.`)
 
 /** In the transaction that deletes the row of `files`: the stored file is loose again, until `dropLoose`. */
 export async function releaseFile(tx: Executor, key: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { sentence } from '../sentence.ts'
 import { ServiceError } from '../service-error.ts'
 
 /** The contract's largest call (eleven files of a submission, 505 MiB) fits if nothing else is held. */
@@ -37,13 +38,13 @@ export function createMemoryBudget(mostBytes: number = MOST_BYTES): MemoryBudget
           if (theirs > own && theirs + bytes > mostBytes / 2)
             throw new ServiceError(
               'too-many',
-              'Your previous large files or answers are still being transferred. Try again when they have finished.',
+              sentence`Your previous large files or answers are still being transferred. Try again when they have finished.`,
               soon,
             )
           if (taken + bytes > mostBytes)
             throw new ServiceError(
               'unavailable',
-              'The service is busy with other large files or answers at this moment. Try again in a few seconds.',
+              sentence`The service is busy with other large files or answers at this moment. Try again in a few seconds.`,
               soon,
             )
           taken += bytes

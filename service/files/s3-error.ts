@@ -1,3 +1,4 @@
+import { sentence } from '../sentence.ts'
 import { ServiceError } from '../service-error.ts'
 import { absent } from './store-key.ts'
 
@@ -18,7 +19,7 @@ const DENIED = new Set([
 ])
 const FULL = new Set(['QuotaExceeded', 'InsufficientStorage', 'XMinioStorageFull', 'EntityTooLarge'])
 
-const ASK = 'Ask the operator of the service to check it.'
+const ASK = sentence`Ask the operator of the service to check it.`
 
 export const isAbsent = (error: unknown): boolean => {
   const { name = '', $metadata } = (error ?? {}) as Answered
@@ -35,14 +36,17 @@ export const isReplaced = (error: unknown): boolean => {
 function sentenceOf({ name = '', $metadata }: Answered): ServiceError {
   const status = $metadata?.httpStatusCode
   if (name === 'NoSuchBucket')
-    return new ServiceError('unavailable', `The file store is not set up: its bucket is missing. ${ASK}`)
+    return new ServiceError(
+      'unavailable',
+      sentence`The file store is not set up: its bucket is missing. ${ASK}`,
+    )
   if (DENIED.has(name) || status === 401 || status === 403)
-    return new ServiceError('unavailable', `The file store denies access to this service. ${ASK}`)
+    return new ServiceError('unavailable', sentence`The file store denies access to this service. ${ASK}`)
   if (FULL.has(name) || status === 413 || status === 507)
-    return new ServiceError('no-storage', `Not enough storage is left to keep this file. ${ASK}`)
+    return new ServiceError('no-storage', sentence`Not enough storage is left to keep this file. ${ASK}`)
   return new ServiceError(
     'unavailable',
-    'The file store cannot be reached at the moment. Try again shortly.',
+    sentence`The file store cannot be reached at the moment. Try again shortly.`,
     { headers: { 'Retry-After': '5' } },
   )
 }

@@ -1,4 +1,5 @@
 import type { S3Client } from '@aws-sdk/client-s3'
+import { sentence } from '../sentence.ts'
 import { ServiceError } from '../service-error.ts'
 import type { FileStore } from './file-store.ts'
 import type { Growing, GrowingFile } from './growing-file.ts'
@@ -23,7 +24,7 @@ interface Part {
 export async function beginS3File(client: S3Client, place: Place): Promise<string> {
   const { CreateMultipartUploadCommand } = await loadSdk()
   const { UploadId } = await client.send(new CreateMultipartUploadCommand(place))
-  if (!UploadId) throw new ServiceError('unavailable', 'The file store did not start the upload.')
+  if (!UploadId) throw new ServiceError('unavailable', sentence`The file store did not start the upload.`)
   return UploadId
 }
 
@@ -128,7 +129,7 @@ export function growS3File(
       const { CompleteMultipartUploadCommand } = await loadSdk()
       try {
         const parts = await listParts()
-        if (bytesOf(parts) !== size) throw new ServiceError('conflict', 'The upload is not complete.')
+        if (bytesOf(parts) !== size) throw new ServiceError('conflict', sentence`The upload is not complete.`)
         const Parts = parts.map(({ PartNumber, ETag }) => ({ PartNumber, ETag }))
         const client = await connect()
         await client.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts } }))

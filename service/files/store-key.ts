@@ -1,4 +1,5 @@
 import { sizeLimit } from '#common/file-size.ts'
+import { sentence } from '../sentence.ts'
 import { ServiceError } from '../service-error.ts'
 
 const KEY = /^(?!.*\.\.)[A-Za-z0-9][A-Za-z0-9/._-]{0,499}$/
@@ -9,8 +10,9 @@ export function requireKey(key: string): string {
   return key
 }
 
-export const absent = () => new ServiceError('not-found', 'This file is not in the store any more.')
+export const absent = () => new ServiceError('not-found', sentence`This file is not in the store any more.`)
 
 export function requireSize(size: number, maxBytes: number): void {
-  if (size > maxBytes) throw new ServiceError('too-large', `The file is larger than ${sizeLimit(maxBytes)}.`)
+  if (size > maxBytes)
+    throw new ServiceError('too-large', sentence`The file is larger than ${sizeLimit(maxBytes)}.`)
 }

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Actor, Services } from '../context.ts'
 import { findByAccessToken, isAccessToken } from '../domain/access-tokens/find.ts'
 import { findSession } from '../domain/accounts/sessions/find-session.ts'
+import { fixed, sentence } from '../sentence.ts'
 import { ServiceError } from '../service-error.ts'
 import { rememberCaller } from './record-calls.ts'
 
@@ -28,7 +29,7 @@ export function tokenOf({ headers: { authorization = '' } }: FastifyRequest): st
 const orList = (roles: readonly Role[]) =>
   roles.length < 2 ? roles.join('') : `${roles.slice(0, -1).join(', ')} or ${roles.at(-1)}`
 
-export const invalidCredentials = () => new ServiceError('forbidden', INVALID_CREDENTIALS)
+export const invalidCredentials = () => new ServiceError('forbidden', fixed(INVALID_CREDENTIALS))
 
 /** The caller, and the access token used; null for a session: then the roles alone decide. */
 export interface Known {
@@ -51,12 +52,12 @@ function checkScope({ scope }: Endpoint, scopes: readonly Scope[]): void {
   if (scope === null || scope === 'session')
     throw new ServiceError(
       'forbidden',
-      'An access token cannot do this. Log in with your password and try again.',
+      sentence`An access token cannot do this. Log in with your password and try again.`,
     )
   if (!scopes.includes(scope))
     throw new ServiceError(
       'forbidden',
-      `This access token lacks the scope '${scope}'; it has ${scopes.join(', ')}. Create another one in your profile.`,
+      sentence`This access token lacks the scope '${fixed(scope)}'; it has ${fixed(scopes.join(', '))}. Create another one in your profile.`,
     )
 }
 
@@ -76,7 +77,7 @@ export async function authenticate(
   if (!actor.roles.some(({ name }) => access.includes(name as Role)))
     throw new ServiceError(
       'forbidden',
-      `This needs the role ${orList(access)}; yours is ${actor.roles.map(({ name }) => name).join(', ') || 'none'}. An admin can change it.`,
+      sentence`This needs the role ${fixed(orList(access))}; yours is ${fixed(actor.roles.map(({ name }) => name).join(', ') || 'none')}. An admin can change it.`,
     )
   if (accessToken) checkScope(endpoint, accessToken.scopes)
   return caller

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { sentence } from '../sentence.ts'
 import { ServiceError } from '../service-error.ts'
 
 const HOST = /^(?:[A-Za-z0-9._-]{1,255}|\[[0-9A-Fa-f:.]{2,45}\])(?::(\d{1,5}))?$/
@@ -19,7 +20,7 @@ export function checkHost(app: FastifyInstance): void {
     if (names.length !== 1 || !isHost(raw.headers.host ?? ''))
       throw new ServiceError(
         'bad-request',
-        'The request needs exactly one Host header, with a name or an address and at most a port up to 65535.',
+        sentence`The request needs exactly one Host header, with a name or an address and at most a port up to 65535.`,
       )
   })
 }

@@ -2,6 +2,7 @@ import { HEARTBEAT_EVENT, HEARTBEAT_MS, watchJobs } from '#contract/jobs/jobs.ts
 import type { FastifyReply } from 'fastify'
 import type { Services } from '../context.ts'
 import { type JobEvent, type JobEvents, createJobEvents } from './job-events.ts'
+import { fixed, sentence } from '../sentence.ts'
 import { ServiceError } from '../service-error.ts'
 import { authenticate } from './authenticate.ts'
 import type { Call } from './route.ts'
@@ -45,7 +46,7 @@ export async function streamJobEvents(services: Services, call: Call<typeof watc
   if ([...streams].filter(({ userId }) => userId === actor.id).length >= STREAMS_A_PERSON) {
     throw new ServiceError(
       'too-many',
-      `You have reached the limit of ${STREAMS_A_PERSON} live connections. Close one first.`,
+      sentence`You have reached the limit of ${fixed(STREAMS_A_PERSON)} live connections. Close one first.`,
       {
         headers: { 'Retry-After': '15' },
       },
@@ -79,7 +80,7 @@ export async function streamJobEvents(services: Services, call: Call<typeof watc
     stream.close()
     throw new ServiceError(
       'unavailable',
-      'Live updates are not available at the moment. Try again shortly.',
+      sentence`Live updates are not available at the moment. Try again shortly.`,
       {
         headers: { 'Retry-After': '5' },
       },

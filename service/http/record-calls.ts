@@ -1,10 +1,12 @@
+import { z } from 'zod'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AuditResult } from '#contract/audit.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Actor, Services } from '../context.ts'
 import { type JoinedEntry, joinEntry } from '../domain/audit/joined-entry.ts'
 import { type AuditEvent, record } from '../domain/audit/record.ts'
-import { whyNotStored, withoutQuotes } from '../domain/audit/why-rejected.ts'
+import { whyNotStored } from '../domain/audit/why-rejected.ts'
+import { reasonOf } from './problem.ts'
 import { prefersAsync } from './route.ts'
 
 type Note = Partial<Pick<AuditEvent, 'record' | 'detail' | 'result'>>
@@ -46,11 +48,23 @@ const isPlain = (value: unknown): value is string | number =>
 const idOf = (value: unknown): unknown =>
   typeof value === 'object' && value !== null ? (value as { id?: unknown }).id : value
 
+/** An id that holds nothing else, even in a call whose input was not valid. */
+const isId = (value: string | number) =>
+  /^(\d{1,15}|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})$/i.test(String(value))
+
 /** The records that the call names, by the fields that its endpoint states: others could hold a token or an email address. */
-function namedRecord({ record: stated }: Endpoint, request: FastifyRequest): string | null {
+function namedRecord(
+  { record: stated }: Endpoint,
+  request: FastifyRequest,
+  result: AuditResult,
+): string | null {
   const sent = { ...(request.body as object), ...(request.params as object) } as Record<string, unknown>
   for (const field of [stated ?? []].flat()) {
-    const ids = [sent[field]].flat().map(idOf).filter(isPlain)
+    const ids = [sent[field]]
+      .flat()
+      .map(idOf)
+      .filter(isPlain)
+      .filter((id) => result === 'ok' || isId(id))
     if (ids.length > 0) return [...new Set(ids)].slice(0, MAX_IDS).join(',')
   }
   return null
@@ -78,34 +92,18 @@ function parseAnswer(reply: FastifyReply, payload: unknown): unknown {
   return String(reply.getHeader('content-type')).startsWith('application/json') ? JSON.parse(payload) : null
 }
 
-function detailOf({ detail }: Endpoint, request: FastifyRequest): string | null {
+/** The stated field, if the contract accepts its value: a call may be rejected before its input is validated. */
+function detailOf({ detail, query, params }: Endpoint, request: FastifyRequest): string | null {
   if (detail === undefined) return null
   const sent = { ...(request.query as object), ...(request.params as object) } as Record<string, unknown>
   const value = sent[detail]
-  return isPlain(value) ? String(value) : null
-}
-
-/** Sentences with these quote rights and names of records; others are about the input itself. */
-const ABOUT_RECORDS: readonly number[] = [403, 404, 409]
-
-/** The sentence with which a call was denied or rejected. */
-function reasonOf(reply: FastifyReply, payload: unknown): string | null {
-  const { statusCode } = reply
-  if (statusCode >= 500 || typeof payload !== 'string') return null
-  if (!String(reply.getHeader('content-type')).includes('json')) return null
-  const { detail } = JSON.parse(payload) as { detail?: string }
-  if (detail === undefined) return null
-  return ABOUT_RECORDS.includes(statusCode) ? detail : withoutQuotes(detail)
+  const schema = params?.shape[detail] ?? query?.shape[detail]
+  return isPlain(value) && z.safeParse(schema!, value).success ? String(value) : null
 }
 
 /** What a call that was not carried out keeps: which part of the record it named, and why. A handler's note is not true. */
-const detailOfFailure = (
-  endpoint: Endpoint,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  payload: unknown,
-) =>
-  [detailOf(endpoint, request), reasonOf(reply, payload)].filter((part) => part !== null).join(': ') || null
+const detailOfFailure = (endpoint: Endpoint, request: FastifyRequest) =>
+  [detailOf(endpoint, request), reasonOf(request)].filter((part) => part !== null).join(': ') || null
 
 /**
  * A file is read in many ranges and probed by HEAD: it counts once, when its first byte is sent. One that arrives in
@@ -126,7 +124,7 @@ const eventOf = (
   valueOf: () => unknown,
 ): AuditEvent => {
   const actor = callers.get(request)
-  const ids = namedRecord(endpoint, request) ?? resultingRecord(endpoint, valueOf())
+  const ids = namedRecord(endpoint, request, result) ?? resultingRecord(endpoint, valueOf())
   return {
     action: endpoint.audit ?? endpoint.name,
     result,
@@ -177,8 +175,7 @@ export function addAudit(app: FastifyInstance, services: Services): void {
     if (isFurtherPart(request, reply)) return
     if (reply.statusCode < 400 && (dryRuns.has(request) || entries.get(request)?.isWritten())) return
     const made = eventOf(request, endpoint, resultOf(reply.statusCode), () => parseAnswer(reply, payload))
-    const event =
-      reply.statusCode < 400 ? made : { ...made, detail: detailOfFailure(endpoint, request, reply, payload) }
+    const event = reply.statusCode < 400 ? made : { ...made, detail: detailOfFailure(endpoint, request) }
     const written = record(services.db, event).catch((err: unknown) =>
       request.log.error({ err, action: event.action, result: event.result }, 'an audit entry was lost'),
     )

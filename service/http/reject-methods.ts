@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Services } from '../context.ts'
+import { fixed, sentence } from '../sentence.ts'
 import { ServiceError } from '../service-error.ts'
 import { tokenOf, findCaller } from './authenticate.ts'
 import type { CallLimits } from './limits/call-limits.ts'
 import { rejectWhenBusy } from './limits/reject-when-busy.ts'
 
-export const notFound = () => new ServiceError('not-found', 'There is nothing at this address.')
+export const notFound = () => new ServiceError('not-found', sentence`There is nothing at this address.`)
 
 /**
  * Collects the methods of the routes that are added after this call. The function returned lets the other methods of
@@ -32,7 +33,7 @@ export function collectMethods(app: FastifyInstance, services: Services, limits:
         const caller = await findCaller(token, services, request)
         if (!caller) throw notFound()
         limits.count(caller.actor.id, { rate: 'read' })
-        throw new ServiceError('method-not-allowed', `This address accepts only ${allow}.`, {
+        throw new ServiceError('method-not-allowed', sentence`This address accepts only ${fixed(allow)}.`, {
           headers: { allow },
         })
       }

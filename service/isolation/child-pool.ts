@@ -1,3 +1,4 @@
+import { rejectionOf } from './rejection-of.ts'
 import { type ChildProcess, fork } from 'node:child_process'
 import type { Socket } from 'node:net'
 import type { Caller } from '../context.ts'
@@ -8,7 +9,7 @@ import { watchdogWord } from './child-messages.ts'
 import { createFairSlots } from './fair-slots.ts'
 import { type Lending, type LentBytes, serveReads } from './serve-reads.ts'
 import { kernelKills, saysOutOfMemory } from './memory-signs.ts'
-import { ServiceError } from '../service-error.ts'
+import type { Sentence } from '../sentence.ts'
 
 export interface ChildPoolOptions {
   /** A module that consists of a call of `serveParent`. */
@@ -18,7 +19,7 @@ export interface ChildPoolOptions {
   /** Requests that one person can have running at once. */
   perPerson: number
   waitingPerPerson: number
-  busy: string
+  busy: Sentence
   /** Maximum time per request, after which the child is ended by SIGKILL. */
   wallMs: number
   /** Resident memory of one child. */
@@ -115,8 +116,7 @@ export function createChildPool<Question>(options: ChildPoolOptions): ChildPool<
     const notLent = pending.lending?.failure()
     if (notLent) return pending.reject(notLent)
     if (pending.lending && pending.signal?.aborted) return pending.reject(new ChildFailure('aborted'))
-    if (message.type === 'service-error')
-      return pending.reject(new ServiceError(message.kind, message.message, { errors: message.errors }))
+    if (message.type === 'service-error') return pending.reject(rejectionOf(message))
     const Known = options.expected.find(({ name }) => name === message.name)
     if (Known) pending.reject(new Known(message.message))
     else if (saysOutOfMemory(message.message)) pending.reject(new ChildFailure('memory'))

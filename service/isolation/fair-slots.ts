@@ -1,3 +1,4 @@
+import type { Sentence } from '../sentence.ts'
 import { ServiceError } from '../service-error.ts'
 import { ChildFailure } from './child-failure.ts'
 
@@ -27,7 +28,7 @@ interface FairSlotsOptions {
   /** Requests of one person that may wait. */
   waitingPerPerson: number
   /** Error for a person who has too many requests waiting. */
-  busy: string
+  busy: Sentence
 }
 
 const RETRY_SECONDS = 10

@@ -1,7 +1,7 @@
+import { rejectionOf } from './rejection-of.ts'
 import { type ChildProcess, fork } from 'node:child_process'
 import type { Readable } from 'node:stream'
 import { deserialize } from 'node:v8'
-import { ServiceError } from '../service-error.ts'
 import { CHILD_ENVIRONMENT } from './child-environment.ts'
 import { ChildFailure, type FailureReason } from './child-failure.ts'
 import {
@@ -134,8 +134,8 @@ function listen(child: ChildProcess, mostBytes: number, tooLarge: () => void) {
 function unpack(bytes: Buffer, expected: readonly (new (message: string) => Error)[]): unknown {
   const answer = deserialize(bytes) as ChildAnswer
   if (answer.type === 'done') return answer.answer
+  if (answer.type === 'service-error') throw rejectionOf(answer)
   const { message } = answer
-  if (answer.type === 'service-error') throw new ServiceError(answer.kind, message, { errors: answer.errors })
   const Known = expected.find(({ name }) => name === answer.name)
   if (Known) throw new Known(message)
   if (saysOutOfMemory(message)) throw new ChildFailure('memory')

@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
+import { sentence } from '../sentence.ts'
 import { ServiceError } from '../service-error.ts'
 import { type BytesReply, type BytesRequest, MOST_BYTES_LENT, MOST_READS } from './child-messages.ts'
 
@@ -19,9 +20,13 @@ export interface Lending {
 }
 
 const tooSlow = () =>
-  new ServiceError('unavailable', 'The file store answers too slowly at the moment. Try again shortly.', {
-    headers: { 'Retry-After': '5' },
-  })
+  new ServiceError(
+    'unavailable',
+    sentence`The file store answers too slowly at the moment. Try again shortly.`,
+    {
+      headers: { 'Retry-After': '5' },
+    },
+  )
 
 /**
  * Answers a child's requests for bytes until `stop`. A child that asks for anything else than it was lent, or for more

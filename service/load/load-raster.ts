@@ -4,6 +4,7 @@ import { type InsertedAsset, statisticsOf } from '../domain/rasters/insert-asset
 import { type NewBand, requireFreeBandNames } from '../domain/rasters/insert-band.ts'
 import { ingestRaster } from '../domain/rasters/ingest-raster.ts'
 import { keepingFiles } from '../files/keep-file.ts'
+import { sentence } from '../sentence.ts'
 import { ServiceError } from '../service-error.ts'
 
 interface RasterToLoad {
@@ -35,7 +36,7 @@ export async function loadRaster(services: Services, input: RasterToLoad): Promi
             if (measure) return { ...band, statistics: statisticsOf(measure) }
             const { bands: count } = inspection.info
             const has = `its bands are 1 to ${count}`
-            throw new ServiceError('invalid', `The raster has no band ${band.band_index}; ${has}.`)
+            throw new ServiceError('invalid', sentence`The raster has no band ${band.band_index}; ${has}.`)
           }),
         record: async (_tx, { id, bands }) => ({ id, bands }),
       },
@@ -43,7 +44,10 @@ export async function loadRaster(services: Services, input: RasterToLoad): Promi
     )
     if (adopted) return adopted
     const error = findings.find(({ severity }) => severity === 'error')!
-    throw new ServiceError('invalid', `${error.band === null ? '' : `Band ${error.band}: `}${error.message}`)
+    throw new ServiceError(
+      'invalid',
+      sentence`${error.band === null ? '' : `Band ${error.band}: `}${error.message}`,
+    )
   })
 }
 

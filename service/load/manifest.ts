@@ -5,6 +5,7 @@ import { DISPLACEMENTS } from '#contract/surveys/displacement.ts'
 import { PLACE_REMEDIES } from '#contract/surveys/place-remedies.ts'
 import { surveyDescription } from '#contract/surveys/survey-description.ts'
 import { PLACE_TYPES } from '#contract/places/place-group-list.ts'
+import { sentence } from '../sentence.ts'
 import { ServiceError } from '../service-error.ts'
 
 const name = z.string().trim().min(1).max(200)
@@ -99,13 +100,13 @@ export async function readManifest(folder: string): Promise<Manifest> {
   try {
     value = JSON.parse(await readFile(path, 'utf8'))
   } catch {
-    throw new ServiceError('invalid', `${called} is not valid JSON.`)
+    throw new ServiceError('invalid', sentence`${called} is not valid JSON.`)
   }
   const parsed = manifestSchema.safeParse(value)
   if (parsed.success) return parsed.data
   const [first] = parsed.error.issues
   const place = first.path.length > 0 ? first.path.join('.') : 'the top level'
-  throw new ServiceError('invalid', `${called} is not valid at ${place}: ${first.message}.`)
+  throw new ServiceError('invalid', sentence`${called} is not valid at ${place}: ${first.message}.`)
 }
 
 /** A file of the folder; a path that leaves it, even through a link, is rejected. */
@@ -115,28 +116,28 @@ export async function fileInside(
   maxBytes: number,
 ): Promise<{ path: string; name: string }> {
   const leaves = () =>
-    new ServiceError('invalid', `The manifest names ${given}, which lies outside of its folder.`)
+    new ServiceError('invalid', sentence`The manifest names ${given}, which lies outside of its folder.`)
   if (isAbsolute(given) || given.includes('\0') || given.split(/[\\/]/).includes('..')) throw leaves()
   let root: string
   let path: string
   try {
     root = await realpath(folder)
   } catch {
-    throw new ServiceError('not-found', `There is no folder ${folder}.`)
+    throw new ServiceError('not-found', sentence`There is no folder ${folder}.`)
   }
   try {
     path = await realpath(join(root, given))
   } catch {
-    throw new ServiceError('not-found', `The folder ${folder} has no file ${given}.`)
+    throw new ServiceError('not-found', sentence`The folder ${folder} has no file ${given}.`)
   }
   const inside = relative(root, path)
   if (inside === '' || isAbsolute(inside) || inside.split(sep)[0] === '..') throw leaves()
   const found = await stat(path)
-  if (!found.isFile()) throw new ServiceError('invalid', `${given} is not a file.`)
+  if (!found.isFile()) throw new ServiceError('invalid', sentence`${given} is not a file.`)
   if (found.size > maxBytes) {
     throw new ServiceError(
       'too-large',
-      `${given} has ${Math.ceil(found.size / 2 ** 20)} MiB; at most ${Math.floor(maxBytes / 2 ** 20)} MiB are loaded.`,
+      sentence`${given} has ${Math.ceil(found.size / 2 ** 20)} MiB; at most ${Math.floor(maxBytes / 2 ** 20)} MiB are loaded.`,
     )
   }
   return { path, name: basename(given) }

@@ -1,5 +1,6 @@
 import { databaseCode, isDatabaseAway } from '../database-error.ts'
 import { asSystemError } from '../system-error.ts'
+import { fixed } from '../sentence.ts'
 import { ServiceError } from '../service-error.ts'
 
 export interface TransientError {
@@ -24,7 +25,7 @@ const ROLLED_BACK = new Set(['53100', '57014', '55P03', '40001', '40P01'])
 /** An error of the file system that the worker itself met: it is the worker's disk that is full. */
 export function asWorkerError(error: unknown): ServiceError | null {
   const known = asSystemError(error)
-  return known?.kind === 'no-storage' ? new ServiceError('no-storage', OUT_OF_STORAGE) : known
+  return known?.kind === 'no-storage' ? new ServiceError('no-storage', fixed(OUT_OF_STORAGE)) : known
 }
 
 /** A temporary failure that the layer did not cause and that others will fix: null for everything else. */

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { deserialize, serialize } from 'node:v8'
 import type { PgBoss } from 'pg-boss'
 import { ChildFailure } from '../isolation/child-failure.ts'
+import { sentence } from '../sentence.ts'
 import { ServiceError } from '../service-error.ts'
 
 const FIRST_MS = 20
@@ -31,6 +32,6 @@ export async function waitForAnswer(
     }
     // Nobody took it for as long as it is kept, or its workers were lost too often.
     if (!task || task.state === 'failed' || task.state === 'cancelled')
-      throw new ServiceError('unavailable', 'No worker completed this task. Try again shortly.')
+      throw new ServiceError('unavailable', sentence`No worker completed this task. Try again shortly.`)
   }
 }

@@ -6,6 +6,7 @@ import type { Actor } from '../../context.ts'
 import type { Database } from '../../db/client.ts'
 import { access_tokens, users } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
+import { fixed, sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { hashToken } from '../accounts/sessions/find-session.ts'
 import { presentToken } from './list.ts'
@@ -28,7 +29,10 @@ export const create = (
       .from(access_tokens)
       .where(eq(access_tokens.user_id, actor.id))
     if (owned.length >= TOKENS_PER_PERSON)
-      throw new ServiceError('conflict', `You have ${TOKENS_PER_PERSON} access tokens. Revoke one first.`)
+      throw new ServiceError(
+        'conflict',
+        sentence`You have ${fixed(TOKENS_PER_PERSON)} access tokens. Revoke one first.`,
+      )
     const token = TOKEN_PREFIX + randomBytes(32).toString('base64url')
     const [row] = await tx
       .insert(access_tokens)
@@ -50,7 +54,7 @@ function requireUsable(scopes: readonly Scope[], { roles }: Actor): void {
     if (!roles.some(({ name }) => access.includes(name as Role)))
       throw new ServiceError(
         'invalid',
-        `The scope '${scope}' needs the role ${access.join(' or ')}. Leave it out, or ask an admin for the role.`,
+        sentence`The scope '${scope}' needs the role ${access.join(' or ')}. Leave it out, or ask an admin for the role.`,
       )
   }
 }

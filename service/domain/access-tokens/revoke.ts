@@ -3,6 +3,7 @@ import type { Actor } from '../../context.ts'
 import type { Database } from '../../db/client.ts'
 import { access_tokens } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
+import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 
 /** Revokes the token at once. */
@@ -12,7 +13,7 @@ export async function revoke(db: Database, actor: Actor, id: number): Promise<{ 
       .delete(access_tokens)
       .where(and(eq(access_tokens.user_id, actor.id), eq(access_tokens.id, id)))
       .returning({ name: access_tokens.name })
-    if (!revoked) throw new ServiceError('not-found', `You have no access token ${id}.`)
+    if (!revoked) throw new ServiceError('not-found', sentence`You have no access token ${id}.`)
     return { msg: `The access token '${revoked.name}' was revoked.` }
   })
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { and, eq, gt, sql } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { account_tokens, users } from '../../db/schema.ts'
+import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { hashToken } from './sessions/find-session.ts'
 
@@ -10,7 +11,7 @@ type TokenPurpose = 'confirm-email' | 'recover-password'
 /** Lifetime by the database's clock, from the moment the message is written. */
 const LIFE_MINUTES: Record<TokenPurpose, number> = { 'confirm-email': 24 * 60, 'recover-password': 30 }
 
-export const invalidToken = () => new ServiceError('bad-request', 'Invalid or expired token')
+export const invalidToken = () => new ServiceError('bad-request', sentence`Invalid or expired token`)
 
 export const isGood = (token: string, purpose: TokenPurpose) =>
   and(

@@ -5,6 +5,7 @@ import type { Database } from '../../db/client.ts'
 import { user_roles, users } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
+import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { requireUser } from './internal.ts'
 import { getAccount } from './list-accounts.ts'
@@ -14,11 +15,12 @@ export const admit = (db: Database, id: number, role: Role): Promise<Account> =>
   transaction(db, async (tx) => {
     const user = await requireUser(tx, id)
     const name = `${user.first_name} ${user.last_name}`
-    if (user.disabled_at) throw new ServiceError('conflict', `${name} is disabled. Enable the account first.`)
+    if (user.disabled_at)
+      throw new ServiceError('conflict', sentence`${name} is disabled. Enable the account first.`)
     if (!user.email_confirmed_at)
-      throw new ServiceError('conflict', `${name} has not confirmed the email address yet.`)
+      throw new ServiceError('conflict', sentence`${name} has not confirmed the email address yet.`)
     if (user.admitted_at)
-      throw new ServiceError('conflict', `${name} is already approved. Change the roles instead.`)
+      throw new ServiceError('conflict', sentence`${name} is already approved. Change the roles instead.`)
     await tx
       .update(users)
       .set({ admitted_at: sql`now()` })

@@ -1,6 +1,7 @@
 import { sql } from '#drizzle'
 import type { Database, Executor } from '../../db/client.ts'
 import { sideTransaction } from '../../db/transaction.ts'
+import { fixed, sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 
 /** The allowed attempts for this subject within the window; 'account:<email>', 'address:<ip>' and the like. */
@@ -50,9 +51,13 @@ export async function takeAttempt(
         statement_timestamp()::text as at`)
     const [{ wait, at }] = rows
     if (wait !== null)
-      throw new ServiceError('too-many', `${what} Wait ${Math.ceil(wait / 60)} min and try again.`, {
-        headers: { 'Retry-After': String(wait) },
-      })
+      throw new ServiceError(
+        'too-many',
+        sentence`${fixed(what)} Wait ${Math.ceil(wait / 60)} min and try again.`,
+        {
+          headers: { 'Retry-After': String(wait) },
+        },
+      )
     return { subjects, at }
   })
 }

@@ -3,6 +3,7 @@ import type { Account } from '#contract/accounts/people.ts'
 import type { Database } from '../../db/client.ts'
 import { account_tokens, users } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
+import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { OF_PERSON, revoke } from '../signed-links/revoke.ts'
 import { revokeAllAccess } from './sessions/end-sessions.ts'
@@ -14,7 +15,10 @@ export const disable = (db: Database, actorId: number, id: number): Promise<Acco
   transaction(db, async (tx) => {
     const user = await requireUser(tx, id)
     if (id === actorId)
-      throw new ServiceError('conflict', 'You cannot disable your own account. Ask another admin to do it.')
+      throw new ServiceError(
+        'conflict',
+        sentence`You cannot disable your own account. Ask another admin to do it.`,
+      )
     await requireAnotherAdmin(tx, id)
     if (!user.disabled_at)
       await tx

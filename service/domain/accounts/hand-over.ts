@@ -1,6 +1,7 @@
 import { sql } from '#drizzle'
 import type { Database } from '../../db/client.ts'
 import { transaction } from '../../db/transaction.ts'
+import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { requireUser } from './internal.ts'
 
@@ -13,7 +14,7 @@ async function requireNewOwner(tx: Parameters<typeof requireUser>[0], id: number
   if (newOwner.disabled_at || !newOwner.admitted_at || rows.length === 0)
     throw new ServiceError(
       'conflict',
-      `${newOwner.first_name} ${newOwner.last_name} cannot take over submissions: only active staff can.`,
+      sentence`${newOwner.first_name} ${newOwner.last_name} cannot take over submissions: only active staff can.`,
     )
 }
 
@@ -27,7 +28,7 @@ export const handOver = (
   toId: number,
 ): Promise<{ msg: string; submissions: number; jobs: number }> =>
   transaction(db, async (tx) => {
-    if (fromId === toId) throw new ServiceError('conflict', 'Choose another person to hand over to.')
+    if (fromId === toId) throw new ServiceError('conflict', sentence`Choose another person to hand over to.`)
     // In order of their ids, so that two people who hand over to each other do not deadlock.
     for (const id of [fromId, toId].sort((a, b) => a - b)) await requireUser(tx, id)
     await requireNewOwner(tx, toId)

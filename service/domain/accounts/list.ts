@@ -7,6 +7,7 @@ import type { Database } from '../../db/client.ts'
 import { byText, contains, countAll, listPage } from '../../db/list-query.ts'
 import { personName } from '../../db/person-name.ts'
 import { users } from '../../db/schema.ts'
+import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { hasRole, hasStatus, present, rolesOf } from './status.ts'
 
@@ -17,7 +18,7 @@ export function listPeople(
   query: Query<typeof listUsers>,
 ): Promise<Answer<typeof listUsers>> {
   if (query.status && !isAdmin(actor))
-    throw new ServiceError('forbidden', 'Only admins can filter people by account status.')
+    throw new ServiceError('forbidden', sentence`Only admins can filter people by account status.`)
   return listPage({
     select: db.select({ id: users.id, name: personName, roles: rolesOf }).from(users).$dynamic(),
     count: db.select({ total: countAll }).from(users).$dynamic(),

@@ -1,5 +1,6 @@
 import argon2, { type Options } from '@node-rs/argon2'
 import { createTurns } from '../../isolation/turns.ts'
+import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 
 /** Argon2id (the library's default) with 19 MiB, two passes, one lane: OWASP's second recommendation. */
@@ -18,7 +19,7 @@ const turns = createTurns(2)
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (turns.waiting() >= MAX_WAITING)
-    throw new ServiceError('unavailable', 'Too many people are logging in. Try again in a second.', {
+    throw new ServiceError('unavailable', sentence`Too many people are logging in. Try again in a second.`, {
       headers: { 'Retry-After': '1' },
     })
   return turns.run(work)

@@ -2,6 +2,7 @@ import { eq } from '#drizzle'
 import type { Database } from '../../db/client.ts'
 import { users } from '../../db/schema.ts'
 import { brokenConstraint, transaction } from '../../db/transaction.ts'
+import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { requireUser } from './internal.ts'
 
@@ -11,7 +12,7 @@ export const removeRegistration = (db: Database, id: number): Promise<{ msg: str
     const user = await requireUser(tx, id)
     const name = `${user.first_name} ${user.last_name}`
     if (user.admitted_at)
-      throw new ServiceError('conflict', `${name} was approved, so the account can only be disabled.`)
+      throw new ServiceError('conflict', sentence`${name} was approved, so the account can only be disabled.`)
     await tx
       .delete(users)
       .where(eq(users.id, id))
@@ -19,7 +20,7 @@ export const removeRegistration = (db: Database, id: number): Promise<{ msg: str
         if (brokenConstraint(error) === undefined) throw error
         throw new ServiceError(
           'conflict',
-          `${name} appears in other records, so the account can only be disabled.`,
+          sentence`${name} appears in other records, so the account can only be disabled.`,
         )
       })
     return { msg: `The registration of ${name} was removed.` }

@@ -4,6 +4,7 @@ import type { Account } from '#contract/accounts/people.ts'
 import type { Database } from '../../db/client.ts'
 import { user_roles } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
+import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { revokeAllAccess } from './sessions/end-sessions.ts'
 import { requireAnotherAdmin, requireUser } from './internal.ts'
@@ -22,7 +23,10 @@ export const setRoles = (
   transaction(db, async (tx) => {
     const user = await requireUser(tx, id)
     if (!user.admitted_at)
-      throw new ServiceError('conflict', 'This person is not approved yet. Approve them with a role instead.')
+      throw new ServiceError(
+        'conflict',
+        sentence`This person is not approved yet. Approve them with a role instead.`,
+      )
     const roles = [...new Set(wanted)].sort()
     const rows = await tx.select().from(user_roles).where(eq(user_roles.user_id, id))
     const previous = rows.map(({ role }) => role).sort()

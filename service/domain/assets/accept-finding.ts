@@ -5,6 +5,7 @@ import type { Actor, Caller, Services } from '../../context.ts'
 import { accepted_findings } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
 import { requireOwner } from '../../require-owner.ts'
+import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { bandNumber } from './accepted-findings.ts'
 import { requireAsset } from './get.ts'
@@ -24,12 +25,12 @@ export async function acceptFinding(
   if (!finding)
     throw new ServiceError(
       'not-found',
-      `The raster asset ${id} has no finding '${code}' there; reload the page.`,
+      sentence`The raster asset ${id} has no finding '${code}' there; reload the page.`,
     )
   if (finding.severity !== 'warning')
     throw new ServiceError(
       'invalid',
-      `Only warnings can be accepted, and '${code}' is ${inWords[finding.severity]}.`,
+      sentence`Only warnings can be accepted, and '${code}' is ${inWords[finding.severity]}.`,
     )
   const accepted = { reason, accepted_by: actor.id, accepted_at: new Date() }
   await transaction(services.db, (tx) =>
@@ -63,7 +64,7 @@ export async function withdrawFinding(
     if (gone.length === 0)
       throw new ServiceError(
         'not-found',
-        `No acceptance of '${code}' is recorded for the raster asset ${id}.`,
+        sentence`No acceptance of '${code}' is recorded for the raster asset ${id}.`,
       )
   })
   return { msg: 'The acceptance was withdrawn.' }

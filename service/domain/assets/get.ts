@@ -4,12 +4,13 @@ import type { Executor } from '../../db/client.ts'
 import { readFileId } from '../../db/read-file.ts'
 import { assets, files } from '../../db/schema.ts'
 import { storedColumns } from '../../db/schema/stored-columns.ts'
+import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { presentAsset, selectAssets } from './select-assets.ts'
 
 const readFiles = alias(files, 'read_files')
 
-const absent = (id: number) => new ServiceError('not-found', `There is no raster asset ${id}.`)
+const absent = (id: number) => new ServiceError('not-found', sentence`There is no raster asset ${id}.`)
 
 export async function get(db: Executor, id: number): Promise<Asset> {
   const [row] = await selectAssets(db).where(eq(assets.id, id))
@@ -52,7 +53,7 @@ export async function lockAsset(tx: Executor, id: number, strength: 'key share' 
 export async function requireAssetFile(db: Executor, id: number) {
   const { file_id, key, read_key, size, sha256, media_type, ...asset } = await requireAsset(db, id)
   if (file_id === null || key === null || read_key === null || size === null || !sha256 || !media_type)
-    throw new ServiceError('conflict', `The raster asset ${id} is ${asset.status}: it has no file.`)
+    throw new ServiceError('conflict', sentence`The raster asset ${id} is ${asset.status}: it has no file.`)
   return { ...asset, file_id, key, read_key, size, sha256, media_type }
 }
 
@@ -66,11 +67,14 @@ export async function requireCog(db: Executor, id: number) {
   if (!row) throw absent(id)
   const { key, name, media_type, size, sha256, cloud_optimized, status } = row
   if (status !== 'ready')
-    throw new ServiceError('conflict', `The raster asset ${id} is ${status}: it has no file to read from.`)
+    throw new ServiceError(
+      'conflict',
+      sentence`The raster asset ${id} is ${status}: it has no file to read from.`,
+    )
   if (!cloud_optimized || key === null || !name || !media_type || size === null || !sha256)
     throw new ServiceError(
       'not-found',
-      `The raster asset ${id} has no Cloud-Optimized GeoTIFF; download its original, or upload it again.`,
+      sentence`The raster asset ${id} has no Cloud-Optimized GeoTIFF; download its original, or upload it again.`,
     )
   return { key, name, media_type, size, sha256 }
 }

@@ -3,6 +3,7 @@ import { eq, inArray } from '#drizzle'
 import { assets, bands, files } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
 import { requireOwner } from '../../require-owner.ts'
+import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { dropLoose, releaseFile } from '../../files/loose-files.ts'
 import { releaseUpload } from '../uploads/release-upload.ts'
@@ -29,9 +30,13 @@ export async function remove(services: Services, actor: Actor, id: number): Prom
       .for('update')
     const used = (await findUses(tx, id, 20)).uses.map(({ use }) => use)
     if (used.length > 0)
-      throw new ServiceError('conflict', `The raster asset '${name}' is in use: ${used.join('; ')}.`, {
-        errors: used.map((message) => ({ message })),
-      })
+      throw new ServiceError(
+        'conflict',
+        sentence`The raster asset '${name}' is in use: ${used.join('; ')}.`,
+        {
+          errors: used.map((message) => ({ message })),
+        },
+      )
     await tx.delete(bands).where(eq(bands.asset_id, id))
     await tx.delete(assets).where(eq(assets.id, id))
     for (const key of keys) await releaseFile(tx, key)

@@ -2,6 +2,7 @@ import { counted } from '#common/counted.ts'
 import type { Answer, Body } from '#contract/endpoint.ts'
 import type { uploadAsset } from '#contract/rasters/assets.ts'
 import type { Caller, Services } from '../../context.ts'
+import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { cleanName } from '../../files/keep-file.ts'
 import { type NewBand, requireDifferentNames } from '../rasters/insert-band.ts'
@@ -64,6 +65,6 @@ function bandNames(
     })
   }
   if (given.length === bands) return given.map((name) => ({ name }))
-  const message = `The file has ${counted(bands, 'band')}, but ${given.length} ${given.length === 1 ? 'name was' : 'names were'} given.`
-  throw new ServiceError('invalid', message, { errors: [{ field: 'band_names', message }] })
+  const message = sentence`The file has ${counted(bands, 'band')}, but ${given.length} ${given.length === 1 ? 'name was' : 'names were'} given.`
+  throw new ServiceError('invalid', message, { field: 'band_names' })
 }

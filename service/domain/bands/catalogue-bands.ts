@@ -9,6 +9,7 @@ import type { Caller, Services } from '../../context.ts'
 import type { Executor } from '../../db/client.ts'
 import { band_uploads, bands, countries } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
+import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { expectCountry } from '../rasters/expect-country.ts'
 import { findCopies } from '../rasters/find-copies.ts'
@@ -195,5 +196,5 @@ async function complete(tx: Executor, id: number, result: Answer<Upload>): Promi
     .set({ status: 'ready', fraction: null, intake: null, result })
     .where(and(eq(band_uploads.id, id), eq(band_uploads.status, 'inspecting')))
     .returning({ id: band_uploads.id })
-  if (!row) throw new ServiceError('conflict', `The bulk upload ${id} is no longer being inspected.`)
+  if (!row) throw new ServiceError('conflict', sentence`The bulk upload ${id} is no longer being inspected.`)
 }

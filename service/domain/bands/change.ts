@@ -8,6 +8,7 @@ import { assets, bands } from '../../db/schema.ts'
 import { brokenConstraint, transaction } from '../../db/transaction.ts'
 import { meet } from '../../raster/grids/around-globe.ts'
 import { requireOwner } from '../../require-owner.ts'
+import { foreign, sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { expectCountry } from '../rasters/expect-country.ts'
 import { doesNotTouch, noClasses } from '../rasters/validate-raster.ts'
@@ -56,8 +57,8 @@ export async function change(
 /** The other reason why a band cannot be categorical is found when all of its cells are read. */
 function requireWhole({ band_index, statistics: { min, max } }: Band): void {
   if (Number.isInteger(min) && Number.isInteger(max)) return
-  const { message } = noClasses('error', band_index)
-  throw new ServiceError('invalid', message, { errors: [{ field: 'categorical', message }] })
+  const message = foreign(noClasses('error', band_index).message, sentence`The band cannot be categorical.`)
+  throw new ServiceError('invalid', message, { field: 'categorical' })
 }
 
 async function requireTouching(
@@ -68,6 +69,6 @@ async function requireTouching(
 ): Promise<void> {
   const { country } = await expectCountry(db, iso3_code, caller)
   if (!degrees || !country?.bounds || meet(degrees, country.bounds)) return
-  const message = doesNotTouch(country.name)
-  throw new ServiceError('invalid', message, { errors: [{ field: 'iso3_code', message }] })
+  const message = foreign(doesNotTouch(country.name), sentence`The band is outside the country.`)
+  throw new ServiceError('invalid', message, { field: 'iso3_code' })
 }

@@ -8,7 +8,8 @@ import { dropLoose } from '../../files/loose-files.ts'
 import { joinEntry } from '../audit/joined-entry.ts'
 import { record } from '../audit/record.ts'
 import { recordsOf } from '../audit/records-of.ts'
-import { whyNotStored, withoutQuotes } from '../audit/why-rejected.ts'
+import { ServiceError } from '../../service-error.ts'
+import { whyNotStored } from '../audit/why-rejected.ts'
 import { finalMessage } from '../rasters/final-message.ts'
 import type { StoredUpload } from '../rasters/inspect-upload.ts'
 import { releaseUpload } from '../uploads/release-upload.ts'
@@ -45,11 +46,12 @@ export async function finishUpload(services: Services, id: number, signal: Abort
     const sent = { id, intake, createdBy, noteLeftOut }
     const end = await attempt({ ...services, db: joined.db }, sent, signal)
     if (end === 'catalogued' || end === 'cancelled') return
+    const { reason, ...values } = end
     const status = intake.dry_run && end.result ? 'ready' : 'rejected'
     await sideTransaction(db, async (tx) => {
       const [rejected] = await tx
         .update(band_uploads)
-        .set({ status, fraction: null, intake: null, ...end })
+        .set({ status, fraction: null, intake: null, ...values })
         .where(and(eq(band_uploads.id, id), eq(band_uploads.status, 'inspecting')))
         .returning({ id: band_uploads.id })
       if (!rejected) return
@@ -60,7 +62,7 @@ export async function finishUpload(services: Services, id: number, signal: Abort
         ...entry,
         result: 'rejected',
         record: recordsOf('band-uploads', [rejected]),
-        detail: end.error == null ? whyNotStored(end.result?.findings) : withoutQuotes(end.error),
+        detail: reason ?? whyNotStored(end.result?.findings),
       })
     })
   } finally {
@@ -77,7 +79,9 @@ async function attempt(
     noteLeftOut,
   }: { id: number; intake: BandIntake } & Pick<BandsToCatalogue, 'createdBy' | 'noteLeftOut'>,
   signal: AbortSignal,
-): Promise<'catalogued' | 'cancelled' | Partial<Pick<BandUpload, 'result' | 'error'>>> {
+): Promise<
+  'catalogued' | 'cancelled' | (Partial<Pick<BandUpload, 'result' | 'error'>> & { reason?: string })
+> {
   const { partial, dry_run = false, rasters } = intake
   const removal = watchRemoval(services.db, band_uploads, id)
   try {
@@ -99,7 +103,7 @@ async function attempt(
     if (removal.signal.aborted) return 'cancelled'
     const message = signal.aborted ? null : finalMessage(error)
     if (message === null) throw error
-    return { error: message }
+    return { error: message, reason: error instanceof ServiceError ? error.sentence.template : message }
   } finally {
     removal.end()
   }

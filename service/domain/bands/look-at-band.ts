@@ -3,6 +3,7 @@ import type { getBandHistogram, getBandTile, getBandValue } from '#contract/rast
 import type { Caller } from '../../context.ts'
 import type { Executor } from '../../db/client.ts'
 import type { FileStore } from '../../files/file-store.ts'
+import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { readStored } from '../rasters/read-stored.ts'
 import { renderStoredTile } from '../rasters/render-stored-tile.ts'
@@ -21,7 +22,7 @@ export async function renderBandTile(
   if (ramp === 'classes' && !classes)
     throw new ServiceError(
       'invalid',
-      `The band '${band.name}' is not categorical, so it cannot be drawn in class colours.`,
+      sentence`The band '${band.name}' is not categorical, so it cannot be drawn in class colours.`,
     )
   const own = classes ? 'classes' : 'viridis'
   const look = { ramp: ramp ?? own, min: min ?? range.min, max: max ?? range.max } as const

@@ -1,6 +1,6 @@
 import { BAND_SHEET_COLUMNS, type BandSheetColumn } from '#contract/rasters/band-uploads.ts'
+import { asRejection } from '../tables/as-rejection.ts'
 import type { Finding } from '#contract/shapes.ts'
-import { TableError } from '../../tables/table-error.ts'
 import { requireHeaderOnTop } from '../../tables/header-below.ts'
 import { nearestName } from '#common/nearest-name.ts'
 import { formatOf } from '../../tables/format-of.ts'
@@ -8,6 +8,7 @@ import { countsAsEmpty, missingWarnings } from '../../tables/missing-value.ts'
 import { readDelimited } from '../../tables/read-delimited.ts'
 import { readWorkbook } from '../../tables/read-xlsx.ts'
 import { errorAt, MAX_COLUMNS, NO_HEADING_HELP, type RawTable } from '../../tables/table.ts'
+import { fixed, sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 
 const BAND_SHEET_MAX_ROWS = 1000
@@ -32,7 +33,10 @@ const WORDS = { what: 'The sheet', row: 'band', formats: '.xlsx or .csv' }
 const KNOWN: readonly string[] = BAND_SHEET_COLUMNS.map(({ name }) => name)
 const REQUIRED = BAND_SHEET_COLUMNS.filter(({ required }) => required).map(({ name }) => name)
 const tooMany = () =>
-  new ServiceError('invalid', `The sheet has more than ${BAND_SHEET_MAX_ROWS} rows; split it into several.`)
+  new ServiceError(
+    'invalid',
+    sentence`The sheet has more than ${fixed(BAND_SHEET_MAX_ROWS)} rows; split it into several.`,
+  )
 
 /** A sheet of bands, as .xlsx or .csv (detected by content), with known columns by name. */
 export async function readBandSheet(content: Buffer): Promise<BandSheet> {
@@ -60,7 +64,10 @@ export async function readBandSheet(content: Buffer): Promise<BandSheet> {
       rows.push({ row, cells: filled, shown: places.map((i) => (cells[i] ?? '').slice(0, MAX_SHOWN_LENGTH)) })
   }
   if (rows.length === 0)
-    throw new ServiceError('invalid', 'The sheet has no bands; add one row for each band below the header.')
+    throw new ServiceError(
+      'invalid',
+      sentence`The sheet has no bands; add one row for each band below the header.`,
+    )
   if (rows.length > BAND_SHEET_MAX_ROWS) throw tooMany()
   return { columns, rows, findings: [...findings, ...missingWarnings(missing)] }
 }
@@ -71,13 +78,12 @@ async function readTable(content: Buffer): Promise<RawTable> {
   try {
     const format = formatOf(content, WORDS)
     if (format === 'json')
-      throw new ServiceError('unsupported-type', 'The sheet is JSON; send a .xlsx or .csv file.')
+      throw new ServiceError('unsupported-type', sentence`The sheet is JSON; send a .xlsx or .csv file.`)
     const table = format === 'xlsx' ? await readWorkbook(content, WORDS) : await readText(content)
     requireHeaderOnTop(table, REQUIRED, 'the sheet')
     return table
   } catch (error) {
-    if (!(error instanceof TableError)) throw error
-    throw new ServiceError(error.kind, error.message)
+    throw asRejection(error)
   }
 }
 
@@ -87,7 +93,8 @@ async function readText(content: Buffer): Promise<RawTable> {
     maxRecords: BAND_SHEET_MAX_ROWS + 1,
     maxColumns: MAX_COLUMNS,
     tooMany,
-    tooWide: () => new ServiceError('invalid', `The sheet has more than ${MAX_COLUMNS} columns.`),
+    tooWide: () =>
+      new ServiceError('invalid', sentence`The sheet has more than ${fixed(MAX_COLUMNS)} columns.`),
   })
   return { header, rows: body.map((cells, i) => ({ row: i + 2, cells })), findings: [] }
 }

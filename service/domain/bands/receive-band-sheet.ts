@@ -1,6 +1,5 @@
-import { TableError } from '../../tables/table-error.ts'
+import { asRejection } from '../tables/as-rejection.ts'
 import type { Caller } from '../../context.ts'
-import { ServiceError } from '../../service-error.ts'
 import { isSmallText, readInChild } from '../tables/read-in-child.ts'
 import { type BandSheet, readBandSheet } from './read-band-sheet.ts'
 
@@ -12,7 +11,6 @@ export async function receiveBandSheet(content: Buffer, caller: Caller): Promise
   try {
     return await readInChild(MODULE, { what: 'The sheet', input: null, content }, caller)
   } catch (error) {
-    if (error instanceof TableError) throw new ServiceError(error.kind, error.message)
-    throw error
+    throw asRejection(error)
   }
 }

@@ -1,5 +1,6 @@
 import type { Caller } from '../../context.ts'
 import type { FileStore } from '../../files/file-store.ts'
+import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { readStored } from '../rasters/read-stored.ts'
 import type { BandWithGrid } from './with-grid.ts'
@@ -27,7 +28,10 @@ export async function sampleBands(
       columns.push(await readStored(store, file_key, question, caller))
     } catch (error) {
       if (!(error instanceof ServiceError) || error.kind !== 'invalid') throw error
-      throw new ServiceError('invalid', `The band '${name}' cannot be read at these places. ${error.message}`)
+      throw new ServiceError(
+        'invalid',
+        sentence`The band '${name}' cannot be read at these places. ${error.message}`,
+      )
     }
   }
   return columns

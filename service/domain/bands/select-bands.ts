@@ -7,6 +7,7 @@ import { extentInDegrees } from '../../raster/grids/around-globe.ts'
 import type { Affine } from '../../raster/grid.ts'
 import { nameOf, unitOf } from '../../raster/systems/projection.ts'
 import { resolutionMetres } from '../../raster/grids/reference-grid.ts'
+import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { needsRebuild } from './is-unbuilt.ts'
 
@@ -67,7 +68,7 @@ export function presentBand({ epsg, crs_name, crs_definition, affine, ...row }: 
   }
 }
 
-const absent = (id: number) => new ServiceError('not-found', `There is no band ${id}.`)
+const absent = (id: number) => new ServiceError('not-found', sentence`There is no band ${id}.`)
 
 export async function getBand(db: Executor, id: number): Promise<Band> {
   const [row] = await selectBands(db).where(eq(bands.id, id))

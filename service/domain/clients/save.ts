@@ -3,13 +3,14 @@ import { eq } from '#drizzle'
 import type { Database } from '../../db/client.ts'
 import { clients } from '../../db/schema.ts'
 import { brokenConstraint, transaction } from '../../db/transaction.ts'
+import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 
 /** The unique index decides, also between concurrent calls. */
 function rejectTakenName(error: unknown, name: string): never {
   if (!brokenConstraint(error)?.startsWith('clients_')) throw error
-  const message = `A client named '${name}' already exists.`
-  throw new ServiceError('conflict', message, { errors: [{ field: 'name', message }] })
+  const message = sentence`A client named '${name}' already exists.`
+  throw new ServiceError('conflict', message, { field: 'name' })
 }
 
 export async function create(db: Database, { name }: { name: string }): Promise<Client> {
@@ -23,7 +24,7 @@ export async function create(db: Database, { name }: { name: string }): Promise<
 export async function change(db: Database, id: number, { name }: { name: string }): Promise<Client> {
   const changed = transaction(db, async (tx) => {
     const [row] = await tx.update(clients).set({ name }).where(eq(clients.id, id)).returning()
-    if (!row) throw new ServiceError('not-found', `There is no client ${id}.`)
+    if (!row) throw new ServiceError('not-found', sentence`There is no client ${id}.`)
     return row
   })
   return changed.catch((error: unknown) => rejectTakenName(error, name))

@@ -4,6 +4,7 @@ import { inArray } from '#drizzle'
 import type { Caller, Services } from '../../context.ts'
 import { bands } from '../../db/schema.ts'
 import { gridBounds, sameGrid } from '../../raster/grid.ts'
+import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { type BandWithGrid, findBandsWithGrid } from '../bands/with-grid.ts'
 import { compareCells } from './compare-cells.ts'
@@ -23,7 +24,7 @@ export async function check(services: Services, query: Query<Check>, caller: Cal
   const found = await findBandsWithGrid(services.db, inArray(bands.id, wanted))
   const byId = new Map(found.map((band) => [band.id, band]))
   const missing = wanted.find((id) => !byId.has(id))
-  if (missing !== undefined) throw new ServiceError('not-found', `There is no band ${missing}.`)
+  if (missing !== undefined) throw new ServiceError('not-found', sentence`There is no band ${missing}.`)
   const members = ids.map((id) => byId.get(id)!)
   const population = populationId === undefined ? null : byId.get(populationId)!
   const errors = validateBands(members, population)
@@ -82,7 +83,7 @@ function covariateNumbers({ band_id, covariate }: Query<Check>, ids: readonly nu
   if (covariate.length !== band_id.length)
     throw new ServiceError(
       'invalid',
-      `There are ${band_id.length} bands, but ${covariate.length} numbers of covariates.`,
+      sentence`There are ${band_id.length} bands, but ${covariate.length} numbers of covariates.`,
       {
         errors: [{ field: 'covariate', message: 'Give one number per band.' }],
       },

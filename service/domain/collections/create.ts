@@ -2,6 +2,7 @@ import type { Covariates } from '#contract/rasters/collections.ts'
 import type { Services } from '../../context.ts'
 import { collections } from '../../db/schema.ts'
 import { brokenConstraint, transaction } from '../../db/transaction.ts'
+import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { findMembers } from './find-members.ts'
 import { insertVersion } from './insert-version.ts'
@@ -39,8 +40,11 @@ export async function createCollection(services: Services, input: NewCollection)
 export function rejectionOf(error: unknown, name: string): unknown {
   const broken = brokenConstraint(error)
   if (broken === 'collections_name_key')
-    return new ServiceError('conflict', `A collection named '${name}' already exists; choose another name.`)
+    return new ServiceError(
+      'conflict',
+      sentence`A collection named '${name}' already exists; choose another name.`,
+    )
   if (broken === 'collection_bands_band_id_fkey' || broken === 'collection_versions_population_band_id_fkey')
-    return new ServiceError('conflict', 'One of the bands was removed in the meantime; choose again.')
+    return new ServiceError('conflict', sentence`One of the bands was removed in the meantime; choose again.`)
   return error
 }

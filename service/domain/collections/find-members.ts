@@ -2,6 +2,7 @@ import type { Covariates } from '#contract/rasters/collections.ts'
 import { inArray } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { bands } from '../../db/schema.ts'
+import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { type BandWithGrid, findBandsWithGrid } from '../bands/with-grid.ts'
 import type { Member } from './find-version.ts'
@@ -48,7 +49,7 @@ export async function findMembers(
   if (errors.length === 0) errors.push(...validateSeries(covariates, members))
   if (errors.length === 0) errors.push(...validateBands(members, population))
   if (errors.length > 0) {
-    throw new ServiceError('invalid', `The collection '${collection}' cannot be made: ${errors[0]}`, {
+    throw new ServiceError('invalid', sentence`The collection '${collection}' cannot be made: ${errors[0]}`, {
       errors: errors.map((message) => ({ field: 'bands', message })),
     })
   }

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { bands, collection_bands, collection_versions } from '../../db/schema.ts'
+import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { type BandWithGrid, findBandsWithGrid } from '../bands/with-grid.ts'
 import type { Dated } from './choose-years.ts'
@@ -47,5 +48,5 @@ export async function getVersion(
 ): Promise<FoundVersion> {
   const found = await findVersion(db, id, version)
   if (found) return found
-  throw new ServiceError('not-found', `The collection '${name}' has no version ${version}.`)
+  throw new ServiceError('not-found', sentence`The collection '${name}' has no version ${version}.`)
 }

@@ -4,6 +4,7 @@ import type { Actor } from '../../context.ts'
 import { collections } from '../../db/schema.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { requireOwner } from '../../require-owner.ts'
+import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { getCollection } from './select-collections.ts'
 
@@ -20,7 +21,7 @@ export async function lockCollection(
   if (version !== undefined && version !== now.version) {
     throw new ServiceError(
       'conflict',
-      `The collection '${now.name}' was changed in the meantime: it is at version ${now.version}, not ${version}. Reload it, then repeat your change.`,
+      sentence`The collection '${now.name}' was changed in the meantime: it is at version ${now.version}, not ${version}. Reload it, then repeat your change.`,
     )
   }
   return now

@@ -2,6 +2,7 @@ import { and, eq, sql } from '#drizzle'
 import type { Actor, Services } from '../../context.ts'
 import { collection_versions, jobs } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
+import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { getVersion } from './find-version.ts'
 import { lockCollection } from './lock-collection.ts'
@@ -18,7 +19,7 @@ export function removeVersion(
     if (version === now.version)
       throw new ServiceError(
         'conflict',
-        `Version ${version} is the current version of '${now.name}', so it cannot be deleted.`,
+        sentence`Version ${version} is the current version of '${now.name}', so it cannot be deleted.`,
       )
     const [used] = await tx
       .select({ id: jobs.id })
@@ -28,7 +29,7 @@ export function removeVersion(
     if (used)
       throw new ServiceError(
         'conflict',
-        `Jobs were run with version ${version} of '${now.name}', so it cannot be deleted.`,
+        sentence`Jobs were run with version ${version} of '${now.name}', so it cannot be deleted.`,
       )
     await tx
       .delete(collection_versions)

@@ -2,6 +2,7 @@ import { eq } from '#drizzle'
 import type { Actor, Services } from '../../context.ts'
 import { collections } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
+import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { lockCollection } from './lock-collection.ts'
 import { COUNTED_JOBS } from './select-collections.ts'
@@ -12,7 +13,7 @@ export function remove({ db }: Services, actor: Actor, id: number): Promise<{ ms
     if (now.jobs > 0)
       throw new ServiceError(
         'conflict',
-        `${jobsWereRun(now.jobs)} with the collection '${now.name}', so it cannot be deleted.`,
+        sentence`${jobsWereRun(now.jobs)} with the collection '${now.name}', so it cannot be deleted.`,
       )
     await tx.delete(collections).where(eq(collections.id, id))
     return { msg: `The band collection '${now.name}' was removed.` }

@@ -3,6 +3,7 @@ import { eq, inArray } from '#drizzle'
 import type { Actor, Services } from '../../context.ts'
 import { bands, collections } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
+import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { findBandsWithGrid } from '../bands/with-grid.ts'
 import { getVersion } from './find-version.ts'
@@ -21,7 +22,10 @@ export async function restoreVersion(
     const now = await lockCollection(tx, actor, id, expected)
     const { members, populationBandId } = await getVersion(tx, now, version)
     if (version === now.version)
-      throw new ServiceError('conflict', `Version ${version} is the current version of '${now.name}'.`)
+      throw new ServiceError(
+        'conflict',
+        sentence`Version ${version} is the current version of '${now.name}'.`,
+      )
     const [population = null] =
       populationBandId === null ? [] : await findBandsWithGrid(tx, inArray(bands.id, [populationBandId]))
     const next = now.version + 1

@@ -5,6 +5,7 @@ import { personNameIfAny } from '../../db/person-name.ts'
 import { collection_versions, collections, users } from '../../db/schema.ts'
 import type { Affine } from '../../raster/grid.ts'
 import { resolutionMetres } from '../../raster/grids/reference-grid.ts'
+import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 
 /** Above this number, the exact count of a collection's jobs does not matter. */
@@ -86,6 +87,6 @@ export function presentCollection({ grid, created_at, ...row }: CollectionRow): 
 
 export async function getCollection(db: Executor, id: number): Promise<Collection> {
   const [row] = await selectCollections(db).where(eq(collections.id, id))
-  if (!row) throw new ServiceError('not-found', `There is no band collection ${id}.`)
+  if (!row) throw new ServiceError('not-found', sentence`There is no band collection ${id}.`)
   return presentCollection(row)
 }

@@ -1,10 +1,11 @@
+import { asRejection } from '../tables/as-rejection.ts'
 import type { Finding } from '#contract/shapes.ts'
 import type { Validation } from '#contract/submissions/submissions.ts'
 import { capFindings } from '../../tables/cap-findings.ts'
-import { TableError } from '../../tables/table-error.ts'
 import { validateTable } from './validate-cells.ts'
 import type { TableFormat } from '../../tables/format-of.ts'
 import type { Caller, Services } from '../../context.ts'
+import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import type { SentFile } from './find-survey.ts'
 import { validateAgainstCatalogues, type ResolvedLayer } from './validate-against-catalogues.ts'
@@ -28,7 +29,7 @@ export async function validateConfiguration(
   const names = sent.map(({ name }) => name.toLowerCase())
   const twice = names.find((name, i) => names.indexOf(name) !== i)
   if (twice !== undefined) {
-    throw new ServiceError('invalid', `Two points files are called '${twice}'; rename one of them.`)
+    throw new ServiceError('invalid', sentence`Two points files are called '${twice}'; rename one of them.`)
   }
   const table = await parse(content, name ?? '', caller)
   const alone = validateTable(table)
@@ -55,7 +56,6 @@ async function parse(content: Buffer, name: string, caller: Caller) {
   try {
     return await readConfiguration(content, name, caller)
   } catch (error) {
-    if (error instanceof TableError) throw new ServiceError(error.kind, error.message)
-    throw error
+    throw asRejection(error)
   }
 }

@@ -1,6 +1,7 @@
 import { eq } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { countries } from '../../db/schema.ts'
+import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 
 /** The country with a code, or 'invalid' at the field. */
@@ -10,6 +11,6 @@ export async function requireCountry(db: Executor, iso3_code: string, field = 'i
     .from(countries)
     .where(eq(countries.iso3_code, iso3_code))
   if (country) return country
-  const message = `The country '${iso3_code}' is not known.`
-  throw new ServiceError('invalid', message, { errors: [{ field, message }] })
+  const message = sentence`The country '${iso3_code}' is not known.`
+  throw new ServiceError('invalid', message, { field })
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { PoolClient } from 'pg'
 import type { Database } from '../../db/client.ts'
 import type { WatchedClient } from '../../db/watched-client.ts'
+import { fixed, sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 
 /** Maximum time per batch: the first may have to sort everything. */
@@ -56,13 +57,13 @@ function enter(personId: number | null): () => void {
   if (own >= AT_ONCE_A_PERSON)
     throw new ServiceError(
       'too-many',
-      `You already have ${AT_ONCE_A_PERSON} running exports. Try again when one has finished.`,
+      sentence`You already have ${fixed(AT_ONCE_A_PERSON)} running exports. Try again when one has finished.`,
       shortly,
     )
   if (open >= AT_ONCE)
     throw new ServiceError(
       'unavailable',
-      'Too many exports are running at the moment. Try again shortly.',
+      sentence`Too many exports are running at the moment. Try again shortly.`,
       shortly,
     )
   open++

@@ -2,6 +2,7 @@ import { drizzle } from '#drizzle'
 import { MAX_EXPORT_ROWS } from '#contract/lists/export-limits.ts'
 import type { Database, Executor } from '../../db/client.ts'
 import * as schema from '../../db/schema.ts'
+import { fixed, sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { type Batches, openBatches } from './read-batches.ts'
 
@@ -45,5 +46,5 @@ const grouped = (count: number) => count.toLocaleString('en')
 const tooMany = (total: number) =>
   new ServiceError(
     'invalid',
-    `${grouped(total)} rows match; an export holds at most ${grouped(MAX_EXPORT_ROWS)}. Narrow the filters.`,
+    sentence`${grouped(total)} rows match; an export holds at most ${fixed(grouped(MAX_EXPORT_ROWS))}. Narrow the filters.`,
   )

@@ -5,6 +5,7 @@ import type { Executor } from '../../db/client.ts'
 import { countAll, listPage } from '../../db/list-query.ts'
 import { personNameIfAny } from '../../db/person-name.ts'
 import { final_marks, jobs, users } from '../../db/schema.ts'
+import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { sameLayer } from './marks.ts'
 
@@ -14,7 +15,7 @@ type Row = Omit<Answer<List>['content'][number], 'marked_at'> & { marked_at: Dat
 /** The marks of the job's layer, including its own. */
 export async function listHistory(db: Executor, id: number, query: Query<List>): Promise<Answer<List>> {
   const [job] = await db.select().from(jobs).where(eq(jobs.id, id))
-  if (!job) throw new ServiceError('not-found', `There is no job ${id}.`)
+  if (!job) throw new ServiceError('not-found', sentence`There is no job ${id}.`)
   return listPage({
     select: db
       .select({

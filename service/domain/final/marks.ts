@@ -2,6 +2,7 @@ import { type AnyPgColumn, type SQL, and, eq, sql } from '#drizzle'
 import { lockFor } from '../../db/lock-for.ts'
 import { final_marks, jobs } from '../../db/schema.ts'
 import type { Transaction } from '../../db/transaction.ts'
+import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 
 export type Job = Awaited<ReturnType<typeof lockJobs>>[number]
@@ -48,7 +49,7 @@ export const rejection = (
   messages: readonly string[],
   field = 'job_ids',
 ) =>
-  new ServiceError(kind, `${messages[0]} Nothing was changed.`, {
+  new ServiceError(kind, sentence`${messages[0]} Nothing was changed.`, {
     errors: messages.slice(0, MAX_LISTED).map((message) => ({ field, message })),
   })
 

@@ -2,9 +2,10 @@ import type { RasterInspection } from '#contract/rasters/inspections.ts'
 import { and, eq } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { inspections } from '../../db/schema.ts'
+import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 
-export const absent = (id: number) => new ServiceError('not-found', `You have no inspection ${id}.`)
+export const absent = (id: number) => new ServiceError('not-found', sentence`You have no inspection ${id}.`)
 
 export async function getInspection(db: Executor, personId: number, id: number): Promise<RasterInspection> {
   const [row] = await db

@@ -111,6 +111,7 @@ export async function finishIntake(
   const { intake, createdBy } = asset
   const removal = watchRemoval(db, assets, assetId)
   const caller = { personId: createdBy, signal: AbortSignal.any([signal, removal.signal]) }
+  let reason: string | null = null
   let findings: RasterFinding[]
   try {
     const answer = await FINISHERS[intake.way]({
@@ -128,6 +129,7 @@ export async function finishIntake(
     if (removal.signal.aborted) return
     const message = signal.aborted ? null : finalMessage(error)
     if (message === null) throw error
+    if (error instanceof ServiceError) reason = error.sentence.template
     findings = [{ severity: 'error', band: null, message, ...(isAboutFile(error) && { code: 'unreadable' }) }]
   } finally {
     removal.end()
@@ -145,7 +147,7 @@ export async function finishIntake(
       result: 'rejected',
       userId: createdBy,
       record,
-      detail: whyNotStored(findings),
+      detail: reason === null ? whyNotStored(findings) : `Not stored. ${reason}`,
     })
   })
 }

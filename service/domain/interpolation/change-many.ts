@@ -4,6 +4,7 @@ import { type SQL, and, asc, inArray, sql } from '#drizzle'
 import type { Database, Executor } from '../../db/client.ts'
 import { job_tags, product_tags, products } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
+import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { ensureTags } from '../tags/ensure.ts'
 import { isListed } from '../../db/is-listed.ts'
@@ -117,8 +118,8 @@ function requireOnce(items: readonly ProductChanges[]): void {
   const seen = new Set<number>()
   for (const [i, { id }] of items.entries()) {
     if (seen.has(id)) {
-      const message = `Product ${id} is named twice.`
-      throw new ServiceError('invalid', message, { errors: [{ field: `items.${i}.id`, message }] })
+      const message = sentence`Product ${id} is named twice.`
+      throw new ServiceError('invalid', message, { field: `items.${i}.id` })
     }
     seen.add(id)
   }
@@ -132,7 +133,7 @@ function requireAll(items: readonly ProductChanges[], found: ReadonlyMap<number,
   const [first] = errors
   const what =
     errors.length === 1 ? first.message : `${errors.length} products do not exist; the first is ${first.id}.`
-  throw new ServiceError('not-found', `${what} Nothing was changed.`, {
+  throw new ServiceError('not-found', sentence`${what} Nothing was changed.`, {
     errors: errors.slice(0, 100).map(({ field, message }) => ({ field, message })),
   })
 }

@@ -4,6 +4,7 @@ import type { Executor } from '../../db/client.ts'
 import { assets, files, job_outputs, products } from '../../db/schema.ts'
 import { isListed } from '../../db/is-listed.ts'
 import { storedColumns } from '../../db/schema/stored-columns.ts'
+import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { byExt, EXT_OF_OUTPUT } from './exts.ts'
 
@@ -62,7 +63,7 @@ export async function requireProductFile(db: Executor, id: number, ext: ProductE
   if (list)
     throw new ServiceError(
       'not-found',
-      `Product ${id} has no file '${ext}'; it has ${list.map((one) => one.ext).join(', ')}.`,
+      sentence`Product ${id} has no file '${ext}'; it has ${list.map((one) => one.ext).join(', ')}.`,
     )
-  throw new ServiceError('not-found', `There is no product ${id}.`)
+  throw new ServiceError('not-found', sentence`There is no product ${id}.`)
 }

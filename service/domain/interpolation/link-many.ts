@@ -1,6 +1,7 @@
 import type { Answer, Body } from '#contract/endpoint.ts'
 import type { linkProductFiles } from '#contract/interpolation/interpolation-files.ts'
 import type { Services } from '../../context.ts'
+import { foreign, sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { type LinkGiver, linkSigner } from '../link-tokens/sign-link.ts'
 import { findProductFiles } from './find-files.ts'
@@ -27,7 +28,10 @@ export async function linkMany(
   if (missing.length > 0)
     throw new ServiceError(
       'not-found',
-      missing.length === 1 ? missing[0] : `${missing.length} of the files do not exist: ${missing[0]}`,
+      foreign(
+        missing.length === 1 ? missing[0] : `${missing.length} of the files do not exist: ${missing[0]}`,
+        sentence`Not all of the files exist.`,
+      ),
       { errors: missing.slice(0, 100).map((message) => ({ message })) },
     )
   const sign = await linkSigner(services, giver)

@@ -5,6 +5,7 @@ import type { Executor } from '../../db/client.ts'
 import { personNameIfAny } from '../../db/person-name.ts'
 import { assets, countries, products, users } from '../../db/schema.ts'
 import { isListed } from '../../db/is-listed.ts'
+import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { extentOf } from '../rasters/extents.ts'
 import { findProductFiles } from './find-files.ts'
@@ -90,7 +91,7 @@ export async function describeProducts(db: Executor, page: Product[]): Promise<P
 
 export async function getProduct(db: Executor, id: number): Promise<Product> {
   const [row] = await selectProducts(db).where(and(eq(products.id, id), isListed))
-  if (!row) throw new ServiceError('not-found', `There is no product ${id}.`)
+  if (!row) throw new ServiceError('not-found', sentence`There is no product ${id}.`)
   const [product] = await describeProducts(db, [presentProduct(row)])
   return product
 }

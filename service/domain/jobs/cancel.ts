@@ -4,6 +4,7 @@ import type { Actor } from '../../context.ts'
 import type { Database } from '../../db/client.ts'
 import { jobs } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
+import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { notifySubmissionFinished } from '../notifications/notify-submission-finished.ts'
 import { requireJob } from './internal.ts'
@@ -13,7 +14,10 @@ export const cancel = (db: Database, actor: Actor, id: number): Promise<{ msg: s
   transaction(db, async (tx) => {
     const job = await requireJob(tx, id)
     if (!isOwnerOrAdmin(actor, job.owner_id)) {
-      throw new ServiceError('forbidden', 'Only the person who submitted a job, or an admin, can cancel it.')
+      throw new ServiceError(
+        'forbidden',
+        sentence`Only the person who submitted a job, or an admin, can cancel it.`,
+      )
     }
     const rows = await tx
       .update(jobs)
@@ -22,7 +26,7 @@ export const cancel = (db: Database, actor: Actor, id: number): Promise<{ msg: s
       .returning({ submission_id: jobs.submission_id })
     if (rows.length === 0) {
       const { status } = await requireJob(tx, id)
-      throw new ServiceError('conflict', `Job ${id} is already ${status}, so it cannot be cancelled.`)
+      throw new ServiceError('conflict', sentence`Job ${id} is already ${status}, so it cannot be cancelled.`)
     }
     await notifySubmissionFinished(tx, rows[0].submission_id, actor.id)
     return { msg: `Job ${id} is cancelled.` }

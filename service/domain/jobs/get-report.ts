@@ -4,6 +4,7 @@ import type { getJobReport } from '#contract/jobs/jobs.ts'
 import { asc, eq, inArray, type SQL } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { files, job_outputs, jobs, place_group_versions, surveys } from '../../db/schema.ts'
+import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { covariatesOf } from '../collections/covariates-of.ts'
 import { namesOfInputs } from './names-of-inputs.ts'
@@ -30,7 +31,7 @@ export async function readReport(db: Executor, which: SQL, what: string): Promis
     .leftJoin(surveys, eq(surveys.id, jobs.survey_id))
     .where(which)
   const [job] = more ? await readJobs(db, [more.id]) : []
-  if (!job) throw new ServiceError('not-found', `There is no ${what}.`)
+  if (!job) throw new ServiceError('not-found', sentence`There is no ${what}.`)
   const { bounds = null, ...surfaces } = more.surfaces ?? {}
   const names = await namesOfInputs(db, more.layer)
   return {

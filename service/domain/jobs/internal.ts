@@ -1,6 +1,7 @@
 import { eq, sql } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { jobs, submissions } from '../../db/schema.ts'
+import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 
 /** The author, or the person to whom the submission was handed over; the submission must be joined. */
@@ -18,6 +19,6 @@ export async function requireJob(db: Executor, id: number) {
     .from(jobs)
     .innerJoin(submissions, eq(submissions.id, jobs.submission_id))
     .where(eq(jobs.id, id))
-  if (!job) throw new ServiceError('not-found', `There is no job ${id}.`)
+  if (!job) throw new ServiceError('not-found', sentence`There is no job ${id}.`)
   return job
 }

@@ -3,6 +3,7 @@ import type { Executor } from '../../db/client.ts'
 import { byText } from '../../db/list-query.ts'
 import { personName } from '../../db/person-name.ts'
 import { countries, job_adm, job_tags, jobs, submissions, tags, users } from '../../db/schema.ts'
+import { foreign, sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { layerColumns } from '../jobs/columns.ts'
 import type { TrackedJob } from './tracker-sheet.ts'
@@ -41,7 +42,7 @@ export async function describe(db: Executor, jobIds: readonly number[]): Promise
   const found = new Map(rows.map((row) => [row.id, row]))
   const missing = wanted.filter((id) => !found.has(id)).map((id) => `There is no job ${id}.`)
   if (missing.length > 0)
-    throw new ServiceError('not-found', missing[0], {
+    throw new ServiceError('not-found', foreign(missing[0], sentence`Not all of the jobs exist.`), {
       errors: missing.slice(0, MAX_LISTED).map((message) => ({ field: 'job_ids', message })),
     })
   return wanted.map((jobId) => {

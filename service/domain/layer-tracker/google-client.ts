@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { sheets_v4 } from '@googleapis/sheets'
 import { z } from 'zod'
 import type { AppConfig } from '#config'
+import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 
 type Config = Pick<AppConfig, 'googleServiceAccountFile' | 'googleApiUrl'>
@@ -66,6 +67,6 @@ async function readAccount(path: string) {
   if (read.success) return read.data
   throw new ServiceError(
     'unavailable',
-    'Google Sheets is not set up: the file of the service account cannot be read. Ask the operator of the service to check it.',
+    sentence`Google Sheets is not set up: the file of the service account cannot be read. Ask the operator of the service to check it.`,
   )
 }

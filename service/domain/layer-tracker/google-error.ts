@@ -1,3 +1,4 @@
+import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 
 interface Answered {
@@ -26,28 +27,32 @@ export function asSheetError(error: unknown, email: string): unknown {
   if (status === 403)
     return new ServiceError(
       'conflict',
-      `Google does not let the service write this workbook. Share it with ${email} as an editor.`,
+      sentence`Google does not let the service write this workbook. Share it with ${email} as an editor.`,
       { errors: [{ field: 'sheet_id', message: `Share the workbook with ${email} as an editor.` }] },
     )
   if (status === 404)
     return new ServiceError(
       'not-found',
-      "Google has no workbook with this sheet_id. Copy the ID from the workbook's URL.",
+      sentence`Google has no workbook with this sheet_id. Copy the ID from the workbook's URL.`,
       {
         errors: [{ field: 'sheet_id', message: 'This workbook does not exist.' }],
       },
     )
   if (status === 429)
-    return new ServiceError('unavailable', 'Google is limiting requests. Try again in a minute.', {
+    return new ServiceError('unavailable', sentence`Google is limiting requests. Try again in a minute.`, {
       headers: { 'Retry-After': '60' },
     })
   if (status === 400)
-    return new ServiceError('conflict', 'Google rejected this: the workbook may be another type of file.', {
-      errors: [{ field: 'sheet_id', message: 'It must be a Google sheet.' }],
-    })
+    return new ServiceError(
+      'conflict',
+      sentence`Google rejected this: the workbook may be another type of file.`,
+      {
+        errors: [{ field: 'sheet_id', message: 'It must be a Google sheet.' }],
+      },
+    )
   return new ServiceError(
     'unavailable',
-    'Google Sheets cannot be reached at the moment. Try again shortly.',
+    sentence`Google Sheets cannot be reached at the moment. Try again shortly.`,
     {
       headers: { 'Retry-After': '10' },
     },

@@ -1,5 +1,6 @@
 import { TRACKER_COLUMNS, type TrackerChange, type TrackerColumn } from '#contract/layer-tracker.ts'
 import type { Executor } from '../../db/client.ts'
+import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import type { GoogleSheets } from './google-client.ts'
 import { asSheetError, wasAnswered } from './google-error.ts'
@@ -102,7 +103,7 @@ export function googleSheet(
     if (moved || after.rows.size < before.rows.size)
       throw new ServiceError(
         'conflict',
-        'Someone changed the sheet while it was being written. Check it, then add the layers again.',
+        sentence`Someone changed the sheet while it was being written. Check it, then add the layers again.`,
       )
   }
 
@@ -138,7 +139,7 @@ function contentOf(values: Cell[][], name: string): Omit<Content, 'exists'> {
   if (key < 0 && values.some((row) => row.some((cell) => String(cell ?? '') !== '')))
     throw new ServiceError(
       'conflict',
-      `The sheet '${name}' holds something else: its first row has no column job_id. Name an empty sheet, or one that does not exist yet.`,
+      sentence`The sheet '${name}' holds something else: its first row has no column job_id. Name an empty sheet, or one that does not exist yet.`,
       { errors: [{ field: 'sheet_name', message: 'Its first row has no column job_id.' }] },
     )
   const rows: Content['rows'] = new Map()

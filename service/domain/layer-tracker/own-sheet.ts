@@ -3,6 +3,7 @@ import type { Database, Executor } from '../../db/client.ts'
 import { lockFor } from '../../db/lock-for.ts'
 import { tracker_rows, tracker_sheets, tracker_workbooks } from '../../db/schema.ts'
 import { type Transaction, transaction } from '../../db/transaction.ts'
+import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { compare, type TrackedJob, type TrackerSheet } from './tracker-sheet.ts'
 
@@ -41,8 +42,8 @@ async function requireKept(db: Executor, sheetId: string): Promise<void> {
     .from(tracker_workbooks)
     .where(eq(tracker_workbooks.sheet_id, sheetId))
   if (kept) return
-  const message = `There is no workbook '${sheetId}'. Choose an existing one or create a new one; in a script, send "create": true.`
-  throw new ServiceError('not-found', message, { errors: [{ field: 'create', message }] })
+  const message = sentence`There is no workbook '${sheetId}'. Choose an existing one or create a new one; in a script, send "create": true.`
+  throw new ServiceError('not-found', message, { field: 'create' })
 }
 
 export async function findSheet(db: Executor, sheetId: string, name: string): Promise<number | undefined> {

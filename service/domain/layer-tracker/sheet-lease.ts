@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { tracker_leases } from '../../db/schema.ts'
+import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 
 /** Longer than any one call to Google (10 s, and as much for a new token), so that no request outlives its lease. */
@@ -39,7 +40,7 @@ export async function withSheetLease<T>(
       if (rowCount === 0)
         throw new ServiceError(
           'conflict',
-          'Writing to the sheet timed out, and someone else has changed it. Check the sheet, then add the layers again.',
+          sentence`Writing to the sheet timed out, and someone else has changed it. Check the sheet, then add the layers again.`,
         )
     })
   } catch (error) {
@@ -64,7 +65,7 @@ async function acquire(db: Executor, spreadsheetId: string, owner: string, waitM
     if (performance.now() >= until)
       throw new ServiceError(
         'unavailable',
-        'Someone else is adding layers to this workbook at the moment. Try again in a few seconds.',
+        sentence`Someone else is adding layers to this workbook at the moment. Try again in a few seconds.`,
         { headers: { 'Retry-After': '10' } },
       )
     await delay(ASK_AGAIN_MS)

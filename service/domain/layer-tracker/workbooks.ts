@@ -7,6 +7,7 @@ import type { Database, Executor } from '../../db/client.ts'
 import { byText, contains, countAll, listPage } from '../../db/list-query.ts'
 import { tracker_rows, tracker_sheets, tracker_workbooks } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
+import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { ensureSheet, findSheet } from './own-sheet.ts'
 
@@ -55,7 +56,7 @@ export async function listRows(
   if (sheet === undefined)
     throw new ServiceError(
       'not-found',
-      `The workbook '${workbook.title}' has no sheet '${query.sheet_name}'.`,
+      sentence`The workbook '${workbook.title}' has no sheet '${query.sheet_name}'.`,
     )
   return listPage({
     select: db.select().from(tracker_rows).$dynamic(),
@@ -78,7 +79,10 @@ export async function listRows(
 export async function requireWorkbook(db: Executor, sheetId: string): Promise<Row> {
   const [workbook] = await db.select().from(tracker_workbooks).where(eq(tracker_workbooks.sheet_id, sheetId))
   if (!workbook)
-    throw new ServiceError('not-found', `There is no workbook '${sheetId}' here. It may be a Google sheet.`)
+    throw new ServiceError(
+      'not-found',
+      sentence`There is no workbook '${sheetId}' here. It may be a Google sheet.`,
+    )
   return workbook
 }
 

@@ -3,6 +3,7 @@ import { and, eq } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { files, job_outputs } from '../../db/schema.ts'
 import { storedColumns } from '../../db/schema/stored-columns.ts'
+import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { requireJob } from '../jobs/internal.ts'
 
@@ -18,9 +19,10 @@ export async function findOutput(db: Executor, jobId: number, type: OutputType |
   if (status === 'pending' || status === 'running') {
     throw new ServiceError(
       'conflict',
-      `Job ${jobId} is ${status}; its outputs are available once it is completed.`,
+      sentence`Job ${jobId} is ${status}; its outputs are available once it is completed.`,
     )
   }
-  if (status === 'completed') throw new ServiceError('not-found', `Job ${jobId} has no output '${type}'.`)
-  throw new ServiceError('conflict', `Job ${jobId} is ${status}, so it has no output '${type}'.`)
+  if (status === 'completed')
+    throw new ServiceError('not-found', sentence`Job ${jobId} has no output '${type}'.`)
+  throw new ServiceError('conflict', sentence`Job ${jobId} is ${status}, so it has no output '${type}'.`)
 }

@@ -1,11 +1,12 @@
 import { POINTS_MAX_BYTES } from '#contract/submissions/configuration-limits.ts'
+import { asRejection } from '../tables/as-rejection.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import type { getJobClusters } from '#contract/jobs/job-outputs.ts'
 import type { Caller } from '../../context.ts'
 import type { Executor } from '../../db/client.ts'
 import type { FileStore } from '../../files/file-store.ts'
+import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
-import { TableError } from '../../tables/table-error.ts'
 import { readPointsTable } from '../surveys/points/read-points.ts'
 import { findOutput } from './find-output.ts'
 
@@ -34,7 +35,7 @@ export async function listClusters(
   const table = await read(store, key, name, caller)
   const column = (title: string) => {
     const place = table.header.indexOf(title)
-    if (place < 0) throw new ServiceError('invalid', `${name} has no column '${title}'.`)
+    if (place < 0) throw new ServiceError('invalid', sentence`${name} has no column '${title}'.`)
     return table.column(place)
   }
   const clusters = column('cluster')
@@ -69,7 +70,6 @@ async function read(store: FileStore, key: string, name: string, caller: Caller)
   try {
     return await readPointsTable(await store.readAll(key, { maxBytes: POINTS_MAX_BYTES }), name, caller)
   } catch (error) {
-    if (error instanceof TableError) throw new ServiceError(error.kind, error.message)
-    throw error
+    throw asRejection(error)
   }
 }

@@ -3,6 +3,7 @@ import type { PlaceGroupVersion } from '#contract/places/place-group-list.ts'
 import type { Database } from '../../db/client.ts'
 import { place_group_versions } from '../../db/schema.ts'
 import { type Transaction, transaction } from '../../db/transaction.ts'
+import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { clearDefault } from './clear-default.ts'
 import { findVersion } from './list-versions.ts'
@@ -11,7 +12,7 @@ import { findVersion } from './list-versions.ts'
 async function requireVersion(tx: Transaction, id: number) {
   const versions = place_group_versions
   const [found] = await tx.select().from(versions).where(eq(versions.id, id))
-  if (!found) throw new ServiceError('not-found', `There is no place group version ${id}.`)
+  if (!found) throw new ServiceError('not-found', sentence`There is no place group version ${id}.`)
   await tx
     .select({ id: versions.id })
     .from(versions)
@@ -19,7 +20,7 @@ async function requireVersion(tx: Transaction, id: number) {
     .orderBy(versions.id)
     .for('update')
   const [now] = await tx.select().from(versions).where(eq(versions.id, id))
-  if (!now) throw new ServiceError('not-found', `There is no place group version ${id}.`)
+  if (!now) throw new ServiceError('not-found', sentence`There is no place group version ${id}.`)
   return now
 }
 
@@ -31,13 +32,13 @@ export const changeVersion = (
 ): Promise<PlaceGroupVersion> =>
   transaction(db, async (tx) => {
     if (is_default === undefined && active === undefined)
-      throw new ServiceError('invalid', 'Say what to change: is_default, active, or both.')
+      throw new ServiceError('invalid', sentence`Say what to change: is_default, active, or both.`)
     const previous = await requireVersion(tx, id)
     const after = { is_default: is_default ?? previous.is_default, active: active ?? previous.active }
     if (after.is_default && !after.active)
       throw new ServiceError(
         'conflict',
-        'The default version must be active. Make another one the default first, or activate this one.',
+        sentence`The default version must be active. Make another one the default first, or activate this one.`,
       )
     if (after.is_default) await clearDefault(tx, previous)
     await tx.update(place_group_versions).set(after).where(eq(place_group_versions.id, id))
@@ -50,14 +51,17 @@ export const removeVersion = (db: Database, id: number): Promise<{ msg: string }
     const { iso3_code, place_type, version, is_default } = await requireVersion(tx, id)
     const name = `The version '${version}' of ${place_type} of ${iso3_code}`
     if (is_default)
-      throw new ServiceError('conflict', `${name} is the default. Make another one the default first.`)
+      throw new ServiceError(
+        'conflict',
+        sentence`${name} is the default. Make another one the default first.`,
+      )
     const { rows } = await tx.execute<{ id: number }>(sql`
       select id from jobs where iso3_code = ${iso3_code}
         and (layer -> 'place_group_version_ids' ->> ${place_type})::int = ${id} order by id limit 1`)
     if (rows.length > 0)
       throw new ServiceError(
         'conflict',
-        `${name} is used by jobs, such as ${rows[0].id}. Deactivate it instead: then no new layer takes it.`,
+        sentence`${name} is used by jobs, such as ${rows[0].id}. Deactivate it instead: then no new layer takes it.`,
       )
     await tx.delete(place_group_versions).where(eq(place_group_versions.id, id))
     return { msg: `${name} was deleted.` }

@@ -2,6 +2,7 @@ import { and, desc, eq, sql } from '#drizzle'
 import type { Caller, Services } from '../../context.ts'
 import { countries, place_group_versions, places } from '../../db/schema.ts'
 import { brokenConstraint, transaction } from '../../db/transaction.ts'
+import { foreign, sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import type { Bounds } from '../../geometry/bounds-of-polygons.ts'
 import { clearDefault } from './clear-default.ts'
@@ -61,8 +62,8 @@ async function validate(
   const { iso3_code, place_type, version, file } = input
   const [country] = await db.select().from(countries).where(eq(countries.iso3_code, iso3_code))
   if (!country) {
-    const message = `The country '${iso3_code}' is not known.`
-    throw new ServiceError('invalid', message, { errors: [{ field: 'iso3_code', message }] })
+    const message = sentence`The country '${iso3_code}' is not known.`
+    throw new ServiceError('invalid', message, { field: 'iso3_code' })
   }
   const above = ABOVE[place_type]
   const parents =
@@ -120,14 +121,18 @@ export async function createPlaceGroup(
   const { places: found, findings } = await validate(services, input, caller, true)
   const errors = findings.filter(({ severity }) => severity === 'error')
   if (errors.length > 0)
-    throw new ServiceError('invalid', sayFinding(input.file.name, errors[0]), {
-      errors: errors.map(({ feature, field, message, help }) => ({
-        row: feature,
-        field: field ?? undefined,
-        message: sayFinding(input.file.name, { feature, message }),
-        help,
-      })),
-    })
+    throw new ServiceError(
+      'invalid',
+      foreign(sayFinding(input.file.name, errors[0]), sentence`The outlines have errors.`),
+      {
+        errors: errors.map(({ feature, field, message, help }) => ({
+          row: feature,
+          field: field ?? undefined,
+          message: sayFinding(input.file.name, { feature, message }),
+          help,
+        })),
+      },
+    )
   const id = await store(services, input, found)
   return { id, places: found.length, findings }
 }
@@ -160,11 +165,14 @@ async function store(
   } catch (error) {
     const broken = brokenConstraint(error)
     if (broken?.startsWith('place_group_versions_iso3_code')) {
-      const message = alreadyExists(input)
-      throw new ServiceError('conflict', message, { errors: [{ field: 'version', message }] })
+      const message = foreign(alreadyExists(input), sentence`This version already exists.`)
+      throw new ServiceError('conflict', message, { field: 'version' })
     }
     if (broken === 'place_group_versions_default')
-      throw new ServiceError('conflict', 'Another version has become the default in the meantime. Try again.')
+      throw new ServiceError(
+        'conflict',
+        sentence`Another version has become the default in the meantime. Try again.`,
+      )
     throw error
   }
 }

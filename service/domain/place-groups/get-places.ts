@@ -3,6 +3,7 @@ import type { Caller } from '../../context.ts'
 import type { Executor } from '../../db/client.ts'
 import { place_group_versions, places } from '../../db/schema.ts'
 import { JsonPieces, JsonText } from '../../json-text.ts'
+import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { placesInParts } from './places-in-parts.ts'
 import { simplifyInChild } from './run-outlines.ts'
@@ -24,7 +25,7 @@ export async function getPlaces(
     .select({ id: place_group_versions.id })
     .from(place_group_versions)
     .where(eq(place_group_versions.id, id))
-  if (!version) throw new ServiceError('not-found', `There is no place group version ${id}.`)
+  if (!version) throw new ServiceError('not-found', sentence`There is no place group version ${id}.`)
   if (tolerance > 0) return simplified(db, id, tolerance, caller)
   const { parts, largestBytes } = await placesInParts(db, id)
   async function* pieces() {
@@ -32,7 +33,7 @@ export async function getPlaces(
     for (const [i, part] of parts.entries()) {
       const features = (await selectPlaces(db, id, part)).map((row) => featureOf(row, row.geometry))
       // The version was deleted meanwhile: the connection ends, so that nobody takes the rest for the whole.
-      if (features.length === 0) throw new ServiceError('not-found', `Version ${id} was deleted.`)
+      if (features.length === 0) throw new ServiceError('not-found', sentence`Version ${id} was deleted.`)
       yield `${i === 0 ? '' : ','}${features.join(',')}`
     }
     yield TAIL

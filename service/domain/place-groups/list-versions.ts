@@ -4,6 +4,7 @@ import { eq, inArray, type SQL, sql } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { type Paging, byText, countAll, listPage } from '../../db/list-query.ts'
 import { countries, place_group_versions as versions, places } from '../../db/schema.ts'
+import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 
 type List = typeof listPlaceGroupVersions
@@ -26,7 +27,7 @@ const select = (db: Executor) =>
 /** @throws ServiceError 'not-found' */
 export async function findVersion(db: Executor, id: number): Promise<PlaceGroupVersion> {
   const [found] = await select(db).where(eq(versions.id, id))
-  if (!found) throw new ServiceError('not-found', `There is no place group version ${id}.`)
+  if (!found) throw new ServiceError('not-found', sentence`There is no place group version ${id}.`)
   return found
 }
 

@@ -2,6 +2,7 @@ import type { Caller } from '../../context.ts'
 import { ChildFailure } from '../../isolation/child-failure.ts'
 import { createFairSlots } from '../../isolation/fair-slots.ts'
 import { runInChild } from '../../isolation/run-in-child.ts'
+import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import type { OutlinesToValidate } from './validate-outlines.ts'
 import type { OutlineQuestion } from './outline-questions.ts'
@@ -15,7 +16,7 @@ const slots = createFairSlots({
   slots: 2,
   perPerson: 1,
   waitingPerPerson: 5,
-  busy: 'Your previous outlines are still being processed. Try again in a few seconds.',
+  busy: sentence`Your previous outlines are still being processed. Try again in a few seconds.`,
 })
 
 /** Everything about a file of outlines; without `geometries` only findings and the number of places. */
@@ -57,7 +58,7 @@ async function run<Answer>(
       throw error
     throw new ServiceError(
       'invalid',
-      'These outlines are too numerous or too detailed to be processed. Simplify them and try again.',
+      sentence`These outlines are too numerous or too detailed to be processed. Simplify them and try again.`,
     )
   }
 }

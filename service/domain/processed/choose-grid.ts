@@ -7,6 +7,7 @@ import { collections, countries } from '../../db/schema.ts'
 import { type Bounds, subgrid, windowOf } from '../../raster/grid.ts'
 import { referenceGridOver } from '../../raster/grids/reference-grid.ts'
 import type { Gap, TargetGrid } from '../../raster/warp/to-reference-grid.ts'
+import { type Sentence, sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { getVersion } from '../collections/find-version.ts'
 import { expectCountry } from '../rasters/expect-country.ts'
@@ -31,7 +32,10 @@ export async function chooseGrid(
   caller: Caller,
 ): Promise<ChosenGrid> {
   if (collection_id === undefined && collection_version !== undefined)
-    throw invalid('A version belongs to a collection: give the collection, too.', 'collection_version')
+    throw invalid(
+      sentence`A version belongs to a collection: give the collection, too.`,
+      'collection_version',
+    )
   const collection =
     collection_id === undefined ? undefined : await gridOfCollection(db, collection_id, collection_version)
   if (iso3_code === undefined) return { ...collection }
@@ -41,14 +45,14 @@ export async function chooseGrid(
   const window = windowOf(grid, bounds)
   if (window) return { grid: { ...subgrid(grid, window), crs: WGS84 }, gap, version }
   throw invalid(
-    `The collection '${collection.name}' does not cover ${name}. Choose another country, or none.`,
+    sentence`The collection '${collection.name}' does not cover ${name}. Choose another country, or none.`,
   )
 }
 
 /** Every collection has a first band, which is north-up in EPSG:4326. */
 async function gridOfCollection(db: Executor, id: number, asked?: number) {
   const [collection] = await db.select().from(collections).where(eq(collections.id, id))
-  if (!collection) throw new ServiceError('not-found', `There is no band collection ${id}.`)
+  if (!collection) throw new ServiceError('not-found', sentence`There is no band collection ${id}.`)
   const version = asked ?? collection.version
   const { width, height, affine } = (await getVersion(db, collection, version)).members[0].grid
   const grid: TargetGrid = { width, height, affine, crs: WGS84 }
@@ -68,7 +72,9 @@ async function boxOf(
   const { name, bounds: ofOutlines } = country!
   const box = ofOutlines ?? (await listedBox(db, iso3_code))
   if (!box)
-    throw invalid(`The extent of ${name} is not known. Import its outlines, or process the whole raster.`)
+    throw invalid(
+      sentence`The extent of ${name} is not known. Import its outlines, or process the whole raster.`,
+    )
   const [west, south, east, north] = box
   if (west < east) return { name, bounds: box }
   return { name, bounds: [-180, south, 180, north], gap: [east, west] }
@@ -79,5 +85,4 @@ async function listedBox(db: Executor, iso3_code: string): Promise<Bounds | null
   return bounds as Bounds | null
 }
 
-const invalid = (message: string, field = 'iso3_code') =>
-  new ServiceError('invalid', message, { errors: [{ field, message }] })
+const invalid = (message: Sentence, field = 'iso3_code') => new ServiceError('invalid', message, { field })

@@ -9,6 +9,7 @@ import type { Affine } from '../../raster/grid.ts'
 import { METRES_PER_DEGREE } from '../../raster/systems/projection.ts'
 import { CELLS_PER_DEGREE, resolutionMetres } from '../../raster/grids/reference-grid.ts'
 import type { TargetGrid } from '../../raster/warp/to-reference-grid.ts'
+import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { requireAssetFile } from '../assets/get.ts'
 import { requireFreeBandNames } from '../rasters/insert-band.ts'
@@ -26,12 +27,12 @@ export async function chooseSource(db: Executor, body: Body<typeof processAsset>
   const { asset_id, band, method: asked, collection_id, iso3_code } = body
   const file = await requireAssetFile(db, asset_id)
   if (file.status !== 'ready')
-    throw new ServiceError('conflict', `The raster asset ${asset_id} is ${file.status}, not ready.`)
+    throw new ServiceError('conflict', sentence`The raster asset ${asset_id} is ${file.status}, not ready.`)
   const source = await requireSource(db, asset_id, band)
   if (source.hasClasses && asked !== undefined && !FOR_CLASSES.has(asked))
     throw new ServiceError(
       'invalid',
-      'This band holds classes, which cannot be averaged or summed; process it with the method nearest or mode.',
+      sentence`This band holds classes, which cannot be averaged or summed; process it with the method nearest or mode.`,
       { errors: [{ field: 'method', message: 'Classes are processed with the method nearest or mode.' }] },
     )
   const { grid, gap, version } = await chooseGrid(db, body, caller)
@@ -66,7 +67,7 @@ async function requireSource(db: Executor, assetId: number, band: number) {
   if (asset.band_count !== null && band > asset.band_count)
     throw new ServiceError(
       'invalid',
-      `The raster asset ${assetId} has ${asset.band_count === 1 ? 'one band' : `${asset.band_count} bands`}, no band ${band}.`,
+      sentence`The raster asset ${assetId} has ${asset.band_count === 1 ? 'one band' : `${asset.band_count} bands`}, no band ${band}.`,
     )
   const { description, unit, year, source, iso3_code } = named ?? {}
   const name = named?.name ?? `${asset.name.replace(/\.tiff?$/i, '')}_${band}`

@@ -7,6 +7,7 @@ import { assets } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
 import { RasterError } from '../../raster/raster-error.ts'
 import type { Gap } from '../../raster/warp/to-reference-grid.ts'
+import { foreign, sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { get, lockAsset } from '../assets/get.ts'
 import { adoptAsset, statisticsOf } from '../rasters/insert-asset.ts'
@@ -59,7 +60,7 @@ export async function processRaster(
   try {
     const findings = [...validateRaster(inspection), ...(gap ? [acrossTheGlobe(gap)] : [])]
     const error = findings.find(({ severity }) => severity === 'error')
-    if (error) throw new ServiceError('invalid', `The result was discarded: ${error.message}`)
+    if (error) throw new ServiceError('invalid', sentence`The result was discarded: ${error.message}`)
     const { info, bands: measures } = inspection
     const upload = { ...stored!, name: cleanName(`${about.name}.tif`), assetId }
     const { id } = await transaction(db, async (tx) => {
@@ -92,7 +93,8 @@ async function asInvalid<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof RasterError) throw new ServiceError('invalid', error.message)
+    if (error instanceof RasterError)
+      throw new ServiceError('invalid', foreign(error.message, sentence`The raster cannot be processed.`))
     throw error
   }
 }

@@ -5,6 +5,7 @@ import type { Executor } from '../../db/client.ts'
 import { type Paging, byText, contains, countAll, listPage } from '../../db/list-query.ts'
 import { personName } from '../../db/person-name.ts'
 import { clients, project_members, projects, submissions, users } from '../../db/schema.ts'
+import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 
 const columns = {
@@ -67,7 +68,7 @@ const hasMember = (ids: number[]) =>
 /** @throws ServiceError 'not-found' */
 export async function get(db: Executor, id: number): Promise<Project> {
   const rows = await select(db).where(eq(projects.id, id))
-  if (rows.length === 0) throw new ServiceError('not-found', `There is no project ${id}.`)
+  if (rows.length === 0) throw new ServiceError('not-found', sentence`There is no project ${id}.`)
   return (await describe(db, rows))[0]
 }
 

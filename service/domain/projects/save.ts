@@ -5,11 +5,11 @@ import { and, eq, inArray, isNotNull, isNull } from '#drizzle'
 import type { Database } from '../../db/client.ts'
 import { clients, project_members, projects, users } from '../../db/schema.ts'
 import { brokenConstraint, type Transaction, transaction } from '../../db/transaction.ts'
+import { type Sentence, fixed, sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { get } from './list.ts'
 
-const rejection = (field: string, message: string) =>
-  new ServiceError('invalid', message, { errors: [{ field, message }] })
+const rejection = (field: string, message: Sentence) => new ServiceError('invalid', message, { field })
 
 export const create = (db: Database, { members, ...input }: Body<typeof createProject>): Promise<Project> =>
   saving(db, async (tx) => {
@@ -27,13 +27,13 @@ export const change = (
 ): Promise<Project> =>
   saving(db, async (tx) => {
     const [previous] = await tx.select().from(projects).where(eq(projects.id, id)).for('update')
-    if (!previous) throw new ServiceError('not-found', `There is no project ${id}.`)
+    if (!previous) throw new ServiceError('not-found', sentence`There is no project ${id}.`)
     const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
     const changesMembers = Boolean(members ?? add_members ?? remove_members)
     if (Object.keys(given).length === 0 && !changesMembers)
       throw new ServiceError(
         'invalid',
-        'Say what to change: name, client_id, description, funding, data_selection, data_sharing, status, start_date, end_date, members, add_members or remove_members.',
+        sentence`Say what to change: name, client_id, description, funding, data_selection, data_sharing, status, start_date, end_date, members, add_members or remove_members.`,
       )
     requireOrder({ ...previous, ...given })
     await requireClient(tx, input.client_id)
@@ -47,8 +47,8 @@ async function saving(db: Database, work: (tx: Transaction) => Promise<number>):
     return await transaction(db, async (tx) => get(tx, await work(tx)))
   } catch (error) {
     if (brokenConstraint(error) !== 'projects_name_key') throw error
-    const message = 'This client already has a project of that name; choose another name.'
-    throw new ServiceError('conflict', message, { errors: [{ field: 'name', message }] })
+    const message = sentence`This client already has a project of that name; choose another name.`
+    throw new ServiceError('conflict', message, { field: 'name' })
   }
 }
 
@@ -60,14 +60,18 @@ function requireOrder({
   end_date: string | null
 }): void {
   if (start_date !== null && end_date !== null && start_date > end_date)
-    throw rejection('end_date', `end_date (${end_date}) must not be before start_date (${start_date}).`)
+    throw rejection(
+      'end_date',
+      sentence`end_date (${end_date}) must not be before start_date (${start_date}).`,
+    )
 }
 
 async function requireClient(tx: Transaction, id: number | null | undefined): Promise<void> {
   if (id === null || id === undefined) return
   // Locked until the end, so that it can't be deleted in between.
   const [found] = await tx.select({ id: clients.id }).from(clients).where(eq(clients.id, id)).for('share')
-  if (!found) throw rejection('client_id', `There is no client ${id}; GET /projects/clients lists them.`)
+  if (!found)
+    throw rejection('client_id', sentence`There is no client ${id}; GET /projects/clients lists them.`)
 }
 
 type MemberField = 'members' | 'add_members' | 'remove_members'
@@ -84,7 +88,8 @@ async function setMembers(
   const wanted = new Set([...(members ?? previousIds), ...add_members])
   for (const id of remove_members) wanted.delete(id)
   const field = members ? 'members' : 'add_members'
-  if (wanted.size > MAX_MEMBERS) throw rejection(field, `A project has at most ${MAX_MEMBERS} members.`)
+  if (wanted.size > MAX_MEMBERS)
+    throw rejection(field, sentence`A project has at most ${fixed(MAX_MEMBERS)} members.`)
   const added = [...wanted].filter((id) => !previousIds.has(id))
   const gone = [...previousIds].filter((id) => !wanted.has(id))
   if (added.length > 0) {
@@ -95,7 +100,10 @@ async function setMembers(
     const known = new Set(found.map(({ id }) => id))
     const unknown = added.filter((id) => !known.has(id))
     if (unknown.length > 0)
-      throw rejection(field, `There is no active person with the id ${unknown.slice(0, 20).join(', ')}.`)
+      throw rejection(
+        field,
+        sentence`There is no active person with the id ${unknown.slice(0, 20).join(', ')}.`,
+      )
     await tx.insert(project_members).values(added.map((user_id) => ({ project_id: projectId, user_id })))
   }
   if (gone.length > 0)

@@ -6,6 +6,7 @@ import { gridBounds } from '../../raster/grid.ts'
 import type { BandMeasure } from '../../raster/inspect.ts'
 import type { RasterInfo } from '../../raster/cells/read.ts'
 import { isOnReferenceGrid } from '../../raster/grids/reference-grid.ts'
+import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { type NewBand, insertBand } from './insert-band.ts'
 import type { StoredFile } from '../../files/file-store.ts'
@@ -106,7 +107,7 @@ async function complete(tx: Executor, id: number, grid: Grid & { file_id?: numbe
     .where(and(eq(assets.id, id), eq(assets.status, 'inspecting')))
     .returning({ id: assets.id })
   if (row) return row.id
-  throw new ServiceError('conflict', `The raster asset ${id} is no longer being inspected.`)
+  throw new ServiceError('conflict', sentence`The raster asset ${id} is no longer being inspected.`)
 }
 
 export const statisticsOf = ({

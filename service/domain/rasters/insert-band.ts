@@ -1,6 +1,7 @@
 import { inArray } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { bands, type BandStatistics } from '../../db/schema.ts'
+import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 
 export interface NewBand {
@@ -15,12 +16,15 @@ export interface NewBand {
 }
 
 export const taken = (name: string) =>
-  new ServiceError('conflict', `A band named '${name}' is already in the catalogue; choose another name.`)
+  new ServiceError(
+    'conflict',
+    sentence`A band named '${name}' is already in the catalogue; choose another name.`,
+  )
 
 export function requireDifferentNames(wanted: readonly NewBand[]): void {
   const names = wanted.map(({ name }) => name)
   const twice = names.find((name, i) => names.indexOf(name) !== i)
-  if (twice !== undefined) throw new ServiceError('invalid', `The band '${twice}' is named twice.`)
+  if (twice !== undefined) throw new ServiceError('invalid', sentence`The band '${twice}' is named twice.`)
 }
 
 /** Checked before a raster is inspected, so that a duplicate name costs nothing. */

@@ -7,6 +7,7 @@ import { declaredOf } from '../../raster/cells/classes.ts'
 import type { Inspection } from '../../raster/inspect.ts'
 import type { RasterProgress } from '../../tasks/rasters/raster-work.definition.ts'
 import { RasterError } from '../../raster/raster-error.ts'
+import { foreign, sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { type Expectation, validateRaster } from './validate-raster.ts'
 import { requestInspection } from './task/request-inspection.ts'
@@ -91,7 +92,7 @@ export async function inspectOne(
   const { inspection } = inspected
   if (inspection) return { ...inspected, inspection }
   const [{ message }] = inspected.findings
-  throw new ServiceError('invalid', message, { errors: [{ field, message }] })
+  throw new ServiceError('invalid', foreign(message, sentence`The raster cannot be read.`), { field })
 }
 
 /** Checks that the received file is the one that was sent, if the sender provides its hash. */
@@ -99,6 +100,6 @@ export function requireSha256(upload: StoredUpload, expected: string | undefined
   if (expected === undefined || expected === upload.sha256) return
   throw new ServiceError(
     'bad-request',
-    `The file arrived with the SHA-256 ${upload.sha256}, not '${expected}': it was changed during the transfer. Send it again.`,
+    sentence`The file arrived with the SHA-256 ${upload.sha256}, not '${expected}': it was changed during the transfer. Send it again.`,
   )
 }

@@ -2,6 +2,7 @@ import type { AppConfig } from '#config'
 import { eq, sql } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { users } from '../../db/schema.ts'
+import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 
 const inGiB = (bytes: number) => `${(bytes / 2 ** 30).toFixed(bytes < 2 ** 30 ? 2 : 1)} GiB`
@@ -23,7 +24,7 @@ export async function bytesLeft(db: Executor, config: AppConfig, personId: numbe
 export const overQuota = ({ uploads: { quotaBytes } }: AppConfig, left: number) =>
   new ServiceError(
     'too-large',
-    `Your storage limit for rasters is ${inGiB(quotaBytes)}. Only ${inGiB(left)} are left, too little for this file. Delete rasters or unfinished uploads that you no longer need, or ask the operator of the service for more.`,
+    sentence`Your storage limit for rasters is ${inGiB(quotaBytes)}. Only ${inGiB(left)} are left, too little for this file. Delete rasters or unfinished uploads that you no longer need, or ask the operator of the service for more.`,
   )
 
 /** Until `tx` ends, another call of this person that wants the lock waits. */

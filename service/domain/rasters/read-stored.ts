@@ -4,6 +4,7 @@ import { ChildFailure } from '../../isolation/child-failure.ts'
 import { createChildPool } from '../../isolation/child-pool.ts'
 import { lendFiles } from './task/lend-files.ts'
 import { RasterError } from '../../raster/raster-error.ts'
+import { foreign, sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import type { RasterAnswers, RasterQuestion } from './task/raster-question.ts'
 
@@ -13,7 +14,7 @@ const readers = createChildPool<RasterQuestion>({
   children: 3,
   perPerson: 2,
   waitingPerPerson: 300,
-  busy: 'You have too many pending map tile requests. Try again in a few seconds.',
+  busy: sentence`You have too many pending map tile requests. Try again in a few seconds.`,
   wallMs: 30_000,
   memoryMiB: 1024,
   idleMs: 60_000,
@@ -55,14 +56,15 @@ export async function readStored<Type extends RasterQuestion['type']>(
     const lent = lendFiles(store, files, { readMs: READ_MS })
     return await readers.ask<RasterAnswers[Type]>(asked, [...regionOf(asked, key), key], caller, lent)
   } catch (error) {
-    if (error instanceof RasterError) throw new ServiceError('invalid', error.message)
+    if (error instanceof RasterError)
+      throw new ServiceError('invalid', foreign(error.message, sentence`The raster cannot be read.`))
     if (!(error instanceof ChildFailure)) throw error
     // Removed after it was found: a process that cannot open it says no more than that it failed.
     if (error.reason === 'crashed') await Promise.all(files.map((file) => store.version(file.key)))
     if (error.reason !== 'time' && error.reason !== 'memory') throw error
     throw new ServiceError(
       'invalid',
-      'Reading the raster takes too long or too much memory; process it, or write it again with tiles and overviews (gdal_translate -of COG).',
+      sentence`Reading the raster takes too long or too much memory; process it, or write it again with tiles and overviews (gdal_translate -of COG).`,
     )
   }
 }

@@ -3,6 +3,7 @@ import type { Params, Query } from '#contract/endpoint.ts'
 import type { getJobTile } from '#contract/jobs/job-outputs.ts'
 import type { Caller } from '../../context.ts'
 import type { FileStore } from '../../files/file-store.ts'
+import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { readStored } from './read-stored.ts'
 
@@ -66,5 +67,6 @@ export async function renderStoredTile(
 }
 
 export function requireTile({ z, x, y }: Tile): void {
-  if (x >= 2 ** z || y >= 2 ** z) throw new ServiceError('not-found', `There is no tile ${z}/${x}/${y}.`)
+  if (x >= 2 ** z || y >= 2 ** z)
+    throw new ServiceError('not-found', sentence`There is no tile ${z}/${x}/${y}.`)
 }

@@ -1,3 +1,4 @@
+import { type Sentence, sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 
 /** Enough bytes to distinguish a TIFF from anything else. */
@@ -17,14 +18,14 @@ const OTHER_KINDS: [string, string][] = [
 ]
 
 // The rest may be gigabytes: the connection ends with the answer.
-const unsupported = (field: string, message: string) =>
-  new ServiceError('invalid', message, { errors: [{ field, message }], headers: { connection: 'close' } })
+const unsupported = (field: string, message: Sentence) =>
+  new ServiceError('invalid', message, { field, headers: { connection: 'close' } })
 
 export function requireTiffName(field: string, name: string): void {
   if (TIFF_NAME.test(name)) return
   throw unsupported(
     field,
-    `Unsupported file type: the name '${name}' does not end in .tif or .tiff. Send a GeoTIFF.`,
+    sentence`Unsupported file type: the name '${name}' does not end in .tif or .tiff. Send a GeoTIFF.`,
   )
 }
 
@@ -36,7 +37,7 @@ function requireTiff(field: string, name: string, head: Buffer): void {
   const what = head.length === 0 ? 'empty' : kind ? `not a GeoTIFF but ${kind}` : 'not a GeoTIFF'
   throw unsupported(
     field,
-    `Unsupported file type: '${name}' is ${what}. Export the raster as a GeoTIFF and send that.`,
+    sentence`Unsupported file type: '${name}' is ${what}. Export the raster as a GeoTIFF and send that.`,
   )
 }
 

@@ -3,6 +3,7 @@ import type { Services } from '../../context.ts'
 import type { Executor } from '../../db/client.ts'
 import { access_tokens, signed_link_revocations, users } from '../../db/schema.ts'
 import type { StoredDownload } from '../../files/stored-download.ts'
+import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { RESOLVERS } from './kinds.ts'
 import { OF_PERSON } from './revoke.ts'
@@ -10,13 +11,13 @@ import type { LinkResolver } from '../link-tokens/link-kind.ts'
 import { findSecret } from '../link-tokens/secret.ts'
 import { type LinkClaims, readToken } from '../link-tokens/token.ts'
 
-const ASK = 'Ask the person who sent it for a new one.'
+const ASK = sentence`Ask the person who sent it for a new one.`
 const forged = () =>
   new ServiceError(
     'forbidden',
-    'This link is not valid: it was truncated or changed. Copy the whole link again.',
+    sentence`This link is not valid: it was truncated or changed. Copy the whole link again.`,
   )
-const revoked = () => new ServiceError('gone', `This link was revoked. ${ASK}`)
+const revoked = () => new ServiceError('gone', sentence`This link was revoked. ${ASK}`)
 
 /** The clock is the database's: processes on several machines agree on expiry. */
 async function validate(db: Executor, claims: LinkClaims): Promise<void> {
@@ -38,7 +39,7 @@ async function validate(db: Executor, claims: LinkClaims): Promise<void> {
         )) as given`)
   const [{ expired, withdrawn, given }] = rows
   if (withdrawn || !given) throw revoked()
-  if (expired) throw new ServiceError('gone', `This link has expired. ${ASK}`)
+  if (expired) throw new ServiceError('gone', sentence`This link has expired. ${ASK}`)
 }
 
 /**
@@ -68,7 +69,7 @@ async function find(
     return await resolver(services, claims.recordId, claims.part)
   } catch (error) {
     if (error instanceof ServiceError && (error.kind === 'not-found' || error.kind === 'conflict'))
-      throw new ServiceError('gone', 'The target of this link no longer exists.')
+      throw new ServiceError('gone', sentence`The target of this link no longer exists.`)
     throw error
   }
 }

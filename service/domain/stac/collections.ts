@@ -2,6 +2,7 @@ import type { StacCollection } from '#contract/standards/stac.ts'
 import { sql } from '#drizzle'
 import type { AppConfig } from '../../../app.config.ts'
 import type { Executor } from '../../db/client.ts'
+import { fixed, sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { STAC_VERSION } from './extensions.ts'
 import { fillExtents } from '../rasters/extents.ts'
@@ -42,7 +43,7 @@ export function requireCollectionId(id: string): CollectionId {
   if (found) return found
   throw new ServiceError(
     'not-found',
-    `There is no collection '${id.slice(0, 40)}'; there are ${COLLECTION_IDS.join(', ')}.`,
+    sentence`There is no collection '${id.slice(0, 40)}'; there are ${fixed(COLLECTION_IDS.join(', '))}.`,
   )
 }
 

@@ -4,14 +4,14 @@ import { type SQL, sql } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { TooManyEdges } from '../../geometry/edges.ts'
 import { type Shape, rectanglesMet } from '../../geometry/rectangles-met.ts'
+import { type Sentence, sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { bboxCondition } from './read-place-and-time.ts'
 import { stacRows, where } from './rows.ts'
 
 const MAX_POSITIONS = 10_000
-const wrong = (message: string) => new ServiceError('bad-request', message)
-const FORM =
-  'intersects must be a GeoJSON geometry in degrees, e.g. {"type": "Point", "coordinates": [7.49, 9.06]}.'
+const wrong = (message: Sentence) => new ServiceError('bad-request', message)
+const FORM = sentence`intersects must be a GeoJSON geometry in degrees, e.g. {"type": "Point", "coordinates": [7.49, 9.06]}.`
 
 type Position = readonly number[]
 
@@ -66,7 +66,7 @@ function readShape(given: string | StacGeometry): { shape: Shape; bounds: number
   const positions = [...shape.points, ...shape.lines.flat(), ...shape.polygons.flat(2)]
   if (positions.length === 0) throw wrong(FORM)
   if (positions.length > MAX_POSITIONS)
-    throw wrong('intersects has more than 10,000 positions. Simplify it, or use bbox.')
+    throw wrong(sentence`intersects has more than 10,000 positions. Simplify it, or use bbox.`)
   return { shape, bounds: boundsOf(positions) }
 }
 
@@ -74,8 +74,7 @@ function readShape(given: string | StacGeometry): { shape: Shape; bounds: number
 const MOST_EDGES = 1_000_000
 /** Different rectangles of items. */
 const MOST_EXTENTS = 20_000
-const TOO_MUCH =
-  'intersects has too many edges near too many items. Simplify it, use bbox, or name fewer items with collections, datetime or filter.'
+const TOO_MUCH = sentence`intersects has too many edges near too many items. Simplify it, use bbox, or name fewer items with collections, datetime or filter.`
 /** Other calls have their turn after this time. */
 const TURN_MS = 5
 

@@ -1,6 +1,7 @@
 import type { Answer } from '#contract/endpoint.ts'
 import type { StacItem, StacLink, searchStac } from '#contract/standards/stac.ts'
 import type { Services } from '../../context.ts'
+import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { GEOJSON, addressesOf } from './links.ts'
 import { type StacSearch, findRow, search } from './search.ts'
@@ -53,6 +54,9 @@ export async function getItem(
   const row = await findRow(db, collection, id)
   const [item] = row ? await toItems(db, config, [row]) : []
   if (!item)
-    throw new ServiceError('not-found', `The collection '${collection}' has no item '${id.slice(0, 40)}'.`)
+    throw new ServiceError(
+      'not-found',
+      sentence`The collection '${collection}' has no item '${id.slice(0, 40)}'.`,
+    )
   return item
 }

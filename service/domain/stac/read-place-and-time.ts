@@ -1,10 +1,11 @@
 import { dateTime } from '#contract/shapes.ts'
 import { type SQL, sql } from '#drizzle'
+import { type Sentence, sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 
-const wrong = (message: string) => new ServiceError('bad-request', message)
+const wrong = (message: Sentence) => new ServiceError('bad-request', message)
 
-const BBOX = 'bbox must be west,south,east,north in degrees, e.g. 0.7,6.1,3.9,12.5.'
+const BBOX = sentence`bbox must be west,south,east,north in degrees, e.g. 0.7,6.1,3.9,12.5.`
 
 /** Items whose extent meets the box; heights of a box of six numbers are ignored. @throws ServiceError 'bad-request' */
 export function bboxCondition(bbox: string | readonly number[]): SQL {
@@ -25,8 +26,7 @@ export function bboxCondition(bbox: string | readonly number[]): SQL {
     : sql`(${rows} and (${reachesWest} or ${reachesEast}))`
 }
 
-const DATETIME =
-  'datetime must be a moment such as 2020-01-01T00:00:00Z, or an interval such as 2020-01-01T00:00:00Z/.. with one open end at most.'
+const DATETIME = sentence`datetime must be a moment such as 2020-01-01T00:00:00Z, or an interval such as 2020-01-01T00:00:00Z/.. with one open end at most.`
 
 function momentOf(text: string): string | null {
   if (text === '' || text === '..') return null

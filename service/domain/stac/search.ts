@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type SQL, sql } from '#drizzle'
 import type { StacGeometry } from '#contract/standards/stac.ts'
 import type { Executor } from '../../db/client.ts'
+import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { cutPage } from './cut-page.ts'
 import { jsonToText } from './cql2/json-to-text.ts'
@@ -55,7 +56,7 @@ function after(query: StacSearch): SQL[] {
   if (mark !== markOf(query) || !COLLECTION_IDS.some((id) => id === collection))
     throw new ServiceError(
       'bad-request',
-      'token must come from the link to the next page of the same search.',
+      sentence`token must come from the link to the next page of the same search.`,
     )
   return [
     sql`(item.collection > ${collection} or (item.collection = ${collection} and item.record < ${Number(record)}::int))`,
@@ -65,7 +66,7 @@ function after(query: StacSearch): SQL[] {
 /** One page of items, collection by collection, the newest first, and the number of all matches. */
 export async function search(db: Executor, query: StacSearch): Promise<StacPage> {
   if (query.bbox !== undefined && query.intersects !== undefined)
-    throw new ServiceError('bad-request', 'A search takes bbox or intersects, not both.')
+    throw new ServiceError('bad-request', sentence`A search takes bbox or intersects, not both.`)
   const plain = conditionsOf(query)
   const further = after(query)
   if (query.bbox !== undefined || query.intersects !== undefined) await fillExtents(db)

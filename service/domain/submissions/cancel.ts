@@ -4,6 +4,7 @@ import type { Actor } from '../../context.ts'
 import type { Database } from '../../db/client.ts'
 import { jobs, submissions } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
+import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { notifySubmissionFinished } from '../notifications/notify-submission-finished.ts'
 
@@ -14,11 +15,11 @@ export const cancelSubmission = (db: Database, actor: Actor, id: number): Promis
       .select({ owner_id: sql<number>`coalesce(${submissions.owner_id}, ${submissions.app_user_id})` })
       .from(submissions)
       .where(eq(submissions.id, id))
-    if (!submission) throw new ServiceError('not-found', `There is no submission ${id}.`)
+    if (!submission) throw new ServiceError('not-found', sentence`There is no submission ${id}.`)
     if (!isOwnerOrAdmin(actor, submission.owner_id)) {
       throw new ServiceError(
         'forbidden',
-        'Only the person who sent a submission, or an admin, can cancel its jobs.',
+        sentence`Only the person who sent a submission, or an admin, can cancel its jobs.`,
       )
     }
     const rows = await tx
@@ -27,7 +28,7 @@ export const cancelSubmission = (db: Database, actor: Actor, id: number): Promis
       .where(and(eq(jobs.submission_id, id), inArray(jobs.status, ['pending', 'running'])))
       .returning({ id: jobs.id })
     if (rows.length === 0)
-      throw new ServiceError('conflict', `No job of submission ${id} is pending or running.`)
+      throw new ServiceError('conflict', sentence`No job of submission ${id} is pending or running.`)
     await notifySubmissionFinished(tx, id, actor.id)
     return { msg: rows.length === 1 ? '1 job is cancelled.' : `${rows.length} jobs are cancelled.` }
   })

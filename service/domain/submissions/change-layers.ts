@@ -3,6 +3,7 @@ import { CONFIGURATION_COLUMNS, type ConfigurationColumn } from '#contract/submi
 import { type runAgain } from '#contract/submissions/submissions.ts'
 import type { TableRow } from '../configuration/configuration-table.ts'
 import type { SubmissionChanges } from '../../db/schema/submissions.ts'
+import { type Sentence, fixed, foreign, sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import type { PreviousLayer, PreviousSubmission } from './read-previous.ts'
 
@@ -16,8 +17,7 @@ export interface ChangedLayer {
   changes: { column: ConfigurationColumn; before: string; after: string }[]
 }
 
-const rejection = (message: string, field = 'layers') =>
-  new ServiceError('invalid', message, { errors: [{ field, message }] })
+const rejection = (message: Sentence, field = 'layers') => new ServiceError('invalid', message, { field })
 
 interface Only {
   field: string
@@ -37,7 +37,10 @@ const UNFINISHED: Only = {
 export function changeLayers(previous: PreviousSubmission, request: RunAgainRequest): ChangedLayer[] {
   const only = request.only_unfinished ? UNFINISHED : request.only_failed ? FAILED : undefined
   if (only && request.improves)
-    throw rejection(`A ${only.words} job cannot be improved: choose ${only.field}, or improves.`, 'improves')
+    throw rejection(
+      sentence`A ${only.words} job cannot be improved: choose ${only.field}, or improves.`,
+      'improves',
+    )
   const values = valuesByRow(previous, request, only)
   const chosen = only
     ? previous.layers.filter(({ job }) => only.statuses.includes(job.status))
@@ -46,8 +49,8 @@ export function changeLayers(previous: PreviousSubmission, request: RunAgainRequ
     throw new ServiceError(
       'conflict',
       only
-        ? `No layer of submission ${previous.id} ${only.verb}.`
-        : `Submission ${previous.id} no longer has any layers.`,
+        ? sentence`No layer of submission ${previous.id} ${fixed(only.verb)}.`
+        : sentence`Submission ${previous.id} no longer has any layers.`,
     )
   const changed = chosen.map((layer) => changeLayer(layer, values.get(layer.row) ?? {}))
   return (request.improves ? improve(previous, changed) : changed).map((layer) =>
@@ -83,16 +86,16 @@ function valuesByRow(
       const rows = [...known.keys()]
       const existing = rows.length > 20 ? `${rows.slice(0, 20).join(', ')}, …` : rows.join(', ')
       throw rejection(
-        `Submission ${previous.id} has no layer in row ${row}; its layers are in ${existing}.`,
+        sentence`Submission ${previous.id} has no layer in row ${row}; its layers are in ${existing}.`,
         field,
       )
     }
     if (only && !only.statuses.includes(layer.job.status))
       throw rejection(
-        `Row ${row} is ${layer.job.status}, not ${only.words}, so it does not run again.`,
+        sentence`Row ${row} is ${layer.job.status}, not ${only.words}, so it does not run again.`,
         field,
       )
-    if (values.has(row)) throw rejection(`Row ${row} is changed twice.`, field)
+    if (values.has(row)) throw rejection(sentence`Row ${row} is changed twice.`, field)
     values.set(row, given)
   }
   return values
@@ -117,14 +120,20 @@ function changeLayer(previous: PreviousLayer, values: Values): ChangedLayer {
 function improve(previous: PreviousSubmission, layers: readonly ChangedLayer[]): ChangedLayer[] {
   const changed = layers.filter(({ changes }) => changes.length > 0)
   if (changed.length === 0)
-    throw rejection(`Nothing would change: edit a value of a layer of submission ${previous.id} first.`)
+    throw rejection(
+      sentence`Nothing would change: edit a value of a layer of submission ${previous.id} first.`,
+    )
   const unfinished = changed.filter(({ previous: { job } }) => job.status !== 'completed')
   if (unfinished.length > 0) {
     const errors = unfinished.map(({ previous: { row, job } }) => ({
       row,
       message: `Job ${job.id} of row ${row} is ${job.status}; only a completed job can be improved.`,
     }))
-    throw new ServiceError('conflict', errors[0].message, { errors })
+    throw new ServiceError(
+      'conflict',
+      foreign(errors[0].message, sentence`Only completed jobs can be improved.`),
+      { errors },
+    )
   }
   return changed.map((layer) => {
     const { job, cells } = layer.previous

@@ -7,6 +7,7 @@ import type { Services } from '../../context.ts'
 import type { SubmissionChanges } from '../../db/schema/submissions.ts'
 import { projects, submissions } from '../../db/schema.ts'
 import { brokenConstraint, transaction } from '../../db/transaction.ts'
+import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { insertFile, type Keep, type KeptFile, keepingFiles } from '../../files/keep-file.ts'
 import type { SentFile } from '../configuration/find-survey.ts'
@@ -114,8 +115,8 @@ export async function requireProject({ db }: Services, id: number | undefined): 
 }
 
 export function noSuchProject(id: number | null): ServiceError {
-  const message = `There is no project ${id}.`
-  return new ServiceError('invalid', message, { errors: [{ field: 'project_id', message }] })
+  const message = sentence`There is no project ${id}.`
+  return new ServiceError('invalid', message, { field: 'project_id' })
 }
 
 const MAX_LISTED = 200
@@ -125,7 +126,7 @@ export function requireNoErrors({ errors, validation }: ValidatedConfiguration):
   const listed = validation.findings.filter(({ severity }) => severity === 'error').slice(0, MAX_LISTED)
   throw new ServiceError(
     'invalid',
-    `The configuration has ${counted(errors.length, 'error')}; nothing was queued.`,
+    sentence`The configuration has ${counted(errors.length, 'error')}; nothing was queued.`,
     {
       errors: listed.map(({ row, column, message, help }) => ({
         row,
@@ -140,7 +141,7 @@ export function requireNoErrors({ errors, validation }: ValidatedConfiguration):
 /** The first request's answer, even if its jobs are running by now: a repeated request gets the same body. */
 export async function firstAnswer({ db }: Pick<Services, 'db'>, id: number): Promise<Submission> {
   const submission = await findSubmission(db, id)
-  if (!submission) throw new ServiceError('not-found', `There is no submission ${id}.`)
+  if (!submission) throw new ServiceError('not-found', sentence`There is no submission ${id}.`)
   return {
     ...submission,
     status: 'pending',

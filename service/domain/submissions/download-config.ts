@@ -3,6 +3,7 @@ import type { Services } from '../../context.ts'
 import { files, submissions } from '../../db/schema.ts'
 import { storedColumns } from '../../db/schema/stored-columns.ts'
 import { type StoredDownload, storedDownload } from '../../files/stored-download.ts'
+import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 
 /** Where a submission's configuration is stored. */
@@ -12,7 +13,7 @@ export async function findConfigFile(db: Services['db'], id: number) {
     .from(submissions)
     .innerJoin(files, eq(files.id, submissions.config_file_id))
     .where(eq(submissions.id, id))
-  if (!file) throw new ServiceError('not-found', `There is no submission ${id}.`)
+  if (!file) throw new ServiceError('not-found', sentence`There is no submission ${id}.`)
   return file
 }
 

@@ -1,6 +1,7 @@
 import { inArray, sql } from '#drizzle'
 import { bands, collection_versions, collections, place_group_versions, surveys } from '../../db/schema.ts'
 import type { Transaction } from '../../db/transaction.ts'
+import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import type { ResolvedLayer } from '../configuration/validate-against-catalogues.ts'
 
@@ -61,5 +62,5 @@ async function hold(
 const removed = (what: string) =>
   new ServiceError(
     'conflict',
-    `A ${what} that the configuration names was removed in the meantime. Validate it again.`,
+    sentence`A ${what} that the configuration names was removed in the meantime. Validate it again.`,
   )

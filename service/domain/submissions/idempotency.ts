@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { and, eq, sql } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { idempotency_keys } from '../../db/schema.ts'
+import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 
 /** Nobody repeats a request after this long. */
@@ -18,7 +19,7 @@ function requireKey(key: string): string {
   if (/^[\x21-\x7e]{1,200}$/.test(key)) return key
   throw new ServiceError(
     'invalid',
-    'The Idempotency-Key must be 1 to 200 printable characters without spaces, e.g. a UUID.',
+    sentence`The Idempotency-Key must be 1 to 200 printable characters without spaces, e.g. a UUID.`,
   )
 }
 
@@ -54,14 +55,14 @@ export async function findPrevious(db: Executor, intent: Intent): Promise<number
   if (row.body !== intent.bodySha256) {
     throw new ServiceError(
       'invalid',
-      'This Idempotency-Key was used for another submission; send a new one with a new key.',
+      sentence`This Idempotency-Key was used for another submission; send a new one with a new key.`,
     )
   }
   return row.id
 }
 
 export const inFlight = () =>
-  new ServiceError('conflict', 'This submission is already being processed; wait for its answer.', {
+  new ServiceError('conflict', sentence`This submission is already being processed; wait for its answer.`, {
     headers: { 'retry-after': '2' },
   })
 

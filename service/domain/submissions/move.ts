@@ -5,6 +5,7 @@ import type { Actor } from '../../context.ts'
 import type { Database } from '../../db/client.ts'
 import { submissions } from '../../db/schema.ts'
 import { brokenConstraint, transaction } from '../../db/transaction.ts'
+import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { noSuchProject } from './create.ts'
 import { findSubmission } from './list.ts'
@@ -30,7 +31,7 @@ export async function move(
     if (!isOwnerOrAdmin(actor, submission.owner_id)) {
       throw new ServiceError(
         'forbidden',
-        'Only the person who sent a submission, or an admin, can move it to another project.',
+        sentence`Only the person who sent a submission, or an admin, can move it to another project.`,
       )
     }
     await tx.update(submissions).set({ project_id }).where(ofSubmission)
@@ -40,7 +41,7 @@ export async function move(
     if (brokenConstraint(error) === 'submissions_project_id_fkey') throw noSuchProject(project_id)
     throw error
   })
-  if (!moved) throw new ServiceError('not-found', `There is no submission ${id}.`)
+  if (!moved) throw new ServiceError('not-found', sentence`There is no submission ${id}.`)
   return moved
 }
 

@@ -4,6 +4,7 @@ import { TableError } from '../../tables/table-error.ts'
 import type { TableRow } from '../configuration/configuration-table.ts'
 import type { Services } from '../../context.ts'
 import { collections, files, jobs, submissions } from '../../db/schema.ts'
+import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { readConfiguration } from '../configuration/read-configuration.ts'
 
@@ -36,7 +37,7 @@ export async function readPrevious({ db, files: store }: Services, id: number): 
     .from(submissions)
     .innerJoin(files, eq(files.id, submissions.config_file_id))
     .where(eq(submissions.id, id))
-  if (!found) throw new ServiceError('not-found', `There is no submission ${id}.`)
+  if (!found) throw new ServiceError('not-found', sentence`There is no submission ${id}.`)
   const rows = await db
     .select({
       id: jobs.id,
@@ -55,7 +56,7 @@ export async function readPrevious({ db, files: store }: Services, id: number): 
     if (!(error instanceof TableError)) throw error
     throw new ServiceError(
       'conflict',
-      `The configuration of submission ${id} cannot be read: ${error.message}`,
+      sentence`The configuration of submission ${id} cannot be read: ${error.message}`,
     )
   })
   const layers = table.rows.flatMap(({ row, cells }) => {

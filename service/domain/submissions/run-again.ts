@@ -84,5 +84,5 @@ function withParentRows(error: unknown, layers: readonly ChangedLayer[], rowOf: 
   const errors = error.errors?.map((one) =>
     typeof one.row === 'number' ? { ...one, row: parentRow.get(one.row) ?? one.row } : one,
   )
-  return new ServiceError(error.kind, error.message, { errors })
+  return new ServiceError(error.kind, error.sentence, { errors })
 }

@@ -7,6 +7,7 @@ import type { Database } from '../../db/client.ts'
 import { surveys } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
 import { requireOwner } from '../../require-owner.ts'
+import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { getSurvey } from './select-surveys.ts'
 
@@ -22,7 +23,7 @@ export const change = (
     if (Object.keys(description).length === 0)
       throw new ServiceError(
         'invalid',
-        'Say what to change: indicator_definition, age_group, period, source_url or licence.',
+        sentence`Say what to change: indicator_definition, age_group, period, source_url or licence.`,
       )
     requireOwner(actor, created_by, `the survey ${id}`)
     await tx.update(surveys).set(description).where(eq(surveys.id, id))

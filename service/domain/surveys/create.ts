@@ -1,14 +1,15 @@
 import { POINTS_MAX_BYTES } from '#contract/submissions/configuration-limits.ts'
 import type { Displacement } from '#contract/surveys/displacement.ts'
 import type { PlaceRemedy } from '#contract/surveys/place-remedies.ts'
+import { asRejection } from '../tables/as-rejection.ts'
 import type { Finding } from '#contract/shapes.ts'
 import { MEDIA_TYPES } from '../../tables/format-of.ts'
-import { TableError } from '../../tables/table-error.ts'
 import { and, eq, isNull } from '#drizzle'
 import type { Caller, Services } from '../../context.ts'
 import type { Executor } from '../../db/client.ts'
 import { type PointsColumns, surveys } from '../../db/schema.ts'
 import { brokenConstraint, transaction } from '../../db/transaction.ts'
+import { foreign, sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { insertFile, keepingFiles } from '../../files/keep-file.ts'
 import { requireCountry } from '../countries/require.ts'
@@ -153,9 +154,13 @@ async function repeated(db: Executor, input: NewSurvey, country: string): Promis
   const id = await findSame(db, input)
   const said = alreadyCatalogued(input, country)
   // Without a record it was deleted a moment ago, and the next try succeeds.
-  return new ServiceError('conflict', said.message, {
-    errors: [id === undefined ? { message: said.message } : { ...said, record: `surveys:${id}` }],
-  })
+  return new ServiceError(
+    'conflict',
+    foreign(said.message, sentence`This survey is already in the catalogue.`),
+    {
+      errors: [id === undefined ? { message: said.message } : { ...said, record: `surveys:${id}` }],
+    },
+  )
 }
 
 /** What a file that is only validated would be rejected for beside its rows. */
@@ -213,11 +218,7 @@ export async function validateSurveyFile(
       ],
     }
   } catch (error) {
-    if (error instanceof TableError) {
-      const { kind, message } = error
-      throw new ServiceError(kind, message, { errors: [{ field: 'file', message }] })
-    }
-    throw error
+    throw asRejection(error, 'file')
   }
 }
 
@@ -239,6 +240,9 @@ const rejection = (
 ) =>
   new ServiceError(
     'invalid',
-    count === 1 ? errors[0].message : `${errors[0].message} (${count} errors in all)`,
+    foreign(
+      count === 1 ? errors[0].message : `${errors[0].message} (${count} errors in all)`,
+      sentence`The file has errors.`,
+    ),
     { errors },
   )

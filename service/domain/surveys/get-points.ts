@@ -4,6 +4,7 @@ import type { getSurveyPoints } from '#contract/surveys/surveys.ts'
 import { eq } from '#drizzle'
 import type { Caller, Services } from '../../context.ts'
 import { files, surveys } from '../../db/schema.ts'
+import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { loadPoints } from './load-points.ts'
 
@@ -26,7 +27,7 @@ export async function getPoints(
     .from(surveys)
     .innerJoin(files, eq(files.id, surveys.file_id))
     .where(eq(surveys.id, id))
-  if (!survey) throw new ServiceError('not-found', `There is no survey ${id}.`)
+  if (!survey) throw new ServiceError('not-found', sentence`There is no survey ${id}.`)
   const points = await loadPoints(
     services,
     { file: survey, columns: survey.columns, remedy: survey.remedy, survey },

@@ -1,10 +1,11 @@
 import { POINTS_MAX_BYTES } from '#contract/submissions/configuration-limits.ts'
 import type { PlaceRemedy } from '#contract/surveys/place-remedies.ts'
+import { asRejection } from '../tables/as-rejection.ts'
 import type { Caller, Services } from '../../context.ts'
 import type { Executor } from '../../db/client.ts'
 import type { PointsColumns } from '../../db/schema.ts'
+import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
-import { TableError } from '../../tables/table-error.ts'
 import { validatePoints } from './points/validate-points.ts'
 import { POINTS_COLUMN_NAMES } from '#contract/surveys/points-columns.ts'
 import { readPointsTable } from './points/read-points.ts'
@@ -51,14 +52,13 @@ async function readFile(
     const content = await files.readAll(key, { maxBytes: POINTS_MAX_BYTES })
     const table = await readPointsTable(content, name, caller)
     const [missing] = resolveColumns(table, {}, columns, name).errors
-    if (missing) throw new ServiceError('invalid', `${missing.message} ${missing.help}`)
+    if (missing) throw new ServiceError('invalid', sentence`${missing.message} ${missing.help}`)
     // The points' places were checked when the file was imported.
     const { points, errors } = await validatePoints(table, columns, null, remedy)
     if (points) return points
     const [{ row, message }] = errors
-    throw new ServiceError('invalid', `${name}${row === null ? '' : `, row ${row}`}: ${message}`)
+    throw new ServiceError('invalid', sentence`${name}${row === null ? '' : `, row ${row}`}: ${message}`)
   } catch (error) {
-    if (error instanceof TableError) throw new ServiceError(error.kind, error.message)
-    throw error
+    throw asRejection(error)
   }
 }

@@ -6,6 +6,7 @@ import { files, jobs, surveys } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
 import { dropLoose, releaseFile } from '../../files/loose-files.ts'
 import { requireOwner } from '../../require-owner.ts'
+import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { getSurvey } from './select-surveys.ts'
 import { formatSurvey } from './format-survey.ts'
@@ -26,9 +27,13 @@ export async function remove(services: Services, actor: Actor, id: number): Prom
     const words = formatSurvey(survey, survey.country)
     const { total, keys } = await findLayers(tx, id)
     if (total > 0)
-      throw new ServiceError('conflict', `The survey of ${words} is used by ${inWords(total, keys)}.`, {
-        errors: keys.map((jobKey) => ({ message: `The layer ${jobKey} uses it.` })),
-      })
+      throw new ServiceError(
+        'conflict',
+        sentence`The survey of ${words} is used by ${inWords(total, keys)}.`,
+        {
+          errors: keys.map((jobKey) => ({ message: `The layer ${jobKey} uses it.` })),
+        },
+      )
     // Its points go with it.
     await tx.delete(surveys).where(eq(surveys.id, id))
     const [file] = await tx.delete(files).where(eq(files.id, row.file_id)).returning({ key: files.key })

@@ -6,6 +6,7 @@ import type { Executor } from '../../db/client.ts'
 import type { Paging } from '../../db/list-query.ts'
 import { personNameIfAny } from '../../db/person-name.ts'
 import { countries, files, surveys, users } from '../../db/schema.ts'
+import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 
 export const surveyYear = sql<number | null>`survey_year(${surveys.source_date}, ${surveys.source_wave})`
@@ -55,7 +56,7 @@ export const presentSurvey = (row: SurveyRow): Survey => ({
 
 export async function getSurvey(db: Executor, id: number): Promise<Survey> {
   const [row] = await selectSurveys(db).where(eq(surveys.id, id))
-  if (!row) throw new ServiceError('not-found', `There is no survey ${id}.`)
+  if (!row) throw new ServiceError('not-found', sentence`There is no survey ${id}.`)
   return presentSurvey(row)
 }
 

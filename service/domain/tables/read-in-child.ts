@@ -1,3 +1,4 @@
+import { sentence } from '../../sentence.ts'
 import { TableError } from '../../tables/table-error.ts'
 import type { Caller } from '../../context.ts'
 import { ChildFailure } from '../../isolation/child-failure.ts'
@@ -15,7 +16,7 @@ const slots = createFairSlots({
   slots: 3,
   perPerson: 2,
   waitingPerPerson: 10,
-  busy: 'Your previous tables are still being read. Try again in a few seconds.',
+  busy: sentence`Your previous tables are still being read. Try again in a few seconds.`,
 })
 
 /** Small text needs no process; a workbook always does, since a small archive may unpack to a large one. */

@@ -3,6 +3,7 @@ import { eq } from '#drizzle'
 import type { Database } from '../../db/client.ts'
 import { tags } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
+import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { rejectTakenName } from './internal.ts'
 
@@ -12,10 +13,10 @@ export async function change(
   { name, colour }: { name?: string; colour?: string },
 ): Promise<Tag> {
   if (name === undefined && colour === undefined)
-    throw new ServiceError('invalid', 'Say what to change: name, colour, or both.')
+    throw new ServiceError('invalid', sentence`Say what to change: name, colour, or both.`)
   const changed = transaction(db, async (tx) => {
     const [tag] = await tx.update(tags).set({ name, colour }).where(eq(tags.id, id)).returning()
-    if (!tag) throw new ServiceError('not-found', `There is no tag ${id}.`)
+    if (!tag) throw new ServiceError('not-found', sentence`There is no tag ${id}.`)
     return tag
   })
   return changed.catch((error: unknown) => rejectTakenName(error, name ?? ''))

@@ -4,6 +4,7 @@ import { eq } from '#drizzle'
 import type { Database } from '../../db/client.ts'
 import { tags } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
+import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { getUse } from './get-use.ts'
 
@@ -11,11 +12,11 @@ import { getUse } from './get-use.ts'
 export async function remove(db: Database, id: number, evenIfUsed: boolean): Promise<{ msg: string }> {
   return transaction(db, async (tx) => {
     const [tag] = await tx.select().from(tags).where(eq(tags.id, id)).for('update')
-    if (!tag) throw new ServiceError('not-found', `There is no tag ${id}.`)
+    if (!tag) throw new ServiceError('not-found', sentence`There is no tag ${id}.`)
     const use = await getUse(tx, id)
     const where = whereUsed(use)
     if (where !== '' && !evenIfUsed)
-      throw new ServiceError('conflict', `'${tag.name}' is used by ${where}; nothing was deleted.`, {
+      throw new ServiceError('conflict', sentence`'${tag.name}' is used by ${where}; nothing was deleted.`, {
         errors: [
           ...use.job_ids.map((jobId) => ({ message: `Job ${jobId} has this tag.` })),
           ...use.product_ids.map((productId) => ({ message: `Product ${productId} has this tag.` })),

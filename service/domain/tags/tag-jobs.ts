@@ -3,6 +3,7 @@ import { and, eq, inArray, sql } from '#drizzle'
 import type { Database, Executor } from '../../db/client.ts'
 import { job_tags, jobs, submissions } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
+import { foreign, sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { ensureTags, findTags } from './ensure.ts'
 
@@ -39,7 +40,9 @@ export async function removeTags(
     const unknown = names.filter((name) => !found.has(name))
     if (unknown.length > 0) {
       const errors = unknown.map((name) => ({ field: 'tags', message: `There is no tag '${name}'.` }))
-      throw new ServiceError('not-found', errors[0].message, { errors })
+      throw new ServiceError('not-found', foreign(errors[0].message, sentence`Not all of the tags exist.`), {
+        errors,
+      })
     }
     const { rowCount } = await tx
       .delete(job_tags)
@@ -60,7 +63,9 @@ async function requireJobs(tx: Executor, which: Tagged): Promise<number[]> {
   const missing = wanted.filter((id) => !found.has(id))
   if (missing.length === 0) return wanted
   const errors = missing.slice(0, 50).map((id) => ({ field: 'job_ids', message: `There is no job ${id}.` }))
-  throw new ServiceError('not-found', errors[0].message, { errors })
+  throw new ServiceError('not-found', foreign(errors[0].message, sentence`Not all of the jobs exist.`), {
+    errors,
+  })
 }
 
 async function jobsOf(tx: Executor, submissionId: number): Promise<number[]> {
@@ -74,6 +79,6 @@ async function jobsOf(tx: Executor, submissionId: number): Promise<number[]> {
     .select({ id: submissions.id })
     .from(submissions)
     .where(eq(submissions.id, submissionId))
-  if (!found) throw new ServiceError('not-found', `There is no submission ${submissionId}.`)
+  if (!found) throw new ServiceError('not-found', sentence`There is no submission ${submissionId}.`)
   return []
 }

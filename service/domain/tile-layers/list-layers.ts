@@ -3,6 +3,7 @@ import { usualRange } from '#contract/jobs/surface-range.ts'
 import { and, eq, inArray, sql } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { bands, jobs, products, type Surfaces } from '../../db/schema.ts'
+import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { presentBand, selectBands } from '../bands/select-bands.ts'
 import { fillExtents } from '../rasters/extents.ts'
@@ -52,7 +53,7 @@ export async function findLayer(db: Executor, id: string): Promise<TileLayer> {
     where ${mappable} and ${hasId([item])}`)
   const layer = (await describe(db, rows)).find((one) => one.id === id)
   if (layer) return layer
-  throw new ServiceError('not-found', `There is no layer '${id.slice(0, 40)}'.`)
+  throw new ServiceError('not-found', sentence`There is no layer '${id.slice(0, 40)}'.`)
 }
 
 async function describe(db: Executor, rows: readonly Row[]): Promise<TileLayer[]> {

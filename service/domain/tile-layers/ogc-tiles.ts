@@ -1,6 +1,7 @@
 import type { Answer } from '#contract/endpoint.ts'
 import type * as contract from '#contract/standards/ogc-tiles.ts'
 import type { AppConfig } from '../../../app.config.ts'
+import { fixed, sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { addressesOf } from '../stac/links.ts'
 import { type TileLayer, onMercator, tileTemplate } from './tile-layer.ts'
@@ -126,7 +127,7 @@ export function requireMatrixSet(id: string): void {
   if (id !== MATRIX_SET)
     throw new ServiceError(
       'not-found',
-      `There is no tile matrix set '${id.slice(0, 40)}'; there is ${MATRIX_SET}.`,
+      sentence`There is no tile matrix set '${id.slice(0, 40)}'; there is ${fixed(MATRIX_SET)}.`,
     )
 }
 

@@ -1,6 +1,7 @@
 import type { Caller, Services } from '../../context.ts'
 import { renderBandTile } from '../bands/look-at-band.ts'
 import { renderOutputTile } from '../outputs/render-output-tile.ts'
+import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { type StyleKey, type TileLayer, stylesOf } from './tile-layer.ts'
 
@@ -14,7 +15,7 @@ export function renderLayerTile(
 ): Promise<{ png: Buffer; etag: string }> {
   const { id, of, min, max } = layer
   if (style && !stylesOf(layer).includes(style))
-    throw new ServiceError('bad-request', `The layer '${id}' has no style '${style}'.`)
+    throw new ServiceError('bad-request', sentence`The layer '${id}' has no style '${style}'.`)
   // The default of what has classes.
   const ramp = style === 'classes' ? undefined : style
   if ('band' in of) return renderBandTile(db, files, { id: of.band, ...place }, { ramp, min, max }, caller)

@@ -2,6 +2,7 @@ import { BASE_PATH } from '#contract/endpoint.ts'
 import type { TileJson } from '#contract/standards/tilejson.ts'
 import type { AppConfig } from '../../../app.config.ts'
 import { rampTable } from '../../raster/tiles/ramps.ts'
+import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { RAMP } from '../rasters/render-stored-tile.ts'
 import {
@@ -37,7 +38,7 @@ export function toTileJson(
   if (!bounds)
     throw new ServiceError(
       'conflict',
-      `'${title}' has no tiles: its reference system cannot be projected. Warp it to EPSG:4326 (gdalwarp).`,
+      sentence`'${title}' has no tiles: its reference system cannot be projected. Warp it to EPSG:4326 (gdalwarp).`,
     )
   const { ramp = classes.length > 0 ? 'classes' : 'viridis', min = layer.min, max = layer.max } = look
   const stops = ramp === 'classes' ? classes : stopsOf(ramp, min, max)

@@ -3,6 +3,7 @@ import type { Services } from '../../context.ts'
 import { uploads } from '../../db/schema.ts'
 import { tooLong } from '../../files/local-growing-file.ts'
 import { growingFile, type UploadRow } from '../../files/uploads.ts'
+import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { sniffTiff } from '../rasters/sniff-tiff.ts'
 import { requireUpload } from './internal.ts'
@@ -24,7 +25,10 @@ export async function append(
     const file = growingFile(services.files, row)!
     const arrived = row.complete ? row.size : await file.offset()
     if (offset !== arrived)
-      throw new ServiceError('conflict', `${arrived} bytes have arrived; continue there, not at ${offset}.`)
+      throw new ServiceError(
+        'conflict',
+        sentence`${arrived} bytes have arrived; continue there, not at ${offset}.`,
+      )
     if (row.complete) {
       // The answer to the last piece was lost, so the client sends its end again: no bytes.
       for await (const chunk of until(lost, content)) if (chunk.length > 0) throw tooLong(row.size)
@@ -66,11 +70,11 @@ async function begun({ db, files }: Services, row: UploadRow): Promise<UploadRow
 async function* until(lost: AbortSignal, content: AsyncIterable<Buffer>) {
   try {
     for await (const chunk of content) {
-      if (lost.aborted) throw new ServiceError('locked', 'Another request continues this upload.')
+      if (lost.aborted) throw new ServiceError('locked', sentence`Another request continues this upload.`)
       yield chunk
     }
   } catch (error) {
     if (error instanceof ServiceError) throw error
-    throw new ServiceError('bad-request', 'The piece was cut off. Continue where Upload-Offset ends.')
+    throw new ServiceError('bad-request', sentence`The piece was cut off. Continue where Upload-Offset ends.`)
   }
 }

@@ -6,6 +6,7 @@ import type { Services } from '../../context.ts'
 import { uploads } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
 import { cleanName } from '../../files/keep-file.ts'
+import { fixed, sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { requireTiffName } from '../rasters/sniff-tiff.ts'
 import { expiry, present } from './internal.ts'
@@ -20,7 +21,10 @@ export async function create(
   const { db, files } = services
   requireTiffName('filename', name)
   if (size > RASTER_MAX_BYTES)
-    throw new ServiceError('too-large', `A raster may have at most ${RASTER_MAX_BYTES / 2 ** 30} GiB.`)
+    throw new ServiceError(
+      'too-large',
+      sentence`A raster may have at most ${fixed(RASTER_MAX_BYTES / 2 ** 30)} GiB.`,
+    )
   const id = randomUUID()
   const row = await transaction(db, async (tx) => {
     await lockQuota(tx, personId)
@@ -31,7 +35,7 @@ export async function create(
     if (count >= MAX_UPLOADS)
       throw new ServiceError(
         'conflict',
-        `You have reached the limit of ${MAX_UPLOADS} unfinished uploads. Finish or discard one first.`,
+        sentence`You have reached the limit of ${fixed(MAX_UPLOADS)} unfinished uploads. Finish or discard one first.`,
       )
     await requireQuota(tx, services.config, personId, size)
     const [made] = await tx

@@ -5,6 +5,7 @@ import type { Executor } from '../../db/client.ts'
 import { uploads } from '../../db/schema.ts'
 import type { FileStore } from '../../files/file-store.ts'
 import { growingFile, type UploadRow } from '../../files/uploads.ts'
+import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 
 const HOUR_S = 3600
@@ -17,7 +18,7 @@ export const expiry = ({ config }: Pick<Services, 'config'>): SQL<Date> =>
 export const noUpload = (id: string) =>
   new ServiceError(
     'not-found',
-    `You have no upload ${id}. It may have expired, been discarded or been used already; send the file again.`,
+    sentence`You have no upload ${id}. It may have expired, been discarded or been used already; send the file again.`,
   )
 
 export async function requireUpload(db: Executor, personId: number, id: string): Promise<UploadRow> {

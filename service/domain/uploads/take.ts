@@ -4,6 +4,7 @@ import type { Services } from '../../context.ts'
 import { uploads } from '../../db/schema.ts'
 import { sideTransaction } from '../../db/transaction.ts'
 import { discardUpload, growingFile } from '../../files/uploads.ts'
+import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { requireSha256, type StoredUpload } from '../rasters/inspect-upload.ts'
 import { expiry, requireUpload } from './internal.ts'
@@ -25,7 +26,7 @@ export async function take(
   if (!file || row.handle === null || arrived < size)
     throw new ServiceError(
       'conflict',
-      `${arrived} of ${size} bytes of the upload ${id} ('${name}') have arrived. Continue it first.`,
+      sentence`${arrived} of ${size} bytes of the upload ${id} ('${name}') have arrived. Continue it first.`,
     )
   // The process may have ended after the last byte.
   if (!row.complete) await file.complete()

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, isNull, lt, or, sql } from '#drizzle'
 import type { Services } from '../../context.ts'
 import { uploads } from '../../db/schema.ts'
+import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { expiry } from './internal.ts'
 
@@ -31,9 +32,13 @@ export async function asWriter<T>(
     .where(and(eq(uploads.id, id), free))
     .returning({ id: uploads.id })
   if (taken.length === 0)
-    throw new ServiceError('locked', 'Another request is writing to this upload. Try again in a moment.', {
-      headers: { 'Retry-After': '3' },
-    })
+    throw new ServiceError(
+      'locked',
+      sentence`Another request is writing to this upload. Try again in a moment.`,
+      {
+        headers: { 'Retry-After': '3' },
+      },
+    )
   const mine = and(eq(uploads.id, id), eq(uploads.writer, writer))
   const lost = new AbortController()
   const renewing = setInterval(() => {

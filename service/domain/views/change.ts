@@ -5,6 +5,7 @@ import type { Actor } from '../../context.ts'
 import type { Database } from '../../db/client.ts'
 import { default_views, saved_views } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
+import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import {
   mayShare,
@@ -23,7 +24,7 @@ export function change(
   { name, query, shared }: Body<typeof changeView>,
 ): Promise<SavedView> {
   if (name === undefined && query === undefined && shared === undefined)
-    throw new ServiceError('invalid', 'Say what to change: name, query, shared, or several of them.')
+    throw new ServiceError('invalid', sentence`Say what to change: name, query, shared, or several of them.`)
   const changed = transaction(db, async (tx) => {
     const view = await requireOwnView(tx, actor, id)
     if (shared && !view.shared && !mayShare(actor)) throw mayNotShare()

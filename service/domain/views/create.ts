@@ -5,6 +5,7 @@ import type { Actor } from '../../context.ts'
 import type { Database } from '../../db/client.ts'
 import { saved_views, users } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
+import { fixed, sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import {
   mayShare,
@@ -33,7 +34,7 @@ export function create(
     if (count >= MAX_VIEWS)
       throw new ServiceError(
         'conflict',
-        `You have reached the limit of ${MAX_VIEWS} views of this list. Delete one first.`,
+        sentence`You have reached the limit of ${fixed(MAX_VIEWS)} views of this list. Delete one first.`,
       )
     const [{ id }] = await tx.insert(saved_views).values(values).returning({ id: saved_views.id })
     return requireView(tx, actor, id)

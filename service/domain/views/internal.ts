@@ -8,6 +8,7 @@ import type { Executor } from '../../db/client.ts'
 import { personName } from '../../db/person-name.ts'
 import { default_views, saved_views, users } from '../../db/schema.ts'
 import { brokenConstraint } from '../../db/transaction.ts'
+import { fixed, sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 
 const has = ({ roles }: Actor, role: string) => roles.some(({ name }) => name === role)
@@ -19,11 +20,11 @@ export function requireList(actor: Actor, name: string) {
   const list = LISTS.find((one) => one.name === name)
   if (!list) {
     const names = LISTS.map((one) => one.name).join(', ')
-    const message = `'${name}' is not a list. Allowed: ${names}.`
-    throw new ServiceError('invalid', message, { errors: [{ field: 'list', message }] })
+    const message = sentence`'${name}' is not a list. Allowed: ${names}.`
+    throw new ServiceError('invalid', message, { field: 'list' })
   }
   if (!list.access.some((role) => has(actor, role)))
-    throw new ServiceError('forbidden', 'Your role does not include this list.')
+    throw new ServiceError('forbidden', sentence`Your role does not include this list.`)
   return list
 }
 
@@ -31,7 +32,7 @@ export function requireList(actor: Actor, name: string) {
 export function validateQuery({ query: listQuery }: (typeof LISTS)[number], stored: ViewQuery): ViewQuery {
   const { query, misfits } = fitView(listQuery, stored)
   if (misfits.length > 0)
-    throw new ServiceError('invalid', `The list does not accept '${misfits.join("', '")}'.`, {
+    throw new ServiceError('invalid', sentence`The list does not accept '${misfits.join("', '")}'.`, {
       errors: misfits.map((misfit) => ({
         field: `query.${misfit.slice(0, misfit.indexOf('='))}`,
         message: `The list does not accept '${misfit}'.`,
@@ -40,7 +41,7 @@ export function validateQuery({ query: listQuery }: (typeof LISTS)[number], stor
   if (JSON.stringify(query).length > MAX_QUERY_LENGTH)
     throw new ServiceError(
       'invalid',
-      `A view holds at most ${MAX_QUERY_LENGTH} characters of filters. Remove some values.`,
+      sentence`A view holds at most ${fixed(MAX_QUERY_LENGTH)} characters of filters. Remove some values.`,
     )
   return query
 }
@@ -87,7 +88,8 @@ export function presentView(actor: Actor, row: Row): SavedView {
 /** A view that the person can see and whose list they may see. @throws ServiceError 'not-found' */
 export async function requireView(db: Executor, actor: Actor, id: number): Promise<SavedView> {
   const [row] = await selectViews(db, actor).where(and(eq(saved_views.id, id), isVisible(actor)))
-  if (!row) throw new ServiceError('not-found', `There is no view ${id}, or it is not shared with you.`)
+  if (!row)
+    throw new ServiceError('not-found', sentence`There is no view ${id}, or it is not shared with you.`)
   requireList(actor, row.list)
   return presentView(actor, row)
 }
@@ -96,16 +98,16 @@ export async function requireView(db: Executor, actor: Actor, id: number): Promi
 export async function requireOwnView(db: Executor, actor: Actor, id: number): Promise<SavedView> {
   const view = await requireView(db, actor, id)
   if (!view.may_change)
-    throw new ServiceError('forbidden', `Only ${view.owner_name} and admins can change this view.`)
+    throw new ServiceError('forbidden', sentence`Only ${view.owner_name} and admins can change this view.`)
   return view
 }
 
 /** The unique index decides, also between concurrent calls. */
 export function rejectTakenName(error: unknown, name: string): never {
   if (brokenConstraint(error) !== 'saved_views_name') throw error
-  const message = `You already have a view '${name}' of this list.`
-  throw new ServiceError('conflict', message, { errors: [{ field: 'name', message }] })
+  const message = sentence`You already have a view '${name}' of this list.`
+  throw new ServiceError('conflict', message, { field: 'name' })
 }
 
 export const mayNotShare = () =>
-  new ServiceError('forbidden', 'Sharing a view needs the role staff or admin.')
+  new ServiceError('forbidden', sentence`Sharing a view needs the role staff or admin.`)

@@ -3,6 +3,7 @@ import type { Actor } from '../../context.ts'
 import type { Database } from '../../db/client.ts'
 import { default_views } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
+import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { requireList, requireView } from './internal.ts'
 
@@ -21,7 +22,8 @@ export const setDefault = (
       return { msg: 'This list opens without a view.' }
     }
     const view = await requireView(tx, actor, view_id)
-    if (view.list !== list) throw new ServiceError('invalid', `View ${view_id} belongs to another list.`)
+    if (view.list !== list)
+      throw new ServiceError('invalid', sentence`View ${view_id} belongs to another list.`)
     await tx
       .insert(default_views)
       .values({ user_id: actor.id, list, view_id })

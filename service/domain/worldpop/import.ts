@@ -7,6 +7,7 @@ import type { Caller, Services } from '../../context.ts'
 import type { Executor } from '../../db/client.ts'
 import { bands, worldpop_datasets as datasets } from '../../db/schema.ts'
 import { brokenConstraint } from '../../db/transaction.ts'
+import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { statisticsOf } from '../rasters/insert-asset.ts'
 import type { StoredUpload } from '../rasters/inspect-upload.ts'
@@ -142,7 +143,8 @@ async function* whole(
 ): AsyncGenerator<Buffer> {
   const wanted = Number(answer.headers['content-length'] ?? Number.NaN)
   let size = 0
-  const cut = () => remoteFailure(`'${url.hostname}' stopped before the file was complete. Try again later.`)
+  const cut = () =>
+    remoteFailure(sentence`'${url.hostname}' stopped before the file was complete. Try again later.`)
   try {
     for await (const chunk of answer) {
       size += chunk.byteLength
@@ -186,7 +188,7 @@ async function requireNew({ db }: Services, about: About): Promise<void> {
 const known = ({ iso3_code, year, category, resolution }: About) =>
   new ServiceError(
     'conflict',
-    `A dataset of this kind for ${iso3_code}, ${year}, ${resolution} (${category}) already exists.`,
+    sentence`A dataset of this kind for ${iso3_code}, ${year}, ${resolution} (${category}) already exists.`,
   )
 
 const bandName = ({ iso3_code, year, category, resolution, constrained, un_adjusted }: About) =>

@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestOptions } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
+import { type Sentence, fixed, sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { PrivateAddress, publicLookup } from './public-address.ts'
 
@@ -23,12 +24,10 @@ export interface RemoteOptions {
   signal?: AbortSignal
 }
 
-const rejection = (message: string) =>
-  new ServiceError('invalid', message, { errors: [{ field: 'url', message }] })
+const rejection = (message: Sentence) => new ServiceError('invalid', message, { field: 'url' })
 
 /** The other side's failure: it names the address, since a worker that tries again would meet the same. */
-export const remoteFailure = (message: string) =>
-  new ServiceError('unavailable', message, { errors: [{ field: 'url', message }] })
+export const remoteFailure = (message: Sentence) => new ServiceError('unavailable', message, { field: 'url' })
 
 /** An address that may be fetched: https, an allowed host by name, the default port, no credentials. */
 export function requireAllowed(text: string, allowedHosts: readonly string[]): URL {
@@ -36,17 +35,18 @@ export function requireAllowed(text: string, allowedHosts: readonly string[]): U
   try {
     url = new URL(text)
   } catch {
-    throw rejection('This is not an address; give one such as https://data.worldpop.org/….tif.')
+    throw rejection(sentence`This is not an address; give one such as https://data.worldpop.org/….tif.`)
   }
-  if (url.protocol !== 'https:') throw rejection('Only https addresses are fetched.')
-  if (url.username || url.password) throw rejection('The address must not contain a user name or password.')
+  if (url.protocol !== 'https:') throw rejection(sentence`Only https addresses are fetched.`)
+  if (url.username || url.password)
+    throw rejection(sentence`The address must not contain a user name or password.`)
   const host = url.hostname.toLowerCase()
   const literal = isIP(host.replace(/^\[|\]$/g, '')) !== 0
   if (literal || url.port !== '' || !allowedHosts.includes(host))
     throw rejection(
       allowedHosts.length > 0
-        ? `Downloads from '${url.host}' are not allowed; allowed hosts are ${allowedHosts.join(', ')}. The operator of the service can allow more (WORLDPOP_HOSTS).`
-        : 'This service does not download from other hosts; download the file and upload it.',
+        ? sentence`Downloads from '${url.host}' are not allowed; allowed hosts are ${allowedHosts.join(', ')}. The operator of the service can allow more (WORLDPOP_HOSTS).`
+        : sentence`This service does not download from other hosts; download the file and upload it.`,
     )
   return url
 }
@@ -68,7 +68,7 @@ export function nameOf(url: URL): string {
  */
 export function openRemote(url: URL, options: RemoteOptions): Promise<IncomingMessage> {
   const unavailable = (why: string) =>
-    remoteFailure(`'${url.hostname}' ${why}. Download the file and send it, or try later.`)
+    remoteFailure(sentence`'${url.hostname}' ${why}. Download the file and send it, or try later.`)
   return new Promise((resolve, reject) => {
     const limit = AbortSignal.timeout(options.limitMs ?? FETCH_MS)
     const signal = options.signal ? AbortSignal.any([limit, options.signal]) : limit
@@ -93,15 +93,17 @@ export function openRemote(url: URL, options: RemoteOptions): Promise<IncomingMe
         if (status >= 300 && status < 400)
           return fail(
             rejection(
-              `'${url.hostname}' answers with a redirect, which is not followed; give the final address.`,
+              sentence`'${url.hostname}' answers with a redirect, which is not followed; give the final address.`,
             ),
           )
         if (status === 404 || status === 410)
-          return fail(rejection(`There is no file at this address of '${url.hostname}'.`))
+          return fail(rejection(sentence`There is no file at this address of '${url.hostname}'.`))
         if (status !== 200) return fail(unavailable(`answers ${status}`))
         if (Number(answer.headers['content-length'] ?? 0) > FETCH_MAX_BYTES)
           return fail(
-            rejection(`The file is larger than ${FETCH_MAX_BYTES / 2 ** 30} GiB; download it and send it.`),
+            rejection(
+              sentence`The file is larger than ${fixed(FETCH_MAX_BYTES / 2 ** 30)} GiB; download it and send it.`,
+            ),
           )
         call.setTimeout(IDLE_MS)
         resolve(answer)
@@ -112,7 +114,7 @@ export function openRemote(url: URL, options: RemoteOptions): Promise<IncomingMe
       reject(
         error instanceof PrivateAddress
           ? rejection(
-              `Downloads from '${url.hostname}' are not allowed: it resolves to an address that is not public.`,
+              sentence`Downloads from '${url.hostname}' are not allowed: it resolves to an address that is not public.`,
             )
           : unavailable('cannot be reached'),
       ),

@@ -6,6 +6,7 @@ import type { Executor } from '../../db/client.ts'
 import type { Paging } from '../../db/list-query.ts'
 import { personNameIfAny } from '../../db/person-name.ts'
 import { assets, countries, files, users, worldpop_datasets as datasets } from '../../db/schema.ts'
+import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 
 export function selectDatasets(db: Executor) {
@@ -45,7 +46,7 @@ export const presentDataset = (row: DatasetRow): Dataset => ({
 
 export async function getDataset(db: Executor, id: number): Promise<Dataset> {
   const [row] = await selectDatasets(db).where(eq(datasets.id, id))
-  if (!row) throw new ServiceError('not-found', `There is no population dataset ${id}.`)
+  if (!row) throw new ServiceError('not-found', sentence`There is no population dataset ${id}.`)
   return presentDataset(row)
 }
 

@@ -1,5 +1,6 @@
 import type { ZipFile } from '../../db/schema/job-records.ts'
 import type { FileStore } from '../../files/file-store.ts'
+import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 
 const AT_ONCE = 32
@@ -27,13 +28,13 @@ export async function checkFiles(store: FileStore, files: readonly ZipFile[]): P
       .map((path) => ({ field: 'job_ids', message: `${path} ${what}` }))
   const of = `of ${files.length} files`
   if (gone.length > 0)
-    throw new ServiceError('not-found', `${gone.length} ${of} cannot be found; nothing was packed.`, {
+    throw new ServiceError('not-found', sentence`${gone.length} ${of} cannot be found; nothing was packed.`, {
       errors: listed(gone, 'is missing.'),
     })
   if (changed.length > 0)
     throw new ServiceError(
       'conflict',
-      `${changed.length} ${of} ${changed.length === 1 ? 'is' : 'are'} not what the job wrote; nothing was packed.`,
+      sentence`${changed.length} ${of} ${changed.length === 1 ? 'is' : 'are'} not what the job wrote; nothing was packed.`,
       { errors: listed(changed, 'has a different size from what the job wrote.') },
     )
 }

@@ -4,6 +4,7 @@ import { and, inArray, eq } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import type { ZipFile } from '../../db/schema/job-records.ts'
 import { files, job_outputs, jobs } from '../../db/schema.ts'
+import { foreign, sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { entryPaths } from './entry-paths.ts'
 
@@ -56,9 +57,15 @@ export async function chooseFiles(
   return chosen.map(({ file_id, key, size, sha256 }, i) => ({ path: paths[i], file_id, key, size, sha256 }))
 }
 
-function reject(kind: 'not-found' | 'conflict' | 'invalid', messages: string[]): void {
+const GENERAL = {
+  'not-found': sentence`Not all of the jobs exist.`,
+  conflict: sentence`Only completed jobs have files to download.`,
+  invalid: sentence`There is nothing to download: every file is excluded.`,
+}
+
+function reject(kind: keyof typeof GENERAL, messages: string[]): void {
   if (messages.length === 0) return
-  throw new ServiceError(kind, messages[0], {
+  throw new ServiceError(kind, foreign(messages[0], GENERAL[kind]), {
     errors: messages.slice(0, MAX_LISTED).map((message) => ({ field: 'job_ids', message })),
   })
 }

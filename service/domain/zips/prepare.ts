@@ -6,6 +6,7 @@ import { lt, sql } from '#drizzle'
 import type { Actor, Services } from '../../context.ts'
 import { zips } from '../../db/schema.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
+import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { signLink } from '../link-tokens/sign-link.ts'
 import { checkFiles } from './check-files.ts'
@@ -25,7 +26,7 @@ export async function prepare(
   if (request.user_email.email.toLowerCase() !== actor.email.toLowerCase())
     throw new ServiceError(
       'forbidden',
-      'The link is sent to your own address only; user_email names another one.',
+      sentence`The link is sent to your own address only; user_email names another one.`,
       {
         errors: [{ field: 'user_email', message: 'Give the email address of your own account.' }],
       },

@@ -2,6 +2,7 @@ import { and, eq, sql } from '#drizzle'
 import type { Services } from '../../context.ts'
 import { zips } from '../../db/schema.ts'
 import type { StoredDownload } from '../../files/stored-download.ts'
+import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { checkFiles } from './check-files.ts'
 import { etagOf, openZip } from './open-zip.ts'
@@ -20,7 +21,7 @@ export async function resolveZipLink(
         .from(zips)
         .where(and(eq(zips.id, Number(recordId)), sql`${zips.expires_at} > now()`))
     : []
-  if (!zip) throw new ServiceError('not-found', 'This zip no longer exists.')
+  if (!zip) throw new ServiceError('not-found', sentence`This zip no longer exists.`)
   return {
     name: zip.name,
     mediaType: 'application/zip',

@@ -5,6 +5,7 @@ import type { Database } from '../../db/client.ts'
 import { lockFor } from '../../db/lock-for.ts'
 import { zip_streams } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
+import { fixed, sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 
 const BEAT_MS = 10_000
@@ -54,7 +55,7 @@ async function begin(db: Database, userId: number): Promise<number> {
     if (rows[0].open >= MAX_ZIPS_AT_ONCE)
       throw new ServiceError(
         'too-many',
-        `Only ${MAX_ZIPS_AT_ONCE} zips can be downloaded at once by one person. Wait until one is complete.`,
+        sentence`Only ${fixed(MAX_ZIPS_AT_ONCE)} zips can be downloaded at once by one person. Wait until one is complete.`,
         { headers: { 'Retry-After': '10' } },
       )
     const [row] = await tx.insert(zip_streams).values({ user_id: userId }).returning({ id: zip_streams.id })

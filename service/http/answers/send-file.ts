@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ServiceError } from '../../service-error.ts'
 import { isKnown, isSame, parseRange } from '../../files/byte-range.ts'
+import { sentence } from '../../sentence.ts'
 import { contentDisposition } from './content-disposition.ts'
 import { holdAnswer } from './hold-answer.ts'
 import type { FileAnswer } from '../route.ts'
@@ -28,7 +29,7 @@ export async function sendFile(
   if (range === 'unsatisfiable')
     throw new ServiceError(
       'range-not-satisfiable',
-      `The requested range is outside the file, which has ${file.size} bytes.`,
+      sentence`The requested range is outside the file, which has ${file.size} bytes.`,
       {
         headers: { 'Content-Range': `bytes */${file.size}` },
       },

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { PIECE_TYPE } from '#contract/rasters/uploads.ts'
 import { ServiceError } from '../../service-error.ts'
+import { fixed, sentence } from '../../sentence.ts'
 
 export const JSON_MAX_BYTES = 2 ** 20
 export const FORM_MAX_BYTES = 64 * 2 ** 10
@@ -11,7 +12,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new ServiceError('bad-request', 'The body is not valid JSON.')
+    throw new ServiceError('bad-request', sentence`The body is not valid JSON.`)
   }
 }
 
@@ -20,7 +21,7 @@ function parseForm(text: string): Record<string, unknown> {
   let fields = 0
   for (const [name, value] of new URLSearchParams(text)) {
     if (++fields > FORM_MAX_FIELDS)
-      throw new ServiceError('too-large', `The form has more than ${FORM_MAX_FIELDS} fields.`)
+      throw new ServiceError('too-large', sentence`The form has more than ${fixed(FORM_MAX_FIELDS)} fields.`)
     const previous = form[name]
     form[name] =
       previous === undefined
@@ -36,7 +37,7 @@ function decode(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw new ServiceError('bad-request', 'The body is not UTF-8 text.')
+    throw new ServiceError('bad-request', sentence`The body is not UTF-8 text.`)
   }
 }
 

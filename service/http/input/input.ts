@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { PIECE_TYPE } from '#contract/rasters/uploads.ts'
 import { ServiceError } from '../../service-error.ts'
+import { fixed, sentence } from '../../sentence.ts'
 import { clean } from './hostile-input.ts'
 import { invalidInput } from './invalid-input.ts'
 import { readMultipart } from './multipart.ts'
@@ -27,8 +28,8 @@ function takesMany(schema: unknown): boolean {
 function rejectRepeated(schema: z.ZodObject, input: Record<string, unknown>): void {
   for (const [name, value] of Object.entries(input)) {
     if (!Array.isArray(value) || !(name in schema.shape) || takesMany(schema.shape[name])) continue
-    const message = `${name} can be given once only.`
-    throw new ServiceError('invalid', message, { errors: [{ field: name, message }] })
+    const message = sentence`${name} can be given once only.`
+    throw new ServiceError('invalid', message, { field: name })
   }
 }
 
@@ -45,7 +46,10 @@ function checkMediaType(request: FastifyRequest, encoding: keyof typeof MEDIA_TY
   const said = request.headers['content-type']?.split(';')[0].trim().toLowerCase()
   if (said === undefined && request.body === undefined) return
   if (said !== MEDIA_TYPES[encoding])
-    throw new ServiceError('unsupported-type', `This call takes a body of type ${MEDIA_TYPES[encoding]}.`)
+    throw new ServiceError(
+      'unsupported-type',
+      sentence`This call takes a body of type ${fixed(MEDIA_TYPES[encoding])}.`,
+    )
 }
 
 /** The same parameters with names in lower case; one that comes in two spellings comes twice. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ServiceError } from '../../service-error.ts'
+import { fixed, foreign, sentence } from '../../sentence.ts'
 
 type Issue = z.core.$ZodIssue
 type Finding = { field?: string; message: string; help?: string }
@@ -123,5 +124,10 @@ function unionOf(issue: Extract<Issue, { code: 'invalid_union' }>): string {
  */
 export function invalidInput(error: z.ZodError, schema: z.ZodObject, input: unknown): ServiceError {
   const errors = error.issues.flatMap((issue) => describe(issue, schema, input)).slice(0, 50)
-  return new ServiceError('invalid', errors[0].message, { errors })
+  const [name] = error.issues[0].path
+  const general =
+    typeof name === 'string' && Object.hasOwn(schema.shape, name)
+      ? sentence`${fixed(name)} is not valid.`
+      : sentence`The request is not valid.`
+  return new ServiceError('invalid', foreign(errors[0].message, general), { errors })
 }

@@ -6,6 +6,7 @@ import { namedUploads } from '#contract/rasters/uploads.ts'
 import { cleanName } from '../../files/keep-file.ts'
 import { ServiceError } from '../../service-error.ts'
 import type { ReceivedFile, StreamedFile } from '../route.ts'
+import { type Sentence, sentence } from '../../sentence.ts'
 import type { Receiver } from './streamed-upload.ts'
 
 const MAX_FIELDS = 100
@@ -14,8 +15,7 @@ const SLACK_BYTES = 4 * 2 ** 20
 
 type FileRules = NonNullable<Endpoint['files']>
 
-const rejection = (field: string, message: string) =>
-  new ServiceError('invalid', message, { errors: [{ field, message }] })
+const rejection = (field: string, message: Sentence) => new ServiceError('invalid', message, { field })
 
 /** What the caller sends: what else fails while it is read is not its fault. */
 async function* asSent<T>(content: AsyncIterable<T>): AsyncGenerator<T> {
@@ -23,8 +23,11 @@ async function* asSent<T>(content: AsyncIterable<T>): AsyncGenerator<T> {
     yield* content
   } catch (error) {
     throw (error as { statusCode?: number }).statusCode === 413
-      ? new ServiceError('too-large', 'The request has more parts, or larger ones, than this call allows.')
-      : new ServiceError('bad-request', 'The multipart body is damaged or was cut off.')
+      ? new ServiceError(
+          'too-large',
+          sentence`The request has more parts, or larger ones, than this call allows.`,
+        )
+      : new ServiceError('bad-request', sentence`The multipart body is damaged or was cut off.`)
   }
 }
 
@@ -34,8 +37,8 @@ async function readFile(part: MultipartFile, maxBytes: number, receiver: Receive
   for await (const chunk of asSent(part.file as AsyncIterable<Buffer>)) {
     size += chunk.byteLength
     if (size > maxBytes) {
-      const message = `The file '${part.fieldname}' is larger than ${sizeLimit(maxBytes)}.`
-      throw new ServiceError('too-large', message, { errors: [{ field: part.fieldname, message }] })
+      const message = sentence`The file '${part.fieldname}' is larger than ${sizeLimit(maxBytes)}.`
+      throw new ServiceError('too-large', message, { field: part.fieldname })
     }
     receiver.hold(chunk.byteLength)
     chunks.push(chunk)
@@ -50,7 +53,10 @@ export const plainName = (name: string | undefined): string =>
 function rulesFor(field: string, rules: FileRules): FileRules[string] {
   if (Object.hasOwn(rules, field)) return rules[field]
   const names = Object.keys(rules).join(', ')
-  throw rejection(field, `'${field.slice(0, 60)}' is not a file that this call takes; allowed are ${names}.`)
+  throw rejection(
+    field,
+    sentence`'${field.slice(0, 60)}' is not a file that this call takes; allowed are ${names}.`,
+  )
 }
 
 interface MultipartBody {
@@ -67,7 +73,10 @@ async function take(
 ): Promise<void> {
   if (part.type === 'field') {
     if (part.valueTruncated || part.fieldnameTruncated)
-      throw new ServiceError('too-large', `The field '${part.fieldname.slice(0, 60)}' is larger than 1 MiB.`)
+      throw new ServiceError(
+        'too-large',
+        sentence`The field '${part.fieldname.slice(0, 60)}' is larger than 1 MiB.`,
+      )
     receiver.hold(String(part.value).length)
     const previous = fields[part.fieldname]
     fields[part.fieldname] =
@@ -80,7 +89,10 @@ async function take(
   }
   const rule = rulesFor(part.fieldname, rules)
   if ([...files, ...streamed].filter((file) => file.field === part.fieldname).length >= rule.maxCount)
-    throw rejection(part.fieldname, `At most ${rule.maxCount} of '${part.fieldname}' can be sent at once.`)
+    throw rejection(
+      part.fieldname,
+      sentence`At most ${rule.maxCount} of '${part.fieldname}' can be sent at once.`,
+    )
   const about = { field: part.fieldname, name: plainName(part.filename) }
   if (rule.stream === undefined) {
     files.push({ ...about, content: await readFile(part, rule.maxBytes, receiver) })
@@ -99,12 +111,19 @@ async function finishAll(
 ): Promise<void> {
   const { data: names = [], success } = namedUploads.safeParse(fields.uploads)
   if (!success)
-    throw rejection('uploads', 'Each of uploads must be the id of a finished upload, as ID or as ID:SHA256.')
+    throw rejection(
+      'uploads',
+      sentence`Each of uploads must be the id of a finished upload, as ID or as ID:SHA256.`,
+    )
   if (names.length + streamed.filter((file) => file.field === field).length > maxCount)
-    throw rejection('uploads', `At most ${maxCount} of '${field}' can be sent at once, uploads included.`)
+    throw rejection(
+      'uploads',
+      sentence`At most ${maxCount} of '${field}' can be sent at once, uploads included.`,
+    )
   const pairs = names.map((name) => name.toLowerCase().split(':'))
   const twice = pairs.find(([id], place) => pairs.findIndex(([other]) => other === id) < place)
-  if (twice) throw rejection('uploads', `The upload ${twice[0]} appears twice in uploads. Name it once.`)
+  if (twice)
+    throw rejection('uploads', sentence`The upload ${twice[0]} appears twice in uploads. Name it once.`)
   for (const [upload, sha256] of pairs) streamed.push(await receiver.finish(field, { upload, sha256 }))
 }
 
@@ -118,7 +137,7 @@ export async function readMultipart(
 ): Promise<MultipartBody> {
   const most = Object.values(rules).reduce((sum, rule) => sum + rule.maxBytes * rule.maxCount, SLACK_BYTES)
   if (Number(request.headers['content-length'] ?? 0) > most)
-    throw new ServiceError('too-large', `The request is larger than ${sizeLimit(most)}.`)
+    throw new ServiceError('too-large', sentence`The request is larger than ${sizeLimit(most)}.`)
   const count = Object.values(rules).reduce((sum, rule) => sum + rule.maxCount, 0)
   const taken: MultipartBody = {
     fields: Object.create(null) as Record<string, unknown>,
@@ -145,9 +164,9 @@ export async function readMultipart(
     const sent = [...taken.files, ...taken.streamed].some((file) => file.field === field)
     if (rule.orUploads && taken.fields.uploads !== undefined) await finishAll(field, rule, taken, receiver)
     else if (rule.orUpload && taken.fields.upload !== undefined) {
-      if (sent) throw rejection('upload', `Send '${field}' or name an 'upload', not both.`)
+      if (sent) throw rejection('upload', sentence`Send '${field}' or name an 'upload', not both.`)
       taken.streamed.push(await receiver.finish(field, taken.fields))
-    } else if (rule.required && !sent) throw rejection(field, `The file '${field}' is missing.`)
+    } else if (rule.required && !sent) throw rejection(field, sentence`The file '${field}' is missing.`)
   }
   return taken
 }

@@ -8,6 +8,7 @@ import { dropLoose, holdLoose, keepRenewing } from '../../files/loose-files.ts'
 import { wholeProcess } from '../../files/memory-budget.ts'
 import { ServiceError } from '../../service-error.ts'
 import type { StreamedFile } from '../route.ts'
+import { sentence } from '../../sentence.ts'
 
 export interface Receiver {
   receive(part: {
@@ -57,8 +58,8 @@ export function createReceiver(
     async finish(field, { upload, sha256 }) {
       const id = uploadId.safeParse(upload)
       if (!id.success || personId === null) {
-        const message = 'upload must be the id of one of your finished uploads.'
-        throw new ServiceError('invalid', message, { errors: [{ field: 'upload', message }] })
+        const message = sentence`upload must be the id of one of your finished uploads.`
+        throw new ServiceError('invalid', message, { field: 'upload' })
       }
       const expected = /^[0-9a-f]{64}$/i.test(String(sha256)) ? String(sha256).toLowerCase() : undefined
       return { field, ...(await take(services, personId, id.data, expected)) }

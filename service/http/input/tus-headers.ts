@@ -3,6 +3,7 @@ import { RASTER_MAX_BYTES } from '#contract/rasters/assets.ts'
 import { BASE_PATH } from '#contract/endpoint.ts'
 import { TUS_EXTENSIONS, TUS_VERSION } from '#contract/rasters/uploads.ts'
 import { ServiceError } from '../../service-error.ts'
+import { fixed, sentence } from '../../sentence.ts'
 
 type Headers = Pick<FastifyRequest, 'headers'>
 
@@ -15,23 +16,30 @@ const textOf = ({ headers }: Headers, name: string) => {
 export function checkTusVersion(request: Headers): void {
   const version = textOf(request, 'tus-resumable')
   if (version === undefined || version === TUS_VERSION) return
-  throw new ServiceError('precondition-failed', `Only tus protocol version ${TUS_VERSION} is supported.`, {
-    headers: { 'tus-version': TUS_VERSION },
-  })
+  throw new ServiceError(
+    'precondition-failed',
+    sentence`Only tus protocol version ${fixed(TUS_VERSION)} is supported.`,
+    {
+      headers: { 'tus-version': TUS_VERSION },
+    },
+  )
 }
 
 function wholeNumber(request: Headers, name: string, least: number): number {
   const value = textOf(request, name.toLowerCase()) ?? ''
   const number = Number(value)
   if (/^\d{1,15}$/.test(value) && number >= least) return number
-  throw new ServiceError('bad-request', `The header ${name} must be a whole number of at least ${least}.`)
+  throw new ServiceError(
+    'bad-request',
+    sentence`The header ${name} must be a whole number of at least ${least}.`,
+  )
 }
 
 export function lengthIn(request: Headers): number {
   if (textOf(request, 'upload-defer-length') !== undefined)
     throw new ServiceError(
       'bad-request',
-      'State the size of the file in Upload-Length; it cannot be sent later.',
+      sentence`State the size of the file in Upload-Length; it cannot be sent later.`,
     )
   return wholeNumber(request, 'Upload-Length', 1)
 }
@@ -46,7 +54,7 @@ export function metadataIn(request: Headers): Record<string, string> {
   const wrong = () =>
     new ServiceError(
       'bad-request',
-      'Upload-Metadata must be pairs of a key and a value in Base64, separated by commas.',
+      sentence`Upload-Metadata must be pairs of a key and a value in Base64, separated by commas.`,
     )
   if (header.length > METADATA_MAX) throw wrong()
   const pairs = Object.create(null) as Record<string, string>

@@ -1,5 +1,6 @@
 import type { Endpoint, Rate } from '#contract/endpoint.ts'
 import { ServiceError } from '../../service-error.ts'
+import { fixed, sentence } from '../../sentence.ts'
 
 /** Calls of one person, or of one address without a person, per minute, by the rate that the endpoint names. Each process counts by itself. */
 const PER_MINUTE: Record<Rate, number> = { read: 600, write: 60, picture: 3000, upload: 10, piece: 1200 }
@@ -40,7 +41,7 @@ export function createCallLimits(now: () => number = Date.now): CallLimits {
       const seconds = Math.ceil(((minute + 1) * 60_000 - now()) / 1000)
       throw new ServiceError(
         'too-many',
-        `Only ${PER_MINUTE[rate]} calls of this kind are allowed per minute. Try again in ${seconds} seconds.`,
+        sentence`Only ${fixed(PER_MINUTE[rate])} calls of this kind are allowed per minute. Try again in ${fixed(seconds)} seconds.`,
         { headers: { 'Retry-After': String(seconds) } },
       )
     },

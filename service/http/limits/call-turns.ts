@@ -1,5 +1,6 @@
 import { ChildFailure } from '../../isolation/child-failure.ts'
 import { ServiceError } from '../../service-error.ts'
+import { fixed, sentence } from '../../sentence.ts'
 
 /** Calls of one person that are computed at once in a process. */
 const MOST_AT_ONCE = 4
@@ -58,7 +59,7 @@ export function createCallTurns(connections: number): CallTurns {
       else if (turns.waiting.size >= MOST_WAITING)
         throw new ServiceError(
           'too-many',
-          `You have ${MOST_WAITING} calls waiting, and others in progress. Try again when some have been answered.`,
+          sentence`You have ${fixed(MOST_WAITING)} calls waiting, and others in progress. Try again when some have been answered.`,
           { headers: { 'Retry-After': '1' } },
         )
       else await wait(turns, signal)

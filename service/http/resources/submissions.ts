@@ -23,6 +23,7 @@ import { runAgain as runAgainVerb } from '../../domain/submissions/run-again.ts'
 import { runFile as runFileVerb } from '../../domain/submissions/run-file.ts'
 import { sample } from '../../domain/submissions/sample.ts'
 import { validate } from '../../domain/submissions/validate.ts'
+import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { noteAudit } from '../record-calls.ts'
 import { type ReceivedFile, type Route, route } from '../route.ts'
@@ -78,6 +79,6 @@ function idempotencyKeyOf({ headers }: FastifyRequest): string | undefined {
 
 function sort(files: readonly ReceivedFile[]) {
   const file = files.find(({ field }) => field === 'file')
-  if (!file) throw new ServiceError('invalid', "Choose a configuration: the field 'file' is missing.")
+  if (!file) throw new ServiceError('invalid', sentence`Choose a configuration: the field 'file' is missing.`)
   return { file, surveys: files.filter(({ field }) => field === 'surveys') }
 }

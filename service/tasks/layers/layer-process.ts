@@ -8,6 +8,7 @@ import { serveReads } from '../../isolation/serve-reads.ts'
 import { type ErrorKind, ServiceError } from '../../service-error.ts'
 import { kernelKills, saysOutOfMemory } from '../../isolation/memory-signs.ts'
 import { OUT_OF_MEMORY } from '../out-of-memory.ts'
+import { foreign, sentence } from '../../sentence.ts'
 
 interface LayerHooks {
   progress: (step: string, fraction: number) => void
@@ -76,7 +77,13 @@ export const computeInProcess: ComputeLayer = (task, { progress, log, signal, fi
         ending = () => resolve(message.outcome)
       } else if (message.type === 'rejected') ending = () => reject(new LayerRejected(message.message))
       else if (message.type === 'system')
-        ending = () => reject(new ServiceError(message.kind, message.message))
+        ending = () =>
+          reject(
+            new ServiceError(
+              message.kind,
+              foreign(message.message, sentence`A worker could not compute the layer.`),
+            ),
+          )
       else {
         const broken = new LayerBroken(message.message)
         broken.stack = message.stack

@@ -10,6 +10,7 @@ import { hashPassword } from '#service/domain/accounts/password.ts'
 import { createApp } from '#service/http/app.ts'
 import { noteAudit } from '#service/http/record-calls.ts'
 import { route } from '#service/http/route.ts'
+import { sentence } from '#service/sentence.ts'
 import { ServiceError } from '#service/service-error.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
 import { createMailbox, logIn, post } from '../accounts/mailbox.ts'
@@ -144,12 +145,12 @@ describe('S44: the audit', () => {
       detail: 'The current password is incorrect.',
     })
     await post(service, url, { ...body, 'canary-typed as a name': 1 }, person.headers)
-    expect((await latest()).detail).toBe("'…' is not known here; allowed are current_password, new_password.")
+    expect((await latest()).detail).toBe('The request is not valid.')
     await post(service, '/users/me/access-tokens', { name: 'x', scopes: ['canary'] }, person.headers)
-    expect((await latest()).detail).toMatch(/^scopes\.0 must be one of /)
+    expect((await latest()).detail).toBe('scopes is not valid.')
     await post(service, '/tags', { name: 'Taken', colour: '#112233' }, person.headers)
     await post(service, '/tags', { name: 'Taken', colour: '#112233' }, person.headers)
-    expect((await latest()).detail).toMatch(/Taken/)
+    expect((await latest()).detail).toBe("A tag named '…' already exists; merge the two instead.")
     const { rows } = await service.services.db.execute(sql`select * from audit_log`)
     expect(JSON.stringify(rows)).not.toMatch(/canary/)
   })
@@ -249,20 +250,21 @@ describe('an endpoint with an audit word', () => {
   const routes = [
     route(change, async ({ body, request }) => {
       if (body.mood !== undefined) noteAudit(request, { detail: 'what a handler noted before it failed' })
-      if (body.mood === 'reject') throw new ServiceError('conflict', "Not now: 'Roads' is in use.")
+      if (body.mood === 'reject')
+        throw new ServiceError('conflict', sentence`Not now: '${'Roads'}' is in use.`)
       if (body.mood === 'invalid')
         throw new ServiceError(
           'invalid',
-          "The 'canary, isn't it?' is not a mood; the call's others are fine.",
+          sentence`The ${"canary, isn't it?"} is not a mood; the call's others are fine.`,
         )
-      if (body.mood === 'deny') throw new ServiceError('forbidden', 'Not yours.')
+      if (body.mood === 'deny') throw new ServiceError('forbidden', sentence`Not yours.`)
       if (body.mood === 'fail') throw new Error('a secret reason')
       return { msg: 'done' }
     }),
     route(hidden, async () => ({ msg: 'hidden' })),
     route(download, async ({ params }) => {
-      if (params.type === 'forbidden') throw new ServiceError('forbidden', 'Not yours.')
-      if (params.type === 'away') throw new ServiceError('not-found', 'Not there.')
+      if (params.type === 'forbidden') throw new ServiceError('forbidden', sentence`Not yours.`)
+      if (params.type === 'away') throw new ServiceError('not-found', sentence`Not there.`)
       const { Readable } = await import('node:stream')
       return {
         name: 'a.bin',
@@ -281,8 +283,8 @@ describe('an endpoint with an audit word', () => {
 
   it.each([
     [undefined, 'ok', null],
-    ['reject', 'rejected', "Not now: 'Roads' is in use."],
-    ['invalid', 'rejected', "The '…' is not a mood; the call's others are fine."],
+    ['reject', 'rejected', "Not now: '…' is in use."],
+    ['invalid', 'rejected', "The … is not a mood; the call's others are fine."],
     ['deny', 'denied', 'Not yours.'],
     ['fail', 'failed', null],
   ])('is recorded with its result: %s is %s, and why: %s', async (mood, result, detail) => {

@@ -168,7 +168,7 @@ describe('the export', () => {
     expect(rows).toMatchObject([{ record: `projects:${ids.project},999999`, record_names: "'=Roads, –" }])
     const rejected = parse((await get('what=delete')).body, { columns: true }) as Record<string, string>[]
     expect(rejected).toMatchObject([
-      { record: 'tags:999999', record_names: '–', result: 'rejected', detail: 'There is no tag 999999.' },
+      { record: 'tags:999999', record_names: '–', result: 'rejected', detail: 'There is no tag ….' },
     ])
     const { sheets } = await readXlsx(new Uint8Array((await get(`format=xlsx&${named}`)).rawPayload))
     const [header, row] = sheets[0].rows

@@ -10,6 +10,7 @@ import { createApp } from '#service/http/app.ts'
 import { createCallLimits } from '#service/http/limits/call-limits.ts'
 import { type Route, route } from '#service/http/route.ts'
 import { createLog } from '#service/log.ts'
+import { sentence } from '#service/sentence.ts'
 import { ServiceError } from '#service/service-error.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
 
@@ -41,8 +42,11 @@ const routes: Route[] = [
   route(make('anybody', 'public'), async ({ actor }) => ({ msg: actor ? actor.name : 'nobody' })),
   fail('bug', () => new TypeError('secret of /etc/passwd')),
   fail('string', () => 'thrown text'),
-  fail('rejected', () => new ServiceError('conflict', 'It is taken.', { headers: { 'X-Hint': 'yes' } })),
-  fail('storage', () => new ServiceError('no-storage', 'Not enough storage is left.')),
+  fail(
+    'rejected',
+    () => new ServiceError('conflict', sentence`It is taken.`, { headers: { 'X-Hint': 'yes' } }),
+  ),
+  fail('storage', () => new ServiceError('no-storage', sentence`Not enough storage is left.`)),
   route(make('query', 'public'), async (_call, { db }) => {
     await db.insert(users).values({
       email: 'canary-mail@x',

@@ -5,6 +5,7 @@ import { READERS, defineEndpoint } from '#contract/endpoint.ts'
 import { parseRange } from '#service/files/byte-range.ts'
 import { contentDisposition } from '#service/http/answers/content-disposition.ts'
 import { type FileAnswer, route } from '#service/http/route.ts'
+import { sentence } from '#service/sentence.ts'
 import { ServiceError } from '#service/service-error.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
 
@@ -42,7 +43,7 @@ beforeAll(async () => {
     routes: [
       route(download, async ({ params }) =>
         params.kind === 'gone'
-          ? { ...file, open: () => Promise.reject(new ServiceError('not-found', 'It is gone.')) }
+          ? { ...file, open: () => Promise.reject(new ServiceError('not-found', sentence`It is gone.`)) }
           : params.kind === 'picture'
             ? { ...file, disposition: 'inline' as const, cacheControl: 'private, max-age=60' }
             : file,

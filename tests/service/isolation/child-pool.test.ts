@@ -1,3 +1,4 @@
+import { sentence } from '#service/sentence.ts'
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -19,7 +20,7 @@ const pool = (changes: Partial<ChildPoolOptions> = {}) =>
     children: 2,
     perPerson: 1,
     waitingPerPerson: 10,
-    busy: 'Too many.',
+    busy: sentence`Too many.`,
     wallMs: 10_000,
     memoryMiB: 256,
     idleMs: 200,

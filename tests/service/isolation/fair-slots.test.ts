@@ -1,3 +1,4 @@
+import { sentence } from '#service/sentence.ts'
 import { describe, expect, it, vi } from 'vitest'
 import { createFairSlots } from '#service/isolation/fair-slots.ts'
 
@@ -9,7 +10,7 @@ function bench(options: Partial<Parameters<typeof createFairSlots>[0]> = {}) {
     slots: 2,
     perPerson: 2,
     waitingPerPerson: 3,
-    busy: 'Too much of yours waits.',
+    busy: sentence`Too much of yours waits.`,
     ...options,
   })
   const began: string[] = []
@@ -45,7 +46,7 @@ describe('fair slots', () => {
 
   it('prefer work that suits the free slot, unless somebody has waited long', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
-    const slots = createFairSlots({ slots: 1, perPerson: 1, waitingPerPerson: 3, busy: '' })
+    const slots = createFairSlots({ slots: 1, perPerson: 1, waitingPerPerson: 3, busy: sentence`` })
     let suiting = ''
     const began: string[] = []
     const finish: (() => void)[] = []
@@ -116,7 +117,7 @@ describe('fair slots', () => {
     await fails
     expect(began).toEqual(['a1', 'a2'])
     await end('a2')
-    const slots = createFairSlots({ slots: 1, perPerson: 1, waitingPerPerson: 1, busy: '' })
+    const slots = createFairSlots({ slots: 1, perPerson: 1, waitingPerPerson: 1, busy: sentence`` })
     const fault = () => {
       throw new Error('at once')
     }

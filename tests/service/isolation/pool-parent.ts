@@ -1,3 +1,4 @@
+import { sentence } from '#service/sentence.ts'
 import { createChildPool } from '#service/isolation/child-pool.ts'
 
 /** Sends one request and has nothing else to do. */
@@ -6,7 +7,7 @@ const readers = createChildPool<string>({
   children: 1,
   perPerson: 1,
   waitingPerPerson: 1,
-  busy: '',
+  busy: sentence``,
   wallMs: 10_000,
   memoryMiB: 256,
   idleMs: 120_000,

@@ -2,6 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runChildOnce } from '#service/isolation/run-child-once.ts'
 import { RasterError } from '#service/raster/raster-error.ts'
+import { sentence } from '#service/sentence.ts'
 import { ServiceError } from '#service/service-error.ts'
 
 /** Well-behaved and hostile work, for the tests of isolation. */
@@ -45,7 +46,9 @@ const deeds: Record<Deed, (content: Buffer) => unknown> = {
     throw new RasterError('The raster is at fault.')
   },
   'service-error': () => {
-    throw new ServiceError('conflict', 'This cannot be.', { errors: [{ field: 'file', message: 'No.' }] })
+    throw new ServiceError('conflict', sentence`This cannot be.`, {
+      errors: [{ field: 'file', message: 'No.' }],
+    })
   },
   fault: () => {
     throw new TypeError('a fault of the program')

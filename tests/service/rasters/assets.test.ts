@@ -10,6 +10,7 @@ import { createCollection } from '#service/domain/collections/create.ts'
 import { holdLoose, sweepLoose } from '#service/files/loose-files.ts'
 import { readRaster } from '#service/raster/cells/read.ts'
 import { writeCog } from '#service/raster/cog/write-cog.ts'
+import { sentence } from '#service/sentence.ts'
 import { ServiceError } from '#service/service-error.ts'
 import { cellsTiff, nodataField, scaledBy } from '../../raster/cells-tiff.ts'
 import { pixelsOf } from '../../raster/pixels.ts'
@@ -424,7 +425,7 @@ describe('removing an asset', () => {
     const { db, files: store } = service.services
     const before = await leftovers(service)
     const { id } = (await send({ band_names: 'away' })).json().asset
-    const away = vi.spyOn(store, 'remove').mockRejectedValue(new ServiceError('unavailable', 'Away.'))
+    const away = vi.spyOn(store, 'remove').mockRejectedValue(new ServiceError('unavailable', sentence`Away.`))
     expect((await remove(id)).statusCode).toBe(200)
     away.mockRestore()
     expect((await remove(id)).statusCode).toBe(404)

@@ -99,7 +99,7 @@ it('rejects what does not exist, and moves nothing', async () => {
     422,
     [{ field: 'project_id', message: 'There is no project 99999.' }],
   ])
-  const detail = 'There is no project 99999.'
+  const detail = 'There is no project ….'
   expect(await lastEntry()).toMatchObject({ action: 'move-submission', result: 'rejected', detail })
   for (const body of [{}, { project_id: 'x' }, { project_id: 0 }, { project_id: roads, title: 'New' }])
     expect((await move(owner, body)).statusCode, JSON.stringify(body)).toBe(422)

@@ -14,6 +14,7 @@ import { createQueue } from '#service/tasks/pg-boss-queue.ts'
 import type { Queue } from '#service/tasks/queue.ts'
 import { type RetryLimits, retryTransient } from '#service/tasks/retry.ts'
 import { type RunningWorker, startWorker } from '#service/tasks/worker.ts'
+import { sentence } from '#service/sentence.ts'
 import { ServiceError } from '#service/service-error.ts'
 import { type LayerFixture, createLayerFixture } from '../../support/jobs/layer-fixture.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
@@ -21,7 +22,7 @@ import { standInCompute } from '../../support/jobs/stand-in-compute.ts'
 import { waitForJobs, waitUntilEnded } from '../../support/jobs/wait-for-job.ts'
 import { sendLayers } from '#service/domain/jobs/run-layer/send-layers.ts'
 
-const FULL = 'Not enough storage is left to keep this file. Ask the operator of the service to free some.'
+const FULL = sentence`Not enough storage is left to keep this file. Ask the operator of the service to free some.`
 const full = () => new ServiceError('no-storage', FULL)
 const coded = (code: string) => Object.assign(new Error(code), { code })
 const lostConnection = coded('ECONNREFUSED')
@@ -32,7 +33,7 @@ describe('temporary failures', () => {
     ['a full disk', coded('ENOSPC'), 'free storage'],
     ['a used-up share of a disk', coded('EDQUOT'), 'free storage'],
     ['a full store', full(), 'free storage'],
-    ['a store that is away', new ServiceError('unavailable', 'Away.'), 'file store'],
+    ['a store that is away', new ServiceError('unavailable', sentence`Away.`), 'file store'],
     ['a database that is away', lostConnection, 'database'],
     ['a database that stops', new Error('query', { cause: coded('57P01') }), 'database'],
     ['a database without room', new Error('query', { cause: coded('53100') }), 'database'],
@@ -46,7 +47,7 @@ describe('temporary failures', () => {
   it.each([
     ['a fault of the program', new TypeError('x is not a function')],
     ['a layer that cannot be computed', new LayerRejected('No clusters.')],
-    ['a file that is gone', new ServiceError('not-found', 'Gone.')],
+    ['a file that is gone', new ServiceError('not-found', sentence`Gone.`)],
     ['a row that breaks a rule', coded('23505')],
   ])('%s is not', (_, error) => {
     expect(asTransientError(error)).toBeNull()
@@ -135,7 +136,7 @@ describe('a worker whose store is full', () => {
       put: (key, content, options) =>
         hasRoom(key) ? real.put(key, content, options) : Promise.reject(full()),
       remove: (key) =>
-        canRemove() ? real.remove(key) : Promise.reject(new ServiceError('unavailable', 'Away.')),
+        canRemove() ? real.remove(key) : Promise.reject(new ServiceError('unavailable', sentence`Away.`)),
     }
     const queue = await createQueue({ url: service.database.url, log, role: 'worker' })
     queues.push(queue)
@@ -209,7 +210,7 @@ describe('a worker whose store is full', () => {
     const first = await submit()
     await start({ forMs: 200, pauseMs: 20 })
     const [failed] = await waitUntilEnded(db, [first])
-    expect(failed).toMatchObject({ status: 'failed', reason: FULL, attempt: 1 })
+    expect(failed).toMatchObject({ status: 'failed', reason: FULL.text, attempt: 1 })
     while (left(first).length > 0) await sleep(20)
     expect(
       await db

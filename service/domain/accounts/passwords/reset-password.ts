@@ -6,12 +6,13 @@ import { users } from '#service/db/schema.ts'
 import { transaction } from '#service/db/transaction.ts'
 import { ServiceError } from '#service/service-error.ts'
 import { forgetAttempts, returnAttempt, takeAttempt } from '../attempt-limits.ts'
+import { type Sentence, sentence } from '#service/sentence.ts'
 import { changePassword } from './change-password.ts'
 import { validatePassword } from './validate-password.ts'
 import { hashPassword, verifyPassword } from '../password.ts'
 
-const rejection = (kind: 'bad-request' | 'invalid', field: string, message: string) =>
-  new ServiceError(kind, message, { errors: [{ field, message }] })
+const rejection = (kind: 'bad-request' | 'invalid', field: string, message: Sentence) =>
+  new ServiceError(kind, message, { field })
 
 /** Changes the password of a person who knows the current one; this session continues, all others end. */
 export async function resetPassword(
@@ -31,10 +32,10 @@ export async function resetPassword(
     await returnAttempt(db, attempt)
     throw error
   })
-  if (!fits) throw rejection('bad-request', 'current_password', 'The current password is incorrect.')
+  if (!fits) throw rejection('bad-request', 'current_password', sentence`The current password is incorrect.`)
   await forgetAttempts(db, subject)
   if (new_password === current_password)
-    throw rejection('invalid', 'new_password', 'The new password is the same as the current one.')
+    throw rejection('invalid', 'new_password', sentence`The new password is the same as the current one.`)
   await validatePassword(new_password, user, config, 'new_password')
   const hash = await hashPassword(new_password)
   await transaction(db, (tx) => changePassword(tx, user, hash, token))

@@ -1,5 +1,6 @@
 import type { AppConfig } from '#config'
 import { ServiceError } from '#service/service-error.ts'
+import { foreign, sentence } from '#service/sentence.ts'
 
 interface Person {
   email: string
@@ -19,5 +20,8 @@ export async function validatePassword(
   // Its dictionaries take longer to load than any other part of the service, and few processes need them.
   const { passwordStrength } = await import('#contract/accounts/password-strength.ts')
   const { rejection: message } = passwordStrength(password, [email, first_name, last_name, brandName])
-  if (message) throw new ServiceError('invalid', message, { errors: [{ field, message, help: HELP }] })
+  if (message)
+    throw new ServiceError('invalid', foreign(message, sentence`This password is easy to guess.`), {
+      errors: [{ field, message, help: HELP }],
+    })
 }

@@ -3,6 +3,7 @@ import type { Database, Executor } from '#service/db/client.ts'
 import { access_tokens, sessions } from '#service/db/schema.ts'
 import { transaction } from '#service/db/transaction.ts'
 import { ServiceError } from '#service/service-error.ts'
+import { sentence } from '#service/sentence.ts'
 import { hashToken } from './find-session.ts'
 import { requireUser } from '../internal.ts'
 
@@ -14,7 +15,7 @@ export const endSession = (db: Database, userId: number, id: number): Promise<{ 
       .where(and(eq(sessions.user_id, userId), eq(sessions.id, id)))
       .returning({ id: sessions.id })
     if (ended.length === 0)
-      throw new ServiceError('not-found', `You have no session ${id}. It may have ended already.`)
+      throw new ServiceError('not-found', sentence`You have no session ${id}. It may have ended already.`)
     return { msg: 'This session is logged out.' }
   })
 

@@ -7,11 +7,12 @@ import { users } from '#service/db/schema.ts'
 import { ServiceError } from '#service/service-error.ts'
 import { record } from '../../audit/record.ts'
 import { returnAttempt, takeLoginAttempt } from '../attempt-limits.ts'
+import { sentence } from '#service/sentence.ts'
 import { openSession } from './open-session.ts'
 import type { Origin } from '../origin.ts'
 import { hashPassword, isOutdated, verifyPassword } from '../password.ts'
 
-const WRONG = 'Incorrect email or password'
+const WRONG = sentence`Incorrect email or password`
 
 type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>
 

@@ -2,6 +2,7 @@ import type { JobMethods } from '#contract/jobs/job-methods.ts'
 import { and, eq } from '#drizzle'
 import type { Services } from '../../../context.ts'
 import { files, job_outputs, jobs } from '../../../db/schema.ts'
+import { sentence } from '#service/sentence.ts'
 import { ServiceError } from '../../../service-error.ts'
 import { readReport } from '../get-report.ts'
 import { requireJob } from '../internal.ts'
@@ -19,8 +20,8 @@ export async function getMethods(
     throw new ServiceError(
       'conflict',
       status === 'pending' || status === 'running'
-        ? `Job ${id} is ${status}; its methods are available once it is completed.`
-        : `Job ${id} is ${status}, so it has no methods.`,
+        ? sentence`Job ${id} is ${status}; its methods are available once it is completed.`
+        : sentence`Job ${id} is ${status}, so it has no methods.`,
     )
   const report = await readReport(db, eq(jobs.id, id), `job ${id}`)
   const [provenance] = await db

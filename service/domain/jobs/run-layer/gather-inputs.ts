@@ -13,6 +13,7 @@ import {
   type Layer,
 } from '../../../db/schema.ts'
 import type { FileStore } from '../../../files/file-store.ts'
+import { sentence } from '#service/sentence.ts'
 import { ServiceError } from '../../../service-error.ts'
 import { chooseYears } from '../../collections/choose-years.ts'
 import { loadPoints } from '../../surveys/load-points.ts'
@@ -54,9 +55,9 @@ async function surveyOf(
       : []
   const fileId = points_file_id ?? survey?.file_id
   if (fileId === undefined)
-    throw new ServiceError('not-found', 'The survey of this layer is no longer in the catalogue.')
+    throw new ServiceError('not-found', sentence`The survey of this layer is no longer in the catalogue.`)
   const [file] = await db.select().from(files).where(eq(files.id, fileId))
-  if (!file) throw new ServiceError('not-found', 'The points file of this layer is no longer stored.')
+  if (!file) throw new ServiceError('not-found', sentence`The points file of this layer is no longer stored.`)
   const source = {
     file,
     columns: layer.columns,
@@ -107,7 +108,10 @@ async function bandsOfCollection(db: Executor, store: FileStore, layer: Layer): 
     )
     .orderBy(asc(collection_bands.position))
   if (rows.length === 0) {
-    throw new ServiceError('not-found', `The band collection '${layer.stack_name}' no longer has any bands.`)
+    throw new ServiceError(
+      'not-found',
+      sentence`The band collection '${layer.stack_name}' no longer has any bands.`,
+    )
   }
   const result: InputBand[] = []
   for (const row of chooseYears(rows, layer.covariate_year ?? null)) {
@@ -126,7 +130,10 @@ async function oneBand(db: Executor, store: FileStore, id: number): Promise<Inpu
     .innerJoin(readFiles, eq(readFiles.id, readFileId))
     .where(eq(bands.id, id))
   if (!row)
-    throw new ServiceError('not-found', 'The population band of this layer is no longer in the catalogue.')
+    throw new ServiceError(
+      'not-found',
+      sentence`The population band of this layer is no longer in the catalogue.`,
+    )
   return inputOf(store, row)
 }
 
@@ -137,7 +144,7 @@ async function adminUnits(db: Executor, layer: Layer): Promise<Pick<LayerTask, '
   if (!country) {
     throw new ServiceError(
       'not-found',
-      `There are no outlines of ${layer.iso3_code}; load a place group first.`,
+      sentence`There are no outlines of ${layer.iso3_code}; load a place group first.`,
     )
   }
   const admin = layer.adm_levels.map((level) => {
@@ -145,7 +152,7 @@ async function adminUnits(db: Executor, layer: Layer): Promise<Pick<LayerTask, '
     if (!units) {
       throw new ServiceError(
         'not-found',
-        `There are no admin units of level ${level} for ${layer.iso3_code}; load a place group or leave the level out of adm_levels.`,
+        sentence`There are no admin units of level ${level} for ${layer.iso3_code}; load a place group or leave the level out of adm_levels.`,
       )
     }
     return { ...units, level }

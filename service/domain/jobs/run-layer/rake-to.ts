@@ -2,6 +2,7 @@ import { counted } from '#common/counted.ts'
 import { rakedTo, rakedUnits } from '#service/modelling/units/raking.ts'
 import type { Raking, RakeTo } from '#service/modelling/units/raking-types.ts'
 import type { LayerInput } from '../../../modelling/layer-types.ts'
+import { sentence } from '#service/sentence.ts'
 import { ServiceError } from '../../../service-error.ts'
 import type { AdmRow, LayerTask } from './layer-task.ts'
 
@@ -16,7 +17,7 @@ export function rakeToOf({ layer, admin }: Pick<LayerTask, 'layer' | 'admin'>): 
     if (unit < 0)
       throw new ServiceError(
         'not-found',
-        `The ADM${byUnit.level} unit '${code}' of rake_to_admin no longer exists.`,
+        sentence`The ADM${byUnit.level} unit '${code}' of rake_to_admin no longer exists.`,
       )
     return { unit, name: units[unit].name, prevalence }
   })

@@ -2,6 +2,7 @@ import { ChildFailure } from '#service/isolation/child-failure.ts'
 import { RasterError } from '#service/raster/raster-error.ts'
 import { type ErrorKind, ServiceError } from '#service/service-error.ts'
 import { asSystemError } from '#service/system-error.ts'
+import { foreign, sentence } from '#service/sentence.ts'
 
 /** What a worker answers. What it throws instead is tried again by another worker. */
 export type RasterAnswer<T> =
@@ -27,6 +28,10 @@ export async function packRasterAnswer<T>(work: () => Promise<T>): Promise<Raste
 export function unpackRasterAnswer<T>(answer: RasterAnswer<T>): T {
   if (answer.type === 'done') return answer.value
   if (answer.type === 'raster-error') throw new RasterError(answer.message)
-  if (answer.type === 'service-error') throw new ServiceError(answer.kind, answer.message)
+  if (answer.type === 'service-error')
+    throw new ServiceError(
+      answer.kind,
+      foreign(answer.message, sentence`A worker could not process the raster.`),
+    )
   throw new ChildFailure('crashed', answer.message)
 }

@@ -1,6 +1,7 @@
 import type { Caller, Services } from '#service/context.ts'
 import { createFairSlots } from '#service/isolation/fair-slots.ts'
 import { type RasterWork, rasterWork } from '#service/tasks/rasters/raster-work.definition.ts'
+import { fixed, sentence } from '#service/sentence.ts'
 import type { RasterResult } from './do-raster-work.ts'
 import { type RasterAnswer, unpackRasterAnswer } from './raster-answer.ts'
 
@@ -11,7 +12,7 @@ const slots = createFairSlots({
   slots: 100,
   perPerson: 1,
   waitingPerPerson: WAITING_PER_PERSON,
-  busy: `${WAITING_PER_PERSON} of your rasters are already waiting to be inspected. Try again when some of them are done.`,
+  busy: sentence`${fixed(WAITING_PER_PERSON)} of your rasters are already waiting to be inspected. Try again when some of them are done.`,
 })
 
 /**

@@ -1,3 +1,4 @@
+import { sentence } from '#service/sentence.ts'
 import { ServiceError } from '../../../service-error.ts'
 
 export interface Token {
@@ -8,7 +9,10 @@ export interface Token {
 
 /** What the person wrote that CQL2 or this catalogue does not know; `at` counts from 0. */
 export const filterError = (message: string, at?: number): ServiceError =>
-  new ServiceError('bad-request', `filter${at === undefined ? '' : `, character ${at + 1}`}: ${message}`)
+  new ServiceError(
+    'bad-request',
+    sentence`filter${at === undefined ? '' : `, character ${at + 1}`}: ${message}`,
+  )
 
 /** In this order: `<>` before `<`. A number's sign belongs to it, because filters do not compute. */
 const KINDS: readonly [Token['type'], RegExp][] = [

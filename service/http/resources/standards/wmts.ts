@@ -8,6 +8,7 @@ import { ServiceError } from '#service/service-error.ts'
 import { keptAnswer } from '../../answers/kept-answers.ts'
 import { picture } from '../../answers/picture.ts'
 import { type FileAnswer, type Route, route } from '../../route.ts'
+import { sentence } from '#service/sentence.ts'
 
 async function capabilities(services: Services, { collection, iso3_code }: LayerFilter): Promise<FileAnswer> {
   const { xml, etag } = await keptAnswer(services, `wmts ${collection} ${iso3_code}`, async () => {
@@ -29,7 +30,7 @@ export const wmtsRoutes: Route[] = [
     if (query.request === 'GetCapabilities') return capabilities(services, query)
     const { layer: id, tilematrix: z, tilecol: x, tilerow: y, style } = query
     if (id === undefined || z === undefined || x === undefined || y === undefined)
-      throw new ServiceError('bad-request', 'GetTile needs layer, tilematrix, tilerow and tilecol.')
+      throw new ServiceError('bad-request', sentence`GetTile needs layer, tilematrix, tilerow and tilecol.`)
     const layer = await findLayer(services.db, id)
     return picture(
       `${id}-${z}-${x}-${y}.png`,
