@@ -16,7 +16,7 @@ const route = getRouteApi('/_authed/audit/')
 
 export function AuditPage() {
   const { me } = route.useRouteContext()
-  return <Page title="AuditPage">{may(me, listAudit) ? <Entries /> : <Forbidden what="the audit" />}</Page>
+  return <Page title="Audit">{may(me, listAudit) ? <Entries /> : <Forbidden what="the audit" />}</Page>
 }
 
 function Entries() {
@@ -29,7 +29,7 @@ function Entries() {
         Who did what, when and from where. Entries are added and never changed.
       </p>
       <DataTable
-        label="AuditPage"
+        label="Audit"
         pluralNoun="entries"
         columns={auditColumns}
         {...address}

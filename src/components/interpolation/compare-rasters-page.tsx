@@ -48,8 +48,8 @@ export function CompareRastersPage() {
             </Link>
           }
         >
-          Select jobs in the Product Catalog, then ‘CompareRastersPage’. You see what differs between them,
-          their metrics and their maps side by side.
+          Select jobs in the Product Catalog, then ‘Compare’. You see what differs between them, their metrics
+          and their maps side by side.
         </EmptyState>
       )
     }
@@ -60,7 +60,7 @@ export function CompareRastersPage() {
     return <CompareView jobs={jobs} search={search} onChange={change} />
   }
   return (
-    <Page title="CompareRastersPage" help={<HelpLink topic="metrics" />}>
+    <Page title="Compare" help={<HelpLink topic="metrics" />}>
       {missing.length > 0 && (
         <Alert tone="warning">
           {missing.length === 1

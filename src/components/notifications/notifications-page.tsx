@@ -24,7 +24,7 @@ export function NotificationsPage() {
   const columns = useMemo(() => notificationColumns((id) => mutate({ ids: [id] })), [mutate])
   return (
     <Page
-      title="NotificationsPage"
+      title="Notifications"
       actions={
         newestId !== undefined &&
         (result.data?.unread ?? 0) > 0 && (
@@ -38,7 +38,7 @@ export function NotificationsPage() {
         Your finished submissions. The newest {MAX_NOTIFICATIONS} are kept.
       </p>
       <DataTable
-        label="NotificationsPage"
+        label="Notifications"
         pluralNoun="notifications"
         columns={columns}
         {...address}

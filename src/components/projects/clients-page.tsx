@@ -27,11 +27,11 @@ export function ClientsPage() {
   const writes = may(me, createClient)
   return (
     <Page
-      title="ClientsPage"
+      title="Clients"
       actions={writes && <PageAction onClick={() => setAdding(true)}>New client</PageAction>}
     >
       <DataTable
-        label="ClientsPage"
+        label="Clients"
         pluralNoun="clients"
         columns={columns}
         {...address}
@@ -42,7 +42,7 @@ export function ClientsPage() {
           title: 'No clients yet',
           text: writes
             ? 'Create the organisations that you work for, then choose one for a project.'
-            : 'ClientsPage that your colleagues create appear here.',
+            : 'Clients that your colleagues create appear here.',
         }}
       />
       {adding && <ClientDialog onClose={() => setAdding(false)} />}

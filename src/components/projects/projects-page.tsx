@@ -23,12 +23,12 @@ export function ProjectsPage() {
   const columns = useMemo(() => projectColumns(me), [me])
   const writes = may(me, createProject)
   return (
-    <Page title="ProjectsPage" actions={writes && <PageAction to="/projects/new">New project</PageAction>}>
+    <Page title="Projects" actions={writes && <PageAction to="/projects/new">New project</PageAction>}>
       <p className="max-w-prose text-muted">
         A project groups the submissions of one piece of work, for a client or for your own organisation.
       </p>
       <DataTable
-        label="ProjectsPage"
+        label="Projects"
         pluralNoun="projects"
         columns={columns}
         {...address}
@@ -39,7 +39,7 @@ export function ProjectsPage() {
           title: 'No projects yet',
           text: writes
             ? 'Create one, then choose it when you submit layers.'
-            : 'ProjectsPage that your colleagues create appear here.',
+            : 'Projects that your colleagues create appear here.',
         }}
       />
     </Page>

@@ -26,15 +26,12 @@ export function TagsPage() {
   const columns = useMemo(() => tagColumns(me), [me])
   const writes = may(me, createTag)
   return (
-    <Page
-      title="TagsPage"
-      actions={writes && <PageAction onClick={() => setAdding(true)}>New tag</PageAction>}
-    >
+    <Page title="Tags" actions={writes && <PageAction onClick={() => setAdding(true)}>New tag</PageAction>}>
       <p className="max-w-prose text-muted">
-        TagsPage group layers across submissions. A final layer’s product has the tags of its layer.
+        Tags group layers across submissions. A final layer’s product has the tags of its layer.
       </p>
       <DataTable
-        label="TagsPage"
+        label="Tags"
         pluralNoun="tags"
         columns={columns}
         {...address}
@@ -45,7 +42,7 @@ export function TagsPage() {
           title: 'No tags yet',
           text: writes
             ? 'Create one here, or in the Product Catalog while you tag layers.'
-            : 'TagsPage that your colleagues create appear here.',
+            : 'Tags that your colleagues create appear here.',
         }}
       />
       {adding && <TagForm onClose={() => setAdding(false)} />}

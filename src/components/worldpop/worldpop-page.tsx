@@ -23,7 +23,7 @@ export function WorldpopPage() {
   const columns = useMemo(() => datasetColumns(me), [me])
   return (
     <Page
-      title="WorldpopPage Data Catalog"
+      title="Worldpop Data Catalog"
       actions={
         writer && (
           <PageAction to="/worldpop/import" icon={FileUp}>

@@ -9,7 +9,7 @@ import { HomePage } from '~/components/home/home-page.tsx'
 const MAX_WAIT_MS = 1500
 
 export const Route = createFileRoute('/_authed/')({
-  staticData: { name: 'HomePage', title: 'HomePage', icon: House, breadcrumbs: ['HomePage'] },
+  staticData: { name: 'Home', title: 'Home', icon: House, breadcrumbs: ['Home'] },
   loader: async ({ context: { queryClient } }) => {
     // Decided once: by another clock, the browser would count other days than the page that it continues.
     const days = lastDays()

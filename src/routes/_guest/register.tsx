@@ -3,6 +3,6 @@ import { UserPlus } from 'lucide-react'
 import { RegisterPage } from '~/components/accounts/login/register-page.tsx'
 
 export const Route = createFileRoute('/_guest/register')({
-  staticData: { name: 'RegisterPage', title: 'RegisterPage', icon: UserPlus },
+  staticData: { name: 'Register', title: 'Register', icon: UserPlus },
   component: RegisterPage,
 })

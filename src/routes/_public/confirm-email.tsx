@@ -5,6 +5,6 @@ import { EmailConfirmationPage } from '~/components/accounts/login/email-confirm
 
 export const Route = createFileRoute('/_public/confirm-email')({
   validateSearch: tokenSearch,
-  staticData: { name: 'EmailConfirmationPage', title: 'Email Confirmation', icon: MailCheck },
+  staticData: { name: 'EmailConfirmation', title: 'Email Confirmation', icon: MailCheck },
   component: EmailConfirmationPage,
 })

@@ -5,6 +5,6 @@ import { RecoverPasswordPage } from '~/components/accounts/login/recover-passwor
 
 export const Route = createFileRoute('/_public/recover-password')({
   validateSearch: tokenSearch,
-  staticData: { name: 'RecoverPasswordPage', title: 'Recover Password', icon: KeyRound },
+  staticData: { name: 'RecoverPassword', title: 'Recover Password', icon: KeyRound },
   component: RecoverPasswordPage,
 })

@@ -40,7 +40,7 @@ export function RegisterPage() {
         onInput={keepTypedEmail}
         onSubmit={onSubmit}
       >
-        <h1 className="sr-only">RegisterPage</h1>
+        <h1 className="sr-only">Register</h1>
         <form.AppForm>
           <form.FormProblems labels={labels} others={others} />
           <form.AppField name="email">
@@ -64,7 +64,7 @@ export function RegisterPage() {
               </form.AppField>
             )}
           </form.Subscribe>
-          <form.SubmitButton>RegisterPage</form.SubmitButton>
+          <form.SubmitButton>Register</form.SubmitButton>
         </form.AppForm>
       </form>
       <EntryLinks to={['login', 'confirm']} />

@@ -20,7 +20,7 @@ const route = getRouteApi('/_authed/people/')
 export function PeoplePage() {
   const { me } = route.useRouteContext()
   return (
-    <Page title="PeoplePage" help={<HelpLink topic="who-may" />}>
+    <Page title="People" help={<HelpLink topic="who-may" />}>
       {may(me, listAccounts) ? <Accounts /> : <Forbidden what="people" />}
     </Page>
   )
@@ -35,7 +35,7 @@ function Accounts() {
     <>
       <WaitingNote />
       <DataTable
-        label="PeoplePage"
+        label="People"
         pluralNoun="people"
         columns={columns}
         {...address}
@@ -44,7 +44,7 @@ function Accounts() {
         empty={{
           icon: Users,
           title: 'No people yet',
-          text: 'PeoplePage who register appear here.',
+          text: 'People who register appear here.',
         }}
       />
     </>

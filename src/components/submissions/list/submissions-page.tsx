@@ -40,7 +40,7 @@ export function SubmissionsPage() {
         />
       )}
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 className="text-base font-semibold">SubmissionsPage</h2>
+        <h2 className="text-base font-semibold">Submissions</h2>
         <QueueNote />
       </div>
       <SubmissionsTable

@@ -23,7 +23,7 @@ export function SurveyCatalogPage() {
   const View = views[mode as Mode]
   return (
     <Page
-      title="SurveyCatalogPage"
+      title="Catalog"
       actions={
         may(me, importSurvey) && (
           <Link to="/survey/catalog/import" className={buttonClass({ variant: 'primary' })}>

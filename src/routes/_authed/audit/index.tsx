@@ -18,11 +18,11 @@ export const Route = createFileRoute('/_authed/audit/')({
         )
       : undefined,
   staticData: {
-    name: 'AuditPage',
+    name: 'Audit',
     list: 'listAudit',
-    title: 'AuditPage',
+    title: 'Audit',
     icon: ScrollText,
-    breadcrumbs: ['Administration', 'AuditPage'],
+    breadcrumbs: ['Administration', 'Audit'],
   },
   component: AuditPage,
 })

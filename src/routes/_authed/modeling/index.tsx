@@ -11,7 +11,7 @@ export const Route = createFileRoute('/_authed/modeling/')({
   validateSearch: search,
   loader: ({ context: { queryClient } }) => prefetchOnServer(queryClient.prefetchQuery(callsQuery)),
   staticData: {
-    name: 'HelpPage',
+    name: 'HelpDocumentation',
     title: 'Help Documentation',
     icon: BookOpen,
     breadcrumbs: ['Modeling', 'Help Documentation'],

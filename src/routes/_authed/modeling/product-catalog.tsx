@@ -11,7 +11,7 @@ export const Route = createFileRoute('/_authed/modeling/product-catalog')({
   loader: ({ context: { queryClient }, deps }) =>
     prefetchOnServer(queryClient.prefetchQuery(jobsQuery(deps))),
   staticData: {
-    name: 'ProductCatalogPage',
+    name: 'ProductCatalog',
     list: 'listJobs',
     title: 'Product Catalog',
     icon: Table2,

@@ -11,11 +11,11 @@ export const Route = createFileRoute('/_authed/notifications/')({
   loader: ({ context: { queryClient }, deps }) =>
     prefetchOnServer(queryClient.prefetchQuery(notificationsQuery(deps))),
   staticData: {
-    name: 'NotificationsPage',
-    title: 'NotificationsPage',
+    name: 'Notifications',
+    title: 'Notifications',
     list: 'listNotifications',
     icon: Bell,
-    breadcrumbs: ['Account', 'NotificationsPage'],
+    breadcrumbs: ['Account', 'Notifications'],
   },
   component: NotificationsPage,
 })

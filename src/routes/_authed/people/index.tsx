@@ -13,11 +13,11 @@ export const Route = createFileRoute('/_authed/people/')({
   loader: ({ context: { queryClient, me }, deps }) =>
     may(me, listAccounts) ? prefetchOnServer(queryClient.prefetchQuery(accountsQuery(deps))) : undefined,
   staticData: {
-    name: 'PeoplePage',
+    name: 'People',
     list: 'listAccounts',
-    title: 'PeoplePage',
+    title: 'People',
     icon: UserCog,
-    breadcrumbs: ['Administration', 'PeoplePage'],
+    breadcrumbs: ['Administration', 'People'],
   },
   component: PeoplePage,
 })

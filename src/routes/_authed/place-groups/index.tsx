@@ -12,7 +12,7 @@ export const Route = createFileRoute('/_authed/place-groups/')({
   loader: ({ context: { queryClient }, deps }) =>
     prefetchOnServer(queryClient.prefetchQuery(placeGroupsQuery(deps))),
   staticData: {
-    name: 'PlaceGroupsPage',
+    name: 'PlaceGroups',
     list: 'listPlaceGroupVersions',
     title: 'Place Groups',
     icon: MapPinned,

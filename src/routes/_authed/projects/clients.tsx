@@ -11,11 +11,11 @@ export const Route = createFileRoute('/_authed/projects/clients')({
   loader: ({ context: { queryClient }, deps }) =>
     prefetchOnServer(queryClient.prefetchQuery(clientsQuery(deps))),
   staticData: {
-    name: 'ClientsPage',
+    name: 'Clients',
     list: 'listClients',
-    title: 'ClientsPage',
+    title: 'Clients',
     icon: Building2,
-    breadcrumbs: ['Projects', 'ClientsPage'],
+    breadcrumbs: ['Projects', 'Clients'],
   },
   component: ClientsPage,
 })

@@ -11,11 +11,11 @@ export const Route = createFileRoute('/_authed/projects/')({
   loader: ({ context: { queryClient }, deps }) =>
     prefetchOnServer(queryClient.prefetchQuery(projectsQuery(deps))),
   staticData: {
-    name: 'ProjectsPage',
+    name: 'Projects',
     list: 'listProjects',
-    title: 'ProjectsPage',
+    title: 'Projects',
     icon: FolderKanban,
-    breadcrumbs: ['ProjectsPage'],
+    breadcrumbs: ['Projects'],
   },
   component: ProjectsPage,
 })

@@ -8,9 +8,9 @@ import { CompareRastersPage } from '~/components/interpolation/compare-rasters-p
 
 export const Route = createFileRoute('/_authed/spatial-catalog/compare')({
   staticData: {
-    title: 'CompareRastersPage',
+    title: 'Compare',
     icon: MapIcon,
-    breadcrumbs: ['Interpolation', 'Spatial Catalog', 'CompareRastersPage'],
+    breadcrumbs: ['Interpolation', 'Spatial Catalog', 'Compare'],
   },
   // Values are validated where they are used: every screen loads what is here.
   validateSearch: (raw: Partial<CompareSearch>) => onlyKeys(raw, COMPARE_KEYS),

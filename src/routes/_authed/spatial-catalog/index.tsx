@@ -15,7 +15,7 @@ export const Route = createFileRoute('/_authed/spatial-catalog/')({
       queryClient.prefetchQuery(catalogCountriesQuery),
     ),
   staticData: {
-    name: 'SpatialCatalogPage',
+    name: 'SpatialCatalog',
     list: 'listProducts',
     title: 'Spatial Catalog',
     icon: MapIcon,

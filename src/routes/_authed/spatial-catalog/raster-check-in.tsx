@@ -10,7 +10,7 @@ export const Route = createFileRoute('/_authed/spatial-catalog/raster-check-in')
   loader: ({ context: { queryClient, me } }) =>
     may(me, checkInRaster) ? prefetchOnServer(queryClient.prefetchQuery(countryNamesQuery)) : undefined,
   staticData: {
-    name: 'RasterCheckInPage',
+    name: 'RasterCheckin',
     title: 'Raster Check-in',
     icon: FileUp,
     breadcrumbs: ['Interpolation', 'Spatial Catalog', 'Raster Check-in'],

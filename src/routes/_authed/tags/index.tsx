@@ -11,11 +11,11 @@ export const Route = createFileRoute('/_authed/tags/')({
   loader: ({ context: { queryClient }, deps }) =>
     prefetchOnServer(queryClient.prefetchQuery(tagPageQuery(deps))),
   staticData: {
-    name: 'TagsPage',
+    name: 'Tags',
     list: 'listTags',
-    title: 'TagsPage',
+    title: 'Tags',
     icon: TagsIcon,
-    breadcrumbs: ['Projects', 'TagsPage'],
+    breadcrumbs: ['Projects', 'Tags'],
   },
   component: TagsPage,
 })

@@ -18,9 +18,9 @@ export const Route = createFileRoute('/_authed/worldpop/')({
   staticData: {
     name: 'WorldpopCatalog',
     list: 'listDatasets',
-    title: 'WorldpopPage Data Catalog',
+    title: 'Worldpop Data Catalog',
     icon: Globe,
-    breadcrumbs: ['WorldpopPage', 'WorldpopPage Data Catalog'],
+    breadcrumbs: ['Worldpop', 'Worldpop Data Catalog'],
   },
   component: WorldpopPage,
 })

@@ -15,7 +15,7 @@ export const Route = createFileRoute('/_authed/modeling/raster-assets/')({
       queryClient.prefetchQuery(countryNamesQuery),
     ),
   staticData: {
-    name: 'AssetsPage',
+    name: 'RasterAssetCatalog',
     list: 'listAssets',
     title: 'Raster Asset Catalog',
     icon: Images,

@@ -9,7 +9,7 @@ export const Route = createFileRoute('/_authed/modeling/raster-assets/upload')({
   validateSearch: addingSearch,
   loader: ({ context: { queryClient } }) => prefetchOnServer(queryClient.prefetchQuery(countryNamesQuery)),
   staticData: {
-    name: 'UploadAssetsPage',
+    name: 'RasterAssetUpload',
     title: 'Raster Asset Upload',
     icon: Upload,
     breadcrumbs: ['Modeling', 'Raster Asset Catalog', 'Raster Asset Upload'],

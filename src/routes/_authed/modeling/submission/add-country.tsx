@@ -19,7 +19,7 @@ export const Route = createFileRoute('/_authed/modeling/submission/add-country')
   loader: ({ context: { queryClient }, deps: { iso3_code } }) =>
     prefetchOnServer(queryClient.prefetchQuery(countryNamesQuery), warmCatalogue(queryClient, iso3_code)),
   staticData: {
-    name: 'AddCountryPage',
+    name: 'AddCountry',
     title: 'Add a country',
     icon: Globe,
     breadcrumbs: ['Modeling', 'Submission', 'Add a country'],

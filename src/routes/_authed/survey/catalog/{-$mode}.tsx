@@ -23,9 +23,9 @@ export const Route = createFileRoute('/_authed/survey/catalog/{-$mode}')({
   staticData: {
     name: 'SurveyPipelineCatalog',
     list: 'listSurveys',
-    title: 'SurveyCatalogPage',
+    title: 'Catalog',
     icon: Users,
-    breadcrumbs: ['Survey', 'SurveyCatalogPage'],
+    breadcrumbs: ['Survey', 'Catalog'],
   },
   notFoundComponent: NotFound,
   component: SurveyCatalogPage,
