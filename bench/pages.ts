@@ -13,6 +13,7 @@ import { freePort } from '../tests/support/free-port.ts'
 import { median, quantile, say, sayMachine, withDatabase } from './lib/bench-database.ts'
 import { addPerson, startService } from './lib/bench-service.ts'
 import { cookieOf, startWeb } from './lib/bench-web.ts'
+import { record } from './lib/record.ts'
 
 const SECONDS = Number(process.argv[2] ?? 5)
 const JOBS = Number(process.env.JOBS ?? 10_000)
@@ -22,12 +23,17 @@ const ROUNDS = 3
 const WARM_UP_PAGES = 4000
 /** Enough that nobody reaches the service's limit of calls per minute. */
 const PEOPLE = 120
-const PAGES = {
+const PAGES: Record<string, string> = {
   Home: '/',
   // Ten rows are the default: with `?limit=10`, each page would be preceded by a redirect to this address.
   'Product Catalog, ten rows': '/modeling/product-catalog',
   'Submissions, ten rows': '/modeling/submission',
   'Log In': '/login',
+}
+
+const BOUNDS: Record<string, string> = {
+  Home: '≥ 0.15 ×; p95 ≤ 2.5 × the mean',
+  'Product Catalog, ten rows': '≥ 0.10 ×; p95 ≤ 2.5 × the mean',
 }
 
 /** Passes everything on to the service and counts. */
@@ -135,6 +141,14 @@ await withDatabase(async (databaseUrl, dataDir) => {
       counter.seen.calls = 0
       const html = await (await fetch(counted.url + path, { headers: headersOf(path, people[0]) })).text()
       const of = (key: keyof Figures) => median(rates.get(name)!.map((one) => one[key]))
+      const mean = (CLIENTS * 1000) / of('rate')
+      record({
+        id: `pages-${path.split('/').at(-1) || 'home'}`,
+        what: `${name}: pages per second for ${CLIENTS} clients, ${JOBS.toLocaleString('en')} jobs`,
+        peer: 'the job list as JSON',
+        bound: BOUNDS[name],
+        measured: `${of('ratio').toFixed(2)} × (${of('rate').toFixed(0)}/s); p95 ${of('p95').toFixed(0)} ms, ${(of('p95') / mean).toFixed(2)} × the mean`,
+      })
       say(
         `${name}: ${of('rate').toFixed(0)} pages/s (${of('ratio').toFixed(2)} × the list as JSON), p95 ${of('p95').toFixed(0)} ms, ` +
           `${of('webMs').toFixed(1)} ms of the web server's processors, ${of('serviceMs').toFixed(1)} ms of the service's and ${of('clientMs').toFixed(1)} ms of the clients', ` +

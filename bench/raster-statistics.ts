@@ -3,6 +3,7 @@
  * [rounds]. Ours include a histogram. 16,384 cells per side are 1 GiB.
  */
 import { co, inFolder, makeRaster, own, type Run, sayRatios, timed } from './lib/against-gdal.ts'
+import { record } from './lib/record.ts'
 
 const side = Number(process.argv[2] ?? 4096)
 const rounds = Number(process.argv[3] ?? 1)
@@ -31,6 +32,13 @@ await inFolder(async (folder) => {
     for (const [key, value] of Object.entries(gdalFigures(theirs[0].output)))
       if (Math.abs(found[key as keyof Figures] - value) > 1e-6 * Math.max(1, Math.abs(value)))
         throw new Error(`${key} differs: ${found[key as keyof Figures]}, gdalinfo ${value}`)
-    sayRatios(`${name}, ${side} × ${side} float32`, 'gdalinfo -stats', ours, theirs)
+    const what = `${name}, ${side} × ${side} float32`
+    record({
+      id: `statistics-${name.split(' ')[1].toLowerCase()}-${side}`,
+      what: `exact statistics: ${what}`,
+      peer: '`gdalinfo -stats`',
+      bound: 'wall ≤ 1.0 × at 1 GiB',
+      measured: sayRatios(what, 'gdalinfo -stats', ours, theirs),
+    })
   }
 })

@@ -15,12 +15,11 @@ export interface Run {
   output: string
 }
 
-/** Wall time, CPU time and peak memory of a program, as GNU time reports them; `input` is what it reads from stdin. */
-export function timed(folder: string, command: readonly string[], input = ''): Run {
+/** Wall time, CPU time and peak memory of a program, as GNU time reports them. */
+export function timed(folder: string, command: readonly string[]): Run {
   const { stdout, stderr, status } = spawnSync('/usr/bin/time', ['-f', '%e %U %S %M', ...command], {
     cwd: folder,
     encoding: 'utf8',
-    input,
     maxBuffer: 2 ** 28,
     // Ours begins with compiled modules, as a worker's child does. Without PAM, the second gdalinfo does not read the
     // statistics of the first.
@@ -83,15 +82,10 @@ async function makeCells(folder: string, side: number, bands = 1): Promise<void>
 export async function makeRaster(
   folder: string,
   side: number,
-  {
-    bands = 1,
-    system = 'EPSG:4326',
-    corners = [2, 15, 14, 3],
-    options = [],
-  }: { bands?: number; system?: string; corners?: readonly number[]; options?: readonly string[] } = {},
+  { bands = 1, options = [] }: { bands?: number; options?: readonly string[] } = {},
 ): Promise<void> {
   await makeCells(folder, side, bands)
-  const georeference = ['-a_srs', system, '-a_ullr', ...corners.map(String), '-a_nodata', '-9999']
+  const georeference = ['-a_srs', 'EPSG:4326', '-a_ullr', '2', '15', '14', '3', '-a_nodata', '-9999']
   timed(folder, ['gdal_translate', '-q', ...georeference, ...options, 'cells', 'in.tif'])
 }
 
@@ -100,12 +94,13 @@ const spread = (list: readonly number[]) =>
     ? list[0].toFixed(2)
     : `${median(list).toFixed(2)} (${Math.min(...list).toFixed(2)} to ${Math.max(...list).toFixed(2)})`
 
-/** Ours and the peer's, measured in turn; the spread is that of the ratios of adjacent measurements. */
-export function sayRatios(what: string, peer: string, ours: readonly Run[], theirs: readonly Run[]): void {
+/** Ours and the peer's, measured in turn; the spread is that of the ratios of adjacent measurements. Returns the ratios. */
+export function sayRatios(what: string, peer: string, ours: readonly Run[], theirs: readonly Run[]): string {
   const ratio = (of: 'seconds' | 'cpu' | 'mebibytes') => spread(ours.map((run, i) => run[of] / theirs[i][of]))
+  const ratios = `wall ${ratio('seconds')}, CPU ${ratio('cpu')}, memory ${ratio('mebibytes')}`
   console.log(
     `${what}: ${median(ours.map((run) => run.seconds)).toFixed(1)} s, ` +
-      `${Math.round(median(ours.map((run) => run.mebibytes)))} MiB; wall ${ratio('seconds')}, CPU ${ratio('cpu')}, ` +
-      `memory ${ratio('mebibytes')} of ${peer}; load ${loadavg()[0].toFixed(0)}`,
+      `${Math.round(median(ours.map((run) => run.mebibytes)))} MiB; ${ratios} of ${peer}; load ${loadavg()[0].toFixed(0)}`,
   )
+  return ratios
 }

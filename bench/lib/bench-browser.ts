@@ -3,12 +3,6 @@ import startProduct, { type Product } from '../../tests/support/browser/product.
 
 type Instance = Pick<Product, 'url' | 'email' | 'password'>
 
-export const openBrowser = (): Promise<Browser> =>
-  chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  })
-
 /** The product, started for this run or named by BENCH_URL, BENCH_EMAIL and BENCH_PASSWORD, and a browser. */
 export async function startInstance() {
   const { BENCH_URL: url, BENCH_EMAIL: email = '', BENCH_PASSWORD: password = '' } = process.env
@@ -16,7 +10,10 @@ export async function startInstance() {
   const endProduct = url
     ? async () => undefined
     : await startProduct({ provide: (_: string, value: Product) => (product = value) } as never)
-  const browser = await openBrowser()
+  const browser = await chromium.launch({
+    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  })
   const end = async () => {
     await browser.close()
     await endProduct()

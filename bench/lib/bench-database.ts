@@ -65,19 +65,20 @@ export function quantile(values: readonly number[], q: number): number {
 }
 export const median = (values: readonly number[]) => quantile(values, 0.5)
 
-/** Ours and the peer's, measured in turn; the spread is that of the ratios of adjacent measurements. */
+/** Ours and the peer's, measured in turn; the spread is that of the ratios of adjacent measurements. Returns both. */
 export function sayRatio(
   what: string,
   unit: string,
   ours: readonly number[],
   peers: readonly number[],
-): void {
+): string {
   const ratios = ours.map((value, i) => value / peers[i])
   const figure = (value: number) => value.toFixed(value < 10 ? 2 : 0)
-  say(
-    `${what}: ${figure(median(ours))} ${unit} against ${figure(median(peers))} ${unit}, ratio ${median(ratios).toFixed(2)} ` +
-      `(${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}, ${ours.length} rounds)`,
-  )
+  const result =
+    `${figure(median(ours))} ${unit} against ${figure(median(peers))} ${unit}, ratio ${median(ratios).toFixed(2)} ` +
+    `(${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}, ${ours.length} rounds)`
+  say(`${what}: ${result}`)
+  return result
 }
 
 export const sayMachine = () =>

@@ -1,5 +1,4 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import pino from 'pino'
 import { loadConfig } from '../../app.config.ts'
@@ -18,8 +17,6 @@ export interface BenchService {
   peakMemory(): Promise<number>
   /** The processor time used so far, in milliseconds. */
   cpuMs(): Promise<number>
-  /** That of the processes that it started and that still run: readers of rasters. */
-  childrenCpuMs(): Promise<number>
   stop(): void
 }
 
@@ -36,10 +33,6 @@ export async function startService(databaseUrl: string, dataDir: string): Promis
       child.send('cpu')
       return answerOf<number>(child)
     },
-    async childrenCpuMs() {
-      child.send('children')
-      return answerOf<number>(child)
-    },
     stop: () => void child.kill('SIGKILL'),
   }
 }
@@ -54,8 +47,8 @@ const answerOf = <T>(child: ChildProcess) =>
     })
   })
 
-/** A person with an open session and, for the login, a password hash. */
-export async function addPerson(databaseUrl: string, email: string, password_hash = '-') {
+/** A person with an open session. */
+export async function addPerson(databaseUrl: string, email: string) {
   const db = connect(databaseUrl, { max: 1 })
   const now = new Date()
   const [{ id }] = await db
@@ -64,7 +57,7 @@ export async function addPerson(databaseUrl: string, email: string, password_has
       email,
       first_name: 'Bench',
       last_name: 'Person',
-      password_hash,
+      password_hash: '-',
       email_confirmed_at: now,
       admitted_at: now,
     })
@@ -73,18 +66,6 @@ export async function addPerson(databaseUrl: string, email: string, password_has
   const { token } = await createSession(db, { userId: id })
   await db.$client.end()
   return { id, headers: { authorization: `Bearer ${token}` } }
-}
-
-/** Linux counts in hundredths of a second. */
-function cpuOfChildren(): number {
-  const { pid } = process
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean)
-  const ticks = children.map((child) => {
-    const [, fields] = readFileSync(`/proc/${child}/stat`, 'utf8').split(') ')
-    const [user, system] = fields.split(' ').slice(11)
-    return Number(user) + Number(system)
-  })
-  return ticks.reduce((sum, one) => sum + one * 10, 0)
 }
 
 async function serve(databaseUrl: string, dataDir: string): Promise<void> {
@@ -105,10 +86,6 @@ async function serve(databaseUrl: string, dataDir: string): Promise<void> {
     if (what === 'cpu') {
       const { user, system } = process.cpuUsage()
       process.send?.((user + system) / 1000)
-      return
-    }
-    if (what === 'children') {
-      process.send?.(cpuOfChildren())
       return
     }
     look()

@@ -10,7 +10,7 @@ import { readStored } from './read-stored.ts'
 /** The names of ramps in calls, and those of their tables. */
 export const RAMP = { viridis: 'viridis', cividis: 'cividis', magma: 'magma', ylgnbu: 'YlGnBu' } as const
 
-/** Many people look at the same maps: a few thousand tiles (bench/raster-pan.ts). Keys of the store are never reused. */
+/** Many people look at the same maps: a few thousand tiles. Keys of the store are never reused. */
 const rendered = new LRUCache<string, Buffer>({
   maxSize: 32 * 2 ** 20,
   sizeCalculation: ({ length }) => length,

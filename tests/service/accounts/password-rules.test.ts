@@ -95,7 +95,7 @@ describe('S05: a new password', () => {
     expect((await logIn(service, 'long@house.example', long)).statusCode).toBe(200)
     expect((await logIn(service, 'long@house.example', `${long.slice(0, -1)}y`)).statusCode).toBe(400)
   })
-  // Its time beside the hash's is measured by bench/login.ts; what takes the time are the parts that are looked up.
+  // What takes the time are the parts that are looked up.
   it.each(SLOW_TO_ESTIMATE)('made to be slow to estimate is looked up in few parts: %s', (password) => {
     const parts = vi.spyOn(String.prototype, 'slice')
     try {
