@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
-import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 
@@ -109,8 +108,6 @@ const environment = z.object({
   STRATA_COMMIT: optional,
   BRAND_NAME: z.string().trim().min(1).max(40).default('Strata'),
   WORKERS: z.coerce.number().int().min(0).max(64).default(1),
-  /** Processes of the web application, which share its port. */
-  WEB_PROCESSES: z.coerce.number().int().min(1).max(64).default(Math.min(2, availableParallelism())),
   /** Address of the home page's comic as JSON or HTML; empty: no comic. */
   COMIC_URL: optional.pipe(z.url().optional()),
   /** A JSON list of `{title, url, description}` for Home's useful documents. */
@@ -215,7 +212,6 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     commit: e.STRATA_COMMIT,
     brandName: e.BRAND_NAME,
     workers: e.WORKERS,
-    webProcesses: e.WEB_PROCESSES,
     comicUrl: e.COMIC_URL,
     worldpopHosts: e.WORLDPOP_HOSTS.split(',')
       .map((host) => host.trim().toLowerCase())

@@ -1,8 +1,7 @@
 /**
  * P4: pages rendered by the web server for ten clients, compared with the job list as JSON from the service behind it;
  * beside them the processor time that a page takes, its size and the calls to the service that it needs.
- * Run: node_modules/.bin/node bench/pages.ts [seconds]; JOBS (default 10000) is the size of the temporary database,
- * WEB_PROCESSES as in docs/operations.md.
+ * Run: node_modules/.bin/node bench/pages.ts [seconds]; JOBS (default 10000) is the size of the temporary database.
  */
 import { createServer } from 'node:http'
 import { gzipSync } from 'node:zlib'
@@ -100,7 +99,7 @@ await withDatabase(async (databaseUrl, dataDir) => {
     people.push((await addPerson(databaseUrl, `bench-${n}@strata.example`)).headers.authorization)
   const service = await startService(databaseUrl, dataDir)
   const counter = await countCalls(service.url)
-  const [web, counted] = [await startWeb(service.url), await startWeb(counter.url, { WEB_PROCESSES: '1' })]
+  const [web, counted] = [await startWeb(service.url), await startWeb(counter.url)]
   const personOf = (client: number, n: number) => people[(n * CLIENTS + client) % PEOPLE]
   const headersOf = (path: string, person: string) => ({
     ...(path !== '/login' && { cookie: cookieOf(person) }),

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../../tests/support/free-port.ts'
-import { childrenOf } from '../../tests/support/processes.ts'
 
 /** Linux counts processor time in hundredths of a second. */
 const TICK_MS = 10
@@ -13,8 +12,8 @@ const cpuMsOf = (pid: number) => {
   return (Number(user) + Number(system)) * TICK_MS
 }
 
-/** The web server as in production, in front of the service at `apiUrl`; with its usual number of processes. */
-export async function startWeb(apiUrl: string, env: Record<string, string> = {}) {
+/** The web server as in production, in front of the service at `apiUrl`. */
+export async function startWeb(apiUrl: string) {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const child = fork(fileURLToPath(new URL('../../web-server/main.ts', import.meta.url)), {
@@ -24,15 +23,14 @@ export async function startWeb(apiUrl: string, env: Record<string, string> = {})
       PORT: String(port),
       APP_URL: url,
       API_URL: apiUrl,
-      ...env,
     },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   while (!(await fetch(`${url}/healthz`).catch(() => null))?.ok) await sleep(50)
   return {
     url,
-    /** The processor time of all its processes so far, in milliseconds. */
-    cpuMs: () => [child.pid!, ...childrenOf(child.pid!)].reduce((sum, pid) => sum + cpuMsOf(pid), 0),
+    /** The processor time used so far, in milliseconds. */
+    cpuMs: () => cpuMsOf(child.pid!),
     stop: () => child.disconnect(),
   }
 }

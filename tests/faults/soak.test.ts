@@ -38,8 +38,6 @@ beforeAll(async () => {
     API_URL: api.base,
     APP_URL: base,
     PROBE_FILE: fileOf('web'),
-    // The memory of one process is measured.
-    WEB_PROCESSES: '1',
   }
   web = run('web-server/main.ts', [], env, PROBE_ARGS)
   await until('the web server is ready', 30_000, () =>

@@ -26,8 +26,6 @@ export async function startWebPart(env: Record<string, string> = {}): Promise<We
       PORT: String(port),
       APP_URL: url,
       API_URL: `http://127.0.0.1:${service.port}/api/v1`,
-      // Its memory is measured.
-      WEB_PROCESSES: '1',
       ...env,
     },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

@@ -39,7 +39,6 @@ export async function startWebAtPath(path: string, apiUrl: string) {
     PORT: String(port),
     APP_URL: origin + path,
     API_URL: apiUrl,
-    WEB_PROCESSES: '1',
   }
   const vite = join(folder, 'node_modules/vite/bin/vite.js')
   const build = spawn(process.execPath, [vite, 'build', '--logLevel', 'error'], {
