@@ -22,7 +22,10 @@ export function joinTransactions(db: Database, rider: Joined): Database {
 }
 
 /** Runs `work` in a transaction; serialisation failures and deadlocks are retried, at most twice. */
-export async function transaction<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
+export async function transactionWithAudit<T>(
+  db: Database,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
   const rider = joined.get(db)
   if (!rider) return sideTransaction(db, work)
   const done = await sideTransaction(db, async (tx) => {

@@ -5,7 +5,7 @@ import { type Answer, type Body, type Role, SCOPE_ACCESS, type Scope } from '#co
 import type { Actor } from '../../context.ts'
 import type { Database } from '../../db/client.ts'
 import { access_tokens, users } from '../../db/schema.ts'
-import { transaction } from '../../db/transaction.ts'
+import { transactionWithAudit } from '../../db/transaction.ts'
 import { fixed, sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { hashToken } from '../accounts/sessions/find-session.ts'
@@ -19,7 +19,7 @@ export const create = (
   actor: Actor,
   { name, scopes, expires_in_days }: Body<typeof createAccessToken>,
 ): Promise<Answer<typeof createAccessToken>> =>
-  transaction(db, async (tx) => {
+  transactionWithAudit(db, async (tx) => {
     requireUsable(scopes, actor)
     // Serialized per person; otherwise two concurrent calls would both find the last free slot.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, actor.id)).for('update')

@@ -3,7 +3,7 @@ import type { Role } from '#contract/endpoint.ts'
 import type { Account } from '#contract/accounts/people.ts'
 import type { Database } from '../../db/client.ts'
 import { user_roles, users } from '../../db/schema.ts'
-import { transaction } from '../../db/transaction.ts'
+import { transactionWithAudit } from '../../db/transaction.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
@@ -12,7 +12,7 @@ import { getAccount } from './list-accounts.ts'
 
 /** Approves a waiting person with a role, and notifies them. */
 export const admit = (db: Database, id: number, role: Role): Promise<Account> =>
-  transaction(db, async (tx) => {
+  transactionWithAudit(db, async (tx) => {
     const user = await requireUser(tx, id)
     const name = `${user.first_name} ${user.last_name}`
     if (user.disabled_at)

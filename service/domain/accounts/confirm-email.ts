@@ -1,7 +1,7 @@
 import { sql } from '#drizzle'
 import type { Services } from '../../context.ts'
 import type { Executor } from '../../db/client.ts'
-import { transaction } from '../../db/transaction.ts'
+import { transactionWithAudit } from '../../db/transaction.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { record } from '../audit/record.ts'
 import { confirmAddress } from './confirm-address.ts'
@@ -22,7 +22,7 @@ export async function confirmEmail(
   token: string,
   from: Origin,
 ): Promise<{ msg: string }> {
-  const mayEnter = await transaction(db, async (tx) => {
+  const mayEnter = await transactionWithAudit(db, async (tx) => {
     const userId = await useRegistration(tx, token)
     await record(tx, { action: 'confirm-email', result: 'ok', userId, ...from })
     const entered = await confirmAddress(tx, config, userId)

@@ -2,7 +2,7 @@ import { eq, sql } from '#drizzle'
 import type { Account } from '#contract/accounts/people.ts'
 import type { Database } from '../../db/client.ts'
 import { account_tokens, users } from '../../db/schema.ts'
-import { transaction } from '../../db/transaction.ts'
+import { transactionWithAudit } from '../../db/transaction.ts'
 import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { OF_PERSON, revoke } from '../signed-links/revoke.ts'
@@ -12,7 +12,7 @@ import { getAccount } from './list-accounts.ts'
 
 /** Disables an account at once; everything the person created stays, with their name. */
 export const disable = (db: Database, actorId: number, id: number): Promise<Account> =>
-  transaction(db, async (tx) => {
+  transactionWithAudit(db, async (tx) => {
     const user = await requireUser(tx, id)
     if (id === actorId)
       throw new ServiceError(
@@ -32,7 +32,7 @@ export const disable = (db: Database, actorId: number, id: number): Promise<Acco
 
 /** Enables a disabled account with its previous roles. Links that the person had created stay revoked. */
 export const enable = (db: Database, id: number): Promise<Account> =>
-  transaction(db, async (tx) => {
+  transactionWithAudit(db, async (tx) => {
     const user = await requireUser(tx, id)
     if (user.disabled_at) await revoke(tx, { kind: OF_PERSON, recordId: id }, null)
     await tx.update(users).set({ disabled_at: null }).where(eq(users.id, id))

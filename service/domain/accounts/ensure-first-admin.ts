@@ -3,7 +3,7 @@ import { FIRST_ACCOUNT } from '#contract/accounts/accounts.ts'
 import type { Database } from '../../db/client.ts'
 import { lockFor } from '../../db/lock-for.ts'
 import { user_roles, users } from '../../db/schema.ts'
-import { transaction } from '../../db/transaction.ts'
+import { transactionWithAudit } from '../../db/transaction.ts'
 import { hashPassword } from './password.ts'
 
 /** The settings of the first account. */
@@ -37,7 +37,7 @@ export async function ensureFirstAdmin(
   db: Database,
   { admin }: { admin: FirstPerson },
 ): Promise<FirstAccount | null> {
-  return transaction(db, async (tx) => {
+  return transactionWithAudit(db, async (tx) => {
     await lockFor(tx, 'accounts/first-admin')
     const anybody = await tx.select({ id: users.id }).from(users).limit(1)
     if (anybody.length > 0) return null

@@ -1,6 +1,6 @@
 import { sql } from '#drizzle'
 import type { Database } from '../../db/client.ts'
-import { transaction } from '../../db/transaction.ts'
+import { transactionWithAudit } from '../../db/transaction.ts'
 import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { requireUser } from './internal.ts'
@@ -27,7 +27,7 @@ export const handOver = (
   fromId: number,
   toId: number,
 ): Promise<{ msg: string; submissions: number; jobs: number }> =>
-  transaction(db, async (tx) => {
+  transactionWithAudit(db, async (tx) => {
     if (fromId === toId) throw new ServiceError('conflict', sentence`Choose another person to hand over to.`)
     // In order of their ids, so that two people who hand over to each other do not deadlock.
     for (const id of [fromId, toId].sort((a, b) => a - b)) await requireUser(tx, id)

@@ -2,7 +2,7 @@ import { sql } from '#drizzle'
 import type { register as call } from '#contract/accounts/accounts.ts'
 import type { Body } from '#contract/endpoint.ts'
 import type { Services } from '../../context.ts'
-import { transaction } from '../../db/transaction.ts'
+import { transactionWithAudit } from '../../db/transaction.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { record } from '../audit/record.ts'
 import { takeMessageAttempt } from './attempt-limits.ts'
@@ -27,7 +27,7 @@ export async function register(
   await validatePassword(body.password, body, config, 'password')
   await takeMessageAttempt(db, 'register', email, from.address)
   const password_hash = await hashPassword(body.password)
-  await transaction(db, async (tx) => {
+  await transactionWithAudit(db, async (tx) => {
     const { rows } = await tx.execute<{ id: number }>(sql`
       with account as (
         insert into users (email, first_name, last_name, password_hash)

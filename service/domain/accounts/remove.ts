@@ -1,14 +1,14 @@
 import { eq } from '#drizzle'
 import type { Database } from '../../db/client.ts'
 import { users } from '../../db/schema.ts'
-import { brokenConstraint, transaction } from '../../db/transaction.ts'
+import { brokenConstraint, transactionWithAudit } from '../../db/transaction.ts'
 import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { requireUser } from './internal.ts'
 
 /** Rejects a registration. People who were ever approved are disabled instead, to preserve what they created. */
 export const removeRegistration = (db: Database, id: number): Promise<{ msg: string }> =>
-  transaction(db, async (tx) => {
+  transactionWithAudit(db, async (tx) => {
     const user = await requireUser(tx, id)
     const name = `${user.first_name} ${user.last_name}`
     if (user.admitted_at)

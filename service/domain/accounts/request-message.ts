@@ -2,7 +2,7 @@ import { eq, sql } from '#drizzle'
 import type { Services } from '../../context.ts'
 import type { Executor } from '../../db/client.ts'
 import { users } from '../../db/schema.ts'
-import { transaction } from '../../db/transaction.ts'
+import { transactionWithAudit } from '../../db/transaction.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { record } from '../audit/record.ts'
 import { voidTokens } from './account-tokens.ts'
@@ -25,7 +25,7 @@ export async function requestMessage(
   // No account has a longer one.
   const email = address.trim().toLowerCase().slice(0, EMAIL_MAX)
   await takeMessageAttempt(db, kind, email, from.address)
-  await transaction(db, async (tx) => {
+  await transactionWithAudit(db, async (tx) => {
     await voidTokens(tx, email, kind)
     await queueMail(tx, { kind, to: email })
     await record(tx, { action: `${kind}-request`, result: 'ok', ...(await findUser(tx, email)), ...from })

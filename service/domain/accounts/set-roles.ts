@@ -3,7 +3,7 @@ import { ROLES, type Role } from '#contract/endpoint.ts'
 import type { Account } from '#contract/accounts/people.ts'
 import type { Database } from '../../db/client.ts'
 import { user_roles } from '../../db/schema.ts'
-import { transaction } from '../../db/transaction.ts'
+import { transactionWithAudit } from '../../db/transaction.ts'
 import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { revokeAllAccess } from './sessions/end-sessions.ts'
@@ -20,7 +20,7 @@ export const setRoles = (
   wanted: readonly Role[],
   keepToken?: string,
 ): Promise<Account> =>
-  transaction(db, async (tx) => {
+  transactionWithAudit(db, async (tx) => {
     const user = await requireUser(tx, id)
     if (!user.admitted_at)
       throw new ServiceError(

@@ -4,7 +4,7 @@ import type { Body } from '#contract/endpoint.ts'
 import type { Actor } from '../../context.ts'
 import type { Database } from '../../db/client.ts'
 import { users } from '../../db/schema.ts'
-import { transaction } from '../../db/transaction.ts'
+import { transactionWithAudit } from '../../db/transaction.ts'
 
 /** Changes only the person's own name. */
 export async function updateMe(
@@ -16,6 +16,6 @@ export async function updateMe(
     first_name: first_name ?? actor.first_name,
     last_name: last_name ?? actor.last_name,
   }
-  await transaction(db, (tx) => tx.update(users).set(names).where(eq(users.id, actor.id)))
+  await transactionWithAudit(db, (tx) => tx.update(users).set(names).where(eq(users.id, actor.id)))
   return { ...actor, ...names, name: `${names.first_name} ${names.last_name}` }
 }

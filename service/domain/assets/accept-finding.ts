@@ -3,7 +3,7 @@ import type { Body } from '#contract/endpoint.ts'
 import { and, eq } from '#drizzle'
 import type { Actor, Caller, Services } from '../../context.ts'
 import { accepted_findings } from '../../db/schema.ts'
-import { transaction } from '../../db/transaction.ts'
+import { transactionWithAudit } from '../../db/transaction.ts'
 import { requireOwner } from '../../require-owner.ts'
 import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
@@ -33,7 +33,7 @@ export async function acceptFinding(
       sentence`Only warnings can be accepted, and '${code}' is ${inWords[finding.severity]}.`,
     )
   const accepted = { reason, accepted_by: actor.id, accepted_at: new Date() }
-  await transaction(services.db, (tx) =>
+  await transactionWithAudit(services.db, (tx) =>
     tx
       .insert(accepted_findings)
       .values({ asset_id: id, code, band: bandNumber(band), ...accepted })
@@ -59,7 +59,7 @@ export async function withdrawFinding(
     eq(accepted_findings.code, code),
     eq(accepted_findings.band, bandNumber(band)),
   )
-  await transaction(services.db, async (tx) => {
+  await transactionWithAudit(services.db, async (tx) => {
     const gone = await tx.delete(accepted_findings).where(which).returning({ code: accepted_findings.code })
     if (gone.length === 0)
       throw new ServiceError(

@@ -1,7 +1,7 @@
 import type { Services, Actor } from '../../context.ts'
 import { eq, inArray } from '#drizzle'
 import { assets, bands, files } from '../../db/schema.ts'
-import { transaction } from '../../db/transaction.ts'
+import { transactionWithAudit } from '../../db/transaction.ts'
 import { requireOwner } from '../../require-owner.ts'
 import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
@@ -15,7 +15,7 @@ import { lockAsset, requireAsset } from './get.ts'
  * resumable upload again if it was one.
  */
 export async function remove(services: Services, actor: Actor, id: number): Promise<{ msg: string }> {
-  const { name, keys } = await transaction(services.db, async (tx) => {
+  const { name, keys } = await transactionWithAudit(services.db, async (tx) => {
     // Before its keys are read: a worker may be adopting its COG.
     await lockAsset(tx, id, 'update')
     const { name, created_by, key, read_key, size, sha256, upload } = await requireAsset(tx, id)

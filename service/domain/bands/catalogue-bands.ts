@@ -8,7 +8,7 @@ import { errorAt, warningAt } from '../../tables/table.ts'
 import type { Caller, Services } from '../../context.ts'
 import type { Executor } from '../../db/client.ts'
 import { band_uploads, bands, countries } from '../../db/schema.ts'
-import { transaction } from '../../db/transaction.ts'
+import { transactionWithAudit } from '../../db/transaction.ts'
 import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { expectCountry } from '../rasters/expect-country.ts'
@@ -91,7 +91,7 @@ async function validateAndCatalogue(
   if (input.dry_run || halted || good.length === 0 || !(isComplete || input.partial))
     return { ...answer, catalogued: false, bands: [] }
   let result: Answer<Upload> = { ...answer, catalogued: false, bands: [] }
-  await transaction(services.db, async (tx) => {
+  await transactionWithAudit(services.db, async (tx) => {
     const keys = input.rasters.map(({ key }) => key)
     if (input.uploadId !== undefined) await releaseRasters(tx, keys)
     const done = await catalogue(tx, input, good, inspected)

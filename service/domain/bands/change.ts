@@ -5,7 +5,7 @@ import { and, eq, sql } from '#drizzle'
 import type { Actor, Caller, Services } from '../../context.ts'
 import type { Database } from '../../db/client.ts'
 import { assets, bands } from '../../db/schema.ts'
-import { brokenConstraint, transaction } from '../../db/transaction.ts'
+import { brokenConstraint, transactionWithAudit } from '../../db/transaction.ts'
 import { meet } from '../../raster/grids/around-globe.ts'
 import { requireOwner } from '../../require-owner.ts'
 import { foreign, sentence } from '../../sentence.ts'
@@ -37,7 +37,7 @@ export async function change(
   if (typeof changes.iso3_code === 'string') await requireTouching(db, now, changes.iso3_code, caller)
   if (Object.values(changes).some((value) => value !== undefined)) {
     try {
-      await transaction(db, async (tx) => {
+      await transactionWithAudit(db, async (tx) => {
         await tx.update(bands).set(changes).where(eq(bands.id, id))
         if (categorical === undefined) return
         const sameCells = and(eq(bands.asset_id, now.asset_id), eq(bands.band_index, now.band_index))

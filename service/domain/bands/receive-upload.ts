@@ -3,7 +3,7 @@ import type { Body } from '#contract/endpoint.ts'
 import { and, eq, inArray } from '#drizzle'
 import type { Caller, Services } from '../../context.ts'
 import { band_uploads } from '../../db/schema.ts'
-import { transaction } from '../../db/transaction.ts'
+import { transactionWithAudit } from '../../db/transaction.ts'
 import { cleanName, insertFile } from '../../files/keep-file.ts'
 import { takeInBands } from '../../tasks/rasters/take-in-bands.definition.ts'
 import type { StoredUpload } from '../rasters/inspect-upload.ts'
@@ -23,7 +23,7 @@ export async function receiveUpload(
   caller: Caller,
 ): Promise<BandUpload> {
   const sheet = await receiveBandSheet(sent, caller)
-  const { id } = await transaction(db, async (tx) => {
+  const { id } = await transactionWithAudit(db, async (tx) => {
     for (const raster of rasters)
       await insertFile(tx, { ...raster, name: cleanName(raster.name), mediaType: 'image/tiff' }, createdBy)
     const waiting = await tx.$count(

@@ -1,7 +1,7 @@
 import { eq } from '#drizzle'
 import type { Actor, Services } from '../../context.ts'
 import { band_uploads } from '../../db/schema.ts'
-import { transaction } from '../../db/transaction.ts'
+import { transactionWithAudit } from '../../db/transaction.ts'
 import { dropLoose } from '../../files/loose-files.ts'
 import { requireOwner } from '../../require-owner.ts'
 import { releaseUpload } from '../uploads/release-upload.ts'
@@ -14,7 +14,7 @@ import { releaseRasters } from './release-rasters.ts'
 export async function removeUpload(services: Services, actor: Actor, id: number): Promise<{ msg: string }> {
   const upload = await requireUpload(services.db, id)
   requireOwner(actor, upload.created_by, `the bulk upload ${id}`)
-  const keys = await transaction(services.db, async (tx) => {
+  const keys = await transactionWithAudit(services.db, async (tx) => {
     const [removed] = await tx
       .delete(band_uploads)
       .where(eq(band_uploads.id, id))

@@ -1,13 +1,13 @@
 import { count, eq } from '#drizzle'
 import type { Database } from '../../db/client.ts'
 import { clients, projects } from '../../db/schema.ts'
-import { transaction } from '../../db/transaction.ts'
+import { transactionWithAudit } from '../../db/transaction.ts'
 import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 
 /** A client that has projects is kept, and the error says how many. */
 export async function remove(db: Database, id: number): Promise<{ msg: string }> {
-  return transaction(db, async (tx) => {
+  return transactionWithAudit(db, async (tx) => {
     const [client] = await tx.select().from(clients).where(eq(clients.id, id)).for('update')
     if (!client) throw new ServiceError('not-found', sentence`There is no client ${id}.`)
     const [{ used }] = await tx.select({ used: count() }).from(projects).where(eq(projects.client_id, id))

@@ -2,7 +2,7 @@ import type { Client } from '#contract/projects/client-list.ts'
 import { eq } from '#drizzle'
 import type { Database } from '../../db/client.ts'
 import { clients } from '../../db/schema.ts'
-import { brokenConstraint, transaction } from '../../db/transaction.ts'
+import { brokenConstraint, transactionWithAudit } from '../../db/transaction.ts'
 import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 
@@ -14,7 +14,7 @@ function rejectTakenName(error: unknown, name: string): never {
 }
 
 export async function create(db: Database, { name }: { name: string }): Promise<Client> {
-  const made = transaction(db, async (tx) => {
+  const made = transactionWithAudit(db, async (tx) => {
     const [row] = await tx.insert(clients).values({ name }).returning()
     return row
   })
@@ -22,7 +22,7 @@ export async function create(db: Database, { name }: { name: string }): Promise<
 }
 
 export async function change(db: Database, id: number, { name }: { name: string }): Promise<Client> {
-  const changed = transaction(db, async (tx) => {
+  const changed = transactionWithAudit(db, async (tx) => {
     const [row] = await tx.update(clients).set({ name }).where(eq(clients.id, id)).returning()
     if (!row) throw new ServiceError('not-found', sentence`There is no client ${id}.`)
     return row

@@ -4,7 +4,7 @@ import type { Covariates, changeCollection } from '#contract/rasters/collections
 import { eq } from '#drizzle'
 import type { Actor, Services } from '../../context.ts'
 import { collections } from '../../db/schema.ts'
-import { transaction } from '../../db/transaction.ts'
+import { transactionWithAudit } from '../../db/transaction.ts'
 import { rejectionOf } from './create.ts'
 import { type Members, findMembers } from './find-members.ts'
 import { insertVersion } from './insert-version.ts'
@@ -19,7 +19,7 @@ export async function change(
   changes: Body<typeof changeCollection>,
 ): Promise<Collection> {
   try {
-    await transaction(db, async (tx) => {
+    await transactionWithAudit(db, async (tx) => {
       const now = await lockCollection(tx, actor, id, changes.current_version)
       const { name, description, bands, population_band } = changes
       const set: Partial<typeof collections.$inferInsert> = { name, description }

@@ -1,7 +1,7 @@
 import type { Covariates } from '#contract/rasters/collections.ts'
 import type { Services } from '../../context.ts'
 import { collections } from '../../db/schema.ts'
-import { brokenConstraint, transaction } from '../../db/transaction.ts'
+import { brokenConstraint, transactionWithAudit } from '../../db/transaction.ts'
 import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { findMembers } from './find-members.ts'
@@ -19,7 +19,7 @@ interface NewCollection {
 export async function createCollection(services: Services, input: NewCollection): Promise<{ id: number }> {
   const members = await findMembers(services.db, input.name, input.bands, input.population_band)
   try {
-    return await transaction(services.db, async (tx) => {
+    return await transactionWithAudit(services.db, async (tx) => {
       const [row] = await tx
         .insert(collections)
         .values({

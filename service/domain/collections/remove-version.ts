@@ -1,7 +1,7 @@
 import { and, eq, sql } from '#drizzle'
 import type { Actor, Services } from '../../context.ts'
 import { collection_versions, jobs } from '../../db/schema.ts'
-import { transaction } from '../../db/transaction.ts'
+import { transactionWithAudit } from '../../db/transaction.ts'
 import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { getVersion } from './find-version.ts'
@@ -13,7 +13,7 @@ export function removeVersion(
   actor: Actor,
   { id, version }: { id: number; version: number },
 ): Promise<{ msg: string }> {
-  return transaction(db, async (tx) => {
+  return transactionWithAudit(db, async (tx) => {
     const now = await lockCollection(tx, actor, id)
     await getVersion(tx, now, version)
     if (version === now.version)

@@ -1,14 +1,14 @@
 import { eq } from '#drizzle'
 import type { Actor, Services } from '../../context.ts'
 import { collections } from '../../db/schema.ts'
-import { transaction } from '../../db/transaction.ts'
+import { transactionWithAudit } from '../../db/transaction.ts'
 import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { lockCollection } from './lock-collection.ts'
 import { COUNTED_JOBS } from './select-collections.ts'
 
 export function remove({ db }: Services, actor: Actor, id: number): Promise<{ msg: string }> {
-  return transaction(db, async (tx) => {
+  return transactionWithAudit(db, async (tx) => {
     const now = await lockCollection(tx, actor, id)
     if (now.jobs > 0)
       throw new ServiceError(

@@ -2,7 +2,7 @@ import type { Collection } from '#contract/rasters/collection-list.ts'
 import { eq, inArray } from '#drizzle'
 import type { Actor, Services } from '../../context.ts'
 import { bands, collections } from '../../db/schema.ts'
-import { transaction } from '../../db/transaction.ts'
+import { transactionWithAudit } from '../../db/transaction.ts'
 import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { findBandsWithGrid } from '../bands/with-grid.ts'
@@ -18,7 +18,7 @@ export async function restoreVersion(
   { id, version }: { id: number; version: number },
   expected: number | undefined,
 ): Promise<Collection> {
-  await transaction(db, async (tx) => {
+  await transactionWithAudit(db, async (tx) => {
     const now = await lockCollection(tx, actor, id, expected)
     const { members, populationBandId } = await getVersion(tx, now, version)
     if (version === now.version)

@@ -5,7 +5,7 @@ import { and, eq, inArray, or } from '#drizzle'
 import type { Actor } from '../../context.ts'
 import type { Database } from '../../db/client.ts'
 import { jobs } from '../../db/schema.ts'
-import { type Transaction, transaction } from '../../db/transaction.ts'
+import { type Transaction, transactionWithAudit } from '../../db/transaction.ts'
 import { type Job, apply, keyOf, lockJobs, record, rejection, sameLayer, serialize } from './marks.ts'
 
 type Mark = Body<typeof markJobsFinal>
@@ -17,7 +17,7 @@ export async function mark(
   actor: Actor,
   { job_ids, final, reason, superseding }: Mark,
 ): Promise<Marked> {
-  return transaction(db, async (tx) => {
+  return transactionWithAudit(db, async (tx) => {
     await serialize(tx)
     const wanted = await requireJobs(tx, [...new Set(job_ids)])
     if (final) requireMarkable(wanted)

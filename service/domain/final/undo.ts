@@ -6,7 +6,7 @@ import type { Actor } from '../../context.ts'
 import type { Database } from '../../db/client.ts'
 import { personNameIfAny } from '../../db/person-name.ts'
 import { final_marks, jobs, users } from '../../db/schema.ts'
-import { type Transaction, transaction } from '../../db/transaction.ts'
+import { type Transaction, transactionWithAudit } from '../../db/transaction.ts'
 import { type Change, apply, keyOf, lockJobs, record, rejection, sameLayer, serialize } from './marks.ts'
 
 type Undo = Body<typeof undoFinalMark>
@@ -22,7 +22,7 @@ export async function undo(
   { mark_id }: Undo,
   noteJobs: (jobs: readonly { id: number }[]) => void,
 ): Promise<Answer<typeof undoFinalMark>> {
-  const changed = await transaction(db, async (tx) => {
+  const changed = await transactionWithAudit(db, async (tx) => {
     await serialize(tx)
     const marks = await readCall(tx, mark_id)
     if (marks.length === 0) throw rejection('not-found', [`There is no final mark ${mark_id}.`], 'mark_id')

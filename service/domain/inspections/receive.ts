@@ -3,7 +3,7 @@ import { and, eq, inArray, sql } from '#drizzle'
 import type { Services } from '../../context.ts'
 import type { InspectionIntake } from '../../db/schema/rasters.ts'
 import { inspections } from '../../db/schema.ts'
-import { transaction } from '../../db/transaction.ts'
+import { transactionWithAudit } from '../../db/transaction.ts'
 import { inspectRaster } from '../../tasks/rasters/inspect-raster.definition.ts'
 import { getInspection } from './get.ts'
 
@@ -17,7 +17,7 @@ export async function receiveInspection(
   createdBy: number,
 ): Promise<RasterInspection> {
   const mine = eq(inspections.created_by, createdBy)
-  const { id } = await transaction(db, async (tx) => {
+  const { id } = await transactionWithAudit(db, async (tx) => {
     await tx
       .delete(inspections)
       .where(and(mine, sql`created_at < now() - make_interval(hours => ${KEPT_HOURS}) and intake is null`))

@@ -6,7 +6,7 @@ import type { Caller, Services } from '../../context.ts'
 import type { Executor } from '../../db/client.ts'
 import type { RasterIntake } from '../../db/schema/rasters.ts'
 import { assets } from '../../db/schema.ts'
-import { transaction } from '../../db/transaction.ts'
+import { transactionWithAudit } from '../../db/transaction.ts'
 import { cleanName, insertFile } from '../../files/keep-file.ts'
 import { takeInRaster } from '../../tasks/rasters/take-in-raster.definition.ts'
 import { get, lockAsset } from '../assets/get.ts'
@@ -27,7 +27,7 @@ export async function receive(
   const { config, db, queue } = services
   requireSha256(sent, intake.about.sha256 as string | undefined)
   const name = cleanName(sent.name)
-  const { id } = await transaction(db, async (tx) => {
+  const { id } = await transactionWithAudit(db, async (tx) => {
     const file_id = await insertFile(tx, { ...sent, name, mediaType: 'image/tiff' }, createdBy)
     const asset = await insertReceived(tx, queue, {
       name,
@@ -50,7 +50,7 @@ export async function receiveFetch(
 ): Promise<Asset> {
   const name = cleanName(nameOf(new URL(intake.about.url)))
   const received = { name, created_by: createdBy, intake: { ...intake, name } }
-  const { id } = await transaction(db, (tx) => insertReceived(tx, queue, received))
+  const { id } = await transactionWithAudit(db, (tx) => insertReceived(tx, queue, received))
   return get(db, id)
 }
 
@@ -65,7 +65,7 @@ export async function receiveProcessing(
   const name = cleanName(`${recipe.name}.tif`)
   const intake = { way: 'process', name, about: recipe } as const
   const received = { name, processed_from: recipe.asset_id, recipe, created_by: createdBy, intake }
-  const { id } = await transaction(db, async (tx) => {
+  const { id } = await transactionWithAudit(db, async (tx) => {
     await lockAsset(tx, recipe.asset_id, 'key share')
     return insertReceived(tx, queue, received)
   })

@@ -3,7 +3,7 @@ import type { changeProducts, ProductChanges } from '#contract/interpolation/int
 import { type SQL, and, asc, inArray, sql } from '#drizzle'
 import type { Database, Executor } from '../../db/client.ts'
 import { job_tags, product_tags, products } from '../../db/schema.ts'
-import { transaction } from '../../db/transaction.ts'
+import { transactionWithAudit } from '../../db/transaction.ts'
 import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { ensureTags } from '../tags/ensure.ts'
@@ -19,7 +19,7 @@ const COLUMNS = ['title', 'data_description', 'status', 'version'] as const
 /** All changes or none; unchanged values are neither written nor reported. */
 export function changeMany(db: Database, items: readonly ProductChanges[]): Promise<Changed> {
   requireOnce(items)
-  return transaction(db, async (tx) => {
+  return transactionWithAudit(db, async (tx) => {
     const rows = await tx
       .select()
       .from(products)

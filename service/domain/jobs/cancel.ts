@@ -3,7 +3,7 @@ import { isOwnerOrAdmin } from '#contract/accounts/owners.ts'
 import type { Actor } from '../../context.ts'
 import type { Database } from '../../db/client.ts'
 import { jobs } from '../../db/schema.ts'
-import { transaction } from '../../db/transaction.ts'
+import { transactionWithAudit } from '../../db/transaction.ts'
 import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { notifySubmissionFinished } from '../notifications/notify-submission-finished.ts'
@@ -11,7 +11,7 @@ import { requireJob } from './internal.ts'
 
 /** Ends a pending or running job for its owner or an admin. The job's worker notices within two seconds. */
 export const cancel = (db: Database, actor: Actor, id: number): Promise<{ msg: string }> =>
-  transaction(db, async (tx) => {
+  transactionWithAudit(db, async (tx) => {
     const job = await requireJob(tx, id)
     if (!isOwnerOrAdmin(actor, job.owner_id)) {
       throw new ServiceError(

@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from '#drizzle'
 import type { Database, Executor } from '../../db/client.ts'
 import { lockFor } from '../../db/lock-for.ts'
 import { tracker_rows, tracker_sheets, tracker_workbooks } from '../../db/schema.ts'
-import { type Transaction, transaction } from '../../db/transaction.ts'
+import { type Transaction, transactionWithAudit } from '../../db/transaction.ts'
 import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { compare, type TrackedJob, type TrackerSheet } from './tracker-sheet.ts'
@@ -19,7 +19,7 @@ export function ownSheet(db: Database, sheetId: string, name: string, create: bo
       return jobs.map((job) => compare(job, previous.get(job.jobId)))
     },
     add: (jobs, actorId) =>
-      transaction(db, async (tx) => {
+      transactionWithAudit(db, async (tx) => {
         await lockFor(tx, `tracker/${sheetId}`)
         if (!create) await requireKept(tx, sheetId)
         const sheet = await ensureSheet(tx, sheetId, name, actorId)

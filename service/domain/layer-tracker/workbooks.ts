@@ -6,7 +6,7 @@ import type { Actor } from '../../context.ts'
 import type { Database, Executor } from '../../db/client.ts'
 import { byText, contains, countAll, listPage } from '../../db/list-query.ts'
 import { tracker_rows, tracker_sheets, tracker_workbooks } from '../../db/schema.ts'
-import { transaction } from '../../db/transaction.ts'
+import { transactionWithAudit } from '../../db/transaction.ts'
 import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { ensureSheet, findSheet } from './own-sheet.ts'
@@ -19,7 +19,7 @@ export async function create(
   { title, sheet_name }: { title: string; sheet_name: string },
 ): Promise<TrackerWorkbook> {
   const sheetId = `strata-${randomBytes(24).toString('base64url')}`
-  await transaction(db, (tx) => ensureSheet(tx, sheetId, sheet_name, actor.id, title))
+  await transactionWithAudit(db, (tx) => ensureSheet(tx, sheetId, sheet_name, actor.id, title))
   return withSheets(db, [await requireWorkbook(db, sheetId)]).then(([workbook]) => workbook)
 }
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { desc, eq, max, sql } from '#drizzle'
 import type { Database, Executor } from '../../db/client.ts'
 import { signing_secrets } from '../../db/schema.ts'
-import { transaction } from '../../db/transaction.ts'
+import { transactionWithAudit } from '../../db/transaction.ts'
 
 export interface SigningSecret {
   generation: number
@@ -38,7 +38,7 @@ export async function findSecret(db: Executor, generation: number): Promise<Buff
  * existing link opens.
  */
 export async function rotateSecret(db: Database, { forgetPrevious = false } = {}): Promise<number> {
-  return transaction(db, async (tx) => {
+  return transactionWithAudit(db, async (tx) => {
     // Serialized: two concurrent calls would create the same generation.
     await tx.execute(sql`lock table ${signing_secrets} in share row exclusive mode`)
     const [{ last }] = await tx.select({ last: max(signing_secrets.generation) }).from(signing_secrets)

@@ -3,7 +3,7 @@ import type { Body } from '#contract/endpoint.ts'
 import type { readNotifications } from '#contract/notifications.ts'
 import type { Database } from '../../db/client.ts'
 import { notifications } from '../../db/schema.ts'
-import { transaction } from '../../db/transaction.ts'
+import { transactionWithAudit } from '../../db/transaction.ts'
 
 /** Ids of other people's notifications are ignored, like those that were deleted. */
 export async function markRead(
@@ -11,7 +11,7 @@ export async function markRead(
   userId: number,
   { ids, up_to }: Body<typeof readNotifications>,
 ): Promise<{ msg: string }> {
-  const rows = await transaction(db, (tx) =>
+  const rows = await transactionWithAudit(db, (tx) =>
     tx
       .update(notifications)
       .set({ read_at: sql`now()` })

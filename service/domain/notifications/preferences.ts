@@ -2,7 +2,7 @@ import { eq } from '#drizzle'
 import type { NotificationPreferences } from '#contract/notifications.ts'
 import type { Database } from '../../db/client.ts'
 import { notification_preferences as table } from '../../db/schema.ts'
-import { transaction } from '../../db/transaction.ts'
+import { transactionWithAudit } from '../../db/transaction.ts'
 
 const DEFAULTS: NotificationPreferences = {
   in_workspace: true,
@@ -22,7 +22,7 @@ export async function setPreferences(
   userId: number,
   preferences: NotificationPreferences,
 ): Promise<NotificationPreferences> {
-  await transaction(db, (tx) =>
+  await transactionWithAudit(db, (tx) =>
     tx
       .insert(table)
       .values({ user_id: userId, ...preferences })

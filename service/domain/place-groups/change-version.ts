@@ -2,7 +2,7 @@ import { and, eq, sql } from '#drizzle'
 import type { PlaceGroupVersion } from '#contract/places/place-group-list.ts'
 import type { Database } from '../../db/client.ts'
 import { place_group_versions } from '../../db/schema.ts'
-import { type Transaction, transaction } from '../../db/transaction.ts'
+import { type Transaction, transactionWithAudit } from '../../db/transaction.ts'
 import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { clearDefault } from './clear-default.ts'
@@ -30,7 +30,7 @@ export const changeVersion = (
   id: number,
   { is_default, active }: { is_default?: boolean; active?: boolean },
 ): Promise<PlaceGroupVersion> =>
-  transaction(db, async (tx) => {
+  transactionWithAudit(db, async (tx) => {
     if (is_default === undefined && active === undefined)
       throw new ServiceError('invalid', sentence`Say what to change: is_default, active, or both.`)
     const previous = await requireVersion(tx, id)
@@ -47,7 +47,7 @@ export const changeVersion = (
 
 /** Jobs keep the ids of the versions that they were computed with: a version that a job names stays. */
 export const removeVersion = (db: Database, id: number): Promise<{ msg: string }> =>
-  transaction(db, async (tx) => {
+  transactionWithAudit(db, async (tx) => {
     const { iso3_code, place_type, version, is_default } = await requireVersion(tx, id)
     const name = `The version '${version}' of ${place_type} of ${iso3_code}`
     if (is_default)

@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from '#drizzle'
 import type { Caller, Services } from '../../context.ts'
 import { countries, place_group_versions, places } from '../../db/schema.ts'
-import { brokenConstraint, transaction } from '../../db/transaction.ts'
+import { brokenConstraint, transactionWithAudit } from '../../db/transaction.ts'
 import { foreign, sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import type { Bounds } from '../../geometry/bounds-of-polygons.ts'
@@ -144,7 +144,7 @@ async function store(
 ): Promise<number> {
   const { iso3_code, place_type, version, is_default } = input
   try {
-    return await transaction(db, async (tx) => {
+    return await transactionWithAudit(db, async (tx) => {
       if (is_default) await clearDefault(tx, input)
       const [row] = await tx
         .insert(place_group_versions)

@@ -4,7 +4,7 @@ import type { processAsset } from '#contract/rasters/processed.ts'
 import { eq } from '#drizzle'
 import type { Caller, Services } from '../../context.ts'
 import { assets } from '../../db/schema.ts'
-import { transaction } from '../../db/transaction.ts'
+import { transactionWithAudit } from '../../db/transaction.ts'
 import { RasterError } from '../../raster/raster-error.ts'
 import type { Gap } from '../../raster/warp/to-reference-grid.ts'
 import { foreign, sentence } from '../../sentence.ts'
@@ -63,7 +63,7 @@ export async function processRaster(
     if (error) throw new ServiceError('invalid', sentence`The result was discarded: ${error.message}`)
     const { info, bands: measures } = inspection
     const upload = { ...stored!, name: cleanName(`${about.name}.tif`), assetId }
-    const { id } = await transaction(db, async (tx) => {
+    const { id } = await transactionWithAudit(db, async (tx) => {
       await lockAsset(tx, recipe.asset_id, 'key share')
       if (assetId !== undefined) {
         const file_id = await insertFile(tx, { ...upload, mediaType: 'image/tiff' }, createdBy)

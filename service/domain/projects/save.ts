@@ -4,7 +4,7 @@ import { MAX_MEMBERS, type changeProject, type createProject } from '#contract/p
 import { and, eq, inArray, isNotNull, isNull } from '#drizzle'
 import type { Database } from '../../db/client.ts'
 import { clients, project_members, projects, users } from '../../db/schema.ts'
-import { brokenConstraint, type Transaction, transaction } from '../../db/transaction.ts'
+import { brokenConstraint, type Transaction, transactionWithAudit } from '../../db/transaction.ts'
 import { type Sentence, fixed, sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { get } from './list.ts'
@@ -44,7 +44,7 @@ export const change = (
 
 async function saving(db: Database, work: (tx: Transaction) => Promise<number>): Promise<Project> {
   try {
-    return await transaction(db, async (tx) => get(tx, await work(tx)))
+    return await transactionWithAudit(db, async (tx) => get(tx, await work(tx)))
   } catch (error) {
     if (brokenConstraint(error) !== 'projects_name_key') throw error
     const message = sentence`This client already has a project of that name; choose another name.`

@@ -2,7 +2,7 @@ import type { RasterFinding } from '#contract/rasters/asset-findings.ts'
 import type { InspectedRaster } from '#contract/rasters/asset-inspection.ts'
 import type { Caller, Services } from '../../context.ts'
 import type { Executor } from '../../db/client.ts'
-import { transaction } from '../../db/transaction.ts'
+import { transactionWithAudit } from '../../db/transaction.ts'
 import { cleanName } from '../../files/keep-file.ts'
 import { dropLoose } from '../../files/loose-files.ts'
 import type { Inspection } from '../../raster/inspect.ts'
@@ -83,7 +83,7 @@ export async function ingestRaster<T extends { id: number }>(
   try {
     const bands = await adoption.bands(inspection, country)
     if (arrival.dry_run) return { ...found, catalogued: false, adopted: null }
-    const adopted = await transaction(db, async (tx) => {
+    const adopted = await transactionWithAudit(db, async (tx) => {
       const upload = { ...sent, name: cleanName(sent.name) }
       const asset = await adoptAsset(tx, { upload, info: inspection.info, cog, bands, createdBy })
       // One that was received before was counted then.

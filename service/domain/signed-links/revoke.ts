@@ -1,7 +1,7 @@
 import { sql } from '#drizzle'
 import type { Database, Executor } from '../../db/client.ts'
 import { signed_link_revocations } from '../../db/schema.ts'
-import { transaction } from '../../db/transaction.ts'
+import { transactionWithAudit } from '../../db/transaction.ts'
 import type { LinkKind } from '../link-tokens/link-kind.ts'
 
 /** The kind under which every link that a person created is revoked. */
@@ -28,4 +28,4 @@ export const withdraw = (
   db: Database,
   target: { kind: LinkKind; recordId: number },
   withdrawnBy: number,
-): Promise<void> => transaction(db, (tx) => revoke(tx, target, withdrawnBy))
+): Promise<void> => transactionWithAudit(db, (tx) => revoke(tx, target, withdrawnBy))

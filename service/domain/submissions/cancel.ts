@@ -3,14 +3,14 @@ import { isOwnerOrAdmin } from '#contract/accounts/owners.ts'
 import type { Actor } from '../../context.ts'
 import type { Database } from '../../db/client.ts'
 import { jobs, submissions } from '../../db/schema.ts'
-import { transaction } from '../../db/transaction.ts'
+import { transactionWithAudit } from '../../db/transaction.ts'
 import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { notifySubmissionFinished } from '../notifications/notify-submission-finished.ts'
 
 /** Ends every pending or running job of a submission, for its owner or an admin: all of them or none. */
 export const cancelSubmission = (db: Database, actor: Actor, id: number): Promise<{ msg: string }> =>
-  transaction(db, async (tx) => {
+  transactionWithAudit(db, async (tx) => {
     const [submission] = await tx
       .select({ owner_id: sql<number>`coalesce(${submissions.owner_id}, ${submissions.app_user_id})` })
       .from(submissions)

@@ -6,7 +6,7 @@ import { MEDIA_TYPES } from '../../tables/format-of.ts'
 import type { Services } from '../../context.ts'
 import type { SubmissionChanges } from '../../db/schema/submissions.ts'
 import { projects, submissions } from '../../db/schema.ts'
-import { brokenConstraint, transaction } from '../../db/transaction.ts'
+import { brokenConstraint, transactionWithAudit } from '../../db/transaction.ts'
 import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { insertFile, type Keep, type KeptFile, keepingFiles } from '../../files/keep-file.ts'
@@ -37,7 +37,7 @@ interface NewSubmission {
 export async function createSubmission(services: Services, input: NewSubmission): Promise<Submission> {
   const { id } = await keepingFiles(services, async (keep) => {
     const kept = await keepAll(keep, input)
-    return transaction(services.db, async (tx) => {
+    return transactionWithAudit(services.db, async (tx) => {
       if (input.intent) {
         // A duplicate may have finished since this one began: its submission is the answer, and these files are
         // removed.

@@ -4,7 +4,7 @@ import type { Submission } from '#contract/submissions/submission-list.ts'
 import type { Actor } from '../../context.ts'
 import type { Database } from '../../db/client.ts'
 import { submissions } from '../../db/schema.ts'
-import { brokenConstraint, transaction } from '../../db/transaction.ts'
+import { brokenConstraint, transactionWithAudit } from '../../db/transaction.ts'
 import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { noSuchProject } from './create.ts'
@@ -18,7 +18,7 @@ export async function move(
   note: (detail: string) => void,
 ): Promise<Submission> {
   const ofSubmission = eq(submissions.id, id)
-  const moved = await transaction(db, async (tx) => {
+  const moved = await transactionWithAudit(db, async (tx) => {
     const [submission] = await tx
       .select({
         owner_id: sql<number>`coalesce(${submissions.owner_id}, ${submissions.app_user_id})`,

@@ -5,7 +5,7 @@ import { eq } from '#drizzle'
 import type { Actor } from '../../context.ts'
 import type { Database } from '../../db/client.ts'
 import { surveys } from '../../db/schema.ts'
-import { transaction } from '../../db/transaction.ts'
+import { transactionWithAudit } from '../../db/transaction.ts'
 import { requireOwner } from '../../require-owner.ts'
 import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
@@ -18,7 +18,7 @@ export const change = (
   id: number,
   description: Body<typeof changeSurvey>,
 ): Promise<Survey> =>
-  transaction(db, async (tx) => {
+  transactionWithAudit(db, async (tx) => {
     const { created_by } = await getSurvey(tx, id)
     if (Object.keys(description).length === 0)
       throw new ServiceError(

@@ -8,7 +8,7 @@ import { and, eq, isNull } from '#drizzle'
 import type { Caller, Services } from '../../context.ts'
 import type { Executor } from '../../db/client.ts'
 import { type PointsColumns, surveys } from '../../db/schema.ts'
-import { brokenConstraint, transaction } from '../../db/transaction.ts'
+import { brokenConstraint, transactionWithAudit } from '../../db/transaction.ts'
 import { foreign, sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { insertFile, keepingFiles } from '../../files/keep-file.ts'
@@ -88,7 +88,7 @@ export async function catalogueSurvey(
         mediaType: MEDIA_TYPES.csv,
         maxBytes: POINTS_MAX_BYTES,
       })
-      return transaction(db, async (tx) => {
+      return transactionWithAudit(db, async (tx) => {
         const [row] = await tx
           .insert(surveys)
           .values({

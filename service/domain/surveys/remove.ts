@@ -3,7 +3,7 @@ import { count, desc, eq } from '#drizzle'
 import type { Actor, Services } from '../../context.ts'
 import type { Executor } from '../../db/client.ts'
 import { files, jobs, surveys } from '../../db/schema.ts'
-import { transaction } from '../../db/transaction.ts'
+import { transactionWithAudit } from '../../db/transaction.ts'
 import { dropLoose, releaseFile } from '../../files/loose-files.ts'
 import { requireOwner } from '../../require-owner.ts'
 import { sentence } from '../../sentence.ts'
@@ -15,7 +15,7 @@ const MOST_NAMED = 5
 
 /** Deletes a survey, its points and its file, if no layer uses it. */
 export async function remove(services: Services, actor: Actor, id: number): Promise<{ msg: string }> {
-  const { words, key } = await transaction(services.db, async (tx) => {
+  const { words, key } = await transactionWithAudit(services.db, async (tx) => {
     // A concurrent submission of the survey waits, and then finds it deleted.
     const [row] = await tx
       .select({ file_id: surveys.file_id })

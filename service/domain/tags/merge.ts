@@ -1,14 +1,14 @@
 import { eq, inArray, sql } from '#drizzle'
 import type { Database } from '../../db/client.ts'
 import { job_tags, product_tags, tags } from '../../db/schema.ts'
-import { transaction } from '../../db/transaction.ts'
+import { transactionWithAudit } from '../../db/transaction.ts'
 import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 
 /** Every job with the one tag gets the other instead; a job with both keeps one. */
 export async function merge(db: Database, id: number, intoId: number): Promise<{ msg: string }> {
   if (id === intoId) throw new ServiceError('invalid', sentence`A tag cannot be merged into itself.`)
-  return transaction(db, async (tx) => {
+  return transactionWithAudit(db, async (tx) => {
     // In order of ids: two opposite merges of the same pair wait for each other instead of deadlocking.
     const found = await tx
       .select()

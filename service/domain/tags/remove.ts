@@ -3,14 +3,14 @@ import type { TagUse } from '#contract/projects/tags.ts'
 import { eq } from '#drizzle'
 import type { Database } from '../../db/client.ts'
 import { tags } from '../../db/schema.ts'
-import { transaction } from '../../db/transaction.ts'
+import { transactionWithAudit } from '../../db/transaction.ts'
 import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { getUse } from './get-use.ts'
 
 /** A tag in use is deleted only if the caller confirms it after being shown where it is used. */
 export async function remove(db: Database, id: number, evenIfUsed: boolean): Promise<{ msg: string }> {
-  return transaction(db, async (tx) => {
+  return transactionWithAudit(db, async (tx) => {
     const [tag] = await tx.select().from(tags).where(eq(tags.id, id)).for('update')
     if (!tag) throw new ServiceError('not-found', sentence`There is no tag ${id}.`)
     const use = await getUse(tx, id)

@@ -2,7 +2,7 @@ import { counted } from '#common/counted.ts'
 import { and, eq, inArray, sql } from '#drizzle'
 import type { Database, Executor } from '../../db/client.ts'
 import { job_tags, jobs, submissions } from '../../db/schema.ts'
-import { transaction } from '../../db/transaction.ts'
+import { transactionWithAudit } from '../../db/transaction.ts'
 import { foreign, sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { ensureTags, findTags } from './ensure.ts'
@@ -16,7 +16,7 @@ export async function addTags(
   which: Tagged,
   names: readonly string[],
 ): Promise<{ msg: string }> {
-  return transaction(db, async (tx) => {
+  return transactionWithAudit(db, async (tx) => {
     const jobIds = await requireJobs(tx, which)
     const tagIds = [...new Set((await ensureTags(tx, names)).values())]
     const ids = sql.param(jobIds)
@@ -34,7 +34,7 @@ export async function removeTags(
   which: Tagged,
   names: readonly string[],
 ): Promise<{ msg: string }> {
-  return transaction(db, async (tx) => {
+  return transactionWithAudit(db, async (tx) => {
     const jobIds = await requireJobs(tx, which)
     const found = await findTags(tx, names)
     const unknown = names.filter((name) => !found.has(name))

@@ -4,7 +4,7 @@ import { MAX_UPLOADS, type Upload } from '#contract/rasters/uploads.ts'
 import { and, eq, gt, sql } from '#drizzle'
 import type { Services } from '../../context.ts'
 import { uploads } from '../../db/schema.ts'
-import { transaction } from '../../db/transaction.ts'
+import { transactionWithAudit } from '../../db/transaction.ts'
 import { cleanName } from '../../files/keep-file.ts'
 import { fixed, sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
@@ -26,7 +26,7 @@ export async function create(
       sentence`A raster may have at most ${fixed(RASTER_MAX_BYTES / 2 ** 30)} GiB.`,
     )
   const id = randomUUID()
-  const row = await transaction(db, async (tx) => {
+  const row = await transactionWithAudit(db, async (tx) => {
     await lockQuota(tx, personId)
     const [{ count }] = await tx
       .select({ count: sql<number>`count(*)::int` })

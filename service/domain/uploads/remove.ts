@@ -1,7 +1,7 @@
 import { eq } from '#drizzle'
 import type { Services } from '../../context.ts'
 import { uploads } from '../../db/schema.ts'
-import { transaction } from '../../db/transaction.ts'
+import { transactionWithAudit } from '../../db/transaction.ts'
 import { discardUpload } from '../../files/uploads.ts'
 import { noUpload, requireUpload } from './internal.ts'
 import { asWriter } from './writer.ts'
@@ -11,7 +11,7 @@ export async function remove(services: Services, personId: number, id: string): 
   const { db, files } = services
   await requireUpload(db, personId, id)
   await asWriter(services, id, () =>
-    transaction(db, async (tx) => {
+    transactionWithAudit(db, async (tx) => {
       if (!(await discardUpload(tx, files, eq(uploads.id, id)))) throw noUpload(id)
     }),
   )

@@ -4,7 +4,7 @@ import type { SavedView, changeView } from '#contract/lists/saved-views.ts'
 import type { Actor } from '../../context.ts'
 import type { Database } from '../../db/client.ts'
 import { default_views, saved_views } from '../../db/schema.ts'
-import { transaction } from '../../db/transaction.ts'
+import { transactionWithAudit } from '../../db/transaction.ts'
 import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import {
@@ -25,7 +25,7 @@ export function change(
 ): Promise<SavedView> {
   if (name === undefined && query === undefined && shared === undefined)
     throw new ServiceError('invalid', sentence`Say what to change: name, query, shared, or several of them.`)
-  const changed = transaction(db, async (tx) => {
+  const changed = transactionWithAudit(db, async (tx) => {
     const view = await requireOwnView(tx, actor, id)
     if (shared && !view.shared && !mayShare(actor)) throw mayNotShare()
     await tx

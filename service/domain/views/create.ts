@@ -4,7 +4,7 @@ import { MAX_VIEWS, type SavedView, type createView } from '#contract/lists/save
 import type { Actor } from '../../context.ts'
 import type { Database } from '../../db/client.ts'
 import { saved_views, users } from '../../db/schema.ts'
-import { transaction } from '../../db/transaction.ts'
+import { transactionWithAudit } from '../../db/transaction.ts'
 import { fixed, sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import {
@@ -24,7 +24,7 @@ export function create(
   const list = requireList(actor, name)
   if (view.shared && !mayShare(actor)) throw mayNotShare()
   const values = { ...view, query: validateQuery(list, view.query), list: name, owner_id: actor.id }
-  const made = transaction(db, async (tx) => {
+  const made = transactionWithAudit(db, async (tx) => {
     // Concurrent calls of one person are counted one after the other.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, actor.id)).for('update')
     const [{ count }] = await tx

@@ -2,7 +2,7 @@ import { and, eq } from '#drizzle'
 import type { Actor } from '../../context.ts'
 import type { Database } from '../../db/client.ts'
 import { default_views } from '../../db/schema.ts'
-import { transaction } from '../../db/transaction.ts'
+import { transactionWithAudit } from '../../db/transaction.ts'
 import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { requireList, requireView } from './internal.ts'
@@ -13,7 +13,7 @@ export const setDefault = (
   actor: Actor,
   { list, view_id }: { list: string; view_id: number | null },
 ): Promise<{ msg: string }> =>
-  transaction(db, async (tx) => {
+  transactionWithAudit(db, async (tx) => {
     requireList(actor, list)
     if (view_id === null) {
       await tx

@@ -4,7 +4,7 @@ import { eq, sql } from '#drizzle'
 import type { Database } from '../../db/client.ts'
 import { lockFor } from '../../db/lock-for.ts'
 import { zip_streams } from '../../db/schema.ts'
-import { transaction } from '../../db/transaction.ts'
+import { transactionWithAudit } from '../../db/transaction.ts'
 import { fixed, sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 
@@ -44,7 +44,7 @@ export async function withinLimit(
 }
 
 async function begin(db: Database, userId: number): Promise<number> {
-  return transaction(db, async (tx) => {
+  return transactionWithAudit(db, async (tx) => {
     await lockFor(tx, `zips/${userId}`)
     const { rows } = await tx.execute<{ open: number }>(sql`
       with lost as (

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { files, loose_files } from '#service/db/schema.ts'
-import { transaction } from '#service/db/transaction.ts'
+import { transactionWithAudit } from '#service/db/transaction.ts'
 import { insertFile, keepingFiles } from '#service/files/keep-file.ts'
 import { adoptLoose, dropLoose, holdLoose, sweepLoose } from '#service/files/loose-files.ts'
 import { type TestService, createTestService } from '../../support/service.ts'
@@ -21,7 +21,7 @@ describe('a stored file', () => {
     const key = await keepingFiles(services, async (keep) => {
       const kept = await keep('points', Buffer.from('x'), about)
       expect(await looseKeys()).toEqual([kept.key])
-      await transaction(services.db, (tx) => insertFile(tx, kept, null))
+      await transactionWithAudit(services.db, (tx) => insertFile(tx, kept, null))
       return kept.key
     })
     expect(await looseKeys()).toEqual([])
@@ -37,7 +37,7 @@ describe('a stored file', () => {
         vi.advanceTimersByTime(60_000)
         await expect.poll(seenAt).toBeGreaterThan(0)
         expect(await sweepLoose(services)).toBe(0)
-        await transaction(services.db, (tx) => insertFile(tx, kept, null))
+        await transactionWithAudit(services.db, (tx) => insertFile(tx, kept, null))
         return kept.key
       })
       expect(vi.getTimerCount()).toBe(0)
@@ -52,7 +52,7 @@ describe('a stored file', () => {
     const failing = keepingFiles(services, async (keep) => {
       const kept = await keep('points', Buffer.from('x'), about)
       key = kept.key
-      await transaction(services.db, async (tx) => {
+      await transactionWithAudit(services.db, async (tx) => {
         await insertFile(tx, kept, null)
         throw new Error('rejected')
       })
@@ -67,7 +67,7 @@ describe('a stored file', () => {
     const failing = keepingFiles(services, async (keep) => {
       const kept = await keep('points', Buffer.from('x'), about)
       key = kept.key
-      await transaction(services.db, (tx) => insertFile(tx, kept, null))
+      await transactionWithAudit(services.db, (tx) => insertFile(tx, kept, null))
       throw new Error('Connection terminated unexpectedly')
     })
     await expect(failing).rejects.toThrow('terminated')
@@ -79,7 +79,7 @@ describe('a stored file', () => {
     await services.files.put('points/slow', Buffer.from('x'))
     await holdLoose(services.db, 'points/slow')
     await services.db.update(loose_files).set({ seen_at: new Date(0) })
-    await transaction(services.db, async (tx) => {
+    await transactionWithAudit(services.db, async (tx) => {
       await adoptLoose(tx, 'points/slow')
       expect(await sweepLoose(services)).toBe(0)
       await dropLoose(services, ['points/slow'])

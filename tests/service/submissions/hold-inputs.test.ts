@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { collections, jobs } from '#service/db/schema.ts'
-import { transaction } from '#service/db/transaction.ts'
+import { transactionWithAudit } from '#service/db/transaction.ts'
 import type { ResolvedLayer } from '#service/domain/configuration/validate-against-catalogues.ts'
 import { remove } from '#service/domain/collections/remove.ts'
 import { remove as removeSurvey } from '#service/domain/surveys/remove.ts'
@@ -29,7 +29,7 @@ it.each([
   const { db } = service.services
   await db.delete(jobs)
   let removing: Promise<unknown> | undefined
-  await transaction(db, async (tx) => {
+  await transactionWithAudit(db, async (tx) => {
     await holdInputs(tx, layers)
     removing = removeIt().catch((error: unknown) => error)
     const first = await Promise.race([removing, new Promise((resolve) => setTimeout(resolve, 300, 'waits'))])
@@ -43,7 +43,9 @@ it.each([
 it('rejects what was deleted in the meantime', async () => {
   const { db } = service.services
   const gone = (change: Partial<ResolvedLayer['layer']>) =>
-    transaction(db, (tx) => holdInputs(tx, [{ ...layers[0], layer: { ...layers[0].layer, ...change } }]))
+    transactionWithAudit(db, (tx) =>
+      holdInputs(tx, [{ ...layers[0], layer: { ...layers[0].layer, ...change } }]),
+    )
   await expect(gone({ collection_id: 4711 })).rejects.toMatchObject({ kind: 'conflict' })
   await expect(gone({ stack_version: 4711 })).rejects.toThrow('version of a band collection')
   await expect(gone({ survey_id: 4711 })).rejects.toThrow('A survey that the configuration names was removed')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { eq, sql } from '#drizzle'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { assets, files, uploads } from '#service/db/schema.ts'
-import { transaction } from '#service/db/transaction.ts'
+import { transactionWithAudit } from '#service/db/transaction.ts'
 import { append } from '#service/domain/uploads/append.ts'
 import { take } from '#service/domain/uploads/take.ts'
 import type { FileStore } from '#service/files/file-store.ts'
@@ -182,7 +182,7 @@ describe('a resumable upload', () => {
       ...store,
       async read(...asked) {
         const about = { name: 'a.tif', key, mediaType: 'image/tiff', size: bytes.length }
-        await transaction(db, (tx) => insertFile(tx, { ...about, sha256: sha256(bytes) }, person.id))
+        await transactionWithAudit(db, (tx) => insertFile(tx, { ...about, sha256: sha256(bytes) }, person.id))
         return store.read(...asked)
       },
     }

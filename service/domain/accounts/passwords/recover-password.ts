@@ -3,7 +3,7 @@ import type { recoverPassword as call } from '#contract/accounts/accounts.ts'
 import type { Body } from '#contract/endpoint.ts'
 import type { Services } from '#service/context.ts'
 import { access_tokens } from '#service/db/schema.ts'
-import { transaction } from '#service/db/transaction.ts'
+import { transactionWithAudit } from '#service/db/transaction.ts'
 import { record } from '../../audit/record.ts'
 import { OF_PERSON, revoke } from '../../signed-links/revoke.ts'
 import { requireTokenOwner, useToken } from '../account-tokens.ts'
@@ -26,7 +26,7 @@ export async function recoverPassword(
   const owner = await requireTokenOwner(db, token, 'recover-password')
   await validatePassword(new_password, owner, config, 'new_password')
   const hash = await hashPassword(new_password)
-  await transaction(db, async (tx) => {
+  await transactionWithAudit(db, async (tx) => {
     // Used up only now: a rejected password costs no token, and of two concurrent calls one finds none.
     await useToken(tx, token, 'recover-password')
     await changePassword(tx, owner, hash)

@@ -3,7 +3,7 @@ import type { resetPassword as call } from '#contract/accounts/accounts.ts'
 import type { Body } from '#contract/endpoint.ts'
 import type { Actor, Services } from '#service/context.ts'
 import { users } from '#service/db/schema.ts'
-import { transaction } from '#service/db/transaction.ts'
+import { transactionWithAudit } from '#service/db/transaction.ts'
 import { ServiceError } from '#service/service-error.ts'
 import { forgetAttempts, returnAttempt, takeAttempt } from '../attempt-limits.ts'
 import { type Sentence, sentence } from '#service/sentence.ts'
@@ -38,6 +38,6 @@ export async function resetPassword(
     throw rejection('invalid', 'new_password', sentence`The new password is the same as the current one.`)
   await validatePassword(new_password, user, config, 'new_password')
   const hash = await hashPassword(new_password)
-  await transaction(db, (tx) => changePassword(tx, user, hash, token))
+  await transactionWithAudit(db, (tx) => changePassword(tx, user, hash, token))
   return { msg: 'Your password is changed. You are logged out everywhere else.' }
 }

@@ -1,7 +1,7 @@
 import { and, eq, ne } from '#drizzle'
 import type { Database, Executor } from '#service/db/client.ts'
 import { access_tokens, sessions } from '#service/db/schema.ts'
-import { transaction } from '#service/db/transaction.ts'
+import { transactionWithAudit } from '#service/db/transaction.ts'
 import { ServiceError } from '#service/service-error.ts'
 import { sentence } from '#service/sentence.ts'
 import { hashToken } from './find-session.ts'
@@ -9,7 +9,7 @@ import { requireUser } from '../internal.ts'
 
 /** Ends one session of a person. */
 export const endSession = (db: Database, userId: number, id: number): Promise<{ msg: string }> =>
-  transaction(db, async (tx) => {
+  transactionWithAudit(db, async (tx) => {
     const ended = await tx
       .delete(sessions)
       .where(and(eq(sessions.user_id, userId), eq(sessions.id, id)))
@@ -21,7 +21,7 @@ export const endSession = (db: Database, userId: number, id: number): Promise<{ 
 
 /** The same as `endAllSessions`, as a separate call. */
 export const endSessionsOf = (db: Database, userId: number, keepToken?: string): Promise<number> =>
-  transaction(db, async (tx) => {
+  transactionWithAudit(db, async (tx) => {
     await requireUser(tx, userId)
     return endAllSessions(tx, userId, keepToken)
   })

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { and, eq, sql } from '#drizzle'
 import type { Database } from '#service/db/client.ts'
 import { sessions, users } from '#service/db/schema.ts'
-import { transaction } from '#service/db/transaction.ts'
+import { transactionWithAudit } from '#service/db/transaction.ts'
 import { record } from '../../audit/record.ts'
 import { type Attempt, forgetAttempts, returnAttempt, sweepAttempts } from '../attempt-limits.ts'
 import { ABSOLUTE_DAYS, hashToken } from './find-session.ts'
@@ -19,7 +19,7 @@ export async function openSession(
   { subjects: [account, address], at }: Attempt,
 ): Promise<{ token: string; expiresAt: Date } | null> {
   const token = randomBytes(32).toString('base64url')
-  return transaction(db, async (tx) => {
+  return transactionWithAudit(db, async (tx) => {
     // The lock puts a change of password wholly before this or after it; after, it ends this session with all others.
     const [unchanged] = await tx
       .select({ id: users.id })

@@ -1,7 +1,7 @@
 import { eq, sql } from '#drizzle'
 import type { Database } from '../../../db/client.ts'
 import { job_adm, jobs } from '../../../db/schema.ts'
-import { transaction } from '../../../db/transaction.ts'
+import { transactionWithAudit } from '../../../db/transaction.ts'
 import { notifySubmissionFinished } from '../../notifications/notify-submission-finished.ts'
 import { isCurrentAttempt } from './claim.ts'
 import type { ClaimedJob, LayerOutcome } from './layer-task.ts'
@@ -14,7 +14,7 @@ export async function completeJob(
   outcome: LayerOutcome,
   outputs: readonly StoredOutput[],
 ): Promise<boolean> {
-  return transaction(db, async (tx) => {
+  return transactionWithAudit(db, async (tx) => {
     const rows = await tx
       .update(jobs)
       .set({

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from '#drizzle'
 import type { Database } from '../../../db/client.ts'
 import { jobs } from '../../../db/schema.ts'
-import { transaction } from '../../../db/transaction.ts'
+import { transactionWithAudit } from '../../../db/transaction.ts'
 import { MAX_LOSSES } from '#service/tasks/layers/run-layer.definition.ts'
 import { notifySubmissionFinished } from '../../notifications/notify-submission-finished.ts'
 import { isCurrentAttempt } from './claim.ts'
@@ -15,7 +15,7 @@ export async function failJob(
   reason: string,
   outputs: readonly StoredOutput[],
 ): Promise<boolean> {
-  return transaction(db, async (tx) => {
+  return transactionWithAudit(db, async (tx) => {
     const rows = await tx
       .update(jobs)
       .set({ status: 'failed', reason, datetime_finished: sql`now()` })
@@ -34,7 +34,7 @@ export const WORKER_LOST_MESSAGE = `The worker stopped ${MAX_LOSSES} times while
  * Gives up a job whose workers were lost repeatedly; returns its last attempt, or null if it has ended in the meantime.
  */
 export async function failLostJob(db: Database, jobId: number): Promise<number | null> {
-  return transaction(db, async (tx) => {
+  return transactionWithAudit(db, async (tx) => {
     const rows = await tx
       .update(jobs)
       .set({ status: 'failed', reason: WORKER_LOST_MESSAGE, datetime_finished: sql`now()` })

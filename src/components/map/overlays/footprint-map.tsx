@@ -24,20 +24,20 @@ export default function FootprintMap(props: FootprintMapProps) {
   const { footprints, highlight, box, drawing } = props
   const container = useRef<HTMLDivElement>(null)
   const map = useRef<FootprintHandle | null>(null)
-  const tellBox = useEffectEvent((drawn: Bounds) => props.onBox(drawn))
-  const tellPoint = useEffectEvent((ids: readonly number[]) => props.onPoint(ids))
+  const emitBox = useEffectEvent((drawn: Bounds) => props.onBox(drawn))
+  const emitPoint = useEffectEvent((ids: readonly number[]) => props.onPoint(ids))
   const reportFailure = useEffectEvent((what: 'outlines' | 'picture' | 'webgl' | null) =>
     props.onFailure(what),
   )
-  const tellReady = useEffectEvent((chooseView: () => void) => props.onReady(chooseView))
+  const emitReady = useEffectEvent((chooseView: () => void) => props.onReady(chooseView))
   const draw = useEffectEvent((element: HTMLElement) =>
     drawFootprints({
       container: element,
       label: props.label,
       picture: props.picture ?? null,
       colours: readMapColours(),
-      onBox: tellBox,
-      onPoint: tellPoint,
+      onBox: emitBox,
+      onPoint: emitPoint,
       onFailure: reportFailure,
     }),
   )
@@ -51,7 +51,7 @@ export default function FootprintMap(props: FootprintMapProps) {
       return undefined
     }
     map.current = handle
-    tellReady(() => handle.chooseView())
+    emitReady(() => handle.chooseView())
     const stop = followColours(handle, container.current)
     return () => {
       stop()

@@ -47,15 +47,15 @@ export default function SurfaceMap(props: SurfaceMapProps) {
   const container = useRef<HTMLDivElement>(null)
   const map = useRef<MapHandle | null>(null)
 
-  const tellView = useEffectEvent((next: MapView) => props.onView(next))
-  const tellPoint = useEffectEvent(
+  const emitView = useEffectEvent((next: MapView) => props.onView(next))
+  const emitPoint = useEffectEvent(
     (place: Place | null, names: readonly string[], units: readonly UnitRef[]) =>
       props.onPoint(place, names, units),
   )
-  const tellPin = useEffectEvent((place: Place | null, units: readonly UnitRef[]) =>
+  const emitPin = useEffectEvent((place: Place | null, units: readonly UnitRef[]) =>
     props.onPin(place, units),
   )
-  const tellCluster = useEffectEvent((hit: ClusterHit | null) => props.onCluster?.(hit))
+  const emitCluster = useEffectEvent((hit: ClusterHit | null) => props.onCluster?.(hit))
   const reportFailure = useEffectEvent((what: Parameters<SurfaceMapProps['onFailure']>[0]) =>
     props.onFailure(what),
   )
@@ -68,11 +68,11 @@ export default function SurfaceMap(props: SurfaceMapProps) {
       outlines,
       extent: props.extent,
       colours: readMapColours(),
-      onView: tellView,
+      onView: emitView,
       onMove: (next) => map.current && props.sync?.moved(map.current, next),
-      onPoint: tellPoint,
-      onPin: tellPin,
-      onCluster: tellCluster,
+      onPoint: emitPoint,
+      onPin: emitPin,
+      onCluster: emitCluster,
       onFailure: reportFailure,
     }),
   )
