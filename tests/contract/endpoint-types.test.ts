@@ -18,11 +18,6 @@ const read = {
 const write = { ...read, method: 'POST', access: WRITERS, scope: 'write', rate: 'write' } as const
 
 it('rejects endpoints whose fields contradict each other when they are compiled', () => {
-  // @ts-expect-error: the record for the audit is missing
-  expect(defineEndpoint(read)).not.toHaveProperty('record')
-  const { rate: _rate, ...unrated } = { ...read, record: 'id' } as const
-  // @ts-expect-error: no rate
-  expect(defineEndpoint(unrated)).not.toHaveProperty('rate')
   const wrong = [
     // @ts-expect-error: neither path nor body has such a field
     defineEndpoint({ ...read, record: 'job_id' }),
@@ -42,6 +37,26 @@ it('rejects endpoints whose fields contradict each other when they are compiled'
     defineEndpoint({ ...write, audit: 'changeThing', record: 'id' }),
   ]
   expect(wrong).toHaveLength(8)
+})
+
+it('completes an endpoint with what is usual for its method', () => {
+  const { name, resource, summary, path, params, answer } = read
+  const plain = { name, resource, summary, path, params, answer } as const
+  const none = { audit: null, record: null }
+  expect(defineEndpoint({ ...plain, method: 'GET' })).toMatchObject({
+    access: READERS,
+    scope: 'read',
+    rate: 'read',
+    ...none,
+  })
+  expect(defineEndpoint({ ...plain, method: 'DELETE' })).toMatchObject({
+    access: WRITERS,
+    scope: 'write',
+    rate: 'write',
+    ...none,
+  })
+  expect(defineEndpoint({ ...plain, method: 'POST', scope: 'read' }).rate).toBe('read')
+  expect(defineEndpoint({ ...plain, method: 'POST', access: 'public' }).scope).toBeNull()
 })
 
 it('accepts those that agree', () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { READERS, defineEndpoint } from './endpoint.ts'
+import { defineEndpoint } from './endpoint.ts'
 
 export const getComic = defineEndpoint({
   name: 'getComic',
@@ -7,11 +7,6 @@ export const getComic = defineEndpoint({
   summary: 'Get the comic of the home page as sanitised HTML; empty if unavailable',
   method: 'GET',
   path: '/app/xkcd',
-  access: READERS,
-  scope: 'read',
-  rate: 'read',
-  audit: null,
-  record: null,
   answer: z.object({
     data: z.string(),
     /** Whether an address is set, so that an empty answer can be explained. */

@@ -37,10 +37,6 @@ export const listAudit = defineEndpoint({
   method: 'GET',
   path: '/audit',
   access: ADMINS,
-  scope: 'read',
-  rate: 'read',
-  audit: null,
-  record: null,
   query: listQuery(
     ['at', 'id'],
     { sortBy: 'at', sortOrder: 'desc', limit: 50 },
@@ -68,9 +64,5 @@ export const listAuditActions = defineEndpoint({
   method: 'GET',
   path: '/audit/actions',
   access: ADMINS,
-  scope: 'read',
-  rate: 'read',
-  audit: null,
-  record: null,
   answer: listOf(z.string()),
 })

@@ -93,28 +93,53 @@ type Flags<E> =
   E extends Record<'answer', z.ZodObject<infer Shape>>
     ? { [K in keyof Shape]: Shape[K] extends z.ZodBoolean ? K : never }[keyof Shape]
     : never
-type RecordField<E extends Endpoint> =
+type RecordField<E extends Written> =
   | Fields<E, 'params'>
   | Fields<E, 'body'>
   | (E['method'] extends 'GET' ? never : 'result')
 
+/** An endpoint as it is written: what is as usual for its method is left out. */
+type Usual = 'access' | 'scope' | 'rate' | 'audit' | 'record'
+type Written = Omit<Endpoint, Usual> & Partial<Pick<Endpoint, Usual>>
+
 /** What the fields of one endpoint demand of each other; without it a typo would pass for a name. */
-interface Consistent<E extends Endpoint> {
-  scope: E['access'] extends 'public' ? null : Scope | 'session'
+interface Consistent<E extends Written> {
+  scope?: E extends { access: 'public' } ? null : Scope | 'session'
   /** A search sent as a body reads too. */
-  rate: E['method'] extends 'GET'
+  rate?: E['method'] extends 'GET'
     ? 'read' | 'picture'
-    : E['scope'] extends 'read'
+    : E extends { scope: 'read' }
       ? 'read'
       : 'write' | 'upload' | 'piece'
-  record: RecordField<E> | readonly RecordField<E>[] | null
+  record?: RecordField<E> | readonly RecordField<E>[] | null
   detail?: Fields<E, 'params'> | Fields<E, 'query'>
   stored?: Flags<E>
   acceptedKind?: E extends { accepted: z.ZodType } ? string : never
 }
 
-export function defineEndpoint<const E extends Endpoint>(endpoint: E & Consistent<E>): E {
-  return endpoint
+interface Defaults<E extends Written> {
+  access: readonly Role[]
+  scope: E extends { access: 'public' } ? null : E extends { method: 'GET' } ? 'read' : 'write'
+  rate: E extends { method: 'GET' } | { scope: 'read' } ? 'read' : 'write'
+  audit: null
+  record: null
+}
+type Complete<E extends Written> = E & Omit<Defaults<E>, keyof E>
+
+/**
+ * Unless the endpoint says otherwise, a GET is for readers, needs the scope 'read' and counts as 'read'; other methods
+ * are for writers, need 'write' and count as 'write'. Nobody needs a scope for a public call.
+ */
+export function defineEndpoint<const E extends Written>(endpoint: E & Consistent<E>): Complete<E> {
+  const reads = endpoint.method === 'GET'
+  const usual = {
+    access: reads ? READERS : WRITERS,
+    scope: endpoint.access === 'public' ? null : reads ? 'read' : 'write',
+    rate: reads || endpoint.scope === 'read' ? 'read' : 'write',
+    audit: null,
+    record: null,
+  }
+  return { ...usual, ...endpoint } as unknown as Complete<E>
 }
 
 type Part<E, K extends string> = E extends Record<K, infer S extends z.ZodType> ? z.output<S> : undefined

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LIST_TIMEOUT_MS, READERS, WRITERS, defineEndpoint } from './endpoint.ts'
+import { LIST_TIMEOUT_MS, defineEndpoint } from './endpoint.ts'
 import { id, listOf, listQuery, message, text, visibleText } from './shapes.ts'
 
 /** Columns of a tracked layer, in order; a row is identified by its job_id. */
@@ -69,9 +69,6 @@ export const addToLayerTracker = defineEndpoint({
     'Add jobs to a sheet of a workbook; existing rows are updated. An unknown workbook is created only with create: true',
   method: 'POST',
   path: '/modeling/v1/jobs/layer-tracker-v2/add',
-  access: WRITERS,
-  scope: 'write',
-  rate: 'write',
   audit: 'track',
   record: 'job_ids',
   body: z.strictObject(tracked),
@@ -84,10 +81,6 @@ export const previewLayerTracker = defineEndpoint({
   summary: 'Preview which rows would be new, changed or unchanged; nothing is written',
   method: 'POST',
   path: '/modeling/v1/jobs/layer-tracker-v2/preview',
-  access: WRITERS,
-  scope: 'write',
-  rate: 'write',
-  audit: null,
   record: 'job_ids',
   body: z.strictObject(tracked),
   answer: listOf(trackerChange),
@@ -109,9 +102,6 @@ export const createTrackerWorkbook = defineEndpoint({
   summary: 'Create a workbook stored by the service',
   method: 'POST',
   path: '/modeling/v1/layer-trackers',
-  access: WRITERS,
-  scope: 'write',
-  rate: 'write',
   audit: 'create-tracker-workbook',
   record: 'result',
   body: z.strictObject({ title: visibleText, sheet_name: sheetName.default('Layers') }),
@@ -124,11 +114,6 @@ export const listTrackerWorkbooks = defineEndpoint({
   summary: 'List the workbooks stored by the service',
   method: 'GET',
   path: '/modeling/v1/layer-trackers',
-  access: READERS,
-  scope: 'read',
-  rate: 'read',
-  audit: null,
-  record: null,
   query: listQuery(
     ['title', 'created_at', 'changed_at', 'id'],
     { sortBy: 'changed_at', sortOrder: 'desc' },
@@ -144,11 +129,6 @@ export const listTrackerRows = defineEndpoint({
   summary: 'List the rows of a sheet of a workbook stored by the service',
   method: 'GET',
   path: '/modeling/v1/layer-trackers/{sheet_id}/rows',
-  access: READERS,
-  scope: 'read',
-  rate: 'read',
-  audit: null,
-  record: null,
   params: z.object({ sheet_id: z.string().min(1).max(100) }),
   query: listQuery(
     ['position', 'job_id', 'changed_at'],
@@ -173,11 +153,7 @@ export const downloadTrackerWorkbook = defineEndpoint({
   summary: 'Download a workbook stored by the service as .xlsx',
   method: 'GET',
   path: '/modeling/v1/layer-trackers/{sheet_id}/download',
-  access: READERS,
-  scope: 'read',
-  rate: 'read',
   audit: 'download',
-  record: null,
   params: z.object({ sheet_id: z.string().min(1).max(100) }),
   answer: 'file',
 })

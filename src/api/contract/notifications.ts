@@ -24,11 +24,6 @@ export const listNotifications = defineEndpoint({
   summary: 'List notifications about your submissions that have ended, newest first',
   method: 'GET',
   path: '/users/me/notifications',
-  access: READERS,
-  scope: 'read',
-  rate: 'read',
-  audit: null,
-  record: null,
   query: listQuery(
     ['created_at', 'id'],
     { sortBy: 'created_at', sortOrder: 'desc' },
@@ -45,10 +40,7 @@ export const readNotifications = defineEndpoint({
   method: 'PUT',
   path: '/users/me/notifications',
   access: READERS,
-  scope: 'write',
-  rate: 'write',
   audit: 'notifications-read',
-  record: null,
   body: z
     .strictObject({
       ids: z.array(id).min(1).max(MAX_NOTIFICATIONS).optional(),
@@ -73,11 +65,6 @@ export const getNotificationPreferences = defineEndpoint({
   summary: 'Get your notification preferences',
   method: 'GET',
   path: '/users/me/notification-preferences',
-  access: READERS,
-  scope: 'read',
-  rate: 'read',
-  audit: null,
-  record: null,
   answer: notificationPreferences,
 })
 
@@ -89,9 +76,7 @@ export const setNotificationPreferences = defineEndpoint({
   path: '/users/me/notification-preferences',
   access: READERS,
   scope: 'session',
-  rate: 'write',
   audit: 'notification-preferences',
-  record: null,
   body: notificationPreferences,
   answer: notificationPreferences,
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { READERS, defineEndpoint } from './endpoint.ts'
+import { defineEndpoint } from './endpoint.ts'
 import { jobStatus } from './jobs/job-shapes.ts'
 
 export const SEARCH_MAX_LENGTH = 100
@@ -14,11 +14,6 @@ export const findRecords = defineEndpoint({
   summary: 'Search records by the words of their name, at most five of each kind; people only for admins',
   method: 'GET',
   path: '/search',
-  access: READERS,
-  scope: 'read',
-  rate: 'read',
-  audit: null,
-  record: null,
   query: z.strictObject({
     /** Words, or the id of a job or submission. Jobs and submissions need three letters or digits in a row. */
     words: z

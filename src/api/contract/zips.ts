@@ -16,8 +16,6 @@ export const downloadZips = defineEndpoint({
   method: 'POST',
   path: '/modeling/v1/jobs/download-zips',
   access: READERS,
-  scope: 'write',
-  rate: 'write',
   audit: 'download',
   record: 'job_ids',
   body: z.strictObject({

@@ -25,11 +25,7 @@ export const listAccessTokens = defineEndpoint({
   summary: 'List your access tokens; the tokens themselves are not stored',
   method: 'GET',
   path: '/users/me/access-tokens',
-  access: READERS,
   scope: 'session',
-  rate: 'read',
-  audit: null,
-  record: null,
   query: listQuery(
     ['created_at', 'name', 'expires_at', 'last_used_at', 'id'],
     { sortBy: 'created_at', sortOrder: 'desc', limit: 100 },
@@ -46,7 +42,6 @@ export const createAccessToken = defineEndpoint({
   path: '/users/me/access-tokens',
   access: READERS,
   scope: 'session',
-  rate: 'write',
   audit: 'access-token-create',
   record: 'result',
   body: z.strictObject({
@@ -70,7 +65,6 @@ export const revokeAccessToken = defineEndpoint({
   path: '/users/me/access-tokens/{id}',
   access: READERS,
   scope: 'session',
-  rate: 'write',
   audit: 'access-token-revoke',
   record: 'id',
   params: z.object({ id }),

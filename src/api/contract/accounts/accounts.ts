@@ -41,10 +41,6 @@ export const login = defineEndpoint({
   method: 'POST',
   path: '/auth/login/access-token',
   access: 'public',
-  scope: null,
-  rate: 'write',
-  audit: null,
-  record: null,
   encoding: 'form',
   body: z.object({ username: z.string().min(1).max(320), password: z.string().min(1).max(PASSWORD_MAX) }),
   answer: z.object({
@@ -62,9 +58,7 @@ export const logout = defineEndpoint({
   path: '/auth/logout',
   access: READERS,
   scope: 'session',
-  rate: 'write',
   audit: 'logout',
-  record: null,
   answer: message,
 })
 
@@ -78,10 +72,6 @@ export const requestEmailConfirmation = defineEndpoint({
   method: 'POST',
   path: '/auth/email-confirmation-token/{email}',
   access: 'public',
-  scope: null,
-  rate: 'write',
-  audit: null,
-  record: null,
   params: target,
   answer: message,
 })
@@ -93,10 +83,6 @@ export const requestPasswordRecovery = defineEndpoint({
   method: 'POST',
   path: '/auth/password-recovery-token/{email}',
   access: 'public',
-  scope: null,
-  rate: 'write',
-  audit: null,
-  record: null,
   params: target,
   answer: message,
 })
@@ -108,10 +94,6 @@ export const confirmEmail = defineEndpoint({
   method: 'POST',
   path: '/auth/confirm-email/',
   access: 'public',
-  scope: null,
-  rate: 'write',
-  audit: null,
-  record: null,
   body: z.strictObject({ token: oneTimeToken }),
   answer: message,
 })
@@ -123,10 +105,6 @@ export const recoverPassword = defineEndpoint({
   method: 'POST',
   path: '/auth/recover-password/',
   access: 'public',
-  scope: null,
-  rate: 'write',
-  audit: null,
-  record: null,
   body: z.strictObject({ token: oneTimeToken, new_password: newPassword }),
   answer: message,
 })
@@ -139,9 +117,7 @@ export const resetPassword = defineEndpoint({
   path: '/auth/reset-password/',
   access: READERS,
   scope: 'session',
-  rate: 'write',
   audit: 'password-change',
-  record: null,
   body: z.strictObject({ current_password: z.string().min(1).max(PASSWORD_MAX), new_password: newPassword }),
   answer: message,
 })
@@ -153,10 +129,6 @@ export const register = defineEndpoint({
   method: 'POST',
   path: '/users/open',
   access: 'public',
-  scope: null,
-  rate: 'write',
-  audit: null,
-  record: null,
   body: z.strictObject({
     email: emailAddress,
     first_name: personName,
@@ -172,11 +144,6 @@ export const getMe = defineEndpoint({
   summary: 'Get the current user',
   method: 'GET',
   path: '/users/me',
-  access: READERS,
-  scope: 'read',
-  rate: 'read',
-  audit: null,
-  record: null,
   answer: me,
 })
 
@@ -187,8 +154,6 @@ export const updateMe = defineEndpoint({
   method: 'PUT',
   path: '/users/me',
   access: READERS,
-  scope: 'write',
-  rate: 'write',
   audit: 'update-me',
   record: 'result',
   body: z.strictObject({ first_name: personName.optional(), last_name: personName.optional() }),
@@ -207,11 +172,6 @@ export const listUsers = defineEndpoint({
     'List the people of the organisation; only admins can filter by status and see people who were never approved',
   method: 'GET',
   path: '/users',
-  access: READERS,
-  scope: 'read',
-  rate: 'read',
-  audit: null,
-  record: null,
   query: listQuery(
     ['id', 'name'],
     { sortBy: 'name', limit: 250 },

@@ -3,7 +3,7 @@ import { sha256 } from '../rasters/asset-list.ts'
 import { words, year } from '../rasters/asset-list.ts'
 import { inspection } from '../rasters/asset-inspection.ts'
 import { acceptedRaster, finishedUpload, rasterOrUpload } from '../rasters/assets.ts'
-import { DOWNLOAD_TIMEOUT_MS, NO_TIMEOUT, READERS, WRITERS, defineEndpoint } from '../endpoint.ts'
+import { DOWNLOAD_TIMEOUT_MS, NO_TIMEOUT, READERS, defineEndpoint } from '../endpoint.ts'
 import { PRODUCT_STATUSES, product } from './interpolation-shapes.ts'
 import { PRODUCT_EXTS } from '../jobs/output-types.ts'
 import { date, flag, id, iso3, listOf, many, visibleLine, visibleText } from '../shapes.ts'
@@ -19,8 +19,6 @@ export const linkProductFiles = defineEndpoint({
   method: 'POST',
   path: '/interpolation/download/bulk',
   access: READERS,
-  scope: 'write',
-  rate: 'write',
   audit: 'link-product-files',
   record: 'files',
   body: z.strictObject({
@@ -47,9 +45,6 @@ export const checkInRaster = defineEndpoint({
   summary: 'Check in a GeoTIFF; it is inspected, then published unless it has errors',
   method: 'POST',
   path: '/interpolation/raster/check-in',
-  access: WRITERS,
-  scope: 'write',
-  rate: 'write',
   audit: 'check-in-raster',
   record: 'result',
   stored: 'catalogued',
@@ -97,9 +92,6 @@ export const linkProduct = defineEndpoint({
   summary: 'Create a signed link to a file of a product, valid for ten minutes without a session',
   method: 'GET',
   path: '/interpolation/download-link/{id}',
-  access: READERS,
-  scope: 'read',
-  rate: 'read',
   audit: 'link-product',
   record: 'id',
   detail: 'ext',
@@ -114,9 +106,6 @@ export const downloadProduct = defineEndpoint({
   summary: 'Download a file of a product; supports byte ranges',
   method: 'GET',
   path: '/interpolation/download/{id}',
-  access: READERS,
-  scope: 'read',
-  rate: 'read',
   audit: 'download',
   record: 'id',
   detail: 'ext',

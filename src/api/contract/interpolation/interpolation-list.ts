@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { year } from '../rasters/asset-list.ts'
-import { LIST_TIMEOUT_MS, READERS, defineEndpoint } from '../endpoint.ts'
+import { LIST_TIMEOUT_MS, defineEndpoint } from '../endpoint.ts'
 import { PRODUCT_STATUSES, product } from './interpolation-shapes.ts'
 import { date, flag, id, iso3, listOf, listQuery, many, match, period, text } from '../shapes.ts'
 
@@ -94,11 +94,6 @@ export const listProducts = defineEndpoint({
   summary: 'List products (completed final jobs and checked-in rasters)',
   method: 'GET',
   path: '/interpolation',
-  access: READERS,
-  scope: 'read',
-  rate: 'read',
-  audit: null,
-  record: null,
   query: productQuery,
   answer: listOf(product),
   timeoutMs: LIST_TIMEOUT_MS,

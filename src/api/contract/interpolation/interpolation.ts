@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { words } from '../rasters/asset-list.ts'
 import { collection } from '../rasters/collection-list.ts'
 import { newCollection } from '../rasters/collections.ts'
-import { LIST_TIMEOUT_MS, READERS, WRITERS, defineEndpoint } from '../endpoint.ts'
+import { LIST_TIMEOUT_MS, defineEndpoint } from '../endpoint.ts'
 import { PRODUCT_STATUSES, product } from './interpolation-shapes.ts'
 import { id, listOf, visibleLine } from '../shapes.ts'
 import { tagName } from '../projects/tags.ts'
@@ -14,11 +14,6 @@ export const countProducts = defineEndpoint({
   summary: "Count the products that match the list's filters",
   method: 'GET',
   path: '/interpolation/size',
-  access: READERS,
-  scope: 'read',
-  rate: 'read',
-  audit: null,
-  record: null,
   query: productQuery,
   answer: z.number().int(),
   timeoutMs: LIST_TIMEOUT_MS,
@@ -30,10 +25,6 @@ export const getProduct = defineEndpoint({
   summary: 'Get a product',
   method: 'GET',
   path: '/interpolation/{id}',
-  access: READERS,
-  scope: 'read',
-  rate: 'read',
-  audit: null,
   record: 'id',
   params: z.object({ id }),
   answer: product,
@@ -45,11 +36,6 @@ export const listCatalogCountries = defineEndpoint({
   summary: 'List the countries that have products, with the number of products',
   method: 'GET',
   path: '/app/interpolation/catalog-countries',
-  access: READERS,
-  scope: 'read',
-  rate: 'read',
-  audit: null,
-  record: null,
   answer: listOf(z.object({ iso3_code: z.string(), name: z.string(), products: z.number().int() })),
 })
 
@@ -59,11 +45,6 @@ export const listProductSources = defineEndpoint({
   summary: 'List the sources of products',
   method: 'GET',
   path: '/app/interpolation/sources',
-  access: READERS,
-  scope: 'read',
-  rate: 'read',
-  audit: null,
-  record: null,
   answer: listOf(z.string()),
 })
 
@@ -73,11 +54,6 @@ export const listModelCountries = defineEndpoint({
   summary: 'List the countries that have completed jobs, with the number of jobs',
   method: 'GET',
   path: '/app/interpolation/model-countries',
-  access: READERS,
-  scope: 'read',
-  rate: 'read',
-  audit: null,
-  record: null,
   answer: listOf(z.object({ iso3_code: z.string(), name: z.string(), jobs: z.number().int() })),
 })
 
@@ -100,9 +76,6 @@ export const changeProducts = defineEndpoint({
   summary: 'Update the title, description, tags, status or version of many products, all or none',
   method: 'PUT',
   path: '/interpolation/bulk/',
-  access: WRITERS,
-  scope: 'write',
-  rate: 'write',
   audit: 'change-products',
   record: 'items',
   body: z.strictObject({ items: z.array(productChanges).min(1).max(1000) }),
@@ -127,9 +100,6 @@ export const createCustomStack = defineEndpoint({
   summary: 'Create a custom raster stack, which is a band collection',
   method: 'POST',
   path: '/interpolation/custom/create',
-  access: WRITERS,
-  scope: 'write',
-  rate: 'write',
   audit: 'create-custom-stack',
   record: 'result',
   body: newCollection,

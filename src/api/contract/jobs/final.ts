@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { READERS, WRITERS, defineEndpoint } from '../endpoint.ts'
+import { defineEndpoint } from '../endpoint.ts'
 import { jobPath } from './job-shapes.ts'
 import { id, integer, listOf, message } from '../shapes.ts'
 
@@ -9,9 +9,6 @@ export const markJobsFinal = defineEndpoint({
   summary: 'Mark jobs as final for their layers, or remove the mark; all or none',
   method: 'POST',
   path: '/modeling/v1/jobs/final',
-  access: WRITERS,
-  scope: 'write',
-  rate: 'write',
   audit: 'final',
   record: 'job_ids',
   body: z.strictObject({
@@ -37,12 +34,8 @@ export const undoFinalMark = defineEndpoint({
   summary: 'Undo a change of final marks, unless they were changed since; all or none',
   method: 'POST',
   path: '/modeling/v1/jobs/final/undo',
-  access: WRITERS,
-  scope: 'write',
-  rate: 'write',
   audit: 'undo-final',
   // The handler names the jobs: a rejected call has no result.
-  record: null,
   body: z.strictObject({ mark_id: id }),
   answer: message.extend({
     /** Jobs whose mark this call has changed. */
@@ -69,10 +62,6 @@ export const listFinalHistory = defineEndpoint({
   summary: "List the history of final marks of a job's layer, newest first",
   method: 'GET',
   path: '/modeling/v1/jobs/{id}/final-history',
-  access: READERS,
-  scope: 'read',
-  rate: 'read',
-  audit: null,
   record: 'id',
   params: z.object(jobPath),
   query: z.strictObject({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DOWNLOAD_TIMEOUT_MS, READERS, defineEndpoint } from '../endpoint.ts'
+import { DOWNLOAD_TIMEOUT_MS, defineEndpoint } from '../endpoint.ts'
 import { jobPath } from './job-shapes.ts'
 
 /** The four parts of the GATHER checklist: Stevens et al. 2016, Lancet 388, e19–e23. */
@@ -52,10 +52,6 @@ export const getJobMethods = defineEndpoint({
   summary: 'Get the methods, data and limits of a completed job, by the items of the GATHER checklist',
   method: 'GET',
   path: '/modeling/v1/jobs/{id}/methods',
-  access: READERS,
-  scope: 'read',
-  rate: 'read',
-  audit: null,
   record: 'id',
   params: z.object(jobPath),
   answer: jobMethods,
@@ -68,9 +64,6 @@ export const downloadJobMethods = defineEndpoint({
     'Download the methods, data and limits of a completed job as a page (HTML), with the current texts',
   method: 'GET',
   path: '/modeling/v1/jobs/{id}/methods/page',
-  access: READERS,
-  scope: 'read',
-  rate: 'read',
   audit: 'download',
   record: 'id',
   params: z.object(jobPath),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DOWNLOAD_TIMEOUT_MS, READERS, defineEndpoint } from '../endpoint.ts'
+import { DOWNLOAD_TIMEOUT_MS, defineEndpoint } from '../endpoint.ts'
 import { admUnit } from './adm-unit.ts'
 import { jobPath } from './job-shapes.ts'
 import { OUTPUT_TYPES, SURFACES, type Surface } from './output-types.ts'
@@ -12,9 +12,6 @@ export const downloadJob = defineEndpoint({
   summary: 'Download an output of a job',
   method: 'GET',
   path: '/modeling/v1/jobs/{id}/download/{type}',
-  access: READERS,
-  scope: 'read',
-  rate: 'read',
   audit: 'download',
   record: 'id',
   detail: 'type',
@@ -29,10 +26,6 @@ export const listJobAdmData = defineEndpoint({
   summary: 'Get the observed and modelled value of each admin unit of a job',
   method: 'GET',
   path: '/modeling/v1/jobs/layer-tracker/{id}/adm-data',
-  access: READERS,
-  scope: 'read',
-  rate: 'read',
-  audit: null,
   record: 'id',
   params: z.object(jobPath),
   answer: listOf(admUnit),
@@ -44,10 +37,6 @@ export const getJobClusters = defineEndpoint({
   summary: 'Get the clusters of a job as GeoJSON: observed, fitted, and predicted from block folds',
   method: 'GET',
   path: '/modeling/v1/jobs/{id}/clusters',
-  access: READERS,
-  scope: 'read',
-  rate: 'read',
-  audit: null,
   record: 'id',
   params: z.object(jobPath),
   answer: z.object({
@@ -78,10 +67,7 @@ export const getJobTile = defineEndpoint({
   summary: 'Get a map tile of a surface of a job (256 px, Web Mercator)',
   method: 'GET',
   path: '/modeling/v1/jobs/{id}/tiles/{surface}/{z}/{x}/{y}',
-  access: READERS,
-  scope: 'read',
   rate: 'picture',
-  audit: null,
   record: 'id',
   params: z.object({
     ...jobPath,
@@ -104,10 +90,6 @@ export const getJobValue = defineEndpoint({
   summary: 'Get the values of all surfaces of a job at a point',
   method: 'GET',
   path: '/modeling/v1/jobs/{id}/value',
-  access: READERS,
-  scope: 'read',
-  rate: 'read',
-  audit: null,
   record: 'id',
   params: z.object(jobPath),
   query: z.strictObject({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LIST_TIMEOUT_MS, READERS, WRITERS, defineEndpoint } from '../endpoint.ts'
+import { LIST_TIMEOUT_MS, defineEndpoint } from '../endpoint.ts'
 import { JOB_FIGURES, figureRanges } from './job-figures.ts'
 import { jobStatus, jobPath, job, jobReport } from './job-shapes.ts'
 import {
@@ -52,11 +52,6 @@ export const listJobs = defineEndpoint({
   summary: 'List jobs',
   method: 'GET',
   path: '/modeling/v1/jobs/details',
-  access: READERS,
-  scope: 'read',
-  rate: 'read',
-  audit: null,
-  record: null,
   query: listQuery(
     JOB_SORTS,
     { sortBy: 'datetime_submitted' },
@@ -103,11 +98,6 @@ export const pageJobs = defineEndpoint({
   summary: 'List jobs by page and size, for the home statistics',
   method: 'GET',
   path: '/modeling/v1/jobs',
-  access: READERS,
-  scope: 'read',
-  rate: 'read',
-  audit: null,
-  record: null,
   query: z.strictObject({
     page: integer.min(1).max(1_000_000).default(1),
     size: integer.min(1).max(1000).default(10),
@@ -129,11 +119,6 @@ export const countJobs = defineEndpoint({
   summary: 'Count submitted jobs in total and by status; both dates are inclusive',
   method: 'GET',
   path: '/modeling/v1/jobs/counts',
-  access: READERS,
-  scope: 'read',
-  rate: 'read',
-  audit: null,
-  record: null,
   query: z.strictObject({ createDateStart: date.optional(), createDateEnd: date.optional() }),
   answer: z.object({
     total: count,
@@ -154,11 +139,6 @@ export const listStatuses = defineEndpoint({
   summary: 'List all job statuses, in order',
   method: 'GET',
   path: '/modeling/v1/jobs/all_status',
-  access: READERS,
-  scope: 'read',
-  rate: 'read',
-  audit: null,
-  record: null,
   answer: listOf(z.string()),
 })
 
@@ -168,11 +148,6 @@ export const listSources = defineEndpoint({
   summary: 'List the sources of all jobs and surveys',
   method: 'GET',
   path: '/modeling/v1/jobs/all-sources',
-  access: READERS,
-  scope: 'read',
-  rate: 'read',
-  audit: null,
-  record: null,
   answer: listOf(z.string()),
 })
 
@@ -182,11 +157,6 @@ export const listTargets = defineEndpoint({
   summary: 'List the targets of all jobs and surveys',
   method: 'GET',
   path: '/modeling/v1/jobs/all-targets',
-  access: READERS,
-  scope: 'read',
-  rate: 'read',
-  audit: null,
-  record: null,
   answer: listOf(z.string()),
 })
 
@@ -196,11 +166,6 @@ export const getQueueSize = defineEndpoint({
   summary: 'Count pending and running jobs',
   method: 'GET',
   path: '/modeling/v1/jobs/queue/size',
-  access: READERS,
-  scope: 'read',
-  rate: 'read',
-  audit: null,
-  record: null,
   answer: z.object({ size: z.number().int(), running: z.number().int() }),
 })
 
@@ -210,10 +175,6 @@ export const getJobReport = defineEndpoint({
   summary: 'Get a job by its key, with the contents of its report',
   method: 'GET',
   path: '/modeling/v1/jobs/by-key/{job_key}',
-  access: READERS,
-  scope: 'read',
-  rate: 'read',
-  audit: null,
   record: 'job_key',
   params: z.object({
     job_key: z.string().regex(/^[a-z0-9][a-z0-9-]{0,199}$/, 'a job key such as nga-water-sim-2024-r1-1'),
@@ -227,9 +188,6 @@ export const cancelJob = defineEndpoint({
   summary: 'Cancel a pending or running job (its owner or an admin)',
   method: 'POST',
   path: '/modeling/v1/jobs/{id}/cancel',
-  access: WRITERS,
-  scope: 'write',
-  rate: 'write',
   audit: 'cancel-job',
   record: 'id',
   params: z.object(jobPath),
@@ -247,11 +205,6 @@ export const watchJobs = defineEndpoint({
     "Stream changes of jobs as server-sent events named 'job', each with a job's progress, and a 'heartbeat' every 15 seconds",
   method: 'GET',
   path: '/modeling/v1/jobs/events',
-  access: READERS,
-  scope: 'read',
-  rate: 'read',
-  audit: null,
-  record: null,
   query: z.strictObject({ submission_id: many(id) }),
   answer: 'events',
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Endpoint, LIST_TIMEOUT_MS, READERS, defineEndpoint } from '../endpoint.ts'
+import { type Endpoint, LIST_TIMEOUT_MS, defineEndpoint } from '../endpoint.ts'
 import { EXPORT_FORMATS, MAX_EXPORT_ROWS } from './export-limits.ts'
 import { exportPath, listedRecords } from './beside-list.ts'
 import { listJobs } from '../jobs/jobs.ts'
@@ -17,11 +17,7 @@ export const exportJobs = defineEndpoint({
   summary: "Export all jobs that match the list's filters, in its order, as CSV or XLSX",
   method: 'GET',
   path: '/modeling/v1/jobs/export',
-  access: READERS,
-  scope: 'read',
-  rate: 'read',
   audit: 'export',
-  record: null,
   query: listJobs.query.omit({ limit: true, skip: true }).extend(file),
   answer: 'file',
   timeoutMs: LIST_TIMEOUT_MS,
@@ -46,10 +42,7 @@ export function exportOf<const E extends ListEndpoint>(list: E) {
     method: 'GET',
     path: exportPath(list),
     access: list.access,
-    scope: 'read',
-    rate: 'read',
     audit: 'export',
-    record: null,
     query: query as unknown as ExportQuery<E['query']>,
     answer: 'file',
     timeoutMs: LIST_TIMEOUT_MS,

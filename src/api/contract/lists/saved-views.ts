@@ -39,12 +39,9 @@ const common = { resource: 'saved-views', access: READERS, record: null } as con
 export const listViews = defineEndpoint({
   ...common,
   name: 'listViews',
-  audit: null,
   summary: 'List your saved views of a list, and those that others share, by name',
   method: 'GET',
   path: '/views',
-  scope: 'read',
-  rate: 'read',
   query: z.strictObject({ list }),
   answer: listOf(savedView),
 })
@@ -57,8 +54,6 @@ export const createView = defineEndpoint({
   summary: 'Save a view of a list; its name must be unique among your views of the list, ignoring case',
   method: 'POST',
   path: '/views',
-  scope: 'write',
-  rate: 'write',
   body: z.strictObject({ list, name, query, shared: z.boolean().default(false) }),
   answer: savedView,
 })
@@ -71,8 +66,6 @@ export const changeView = defineEndpoint({
   summary: 'Update a saved view (its owner, or an admin if it is shared)',
   method: 'PUT',
   path: '/views/{id}',
-  scope: 'write',
-  rate: 'write',
   params: z.object({ id }),
   body: z.strictObject({
     name: name.optional(),
@@ -90,8 +83,6 @@ export const deleteView = defineEndpoint({
   summary: 'Delete a saved view (its owner, or an admin if it is shared)',
   method: 'DELETE',
   path: '/views/{id}',
-  scope: 'write',
-  rate: 'write',
   params: z.object({ id }),
   answer: message,
 })
@@ -104,8 +95,6 @@ export const setDefaultView = defineEndpoint({
   summary: 'Set the view that a list opens with for you; null removes it',
   method: 'PUT',
   path: '/views/default',
-  scope: 'write',
-  rate: 'write',
   body: z.strictObject({ list, view_id: id.nullable() }),
   answer: message,
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LIST_TIMEOUT_MS, READERS, defineEndpoint } from '../endpoint.ts'
+import { LIST_TIMEOUT_MS, defineEndpoint } from '../endpoint.ts'
 import { iso3, listOf, listQuery, many, text } from '../shapes.ts'
 
 const country = z.object({
@@ -23,11 +23,6 @@ export const listCountries = defineEndpoint({
   summary: 'List the countries of ISO 3166',
   method: 'GET',
   path: '/countries/',
-  access: READERS,
-  scope: 'read',
-  rate: 'read',
-  audit: null,
-  record: null,
   query: listQuery(
     ['name', 'iso3_code', 'region'],
     { sortBy: 'name', limit: 250 },

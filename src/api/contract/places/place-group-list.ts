@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LIST_TIMEOUT_MS, READERS, defineEndpoint } from '../endpoint.ts'
+import { LIST_TIMEOUT_MS, defineEndpoint } from '../endpoint.ts'
 import { flag, id, iso3, listOf, listQuery, many } from '../shapes.ts'
 
 export const PLACE_TYPES = ['adm0', 'adm1', 'adm2'] as const
@@ -21,11 +21,6 @@ export const listPlaceGroupVersions = defineEndpoint({
   summary: 'List versions of admin units',
   method: 'GET',
   path: '/place_group/versions',
-  access: READERS,
-  scope: 'read',
-  rate: 'read',
-  audit: null,
-  record: null,
   query: listQuery(
     ['id', 'iso3_code', 'place_type', 'version'],
     { sortBy: 'iso3_code', limit: 250 },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { READERS, RUN_FILE_TIMEOUT_MS, WRITERS, defineEndpoint } from '../endpoint.ts'
+import { RUN_FILE_TIMEOUT_MS, defineEndpoint } from '../endpoint.ts'
 import { PLACE_TYPES, placeGroupVersion } from './place-group-list.ts'
 import { flag, id, iso3, message, text } from '../shapes.ts'
 
@@ -9,10 +9,6 @@ export const getPlaces = defineEndpoint({
   summary: 'Get the polygons of a version of admin units as GeoJSON (properties: code, name, parent_code)',
   method: 'GET',
   path: '/place_group/versions/{id}/places',
-  access: READERS,
-  scope: 'read',
-  rate: 'read',
-  audit: null,
   record: 'id',
   params: z.object({ id }),
   query: z.strictObject({
@@ -78,9 +74,6 @@ export const importPlaceGroup = defineEndpoint({
   summary: 'Import a version of admin units from GeoJSON or a GeoPackage in EPSG:4326',
   method: 'POST',
   path: '/place_group/versions',
-  access: WRITERS,
-  scope: 'write',
-  rate: 'write',
   audit: 'place-group-import',
   record: 'result',
   ...outlines,
@@ -94,11 +87,6 @@ export const validatePlaceGroup = defineEndpoint({
   summary: 'Validate a file of admin units; nothing is stored',
   method: 'POST',
   path: '/place_group/versions/validate',
-  access: WRITERS,
-  scope: 'write',
-  rate: 'write',
-  audit: null,
-  record: null,
   ...outlines,
   answer: z.object({ valid: z.boolean(), places: z.number().int(), findings: z.array(outlineFinding) }),
 })
@@ -109,9 +97,6 @@ export const changePlaceGroupVersion = defineEndpoint({
   summary: 'Update a version of admin units: make it the default, activate or deactivate it',
   method: 'PUT',
   path: '/place_group/versions/{id}',
-  access: WRITERS,
-  scope: 'write',
-  rate: 'write',
   audit: 'place-group-change',
   record: 'id',
   params: z.object({ id }),
@@ -125,9 +110,6 @@ export const deletePlaceGroupVersion = defineEndpoint({
   summary: 'Delete an unused version of admin units',
   method: 'DELETE',
   path: '/place_group/versions/{id}',
-  access: WRITERS,
-  scope: 'write',
-  rate: 'write',
   audit: 'place-group-delete',
   record: 'id',
   params: z.object({ id }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LIST_TIMEOUT_MS, READERS, defineEndpoint } from '../endpoint.ts'
+import { LIST_TIMEOUT_MS, defineEndpoint } from '../endpoint.ts'
 import { listOf, listQuery, text } from '../shapes.ts'
 
 export const client = z.object({ id: z.number().int(), name: z.string() })
@@ -11,11 +11,6 @@ export const listClients = defineEndpoint({
   summary: 'List clients',
   method: 'GET',
   path: '/projects/clients',
-  access: READERS,
-  scope: 'read',
-  rate: 'read',
-  audit: null,
-  record: null,
   query: listQuery(['name', 'id'], { sortBy: 'name', limit: 250 }, { name: text.optional() }),
   answer: listOf(client),
   timeoutMs: LIST_TIMEOUT_MS,

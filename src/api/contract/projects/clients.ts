@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { client } from './client-list.ts'
-import { WRITERS, defineEndpoint } from '../endpoint.ts'
+import { defineEndpoint } from '../endpoint.ts'
 import { id, message, visibleName } from '../shapes.ts'
 
 export const createClient = defineEndpoint({
@@ -9,9 +9,6 @@ export const createClient = defineEndpoint({
   summary: 'Create a client; its name must be unique, ignoring case',
   method: 'POST',
   path: '/projects/clients',
-  access: WRITERS,
-  scope: 'write',
-  rate: 'write',
   audit: 'create-client',
   record: 'result',
   recordKind: 'clients',
@@ -25,9 +22,6 @@ export const changeClient = defineEndpoint({
   summary: 'Rename a client',
   method: 'PUT',
   path: '/projects/clients/{id}',
-  access: WRITERS,
-  scope: 'write',
-  rate: 'write',
   audit: 'change-client',
   record: 'id',
   recordKind: 'clients',
@@ -42,9 +36,6 @@ export const deleteClient = defineEndpoint({
   summary: 'Delete a client without projects',
   method: 'DELETE',
   path: '/projects/clients/{id}',
-  access: WRITERS,
-  scope: 'write',
-  rate: 'write',
   audit: 'delete-client',
   record: 'id',
   recordKind: 'clients',

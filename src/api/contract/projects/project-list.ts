@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LIST_TIMEOUT_MS, READERS, defineEndpoint } from '../endpoint.ts'
+import { LIST_TIMEOUT_MS, defineEndpoint } from '../endpoint.ts'
 import { id, listOf, listQuery, many, text } from '../shapes.ts'
 
 export const PROJECT_STATUSES = ['planned', 'active', 'paused', 'completed', 'cancelled'] as const
@@ -32,11 +32,6 @@ export const listProjects = defineEndpoint({
   summary: 'List projects',
   method: 'GET',
   path: '/projects/',
-  access: READERS,
-  scope: 'read',
-  rate: 'read',
-  audit: null,
-  record: null,
   query: listQuery(
     ['name', 'id', 'client_name', 'status', 'start_date', 'end_date', 'created_at'],
     { sortBy: 'name' },

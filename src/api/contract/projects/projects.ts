@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { READERS, WRITERS, defineEndpoint } from '../endpoint.ts'
+import { defineEndpoint } from '../endpoint.ts'
 import { project, projectStatus } from './project-list.ts'
 import { date, id, message, visibleName } from '../shapes.ts'
 
@@ -25,10 +25,6 @@ export const getProject = defineEndpoint({
   summary: 'Get a project',
   method: 'GET',
   path: '/projects/{id}',
-  access: READERS,
-  scope: 'read',
-  rate: 'read',
-  audit: null,
   record: 'id',
   params: z.object({ id }),
   answer: project,
@@ -40,9 +36,6 @@ export const createProject = defineEndpoint({
   summary: 'Create a project; its name must be unique within its client',
   method: 'POST',
   path: '/projects/',
-  access: WRITERS,
-  scope: 'write',
-  rate: 'write',
   audit: 'create-project',
   record: 'result',
   body: z.strictObject({
@@ -66,9 +59,6 @@ export const changeProject = defineEndpoint({
   summary: 'Update a project; fields that are not sent stay unchanged',
   method: 'PUT',
   path: '/projects/{id}/',
-  access: WRITERS,
-  scope: 'write',
-  rate: 'write',
   audit: 'change-project',
   record: 'id',
   params: z.object({ id }),
@@ -91,9 +81,6 @@ export const deleteProject = defineEndpoint({
   summary: 'Delete a project without submissions',
   method: 'DELETE',
   path: '/projects/{id}',
-  access: WRITERS,
-  scope: 'write',
-  rate: 'write',
   audit: 'delete-project',
   record: 'id',
   params: z.object({ id }),

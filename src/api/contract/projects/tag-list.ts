@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LIST_TIMEOUT_MS, READERS, defineEndpoint } from '../endpoint.ts'
+import { LIST_TIMEOUT_MS, defineEndpoint } from '../endpoint.ts'
 import { listOf, listQuery, text } from '../shapes.ts'
 
 export const tag = z.object({ id: z.number().int(), name: z.string(), colour: z.string() })
@@ -15,11 +15,6 @@ export const listTags = defineEndpoint({
   summary: 'List tags with the number of jobs that have them',
   method: 'GET',
   path: '/tags',
-  access: READERS,
-  scope: 'read',
-  rate: 'read',
-  audit: null,
-  record: null,
   query: listQuery(['name', 'id'], { sortBy: 'name', limit: 250 }, { name: text.optional() }),
   answer: listOf(listedTag),
   timeoutMs: LIST_TIMEOUT_MS,
@@ -31,11 +26,6 @@ export const listEveryTag = defineEndpoint({
   summary: 'List all tags by name, without paging',
   method: 'GET',
   path: '/modeling/v1/tag/all',
-  access: READERS,
-  scope: 'read',
-  rate: 'read',
-  audit: null,
-  record: null,
   answer: listOf(tag),
   timeoutMs: LIST_TIMEOUT_MS,
 })

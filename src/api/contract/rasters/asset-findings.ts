@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { READERS, WRITERS, defineEndpoint } from '../endpoint.ts'
+import { defineEndpoint } from '../endpoint.ts'
 import { id, integer, listOf, message } from '../shapes.ts'
 
 /**
@@ -25,10 +25,6 @@ export const listAssetFindings = defineEndpoint({
   summary: 'List the findings of a raster asset, each with its fix',
   method: 'GET',
   path: '/raster/v1/assets/{id}/findings',
-  access: READERS,
-  scope: 'read',
-  rate: 'read',
-  audit: null,
   record: 'id',
   params: z.object({ id }),
   answer: listOf(rasterFinding),
@@ -47,9 +43,6 @@ export const acceptAssetFinding = defineEndpoint({
   summary: 'Accept a warning about a raster asset and give the reason (its owner or an admin)',
   method: 'POST',
   path: '/raster/v1/assets/{id}/findings/accept',
-  access: WRITERS,
-  scope: 'write',
-  rate: 'write',
   audit: 'accept-finding',
   record: 'id',
   params: z.object({ id }),
@@ -63,9 +56,6 @@ export const withdrawAssetFinding = defineEndpoint({
   summary: 'Withdraw the acceptance of a warning about a raster asset (its owner or an admin)',
   method: 'POST',
   path: '/raster/v1/assets/{id}/findings/withdraw',
-  access: WRITERS,
-  scope: 'write',
-  rate: 'write',
   audit: 'withdraw-finding',
   record: 'id',
   params: z.object({ id }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LIST_TIMEOUT_MS, READERS, defineEndpoint } from '../endpoint.ts'
+import { LIST_TIMEOUT_MS, defineEndpoint } from '../endpoint.ts'
 import { flag, id, integer, iso3, listOf, listQuery, many, text } from '../shapes.ts'
 
 export const year = integer.min(1900).max(2100)
@@ -122,11 +122,6 @@ export const listAssets = defineEndpoint({
   summary: 'List raster assets',
   method: 'GET',
   path: '/raster/v1/assets',
-  access: READERS,
-  scope: 'read',
-  rate: 'read',
-  audit: null,
-  record: null,
   query: listQuery(
     ASSET_SORTS,
     { sortBy: 'created_at', sortOrder: 'desc' },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bounds, boundsDegrees, crsUnit } from './asset-list.ts'
 import { year } from './asset-list.ts'
-import { LIST_TIMEOUT_MS, READERS, defineEndpoint } from '../endpoint.ts'
+import { LIST_TIMEOUT_MS, defineEndpoint } from '../endpoint.ts'
 import { scaling } from './scaling.ts'
 import { flag, id, iso3, listOf, listQuery, many, text } from '../shapes.ts'
 
@@ -80,11 +80,6 @@ export const listBands = defineEndpoint({
   summary: 'List bands',
   method: 'GET',
   path: '/raster/v1/bands',
-  access: READERS,
-  scope: 'read',
-  rate: 'read',
-  audit: null,
-  record: null,
   query: listQuery(
     BAND_SORTS,
     { sortBy: 'name' },

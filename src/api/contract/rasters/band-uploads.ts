@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ASSET_STATUSES } from './asset-list.ts'
 import { rasterFile } from './assets.ts'
-import { NO_TIMEOUT, READERS, WRITERS, defineEndpoint } from '../endpoint.ts'
+import { NO_TIMEOUT, defineEndpoint } from '../endpoint.ts'
 import { finding, flag, id, message } from '../shapes.ts'
 import { namedUploads } from './uploads.ts'
 
@@ -65,9 +65,6 @@ export const uploadBands = defineEndpoint({
     'Upload a sheet (.xlsx or .csv, one row per band) and its rasters; every row is validated, then all rows are catalogued, or only the valid ones if requested',
   method: 'POST',
   path: '/raster/v1/bands/bulk',
-  access: WRITERS,
-  scope: 'write',
-  rate: 'write',
   audit: 'upload-bands',
   record: 'result',
   stored: 'catalogued',
@@ -98,10 +95,6 @@ export const getBandUpload = defineEndpoint({
   summary: 'Get the progress, then the result, of an asynchronous bulk upload',
   method: 'GET',
   path: '/raster/v1/bands/bulk/{id}',
-  access: READERS,
-  scope: 'read',
-  rate: 'read',
-  audit: null,
   record: 'id',
   recordKind: 'band-uploads',
   params: z.object({ id }),
@@ -114,9 +107,6 @@ export const deleteBandUpload = defineEndpoint({
   summary: 'Cancel a bulk upload, or delete its record (its owner or an admin); catalogued bands are kept',
   method: 'DELETE',
   path: '/raster/v1/bands/bulk/{id}',
-  access: WRITERS,
-  scope: 'write',
-  rate: 'write',
   audit: 'delete-band-upload',
   record: 'id',
   recordKind: 'band-uploads',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { words, year } from './asset-list.ts'
-import { READERS, WRITERS, defineEndpoint } from '../endpoint.ts'
+import { defineEndpoint } from '../endpoint.ts'
 import { RAMPS } from './ramps.ts'
 import { id, integer, iso3, visibleName } from '../shapes.ts'
 import { band, bandClass, bandStatistics } from './band-list.ts'
@@ -11,10 +11,6 @@ export const getBand = defineEndpoint({
   summary: 'Get a band',
   method: 'GET',
   path: '/raster/v1/bands/{id}',
-  access: READERS,
-  scope: 'read',
-  rate: 'read',
-  audit: null,
   record: 'id',
   params: z.object({ id }),
   answer: band,
@@ -26,9 +22,6 @@ export const changeBand = defineEndpoint({
   summary: 'Update the metadata of a band (the owner of its asset or an admin)',
   method: 'PUT',
   path: '/raster/v1/bands/{id}',
-  access: WRITERS,
-  scope: 'write',
-  rate: 'write',
   audit: 'change-band',
   record: 'id',
   params: z.object({ id }),
@@ -52,10 +45,6 @@ export const getBandHistogram = defineEndpoint({
   summary: "Get the histogram of a band's values",
   method: 'GET',
   path: '/raster/v1/bands/{id}/histogram',
-  access: READERS,
-  scope: 'read',
-  rate: 'read',
-  audit: null,
   record: 'id',
   params: z.object({ id }),
   answer: bandStatistics.extend({
@@ -74,10 +63,7 @@ export const getBandTile = defineEndpoint({
     'Get a map tile of a band (256 px, Web Mercator); by default, colours span its smallest to its largest value',
   method: 'GET',
   path: '/raster/v1/bands/{id}/tiles/{z}/{x}/{y}',
-  access: READERS,
-  scope: 'read',
   rate: 'picture',
-  audit: null,
   record: 'id',
   params: z.object({
     id,
@@ -100,10 +86,6 @@ export const getBandValue = defineEndpoint({
   summary: 'Get the value of a band at a point; null where it has none',
   method: 'GET',
   path: '/raster/v1/bands/{id}/value',
-  access: READERS,
-  scope: 'read',
-  rate: 'read',
-  audit: null,
   record: 'id',
   params: z.object({ id }),
   query: z.strictObject({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { bounds } from './asset-list.ts'
-import { LIST_TIMEOUT_MS, READERS, defineEndpoint } from '../endpoint.ts'
+import { LIST_TIMEOUT_MS, defineEndpoint } from '../endpoint.ts'
 import { id, iso3, listOf, listQuery, many, text } from '../shapes.ts'
 
 export const memberBand = z.object({
@@ -46,11 +46,6 @@ export const listCollections = defineEndpoint({
   summary: 'List band collections',
   method: 'GET',
   path: '/raster/v1/collections',
-  access: READERS,
-  scope: 'read',
-  rate: 'read',
-  audit: null,
-  record: null,
   query: listQuery(
     COLLECTION_SORTS,
     { sortBy: 'name' },

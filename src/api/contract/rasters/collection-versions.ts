@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { collection, memberBand } from './collection-list.ts'
 import { currentVersion } from './collections.ts'
-import { READERS, WRITERS, defineEndpoint } from '../endpoint.ts'
+import { defineEndpoint } from '../endpoint.ts'
 import { id, integer, listOf, message } from '../shapes.ts'
 
 const collectionVersion = z.object({
@@ -39,10 +39,6 @@ export const listCollectionVersions = defineEndpoint({
   summary: 'List the versions of a band collection, newest first, with their changes and number of jobs',
   method: 'GET',
   path: '/raster/v1/collections/{id}/versions',
-  access: READERS,
-  scope: 'read',
-  rate: 'read',
-  audit: null,
   record: 'id',
   params: z.object({ id }),
   query: z.strictObject({
@@ -60,9 +56,6 @@ export const restoreCollectionVersion = defineEndpoint({
   summary: 'Restore an older version of a band collection as its newest one (its owner or an admin)',
   method: 'POST',
   path: '/raster/v1/collections/{id}/versions/{version}/restore',
-  access: WRITERS,
-  scope: 'write',
-  rate: 'write',
   audit: 'restore-collection-version',
   record: 'id',
   params: versionPath,
@@ -76,9 +69,6 @@ export const deleteCollectionVersion = defineEndpoint({
   summary: 'Delete an older, unused version of a band collection (its owner or an admin)',
   method: 'DELETE',
   path: '/raster/v1/collections/{id}/versions/{version}',
-  access: WRITERS,
-  scope: 'write',
-  rate: 'write',
   audit: 'delete-collection-version',
   record: 'id',
   params: versionPath,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bounds } from './asset-list.ts'
 import { words } from './asset-list.ts'
-import { READERS, WRITERS, defineEndpoint } from '../endpoint.ts'
+import { defineEndpoint } from '../endpoint.ts'
 import { id, integer, message, visibleName } from '../shapes.ts'
 import { collection } from './collection-list.ts'
 
@@ -39,10 +39,6 @@ export const getCollection = defineEndpoint({
   summary: 'Get a band collection',
   method: 'GET',
   path: '/raster/v1/collections/{id}',
-  access: READERS,
-  scope: 'read',
-  rate: 'read',
-  audit: null,
   record: 'id',
   params: z.object({ id }),
   answer: collection,
@@ -62,11 +58,6 @@ export const checkBands = defineEndpoint({
   summary: 'Check whether bands fit together: grid, extent, nodata, classes, constant and collinear bands',
   method: 'GET',
   path: '/raster/v1/collections/check',
-  access: READERS,
-  scope: 'read',
-  rate: 'read',
-  audit: null,
-  record: null,
   query: z.strictObject({
     /** In order; the first one defines the grid. */
     band_id: z.preprocess(
@@ -117,9 +108,6 @@ export const createCollection = defineEndpoint({
   summary: 'Create a band collection; its bands must share a grid',
   method: 'POST',
   path: '/raster/v1/collections',
-  access: WRITERS,
-  scope: 'write',
-  rate: 'write',
   audit: 'create-collection',
   record: 'result',
   body: newCollection,
@@ -132,9 +120,6 @@ export const changeCollection = defineEndpoint({
   summary: 'Update a band collection (its owner or an admin); changing the bands creates a new version',
   method: 'PUT',
   path: '/raster/v1/collections/{id}',
-  access: WRITERS,
-  scope: 'write',
-  rate: 'write',
   audit: 'change-collection',
   record: 'id',
   params: z.object({ id }),
@@ -155,9 +140,6 @@ export const deleteCollection = defineEndpoint({
   summary: 'Delete an unused band collection (its owner or an admin)',
   method: 'DELETE',
   path: '/raster/v1/collections/{id}',
-  access: WRITERS,
-  scope: 'write',
-  rate: 'write',
   audit: 'delete-collection',
   record: 'id',
   params: z.object({ id }),

@@ -29,9 +29,6 @@ export const getInspection = defineEndpoint({
   summary: 'Get the progress, then the result, of one of your asynchronous dry runs of a raster',
   method: 'GET',
   path,
-  scope: 'read',
-  rate: 'read',
-  audit: null,
   params,
   answer: rasterInspection,
 })
@@ -42,8 +39,6 @@ export const deleteInspection = defineEndpoint({
   summary: 'Cancel one of your asynchronous dry runs of a raster, or delete its record; the upload is kept',
   method: 'DELETE',
   path,
-  scope: 'write',
-  rate: 'write',
   audit: 'discard-inspection',
   params,
   answer: message,

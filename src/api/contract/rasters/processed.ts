@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ASSET_SORTS, RESAMPLE_METHODS, asset, assetFilters } from './asset-list.ts'
 import { rasterFinding } from './asset-findings.ts'
-import { LIST_TIMEOUT_MS, READERS, WRITERS, defineEndpoint } from '../endpoint.ts'
+import { LIST_TIMEOUT_MS, defineEndpoint } from '../endpoint.ts'
 import { id, integer, iso3, listOf, listQuery, many, visibleName } from '../shapes.ts'
 
 export const listProcessed = defineEndpoint({
@@ -10,11 +10,6 @@ export const listProcessed = defineEndpoint({
   summary: 'List processed rasters and others on the reference grid',
   method: 'GET',
   path: '/raster/v1/processed',
-  access: READERS,
-  scope: 'read',
-  rate: 'read',
-  audit: null,
-  record: null,
   query: listQuery(
     ASSET_SORTS,
     { sortBy: 'created_at', sortOrder: 'desc' },
@@ -31,9 +26,6 @@ export const processAsset = defineEndpoint({
     'Resample a band of an asset to the reference grid or the grid of a collection, as a new asset with one band',
   method: 'POST',
   path: '/raster/v1/processed',
-  access: WRITERS,
-  scope: 'write',
-  rate: 'write',
   audit: 'process-asset',
   record: 'result',
   recordKind: 'assets',

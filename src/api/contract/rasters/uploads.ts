@@ -45,8 +45,6 @@ export const listUploads = defineEndpoint({
   summary: 'List your resumable uploads that have not become a raster yet, newest first',
   method: 'GET',
   path: '/uploads',
-  scope: 'read',
-  rate: 'read',
   answer: listOf(upload),
 })
 
@@ -56,7 +54,6 @@ export const createUpload = defineEndpoint({
   summary: 'Create a resumable upload (tus); the response, 201, has its address in Location',
   method: 'POST',
   path: '/uploads',
-  scope: 'write',
   rate: 'piece',
   audit: 'begin-upload',
   headers: ['Tus-Resumable', 'Upload-Length', 'Upload-Metadata'],
@@ -69,8 +66,6 @@ export const getUpload = defineEndpoint({
   summary: 'Get one of your uploads; HEAD returns in Upload-Offset how many bytes were received',
   method: 'GET',
   path: '/uploads/{id}',
-  scope: 'read',
-  rate: 'read',
   params,
   answer: upload,
 })
@@ -81,7 +76,6 @@ export const appendUpload = defineEndpoint({
   summary: 'Append to one of your uploads at its current offset',
   method: 'PATCH',
   path: '/uploads/{id}',
-  scope: 'write',
   rate: 'piece',
   audit: 'finish-upload',
   record: 'id',
@@ -98,7 +92,6 @@ export const deleteUpload = defineEndpoint({
   summary: 'Delete one of your uploads and the bytes received',
   method: 'DELETE',
   path: '/uploads/{id}',
-  scope: 'write',
   rate: 'piece',
   audit: 'discard-upload',
   record: 'id',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { year } from './asset-list.ts'
-import { LIST_TIMEOUT_MS, READERS, defineEndpoint } from '../endpoint.ts'
+import { LIST_TIMEOUT_MS, defineEndpoint } from '../endpoint.ts'
 import { flag, id, iso3, listOf, listQuery, many } from '../shapes.ts'
 
 export const POPULATION_CATEGORIES = ['population', 'age_sex', 'density', 'births', 'other'] as const
@@ -49,11 +49,6 @@ export const listDatasets = defineEndpoint({
   summary: 'List population datasets',
   method: 'GET',
   path: '/worldpop/v1/datasets',
-  access: READERS,
-  scope: 'read',
-  rate: 'read',
-  audit: null,
-  record: null,
   query: listQuery(
     ['id', 'iso3_code', 'country', 'year', 'category', 'resolution', 'created_at'],
     { sortBy: 'iso3_code' },

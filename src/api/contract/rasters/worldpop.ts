@@ -3,7 +3,7 @@ import { sha256 } from './asset-list.ts'
 import { year } from './asset-list.ts'
 import { inspection } from './asset-inspection.ts'
 import { acceptedRaster, finishedUpload, rasterOrUpload } from './assets.ts'
-import { LIST_TIMEOUT_MS, NO_TIMEOUT, READERS, WRITERS, defineEndpoint } from '../endpoint.ts'
+import { LIST_TIMEOUT_MS, NO_TIMEOUT, defineEndpoint } from '../endpoint.ts'
 import { flag, id, iso3, listOf, listQuery, message } from '../shapes.ts'
 import { POPULATION_CATEGORIES, dataset, filters, resolution } from './worldpop-list.ts'
 
@@ -13,10 +13,6 @@ export const getDataset = defineEndpoint({
   summary: 'Get a population dataset',
   method: 'GET',
   path: '/worldpop/v1/datasets/{id}',
-  access: READERS,
-  scope: 'read',
-  rate: 'read',
-  audit: null,
   record: 'id',
   params: z.object({ id }),
   answer: dataset,
@@ -41,9 +37,6 @@ export const importDataset = defineEndpoint({
   summary: 'Import a population raster; it is inspected, then catalogued as an asset unless it has errors',
   method: 'POST',
   path: '/worldpop/v1/datasets',
-  access: WRITERS,
-  scope: 'write',
-  rate: 'write',
   audit: 'import-dataset',
   record: 'result',
   stored: 'catalogued',
@@ -64,9 +57,6 @@ export const fetchDataset = defineEndpoint({
   summary: 'Import a population raster from an https address on an allowed host',
   method: 'POST',
   path: '/worldpop/v1/datasets/from-address',
-  access: WRITERS,
-  scope: 'write',
-  rate: 'write',
   audit: 'fetch-dataset',
   record: 'result',
   stored: 'catalogued',
@@ -85,11 +75,6 @@ export const listDatasetHosts = defineEndpoint({
   summary: 'List the hosts that population rasters can be imported from; if empty, only uploads are possible',
   method: 'GET',
   path: '/worldpop/v1/hosts',
-  access: READERS,
-  scope: 'read',
-  rate: 'read',
-  audit: null,
-  record: null,
   answer: listOf(z.string()),
 })
 
@@ -99,9 +84,6 @@ export const deleteDataset = defineEndpoint({
   summary: 'Delete a population dataset (its owner or an admin); its raster asset is kept',
   method: 'DELETE',
   path: '/worldpop/v1/datasets/{id}',
-  access: WRITERS,
-  scope: 'write',
-  rate: 'write',
   audit: 'delete-dataset',
   record: 'id',
   params: z.object({ id }),
@@ -114,11 +96,6 @@ export const listDatasetCoverage = defineEndpoint({
   summary: 'List the countries that have population data, with the years',
   method: 'GET',
   path: '/worldpop/v1/coverage',
-  access: READERS,
-  scope: 'read',
-  rate: 'read',
-  audit: null,
-  record: null,
   query: listQuery(['iso3_code', 'country', 'year', 'datasets'], { sortBy: 'country', limit: 250 }, filters),
   answer: listOf(
     z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LIST_TIMEOUT_MS, READERS, defineEndpoint } from '../endpoint.ts'
+import { LIST_TIMEOUT_MS, defineEndpoint } from '../endpoint.ts'
 import { jobStatus } from '../jobs/job-shapes.ts'
 import { date, id, iso3, listOf, listQuery, many, period, text } from '../shapes.ts'
 
@@ -38,11 +38,6 @@ export const listSubmissions = defineEndpoint({
   summary: 'List submissions',
   method: 'GET',
   path: '/modeling/v1/submissions',
-  access: READERS,
-  scope: 'read',
-  rate: 'read',
-  audit: null,
-  record: null,
   query: listQuery(
     SUBMISSION_SORTS,
     { sortBy: 'datetime_submitted' },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DISPLACEMENTS } from './displacement.ts'
 import { PLACE_REMEDIES } from './place-remedies.ts'
 import { year } from '../rasters/asset-list.ts'
-import { LIST_TIMEOUT_MS, READERS, defineEndpoint } from '../endpoint.ts'
+import { LIST_TIMEOUT_MS, defineEndpoint } from '../endpoint.ts'
 import { flag, id, iso3, listOf, listQuery, many, text } from '../shapes.ts'
 
 export const survey = z.object({
@@ -74,11 +74,6 @@ export const listSurveys = defineEndpoint({
   summary: 'List surveys',
   method: 'GET',
   path: '/survey/v1/surveys',
-  access: READERS,
-  scope: 'read',
-  rate: 'read',
-  audit: null,
-  record: null,
   query: listQuery(SURVEY_SORTS, { sortBy: 'iso3_code' }, filters),
   answer: listOf(survey),
   timeoutMs: LIST_TIMEOUT_MS,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { READERS, defineEndpoint } from '../endpoint.ts'
+import { defineEndpoint } from '../endpoint.ts'
 import { jobPath } from '../jobs/job-shapes.ts'
 import { SURFACES, type Surface, type SurfaceOn, scaleOf } from '../jobs/output-types.ts'
 import { integer } from '../shapes.ts'
@@ -18,10 +18,6 @@ export const getJobDifference = defineEndpoint({
   summary: 'Get statistics of the difference between the same surface of two jobs (other minus job)',
   method: 'GET',
   path: '/modeling/v1/jobs/{id}/difference/{other}/{surface}',
-  access: READERS,
-  scope: 'read',
-  rate: 'read',
-  audit: null,
   record: 'id',
   params: z.object(pair),
   answer: differenceStatistics,
@@ -34,10 +30,7 @@ export const getJobDifferenceTile = defineEndpoint({
     'Get a map tile of the difference between the same surface of two jobs (256 px, Web Mercator), blue where other is higher',
   method: 'GET',
   path: '/modeling/v1/jobs/{id}/difference/{other}/{surface}/tiles/{z}/{x}/{y}',
-  access: READERS,
-  scope: 'read',
   rate: 'picture',
-  audit: null,
   record: 'id',
   params: z.object({
     ...pair,
