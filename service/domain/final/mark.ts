@@ -6,6 +6,7 @@ import type { Actor } from '../../context.ts'
 import type { Database } from '../../db/client.ts'
 import { jobs } from '../../db/schema.ts'
 import { type Transaction, transactionWithAudit } from '../../db/transaction.ts'
+import { type Sentence, fixed, sentence } from '../../sentence.ts'
 import { type Job, apply, keyOf, lockJobs, record, rejection, sameLayer, serialize } from './marks.ts'
 
 type Mark = Body<typeof markJobsFinal>
@@ -34,7 +35,7 @@ export async function mark(
     await apply(tx, [...superseded, ...marked])
     const mark_id = await record(tx, [...superseded, ...marked], actor.id, reason)
     return {
-      msg: sentence(final, changing.length, wanted.length - changing.length, previous.length),
+      msg: formatMark(final, changing.length, wanted.length - changing.length, previous.length),
       job_ids: changing.map(({ id }) => id),
       superseded: superseded.map(({ job, superseded_by }) => ({ job_id: job.id, superseded_by })),
       mark_id,
@@ -45,7 +46,7 @@ export async function mark(
 async function requireJobs(tx: Transaction, ids: number[]): Promise<Job[]> {
   const found = await lockJobs(tx, inArray(jobs.id, ids))
   const known = new Set(found.map(({ id }) => id))
-  const missing = ids.filter((id) => !known.has(id)).map((id) => `There is no job ${id}.`)
+  const missing = ids.filter((id) => !known.has(id)).map((id) => sentence`There is no job ${id}.`)
   if (missing.length > 0) throw rejection('not-found', missing)
   return found
 }
@@ -53,14 +54,15 @@ async function requireJobs(tx: Transaction, ids: number[]): Promise<Job[]> {
 function requireMarkable(wanted: readonly Job[]): void {
   const unready = wanted
     .filter(({ status }) => status !== 'completed')
-    .map(({ id, status }) => `Job ${id} is ${status}; only a completed job can be final.`)
+    .map(({ id, status }) => sentence`Job ${id} is ${fixed(status)}; only a completed job can be final.`)
   if (unready.length > 0) throw rejection('conflict', unready)
   const first = new Map<string, number>()
-  const twins: string[] = []
+  const twins: Sentence[] = []
   for (const job of wanted) {
     const other = first.get(keyOf(job))
     if (other === undefined) first.set(keyOf(job), job.id)
-    else twins.push(`Jobs ${other} and ${job.id} are of the same layer; only one of them can be final.`)
+    else
+      twins.push(sentence`Jobs ${other} and ${job.id} are of the same layer; only one of them can be final.`)
   }
   if (twins.length > 0) throw rejection('invalid', twins)
 }
@@ -76,11 +78,11 @@ function requireExpected(previous: readonly Job[], expected: readonly number[] |
   if (!expected) return
   const surprising = previous
     .filter(({ id }) => !expected.includes(id))
-    .map(({ id }) => `Job ${id} is final and would lose its mark.`)
+    .map(({ id }) => sentence`Job ${id} is final and would lose its mark.`)
   if (surprising.length > 0) throw rejection('conflict', surprising, 'superseding')
 }
 
-function sentence(final: boolean, changed: number, unchanged: number, superseded: number): string {
+function formatMark(final: boolean, changed: number, unchanged: number, superseded: number): string {
   const state = final ? 'final' : 'not final'
   if (changed === 0)
     return `${counted(unchanged, 'job')} ${unchanged === 1 ? 'was' : 'were'} already ${state}.`

@@ -2,7 +2,7 @@ import { type AnyPgColumn, type SQL, and, eq, sql } from '#drizzle'
 import { lockFor } from '../../db/lock-for.ts'
 import { final_marks, jobs } from '../../db/schema.ts'
 import type { Transaction } from '../../db/transaction.ts'
-import { sentence } from '../../sentence.ts'
+import { type Sentence, sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 
 export type Job = Awaited<ReturnType<typeof lockJobs>>[number]
@@ -46,11 +46,11 @@ export const lockJobs = (tx: Transaction, where: SQL | undefined) =>
 
 export const rejection = (
   kind: 'not-found' | 'conflict' | 'invalid',
-  messages: readonly string[],
+  sentences: readonly Sentence[],
   field = 'job_ids',
 ) =>
-  new ServiceError(kind, sentence`${messages[0]} Nothing was changed.`, {
-    errors: messages.slice(0, MAX_LISTED).map((message) => ({ field, message })),
+  new ServiceError(kind, sentence`${sentences[0]} Nothing was changed.`, {
+    errors: sentences.slice(0, MAX_LISTED).map(({ text }) => ({ field, message: text })),
   })
 
 /** Changes the jobs; those that lose the mark come first, because a layer never has two. */

@@ -7,6 +7,7 @@ import type { Database } from '../../db/client.ts'
 import { personNameIfAny } from '../../db/person-name.ts'
 import { final_marks, jobs, users } from '../../db/schema.ts'
 import { type Transaction, transactionWithAudit } from '../../db/transaction.ts'
+import { fixed, sentence } from '../../sentence.ts'
 import { type Change, apply, keyOf, lockJobs, record, rejection, sameLayer, serialize } from './marks.ts'
 
 type Undo = Body<typeof undoFinalMark>
@@ -25,7 +26,8 @@ export async function undo(
   const changed = await transactionWithAudit(db, async (tx) => {
     await serialize(tx)
     const marks = await readCall(tx, mark_id)
-    if (marks.length === 0) throw rejection('not-found', [`There is no final mark ${mark_id}.`], 'mark_id')
+    if (marks.length === 0)
+      throw rejection('not-found', [sentence`There is no final mark ${mark_id}.`], 'mark_id')
     noteJobs(marks.map(({ job_id }) => ({ id: job_id })))
     await requireNewest(tx, mark_id)
     const wasFinal = new Map(marks.map(({ job_id, final }) => [job_id, !final]))
@@ -41,7 +43,7 @@ export async function undo(
     return changes.map(({ job, final }) => ({ id: job.id, final }))
   })
   const restored = changed.filter(({ final }) => final).length
-  return { msg: sentence(restored, changed.length - restored), job_ids: changed.map(({ id }) => id) }
+  return { msg: formatUndo(restored, changed.length - restored), job_ids: changed.map(({ id }) => id) }
 }
 
 /** All rows of one call have the time of its transaction, and its caller. */
@@ -75,12 +77,12 @@ async function requireNewest(tx: Transaction, mark_id: number): Promise<void> {
     .orderBy(later.job_id, sql`${later.id} desc`)
   const messages = rows.map(
     ({ job_id, name }) =>
-      `The final mark of job ${job_id} has been changed since${name === null ? '' : ` by ${name}`}.`,
+      sentence`The final mark of job ${job_id} has been changed since${name === null ? fixed('') : sentence` by ${name}`}.`,
   )
   if (messages.length > 0) throw rejection('conflict', messages, 'mark_id')
 }
 
-function sentence(restored: number, removed: number): string {
+function formatUndo(restored: number, removed: number): string {
   const is = (count: number) => `${counted(count, 'job')} ${count === 1 ? 'is' : 'are'}`
   const parts = [
     restored > 0 && `${is(restored)} final again`,

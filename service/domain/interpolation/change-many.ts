@@ -127,14 +127,16 @@ function requireOnce(items: readonly ProductChanges[]): void {
 
 function requireAll(items: readonly ProductChanges[], found: ReadonlyMap<number, unknown>): void {
   const errors = items.flatMap(({ id }, i) =>
-    found.has(id) ? [] : [{ id, field: `items.${i}.id`, message: `There is no product ${id}.` }],
+    found.has(id) ? [] : [{ id, field: `items.${i}.id`, message: sentence`There is no product ${id}.` }],
   )
   if (errors.length === 0) return
   const [first] = errors
   const what =
-    errors.length === 1 ? first.message : `${errors.length} products do not exist; the first is ${first.id}.`
+    errors.length === 1
+      ? first.message
+      : sentence`${errors.length} products do not exist; the first is ${first.id}.`
   throw new ServiceError('not-found', sentence`${what} Nothing was changed.`, {
-    errors: errors.slice(0, 100).map(({ field, message }) => ({ field, message })),
+    errors: errors.slice(0, 100).map(({ field, message }) => ({ field, message: message.text })),
   })
 }
 
