@@ -40,8 +40,8 @@ async function applyAll(client: pg.Client, migrations: Migration[]): Promise<str
     'select name, checksum from schema_migrations',
   )
   const applied = new Map(rows.map((row) => [row.name, row.checksum]))
-  const known = new Set(migrations.map(({ name }) => name))
-  const unknown = [...applied.keys()].filter((name) => !known.has(name)).sort()
+  const names = new Set(migrations.map(({ name }) => name))
+  const unknown = [...applied.keys()].filter((name) => !names.has(name)).sort()
   if (unknown.length > 0)
     throw new Error(
       `This database was migrated by another version of Strata, a newer one or one from before the first release (${unknown.at(-1)} is unknown here): start that version, restore a backup made by this one, or start with an empty database.`,

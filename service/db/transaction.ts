@@ -21,7 +21,10 @@ export function joinTransactions(db: Database, rider: Joined): Database {
   return same
 }
 
-/** Runs `work` in a transaction; serialisation failures and deadlocks are retried, at most twice. */
+/**
+ * Runs `work` in a transaction, which also writes the audit entry of the call if it has one. Serialisation failures and
+ * deadlocks are retried, at most twice.
+ */
 export async function transactionWithAudit<T>(
   db: Database,
   work: (tx: Transaction) => Promise<T>,

@@ -83,3 +83,7 @@ export const isNotOffered = (error: unknown) =>
 export function isMissing(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404 && !isNotOffered(error)
 }
+
+/** Whether the same call may succeed a moment later. */
+export const isTransient = (error: unknown): boolean =>
+  !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500

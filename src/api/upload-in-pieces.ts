@@ -34,7 +34,7 @@ export async function uploadInPieces(file: File, { id, onId, onProgress, signal 
       retryDelays: RETRY_MS,
       // The service lists a person's uploads, in any browser.
       storeFingerprintForResuming: false,
-      onShouldRetry: (error) => isTransient(asApiError(error)) && navigator.onLine,
+      onShouldRetry: (error) => canRetry(asApiError(error)) && navigator.onLine,
       onUploadUrlAvailable: () => onId(idOf(upload.url)),
       onProgress: (sent, total) => onProgress(total === 0 ? 0 : sent / total),
       onSuccess: () => resolve(idOf(upload.url)),
@@ -53,7 +53,7 @@ export async function uploadInPieces(file: File, { id, onId, onProgress, signal 
 }
 
 /** As by default, 409 and 423 are tried again: another piece may be on its way. */
-const isTransient = (error: ApiError) =>
+const canRetry = (error: ApiError) =>
   !isOtherPerson(error) && (error.status < 400 || error.status >= 500 || [409, 423].includes(error.status))
 
 function asApiError(error: Error): ApiError {

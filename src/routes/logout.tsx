@@ -3,7 +3,7 @@ import { createFileRoute, redirect, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { z } from 'zod'
 import { forgetDrafts } from '~/components/form/kept-draft.ts'
-import { emitTabs } from '~/components/accounts/login/account-change.ts'
+import { notifyTabs } from '~/components/accounts/login/account-change.ts'
 import { forgetRecent } from '~/components/palette/recent-key.ts'
 import { showFailure } from '~/components/shell/snackbar/snackbar-outcomes.ts'
 import { LogOut } from 'lucide-react'
@@ -28,7 +28,7 @@ function LoggingOut() {
     void logout()
       .catch(showFailure)
       .then(async () => {
-        emitTabs(null)
+        notifyTabs(null)
         queryClient.removeQueries()
         forgetRecent()
         // A session that ends by itself leaves them for the next login.

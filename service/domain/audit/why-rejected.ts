@@ -9,13 +9,11 @@ interface Finding {
 /** Why errors kept everything out, without their messages: these hold values of the file. */
 export function whyNotStored(findings: readonly Finding[] = []): string {
   const first = findings.find(({ severity }) => severity === 'error')
-  const place =
-    first?.row === null
-      ? 'the whole file'
-      : first?.row !== undefined
-        ? `row ${first.row}`
-        : first?.band != null
-          ? `band ${first.band}`
-          : null
-  return `Not stored because of errors${place === null ? '' : `, the first in ${place}`}.`
+  const place = first && placeOf(first)
+  return `Not stored because of errors${place ? `, the first in ${place}` : ''}.`
+}
+
+function placeOf({ row, band }: Finding): string | null {
+  if (row !== undefined) return row === null ? 'the whole file' : `row ${row}`
+  return band == null ? null : `band ${band}`
 }

@@ -154,7 +154,7 @@ function addNotes(
       'note',
       'mirrored',
       null,
-      `The raster is stored ${orderInWords(mirrored)}. Strata reads it north-up.`,
+      `The raster is stored ${formatOrder(mirrored)}. Strata reads it north-up.`,
       'Nothing needs to be done: the file is kept as it was sent.',
     )
   if (masked?.by === 'alpha')
@@ -213,7 +213,7 @@ function addNotes(
   }
 }
 
-const orderInWords = ({ rows, columns }: NonNullable<Inspection['info']['mirrored']>) =>
+const formatOrder = ({ rows, columns }: NonNullable<Inspection['info']['mirrored']>) =>
   [rows && 'from south to north', columns && 'from east to west'].filter(Boolean).join(' and ')
 
 /** Fewer are an indicator, whose mean is a share; more are usually quantities, such as percentages. */

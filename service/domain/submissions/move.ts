@@ -35,7 +35,7 @@ export async function move(
       )
     }
     await tx.update(submissions).set({ project_id }).where(ofSubmission)
-    note(`from ${projectInWords(submission.project_id)} to ${projectInWords(project_id)}`)
+    note(`from ${formatProject(submission.project_id)} to ${formatProject(project_id)}`)
     return findSubmission(tx, id)
   }).catch((error: unknown) => {
     if (brokenConstraint(error) === 'submissions_project_id_fkey') throw noSuchProject(project_id)
@@ -45,4 +45,4 @@ export async function move(
   return moved
 }
 
-const projectInWords = (id: number | null) => (id === null ? 'no project' : `projects:${id}`)
+const formatProject = (id: number | null) => (id === null ? 'no project' : `projects:${id}`)

@@ -139,7 +139,7 @@ export async function readMultipart(
   if (Number(request.headers['content-length'] ?? 0) > most)
     throw new ServiceError('too-large', sentence`The request is larger than ${sizeLimit(most)}.`)
   const count = Object.values(rules).reduce((sum, rule) => sum + rule.maxCount, 0)
-  const taken: MultipartBody = {
+  const body: MultipartBody = {
     fields: Object.create(null) as Record<string, unknown>,
     files: [],
     streamed: [],
@@ -153,7 +153,7 @@ export async function readMultipart(
       parts: MAX_FIELDS + count + 1,
       fileSize: Math.max(...Object.values(rules).map((rule) => rule.maxBytes)) + 1,
     }
-    for await (const part of asSent(request.parts({ limits }))) await take(part, taken, rules, receiver)
+    for await (const part of asSent(request.parts({ limits }))) await take(part, body, rules, receiver)
   } catch (error) {
     // The rest of the body is discarded, so that the answer can be sent.
     request.raw.unpipe()
@@ -161,12 +161,12 @@ export async function readMultipart(
     throw error
   }
   for (const [field, rule] of Object.entries(rules)) {
-    const sent = [...taken.files, ...taken.streamed].some((file) => file.field === field)
-    if (rule.orUploads && taken.fields.uploads !== undefined) await finishAll(field, rule, taken, receiver)
-    else if (rule.orUpload && taken.fields.upload !== undefined) {
+    const sent = [...body.files, ...body.streamed].some((file) => file.field === field)
+    if (rule.orUploads && body.fields.uploads !== undefined) await finishAll(field, rule, body, receiver)
+    else if (rule.orUpload && body.fields.upload !== undefined) {
       if (sent) throw rejection('upload', sentence`Send '${field}' or name an 'upload', not both.`)
-      taken.streamed.push(await receiver.finish(field, taken.fields))
+      body.streamed.push(await receiver.finish(field, body.fields))
     } else if (rule.required && !sent) throw rejection(field, sentence`The file '${field}' is missing.`)
   }
-  return taken
+  return body
 }

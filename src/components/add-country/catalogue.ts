@@ -27,7 +27,7 @@ export const catalogueQueries = (iso3_code: string) => {
   }
 }
 
-export async function warmCatalogue(client: QueryClient, iso3_code: string | undefined): Promise<void> {
+export async function prefetchCatalogue(client: QueryClient, iso3_code: string | undefined): Promise<void> {
   if (iso3_code === undefined) return
   const { outlines, bands, collections, surveys, jobs, completed } = catalogueQueries(iso3_code)
   await Promise.all([

@@ -21,7 +21,7 @@ import {
   formatFile,
   formatGrid,
   formatNodata,
-  overviewsInWords,
+  formatOverviews,
   formatResolution,
 } from '~/components/rasters/raster-labels.ts'
 import { Button, buttonClass } from '~/components/ui/button.tsx'
@@ -42,7 +42,7 @@ import { AssetUses } from './asset-uses.tsx'
 import { useAssetActions } from './use-asset-actions.tsx'
 
 /** Everything about an asset: its bands on a map, its metadata, findings, and where it is used. */
-export function AssetPage({
+export function AssetContent({
   asset,
   me,
   onDeleted,
@@ -216,7 +216,7 @@ function FilesCard({ id }: { id: number }) {
           facts={[
             ['As sent', data.as_sent === null ? 'Strata made this raster' : formatFile(data.as_sent)],
             ['As stored', formatFile(data.as_stored)],
-            ['Overviews', overviewsInWords(data.as_stored)],
+            ['Overviews', formatOverviews(data.as_stored)],
           ]}
         />
       )}

@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { isMissing } from '~/api/api-error.ts'
-import { AssetPage } from './asset-page.tsx'
+import { AssetContent } from './asset-page.tsx'
 import { recordIdOf } from '~/components/shell/failures/record-id.ts'
 import { ErrorState } from '~/components/form/error-state.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
@@ -15,7 +15,7 @@ export function Missing() {
   return <NoSuchRecord what="raster asset" to="/modeling/raster-assets" back="Back to the raster assets" />
 }
 
-export function AssetScreenPage() {
+export function AssetPage() {
   const { id: text } = route.useParams()
   const { me } = route.useRouteContext()
   const navigate = route.useNavigate()
@@ -27,7 +27,7 @@ export function AssetScreenPage() {
   })
   if (data) {
     return (
-      <AssetPage
+      <AssetContent
         key={data.status}
         asset={data}
         me={me}

@@ -36,7 +36,7 @@ const SCREENS = {
 const LISTS = { client: '/projects/clients', person: '/people', tag: '/tags' } as const
 
 /** A rejected call could have named a record that never existed. */
-function goneInWords(kind: RecordKind, result: AuditResult): string {
+function formatAbsence(kind: RecordKind, result: AuditResult): string {
   if (result !== 'ok') return 'not found'
   return kind === 'upload' ? 'used or discarded' : 'deleted'
 }
@@ -57,7 +57,7 @@ function First({
       <>
         {/* The id of an upload says nothing to a reader; the tooltip has it. */}
         {kind === 'upload' ? word : `${word} ${id}`}
-        <span className="text-muted"> ({goneInWords(kind, result)})</span>
+        <span className="text-muted"> ({formatAbsence(kind, result)})</span>
       </>
     )
   }

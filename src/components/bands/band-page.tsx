@@ -17,7 +17,7 @@ import {
   formatBounds,
   formatCells,
   formatCrs,
-  layoutInWords,
+  formatLayout,
   formatResolution,
 } from '~/components/rasters/raster-labels.ts'
 import { Alert } from '~/components/ui/alert.tsx'
@@ -31,7 +31,7 @@ import { BandEdit } from './band-edit.tsx'
 import { BandComparison } from '~/components/rasters/pair/band-comparison.tsx'
 
 /** A band on the map, alone or compared with another raster, its statistics, its description, and where it is used. */
-export function BandPage({
+export function BandContent({
   band,
   me,
   look,
@@ -135,7 +135,7 @@ export function BandPage({
               ['Extent', formatBounds(band)],
               ['Cells', formatCells(band)],
               ['Resolution', formatResolution(band.resolution_m)],
-              ['Layout', layoutInWords(band)],
+              ['Layout', formatLayout(band)],
               ['Added', <RelativeTime key="time" iso={band.created_at} />],
             ]}
           />

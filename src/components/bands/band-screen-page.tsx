@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isMissing } from '~/api/api-error.ts'
 import { bandAsCurrentlyTiled } from '~/components/rasters/band-as-currently-tiled.ts'
-import { BandPage } from './band-page.tsx'
+import { BandContent } from './band-page.tsx'
 import { bandStyle } from '~/components/rasters/band-style.ts'
 import { recordIdOf } from '~/components/shell/failures/record-id.ts'
 import { ErrorState } from '~/components/form/error-state.tsx'
@@ -18,7 +18,7 @@ export function Missing() {
   return <NoSuchRecord what="band" to="/raster/band-catalog" back="Back to the bands" />
 }
 
-export function BandScreenPage() {
+export function BandPage() {
   const { id: text } = route.useParams()
   const look = bandStyle.parse(route.useSearch())
   const { me } = route.useRouteContext()
@@ -29,7 +29,7 @@ export function BandScreenPage() {
   if (data) {
     return (
       <>
-        <BandPage
+        <BandContent
           band={bandAsCurrentlyTiled(data)}
           me={me}
           look={look}

@@ -8,7 +8,7 @@ import { formatCells, formatResolution } from '~/components/rasters/raster-label
 const column = createAppColumnHelper<Collection>()
 
 /** 'Run with 3 jobs'; from a thousand on there is no exact count. */
-export const formatJobs = (jobs: number) => (jobs >= 1000 ? '1,000 or more' : jobs.toLocaleString('en'))
+export const formatJobCount = (jobs: number) => (jobs >= 1000 ? '1,000 or more' : jobs.toLocaleString('en'))
 
 /** Column ids are the contract's sort fields; the others cannot be sorted. */
 export const collectionColumns = (countryName: (iso3: string) => string) =>
@@ -76,7 +76,7 @@ export const collectionColumns = (countryName: (iso3: string) => string) =>
       header: 'Jobs',
       enableSorting: false,
       meta: { align: 'right' },
-      cell: ({ getValue }) => formatJobs(getValue()),
+      cell: ({ getValue }) => formatJobCount(getValue()),
     }),
     column.accessor('created_by_name', {
       header: 'Made by',

@@ -7,7 +7,7 @@ import { Card } from '~/components/ui/card.tsx'
 import { RelativeTime } from '~/components/ui/relative-time.tsx'
 import { NONE } from '~/lib/figures.ts'
 import { type Covariate, covariatesOf, keyOf, nameOf } from './chosen-band.ts'
-import { formatJobs } from './collection-columns.tsx'
+import { formatJobCount } from './collection-columns.tsx'
 import { CollectionVersions } from './collection-versions.tsx'
 import { Homogeneity } from './homogeneity.tsx'
 
@@ -78,7 +78,7 @@ export function CollectionDetails({ collection }: { collection: Collection }) {
               <p className="text-muted">No job has used it yet.</p>
             ) : (
               <p>
-                {formatJobs(collection.jobs)} {collection.jobs === 1 ? 'job was' : 'jobs were'} run with it;
+                {formatJobCount(collection.jobs)} {collection.jobs === 1 ? 'job was' : 'jobs were'} run with it;
                 each keeps the version that it was submitted with.{' '}
                 <Link
                   to="/modeling/submission"

@@ -18,11 +18,11 @@ import { NoSuchCollection } from './no-such-collection.tsx'
 const route = getRouteApi('/_authed/raster/band-collection/$id')
 
 export function CollectionPage() {
-  const known = getCollection.params.safeParse(route.useParams())
-  return known.success ? <Known id={known.data.id} /> : <NoSuchCollection />
+  const params = getCollection.params.safeParse(route.useParams())
+  return params.success ? <CollectionOfId id={params.data.id} /> : <NoSuchCollection />
 }
 
-function Known({ id }: { id: number }) {
+function CollectionOfId({ id }: { id: number }) {
   const { me } = route.useRouteContext()
   const { data, error, isFetching, refetch } = useQuery(collectionQuery(id))
   if (isMissing(error)) return <NoSuchCollection />

@@ -13,9 +13,9 @@ import { History, Trash2 } from 'lucide-react'
 import { RelativeTime } from '~/components/ui/relative-time.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { collectionVersionsQuery } from '~/server/collections.functions.ts'
-import { formatJobs } from './collection-columns.tsx'
+import { formatJobCount } from './collection-columns.tsx'
 import { type VersionChange, ChangeVersion } from './change-version.tsx'
-import { changesInWords } from './version-labels.ts'
+import { formatChanges } from './version-labels.ts'
 
 /** Who changed the bands when, newest first; its owner restores an older version, or deletes one that nothing uses. */
 export function CollectionVersions({ collection }: { collection: Collection }) {
@@ -71,12 +71,12 @@ function Version({
           </span>
         </p>
         <p className="break-words">
-          {changesInWords(version)}
+          {formatChanges(version)}
           <span className="text-muted">
             ,{' '}
             {jobs === 0
               ? 'not used by any job'
-              : `used by ${formatJobs(jobs)} ${jobs === 1 ? 'job' : 'jobs'}`}
+              : `used by ${formatJobCount(jobs)} ${jobs === 1 ? 'job' : 'jobs'}`}
           </span>
         </p>
       </div>

@@ -8,7 +8,7 @@ import { Button } from '~/components/ui/button.tsx'
 import { ConfirmDialog } from '~/components/ui/overlays/confirm-dialog.tsx'
 import { Trash2 } from 'lucide-react'
 import { deleteCollection } from '~/server/collections.functions.ts'
-import { formatJobs } from './collection-columns.tsx'
+import { formatJobCount } from './collection-columns.tsx'
 
 /** Asks for confirmation, and says where the collection is used if it cannot be deleted. */
 export function DeleteCollection({ collection: { id, name, jobs } }: { collection: Collection }) {
@@ -39,7 +39,7 @@ export function DeleteCollection({ collection: { id, name, jobs } }: { collectio
           title={used ? `${name} is in use` : `Delete ${name}?`}
           description={
             used
-              ? `${formatJobs(jobs)} ${jobs === 1 ? 'job was' : 'jobs were'} run with it. Results name their covariates, so it cannot be deleted.`
+              ? `${formatJobCount(jobs)} ${jobs === 1 ? 'job was' : 'jobs were'} run with it. Results name their covariates, so it cannot be deleted.`
               : 'No job was run with it. Its bands stay in the catalog. This cannot be undone.'
           }
           action={used ? undefined : 'Delete the collection'}

@@ -16,12 +16,12 @@ const route = getRouteApi('/_authed/raster/band-collection/$id_/edit')
 
 export function EditCollectionPage() {
   const { me } = route.useRouteContext()
-  const known = getCollection.params.safeParse(route.useParams())
+  const params = getCollection.params.safeParse(route.useParams())
   const { data, error, isFetching, refetch } = useQuery({
-    ...collectionQuery(known.data?.id ?? 0),
-    enabled: known.success,
+    ...collectionQuery(params.data?.id ?? 0),
+    enabled: params.success,
   })
-  const absent = !known.success || isMissing(error)
+  const absent = !params.success || isMissing(error)
   if (absent) return <NoSuchCollection />
   const content = () => {
     if (!may(me, changeCollection)) return <WritersOnly what="edit band collections" />

@@ -2,7 +2,7 @@ import type { CollectionVersion } from '#contract/rasters/collection-versions.ts
 import { capitalised } from '~/lib/capitalised.ts'
 
 /** What a version changed, as parts of one sentence. */
-export function changesInWords({ changes, restored_from, population_band }: CollectionVersion): string {
+export function formatChanges({ changes, restored_from, population_band }: CollectionVersion): string {
   if (changes === null)
     return restored_from === null ? 'First version' : `Restored from version ${restored_from}`
   const { added, removed, reordered, regrouped, population } = changes

@@ -1,4 +1,3 @@
-import { ApiError } from '~/api/api-error.ts'
 
 const MOST = 10
 
@@ -22,7 +21,3 @@ export function ErrorItems({ error }: { error: unknown }) {
     </ul>
   )
 }
-
-/** Whether the same file may succeed a moment later. */
-export const isTransient = (error: unknown): boolean =>
-  !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500

@@ -39,12 +39,12 @@ export function useProductFilters(): Filter<FilterField<typeof listProducts.quer
     typedFilter('job_id', 'Job id', { numeric: true, placeholder: 'e.g. 42' }),
     typedFilter('job_key', 'Key', { placeholder: 'e.g. nga-water-sim-2024-r1-1' }),
     { ...countryFilter('iso3_codes', countries), label: 'Countries', more: true },
-    { kind: 'elsewhere', field: 'bounds', label: 'Box', words: boxInWords },
+    { kind: 'elsewhere', field: 'bounds', label: 'Box', words: formatBox },
   ]
 }
 
 /** For example '2° E to 15° E, 4° N to 14° N'. */
-function boxInWords(value: string): string {
+function formatBox(value: string): string {
   const box = parseBox(value)
   if (!box) return value
   const degrees = (angle: number, [above, below]: readonly [string, string]) =>

@@ -8,7 +8,7 @@ import { Alert } from '~/components/ui/alert.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { Dialog } from '~/components/ui/overlays/dialog.tsx'
 import { deleteProject } from '~/server/projects.functions.ts'
-import { submissionsInWords } from './project-labels.ts'
+import { formatSubmissions } from './project-labels.ts'
 
 /** Asks for confirmation; a project with submissions is kept, and the dialog leads to them. */
 export function DeleteProject({
@@ -40,7 +40,7 @@ export function DeleteProject({
       title={used ? `${name} is in use` : `Delete ${name}?`}
       description={
         used
-          ? `It has ${submissionsInWords(submissions)}, so it cannot be deleted. Set its status to completed or cancelled instead.`
+          ? `It has ${formatSubmissions(submissions)}, so it cannot be deleted. Set its status to completed or cancelled instead.`
           : 'It has no submissions. This cannot be undone.'
       }
       footer={

@@ -9,5 +9,5 @@ export const PROJECT_STATUS_WORDS: Readonly<Record<Project['status'], string>> =
   cancelled: 'Cancelled',
 }
 
-export const submissionsInWords = (number: number) =>
+export const formatSubmissions = (number: number) =>
   number === 1 ? 'one submission' : `${count(number)} submissions`

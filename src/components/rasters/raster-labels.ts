@@ -49,7 +49,7 @@ export const formatAffine = (affine: Asset['affine']) =>
   affine === null ? NONE : affine.map((part) => signed(String(Number(part.toPrecision(12))))).join(', ')
 
 /** `720 × 600, 360 × 300` */
-export const overviewsInWords = (file: FileLayout | null) =>
+export const formatOverviews = (file: FileLayout | null) =>
   file?.overviews.map(([width, height]) => formatCells({ width, height })).join(', ') || 'None'
 
 /** `BigTIFF, tiles of 512 × 512, 6 overviews, DEFLATE, Cloud-Optimized` */
@@ -73,7 +73,7 @@ export const formatGrid = ({ on_reference_grid }: Pick<Facts, 'on_reference_grid
   on_reference_grid ? 'Its cells are on it' : 'Its cells are not on it'
 
 /** `Cloud-Optimized, on the reference grid` */
-export const layoutInWords = ({
+export const formatLayout = ({
   cloud_optimized,
   on_reference_grid,
 }: Pick<Facts, 'cloud_optimized' | 'on_reference_grid'>) =>

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { pagePersonHeader } from '~/api/page-person.ts'
-import { emitTabs } from '~/components/accounts/login/account-change.ts'
+import { notifyTabs } from '~/components/accounts/login/account-change.ts'
 import { blockCookies, callsOf, resetApi } from '../support/fake-api.ts'
 import { login } from '#contract/accounts/accounts.ts'
 import { routerAt, show } from '../support/shell-router.tsx'
@@ -32,15 +32,15 @@ test('a page sends the id of its person, and none once it is left', async () => 
 
 test('asks to reload once another account logs in, or nobody is logged in, in another tab', async () => {
   await open()
-  emitTabs({ id: 1, name: 'Ada Lovelace' })
-  emitTabs(grace)
+  notifyTabs({ id: 1, name: 'Ada Lovelace' })
+  notifyTabs(grace)
   expect(await screen.findByRole('dialog', { name: 'Grace Hopper is logged in now' })).toBeTruthy()
   expect(screen.getByText(/This page still belongs to Ada Lovelace/)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Not now' }))
   expect(screen.queryByRole('dialog')).toBeNull()
-  emitTabs(null)
+  notifyTabs(null)
   expect(await screen.findByRole('dialog', { name: 'You are logged out' })).toBeTruthy()
-  emitTabs({ id: 1, name: 'Ada Lovelace' })
+  notifyTabs({ id: 1, name: 'Ada Lovelace' })
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 

@@ -10,7 +10,7 @@ interface Account {
 const CHANNEL = 'account'
 
 /** Says to the other tabs of this browser who has logged in; null: the session has ended. */
-export function emitTabs(now: Account | null): void {
+export function notifyTabs(now: Account | null): void {
   const channel = new BroadcastChannel(CHANNEL)
   channel.postMessage(now && { id: now.id, name: now.name })
   channel.close()

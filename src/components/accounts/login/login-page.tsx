@@ -8,7 +8,7 @@ import { PasswordField } from './password-field.tsx'
 import { forgetTypedEmail, keepTypedEmail, typedEmail } from './typed-email.ts'
 import { LOGIN, useAuthStatus } from './auth-status.ts'
 import { forgetDrafts } from '~/components/form/kept-draft.ts'
-import { emitTabs } from './account-change.ts'
+import { notifyTabs } from './account-change.ts'
 import { nextTarget } from '~/components/shell/next-target.ts'
 import { clearSnackbar, showSnackbar } from '~/components/shell/snackbar/snackbar-store.ts'
 import { Alert } from '~/components/ui/alert.tsx'
@@ -50,7 +50,7 @@ export function LoginPage() {
       return queryClient.fetchQuery(meQuery)
     },
     onSuccess: async (me) => {
-      emitTabs(me)
+      notifyTabs(me)
       forgetDrafts(me.id)
       clearSnackbar()
       forgetTypedEmail()

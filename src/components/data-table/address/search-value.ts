@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { A_NUMBER, allowedValues } from '~/lib/allowed-values.ts'
 
 /** The accepted values in words, from the schema's message about a rejected one. */
-export function allowedInWords(schema: z.ZodType, rejected: string): string | undefined {
+export function formatAllowedValues(schema: z.ZodType, rejected: string): string | undefined {
   const allowed = (value: unknown) => {
     const issue = schema.safeParse(value).error?.issues[0]
     return issue && allowedValues(issue)

@@ -4,7 +4,7 @@ import { nearestName } from '#common/nearest-name.ts'
 import { integer } from '#contract/shapes.ts'
 import { parseParam, tableShape } from '#contract/lists/table-search.ts'
 import { type Ignored, ignoredEntries, ignoredEntry, splitEntry, unknownNames } from './ignored.ts'
-import { allowedInWords } from './search-value.ts'
+import { formatAllowedValues } from './search-value.ts'
 
 /** The contract's maximum for `skip` is 10,000,000. */
 const LAST_PAGE = 100_000
@@ -110,7 +110,7 @@ export function searchOf<Q extends z.ZodObject>({ name, path, query }: ListEndpo
         allowed:
           value === undefined
             ? (nearestName(field, fields) ?? undefined)
-            : shape[field] && allowedInWords(shape[field], value),
+            : shape[field] && formatAllowedValues(shape[field], value),
       })),
     middlewares: [
       stripSearchParams(defaults as never) as SearchMiddleware<SearchOf<Q>>,

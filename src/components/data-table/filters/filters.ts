@@ -172,14 +172,14 @@ function inWords(filter: Filter, field: string, value: string, search: SearchRec
   if (filter.kind === 'flag') return `${filter.label}: ${value === 'true' ? filter.yes : filter.no}`
   if (filter.kind === 'contains') return `${filter.label} contains: ${value}`
   if (filter.kind === 'date') return `${filter.label}: ${calendarDate(value)}`
-  if (filter.kind === 'ranges') return rangeInWords(filter, field, value)
+  if (filter.kind === 'ranges') return formatRangeFilter(filter, field, value)
   if (filter.kind === 'dates' && field === filter.period)
     return `${filter.label}: ${PERIOD_WORDS[value as Period] ?? value}`
   if (filter.kind === 'years') return `${filter.label} ${field === filter.from ? 'from' : 'until'}: ${value}`
   return `${filter.label} ${field === filter.from ? 'from' : 'until'}: ${calendarDate(value)}`
 }
 
-function rangeInWords({ ranges }: Filter & { kind: 'ranges' }, field: string, value: string): string {
+function formatRangeFilter({ ranges }: Filter & { kind: 'ranges' }, field: string, value: string): string {
   const range = ranges.find(({ from, until }) => from === field || until === field)
   const unit = range?.share && SHARE_UNITS[range.share].short
   const number = unit ? `${toPercent(value)} ${unit}` : value

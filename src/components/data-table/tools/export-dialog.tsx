@@ -48,7 +48,7 @@ export function ExportDialog({
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Export ${pluralNoun}`}
-      description={`${formatRows(total)}, with every field. ${limitInWords(call, format)}`}
+      description={`${formatRows(total)}, with every field. ${formatLimit(call, format)}`}
     >
       <Segmented
         label="Format"
@@ -129,7 +129,7 @@ function formatRows(total: number | undefined): string {
   return `All ${total === undefined ? '' : `${grouped(total)} `}rows that match the filters, in the order shown`
 }
 
-function limitInWords(call: ListCall, format: ExportFormat): string {
+function formatLimit(call: ListCall, format: ExportFormat): string {
   const most = mostRows(call, format)
   return most === undefined ? 'There is no limit.' : `At most ${grouped(most)} rows.`
 }

@@ -52,7 +52,7 @@ export function MethodsView({ id }: { id: number }) {
       )}
       <p className="max-w-prose text-muted">
         After the 18 items of GATHER, Guidelines for Accurate and Transparent Health Estimates Reporting
-        (Stevens et al. 2016, Lancet 388: e19–e23). {gapsInWords(methods)}
+        (Stevens et al. 2016, Lancet 388: e19–e23). {formatGaps(methods)}
       </p>
       {GATHER_PARTS.map((part) => (
         <Card key={part} title={part}>
@@ -80,7 +80,7 @@ export function MethodsView({ id }: { id: number }) {
   )
 }
 
-function gapsInWords({ items }: JobMethods): string {
+function formatGaps({ items }: JobMethods): string {
   const gaps = items.filter(({ blocks }) => blocks.some(({ kind }) => kind === 'gap')).length
   return gaps === 0 ? 'No item has a gap.' : `Gaps are marked: ${gaps} of ${items.length} items have one.`
 }

@@ -78,14 +78,14 @@ export function ComparePicker({
       ) : (
         <output className="flex items-center gap-2 text-xs text-muted">
           {isSearching && <Spinner />}
-          {isSearching ? 'Searching bands and jobs…' : shownInWords(band, bands.data, jobs.data)}
+          {isSearching ? 'Searching bands and jobs…' : formatMatches(band, bands.data, jobs.data)}
         </output>
       )}
     </div>
   )
 }
 
-function shownInWords(
+function formatMatches(
   { iso3_code }: MappedBand,
   bands: { totalElements: number } | undefined,
   jobs: { more: boolean } | undefined,

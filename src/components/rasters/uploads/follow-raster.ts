@@ -1,7 +1,7 @@
 import type { RasterFinding } from '#contract/rasters/asset-findings.ts'
 import type { Asset } from '#contract/rasters/asset-list.ts'
 import type { RasterInspection } from '#contract/rasters/inspections.ts'
-import { ApiError } from '~/api/api-error.ts'
+import { isTransient } from '~/api/api-error.ts'
 import { isUnfinished } from '~/lib/unfinished.ts'
 import {
   deleteAsset,
@@ -49,9 +49,6 @@ export async function whenFinished<R extends { status: string; fraction: number 
 }
 
 /** A lost connection and a proxy's own page are no ApiError. */
-const isTransient = (error: unknown): boolean =>
-  !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500
-
 const pause = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const end = () => {

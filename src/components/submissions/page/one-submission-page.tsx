@@ -23,22 +23,22 @@ import { search, layersOf } from './one-submission-search.ts'
 
 const route = getRouteApi('/_authed/modeling/submission/$id')
 
-export function OneSubmissionPage() {
+export function SubmissionPage() {
   const id = recordIdOf(route.useParams().id)
-  return id === undefined ? <NoSuchSubmission /> : <Known id={id} />
+  return id === undefined ? <NoSuchSubmission /> : <SubmissionOfId id={id} />
 }
 
-function Known({ id }: { id: number }) {
+function SubmissionOfId({ id }: { id: number }) {
   const { data, error, isPending, isFetching, refetch } = useQuery(submissionQuery(id))
   if (isPending) return <SkeletonLines lines={4} label="Loading the submission" />
-  if (data) return <SubmissionPage submission={data} />
+  if (data) return <SubmissionContent submission={data} />
   if (error) {
     return <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />
   }
   return <NoSuchSubmission />
 }
 
-function SubmissionPage({ submission }: { submission: Submission }) {
+function SubmissionContent({ submission }: { submission: Submission }) {
   const { id, title } = submission
   const { query, address } = useTableSearch(search, { submission_id: [id] })
   const { me } = route.useRouteContext()

@@ -27,7 +27,7 @@ import { jobTitle } from '~/components/jobs/report/format.ts'
 import { type ChangeSearch, type ReportSearch, usualRamp } from '~/components/jobs/report/report-search.ts'
 import { SurfaceLegend } from './surface-legend.tsx'
 import { SurfaceValues, UnitValues } from './surface-values.tsx'
-import { shownSurface, surfaceTitle, surfaceValue } from './surfaces.ts'
+import { surfaceOnMap, surfaceTitle, surfaceValue } from './surfaces.ts'
 import { unitAt, unitsStyle, unitsRange } from './units-style.ts'
 
 const ReportProfile = lazy(async () => ({ default: (await import('./report-profile.tsx')).ReportProfile }))
@@ -61,7 +61,7 @@ export function ReportMap({
   const [pointed, setPointed] = useState<Pointed | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
   const [cluster, setCluster] = useState<ClusterHit | null>(null)
-  const surface = shownSurface(report, search.surface)
+  const surface = surfaceOnMap(report, search.surface)
   const ramp = search.ramp ?? usualRamp(surface)
   const chosen = hasChosenRange(surface) ? search.range : undefined
   const preset = isPreset(chosen) ? chosen : null

@@ -18,10 +18,10 @@ export function ReportProfile({
   onLine: (line: readonly Place[]) => void
   onClose: () => void
 }) {
-  const shown = isShare(surface) ? SURFACES.filter(isShare) : [surface]
+  const surfaces = isShare(surface) ? SURFACES.filter(isShare) : [surface]
   return (
     <ProfilePanel
-      rasters={shown.map((one) => ({
+      rasters={surfaces.map((one) => ({
         name: `job-${id}-${one}`,
         label: `${SURFACE_VIEWS[one].short}, job ${id}`,
         unit: SCALES[scaleOf(one)].storedUnit,

@@ -31,7 +31,7 @@ export function commonSurfaces(jobs: readonly (WithSurfaces & Pick<JobReport, 'l
 }
 
 /** The requested surface, if the job has it. */
-export const shownSurface = (report: WithSurfaces, asked: Surface | undefined): Surface =>
+export const surfaceOnMap = (report: WithSurfaces, choice: Surface | undefined): Surface =>
   surfacesOf(report).find(({ value }) => value === asked)?.value ?? 'mean'
 
 export const surfaceUnit = (surface: Surface) => SCALES[scaleOf(surface)].unit

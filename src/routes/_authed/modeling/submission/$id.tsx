@@ -8,7 +8,7 @@ import { NoSuchSubmission } from '~/components/submissions/page/no-such-submissi
 import { recordIdOf } from '~/components/shell/failures/record-id.ts'
 import { SubmissionCrumb } from '~/components/submissions/page/submission-crumb.tsx'
 import { search, layersOf } from '~/components/submissions/page/one-submission-search.ts'
-import { OneSubmissionPage } from '~/components/submissions/page/one-submission-page.tsx'
+import { SubmissionPage } from '~/components/submissions/page/one-submission-page.tsx'
 
 export const Route = createFileRoute('/_authed/modeling/submission/$id')({
   ...routeOf(search),
@@ -32,5 +32,5 @@ export const Route = createFileRoute('/_authed/modeling/submission/$id')({
     ],
   },
   notFoundComponent: NoSuchSubmission,
-  component: OneSubmissionPage,
+  component: SubmissionPage,
 })

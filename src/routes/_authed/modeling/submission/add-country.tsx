@@ -4,7 +4,7 @@ import { id, iso3 } from '#contract/shapes.ts'
 import { prefetchOnServer } from '~/components/data-table/prefetch-on-server.ts'
 import { Globe } from 'lucide-react'
 import { countryNamesQuery } from '~/server/countries.functions.ts'
-import { warmCatalogue } from '~/components/add-country/catalogue.ts'
+import { prefetchCatalogue } from '~/components/add-country/catalogue.ts'
 import { AddCountryPage } from '~/components/add-country/add-country-page.tsx'
 
 const search = z.object({
@@ -17,7 +17,7 @@ export const Route = createFileRoute('/_authed/modeling/submission/add-country')
   validateSearch: search,
   loaderDeps: ({ search: { iso3_code } }) => ({ iso3_code }),
   loader: ({ context: { queryClient }, deps: { iso3_code } }) =>
-    prefetchOnServer(queryClient.prefetchQuery(countryNamesQuery), warmCatalogue(queryClient, iso3_code)),
+    prefetchOnServer(queryClient.prefetchQuery(countryNamesQuery), prefetchCatalogue(queryClient, iso3_code)),
   staticData: {
     name: 'AddCountry',
     title: 'Add a country',
