@@ -83,6 +83,11 @@ function requestBody(endpoint: Endpoint): Operation['requestBody'] {
 const inWords = (names: readonly string[]) =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`
 
+const scopeSentence = (scope: Endpoint['scope']) =>
+  scope === 'session'
+    ? 'Only after logging in, with no access token.'
+    : `An access token needs the scope ${scope}.`
+
 function operation(endpoint: Endpoint): Operation {
   const { access } = endpoint
   const timeoutMs = endpoint.timeoutMs ?? DEFAULT_TIMEOUT_MS
@@ -90,7 +95,7 @@ function operation(endpoint: Endpoint): Operation {
   return {
     operationId: endpoint.name,
     summary: endpoint.summary,
-    description: `${access === 'public' ? 'Public; no token needed.' : `For the role ${inWords(access)}.`} A client should wait at most ${timeoutMs / 1000} s.`,
+    description: `${access === 'public' ? 'Public; no token needed.' : `For the role ${inWords(access)}. ${scopeSentence(endpoint.scope)}`} A client should wait at most ${timeoutMs / 1000} s.`,
     tags: [endpoint.resource],
     ...(access === 'public' ? { security: [] } : { 'x-roles': access, 'x-scope': endpoint.scope }),
     'x-timeout-ms': timeoutMs,

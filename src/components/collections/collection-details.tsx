@@ -78,8 +78,8 @@ export function CollectionDetails({ collection }: { collection: Collection }) {
               <p className="text-muted">No job has used it yet.</p>
             ) : (
               <p>
-                {formatJobCount(collection.jobs)} {collection.jobs === 1 ? 'job was' : 'jobs were'} run with it;
-                each keeps the version that it was submitted with.{' '}
+                {formatJobCount(collection.jobs)} {collection.jobs === 1 ? 'job was' : 'jobs were'} run with
+                it; each keeps the version that it was submitted with.{' '}
                 <Link
                   to="/modeling/submission"
                   search={{ stack_name: [collection.name] }}

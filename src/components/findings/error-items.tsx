@@ -1,4 +1,4 @@
-
+import { ApiError } from '~/api/api-error.ts'
 const MOST = 10
 
 /** The items of an error: where, what and how to fix it; none that only repeats its sentence. */

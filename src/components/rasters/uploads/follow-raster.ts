@@ -1,7 +1,7 @@
 import type { RasterFinding } from '#contract/rasters/asset-findings.ts'
 import type { Asset } from '#contract/rasters/asset-list.ts'
 import type { RasterInspection } from '#contract/rasters/inspections.ts'
-import { isTransient } from '~/api/api-error.ts'
+import { ApiError, isTransient } from '~/api/api-error.ts'
 import { isUnfinished } from '~/lib/unfinished.ts'
 import {
   deleteAsset,

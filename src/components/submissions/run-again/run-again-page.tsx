@@ -32,7 +32,7 @@ export function RunAgainPage() {
       </Page>
     )
   }
-  return id === undefined ? <NoSuchSubmission /> : <Known id={id} />
+  return id === undefined ? <NoSuchSubmission /> : <RunAgainOfId id={id} />
 }
 
 function BackToSubmission({ id }: { id: string }) {
@@ -44,7 +44,7 @@ function BackToSubmission({ id }: { id: string }) {
   )
 }
 
-function Known({ id }: { id: number }) {
+function RunAgainOfId({ id }: { id: number }) {
   const { data, error, isPending, isFetching, refetch } = useQuery(submissionQuery(id))
   if (isPending) return <SkeletonLines lines={4} label="Loading the submission" />
   if (data) return <Again submission={data} />

@@ -32,7 +32,7 @@ export function commonSurfaces(jobs: readonly (WithSurfaces & Pick<JobReport, 'l
 
 /** The requested surface, if the job has it. */
 export const surfaceOnMap = (report: WithSurfaces, choice: Surface | undefined): Surface =>
-  surfacesOf(report).find(({ value }) => value === asked)?.value ?? 'mean'
+  surfacesOf(report).find(({ value }) => value === choice)?.value ?? 'mean'
 
 export const surfaceUnit = (surface: Surface) => SCALES[scaleOf(surface)].unit
 

@@ -13,7 +13,7 @@ import {
 import { bandQuery } from '~/server/bands.functions.ts'
 import { requireWarmed } from '~/components/shell/failures/missing-record.ts'
 import { AssetCrumb } from '~/components/assets/asset-crumb.tsx'
-import { Missing, AssetPage } from '~/components/assets/asset-screen-page.tsx'
+import { Missing, AssetPage } from '~/components/assets/asset-page.tsx'
 
 /** With all that the page shows of it, so that a first load needs no second round of calls. */
 async function loadAsset(client: QueryClient, id: number): Promise<void> {

@@ -7,8 +7,8 @@ import { submissionQuery } from '~/server/submissions.functions.ts'
 import { NoSuchSubmission } from '~/components/submissions/page/no-such-submission.tsx'
 import { recordIdOf } from '~/components/shell/failures/record-id.ts'
 import { SubmissionCrumb } from '~/components/submissions/page/submission-crumb.tsx'
-import { search, layersOf } from '~/components/submissions/page/one-submission-search.ts'
-import { SubmissionPage } from '~/components/submissions/page/one-submission-page.tsx'
+import { search, layersOf } from '~/components/submissions/page/submission-search.ts'
+import { SubmissionPage } from '~/components/submissions/page/submission-page.tsx'
 
 export const Route = createFileRoute('/_authed/modeling/submission/$id')({
   ...routeOf(search),

@@ -9,7 +9,7 @@ import { Layers2 } from 'lucide-react'
 import { bandHistogramQuery, bandQuery } from '~/server/bands.functions.ts'
 import { requireWarmed } from '~/components/shell/failures/missing-record.ts'
 import { BandCrumb } from '~/components/bands/band-crumb.tsx'
-import { Missing, BandPage } from '~/components/bands/band-screen-page.tsx'
+import { Missing, BandPage } from '~/components/bands/band-page.tsx'
 
 export const Route = createFileRoute('/_authed/raster/band-catalog/$id')({
   // Values are validated where they are used: every screen loads what is here.

@@ -19,7 +19,7 @@ import { SubmissionButtons } from './submission-buttons.tsx'
 import { SubmissionSummary } from './submission-summary.tsx'
 import { recordIdOf } from '~/components/shell/failures/record-id.ts'
 import { Differences } from './differences.tsx'
-import { search, layersOf } from './one-submission-search.ts'
+import { search, layersOf } from './submission-search.ts'
 
 const route = getRouteApi('/_authed/modeling/submission/$id')
 
