@@ -7,12 +7,13 @@ import { notifyTabs } from '~/components/accounts/login/account-change.ts'
 import { forgetRecent } from '~/components/palette/recent-key.ts'
 import { showFailure } from '~/components/shell/snackbar/snackbar-outcomes.ts'
 import { LogOut } from 'lucide-react'
+import { lenient } from '~/lib/lenient.ts'
 import { logout } from '~/server/accounts.functions.ts'
 
 /** Opening the page changes nothing by itself: the page sends the POST, so an image on another site cannot. */
 export const Route = createFileRoute('/logout')({
   /** Where to return after logging in again, if the logout was involuntary. */
-  validateSearch: z.object({ next: z.string().optional().catch(undefined) }),
+  validateSearch: z.object({ next: lenient(z.string()) }),
   staticData: { name: 'LogOut', title: 'Log Out', icon: LogOut },
   beforeLoad: ({ context, search: { next } }) => {
     if (!context.session.loggedIn) throw redirect({ to: '/login', search: { next } })

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { isMissing } from '~/api/api-error.ts'
 import { bandAsCurrentlyTiled } from '~/components/rasters/band-as-currently-tiled.ts'
 import { BandContent } from './band-content.tsx'
-import { bandStyle } from '~/components/rasters/band-style.ts'
 import { recordIdOf } from '~/components/shell/failures/record-id.ts'
 import { ErrorState } from '~/components/form/error-state.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
@@ -20,7 +19,7 @@ export function Missing() {
 
 export function BandPage() {
   const { id: text } = route.useParams()
-  const look = bandStyle.parse(route.useSearch())
+  const look = route.useSearch()
   const { me } = route.useRouteContext()
   const navigate = route.useNavigate()
   const [linking, setLinking] = useState(false)

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { NotLoaded } from '~/components/data-table/table/table-states.tsx'
 import { CompareView } from '~/components/jobs/compare/compare-view.tsx'
 import { FEWEST_COMPARED, comparedIds } from '~/components/jobs/compare/compared.ts'
-import { type ChangeCompare, compareSearch } from '~/components/jobs/compare/compare-search.ts'
+import type { ChangeCompare } from '~/components/jobs/compare/compare-search.ts'
 import { comparedJobsQuery } from '~/components/jobs/compare/load-compared.ts'
 import { ReportSkeleton } from '~/components/jobs/report/report-skeleton.tsx'
 import { HelpLink } from '~/components/shell/help-link.tsx'
@@ -18,7 +18,7 @@ import { reportQuery } from '~/server/jobs.functions.ts'
 const route = getRouteApi('/_authed/spatial-catalog/compare')
 
 export function CompareRastersPage() {
-  const search = compareSearch.parse(route.useSearch())
+  const search = route.useSearch()
   const navigate = route.useNavigate()
   const ids = comparedIds(search)
   const enough = ids.length >= FEWEST_COMPARED

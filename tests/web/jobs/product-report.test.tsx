@@ -7,8 +7,6 @@ import { listProducts } from '#contract/interpolation/interpolation-list.ts'
 import { getJobReport } from '#contract/jobs/jobs.ts'
 import { listPlaceGroupVersions } from '#contract/places/place-group-list.ts'
 import { ApiError } from '~/api/api-error.ts'
-import { productStyle } from '~/components/interpolation/product-style.ts'
-import { PRODUCT_KEYS } from '~/components/jobs/report/map/address-keys.ts'
 import { expectConsoleError } from '../../support/web/web.setup.ts'
 import { aProduct } from '../support/catalog-fakes.ts'
 import { answer, callsOf, fail, resetApi } from '../support/fake-api.ts'
@@ -84,10 +82,6 @@ test('keeps the band and the look of its map in the address', async () => {
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Band on the map' }), '1: water-b1')
   await waitFor(() => expect(drawn.lastTiles()).toContain('/raster/v1/bands/7/'))
   expect(router.state.location.search).toMatchObject({ band: 1, ramp: 'magma' })
-})
-
-test('its address keeps what the screen validates', () => {
-  expect(PRODUCT_KEYS.toSorted()).toEqual(Object.keys(productStyle.shape).toSorted())
 })
 
 test('offers what the role allows, by mouse and by keyboard', async () => {

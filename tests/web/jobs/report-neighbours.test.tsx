@@ -4,9 +4,6 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { listFinalHistory } from '#contract/jobs/final.ts'
 import { listJobAdmData } from '#contract/jobs/job-outputs.ts'
 import { getJobReport, listJobs } from '#contract/jobs/jobs.ts'
-import { reportSearch } from '~/components/jobs/report/report-search.ts'
-import { compareSearch } from '~/components/jobs/compare/compare-search.ts'
-import { COMPARE_KEYS, REPORT_KEYS } from '~/components/jobs/report/map/address-keys.ts'
 import { answer, callsOf, resetApi } from '../support/fake-api.ts'
 import { report } from '../support/report-fixture.ts'
 import { routerAt, show } from '../support/shell-router.tsx'
@@ -103,17 +100,23 @@ test('the table links to reports that lead back to it', async () => {
   expect(link?.getAttribute('href')).toBe(addressOf(11, LIST))
 })
 
-describe('keys of the address', () => {
-  test.each([addressOf(3), '/spatial-catalog/compare?jobs=1'])('unknown ones leave %s', async (address) => {
-    const router = routerAt(`${address}${address.includes('?') ? '&' : '?'}utm_source=mail&surface=width`)
-    show(router)
-    await screen.findByRole('heading', { level: 1 })
-    expect(router.state.location.search).toMatchObject({ surface: 'width' })
-    expect(router.state.location.search).not.toHaveProperty('utm_source')
-  })
+test.each([
+  ['/spatial-catalog/report/$jobKey', `${addressOf(3)}?range=5_62.5&opacity=5&pin=9_8&line=1`],
+  ['/spatial-catalog/report/$jobKey', `${addressOf(3)}?range=p2_98&band=2&ramp=wrong&unit=NG012`],
+  ['/spatial-catalog/compare', '/spatial-catalog/compare?jobs=1&left=x&mode=swipe&swipe=101'],
+  ['/raster/band-catalog/$id', '/raster/band-catalog/7?range=-12.5_200&compare=job-1-mean&profile_with=x'],
+])('unknown names and invalid values leave the address of %s: %s', async (_, address) => {
+  const router = routerAt(`${address}${address.includes('?') ? '&' : '?'}utm_source=mail`)
+  show(router)
+  await screen.findByRole('heading', { level: 1 })
+  const rest = address.replace(/&(opacity|line|ramp|left|swipe|profile_with)=[^&]*/g, '')
+  expect(router.state.location.href).toBe(rest)
+})
 
-  test('are those that the screens validate', () => {
-    expect(REPORT_KEYS.toSorted()).toEqual(Object.keys(reportSearch.shape).toSorted())
-    expect(COMPARE_KEYS.toSorted()).toEqual(Object.keys(compareSearch.shape).toSorted())
-  })
+test('the address of a report keeps its order, whatever changes: the server redirects others', async () => {
+  const router = routerAt(`${addressOf(3)}?surface=width`)
+  show(router)
+  await screen.findByRole('heading', { level: 1 })
+  await router.navigate({ to: '.', search: (previous) => ({ ...previous, pin: '9_8' }) })
+  expect(router.state.location.href).toBe(`${addressOf(3)}?pin=9_8&surface=width`)
 })

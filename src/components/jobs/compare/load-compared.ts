@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { listJobs } from '#contract/jobs/jobs.ts'
 import { jobsQuery, reportQuery } from '~/server/jobs.functions.ts'
 import { FEWEST_COMPARED, MOST_COMPARED, comparedIds } from './compared.ts'
-import { type CompareSearch, compareSearch } from './compare-search.ts'
+import type { CompareSearch } from './compare-search.ts'
 
 /** The jobs with these ids, to find their keys. */
 export const comparedJobsQuery = (ids: readonly number[]) =>
@@ -10,7 +10,7 @@ export const comparedJobsQuery = (ids: readonly number[]) =>
 
 /** Loads what the comparison shows first. Never throws: the screen reports errors. */
 export async function loadCompared(client: QueryClient, jobs: CompareSearch['jobs']): Promise<void> {
-  const ids = comparedIds(compareSearch.parse({ jobs }))
+  const ids = comparedIds({ jobs })
   if (ids.length < FEWEST_COMPARED) return
   const query = comparedJobsQuery(ids)
   await client.prefetchQuery(query)

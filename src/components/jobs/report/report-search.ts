@@ -11,14 +11,16 @@ import { ADMIN_SORTS } from './units/admin-sort.ts'
 import { RANGE_PATTERN } from './map/colour-range.ts'
 import { isReportList } from './report-list.ts'
 
+/** Range of the colours: in percent, or percentiles of the surface. */
+export const reportRange = z.string().refine((text) => isPreset(text) || RANGE_PATTERN.test(text))
+
 /** What the report keeps in its address; all fields are optional. */
 export const reportSearch = z.object({
   /** The address of the list that the report was opened from. */
   list: lenient(z.string().refine(isReportList)),
   surface: lenient(z.enum(SURFACES)),
   ramp: lenient(z.enum(RAMPS)),
-  /** Range of the colours: in percent, or percentiles of the surface. */
-  range: lenient(z.string().refine((text) => isPreset(text) || RANGE_PATTERN.test(text))),
+  range: lenient(reportRange),
   /** Opacity of the surface or the units, in percent. */
   opacity: lenient(integer.min(10).max(100)),
   /** Absent: cells. */

@@ -1,19 +1,17 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { bandAsCurrentlyTiled } from '~/components/rasters/band-as-currently-tiled.ts'
 import { prefetchOnServer } from '~/components/data-table/prefetch-on-server.ts'
-import { onlyKeys } from '~/lib/only-keys.ts'
-import { BAND_KEYS } from '~/components/rasters/band-keys.ts'
-import { type BandStyle } from '~/components/rasters/band-style.ts'
+import { bandStyle } from '~/components/rasters/band-style.ts'
 import { recordIdOf } from '~/components/shell/failures/record-id.ts'
 import { Layers2 } from 'lucide-react'
+import { routeSearch } from '~/lib/route-search.ts'
 import { bandHistogramQuery, bandQuery } from '~/server/bands.functions.ts'
 import { requireWarmed } from '~/components/shell/failures/missing-record.ts'
 import { BandCrumb } from '~/components/bands/band-crumb.tsx'
 import { Missing, BandPage } from '~/components/bands/band-page.tsx'
 
 export const Route = createFileRoute('/_authed/raster/band-catalog/$id')({
-  // Values are validated where they are used: every screen loads what is here.
-  validateSearch: (raw: Partial<BandStyle>) => onlyKeys(raw, BAND_KEYS),
+  ...routeSearch(bandStyle),
   loader: async ({ context: { queryClient }, params }) => {
     const id = recordIdOf(params.id)
     if (id === undefined) throw notFound()

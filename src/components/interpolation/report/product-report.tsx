@@ -15,8 +15,8 @@ import { Menu, MenuItem } from '~/components/ui/overlays/menu.tsx'
 import { ProductFacts } from './product-facts.tsx'
 import type { ProductStyle } from './product-style.ts'
 import { ProductMap } from './product-map.tsx'
-import { ProductStatus, formatOrigin } from './product-status.tsx'
-import { useProductActions } from './use-product-actions.tsx'
+import { ProductStatus, formatOrigin } from '~/components/interpolation/product-status.tsx'
+import { useProductActions } from '~/components/interpolation/use-product-actions.tsx'
 
 /** The report of a surface that has no job here: its map, metadata and files. */
 export function ProductReport({
