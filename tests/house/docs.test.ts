@@ -65,7 +65,7 @@ it('decisions have at most 250 words', () => {
 it('decisions that code names exist', () => {
   const index = readFileSync(`${DECISIONS}/README.md`, 'utf8')
   const numbers = new Set(readdirSync(DECISIONS).map((name) => name.split('-')[0]!))
-  for (const [, former] of index.matchAll(/^\| (\d{3}) \|/gm)) numbers.add(former!)
+  for (const [, former] of index.matchAll(/^\| (\d{2,3}) \|/gm)) numbers.add(former!)
   const missing = listFiles('*.ts', '*.tsx', '*.mjs', '*.css', '*.sql', '*.md').flatMap((path) => {
     const text = readFileSync(path, 'utf8')
     const files = [...text.matchAll(/docs\/decisions\/([\w-]+\.md)/g)]
