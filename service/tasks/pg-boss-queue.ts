@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from '#drizzle'
+import type pg from 'pg'
 import { PgBoss, fromDrizzle } from 'pg-boss'
 import type { Logger } from 'pino'
+import { WatchedClient } from '../db/watched-client.ts'
 import { checkRegistry } from './check-registry.ts'
 import type { TaskDefinition } from './define-task.ts'
 import type { Queue } from './queue.ts'
 import { taskHandlers } from './registry.ts'
-import { PreparingClient } from './preparing-client.ts'
 import { packAnswer, waitForAnswer } from './wait-for-answer.ts'
 
 interface QueueSettings {
@@ -19,6 +20,15 @@ interface QueueSettings {
 }
 
 const STOP_MS = 5000
+/** Maintenance is given this long, and a dead connection holds up the next task for no longer. */
+const STATEMENT_MS = 20_000
+
+class QueueClient extends WatchedClient {
+  constructor(settings: pg.ClientConfig) {
+    super({ ...settings, statement_timeout: STATEMENT_MS })
+  }
+}
+
 const POLLING = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 2, heartbeatRefreshSeconds: 3 }
 
 /** Opens the queue and creates or migrates its tables (schema `pgboss`); processes may do so at the same time. */
@@ -29,8 +39,8 @@ export async function createQueue({
   definitions = taskHandlers.map(({ definition }) => definition),
 }: QueueSettings): Promise<Queue> {
   checkRegistry(definitions)
-  // Its pool makes its connections with this class; the types of pg-boss do not say so.
-  const pool = { Client: PreparingClient }
+  // pg-boss gives its options to pg's pool, but its types name only some of the pool's.
+  const pool = { Client: QueueClient }
   const boss = new PgBoss({
     ...pool,
     connectionString: url,
