@@ -1,10 +1,9 @@
-import { Outlet, createFileRoute, redirect, useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { createFileRoute, redirect } from '@tanstack/react-router'
 import { nextOf } from '~/components/shell/next-target.ts'
-import { OtherAccount } from '~/components/accounts/login/other-account.tsx'
-import { openDefaultView } from './-default-view.ts'
-import { loadProfile } from './-profile-guard.ts'
-import { StaffShell } from './-staff-shell.tsx'
+import { loadProfile } from '~/components/staff/load-profile.ts'
+import { openDefaultView } from '~/components/staff/open-default-view.ts'
+import { ProfileAway } from '~/components/staff/profile-away.ts'
+import { StaffPage } from '~/components/staff/staff-page.tsx'
 
 export const Route = createFileRoute('/_authed')({
   beforeLoad: async ({ context, location, matches, abortController }) => {
@@ -23,28 +22,7 @@ export const Route = createFileRoute('/_authed')({
     }
     return { me }
   },
-  component: Authed,
+  component: StaffPage,
   errorComponent: ProfileAway,
   pendingComponent: () => null,
 })
-
-function Authed() {
-  const { session, me } = Route.useRouteContext()
-  return (
-    <StaffShell session={session} userName={me.name}>
-      <Outlet />
-      <OtherAccount id={me.id} name={me.name} />
-    </StaffShell>
-  )
-}
-
-/** The server gave up on the profile; the browser continues, behind the root preloader. */
-function ProfileAway() {
-  const router = useRouter()
-  const { profileRetryMs } = Route.useRouteContext()
-  useEffect(() => {
-    const timer = setTimeout(() => void router.invalidate(), profileRetryMs)
-    return () => clearTimeout(timer)
-  }, [router, profileRetryMs])
-  return null
-}

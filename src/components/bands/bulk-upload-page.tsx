@@ -3,7 +3,6 @@ import { uploadBands } from '#contract/rasters/band-uploads.ts'
 import { may } from '~/api/may.ts'
 import { BulkUpload } from './bulk-upload.tsx'
 import { Page } from '~/components/shell/page.tsx'
-import { recordIdOf } from '~/components/shell/failures/record-id.ts'
 import { WritersOnly } from '~/components/shell/failures/writers-only.tsx'
 
 const route = getRouteApi('/_authed/raster/band-catalog/bulk')
@@ -17,7 +16,7 @@ export function BulkUploadPage() {
   return (
     <Page title="Bulk Upload Raster Bands">
       {may(me, uploadBands) ? (
-        <BulkUpload uploadId={recordIdOf(String(upload))} onFollow={follow} />
+        <BulkUpload uploadId={upload} onFollow={follow} />
       ) : (
         <WritersOnly what="upload bands" />
       )}

@@ -1,8 +1,6 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { getJobReport } from '#contract/jobs/jobs.ts'
-import { MethodsUnavailable } from '~/components/jobs/methods/methods-unavailable.tsx'
-import { MethodsView } from '~/components/jobs/methods/methods-view.tsx'
+import { MethodsPage } from '~/components/jobs/methods/methods-page.tsx'
 import { ReportFailure } from '~/components/jobs/report/report-absent.tsx'
 import { ReportCrumb } from '~/components/jobs/report/report-crumb.tsx'
 import { ReportSkeleton } from '~/components/jobs/report/report-skeleton.tsx'
@@ -34,12 +32,3 @@ export const Route = createFileRoute('/_authed/spatial-catalog/report/$jobKey_/m
   errorComponent: ReportFailure,
   component: MethodsPage,
 })
-
-function MethodsPage() {
-  const { data: report } = useSuspenseQuery(reportQuery(Route.useParams().jobKey))
-  return report.status === 'completed' ? (
-    <MethodsView id={report.id} />
-  ) : (
-    <MethodsUnavailable report={report} />
-  )
-}

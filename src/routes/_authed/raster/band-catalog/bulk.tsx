@@ -1,4 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { z } from 'zod'
+import { id } from '#contract/shapes.ts'
+import { lenient } from '~/lib/lenient.ts'
 import { FileSpreadsheet } from 'lucide-react'
 import { BulkUploadPage } from '~/components/bands/bulk-upload-page.tsx'
 
@@ -9,7 +12,6 @@ export const Route = createFileRoute('/_authed/raster/band-catalog/bulk')({
     icon: FileSpreadsheet,
     breadcrumbs: ['Raster', 'Band Catalog', 'Bulk Upload Raster Bands'],
   },
-  // Read where it is used: every screen loads what is here.
-  validateSearch: (raw: { upload?: unknown }) => raw,
+  validateSearch: z.object({ upload: lenient(id) }),
   component: BulkUploadPage,
 })

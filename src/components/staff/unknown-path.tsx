@@ -1,7 +1,7 @@
 import { useRouteContext } from '@tanstack/react-router'
 import { NarrowCard } from '~/components/shell/narrow-card.tsx'
 import { NotFound } from '~/components/shell/failures/not-found.tsx'
-import { StaffShell } from './-staff-shell.tsx'
+import { StaffShell } from './staff-shell.tsx'
 
 /** An address without a screen. */
 export default function UnknownPath() {
