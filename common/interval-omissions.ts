@@ -106,14 +106,14 @@ function densityOmission(uses: unknown): IntervalOmission[] {
 
 function rakingOmission(nation: number | null, units: number): IntervalOmission[] {
   if (nation === null && units === 0) return []
-  const given =
+  const premise =
     nation !== null
       ? `The given national prevalence of ${percent(nation)} is taken as exact`
       : `The given prevalences of ${units} ${units === 1 ? 'unit' : 'units'} are taken as exact`
   return [
     {
       source: 'Raking',
-      message: `${given}: raking shifts the intervals towards what was given, and does not include how uncertain that is.`,
+      message: `${premise}: raking shifts the intervals towards what was given, and does not include how uncertain that is.`,
     },
   ]
 }

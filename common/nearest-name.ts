@@ -1,17 +1,17 @@
 /** The known name within a few typing errors (restricted Damerau-Levenshtein distance), or null. */
-export const nearestName = (name: string, known: readonly string[]): string | null =>
-  nearestNames(name, known)[0] ?? null
+export const nearestName = (name: string, candidates: readonly string[]): string | null =>
+  nearestNames(name, candidates)[0] ?? null
 
 /** Every known name at the least distance, if that is within a few typing errors. */
-export function nearestNames(name: string, known: readonly string[]): string[] {
-  const wanted = comparable(name)
+export function nearestNames(name: string, candidates: readonly string[]): string[] {
+  const target = comparable(name)
   let best: string[] = []
-  let distance = Math.max(1, Math.floor(wanted.length / 3))
-  for (const candidate of known) {
+  let distance = Math.max(1, Math.floor(target.length / 3))
+  for (const candidate of candidates) {
     const other = comparable(candidate)
     // Each letter too many or too few is one error.
-    if (Math.abs(other.length - wanted.length) > distance) continue
-    const d = slips(wanted, other)
+    if (Math.abs(other.length - target.length) > distance) continue
+    const d = slips(target, other)
     if (d > distance) continue
     best = d < distance ? [candidate] : [...best, candidate]
     distance = d

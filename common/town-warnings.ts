@@ -22,12 +22,12 @@ export const isWeighted = ({ layer, parameters }: Pick<SurveyedJob, 'layer' | 'p
 export function townWarnings(job: SurveyedJob): string[] {
   if (isWeighted(job)) return []
   const { layer, parameters, findings } = job
-  const found = findings.filter(({ kind }) => kind === 'urban' || kind === 'urban-share')
+  const warnings = findings.filter(({ kind }) => kind === 'urban' || kind === 'urban-share')
   const share = parameters.urban_share
   const isSampled =
     typeof share === 'number' && hasColumn(layer, 'urban') && (layer['urban_share'] ?? null) === null
   return [
-    ...found.map(({ message }) => message),
+    ...warnings.map(({ message }) => message),
     ...(isSampled
       ? [
           `The survey has no weights, so its urban share, ${(100 * share).toFixed(1)} %, is that of the sample. If towns were sampled more than their share of the people, the figures of the country and of its admin units count them too much. Run the layer again with weights, or with the urban share of the population (urban_share).`,

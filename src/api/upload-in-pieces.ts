@@ -36,7 +36,7 @@ export async function uploadInPieces(file: File, { id, onId, onProgress, signal 
       storeFingerprintForResuming: false,
       onShouldRetry: (error) => canRetry(asApiError(error)) && navigator.onLine,
       onUploadUrlAvailable: () => onId(idOf(upload.url)),
-      onProgress: (sent, total) => onProgress(total === 0 ? 0 : sent / total),
+      onProgress: (bytes, total) => onProgress(total === 0 ? 0 : bytes / total),
       onSuccess: () => resolve(idOf(upload.url)),
       onError: (error) => reject(asApiError(error)),
     })

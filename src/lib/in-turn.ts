@@ -10,7 +10,7 @@ let last = Promise.resolve()
 
 /** Works that would hold up the page together: each begins when the browser is idle, after the one before. */
 export function inTurn(work: () => void): Promise<void> {
-  const done = last.then(() => new Promise<void>((resolve) => whenIdle(resolve))).then(work)
-  last = done.catch(() => undefined)
-  return done
+  const result = last.then(() => new Promise<void>((resolve) => whenIdle(resolve))).then(work)
+  last = result.catch(() => undefined)
+  return result
 }

@@ -22,9 +22,9 @@ export const placeGroupQuery = (id: number) =>
     queryKey: ['place-groups', 'one', id],
     queryFn: async ({ signal }) => {
       const query = listPlaceGroupVersions.query.parse({ id, active_only: false, limit: 1 })
-      const [found] = (await fetchPlaceGroups({ data: query, signal })).content
-      if (!found) throw new ApiError(404, `There is no place group version ${id}.`)
-      return found
+      const [group] = (await fetchPlaceGroups({ data: query, signal })).content
+      if (!group) throw new ApiError(404, `There is no place group version ${id}.`)
+      return group
     },
   })
 

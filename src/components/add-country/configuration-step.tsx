@@ -30,12 +30,12 @@ export function ConfigurationStep({
   collections: readonly Collection[]
   writes: boolean
 }) {
-  const asked = useSearch({ from: '/_authed/modeling/submission/add-country' })
+  const search = useSearch({ from: '/_authed/modeling/submission/add-country' })
   const navigate = useNavigate()
   const client = useQueryClient()
   const [open, setOpen] = useState(false)
-  const survey = surveys.find(({ id }) => id === asked.survey) ?? surveys[0]
-  const collection = collections.find(({ id }) => id === asked.collection) ?? collections[0]
+  const survey = surveys.find(({ id }) => id === search.survey) ?? surveys[0]
+  const collection = collections.find(({ id }) => id === search.collection) ?? collections[0]
   const start = useMemo(
     () => (survey && collection ? configurationOf(survey, collection) : undefined),
     [survey, collection],

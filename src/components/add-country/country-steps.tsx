@@ -38,7 +38,7 @@ export function CountrySteps({ iso3_code, name, me }: { iso3_code: string; name:
   const waits = all.some(({ data, isPlaceholderData }) => !data || isPlaceholderData)
   if (waits || !outlines.data || !bands.data || !collections.data || !surveys.data || !jobs.data)
     return <SkeletonLines lines={12} label="Loading the steps" />
-  const held = {
+  const records = {
     outlines: outlines.data.content,
     bands: bands.data.totalElements,
     collections: collections.data.totalElements,
@@ -46,7 +46,7 @@ export function CountrySteps({ iso3_code, name, me }: { iso3_code: string; name:
     jobs: jobs.data.totalElements,
     completed: completed.data?.totalElements ?? 0,
   }
-  const states = stepStates(held)
+  const states = stepStates(records)
   const writes = may(me, importPlaceGroup)
   const adding = { adding: iso3_code }
   const action = (step: 'outlines' | 'covariates' | 'collection' | 'survey', words: string, to: LinkTo) =>
@@ -55,7 +55,7 @@ export function CountrySteps({ iso3_code, name, me }: { iso3_code: string; name:
         {words}
       </Link>
     )
-  const done = STEPS.filter((step) => states[step] === 'done').length
+  const doneCount = STEPS.filter((step) => states[step] === 'done').length
   return (
     <>
       {!writes && (
@@ -65,7 +65,7 @@ export function CountrySteps({ iso3_code, name, me }: { iso3_code: string; name:
         </Alert>
       )}
       <p aria-live="polite" className="font-medium">
-        {done} of {STEPS.length} steps done
+        {doneCount} of {STEPS.length} steps done
       </p>
       <ol aria-label={`Steps to add ${name}`} className="flex max-w-[60rem] flex-col gap-3">
         <StepCard
@@ -75,7 +75,7 @@ export function CountrySteps({ iso3_code, name, me }: { iso3_code: string; name:
           about="The country or its admin units as polygons. Layers are computed inside them; one version is the default."
           actions={action('outlines', 'Import outlines', '/place-groups/import')}
         >
-          <HeldList label="Outlines" items={held.outlines}>
+          <HeldList label="Outlines" items={records.outlines}>
             {(one) => (
               <Link to="/place-groups/$id" params={{ id: String(one.id) }} className={LINK}>
                 {formatLevel(one.place_type)} · {one.version}
@@ -83,12 +83,12 @@ export function CountrySteps({ iso3_code, name, me }: { iso3_code: string; name:
               </Link>
             )}
           </HeldList>
-          {lacksUnits(held.outlines) && (
+          {lacksUnits(records.outlines) && (
             <p className="text-muted">
               Only the country itself was imported. Import its first level too, to get a table of admin units.
             </p>
           )}
-          {mayAddSecondLevel(held.outlines) && (
+          {mayAddSecondLevel(records.outlines) && (
             <p className="text-muted">The first level is enough. A second level makes the table finer.</p>
           )}
         </StepCard>

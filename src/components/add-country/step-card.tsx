@@ -31,7 +31,7 @@ export function StepCard({
   children?: ReactNode
 }) {
   const id = useId()
-  const done = state === 'done'
+  const isDone = state === 'done'
   return (
     <li
       id={focusId}
@@ -50,14 +50,14 @@ export function StepCard({
           circles[state],
         )}
       >
-        {done ? <Check className="size-4" /> : number}
+        {isDone ? <Check className="size-4" /> : number}
       </span>
       <div className="flex min-w-0 flex-1 flex-col gap-3">
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
           <div className="min-w-0 flex-[1_1_18rem]">
             <h2 id={id} className="flex flex-wrap items-center gap-2 text-base font-semibold">
               {title}
-              <Badge tone={done ? 'success' : state === 'next' ? 'info' : 'neutral'}>{words[state]}</Badge>
+              <Badge tone={isDone ? 'success' : state === 'next' ? 'info' : 'neutral'}>{words[state]}</Badge>
             </h2>
             <p className="text-muted">{about}</p>
           </div>

@@ -4,7 +4,7 @@ export const STEPS = ['outlines', 'covariates', 'collection', 'survey', 'configu
 type Step = (typeof STEPS)[number]
 export type StepState = 'done' | 'next' | 'open'
 
-export interface Held {
+export interface CountryRecords {
   outlines: readonly Pick<PlaceGroupVersion, 'place_type' | 'is_default'>[]
   bands: number
   collections: number
@@ -17,27 +17,27 @@ export interface Held {
  * A country's progress, from the catalogs' records: the first unfinished step is the next one. A collection of bands
  * that cover the whole world needs no bands of the country.
  */
-export function stepStates(held: Held): Record<Step, StepState> {
-  const done: Record<Step, boolean> = {
-    outlines: held.outlines.some(({ is_default }) => is_default),
-    covariates: held.bands > 0 || held.collections > 0,
-    collection: held.collections > 0,
-    survey: held.surveys > 0,
-    configuration: held.jobs > 0,
-    layer: held.completed > 0,
+export function stepStates(records: CountryRecords): Record<Step, StepState> {
+  const isDone: Record<Step, boolean> = {
+    outlines: records.outlines.some(({ is_default }) => is_default),
+    covariates: records.bands > 0 || records.collections > 0,
+    collection: records.collections > 0,
+    survey: records.surveys > 0,
+    configuration: records.jobs > 0,
+    layer: records.completed > 0,
   }
-  const next = STEPS.find((step) => !done[step])
+  const next = STEPS.find((step) => !isDone[step])
   return Object.fromEntries(
-    STEPS.map((step) => [step, done[step] ? 'done' : step === next ? 'next' : 'open']),
+    STEPS.map((step) => [step, isDone[step] ? 'done' : step === next ? 'next' : 'open']),
   ) as Record<Step, StepState>
 }
 
 /** The admin table needs units below the country. */
-export const lacksUnits = (outlines: Held['outlines']) =>
+export const lacksUnits = (outlines: CountryRecords['outlines']) =>
   outlines.some(({ is_default }) => is_default) &&
   !outlines.some(({ place_type, is_default }) => is_default && place_type !== 'adm0')
 
 /** Optional: nothing else needs it. */
-export const mayAddSecondLevel = (outlines: Held['outlines']) =>
+export const mayAddSecondLevel = (outlines: CountryRecords['outlines']) =>
   outlines.some(({ place_type }) => place_type === 'adm1') &&
   !outlines.some(({ place_type }) => place_type === 'adm2')

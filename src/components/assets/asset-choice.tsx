@@ -26,8 +26,8 @@ export function AssetChoice({
     ...(text.trim() && { name: text.trim().slice(0, 200) }),
   })
   const { data, isError, error, isPending } = useQuery(assetsQuery(query))
-  const found = data?.content ?? []
-  const choices = asset && !found.some(({ id }) => id === asset.id) ? [asset, ...found] : found
+  const matches = data?.content ?? []
+  const choices = asset && !matches.some(({ id }) => id === asset.id) ? [asset, ...matches] : matches
   return (
     <>
       <Field

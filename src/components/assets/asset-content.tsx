@@ -110,9 +110,9 @@ const NO_BANDS: Readonly<Record<Exclude<AssetStatus, 'ready'>, string>> = {
 
 function BandsCard({ asset }: { asset: Asset }) {
   const { bands } = asset
-  const [shown, setShown] = useState(bands[0]?.id)
-  const band = useQuery({ ...bandQuery(shown ?? 0), enabled: shown !== undefined })
-  if (shown === undefined) {
+  const [bandId, setBandId] = useState(bands[0]?.id)
+  const band = useQuery({ ...bandQuery(bandId ?? 0), enabled: bandId !== undefined })
+  if (bandId === undefined) {
     return (
       <Card title="Bands">
         <p className="text-muted">
@@ -129,8 +129,8 @@ function BandsCard({ asset }: { asset: Asset }) {
           <Select
             aria-label="Band on the map"
             className="w-48"
-            value={shown}
-            onChange={(event) => setShown(Number(event.target.value))}
+            value={bandId}
+            onChange={(event) => setBandId(Number(event.target.value))}
           >
             {bands.map(({ id, name, band_index }) => (
               <option key={id} value={id}>

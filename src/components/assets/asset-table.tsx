@@ -33,12 +33,12 @@ export function AssetTable({
     [countryName, actions, processed],
   )
   const selected = useSelection<Asset>()
-  const actionsOf = (chosen: readonly Asset[]): RowAction[] => {
-    const ready = chosen.filter(({ status }) => status === 'ready')
+  const actionsOf = (assets: readonly Asset[]): RowAction[] => {
+    const ready = assets.filter(({ status }) => status === 'ready')
     return [
       {
         key: 'process',
-        label: ready.length === chosen.length ? 'Process' : `Process ${ready.length} of ${chosen.length}`,
+        label: ready.length === assets.length ? 'Process' : `Process ${ready.length} of ${assets.length}`,
         icon: Grid3x3,
         disabled: ready.length === 0,
         onSelect: () => actions.onProcess({ assets: ready }),

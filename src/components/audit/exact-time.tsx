@@ -15,10 +15,14 @@ const format = new Intl.DateTimeFormat('sv-SE', {
 export function ExactTime({ iso }: { iso: string }) {
   const nowMs = useNowMs()
   const time = Date.parse(iso)
-  const known = nowMs !== null && !Number.isNaN(time)
+  const isValid = nowMs !== null && !Number.isNaN(time)
   return (
-    <time dateTime={iso} title={known ? relativeTime(iso, nowMs) : iso} className="tabular whitespace-nowrap">
-      {known ? format.format(time) : `${iso.slice(0, 19).replace('T', ' ')} UTC`}
+    <time
+      dateTime={iso}
+      title={isValid ? relativeTime(iso, nowMs) : iso}
+      className="tabular whitespace-nowrap"
+    >
+      {isValid ? format.format(time) : `${iso.slice(0, 19).replace('T', ' ')} UTC`}
     </time>
   )
 }

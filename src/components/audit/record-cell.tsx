@@ -8,12 +8,16 @@ const link = 'text-link hover:underline'
 /** A record by its name, linked to its screen if it has one; the tooltip shows the filter's spelling. */
 export function RecordCell({ entry }: { entry: AuditEntry }) {
   if (entry.record === null) return <span className="text-muted">–</span>
-  const known = recordOf(entry)
-  const more = known ? known.ids.length - 1 : 0
+  const record = recordOf(entry)
+  const more = record ? record.ids.length - 1 : 0
   return (
     <span title={entry.record} className="flex max-w-48 gap-1 max-[699px]:max-w-full min-[1200px]:max-w-56">
       <span className="truncate">
-        {known ? <First of={known} id={known.ids[0] ?? ''} entry={entry} /> : <Plain text={entry.record} />}
+        {record ? (
+          <First of={record} id={record.ids[0] ?? ''} entry={entry} />
+        ) : (
+          <Plain text={entry.record} />
+        )}
       </span>
       {more > 0 && <span className="whitespace-nowrap text-muted">and {more.toLocaleString('en')} more</span>}
     </span>

@@ -39,16 +39,20 @@ function merge(present: readonly BulkRaster[], added: readonly BulkRaster[]) {
   const replaced: BulkRaster[] = []
   for (const raster of added) {
     const earlier = merged.get(raster.name)
-    const kept = earlier?.upload !== undefined && raster.upload === undefined && continues(raster, earlier)
-    if (earlier && !kept && earlier.upload !== raster.upload) replaced.push(earlier)
-    merged.set(raster.name, kept ? { ...raster, upload: earlier.upload, fraction: earlier.fraction } : raster)
+    const keepsUpload =
+      earlier?.upload !== undefined && raster.upload === undefined && continues(raster, earlier)
+    if (earlier && !keepsUpload && earlier.upload !== raster.upload) replaced.push(earlier)
+    merged.set(
+      raster.name,
+      keepsUpload ? { ...raster, upload: earlier.upload, fraction: earlier.fraction } : raster,
+    )
   }
   return { next: [...merged.values()], replaced }
 }
 
 /** The rasters of a bulk upload, each of which is sent in pieces: it can be paused, and continued after a reload. */
 export function useBulkRasters() {
-  const held = useHeldUploads()
+  const heldUploads = useHeldUploads()
   const [rasters, setRasters] = useState<readonly BulkRaster[]>([])
   const [problems, setProblems] = useState<readonly string[]>([])
   /** The current selection, for work that began earlier. */
@@ -70,7 +74,7 @@ export function useBulkRasters() {
       next.length > BAND_SHEET_MAX_RASTERS
         ? [`At most ${BAND_SHEET_MAX_RASTERS} rasters per sheet. Upload the others with another sheet.`]
         : []
-    held.discard(replaced.map(({ upload }) => upload))
+    heldUploads.discard(replaced.map(({ upload }) => upload))
     setProblems([...wrong, ...full])
     put(next.slice(0, BAND_SHEET_MAX_RASTERS))
   }
@@ -85,20 +89,20 @@ export function useBulkRasters() {
       if (!signal.aborted) patch(name, to)
     }
     try {
-      const sent = await sendInPieces(file, {
+      const arrival = await sendInPieces(file, {
         id: upload,
         signal,
         onId: (id) => change({ upload: id }),
         onProgress: (fraction) => change({ fraction }),
       })
       all.throwIfAborted()
-      change({ upload: sent.id, sha256: sent.sha256, fraction: 1 })
+      change({ upload: arrival.id, sha256: arrival.sha256, fraction: 1 })
       return true
     } catch (error) {
       if (own.signal.aborted) return false
       change({ failed: true })
       if (!isUnfit(error)) throw error
-      held.discard(now.current.filter((raster) => raster.name === name).map((raster) => raster.upload))
+      heldUploads.discard(now.current.filter((raster) => raster.name === name).map((raster) => raster.upload))
       change({ problem: failureMessage(error), upload: undefined, fraction: 0 })
       return true
     }
@@ -130,11 +134,11 @@ export function useBulkRasters() {
     problems,
     setProblems,
     addRasters: (files: readonly File[]) => {
-      const taken = now.current.map(({ upload }) => upload)
+      const uploadIds = now.current.map(({ upload }) => upload)
       addAll(
         files
           .filter((file) => rasterProblem(file) === undefined)
-          .map((file) => rasterOf(file, held.find(file, taken))),
+          .map((file) => rasterOf(file, heldUploads.find(file, uploadIds))),
         files.flatMap((file) => rasterProblem(file) ?? []),
       )
     },
@@ -144,7 +148,7 @@ export function useBulkRasters() {
       else addAll([rasterOf(file, upload)], [])
     },
     dropRaster: (gone: BulkRaster) => {
-      held.discard([gone.upload])
+      heldUploads.discard([gone.upload])
       put(now.current.filter(({ name }) => name !== gone.name))
     },
     /** Those that have no file any more were used up. */
@@ -172,12 +176,12 @@ export function useBulkRasters() {
         throw error
       } finally {
         sendMore.current = () => {}
-        void held.refetch()
+        void heldUploads.refetch()
       }
       if (now.current.some(({ paused }) => paused)) return undefined
-      const sent = now.current.filter(({ problem }) => problem === undefined)
-      if (sent.length === 0) throw new ApiError(422, 'None of the rasters can be used. Choose others.')
-      return sent.map(({ upload, sha256 }) => (sha256 ? `${upload}:${sha256}` : upload!))
+      const usable = now.current.filter(({ problem }) => problem === undefined)
+      if (usable.length === 0) throw new ApiError(422, 'None of the rasters can be used. Choose others.')
+      return usable.map(({ upload, sha256 }) => (sha256 ? `${upload}:${sha256}` : upload!))
     },
   }
 }

@@ -25,8 +25,8 @@ function sheetProblem({ name, size }: File): string | undefined {
 type BulkMode = 'check' | 'all' | 'good'
 
 /** Share of the bytes of all rasters that has been uploaded, from 0 to 1. */
-const arrivedShare = (chosen: readonly BulkRaster[]): number => {
-  const rasters = chosen.filter(({ problem }) => problem === undefined)
+const arrivedShare = (selection: readonly BulkRaster[]): number => {
+  const rasters = selection.filter(({ problem }) => problem === undefined)
   const total = rasters.reduce((sum, { size }) => sum + size, 0)
   return rasters.reduce((sum, { size, fraction }) => sum + size * fraction, 0) / Math.max(1, total)
 }
@@ -49,8 +49,8 @@ async function check(input: Parameters<typeof uploadLater<typeof uploadBands>>[1
 export function useBulk(follow: (uploadId: number | undefined) => void) {
   const client = useQueryClient()
   const [sheet, setSheet] = useState<File>()
-  const chosen = useBulkRasters()
-  const { rasters, setProblems } = chosen
+  const selection = useBulkRasters()
+  const { rasters, setProblems } = selection
   const [paused, setPaused] = useState<BulkMode>()
   /** How much of the rasters has been inspected, if that is followed. */
   const [inspected, setInspected] = useState<number | null>(null)
@@ -64,7 +64,7 @@ export function useBulk(follow: (uploadId: number | undefined) => void) {
       setPaused(undefined)
       setInspected(null)
       follow(undefined)
-      const uploads = await chosen.sendRasters(controller)
+      const uploads = await selection.sendRasters(controller)
       if (!uploads) {
         setPaused(mode)
         return null
@@ -75,7 +75,7 @@ export function useBulk(follow: (uploadId: number | undefined) => void) {
       if (mode === 'check') return check(input, { signal, onFraction: setInspected })
       const { accepted, answer } = await uploadLater(uploadBands, input, { signal })
       if (accepted) follow(accepted.id)
-      if (accepted || answer?.catalogued) chosen.dropUsed()
+      if (accepted || answer?.catalogued) selection.dropUsed()
       return answer ?? null
     },
     onSuccess: (answer) => (answer?.catalogued ? refetchRasters(client) : undefined),
@@ -91,7 +91,7 @@ export function useBulk(follow: (uploadId: number | undefined) => void) {
   return {
     sheet,
     rasters,
-    problems: chosen.problems,
+    problems: selection.problems,
     progress: arrivedShare(rasters),
     inspected,
     /** What is to be done with the rasters once they are continued. */
@@ -99,12 +99,12 @@ export function useBulk(follow: (uploadId: number | undefined) => void) {
     send,
     /** Sends all rasters, also those that were paused. */
     start: (mode: BulkMode) => {
-      chosen.continueAll()
+      selection.continueAll()
       send.mutate(mode)
     },
-    pauseRaster: chosen.pauseRaster,
+    pauseRaster: selection.pauseRaster,
     continueRaster: (name: string) => {
-      chosen.continueRaster(name)
+      selection.continueRaster(name)
       if (paused) send.mutate(paused)
     },
     chooseSheet: (file: File) => {
@@ -119,15 +119,15 @@ export function useBulk(follow: (uploadId: number | undefined) => void) {
       reset()
     },
     addRasters: (files: readonly File[]) => {
-      chosen.addRasters(files)
+      selection.addRasters(files)
       reset()
     },
     resumeRaster: (of: Upload, file: File | null) => {
-      chosen.resumeRaster(of, file)
+      selection.resumeRaster(of, file)
       reset()
     },
     dropRaster: (gone: BulkRaster) => {
-      chosen.dropRaster(gone)
+      selection.dropRaster(gone)
       reset()
     },
     /** Stops sending; what has arrived is kept. */

@@ -73,10 +73,10 @@ function Drawing({ height, draw, drawKey }: { height: number; draw: DrawPlot; dr
     if (!element) return undefined
     let observer: ResizeObserver | undefined
     let printNow: (() => void) | undefined
-    let done = false
+    let isOver = false
     const begin = (plot: PlotLibrary) => {
-      if (done) return
-      done = true
+      if (isOver) return
+      isOver = true
       try {
         render(plot, element)
       } catch {
@@ -93,7 +93,7 @@ function Drawing({ height, draw, drawKey }: { height: number; draw: DrawPlot; dr
     }
     import('@observablehq/plot')
       .then((plot) => {
-        if (done) return
+        if (isOver) return
         // The browser prints what is there when this event ends.
         printNow = () => flushSync(() => begin(plot))
         window.addEventListener('beforeprint', printNow)
@@ -102,7 +102,7 @@ function Drawing({ height, draw, drawKey }: { height: number; draw: DrawPlot; dr
       })
       .catch(() => setState('failed'))
     return () => {
-      done = true
+      isOver = true
       if (printNow) window.removeEventListener('beforeprint', printNow)
       observer?.disconnect()
     }

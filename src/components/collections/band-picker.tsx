@@ -17,13 +17,13 @@ const SHOWN = 20
 
 /** The catalog's bands by name, each with its possible roles. */
 export function BandPicker({
-  chosen,
+  selection,
   populationId,
   iso3_code,
   onAdd,
   onPopulation,
 }: {
-  chosen: readonly ChosenBand[]
+  selection: readonly ChosenBand[]
   populationId: number | undefined
   /** Only that country's bands, until all are requested. */
   iso3_code?: string
@@ -34,12 +34,12 @@ export function BandPicker({
   const countryName = useCountryName()
   const [words, setWords] = useState('')
   const [only, setOnly] = useState(iso3_code !== undefined)
-  const asked = useDeferredValue(words.trim())
+  const name = useDeferredValue(words.trim())
   const { data, error, isFetching, refetch } = useQuery(
     bandsQuery(
       listBands.query.parse({
         limit: SHOWN,
-        name: asked || undefined,
+        name: name || undefined,
         iso3_code: only ? iso3_code : undefined,
       }),
     ),
@@ -73,8 +73,8 @@ export function BandPicker({
         <>
           <output className="text-xs text-muted">
             {data.totalElements === 0
-              ? asked
-                ? `No band has ‘${asked}’ in its name`
+              ? name
+                ? `No band has ‘${name}’ in its name`
                 : 'No bands in the catalog yet'
               : data.totalElements > SHOWN
                 ? `${SHOWN} of ${data.totalElements.toLocaleString('en')} bands; type to narrow them down`
@@ -105,7 +105,7 @@ export function BandPicker({
                   variant="secondary"
                   size="small"
                   aria-label={`Add ${band.name}`}
-                  disabled={chosen.length >= 100 || chosen.some((one) => one.id === band.id)}
+                  disabled={selection.length >= 100 || selection.some((one) => one.id === band.id)}
                   onClick={() => onAdd(band)}
                 >
                   <Plus aria-hidden="true" />

@@ -13,7 +13,7 @@ export interface VersionChange {
 /** Asks for confirmation, then restores or deletes a version. */
 export function ChangeVersion({
   collection: { id, version: current },
-  change: { kind, version: chosen },
+  change: { kind, version: target },
   onClose,
 }: {
   collection: Collection
@@ -21,11 +21,11 @@ export function ChangeVersion({
   onClose: () => void
 }) {
   const client = useQueryClient()
-  const { version } = chosen
+  const { version } = target
   const send = async () => {
     if (kind === 'delete') return deleteCollectionVersion({ data: { id, version } })
-    const made = await restoreCollectionVersion({ data: { id, version, current_version: current } })
-    return { msg: `Version ${version} was restored as version ${made.version}.` }
+    const restoration = await restoreCollectionVersion({ data: { id, version, current_version: current } })
+    return { msg: `Version ${version} was restored as version ${restoration.version}.` }
   }
   const mutation = useMutation({
     mutationFn: send,
@@ -36,7 +36,7 @@ export function ChangeVersion({
       await client.invalidateQueries({ queryKey: ['collections'] })
     },
   })
-  const names = chosen.bands.map(({ name }) => name).join(', ')
+  const names = target.bands.map(({ name }) => name).join(', ')
   return kind === 'restore' ? (
     <ConfirmDialog
       title={`Restore version ${version}?`}

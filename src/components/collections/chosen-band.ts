@@ -29,7 +29,7 @@ export const covariatesOf = (members: readonly MemberBand[]): Covariate[] =>
   }))
 
 /** The covariates in the form that the call expects. */
-export const given = (covariates: readonly Covariate[]): Covariates =>
+export const toMembers = (covariates: readonly Covariate[]): Covariates =>
   covariates.map(({ series, bands }) =>
     series === null ? bands[0].name : { series: series.trim(), bands: bands.map(({ name }) => name) },
   )

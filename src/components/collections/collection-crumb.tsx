@@ -4,7 +4,7 @@ import { collectionQuery } from '~/server/collections.functions.ts'
 
 /** The collection's name, once it is loaded. */
 export function CollectionCrumb({ text }: { text: string }) {
-  const known = getCollection.params.safeParse({ id: text })
-  const { data } = useQuery({ ...collectionQuery(known.data?.id ?? 0), enabled: false })
+  const params = getCollection.params.safeParse({ id: text })
+  const { data } = useQuery({ ...collectionQuery(params.data?.id ?? 0), enabled: false })
   return data?.name ?? text
 }

@@ -10,7 +10,7 @@ import { buttonClass } from '~/components/ui/button.tsx'
 import { Card } from '~/components/ui/card.tsx'
 import { BandOrder } from './band-order.tsx'
 import { BandPicker } from './band-picker.tsx'
-import { type ChosenBand, type Covariate, bandsOf, covariatesOf, given, single } from './chosen-band.ts'
+import { type ChosenBand, type Covariate, bandsOf, covariatesOf, toMembers, single } from './chosen-band.ts'
 import { Homogeneity } from './homogeneity.tsx'
 import { PopulationBand } from './population-band.tsx'
 import { useSaveCollection } from './use-save-collection.ts'
@@ -38,7 +38,7 @@ export function CollectionForm({ previous, adding }: { previous?: Collection; ad
       population_band: (previous?.population_band ?? null) as ChosenBand | null,
     },
     check: (_, values) =>
-      rejectedFields(required, { name: values.name, bands: given(values.bands) }, MESSAGES),
+      rejectedFields(required, { name: values.name, bands: toMembers(values.bands) }, MESSAGES),
     send: (_, __, { name, ...rest }, edited) => save({ name: name.trim(), ...rest }, edited),
   })
   const { bands, population_band: population } = useSelector(form.store, ({ values }) => values)
@@ -91,7 +91,7 @@ export function CollectionForm({ previous, adding }: { previous?: Collection; ad
           <Card title="Add bands">
             <BandPicker
               iso3_code={adding}
-              chosen={bandsOf(bands)}
+              selection={bandsOf(bands)}
               populationId={population?.id}
               onAdd={(band) => form.setFieldValue('bands', (now) => [...now, single(band)])}
               onPopulation={(band) => form.setFieldValue('population_band', band)}

@@ -5,9 +5,9 @@ import { stepsOf } from '~/components/countries/adding.ts'
 import { pickEdited } from '~/components/form/use-contract-form.ts'
 import { showSnackbar } from '~/components/shell/snackbar/snackbar-store.ts'
 import { changeCollection, createCollection } from '~/server/collections.functions.ts'
-import { type Covariate, given } from './chosen-band.ts'
+import { type Covariate, toMembers } from './chosen-band.ts'
 
-interface Wanted {
+interface CollectionDraft {
   name: string
   description: string
   bands: readonly Covariate[]
@@ -18,8 +18,11 @@ interface Wanted {
 export function useSaveCollection(previous: Collection | undefined, adding?: string) {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const send = ({ name, description, bands, population_band }: Wanted, edited: ReadonlySet<string>) => {
-    const names = given(bands)
+  const send = (
+    { name, description, bands, population_band }: CollectionDraft,
+    edited: ReadonlySet<string>,
+  ) => {
+    const names = toMembers(bands)
     if (!previous) {
       return createCollection({
         data: { name, description, bands: names, population_band: population_band?.name },
@@ -30,8 +33,8 @@ export function useSaveCollection(previous: Collection | undefined, adding?: str
       data: { id: previous.id, ...pickEdited(changes, edited), current_version: previous.version },
     })
   }
-  return async (wanted: Wanted, edited: ReadonlySet<string>) => {
-    const collection = await send(wanted, edited)
+  return async (draft: CollectionDraft, edited: ReadonlySet<string>) => {
+    const collection = await send(draft, edited)
     client.setQueryData(['collections', 'one', collection.id], collection)
     await client.invalidateQueries({ queryKey: ['collections', 'list'] })
     await client.invalidateQueries({ queryKey: ['collections', 'versions', collection.id] })

@@ -23,7 +23,7 @@ export function ListToolbar<R>({ list, children }: { list: List<R>; children?: R
   return (
     <>
       <CountAnnouncement
-        asked={JSON.stringify(list.call.query)}
+        address={JSON.stringify(list.call.query)}
         words={
           data && !isPlaceholderData
             ? formatCount(list.pluralNoun, search, data.totalElements, isFiltered(list))

@@ -28,15 +28,15 @@ export function ChosenFile({
   const [problem, setProblem] = useState<string>()
   const file = state.value
   const [error] = state.meta.errors as (string | undefined)[]
-  const shown = problem ?? error
-  const choose = (chosen: File | null) => {
-    const found = chosen === null ? undefined : problemOf(chosen, accept, otherwise)
-    setProblem(found)
-    if (found !== undefined) return
+  const message = problem ?? error
+  const choose = (next: File | null) => {
+    const nextProblem = next === null ? undefined : problemOf(next, accept, otherwise)
+    setProblem(nextProblem)
+    if (nextProblem !== undefined) return
     // What the service said of another file.
     setMeta((meta) => ({ ...meta, errorMap: { ...meta.errorMap, onSubmit: undefined } }))
-    handleChange(chosen)
-    onFile(chosen)
+    handleChange(next)
+    onFile(next)
   }
   return (
     <div className="flex flex-col gap-1">
@@ -49,7 +49,7 @@ export function ChosenFile({
             id={name}
             variant="quiet"
             size="icon"
-            aria-describedby={shown ? 'file-error' : undefined}
+            aria-describedby={message ? 'file-error' : undefined}
             aria-label={`Remove ${file.name}`}
             disabled={disabled}
             onClick={() => choose(null)}
@@ -64,13 +64,13 @@ export function ChosenFile({
           help={help}
           accept={accept}
           disabled={disabled}
-          describedBy={shown ? 'file-error' : undefined}
-          onFiles={([chosen]) => choose(chosen ?? null)}
+          describedBy={message ? 'file-error' : undefined}
+          onFiles={([next]) => choose(next ?? null)}
         />
       )}
-      {shown && (
+      {message && (
         <p id="file-error" role={problem && 'alert'} className="text-xs break-words text-error">
-          {shown}
+          {message}
         </p>
       )}
     </div>

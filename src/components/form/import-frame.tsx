@@ -6,7 +6,7 @@ import { UploadProgress } from './upload-progress.tsx'
 export function ImportFrame({
   label,
   words,
-  sent,
+  fraction,
   inspected,
   onCancel,
   verdict,
@@ -15,7 +15,7 @@ export function ImportFrame({
 }: {
   label?: string
   words: { checking: string; check: string; submit: string }
-  sent: number | null
+  fraction: number | null
   /** How much of the file the service has inspected, if it says so. */
   inspected?: number | null
   /** None: it cannot be cancelled. */
@@ -24,7 +24,7 @@ export function ImportFrame({
   onSend: (check: boolean) => void
   children: ReactNode
 }) {
-  const busy = sent !== null
+  const busy = fraction !== null
   return (
     <form
       noValidate
@@ -36,7 +36,7 @@ export function ImportFrame({
       }}
     >
       {children}
-      <UploadProgress sent={sent} checking={words.checking} checked={inspected} />
+      <UploadProgress fraction={fraction} checking={words.checking} checked={inspected} />
       {verdict}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" busy={busy}>

@@ -62,8 +62,8 @@ export function useContractForm<V extends Values, M = undefined>({
       },
     },
   })
-  const submit = async (given: M) => {
-    more.current = given
+  const submit = async (submitMeta: M) => {
+    more.current = submitMeta
     // Errors of the previous submission would block a form that was corrected elsewhere.
     for (const name of Object.keys(defaults)) {
       // A field that is not on the screen has no state.

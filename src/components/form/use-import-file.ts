@@ -2,27 +2,27 @@ import { useState } from 'react'
 
 /** How much of an import form's file was sent, and the service's verdict `V` on it. */
 export function useImportFile<V>() {
-  const [sent, setSent] = useState<number | null>(null)
+  const [fraction, setFraction] = useState<number | null>(null)
   const [inspected, setInspected] = useState<number | null>(null)
   const [verdict, setVerdict] = useState<V | null>(null)
   return {
     /** Null: nothing is being sent; 1: the service has it all. */
-    sent,
+    sent: fraction,
     /** How much the service has inspected; null: not known. */
     inspected,
     setInspected,
     verdict,
     setVerdict,
-    busy: sent !== null,
+    busy: fraction !== null,
     /** Shows the progress of `send` until it ends. */
     sending: async <R>(send: (onProgress: (fraction: number) => void) => Promise<R>, start = 0) => {
       setVerdict(null)
-      setSent(start)
+      setFraction(start)
       setInspected(null)
       try {
-        return await send(setSent)
+        return await send(setFraction)
       } finally {
-        setSent(null)
+        setFraction(null)
       }
     },
   }

@@ -20,11 +20,11 @@ export function HelpPages({ words, onWords }: { words: string; onWords: (words: 
     setPrevious(words)
     if (typed.trim() !== words) setTyped(words)
   }
-  const [found, setFound] = useState<ReadonlySet<string> | null>(null)
+  const [matches, setMatches] = useState<ReadonlySet<string> | null>(null)
   useEffect(() => {
-    setFound(pages.current ? matching(pages.current, words) : null)
+    setMatches(pages.current ? matching(pages.current, words) : null)
   }, [words])
-  const shows = (topic: string) => found === null || found.has(topic)
+  const shows = (topic: string) => matches === null || matches.has(topic)
   const sections = SECTIONS.filter(({ topics }) => topics.some((topic) => shows(topic.id)))
   const change = (next: string) => {
     setTyped(next)
@@ -50,9 +50,9 @@ export function HelpPages({ words, onWords }: { words: string; onWords: (words: 
           />
         </div>
         <output className="text-xs text-muted">
-          {found === null
+          {matches === null
             ? `${SECTIONS.length} sections`
-            : `${found.size} of ${SECTIONS.flatMap(({ topics }) => topics).length} topics found`}
+            : `${matches.size} of ${SECTIONS.flatMap(({ topics }) => topics).length} topics found`}
         </output>
       </div>
       <div className="grid min-w-0 gap-8 wide:grid-cols-[13rem_minmax(0,1fr)]">
@@ -83,7 +83,7 @@ export function HelpPages({ words, onWords }: { words: string; onWords: (words: 
                 {title}
               </h2>
               {topics.map((topic) => (
-                <Topic key={topic.id} topic={topic} shown={shows(topic.id)} />
+                <Topic key={topic.id} topic={topic} visible={shows(topic.id)} />
               ))}
             </section>
           ))}
@@ -96,13 +96,13 @@ export function HelpPages({ words, onWords }: { words: string; onWords: (words: 
 /** Rendered once: a search only hides it. */
 const Topic = memo(function Topic({
   topic: { id, title, Content },
-  shown,
+  visible,
 }: {
   topic: HelpTopic
-  shown: boolean
+  visible: boolean
 }) {
   return (
-    <article aria-labelledby={id} data-topic={id} hidden={!shown} className="flex min-w-0 flex-col gap-3">
+    <article aria-labelledby={id} data-topic={id} hidden={!visible} className="flex min-w-0 flex-col gap-3">
       <h3 id={id} className="scroll-mt-20 text-base font-semibold">
         {title}
       </h3>

@@ -3,13 +3,13 @@
  * so that everything a topic shows can be found.
  */
 export function matching(pages: HTMLElement, words: string): ReadonlySet<string> | null {
-  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
-  if (wanted.length === 0) return null
-  const found = new Set<string>()
+  const terms = words.toLowerCase().split(/\s+/).filter(Boolean)
+  if (terms.length === 0) return null
+  const matches = new Set<string>()
   for (const topic of pages.querySelectorAll<HTMLElement>('[data-topic]')) {
     const title = topic.closest('section')?.querySelector('h2')?.textContent ?? ''
     const text = `${title} ${topic.textContent}`.toLowerCase()
-    if (wanted.every((word) => text.includes(word))) found.add(topic.dataset['topic'] ?? '')
+    if (terms.every((word) => text.includes(word))) matches.add(topic.dataset['topic'] ?? '')
   }
-  return found
+  return matches
 }

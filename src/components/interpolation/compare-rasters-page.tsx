@@ -22,21 +22,21 @@ export function CompareRastersPage() {
   const navigate = route.useNavigate()
   const ids = comparedIds(search)
   const enough = ids.length >= FEWEST_COMPARED
-  const found = useQuery({
+  const list = useQuery({
     ...comparedJobsQuery(enough ? ids : [1]),
     enabled: enough,
     placeholderData: undefined,
   })
-  const keys = ids.flatMap((id) => found.data?.content.find((job) => job.id === id)?.job_key ?? [])
+  const keys = ids.flatMap((id) => list.data?.content.find((job) => job.id === id)?.job_key ?? [])
   const reports = useQueries({ queries: keys.map((key) => reportQuery(key)) })
-  const failed = found.isError ? found : reports.find(({ isError }) => isError)
+  const failed = list.isError ? list : reports.find(({ isError }) => isError)
   const jobs = reports.flatMap(({ data }) => data ?? [])
-  const missing = found.data ? ids.filter((id) => !found.data.content.some((job) => job.id === id)) : []
+  const missing = list.data ? ids.filter((id) => !list.data.content.some((job) => job.id === id)) : []
   const change: ChangeCompare = (next, { replace = false } = {}) =>
     void navigate({ search: (previous) => ({ ...previous, ...next }), replace, resetScroll: false })
 
   const content = () => {
-    if (!enough || (found.data && keys.length < FEWEST_COMPARED)) {
+    if (!enough || (list.data && keys.length < FEWEST_COMPARED)) {
       return (
         <EmptyState
           icon={MapIcon}
@@ -56,7 +56,7 @@ export function CompareRastersPage() {
     if (failed?.error) {
       return <NotLoaded error={failed.error} onRetry={() => void failed.refetch()} busy={failed.isFetching} />
     }
-    if (!found.data || jobs.length < keys.length) return <ReportSkeleton />
+    if (!list.data || jobs.length < keys.length) return <ReportSkeleton />
     return <CompareView jobs={jobs} search={search} onChange={change} />
   }
   return (

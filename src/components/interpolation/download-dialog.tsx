@@ -24,7 +24,7 @@ export function DownloadDialog({ products, onClose }: { products: readonly Produ
   const available = PRODUCT_EXTS.filter((ext) =>
     products.some((product) => product.files.some((file) => file.ext === ext)),
   )
-  const made = links.data?.content
+  const downloads = links.data?.content
   return (
     <Dialog
       open
@@ -42,7 +42,9 @@ export function DownloadDialog({ products, onClose }: { products: readonly Produ
             disabled={files.length === 0 || files.length > BULK_FILES}
             onClick={() => links.mutate({ data: { files } })}
           >
-            {made ? 'Create new links' : `Create ${files.length} ${files.length === 1 ? 'link' : 'links'}`}
+            {downloads
+              ? 'Create new links'
+              : `Create ${files.length} ${files.length === 1 ? 'link' : 'links'}`}
           </Button>
         </>
       }
@@ -69,10 +71,10 @@ export function DownloadDialog({ products, onClose }: { products: readonly Produ
         </Alert>
       )}
       {links.error && <Alert tone="error">{failureMessage(links.error)}</Alert>}
-      {made && (
+      {downloads && (
         <div className="flex min-w-0 flex-col gap-3">
           <ul aria-label="Links" className="max-h-56 divide-y overflow-auto rounded border">
-            {made.map(({ id, ext, name, size, url }) => (
+            {downloads.map(({ id, ext, name, size, url }) => (
               <li key={`${id}-${ext}`} className="flex items-center gap-3 px-3 py-1.5">
                 <a href={url} download className="min-w-0 flex-1 truncate text-link hover:underline">
                   {name}
@@ -84,7 +86,7 @@ export function DownloadDialog({ products, onClose }: { products: readonly Produ
           <Code
             label="Script"
             what="the script"
-            text={made.map(({ name, url }) => `curl --fail --output '${name}' '${url}'`).join('\n')}
+            text={downloads.map(({ name, url }) => `curl --fail --output '${name}' '${url}'`).join('\n')}
           />
         </div>
       )}

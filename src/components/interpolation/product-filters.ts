@@ -60,7 +60,7 @@ function useCountryChoices(): Choice[] | undefined {
   const modelled = useQuery(modelCountriesQuery)
   if (catalog.isPending) return undefined
   const here = catalog.data?.content ?? []
-  const known = new Set(here.map(({ iso3_code }) => iso3_code))
+  const codes = new Set(here.map(({ iso3_code }) => iso3_code))
   return [
     ...here.map(({ iso3_code, name, products }) => ({
       value: iso3_code,
@@ -68,7 +68,7 @@ function useCountryChoices(): Choice[] | undefined {
       note: `${iso3_code}, ${products}`,
     })),
     ...(modelled.data?.content ?? [])
-      .filter(({ iso3_code }) => !known.has(iso3_code))
+      .filter(({ iso3_code }) => !codes.has(iso3_code))
       .map(({ iso3_code, name }) => ({ value: iso3_code, label: name, note: 'modelled, no product' })),
   ]
 }

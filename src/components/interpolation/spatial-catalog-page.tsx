@@ -24,14 +24,14 @@ const route = getRouteApi('/_authed/spatial-catalog/')
 
 export function SpatialCatalogPage() {
   const { me } = route.useRouteContext()
-  const { asked, query, address } = useTableSearch(productSearch)
+  const { tableSearch, query, address } = useTableSearch(productSearch)
   const result = useQuery(productsQuery(query))
   const filters = useProductFilters()
   const selected = useSelection<Product>()
   const { actionsOf, dialogs } = useProductActions(me)
   const columns = useMemo(() => productColumns(actionsOf), [actionsOf])
   const setBox = (bounds: string | undefined) => address.onSearch({ bounds, page: 1 }, { replace: false })
-  const filtered = filters.some((filter) => countOf(filter, { ...asked }) > 0)
+  const filtered = filters.some((filter) => countOf(filter, { ...tableSearch }) > 0)
   // Without products there is nothing to show on a map, and no box to draw.
   const mapped = filtered || (result.data ? result.data.totalElements > 0 : !result.isError)
   const checkIn = may(me, checkInRaster) && (
@@ -64,7 +64,7 @@ export function SpatialCatalogPage() {
             }}
           />
         </div>
-        {mapped && <Footprints products={result.data?.content} box={asked.bounds} onBox={setBox} />}
+        {mapped && <Footprints products={result.data?.content} box={tableSearch.bounds} onBox={setBox} />}
       </div>
       {dialogs}
     </Page>

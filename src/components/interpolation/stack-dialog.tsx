@@ -18,14 +18,14 @@ const named = newCollection.pick({ name: true })
 export function StackDialog({ products, onClose }: { products: readonly Product[]; onClose: () => void }) {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const found = useQueries({
+  const queries = useQueries({
     queries: products.map(({ asset_id }) =>
       bandsQuery(listBands.query.parse({ asset_id: asset_id ?? 0, limit: 100 })),
     ),
   })
-  const loading = found.some(({ isPending }) => isPending)
-  const failed = found.find(({ error }) => error)?.error
-  const bands = found.flatMap(({ data }) => data?.content.map((band) => band.name) ?? [])
+  const loading = queries.some(({ isPending }) => isPending)
+  const failed = queries.find(({ error }) => error)?.error
+  const bands = queries.flatMap(({ data }) => data?.content.map((band) => band.name) ?? [])
   const { form, others, onSubmit } = useContractForm({
     defaults: { name: '' },
     check: (body) => rejectedFields(named, body, { name: 'Enter a name of 1 to 200 characters.' }),

@@ -12,7 +12,7 @@ import { PreviewDialog } from './preview-dialog.tsx'
 import { EditDialog } from './edit-dialog.tsx'
 import { StackDialog } from './stack-dialog.tsx'
 
-interface Asked {
+interface DialogState {
   kind: 'links' | 'download' | 'edit' | 'stack' | 'preview'
   products: readonly Product[]
 }
@@ -23,16 +23,16 @@ export function useProductActions(me: Me): {
   /** Render it once per screen. */
   dialogs: ReactNode
 } {
-  const [asked, setAsked] = useState<Asked | null>(null)
-  const close = () => setAsked(null)
+  const [dialog, setDialog] = useState<DialogState | null>(null)
+  const close = () => setDialog(null)
   const actionsOf = useCallback(
     (products: readonly Product[]): RowAction[] => {
       const single = products.length === 1
       const checkedIn = products.filter(({ asset_id }) => asset_id !== null)
       const ask =
-        (kind: Asked['kind'], some = products) =>
+        (kind: DialogState['kind'], some = products) =>
         () =>
-          setAsked({ kind, products: some })
+          setDialog({ kind, products: some })
       const actions: (RowAction | false)[] = [
         single &&
           checkedIn.length === 1 && {
@@ -71,10 +71,16 @@ export function useProductActions(me: Me): {
     },
     [me],
   )
-  return { actionsOf, dialogs: asked && <Shown asked={asked} onClose={close} /> }
+  return { actionsOf, dialogs: dialog && <ProductDialog dialog={dialog} onClose={close} /> }
 }
 
-function Shown({ asked: { kind, products }, onClose }: { asked: Asked; onClose: () => void }) {
+function ProductDialog({
+  dialog: { kind, products },
+  onClose,
+}: {
+  dialog: DialogState
+  onClose: () => void
+}) {
   const [first] = products
   if (!first) return null
   if (kind === 'links') return <LinksDialog product={first} onClose={onClose} />

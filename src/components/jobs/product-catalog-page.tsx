@@ -11,12 +11,12 @@ import { search } from './product-catalog-search.ts'
 const route = getRouteApi('/_authed/modeling/product-catalog')
 
 export function ProductCatalogPage() {
-  const { asked, query, address } = useTableSearch(search)
+  const { tableSearch, query, address } = useTableSearch(search)
   const { me } = route.useRouteContext()
   const result = useQuery(jobsQuery(query))
   return (
     <Page title="Product Catalog" help={<HelpLink topic="flags" />}>
-      <JobViews asked={asked} />
+      <JobViews search={tableSearch} />
       <JobsTable
         me={me}
         label="Jobs"

@@ -22,10 +22,10 @@ export interface PaletteGroup {
 /** Options with every word of the text, those whose label begins with it first. */
 export function withWords(options: readonly PaletteOption[], text: string): PaletteOption[] {
   const words = text.toLowerCase().split(/\s+/)
-  const found = options.filter(({ label, note = '', words: more = '' }) => {
+  const matches = options.filter(({ label, note = '', words: more = '' }) => {
     const all = `${label} ${note} ${more}`.toLowerCase()
     return words.every((word) => all.includes(word))
   })
   const begins = ({ label }: PaletteOption) => label.toLowerCase().startsWith(text.toLowerCase())
-  return [...found.filter(begins), ...found.filter((option) => !begins(option))]
+  return [...matches.filter(begins), ...matches.filter((option) => !begins(option))]
 }

@@ -5,8 +5,8 @@ import { cn } from '~/lib/class-names.ts'
 import type { FoundGroups } from './use-found-groups.ts'
 
 /** Whether records are being searched, could not be, or do not exist. */
-export function PaletteStatus({ text, found, count }: { text: string; found: FoundGroups; count: number }) {
-  const { isSearching, result } = found
+export function PaletteStatus({ text, groups, count }: { text: string; groups: FoundGroups; count: number }) {
+  const { isSearching, result } = groups
   const isEmpty = text !== '' && count === 0 && !isSearching && !result.isError
   return (
     <div

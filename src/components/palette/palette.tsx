@@ -57,11 +57,11 @@ function PaletteBox({ typed, onTyped, onClose, onShortcuts }: PaletteProps) {
   const personId = (useQuery({ ...meQuery, enabled: false }).data ?? user)?.id
   const text = typed.trim()
   const { recent, screens, actions } = useLocalGroups(onShortcuts)
-  const found = useFoundGroups(text)
+  const results = useFoundGroups(text)
   const groups = (
     text === ''
       ? [recent, actions, screens]
-      : [...[screens, actions].map((group) => narrowed(group, text)), ...found.groups]
+      : [...[screens, actions].map((group) => narrowed(group, text)), ...results.groups]
   ).filter(({ options }) => options.length > 0)
 
   const take = (option: PaletteOption, inNewTab: boolean) => {
@@ -108,7 +108,7 @@ function PaletteBox({ typed, onTyped, onClose, onShortcuts }: PaletteProps) {
       <PaletteList groups={groups} active={active} onActive={setActive} onTake={take} />
       <PaletteStatus
         text={text}
-        found={found}
+        groups={results}
         count={groups.reduce((sum, { options }) => sum + options.length, 0)}
       />
     </>

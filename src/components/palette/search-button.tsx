@@ -38,9 +38,9 @@ export function SearchButton() {
       if (event.defaultPrevented) return
       // Until the palette is loaded, its field has no focus.
       const isEarly = opened === 'search' && isText(event)
-      const wanted = isEarly ? undefined : openedBy(event)
+      const request = isEarly ? undefined : openedBy(event)
       if (isEarly) setTyped((text) => text + event.key)
-      else if (wanted) setOpened(wanted)
+      else if (request) setOpened(request)
       else return
       event.preventDefault()
     }

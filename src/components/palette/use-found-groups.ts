@@ -20,13 +20,13 @@ import { searchQuery } from '~/server/search.functions.ts'
 import type { PaletteGroup } from './option.ts'
 import { capitalised } from '~/lib/capitalised.ts'
 
-type Found = Answer<typeof findRecords>
+type SearchResult = Answer<typeof findRecords>
 
 export interface FoundGroups {
   groups: PaletteGroup[]
   /** The text is newer than what has been searched for, or the answer is not there yet. */
   isSearching: boolean
-  result: UseQueryResult<Found>
+  result: UseQueryResult<SearchResult>
 }
 
 /** The records that the service finds, once nobody has typed for a moment. */
@@ -35,21 +35,21 @@ export function useFoundGroups(text: string): FoundGroups {
   const words = useSettled(text, text || null, TYPING_MS)
   const result = useQuery(searchQuery(words))
   const isCurrent = words === text
-  const found = isCurrent ? result.data : undefined
+  const answer = isCurrent ? result.data : undefined
   return {
-    groups: found ? groupsOf(found, router) : [],
+    groups: answer ? groupsOf(answer, router) : [],
     isSearching: text !== '' && (!isCurrent || result.isFetching),
     result,
   }
 }
 
-function groupsOf(found: Found, router: ReturnType<typeof useRouter>): PaletteGroup[] {
+function groupsOf(answer: SearchResult, router: ReturnType<typeof useRouter>): PaletteGroup[] {
   // `linkOptions` has checked its type.
   const href = (link: object) => router.buildLocation(link as never).href
   const group = (
     title: string,
     icon: LucideIcon,
-    rows: Found['rasters'],
+    rows: SearchResult['rasters'],
     linkTo: (id: string) => object,
   ) => ({
     title,
@@ -63,7 +63,7 @@ function groupsOf(found: Found, router: ReturnType<typeof useRouter>): PaletteGr
   const all: PaletteGroup[] = [
     {
       title: 'Jobs',
-      options: found.jobs.map(({ id, name, job_key: jobKey, status }) => ({
+      options: answer.jobs.map(({ id, name, job_key: jobKey, status }) => ({
         id: `job-${id}`,
         label: name,
         detail: jobKey,
@@ -74,7 +74,7 @@ function groupsOf(found: Found, router: ReturnType<typeof useRouter>): PaletteGr
     },
     {
       title: 'Submissions',
-      options: found.submissions.map(({ id, name }) => ({
+      options: answer.submissions.map(({ id, name }) => ({
         id: `submission-${id}`,
         label: name,
         note: `Submission ${id}`,
@@ -82,24 +82,24 @@ function groupsOf(found: Found, router: ReturnType<typeof useRouter>): PaletteGr
         href: href(linkOptions({ to: '/modeling/submission/$id', params: { id: String(id) } })),
       })),
     },
-    group('Surveys', Users, found.surveys, (id) =>
+    group('Surveys', Users, answer.surveys, (id) =>
       linkOptions({ to: '/survey/catalog/survey/$id', params: { id } }),
     ),
-    group('Rasters', Images, found.rasters, (id) =>
+    group('Rasters', Images, answer.rasters, (id) =>
       linkOptions({ to: '/modeling/raster-assets/$id', params: { id } }),
     ),
-    group('Bands', Layers2, found.bands, (id) =>
+    group('Bands', Layers2, answer.bands, (id) =>
       linkOptions({ to: '/raster/band-catalog/$id', params: { id } }),
     ),
-    group('Band collections', Layers, found.collections, (id) =>
+    group('Band collections', Layers, answer.collections, (id) =>
       linkOptions({ to: '/raster/band-collection/$id', params: { id } }),
     ),
-    group('Population datasets', Globe, found.datasets, (id) =>
+    group('Population datasets', Globe, answer.datasets, (id) =>
       linkOptions({ to: '/worldpop/$id', params: { id } }),
     ),
     {
       title: 'Checked-in products',
-      options: found.products.map(({ id, name, job_key: jobKey }) => ({
+      options: answer.products.map(({ id, name, job_key: jobKey }) => ({
         id: `Checked-in-products-${id}`,
         label: name,
         detail: jobKey,
@@ -107,12 +107,12 @@ function groupsOf(found: Found, router: ReturnType<typeof useRouter>): PaletteGr
         href: href(linkOptions({ to: '/spatial-catalog/report/$jobKey', params: { jobKey } })),
       })),
     },
-    group('Projects', FolderKanban, found.projects, (id) =>
+    group('Projects', FolderKanban, answer.projects, (id) =>
       linkOptions({ to: '/projects/$id', params: { id } }),
     ),
     {
       title: 'People',
-      options: found.people.map(({ id, name, email }) => ({
+      options: answer.people.map(({ id, name, email }) => ({
         id: `person-${id}`,
         label: name,
         note: email,

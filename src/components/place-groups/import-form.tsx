@@ -80,22 +80,22 @@ export function ImportForm({ adding }: { adding: string | undefined }) {
       })
     },
   })
-  const choose = async (chosen: File | null) => {
+  const choose = async (newFile: File | null) => {
     outlines.setVerdict(null)
     form.setFieldValue('swap', defaults.swap)
-    const found: FoundProperties = chosen ? await readProperties(chosen) : { names: [] }
+    const fileProperties: FoundProperties = newFile ? await readProperties(newFile) : { names: [] }
     // Another file was chosen meanwhile.
-    const replaced = () => form.state.values.file !== chosen
+    const replaced = () => form.state.values.file !== newFile
     if (replaced()) return
-    setProperties(found.names)
+    setProperties(fileProperties.names)
     // Unless the person has typed something else.
     const propose = (field: Exclude<keyof typeof defaults, 'default' | 'file' | 'swap'>, value: string) => {
       if (!form.getFieldMeta(field)?.isDirty) form.setFieldValue(field, value, { dontUpdateMeta: true })
     }
-    propose('name_field', found.name ?? defaults.name_field)
-    propose('code_field', found.code ?? defaults.code_field)
-    propose('parent_field', found.parent ?? defaults.parent_field)
-    const next = chosen && adding !== undefined ? await findNextLevel(client, adding) : undefined
+    propose('name_field', fileProperties.name ?? defaults.name_field)
+    propose('code_field', fileProperties.code ?? defaults.code_field)
+    propose('parent_field', fileProperties.parent ?? defaults.parent_field)
+    const next = newFile && adding !== undefined ? await findNextLevel(client, adding) : undefined
     if (replaced()) return
     if (next) propose('place_type', next.place_type)
     if (next?.version !== undefined) propose('version', next.version)
@@ -113,7 +113,7 @@ export function ImportForm({ adding }: { adding: string | undefined }) {
     <ImportFrame
       label="Import outlines"
       words={{ checking: 'Checking the outlines', check: 'Check outlines', submit: 'Import outlines' }}
-      sent={outlines.sent}
+      fraction={outlines.sent}
       verdict={outlines.verdict && <OutlinesVerdict verdict={outlines.verdict} onRemedy={remedy} />}
       onSend={send}
     >
@@ -130,7 +130,7 @@ export function ImportForm({ adding }: { adding: string | undefined }) {
             accept={['.geojson', '.json', '.gpkg']}
             otherwise="Export other formats, such as a shapefile, as one of them, e.g. ogr2ogr -t_srs EPSG:4326 out.gpkg in.shp."
             disabled={outlines.busy}
-            onFile={(chosen) => void choose(chosen)}
+            onFile={(newFile) => void choose(newFile)}
           />
         )}
       </form.AppField>

@@ -8,5 +8,5 @@ const query = listPlaceGroupVersions.query
   .extend({ default_only: flag.optional() })
 export const placeGroupSearch = searchOf({ ...listPlaceGroupVersions, query })
 
-export const toListQuery = (asked: ReturnType<typeof placeGroupSearch.toQuery>) =>
-  listPlaceGroupVersions.query.parse({ ...asked, active_only: false })
+export const toListQuery = (tableQuery: ReturnType<typeof placeGroupSearch.toQuery>) =>
+  listPlaceGroupVersions.query.parse({ ...tableQuery, active_only: false })

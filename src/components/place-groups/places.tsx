@@ -21,7 +21,7 @@ export function Places({ version }: { version: PlaceGroupVersion }) {
   }
   const features = data?.features ?? []
   const withParents = features.some(({ properties }) => properties.parent_code !== null)
-  const shown = all ? features : features.slice(0, FIRST_ROWS)
+  const rows = all ? features : features.slice(0, FIRST_ROWS)
   return (
     <div className="grid items-start gap-4 wide:grid-cols-2">
       <Card title="Outlines">
@@ -53,7 +53,7 @@ export function Places({ version }: { version: PlaceGroupVersion }) {
                   </tr>
                 </thead>
                 <tbody className="divide-y">
-                  {shown.map(({ properties: { code, name, parent_code } }) => (
+                  {rows.map(({ properties: { code, name, parent_code } }) => (
                     <tr key={code}>
                       <td className="py-1.5 pr-4 break-words">{name}</td>
                       <td className="py-1.5 pr-4 font-mono text-xs break-all">{code}</td>
@@ -63,7 +63,7 @@ export function Places({ version }: { version: PlaceGroupVersion }) {
                 </tbody>
               </table>
             </section>
-            {shown.length < features.length && (
+            {rows.length < features.length && (
               <ShowAllRows rows={features.length} onShow={() => setAll(true)} />
             )}
           </>

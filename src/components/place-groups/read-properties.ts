@@ -55,5 +55,5 @@ export function propertiesOf(content: unknown): FoundProperties {
   return { names, code, name, ...(parents.length === 1 && { parent: parents[0] }) }
 }
 
-const exactly = (names: readonly string[], wanted: string) =>
-  names.find((name) => name.toLowerCase() === wanted)
+const exactly = (names: readonly string[], target: string) =>
+  names.find((name) => name.toLowerCase() === target)

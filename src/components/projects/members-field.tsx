@@ -9,13 +9,13 @@ import { usersQuery } from '~/server/accounts.functions.ts'
 
 /** The members of a project (`known`) with the ids that were added and removed here, chosen from a searchable list. */
 export function MembersField({
-  known,
+  members,
   added,
   removed,
   onAdded,
   onRemoved,
 }: {
-  known: readonly { id: number; name: string }[]
+  members: readonly { id: number; name: string }[]
   added: readonly string[]
   removed: readonly string[]
   onAdded: (ids: string[]) => void
@@ -25,15 +25,15 @@ export function MembersField({
   const listed = choicesOf(people, (person) => ({ value: String(person.id), label: person.name }))
   const choices = listed && [
     ...listed,
-    ...known
+    ...members
       .map((person) => ({ value: String(person.id), label: person.name }))
       .filter((one) => !listed.some((other) => other.value === one.value)),
   ]
   const nameOf = (one: string) =>
-    [...(choices ?? []), ...known.map((person) => ({ value: String(person.id), label: person.name }))].find(
+    [...(choices ?? []), ...members.map((person) => ({ value: String(person.id), label: person.name }))].find(
       (choice) => choice.value === one,
     )?.label ?? `Person ${one}`
-  const knownIds = known.map(({ id }) => String(id))
+  const knownIds = members.map(({ id }) => String(id))
   const value = [...new Set([...knownIds, ...added])].filter((one) => !removed.includes(one))
   const toggled = (ids: readonly string[], one: string) =>
     ids.includes(one) ? ids.filter((other) => other !== one) : [...ids, one]

@@ -203,7 +203,7 @@ export function ProjectForm({ previous }: { previous?: Project }) {
           <form.AppField name="remove_members">
             {(removed) => (
               <MembersField
-                known={previous?.members ?? []}
+                members={previous?.members ?? []}
                 added={added.state.value}
                 removed={removed.state.value}
                 onAdded={added.handleChange}

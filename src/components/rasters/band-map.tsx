@@ -75,12 +75,12 @@ export function BandMap({
   const [failure, setFailure] = useState<Failure | null>(null)
   const histogram = useQuery(bandHistogramQuery(band))
   const usual = band.categorical ? 'all' : usualRange([band.statistics])
-  const chosen = look.range ?? usual
+  const rangeText = look.range ?? usual
   const { range, failed, estimated } = useRasterRange(
     { name: `band-${band.id}`, extremes: band.statistics },
-    chosen,
+    rangeText,
   )
-  const found = useBandOutlines(band.iso3_code, look.outlines)
+  const bandOutlines = useBandOutlines(band.iso3_code, look.outlines)
   const { min, max, mean, scaling } = band.statistics
   const notes = [
     ...(scaling ? [`Values are ${describeScaling(scaling)}.`] : []),
@@ -100,8 +100,9 @@ export function BandMap({
       </Alert>
     )
   }
-  const outlines = found ?? []
-  const noUnits = look.outlines !== undefined && found?.every(({ placeType }) => placeType !== look.outlines)
+  const outlines = bandOutlines ?? []
+  const noUnits =
+    look.outlines !== undefined && bandOutlines?.every(({ placeType }) => placeType !== look.outlines)
   const pinAt = (place: Place | null) => {
     if (!take(place)) onStyleChange({ pin: place ? formatPlace(place) : undefined }, { replace: true })
   }
@@ -168,7 +169,7 @@ export function BandMap({
                 mark={{ label: 'mean', value: mean }}
                 axis={rangeAround([band.statistics, range])}
                 range={range}
-                rangeName={isPreset(chosen) ? RANGE_LABELS[chosen].toLowerCase() : undefined}
+                rangeName={isPreset(rangeText) ? RANGE_LABELS[rangeText].toLowerCase() : undefined}
                 onRange={(next) => onStyleChange({ range: formatEnds(next) }, { replace: true })}
                 note={notes.join(' ') || undefined}
                 histogram={histogram.data?.counts}

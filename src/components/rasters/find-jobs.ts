@@ -41,12 +41,12 @@ async function findJobs(
 
 /** By id and key first: the search of the command palette. Then by country, target and description. */
 async function queriesOf(client: QueryClient, text: string, country: string | undefined) {
-  const [found, countries, { content: targets }] = await Promise.all([
+  const [results, countries, { content: targets }] = await Promise.all([
     client.fetchQuery(searchQuery(text.slice(0, SEARCH_MAX_LENGTH))),
     client.fetchQuery(countryNamesQuery),
     client.fetchQuery(targetsQuery),
   ])
-  const byKey = found.jobs.length > 0 ? [{ id: found.jobs.map(({ id }) => id) }] : []
+  const byKey = results.jobs.length > 0 ? [{ id: results.jobs.map(({ id }) => id) }] : []
   return [...byKey, ...meaningsOf(text, { countries, targets }, country)]
 }
 

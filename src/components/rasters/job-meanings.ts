@@ -5,7 +5,7 @@ type Filters = z.input<typeof listJobs.query>
 /** Maximum values of a filter in the contract. */
 const MOST_VALUES = 100
 
-interface Known {
+interface Meanings {
   /** Names by code. */
   countries: Readonly<Record<string, string>>
   targets: readonly string[]
@@ -15,7 +15,7 @@ interface Known {
  * The filters that a text may mean: words of a country's name or its code with parts of a target, parts of a target
  * alone, or words of the description. `country`, if any, applies unless the text names another.
  */
-export function meaningsOf(text: string, { countries, targets }: Known, country?: string): Filters[] {
+export function meaningsOf(text: string, { countries, targets }: Meanings, country?: string): Filters[] {
   const words = text
     .toLowerCase()
     .split(/[\s·,]+/)

@@ -12,9 +12,9 @@ export function useBandOutlines(
   level: AdminOutline['placeType'] | undefined,
 ): AdminOutline[] | null {
   const query = listPlaceGroupVersions.query.parse({ iso3_code: iso3 ?? undefined, default_only: true })
-  const wanted = iso3 !== null && level !== undefined
-  const { data } = useQuery({ ...placeGroupsQuery(query), enabled: wanted })
-  if (!wanted) return []
+  const enabled = iso3 !== null && level !== undefined
+  const { data } = useQuery({ ...placeGroupsQuery(query), enabled })
+  if (!enabled) return []
   if (!data) return null
   const types = (['adm0', 'adm1', 'adm2'] as const).filter((placeType) => placeType <= level)
   return types.flatMap((placeType) => {

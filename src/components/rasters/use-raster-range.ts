@@ -8,11 +8,11 @@ import { percentilesQuery } from '~/server/viewing.functions.ts'
 export function useRasterRange(
   { name, extremes: { min, max } }: { name: RasterName; extremes: Range },
   /** The range in the address, or the default. */
-  chosen: string,
+  rangeText: string,
 ) {
-  const preset = isPreset(chosen) ? chosen : null
+  const preset = isPreset(rangeText) ? rangeText : null
   const percentiles = useQuery({ ...percentilesQuery(name), enabled: preset !== null })
-  const ends = preset ? endsOf(preset, percentiles.data) : parseEnds(chosen)
+  const ends = preset ? endsOf(preset, percentiles.data) : parseEnds(rangeText)
   const range: Range = ends ?? { min, max }
   return {
     range,

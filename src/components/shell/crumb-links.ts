@@ -14,8 +14,8 @@ export function crumbLinks(router: object, pathname: string): Map<string, string
   const out = new Map<string, string>()
   for (let depth = 1; depth < parts.length; depth++) {
     const to = `/${parts.slice(0, depth).join('/')}`
-    const [, , found] = (router as Routing).getMatchedRoutes(to)
-    const data = found?.options.staticData
+    const [, , match] = (router as Routing).getMatchedRoutes(to)
+    const data = match?.options.staticData
     if (!data?.title || data.underConstruction) continue
     // If two screens have the same title, the first is the list, which is the parent of the other.
     if (!out.has(data.title)) out.set(data.title, to)

@@ -46,13 +46,13 @@ export function repeatEarlyPress(): () => void {
 /** Whether a handler took the form; the browser itself never gets it, as it would reload the page. */
 function requestAnswer(form: HTMLFormElement, button: HTMLElement | null | undefined): boolean {
   if (!form.noValidate && !form.checkValidity()) return true
-  let taken = false
+  let isHandled = false
   const last = (event: Event) => {
-    taken = event.defaultPrevented
+    isHandled = event.defaultPrevented
     event.preventDefault()
   }
   window.addEventListener('submit', last)
   form.requestSubmit(button?.isConnected ? button : undefined)
   window.removeEventListener('submit', last)
-  return taken
+  return isHandled
 }

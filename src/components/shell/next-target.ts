@@ -44,8 +44,8 @@ function isScreen(router: object, pathname: string): boolean {
 export function nextHere(router: object): string | undefined {
   const { location } = (router as { state: { location: Parameters<typeof nextOf>[0] } }).state
   if (!isScreen(router, location.pathname)) return undefined
-  const [, , found] = (router as Routing).getMatchedRoutes(location.pathname)
-  return nextOf(location, { routeId: found?.id, staticData: found?.options.staticData })
+  const [, , match] = (router as Routing).getMatchedRoutes(location.pathname)
+  return nextOf(location, { routeId: match?.id, staticData: match?.options.staticData })
 }
 
 /** The parameters of a redirect to the login: the route's name if that is sufficient, else the address. */

@@ -17,13 +17,13 @@ interface StaticData {
 }
 
 /** Names by route tree, which all pages share. */
-const known = new WeakMap<object, ReadonlyMap<string, NamedRoute>>()
+const namesByTree = new WeakMap<object, ReadonlyMap<string, NamedRoute>>()
 
 /** Existing screens by the specification's route name, without those under construction. */
 export function routesByName(router: object): ReadonlyMap<string, NamedRoute> {
   const { routesById } = router as RouteTable
-  const names = known.get(routesById) ?? namesOf(routesById)
-  known.set(routesById, names)
+  const names = namesByTree.get(routesById) ?? namesOf(routesById)
+  namesByTree.set(routesById, names)
   return names
 }
 

@@ -32,7 +32,7 @@ export function Shell({
   const [rail, setRail] = useState(session.rail)
   const toggle = () => {
     rememberPreference('menu', rail ? 'full' : 'rail')
-    queryClient.setQueryData(sessionQuery.queryKey, (known) => known && { ...known, rail: !rail })
+    queryClient.setQueryData(sessionQuery.queryKey, (previous) => previous && { ...previous, rail: !rail })
     setRail(!rail)
   }
   const ToggleIcon = rail ? PanelLeftOpen : PanelLeftClose

@@ -15,7 +15,7 @@ const looks: Record<Mode, { label: string; icon: LucideIcon }> = {
 }
 
 /** Three views of the same surveys; the filters stay. */
-export function CatalogModes({ mode, asked }: { mode: Mode; asked: SearchOf<typeof listSurveys.query> }) {
+export function CatalogModes({ mode, search }: { mode: Mode; search: SearchOf<typeof listSurveys.query> }) {
   return (
     <nav aria-label="Views" className="flex gap-1 overflow-x-auto overflow-y-hidden border-b print:hidden">
       {MODES.map((one) => {
@@ -25,7 +25,7 @@ export function CatalogModes({ mode, asked }: { mode: Mode; asked: SearchOf<type
             key={one}
             to="/survey/catalog/{-$mode}"
             params={{ mode: one === 'table' ? undefined : one }}
-            search={asked}
+            search={search}
             aria-current={one === mode ? 'page' : undefined}
             className={cn('view-tab', one === mode && 'current')}
           >

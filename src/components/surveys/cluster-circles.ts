@@ -10,14 +10,14 @@ const BINS = 24
 
 /** The clusters' smallest and largest value, their distribution, and as mean the share of all respondents. */
 export function summaryOf({ features }: SurveyPoints) {
-  const known = features.map(({ properties }) => properties).filter(({ value }) => Number.isFinite(value))
+  const clusters = features.map(({ properties }) => properties).filter(({ value }) => Number.isFinite(value))
   const distribution = histogramOf(
-    known.map(({ value }) => value),
+    clusters.map(({ value }) => value),
     BINS,
   )
   if (!distribution) return null
   let [cases, respondents] = [0, 0]
-  for (const { numerator, denominator } of known) {
+  for (const { numerator, denominator } of clusters) {
     cases += numerator
     respondents += denominator
   }

@@ -19,7 +19,7 @@ export function SurveyClusters({ survey }: { survey: Survey }) {
   return (
     <Card title="Clusters">
       {data ? (
-        <Drawn survey={survey} points={data} />
+        <ClustersMap survey={survey} points={data} />
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />
       ) : (
@@ -31,7 +31,7 @@ export function SurveyClusters({ survey }: { survey: Survey }) {
   )
 }
 
-function Drawn({ survey, points }: { survey: Survey; points: SurveyPoints }) {
+function ClustersMap({ survey, points }: { survey: Survey; points: SurveyPoints }) {
   const [hit, setHit] = useState<PointsHit | null>(null)
   const circles = useMemo(() => circlesOf(points), [points])
   const bounds = useMemo(

@@ -123,11 +123,11 @@ export function SurveyForm({ adding }: { adding?: string }) {
       })
     },
   })
-  const choose = async (chosen: File | null) => {
+  const choose = async (next: File | null) => {
     points.setVerdict(null)
-    const names = chosen ? await readHeader(chosen) : []
+    const names = next ? await readHeader(next) : []
     // Another file was chosen meanwhile.
-    if (form.state.values.file !== chosen) return
+    if (form.state.values.file !== next) return
     form.setFieldValue('place_remedy', '')
     setHeader(names)
     for (const [column, name] of Object.entries(guessColumns(names)))
@@ -145,7 +145,7 @@ export function SurveyForm({ adding }: { adding?: string }) {
   return (
     <ImportFrame
       words={{ checking: 'Checking every row', check: 'Check file', submit: 'Import survey' }}
-      sent={points.sent}
+      fraction={points.sent}
       verdict={points.verdict && <SurveyVerdict verdict={points.verdict} onRemedy={correct} />}
       onSend={send}
     >
@@ -164,7 +164,7 @@ export function SurveyForm({ adding }: { adding?: string }) {
             accept={['.csv', 'text/csv']}
             otherwise="Save a workbook’s sheet as CSV UTF-8."
             disabled={points.busy}
-            onFile={(chosen) => void choose(chosen)}
+            onFile={(next) => void choose(next)}
           />
         )}
       </form.AppField>

@@ -17,7 +17,7 @@ import { useSurveyFilters } from './survey-filters.ts'
 import type { ViewProps } from './view-props.ts'
 
 /** A page of surveys: their countries highlighted, their clusters as points, and a list beside the map. */
-export function SurveyMap({ asked, query, address }: ViewProps) {
+export function SurveyMap({ tableSearch, query, address }: ViewProps) {
   const result = useQuery(surveysQuery(query))
   return (
     <FilteredView
@@ -34,8 +34,8 @@ export function SurveyMap({ asked, query, address }: ViewProps) {
             onCountry={(iso3) => address.onSearch({ iso3_code: [iso3], page: 1 }, { replace: false })}
           />
           <TablePager
-            search={asked}
-            shown={surveys.length}
+            search={tableSearch}
+            rowCount={surveys.length}
             total={result.data?.totalElements ?? 0}
             loading={false}
             onSearch={(patch) => address.onSearch(patch, { replace: false })}
@@ -83,11 +83,11 @@ function Mapped({ surveys, onCountry }: { surveys: readonly Survey[]; onCountry:
           circles={circles}
           onPoint={setHit}
           onPick={(picked) => {
-            const found =
+            const code =
               'circle' in picked
                 ? surveys.find(({ id }) => String(id) === picked.circle)?.iso3_code
                 : own.find((one) => Number(one.numeric_code) === picked.country)?.iso3_code
-            if (found) onCountry(found)
+            if (code) onCountry(code)
           }}
         />
         <p aria-live="polite" className="min-h-5 text-xs text-muted">

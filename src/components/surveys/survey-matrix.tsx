@@ -11,7 +11,7 @@ import { useSurveyFilters } from './survey-filters.ts'
 import type { ViewProps } from './view-props.ts'
 
 /** Countries by years; a cell links to its surveys in the table. */
-export function SurveyMatrix({ asked, query, address }: ViewProps) {
+export function SurveyMatrix({ tableSearch, query, address }: ViewProps) {
   const result = useQuery({
     ...surveyCoverageQuery(coverageOf(listSurveyCoverage, query)),
     // The list around the matrix counts and exports surveys, not cells.
@@ -38,7 +38,7 @@ export function SurveyMatrix({ asked, query, address }: ViewProps) {
               to="/survey/catalog/{-$mode}"
               params={{ mode: undefined }}
               search={{
-                ...asked,
+                ...tableSearch,
                 page: 1,
                 iso3_code: [iso3_code],
                 ...(year !== null && { year_from: year, year_to: year }),

@@ -20,7 +20,7 @@ interface Saving {
   /** Tags that do not exist yet. */
   fresh: readonly NamedTag[]
   /** Every tag that the dialog shows. */
-  known: readonly NamedTag[]
+  existing: readonly NamedTag[]
 }
 
 /** The jobs are all of one submission: a tag for each of them is one call. */
@@ -32,10 +32,10 @@ interface WholeSubmission {
 /** Shows the tags at once, creates new ones, then adds and removes; Undo reverses it. */
 export async function saveTags(
   client: QueryClient,
-  { changes, fresh, known }: Saving,
+  { changes, fresh, existing }: Saving,
   whole?: WholeSubmission,
 ): Promise<void> {
-  const takeBack = await showAtOnce(client, (job) => changedTags(job, changes, known))
+  const takeBack = await showAtOnce(client, (job) => changedTags(job, changes, existing))
   const attempt = async (work: () => Promise<void>) => {
     try {
       await work()
@@ -67,15 +67,15 @@ type Group = ReturnType<typeof groupChanges>[number]
 
 /** All or none: if a call fails, those before it are reversed. */
 async function apply(changes: readonly TagChange[], whole: WholeSubmission | undefined): Promise<string> {
-  const done: Group[] = []
+  const groups: Group[] = []
   const messages: string[] = []
   try {
     for (const group of groupChanges(changes)) {
       messages.push((await send(group, whole)).msg)
-      done.push(group)
+      groups.push(group)
     }
   } catch (error) {
-    await reverse(done, whole, error)
+    await reverse(groups, whole, error)
     throw error
   }
   return [...new Set(messages)].join(' ')
@@ -87,12 +87,12 @@ const send = ({ on, job_ids, tags }: Group, whole: WholeSubmission | undefined) 
     : (on ? addTags : removeTags)({ data: { job_ids, tags } })
 
 async function reverse(
-  done: readonly Group[],
+  groups: readonly Group[],
   whole: WholeSubmission | undefined,
   cause: unknown,
 ): Promise<void> {
   try {
-    for (const group of done.toReversed()) await send({ ...group, on: !group.on }, whole)
+    for (const group of groups.toReversed()) await send({ ...group, on: !group.on }, whole)
   } catch {
     throw new ApiError(0, failureMessage(cause))
   }

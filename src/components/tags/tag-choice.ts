@@ -13,8 +13,8 @@ export const carriedBy = (jobs: readonly Tagged[], name: string): Carried => {
 }
 
 /** The calls to make: for each tag, the jobs to which it must be added, or from which it must be removed. */
-export function tagChanges(jobs: readonly Tagged[], wanted: ReadonlyMap<string, boolean>) {
-  const changes = [...wanted].map(([name, on]) => ({
+export function tagChanges(jobs: readonly Tagged[], choices: ReadonlyMap<string, boolean>) {
+  const changes = [...choices].map(([name, on]) => ({
     name,
     on,
     job_ids: jobs.filter(({ tags }) => tags.some((tag) => tag.name === name) !== on).map(({ id }) => id),
@@ -35,7 +35,7 @@ export function groupChanges(changes: readonly TagChange[]) {
 export function changedTags(
   job: Tagged,
   changes: readonly TagChange[],
-  known: readonly Pick<Tag, 'name' | 'colour'>[],
+  existing: readonly Pick<Tag, 'name' | 'colour'>[],
 ): { tags: Tag[] } | undefined {
   const own = changes.filter(({ job_ids }) => job_ids.includes(job.id))
   if (own.length === 0) return undefined
@@ -45,8 +45,8 @@ export function changedTags(
     .map(({ name }, i) => ({
       id: -1 - i,
       name,
-      colour: known.find((tag) => tag.name === name)?.colour ?? '',
+      colour: existing.find((tag) => tag.name === name)?.colour ?? '',
     }))
-  const kept = job.tags.filter(({ name }) => !off.has(name))
-  return { tags: [...kept, ...added].toSorted((one, other) => one.name.localeCompare(other.name)) }
+  const rest = job.tags.filter(({ name }) => !off.has(name))
+  return { tags: [...rest, ...added].toSorted((one, other) => one.name.localeCompare(other.name)) }
 }

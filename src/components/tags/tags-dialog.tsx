@@ -33,17 +33,17 @@ export function TagsDialog({
   const [text, setText] = useState('')
   const [colour, setColour] = useState<string>(DEFAULT_TAG_COLOUR)
   const [fresh, setFresh] = useState<readonly { name: string; colour: string }[]>([])
-  const [wanted, setWanted] = useState<ReadonlyMap<string, boolean>>(new Map())
+  const [choices, setChoices] = useState<ReadonlyMap<string, boolean>>(new Map())
   const client = useQueryClient()
-  const known = everyTag(jobs, data?.content ?? [], fresh)
+  const allTags = everyTag(jobs, data?.content ?? [], fresh)
   const words = text.trim().toLowerCase()
-  const shown = known.filter(({ name }) => name.toLowerCase().includes(words))
+  const matches = allTags.filter(({ name }) => name.toLowerCase().includes(words))
   const name = tagName.safeParse(text)
-  const exists = known.some((tag) => tag.name.toLowerCase() === name.data?.toLowerCase())
-  const changes = tagChanges(jobs, wanted)
-  const want = (tag: string, on: boolean) => setWanted((previous) => new Map(previous).set(tag, on))
+  const exists = allTags.some((tag) => tag.name.toLowerCase() === name.data?.toLowerCase())
+  const changes = tagChanges(jobs, choices)
+  const want = (tag: string, on: boolean) => setChoices((previous) => new Map(previous).set(tag, on))
   const make = () => {
-    const match = shown.find((tag) => tag.name.toLowerCase() === words)
+    const match = matches.find((tag) => tag.name.toLowerCase() === words)
     if (match) want(match.name, carried(match.name) !== true)
     else if (name.data !== undefined && !exists) {
       setFresh((previous) => [...previous, { name: name.data, colour }])
@@ -53,10 +53,14 @@ export function TagsDialog({
   }
   const save = () => {
     const whole = submissionId === undefined ? undefined : { id: submissionId, jobs: jobs.length }
-    void saveTags(client, { changes, fresh: fresh.filter((tag) => wanted.get(tag.name)), known }, whole)
+    void saveTags(
+      client,
+      { changes, fresh: fresh.filter((tag) => choices.get(tag.name)), existing: allTags },
+      whole,
+    )
     onClose()
   }
-  const carried = (tag: string) => wanted.get(tag) ?? carriedBy(jobs, tag)
+  const carried = (tag: string) => choices.get(tag) ?? carriedBy(jobs, tag)
   return (
     <Dialog
       open
@@ -108,9 +112,9 @@ export function TagsDialog({
       )}
       {isPending ? (
         <SkeletonLines lines={4} label="Loading the tags" />
-      ) : shown.length > 0 ? (
+      ) : matches.length > 0 ? (
         <ul aria-label="Tags" className="max-h-64 overflow-auto rounded border py-1">
-          {shown.map((tag) => (
+          {matches.map((tag) => (
             <TagRow
               key={tag.name}
               tag={tag}

@@ -13,10 +13,10 @@ import { coverageOf } from '~/components/coverage/coverage-of.ts'
 
 /** The table's datasets as countries by years, with visible gaps; a cell filters the table. */
 export function DatasetCoverage({
-  asked,
+  tableSearch,
   query,
 }: {
-  asked: SearchOf<typeof listDatasets.query>
+  tableSearch: SearchOf<typeof listDatasets.query>
   query: Query<typeof listDatasets>
 }) {
   const { data, error, isFetching, refetch } = useQuery(
@@ -36,7 +36,7 @@ export function DatasetCoverage({
           cell={({ iso3_code, country, year, datasets, resolutions }) => (
             <Link
               to="/worldpop"
-              search={{ ...asked, page: 1, iso3_code: [iso3_code], year: [year] }}
+              search={{ ...tableSearch, page: 1, iso3_code: [iso3_code], year: [year] }}
               aria-label={`${country} ${year}: ${datasets} ${datasets === 1 ? 'dataset' : 'datasets'}`}
               title={resolutions.join(', ')}
               className={coverageCellClass}

@@ -108,7 +108,7 @@ export function DatasetForm() {
         check: 'Check raster',
         submit: 'Import dataset',
       }}
-      sent={raster.sent}
+      fraction={raster.sent}
       inspected={raster.inspected}
       onCancel={() => running.current?.abort()}
       verdict={raster.verdict && <DatasetVerdict verdict={raster.verdict} />}

@@ -10,8 +10,8 @@ import { bandQuery } from '~/server/bands.functions.ts'
 
 /** A band of the dataset on the map, with a choice if there are several. */
 export function DatasetMap({ bands }: { bands: Dataset['bands'] }) {
-  const [chosen, setChosen] = useState(bands[0]?.id)
-  if (chosen === undefined) return null
+  const [bandId, setBandId] = useState(bands[0]?.id)
+  if (bandId === undefined) return null
   return (
     <Card
       title="Map"
@@ -19,8 +19,8 @@ export function DatasetMap({ bands }: { bands: Dataset['bands'] }) {
         bands.length > 1 && (
           <Select
             aria-label="Band"
-            value={chosen}
-            onChange={(event) => setChosen(Number(event.target.value))}
+            value={bandId}
+            onChange={(event) => setBandId(Number(event.target.value))}
           >
             {bands.map(({ id, name }) => (
               <option key={id} value={id}>
@@ -31,7 +31,7 @@ export function DatasetMap({ bands }: { bands: Dataset['bands'] }) {
         )
       }
     >
-      <BandOnMap key={chosen} id={chosen} />
+      <BandOnMap key={bandId} id={bandId} />
     </Card>
   )
 }

@@ -18,7 +18,7 @@ const route = getRouteApi('/_authed/worldpop/')
 
 export function WorldpopPage() {
   const { me } = route.useRouteContext()
-  const { asked, query, address } = useTableSearch(search)
+  const { tableSearch, query, address } = useTableSearch(search)
   const writer = may(me, importDataset)
   const columns = useMemo(() => datasetColumns(me), [me])
   return (
@@ -45,7 +45,7 @@ export function WorldpopPage() {
           text: 'A dataset is a raster of people per cell, by country and year. It weights the means of admin units.',
         }}
       />
-      <DatasetCoverage asked={asked} query={query} />
+      <DatasetCoverage tableSearch={tableSearch} query={query} />
     </Page>
   )
 }

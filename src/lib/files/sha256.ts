@@ -54,22 +54,22 @@ export function createSha256(): Sha256 {
   const state = START.slice()
   const words = new Int32Array(64)
   const rest = new Uint8Array(BLOCK)
-  let held = 0
+  let restLength = 0
   let length = 0
 
   const update = (bytes: Uint8Array) => {
     length += bytes.length
     let at = 0
-    if (held > 0) {
-      at = Math.min(BLOCK - held, bytes.length)
-      rest.set(bytes.subarray(0, at), held)
-      held += at
-      if (held < BLOCK) return
+    if (restLength > 0) {
+      at = Math.min(BLOCK - restLength, bytes.length)
+      rest.set(bytes.subarray(0, at), restLength)
+      restLength += at
+      if (restLength < BLOCK) return
       compress(state, words, rest, 0)
     }
     for (; at + BLOCK <= bytes.length; at += BLOCK) compress(state, words, bytes, at)
     rest.set(bytes.subarray(at))
-    held = bytes.length - at
+    restLength = bytes.length - at
   }
 
   return {

@@ -15,8 +15,8 @@ export async function checkPagePerson(page: string | null | undefined, options: 
 
 async function ownerOf(token: string, options: CallOptions): Promise<number> {
   const key = createHash('sha256').update(token).digest('base64')
-  const known = owners.get(key)
-  if (known !== undefined) return known
+  const owner = owners.get(key)
+  if (owner !== undefined) return owner
   const { id } = await call(getMe, {}, options)
   if (owners.size >= MAX_OWNERS) owners.clear()
   owners.set(key, id)

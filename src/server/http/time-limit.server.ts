@@ -21,11 +21,11 @@ const routes: Route[] = endpoints
 
 /** The time limit until a call's answer begins; `path` is relative to the API's base. 0: no limit. */
 export function timeLimitMs(method: string, path: string): number {
-  const wanted = method === 'HEAD' ? 'GET' : method
+  const effectiveMethod = method === 'HEAD' ? 'GET' : method
   const segments = segmentsOf(path)
   const route = routes.find(
     (one) =>
-      one.method === wanted &&
+      one.method === effectiveMethod &&
       one.segments.length === segments.length &&
       one.segments.every((segment, index) => isParam(segment) || segment === segments[index]),
   )

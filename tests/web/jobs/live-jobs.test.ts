@@ -27,7 +27,7 @@ function cacheWith(changes: Partial<JobChange>) {
 
 test('an event changes only its own job and keeps the other fields', () => {
   const { client, shown } = cacheWith({ fraction: 0.1 })
-  expect(patchJobs(client, change)).toEqual({ known: true, changed: false })
+  expect(patchJobs(client, change)).toEqual({ isListed: true, changed: false })
   expect(shown().map(({ id, fraction, target }) => [id, fraction, target])).toEqual([
     [7, 0.5, 'water'],
     [8, 0.1, 'water'],
@@ -41,16 +41,16 @@ test.each<[string, Partial<JobChange>]>([
   ['tag', { tags: [{ id: 1, name: 'pilot', colour: '#1dd3b0' }] }],
 ])('reports a changed %s', (_, before) => {
   const { client } = cacheWith(before)
-  expect(patchJobs(client, change)).toEqual({ known: true, changed: true })
+  expect(patchJobs(client, change)).toEqual({ isListed: true, changed: true })
 })
 
 test('ignores an event of an older attempt', () => {
   const { client, shown } = cacheWith({ attempt: 3, status: 'completed', fraction: 1 })
-  expect(patchJobs(client, change)).toEqual({ known: true, changed: false })
+  expect(patchJobs(client, change)).toEqual({ isListed: true, changed: false })
   expect(shown()[0]).toMatchObject({ attempt: 3, status: 'completed', fraction: 1 })
 })
 
 test('reports a job that no list shows as unknown', () => {
   const { client } = cacheWith({})
-  expect(patchJobs(client, { ...change, id: 99 })).toEqual({ known: false, changed: false })
+  expect(patchJobs(client, { ...change, id: 99 })).toEqual({ isListed: false, changed: false })
 })

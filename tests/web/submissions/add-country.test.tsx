@@ -10,7 +10,7 @@ import { runFile, validateConfiguration } from '#contract/submissions/submission
 import { listSurveys } from '#contract/surveys/survey-list.ts'
 import { ApiError } from '~/api/api-error.ts'
 import { configurationOf } from '~/components/add-country/configuration.ts'
-import { type Held, lacksUnits, stepStates } from '~/components/add-country/steps.ts'
+import { type CountryRecords, lacksUnits, stepStates } from '~/components/add-country/steps.ts'
 import { aSurvey, aVersion, countries } from '../support/catalog-fakes.ts'
 import { aCollection } from '../support/collection-fakes.ts'
 import { answer, callsOf, resetApi } from '../support/fake-api.ts'
@@ -27,10 +27,10 @@ beforeEach(() => {
   answer(listCountries, countries)
 })
 
-const nothing: Held = { outlines: [], bands: 0, collections: 0, surveys: 0, jobs: 0, completed: 0 }
+const nothing: CountryRecords = { outlines: [], bands: 0, collections: 0, surveys: 0, jobs: 0, completed: 0 }
 const adm1 = { place_type: 'adm1', is_default: true }
 
-test.each<[string, Partial<Held>, string]>([
+test.each<[string, Partial<CountryRecords>, string]>([
   ['nothing', {}, 'next open open open open open'],
   [
     'a version that is not the default',

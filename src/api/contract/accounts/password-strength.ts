@@ -30,8 +30,8 @@ const estimator = new ZxcvbnFactory({
 })
 
 /** How hard a password is to guess for someone who knows these texts: the person's address and names, the product. */
-export function passwordStrength(password: string, known: readonly string[] = []): PasswordStrength {
-  const { guesses, sequence } = estimator.check(password.normalize('NFKC'), ownWords(known))
+export function passwordStrength(password: string, personalWords: readonly string[] = []): PasswordStrength {
+  const { guesses, sequence } = estimator.check(password.normalize('NFKC'), ownWords(personalWords))
   const rejection = rejectionOf(guesses, sequence)
   const score = password.length < PASSWORD_MIN ? 0 : scoreOf(guesses, rejection)
   return { score, word: STRENGTH_WORDS[score], rejection }
@@ -57,8 +57,8 @@ function rejectionOf(guesses: number, sequence: readonly MatchExtended[]): strin
 const letters = (text: string) => text.replace(/[^\p{L}]+/gu, '')
 
 /** `ada.lovelace@house.example` is also `ada`, `lovelace` and `house`. */
-function ownWords(known: readonly string[]): string[] {
-  return known
+function ownWords(personalWords: readonly string[]): string[] {
+  return personalWords
     .flatMap((text) => {
       const [local, domain = ''] = text.normalize('NFKC').toLowerCase().split('@')
       return [local, ...local.split(/[^\p{L}\p{N}]+/u), letters(local), ...domain.split('.').slice(0, -1)]

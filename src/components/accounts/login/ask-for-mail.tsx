@@ -19,7 +19,7 @@ export function AskForMail({
   /** The next step once the email has arrived. */
   next: ReactNode
 }) {
-  const [sent, setSent] = useState<{ msg: string; email: string }>()
+  const [receipt, setReceipt] = useState<{ msg: string; email: string }>()
   const [email] = useState(typedEmail)
   const { form, others, onSubmit } = useContractForm({
     defaults: { email },
@@ -27,18 +27,18 @@ export function AskForMail({
     send: async (_, __, values) => {
       const address = values.email.trim()
       const { msg } = await send(address)
-      setSent({ msg, email: address })
+      setReceipt({ msg, email: address })
     },
   })
-  if (sent) {
+  if (receipt) {
     return (
       <Outcome kind="mail" title="Check your inbox">
-        <p>{sent.msg}</p>
+        <p>{receipt.msg}</p>
         <p className="break-words text-muted">
-          {next} Nothing at <strong className="font-medium text-text">{sent.email}</strong> after a few
+          {next} Nothing at <strong className="font-medium text-text">{receipt.email}</strong> after a few
           minutes? Check the spam folder and the spelling of the address.
         </p>
-        <Button variant="secondary" onClick={() => setSent(undefined)}>
+        <Button variant="secondary" onClick={() => setReceipt(undefined)}>
           Use another address
         </Button>
       </Outcome>

@@ -19,8 +19,8 @@ export function PasswordField({
   below,
   ...props
 }: Props & Omit<ComponentProps<'input'>, 'id' | 'type' | keyof Props>) {
-  const [shown, setShown] = useState(false)
-  const Icon = shown ? EyeOff : Eye
+  const [visible, setVisible] = useState(false)
+  const Icon = visible ? EyeOff : Eye
   return (
     <Field label={label} help={help} error={error} required>
       {(control) => (
@@ -29,7 +29,7 @@ export function PasswordField({
             <Input
               {...control}
               {...props}
-              type={shown ? 'text' : 'password'}
+              type={visible ? 'text' : 'password'}
               autoCapitalize="none"
               spellCheck={false}
               className="pr-20!"
@@ -38,11 +38,11 @@ export function PasswordField({
               variant="quiet"
               size="small"
               className="absolute top-0.5 right-0.5"
-              onClick={() => setShown(!shown)}
+              onClick={() => setVisible(!visible)}
             >
               <Icon aria-hidden="true" />
-              <span aria-hidden="true">{shown ? 'Hide' : 'Show'}</span>
-              <span className="sr-only">{`${shown ? 'Hide' : 'Show'} ${label.toLowerCase()}`}</span>
+              <span aria-hidden="true">{visible ? 'Hide' : 'Show'}</span>
+              <span className="sr-only">{`${visible ? 'Hide' : 'Show'} ${label.toLowerCase()}`}</span>
             </Button>
           </span>
           {below}

@@ -13,7 +13,13 @@ export function CurrentPasswordField({ label }: { label: string }) {
 }
 
 /** Shows the rules in advance, and the password's strength while it is typed. */
-export function NewPasswordField({ label, known = [] }: { label: string; known?: readonly string[] }) {
+export function NewPasswordField({
+  label,
+  personalWords = [],
+}: {
+  label: string
+  personalWords?: readonly string[]
+}) {
   const { error, control } = useTextField()
   const { data: session } = useQuery(sessionQuery)
   const ref = useEarlyText<HTMLInputElement>()
@@ -28,7 +34,7 @@ export function NewPasswordField({ label, known = [] }: { label: string; known?:
       below={
         <StrengthMeter
           password={control.value}
-          known={[...known, session?.brandName ?? '']}
+          personalWords={[...personalWords, session?.brandName ?? '']}
           rejected={error !== undefined}
         />
       }

@@ -58,9 +58,9 @@ export function RegisterPage() {
           <form.Subscribe
             selector={({ values: { email, first_name, last_name } }) => [email, first_name, last_name]}
           >
-            {(known) => (
+            {(personalWords) => (
               <form.AppField name="password">
-                {() => <NewPasswordField label={labels.password} known={known} />}
+                {() => <NewPasswordField label={labels.password} personalWords={personalWords} />}
               </form.AppField>
             )}
           </form.Subscribe>

@@ -6,15 +6,15 @@ const fills = ['bg-error', 'bg-error', 'bg-warning', 'bg-success', 'bg-success']
 /** Four bars and a word, and why the service would reject the password; empty before the first character. */
 export function StrengthMeter({
   password,
-  known,
+  personalWords,
   rejected,
 }: {
   password: string
-  known: readonly string[]
+  personalWords: readonly string[]
   /** The field says why already. */
   rejected: boolean
 }) {
-  const strength = usePasswordStrength(password, known)
+  const strength = usePasswordStrength(password, personalWords)
   return (
     <div className="flex flex-col gap-1">
       <div className={cn('flex items-center gap-2', strength && 'h-5')}>

@@ -17,18 +17,18 @@ export function useOneTimeToken(to: '/recover-password' | '/confirm-email', toke
   const stored = useLocation({ select: ({ state }) => state.token })
   // The first render must be the server's, which does not know the stored one.
   const hydrated = useHydrated()
-  const given = token ?? (hydrated ? stored : undefined)
-  const [kept, setKept] = useState(token)
+  const arrival = token ?? (hydrated ? stored : undefined)
+  const [current, setCurrent] = useState(token)
   // Another link opened in the same tab, or a reload.
-  if (given !== undefined && given !== kept) setKept(given)
+  if (arrival !== undefined && arrival !== current) setCurrent(arrival)
   useEffect(() => {
     if (token !== undefined) void navigate({ to, search: {}, state: { token }, replace: true })
   }, [token, to, navigate])
   const clear = () => navigate({ to, search: {}, replace: true })
   return {
-    token: kept,
+    token: current,
     /** It was used; what is shown stays. */
     clear: () => void clear(),
-    forget: () => void clear().then(() => setKept(undefined)),
+    forget: () => void clear().then(() => setCurrent(undefined)),
   }
 }

@@ -4,7 +4,7 @@ import type { PasswordStrength, passwordStrength } from '#contract/accounts/pass
 /** The estimator and its dictionary weigh more than a screen, so they are loaded at the first character. */
 export function usePasswordStrength(
   password: string,
-  known: readonly string[],
+  personalWords: readonly string[],
 ): PasswordStrength | undefined {
   const [estimate, setEstimate] = useState<typeof passwordStrength>()
   const isWanted = password !== ''
@@ -17,5 +17,5 @@ export function usePasswordStrength(
     )
   }, [isWanted])
   const typed = useDeferredValue(password)
-  return typed === '' ? undefined : estimate?.(typed, known)
+  return typed === '' ? undefined : estimate?.(typed, personalWords)
 }

@@ -29,12 +29,12 @@ export function AccountActions({ account, isMe }: { account: Account; isMe: bool
     () => showSnackbar({ color: 'success', message: `${name} can log in again` }),
   )
   const Opened = open && dialogs[open]
-  const known = status === 'active' || status === 'disabled'
+  const isMember = status === 'active' || status === 'disabled'
   const hasWork = account.submissions > 0
   const items = [
     status === 'active' && { key: 'roles', label: 'Change role', icon: ShieldCheck },
     account.sessions > 0 && !isMe && { key: 'sessions', label: 'End sessions', icon: LogOut },
-    known && hasWork && { key: 'handOver', label: 'Hand over submissions', icon: UsersRound },
+    isMember && hasWork && { key: 'handOver', label: 'Hand over submissions', icon: UsersRound },
   ].filter((item) => item !== false)
   const last = isMe
     ? false

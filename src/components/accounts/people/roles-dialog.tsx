@@ -17,7 +17,7 @@ export function RolesDialog({ account, onClose }: PersonDialogProps<Account>) {
   const [role, setRole] = useState<Role | undefined>(highest)
   const undo = usePersonCall(() => setUserRoles({ data: { id, roles: before } }))
   const change = usePersonCall(
-    (wanted: Role) => setUserRoles({ data: { id, roles: [wanted] } }),
+    (newRole: Role) => setUserRoles({ data: { id, roles: [newRole] } }),
     () => {
       onClose()
       const back = () =>

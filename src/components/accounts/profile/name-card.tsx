@@ -22,7 +22,10 @@ export function NameCard({ me }: { me: Me }) {
       const changed = await updateMe({ data: values })
       const { id, name, roles } = changed
       client.setQueryData(meQuery.queryKey, changed)
-      client.setQueryData(sessionQuery.queryKey, (known) => known && { ...known, user: { id, name, roles } })
+      client.setQueryData(
+        sessionQuery.queryKey,
+        (session) => session && { ...session, user: { id, name, roles } },
+      )
       showSnackbar({ color: 'success', message: 'Your name is saved' })
       // The name in the top bar comes from the guard.
       await router.invalidate()

@@ -78,7 +78,7 @@ function TokenForm({ onCreated }: { onCreated: OnCreated }) {
         <form.AppField name="scopes">
           {({ state, handleChange }) => (
             <Scopes
-              chosen={state.value}
+              scopes={state.value}
               error={(state.meta.errors as (string | undefined)[])[0]}
               onChange={handleChange}
             />
@@ -98,18 +98,18 @@ function TokenForm({ onCreated }: { onCreated: OnCreated }) {
 }
 
 function Scopes({
-  chosen,
+  scopes,
   error,
   onChange,
 }: {
-  chosen: readonly Scope[]
+  scopes: readonly Scope[]
   error?: string
   onChange: (scopes: readonly Scope[]) => void
 }) {
   const me = useRouteContext({ from: '/_authed', select: (context) => context.me })
   const offered = SCOPES.filter((scope) => may(me, { access: SCOPE_ACCESS[scope] }))
   const toggle = (scope: Scope) =>
-    onChange(SCOPES.filter((one) => (one === scope ? !chosen.includes(one) : chosen.includes(one))))
+    onChange(SCOPES.filter((one) => (one === scope ? !scopes.includes(one) : scopes.includes(one))))
   return (
     <fieldset
       id="scopes"
@@ -119,7 +119,7 @@ function Scopes({
     >
       <legend className="mb-1 text-sm font-medium">{labels.scopes}</legend>
       {offered.map((scope) => (
-        <ScopeChoice key={scope} scope={scope} chosen={chosen.includes(scope)} onToggle={toggle} />
+        <ScopeChoice key={scope} scope={scope} checked={scopes.includes(scope)} onToggle={toggle} />
       ))}
       {error && (
         <p id="scopes-error" className="text-xs text-error">
@@ -132,18 +132,18 @@ function Scopes({
 
 function ScopeChoice({
   scope,
-  chosen,
+  checked,
   onToggle,
 }: {
   scope: Scope
-  chosen: boolean
+  checked: boolean
   onToggle: (scope: Scope) => void
 }) {
   const { label, help } = scopeWords[scope]
   const id = `scope-${scope}`
   return (
     <div className="flex items-start gap-2">
-      <Checkbox id={id} className="mt-0.5" checked={chosen} onCheckedChange={() => onToggle(scope)} />
+      <Checkbox id={id} className="mt-0.5" checked={checked} onCheckedChange={() => onToggle(scope)} />
       <label htmlFor={id}>
         <span className="font-medium">{label}</span> <span className="text-muted">{help}</span>
       </label>

@@ -44,7 +44,10 @@ function PasswordForm({ me, onChanged }: { me: Me; onChanged: () => void }) {
         </form.AppField>
         <form.AppField name="new_password">
           {() => (
-            <NewPasswordField label={labels.new_password} known={[me.email, me.first_name, me.last_name]} />
+            <NewPasswordField
+              label={labels.new_password}
+              personalWords={[me.email, me.first_name, me.last_name]}
+            />
           )}
         </form.AppField>
         <div>

@@ -21,7 +21,7 @@ export function ProcessDialog({ assets = [], again, onClose }: Processing & { on
       title={titleOf(assets, again)}
       description="Bands are resampled to the reference grid (EPSG:4326, 30 arc-seconds) or to the grid of a collection, each as a new asset. The originals stay unchanged."
     >
-      {again?.recipe ? <AgainForm made={again} recipe={again.recipe} /> : <ProcessForm assets={assets} />}
+      {again?.recipe ? <AgainForm asset={again} recipe={again.recipe} /> : <ProcessForm assets={assets} />}
     </Dialog>
   )
 }
@@ -33,11 +33,11 @@ function titleOf([first, ...others]: readonly Asset[], again: Asset | undefined)
 }
 
 /** The form with a recipe in it, once the raster that it begins with is loaded. */
-function AgainForm({ made, recipe }: { made: Asset; recipe: Recipe }) {
+function AgainForm({ asset, recipe }: { asset: Asset; recipe: Recipe }) {
   const { data, error, refetch, isFetching } = useQuery(assetQuery(recipe.asset_id))
   if (data) {
     // The name of a rejected result is still free.
-    const name = made.status === 'rejected' ? recipe.name : nextName(recipe.name)
+    const name = asset.status === 'rejected' ? recipe.name : nextName(recipe.name)
     return <ProcessForm assets={[data]} recipe={{ ...recipe, name }} />
   }
   if (!error) return <SkeletonLines lines={4} label="Loading the raster" />

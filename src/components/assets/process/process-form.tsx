@@ -36,12 +36,18 @@ const LABELS = {
 const text = (id: number | undefined) => (id === undefined ? '' : String(id))
 
 /** Resamples a band of each raster: choose bands, grid, area and method; then shows the progress and the result. */
-export function ProcessForm({ assets: given, recipe }: { assets: readonly Asset[]; recipe?: Recipe }) {
+export function ProcessForm({
+  assets: initialAssets,
+  recipe,
+}: {
+  assets: readonly Asset[]
+  recipe?: Recipe
+}) {
   const one = useProcess()
   const several = useProcessSeveral()
   const { form, others, onSubmit } = useContractForm({
     defaults: {
-      assets: given,
+      assets: initialAssets,
       bands: recipe ? { [recipe.asset_id]: recipe.band } : ({} as Record<number, number>),
       collection_id: text(recipe?.collection_id),
       iso3_code: recipe?.iso3_code ?? '',
@@ -68,7 +74,7 @@ export function ProcessForm({ assets: given, recipe }: { assets: readonly Asset[
       const outcomes = await several.mutateAsync(bodies)
       // What was rejected can be corrected and sent again.
       const rejected = assets.filter(({ id }) =>
-        outcomes.some((outcome) => outcome.assetId === id && !outcome.made),
+        outcomes.some((outcome) => outcome.assetId === id && !outcome.asset),
       )
       form.setFieldValue('assets', rejected)
       return rejected.length > 0 ? 'unsent' : undefined
@@ -78,17 +84,17 @@ export function ProcessForm({ assets: given, recipe }: { assets: readonly Asset[
   const collections = useQuery(collectionNamesQuery)
   const countries = useCountryOptions('All of it')
   const isPending = one.isPending || several.isPending
-  const done = several.isSuccess && assets.length === 0
+  const isDone = several.isSuccess && assets.length === 0
   const [first] = assets
   return (
     <form noValidate aria-label="Process a raster" className="flex flex-col gap-3" onSubmit={onSubmit}>
       <form.AppForm>
         <form.FormProblems labels={LABELS} others={others} />
-        {!done && (
+        {!isDone && (
           <>
             <fieldset disabled={isPending} className="flex flex-col gap-3">
               <legend className="sr-only">What to process</legend>
-              {given.length === 0 && (
+              {initialAssets.length === 0 && (
                 <form.AppField name="assets">
                   {({ state, handleChange }) => (
                     <AssetChoice
@@ -136,7 +142,7 @@ export function ProcessForm({ assets: given, recipe }: { assets: readonly Asset[
               </div>
               {recipe && text(recipe.collection_id) === collection_id && (
                 <ChangedGrid
-                  made={recipe.collection_version}
+                  before={recipe.collection_version}
                   current={collections.data?.content.find(({ id }) => id === recipe.collection_id)?.version}
                 />
               )}
@@ -171,7 +177,7 @@ export function ProcessForm({ assets: given, recipe }: { assets: readonly Asset[
       </form.AppForm>
       {one.isPending && <ProcessProgress since={one.submittedAt} fraction={one.fraction} />}
       {one.isSuccess && <ProcessedOne {...one.data} />}
-      {several.isSuccess && <ProcessedSeveral outcomes={several.data} names={given} />}
+      {several.isSuccess && <ProcessedSeveral outcomes={several.data} names={initialAssets} />}
     </form>
   )
 }
@@ -179,11 +185,11 @@ export function ProcessForm({ assets: given, recipe }: { assets: readonly Asset[
 const firstBand = ({ bands }: Asset): number => bands[0]?.band_index ?? 1
 
 /** Versions that share bands have the same grid; others may not. */
-function ChangedGrid({ made, current }: { made: number | undefined; current: number | undefined }) {
-  if (made === undefined || current === undefined || made === current) return null
+function ChangedGrid({ before, current }: { before: number | undefined; current: number | undefined }) {
+  if (before === undefined || current === undefined || before === current) return null
   return (
     <Alert tone="info" title={`The collection is now at version ${current}`}>
-      This raster has the grid of version {made}. The new one will have the grid of version {current}, which
+      This raster has the grid of version {before}. The new one will have the grid of version {current}, which
       may differ.
     </Alert>
   )

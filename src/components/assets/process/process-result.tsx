@@ -35,20 +35,22 @@ export function ProcessedSeveral({
   outcomes: readonly ProcessOutcome[]
   names: readonly Asset[]
 }) {
-  const made = outcomes.flatMap((outcome) => outcome.made ?? [])
-  const rejected = outcomes.filter((outcome) => !outcome.made)
+  const results = outcomes.flatMap((outcome) => outcome.asset ?? [])
+  const rejected = outcomes.filter((outcome) => !outcome.asset)
   return (
     <>
-      {made.length > 0 && (
+      {results.length > 0 && (
         <Alert
           tone="success"
           title={
-            made.length === 1 ? '1 raster is being processed' : `${made.length} rasters are being processed`
+            results.length === 1
+              ? '1 raster is being processed'
+              : `${results.length} rasters are being processed`
           }
         >
           The list shows their progress:
           <ul className="mt-1 list-disc pl-5">
-            {made.map((asset) => (
+            {results.map((asset) => (
               <li key={asset.id}>
                 <AssetLink {...asset} />
               </li>

@@ -9,7 +9,7 @@ import { processAsset } from '~/server/assets.functions.ts'
 export interface ProcessOutcome {
   assetId: number
   /** The result, which a worker makes; null: rejected. */
-  made: Asset | null
+  asset: Asset | null
   error: string
 }
 
@@ -33,9 +33,9 @@ async function send(data: Body<typeof endpoint>): Promise<ProcessOutcome> {
   const assetId = data.asset_id
   try {
     const { answer, accepted } = await processAsset({ data })
-    return { assetId, made: answer?.asset ?? accepted ?? null, error: '' }
+    return { assetId, asset: answer?.asset ?? accepted ?? null, error: '' }
   } catch (error) {
     if (credentialsRejected(error)) throw error
-    return { assetId, made: null, error: failureMessage(error) }
+    return { assetId, asset: null, error: failureMessage(error) }
   }
 }

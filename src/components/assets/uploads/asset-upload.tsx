@@ -41,7 +41,7 @@ export function AssetUpload({
   const { items, problems, busy } = uploads
   const waiting = items.filter(mayStart).length
   const failed = items.filter(mayRetry).length
-  const done = items.filter(({ state }) => state.kind === 'catalogued').length
+  const doneCount = items.filter(({ state }) => state.kind === 'catalogued').length
   return (
     <form
       noValidate
@@ -143,9 +143,9 @@ export function AssetUpload({
             </Button>
           )}
           <p aria-live="polite" className="text-sm text-muted">
-            {done > 0 && `${files(done)} catalogued`}
+            {doneCount > 0 && `${files(doneCount)} catalogued`}
           </p>
-          {done > 0 && done === items.length && next}
+          {doneCount > 0 && doneCount === items.length && next}
         </div>
       </form.AppForm>
     </form>

@@ -27,17 +27,17 @@ export async function sendRaster(
   const { signal } = options
   if (!inPieces(item))
     return outcome(await uploadLater(uploadAsset, { body, files: { file: file! } }, options), options)
-  const sent: { id: string; sha256?: string } =
+  const receipt: { id: string; sha256?: string } =
     file === null ? { id: item.upload! } : await sendInPieces(file, { ...options, id: item.upload })
   options.onProgress(1)
-  if (sent.sha256 !== undefined && !item.again) {
-    const query = listAssets.query.parse({ sha256: sent.sha256, status: 'ready', limit: 1 })
+  if (receipt.sha256 !== undefined && !item.again) {
+    const query = listAssets.query.parse({ sha256: receipt.sha256, status: 'ready', limit: 1 })
     const [of] = (await fetchAssets({ data: query, signal })).content
     if (of) return { kind: 'duplicate', of }
   }
   const later = await uploadLater(
     uploadAsset,
-    { body: { ...body, upload: sent.id, sha256: sent.sha256 }, files: {} },
+    { body: { ...body, upload: receipt.id, sha256: receipt.sha256 }, files: {} },
     { signal },
   )
   return outcome(later, options)

@@ -52,11 +52,11 @@ export const mayRetry = ({ state }: UploadItem): boolean =>
   (state.kind === 'failed' && !isUnfit(state.error)) || state.kind === 'cancelled' || state.kind === 'paused'
 
 export function bandNamesOf(names: string): string[] | undefined {
-  const given = names
+  const list = names
     .split(',')
     .map((name) => name.trim())
     .filter((name) => name !== '')
-  return given.length > 0 ? given : undefined
+  return list.length > 0 ? list : undefined
 }
 
 export const sameFile = (one: File, other: File): boolean =>

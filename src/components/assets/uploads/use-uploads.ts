@@ -20,7 +20,7 @@ const AT_ONCE = 2
 /** Rasters that are uploaded two at a time, each with its progress and result; large ones can be paused. */
 export function useUploads() {
   const client = useQueryClient()
-  const held = useHeldUploads()
+  const heldUploads = useHeldUploads()
   const [items, setItems] = useState<readonly UploadItem[]>([])
   const [problems, setProblems] = useState<readonly string[]>([])
   const [busy, setBusy] = useState(false)
@@ -55,8 +55,8 @@ export function useUploads() {
     )
     const next = [...now.current]
     for (const file of fresh) {
-      const taken = next.map(({ upload }) => upload)
-      next.push(itemOf(file, held.find(file, taken)))
+      const ids = next.map(({ upload }) => upload)
+      next.push(itemOf(file, heldUploads.find(file, ids)))
     }
     put(next)
   }
@@ -100,11 +100,11 @@ export function useUploads() {
       if (!controller.signal.aborted) patch(item.key, { state: { kind: 'failed', error } })
       // A raster that was being inspected is an upload again.
       const { state } = now.current.find(({ key }) => key === item.key) ?? {}
-      if (state?.kind === 'cancelled' && arrived) held.discard([begun])
+      if (state?.kind === 'cancelled' && arrived) heldUploads.discard([begun])
       if (isUnfit(error)) discard(item.key)
     } finally {
       if (running.current.get(item.key) === controller) running.current.delete(item.key)
-      void held.refetch()
+      void heldUploads.refetch()
     }
   }
 
@@ -115,7 +115,7 @@ export function useUploads() {
   const discard = (key: number) => {
     const id = now.current.find((item) => item.key === key)?.upload
     patch(key, { upload: undefined })
-    held.discard([id])
+    heldUploads.discard([id])
   }
 
   const sendWaiting = async (details: BandDetails) => {

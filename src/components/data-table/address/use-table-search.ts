@@ -12,8 +12,8 @@ import type { SearchSchema } from './search.ts'
 export function useTableSearch<Q extends z.ZodObject>(schema: SearchSchema<Q>, always?: object) {
   const raw = useSearch({ strict: false }) as unknown
   const navigate = useNavigate()
-  const { asked, query, address } = useMemo(() => {
-    const asked = schema.parse(raw)
+  const { tableSearch, query, address } = useMemo(() => {
+    const tableSearch = schema.parse(raw)
     const onSearch: DataTableProps<never>['onSearch'] = (change, { replace }) =>
       void navigate({
         to: '.',
@@ -22,11 +22,11 @@ export function useTableSearch<Q extends z.ZodObject>(schema: SearchSchema<Q>, a
         resetScroll: false,
       })
     return {
-      asked,
-      query: schema.toQuery(asked),
-      address: { search: asked, onSearch, ignored: schema.ignored(asked) },
+      tableSearch,
+      query: schema.toQuery(tableSearch),
+      address: { search: tableSearch, onSearch, ignored: schema.ignored(tableSearch) },
     }
   }, [schema, raw, navigate])
   const call = { ...schema.list, parse: schema.parse, query: { ...query, ...always } }
-  return { asked, query, address: { ...address, call } }
+  return { tableSearch, query, address: { ...address, call } }
 }

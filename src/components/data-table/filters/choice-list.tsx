@@ -37,14 +37,14 @@ export function ChoiceList({
   const list = useRef<HTMLDivElement>(null)
   const [text, setText] = useState('')
   const [active, setActive] = useState(0)
-  const shown = found(choices ?? [], selected, searched ? '' : text)
+  const matches = matchesOf(choices ?? [], selected, searched ? '' : text)
   const fresh = text.trim()
   const mayAdd =
     typed &&
     fresh !== '' &&
-    !shown.some((one) => one.value === fresh) &&
+    !matches.some((one) => one.value === fresh) &&
     (!numeric || /^[1-9]\d{0,8}$/.test(fresh))
-  const options: Choice[] = mayAdd ? [...shown, { value: fresh, label: `Add ‘${fresh}’` }] : shown
+  const options: Choice[] = mayAdd ? [...matches, { value: fresh, label: `Add ‘${fresh}’` }] : matches
   const current = Math.min(active, options.length - 1)
 
   useEffect(() => {
@@ -94,7 +94,7 @@ export function ChoiceList({
         className="max-h-64 overflow-auto"
       >
         {options.map((option, index) => {
-          const chosen = selected.includes(option.value)
+          const isSelected = selected.includes(option.value)
           return (
             // The field keeps the focus and handles the keys (aria-activedescendant).
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
@@ -103,7 +103,7 @@ export function ChoiceList({
               id={`${id}-${index}`}
               role="option"
               tabIndex={-1}
-              aria-selected={chosen}
+              aria-selected={isSelected}
               data-active={index === current || undefined}
               className={cn(
                 'flex min-h-8 cursor-pointer items-center gap-2 rounded px-2 py-1',
@@ -113,7 +113,7 @@ export function ChoiceList({
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => take(option)}
             >
-              {!single && <Mark chosen={chosen} added={mayAdd && index === options.length - 1} />}
+              {!single && <Mark selected={isSelected} added={mayAdd && index === options.length - 1} />}
               <Words option={option} />
             </div>
           )
@@ -128,16 +128,16 @@ export function ChoiceList({
   )
 }
 
-function Mark({ chosen, added }: { chosen: boolean; added: boolean }) {
+function Mark({ selected, added }: { selected: boolean; added: boolean }) {
   return (
     <span
       aria-hidden="true"
       className={cn(
         'grid size-4 shrink-0 place-items-center rounded-[3px] border',
-        chosen ? 'border-primary-edge bg-primary text-on-primary' : 'border-control',
+        selected ? 'border-primary-edge bg-primary text-on-primary' : 'border-control',
       )}
     >
-      {chosen && <Check className="size-3" />}
+      {selected && <Check className="size-3" />}
       {added && <Plus className="size-3" />}
     </span>
   )
@@ -162,10 +162,10 @@ function Words({ option: { label, note, rows } }: { option: Choice }) {
  * Chosen values that are not in the list (typed ones, ids from a shared link) come first; then values that begin with
  * the text, then values that contain it, whatever the case and accents.
  */
-function found(choices: readonly Choice[], selected: readonly string[], text: string): Choice[] {
-  const known = new Set(choices.map((choice) => choice.value))
+function matchesOf(choices: readonly Choice[], selected: readonly string[], text: string): Choice[] {
+  const values = new Set(choices.map((choice) => choice.value))
   const others = selected
-    .filter((value) => !known.has(value))
+    .filter((value) => !values.has(value))
     .map((value): Choice => ({ value, label: value }))
   const words = foldText(text.trim())
   const saysOf = ({ label, value }: Choice) => [foldText(label), foldText(value)]

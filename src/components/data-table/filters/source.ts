@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { sourcesQuery } from '~/server/jobs.functions.ts'
-import { type Listed, choicesOf } from './choices-of.ts'
+import { type ListQuery, choicesOf } from './choices-of.ts'
 import type { Filter } from './filters.ts'
 
 /** The sources of existing jobs. */
@@ -9,7 +9,7 @@ export function useSourceFilter<F extends string>(field: F): Filter<F> {
 }
 
 /** Sources that are not listed may be typed. */
-export const sourceFilter = <F extends string>(field: F, sources: Listed<string>): Filter<F> => ({
+export const sourceFilter = <F extends string>(field: F, sources: ListQuery<string>): Filter<F> => ({
   kind: 'choice',
   field,
   label: 'Source',

@@ -12,22 +12,22 @@ export interface RowSelection<R extends RowData> {
 
 export function SelectPageCell<R extends RowData>({
   selection: { state },
-  shown,
+  pageRows,
 }: {
   selection: RowSelection<R>
-  shown: readonly { id: string; original: R }[]
+  pageRows: readonly { id: string; original: R }[]
 }) {
-  const chosen = shown.filter(({ id }) => state.rows.has(id)).length
-  const all = shown.length > 0 && chosen === shown.length
+  const count = pageRows.filter(({ id }) => state.rows.has(id)).length
+  const all = pageRows.length > 0 && count === pageRows.length
   return (
     <th {...as.columnheader} className="data-head pinned choice">
       <SelectBox
         aria-label="Select all rows of this page"
-        disabled={shown.length === 0}
-        checked={all ? true : chosen > 0 ? 'indeterminate' : false}
+        disabled={pageRows.length === 0}
+        checked={all ? true : count > 0 ? 'indeterminate' : false}
         onToggle={() =>
           state.setAll(
-            shown.map(({ original }) => original),
+            pageRows.map(({ original }) => original),
             !all,
           )
         }
@@ -38,7 +38,7 @@ export function SelectPageCell<R extends RowData>({
 
 export function SelectRowCell<R extends RowData>({
   row,
-  shown,
+  pageRows,
   toggle,
   checked,
   name,
@@ -46,7 +46,7 @@ export function SelectRowCell<R extends RowData>({
 }: {
   row: R
   /** The page's rows, in order. */
-  shown: readonly R[]
+  pageRows: readonly R[]
   toggle: Selection<R>['toggle']
   checked: boolean
   name: string
@@ -58,7 +58,7 @@ export function SelectRowCell<R extends RowData>({
         data-row-check
         aria-label={`Select ${name}`}
         checked={checked}
-        onToggle={(withShift) => toggle(row, shown, withShift)}
+        onToggle={(withShift) => toggle(row, pageRows, withShift)}
       />
     </td>
   )

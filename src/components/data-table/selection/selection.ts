@@ -14,8 +14,8 @@ export const rowId = ({ id }: Row): string => String(id)
 export interface Selection<R> {
   rows: ReadonlyMap<string, R>
   /** With `range`, applies to all rows between the last selected one and this one. */
-  toggle: (row: R, shown: readonly R[], range: boolean) => void
-  setAll: (shown: readonly R[], on: boolean) => void
+  toggle: (row: R, pageRows: readonly R[], range: boolean) => void
+  setAll: (pageRows: readonly R[], on: boolean) => void
   clear: () => void
 }
 
@@ -40,15 +40,15 @@ export function useSelection<R extends Row>(): Selection<R> {
   // Stable, so that a row is rendered only if its own selection changes.
   const changes = useMemo(
     () => ({
-      toggle: (row: R, shown: readonly R[], range: boolean) => {
+      toggle: (row: R, pageRows: readonly R[], range: boolean) => {
         const id = rowId(row)
-        const between = range ? rowsBetween(shown, anchor.current, id) : undefined
+        const between = range ? rowsBetween(pageRows, anchor.current, id) : undefined
         if (between)
           return setRows((previous) => changed(previous, between, previous.has(anchor.current ?? '')))
         anchor.current = id
         return setRows((previous) => changed(previous, [row], !previous.has(id)))
       },
-      setAll: (shown: readonly R[], on: boolean) => setRows((previous) => changed(previous, shown, on)),
+      setAll: (pageRows: readonly R[], on: boolean) => setRows((previous) => changed(previous, pageRows, on)),
       clear: () => {
         anchor.current = undefined
         setRows(new Map())
@@ -74,17 +74,17 @@ function changed<R extends Row>(
 
 /** From one row to the other, both included, in the order shown; undefined if one of them is not shown. */
 function rowsBetween<R extends Row>(
-  shown: readonly R[],
+  pageRows: readonly R[],
   from: string | undefined,
   to: string,
 ): R[] | undefined {
-  const places = [from, to].map((id) => shown.findIndex((row) => rowId(row) === id))
+  const places = [from, to].map((id) => pageRows.findIndex((row) => rowId(row) === id))
   if (places.includes(-1)) return undefined
-  return shown.slice(Math.min(...places), Math.max(...places) + 1)
+  return pageRows.slice(Math.min(...places), Math.max(...places) + 1)
 }
 
 /** The selected rows, each in the newest version on the page. */
-export function chosenRows<R extends Row>({ rows }: Selection<R>, shown: readonly R[]): R[] {
-  const fresh = new Map(shown.map((row) => [rowId(row), row]))
+export function chosenRows<R extends Row>({ rows }: Selection<R>, pageRows: readonly R[]): R[] {
+  const fresh = new Map(pageRows.map((row) => [rowId(row), row]))
   return [...rows].map(([id, row]) => fresh.get(id) ?? row)
 }

@@ -9,29 +9,29 @@ const DEBOUNCE_MS = 700
  * change: a list of running jobs would never be silent.
  */
 export function CountAnnouncement({
-  asked,
+  address,
   words,
 }: {
-  asked: string
+  address: string
   /** Undefined while the rows are loading. */
   words: string | undefined
 }) {
-  const known = useRef<string>(undefined)
-  const [said, setSaid] = useState<{ asked: string; words: string }>()
+  const previous = useRef<string>(undefined)
+  const [message, setMessage] = useState<{ address: string; words: string }>()
   useEffect(() => {
-    if (words === undefined || known.current === asked) return
-    if (known.current === undefined) {
-      known.current = asked
+    if (words === undefined || previous.current === address) return
+    if (previous.current === undefined) {
+      previous.current = address
       return
     }
     const timer = setTimeout(() => {
-      known.current = asked
-      setSaid({ asked, words })
+      previous.current = address
+      setMessage({ address, words })
     }, DEBOUNCE_MS)
     return () => clearTimeout(timer)
-  }, [asked, words])
+  }, [address, words])
   // A new element for each address: the same words twice are announced twice.
-  return <output className="sr-only">{said && <span key={said.asked}>{said.words}</span>}</output>
+  return <output className="sr-only">{message && <span key={message.address}>{message.words}</span>}</output>
 }
 
 /** '37 layers match', '1,204 jobs, page 2 of 121' */

@@ -68,7 +68,7 @@ export function DataTable<R extends { id: number }>(props: DataTableProps<R>) {
     onSortingChange: set('sorting'),
   })
 
-  const chosen = selection ? chosenRows(selection.state, rows ?? []) : []
+  const selectedRows = selection ? chosenRows(selection.state, rows ?? []) : []
   const dense = search.dense ?? preferred
   // What is changed in a saved view is a change of that view alone.
   const isOwn = !search.view
@@ -85,8 +85,8 @@ export function DataTable<R extends { id: number }>(props: DataTableProps<R>) {
             { ...splitEntry(ignoredEntry('columns', unknown)), allowed: 'those that the View menu lists' },
           ]}
           onDismiss={() => {
-            const known = search.columns?.filter((id) => Object.hasOwn(columnVisibility, id))
-            onSearch({ columns: known?.length ? known : undefined }, { replace: true })
+            const existing = search.columns?.filter((id) => Object.hasOwn(columnVisibility, id))
+            onSearch({ columns: existing?.length ? existing : undefined }, { replace: true })
           }}
         />
       )}
@@ -136,18 +136,24 @@ export function DataTable<R extends { id: number }>(props: DataTableProps<R>) {
           selection={selection}
         />
       </ListContent>
-      {chosen.length > 0 && selection && (
+      {selectedRows.length > 0 && selection && (
         <SelectionBar
-          count={chosen.length}
+          count={selectedRows.length}
           elsewhere={
-            chosen.length - (rows ?? []).filter((row) => selection.state.rows.has(rowId(row))).length
+            selectedRows.length - (rows ?? []).filter((row) => selection.state.rows.has(rowId(row))).length
           }
-          actions={selection.actions(chosen)}
+          actions={selection.actions(selectedRows)}
           onClear={selection.state.clear}
         />
       )}
       {(rows || !result.isError) && (!bare || result.isError) && (
-        <TablePager search={search} shown={rows?.length ?? 0} total={total} onSearch={change} loading={!rows}>
+        <TablePager
+          search={search}
+          rowCount={rows?.length ?? 0}
+          total={total}
+          onSearch={change}
+          loading={!rows}
+        >
           {note}
           {rows && result.isError && (
             <p className="text-warning">Could not be refreshed. The rows shown may be out of date.</p>
@@ -167,10 +173,10 @@ function useOwnColumns<R extends { id: number }>(
   remembered: readonly string[] | undefined,
 ) {
   const own = useMemo(() => {
-    const known = remembered?.filter((id) => columns.some((column) => idOf(column) === id))
-    return search.columns || search.view || !known?.length ? undefined : known
+    const existing = remembered?.filter((id) => columns.some((column) => idOf(column) === id))
+    return search.columns || search.view || !existing?.length ? undefined : existing
   }, [columns, remembered, search.columns, search.view])
-  const show = useEffectEvent((shown: string[]) => onSearch({ columns: shown }, { replace: true }))
+  const show = useEffectEvent((ids: string[]) => onSearch({ columns: ids }, { replace: true }))
   useEffect(() => {
     if (own) show(own)
   }, [own])
@@ -185,8 +191,12 @@ const idOf = <R extends RowData>(column: Columns<R>[number]): string =>
 /** If the address names only columns that this table lacks, its default is shown. */
 function visibility<R extends RowData>(columns: Columns<R>, named: readonly string[] | undefined) {
   const hideable = columns.filter((column) => column.enableHiding !== false)
-  const shown = named?.length === 0 || hideable.some((one) => named?.includes(idOf(one))) ? named : undefined
+  const visible =
+    named?.length === 0 || hideable.some((one) => named?.includes(idOf(one))) ? named : undefined
   return Object.fromEntries(
-    hideable.map((column) => [idOf(column), shown ? shown.includes(idOf(column)) : !column.meta?.optional]),
+    hideable.map((column) => [
+      idOf(column),
+      visible ? visible.includes(idOf(column)) : !column.meta?.optional,
+    ]),
   )
 }

@@ -16,7 +16,7 @@ interface BodyRowProps<R extends RowData> {
   widths: Readonly<Record<string, number>> | undefined
   dense: boolean
   /** If rows can be selected. */
-  choice?: { toggle: Selection<R>['toggle']; shown: readonly R[] }
+  choice?: { toggle: Selection<R>['toggle']; pageRows: readonly R[] }
   /** Whether it is selected, and the name of its checkbox. */
   selected?: boolean
   name?: string

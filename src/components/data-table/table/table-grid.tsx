@@ -65,7 +65,7 @@ export function TableGrid<R extends RowData>({
         <thead {...as.rowgroup} {...resizing} className="max-[699px]:hidden">
           {table.getHeaderGroups().map((group) => (
             <tr {...as.row} key={group.id}>
-              {selection && <SelectPageCell selection={selection} shown={rows} />}
+              {selection && <SelectPageCell selection={selection} pageRows={rows} />}
               {group.headers.map((header, index) => (
                 <HeaderCell
                   key={header.id}

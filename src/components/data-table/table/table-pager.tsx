@@ -8,10 +8,11 @@ import type { TableSearch } from '~/components/data-table/address/search.ts'
 const grouped = new Intl.NumberFormat('en')
 
 /** 'rows 11–20 of 1,204' */
-export function formatRows({ page, page_size }: TableSearch, shown: number, total: number): string {
-  if (shown === 0) return total === 0 ? 'no rows' : `no rows on this page, ${grouped.format(total)} in total`
+export function formatRows({ page, page_size }: TableSearch, rowCount: number, total: number): string {
+  if (rowCount === 0)
+    return total === 0 ? 'no rows' : `no rows on this page, ${grouped.format(total)} in total`
   const first = (page - 1) * page_size + 1
-  const last = first + shown - 1
+  const last = first + rowCount - 1
   const rows =
     first === last ? `row ${grouped.format(first)}` : `rows ${grouped.format(first)}–${grouped.format(last)}`
   return `${rows} of ${grouped.format(total)}`
@@ -20,14 +21,14 @@ export function formatRows({ page, page_size }: TableSearch, shown: number, tota
 /** Results that fit on the smallest page need no pager. */
 export function TablePager({
   search,
-  shown,
+  rowCount,
   total,
   loading,
   onSearch,
   children,
 }: {
   search: TableSearch
-  shown: number
+  rowCount: number
   total: number
   loading: boolean
   onSearch: (patch: Partial<TableSearch>) => void
@@ -43,7 +44,7 @@ export function TablePager({
   ]
   return (
     <nav aria-label="Pages" className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
-      <p className="tabular text-muted">{loading ? <Loading /> : formatRows(search, shown, total)}</p>
+      <p className="tabular text-muted">{loading ? <Loading /> : formatRows(search, rowCount, total)}</p>
       {children}
       {(loading || page > 1 || total > PAGE_SIZES[0]) && (
         <div className="ml-auto flex items-center gap-3 print:hidden">

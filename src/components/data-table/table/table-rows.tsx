@@ -17,7 +17,7 @@ export function TableRows<R extends RowData>({
   const count = useGradualRows(rows)
   const toggle = selection?.state.toggle
   const choice = useMemo(
-    () => toggle && { toggle, shown: rows.map(({ original }) => original) },
+    () => toggle && { toggle, pageRows: rows.map(({ original }) => original) },
     [toggle, rows],
   )
   return rows.slice(0, count).map((row) => (

@@ -13,8 +13,8 @@ export function useGradualRows(rows: readonly { id: string }[]): number {
   const [state, setState] = useState({ rows, count: rows.length })
   let { count } = state
   if (state.rows !== rows) {
-    const known = new Set(state.rows.map(({ id }) => id))
-    const fresh = rows.filter(({ id }) => !known.has(id)).length
+    const ids = new Set(state.rows.map(({ id }) => id))
+    const fresh = rows.filter(({ id }) => !ids.has(id)).length
     const wasWhole = count >= state.rows.length
     // A few new ones among those that are shown, as when jobs arrive, come at once.
     count = fresh > FIRST_ROWS ? FIRST_ROWS : wasWhole ? rows.length : count

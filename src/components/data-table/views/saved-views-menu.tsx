@@ -15,9 +15,9 @@ export function SavedViewsMenu({ list }: { list: ListViews }) {
   const [task, setTask] = useState<ViewTask>()
   const query = viewsQuery(call.name)
   const { data } = useQuery({ ...query, enabled: Boolean(search.view) })
-  const chosen = data?.content.find(({ id }) => id === search.view)
-  const edited = chosen !== undefined && !isSameState(call.parse(chosen.query), search)
-  const state = chosen && (edited ? 'edited' : chosen.misfits.length > 0 ? 'no longer fits' : undefined)
+  const current = data?.content.find(({ id }) => id === search.view)
+  const edited = current !== undefined && !isSameState(call.parse(current.query), search)
+  const state = current && (edited ? 'edited' : current.misfits.length > 0 ? 'no longer fits' : undefined)
   const warm = () => void client.prefetchQuery(query)
   return (
     <>
@@ -25,23 +25,23 @@ export function SavedViewsMenu({ list }: { list: ListViews }) {
         label="Saved views"
         trigger={
           <Button
-            variant={chosen ? 'pressed' : 'quiet'}
+            variant={current ? 'pressed' : 'quiet'}
             size="small"
             className="max-w-60"
-            title={chosen?.misfits.map((misfit) => `Left out: ${misfit}`).join('\n') || undefined}
+            title={current?.misfits.map((misfit) => `Left out: ${misfit}`).join('\n') || undefined}
             onPointerEnter={warm}
             onFocus={warm}
           >
             <Bookmark aria-hidden="true" />
-            {chosen && <span className="sr-only">View: </span>}
-            <span className="truncate">{chosen?.name ?? 'Saved views'}</span>
+            {current && <span className="sr-only">View: </span>}
+            <span className="truncate">{current?.name ?? 'Saved views'}</span>
             {state && <span className="font-normal text-muted">{state}</span>}
           </Button>
         }
       >
         <ViewItems list={list} state={state} onTask={setTask} />
       </Menu>
-      {task && <ViewDialogs list={list} chosen={chosen} task={task} onClose={() => setTask(undefined)} />}
+      {task && <ViewDialogs list={list} current={current} task={task} onClose={() => setTask(undefined)} />}
     </>
   )
 }

@@ -54,10 +54,10 @@ function ViewChoices<R extends RowData>({
 }: TableViewMenuProps<R>) {
   const columns = table.getAllLeafColumns().filter((column) => column.getCanHide())
   const toggle = (id: string) => {
-    const shown = columns.filter((column) => column.getIsVisible() !== (column.id === id))
+    const visible = columns.filter((column) => column.getIsVisible() !== (column.id === id))
     const usual = columns.filter((column) => !column.columnDef.meta?.optional)
-    const same = shown.length === usual.length && shown.every((column) => usual.includes(column))
-    onColumns(same || shown.length === 0 ? undefined : shown.map((column) => column.id))
+    const same = visible.length === usual.length && visible.every((column) => usual.includes(column))
+    onColumns(same || visible.length === 0 ? undefined : visible.map((column) => column.id))
   }
   return (
     <ColumnChoices

@@ -11,12 +11,12 @@ import { type ListViews, type ViewTask, viewQueryOf } from './view-state.ts'
 /** Saves the table as a new view, or renames or deletes the chosen one. */
 export function ViewDialogs({
   list: { call, search, onSearch },
-  chosen,
+  current,
   task,
   onClose,
 }: {
   list: ListViews
-  chosen: SavedView | undefined
+  current: SavedView | undefined
   task: ViewTask
   onClose: () => void
 }) {
@@ -24,11 +24,11 @@ export function ViewDialogs({
   const actions = useViewActions(call.name)
   if (task === 'delete')
     return (
-      chosen && (
+      current && (
         <DeleteView
-          view={chosen}
+          view={current}
           onDeleted={async () => {
-            if (chosen.is_default) actions.forgetDefault()
+            if (current.is_default) actions.forgetDefault()
             onSearch({ view: undefined }, { replace: true })
             await actions.refresh()
           }}
@@ -36,12 +36,12 @@ export function ViewDialogs({
         />
       )
     )
-  if (task === 'rename' && !chosen) return null
+  if (task === 'rename' && !current) return null
   return (
     <ViewDialog
       list={call.name}
       query={viewQueryOf(search)}
-      previous={task === 'rename' ? chosen : undefined}
+      previous={task === 'rename' ? current : undefined}
       mayShare={may(me, { access: WRITERS })}
       onSaved={async ({ id }) => {
         await actions.refresh()

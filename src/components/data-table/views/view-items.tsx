@@ -23,7 +23,7 @@ export function ViewItems({
   const { data, isPending } = useQuery(viewsQuery(call.name))
   const actions = useViewActions(call.name)
   const views = data?.content ?? []
-  const chosen = views.find(({ id }) => id === search.view)
+  const current = views.find(({ id }) => id === search.view)
   const open = (id: string) => {
     const view = views.find((one) => String(one.id) === id)
     const hasDefault = me?.default_views?.includes(call.name) ?? false
@@ -41,7 +41,7 @@ export function ViewItems({
   const [mine, others] = [true, false].map((own) =>
     views.filter(({ owner_id }) => (owner_id === me?.id) === own).map(option),
   ) as [ReturnType<typeof option>[], ReturnType<typeof option>[]]
-  const value = String(chosen?.id ?? 0)
+  const value = String(current?.id ?? 0)
   return (
     <>
       {isPending && <MenuLabel>Loading the views</MenuLabel>}
@@ -51,34 +51,34 @@ export function ViewItems({
       {others.length > 0 && <MenuLabel>Shared by others</MenuLabel>}
       <MenuChoice value={value} onChange={open} options={others} />
       <MenuSeparator />
-      {chosen && state === 'edited' && (
-        <MenuItem onSelect={() => open(String(chosen.id))}>
+      {current && state === 'edited' && (
+        <MenuItem onSelect={() => open(String(current.id))}>
           <Undo2 aria-hidden="true" />
           Discard changes
         </MenuItem>
       )}
-      {chosen?.may_change && state && (
-        <MenuItem onSelect={() => void actions.save(chosen, viewQueryOf(search))}>
+      {current?.may_change && state && (
+        <MenuItem onSelect={() => void actions.save(current, viewQueryOf(search))}>
           <Save aria-hidden="true" />
-          {`Save ‘${chosen.name}’`}
+          {`Save ‘${current.name}’`}
         </MenuItem>
       )}
       <MenuItem onSelect={() => onTask('save')}>
         <BookmarkPlus aria-hidden="true" />
         Save as new view
       </MenuItem>
-      {chosen && (
-        <MenuItem onSelect={() => void actions.makeDefault(chosen.is_default ? undefined : chosen)}>
+      {current && (
+        <MenuItem onSelect={() => void actions.makeDefault(current.is_default ? undefined : current)}>
           <Star aria-hidden="true" />
-          {chosen.is_default ? 'Stop opening with this view' : 'Open this table with this view'}
+          {current.is_default ? 'Stop opening with this view' : 'Open this table with this view'}
         </MenuItem>
       )}
-      {chosen?.may_change && (
+      {current?.may_change && (
         <>
-          {(writes || chosen.shared) && (
-            <MenuItem onSelect={() => void actions.share(chosen, !chosen.shared)}>
+          {(writes || current.shared) && (
+            <MenuItem onSelect={() => void actions.share(current, !current.shared)}>
               <Share2 aria-hidden="true" />
-              {chosen.shared ? 'Stop sharing' : 'Share with everyone'}
+              {current.shared ? 'Stop sharing' : 'Share with everyone'}
             </MenuItem>
           )}
           <MenuItem onSelect={() => onTask('rename')}>

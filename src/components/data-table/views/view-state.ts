@@ -10,8 +10,8 @@ export type ViewTask = 'save' | 'rename' | 'delete'
 
 /** What a view keeps of an address: all but the page, the notice and the view itself. */
 export function viewQueryOf(search: object): ViewQuery {
-  const { page: _page, ignored: _ignored, view: _view, ...kept } = search as Record<string, unknown>
-  return Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined)) as ViewQuery
+  const { page: _page, ignored: _ignored, view: _view, ...rest } = search as Record<string, unknown>
+  return Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)) as ViewQuery
 }
 
 const canonical = (search: object) =>

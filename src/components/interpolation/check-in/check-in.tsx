@@ -58,7 +58,7 @@ export function CheckIn() {
       </div>
     )
   const arrived = raster.state.kind === 'arrived' ? raster.state.arrived : undefined
-  const found = checkIn.data ?? inspection.data
+  const result = checkIn.data ?? inspection.data
   const mayBeClasses = inspection.data?.findings.some(isDoubtOfClasses) ?? false
   return (
     <div className="flex min-w-0 flex-col gap-4">
@@ -103,11 +103,11 @@ export function CheckIn() {
           )}
         </Alert>
       )}
-      {found && (
+      {result && (
         // Only the inspection draws a picture. The form asks about the doubt where it is answered.
         <Inspected
-          raster={(inspection.data ?? found).raster}
-          findings={found.findings.filter((finding) => !isDoubtOfClasses(finding))}
+          raster={(inspection.data ?? result).raster}
+          findings={result.findings.filter((finding) => !isDoubtOfClasses(finding))}
         />
       )}
       <AskBeforeLeaving
@@ -120,7 +120,7 @@ export function CheckIn() {
           isWaiting={!arrived || inspection.isPending}
           suggested={country?.iso3_code}
           mayBeClasses={mayBeClasses}
-          isUnsound={found?.findings.some(({ severity }) => severity === 'error') ?? false}
+          isUnsound={result?.findings.some(({ severity }) => severity === 'error') ?? false}
           onSend={async (about) => {
             if (!arrived) return 'unsent'
             const answer = await checkIn.send({ arrived, about })

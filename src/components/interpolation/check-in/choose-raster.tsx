@@ -29,9 +29,9 @@ export function ChooseRaster({
         help="One raster of up to 64 GiB. It is uploaded once and inspected before anything is published. The upload can be paused, and continued later."
         accept={RASTER_ENDINGS}
         onFiles={([file]) => {
-          const found = rasterProblem(file)
-          setProblem(found)
-          if (found === undefined) onFile(file)
+          const nextProblem = rasterProblem(file)
+          setProblem(nextProblem)
+          if (nextProblem === undefined) onFile(file)
         }}
       />
       {problem !== undefined && <Alert tone="error">{problem}</Alert>}

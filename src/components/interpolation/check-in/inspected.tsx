@@ -35,7 +35,7 @@ export function Inspected({
   raster: InspectedRaster | null
   findings: readonly RasterFinding[]
 }) {
-  const has = (wanted: RasterFinding['severity']) => findings.some(({ severity }) => severity === wanted)
+  const has = (level: RasterFinding['severity']) => findings.some(({ severity }) => severity === level)
   return (
     <section aria-label="Inspection" className="flex min-w-0 flex-col gap-4">
       {findings.length === 0 ? (
@@ -70,11 +70,11 @@ export function Inspected({
 
 function Extent({ raster }: { raster: InspectedRaster }) {
   const [failure, setFailure] = useState<'webgl' | 'picture' | null>(null)
-  const { preview, bounds_degrees: drawn } = raster
+  const { preview, bounds_degrees: bounds } = raster
   const waiting = <Skeleton className="size-full!" />
   return (
     <>
-      {drawn && (
+      {bounds && (
         <div className="relative h-64 overflow-hidden rounded border bg-sunk">
           {failure === 'webgl' ? (
             <NoMap complete="The extent in words is below." />
@@ -83,10 +83,10 @@ function Extent({ raster }: { raster: InspectedRaster }) {
               <Suspense fallback={waiting}>
                 <FootprintMap
                   // A new extent creates a new map.
-                  key={drawn.join()}
+                  key={bounds.join()}
                   label={preview ? 'Map of band 1 of the file' : 'Map of the extent of the file'}
                   picture={preview && { url: `data:image/png;base64,${preview.png}`, bounds: preview.bounds }}
-                  footprints={[{ id: 1, title: 'The file', bounds: drawn }]}
+                  footprints={[{ id: 1, title: 'The file', bounds }]}
                   highlight={1}
                   box={null}
                   drawing={false}

@@ -29,7 +29,7 @@ export interface Arriving {
 
 /** One raster that is sent in pieces: it can be paused, and continued after a reload. */
 export function useArrival(onArrived: (arrived: Arrived) => void) {
-  const held = useHeldUploads()
+  const heldUploads = useHeldUploads()
   const [raster, setRaster] = useState<Arriving | null>(null)
   const [gone, setGone] = useState<readonly string[]>([])
   const running = useRef<AbortController>(undefined)
@@ -64,9 +64,9 @@ export function useArrival(onArrived: (arrived: Arrived) => void) {
     } catch (error) {
       if (isMissing(error) && begun === undefined) return arrive({ file: next.file })
       patch({ state: { kind: 'failed', error } })
-      if (isUnfit(error)) held.discard([begun])
+      if (isUnfit(error)) heldUploads.discard([begun])
     } finally {
-      void held.refetch()
+      void heldUploads.refetch()
     }
   }
   const begin = (file: File | null, of: Upload | undefined) => {
@@ -78,7 +78,7 @@ export function useArrival(onArrived: (arrived: Arrived) => void) {
     running.current?.abort()
     setRaster(null)
     if (id !== undefined) setGone((ids) => [...ids, id])
-    void held.refetch()
+    void heldUploads.refetch()
   }
 
   return {
@@ -86,7 +86,7 @@ export function useArrival(onArrived: (arrived: Arrived) => void) {
     /** Uploads that were discarded or taken over, and are not to be offered any more. */
     gone,
     /** Sends a file; one whose upload was interrupted continues it. */
-    begin: (file: File) => begin(file, held.find(file, gone)),
+    begin: (file: File) => begin(file, heldUploads.find(file, gone)),
     /** Continues an upload of an earlier visit; without the file if all of it has arrived. */
     resume: (upload: Upload, file: File | null) => begin(file, upload),
     pause: () => {
@@ -105,7 +105,7 @@ export function useArrival(onArrived: (arrived: Arrived) => void) {
     forget,
     discard: () => {
       forget()
-      held.discard([raster?.upload])
+      heldUploads.discard([raster?.upload])
     },
   }
 }

@@ -12,14 +12,14 @@ import { WhatDiffers } from './what-differs.tsx'
 
 /** What an improvement changed from the job that it improves, and what that gained or lost. */
 export function GainedByImproving({ report, improves }: { report: JobReport; improves: number }) {
-  const found = useQuery({
+  const query = useQuery({
     ...jobsQuery(listJobs.query.parse({ id: [improves], limit: 1 })),
     placeholderData: undefined,
   })
-  const key = found.data?.content[0]?.job_key
+  const key = query.data?.content[0]?.job_key
   const previous = useQuery({ ...reportQuery(key ?? ''), enabled: key !== undefined })
-  const error = found.error ?? previous.error
-  const retry = () => void (found.error ? found.refetch() : previous.refetch())
+  const error = query.error ?? previous.error
+  const retry = () => void (query.error ? query.refetch() : previous.refetch())
   return (
     <Card
       anchor="gained"
@@ -35,8 +35,8 @@ export function GainedByImproving({ report, improves }: { report: JobReport; imp
       }
     >
       {error ? (
-        <ErrorState error={error} onRetry={retry} busy={found.isFetching || previous.isFetching} />
-      ) : found.data && key === undefined ? (
+        <ErrorState error={error} onRetry={retry} busy={query.isFetching || previous.isFetching} />
+      ) : query.data && key === undefined ? (
         <p className="text-muted">Job {improves}, which this job improves, no longer exists.</p>
       ) : previous.data ? (
         <>

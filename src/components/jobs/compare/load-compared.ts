@@ -14,6 +14,6 @@ export async function loadCompared(client: QueryClient, jobs: CompareSearch['job
   if (ids.length < FEWEST_COMPARED) return
   const query = comparedJobsQuery(ids)
   await client.prefetchQuery(query)
-  const found = client.getQueryData(query.queryKey)?.content ?? []
-  await Promise.all(found.map(({ job_key }) => client.prefetchQuery(reportQuery(job_key))))
+  const content = client.getQueryData(query.queryKey)?.content ?? []
+  await Promise.all(content.map(({ job_key }) => client.prefetchQuery(reportQuery(job_key))))
 }

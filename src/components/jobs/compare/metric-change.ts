@@ -32,11 +32,11 @@ export function metricChange(
 ): MetricChange | undefined {
   if (typeof before !== 'number' || typeof after !== 'number') return undefined
   const { show, share } = FIGURE_FORMATS[figure]
-  const shown = share === 'percent' ? points : show
+  const format = share === 'percent' ? points : show
   const difference = after - before
-  const size = shown(Math.abs(difference))
+  const size = format(Math.abs(difference))
   // What is shown as nothing is nothing.
-  if (size === shown(0) || size.startsWith('<')) return { text: 'no change', verdict: undefined }
+  if (size === format(0) || size.startsWith('<')) return { text: 'no change', verdict: undefined }
   return { text: signed(`${difference > 0 ? '+' : '-'}${size}`), verdict: verdictOf(figure, before, after) }
 }
 
@@ -50,11 +50,11 @@ export function coverageVerdict(
   const [was, is] = [before, after].map((job) => {
     const read = readDiagnostics(job.diagnostics)
     return {
-      known: expectedCoverage(read?.[folds], 'coverage_95') !== undefined,
+      hasInterval: expectedCoverage(read?.[folds], 'coverage_95') !== undefined,
       wrong: metricVerdict('coverage_95', read?.[folds], read?.national?.clusters) !== undefined,
     }
   })
-  if (!was?.known || !is?.known || was.wrong === is.wrong) return undefined
+  if (!was?.hasInterval || !is?.hasInterval || was.wrong === is.wrong) return undefined
   return was.wrong ? 'better' : 'worse'
 }
 

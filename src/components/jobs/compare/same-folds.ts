@@ -39,8 +39,8 @@ export const foldSizes = (job: JobReport, folds: Folds): string => formatFolds(s
 /** Jobs from before the sizes of the folds were stored do not differ by them. */
 function unlike(jobs: readonly JobReport[], folds: Folds): boolean {
   const sizes = jobs.flatMap((job) => {
-    const known = sizesOf(job, folds)
-    return known ? [JSON.stringify(known)] : []
+    const jobSizes = sizesOf(job, folds)
+    return jobSizes ? [JSON.stringify(jobSizes)] : []
   })
   return new Set(jobs.map((job) => foldsOf(job, folds))).size > 1 || new Set(sizes).size > 1
 }

@@ -24,9 +24,9 @@ export function distinctions(jobs: readonly Job[]): ReadonlyMap<number, string> 
       .filter((group) => group.length > 1)
       .flatMap((group) => {
         const texts = SIGNS.reduce<string[]>(
-          (known, of) => {
-            const more = group.map((job, place) => [known[place], of(job)].filter(Boolean).join(' · '))
-            return new Set(more).size > new Set(known).size ? more : known
+          (previous, of) => {
+            const more = group.map((job, place) => [previous[place], of(job)].filter(Boolean).join(' · '))
+            return new Set(more).size > new Set(previous).size ? more : previous
           },
           group.map(() => ''),
         )

@@ -24,7 +24,7 @@ import { ZipDialog } from '~/components/jobs/marks/zip-dialog.tsx'
 import { TrackerDialog } from '~/components/jobs/marks/tracker-dialog.tsx'
 import { FinalDialog } from '~/components/jobs/marks/final-dialog.tsx'
 
-type Asked =
+type DialogState =
   | { kind: 'final'; marking: AskedMarking }
   | { kind: 'tags' | 'zip' | 'tracker' | 'cancel'; jobs: readonly Job[] }
 
@@ -41,10 +41,10 @@ interface JobActions {
 export function useJobActions(me: Me): JobActions {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const [asked, setAsked] = useState<Asked | null>(null)
-  const close = () => setAsked(null)
+  const [dialog, setDialog] = useState<DialogState | null>(null)
+  const close = () => setDialog(null)
   const { mutate: mark, isPending: marking } = useMarkFinal((ask) =>
-    setAsked({ kind: 'final', marking: ask }),
+    setDialog({ kind: 'final', marking: ask }),
   )
   const cancel = useMutation({
     mutationFn: cancelMany,
@@ -97,14 +97,15 @@ export function useJobActions(me: Me): JobActions {
             jobs.filter(({ final }) => final),
             (fit) => mark({ jobs: fit, final: false }),
           ),
-        may(me, addTags) && action('tags', 'Tags', Tag, jobs, (fit) => setAsked({ kind: 'tags', jobs: fit })),
+        may(me, addTags) &&
+          action('tags', 'Tags', Tag, jobs, (fit) => setDialog({ kind: 'tags', jobs: fit })),
         may(me, downloadZips) &&
           action('zip', 'Download zip', FileArchive, completed, (fit) =>
-            setAsked({ kind: 'zip', jobs: fit }),
+            setDialog({ kind: 'zip', jobs: fit }),
           ),
         may(me, addToLayerTracker) &&
           action('tracker', 'Add to layer tracker', Sheet, jobs, (fit) =>
-            setAsked({ kind: 'tracker', jobs: fit }),
+            setDialog({ kind: 'tracker', jobs: fit }),
           ),
         may(me, cancelJob) && {
           ...action(
@@ -112,7 +113,7 @@ export function useJobActions(me: Me): JobActions {
             jobs.length === 1 ? 'Cancel job' : 'Cancel jobs',
             Ban,
             jobs.filter((job) => mayCancel(me, job)),
-            (fit) => (needsConfirmation(fit) ? setAsked({ kind: 'cancel', jobs: fit }) : cancelAll(fit)),
+            (fit) => (needsConfirmation(fit) ? setDialog({ kind: 'cancel', jobs: fit }) : cancelAll(fit)),
           ),
           danger: true,
         },
@@ -126,11 +127,11 @@ export function useJobActions(me: Me): JobActions {
     actionsOf,
     mark,
     marking,
-    dialogs: asked && (
+    dialogs: dialog && (
       <>
-        {asked.kind === 'final' && (
+        {dialog.kind === 'final' && (
           <FinalDialog
-            marking={asked.marking}
+            marking={dialog.marking}
             onConfirm={(next) => {
               close()
               mark(next)
@@ -138,16 +139,16 @@ export function useJobActions(me: Me): JobActions {
             onClose={close}
           />
         )}
-        {asked.kind === 'tags' && (
-          <TagsDialog jobs={asked.jobs} what={namedJobs(asked.jobs)} onClose={close} />
+        {dialog.kind === 'tags' && (
+          <TagsDialog jobs={dialog.jobs} what={namedJobs(dialog.jobs)} onClose={close} />
         )}
-        {asked.kind === 'zip' && <ZipDialog jobs={asked.jobs} email={me.email} onClose={close} />}
-        {asked.kind === 'tracker' && <TrackerDialog jobs={asked.jobs} onClose={close} />}
-        {asked.kind === 'cancel' && (
+        {dialog.kind === 'zip' && <ZipDialog jobs={dialog.jobs} email={me.email} onClose={close} />}
+        {dialog.kind === 'tracker' && <TrackerDialog jobs={dialog.jobs} onClose={close} />}
+        {dialog.kind === 'cancel' && (
           <CancelDialog
-            count={asked.jobs.length}
+            count={dialog.jobs.length}
             busy={cancel.isPending}
-            onConfirm={() => cancel.mutate(asked.jobs)}
+            onConfirm={() => cancel.mutate(dialog.jobs)}
             onClose={close}
           />
         )}

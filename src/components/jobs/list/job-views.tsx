@@ -13,25 +13,25 @@ const VIEWS: readonly { label: string; status?: JobStatus[]; final?: true }[] = 
   { label: 'Final', final: true },
 ]
 
-interface Shown {
+interface ViewFilters {
   status?: readonly string[]
   final?: boolean
 }
-const same = (view: Shown, shown: Shown) =>
-  view.final === shown.final && (view.status ?? []).join() === (shown.status ?? []).toSorted().join()
+const same = (view: ViewFilters, filters: ViewFilters) =>
+  view.final === filters.final && (view.status ?? []).join() === (filters.status ?? []).toSorted().join()
 
 /** Common views of the catalogue, one click each; other filters stay. */
-export function JobViews({ asked }: { asked: SearchOf<typeof listJobs.query> }) {
+export function JobViews({ search }: { search: SearchOf<typeof listJobs.query> }) {
   const { data: failed = 0 } = useQuery(failedCountQuery)
   return (
     <nav aria-label="Views" className="flex gap-1 overflow-x-auto overflow-y-hidden border-b">
       {VIEWS.map((view) => {
-        const current = same(view, asked)
+        const current = same(view, search)
         return (
           <Link
             key={view.label}
             to="/modeling/product-catalog"
-            search={{ ...asked, status: view.status, final: view.final, page: 1 }}
+            search={{ ...search, status: view.status, final: view.final, page: 1 }}
             resetScroll={false}
             aria-current={current ? 'true' : undefined}
             className={cn('view-tab', current && 'current')}

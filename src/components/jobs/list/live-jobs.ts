@@ -20,13 +20,13 @@ interface JobPage {
 
 /** Applies an event to every list in the cache; returns whether a list had the job, and in another state. */
 export function patchJobs(client: QueryClient, change: JobChange) {
-  let known = false
+  let isListed = false
   let changed = false
   for (const list of ['list', 'recent'])
     client.setQueriesData<JobPage>({ queryKey: ['jobs', list] }, (page) => {
       const before = page?.content.find((job) => job.id === change.id)
       if (!page || !before) return page
-      known = true
+      isListed = true
       if (change.attempt < before.attempt) return page
       changed ||= stateOf(change) !== stateOf(before)
       return {
@@ -34,7 +34,7 @@ export function patchJobs(client: QueryClient, change: JobChange) {
         content: page.content.map((job) => (job.id === change.id ? { ...job, ...change } : job)),
       }
     })
-  return { known, changed }
+  return { isListed, changed }
 }
 
 /** What lists filter by, and a job's step and fraction do not change. */
@@ -114,9 +114,9 @@ export function useLiveJobs(submissionId?: number): Liveness {
       onSign()
       const change = readChange(event.data)
       if (!change) return
-      const { known, changed } = patchJobs(client, change)
+      const { isListed, changed } = patchJobs(client, change)
       const state = stateOf(change)
-      const isNew = !known && lastStates.get(change.id) !== state
+      const isNew = !isListed && lastStates.get(change.id) !== state
       lastStates.set(change.id, state)
       // A new state changes times, which filters a job passes and a submission's counts; a new job changes the total.
       // Events include none of it.

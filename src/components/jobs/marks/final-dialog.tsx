@@ -40,9 +40,9 @@ export function FinalDialog({
       }
     >
       {moves && (
-        <Named label="Jobs that lose the mark" jobs={superseding}>
+        <JobNames label="Jobs that lose the mark" jobs={superseding}>
           {(job) => `by ${job.app_user_name}`}
-        </Named>
+        </JobNames>
       )}
       {doubtful.length > 0 && (
         <Alert
@@ -53,9 +53,9 @@ export function FinalDialog({
               : `Checks of ${formatJobs(doubtful.length)} failed`
           }
         >
-          <Named label="Failed checks" jobs={doubtful}>
+          <JobNames label="Failed checks" jobs={doubtful}>
             {(job) => failedChecks(job).join(', ')}
-          </Named>
+          </JobNames>
         </Alert>
       )}
       <FinalReason reason={reason} onReason={setReason} />
@@ -75,7 +75,7 @@ const becomes = (jobs: readonly Job[]) =>
     ? `${namedJobs(jobs)} becomes final. No job of this layer is final now.`
     : `${namedJobs(jobs)} become final. No job of their layers is final now.`
 
-function Named({
+function JobNames({
   label,
   jobs,
   children: note,

@@ -14,7 +14,7 @@ import { JOB_LISTS, showUndone, showAtOnce } from '~/components/shell/snackbar/s
 export async function saveFinalMark(
   client: QueryClient,
   marking: Marking,
-  onAsk: (asked: AskedMarking) => void,
+  onAsk: (question: AskedMarking) => void,
 ): Promise<void> {
   const { jobs, final, reason, superseding } = marking
   const problem = final ? rivalry(jobs) : undefined
@@ -68,7 +68,7 @@ const wouldSupersede = (error: unknown) =>
   error instanceof ApiError && error.errors.some(({ field }) => field === 'superseding')
 
 /** Names the jobs that would lose their mark, which the person may confirm. */
-async function ask(marking: Marking, error: unknown, onAsk: (asked: AskedMarking) => void): Promise<void> {
+async function ask(marking: Marking, error: unknown, onAsk: (question: AskedMarking) => void): Promise<void> {
   try {
     const superseding = await findRivals(marking.jobs)
     if (superseding.length > 0) onAsk({ ...marking, superseding })
@@ -91,8 +91,8 @@ async function findRivals(jobs: readonly Job[]): Promise<Job[]> {
 const showsRival = (client: QueryClient, jobs: readonly Job[]): boolean =>
   supersededJobs(jobs, cachedFinals(client)).length > 0 ||
   jobs.some(({ id }) => {
-    const chosen = finalOf(client.getQueryData(finalHistoryQuery(id).queryKey)?.content ?? [])
-    return chosen !== undefined && chosen.job_id !== id
+    const current = finalOf(client.getQueryData(finalHistoryQuery(id).queryKey)?.content ?? [])
+    return current !== undefined && current.job_id !== id
   })
 
 /** Final jobs that the cached lists show. */

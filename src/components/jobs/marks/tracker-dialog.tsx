@@ -32,7 +32,7 @@ export function TrackerDialog({ jobs, onClose }: { jobs: readonly Job[]; onClose
       description="One row per job. The row of a job that is already there is updated."
     >
       {data ? (
-        <Known jobs={jobs} workbooks={data.content} onClose={onClose} />
+        <TrackerForm jobs={jobs} workbooks={data.content} onClose={onClose} />
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />
       ) : (
@@ -46,7 +46,7 @@ export function TrackerDialog({ jobs, onClose }: { jobs: readonly Job[]; onClose
 const canCreate = (error: unknown) =>
   error instanceof ApiError && error.errors.some(({ field }) => field === 'create')
 
-function Known({
+function TrackerForm({
   jobs,
   workbooks,
   onClose,
@@ -59,15 +59,15 @@ function Known({
   const [place, setPlace] = useState<Place>(() => startPlace(workbooks))
   const target = targetOf(place)
   const job_ids = jobs.map(({ id }) => id)
-  const known = target?.sheet_id ?? null
+  const sheetId = target?.sheet_id ?? null
   const preview = useQuery({
     queryKey: ['layer-tracker', 'preview', target, job_ids],
     queryFn: ({ signal }) =>
       previewTracker({
-        data: { sheet_name: '', ...target, sheet_id: known ?? '', job_ids },
+        data: { sheet_name: '', ...target, sheet_id: sheetId ?? '', job_ids },
         signal,
       }),
-    enabled: known !== null,
+    enabled: sheetId !== null,
     placeholderData: keepPreviousData,
     gcTime: 0,
   })
@@ -75,29 +75,30 @@ function Known({
     mutationFn: async () => {
       if (!target) throw new Error('no place chosen')
       const { sheet_name, create } = target
-      const made =
+      const workbook =
         target.sheet_id === null
           ? await createTrackerWorkbook({ data: { title: place.title.trim(), sheet_name } })
           : undefined
-      const sheet_id = target.sheet_id ?? made?.sheet_id ?? ''
+      const sheet_id = target.sheet_id ?? workbook?.sheet_id ?? ''
       // If adding fails, a retry must not create another workbook.
-      if (made) setPlace({ ...place, workbook: sheet_id, sheet: sheet_name })
+      if (workbook) setPlace({ ...place, workbook: sheet_id, sheet: sheet_name })
       return { ...(await addToTracker({ data: { sheet_id, sheet_name, job_ids, create } })), sheet_id }
     },
     onSuccess: showSuccess,
     onSettled: () => client.invalidateQueries({ queryKey: ['layer-tracker'] }),
   })
-  const done = add.data
-  const kept =
-    done && (workbooks.some(({ sheet_id }) => sheet_id === done.sheet_id) || place.workbook === done.sheet_id)
+  const outcome = add.data
+  const isListed =
+    outcome &&
+    (workbooks.some(({ sheet_id }) => sheet_id === outcome.sheet_id) || place.workbook === outcome.sheet_id)
   return (
     <>
-      {!done && (
+      {!outcome && (
         <TrackerPlace place={place} workbooks={workbooks} disabled={add.isPending} onChange={setPlace} />
       )}
-      {done ? (
-        <Alert tone="success">{done.msg}</Alert>
-      ) : known === null ? (
+      {outcome ? (
+        <Alert tone="success">{outcome.msg}</Alert>
+      ) : sheetId === null ? (
         target && (
           <p className="text-muted">
             {jobs.length === 1
@@ -123,12 +124,12 @@ function Known({
       {add.isError && <Alert tone="error">{failureMessage(add.error)}</Alert>}
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="secondary" onClick={onClose}>
-          {done ? 'Done' : 'Close'}
+          {outcome ? 'Done' : 'Close'}
         </Button>
-        {done ? (
-          kept && (
+        {outcome ? (
+          isListed && (
             <a
-              href={addressOf(downloadTrackerWorkbook, { params: { sheet_id: done.sheet_id } })}
+              href={addressOf(downloadTrackerWorkbook, { params: { sheet_id: outcome.sheet_id } })}
               download
               className={buttonClass()}
             >
@@ -139,7 +140,7 @@ function Known({
         ) : (
           <Button
             busy={add.isPending}
-            disabled={!target || (known !== null && !preview.data)}
+            disabled={!target || (sheetId !== null && !preview.data)}
             onClick={() => add.mutate()}
           >
             Add {formatJobs(jobs.length)}

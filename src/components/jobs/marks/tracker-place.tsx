@@ -70,7 +70,7 @@ export function TrackerPlace({
   onChange: (place: Place) => void
 }) {
   const key = useId()
-  const known = workbooks.find(({ sheet_id }) => sheet_id === place.workbook)
+  const workbook = workbooks.find(({ sheet_id }) => sheet_id === place.workbook)
   const set = (part: Partial<Place>) => onChange({ ...place, ...part })
   const named = place.name.trim()
   return (
@@ -134,11 +134,11 @@ export function TrackerPlace({
           )}
         </Field>
       )}
-      {known && (
+      {workbook && (
         <Field label="Sheet">
           {(control) => (
             <Select {...control} value={place.sheet} onChange={(event) => set({ sheet: event.target.value })}>
-              {known.sheets.map(({ name, rows }) => (
+              {workbook.sheets.map(({ name, rows }) => (
                 <option key={name} value={name}>
                   {name} ({rows.toLocaleString('en')} {rows === 1 ? 'row' : 'rows'})
                 </option>

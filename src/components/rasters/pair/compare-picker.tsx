@@ -25,13 +25,15 @@ export function ComparePicker({
 }) {
   const [typed, setTyped] = useState('')
   const text = typed.trim().slice(0, 200)
-  const asked = useSettled(text, text || null, TYPING_MS)
+  const settledText = useSettled(text, text || null, TYPING_MS)
   const bands = useQuery(
-    bandsQuery(listBands.query.parse({ name: asked || undefined, overlaps: band.id, limit: MOST_BANDS })),
+    bandsQuery(
+      listBands.query.parse({ name: settledText || undefined, overlaps: band.id, limit: MOST_BANDS }),
+    ),
   )
-  const jobs = useQuery(foundJobsQuery(asked, band.iso3_code ?? undefined))
+  const jobs = useQuery(foundJobsQuery(settledText, band.iso3_code ?? undefined))
   const failed = [bands, jobs].find(({ isError, isFetching }) => isError && !isFetching)
-  const isSearching = asked !== text || bands.isFetching || jobs.isFetching
+  const isSearching = settledText !== text || bands.isFetching || jobs.isFetching
   const choices: Choice[] | undefined = bands.data &&
     jobs.data && [
       ...bands.data.content

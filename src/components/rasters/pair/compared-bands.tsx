@@ -38,9 +38,9 @@ export function ComparedBands({
   const classes = one.categorical || other.categorical
   const sameUnit = one.unit === other.unit && !classes
   const usual = classes ? 'all' : usualRange([one.extremes, other.extremes])
-  const chosen = look.range ?? usual
-  const a = useRasterRange(one, chosen)
-  const b = useRasterRange(other, sameUnit || isPreset(chosen) ? chosen : 'all')
+  const rangeText = look.range ?? usual
+  const a = useRasterRange(one, rangeText)
+  const b = useRasterRange(other, sameUnit || isPreset(rangeText) ? rangeText : 'all')
   const difference = useQuery(rasterDifferenceQuery(one.name, other.name))
   const outlines = useBandOutlines(iso3, look.outlines) ?? []
   const countries = useCountriesFor([one, other].flatMap(({ bounds }) => (bounds ? [bounds] : []))) ?? []

@@ -9,11 +9,11 @@ const stepOf = (step: number) => `${Math.round(step)} × ${Math.round(step)}`
 
 /** B minus A over the cells that both have. */
 export function DifferenceFigures({
-  found,
+  statistics,
   show,
   notes = [],
 }: {
-  found: DifferenceStatistics
+  statistics: DifferenceStatistics
   show: (value: number) => string
   /** Besides those about grid and overviews. */
   notes?: readonly string[]
@@ -23,25 +23,25 @@ export function DifferenceFigures({
     return value > 0 && text !== show(0) ? `+${text}` : text
   }
   const rows = [
-    ['Mean difference, B minus A', plus(found.mean)],
-    ['Standard deviation', show(found.sd)],
-    ['Mean absolute difference', show(found.mean_absolute)],
-    ['Root mean square', show(found.root_mean_square)],
-    ['Middle 90 % of cells', `${plus(found.p05)} to ${plus(found.p95)}`],
-    ['Smallest and largest', `${plus(found.min)} and ${plus(found.max)}`],
-    ['Correlation of A and B', decimal(found.correlation, 3)],
-    ['Cells compared', count(found.cells)],
-    ['Of these, with different values', `${percentage(found.differing, found.cells)} %`],
-    ...(found.only_one > 0 ? [['Cells with a value in only one', count(found.only_one)]] : []),
+    ['Mean difference, B minus A', plus(statistics.mean)],
+    ['Standard deviation', show(statistics.sd)],
+    ['Mean absolute difference', show(statistics.mean_absolute)],
+    ['Root mean square', show(statistics.root_mean_square)],
+    ['Middle 90 % of cells', `${plus(statistics.p05)} to ${plus(statistics.p95)}`],
+    ['Smallest and largest', `${plus(statistics.min)} and ${plus(statistics.max)}`],
+    ['Correlation of A and B', decimal(statistics.correlation, 3)],
+    ['Cells compared', count(statistics.cells)],
+    ['Of these, with different values', `${percentage(statistics.differing, statistics.cells)} %`],
+    ...(statistics.only_one > 0 ? [['Cells with a value in only one', count(statistics.only_one)]] : []),
   ]
   const remarks = [
     ...notes,
-    ...(found.same_grid
+    ...(statistics.same_grid
       ? []
       : ['B has another grid: it is read at the centres of A’s cells, nearest neighbour.']),
-    ...(found.step > 1
+    ...(statistics.step > 1
       ? [
-          `There are too many cells: overviews are compared, in which a cell stands for ${stepOf(found.step)} cells of A.`,
+          `There are too many cells: overviews are compared, in which a cell stands for ${stepOf(statistics.step)} cells of A.`,
         ]
       : []),
   ]

@@ -156,7 +156,7 @@ export function RasterPair({
               )}
             </Alert>
           ) : data ? (
-            <DifferenceFigures found={data} show={show} notes={notes} />
+            <DifferenceFigures statistics={data} show={show} notes={notes} />
           ) : (
             <SkeletonLines lines={6} label="Loading the difference" />
           )}

@@ -7,7 +7,7 @@ import { bandQuery } from '~/server/bands.functions.ts'
 import { jobsQuery, reportQuery } from '~/server/jobs.functions.ts'
 import { type ComparedRaster, partsOf, rasterOfBand, rasterOfJob } from './compared-raster.ts'
 
-interface Found {
+interface ComparedRasterState {
   /** Undefined while it is loading. */
   raster: ComparedRaster | undefined
   /** Surfaces of the raster's job, to choose another one. */
@@ -20,7 +20,7 @@ interface Found {
 }
 
 /** The band or the output that an address names. */
-export function useComparedRaster(name: RasterName): Found {
+export function useComparedRaster(name: RasterName): ComparedRasterState {
   const { id, surface } = partsOf(name)
   const isJob = surface !== undefined
   const band = useQuery({ ...bandQuery(id), enabled: !isJob })

@@ -24,17 +24,17 @@ export function BandProfile({
   onClose: () => void
 }) {
   const asset = useQuery(assetQuery(band.asset_id))
-  const chosen = (look.profile_with ?? []).filter((id) => id !== band.id)
-  const others = useQueries({ queries: chosen.map((id) => bandQuery(id)) })
-  const shown = [band, ...others.flatMap(({ data }) => data ?? [])]
+  const otherIds = (look.profile_with ?? []).filter((id) => id !== band.id)
+  const others = useQueries({ queries: otherIds.map((id) => bandQuery(id)) })
+  const bands = [band, ...others.flatMap(({ data }) => data ?? [])]
   const siblings = (asset.data?.bands ?? []).filter(({ id }) => id !== band.id)
   const toggle = (id: number, on: boolean) => {
-    const next = on ? [...chosen, id] : chosen.filter((one) => one !== id)
+    const next = on ? [...otherIds, id] : otherIds.filter((one) => one !== id)
     onStyleChange({ profile_with: next.length > 0 ? next : undefined }, { replace: true })
   }
   return (
     <ProfilePanel
-      rasters={shown.map(({ id, name, unit }) => ({ name: `band-${id}`, label: name, unit }))}
+      rasters={bands.map(({ id, name, unit }) => ({ name: `band-${id}`, label: name, unit }))}
       line={line}
       onLine={onLine}
       onClose={onClose}
@@ -46,8 +46,8 @@ export function BandProfile({
               <label key={id} htmlFor={`profile-${id}`} className="flex items-center gap-2">
                 <Checkbox
                   id={`profile-${id}`}
-                  checked={chosen.includes(id)}
-                  disabled={!chosen.includes(id) && chosen.length >= MOST_PROFILES - 1}
+                  checked={otherIds.includes(id)}
+                  disabled={!otherIds.includes(id) && otherIds.length >= MOST_PROFILES - 1}
                   onCheckedChange={(on) => toggle(id, on === true)}
                 />
                 {name}

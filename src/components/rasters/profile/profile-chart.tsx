@@ -16,15 +16,15 @@ const LINES = [
 /** Value against distance, of rasters with the same unit; a line has gaps where there is no value. */
 export function ProfileChart({
   profile,
-  shown,
+  rasters,
 }: {
   profile: Profile
   /** Places in the profile, and what is there. */
-  shown: readonly (ProfiledRaster & { index: number })[]
+  rasters: readonly (ProfiledRaster & { index: number })[]
 }) {
-  const [{ unit }] = shown
-  const names = shown.map(({ label }) => label).join(', ')
-  const series = shown.map(({ index }) =>
+  const [{ unit }] = rasters
+  const names = rasters.map(({ label }) => label).join(', ')
+  const series = rasters.map(({ index }) =>
     profile.points.map(({ distance_km: x }, i) => ({ x, y: profile.rasters[index].values[i] ?? Number.NaN })),
   )
   const draw: DrawPlot = (plot, width) =>
@@ -40,9 +40,9 @@ export function ProfileChart({
     }) as SVGSVGElement
   return (
     <div className="flex min-w-0 flex-col gap-2">
-      {shown.length > 1 && (
+      {rasters.length > 1 && (
         <ul aria-label="Lines" className="flex flex-wrap gap-x-4 gap-y-1 text-xs">
-          {shown.map(({ name, label }, i) => (
+          {rasters.map(({ name, label }, i) => (
             <li key={name} className="flex items-center gap-2">
               <svg aria-hidden="true" width="28" height="8">
                 <line x1="0" x2="28" y1="4" y2="4" strokeWidth="2" {...LINES[i]} />
@@ -59,11 +59,11 @@ export function ProfileChart({
         draw={draw}
         drawKey={JSON.stringify(series)}
         table={{
-          columns: ['Distance, km', 'Place', ...shown.map(({ label }) => label)],
+          columns: ['Distance, km', 'Place', ...rasters.map(({ label }) => label)],
           rows: profile.points.map((point, i) => [
             figure(point.distance_km),
             describePlace(point),
-            ...shown.map(({ index }) => figure(profile.rasters[index].values[i])),
+            ...rasters.map(({ index }) => figure(profile.rasters[index].values[i])),
           ]),
         }}
       />

@@ -71,8 +71,8 @@ export function ProfilePanel({
       {data && (
         <>
           <p className="tabular text-sm">{figure(data.length_km)} km</p>
-          {groupsOf(rasters).map((shown) => (
-            <ProfileChart key={shown.map(({ name }) => name).join()} profile={data} shown={shown} />
+          {groupsOf(rasters).map((group) => (
+            <ProfileChart key={group.map(({ name }) => name).join()} profile={data} rasters={group} />
           ))}
         </>
       )}

@@ -5,11 +5,11 @@ import { hashFile } from '~/lib/files/hash-file.ts'
 const hashes = new WeakMap<File, Promise<string>>()
 
 async function hashOf(file: File): Promise<string> {
-  const known = hashes.get(file) ?? hashFile(file)
-  hashes.set(file, known)
+  const hash = hashes.get(file) ?? hashFile(file)
+  hashes.set(file, hash)
   // A file that could not be read may be readable when it is sent again.
-  known.catch(() => hashes.delete(file))
-  return known
+  hash.catch(() => hashes.delete(file))
+  return hash
 }
 
 interface Options {

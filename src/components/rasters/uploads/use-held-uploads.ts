@@ -14,15 +14,15 @@ export function useHeldUploads() {
   return {
     refetch,
     /** One that the file may continue, except those in `taken`. */
-    find: (file: Sized, taken: readonly (string | undefined)[]): Upload | undefined =>
+    find: (file: Sized, exceptions: readonly (string | undefined)[]): Upload | undefined =>
       client
         .getQueryData(uploadsQuery().queryKey)
-        ?.content.find((upload) => !taken.includes(upload.id) && continues(file, upload)),
+        ?.content.find((upload) => !exceptions.includes(upload.id) && continues(file, upload)),
     /** Removes what the service keeps of these; if that fails, it expires. */
     discard: (ids: readonly (string | undefined)[]) => {
-      const kept = ids.filter((id) => id !== undefined)
-      if (kept.length === 0) return
-      void Promise.allSettled(kept.map((id) => discardUpload({ data: { id } }))).then(refetch)
+      const uploadIds = ids.filter((id) => id !== undefined)
+      if (uploadIds.length === 0) return
+      void Promise.allSettled(uploadIds.map((id) => discardUpload({ data: { id } }))).then(refetch)
     },
   }
 }

@@ -4,7 +4,7 @@ import { ApiError, credentialsRejected, failureMessage } from '~/api/api-error.t
 import { showSnackbar } from './snackbar-store.ts'
 
 /** What a change that is shown before the service has answered may touch. */
-type Shown = Partial<Pick<Job, 'final' | 'superseded_by' | 'tags'>>
+type MarkChange = Partial<Pick<Job, 'final' | 'superseded_by' | 'tags'>>
 
 /** The beginnings of the keys of cached lists of jobs. */
 export const JOB_LISTS = [
@@ -17,20 +17,20 @@ const REPORTS = ['jobs', 'report']
  * Shows a change in every cached list and report. Answers what takes it back: of these fields alone, so that anything else
  * has changed in between stays.
  */
-export async function showAtOnce(client: QueryClient, change: (job: Job) => Shown | undefined) {
+export async function showAtOnce(client: QueryClient, change: (job: Job) => MarkChange | undefined) {
   // An answer that is on its way still has the former values. A first load has nothing to show yet, and goes on.
   await Promise.all(
     [...JOB_LISTS, REPORTS].map((queryKey) =>
       client.cancelQueries({ queryKey, predicate: ({ state }) => state.data !== undefined }),
     ),
   )
-  const former = new Map<number, Shown>()
+  const former = new Map<number, MarkChange>()
   rewrite(client, (job) => {
-    const shown = change(job)
-    if (!shown) return job
-    const before = Object.keys(shown).map((field) => [field, job[field as keyof Shown]])
-    former.set(job.id, Object.fromEntries(before) as Shown)
-    return { ...job, ...shown }
+    const next = change(job)
+    if (!next) return job
+    const before = Object.keys(next).map((field) => [field, job[field as keyof MarkChange]])
+    former.set(job.id, Object.fromEntries(before) as MarkChange)
+    return { ...job, ...next }
   })
   return () => rewrite(client, (job) => ({ ...job, ...former.get(job.id) }))
 }

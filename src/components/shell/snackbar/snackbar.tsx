@@ -33,16 +33,16 @@ export function Snackbar() {
 }
 
 function Message({ color, message, timeout = SNACKBAR_TIMEOUT_MS, action }: SnackbarMessage) {
-  const [held, setHeld] = useState(false)
+  const [isPaused, setPaused] = useState(false)
   const { icon: Icon, edge, ink } = looks[color]
   const vertical = isVertical(message)
 
   // The timer pauses while the message is being read.
   useEffect(() => {
-    if (held) return
+    if (isPaused) return
     const timer = setTimeout(clearSnackbar, timeout)
     return () => clearTimeout(timer)
-  }, [held, timeout])
+  }, [isPaused, timeout])
 
   const element = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -56,10 +56,10 @@ function Message({ color, message, timeout = SNACKBAR_TIMEOUT_MS, action }: Snac
     <div
       ref={element}
       data-layout={vertical ? 'vertical' : 'horizontal'}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
       className={cn(
         'pointer-events-auto flex w-fit max-w-96 rounded border border-l-4 bg-raised pr-1 pl-3 text-text shadow-float',
         vertical ? 'flex-col pt-1.5' : 'items-center gap-2 py-0.5',

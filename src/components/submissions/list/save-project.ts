@@ -56,9 +56,11 @@ async function showMoved(
   client.setQueriesData<Submission | null>(one, (submission) => submission && { ...submission, ...place })
   for (const [key, page] of client.getQueriesData<SubmissionPage>(list)) {
     if (!page?.content.some((submission) => submission.id === id)) continue
-    const { project_id: wanted } = key[2] as { project_id?: number[] }
+    const { project_id: projectIds } = key[2] as { project_id?: number[] }
     const leaves =
-      former !== null && wanted?.includes(former) && !wanted.some((project) => project === place.project_id)
+      former !== null &&
+      projectIds?.includes(former) &&
+      !projectIds.some((project) => project === place.project_id)
     client.setQueryData<SubmissionPage>(
       key,
       leaves

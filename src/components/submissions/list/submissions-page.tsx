@@ -17,7 +17,7 @@ import { search } from './submissions-search.ts'
 const route = getRouteApi('/_authed/modeling/submission/')
 
 export function SubmissionsPage() {
-  const { asked, query, address } = useTableSearch(search)
+  const { tableSearch, query, address } = useTableSearch(search)
   const { me } = route.useRouteContext()
   const onSent = useOpenSent()
   const result = useQuery(submissionsQuery(query))
@@ -35,7 +35,7 @@ export function SubmissionsPage() {
     >
       {may(me, runFile) && (
         <NewSubmission
-          projectId={asked.project_id?.length === 1 ? asked.project_id[0] : undefined}
+          projectId={tableSearch.project_id?.length === 1 ? tableSearch.project_id[0] : undefined}
           onSent={onSent}
         />
       )}

@@ -39,8 +39,8 @@ export function NewSubmission({
   useEffect(() => {
     if (start) begin(start)
   }, [start])
-  const { chosen, validate, send, start: opened } = state
-  const name = opened?.name ?? chosen?.file.name
+  const { chosen: selection, validate, send, start: opened } = state
+  const name = opened?.name ?? selection?.file.name
   const id = useId()
   return (
     <Card title="New submission" help={<HelpLink topic="configuration-columns" />} actions={<Samples />}>
@@ -72,7 +72,7 @@ export function NewSubmission({
       )}
       <PointsFiles
         files={state.surveys}
-        wanted={validate.data?.findings.some(({ column }) => column === 'survey') ?? false}
+        isNeeded={validate.data?.findings.some(({ column }) => column === 'survey') ?? false}
         disabled={send.isPending}
         onAdd={state.addSurveys}
         onRemove={state.removeSurvey}
@@ -86,7 +86,7 @@ export function NewSubmission({
               variant="secondary"
               size="small"
               className="mt-2"
-              onClick={() => chosen && validate.mutate(chosen)}
+              onClick={() => selection && validate.mutate(selection)}
             >
               Try again
             </Button>
@@ -97,7 +97,7 @@ export function NewSubmission({
       )}
       {opened && (
         <FixConfiguration
-          key={opened.known ? validate.submittedAt : 'draft'}
+          key={opened.previous ? validate.submittedAt : 'draft'}
           state={state}
           start={opened}
           personId={personId}

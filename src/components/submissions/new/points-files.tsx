@@ -4,20 +4,20 @@ import { X } from 'lucide-react'
 /** Points files that the configuration names in its column `survey`. */
 export function PointsFiles({
   files,
-  wanted,
+  isNeeded,
   disabled,
   onAdd,
   onRemove,
 }: {
   files: readonly File[]
   /** Opens automatically when a finding is about a survey. */
-  wanted: boolean
+  isNeeded: boolean
   disabled: boolean
   onAdd: (files: File[]) => void
   onRemove: (file: File) => void
 }) {
   return (
-    <details key={String(wanted)} open={wanted || files.length > 0 || undefined}>
+    <details key={String(isNeeded)} open={isNeeded || files.length > 0 || undefined}>
       <summary className="w-fit cursor-pointer text-sm text-muted hover:text-text">
         Points files (optional)
       </summary>

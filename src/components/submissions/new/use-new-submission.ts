@@ -14,11 +14,11 @@ import { type Sheet, sheetOf } from '~/components/submissions/sheet/sheet.ts'
 import { validateFile } from './validate-file.ts'
 import { sendFile } from './send-file.ts'
 
-interface Chosen {
+interface FileSelection {
   file: File
   surveys: readonly File[]
 }
-export interface Sendable extends Chosen {
+export interface Sendable extends FileSelection {
   layers: number
   /** One key for these files under a title and project, so that sending them twice creates one submission. */
   keys: Map<string, string>
@@ -29,7 +29,7 @@ export interface Start {
   before: Sheet
   sheet: Sheet
   /** Of `sheet` with these points files. */
-  known?: { file: File; surveys: readonly File[]; validation: Validation }
+  previous?: { file: File; surveys: readonly File[]; validation: Validation }
 }
 
 /** State of a new submission: choosing files, validation, sending. */
@@ -37,7 +37,7 @@ export function useNewSubmission(
   onSent: (submission: Submission, layers: number) => void,
   startProjectId?: number,
 ) {
-  const [chosen, setChosen] = useState<Chosen>()
+  const [selection, setSelection] = useState<FileSelection>()
   const [surveys, setSurveys] = useState<readonly File[]>([])
   const [problem, setProblem] = useState<string>()
   const [title, setTitle] = useState('')
@@ -51,14 +51,14 @@ export function useNewSubmission(
   const isSent = useRef(false)
 
   const validate = useMutation({
-    mutationFn: ({ file, surveys: points }: Chosen) => {
+    mutationFn: ({ file, surveys: points }: FileSelection) => {
       validating.current?.abort()
       const controller = (validating.current = new AbortController())
       return validateFile(file, points, controller.signal)
     },
     onSuccess: (validation, { file, surveys: points }) => {
       const sheet = sheetOf(validation)
-      setStart({ name: file.name, before: sheet, sheet, known: { file, surveys: points, validation } })
+      setStart({ name: file.name, before: sheet, sheet, previous: { file, surveys: points, validation } })
     },
   })
   const send = useMutation({
@@ -80,11 +80,11 @@ export function useNewSubmission(
     },
   })
 
-  const validateFresh = (next: Chosen) => {
+  const validateFresh = (next: FileSelection) => {
     send.reset()
     isSent.current = false
     setStart(undefined)
-    setChosen(next)
+    setSelection(next)
     validate.mutate(next)
   }
   const choose = async (file: File) => {
@@ -92,11 +92,11 @@ export function useNewSubmission(
     setProblem(wrong)
     if (wrong) return
     try {
-      const kept = await snapshot(file)
+      const copy = await snapshot(file)
       setTitle((previous) =>
-        previous === '' || previous === titleOf(chosen?.file.name ?? '') ? titleOf(file.name) : previous,
+        previous === '' || previous === titleOf(selection?.file.name ?? '') ? titleOf(file.name) : previous,
       )
-      validateFresh({ file: kept, surveys })
+      validateFresh({ file: copy, surveys })
     } catch {
       setProblem(`‘${file.name}’ could not be read. Close it in other programs and choose it again.`)
     }
@@ -107,14 +107,14 @@ export function useNewSubmission(
     if (wrong) return
     setSurveys(next)
     // An open sheet validates itself again when its points files change.
-    if (chosen && !start) validateFresh({ file: chosen.file, surveys: next })
+    if (selection && !start) validateFresh({ file: selection.file, surveys: next })
   }
   const clear = () => {
     validating.current?.abort()
     validate.reset()
     send.reset()
     setStart(undefined)
-    setChosen(undefined)
+    setSelection(undefined)
     setSurveys([])
     setProblem(undefined)
     setTitle('')
@@ -126,7 +126,7 @@ export function useNewSubmission(
       setProjectId(draft.projectId)
       setStart({ name: draft.name, before: draft.before, sheet: draft.sheet })
     },
-    chosen,
+    chosen: selection,
     surveys,
     problem,
     title,

@@ -47,8 +47,8 @@ export function plan(before: Sheet, now: Sheet, mode: AgainMode, jobs: ReadonlyM
 }
 
 const inRows = (changes: readonly CellChange[], { rows }: Sheet) => {
-  const kept = new Set(rows.map(({ row }) => row))
-  return changes.filter(({ row, column }) => kept.has(row) && KNOWN_COLUMNS.includes(column))
+  const rowNumbers = new Set(rows.map(({ row }) => row))
+  return changes.filter(({ row, column }) => rowNumbers.has(row) && KNOWN_COLUMNS.includes(column))
 }
 
 /** The payload of the call: changed cells by row of the previous configuration; null empties a cell. */

@@ -44,12 +44,12 @@ export function RunAgainForm({
   const [before] = useState(() => sheetOf(configuration))
   const [sheet, setSheet] = useState(before)
   const byRow = jobsByRow(configuration, jobs)
-  const shown = fittingRows(sheet, mode, byRow)
+  const rows = fittingRows(sheet, mode, byRow)
   const { queued, changes } = plan(before, sheet, mode, byRow)
   const validated = useValidatedSheet(queued, {
     surveys: [],
     name: submission.config_name,
-    known: { sheet: before, validation: configuration },
+    previous: { sheet: before, validation: configuration },
     ignore: ignoresKeptSurveys(before, sheet),
   })
   const send = useRunAgain(submission.id)
@@ -58,9 +58,9 @@ export function RunAgainForm({
   const personId = useRouteContext({ from: '/_authed', select: ({ me }) => me.id })
   const key = draftKey(personId, submission.id)
   const changed = changesInDraft({ before, sheet }) > 0
-  const sent = send.isSuccess
+  const isSent = send.isSuccess
   useEffect(() => {
-    if (sent || (sheet !== before && !changed)) dropDraft(key)
+    if (isSent || (sheet !== before && !changed)) dropDraft(key)
     else if (changed)
       keepDraft(key, {
         name: submission.config_name,
@@ -70,8 +70,8 @@ export function RunAgainForm({
         sheet,
         surveys: [],
       })
-  }, [sent, changed, key, submission, before, sheet])
-  useAskBeforeUnload(changed && !sent)
+  }, [isSent, changed, key, submission, before, sheet])
+  useAskBeforeUnload(changed && !isSent)
   const { form, onSubmit } = useContractForm({
     defaults: { title: submission.title },
     check: titleCheck,
@@ -101,7 +101,7 @@ export function RunAgainForm({
       />
       <AgainModes mode={mode} sheet={sheet} jobs={byRow} onMode={onMode} />
       <ValidatedSheetView
-        sheet={shown}
+        sheet={rows}
         before={before}
         validated={validated}
         layers={layers}
@@ -117,7 +117,7 @@ export function RunAgainForm({
             )
           )
         }}
-        idle={idleWords(mode, shown.rows.length, layers)}
+        idle={idleWords(mode, rows.rows.length, layers)}
         onChange={setSheet}
       />
       <p className="text-muted">

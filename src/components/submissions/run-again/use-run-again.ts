@@ -31,13 +31,13 @@ export function useRunAgain(id: number, onError?: (error: unknown) => void) {
         { baseUrl: new URL(PROXY_PATH, location.origin).href, headers: { 'idempotency-key': key } },
       )
     },
-    onSuccess: (made) => {
+    onSuccess: (submission) => {
       void client.invalidateQueries({ queryKey: ['submissions'] })
       void client.invalidateQueries({ queryKey: ['jobs'] })
       // Projects count their submissions.
       void client.invalidateQueries({ queryKey: ['projects'] })
-      showSnackbar({ color: 'success', message: `Submitted ${formatLayers(made.layers)}` })
-      void router.navigate({ to: '/modeling/submission/$id', params: { id: String(made.id) } })
+      showSnackbar({ color: 'success', message: `Submitted ${formatLayers(submission.layers)}` })
+      void router.navigate({ to: '/modeling/submission/$id', params: { id: String(submission.id) } })
     },
     onError,
   })

@@ -20,25 +20,26 @@ export function FixConfiguration({
   start: Start
   personId: number
 }) {
-  const { name, before, known } = start
+  const { name, before, previous } = start
   const [sheet, setSheet] = useState(start.sheet)
   const keys = useRef(new Map<string, Sendable['keys']>())
   const { surveys, title, projectId } = state
-  const fileOf = (one: Sheet) => (known && one === before ? known.file : jsonFile(one, name))
+  const fileOf = (one: Sheet) => (previous && one === before ? previous.file : jsonFile(one, name))
   const validated = useValidatedSheet(sheet, {
     surveys,
     name,
     fileOf,
-    known: known?.surveys === surveys ? { sheet: start.sheet, validation: known.validation } : undefined,
+    previous:
+      previous?.surveys === surveys ? { sheet: start.sheet, validation: previous.validation } : undefined,
   })
   const changed = useMemo(() => changesInDraft({ before, sheet }) > 0, [before, sheet])
-  const sent = state.send.isSuccess
+  const isSent = state.send.isSuccess
   const names = useMemo(() => surveys.map((file) => file.name), [surveys])
   useEffect(() => {
-    if (sent) dropDraft(draftKey(personId))
+    if (isSent) dropDraft(draftKey(personId))
     else if (changed) keepDraft(draftKey(personId), { name, title, projectId, before, sheet, surveys: names })
-  }, [sent, changed, personId, name, title, projectId, before, sheet, names])
-  useAskBeforeUnload(!sent)
+  }, [isSent, changed, personId, name, title, projectId, before, sheet, names])
+  useAskBeforeUnload(!isSent)
   const sendable = (): Sendable => {
     const text = jsonOf(sheet)
     const attempts = keys.current.get(text) ?? new Map<string, string>()

@@ -102,7 +102,7 @@ export function SheetGrid({
             {editableRows && !KNOWN_COLUMNS.includes(name) && (
               <UnknownColumn
                 name={name}
-                taken={sheet.columns}
+                names={sheet.columns}
                 empty={sheet.rows.every((row) => valueOf(row, name) === '')}
                 onChange={onChange}
               />
@@ -143,12 +143,12 @@ export function SheetGrid({
 
 function UnknownColumn({
   name,
-  taken,
+  names,
   empty,
   onChange,
 }: {
   name: string
-  taken: readonly string[]
+  names: readonly string[]
   /** The service omits the values of unknown columns: after renaming, such a column would stay empty. */
   empty: boolean
   onChange: (change: (previous: Sheet) => Sheet) => void
@@ -168,8 +168,8 @@ function UnknownColumn({
           }}
         >
           <option value="">Rename to …</option>
-          {KNOWN_COLUMNS.filter((known) => !taken.includes(known)).map((known) => (
-            <option key={known}>{known}</option>
+          {KNOWN_COLUMNS.filter((column) => !names.includes(column)).map((column) => (
+            <option key={column}>{column}</option>
           ))}
         </Select>
       )}

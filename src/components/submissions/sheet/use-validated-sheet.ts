@@ -17,14 +17,14 @@ export function useValidatedSheet(
   {
     surveys,
     name,
-    known,
+    previous,
     ignore = () => false,
     fileOf = (settled) => jsonFile(settled, name),
   }: {
     surveys: readonly File[]
     name: string
     /** An existing validation result, and its sheet. */
-    known?: { sheet: Sheet; validation: Validation }
+    previous?: { sheet: Sheet; validation: Validation }
     /** Findings that do not apply where the sheet is sent. */
     ignore?: (finding: Finding) => boolean
     /** What would be sent for a sheet. */
@@ -38,7 +38,7 @@ export function useValidatedSheet(
     const timer = setTimeout(settle, TYPING_MS)
     return () => clearTimeout(timer)
   }, [text])
-  const unchanged = known !== undefined && settled.text === jsonOf(known.sheet)
+  const unchanged = previous !== undefined && settled.text === jsonOf(previous.sheet)
   const query = useQuery({
     queryKey: [
       'validation',
@@ -56,8 +56,8 @@ export function useValidatedSheet(
     gcTime: 0,
   })
   const fresh = settled.text === text && (unchanged || (query.isSuccess && !query.isPlaceholderData))
-  const found = unchanged ? known.validation.findings : inOwnRows(query.data)
-  const findings = found.filter((finding) => !ignore(finding))
+  const sheetFindings = unchanged ? previous.validation.findings : inOwnRows(query.data)
+  const findings = sheetFindings.filter((finding) => !ignore(finding))
   return {
     findings,
     /** The findings are about the current sheet. */

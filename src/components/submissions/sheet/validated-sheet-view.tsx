@@ -52,7 +52,7 @@ export function ValidatedSheetView({
   const choices = useCellChoices(surveyNames)
   const { rows } = sheet
   const { rowLimit, show, showAll } = useRowLimit(rows)
-  const shown = gridColumns(sheet, before, extra, findings)
+  const columns = gridColumns(sheet, before, extra, findings)
   const listed = !idle && findings.length > 0
   const state = () => {
     if (idle) return <Alert>{idle}</Alert>
@@ -90,7 +90,7 @@ export function ValidatedSheetView({
           onChange={(event) => event.target.value && setExtra([...extra, event.target.value])}
         >
           <option value="">Add a column …</option>
-          {KNOWN_COLUMNS.filter((column) => !shown.includes(column)).map((column) => (
+          {KNOWN_COLUMNS.filter((column) => !columns.includes(column)).map((column) => (
             <option key={column}>{column}</option>
           ))}
         </Select>

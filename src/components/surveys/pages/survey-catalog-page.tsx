@@ -33,7 +33,7 @@ export function SurveyCatalogPage() {
         )
       }
     >
-      <CatalogModes mode={mode as Mode} asked={table.asked} />
+      <CatalogModes mode={mode as Mode} search={table.tableSearch} />
       <View {...table} />
     </Page>
   )

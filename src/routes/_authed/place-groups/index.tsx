@@ -8,7 +8,7 @@ import { PlaceGroupsPage } from '~/components/place-groups/place-groups-page.tsx
 export const Route = createFileRoute('/_authed/place-groups/')({
   validateSearch: search,
   search: { middlewares: search.middlewares },
-  loaderDeps: ({ search: asked }) => toListQuery(search.toQuery(asked)),
+  loaderDeps: ({ search: raw }) => toListQuery(search.toQuery(raw)),
   loader: ({ context: { queryClient }, deps }) =>
     prefetchOnServer(queryClient.prefetchQuery(placeGroupsQuery(deps))),
   staticData: {

@@ -17,8 +17,8 @@ export const Route = createFileRoute('/_authed/raster/band-catalog/$id')({
     if (id === undefined) throw notFound()
     const band = async () => {
       await queryClient.prefetchQuery(bandQuery(id))
-      const found = queryClient.getQueryData(bandQuery(id).queryKey)
-      if (found) await queryClient.prefetchQuery(bandHistogramQuery(bandAsCurrentlyTiled(found)))
+      const row = queryClient.getQueryData(bandQuery(id).queryKey)
+      if (row) await queryClient.prefetchQuery(bandHistogramQuery(bandAsCurrentlyTiled(row)))
     }
     await prefetchOnServer(band())
     requireWarmed(queryClient, bandQuery(id))
