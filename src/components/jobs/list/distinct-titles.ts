@@ -6,7 +6,7 @@ import { formatRaking, shortTitle } from '~/components/jobs/report/format.ts'
 /** What distinguishes layers with the same title. */
 const SIGNS: readonly ((job: Job) => string)[] = [
   ({ method }) => ownValue(METHOD_LABELS, method) ?? method,
-  ({ stack_name, stack_version = 1 }) =>
+  ({ stack_name, stack_version }) =>
     stack_version > 1 ? `${stack_name}, version ${stack_version}` : stack_name,
   (job) => formatRaking(job)?.toLowerCase() ?? 'not raked',
   ({ source, source_wave, round }) => `${source} ${source_wave}, round ${round}`,
