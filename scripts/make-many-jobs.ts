@@ -31,7 +31,7 @@ const skewed = (name: keyof typeof SALTS, values: string, count: number) =>
 
 /** Metrics of the usual size, as a completed job stores them. */
 const metrics = (folds: 'random' | 'block') => `jsonb_build_object('r2', ${share(folds)} - 0.2,
-  'rmse_pooled', 0.05 + ${share(folds)} / 5, 'lpd', -300 - 900 * ${share(folds)}, 'coverage_95', 0.85 + ${share(folds)} / 7)`
+  'rmse', 0.05 + ${share(folds)} / 5, 'lpd', -300 - 900 * ${share(folds)}, 'coverage_95', 0.85 + ${share(folds)} / 7)`
 
 async function addPeople(client: pg.Client, seed: number): Promise<void> {
   await client.query(
@@ -68,17 +68,18 @@ async function addJobs(client: pg.Client, from: number, to: number, total: numbe
   await client.query(
     `insert into jobs (job_key, submission_id, app_user_id, config_row, iso3_code, target, source, source_wave,
        source_date, round, data_description, stack_name, method, layer, status, reason, attempt, fraction,
-       all_adm_pass, is_overfit, diagnostics, datetime_submitted, datetime_started, datetime_finished)
+       all_adm_pass, is_overfit, verdict, diagnostics, datetime_submitted, datetime_started, datetime_finished)
      select lower(iso3 || '-' || target || '-' || source || '-' || wave || '-r' || round || '-m') || n, submission_id,
        app_user_id, 2 + n % ${LAYERS}, iso3, target, source, wave,
        case when n % 9 = 0 then null else make_date(wave::int, 1 + n % 12, 1) end, round,
        'Layer of ' || target || ' ' || wave || ', clusters ' || n % 977, 'stack ' || n % 23, 'gp',
-       jsonb_build_object('iso3_code', iso3, 'target', target, 'stack_version', 1, 'folds', 10, 'draws', 500, 'seed', n % 7,
+       jsonb_build_object('iso3_code', iso3, 'target', target, 'folds', 10, 'draws', 500, 'seed', n % 7,
          'columns', jsonb_build_object('cluster', 'cluster', 'longitude', 'longitude', 'latitude', 'latitude'),
          'note', repeat('x', 250)),
        status, case when status = 'failed' then 'The fit did not converge.' end, 1,
        case when status = 'completed' then 1 else 0 end,
        case when status = 'completed' then n % 5 > 0 end, case when status = 'completed' then n % 11 = 0 end,
+       case when status = 'completed' then (array['none', 'nation', 'adm1', 'adm2', 'cells'])[1 + n % 5]::verdict_level end,
        case when status = 'completed' then jsonb_build_object('cv_random', ${metrics('random')}, 'cv_block', ${metrics('block')}) end,
        sent, case when status <> 'pending' then sent + interval '1 minute' end,
        case when status in ('completed', 'failed', 'cancelled') then sent + interval '4 minutes' end

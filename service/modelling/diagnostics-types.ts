@@ -1,5 +1,6 @@
 import type { AdminTally } from './units/admin-types.ts'
 import type { ModelParameters } from './model-parameters.ts'
+import type { Verdict } from './verdict/verdict-types.ts'
 
 /** `r2`, `rmse`, `mae`: the prevalence, cluster effect integrated out. The others: the counts. */
 export interface Metrics {
@@ -71,6 +72,7 @@ export interface Diagnostics {
   pit: { cv_random: number[]; cv_block: number[] }
   reliability: { cv_random: Reliability; cv_block: Reliability }
   findings: LayerFinding[]
+  verdict: Verdict
 }
 
 /** NaN for a fold that could not be fitted. */
@@ -121,7 +123,7 @@ export interface LayerFinding {
 interface ValidationParameters {
   /** Whether the survey has weights that differ. */
   weighted: boolean
-  /** How the coordinates of the clusters were displaced; null: not known. */
+  /** How the coordinates of the clusters were displaced; null: not known. Absent in layers from before there was one. */
   displacement: 'none' | 'dhs' | null
   /**
    * Urban share of the people, which cells are classified to, and that of the survey's denominators, weighted if it has weights; null without

@@ -18,6 +18,8 @@ import type { LayerHooks, LayerInput, LayerOptions, LayerResult } from './layer-
 import { samplingDensity } from './inference/sampling-density.ts'
 import { withUrban } from './survey/urban.ts'
 import { type ValidatedLayer, validateLayer } from './validate-layer.ts'
+import { cellWeights, extrapolatedCells } from './verdict/extrapolation.ts'
+import { verdictOf } from './verdict/verdict.ts'
 
 /** Share of the whole layer that each step ends at; the rest is cross-validation. */
 const STEPS = { fit: 0.08, predict: 0.25 }
@@ -106,7 +108,7 @@ export async function fitLayer(
     signal: hooks.signal,
     progress: (step, share) => progress(step, STEPS.predict + (1 - STEPS.predict) * share),
   })
-  const diagnostics = diagnosticsOf({
+  const facts = diagnosticsOf({
     given,
     input,
     options,
@@ -120,15 +122,27 @@ export async function fitLayer(
     validated,
     sensitivity,
   })
-  const { adm1, overfitting, cv_block } = diagnostics
+  const { adm1, overfitting, cv_block } = facts
+  const overfit = isOverfit(overfitting, clusters.id.length, cv_block.r2, options.overfitGap)
+  const extrapolated = extrapolatedCells(given)
+  const verdict = verdictOf({
+    diagnostics: facts,
+    estimates,
+    cells: surfaces,
+    cellWeights: cellWeights(given),
+    extrapolated,
+    clusters: clusters.id.length,
+    isOverfit: overfit,
+  })
   return {
     ...surfaces,
     admin,
     raking,
+    extrapolated,
     clustersCv: clustersCvOf(clusters, train, validated),
-    diagnostics,
+    diagnostics: { ...facts, verdict },
     allAdmPass: adm1.tested === 0 ? null : adm1.passed === adm1.tested,
-    isOverfit: isOverfit(overfitting, clusters.id.length, cv_block.r2, options.overfitGap),
+    isOverfit: overfit,
   }
 }
 

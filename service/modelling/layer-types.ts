@@ -64,6 +64,8 @@ export interface LayerOptions {
 export interface LayerResult extends CellSurfaces {
   admin: SubnationalEstimate[]
   raking: Raking | null
+  /** 1 for cells of which the survey says little. */
+  extrapolated: Uint8Array
   clustersCv: ClustersCv
   diagnostics: Diagnostics
   allAdmPass: boolean | null

@@ -98,6 +98,7 @@ describe('fitLayer', () => {
       'pit',
       'reliability',
       'findings',
+      'verdict',
     ])
     expect([...new Set(steps.map(([step]) => step))]).toEqual([
       'Fitting',

@@ -1,5 +1,6 @@
 import { boolean, doublePrecision, integer, jsonb, pgTable, primaryKey, sql, text } from '#drizzle'
 import type { JobReport } from '#contract/jobs/job-shapes.ts'
+import type { VerdictLevel } from '#contract/jobs/verdict.ts'
 import type { LayerMethod } from '#contract/submissions/configuration.ts'
 import type { Displacement } from '#contract/surveys/displacement.ts'
 import type { PlaceRemedy } from '#contract/surveys/place-remedies.ts'
@@ -18,13 +19,15 @@ export interface Layer {
   /** Catalogued survey; null for attached points (then points_file_id of the job). */
   survey_id: number | null
   columns: PointsColumns
-  place_remedy: PlaceRemedy | null
-  displacement: Displacement | null
+  /** Absent in layers from before there was one. */
+  place_remedy?: PlaceRemedy | null
+  displacement?: Displacement | null
   stack_name: string
   collection_id: number
-  stack_version: number
+  /** Absent in layers from before collections had versions: the first. */
+  stack_version?: number
   /** For which the year of each series of covariates is chosen; null if there is none, or the survey has no date. */
-  covariate_year: number | null
+  covariate_year?: number | null
   population_band_id: number | null
   adm_levels: (1 | 2)[]
   /** Version ids by level: adm0 always, adm1 and adm2 as far as requested. */
@@ -36,11 +39,12 @@ export interface Layer {
   seed: number
   overfit_gap: number
   adm_min_clusters: number
-  exceedance_threshold: number | null
-  urban_share: number | 'sample' | null
-  rake_to: number | null
+  /** Absent in layers from before there was one. */
+  exceedance_threshold?: number | null
+  urban_share?: number | 'sample' | null
+  rake_to?: number | null
   /** Prevalence by unit code. */
-  rake_to_admin: { level: 1 | 2; figures: Record<string, number> } | null
+  rake_to_admin?: { level: 1 | 2; figures: Record<string, number> } | null
   tags: string[]
   improves: number | null
 }
@@ -76,6 +80,7 @@ export const jobs = pgTable('jobs', {
   superseded_by: integer('superseded_by'),
   all_adm_pass: boolean('all_adm_pass'),
   is_overfit: boolean('is_overfit'),
+  verdict: text('verdict').$type<VerdictLevel>(),
   surfaces: jsonb('surfaces').$type<Surfaces>(),
   diagnostics: jsonb('diagnostics').$type<Record<string, unknown>>(),
   datetime_submitted: moment('datetime_submitted').notNull().defaultNow(),

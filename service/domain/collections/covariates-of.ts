@@ -21,11 +21,11 @@ export async function covariatesOf(
     .where(
       and(
         eq(collection_bands.collection_id, layer.collection_id),
-        eq(collection_bands.version, layer.stack_version),
+        eq(collection_bands.version, layer.stack_version ?? 1),
       ),
     )
     .orderBy(asc(collection_bands.position))
-  return chooseYears(members, layer.covariate_year).map(({ band, series, year, bandYear }) => ({
+  return chooseYears(members, layer.covariate_year ?? null).map(({ band, series, year, bandYear }) => ({
     name: series ?? band,
     band,
     year: year ?? bandYear,

@@ -33,6 +33,7 @@ export const JOB_COLUMNS: readonly Column[] = [
   { name: 'final', kind: 'flag', value: jobs.final },
   { name: 'all_adm_pass', kind: 'flag', value: jobs.all_adm_pass },
   { name: 'is_overfit', kind: 'flag', value: jobs.is_overfit },
+  { name: 'verdict', kind: 'text', value: sql<string | null>`${jobs.verdict}::text` },
   { name: 'datetime_submitted', kind: 'time', value: jobs.datetime_submitted },
   { name: 'datetime_started', kind: 'time', value: jobs.datetime_started },
   { name: 'datetime_finished', kind: 'time', value: jobs.datetime_finished },

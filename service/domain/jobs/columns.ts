@@ -1,5 +1,4 @@
 import { sql } from '#drizzle'
-import { rakingColumns } from '../../db/name-runs.ts'
 import { personName } from '../../db/person-name.ts'
 import { countries, jobs, submissions } from '../../db/schema.ts'
 import { figureColumns } from './figure-columns.ts'
@@ -32,7 +31,8 @@ export const layerColumns = {
 
 export const jobColumns = {
   ...progressColumns,
-  ...rakingColumns,
+  rake_to: sql<number | null>`(${jobs.layer} ->> 'rake_to')::double precision`,
+  raked_units: sql<number>`(select count(*)::int from jsonb_object_keys(${jobs.layer} #> '{rake_to_admin,figures}'))`,
   stack_version: jobs.stack_version,
   job_key: jobs.job_key,
   submission_title: submissions.title,
@@ -45,6 +45,7 @@ export const jobColumns = {
   superseded_by: jobs.superseded_by,
   all_adm_pass: jobs.all_adm_pass,
   is_overfit: jobs.is_overfit,
+  verdict: jobs.verdict,
   ...figureColumns,
   datetime_submitted: jobs.datetime_submitted,
   datetime_started: jobs.datetime_started,

@@ -15,6 +15,7 @@ export async function getProgress(db: Executor, ids: readonly number[]): Promise
       final: jobs.final,
       all_adm_pass: jobs.all_adm_pass,
       is_overfit: jobs.is_overfit,
+      verdict: jobs.verdict,
       tags: tagsOfJob,
     })
     .from(jobs)

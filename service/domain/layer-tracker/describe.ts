@@ -24,6 +24,7 @@ export async function describe(db: Executor, jobIds: readonly number[]): Promise
       final: jobs.final,
       all_adm_pass: jobs.all_adm_pass,
       is_overfit: jobs.is_overfit,
+      verdict: jobs.verdict,
       adm_units: sql<number>`(select count(*)::int from ${job_adm} where ${ofJob} and ${job_adm.pass} is not null)`,
       adm_units_passed: sql<number>`(select count(*)::int from ${job_adm} where ${ofJob} and ${job_adm.pass})`,
       tags: sql<string | null>`(select string_agg(${tags.name}, ', ' order by ${byText(tags.name)})
@@ -57,6 +58,7 @@ export async function describe(db: Executor, jobIds: readonly number[]): Promise
         final: yesNo(row.final),
         all_adm_pass: yesNo(row.all_adm_pass),
         is_overfit: yesNo(row.is_overfit),
+        verdict: row.verdict ?? '',
         tags: row.tags ?? '',
         datetime_submitted: row.datetime_submitted.toISOString(),
         datetime_finished: row.datetime_finished?.toISOString() ?? '',

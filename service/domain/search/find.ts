@@ -19,7 +19,6 @@ import {
   users,
   worldpop_datasets as datasets,
 } from '../../db/schema.ts'
-import { nameRuns } from '../../db/name-runs.ts'
 import { codesNamed } from '../countries/names.ts'
 import { idIn, isIndexed, isIndexedKey, matches, wordsOf } from './words.ts'
 
@@ -57,11 +56,13 @@ const selectJobs = (db: Executor, where: SQL | undefined, order: SQL) =>
   db
     .select({
       id: jobs.id,
+      name: sql<string>`concat_ws(' · ', ${countries.name}, ${jobs.target}, 'seed ' || ${jobs.seed})`,
       // Never null: a job gets its key in the transaction that inserts it.
       job_key: sql<string>`${jobs.job_key}`,
       status: jobs.status,
     })
     .from(jobs)
+    .innerJoin(countries, eq(countries.iso3_code, jobs.iso3_code))
     .where(where)
     .orderBy(order)
     .limit(SEARCH_MAX_RESULTS)
@@ -79,18 +80,12 @@ async function findNamedJobs(db: Executor, words: string) {
   return selectJobs(db, matchesJob(words, jobs.job_key), sql`${jobs.id} + 0 desc`)
 }
 
-async function findJobs(db: Executor, words: string) {
-  const found = await byIdAndName(
+const findJobs = (db: Executor, words: string) =>
+  byIdAndName(
     idIn(words),
     (id) => selectJobs(db, eq(jobs.id, id), desc(jobs.id)),
     isIndexedKey(words) ? () => findNamedJobs(db, words) : undefined,
   )
-  const names = await nameRuns(
-    db,
-    found.map(({ id }) => id),
-  )
-  return found.map((job) => ({ ...job, name: names.get(job.id) ?? job.job_key }))
-}
 
 const selectSubmissions = (db: Executor, where: SQL) =>
   db

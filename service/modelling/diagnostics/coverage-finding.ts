@@ -15,8 +15,7 @@ const ALLOWED = 0.1
 export function coverageFindings({ clusters, cells, admin }: LayerInput): LayerFinding[] {
   const area = cellAreas(cells)
   if (!area) return []
-  const country = area.reduce((sum, km2) => sum + km2, 0)
-  const km = FAR * Math.sqrt(country / clusters.id.length)
+  const km = farKm(area, clusters.id.length)
   const weight = cells.population ?? area
   let [far, all] = [0, 0]
   farCells(clusters, cells, km).forEach((isFar, cell) => {
@@ -34,6 +33,12 @@ export function coverageFindings({ clusters, cells, admin }: LayerInput): LayerF
   ]
 }
 
+/** Distance from any cluster beyond which a cell is far. `area` is of each cell, in km². */
+export function farKm(area: Float64Array, clusters: number): number {
+  const country = area.reduce((sum, km2) => sum + km2, 0)
+  return FAR * Math.sqrt(country / clusters)
+}
+
 function unitsWithout(admin: readonly AdminUnits[]): string {
   const first = admin.find(({ level }) => level === 1)
   if (!first) return ''
@@ -43,7 +48,7 @@ function unitsWithout(admin: readonly AdminUnits[]): string {
 }
 
 /** Area of each cell in the country, km². The cells lie on a grid in degrees; null if they are on one line. */
-function cellAreas({ longitude, latitude, shares }: LayerInput['cells']): Float64Array | null {
+export function cellAreas({ longitude, latitude, shares }: LayerInput['cells']): Float64Array | null {
   const [width, height] = [stepOf(longitude), stepOf(latitude)]
   if (!Number.isFinite(width * height)) return null
   return latitude.map(
@@ -58,7 +63,11 @@ function stepOf(degrees: Float64Array): number {
 }
 
 /** 1 for cells farther than `km` from every cluster. Neighbouring cells mostly are near the same cluster. */
-function farCells(clusters: LayerInput['clusters'], cells: LayerInput['cells'], km: number): Uint8Array {
+export function farCells(
+  clusters: LayerInput['clusters'],
+  cells: LayerInput['cells'],
+  km: number,
+): Uint8Array {
   const from = spherePoints(clusters.longitude, clusters.latitude)
   const to = spherePoints(cells.longitude, cells.latitude)
   const count = clusters.id.length

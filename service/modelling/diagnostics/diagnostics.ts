@@ -36,7 +36,7 @@ interface FittedLayer {
 }
 
 /** What a report says of a layer: scores, tests, parameters and findings. Prevalences are shares from 0 to 1. */
-export function diagnosticsOf(layer: FittedLayer): Diagnostics {
+export function diagnosticsOf(layer: FittedLayer): Omit<Diagnostics, 'verdict'> {
   const { given, input, options, data, fit, description, train, stratum, raking, estimates, validated } =
     layer
   const { sensitivity } = layer

@@ -190,13 +190,20 @@ export function nodataFindings(
   })
 }
 
+/** Whether a cell's value of a covariate lies far outside its values at the clusters. */
+export function beyondClusters(atClusters: Float64Array): (value: number) => boolean {
+  const [low, high] = rangeOf(atClusters)
+  const reach = BEYOND * (high - low)
+  return (value) => value < low - reach || value > high + reach
+}
+
 function extrapolationFindings(input: LayerInput, suspicious: ReadonlySet<number>): LayerFinding[] {
   return input.covariateNames.flatMap((name, covariate) => {
     if (suspicious.has(covariate)) return []
     const [low, high] = rangeOf(input.covariatesAtClusters[covariate])
-    const reach = BEYOND * (high - low)
     const cells = input.cells.covariates[covariate]
-    const far = cells.reduce((sum, value) => sum + (value < low - reach || value > high + reach ? 1 : 0), 0)
+    const isBeyond = beyondClusters(input.covariatesAtClusters[covariate])
+    const far = cells.reduce((sum, value) => sum + (isBeyond(value) ? 1 : 0), 0)
     if (far === 0) return []
     return [
       {

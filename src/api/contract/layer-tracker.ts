@@ -28,6 +28,7 @@ export const TRACKER_COLUMNS = [
   'app_user_name',
   'datetime_submitted',
   'datetime_finished',
+  'verdict',
 ] as const
 export type TrackerColumn = (typeof TRACKER_COLUMNS)[number]
 

@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { runName } from '#common/run-name.ts'
 import type { Survey } from '#contract/surveys/survey-list.ts'
 import { failureMessage } from '~/api/api-error.ts'
 import { showSuccess } from '~/components/shell/snackbar/snackbar-outcomes.ts'
@@ -60,8 +59,7 @@ export function DeleteSurvey({ survey, onClose }: { survey: Survey; onClose: () 
                 params={{ jobKey: job.job_key }}
                 className="text-link break-words hover:underline"
               >
-                {runName(job, layers.data.content)}{' '}
-                <span className="font-mono text-xs break-all text-muted">{job.job_key}</span>
+                {job.submission_title} <span className="font-mono text-xs break-all">{job.job_key}</span>
               </Link>
             </li>
           ))}

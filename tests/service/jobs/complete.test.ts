@@ -31,7 +31,15 @@ describe('the end of a job', () => {
   ])('keeps both flags: all units pass %s, overfit %s', async (allAdmPass, isOverfit) => {
     const { db } = service.services
     const claim = (await claimJob(db, await fixture.addJob()))!
-    const outcome = { written: [], allAdmPass, isOverfit, surfaces, diagnostics: {}, adm: [] }
+    const outcome = {
+      written: [],
+      allAdmPass,
+      isOverfit,
+      verdict: 'adm2' as const,
+      surfaces,
+      diagnostics: {},
+      adm: [],
+    }
     expect(await completeJob(db, claim, outcome, [])).toBe(true)
     expect(await rowOf(claim.id)).toMatchObject({
       status: 'completed',
@@ -39,6 +47,7 @@ describe('the end of a job', () => {
       fraction: 1,
       all_adm_pass: allAdmPass,
       is_overfit: isOverfit,
+      verdict: 'adm2',
     })
   })
 

@@ -3,6 +3,7 @@ import { parse } from 'csv-parse/sync'
 import { eq, sql } from '#drizzle'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { JOB_FIGURES, JOB_METRICS, type JobFigure } from '#contract/jobs/job-figures.ts'
+import { VERDICT_LEVELS } from '#contract/jobs/verdict.ts'
 import { JOB_STATUSES } from '#contract/jobs/job-shapes.ts'
 import { FACET_FIELDS } from '#contract/lists/facet-fields.ts'
 import { JOB_SORTS, listJobs } from '#contract/jobs/jobs.ts'
@@ -52,7 +53,7 @@ beforeAll(async () => {
   // Some figures could not be computed.
   const metrics = () => ({
     r2: maybe([-0.5, 0, 0.25, 0.5]),
-    rmse_pooled: int(1, 30) / 100,
+    rmse: int(1, 30) / 100,
     lpd: -int(1, 30),
     coverage_95: int(80, 100) / 100,
   })
@@ -89,6 +90,7 @@ beforeAll(async () => {
       datetime_submitted: new Date(Date.UTC(2026, 0, int(1, 6), one([0, 23]), 59, 59)),
       datetime_started: new Date(Date.UTC(2026, 0, 7)),
       datetime_finished: new Date(Date.UTC(2026, 0, 7, 0, 0, int(10, 30), one([0, 250]))),
+      verdict: maybe(VERDICT_LEVELS),
     }
   })
   for (const [i, days] of [0, 3, 20, 40].entries()) values[30 + i].datetime_submitted = daysAgo(days)
@@ -124,7 +126,6 @@ const hasNewer = (job: Job) =>
       (Number(other.datetime_submitted) - Number(job.datetime_submitted) || other.id - job.id) > 0,
   )
 
-const STORED_AS = { r2: 'r2', rmse: 'rmse_pooled', lpd: 'lpd', coverage: 'coverage_95' } as const
 /** From what the job stores. */
 function figureOf(job: Job, figure: JobFigure): number | null {
   if (figure === 'duration_s')
@@ -134,7 +135,7 @@ function figureOf(job: Job, figure: JobFigure): number | null {
   if (figure === 'seed' || figure === 'folds' || figure === 'draws') return job.layer[figure]
   const [metric, folds] = figure.split('_') as ['r2' | 'rmse' | 'lpd' | 'coverage', 'random' | 'block']
   const found = job.diagnostics as Record<string, Record<string, number | null>> | null
-  return found?.[`cv_${folds}`][STORED_AS[metric]] ?? null
+  return found?.[`cv_${folds}`][metric === 'coverage' ? 'coverage_95' : metric] ?? null
 }
 const isBetween = (figure: JobFigure, min: number, max: number) => (job: Job) => {
   const value = figureOf(job, figure)
@@ -184,6 +185,8 @@ const sorts: Record<(typeof JOB_SORTS)[number], (job: Job) => string | number | 
   final: (job) => job.final,
   all_adm_pass: (job) => job.all_adm_pass,
   is_overfit: (job) => job.is_overfit,
+  // In the order of the levels.
+  verdict: (job) => (job.verdict === null ? null : VERDICT_LEVELS.toReversed().indexOf(job.verdict)),
   method: (job) => job.method,
   stack_name: (job) => job.stack_name,
   stack_version: (job) => job.stack_version,
@@ -262,6 +265,10 @@ describeList<Job>('the list of jobs', {
       ['is_overfit=true', (job) => job.is_overfit === true],
       ['is_overfit=false', (job) => job.is_overfit === false],
     ],
+    verdict: [
+      ['verdict=adm2&verdict=cells', (job) => job.verdict === 'adm2' || job.verdict === 'cells'],
+      ['verdict=none', (job) => job.verdict === 'none'],
+    ],
     method: [['method=gp', (job) => job.method === 'gp']],
     stack_version: [['stack_version=2&stack_version=3', (job) => job.stack_version !== 1]],
     stack_name: [['stack_name=all&stack_name=Tst_wide', (job) => job.stack_name !== 'tst_basic']],
@@ -301,7 +308,7 @@ describe('facets', () => {
   }
   /** A job counts once for each of its tags. */
   const counted = (field: (typeof FACET_FIELDS.listJobs)[number], keeps: (job: Job) => boolean) => {
-    const values = facts.filter(keeps).flatMap((job) => job[field]!)
+    const values = facts.filter(keeps).flatMap((job) => job[field] ?? [])
     return new Map([...Map.groupBy(values, String)].map(([value, some]) => [value, some.length] as const))
   }
 
@@ -433,7 +440,7 @@ describe('the figures of a job', () => {
   it('follow the job: a figure that is no number counts as none', async () => {
     const { db } = service.services
     const { id } = facts[0]
-    const stored = { cv_block: { r2: 'NaN', rmse_pooled: null, lpd: 3 }, cv_random: 7 }
+    const stored = { cv_block: { r2: 'NaN', rmse: null, lpd: 3 }, cv_random: 7 }
     const [row] = await db.update(jobs).set({ diagnostics: stored }).where(eq(jobs.id, id)).returning()
     await db.update(jobs).set({ diagnostics: facts[0].diagnostics }).where(eq(jobs.id, id))
     expect(row).toMatchObject({ r2_block: null, rmse_block: null, lpd_block: 3, r2_random: null })
@@ -458,16 +465,18 @@ describe('the figures of a job', () => {
     await db.update(jobs).set({ layer }).where(eq(jobs.id, id))
   })
 
-  it('have the RMSE over all clusters, not the mean over folds', async () => {
+  it('have the RMSE over all clusters, which for older jobs follows from R²', async () => {
     const { db } = service.services
     const { id } = facts[0]
     const stored = {
-      cv_block: { rmse: 0.1, rmse_pooled: 0.14 },
-      cv_random: { rmse: 0.11, rmse_pooled: 0.13 },
+      train: { r2: 0.4, rmse: 0.12 },
+      cv_block: { r2: 0.1, rmse: 0.1 },
+      cv_random: { r2: 0.2, rmse: 0.11, rmse_pooled: 0.13 },
     }
     const [row] = await db.update(jobs).set({ diagnostics: stored }).where(eq(jobs.id, id)).returning()
     await db.update(jobs).set({ diagnostics: facts[0].diagnostics }).where(eq(jobs.id, id))
-    expect(row).toMatchObject({ rmse_block: 0.14, rmse_random: 0.13 })
+    expect(row.rmse_block).toBeCloseTo(0.12 * Math.sqrt(0.9 / 0.6), 12)
+    expect(row.rmse_random).toBe(0.13)
   })
 
   it.each(['r2_block_min=high', 'r2_block_min=true', 'r2_block_max=', 'seed_max=1e400', 'r2_min=0'])(

@@ -63,7 +63,7 @@ async function addLayer(survey_id: number, of: object = {}): Promise<string> {
     config_row: 2,
     stack_name: 'togo',
     method: 'gp',
-    layer: { stack_version: 1 },
+    layer: {},
     status: 'completed',
     iso3_code: 'TGO',
     target: 'water',

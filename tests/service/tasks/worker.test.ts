@@ -146,6 +146,7 @@ describe('the fence', () => {
       diagnostics: {},
       allAdmPass: true,
       isOverfit: true,
+      verdict: 'nation' as const,
     }
     const output = { type: 'mean' as const, key: outputKey(id, 1, 'mean'), size: 1, sha256: 'x', crc32: 0 }
     expect(await completeJob(db, stale, outcome, [output])).toBe(false)

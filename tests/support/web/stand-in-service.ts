@@ -38,6 +38,7 @@ export function startStandIn(port: number) {
     final: false,
     all_adm_pass: null,
     is_overfit: null,
+    verdict: null,
     datetime_submitted: new Date(Date.now() - id * 3_600_000 * 9).toISOString(),
     datetime_started: null,
     datetime_finished: null,

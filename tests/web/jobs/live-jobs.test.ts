@@ -16,6 +16,7 @@ const change: JobChange = {
   final: false,
   all_adm_pass: null,
   is_overfit: null,
+  verdict: null,
 }
 const KEY = ['jobs', 'list', {}]
 function cacheWith(changes: Partial<JobChange>) {

@@ -36,13 +36,7 @@ test('draws each chart without a style element and repeats its figures in a tabl
       {diagnostics && <CoverageChart diagnostics={diagnostics} />}
       <PitChart shares={[0.5, 0.3, 0.2]} label="Random folds" />
       <VariogramChart
-        variogram={{
-          distance_km: [10, 50],
-          pairs: [5, 9],
-          empirical: [0.2, 0.5],
-          fitted: [0.3, 0.4],
-          envelope: null,
-        }}
+        variogram={{ distance_km: [10, 50], pairs: [5, 9], empirical: [0.2, 0.5], fitted: [0.3, 0.4] }}
       />
       <ImportanceChart
         importance={[
@@ -111,9 +105,7 @@ test('leaves out charts without data', async () => {
       <ObservedModelledChart units={[]} level={1} raked={false} />
       <CoverageChart diagnostics={readDiagnostics({}) as NonNullable<typeof diagnostics>} />
       <PitChart shares={[]} label="Random folds" />
-      <VariogramChart
-        variogram={{ distance_km: [1], pairs: [], empirical: [], fitted: [], envelope: null }}
-      />
+      <VariogramChart variogram={{ distance_km: [1], pairs: [], empirical: [], fitted: [] }} />
       <ImportanceChart importance={[]} />
     </>,
   )

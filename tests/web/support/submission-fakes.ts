@@ -2,7 +2,6 @@ import type { Answer } from '#contract/endpoint.ts'
 import type { findRecords } from '#contract/search.ts'
 import type { Job, JobChange } from '#contract/jobs/job-shapes.ts'
 import type { Submission } from '#contract/submissions/submission-list.ts'
-import { NO_FIGURES } from './no-figures.ts'
 
 export const nothingFound: Answer<typeof findRecords> = {
   jobs: [],
@@ -43,16 +42,12 @@ export function aJob(over: Partial<Job> & { id: number }): Job {
     simulated: false,
     data_description: '',
     stack_name: 'benin',
-    stack_version: 1,
-    rake_to: null,
-    raked_units: 0,
-    superseded_by: null,
-    ...NO_FIGURES,
     method: 'gp',
     tags: [{ id: 1, name: 'pilot', colour: '#1dd3b0' }],
     final: false,
     all_adm_pass: null,
     is_overfit: null,
+    verdict: null,
     datetime_submitted: '2026-11-20T10:00:00.000Z',
     datetime_started: null,
     datetime_finished: null,
@@ -115,6 +110,7 @@ export class FakeEventSource extends EventTarget {
       final: false,
       all_adm_pass: null,
       is_overfit: null,
+      verdict: null,
       ...change,
     }
     this.dispatchEvent(new MessageEvent('job', { data: JSON.stringify(whole) }))

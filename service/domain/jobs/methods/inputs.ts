@@ -7,11 +7,12 @@ import {
   type MethodsRecord,
   displacementOf,
   hasColumn,
-  type StoredProvenance,
+  hasPopulation,
   projectGap,
   surveyGap,
   surveyedJob,
 } from './methods-record.ts'
+import type { Raster } from './read-records.ts'
 
 /** Item 3. */
 export function access(record: MethodsRecord): MethodsBlock[] {
@@ -22,8 +23,8 @@ export function access(record: MethodsRecord): MethodsBlock[] {
       ['Survey', `${record.report.source} ${record.report.source_wave}`],
       ['Address', survey?.source_url],
       ['Licence', survey?.licence],
-      ['File', points.name],
-      ['SHA-256', points.sha256],
+      ['File', points?.name ?? survey?.file.name],
+      ['SHA-256', points?.sha256 ?? survey?.file.sha256],
       ['Imported', survey?.created_at.slice(0, 10)],
     ]),
     ...(survey?.source_url ? [] : [gap(surveyGap(record, 'The address of the survey'))]),
@@ -45,9 +46,9 @@ export function selection(record: MethodsRecord): MethodsBlock[] {
       `One survey was used: ${report.source} ${report.source_wave}, round ${report.round}. Its clusters are included if every covariate has a value there or near by.`,
     ),
     ...facts([
-      ['Clusters in the file', count(clusters)],
-      ['Clusters left out', count(left)],
-      ['Cells without a value of some covariate, left out', count(empty)],
+      ['Clusters in the file', clusters === undefined ? null : count(clusters)],
+      ['Clusters left out', left === undefined ? null : count(left)],
+      ['Cells without a value of some covariate, left out', empty === undefined ? null : count(empty)],
     ]),
     ...list(diagnostics.findings.filter(({ kind }) => EXCLUSIONS.has(kind)).map(({ message }) => message)),
     ...(project?.data_selection ? [] : [gap(projectGap(record, 'Why this survey was selected'))]),
@@ -66,7 +67,7 @@ export function sources(record: MethodsRecord): MethodsBlock[] {
       ['People', survey?.age_group],
       ['Period', survey?.period],
       ['Date', report.source_date],
-      ['Clusters', count(diagnostics.national.clusters)],
+      ['Clusters', diagnostics.national?.clusters ? count(diagnostics.national.clusters) : null],
       ['Households', typeof survey?.households === 'number' ? count(survey.households) : null],
       ['Weights', has('weight')],
       ['Strata', has('stratum')],
@@ -114,23 +115,44 @@ export function biases(record: MethodsRecord): MethodsBlock[] {
 
 /** Item 7. */
 export function otherInputs(record: MethodsRecord): MethodsBlock[] {
-  const { covariates, population, place_groups } = record.provenance.inputs
+  const { inputs } = record.provenance
+  const covariates = inputs.covariates.map((raster) => ({
+    ...record.catalogue.covariates[raster.name],
+    ...recordOf(raster),
+  }))
+  const population = inputs.population && { ...record.catalogue.population, ...recordOf(inputs.population) }
   const rasters = [...covariates, ...(population ? [population] : [])]
   const missing = rasters.filter(({ source }) => !source).map(({ name }) => `'${name}'`)
   return [
     ...table('Covariates', RASTER_COLUMNS, covariates.map(rasterRow)),
+    ...(inputs.covariates.length > 0 && inputs.covariates.every(({ resolution_m }) => resolution_m === null)
+      ? [
+          text(
+            'Source, year, unit and resolution are as the catalogue has them now: the job did not record them.',
+          ),
+        ]
+      : []),
     ...table('Population', RASTER_COLUMNS, population ? [rasterRow(population)] : []),
-    ...(population ? [] : [text('No population was given: all cells have the same weight.')]),
+    ...(population || hasPopulation(record)
+      ? []
+      : [text('No population was given: all cells have the same weight.')]),
     ...table(
       'Outlines',
       ['Level', 'Version', 'Units', 'SHA-256'],
-      place_groups.map((group) => [
+      inputs.place_groups.map((group) => [
         group.place_type.toUpperCase(),
         group.version,
         count(group.units),
         group.sha256,
       ]),
     ),
+    ...(rasters.length === 0 && inputs.place_groups.length === 0
+      ? [
+          gap(
+            'The files of covariates, population and outlines are not known: the job has no provenance.json.',
+          ),
+        ]
+      : []),
     ...(missing.length > 0
       ? [
           gap(
@@ -145,9 +167,13 @@ export function otherInputs(record: MethodsRecord): MethodsBlock[] {
 }
 
 const RASTER_COLUMNS = ['Name', 'Source', 'Year', 'Unit', 'Resolution', 'Band', 'SHA-256']
-type Raster = StoredProvenance['inputs']['covariates'][number]
+type KnownRaster = Pick<Raster, 'name' | 'sha256' | 'band'> & Partial<Raster>
 
-function rasterRow({ name, source, url, description, year, unit, resolution_m, band, sha256 }: Raster) {
+/** Without what is not known, so that the catalogue can say it. */
+const recordOf = (raster: Raster) =>
+  Object.fromEntries(Object.entries(raster).filter(([, value]) => value !== null)) as KnownRaster
+
+function rasterRow({ name, source, url, description, year, unit, resolution_m, band, sha256 }: KnownRaster) {
   const from = [source, description, url].filter(Boolean).join('; ')
   return [
     name,
@@ -155,7 +181,7 @@ function rasterRow({ name, source, url, description, year, unit, resolution_m, b
     year ? String(year) : '–',
     unit || '–',
     resolution_m ? `${count(resolution_m)} m` : '–',
-    String(band),
+    band === undefined || band === null ? '–' : String(band),
     sha256,
   ]
 }

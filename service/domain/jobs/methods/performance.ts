@@ -1,9 +1,8 @@
 import type { MethodsBlock } from '#contract/jobs/job-methods.ts'
-import { list, table, text } from './blocks.ts'
+import { gap, list, table, text } from './blocks.ts'
 import { count, decimal, interval, pValue, percent, points, significant } from './figures.ts'
-import type { MethodsRecord, StoredDiagnostics } from './methods-record.ts'
-
-type Metrics = StoredDiagnostics['train']
+import type { MethodsRecord } from './methods-record.ts'
+import type { Metrics, ReadDiagnostics } from './read-records.ts'
 
 const COLUMNS = [
   ['Training data', 'train'],
@@ -17,7 +16,7 @@ const withExpected = (covered: number | null, expected: number | null) =>
 
 const ROWS: [string, (metrics: Metrics) => string][] = [
   ['R²', ({ r2 }) => decimal(r2, 3)],
-  ['RMSE, percentage points', ({ rmse_pooled }) => points(rmse_pooled)],
+  ['RMSE, percentage points', ({ rmse, rmse_pooled }) => points(rmse_pooled ?? rmse)],
   ['Mean absolute error, percentage points', ({ mae }) => points(mae)],
   ['Log predictive density', ({ lpd }) => decimal(lpd, 1)],
   ['CRPS, percentage points', ({ crps }) => points(crps)],
@@ -29,6 +28,8 @@ const ROWS: [string, (metrics: Metrics) => string][] = [
 /** Item 12. */
 export function performance({ diagnostics, report }: MethodsRecord): MethodsBlock[] {
   const columns = COLUMNS.filter(([, key]) => diagnostics[key])
+  if (columns.length === 0)
+    return [gap('The performance is not known: the job has no metrics in diagnostics.json.')]
   return [
     text(foldWords(diagnostics)),
     ...table(
@@ -41,11 +42,15 @@ export function performance({ diagnostics, report }: MethodsRecord): MethodsBloc
   ]
 }
 
-function foldWords({ parameters: p }: StoredDiagnostics): string {
-  return `${count(p.folds)} random folds say how well gaps between clusters are filled, ${count(p.block_folds)} folds of square blocks of ${count(p.block_km)} km how well areas without clusters are predicted. Each fold’s clusters are predicted by a fit without them. Coverage is of counts: a correct model has the expected coverage, which exceeds the nominal one because counts are discrete.`
+function foldWords({ parameters: p }: ReadDiagnostics): string {
+  const random = p?.folds ? `${count(p.folds)} random folds` : 'Random folds'
+  const blocks = p?.block_folds
+    ? `${count(p.block_folds)} folds of square blocks of ${count(p.block_km)} km`
+    : 'folds of spatial blocks'
+  return `${random} say how well gaps between clusters are filled, ${blocks} how well areas without clusters are predicted. Each fold’s clusters are predicted by a fit without them. Coverage is of counts: a correct model has the expected coverage, which exceeds the nominal one because counts are discrete.`
 }
 
-function overfitWords({ overfitting }: StoredDiagnostics, flag: boolean | null): string[] {
+function overfitWords({ overfitting }: ReadDiagnostics, flag: boolean | null): string[] {
   const verdict =
     flag === null
       ? 'The flag Overfit could not be tested'
@@ -64,9 +69,11 @@ const LEVELS = [
   ['second-level', 'adm2'],
 ] as const
 
-function unitWords(diagnostics: StoredDiagnostics): string[] {
+function unitWords(diagnostics: ReadDiagnostics): string[] {
   return LEVELS.flatMap(([level, key]) => {
-    const { tested, passed, together } = diagnostics[key]
+    const tally = diagnostics[key]
+    if (!tally) return []
+    const { tested, passed, together } = tally
     return [
       ...(tested > 0
         ? [
@@ -83,7 +90,7 @@ function unitWords(diagnostics: StoredDiagnostics): string[] {
 }
 
 /** The same posterior points with other weights: `before` is as modelled, before any raking. */
-function sensitivity({ prior_sensitivity: alternatives }: StoredDiagnostics): MethodsBlock[] {
+function sensitivity({ prior_sensitivity: alternatives }: ReadDiagnostics): MethodsBlock[] {
   const figure = ({ mean, lower, upper }: { mean: number; lower: number; upper: number }) =>
     `${percent(mean)} (${interval(lower, upper)})`
   return table(

@@ -24,6 +24,7 @@ export async function completeJob(
         reason: null,
         all_adm_pass: outcome.allAdmPass,
         is_overfit: outcome.isOverfit,
+        verdict: outcome.verdict,
         surfaces: outcome.surfaces,
         diagnostics: outcome.diagnostics,
         datetime_finished: sql`now()`,

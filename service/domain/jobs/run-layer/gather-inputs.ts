@@ -61,7 +61,7 @@ async function surveyOf(
   const source = {
     file,
     columns: layer.columns,
-    remedy: layer.place_remedy,
+    remedy: layer.place_remedy ?? null,
     survey: survey ? { id: survey.id, columns: survey.columns, remedy: survey.place_remedy } : null,
   }
   return {
@@ -103,7 +103,7 @@ async function bandsOfCollection(db: Executor, store: FileStore, layer: Layer): 
     .where(
       and(
         eq(collection_bands.collection_id, layer.collection_id),
-        eq(collection_bands.version, layer.stack_version),
+        eq(collection_bands.version, layer.stack_version ?? 1),
       ),
     )
     .orderBy(asc(collection_bands.position))
@@ -114,7 +114,7 @@ async function bandsOfCollection(db: Executor, store: FileStore, layer: Layer): 
     )
   }
   const result: InputBand[] = []
-  for (const row of chooseYears(rows, layer.covariate_year)) {
+  for (const row of chooseYears(rows, layer.covariate_year ?? null)) {
     const facts = { ...row.facts, year: row.year ?? row.facts.year }
     result.push(await inputOf(store, { ...row, name: row.series ?? row.name, facts }))
   }

@@ -1,5 +1,6 @@
 import type { AdmUnit } from '#contract/jobs/adm-unit.ts'
 import { type FileType, OUTPUTS } from '#contract/jobs/output-types.ts'
+import type { VerdictLevel } from '#contract/jobs/verdict.ts'
 import type { Area } from '../../../geometry/point-in-polygon.ts'
 import type { StoredVersion } from '../../../files/file-store.ts'
 import type { Layer, Surfaces, jobs } from '../../../db/schema.ts'
@@ -67,6 +68,7 @@ export interface LayerOutcome {
   diagnostics: Record<string, unknown>
   allAdmPass: boolean | null
   isOverfit: boolean | null
+  verdict: VerdictLevel
 }
 
 export type ClaimedJob = Pick<

@@ -10,6 +10,7 @@ import {
   scaleOf,
 } from './output-types.ts'
 import { JOB_ID_REQUIRED } from '../shapes.ts'
+import { verdictLevel } from './verdict.ts'
 import { tag } from '../projects/tag-list.ts'
 
 export const JOB_STATUSES = ['pending', 'running', 'completed', 'failed', 'cancelled'] as const
@@ -65,18 +66,19 @@ export const job = jobProgress.extend({
   data_description: z.string(),
   stack_name: z.string(),
   /** Version of the collection named in `stack_name`. */
-  stack_version: z.number().int(),
+  stack_version: z.number().int().optional(),
   method: z.string(),
   /** The given national prevalence that the maps are raked to, as a fraction. */
-  rake_to: z.number().nullable(),
+  rake_to: z.number().nullish(),
   /** How many admin units are raked to given prevalences. */
-  raked_units: z.number().int(),
+  raked_units: z.number().int().optional(),
   tags: z.array(tag),
   final: z.boolean(),
   /** The job that replaced this one as final. */
-  superseded_by: z.number().int().nullable(),
+  superseded_by: z.number().int().nullable().optional(),
   all_adm_pass: z.boolean().nullable(),
   is_overfit: z.boolean().nullable(),
+  verdict: verdictLevel.nullable(),
   ...jobFigures,
   datetime_submitted: z.string(),
   datetime_started: z.string().nullable(),
@@ -86,7 +88,7 @@ export type Job = z.output<typeof job>
 
 /** What changes about a job while lists show it: the payload of the live events. */
 export const jobChange = jobProgress.extend(
-  job.pick({ tags: true, final: true, all_adm_pass: true, is_overfit: true }).shape,
+  job.pick({ tags: true, final: true, all_adm_pass: true, is_overfit: true, verdict: true }).shape,
 )
 export type JobChange = z.output<typeof jobChange>
 
@@ -116,7 +118,7 @@ export const jobReport = job.extend({
   layer: z.record(z.string(), z.unknown()),
   /** The names of the records that `layer` has by id, by their columns; null for one that was deleted. */
   names: z.record(z.string(), z.string().nullable()).default({}),
-  /** Which of them were removed, and when, by their columns. */
+  /** Which of them were removed, and when, by their columns; without those from before this was kept. */
   removed: z.record(z.string(), z.object({ name: z.string(), removed_at: z.string() })).default({}),
   note: z.string().nullable(),
   /** West, south, east, north in degrees; null until there are maps. */

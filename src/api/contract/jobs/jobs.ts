@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { LIST_TIMEOUT_MS, defineEndpoint } from '../endpoint.ts'
 import { JOB_FIGURES, figureRanges } from './job-figures.ts'
 import { jobStatus, jobPath, job, jobReport } from './job-shapes.ts'
+import { verdictLevel } from './verdict.ts'
 import {
   date,
   flag,
@@ -35,6 +36,7 @@ export const JOB_FILTER_FIELDS = [
   'final',
   'all_adm_pass',
   'is_overfit',
+  'verdict',
 ] as const
 
 export const JOB_SORTS = [
@@ -79,6 +81,7 @@ export const listJobs = defineEndpoint({
       final: flag.optional(),
       all_adm_pass: flag.optional(),
       is_overfit: flag.optional(),
+      verdict: many(verdictLevel),
       /** Whether a newer job has the same country, target, source, wave and round. */
       has_newer: flag.optional(),
       method: many(text),

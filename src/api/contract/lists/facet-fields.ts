@@ -6,7 +6,17 @@ export const FACET_FIELDS = {
   listBands: ['iso3_code', 'year', 'unit', 'source'],
   listCollections: ['iso3_code', 'band', 'created_by'],
   listDatasets: ['iso3_code', 'year', 'category', 'resolution'],
-  listJobs: ['status', 'iso3_code', 'source', 'target', 'app_user_id', 'method', 'stack_name', 'tags'],
+  listJobs: [
+    'status',
+    'iso3_code',
+    'source',
+    'target',
+    'app_user_id',
+    'method',
+    'stack_name',
+    'tags',
+    'verdict',
+  ],
   listPlaceGroupVersions: ['iso3_code', 'place_type'],
   listProcessed: ['iso3_code', 'created_by', 'processed_from'],
   listProducts: [

@@ -54,6 +54,7 @@ const recipe = z.object({
   method: z.enum(RESAMPLE_METHODS),
   name: z.string(),
   collection_id: z.number().int().optional(),
+  /** Missing: processed before this was recorded. */
   collection_version: z.number().int().optional(),
   iso3_code: z.string().optional(),
 })
@@ -81,7 +82,7 @@ export const asset = z.object({
   /** Height of a cell. */
   resolution_m: z.number().nullable(),
   nodata,
-  /** Null like the width. */
+  /** Null: catalogued before this was recorded. */
   data_type: z.string().nullable(),
   /** Compression of the uploaded file. */
   compression: z.string().nullable(),

@@ -3,21 +3,18 @@ import { formatJobs } from '~/components/jobs/format-jobs.ts'
 
 export function CancelDialog({
   count,
-  name = formatJobs(count),
   busy,
   onConfirm,
   onClose,
 }: {
   count: number
-  /** What the jobs are called in the title. */
-  name?: string
   busy: boolean
   onConfirm: () => void
   onClose: () => void
 }) {
   return (
     <ConfirmDialog
-      title={`Cancel ${name}`}
+      title={`Cancel ${formatJobs(count)}`}
       description={
         count === 1
           ? 'What it has computed so far will be lost. Its submission can be run again.'

@@ -1,5 +1,6 @@
 import type { JobReport } from '#contract/jobs/job-shapes.ts'
 import { NONE } from '~/lib/figures.ts'
+import { VERDICT_LABELS } from '../verdict-labels.ts'
 import { formatRaking } from '../report/format.ts'
 import { configurationRows } from '../report/configuration.tsx'
 
@@ -10,6 +11,7 @@ const OUTCOMES: readonly [name: string, of: (job: JobReport) => string][] = [
   ['Final', ({ final }) => yesNo(final)],
   ['All ADM pass', ({ all_adm_pass }) => yesNo(all_adm_pass)],
   ['Overfit', ({ is_overfit }) => yesNo(is_overfit)],
+  ['Usable for', ({ verdict }) => (verdict === null ? NONE : VERDICT_LABELS[verdict])],
   ['Raking', (job) => formatRaking(job) ?? 'Not raked'],
   ['Submitted by', ({ app_user_name }) => app_user_name],
 ]

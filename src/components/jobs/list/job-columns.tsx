@@ -15,10 +15,10 @@ import { JobMenu } from './job-menu.tsx'
 import { JobStatusCell } from '~/components/jobs/job-status.tsx'
 import { ReportLink } from '~/components/jobs/report-link.tsx'
 import { METHOD_LABELS } from '~/components/jobs/method-labels.ts'
-import { formatRaking } from '~/components/jobs/report/format.ts'
+import { formatRaking, shortTitle } from '~/components/jobs/report/format.ts'
 import { SimulatedMark } from '~/components/jobs/marks/simulated-mark.tsx'
 import { shortName } from '~/components/jobs/short-name.ts'
-import { useRunName } from '~/components/jobs/run-names.ts'
+import { VerdictBadge } from '~/components/jobs/verdict-badge.tsx'
 import { TagChips } from '~/components/jobs/marks/tag-chips.tsx'
 
 const column = createAppColumnHelper<Job>()
@@ -38,7 +38,20 @@ export function jobColumns({
     column.accessor('id', {
       header: 'Job',
       enableHiding: false,
-      cell: ({ row }) => <JobTitle job={row.original} />,
+      cell: ({ row }) => (
+        <ReportLink
+          className="job-title"
+          jobKey={row.original.job_key}
+          aria-label={`${shortTitle(row.original)}, ${row.original.job_key}${row.original.simulated ? ', simulated survey' : ''}`}
+        >
+          <span>
+            {shortTitle(row.original)}
+            {row.original.simulated && <SimulatedMark />}
+          </span>{' '}
+          <Raked job={row.original} />
+          <JobKey jobKey={row.original.job_key} ref={browserTitle(row.original.job_key)} />
+        </ReportLink>
+      ),
     }),
     column.accessor('status', {
       header: 'Status',
@@ -111,6 +124,10 @@ export function jobColumns({
       meta: { optional: true },
       cell: ({ getValue }) => <span className="line-clamp-2 min-w-48">{orDash(getValue())}</span>,
     }),
+    column.accessor('verdict', {
+      header: 'Usable for',
+      cell: ({ getValue }) => <VerdictBadge verdict={getValue()} />,
+    }),
     column.accessor('final', {
       header: 'Final',
       cell: ({ getValue }) => <JobFlag {...finalBadge(getValue())} compact />,
@@ -166,24 +183,6 @@ export function jobColumns({
       },
     }),
   ])
-}
-
-function JobTitle({ job }: { job: Job }) {
-  const name = useRunName(job)
-  return (
-    <ReportLink
-      className="job-title"
-      jobKey={job.job_key}
-      aria-label={`${name}, ${job.job_key}${job.simulated ? ', simulated survey' : ''}`}
-    >
-      <span>
-        {name}
-        {job.simulated && <SimulatedMark />}
-      </span>{' '}
-      <Raked job={job} />
-      <JobKey jobKey={job.job_key} ref={browserTitle(job.job_key)} />
-    </ReportLink>
-  )
 }
 
 function Raked({ job }: { job: Job }) {

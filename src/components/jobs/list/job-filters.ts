@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { JOB_METRICS, JOB_PARAMETERS, type JobFigure } from '#contract/jobs/job-figures.ts'
 import type { listJobs } from '#contract/jobs/jobs.ts'
+import { VERDICT_LEVELS } from '#contract/jobs/verdict.ts'
 import { choicesOf } from '~/components/data-table/filters/choices-of.ts'
 import type { Filter } from '~/components/data-table/filters/filters.ts'
 import { useCountryFilter } from '~/components/data-table/filters/country.ts'
@@ -10,6 +11,7 @@ import { useSourceFilter } from '~/components/data-table/filters/source.ts'
 import { useTagFilter } from '~/components/data-table/filters/tag.ts'
 import type { FilterField } from '~/components/data-table/address/search.ts'
 import { targetsQuery } from '~/server/jobs.functions.ts'
+import { VERDICT_LABELS } from '~/components/jobs/verdict-labels.ts'
 import { FIGURE_FORMATS } from './figure-formats.ts'
 import { useJobStatusFilter } from '~/components/jobs/job-status-filter.ts'
 
@@ -30,6 +32,7 @@ export function useJobFilters(): Filter<FilterField<typeof listJobs.query>>[] {
     usePersonFilter('app_user_id'),
     datesFilter('submit_date_start', 'submit_date_end', 'submitted', 'Submitted'),
     useTagFilter('tags', 'tags_match'),
+    verdictFilter,
     yesNoFilter('final', 'Final'),
     yesNoFilter('all_adm_pass', 'All ADM pass'),
     yesNoFilter('is_overfit', 'Overfit'),
@@ -46,6 +49,13 @@ export function useJobFilters(): Filter<FilterField<typeof listJobs.query>>[] {
     typedFilter('round', 'Round', { placeholder: 'e.g. 1' }),
     { kind: 'contains', field: 'data_description', label: 'Data description', more: true },
   ]
+}
+
+const verdictFilter: Filter<FilterField<typeof listJobs.query>> = {
+  kind: 'choice',
+  field: 'verdict',
+  label: 'Usable for',
+  choices: VERDICT_LEVELS.map((value) => ({ value, label: VERDICT_LABELS[value] })),
 }
 
 const rangesFilter = (

@@ -38,8 +38,8 @@ export function patchJobs(client: QueryClient, change: JobChange) {
 }
 
 /** What lists filter by, and a job's step and fraction do not change. */
-const stateOf = ({ status, final, all_adm_pass, is_overfit, tags }: JobChange) =>
-  JSON.stringify([status, final, all_adm_pass, is_overfit, tags])
+const stateOf = ({ status, final, all_adm_pass, is_overfit, verdict, tags }: JobChange) =>
+  JSON.stringify([status, final, all_adm_pass, is_overfit, verdict, tags])
 
 const LISTS = [
   ['jobs', 'list'],
