@@ -108,9 +108,12 @@ function MapOfReport() {
         follows the covariates.
       </p>
       <p>
-        These three share one range of colours. Change it by dragging over the histogram in the legend, by
-        moving its two handles, or in <strong>Colours</strong>, with ramp and opacity. For layers with a
-        threshold, <strong>Exceedance</strong> is the probability that prevalence exceeds it.
+        Colours cover the middle 96 % of the cells of the surface; values beyond them have the colours of the
+        ends, and the legend says so (‘and more’). To compare mean, lower and upper, tick{' '}
+        <strong>Same colours for mean, lower and upper</strong>. Change the range by dragging over the
+        histogram in the legend, by moving its two handles, or in <strong>Colours</strong>, with ramp and
+        opacity. For layers with a threshold, <strong>Exceedance</strong> is the probability that prevalence
+        exceeds it.
       </p>
       <p>
         Below 1 % and above 99 %, shares have two significant digits; only a share that is 0 is shown as 0 %.

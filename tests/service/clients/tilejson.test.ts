@@ -107,7 +107,7 @@ describe('TileJSON of an output', () => {
     const tileJson = (await get(`/modeling/v1/jobs/${jobId}/tilejson/mean`)).json()
     expect(tileJson.name).toContain(': mean')
     expect(tileJson.tiles[0]).toContain(
-      `/modeling/v1/jobs/${jobId}/tiles/mean/{z}/{x}/{y}?ramp=viridis&min=0.05&max=0.95`,
+      `/modeling/v1/jobs/${jobId}/tiles/mean/{z}/{x}/{y}?ramp=viridis&min=0.116&max=0.884`,
     )
     expect(tileJson.bounds[0]).toBeCloseTo(0.95)
     expect((await get(`/modeling/v1/jobs/${jobId}/tilejson/lower`)).statusCode).toBe(404)

@@ -243,8 +243,8 @@ describe('two jobs side by side', () => {
     await waitFor(() => expect(drawn.maps).toHaveLength(2))
     await waitFor(() => expect(drawn.maps.every(({ tiles }) => tiles.length > 0)).toBe(true))
     const [left, right] = drawn.maps
-    expect(left.tiles.at(-1)).toContain('/jobs/42/tiles/mean/{z}/{x}/{y}?ramp=viridis&min=0.02&max=0.9')
-    expect(right.tiles.at(-1)).toContain('/jobs/43/tiles/mean/{z}/{x}/{y}?ramp=viridis&min=0.02&max=0.9')
+    expect(left.tiles.at(-1)).toContain('/jobs/42/tiles/mean/{z}/{x}/{y}?ramp=viridis&min=0.0316&max=0.8027')
+    expect(right.tiles.at(-1)).toContain('/jobs/43/tiles/mean/{z}/{x}/{y}?ramp=viridis&min=0.0316&max=0.8027')
     const view = { zoom: 6, latitude: 8, longitude: 9 }
     act(() => left.options.onMove?.(view))
     expect(right.views.at(-1)).toEqual(view)

@@ -5,7 +5,7 @@ import { listCountries } from '#contract/places/countries.ts'
 import { listFinalHistory } from '#contract/jobs/final.ts'
 import { getJobValue, listJobAdmData } from '#contract/jobs/job-outputs.ts'
 import { getJobReport } from '#contract/jobs/jobs.ts'
-import { usualRange } from '#contract/jobs/surface-range.ts'
+import { middleRange } from '#contract/jobs/surface-range.ts'
 import { formatRange, parseRange } from '~/components/jobs/report/map/colour-range.ts'
 import { isUncertain, unitValue, unitsStyle } from '~/components/jobs/report/map/units-style.ts'
 import { rampColour } from '~/components/map/legend/ramps.ts'
@@ -50,41 +50,61 @@ test('a surface of all longitudes opens on its country if that lies on both side
 })
 
 describe('colours', () => {
-  test('mean, lower and upper share one range; the width has its own', async () => {
-    show(routerAt(path))
-    await waitFor(() => expect(drawn.lastTiles()).toContain('min=0.03&max=0.9'))
+  test('are fitted to the surface that is shown, and may be the same for mean, lower and upper', async () => {
+    const router = routerAt(path)
+    show(router)
+    await waitFor(() => expect(drawn.lastTiles()).toContain('min=0.1145&max=0.8027'))
+    await screen.findByText(/^Colours: 11\.5.% and less to 80\.3.% and more$/)
     await userEvent.click(screen.getByRole('radio', { name: 'Upper' }))
-    await waitFor(() => expect(drawn.lastTiles()).toContain('/tiles/upper/{z}/{x}/{y}?ramp=viridis&min=0.03'))
-    await userEvent.click(screen.getByRole('radio', { name: 'Width' }))
-    await waitFor(() => expect(drawn.lastTiles()).toContain('min=0.05&max=0.42'))
+    await waitFor(() =>
+      expect(drawn.lastTiles()).toContain('/tiles/upper/{z}/{x}/{y}?ramp=viridis&min=0.2327'),
+    )
+    await userEvent.click(screen.getByRole('button', { name: 'Colours' }))
+    await userEvent.click(
+      await screen.findByRole('checkbox', { name: 'Same colours for mean, lower and upper' }),
+    )
+    await waitFor(() =>
+      expect(router.state.location.search).toEqual({ surface: 'upper', same_colours: true }),
+    )
+    expect(drawn.lastTiles()).toContain('min=0.06127&max=0.8837')
+    await userEvent.selectOptions(screen.getByLabelText('Values of the colours'), 'all')
+    await waitFor(() => expect(drawn.lastTiles()).toContain('min=0.03&max=0.9'))
+  })
+
+  test('leave out the same share of cells at both ends', () => {
+    const skewed = { min: 0, max: 1, mean: 0.1, histogram: [90, 8, 0, 0, 1, 0, 0, 0, 0, 1] }
+    expect(middleRange(skewed, 0.05)).toEqual({ min: 0.005556, max: 0.1625 })
+    expect(middleRange(skewed, 0)).toEqual({ min: 0, max: 1 })
+    expect(middleRange({ ...skewed, histogram: [] }, 0.02)).toEqual({ min: 0, max: 1 })
+    expect(middleRange({ min: 0.3, max: 0.3, histogram: [7] }, 0.02)).toEqual({ min: 0.3, max: 0.3 })
   })
 
   test('the range is edited in percent, kept in the link, and reset', async () => {
-    const router = routerAt(path)
+    const router = routerAt(`${path}?range=all`)
     show(router)
     await userEvent.click(await screen.findByRole('button', { name: 'Colours' }))
     const to = await screen.findByLabelText('to')
     fireEvent.change(to, { target: { value: '60' } })
     fireEvent.blur(to)
-    await waitFor(() => expect(router.state.location.search).toEqual({ range: '3_60' }))
-    expect(drawn.lastTiles()).toContain('min=0.03&max=0.6')
+    await waitFor(() => expect(router.state.location.search).toEqual({ range: '8_60' }))
+    expect(drawn.lastTiles()).toContain('min=0.08&max=0.6')
     await userEvent.click(await screen.findByRole('button', { name: 'Use the data’s range' }))
     await waitFor(() => expect(router.state.location.search).toEqual({}))
   })
 
   test('an end with many digits is rounded, not lost', async () => {
-    const router = routerAt(path)
+    const router = routerAt(`${path}?range=all`)
     show(router)
     await userEvent.click(await screen.findByRole('button', { name: 'Colours' }))
     const to = await screen.findByLabelText('to')
     fireEvent.change(to, { target: { value: '60.1264' } })
     fireEvent.blur(to)
-    await waitFor(() => expect(router.state.location.search).toEqual({ range: '3_60.13' }))
-    expect(drawn.lastTiles()).toContain('min=0.03&max=0.6013')
+    await waitFor(() => expect(router.state.location.search).toEqual({ range: '8_60.13' }))
+    expect(drawn.lastTiles()).toContain('min=0.08&max=0.6013')
   })
 
   test('both ends are typed one after the other; Enter applies them and keeps the popover open', async () => {
-    const router = routerAt(path)
+    const router = routerAt(`${path}?range=all`)
     show(router)
     await userEvent.click(await screen.findByRole('button', { name: 'Colours' }))
     const from = await screen.findByLabelText('from')
@@ -93,7 +113,7 @@ describe('colours', () => {
     await userEvent.type(from, '30')
     await userEvent.tab()
     expect(document.activeElement).toBe(to)
-    await waitFor(() => expect(router.state.location.search).toEqual({ range: '30_90' }))
+    await waitFor(() => expect(router.state.location.search).toEqual({ range: '30_82' }))
     expect(document.activeElement).toBe(to)
     await userEvent.clear(to)
     await userEvent.type(to, '60{Enter}')
@@ -103,20 +123,20 @@ describe('colours', () => {
   })
 
   test('an end beyond the other one is not applied, and says why', async () => {
-    const router = routerAt(path)
+    const router = routerAt(`${path}?range=all`)
     show(router)
     await userEvent.click(await screen.findByRole('button', { name: 'Colours' }))
     const from = await screen.findByLabelText('from')
     const to = screen.getByLabelText('to')
     fireEvent.change(to, { target: { value: '2' } })
     fireEvent.keyDown(to, { key: 'Enter' })
-    await screen.findByText('‘to’ must be above 3')
+    await screen.findByText('‘to’ must be above 8')
     expect(to).toHaveProperty('value', '2')
     expect(to.getAttribute('aria-invalid')).toBe('true')
     fireEvent.change(from, { target: { value: '-1' } })
     fireEvent.blur(from)
     await screen.findByText('‘from’ must be between 0 and 100')
-    expect(router.state.location.search).toEqual({})
+    expect(router.state.location.search).toEqual({ range: 'all' })
     fireEvent.change(from, { target: { value: '1' } })
     fireEvent.blur(from)
     await waitFor(() => expect(router.state.location.search).toEqual({ range: '1_2' }))
@@ -160,7 +180,7 @@ describe('clusters', () => {
     await waitFor(() => expect(router.state.location.search).toEqual({ clusters: true }))
     expect(lastStyle().clusters).toEqual({
       url: `${location.origin}/api/v1/modeling/v1/jobs/42/clusters`,
-      ramp: { name: 'viridis', range: { min: 0.03, max: 0.9 } },
+      ramp: { name: 'viridis', range: { min: 0.1145, max: 0.8027 } },
     })
     await userEvent.click(screen.getByRole('radio', { name: 'Width' }))
     await waitFor(() => expect(lastStyle().clusters?.ramp).toBeNull())
@@ -264,13 +284,10 @@ describe('units', () => {
     expect(unitValue({ ...kano, exceedance: 0.8 }, 'exceedance')).toBe(0.8)
   })
   test('have the colour of their value, and none without one', () => {
-    const look = unitsStyle(
-      [kano, { ...units[1], modelled: null }],
-      1,
-      'mean',
-      'viridis',
-      usualRange(report.surfaces!, 'mean'),
-    )
+    const look = unitsStyle([kano, { ...units[1], modelled: null }], 1, 'mean', 'viridis', {
+      min: 0.03,
+      max: 0.9,
+    })
     expect(look.colours).toEqual({ Kano: rampColour('viridis', (0.61 - 0.03) / 0.87) })
   })
 })
@@ -311,7 +328,7 @@ describe('people', () => {
     )
     expect(router.state.location.search).toEqual({ surface: 'people' })
     await screen.findByText('Expected number of people affected, people per cell')
-    await screen.findByText('512 or more')
+    await screen.findByText('512 and more')
     await screen.findByText(/Values run from 0 to 20\s500\. The table/)
     await userEvent.click(screen.getByRole('button', { name: 'Colours' }))
     await screen.findByText('Opacity: 100 %')

@@ -10,9 +10,9 @@ export const SCALES = {
     storedUnit: 'share',
     fileUnit: SHARE,
     ramp: 'viridis',
-    range: 'common',
+    range: 'fitted',
   },
-  spread: { unit: 'percentage points', storedUnit: 'share', fileUnit: SHARE, ramp: 'magma', range: 'own' },
+  spread: { unit: 'percentage points', storedUnit: 'share', fileUnit: SHARE, ramp: 'magma', range: 'fitted' },
   probability: {
     unit: 'probability, %',
     storedUnit: 'probability',
@@ -35,8 +35,8 @@ interface ScaleFacts {
   storedUnit: string
   fileUnit: string
   ramp: (typeof RAMPS)[number]
-  /** Of the colours: one of all surfaces of prevalence, from the surface's least to its greatest value, or fixed. */
-  range: 'common' | 'own' | { min: number; max: number }
+  /** Of the colours: most of the surface's values, from its least to its greatest value, or fixed. */
+  range: 'fitted' | 'own' | { min: number; max: number }
 }
 
 export interface Download {

@@ -65,6 +65,7 @@ export function ComparedMaps({
           title={`${name}, ${surfaceUnit(surface)}; the same colours in both`}
           ramp={ramp}
           range={range}
+          values={rangeAround([left, right].map(({ surfaces }) => surfaces[surface] ?? range))}
           show={(value) => surfaceValue(surface, value)}
         />
       }

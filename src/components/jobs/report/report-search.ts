@@ -3,7 +3,7 @@ import { RAMPS } from '#contract/rasters/ramps.ts'
 import { SURFACES, type Surface, scaleOf } from '#contract/jobs/output-types.ts'
 import { SCALES } from '#contract/jobs/outputs.ts'
 import { PLACE_PATTERN, VIEW_PATTERN, parseLine } from '~/components/map/base/map-place.ts'
-import { isPreset } from '~/components/map/legend/range-presets.ts'
+import { rangeName } from '~/components/map/legend/range-presets.ts'
 import type { Ramp } from '~/components/map/legend/ramps.ts'
 import { integer } from '#contract/shapes.ts'
 import { lenient } from '~/lib/lenient.ts'
@@ -11,8 +11,8 @@ import { ADMIN_SORTS } from './units/admin-sort.ts'
 import { RANGE_PATTERN } from './map/colour-range.ts'
 import { isReportList } from './report-list.ts'
 
-/** Range of the colours: in percent, or percentiles of the surface. */
-export const reportRange = z.string().refine((text) => isPreset(text) || RANGE_PATTERN.test(text))
+/** Range of the colours: in percent, percentiles of the surface, or all of its values. */
+export const reportRange = z.string().refine((text) => rangeName(text) !== 'own' || RANGE_PATTERN.test(text))
 
 /** What the report keeps in its address; all fields are optional. */
 export const reportSearch = z.object({
@@ -21,6 +21,8 @@ export const reportSearch = z.object({
   surface: lenient(z.enum(SURFACES)),
   ramp: lenient(z.enum(RAMPS)),
   range: lenient(reportRange),
+  /** Mean, lower and upper have the same range of colours. */
+  same_colours: lenient(z.literal(true)),
   /** Opacity of the surface or the units, in percent. */
   opacity: lenient(integer.min(10).max(100)),
   /** Absent: cells. */

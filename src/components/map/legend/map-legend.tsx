@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { Range } from '~/components/map/overlays/map-overlays.ts'
 import { RangeBrush } from './range-brush.tsx'
-import { isNarrow } from './range-presets.ts'
+import { endLabels, isNarrow } from './range-presets.ts'
 import { type Ramp, rampColour, rampGradient } from './ramps.ts'
 
 const WIDTH = 216
@@ -50,6 +50,8 @@ export function MapLegend({
   const at = (value: number) => (span > 0 ? Math.min(1, Math.max(0, (value - axis.min) / span)) : 0.5)
   const ends = span > 0 ? ([at(range.min), at(range.max)] as const) : ([0, 1] as const)
   const bins = span > 0 ? ([(min - axis.min) / span, (max - axis.min) / span] as const) : ([0, 1] as const)
+  const values = { min, max }
+  const [left, right] = endLabels(axis, values, show)
   return (
     <div className="flex w-full flex-col gap-1 text-xs @min-[1000px]:w-60">
       <p className="text-sm leading-5 font-medium break-words">{title}</p>
@@ -87,18 +89,18 @@ export function MapLegend({
         )}
       </div>
       <p aria-hidden="true" className="tabular flex max-w-60 justify-between gap-2">
-        <span>{show(axis.min)}</span>
+        <span>{left}</span>
         {mark && (
           <span className="text-muted">
             {mark.label} {show(mark.value)}
           </span>
         )}
-        <span>{show(axis.max)}</span>
+        <span>{right}</span>
       </p>
       {onRange && (range.min !== axis.min || range.max !== axis.max) && (
         <div className="max-w-60">
           <p className="tabular">
-            Colours: {show(range.min)} to {show(range.max)}
+            Colours: {endLabels(range, values, show).join(' to ')}
             {!dragged && rangeName && `, ${rangeName}`}
           </p>
           {isNarrow(range, axis) && (

@@ -45,6 +45,16 @@ export const rangeAround = (ranges: readonly Range[]): Range => ({
   max: Math.max(...ranges.map(({ max }) => max)),
 })
 
+/** The ends of the colours; values beyond them have the colours of the ends. */
+export const endLabels = (
+  ends: Range,
+  values: Range,
+  show: (value: number) => string,
+): [low: string, high: string] => [
+  show(ends.min) + (values.min < ends.min ? ' and less' : ''),
+  show(ends.max) + (values.max > ends.max ? ' and more' : ''),
+]
+
 /** What an address holds: a name, or the two ends. */
 export const rangeText = z.string().refine((text) => rangeName(text) !== 'own' || parseEnds(text) !== null)
 

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import type { JobReport } from '#contract/jobs/job-shapes.ts'
 import type { Surface } from '#contract/jobs/output-types.ts'
+import { isShare } from '#contract/jobs/surface-range.ts'
 import { HelpLink } from '~/components/shell/help-link.tsx'
 import { ColoursPopover, OpacityInput, RangeInputs } from '~/components/map/legend/colours-popover.tsx'
 import type { Range } from '~/components/map/overlays/map-overlays.ts'
@@ -12,7 +13,7 @@ import { Button } from '~/components/ui/button.tsx'
 import { Checkbox } from '~/components/ui/fields/checkbox.tsx'
 import { Maximize } from 'lucide-react'
 import { Segmented } from '~/components/ui/fields/segmented.tsx'
-import { formatRange, hasChosenRange, percentOf, sameRange } from './colour-range.ts'
+import { USUAL_RANGE, formatRange, hasChosenRange, percentOf, sameRange } from './colour-range.ts'
 import { type ChangeSearch, type ReportSearch, usualRamp } from '~/components/jobs/report/report-search.ts'
 import { surfacesOf } from './surfaces.ts'
 
@@ -45,6 +46,7 @@ export function MapControls({
   onChange: ChangeSearch
 }) {
   const clustersId = useId()
+  const sameId = useId()
   return (
     <div className="flex flex-wrap items-center gap-2 print:hidden">
       <Segmented
@@ -84,8 +86,8 @@ export function MapControls({
         {hasChosenRange(surface) && (
           <>
             <RangePreset
-              range={search.range ?? 'all'}
-              onRange={(next) => onChange({ range: next === 'all' ? undefined : next })}
+              range={search.range ?? USUAL_RANGE}
+              onRange={(next) => onChange({ range: next === USUAL_RANGE ? undefined : next })}
             />
             <RangeInputs
               legend="Range of the colours, in percent"
@@ -101,6 +103,16 @@ export function MapControls({
               }
             />
           </>
+        )}
+        {isShare(surface) && (
+          <label htmlFor={sameId} className="flex items-center gap-2 text-sm">
+            <Checkbox
+              id={sameId}
+              checked={search.same_colours ?? false}
+              onCheckedChange={(on) => onChange({ same_colours: on === true ? true : undefined })}
+            />
+            Same colours for mean, lower and upper
+          </label>
         )}
         <OpacityInput
           value={search.opacity}

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, Suspense, lazy, useState } from 'react'
 import type { JobReport } from '#contract/jobs/job-shapes.ts'
 import type { ClusterHit, UnitRef } from '~/components/map/base/map-pointer.ts'
@@ -6,7 +5,6 @@ import { MapFrame } from '~/components/map/base/map-frame.tsx'
 import { formatPlace, formatView, parsePlace, parseView } from '~/components/map/base/map-place.ts'
 import type { OverlayStyle } from '~/components/map/overlays/map-overlays.ts'
 import { MapPanel } from '~/components/map/base/map-panel.tsx'
-import { endsOf, isPreset } from '~/components/map/legend/range-presets.ts'
 import { MapReadout, type Pointed } from '~/components/map/legend/map-readout.tsx'
 import { tileOrigin } from '~/components/map/base/tile-origin.ts'
 import { jobTiles } from '~/components/rasters/job-tiles.ts'
@@ -14,13 +12,12 @@ import { useDrawnLine } from '~/components/rasters/profile/use-drawn-line.ts'
 import { Alert } from '~/components/ui/alert.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { cn } from '~/lib/class-names.ts'
-import { percentilesQuery } from '~/server/viewing.functions.ts'
 import { clustersAddress } from './addresses.ts'
 import { type AdminUnit, levelsOf } from '~/components/jobs/report/units/admin-sort.ts'
 import { countryFigure } from '~/components/jobs/report/units/country-figure.ts'
 import { ClusterPopover } from './cluster-popover.tsx'
-import { isShare, usualRange } from '#contract/jobs/surface-range.ts'
-import { formatRange, hasChosenRange, parseRange } from './colour-range.ts'
+import { isShare } from '#contract/jobs/surface-range.ts'
+import { formatRange, hasChosenRange, rangeOfCells } from './colour-range.ts'
 import { outlinesOf } from './map-addresses.ts'
 import { MapControls } from './map-controls.tsx'
 import { jobTitle } from '~/components/jobs/report/format.ts'
@@ -63,14 +60,7 @@ export function ReportMap({
   const [cluster, setCluster] = useState<ClusterHit | null>(null)
   const surface = surfaceOnMap(report, search.surface)
   const ramp = search.ramp ?? usualRamp(surface)
-  const chosen = hasChosenRange(surface) ? search.range : undefined
-  const preset = isPreset(chosen) ? chosen : null
-  const percentiles = useQuery({
-    ...percentilesQuery(`job-${report.id}-${surface}`),
-    enabled: preset !== null,
-  })
-  const ends = preset ? endsOf(preset, percentiles.data) : parseRange(chosen)
-  const cellRange = ends ?? usualRange(surfaces, surface)
+  const cellRange = rangeOfCells(surfaces, surface, search)
   const summary = surfaces[surface]
   const country = countryFigure(report, surface)
   const pin = parsePlace(search.pin)

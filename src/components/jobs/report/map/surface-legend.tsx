@@ -4,7 +4,7 @@ import { MapLegend } from '~/components/map/legend/map-legend.tsx'
 import type { Range } from '~/components/map/overlays/map-overlays.ts'
 import { rangeAround } from '~/components/map/legend/range-presets.ts'
 import type { Ramp } from '~/components/map/legend/ramps.ts'
-import { isShare, usualRange } from '#contract/jobs/surface-range.ts'
+import { isShare } from '#contract/jobs/surface-range.ts'
 import { count } from '~/lib/figures.ts'
 import type { AdminUnit } from '~/components/jobs/report/units/admin-sort.ts'
 import { formatRaking, words } from '~/components/jobs/report/format.ts'
@@ -54,13 +54,13 @@ export function SurfaceLegend({
         max={summary?.max ?? range.max}
         mark={country === undefined ? undefined : { label: 'country', value: country }}
         histogram={summary?.histogram ?? []}
-        axis={onRange ? rangeAround([range, usualRange(surfaces, surface)]) : range}
+        axis={onRange ? rangeAround([range, surfaces[surface] ?? range]) : range}
         range={range}
         onRange={onRange}
         note={ofUnits && `Histogram: ${count(ofUnits.units)} units`}
         show={(value) =>
           isCount && ofCells && value === range.max
-            ? `${surfaceValue(surface, value)} or more`
+            ? `${surfaceValue(surface, value)} and more`
             : surfaceValue(surface, value)
         }
       />
