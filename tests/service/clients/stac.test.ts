@@ -6,6 +6,7 @@ import type { StacItem, searchStac } from '#contract/standards/stac.ts'
 import { assets, job_outputs, jobs, products } from '#service/db/schema.ts'
 import { projectionOf } from '#service/domain/stac/projection-fields.ts'
 import { writeCog } from '#service/raster/cog/write-cog.ts'
+import { byValues, everyCase } from '../../support/every-case.ts'
 import { gdal, hasDriver } from '../../support/rasters/gdal.ts'
 import { raster } from '../../fixtures/configuration/country-folder.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
@@ -178,29 +179,33 @@ describe('an item', () => {
     for (const { href } of item.links)
       expect((await fetch(href, { headers: people.viewer.headers })).status, href).toBe(200)
   })
-  it.each<[string, (item: Draft) => unknown]>([
-    ['a bbox without a geometry', (item) => (item.geometry = null)],
-    ['a bbox beside its geometry', (item) => (item.bbox = [0, 0, 1, 1])],
-    ['an open polygon', (item) => item.geometry!.coordinates[0].splice(2, 2)],
-    ['a clockwise polygon', (item) => item.geometry!.coordinates[0].reverse()],
-    ['half an interval', (item) => delete item.properties.end_datetime],
-    ['no time', (item) => delete item.properties.start_datetime && delete item.properties.end_datetime],
-    ['a moment in another zone', (item) => (item.properties.created = '2020-01-01T00:00:00+02:00')],
-    ['a null', (item) => (item.properties.unit = null)],
-    ['a code without its authority', (item) => (item.properties['proj:code'] = '4326')],
-    ['an unknown field of an extension', (item) => (item.properties['proj:crs'] = 'EPSG:4326')],
-    ['a relative address', (item) => (item.assets.data.href = '/cog.tif')],
-    ['a bare digest', (item) => (item.assets.data['file:checksum'] = 'ab'.repeat(32))],
-    ['no bands', (item) => (item.assets.data['raster:bands'] = [])],
-    ['a nodata that is lost', (item) => (item.assets.data['raster:bands'][0].nodata = null)],
-    ['another statistic', (item) => (item.assets.data['raster:bands'][0].statistics.median = 1)],
-    ['an extension that is not declared', (item) => item.stac_extensions.pop()],
-    ['two collections', (item) => item.links.push(item.links[1])],
-  ])('with %s would be noticed', async (_name, breakIt) => {
-    const item: Draft = (await get(`/stac/collections/bands/items/band-${ids.height}`)).json()
-    breakIt(item)
-    expect(itemRules.safeParse(item).success).toBe(false)
-  })
+  everyCase<[breakIt: (item: Draft) => unknown]>(
+    'broken in any way would be noticed',
+    [
+      ['a bbox without a geometry', (item) => (item.geometry = null)],
+      ['a bbox beside its geometry', (item) => (item.bbox = [0, 0, 1, 1])],
+      ['an open polygon', (item) => item.geometry!.coordinates[0].splice(2, 2)],
+      ['a clockwise polygon', (item) => item.geometry!.coordinates[0].reverse()],
+      ['half an interval', (item) => delete item.properties.end_datetime],
+      ['no time', (item) => delete item.properties.start_datetime && delete item.properties.end_datetime],
+      ['a moment in another zone', (item) => (item.properties.created = '2020-01-01T00:00:00+02:00')],
+      ['a null', (item) => (item.properties.unit = null)],
+      ['a code without its authority', (item) => (item.properties['proj:code'] = '4326')],
+      ['an unknown field of an extension', (item) => (item.properties['proj:crs'] = 'EPSG:4326')],
+      ['a relative address', (item) => (item.assets.data.href = '/cog.tif')],
+      ['a bare digest', (item) => (item.assets.data['file:checksum'] = 'ab'.repeat(32))],
+      ['no bands', (item) => (item.assets.data['raster:bands'] = [])],
+      ['a nodata that is lost', (item) => (item.assets.data['raster:bands'][0].nodata = null)],
+      ['another statistic', (item) => (item.assets.data['raster:bands'][0].statistics.median = 1)],
+      ['an extension that is not declared', (item) => item.stac_extensions.pop()],
+      ['two collections', (item) => item.links.push(item.links[1])],
+    ],
+    async (breakIt) => {
+      const item: Draft = (await get(`/stac/collections/bands/items/band-${ids.height}`)).json()
+      breakIt(item)
+      expect(itemRules.safeParse(item).success).toBe(false)
+    },
+  )
   it('has a nodata that JSON cannot write as a word', async () => {
     const { db } = service.services
     const url = `/stac/collections/bands/items/band-${ids.rain}`
@@ -347,70 +352,78 @@ describe('a search', () => {
     expect(await find({ ids: near.join(',') })).toEqual([])
     expect(await find({ ids: [...near, `band-${ids.height}`].join(',') })).toEqual(['height'])
   })
-  it.each([
-    ['bbox', '9,19,11,21', ['on_grid', 'on_grid.tif']],
-    ['bbox', '170,19,11,21', ['on_grid', 'on_grid.tif']],
-    ['bbox', '9,19,0,11,21,5', ['on_grid', 'on_grid.tif']],
-    ['bbox', '100,0,101,1', []],
-    ['datetime', '2018-06-01T00:00:00Z', ['Published', 'height']],
-    [
-      'datetime',
-      '2018-12-31t23:59:59z/2020-01-01T00:00:00+00:00',
-      ['Published', 'height', 'on_grid', 'on_grid.tif'],
-    ],
-    ['datetime', '../2019-01-01T00:00:00Z', ['Published', 'height']],
-    ['datetime', '/2000-01-01T00:00:00Z', []],
-    ['collections', 'processed-rasters', ['on_grid.tif']],
-    ['collections', 'processed-rasters,nothing', ['on_grid.tif']],
-    ['collections', 'nothing', []],
-    ['filter', "iso3_code = 'TGO'", ['Published', 'height']],
-    ['filter', 'year >= 2018 AND year < 2020', ['Published', 'height']],
-    ['filter', '2020 <= year', ['on_grid', 'on_grid.tif']],
-    ['filter', "source = 'O''Neil''s gauges'", ['rain']],
-    ['filter', "title LIKE 'on\\_grid%' and NOT collection = 'bands'", ['on_grid.tif']],
-    ['filter', "title NOT LIKE '%i%'", []],
-    [
-      'filter',
-      "(unit = 'm' OR target IN ('water', 'stunting')) AND year BETWEEN 2017 AND 2019",
-      ['Published', 'height'],
-    ],
-    ['filter', 'year NOT IN (2018) AND year IS NOT NULL', ['on_grid', 'on_grid.tif']],
-    ['filter', "datetime < TIMESTAMP('2018-06-01T00:00:00Z')", ['Published', 'height']],
-    ['filter', 'datetime >= DATE(\'2020-01-01\') AND "year" = 2020', ['on_grid', 'on_grid.tif']],
-    ['filter', '"proj:epsg" <> 4326 AND proj:epsg IS NOT NULL', []],
-  ])('finds by %s=%s', async (name, value, titles) => {
-    const found = await find({ [name]: value })
-    expect(found.filter((title) => ALL.includes(title))).toEqual(titles)
-  })
-  it.each([
-    ['filter', 'year', 'expected a comparison'],
-    ['filter', 'secret = 1', "'secret' is not a property here; allowed are id, collection"],
-    ['filter', 'year = ', 'expected a value'],
-    ['filter', "year = 'x'", 'compared with a number'],
-    ['filter', "title LIKE 'x\\'", 'backslash'],
-    ['filter', 'year LIKE 5', 'LIKE needs a text property'],
-    ['filter', 'S_INTERSECTS(geometry, POINT(1 2))', 'the function S_INTERSECTS is not supported'],
-    ['filter', 'year = 2018; drop table bands', "'; drop table bands' is not CQL2 text"],
-    ['filter', '('.repeat(30) + 'year = 1' + ')'.repeat(30), 'nested deeper than 20'],
-    ['filter', 'year = 1' + ' OR year = 1'.repeat(130), 'more than 500'],
-    ['filter', "datetime = TIMESTAMP('yesterday')", "'yesterday' is not a moment"],
-    ['filter', 'year = 1e999', 'too large'],
-    ['filter', 'year + 1 = 2019', "'+ 1 = 2019' is not CQL2 text"],
-    ['filter', "constructor = 'x'", 'is not a property'],
-    ['bbox', '1,2,3', 'bbox must be'],
-    ['bbox', '1,9,2,3', 'bbox must be'],
-    ['bbox', '-190,0,1,1', 'bbox must be'],
-    ['bbox', ',,,', 'bbox must be'],
-    ['datetime', '../..', 'datetime must be'],
-    ['datetime', '2020', 'datetime must be'],
-    ['datetime', '2021-01-01T00:00:00Z/2020-01-01T00:00:00Z', 'datetime must be'],
-    ['token', 'outputs', 'token must come'],
-    ['token', 'secrets.5', 'token must come'],
-  ])('rejects %s=%s with 400 that says why', async (name, value, sentence) => {
-    const answer = await get(`/stac/search?${name}=${encodeURIComponent(value)}`)
-    expect(answer.statusCode).toBe(400)
-    expect(answer.json().detail).toContain(sentence)
-  })
+  everyCase(
+    'finds by every parameter',
+    byValues<[name: string, value: string, titles: string[]]>([
+      ['bbox', '9,19,11,21', ['on_grid', 'on_grid.tif']],
+      ['bbox', '170,19,11,21', ['on_grid', 'on_grid.tif']],
+      ['bbox', '9,19,0,11,21,5', ['on_grid', 'on_grid.tif']],
+      ['bbox', '100,0,101,1', []],
+      ['datetime', '2018-06-01T00:00:00Z', ['Published', 'height']],
+      [
+        'datetime',
+        '2018-12-31t23:59:59z/2020-01-01T00:00:00+00:00',
+        ['Published', 'height', 'on_grid', 'on_grid.tif'],
+      ],
+      ['datetime', '../2019-01-01T00:00:00Z', ['Published', 'height']],
+      ['datetime', '/2000-01-01T00:00:00Z', []],
+      ['collections', 'processed-rasters', ['on_grid.tif']],
+      ['collections', 'processed-rasters,nothing', ['on_grid.tif']],
+      ['collections', 'nothing', []],
+      ['filter', "iso3_code = 'TGO'", ['Published', 'height']],
+      ['filter', 'year >= 2018 AND year < 2020', ['Published', 'height']],
+      ['filter', '2020 <= year', ['on_grid', 'on_grid.tif']],
+      ['filter', "source = 'O''Neil''s gauges'", ['rain']],
+      ['filter', "title LIKE 'on\\_grid%' and NOT collection = 'bands'", ['on_grid.tif']],
+      ['filter', "title NOT LIKE '%i%'", []],
+      [
+        'filter',
+        "(unit = 'm' OR target IN ('water', 'stunting')) AND year BETWEEN 2017 AND 2019",
+        ['Published', 'height'],
+      ],
+      ['filter', 'year NOT IN (2018) AND year IS NOT NULL', ['on_grid', 'on_grid.tif']],
+      ['filter', "datetime < TIMESTAMP('2018-06-01T00:00:00Z')", ['Published', 'height']],
+      ['filter', 'datetime >= DATE(\'2020-01-01\') AND "year" = 2020', ['on_grid', 'on_grid.tif']],
+      ['filter', '"proj:epsg" <> 4326 AND proj:epsg IS NOT NULL', []],
+    ]),
+    async (name, value, titles) => {
+      const found = await find({ [name]: value })
+      expect(found.filter((title) => ALL.includes(title))).toEqual(titles)
+    },
+  )
+  everyCase(
+    'rejects wrong values with 400 that says why',
+    byValues<[name: string, value: string, sentence: string]>([
+      ['filter', 'year', 'expected a comparison'],
+      ['filter', 'secret = 1', "'secret' is not a property here; allowed are id, collection"],
+      ['filter', 'year = ', 'expected a value'],
+      ['filter', "year = 'x'", 'compared with a number'],
+      ['filter', "title LIKE 'x\\'", 'backslash'],
+      ['filter', 'year LIKE 5', 'LIKE needs a text property'],
+      ['filter', 'S_INTERSECTS(geometry, POINT(1 2))', 'the function S_INTERSECTS is not supported'],
+      ['filter', 'year = 2018; drop table bands', "'; drop table bands' is not CQL2 text"],
+      ['filter', '('.repeat(30) + 'year = 1' + ')'.repeat(30), 'nested deeper than 20'],
+      ['filter', 'year = 1' + ' OR year = 1'.repeat(130), 'more than 500'],
+      ['filter', "datetime = TIMESTAMP('yesterday')", "'yesterday' is not a moment"],
+      ['filter', 'year = 1e999', 'too large'],
+      ['filter', 'year + 1 = 2019', "'+ 1 = 2019' is not CQL2 text"],
+      ['filter', "constructor = 'x'", 'is not a property'],
+      ['bbox', '1,2,3', 'bbox must be'],
+      ['bbox', '1,9,2,3', 'bbox must be'],
+      ['bbox', '-190,0,1,1', 'bbox must be'],
+      ['bbox', ',,,', 'bbox must be'],
+      ['datetime', '../..', 'datetime must be'],
+      ['datetime', '2020', 'datetime must be'],
+      ['datetime', '2021-01-01T00:00:00Z/2020-01-01T00:00:00Z', 'datetime must be'],
+      ['token', 'outputs', 'token must come'],
+      ['token', 'secrets.5', 'token must come'],
+    ]),
+    async (name, value, sentence) => {
+      const answer = await get(`/stac/search?${name}=${encodeURIComponent(value)}`)
+      expect(answer.statusCode).toBe(400)
+      expect(answer.json().detail).toContain(sentence)
+    },
+  )
   const ring = (west: number, south: number, east: number, north: number) => [
     [west, south],
     [east, south],
@@ -421,104 +434,116 @@ describe('a search', () => {
   // The rectangle of `height`, `rain` and the product is 0.95 to 3.35 and 5.85 to 8.25, that of `on_grid` 10 to 10.2 and 19.9 to 20.
   const GRID = ['on_grid', 'on_grid.tif']
   const TOGO = ['Published', 'height', 'rain']
-  it.each<[string, object, string[]]>([
-    ['a point inside', { type: 'Point', coordinates: [10.1, 19.95] }, GRID],
-    ['a point on the edge, with a height', { type: 'Point', coordinates: [10, 19.95, 7] }, GRID],
-    ['a point beside it', { type: 'Point', coordinates: [9.9, 19.95] }, []],
+  everyCase<[geometry: object, titles: string[]]>(
+    'finds by intersects with any geometry, by query and by body',
     [
-      'several points',
-      {
-        type: 'MultiPoint',
-        coordinates: [
-          [50, 50],
-          [10.1, 19.95],
-        ],
-      },
-      GRID,
-    ],
-    [
-      'a line across, whose ends are outside',
-      {
-        type: 'LineString',
-        coordinates: [
-          [9, 19.95],
-          [11, 19.95],
-        ],
-      },
-      GRID,
-    ],
-    [
-      'lines around the corner',
-      {
-        type: 'MultiLineString',
-        coordinates: [
-          [
-            [9.9, 19.9],
-            [10.1, 20.3],
+      ['a point inside', { type: 'Point', coordinates: [10.1, 19.95] }, GRID],
+      ['a point on the edge, with a height', { type: 'Point', coordinates: [10, 19.95, 7] }, GRID],
+      ['a point beside it', { type: 'Point', coordinates: [9.9, 19.95] }, []],
+      [
+        'several points',
+        {
+          type: 'MultiPoint',
+          coordinates: [
+            [50, 50],
+            [10.1, 19.95],
           ],
-        ],
-      },
-      [],
-    ],
-    ['a polygon around both', { type: 'Polygon', coordinates: [ring(-20, -20, 30, 30)] }, [...TOGO, ...GRID]],
-    ['a polygon inside', { type: 'Polygon', coordinates: [ring(2, 7, 2.1, 7.1)] }, TOGO],
-    [
-      'a triangle whose bounds meet it, and whose area does not',
-      {
-        type: 'Polygon',
-        coordinates: [
-          [
-            [3, 10],
-            [8, 5],
-            [8, 10],
-            [3, 10],
+        },
+        GRID,
+      ],
+      [
+        'a line across, whose ends are outside',
+        {
+          type: 'LineString',
+          coordinates: [
+            [9, 19.95],
+            [11, 19.95],
           ],
-        ],
-      },
-      [],
+        },
+        GRID,
+      ],
+      [
+        'lines around the corner',
+        {
+          type: 'MultiLineString',
+          coordinates: [
+            [
+              [9.9, 19.9],
+              [10.1, 20.3],
+            ],
+          ],
+        },
+        [],
+      ],
+      [
+        'a polygon around both',
+        { type: 'Polygon', coordinates: [ring(-20, -20, 30, 30)] },
+        [...TOGO, ...GRID],
+      ],
+      ['a polygon inside', { type: 'Polygon', coordinates: [ring(2, 7, 2.1, 7.1)] }, TOGO],
+      [
+        'a triangle whose bounds meet it, and whose area does not',
+        {
+          type: 'Polygon',
+          coordinates: [
+            [
+              [3, 10],
+              [8, 5],
+              [8, 10],
+              [3, 10],
+            ],
+          ],
+        },
+        [],
+      ],
+      [
+        'a polygon with it in its hole',
+        { type: 'Polygon', coordinates: [ring(-20, -20, 30, 30), ring(9, 19, 11, 21)] },
+        TOGO,
+      ],
+      [
+        'polygons, one of which fills the hole of the other',
+        {
+          type: 'MultiPolygon',
+          coordinates: [[ring(5, 15, 15, 25), ring(9, 19, 11, 21)], [ring(9.5, 19.5, 10.5, 20.5)]],
+        },
+        GRID,
+      ],
+      [
+        'a collection',
+        {
+          type: 'GeometryCollection',
+          geometries: [
+            { type: 'Point', coordinates: [10.1, 19.95] },
+            { type: 'Polygon', coordinates: [ring(2, 7, 2.1, 7.1)] },
+          ],
+        },
+        [...TOGO, ...GRID],
+      ],
     ],
-    [
-      'a polygon with it in its hole',
-      { type: 'Polygon', coordinates: [ring(-20, -20, 30, 30), ring(9, 19, 11, 21)] },
-      TOGO,
-    ],
-    [
-      'polygons, one of which fills the hole of the other',
-      {
-        type: 'MultiPolygon',
-        coordinates: [[ring(5, 15, 15, 25), ring(9, 19, 11, 21)], [ring(9.5, 19.5, 10.5, 20.5)]],
-      },
-      GRID,
-    ],
-    [
-      'a collection',
-      {
-        type: 'GeometryCollection',
-        geometries: [
-          { type: 'Point', coordinates: [10.1, 19.95] },
-          { type: 'Polygon', coordinates: [ring(2, 7, 2.1, 7.1)] },
-        ],
-      },
-      [...TOGO, ...GRID],
-    ],
-  ])('finds by intersects with %s, by query and by body', async (_name, geometry, titles) => {
-    const found = await find({ intersects: JSON.stringify(geometry) })
-    expect(found.filter((title) => ALL.includes(title))).toEqual(titles.toSorted())
-    const sent = await send({ intersects: geometry, limit: 1000 })
-    expect(sent.json().numberMatched).toBe(found.length)
-  })
-  it.each([
-    ['x', 'must be a GeoJSON geometry'],
-    ['{"type": "Feature"}', 'must be a GeoJSON geometry'],
-    ['{"type": "Point", "coordinates": [500000, 1000000]}', 'in degrees'],
-    ['{"type": "MultiPoint", "coordinates": []}', 'must be a GeoJSON geometry'],
-    ['{"type": "Point", "coordinates": [1, 2]}&bbox=0,0,1,1', 'not both'],
-  ])('rejects intersects=%s with 400', async (value, sentence) => {
-    const [geometry, more = ''] = value.split('&')
-    const answer = await get(`/stac/search?intersects=${encodeURIComponent(geometry)}&${more}`)
-    expect(answer.statusCode, answer.body).toBe(400)
-    expect(answer.json().detail).toContain(sentence)
-  })
+    async (geometry, titles) => {
+      const found = await find({ intersects: JSON.stringify(geometry) })
+      expect(found.filter((title) => ALL.includes(title))).toEqual(titles.toSorted())
+      const sent = await send({ intersects: geometry, limit: 1000 })
+      expect(sent.json().numberMatched).toBe(found.length)
+    },
+  )
+  everyCase(
+    'rejects a wrong intersects with 400',
+    byValues<[value: string, sentence: string]>([
+      ['x', 'must be a GeoJSON geometry'],
+      ['{"type": "Feature"}', 'must be a GeoJSON geometry'],
+      ['{"type": "Point", "coordinates": [500000, 1000000]}', 'in degrees'],
+      ['{"type": "MultiPoint", "coordinates": []}', 'must be a GeoJSON geometry'],
+      ['{"type": "Point", "coordinates": [1, 2]}&bbox=0,0,1,1', 'not both'],
+    ]),
+    async (value, sentence) => {
+      const [geometry, more = ''] = value.split('&')
+      const answer = await get(`/stac/search?intersects=${encodeURIComponent(geometry)}&${more}`)
+      expect(answer.statusCode, answer.body).toBe(400)
+      expect(answer.json().detail).toContain(sentence)
+    },
+  )
   it('rejects a geometry with more than 10,000 positions', async () => {
     const coordinates = Array.from({ length: 10_001 }, () => [1, 2])
     const answer = await send({ intersects: { type: 'MultiPoint', coordinates } })
@@ -537,57 +562,65 @@ describe('a search', () => {
     expect((await send({ bbox: [1, 2, 3] })).statusCode).toBe(400)
   })
   const property = (name: string) => ({ property: name })
-  it.each<[object, string]>([
-    [{ op: '=', args: [property('iso3_code'), 'TGO'] }, "iso3_code = 'TGO'"],
-    [{ op: '=', args: [property('source'), "O'Neil's gauges"] }, "source = 'O''Neil''s gauges'"],
-    [
-      {
-        op: 'and',
-        args: [
-          { op: '>=', args: [property('year'), 2018] },
-          { op: 'not', args: [{ op: 'in', args: [property('target'), ['water', 'stunting']] }] },
-        ],
-      },
-      "year >= 2018 AND NOT target IN ('water', 'stunting')",
-    ],
-    [
-      {
-        op: 'or',
-        args: [
-          { op: 'isNull', args: [property('year')] },
-          { op: 'between', args: [property('year'), 2019, 2021] },
-        ],
-      },
-      'year IS NULL OR year BETWEEN 2019 AND 2021',
-    ],
-    [{ op: 'like', args: [property('title'), 'on\\_grid%'] }, "title LIKE 'on\\_grid%'"],
-    [
-      { op: '<', args: [property('datetime'), { timestamp: '2018-06-01T00:00:00Z' }] },
-      "datetime < TIMESTAMP('2018-06-01T00:00:00Z')",
-    ],
-    [{ op: '>=', args: [property('datetime'), { date: '2020-01-01' }] }, "datetime >= DATE('2020-01-01')"],
-  ])('by CQL2 JSON %j finds what %s does', async (filter, text) => {
-    const ids = (answer: Injected) => (answer.json().features as StacItem[]).map(({ id }) => id)
-    const sent = await send({ filter, 'filter-lang': 'cql2-json', limit: 1000 })
-    expect(sent.statusCode, sent.body).toBe(200)
-    expect(ids(sent)).toEqual(ids(await send({ filter: text, limit: 1000 })))
-    expect(ids(sent).length).toBeLessThan(ids(await send({ limit: 1000 })).length)
-  })
-  it.each<[object, string]>([
-    [{ op: '=' }, "neither 'op' and 'args' nor 'property'"],
-    [{ op: 's_intersects', args: [property('geometry'), {}] }, 'use bbox or intersects'],
-    [{ op: '=', args: [property('secret'), 1] }, "'secret' is not a property here"],
-    [{ op: '=', args: [property('year" = 1 or "year'), 1] }, 'is not a property here'],
-    [{ op: '=', args: [property('year'), true] }, 'true cannot be compared'],
-    [
-      JSON.parse('{"op":"not","args":['.repeat(12) + '{"property":"year"}' + ']}'.repeat(12)) as object,
-      'nested deeper than 20',
-    ],
-  ])('rejects CQL2 JSON %j with 400', async (filter, sentence) => {
-    const answer = await send({ filter })
-    expect(answer.statusCode).toBe(400)
-    expect(answer.json().detail).toContain(sentence)
-  })
+  everyCase(
+    'by CQL2 JSON finds what the same text does',
+    byValues<[filter: object, text: string]>([
+      [{ op: '=', args: [property('iso3_code'), 'TGO'] }, "iso3_code = 'TGO'"],
+      [{ op: '=', args: [property('source'), "O'Neil's gauges"] }, "source = 'O''Neil''s gauges'"],
+      [
+        {
+          op: 'and',
+          args: [
+            { op: '>=', args: [property('year'), 2018] },
+            { op: 'not', args: [{ op: 'in', args: [property('target'), ['water', 'stunting']] }] },
+          ],
+        },
+        "year >= 2018 AND NOT target IN ('water', 'stunting')",
+      ],
+      [
+        {
+          op: 'or',
+          args: [
+            { op: 'isNull', args: [property('year')] },
+            { op: 'between', args: [property('year'), 2019, 2021] },
+          ],
+        },
+        'year IS NULL OR year BETWEEN 2019 AND 2021',
+      ],
+      [{ op: 'like', args: [property('title'), 'on\\_grid%'] }, "title LIKE 'on\\_grid%'"],
+      [
+        { op: '<', args: [property('datetime'), { timestamp: '2018-06-01T00:00:00Z' }] },
+        "datetime < TIMESTAMP('2018-06-01T00:00:00Z')",
+      ],
+      [{ op: '>=', args: [property('datetime'), { date: '2020-01-01' }] }, "datetime >= DATE('2020-01-01')"],
+    ]),
+    async (filter, text) => {
+      const ids = (answer: Injected) => (answer.json().features as StacItem[]).map(({ id }) => id)
+      const sent = await send({ filter, 'filter-lang': 'cql2-json', limit: 1000 })
+      expect(sent.statusCode, sent.body).toBe(200)
+      expect(ids(sent)).toEqual(ids(await send({ filter: text, limit: 1000 })))
+      expect(ids(sent).length).toBeLessThan(ids(await send({ limit: 1000 })).length)
+    },
+  )
+  everyCase(
+    'rejects wrong CQL2 JSON with 400',
+    byValues<[filter: object, sentence: string]>([
+      [{ op: '=' }, "neither 'op' and 'args' nor 'property'"],
+      [{ op: 's_intersects', args: [property('geometry'), {}] }, 'use bbox or intersects'],
+      [{ op: '=', args: [property('secret'), 1] }, "'secret' is not a property here"],
+      [{ op: '=', args: [property('year" = 1 or "year'), 1] }, 'is not a property here'],
+      [{ op: '=', args: [property('year'), true] }, 'true cannot be compared'],
+      [
+        JSON.parse('{"op":"not","args":['.repeat(12) + '{"property":"year"}' + ']}'.repeat(12)) as object,
+        'nested deeper than 20',
+      ],
+    ]),
+    async (filter, sentence) => {
+      const answer = await send({ filter })
+      expect(answer.statusCode).toBe(400)
+      expect(answer.json().detail).toContain(sentence)
+    },
+  )
   it('gives each item once, page by page, by query and by body', async () => {
     const whole = ((await get('/stac/search?limit=1000')).json().features as StacItem[]).map(({ id }) => id)
     const byQuery: string[] = []

@@ -5,6 +5,7 @@ import { validateTable } from '../../../service/domain/configuration/validate-ce
 import { parseConfiguration } from '../../../service/domain/configuration/parse.ts'
 import { nearestName } from '#common/nearest-name.ts'
 import { changeEntry, zip } from '../../fixtures/configuration/zip.ts'
+import { byValues, everyCase } from '../../support/every-case.ts'
 import { CONFIGURATION_COLUMNS } from '#contract/submissions/configuration.ts'
 
 const HEADER = 'iso3_code,target,source,source_wave,round,stack_name'
@@ -53,16 +54,20 @@ describe('reading a configuration', () => {
     expect(drafts).toMatchObject([{ iso3_code: 'NGA', adm_levels: [1, 2], overfit_gap: 0.2, improves: 17 }])
   })
 
-  it.each([
-    ['blank lines', ''],
-    ['lines of separators', ',,,'],
-  ])('reads what comes after more %s than layers are allowed', async (_, blank) => {
-    const lines = [HEADER, ROW, ...Array.from({ length: 5000 }, () => blank), ROW]
-    const { rows } = await parse(lines.join('\n'))
-    expect(rows.map(({ row }) => row)).toEqual([2, 5003])
-    const trailing = await parse([HEADER, ROW, ...Array.from({ length: 5000 }, () => blank)].join('\n'))
-    expect(trailing.rows).toHaveLength(1)
-  })
+  everyCase(
+    'reads what comes after more blank lines than layers are allowed',
+    [
+      ['blank lines', ''],
+      ['lines of separators', ',,,'],
+    ],
+    async (blank) => {
+      const lines = [HEADER, ROW, ...Array.from({ length: 5000 }, () => blank), ROW]
+      const { rows } = await parse(lines.join('\n'))
+      expect(rows.map(({ row }) => row)).toEqual([2, 5003])
+      const trailing = await parse([HEADER, ROW, ...Array.from({ length: 5000 }, () => blank)].join('\n'))
+      expect(trailing.rows).toHaveLength(1)
+    },
+  )
   it('keeps row numbers across empty rows', async () => {
     const { rows } = await parse(csv(HEADER, '', ROW, ',,,,,', ROW))
     expect(rows.map(({ row }) => row)).toEqual([3, 5])
@@ -126,69 +131,75 @@ describe('reading a configuration', () => {
     expect(({} as { x?: unknown }).x).toBeUndefined()
   })
 
-  it.each([
-    ['nothing', '', 'The configuration is empty; it needs a header row and one row for each layer.'],
-    ['blanks', ' \n\n', 'The configuration is empty; it needs a header row and one row for each layer.'],
-    ['a header only', HEADER, 'The configuration has a header but no layers; add one row for each layer.'],
-    ['an empty list', '[]', 'The configuration is empty; write one object for each layer: [ {…}, {…} ].'],
-    ['an empty layer', '[{}]', 'The configuration is empty; write one object for each layer: [ {…}, {…} ].'],
-    ['JSON cut off', '[{"iso3_code":', 'The configuration is not valid JSON: it is cut off.'],
+  everyCase<[content: string | Buffer, sentence: string | RegExp]>(
+    'rejects what is no configuration',
     [
-      'broken JSON',
-      '[{"iso3_code": "NGA",\n "round": 1,}]',
-      "The configuration is not valid JSON: line 2 has '}' in the wrong place.",
-    ],
-    ...['1', 'null', '"layers"', '[1]', '[null, [2]]'].map((text): [string, string, RegExp] => [
-      `the JSON ${text}`,
-      text,
-      /^The configuration is not a list of layers; write \[/,
-    ]),
-    [
-      'a title above the header',
-      `Benin\n,,\n${HEADER}\n${ROW}`,
-      'The header of the configuration seems to be in row 3; delete the rows above it.',
-    ],
-    ['JSON of another shape', '{"a":1}', /^The configuration is not a list of layers/],
-    [
-      'deep JSON',
-      '['.repeat(100_000),
-      'The configuration is nested deeper than 32 levels; write a list of layers.',
-    ],
-    [
-      'an open quote',
-      `${HEADER}\n"NGA,water`,
-      /^The configuration is not a readable table near line \d+: a quotation mark/,
-    ],
-    ['Latin-1', Buffer.from([0x69, 0x73, 0x6f, 0xe9, 0x0a, 0x61]), /^The configuration is not UTF-8 text/],
-    [
-      '1,001 layers',
-      [HEADER, ...Array.from({ length: 1001 }, () => ROW)].join('\n'),
-      /^The configuration has more than 1,000 layers; split it/,
-    ],
-    [
-      '100,000 layers',
-      [HEADER, ...Array.from({ length: 100_000 }, () => ROW)].join('\n'),
-      /^The configuration has more than 1,000 layers; split it/,
-    ],
-    [
-      '500 layers after 1,000 and a blank line',
+      ['nothing', '', 'The configuration is empty; it needs a header row and one row for each layer.'],
+      ['blanks', ' \n\n', 'The configuration is empty; it needs a header row and one row for each layer.'],
+      ['a header only', HEADER, 'The configuration has a header but no layers; add one row for each layer.'],
+      ['an empty list', '[]', 'The configuration is empty; write one object for each layer: [ {…}, {…} ].'],
       [
-        HEADER,
-        ...Array.from({ length: 1000 }, () => ROW),
-        '',
-        ...Array.from({ length: 500 }, () => ROW),
-      ].join('\n'),
-      /^The configuration has more than 1,000 layers; split it/,
+        'an empty layer',
+        '[{}]',
+        'The configuration is empty; write one object for each layer: [ {…}, {…} ].',
+      ],
+      ['JSON cut off', '[{"iso3_code":', 'The configuration is not valid JSON: it is cut off.'],
+      [
+        'broken JSON',
+        '[{"iso3_code": "NGA",\n "round": 1,}]',
+        "The configuration is not valid JSON: line 2 has '}' in the wrong place.",
+      ],
+      ...['1', 'null', '"layers"', '[1]', '[null, [2]]'].map(
+        (text) => [`the JSON ${text}`, text, /^The configuration is not a list of layers; write \[/] as const,
+      ),
+      [
+        'a title above the header',
+        `Benin\n,,\n${HEADER}\n${ROW}`,
+        'The header of the configuration seems to be in row 3; delete the rows above it.',
+      ],
+      ['JSON of another shape', '{"a":1}', /^The configuration is not a list of layers/],
+      [
+        'deep JSON',
+        '['.repeat(100_000),
+        'The configuration is nested deeper than 32 levels; write a list of layers.',
+      ],
+      [
+        'an open quote',
+        `${HEADER}\n"NGA,water`,
+        /^The configuration is not a readable table near line \d+: a quotation mark/,
+      ],
+      ['Latin-1', Buffer.from([0x69, 0x73, 0x6f, 0xe9, 0x0a, 0x61]), /^The configuration is not UTF-8 text/],
+      [
+        '1,001 layers',
+        [HEADER, ...Array.from({ length: 1001 }, () => ROW)].join('\n'),
+        /^The configuration has more than 1,000 layers; split it/,
+      ],
+      [
+        '100,000 layers',
+        [HEADER, ...Array.from({ length: 100_000 }, () => ROW)].join('\n'),
+        /^The configuration has more than 1,000 layers; split it/,
+      ],
+      [
+        '500 layers after 1,000 and a blank line',
+        [
+          HEADER,
+          ...Array.from({ length: 1000 }, () => ROW),
+          '',
+          ...Array.from({ length: 500 }, () => ROW),
+        ].join('\n'),
+        /^The configuration has more than 1,000 layers; split it/,
+      ],
+      [
+        'a layer below too many blank lines',
+        [HEADER, ROW, ...Array.from({ length: 200_000 }, () => ''), ROW].join('\n'),
+        /^The configuration has more than 200,000 rows, most of them blank/,
+      ],
     ],
-    [
-      'a layer below too many blank lines',
-      [HEADER, ROW, ...Array.from({ length: 200_000 }, () => ''), ROW].join('\n'),
-      /^The configuration has more than 200,000 rows, most of them blank/,
-    ],
-  ])('rejects %s', async (_what, content, sentence) => {
-    await expect(parse(content)).rejects.toThrow(sentence)
-    await expect(parse(content)).rejects.toMatchObject({ kind: 'invalid' })
-  })
+    async (content, sentence) => {
+      await expect(parse(content)).rejects.toThrow(sentence)
+      await expect(parse(content)).rejects.toMatchObject({ kind: 'invalid' })
+    },
+  )
 
   it('rejects other types by their content', async () => {
     await expect(parse('%PDF-1.7 …')).rejects.toMatchObject({ kind: 'unsupported-type' })
@@ -273,19 +284,23 @@ describe('archives', () => {
         damaged((xml) => xml.replace(/<sheetData>.*<\/sheetData>/, '<sheetData/>')),
       ).rejects.toThrow(/is empty/)
     })
-    it.each<[string, (xml: string) => string, string]>([
+    everyCase<[change: (xml: string) => string, reason: string]>(
+      'is rejected with any damage',
       [
-        'a text that is not there',
-        (xml) => xml.replace(/(r="B2"[^>]*><v>)\d+/, '$199'),
-        'the text of cell B2 is missing',
+        [
+          'a text that is not there',
+          (xml) => xml.replace(/(r="B2"[^>]*><v>)\d+/, '$199'),
+          'the text of cell B2 is missing',
+        ],
+        ['no end of its rows', (xml) => xml.replace('</sheetData>', ''), 'a sheet is cut off'],
+        ['no end', (xml) => xml.replace('</worksheet>', ''), 'a sheet is cut off'],
       ],
-      ['no end of its rows', (xml) => xml.replace('</sheetData>', ''), 'a sheet is cut off'],
-      ['no end', (xml) => xml.replace('</worksheet>', ''), 'a sheet is cut off'],
-    ])('is rejected with %s', async (_what, change, reason) => {
-      await expect(damaged(change)).rejects.toThrow(
-        `The workbook is damaged: ${reason}. Save it again as .xlsx and send it once more.`,
-      )
-    })
+      async (change, reason) => {
+        await expect(damaged(change)).rejects.toThrow(
+          `The workbook is damaged: ${reason}. Save it again as .xlsx and send it once more.`,
+        )
+      },
+    )
   })
 })
 
@@ -320,119 +335,140 @@ describe('validating cells', () => {
     })
   })
 
-  it.each([
-    ['iso3_code', { x: '' }, 'N1A,water,SIM,2024,1,s', "'N1A' is not a country code of three letters."],
-    ['round', {}, 'NGA,water,SIM,2024,,s', "The cell 'round' is empty."],
-    ['folds', { folds: '1' }, ROW, "'1' must be between 2 and 20."],
-    ['folds', { folds: '2.5' }, ROW, "'2.5' is not a whole number."],
-    ['draws', { draws: '2001' }, ROW, "'2001' must be between 100 and 2000."],
-    ['seed', { seed: '-1' }, ROW, "'-1' must be between 0 and 2147483647."],
-    ['seed', { seed: '1e400' }, ROW, "'1e400' is not a whole number."],
-    ['seed', { seed: 'NaN' }, ROW, "'NaN' is not a number."],
-    ['overfit_gap', { overfit_gap: '1.01' }, ROW, "'1.01' must be between 0 and 1."],
-    ['adm_min_clusters', { adm_min_clusters: '1' }, ROW, "'1' must be between 2 and 1000."],
-    ['exceedance_threshold', { exceedance_threshold: '20' }, ROW, "'20' must be between 0.0001 and 0.9999."],
-    ['urban_share', { urban_share: '1' }, ROW, "'1' must be between 0.0001 and 0.9999."],
-    ['place_remedy', { place_remedy: 'swop' }, ROW, "'swop' is not a remedy."],
-    ['displacement', { displacement: '5 km' }, ROW, "'5 km' is not a displacement of coordinates."],
-    ['rake_to', { rake_to: '35' }, ROW, "'35' must be between 0.0001 and 0.9999."],
-    ['rake_to_admin', { rake_to_admin: ' ; ' }, ROW, 'The cell names no unit.'],
-    ['rake_to_admin', { rake_to_admin: 'Kano' }, ROW, "'Kano' is not a unit with its prevalence."],
-    ['rake_to_admin', { rake_to_admin: '=0.3' }, ROW, "'=0.3' is not a unit with its prevalence."],
-    [
-      'rake_to_admin',
-      { rake_to_admin: 'Kano=0.3; Lagos=30' },
-      ROW,
-      "'Lagos=30': '30' must be between 0.0001 and 0.9999.",
-    ],
-    ['rake_to_admin', { rake_to_admin: 'Kano=0.3; kano=0.4' }, ROW, "The unit 'kano' appears twice."],
-    [
-      'rake_to_admin',
-      { rake_to_admin: Array.from({ length: 501 }, (_, i) => `U${i}=0.3`).join(';') },
-      ROW,
-      'The cell names 501 units; at most 500 are allowed.',
-    ],
-    [
-      'rake_to_admin',
-      { rake_to_admin: `${'x'.repeat(9995)}=0.31` },
-      ROW,
-      'The cell is longer than 10000 characters, so figures may be missing.',
-    ],
-    ['block_km', { block_km: '0' }, ROW, "'0' must be between 1 and 2000."],
-    ['method', { method: 'stack' }, ROW, "The method 'stack' is not available yet."],
-    ['method', { method: 'gbm' }, ROW, "The method 'gbm' is not available yet."],
-    ['method', { method: 'magic' }, ROW, "'magic' is not a method."],
-    ['source_date', { source_date: '2023-02-29' }, ROW, "'2023-02-29' is not a date."],
-    ['source_date', { source_date: '1/2/2020' }, ROW, "'1/2/2020' is not a date."],
-    ['adm_levels', { adm_levels: '3' }, ROW, "'3' is not a list of admin levels."],
-    ['improves', { improves: 'job 7' }, ROW, "'job 7' is not a number."],
-    [
-      'tags',
-      { tags: 'x'.repeat(51) },
-      ROW,
-      /^The tag 'x+' cannot be used\. The text has 51 characters; at most 50/,
-    ],
-    [
-      'target',
-      {},
-      `NGA,${'t'.repeat(101)},SIM,2024,1,s`,
-      'The text has 101 characters; at most 100 are allowed.',
-    ],
-    [
-      'target',
-      {},
-      `NGA,${'t'.repeat(100_001)},SIM,2024,1,s`,
-      'The text has 10,000 or more characters; at most 100 are allowed.',
-    ],
-    ['target', {}, 'NGA,wa\u0001ter,SIM,2024,1,s', /^The cell contains a character that cannot be stored/],
-  ])('rejects %s %o', async (column, extra, base, message) => {
-    const { findings, drafts } = await validate(extra as Record<string, string>, base)
-    const found = findings.filter((finding) => finding.column === column)
-    expect(found).toHaveLength(1)
-    expect(found[0]).toMatchObject({ severity: 'error', row: 2 })
-    expect(found[0].message).toMatch(message)
-    expect(drafts[0].sound).toBe(false)
-    const most = /must be between .+ and (.+)\.$/.exec(found[0].message)?.[1]
-    if (most) expect(found[0].help ?? '', 'the range is in the message').not.toContain(most)
-  })
+  everyCase(
+    'rejects wrong values',
+    byValues<[column: string, extra: object, base: string, message: string | RegExp]>([
+      ['iso3_code', { x: '' }, 'N1A,water,SIM,2024,1,s', "'N1A' is not a country code of three letters."],
+      ['round', {}, 'NGA,water,SIM,2024,,s', "The cell 'round' is empty."],
+      ['folds', { folds: '1' }, ROW, "'1' must be between 2 and 20."],
+      ['folds', { folds: '2.5' }, ROW, "'2.5' is not a whole number."],
+      ['draws', { draws: '2001' }, ROW, "'2001' must be between 100 and 2000."],
+      ['seed', { seed: '-1' }, ROW, "'-1' must be between 0 and 2147483647."],
+      ['seed', { seed: '1e400' }, ROW, "'1e400' is not a whole number."],
+      ['seed', { seed: 'NaN' }, ROW, "'NaN' is not a number."],
+      ['overfit_gap', { overfit_gap: '1.01' }, ROW, "'1.01' must be between 0 and 1."],
+      ['adm_min_clusters', { adm_min_clusters: '1' }, ROW, "'1' must be between 2 and 1000."],
+      [
+        'exceedance_threshold',
+        { exceedance_threshold: '20' },
+        ROW,
+        "'20' must be between 0.0001 and 0.9999.",
+      ],
+      ['urban_share', { urban_share: '1' }, ROW, "'1' must be between 0.0001 and 0.9999."],
+      ['place_remedy', { place_remedy: 'swop' }, ROW, "'swop' is not a remedy."],
+      ['displacement', { displacement: '5 km' }, ROW, "'5 km' is not a displacement of coordinates."],
+      ['rake_to', { rake_to: '35' }, ROW, "'35' must be between 0.0001 and 0.9999."],
+      ['rake_to_admin', { rake_to_admin: ' ; ' }, ROW, 'The cell names no unit.'],
+      ['rake_to_admin', { rake_to_admin: 'Kano' }, ROW, "'Kano' is not a unit with its prevalence."],
+      ['rake_to_admin', { rake_to_admin: '=0.3' }, ROW, "'=0.3' is not a unit with its prevalence."],
+      [
+        'rake_to_admin',
+        { rake_to_admin: 'Kano=0.3; Lagos=30' },
+        ROW,
+        "'Lagos=30': '30' must be between 0.0001 and 0.9999.",
+      ],
+      ['rake_to_admin', { rake_to_admin: 'Kano=0.3; kano=0.4' }, ROW, "The unit 'kano' appears twice."],
+      [
+        'rake_to_admin',
+        { rake_to_admin: Array.from({ length: 501 }, (_, i) => `U${i}=0.3`).join(';') },
+        ROW,
+        'The cell names 501 units; at most 500 are allowed.',
+      ],
+      [
+        'rake_to_admin',
+        { rake_to_admin: `${'x'.repeat(9995)}=0.31` },
+        ROW,
+        'The cell is longer than 10000 characters, so figures may be missing.',
+      ],
+      ['block_km', { block_km: '0' }, ROW, "'0' must be between 1 and 2000."],
+      ['method', { method: 'stack' }, ROW, "The method 'stack' is not available yet."],
+      ['method', { method: 'gbm' }, ROW, "The method 'gbm' is not available yet."],
+      ['method', { method: 'magic' }, ROW, "'magic' is not a method."],
+      ['source_date', { source_date: '2023-02-29' }, ROW, "'2023-02-29' is not a date."],
+      ['source_date', { source_date: '1/2/2020' }, ROW, "'1/2/2020' is not a date."],
+      ['adm_levels', { adm_levels: '3' }, ROW, "'3' is not a list of admin levels."],
+      ['improves', { improves: 'job 7' }, ROW, "'job 7' is not a number."],
+      [
+        'tags',
+        { tags: 'x'.repeat(51) },
+        ROW,
+        /^The tag 'x+' cannot be used\. The text has 51 characters; at most 50/,
+      ],
+      [
+        'target',
+        {},
+        `NGA,${'t'.repeat(101)},SIM,2024,1,s`,
+        'The text has 101 characters; at most 100 are allowed.',
+      ],
+      [
+        'target',
+        {},
+        `NGA,${'t'.repeat(100_001)},SIM,2024,1,s`,
+        'The text has 10,000 or more characters; at most 100 are allowed.',
+      ],
+      ['target', {}, 'NGA,wa\u0001ter,SIM,2024,1,s', /^The cell contains a character that cannot be stored/],
+    ]),
+    async (column, extra, base, message) => {
+      const { findings, drafts } = await validate(extra as Record<string, string>, base)
+      const found = findings.filter((finding) => finding.column === column)
+      expect(found).toHaveLength(1)
+      expect(found[0]).toMatchObject({ severity: 'error', row: 2 })
+      expect(found[0].message).toMatch(message)
+      expect(drafts[0].sound).toBe(false)
+      const most = /must be between .+ and (.+)\.$/.exec(found[0].message)?.[1]
+      if (most) expect(found[0].help ?? '', 'the range is in the message').not.toContain(most)
+    },
+  )
 
-  it.each([
-    ['exceedance_threshold', '30', 'Write 0.3 for 30 %.'],
-    ['rake_to', '12.5', 'Write 0.125 for 12.5 %.'],
-    ['overfit_gap', '1.01', undefined],
-    ['folds', '30', undefined],
-  ])('%s %s: %s', async (column, cell, help) => {
-    const { findings } = await validate({ [column]: cell })
-    expect(findings.find((finding) => finding.column === column)?.help).toBe(help)
-  })
+  everyCase(
+    'says how a share is written',
+    byValues<[column: string, cell: string, help: string | undefined]>([
+      ['exceedance_threshold', '30', 'Write 0.3 for 30 %.'],
+      ['rake_to', '12.5', 'Write 0.125 for 12.5 %.'],
+      ['overfit_gap', '1.01', undefined],
+      ['folds', '30', undefined],
+    ]),
+    async (column, cell, help) => {
+      const { findings } = await validate({ [column]: cell })
+      expect(findings.find((finding) => finding.column === column)?.help).toBe(help)
+    },
+  )
 
-  it.each([
-    ['method', 'gpp', 'gp'],
-    ['method', 'autom', 'auto'],
-    ['method', 'gbm', 'auto'],
-    ['method', 'magic', undefined],
-    ['urban_share', 'sampel', 'sample'],
-    ['urban_share', '0,35', '0.35'],
-    ['urban_share', 'census', undefined],
-  ])('%s %s: the fix is %s', async (column, cell, fix) => {
-    const { findings } = await validate({ [column]: cell })
-    expect(findings.find((finding) => finding.column === column)?.fix).toBe(fix)
-  })
+  everyCase(
+    'offers the nearest value as a fix',
+    byValues<[column: string, cell: string, fix: string | undefined]>([
+      ['method', 'gpp', 'gp'],
+      ['method', 'autom', 'auto'],
+      ['method', 'gbm', 'auto'],
+      ['method', 'magic', undefined],
+      ['urban_share', 'sampel', 'sample'],
+      ['urban_share', '0,35', '0.35'],
+      ['urban_share', 'census', undefined],
+    ]),
+    async (column, cell, fix) => {
+      const { findings } = await validate({ [column]: cell })
+      expect(findings.find((finding) => finding.column === column)?.fix).toBe(fix)
+    },
+  )
 
-  it.each([
-    ['Nigeria', 'NGA'],
-    ['ng', 'NGA'],
-    ['Nigria', 'NGA'],
-    ["Cote d'Ivoir", 'CIV'],
-    ['Burkina Fasso', 'BFA'],
-    // Iran and Iraq are as near.
-    ['Irax', undefined],
-    ['Atlantis', undefined],
-  ])('the country %s: the fix is %s', async (cell, fix) => {
-    const { findings } = await validate({}, `${cell},water,SIM,2024,1,s`)
-    expect(findings[0]).toMatchObject({ column: 'iso3_code' })
-    expect(findings[0].fix).toBe(fix)
-  })
+  everyCase(
+    'offers the nearest country as a fix',
+    byValues<[cell: string, fix: string | undefined]>([
+      ['Nigeria', 'NGA'],
+      ['ng', 'NGA'],
+      ['Nigria', 'NGA'],
+      ["Cote d'Ivoir", 'CIV'],
+      ['Burkina Fasso', 'BFA'],
+      // Iran and Iraq are as near.
+      ['Irax', undefined],
+      ['Atlantis', undefined],
+    ]),
+    async (cell, fix) => {
+      const { findings } = await validate({}, `${cell},water,SIM,2024,1,s`)
+      expect(findings[0]).toMatchObject({ column: 'iso3_code' })
+      expect(findings[0].fix).toBe(fix)
+    },
+  )
 
   it('accepts what a person means', async () => {
     const { drafts, findings } = await validate({
@@ -490,15 +526,19 @@ describe('validating cells', () => {
     ])
   })
 
-  it.each([
-    ['plain', '[{"seed": 1, "seed": 2}]'],
-    ['one with \\u escapes', '[{"seed": 1, "\\u0073eed": 2}]'],
-    ['both with other escapes', '[{"\\u0073\\u0065ed": 1, "s\\u0065\\u0065d": 2}]'],
-  ])('rejects a key that appears twice in one layer: %s', async (_how, text) => {
-    await expect(parseConfiguration(Buffer.from(text), 'a.json')).rejects.toThrow(
-      /names 'seed' twice in one layer/,
-    )
-  })
+  everyCase(
+    'rejects a key that appears twice in one layer',
+    [
+      ['plain', '[{"seed": 1, "seed": 2}]'],
+      ['one with \\u escapes', '[{"seed": 1, "\\u0073eed": 2}]'],
+      ['both with other escapes', '[{"\\u0073\\u0065ed": 1, "s\\u0065\\u0065d": 2}]'],
+    ],
+    async (text) => {
+      await expect(parseConfiguration(Buffer.from(text), 'a.json')).rejects.toThrow(
+        /names 'seed' twice in one layer/,
+      )
+    },
+  )
 
   it('rejects the same layer twice, whatever its description', async () => {
     const { findings } = validateTable(

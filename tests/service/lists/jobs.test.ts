@@ -19,6 +19,7 @@ import {
   sorted,
   sortedBy,
 } from '../../support/database/list-oracle.ts'
+import { everyCase } from '../../support/every-case.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
 
 const WORDS = ['water', 'Water', 'élan', 'Eland', 'stunting', 'zinc', '100% of_all']
@@ -312,7 +313,8 @@ describe('facets', () => {
     return new Map([...Map.groupBy(values, String)].map(([value, some]) => [value, some.length] as const))
   }
 
-  it.each(FACET_FIELDS.listJobs)('count the jobs by %s, exactly, with any other filters', async (field) => {
+  const fields = FACET_FIELDS.listJobs.map((field) => [field, field] as const)
+  everyCase('count the jobs by every field, exactly, with any other filters', fields, async (field) => {
     for (const [query, keeps] of filters.filter(([text]) => !text.includes(`${field}=`))) {
       const { content, totalElements } = await ask(`field=${field}${query}`)
       const expected = counted(field, keeps)
@@ -394,35 +396,33 @@ describe('several columns', () => {
   })
 })
 
+const sortsBothWays = JOB_SORTS.flatMap((sort) =>
+  (['asc', 'desc'] as const).map((order) => [`${sort} ${order}`, sort, order] as const),
+)
+
 describe('few jobs, found at once', () => {
-  it.each(JOB_SORTS.flatMap((sort) => [[sort, 'asc'] as const, [sort, 'desc'] as const]))(
-    'sort by %s %s like many, nulls last',
-    async (sort, order) => {
-      const { headers } = await service.logIn('viewer')
-      const query = `submission_id=${submissionIds[1]}&limit=100&sort_by=${sort}&sort_order=${order}`
-      const response = await service.inject({ url: `/modeling/v1/jobs/details?${query}`, headers })
-      const own = facts.filter((job) => job.submission_id === submissionIds[1])
-      expect(response.json().content.map(({ id }: { id: number }) => id)).toEqual(
-        sorted(own, sorts[sort], ({ id }) => id, order).map(({ id }) => id),
-      )
-    },
-  )
+  everyCase('sort by every column like many, nulls last', sortsBothWays, async (sort, order) => {
+    const { headers } = await service.logIn('viewer')
+    const query = `submission_id=${submissionIds[1]}&limit=100&sort_by=${sort}&sort_order=${order}`
+    const response = await service.inject({ url: `/modeling/v1/jobs/details?${query}`, headers })
+    const own = facts.filter((job) => job.submission_id === submissionIds[1])
+    expect(response.json().content.map(({ id }: { id: number }) => id)).toEqual(
+      sorted(own, sorts[sort], ({ id }) => id, order).map(({ id }) => id),
+    )
+  })
 })
 
 describe('the export of jobs', () => {
-  it.each(JOB_SORTS.flatMap((sort) => [[sort, 'asc'] as const, [sort, 'desc'] as const]))(
-    'sorts by %s %s as the list does, nulls last',
-    async (sort, order) => {
-      // A separate person: exports are limited per person.
-      const { headers } = await service.logIn('viewer')
-      const url = `/modeling/v1/jobs/export?sort_by=${sort}&sort_order=${order}`
-      const response = await service.inject({ url, headers })
-      const rows = parse(response.body, { columns: true }) as { id: string }[]
-      expect(rows.map(({ id }) => Number(id))).toEqual(
-        sorted(facts, sorts[sort], ({ id }) => id, order).map(({ id }) => id),
-      )
-    },
-  )
+  everyCase('sorts by every column as the list does, nulls last', sortsBothWays, async (sort, order) => {
+    // A separate person: exports are limited per person.
+    const { headers } = await service.logIn('viewer')
+    const url = `/modeling/v1/jobs/export?sort_by=${sort}&sort_order=${order}`
+    const response = await service.inject({ url, headers })
+    const rows = parse(response.body, { columns: true }) as { id: string }[]
+    expect(rows.map(({ id }) => Number(id))).toEqual(
+      sorted(facts, sorts[sort], ({ id }) => id, order).map(({ id }) => id),
+    )
+  })
 })
 
 describe('the figures of a job', () => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type CountedList, FACET_FIELDS } from '#contract/lists/facet-fields.ts'
 import { PERIODS } from '#contract/shapes.ts'
+import { byName, everyCase } from '../every-case.ts'
 
 type Key = number | string | boolean | Date | null
 type Id = number | string
@@ -117,10 +118,12 @@ export function describeList<Fact>(name: string, oracle: ListOracle<Fact>): void
       expect(Object.keys(filters).toSorted()).toEqual(fields.toSorted())
     })
 
-    it.each(Object.keys(sorts).flatMap((sort) => [`${sort} asc`, `${sort} desc`]))(
-      'sorts by %s, ties by id, nulls last, over pages too',
-      async (name_) => {
-        const [sort, order] = name_.split(' ') as [string, 'asc' | 'desc']
+    everyCase(
+      'sorts by every column in both directions, ties by id, nulls last, over pages too',
+      Object.keys(sorts).flatMap((sort) =>
+        (['asc', 'desc'] as const).map((order) => [`${sort} ${order}`, sort, order] as const),
+      ),
+      async (sort, order) => {
         const expected = sorted(facts(), sorts[sort], idOf, order).map(idOf)
         expect(new Set(facts().map((fact) => String(sorts[sort](fact)))).size).toBeGreaterThan(1)
         const query = `sort_by=${sort}&sort_order=${order}`
@@ -147,7 +150,7 @@ export function describeList<Fact>(name: string, oracle: ListOracle<Fact>): void
       list.map(([query, keeps], i) => ({ field, name: `${field} ${i + 1}`, query, keeps })),
     )
     const textOf = (query: string | (() => string)) => (typeof query === 'string' ? query : query())
-    it.each(cases)('filters by $name', async ({ query, keeps }) => {
+    everyCase('filters by every field', byName(cases), async ({ query, keeps }) => {
       const wanted = kept(keeps)
       expect(wanted.size, 'the filter should find something').toBeGreaterThan(0)
       expect(wanted.size, 'the filter should leave something out').toBeLessThan(facts().length)
@@ -174,9 +177,10 @@ export function describeList<Fact>(name: string, oracle: ListOracle<Fact>): void
     it('has an oracle for every field that is counted', () => {
       expect(Object.keys(values)).toEqual(FACET_FIELDS[oracle.endpoint.name as CountedList])
     })
-    it.each(Object.keys(values).map((field, at) => ({ field, at })))(
-      "counts rows by $field with the other filters, without the field's own",
-      async ({ field, at }) => {
+    everyCase(
+      "counts rows by every field with the other filters, without the field's own",
+      Object.keys(values).map((field, at) => [field, field, at] as const),
+      async (field, at) => {
         const others = cases.filter(
           (one) => one.field !== field && !(ofOnePart.includes(field) && ofOnePart.includes(one.field)),
         )

@@ -45,12 +45,23 @@ beforeEach(() => {
   })
 })
 
-afterEach(() => {
+/** Closes the page; fails for an unexpected console error, and for classes of which one overrides the other. */
+export function leavePage(): void {
   cleanup()
   const unexpected = errors.filter((text) => !expected.some((pattern) => pattern.test(text)))
-  vi.restoreAllMocks()
+  const overriding = [...conflicts]
+  errors = []
+  conflicts.clear()
   expect(unexpected, 'an unexpected console.error').toEqual([])
-  expect([...conflicts], 'classes of which one overrides the other').toEqual([])
+  expect(overriding, 'classes of which one overrides the other').toEqual([])
+}
+
+afterEach(() => {
+  try {
+    leavePage()
+  } finally {
+    vi.restoreAllMocks()
+  }
 })
 
 function prepareBrowser() {

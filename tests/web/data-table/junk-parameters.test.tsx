@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { listJobs } from '#contract/jobs/jobs.ts'
+import { everyPage } from '../support/every-page.ts'
 import { pathOf, resetApiFor, screens } from '../support/every-screen.ts'
 import { callsOf } from '../support/fake-api.ts'
 import { routerAt, show } from '../support/shell-router.tsx'
@@ -38,29 +39,32 @@ test('knows all screens and their search parameters', () => {
   expect(known).toContain('iso3_code')
 })
 
-for (const screenOf of screens) {
-  const guest = /^\/_(guest|public)/.test(screenOf.id)
+const isForGuests = ({ id }: (typeof screens)[number]) => /^\/_(guest|public)/.test(id)
+const byPath = screens.map((one) => [one.fullPath, one] as const)
 
-  test(`${screenOf.fullPath}: junk in the address is no error of the route`, async () => {
-    for (const round of hostile.keys()) {
-      resetApiFor(guest)
-      const router = routerAt(`${pathOf(screenOf)}${junk(round)}`)
-      await router.load()
-      const failed = router.state.matches.filter(({ status, searchError, error }) =>
-        Boolean(status === 'error' || searchError || error),
-      )
-      expect(failed.map(({ routeId, error }) => `${routeId}: ${String(error)}`)).toEqual([])
-    }
-  })
+everyPage('junk in the address is no error of a route', byPath, async (one) => {
+  for (const round of hostile.keys()) {
+    resetApiFor(isForGuests(one))
+    const router = routerAt(`${pathOf(one)}${junk(round)}`)
+    await router.load()
+    const failed = router.state.matches.filter(({ status, searchError, error }) =>
+      Boolean(status === 'error' || searchError || error),
+    )
+    expect(failed.map(({ routeId, error }) => `${routeId}: ${String(error)}`)).toEqual([])
+  }
+})
 
-  test.each([0, 1])(`${screenOf.fullPath}: junk in the address shows no error screen (%i)`, async (round) => {
-    resetApiFor(guest)
-    show(routerAt(`${pathOf(screenOf)}${junk(round)}`))
+everyPage(
+  'junk in the address shows no error screen',
+  byPath.flatMap(([path, one]) => [0, 1].map((round) => [`${path} (${round})`, one, round] as const)),
+  async (one, round) => {
+    resetApiFor(isForGuests(one))
+    show(routerAt(`${pathOf(one)}${junk(round)}`))
     await waitFor(() => expect(document.querySelector('h1, [role="progressbar"]')).toBeTruthy())
     await waitFor(() => expect(document.querySelector('[aria-busy]')).toBeNull())
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
-  })
-}
+  },
+)
 
 test('the notice shows what is ignored and what is allowed, and can be dismissed', async () => {
   const router = routerAt('/modeling/product-catalog?status=wrong&utm_source=mail&target=water')
@@ -75,11 +79,11 @@ test('the notice shows what is ignored and what is allowed, and can be dismissed
   expect(router.state.location.href).toBe('/modeling/product-catalog?target=water')
 })
 
-const tables = screens.filter(({ options }) => options.validateSearch?.fields)
-
-test.each(tables.map((table) => [table.fullPath, table] as const))(
-  '%s names a filter that it does not know',
-  async (_path, table) => {
+everyPage(
+  'a table names a filter that it does not know',
+  byPath.filter(([, { options }]) => options.validateSearch?.fields),
+  async (table) => {
+    resetApiFor(false)
     show(routerAt(`${pathOf(table)}?sort_ordr=desc&gclid=1`))
     const notice = within(await screen.findByRole('list', { name: 'Ignored' }))
     expect(notice.getAllByRole('listitem').map((item) => item.textContent)).toEqual([

@@ -1,5 +1,6 @@
 import { waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, expect, vi } from 'vitest'
+import { everyPage } from '../support/every-page.ts'
 import { resetApi } from '../support/fake-api.ts'
 import { LISTS } from '../support/hostile-lists.ts'
 import { PAGES } from '../support/hostile-pages.ts'
@@ -44,7 +45,8 @@ function expectHarmless(root: string) {
   expect('hostile' in window).toBe(false)
 }
 
-test.each(Object.entries(LISTS))('the table %s shows hostile texts as text', async (_screen, prepare) => {
+everyPage('tables show hostile texts as text', Object.entries(LISTS), async (prepare) => {
+  resetApi(['admin'])
   show(routerAt(prepare(HOSTILE)))
   await waitFor(() =>
     expect(HOSTILE.filter((text) => timesShown('main', text) === 0).map((text) => text.slice(0, 60))).toEqual(
@@ -54,13 +56,18 @@ test.each(Object.entries(LISTS))('the table %s shows hostile texts as text', asy
   expectHarmless('main')
 })
 
-describe.each(Object.entries(PAGES))('%s', (_screen, prepare) => {
-  test.each(HOSTILE)('shows %j as text', async (text) => {
+everyPage(
+  'pages and dialogs show hostile texts as text',
+  Object.entries(PAGES).flatMap(([name, prepare]) =>
+    HOSTILE.map((text) => [`${name} with ${text.slice(0, 60)}`, prepare, text] as const),
+  ),
+  async (prepare, text) => {
+    resetApi(['admin'])
     const { path, shown, open } = prepare(text)
     show(routerAt(path))
     await open?.()
     const root = open ? '[role$=dialog]' : 'main'
     await waitFor(() => expect(timesShown(root, text)).toBeGreaterThanOrEqual(shown))
     expectHarmless(root)
-  })
-})
+  },
+)
