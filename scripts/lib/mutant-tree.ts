@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Mutant, applyMutant } from './mutants.ts'
+import { type Mutant, applyMutant } from './written-mutants.ts'
 
 const LEFT_OUT = ['.git', 'node_modules', 'data', 'dist', 'tmp']
 /** A mutant may loop forever: a run that takes this long counts as failed. */

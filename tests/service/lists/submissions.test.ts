@@ -62,6 +62,7 @@ beforeAll(async () => {
       ['completed', 'cancelled'],
       ['cancelled'],
       ['pending', 'cancelled'],
+      ['pending', 'completed'],
     ] as const)
     const layers = Array.from({ length: int(1, 3) }, () => ({
       iso3_code: one(['TST', 'NGA', 'KEN']),

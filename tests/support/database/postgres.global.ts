@@ -9,7 +9,7 @@ declare module 'vitest' {
 
 /**
  * One PostgreSQL for the run: the first project that needs it starts it and names it in `STRATA_TEST_POSTGRES`, which can
- * also name one that many runs share (see scripts/mutants.ts).
+ * also name one that many runs share (see scripts/written-mutants.ts).
  */
 export default async function setup(project: TestProject) {
   const shared = process.env.STRATA_TEST_POSTGRES

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { applyMutant, checkMutants, readMutants } from '../../scripts/lib/mutants.ts'
+import { applyMutant, checkMutants, readMutants } from '../../scripts/lib/written-mutants.ts'
 
 const root = join(import.meta.dirname, '../..')
 const mutant = { name: 'one', file: 'a.ts', find: '>', replace: '>=', tests: ['b.test.ts'] }
