@@ -1,6 +1,7 @@
 // `npm test`: installs what is missing (Chromium included), runs the tests, and ends with the line 'N passed, N
 // failed'. With CI set, it also runs the fault tests; `npm test -- faults` runs them alone, `npm test -- quick` what to
-// run on each save, `npm test -- tests/lib` any other selection.
+// run on each save, `npm test -- tests/lib` any other selection; `npm test -- long` everything, with each soak, race and
+// sweep at full length.
 import { spawn } from 'node:child_process'
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
@@ -10,7 +11,8 @@ import { temporaryFolder } from './lib/temporary-folder.mjs'
 import { prepare, root } from '../launcher/prepare.mjs'
 
 const node = prepare()
-const chosen = process.argv.slice(2)
+const long = process.argv[2] === 'long'
+const chosen = process.argv.slice(long ? 3 : 2)
 const temporary = temporaryFolder()
 const folder = mkdtempSync(join(temporary, 'strata-run-'))
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
@@ -23,6 +25,7 @@ const env = {
   NODE_COMPILE_CACHE: join(folder, 'compiled'),
 }
 // Settings of the caller's own installation must not affect a test.
+if (long) env.LONG_TESTS = 'on'
 for (const name of [
   'API_URL',
   'API_PUBLIC_URL',
@@ -143,7 +146,7 @@ if (chosen[0] === 'faults') {
   await screens
   await run('measured', projects('measured'))
   // Minutes of killing and waiting: on every change, not on every save.
-  if (process.env.CI) {
+  if (process.env.CI || long) {
     await run('faults-alone', [...faults, ...projects('alone')])
     await run('faults', [...faults, ...projects('measured', 'faults')])
   }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
-import { faultsOfEveryStyle } from '../support/browser/accessibility.ts'
+import { faultsOfStyles } from '../support/browser/accessibility.ts'
 import { logIn, browserOfFile } from '../support/browser/browser.ts'
 
 const browser = browserOfFile()
@@ -105,7 +105,7 @@ describe('an account, from its registration to a forgotten password', () => {
       await admin.getByRole('menuitem', { name: item }).click()
       const dialog = admin.getByRole('dialog').or(admin.getByRole('alertdialog'))
       await dialog.waitFor()
-      expect(await faultsOfEveryStyle(admin, '[role=dialog], [role=alertdialog]'), item).toEqual([])
+      expect(await faultsOfStyles(admin, '[role=dialog], [role=alertdialog]'), item).toEqual([])
       await admin.keyboard.press('Escape')
       await dialog.waitFor({ state: 'detached' })
     }
@@ -235,7 +235,7 @@ describe('an account, from its registration to a forgotten password', () => {
     const dialog = admin.getByRole('dialog', { name: `Hand over from ${NAME}` })
     const to = dialog.getByLabel('To')
     await expect.poll(() => to.evaluate((field) => field === document.activeElement)).toBe(true)
-    expect(await faultsOfEveryStyle(admin, '[role=dialog]')).toEqual([])
+    expect(await faultsOfStyles(admin, '[role=dialog]')).toEqual([])
     await to.selectOption({ index: 1 })
     await dialog.getByRole('button', { name: 'Hand over' }).click()
     await admin.getByText('1 submission was handed over.').waitFor()
@@ -245,7 +245,7 @@ describe('an account, from its registration to a forgotten password', () => {
     await cancel.click()
     const question = admin.getByRole('dialog', { name: 'Cancel 1 job' })
     await question.waitFor()
-    expect(await faultsOfEveryStyle(admin, '[role=dialog]')).toEqual([])
+    expect(await faultsOfStyles(admin, '[role=dialog]')).toEqual([])
     await admin.keyboard.press('Escape')
     await expect.poll(() => cancel.evaluate((button) => button === document.activeElement)).toBe(true)
     await cancel.click()

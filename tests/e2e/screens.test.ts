@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { faultsOfEveryStyle } from '../support/browser/accessibility.ts'
+import { faultsOfStyles } from '../support/browser/accessibility.ts'
 import { browserOfFile, logIn } from '../support/browser/browser.ts'
 import { ELSEWHERE, FOR_GUESTS, SCREENS } from '../support/browser/screen-addresses.ts'
 
@@ -68,12 +68,12 @@ async function look(page: Page, path: string) {
   await page.goto(path)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await page.waitForLoadState('load')
-  expect(await faultsOfEveryStyle(page)).toEqual([])
+  expect(await faultsOfStyles(page)).toEqual([])
   const { shift, moved } = await shiftsOf(page)
   expect(shift, `layout shift; ${moved.join('; ')}`).toBeLessThanOrEqual(0.05)
 }
 
-describe('in both themes, wide and narrow, everything is accessible and fits', () => {
+describe('everything is accessible and fits', () => {
   let page: Page
   let key: string
   beforeAll(async () => {
@@ -178,7 +178,7 @@ describe('in both themes, wide and narrow, everything is accessible and fits', (
     await open()
     const opened = page.getByRole(role)
     await opened.first().waitFor()
-    expect(await faultsOfEveryStyle(page, `[role=${role}]`)).toEqual([])
+    expect(await faultsOfStyles(page, `[role=${role}]`)).toEqual([])
     // It was there all along, at every width.
     expect(await opened.count()).toBeGreaterThan(0)
     await page.keyboard.press('Escape')

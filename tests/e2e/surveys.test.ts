@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { faultsOfEveryStyle, seriousFaults } from '../support/browser/accessibility.ts'
+import { faultsOfStyles, seriousFaults } from '../support/browser/accessibility.ts'
 import { browserOfFile, logIn } from '../support/browser/browser.ts'
 
 const browser = browserOfFile()
@@ -182,7 +182,7 @@ describe('population datasets', () => {
     await page.getByRole('button', { name: 'Import dataset' }).click()
     await page.getByRole('heading', { level: 1, name: 'Nigeria · Population 2020 · 5km' }).waitFor()
     await page.locator('.maplibregl-canvas').waitFor()
-    expect(await faultsOfEveryStyle(page)).toEqual([])
+    expect(await faultsOfStyles(page)).toEqual([])
     await page.goto('/worldpop')
     await page.getByRole('link', { name: 'Nigeria 2020: 1 dataset' }).click()
     await page.waitForURL((url) => url.search === '?iso3_code=NGA&year=2020')

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { job_outputs } from '#service/db/schema.ts'
 import { buildIfNeeded } from '../../launcher/build.ts'
 import { createPerson } from '../support/service.ts'
+import { LONG } from '../support/long.ts'
 import { storeFile } from '../support/store-file.ts'
 import { type FaultBench, createFaultBench } from './support/fault-service.ts'
 import { PROBE_ARGS, memoryOf, slope } from './support/memory.ts'
@@ -11,8 +12,8 @@ import { freePort } from '../support/free-port.ts'
 import { type Part, openFiles, run } from './support/part.ts'
 import { percentile, random, until } from './support/times.ts'
 
-/** Seconds of the soak: 15 in CI, `FAULT_SECONDS=1800` for the matrix's figure. */
-const SECONDS = Math.max(10, Number(process.env.FAULT_SECONDS ?? 15))
+/** Seconds of the soak. */
+const SECONDS = Math.max(10, Number(process.env.FAULT_SECONDS ?? (LONG ? 1800 : 15)))
 const ROUNDS = 6
 const AT_ONCE = 6
 /** Share of the visits that are aborted. */

@@ -13,9 +13,10 @@ import { call } from '../support/call.ts'
 import { type FaultWorker, forkFaultWorker } from '../support/fault-worker.ts'
 import { filesAndClients, type ServicePart, startServicePart } from '../support/part.ts'
 import { percentile, until } from '../support/times.ts'
+import { LONG } from '../../support/long.ts'
 
-/** Seconds of the attack: 25 in CI, `FAULT_SECONDS=600` for the matrix's figure. */
-const SECONDS = Math.max(10, Number(process.env.FAULT_SECONDS ?? 25))
+/** Seconds of the attack. */
+const SECONDS = Math.max(10, Number(process.env.FAULT_SECONDS ?? (LONG ? 600 : 25)))
 
 let service: TestService
 let part: ServicePart

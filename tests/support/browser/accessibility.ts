@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { LONG } from '../long.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -57,30 +59,45 @@ async function show(page: Page, width: number, theme: 'light' | 'dark'): Promise
   }, theme)
 }
 
+const STYLES = [
+  { width: 1440, theme: 'light' },
+  { width: 360, theme: 'dark' },
+  { width: 1440, theme: 'dark' },
+  { width: 360, theme: 'light' },
+] as const
+/** The same one for the same test. */
+const styleOfTest = () => STYLES[expect.getState().currentTestName!.length % STYLES.length]!
+
 /**
- * What axe finds in both themes at 1440 and 360 px, and whether the page scrolls sideways at 900 or 360 px. Without
- * reloading: the other looks only repeat the rules whose result they can change. `part` selects an open menu or dialog.
+ * What axe finds in both themes at 1440 and 360 px, and whether the page scrolls sideways at 900 or 360 px; without
+ * reloading. A test has one of these styles; the long tests have all, of which the others only repeat the rules whose
+ * result they can change. `part` selects an open menu or dialog.
  */
-export async function faultsOfEveryStyle(page: Page, part = 'html'): Promise<string[]> {
+export async function faultsOfStyles(page: Page, part = 'html'): Promise<string[]> {
   const found: string[] = []
   const check = async (width: number, theme: 'light' | 'dark', options: object) => {
     await show(page, width, theme)
     const seen = await violations(page, part, options)
     found.push(...seen.map((one) => `${width} px, ${theme}, ${inWords(one)}`))
   }
-  const fits = async () => {
+  const fits = async (width: number) => {
+    await show(page, width, 'dark')
     const pixels = await overflow(page)
-    if (pixels > 0) found.push(`${page.viewportSize()?.width} px, scrolls sideways by ${pixels} px`)
+    if (pixels > 0) found.push(`${width} px, scrolls sideways by ${pixels} px`)
   }
   // Else a colour could be measured on its way to the other theme.
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await check(1440, 'light', EVERYTHING)
-  await check(1440, 'dark', COLOURS)
-  await show(page, 900, 'dark')
-  await fits()
-  await check(360, 'dark', COLOURS)
-  await fits()
-  await check(360, 'light', LAYOUT)
+  if (LONG) {
+    await check(1440, 'light', EVERYTHING)
+    await check(1440, 'dark', COLOURS)
+    await check(360, 'dark', COLOURS)
+    await check(360, 'light', LAYOUT)
+  } else {
+    const { width, theme } = styleOfTest()
+    await check(width, theme, EVERYTHING)
+  }
+  await fits(900)
+  await fits(360)
   await show(page, 1440, 'light')
   return found
 }
