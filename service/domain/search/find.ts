@@ -1,7 +1,7 @@
 import { SEARCH_MAX_RESULTS, type findRecords } from '#contract/search.ts'
 import { isAdmin } from '#contract/accounts/owners.ts'
 import type { Answer } from '#contract/endpoint.ts'
-import { type SQL, and, desc, eq, isNotNull, like, or, sql } from '#drizzle'
+import { type SQL, and, desc, eq, inArray, isNotNull, like, or, sql } from '#drizzle'
 import type { Actor } from '../../context.ts'
 import type { Database, Executor } from '../../db/client.ts'
 import { byText, contains } from '../../db/list-query.ts'
@@ -20,20 +20,21 @@ import {
   worldpop_datasets as datasets,
 } from '../../db/schema.ts'
 import { codesNamed } from '../countries/names.ts'
-import { idIn, isIndexed, isIndexedKey, matches, wordsOf } from './words.ts'
+import { type Kind, idIn, isIndexed, isIndexedKey, matches, withoutKind, wordsOf } from './words.ts'
 
 /** One statement after the other: a search never holds more than one connection. */
 export async function find(db: Database, actor: Actor, words: string): Promise<Answer<typeof findRecords>> {
+  const of = (kind: Kind) => withoutKind(words, kind)
   return {
-    jobs: await findJobs(db, words),
-    submissions: await findSubmissions(db, words),
-    surveys: await findSurveys(db, words),
-    rasters: await findRasters(db, words),
-    bands: await findNamed(db, bands, words),
-    collections: await findNamed(db, collections, words),
-    datasets: await findDatasets(db, words),
-    products: await findProducts(db, words),
-    projects: await findNamed(db, projects, words),
+    jobs: await findJobs(db, of('job')),
+    submissions: await findSubmissions(db, of('submission')),
+    surveys: await findSurveys(db, of('survey')),
+    rasters: await findRasters(db, of('raster')),
+    bands: await findBands(db, of('band')),
+    collections: await findNamed(db, collections, of('collection')),
+    datasets: await findDatasets(db, of('dataset')),
+    products: await findProducts(db, of('product')),
+    projects: await findNamed(db, projects, of('project')),
     people: isAdmin(actor) ? await findPeople(db, words) : [],
   }
 }
@@ -70,14 +71,16 @@ const selectJobs = (db: Executor, where: SQL | undefined, order: SQL) =>
 /**
  * The newest with these words. PostgreSQL takes words for independent, so for two frequent ones that never meet it
  * would read a million jobs, newest first. As expressions, the key and the order have no index: it reads the newest
- * 2000, and if they have too few, sorts what the index of words finds.
+ * 2000, by their submissions' titles too, and if they have too few, sorts what the index of words finds.
  */
 async function findNamedJobs(db: Executor, words: string) {
   const isNew = sql`${jobs.id} > (select max(id) - ${NEWEST} from jobs)`
-  const hasWords = matchesJob(words, sql`(${jobs.job_key} || '')`)
+  const hasWords = matchesJob(words, sql`(${jobs.job_key} || '')`, titled)
   const newest = await selectJobs(db, and(isNew, hasWords), desc(jobs.id))
   if (newest.length === SEARCH_MAX_RESULTS) return newest
-  return selectJobs(db, matchesJob(words, jobs.job_key), sql`${jobs.id} + 0 desc`)
+  const older = await selectJobs(db, matchesJob(words, jobs.job_key), sql`${jobs.id} + 0 desc`)
+  const all = new Map([...newest, ...older].map((job) => [job.id, job]))
+  return [...all.values()].slice(0, SEARCH_MAX_RESULTS)
 }
 
 const findJobs = (db: Executor, words: string) =>
@@ -114,23 +117,42 @@ function findSurveys(db: Executor, words: string) {
     .limit(SEARCH_MAX_RESULTS)
 }
 
-/** Every word is in the job's key, or in a name of its country, with whose code the key begins. */
-function matchesJob(text: string, key: SQL | typeof jobs.job_key): SQL {
+const titled = (word: string) =>
+  sql`${jobs.submission_id} in (select ${submissions.id} from ${submissions} where ${contains(submissions.title, word)})`
+
+/** Every word is in the job's key, or in a name of its country, with whose code the key begins, or found by `other`. */
+function matchesJob(text: string, key: SQL | typeof jobs.job_key, other?: (word: string) => SQL): SQL {
   const ofWord = (word: string) => {
     const codes = isIndexed(word) ? codesNamed(word) : []
-    return or(contains(key, word), ...codes.map((iso3) => like(key, `${iso3.toLowerCase()}-%`)))
+    return or(
+      contains(key, word),
+      ...codes.map((iso3) => like(key, `${iso3.toLowerCase()}-%`)),
+      other?.(word),
+    )
   }
   return and(...wordsOf(text).map(ofWord)) as SQL
 }
 
 /** Finds records of a table by its column `name`. */
-const findNamed = (db: Executor, table: typeof bands | typeof collections | typeof projects, words: string) =>
+const findNamed = (db: Executor, table: typeof collections | typeof projects, words: string) =>
   db
     .select({ id: table.id, name: table.name })
-    .from(table as typeof bands)
+    .from(table as typeof collections)
     .where(matches(table.name, words))
     .orderBy(desc(table.id))
     .limit(SEARCH_MAX_RESULTS)
+
+/** By the name, or by those of the country. */
+function findBands(db: Executor, words: string) {
+  const hasWord = (word: string) =>
+    or(contains(bands.name, word), isIndexed(word) ? inArray(bands.iso3_code, codesNamed(word)) : undefined)
+  return db
+    .select({ id: bands.id, name: bands.name })
+    .from(bands)
+    .where(and(...wordsOf(words).map(hasWord)))
+    .orderBy(desc(bands.id))
+    .limit(SEARCH_MAX_RESULTS)
+}
 
 function findDatasets(db: Executor, words: string) {
   const category = sql`case ${datasets.category} when 'age_sex' then 'Age and sex' else initcap(${datasets.category}) end`

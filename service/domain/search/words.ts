@@ -18,6 +18,27 @@ export const wordsOf = (text: string): string[] => {
   return named.length > 0 ? named : words
 }
 
+/** What people call each kind of record. */
+const KINDS = {
+  job: ['job', 'layer', 'run', 'report'],
+  submission: ['submission'],
+  survey: ['survey'],
+  raster: ['raster'],
+  band: ['band'],
+  collection: ['collection', 'stack'],
+  dataset: ['dataset', 'population'],
+  product: ['product'],
+  project: ['project'],
+} as const
+export type Kind = keyof typeof KINDS
+
+/** 'cameroon survey' → 'cameroon' among surveys; a word that only names the kind is searched for like any other. */
+export function withoutKind(text: string, kind: Kind): string {
+  const names: readonly string[] = KINDS[kind]
+  const others = wordsOf(text).filter((word) => !names.includes(word.toLowerCase().replace(/s$/, '')))
+  return others.length > 0 ? others.join(' ') : text
+}
+
 /** The column contains every word. */
 export const matches = (column: SQLWrapper, text: string): SQL =>
   and(...wordsOf(text).map((word) => contains(column, word))) as SQL

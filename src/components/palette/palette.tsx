@@ -59,9 +59,7 @@ function PaletteBox({ typed, onTyped, onClose, onShortcuts }: PaletteProps) {
   const { recent, screens, actions } = useLocalGroups(onShortcuts)
   const results = useFoundGroups(text)
   const groups = (
-    text === ''
-      ? [recent, actions, screens]
-      : [...[screens, actions].map((group) => narrowed(group, text)), ...results.groups]
+    text === '' ? [recent, actions, screens] : [...ranked([screens, actions], text), ...results.groups]
   ).filter(({ options }) => options.length > 0)
 
   const take = (option: PaletteOption, inNewTab: boolean) => {
@@ -115,7 +113,10 @@ function PaletteBox({ typed, onTyped, onClose, onShortcuts }: PaletteProps) {
   )
 }
 
-const narrowed = (group: PaletteGroup, text: string): PaletteGroup => ({
-  ...group,
-  options: withWords(group.options, text),
-})
+/** What has the words; first the group whose first option begins with the first of them. */
+function ranked(groups: readonly PaletteGroup[], text: string): PaletteGroup[] {
+  const [first = ''] = text.toLowerCase().split(/\s+/)
+  const begins = ({ options: [best] }: PaletteGroup) => best?.label.toLowerCase().startsWith(first)
+  const narrow = groups.map((group) => ({ ...group, options: withWords(group.options, text) }))
+  return [...narrow.filter(begins), ...narrow.filter((group) => !begins(group))]
+}

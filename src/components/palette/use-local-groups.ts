@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { runFile } from '#contract/submissions/submissions.ts'
-import { may } from '~/api/may.ts'
-import { Bell, Clock, Keyboard, LogOut, MapPinPlus, Monitor, Moon, Send, Sun, UserRound } from 'lucide-react'
+import { useLocation } from '@tanstack/react-router'
+import { Bell, Clock, Keyboard, LogOut, Monitor, Moon, Sun, UserRound } from 'lucide-react'
 import { meQuery, sessionQuery } from '~/server/accounts.functions.ts'
 import {
   administrationMenu,
@@ -13,6 +12,7 @@ import { chooseTheme } from '~/components/shell/preferences.ts'
 import { useExisting, useIsAdmin } from '~/components/shell/menu/use-menu.ts'
 import type { PaletteGroup, PaletteOption } from './option.ts'
 import { readRecent } from './recent.ts'
+import { writingActions } from './writing-actions.ts'
 
 const groups = [...sideMenu, projectsMenu, administrationMenu]
 const entries = [
@@ -53,26 +53,9 @@ export function useLocalGroups(
       href: to,
       words: `${title} ${WORDS[name] ?? ''}`,
     }))
+  const path = useLocation({ select: ({ pathname }) => pathname })
   const iconOf = (href: string) => screens.find((screen) => screen.href === href)?.icon ?? Clock
   const recent = me === null ? [] : readRecent(me.id)
-  const writing: PaletteOption[] = may(me, runFile)
-    ? [
-        {
-          id: 'new-submission',
-          label: 'New submission',
-          icon: Send,
-          href: '/modeling/submission',
-          words: 'submit run',
-        },
-        {
-          id: 'add-country',
-          label: 'Add a country',
-          icon: MapPinPlus,
-          href: '/modeling/submission/add-country',
-          words: 'import own data',
-        },
-      ]
-    : []
   const themes = (
     [
       ['light', 'Light theme', Sun],
@@ -95,7 +78,7 @@ export function useLocalGroups(
     actions: {
       title: 'Actions',
       options: [
-        ...writing,
+        ...writingActions(me, path),
         ...themes,
         {
           id: 'shortcuts',

@@ -103,6 +103,26 @@ it('finds jobs by the name of their country, beside other words', async () => {
   expect((await find('kenya stunting')).jobs).toEqual([])
 })
 
+it('takes the name of a kind beside other words as the kind to look among', async () => {
+  const survey = { id: fixture.surveyId }
+  expect((await find('testland survey')).surveys).toMatchObject([survey])
+  expect((await find('Surveys TST')).surveys).toMatchObject([survey])
+  expect((await find('testland raster')).surveys).toEqual([])
+  const { jobs: found, surveys } = await find('kenya water job')
+  expect([found, surveys]).toMatchObject([[{ id: jobIds[7] }], []])
+  const { db } = service.services
+  const [band] = await db.update(bands).set({ iso3_code: 'CMR' }).returning()
+  expect((await find('cameroon band')).bands).toContainEqual({ id: band.id, name: band.name })
+  const { bands: banded, rasters } = await find(`cameroon ${band.name} raster`)
+  expect([banded, rasters]).toEqual([[], []])
+})
+
+it('finds jobs by words of their submission’s title, beside others', async () => {
+  const ids = async (words: string) => (await find(words)).jobs.map(({ id }: { id: number }) => id)
+  expect(await ids('test kenya')).toEqual([jobIds[7]])
+  expect(await ids('second kenya')).toEqual([])
+})
+
 it('finds bands, collections, population datasets, checked-in products and projects', async () => {
   const { db } = service.services
   const [band] = await db.select().from(bands)

@@ -8,6 +8,8 @@ import { ApiError } from '~/api/api-error.ts'
 import { typeAtOnce } from '../../support/browser/type-at-once.ts'
 import { answer, callsOf, fail, resetApi } from '../support/fake-api.ts'
 import { nothingFound, pageOf } from '../support/submission-fakes.ts'
+import { writingActions } from '~/components/palette/writing-actions.ts'
+import { aMe } from '../support/accounts-fakes.ts'
 const { routerAt, show } = await import('../support/shell-router.tsx')
 
 const ONE_OF_EACH: Answer<typeof findRecords> = {
@@ -103,6 +105,40 @@ test('viewers get no action that writes, admins the screens of the administratio
   await open(['viewer'])
   expect(labels()).not.toContain('New submission')
   expect(labels()).toContain('Dark theme')
+})
+
+test.each([
+  ['import survey', 'Import a survey', '/survey/catalog/import'],
+  ['survey import', 'Import a survey', '/survey/catalog/import'],
+  ['run again', 'Run a submission again', '/modeling/submission'],
+  ['mark final', 'Mark a job as final', '/modeling/product-catalog'],
+  ['new submission', 'New submission', '/modeling/submission'],
+  ['upload raster', 'Upload rasters', '/modeling/raster-assets/upload'],
+])('‘%s’ finds the action %s', async (words, label, path) => {
+  const { router, field } = await open()
+  typeAtOnce(field, words)
+  await userEvent.click(await screen.findByRole('option', { name: label }))
+  await waitFor(() => expect(router.state.location.pathname).toBe(path))
+})
+
+test('an action by its verb comes before screens, a screen by its name before actions', async () => {
+  const { field } = await open()
+  typeAtOnce(field, 'import survey')
+  expect(active(field)).toBe('Import a survey')
+  typeAtOnce(field, 'worldpop')
+  expect(active(field)).toMatch(/^Worldpop Catalog/)
+})
+
+test('every action leads to a screen; on a submission, one runs it again', async () => {
+  const { router } = await open(['admin'])
+  const paths = writingActions(aMe(['admin']), '/modeling/submission/12').map(
+    ({ href = '' }) => href.split('?')[0]!,
+  )
+  expect(paths.map((path) => router.getMatchedRoutes(path)[0].at(-1)?.fullPath.replace(/\/$/, ''))).toEqual(
+    paths.map((path) => path.replace('/12/', '/$id/')),
+  )
+  expect(paths).toContain('/modeling/submission/12/again')
+  expect(writingActions(aMe(['viewer']), '/')).toEqual([])
 })
 
 test('admins get the screens of the administration', async () => {
