@@ -10,7 +10,7 @@ const ROOMS: Record<string, { sources: string; tests: string[] }> = {
     sources: 'service/geometry',
     tests: [
       'tests/raster/{area,rectangles-met,grids/cell-shares}.test.ts',
-      'tests/service/place-groups/{geopackage,other-forms,parts,simplify,validate-outlines}.test.ts',
+      'tests/service/place-groups/{geopackage,other-forms,parts,simplify}.test.ts',
       'tests/service/surveys/{place-remedies,true-places}.test.ts',
       'tests/service/countries/bounds.test.ts',
     ],
