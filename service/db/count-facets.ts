@@ -1,5 +1,5 @@
 import type { Answer } from '#contract/endpoint.ts'
-import { type listJobFacets, MAX_FACETS } from '#contract/lists/facets.ts'
+import { type FACETS, MAX_FACETS } from '#contract/lists/facets.ts'
 import { type SQL, type SQLWrapper, sql } from '#drizzle'
 import type { Executor } from './client.ts'
 import { allOf } from './list-by-ids.ts'
@@ -41,7 +41,7 @@ export const facetsFrom =
   }
 
 /** Rows of (value, count) as the answer of a list's facets: the most frequent values first, null left out. */
-export async function mostFrequent(db: Executor, counted: SQL): Promise<Answer<typeof listJobFacets>> {
+export async function mostFrequent(db: Executor, counted: SQL): Promise<Answer<typeof FACETS.listJobs>> {
   const { rows } = await db.execute<{ value: string; count: number; values: number }>(sql`
     select value::text as value, count, (count(*) over ())::int as values from ${counted} as counted
     where value is not null order by count desc, value::text limit ${MAX_FACETS}`)

@@ -1,41 +1,25 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import { createServerFn } from '@tanstack/react-start'
 import { z } from 'zod'
-import { type CountedList, FACET_FIELDS } from '#contract/lists/facet-fields.ts'
-import * as facets from '#contract/lists/facets.ts'
+import { COUNTED_LISTS, type CountedList, FACETS } from '#contract/lists/facets.ts'
+import { LISTS, type ListName } from '#contract/lists.ts'
 import { onlyFilters } from '~/lib/only-filters.ts'
 import { callApi } from './http/api.server.ts'
-
-const ENDPOINTS = {
-  listAccounts: facets.listAccountFacets,
-  listAssets: facets.listAssetFacets,
-  listAudit: facets.listAuditFacets,
-  listBands: facets.listBandFacets,
-  listCollections: facets.listCollectionFacets,
-  listDatasets: facets.listDatasetFacets,
-  listJobs: facets.listJobFacets,
-  listPlaceGroupVersions: facets.listPlaceGroupVersionFacets,
-  listProcessed: facets.listProcessedFacets,
-  listProducts: facets.listProductFacets,
-  listProjects: facets.listProjectFacets,
-  listSubmissions: facets.listSubmissionFacets,
-  listSurveys: facets.listSurveyFacets,
-} satisfies Record<CountedList, unknown>
 
 /** Not strict: the filters are those of the list, which the service validates. */
 const fetchFacets = createServerFn({ method: 'GET', strict: false })
   .validator(
     z.object({
-      list: z.enum(Object.keys(FACET_FIELDS) as CountedList[]),
+      list: z.enum(COUNTED_LISTS),
       query: z.record(z.string(), z.unknown()),
     }),
   )
   .handler(({ data: { list, query } }) =>
-    callApi(ENDPOINTS[list] as typeof facets.listJobFacets, { query: query as never }),
+    callApi(FACETS[list] as typeof FACETS.listJobs, { query: query as never }),
   )
 
 const isCounted = (list: string, field: string): list is CountedList =>
-  (FACET_FIELDS as Readonly<Record<string, readonly string[]>>)[list]?.includes(field) ?? false
+  list in LISTS && LISTS[list as ListName].facets.some((facet) => facet === field)
 
 /** The number of rows per value of a filter's field, for a list's query; skipped where they are not counted. */
 export function facetsQuery(name: string, query: Readonly<Record<string, unknown>>, field: string) {

@@ -165,6 +165,8 @@ describe('the shapes', () => {
 })
 
 it('gives every table of the web application the time of a list', () => {
-  for (const { name, timeoutMs } of LISTS as readonly Endpoint[])
-    expect(timeoutMs, name).toBeGreaterThanOrEqual(LIST_TIMEOUT_MS)
+  for (const [name, { list }] of Object.entries(LISTS)) {
+    expect(list.name).toBe(name)
+    expect(list.timeoutMs, name).toBeGreaterThanOrEqual(LIST_TIMEOUT_MS)
+  }
 })

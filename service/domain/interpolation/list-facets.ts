@@ -1,5 +1,5 @@
 import type { Query } from '#contract/endpoint.ts'
-import type { listProductFacets } from '#contract/lists/facets.ts'
+import type { FACETS } from '#contract/lists/facets.ts'
 import { sql } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { countBy, countIdsBy, mostFrequent } from '../../db/count-facets.ts'
@@ -18,7 +18,7 @@ const COUNTRY = {
 const tagged = sql`${products} join tags_of_products as t on t.product_id = ${products.id} join ${tags} on ${tags.id} = t.tag_id`
 
 /** A product counts once for each of its tags. */
-export async function listFacets(db: Executor, { field, ...asked }: Query<typeof listProductFacets>) {
+export async function listFacets(db: Executor, { field, ...asked }: Query<typeof FACETS.listProducts>) {
   if (asked.bounds !== undefined) await fillExtents(db)
   const own = field === 'iso3_codes' || field === 'iso3_code' ? COUNTRY : { [field]: undefined }
   const where = filterProducts({ ...asked, ...own })

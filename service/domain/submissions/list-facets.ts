@@ -1,5 +1,5 @@
 import type { Query } from '#contract/endpoint.ts'
-import type { listSubmissionFacets } from '#contract/lists/facets.ts'
+import type { FACETS } from '#contract/lists/facets.ts'
 import { sql } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { countBy, countIdsBy, mostFrequent } from '../../db/count-facets.ts'
@@ -13,7 +13,7 @@ const OWN = {
 }
 
 /** A submission counts once for each value that its layers have, if one layer matches all filters on layers. */
-export function listFacets(db: Executor, { field, ...asked }: Query<typeof listSubmissionFacets>) {
+export function listFacets(db: Executor, { field, ...asked }: Query<typeof FACETS.listSubmissions>) {
   const filters = { ...asked, [field]: undefined }
   if (field === 'status' || field === 'app_user_id' || field === 'project_id')
     return mostFrequent(db, countBy(OWN[field], submissions, filterSubmissions(db, filters)))

@@ -1,6 +1,7 @@
 import { and, eq, or, sql } from '#drizzle'
 import { fitView } from '#contract/lists/fit-view.ts'
-import { LISTS } from '#contract/lists.ts'
+import { LISTS, LIST_NAMES } from '#contract/lists.ts'
+import type { ListEndpoint } from '#contract/lists/beside-list.ts'
 import { isAdmin } from '#contract/accounts/owners.ts'
 import { MAX_QUERY_LENGTH, type SavedView, type ViewQuery } from '#contract/lists/saved-views.ts'
 import type { Actor } from '../../context.ts'
@@ -15,12 +16,13 @@ const has = ({ roles }: Actor, role: string) => roles.some(({ name }) => name ==
 /** Sharing changes what colleagues see, so it needs the role that writes. */
 export const mayShare = (actor: Actor) => has(actor, 'staff') || isAdmin(actor)
 
+const listNamed = (name: string) => Object.values(LISTS).find(({ list }) => list.name === name)?.list
+
 /** @throws ServiceError 'invalid' if there is no such list, 'forbidden' if the person may not see it */
 export function requireList(actor: Actor, name: string) {
-  const list = LISTS.find((one) => one.name === name)
+  const list = listNamed(name)
   if (!list) {
-    const names = LISTS.map((one) => one.name).join(', ')
-    const message = sentence`'${name}' is not a list. Allowed: ${names}.`
+    const message = sentence`'${name}' is not a list. Allowed: ${LIST_NAMES.join(', ')}.`
     throw new ServiceError('invalid', message, { field: 'list' })
   }
   if (!list.access.some((role) => has(actor, role)))
@@ -29,7 +31,7 @@ export function requireList(actor: Actor, name: string) {
 }
 
 /** @throws ServiceError 'invalid' that names each field that the list rejects */
-export function validateQuery({ query: listQuery }: (typeof LISTS)[number], stored: ViewQuery): ViewQuery {
+export function validateQuery({ query: listQuery }: ListEndpoint, stored: ViewQuery): ViewQuery {
   const { query, misfits } = fitView(listQuery, stored)
   if (misfits.length > 0)
     throw new ServiceError('invalid', sentence`The list does not accept '${misfits.join("', '")}'.`, {
@@ -76,7 +78,7 @@ const mayChange = (actor: Actor, view: Pick<Row, 'owner_id' | 'shared'>) =>
   view.owner_id === actor.id || (view.shared && isAdmin(actor))
 
 export function presentView(actor: Actor, row: Row): SavedView {
-  const list = LISTS.find(({ name }) => name === row.list)!
+  const list = listNamed(row.list)!
   return {
     ...row,
     ...fitView(list.query, row.query),

@@ -1,4 +1,4 @@
-import { listProductFacets } from '#contract/lists/facets.ts'
+import { FACETS } from '#contract/lists/facets.ts'
 import * as lists from '#contract/interpolation/interpolation-list.ts'
 import * as contract from '#contract/interpolation/interpolation.ts'
 import * as productFiles from '#contract/interpolation/interpolation-files.ts'
@@ -23,7 +23,7 @@ import { orRasterLater } from '../input/take-in.ts'
 
 export const interpolationRoutes: Route[] = [
   route(lists.listProducts, ({ query }, { db }) => list(db, query)),
-  route(listProductFacets, ({ query }, { db }) => listFacets(db, query)),
+  route(FACETS.listProducts, ({ query }, { db }) => listFacets(db, query)),
   route(contract.countProducts, ({ query }, { db }) => size(db, query)),
   route(contract.getProduct, ({ params }, { db }) => getProduct(db, params.id)),
   route(contract.listCatalogCountries, (_call, { db }) => listCatalogCountries(db)),

@@ -1,6 +1,6 @@
 import * as difference from '#contract/viewing/job-difference.ts'
 import type { Params } from '#contract/endpoint.ts'
-import { listJobFacets } from '#contract/lists/facets.ts'
+import { FACETS } from '#contract/lists/facets.ts'
 import * as final from '#contract/jobs/final.ts'
 import * as methods from '#contract/jobs/job-methods.ts'
 import * as outputs from '#contract/jobs/job-outputs.ts'
@@ -34,7 +34,7 @@ const statuses = { content: [...JOB_STATUSES], totalElements: JOB_STATUSES.lengt
 
 export const jobsRoutes: Route[] = [
   route(contract.listJobs, ({ query }, { db }) => list(db, query)),
-  route(listJobFacets, ({ query }, { db }) => listFacets(db, query)),
+  route(FACETS.listJobs, ({ query }, { db }) => listFacets(db, query)),
   route(contract.pageJobs, ({ query }, { db }) => page(db, query)),
   route(contract.countJobs, ({ query }, { db }) => countJobs(db, query)),
   route(contract.listStatuses, () => Promise.resolve(statuses)),

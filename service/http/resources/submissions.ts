@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { listSubmissionFacets } from '#contract/lists/facets.ts'
+import { FACETS } from '#contract/lists/facets.ts'
 import { listSubmissions } from '#contract/submissions/submission-list.ts'
 import {
   cancelSubmission,
@@ -30,7 +30,7 @@ import { type ReceivedFile, type Route, route } from '../route.ts'
 
 export const submissionsRoutes: Route[] = [
   route(listSubmissions, ({ query }, { db }) => list(db, query)),
-  route(listSubmissionFacets, ({ query }, { db }) => listFacets(db, query)),
+  route(FACETS.listSubmissions, ({ query }, { db }) => listFacets(db, query)),
   route(downloadConfig, ({ params }, services) => downloadConfigVerb(services, params.id)),
   route(downloadSample, async ({ params }) => {
     const { content, ...about } = await sample(params.format)

@@ -1,4 +1,4 @@
-import { listSurveyFacets } from '#contract/lists/facets.ts'
+import { FACETS } from '#contract/lists/facets.ts'
 import * as lists from '#contract/surveys/survey-list.ts'
 import * as contract from '#contract/surveys/surveys.ts'
 import { listLayersOfSurvey } from '../../domain/jobs/list-layers-of-survey.ts'
@@ -14,7 +14,7 @@ import { type Route, route } from '../route.ts'
 
 export const surveysRoutes: Route[] = [
   route(lists.listSurveys, ({ query }, { db }) => list(db, query)),
-  route(listSurveyFacets, ({ query }, { db }) => listFacets(db, query)),
+  route(FACETS.listSurveys, ({ query }, { db }) => listFacets(db, query)),
   route(contract.getSurvey, ({ params }, { db }) => getSurvey(db, params.id)),
   route(contract.getSurveyPoints, ({ params, caller }, services) => getPoints(services, params.id, caller)),
   route(contract.listSurveyFindings, ({ params, caller }, services) =>

@@ -15,8 +15,8 @@ import * as collections from './rasters/collections.ts'
 import * as collectionVersions from './rasters/collection-versions.ts'
 import * as countries from './places/countries.ts'
 import type { Endpoint } from './endpoint.ts'
-import * as exports from './lists/export.ts'
-import * as facets from './lists/facets.ts'
+import { EXPORTS, exportJobs } from './lists/export.ts'
+import { FACETS } from './lists/facets.ts'
 import * as final from './jobs/final.ts'
 import * as inspections from './rasters/inspections.ts'
 import * as interpolationList from './interpolation/interpolation-list.ts'
@@ -29,7 +29,6 @@ import * as jobs from './jobs/jobs.ts'
 import * as ogcTiles from './standards/ogc-tiles.ts'
 import * as people from './accounts/people.ts'
 import * as layerTracker from './layer-tracker.ts'
-import * as listExports from './lists/list-exports.ts'
 import * as notifications from './notifications.ts'
 import * as placeGroupList from './places/place-group-list.ts'
 import * as placeGroups from './places/place-groups.ts'
@@ -76,8 +75,8 @@ export const endpoints: readonly Endpoint[] = [
   collections,
   collectionVersions,
   countries,
-  exports,
-  facets,
+  { exportJobs },
+  FACETS,
   inspections,
   interpolationList,
   interpolation,
@@ -90,7 +89,7 @@ export const endpoints: readonly Endpoint[] = [
   ogcTiles,
   people,
   layerTracker,
-  listExports,
+  EXPORTS,
   notifications,
   placeGroupList,
   placeGroups,

@@ -43,9 +43,12 @@ describe('the search schema derived from the contract', () => {
     expect(jobs.parse({})).toEqual(defaults)
     expect(jobs.defaults).toEqual(defaults)
   })
-  test.each(LISTS.map((list) => [list.name, list] as const))('%s opens with ten rows', (_name, list) => {
-    expect(searchOf(list as typeof listJobs).defaults.page_size).toBe(10)
-  })
+  test.each(Object.values(LISTS).map(({ list }) => [list.name, list] as const))(
+    '%s opens with ten rows',
+    (_name, list) => {
+      expect(searchOf(list as typeof listJobs).defaults.page_size).toBe(10)
+    },
+  )
   test('reads single values, numbers and words from the address bar', () => {
     expect(
       jobs.parse({

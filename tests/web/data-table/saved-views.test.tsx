@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { getMe } from '#contract/accounts/accounts.ts'
-import { LISTS } from '#contract/lists.ts'
+import { LIST_NAMES } from '#contract/lists.ts'
 import * as views from '#contract/lists/saved-views.ts'
 import { listTags } from '#contract/projects/tag-list.ts'
 import { isSameState, leaving, opening } from '~/components/data-table/views/view-state.ts'
@@ -216,5 +216,5 @@ test('every table screen names its list, and every list has a screen', () => {
     const { list } = (options as { staticData?: { list?: string } }).staticData ?? {}
     return list === undefined ? [] : [list]
   })
-  expect(named.toSorted()).toEqual(LISTS.map(({ name }) => name).toSorted())
+  expect(named.toSorted()).toEqual(LIST_NAMES.toSorted())
 })

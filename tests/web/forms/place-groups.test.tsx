@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { listCountries } from '#contract/places/countries.ts'
-import { listPlaceGroupVersionFacets } from '#contract/lists/facets.ts'
+import { FACETS } from '#contract/lists/facets.ts'
 import { listPlaceGroupVersions } from '#contract/places/place-group-list.ts'
 import * as contract from '#contract/places/place-groups.ts'
 import { picture } from '~/components/place-groups/picture.ts'
@@ -53,7 +53,7 @@ test('admins open the list from the menu; it applies the filters in the address 
 })
 
 test('counts the versions of each level, inactive ones too', async () => {
-  answer(listPlaceGroupVersionFacets, pageOf([{ value: 'adm1', count: 3 }]))
+  answer(FACETS.listPlaceGroupVersions, pageOf([{ value: 'adm1', count: 3 }]))
   show(routerAt('/place-groups?iso3_code=NGA'))
   await screen.findByRole('grid', { name: 'Place groups' })
   await userEvent.click(
@@ -61,7 +61,7 @@ test('counts the versions of each level, inactive ones too', async () => {
   )
   await screen.findByRole('option', { name: /, ?3$/ })
   expect(screen.getAllByRole('option', { name: /, ?0$/ })).toHaveLength(2)
-  expect(callsOf(listPlaceGroupVersionFacets)).toEqual([
+  expect(callsOf(FACETS.listPlaceGroupVersions)).toEqual([
     { query: { iso3_code: ['NGA'], active_only: false, field: 'place_type' } },
   ])
 })

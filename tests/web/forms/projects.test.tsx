@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { listUsers } from '#contract/accounts/accounts.ts'
 import * as clientList from '#contract/projects/client-list.ts'
 import * as clients from '#contract/projects/clients.ts'
-import { listProjectFacets } from '#contract/lists/facets.ts'
+import { FACETS } from '#contract/lists/facets.ts'
 import * as projectList from '#contract/projects/project-list.ts'
 import * as projects from '#contract/projects/projects.ts'
 import { listSubmissions } from '#contract/submissions/submission-list.ts'
@@ -43,7 +43,7 @@ test('the menu links to the list, which applies the filters in the address', asy
 })
 
 test('counts the projects of each option of a filter', async () => {
-  answer(listProjectFacets, ({ query }: { query: { field: string } }) =>
+  answer(FACETS.listProjects, ({ query }: { query: { field: string } }) =>
     pageOf(query.field === 'client_id' ? [{ value: '8', count: 2 }] : [{ value: 'active', count: 5 }]),
   )
   show(routerAt('/projects?name=nutri'))
@@ -54,7 +54,7 @@ test('counts the projects of each option of a filter', async () => {
   await userEvent.keyboard('{Escape}')
   await userEvent.click(filters.getByRole('button', { name: 'Client' }))
   await screen.findByRole('option', { name: /^Health Ministry, ?2$/ })
-  expect(callsOf(listProjectFacets)).toEqual([
+  expect(callsOf(FACETS.listProjects)).toEqual([
     { query: { name: 'nutri', field: 'status' } },
     { query: { name: 'nutri', field: 'client_id' } },
   ])

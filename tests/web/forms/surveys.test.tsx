@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { listCountries } from '#contract/places/countries.ts'
-import { listSurveyFacets } from '#contract/lists/facets.ts'
+import { FACETS } from '#contract/lists/facets.ts'
 import * as lists from '#contract/surveys/survey-list.ts'
 import * as contract from '#contract/surveys/surveys.ts'
 import { ApiError } from '~/api/api-error.ts'
@@ -66,22 +66,22 @@ describe('the catalog', () => {
   })
 
   test('a filter without options offers the values that surveys have, and still takes others', async () => {
-    answer(listSurveyFacets, pageOf([{ value: 'stunting', count: 1204 }]))
+    answer(FACETS.listSurveys, pageOf([{ value: 'stunting', count: 1204 }]))
     const router = routerAt(`${CATALOG}?iso3_code=NGA&target=water`)
     show(router)
     await screen.findByRole('grid', { name: 'Surveys' })
-    expect(callsOf(listSurveyFacets)).toEqual([])
+    expect(callsOf(FACETS.listSurveys)).toEqual([])
     const filters = within(screen.getByRole('group', { name: 'Filters' }))
     await userEvent.click(filters.getByRole('button', { name: /^Target/ }))
     await userEvent.click(await screen.findByRole('option', { name: /^stunting, ?1,204$/ }))
-    expect(callsOf(listSurveyFacets)).toEqual([{ query: { iso3_code: ['NGA'], field: 'target' } }])
+    expect(callsOf(FACETS.listSurveys)).toEqual([{ query: { iso3_code: ['NGA'], field: 'target' } }])
     await userEvent.type(screen.getByRole('combobox', { name: 'Search Target' }), 'zinc{Enter}')
     await waitFor(() =>
       expect(router.state.location.href).toBe(
         `${CATALOG}?iso3_code=NGA&target=water&target=stunting&target=zinc`,
       ),
     )
-    expect(callsOf(listSurveyFacets)).toHaveLength(1)
+    expect(callsOf(FACETS.listSurveys)).toHaveLength(1)
   })
 
   test('keeps the filters in the address from table to matrix and back', async () => {

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { listAssetUses } from '#contract/rasters/assets.ts'
 import { listCountries } from '#contract/places/countries.ts'
-import { listDatasetFacets } from '#contract/lists/facets.ts'
+import { FACETS } from '#contract/lists/facets.ts'
 import * as lists from '#contract/rasters/worldpop-list.ts'
 import * as contract from '#contract/rasters/worldpop.ts'
 import { ApiError } from '~/api/api-error.ts'
@@ -55,13 +55,13 @@ test('applies the filters in the address to table and coverage; a cell of the co
 })
 
 test('a filter counts its options when it opens, and without options offers the values that datasets have', async () => {
-  answer(listDatasetFacets, ({ query }: { query: { field: string } }) =>
+  answer(FACETS.listDatasets, ({ query }: { query: { field: string } }) =>
     pageOf(query.field === 'category' ? [{ value: 'births', count: 7 }] : [{ value: '2020', count: 12 }]),
   )
   const router = routerAt('/worldpop?constrained=true')
   show(router)
   await screen.findByRole('grid', { name: 'Population datasets' })
-  expect(callsOf(listDatasetFacets)).toEqual([])
+  expect(callsOf(FACETS.listDatasets)).toEqual([])
   const filters = within(screen.getByRole('group', { name: 'Filters' }))
   await userEvent.click(filters.getByRole('button', { name: 'Category' }))
   await screen.findByRole('option', { name: /^Births, ?7$/ })
@@ -70,7 +70,7 @@ test('a filter counts its options when it opens, and without options offers the 
   await userEvent.click(filters.getByRole('button', { name: 'Year' }))
   await userEvent.click(await screen.findByRole('option', { name: /^2020, ?12$/ }))
   await waitFor(() => expect(router.state.location.search).toMatchObject({ year: 2020 }))
-  expect(callsOf(listDatasetFacets)).toEqual([
+  expect(callsOf(FACETS.listDatasets)).toEqual([
     { query: { constrained: true, field: 'category' } },
     { query: { constrained: true, field: 'year' } },
   ])

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { vi } from 'vitest'
 import { listUsers } from '#contract/accounts/accounts.ts'
-import { listJobFacets } from '#contract/lists/facets.ts'
+import { FACETS } from '#contract/lists/facets.ts'
 import type { Job } from '#contract/jobs/job-shapes.ts'
 import { listJobs, listSources, listStatuses, listTargets } from '#contract/jobs/jobs.ts'
 import { listCountries } from '#contract/places/countries.ts'
@@ -52,7 +52,7 @@ export function resetCatalog(role = 'staff') {
   answer(listSources, pageOf(['DHS', 'MICS']))
   answer(listStatuses, pageOf(['pending', 'running', 'completed', 'failed', 'paused'] as Job['status'][]))
   answer(
-    listJobFacets,
+    FACETS.listJobs,
     pageOf([
       { value: 'failed', count: 1204 },
       { value: 'BEN', count: 7 },

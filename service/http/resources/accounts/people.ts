@@ -1,4 +1,4 @@
-import { listAccountFacets } from '#contract/lists/facets.ts'
+import { FACETS } from '#contract/lists/facets.ts'
 import * as contract from '#contract/accounts/people.ts'
 import { admit } from '#service/domain/accounts/admit.ts'
 import { disable, enable } from '#service/domain/accounts/disable.ts'
@@ -13,7 +13,7 @@ import { type Route, route } from '../../route.ts'
 
 export const peopleRoutes: Route[] = [
   route(contract.listAccounts, ({ query }, { db }) => listAccounts(db, query)),
-  route(listAccountFacets, ({ query }, { db }) => listFacets(db, query)),
+  route(FACETS.listAccounts, ({ query }, { db }) => listFacets(db, query)),
   route(contract.admitUser, ({ params, body, request }, { db }) => {
     noteAudit(request, { detail: body.role })
     return admit(db, params.id, body.role)

@@ -1,7 +1,7 @@
 import * as lists from '#contract/rasters/asset-list.ts'
 import * as findings from '#contract/rasters/asset-findings.ts'
 import * as contract from '#contract/rasters/assets.ts'
-import { listAssetFacets } from '#contract/lists/facets.ts'
+import { FACETS } from '#contract/lists/facets.ts'
 import { acceptFinding, withdrawFinding } from '#service/domain/assets/accept-finding.ts'
 import { get, requireAssetFile, requireCog } from '#service/domain/assets/get.ts'
 import { listFacets } from '#service/domain/assets/list-facets.ts'
@@ -17,7 +17,7 @@ import { storedFile } from '../../answers/stored-file.ts'
 
 export const assetsRoutes: Route[] = [
   route(lists.listAssets, ({ query }, { db }) => list(db, query)),
-  route(listAssetFacets, ({ query }, { db }) => listFacets(db, query)),
+  route(FACETS.listAssets, ({ query }, { db }) => listFacets(db, query)),
   route(contract.getAsset, ({ params }, { db }) => get(db, params.id)),
   route(contract.listAssetUses, ({ params }, { db }) => listUses(db, params.id)),
   route(findings.listAssetFindings, ({ params, caller }, services) =>

@@ -1,7 +1,7 @@
 import * as lists from '#contract/rasters/band-list.ts'
 import * as contract from '#contract/rasters/bands.ts'
 import * as uploads from '#contract/rasters/band-uploads.ts'
-import { listBandFacets } from '#contract/lists/facets.ts'
+import { FACETS } from '#contract/lists/facets.ts'
 import { change } from '#service/domain/bands/change.ts'
 import { getUpload } from '#service/domain/bands/get-upload.ts'
 import { listFacets } from '#service/domain/bands/list-facets.ts'
@@ -18,7 +18,7 @@ import { orLater } from '../../input/take-in.ts'
 
 export const bandsRoutes: Route[] = [
   route(lists.listBands, ({ query }, { db }) => list(db, query)),
-  route(listBandFacets, ({ query }, { db }) => listFacets(db, query)),
+  route(FACETS.listBands, ({ query }, { db }) => listFacets(db, query)),
   route(contract.getBand, ({ params }, { db }) => getBand(db, params.id)),
   route(contract.changeBand, ({ params, body, actor, caller }, services) =>
     change(services, actor, params.id, body, caller),

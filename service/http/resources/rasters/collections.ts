@@ -1,7 +1,7 @@
 import * as lists from '#contract/rasters/collection-list.ts'
 import * as contract from '#contract/rasters/collections.ts'
 import * as versions from '#contract/rasters/collection-versions.ts'
-import { listCollectionFacets } from '#contract/lists/facets.ts'
+import { FACETS } from '#contract/lists/facets.ts'
 import { change } from '#service/domain/collections/change.ts'
 import { check } from '#service/domain/collections/check.ts'
 import { createCollection } from '#service/domain/collections/create.ts'
@@ -16,7 +16,7 @@ import { type Route, route } from '../../route.ts'
 
 export const collectionsRoutes: Route[] = [
   route(lists.listCollections, ({ query }, { db }) => list(db, query)),
-  route(listCollectionFacets, ({ query }, { db }) => listFacets(db, query)),
+  route(FACETS.listCollections, ({ query }, { db }) => listFacets(db, query)),
   route(contract.checkBands, ({ query, caller }, services) => check(services, query, caller)),
   route(contract.getCollection, ({ params }, { db }) => getCollection(db, params.id)),
   route(contract.createCollection, async ({ body, actor }, services) => {

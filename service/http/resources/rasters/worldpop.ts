@@ -1,6 +1,6 @@
 import * as lists from '#contract/rasters/worldpop-list.ts'
 import * as contract from '#contract/rasters/worldpop.ts'
-import { listDatasetFacets } from '#contract/lists/facets.ts'
+import { FACETS } from '#contract/lists/facets.ts'
 import { importDatasetFile, withFetched } from '#service/domain/worldpop/import.ts'
 import { listFacets } from '#service/domain/worldpop/list-facets.ts'
 import { list, listCoverage } from '#service/domain/worldpop/list.ts'
@@ -11,7 +11,7 @@ import { orFetchedLater, orRasterLater } from '../../input/take-in.ts'
 
 export const worldpopRoutes: Route[] = [
   route(lists.listDatasets, ({ query }, { db }) => list(db, query)),
-  route(listDatasetFacets, ({ query }, { db }) => listFacets(db, query)),
+  route(FACETS.listDatasets, ({ query }, { db }) => listFacets(db, query)),
   route(contract.getDataset, ({ params }, { db }) => getDataset(db, params.id)),
   route(contract.importDataset, (call, services) =>
     orRasterLater('population', call, services, () => {

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { type Endpoint, LIST_TIMEOUT_MS, defineEndpoint } from '../endpoint.ts'
+import { LIST_TIMEOUT_MS, defineEndpoint } from '../endpoint.ts'
 import { EXPORT_FORMATS, MAX_EXPORT_ROWS } from './export-limits.ts'
-import { exportPath, listedRecords } from './beside-list.ts'
+import { type ListEndpoint, exportPath, listedRecords } from './beside-list.ts'
+import { LISTS, LIST_NAMES, type ListName } from '../lists.ts'
 import { listJobs } from '../jobs/jobs.ts'
 import { type listQuery, flag } from '../shapes.ts'
 
@@ -23,16 +24,9 @@ export const exportJobs = defineEndpoint({
   timeoutMs: LIST_TIMEOUT_MS,
 })
 
-type ListEndpoint = Endpoint & { name: `list${string}`; query: z.ZodObject }
-/** A list's query without paging, plus what the file is like. */
-type ExportQuery<Q extends z.ZodObject> = z.ZodObject<
-  Omit<Q['shape'], 'limit' | 'skip'> & typeof file,
-  z.core.$strict
->
-
 /** The export of a list: the same filters and sorts, the same people, the path of the list and `/export`. */
-export function exportOf<const E extends ListEndpoint>(list: E) {
-  const query = (list.query as unknown as ReturnType<typeof listQuery>)
+export function exportOf(list: ListEndpoint) {
+  const query: z.ZodObject = (list.query as unknown as ReturnType<typeof listQuery>)
     .omit({ limit: true, skip: true })
     .extend(file)
   return defineEndpoint({
@@ -43,8 +37,18 @@ export function exportOf<const E extends ListEndpoint>(list: E) {
     path: exportPath(list),
     access: list.access,
     audit: 'export',
-    query: query as unknown as ExportQuery<E['query']>,
+    query,
     answer: 'file',
     timeoutMs: LIST_TIMEOUT_MS,
   })
 }
+
+/** All but the jobs, of which any number is exported. */
+export type ExportedList = Exclude<ListName, 'listJobs'>
+
+export const EXPORTED_LISTS = LIST_NAMES.filter((name): name is ExportedList => name !== 'listJobs')
+
+/** The export of each of them, by the list's name. */
+export const EXPORTS = Object.fromEntries(
+  EXPORTED_LISTS.map((name) => [name, exportOf(LISTS[name].list)]),
+) as Record<ExportedList, ReturnType<typeof exportOf>>

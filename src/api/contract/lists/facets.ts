@@ -1,28 +1,14 @@
 import { z } from 'zod'
-import { listAssets } from '../rasters/asset-list.ts'
-import { listAudit } from '../audit.ts'
-import { listBands } from '../rasters/band-list.ts'
-import { listCollections } from '../rasters/collection-list.ts'
-import { type Endpoint, LIST_TIMEOUT_MS, defineEndpoint } from '../endpoint.ts'
-import { FACET_FIELDS } from './facet-fields.ts'
-import { listProducts } from '../interpolation/interpolation-list.ts'
-import { listJobs } from '../jobs/jobs.ts'
-import { besideList, listedRecords } from './beside-list.ts'
-import { listAccounts } from '../accounts/people.ts'
-import { listPlaceGroupVersions } from '../places/place-group-list.ts'
-import { listProcessed } from '../rasters/processed.ts'
-import { listProjects } from '../projects/project-list.ts'
+import { LIST_TIMEOUT_MS, defineEndpoint } from '../endpoint.ts'
+import { type FacetOf, LISTS, LIST_NAMES, type ListName, type ListOf } from '../lists.ts'
 import { type listQuery, listOf } from '../shapes.ts'
-import { listSubmissions } from '../submissions/submission-list.ts'
-import { listSurveys } from '../surveys/survey-list.ts'
-import { listDatasets } from '../rasters/worldpop-list.ts'
+import { type ListEndpoint, besideList, listedRecords } from './beside-list.ts'
 
 /** The most frequent values that are answered. */
 export const MAX_FACETS = 300
 
 const facets = listOf(z.object({ value: z.string(), count: z.number().int() }))
 
-type ListEndpoint = Endpoint & { name: `list${string}`; query: z.ZodObject }
 type PagingField = 'limit' | 'skip' | 'sort_by' | 'sort_order' | 'then_by'
 /** A list's filters and the one to count by. */
 type FacetQuery<Q extends z.ZodObject, F extends string> = z.ZodObject<
@@ -48,19 +34,11 @@ function facetsOf<const E extends ListEndpoint, const F extends string>(list: E,
   })
 }
 
-export const listAccountFacets = facetsOf(listAccounts, FACET_FIELDS.listAccounts)
-export const listAssetFacets = facetsOf(listAssets, FACET_FIELDS.listAssets)
-export const listAuditFacets = facetsOf(listAudit, FACET_FIELDS.listAudit)
-export const listBandFacets = facetsOf(listBands, FACET_FIELDS.listBands)
-export const listCollectionFacets = facetsOf(listCollections, FACET_FIELDS.listCollections)
-export const listDatasetFacets = facetsOf(listDatasets, FACET_FIELDS.listDatasets)
-export const listJobFacets = facetsOf(listJobs, FACET_FIELDS.listJobs)
-export const listPlaceGroupVersionFacets = facetsOf(
-  listPlaceGroupVersions,
-  FACET_FIELDS.listPlaceGroupVersions,
-)
-export const listProcessedFacets = facetsOf(listProcessed, FACET_FIELDS.listProcessed)
-export const listProductFacets = facetsOf(listProducts, FACET_FIELDS.listProducts)
-export const listProjectFacets = facetsOf(listProjects, FACET_FIELDS.listProjects)
-export const listSubmissionFacets = facetsOf(listSubmissions, FACET_FIELDS.listSubmissions)
-export const listSurveyFacets = facetsOf(listSurveys, FACET_FIELDS.listSurveys)
+export type CountedList = { [N in ListName]: FacetOf<N> extends never ? never : N }[ListName]
+
+export const COUNTED_LISTS = LIST_NAMES.filter((name): name is CountedList => LISTS[name].facets.length > 0)
+
+/** The counts of each list that has some, by the list's name. */
+export const FACETS = Object.fromEntries(
+  COUNTED_LISTS.map((name) => [name, facetsOf<ListEndpoint, string>(LISTS[name].list, LISTS[name].facets)]),
+) as unknown as { [N in CountedList]: ReturnType<typeof facetsOf<ListOf<N>, FacetOf<N>>> }

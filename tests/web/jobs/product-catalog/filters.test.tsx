@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { listCountries } from '#contract/places/countries.ts'
-import { listJobFacets } from '#contract/lists/facets.ts'
+import { FACETS } from '#contract/lists/facets.ts'
 import { listTargets } from '#contract/jobs/jobs.ts'
 import { ApiError } from '~/api/api-error.ts'
 import { countries } from '../../support/catalog-fakes.ts'
@@ -72,16 +72,16 @@ describe('filters', () => {
   test('counts the jobs of each option when the filter opens, by the other filters', async () => {
     show(routerAt(`${CATALOG}?iso3_code=BEN&page=2`))
     await table()
-    expect(callsOf(listJobFacets)).toEqual([])
+    expect(callsOf(FACETS.listJobs)).toEqual([])
     await userEvent.click(toolbar().getByRole('button', { name: 'Status' }))
     await screen.findByRole('option', { name: /^Failed, ?1,204$/ })
     expect(screen.getByRole('option', { name: /^Running, ?0$/ })).toBeTruthy()
-    expect(callsOf(listJobFacets)).toEqual([{ query: { iso3_code: ['BEN'], field: 'status' } }])
+    expect(callsOf(FACETS.listJobs)).toEqual([{ query: { iso3_code: ['BEN'], field: 'status' } }])
   })
 
   test('a long list starts with the options that jobs have', async () => {
     answer(listTargets, pageOf(Array.from('abcdefghijk', (letter) => `target-${letter}`)))
-    answer(listJobFacets, pageOf([{ value: 'target-k', count: 7 }]))
+    answer(FACETS.listJobs, pageOf([{ value: 'target-k', count: 7 }]))
     show(routerAt(CATALOG))
     await table()
     await userEvent.click(toolbar().getByRole('button', { name: 'Target' }))
@@ -92,7 +92,7 @@ describe('filters', () => {
   })
 
   test('options without counts are as useful', async () => {
-    fail(listJobFacets, new ApiError(503, 'The database does not answer.'))
+    fail(FACETS.listJobs, new ApiError(503, 'The database does not answer.'))
     show(routerAt(CATALOG))
     await table()
     await userEvent.click(toolbar().getByRole('button', { name: 'Target' }))
