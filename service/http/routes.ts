@@ -7,7 +7,7 @@ import { auditRoutes } from './resources/audit.ts'
 import { bandsRoutes } from './resources/rasters/bands.ts'
 import { collectionsRoutes } from './resources/rasters/collections.ts'
 import { countriesRoutes } from './resources/countries.ts'
-import { exportRoutes } from './resources/export.ts'
+import { listRoutes } from './resources/lists.ts'
 import { inspectionsRoutes } from './resources/rasters/inspections.ts'
 import { interpolationRoutes } from './resources/interpolation.ts'
 import { jobsRoutes } from './resources/jobs.ts'
@@ -43,7 +43,7 @@ export const allRoutes: readonly Route[] = [
   ...bandsRoutes,
   ...collectionsRoutes,
   ...countriesRoutes,
-  ...exportRoutes,
+  ...listRoutes,
   ...inspectionsRoutes,
   ...interpolationRoutes,
   ...jobsRoutes,

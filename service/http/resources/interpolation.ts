@@ -1,5 +1,3 @@
-import { FACETS } from '#contract/lists/facets.ts'
-import * as lists from '#contract/interpolation/interpolation-list.ts'
 import * as contract from '#contract/interpolation/interpolation.ts'
 import * as productFiles from '#contract/interpolation/interpolation-files.ts'
 import { createCollection } from '../../domain/collections/create.ts'
@@ -13,8 +11,7 @@ import {
   listModelCountries,
   listProductSources,
 } from '../../domain/interpolation/list-values.ts'
-import { listFacets } from '../../domain/interpolation/list-facets.ts'
-import { list, size } from '../../domain/interpolation/list.ts'
+import { size } from '../../domain/interpolation/list.ts'
 import { getProduct } from '../../domain/interpolation/select-products.ts'
 import { sign } from '../../domain/signed-links/sign.ts'
 import { type Route, route } from '../route.ts'
@@ -22,8 +19,6 @@ import { storedFile } from '../answers/stored-file.ts'
 import { orRasterLater } from '../input/take-in.ts'
 
 export const interpolationRoutes: Route[] = [
-  route(lists.listProducts, ({ query }, { db }) => list(db, query)),
-  route(FACETS.listProducts, ({ query }, { db }) => listFacets(db, query)),
   route(contract.countProducts, ({ query }, { db }) => size(db, query)),
   route(contract.getProduct, ({ params }, { db }) => getProduct(db, params.id)),
   route(contract.listCatalogCountries, (_call, { db }) => listCatalogCountries(db)),

@@ -1,6 +1,5 @@
 import * as difference from '#contract/viewing/job-difference.ts'
 import type { Params } from '#contract/endpoint.ts'
-import { FACETS } from '#contract/lists/facets.ts'
 import * as final from '#contract/jobs/final.ts'
 import * as methods from '#contract/jobs/job-methods.ts'
 import * as outputs from '#contract/jobs/job-outputs.ts'
@@ -15,10 +14,9 @@ import { countJobs } from '../../domain/jobs/count-jobs.ts'
 import { getQueueSize } from '../../domain/jobs/get-queue-size.ts'
 import { getReport } from '../../domain/jobs/get-report.ts'
 import { listAdmData } from '../../domain/jobs/list-adm-data.ts'
-import { listFacets } from '../../domain/jobs/list-facets.ts'
 import { listNamed } from '../../domain/jobs/list-named.ts'
 import { getMethods, getMethodsPage } from '../../domain/jobs/methods/get-methods.ts'
-import { list, page } from '../../domain/jobs/list.ts'
+import { page } from '../../domain/jobs/list.ts'
 import { findOutput } from '../../domain/outputs/find-output.ts'
 import { getOutputValues } from '../../domain/outputs/get-output-values.ts'
 import { getDifference, renderDifference } from '../../domain/viewing/get-difference.ts'
@@ -33,8 +31,6 @@ import { storedFile } from '../answers/stored-file.ts'
 const statuses = { content: [...JOB_STATUSES], totalElements: JOB_STATUSES.length }
 
 export const jobsRoutes: Route[] = [
-  route(contract.listJobs, ({ query }, { db }) => list(db, query)),
-  route(FACETS.listJobs, ({ query }, { db }) => listFacets(db, query)),
   route(contract.pageJobs, ({ query }, { db }) => page(db, query)),
   route(contract.countJobs, ({ query }, { db }) => countJobs(db, query)),
   route(contract.listStatuses, () => Promise.resolve(statuses)),

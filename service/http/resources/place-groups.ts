@@ -1,17 +1,11 @@
-import { listPlaceGroupVersions } from '#contract/places/place-group-list.ts'
 import * as contract from '#contract/places/place-groups.ts'
 import type { Body } from '#contract/endpoint.ts'
-import { FACETS } from '#contract/lists/facets.ts'
 import { changeVersion, removeVersion } from '../../domain/place-groups/change-version.ts'
 import { createPlaceGroup, validatePlaceGroup, type NewPlaceGroup } from '../../domain/place-groups/create.ts'
 import { getPlaces } from '../../domain/place-groups/get-places.ts'
-import { listFacets } from '../../domain/place-groups/list-facets.ts'
-import { listVersions } from '../../domain/place-groups/list-versions.ts'
 import { type ReceivedFile, type Route, route } from '../route.ts'
 
 export const placeGroupRoutes: Route[] = [
-  route(listPlaceGroupVersions, ({ query }, { db }) => listVersions(db, query)),
-  route(FACETS.listPlaceGroupVersions, ({ query }, { db }) => listFacets(db, query)),
   route(contract.getPlaces, ({ params, query, caller }, { db }) =>
     getPlaces(db, { ...params, ...query }, caller),
   ),

@@ -1,24 +1,16 @@
-import * as clientList from '#contract/projects/client-list.ts'
 import * as clients from '#contract/projects/clients.ts'
-import * as projectList from '#contract/projects/project-list.ts'
 import * as projects from '#contract/projects/projects.ts'
-import { FACETS } from '#contract/lists/facets.ts'
-import { list as listClients } from '../../domain/clients/list.ts'
 import { remove as removeClient } from '../../domain/clients/remove.ts'
 import { change as changeClient, create as createClient } from '../../domain/clients/save.ts'
-import { listFacets } from '../../domain/projects/list-facets.ts'
-import { get, list } from '../../domain/projects/list.ts'
+import { get } from '../../domain/projects/list.ts'
 import { remove } from '../../domain/projects/remove.ts'
 import { change, create } from '../../domain/projects/save.ts'
 import { type Route, route } from '../route.ts'
 
 export const projectsRoutes: Route[] = [
-  route(clientList.listClients, ({ query }, { db }) => listClients(db, query)),
   route(clients.createClient, ({ body }, { db }) => createClient(db, body)),
   route(clients.changeClient, ({ params, body }, { db }) => changeClient(db, params.id, body)),
   route(clients.deleteClient, ({ params }, { db }) => removeClient(db, params.id)),
-  route(projectList.listProjects, ({ query }, { db }) => list(db, query)),
-  route(FACETS.listProjects, ({ query }, { db }) => listFacets(db, query)),
   route(projects.getProject, ({ params }, { db }) => get(db, params.id)),
   route(projects.createProject, ({ body }, { db }) => create(db, body)),
   route(projects.changeProject, ({ params, body }, { db }) => change(db, params.id, body)),

@@ -1,6 +1,4 @@
 import type { FastifyRequest } from 'fastify'
-import { FACETS } from '#contract/lists/facets.ts'
-import { listSubmissions } from '#contract/submissions/submission-list.ts'
 import {
   cancelSubmission,
   downloadConfig,
@@ -16,8 +14,6 @@ import { cancelSubmission as cancelVerb } from '../../domain/submissions/cancel.
 import { downloadConfig as downloadConfigVerb } from '../../domain/submissions/download-config.ts'
 import { getConfiguration } from '../../domain/submissions/get-configuration.ts'
 import { getDifferences } from '../../domain/submissions/get-differences.ts'
-import { listFacets } from '../../domain/submissions/list-facets.ts'
-import { list } from '../../domain/submissions/list.ts'
 import { move } from '../../domain/submissions/move.ts'
 import { runAgain as runAgainVerb } from '../../domain/submissions/run-again.ts'
 import { runFile as runFileVerb } from '../../domain/submissions/run-file.ts'
@@ -29,8 +25,6 @@ import { noteAudit } from '../record-calls.ts'
 import { type ReceivedFile, type Route, route } from '../route.ts'
 
 export const submissionsRoutes: Route[] = [
-  route(listSubmissions, ({ query }, { db }) => list(db, query)),
-  route(FACETS.listSubmissions, ({ query }, { db }) => listFacets(db, query)),
   route(downloadConfig, ({ params }, services) => downloadConfigVerb(services, params.id)),
   route(downloadSample, async ({ params }) => {
     const { content, ...about } = await sample(params.format)

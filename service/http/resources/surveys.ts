@@ -1,20 +1,15 @@
-import { FACETS } from '#contract/lists/facets.ts'
-import * as lists from '#contract/surveys/survey-list.ts'
 import * as contract from '#contract/surveys/surveys.ts'
 import { listLayersOfSurvey } from '../../domain/jobs/list-layers-of-survey.ts'
 import { change } from '../../domain/surveys/change.ts'
 import { getPoints } from '../../domain/surveys/get-points.ts'
 import { importPoints } from '../../domain/surveys/import.ts'
-import { listFacets } from '../../domain/surveys/list-facets.ts'
-import { list, listCoverage } from '../../domain/surveys/list.ts'
+import { listCoverage } from '../../domain/surveys/list.ts'
 import { listFindings } from '../../domain/surveys/list-findings.ts'
 import { remove } from '../../domain/surveys/remove.ts'
 import { getSurvey } from '../../domain/surveys/select-surveys.ts'
 import { type Route, route } from '../route.ts'
 
 export const surveysRoutes: Route[] = [
-  route(lists.listSurveys, ({ query }, { db }) => list(db, query)),
-  route(FACETS.listSurveys, ({ query }, { db }) => listFacets(db, query)),
   route(contract.getSurvey, ({ params }, { db }) => getSurvey(db, params.id)),
   route(contract.getSurveyPoints, ({ params, caller }, services) => getPoints(services, params.id, caller)),
   route(contract.listSurveyFindings, ({ params, caller }, services) =>

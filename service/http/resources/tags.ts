@@ -3,7 +3,7 @@ import * as contract from '#contract/projects/tags.ts'
 import { change } from '../../domain/tags/change.ts'
 import { create } from '../../domain/tags/create.ts'
 import { getUse } from '../../domain/tags/get-use.ts'
-import { listAllTags, listEvery } from '../../domain/tags/list.ts'
+import { listEvery } from '../../domain/tags/list.ts'
 import { merge } from '../../domain/tags/merge.ts'
 import { remove } from '../../domain/tags/remove.ts'
 import { addTags, removeTags } from '../../domain/tags/tag-jobs.ts'
@@ -14,7 +14,6 @@ const jobsOf = ({ job_id, job_ids }: { job_id?: number; job_ids?: number[] }) =>
 })
 
 export const tagsRoutes: Route[] = [
-  route(tagList.listTags, ({ query }, { db }) => listAllTags(db, query)),
   route(tagList.listEveryTag, (_call, { db }) => listEvery(db)),
   route(contract.createTag, ({ body }, { db }) => create(db, body)),
   route(contract.changeTag, ({ params, body }, { db }) => change(db, params.id, body)),

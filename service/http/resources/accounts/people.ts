@@ -1,19 +1,14 @@
-import { FACETS } from '#contract/lists/facets.ts'
 import * as contract from '#contract/accounts/people.ts'
 import { admit } from '#service/domain/accounts/admit.ts'
 import { disable, enable } from '#service/domain/accounts/disable.ts'
 import { endSessionsOf } from '#service/domain/accounts/sessions/end-sessions.ts'
 import { handOver } from '#service/domain/accounts/hand-over.ts'
-import { listAccounts } from '#service/domain/accounts/list-accounts.ts'
-import { listFacets } from '#service/domain/accounts/list-facets.ts'
 import { removeRegistration } from '#service/domain/accounts/remove.ts'
 import { setRoles } from '#service/domain/accounts/set-roles.ts'
 import { noteAudit } from '../../record-calls.ts'
 import { type Route, route } from '../../route.ts'
 
 export const peopleRoutes: Route[] = [
-  route(contract.listAccounts, ({ query }, { db }) => listAccounts(db, query)),
-  route(FACETS.listAccounts, ({ query }, { db }) => listFacets(db, query)),
   route(contract.admitUser, ({ params, body, request }, { db }) => {
     noteAudit(request, { detail: body.role })
     return admit(db, params.id, body.role)

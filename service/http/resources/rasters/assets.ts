@@ -1,12 +1,8 @@
-import * as lists from '#contract/rasters/asset-list.ts'
 import * as findings from '#contract/rasters/asset-findings.ts'
 import * as contract from '#contract/rasters/assets.ts'
-import { FACETS } from '#contract/lists/facets.ts'
 import { acceptFinding, withdrawFinding } from '#service/domain/assets/accept-finding.ts'
 import { get, requireAssetFile, requireCog } from '#service/domain/assets/get.ts'
-import { listFacets } from '#service/domain/assets/list-facets.ts'
 import { getLayout } from '#service/domain/assets/get-layout.ts'
-import { list } from '#service/domain/assets/list.ts'
 import { listFindings } from '#service/domain/assets/list-findings.ts'
 import { listUses } from '#service/domain/assets/list-uses.ts'
 import { remove } from '#service/domain/assets/remove.ts'
@@ -16,8 +12,6 @@ import { orRasterLater } from '../../input/take-in.ts'
 import { storedFile } from '../../answers/stored-file.ts'
 
 export const assetsRoutes: Route[] = [
-  route(lists.listAssets, ({ query }, { db }) => list(db, query)),
-  route(FACETS.listAssets, ({ query }, { db }) => listFacets(db, query)),
   route(contract.getAsset, ({ params }, { db }) => get(db, params.id)),
   route(contract.listAssetUses, ({ params }, { db }) => listUses(db, params.id)),
   route(findings.listAssetFindings, ({ params, caller }, services) =>

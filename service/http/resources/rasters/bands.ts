@@ -1,11 +1,7 @@
-import * as lists from '#contract/rasters/band-list.ts'
 import * as contract from '#contract/rasters/bands.ts'
 import * as uploads from '#contract/rasters/band-uploads.ts'
-import { FACETS } from '#contract/lists/facets.ts'
 import { change } from '#service/domain/bands/change.ts'
 import { getUpload } from '#service/domain/bands/get-upload.ts'
-import { listFacets } from '#service/domain/bands/list-facets.ts'
-import { list } from '#service/domain/bands/list.ts'
 import { getBandValueAt, getHistogram, renderBandTile } from '#service/domain/bands/look-at-band.ts'
 import { receiveUpload } from '#service/domain/bands/receive-upload.ts'
 import { removeUpload } from '#service/domain/bands/remove-upload.ts'
@@ -17,8 +13,6 @@ import { type Route, route } from '../../route.ts'
 import { orLater } from '../../input/take-in.ts'
 
 export const bandsRoutes: Route[] = [
-  route(lists.listBands, ({ query }, { db }) => list(db, query)),
-  route(FACETS.listBands, ({ query }, { db }) => listFacets(db, query)),
   route(contract.getBand, ({ params }, { db }) => getBand(db, params.id)),
   route(contract.changeBand, ({ params, body, actor, caller }, services) =>
     change(services, actor, params.id, body, caller),

@@ -1,12 +1,8 @@
-import * as lists from '#contract/rasters/collection-list.ts'
 import * as contract from '#contract/rasters/collections.ts'
 import * as versions from '#contract/rasters/collection-versions.ts'
-import { FACETS } from '#contract/lists/facets.ts'
 import { change } from '#service/domain/collections/change.ts'
 import { check } from '#service/domain/collections/check.ts'
 import { createCollection } from '#service/domain/collections/create.ts'
-import { listFacets } from '#service/domain/collections/list-facets.ts'
-import { list } from '#service/domain/collections/list.ts'
 import { listVersions } from '#service/domain/collections/list-versions.ts'
 import { removeVersion } from '#service/domain/collections/remove-version.ts'
 import { remove } from '#service/domain/collections/remove.ts'
@@ -15,8 +11,6 @@ import { getCollection } from '#service/domain/collections/select-collections.ts
 import { type Route, route } from '../../route.ts'
 
 export const collectionsRoutes: Route[] = [
-  route(lists.listCollections, ({ query }, { db }) => list(db, query)),
-  route(FACETS.listCollections, ({ query }, { db }) => listFacets(db, query)),
   route(contract.checkBands, ({ query, caller }, services) => check(services, query, caller)),
   route(contract.getCollection, ({ params }, { db }) => getCollection(db, params.id)),
   route(contract.createCollection, async ({ body, actor }, services) => {

@@ -1,17 +1,12 @@
-import * as lists from '#contract/rasters/worldpop-list.ts'
 import * as contract from '#contract/rasters/worldpop.ts'
-import { FACETS } from '#contract/lists/facets.ts'
 import { importDatasetFile, withFetched } from '#service/domain/worldpop/import.ts'
-import { listFacets } from '#service/domain/worldpop/list-facets.ts'
-import { list, listCoverage } from '#service/domain/worldpop/list.ts'
+import { listCoverage } from '#service/domain/worldpop/list.ts'
 import { remove } from '#service/domain/worldpop/remove.ts'
 import { getDataset } from '#service/domain/worldpop/select-datasets.ts'
 import { type Route, route } from '../../route.ts'
 import { orFetchedLater, orRasterLater } from '../../input/take-in.ts'
 
 export const worldpopRoutes: Route[] = [
-  route(lists.listDatasets, ({ query }, { db }) => list(db, query)),
-  route(FACETS.listDatasets, ({ query }, { db }) => listFacets(db, query)),
   route(contract.getDataset, ({ params }, { db }) => getDataset(db, params.id)),
   route(contract.importDataset, (call, services) =>
     orRasterLater('population', call, services, () => {

@@ -1,7 +1,11 @@
 import type { z } from 'zod'
-import type { Endpoint } from '../endpoint.ts'
+import type { Endpoint, Role } from '../endpoint.ts'
 
-export type ListEndpoint = Endpoint & { name: `list${string}`; query: z.ZodObject }
+export type ListEndpoint = Endpoint & {
+  name: `list${string}`
+  access: readonly Role[]
+  query: z.ZodObject
+}
 
 /** A call about a list is beside it; the list's path may end with a slash or, for jobs, with `details`. */
 export const besideList = ({ path }: Pick<Endpoint, 'path'>, name: 'export' | 'facets') =>
