@@ -1,8 +1,8 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import { createServerFn } from '@tanstack/react-start'
 import { z } from 'zod'
-import { COUNTED_LISTS, type CountedList, FACETS } from '#contract/lists/facets.ts'
-import { LISTS, type ListName } from '#contract/lists.ts'
+import { type CountedList, FACET_FIELDS } from '#contract/lists/facet-fields.ts'
+import { FACETS } from '#contract/lists/facets.ts'
 import { onlyFilters } from '~/lib/only-filters.ts'
 import { callApi } from './http/api.server.ts'
 
@@ -10,7 +10,7 @@ import { callApi } from './http/api.server.ts'
 const fetchFacets = createServerFn({ method: 'GET', strict: false })
   .validator(
     z.object({
-      list: z.enum(COUNTED_LISTS),
+      list: z.enum(Object.keys(FACET_FIELDS) as CountedList[]),
       query: z.record(z.string(), z.unknown()),
     }),
   )
@@ -19,7 +19,7 @@ const fetchFacets = createServerFn({ method: 'GET', strict: false })
   )
 
 const isCounted = (list: string, field: string): list is CountedList =>
-  list in LISTS && LISTS[list as ListName].facets.some((facet) => facet === field)
+  (FACET_FIELDS as Readonly<Record<string, readonly string[]>>)[list]?.includes(field) ?? false
 
 /** The number of rows per value of a filter's field, for a list's query; skipped where they are not counted. */
 export function facetsQuery(name: string, query: Readonly<Record<string, unknown>>, field: string) {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { JOB_FIGURES, JOB_METRICS, type JobFigure } from '#contract/jobs/job-figures.ts'
 import { VERDICT_LEVELS } from '#contract/jobs/verdict.ts'
 import { JOB_STATUSES } from '#contract/jobs/job-shapes.ts'
-import { LISTS } from '#contract/lists.ts'
+import { FACET_FIELDS } from '#contract/lists/facet-fields.ts'
 import { JOB_SORTS, listJobs } from '#contract/jobs/jobs.ts'
 import { job_tags, jobs, submissions, tags } from '#service/db/schema.ts'
 import { createLayerFixture, seeded } from '../../support/jobs/layer-fixture.ts'
@@ -308,12 +308,12 @@ describe('facets', () => {
     return response.json() as { content: { value: string; count: number }[]; totalElements: number }
   }
   /** A job counts once for each of its tags. */
-  const counted = (field: (typeof LISTS.listJobs.facets)[number], keeps: (job: Job) => boolean) => {
+  const counted = (field: (typeof FACET_FIELDS.listJobs)[number], keeps: (job: Job) => boolean) => {
     const values = facts.filter(keeps).flatMap((job) => job[field] ?? [])
     return new Map([...Map.groupBy(values, String)].map(([value, some]) => [value, some.length] as const))
   }
 
-  const fields = LISTS.listJobs.facets.map((field) => [field, field] as const)
+  const fields = FACET_FIELDS.listJobs.map((field) => [field, field] as const)
   everyCase('count the jobs by every field, exactly, with any other filters', fields, async (field) => {
     for (const [query, keeps] of filters.filter(([text]) => !text.includes(`${field}=`))) {
       const { content, totalElements } = await ask(`field=${field}${query}`)

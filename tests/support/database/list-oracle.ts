@@ -1,8 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { describe, expect, it } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { CountedList } from '#contract/lists/facets.ts'
-import { LISTS } from '#contract/lists.ts'
+import { type CountedList, FACET_FIELDS } from '#contract/lists/facet-fields.ts'
 import { PERIODS } from '#contract/shapes.ts'
 import { byName, everyCase } from '../every-case.ts'
 
@@ -176,7 +175,7 @@ export function describeList<Fact>(name: string, oracle: ListOracle<Fact>): void
     if (!oracle.facets) return
     const { ask: askFacets, values } = oracle.facets
     it('has an oracle for every field that is counted', () => {
-      expect(Object.keys(values)).toEqual(LISTS[oracle.endpoint.name as CountedList].facets)
+      expect(Object.keys(values)).toEqual(FACET_FIELDS[oracle.endpoint.name as CountedList])
     })
     everyCase(
       "counts rows by every field with the other filters, without the field's own",

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { LIST_TIMEOUT_MS, defineEndpoint } from '../endpoint.ts'
-import { type FacetOf, LISTS, LIST_NAMES, type ListName, type ListOf } from '../lists.ts'
+import { LISTS, type ListOf } from '../lists.ts'
+import { type CountedList, FACET_FIELDS } from './facet-fields.ts'
 import { type listQuery, listOf } from '../shapes.ts'
 import { type ListEndpoint, besideList, listedRecords } from './beside-list.ts'
 
@@ -34,11 +35,11 @@ function facetsOf<const E extends ListEndpoint, const F extends string>(list: E,
   })
 }
 
-export type CountedList = { [N in ListName]: FacetOf<N> extends never ? never : N }[ListName]
-
-export const COUNTED_LISTS = LIST_NAMES.filter((name): name is CountedList => LISTS[name].facets.length > 0)
+export const COUNTED_LISTS = Object.keys(FACET_FIELDS) as CountedList[]
 
 /** The counts of each list that has some, by the list's name. */
 export const FACETS = Object.fromEntries(
-  COUNTED_LISTS.map((name) => [name, facetsOf<ListEndpoint, string>(LISTS[name].list, LISTS[name].facets)]),
-) as unknown as { [N in CountedList]: ReturnType<typeof facetsOf<ListOf<N>, FacetOf<N>>> }
+  COUNTED_LISTS.map((name) => [name, facetsOf<ListEndpoint, string>(LISTS[name].list, FACET_FIELDS[name])]),
+) as unknown as {
+  [N in CountedList]: ReturnType<typeof facetsOf<ListOf<N>, (typeof FACET_FIELDS)[N][number]>>
+}
