@@ -1,4 +1,5 @@
 import { sql } from '#drizzle'
+import { rakingColumns } from '../../db/name-runs.ts'
 import { personName } from '../../db/person-name.ts'
 import { countries, jobs, submissions } from '../../db/schema.ts'
 import { figureColumns } from './figure-columns.ts'
@@ -31,8 +32,7 @@ export const layerColumns = {
 
 export const jobColumns = {
   ...progressColumns,
-  rake_to: sql<number | null>`(${jobs.layer} ->> 'rake_to')::double precision`,
-  raked_units: sql<number>`(select count(*)::int from jsonb_object_keys(${jobs.layer} #> '{rake_to_admin,figures}'))`,
+  ...rakingColumns,
   stack_version: jobs.stack_version,
   job_key: jobs.job_key,
   submission_title: submissions.title,

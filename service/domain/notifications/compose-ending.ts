@@ -1,8 +1,10 @@
 import { and, eq } from '#drizzle'
 import { z } from 'zod'
+import { withoutTitle } from '#common/run-name.ts'
 import type { Services } from '../../context.ts'
 import type { Executor } from '../../db/client.ts'
 import { jobs, submissions } from '../../db/schema.ts'
+import { nameRuns } from '../../db/name-runs.ts'
 import { type Message, oneLine } from '../../mail/message.ts'
 
 /** Layers named with their reason, and the length of a reason. */
@@ -56,9 +58,14 @@ async function nameFailures(db: Executor, submissionId: number, count: number): 
     .where(and(eq(jobs.submission_id, submissionId), eq(jobs.status, 'failed')))
     .orderBy(jobs.id)
     .limit(MAX_NAMED)
+  const names = await nameRuns(
+    db,
+    failed.map(({ id }) => id),
+    withoutTitle,
+  )
   const lines = failed.map(
     ({ id, key, reason }) =>
-      `- ${oneLine(key ?? `job ${id}`)}: ${bounded(oneLine(reason ?? 'no reason is known'))}`,
+      `- ${oneLine(`${names.get(id)} (${key})`)}: ${bounded(oneLine(reason ?? 'no reason is known'))}`,
   )
   const more = count - lines.length
   return [

@@ -19,6 +19,7 @@ import {
   users,
   worldpop_datasets as datasets,
 } from '../../db/schema.ts'
+import { nameRuns } from '../../db/name-runs.ts'
 import { codesNamed } from '../countries/names.ts'
 import { type Kind, idIn, isIndexed, isIndexedKey, matches, withoutKind, wordsOf } from './words.ts'
 
@@ -57,13 +58,11 @@ const selectJobs = (db: Executor, where: SQL | undefined, order: SQL) =>
   db
     .select({
       id: jobs.id,
-      name: sql<string>`concat_ws(' · ', ${countries.name}, ${jobs.target}, 'seed ' || ${jobs.seed})`,
       // Never null: a job gets its key in the transaction that inserts it.
       job_key: sql<string>`${jobs.job_key}`,
       status: jobs.status,
     })
     .from(jobs)
-    .innerJoin(countries, eq(countries.iso3_code, jobs.iso3_code))
     .where(where)
     .orderBy(order)
     .limit(SEARCH_MAX_RESULTS)
@@ -83,12 +82,18 @@ async function findNamedJobs(db: Executor, words: string) {
   return [...all.values()].slice(0, SEARCH_MAX_RESULTS)
 }
 
-const findJobs = (db: Executor, words: string) =>
-  byIdAndName(
+async function findJobs(db: Executor, words: string) {
+  const found = await byIdAndName(
     idIn(words),
     (id) => selectJobs(db, eq(jobs.id, id), desc(jobs.id)),
     isIndexedKey(words) ? () => findNamedJobs(db, words) : undefined,
   )
+  const names = await nameRuns(
+    db,
+    found.map(({ id }) => id),
+  )
+  return found.map((job) => ({ ...job, name: names.get(job.id) ?? job.job_key }))
+}
 
 const selectSubmissions = (db: Executor, where: SQL) =>
   db

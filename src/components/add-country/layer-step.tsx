@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { runName } from '#common/run-name.ts'
 import type { Job } from '#contract/jobs/job-shapes.ts'
 import { JobStatusCell } from '~/components/jobs/job-status.tsx'
 import { buttonClass } from '~/components/ui/button.tsx'
@@ -38,10 +39,8 @@ export function LayerStep({ state, jobs, total }: { state: StepState; jobs: read
                 params={{ jobKey: job.job_key }}
                 className="min-w-0 break-words text-link hover:underline"
               >
-                {job.target}{' '}
-                <span className="text-muted">
-                  {job.source} {job.source_wave}
-                </span>
+                {runName(job, jobs)}{' '}
+                <span className="font-mono text-xs break-all text-muted">{job.job_key}</span>
               </Link>
               <JobStatusCell job={job} />
             </li>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { runName } from '#common/run-name.ts'
 import type { Me } from '#contract/accounts/accounts.ts'
 import { listAccounts } from '#contract/accounts/people.ts'
 import { runFile } from '#contract/submissions/submissions.ts'
@@ -69,10 +70,7 @@ export function NeedsAttention({ me }: { me: Me }) {
                   params={{ id: String(job.submission_id) }}
                   className="text-link hover:underline"
                 >
-                  <span className="font-medium">{job.country}</span> {job.target}{' '}
-                  <span className="text-muted">
-                    {job.source} {job.source_wave}
-                  </span>
+                  {runName(job, jobs)}
                 </Link>
                 {job.reason && <p className="line-clamp-2 break-words text-muted">{job.reason}</p>}
               </div>

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { runNames, withoutTitle } from '#common/run-name.ts'
 import type { Person } from '#contract/accounts/accounts.ts'
 import type { Job } from '#contract/jobs/job-shapes.ts'
 import { runFile } from '#contract/submissions/submissions.ts'
 import { may } from '~/api/may.ts'
-import { distinctions } from '~/components/jobs/list/distinct-titles.ts'
 import { percentDone } from '~/components/jobs/job-labels.ts'
 import { QueueNote } from '~/components/jobs/list/queue-note.tsx'
 import { StatusBadge } from '~/components/jobs/status-badge.tsx'
@@ -64,10 +64,7 @@ export function RecentJobs({ me }: { me: Person }) {
 /** All of them were sent at once: the submission shows the time. */
 function OfSubmission({ id, jobs }: { id: number; jobs: readonly Job[] }) {
   const [first] = jobs
-  const named = Map.groupBy(jobs, nameOf)
-  const distinctionOf = distinctions(jobs)
-  const signsOf = ({ id: job, seed }: Job) =>
-    [seed == null ? undefined : `seed ${seed}`, distinctionOf.get(job)].filter(Boolean).join(' · ')
+  const names = runNames(jobs.map(withoutTitle))
   if (!first) return null
   return (
     <section aria-label={`${first.submission_title} (${id})`}>
@@ -86,19 +83,14 @@ function OfSubmission({ id, jobs }: { id: number; jobs: readonly Job[] }) {
       </div>
       <ul className="flex flex-col divide-y">
         {jobs.map((job) => (
-          <RecentJob key={job.id} job={job} signs={named.get(nameOf(job))!.length > 1 ? signsOf(job) : ''} />
+          <RecentJob key={job.id} job={job} name={names.get(job.id)!} />
         ))}
       </ul>
     </section>
   )
 }
 
-/** What its row shows besides the status. */
-const nameOf = ({ country, target, source, source_wave }: Job) =>
-  [country, target, source, source_wave].join(' ')
-
-/** `signs` distinguish it from other layers with its name. */
-function RecentJob({ job, signs }: { job: Job; signs: string }) {
+function RecentJob({ job, name }: { job: Job; name: string }) {
   const running = job.status === 'running'
   return (
     <li className="grid min-h-11 grid-cols-1 items-center gap-x-4 gap-y-1 py-2 @md:grid-cols-[minmax(0,1fr)_auto]">
@@ -108,20 +100,16 @@ function RecentJob({ job, signs }: { job: Job; signs: string }) {
           params={{ jobKey: job.job_key }}
           className="text-link underline-offset-2 hover:underline"
         >
-          <span className="font-medium">{job.country}</span> {job.target}
+          {name}
         </Link>{' '}
         <span className="text-muted">
-          {[`${job.source} ${job.source_wave}`, signs].filter(Boolean).join(' · ')}
+          {job.source} {job.source_wave}
         </span>
       </span>
       <span className="flex items-center gap-2 @md:justify-end">
         {running && (
           <>
-            <ProgressBar
-              value={job.fraction}
-              label={`Progress of ${job.country} ${job.target}`}
-              className="max-w-24 min-w-16"
-            />
+            <ProgressBar value={job.fraction} label={`Progress of ${name}`} className="max-w-24 min-w-16" />
             <span className="tabular text-xs whitespace-nowrap">{percentDone(job)} %</span>
           </>
         )}

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { runName } from '#common/run-name.ts'
 import type { Survey } from '#contract/surveys/survey-list.ts'
 import { failureMessage } from '~/api/api-error.ts'
 import { showSuccess } from '~/components/shell/snackbar/snackbar-outcomes.ts'
@@ -59,7 +60,8 @@ export function DeleteSurvey({ survey, onClose }: { survey: Survey; onClose: () 
                 params={{ jobKey: job.job_key }}
                 className="text-link break-words hover:underline"
               >
-                {job.submission_title} <span className="font-mono text-xs break-all">{job.job_key}</span>
+                {runName(job, layers.data.content)}{' '}
+                <span className="font-mono text-xs break-all text-muted">{job.job_key}</span>
               </Link>
             </li>
           ))}

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { runName } from '#common/run-name.ts'
 import type { Job } from '#contract/jobs/job-shapes.ts'
 import { StatusBadge } from '~/components/jobs/status-badge.tsx'
 import { Badge } from '~/components/ui/badge.tsx'
@@ -30,7 +31,8 @@ export function SurveyLayers({
                     params={{ jobKey: job.job_key }}
                     className="min-w-0 flex-1 basis-60 text-link break-words hover:underline"
                   >
-                    {job.submission_title} <span className="font-mono text-xs">{job.job_key}</span>
+                    {runName(job, data.content)}{' '}
+                    <span className="font-mono text-xs break-all text-muted">{job.job_key}</span>
                   </Link>
                   {job.final && <Badge tone="success">Final</Badge>}
                   <StatusBadge status={job.status} />

@@ -216,7 +216,7 @@ describe('preferences', () => {
     })
     expect(message?.text).toContain('have ended: 1 completed, 1 failed.')
     expect(message?.text).toContain(
-      `Why it failed:\n- tst-water-sim-2024-r1-${second}: It failed.\n\n${link}`,
+      `Why it failed:\n- Testland · water · job ${second} (tst-water-sim-2024-r1-${second}): It failed.\n\n${link}`,
     )
   })
 
@@ -245,11 +245,12 @@ describe('preferences', () => {
     const { text = '' } = (await composeMail(service.services, mail)) ?? {}
     expect(text).toContain(', Water Bcc: all@elsewhere.example, have ended: 1 completed, 12 failed.')
     const [heading, ...lines] = text.split('\n\n')[2].split('\n')
+    const nameOf = (id: number) => `Testland · water · job ${id} (tst-water-sim-2024-r1-${id})`
     expect(heading).toBe('Why they failed:')
-    expect(lines[0]).toBe(`- tst-water-sim-2024-r1-${ids[1]}: No clusters. - a line of its own`)
-    expect(lines[1]).toHaveLength(`- tst-water-sim-2024-r1-${ids[2]}: `.length + 300)
+    expect(lines[0]).toBe(`- ${nameOf(ids[1])}: No clusters. - a line of its own`)
+    expect(lines[1]).toHaveLength(`- ${nameOf(ids[2])}: `.length + 300)
     expect(lines[1]).toMatch(/x…$/)
-    expect(lines[2]).toBe(`- tst-water-sim-2024-r1-${ids[3]}: ${'x'.repeat(298)}…`)
+    expect(lines[2]).toBe(`- ${nameOf(ids[3])}: ${'x'.repeat(298)}…`)
     expect(lines).toHaveLength(11)
     expect(lines.at(-1)).toBe('and 2 more')
   })

@@ -51,7 +51,7 @@ it('finds jobs that have every word in their key, the newest first, at most five
   expect((await find('water')).jobs).toEqual([
     {
       id: jobIds[7],
-      name: 'Testland · water · seed 1',
+      name: `A test · Testland · water · job ${jobIds[7]}`,
       job_key: 'ken-water-mics-2020-r1',
       status: 'running',
     },

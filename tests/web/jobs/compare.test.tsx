@@ -221,13 +221,13 @@ describe('two jobs side by side', () => {
     show(routerAt(`${PATH}?jobs=42&jobs=43`))
     const metrics = await screen.findByRole('table', { name: 'Metrics' })
     const heads = within(metrics).getAllByRole('columnheader').slice(1)
-    expect(heads[0]!.textContent).toContain('seed 1not raked')
-    expect(heads[1]!.textContent).toContain('seed 1raked to 32\u202f%')
+    expect(heads[0]!.textContent).toContain('First look · Nigeria · safe_water · not raked')
+    expect(heads[1]!.textContent).toContain('First look · Nigeria · safe_water · raked to 32\u202f%')
     const differs = screen.getByRole('table', { name: 'What differs' })
     expect(within(differs).getByRole('row', { name: /^Raking Not raked Raked to 32/ })).toBeTruthy()
     expect(within(metrics).getByRole('row', { name: /^Raking, after these metrics/ })).toBeTruthy()
     await waitFor(() => expect(drawn.maps).toHaveLength(2))
-    expect(drawn.maps[1]!.options.label).toContain('(raked to 32\u202f%)')
+    expect(drawn.maps[1]!.options.label).toContain('safe_water · raked to 32\u202f%')
   })
 
   test('jobs on other observations are compared without a verdict', async () => {

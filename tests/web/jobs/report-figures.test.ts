@@ -1,7 +1,6 @@
 import { SURFACES } from '#contract/jobs/output-types.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { distinctTitle, distinctions } from '~/components/jobs/list/distinct-titles.ts'
 import { ADMIN_SORTS, type AdminUnit, sortUnits } from '~/components/jobs/report/units/admin-sort.ts'
 import { configurationRows } from '~/components/jobs/report/configuration.tsx'
 import {
@@ -155,34 +154,6 @@ describe('figures in words', () => {
     expect(formatRaking({ raked_units: 3 })).toBe('3 units raked')
     expect(formatRaking({ rake_to: null, raked_units: 0 })).toBeUndefined()
     expect(formatRaking({})).toBeUndefined()
-  })
-
-  test('names what distinguishes jobs of one title, and nothing else', () => {
-    const job = { ...report, seed: 1 }
-    const jobs = [
-      job,
-      { ...job, id: 43, method: 'gam' },
-      { ...job, id: 44, rake_to: 0.32 },
-      { ...job, id: 45, seed: 2 },
-    ]
-    expect([...distinctions(jobs)]).toEqual([
-      [42, 'Gaussian process · not raked'],
-      [43, 'Gaussian process with splines · not raked'],
-      [44, 'Gaussian process · raked to 32\u202f%'],
-    ])
-    const raked = { ...job, id: 44, rake_to: 0.32, data_description: 'Again' }
-    expect([...distinctions([job, raked]).values()]).toEqual(['not raked', 'raked to 32\u202f%'])
-    expect([...distinctions([job, { ...job, id: 43 }]).values()]).toEqual(['job 42', 'job 43'])
-    const described = [
-      job,
-      { ...job, id: 43, data_description: '' },
-      { ...job, id: 44, data_description: '' },
-    ]
-    expect([...distinctions(described).values()]).toEqual([job.data_description, 'job 43', 'job 44'])
-    expect(distinctTitle(jobs[2]!, jobs)).toBe(
-      'Nigeria · safe_water · seed 1 (Gaussian process · raked to 32\u202f%)',
-    )
-    expect(distinctTitle(jobs[3]!, jobs)).toBe('Nigeria · safe_water · seed 2')
   })
 
   test('names a job in words', () => {

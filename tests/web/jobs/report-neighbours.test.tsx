@@ -96,7 +96,7 @@ test.each([undefined, 'https://example.org', '//example.org/modeling/product-cat
 test('the table links to reports that lead back to it', async () => {
   vi.stubGlobal('EventSource', FakeEventSource)
   show(routerAt(LIST))
-  const [link] = await screen.findAllByRole('link', { name: /^Nigeria · water · seed 11/ })
+  const [link] = await screen.findAllByRole('link', { name: /^Benin pilot · Nigeria · water · seed 11/ })
   expect(link?.getAttribute('href')).toBe(addressOf(11, LIST))
 })
 

@@ -475,7 +475,9 @@ describe('marking as final while another job of the layer is', () => {
     await open()
     const ask = await dialog('Move the final mark')
     expect(callsOf(markJobsFinal)).toEqual([])
-    expect(ask.getByRole('list', { name: 'Jobs that lose the mark' }).textContent).toMatch(/^nga-7 by /)
+    expect(ask.getByRole('list', { name: 'Jobs that lose the mark' }).textContent).toMatch(
+      /^First look · Nigeria · safe_water nga-7 by /,
+    )
     await userEvent.type(ask.getByLabelText('Reason (optional)'), 'Better covariates')
     await userEvent.click(ask.getByRole('button', { name: 'Mark as final' }))
     await screen.findByText('1 job is final now; 1 job superseded.')
@@ -499,7 +501,9 @@ describe('marking as final while another job of the layer is', () => {
     answer(listJobs, pageOf([rival]))
     await userEvent.click(first.getByRole('button', { name: 'Mark as final' }))
     const ask = await dialog('Move the final mark')
-    expect(ask.getByRole('list', { name: 'Jobs that lose the mark' }).textContent).toMatch(/^nga-7 by /)
+    expect(ask.getByRole('list', { name: 'Jobs that lose the mark' }).textContent).toMatch(
+      /^First look · Nigeria · safe_water nga-7 by /,
+    )
     expect(callsOf(markJobsFinal)).toHaveLength(1)
   })
 })

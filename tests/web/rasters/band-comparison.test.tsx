@@ -99,7 +99,7 @@ describe('a band compared with another raster', () => {
     const options = await list.findAllByRole('option')
     expect(options.map(({ textContent }) => textContent)).toEqual([
       'elevation_12m · 2020',
-      'Nigeria · safe_water, job 42mean',
+      'First look · Nigeria · safe_water, job 42mean',
     ])
     expect(callsOf(listJobs)[0]?.query).toMatchObject({ status: ['completed'], iso3_code: ['NGA'] })
     await userEvent.type(field, 'elev')

@@ -30,7 +30,7 @@ test('staff see their own failures that were not sent again, with the reason', a
   answer(listJobs, pageOf([failure], 5))
   show(routerAt('/'))
   const card = await attention()
-  expect(card.getByRole('link', { name: 'Benin stunting DHS 2018' }).getAttribute('href')).toBe(
+  expect(card.getByRole('link', { name: 'Benin pilot · stunting' }).getAttribute('href')).toBe(
     '/modeling/submission/9',
   )
   expect(card.getByText('Too few clusters: 12 of 20.')).toBeTruthy()

@@ -124,7 +124,7 @@ test('does not ask a viewer to submit', async () => {
 test('a recent layer shows country, target, source, wave, status and age, and links to its report', async () => {
   show(routerAt('/'))
   const card = await region('Recent Layers')
-  const link = await within(card).findByRole('link', { name: 'Nigeria water' })
+  const link = await within(card).findByRole('link', { name: 'Nigeria · water' })
   expect(link.getAttribute('href')).toBe('/spatial-catalog/report/nga-water-7')
   expect(within(card).getByText('DHS 2019')).toBeTruthy()
   expect(within(card).getByText('Running')).toBeTruthy()
@@ -141,13 +141,13 @@ test('layers of one submission with the same name show what distinguishes them',
   recent = () => pageOf(layers)
   show(routerAt('/'))
   const card = within(await region('Recent Layers'))
-  await card.findByRole('link', { name: 'Nigeria stunting' })
+  await card.findByRole('link', { name: 'Nigeria · stunting' })
   const rows = card.getAllByRole('listitem').map(({ textContent }) => textContent)
-  expect(rows.map((text) => /DHS 2019(.*)50 %/.exec(text)?.[1])).toEqual([
-    ' · seed 1',
-    ' · seed 2 · Gaussian process',
-    ' · seed 2 · Gaussian process with splines',
-    '',
+  expect(rows.map((text) => /^(.*) DHS 2019.*50 %/.exec(text ?? '')?.[1])).toEqual([
+    'Nigeria · water · gp · seed 1',
+    'Nigeria · water · gp · seed 2',
+    'Nigeria · water · gam · seed 2',
+    'Nigeria · stunting',
   ])
 })
 

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Person } from '#contract/accounts/accounts.ts'
 import type { Job } from '#contract/jobs/job-shapes.ts'
 import { Button } from '~/components/ui/button.tsx'
+import { namedJobs } from '~/components/jobs/format-jobs.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { needsConfirmation, mayCancel, useCancelJob } from './cancel-job.ts'
 
@@ -24,6 +25,7 @@ export function CancelButton({ job, me }: { job: Job; me: Person }) {
       {asking && (
         <CancelDialog
           count={1}
+          name={namedJobs([job])}
           busy={cancel.isPending}
           onConfirm={() => cancel.mutate(job.id, { onSettled: () => setAsking(false) })}
           onClose={() => setAsking(false)}

@@ -3,18 +3,21 @@ import { formatJobs } from '~/components/jobs/format-jobs.ts'
 
 export function CancelDialog({
   count,
+  name = formatJobs(count),
   busy,
   onConfirm,
   onClose,
 }: {
   count: number
+  /** What the jobs are called in the title. */
+  name?: string
   busy: boolean
   onConfirm: () => void
   onClose: () => void
 }) {
   return (
     <ConfirmDialog
-      title={`Cancel ${formatJobs(count)}`}
+      title={`Cancel ${name}`}
       description={
         count === 1
           ? 'What it has computed so far will be lost. Its submission can be run again.'

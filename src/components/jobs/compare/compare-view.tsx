@@ -1,10 +1,10 @@
+import { runName } from '#common/run-name.ts'
 import type { JobReport } from '#contract/jobs/job-shapes.ts'
 import { PairModes } from '~/components/rasters/pair/pair-modes.tsx'
 import { Alert } from '~/components/ui/alert.tsx'
 import { Card } from '~/components/ui/card.tsx'
 import { Segmented } from '~/components/ui/fields/segmented.tsx'
 import { Select } from '~/components/ui/fields/select.tsx'
-import { distinctTitle } from '~/components/jobs/list/distinct-titles.ts'
 import { commonSurfaces } from '~/components/jobs/report/map/surfaces.ts'
 import { ComparedMaps, comparedSurface, hasMaps } from './compared-maps.tsx'
 import { ComparedMetrics } from './compared-metrics.tsx'
@@ -54,7 +54,7 @@ export function CompareView({
                     >
                       {mapped.map((job) => (
                         <option key={job.id} value={job.id} disabled={job.id === pair[1 - index].id}>
-                          {distinctTitle(job, jobs)}, job {job.id}
+                          {runName(job, jobs)}, job {job.id}
                         </option>
                       ))}
                     </Select>

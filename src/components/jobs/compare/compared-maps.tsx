@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { runName } from '#common/run-name.ts'
 import type { ComparedSurface } from '#contract/viewing/job-difference.ts'
 import type { JobReport } from '#contract/jobs/job-shapes.ts'
 import { SURFACE_VIEWS } from '#contract/jobs/output-types.ts'
@@ -10,7 +11,6 @@ import { rangeAround } from '~/components/map/legend/range-presets.ts'
 import { jobTiles } from '~/components/rasters/job-tiles.ts'
 import { RasterPair } from '~/components/rasters/pair/raster-pair.tsx'
 import { differenceQuery } from '~/server/jobs.functions.ts'
-import { distinctTitle } from '~/components/jobs/list/distinct-titles.ts'
 import { usualRange } from '#contract/jobs/surface-range.ts'
 import { points } from '../report/format.ts'
 import { jobDifferenceTiles, outlinesOf } from '~/components/jobs/report/map/map-addresses.ts'
@@ -47,8 +47,8 @@ export function ComparedMaps({
   const ramp = usualRamp(surface)
   const name = SURFACE_VIEWS[surface].long
   const sideOf = (job: MappedJob) => ({
-    title: distinctTitle(job, [left, right]),
-    label: `${name}, ${distinctTitle(job, [left, right])}`,
+    title: runName(job, [left, right]),
+    label: `${name}, ${runName(job, [left, right])}`,
     tiles: jobTiles(job.id, surface, ramp, range),
     outlines: outlinesOf(job),
   })

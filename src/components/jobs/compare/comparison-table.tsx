@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { runNames } from '#common/run-name.ts'
 import type { Job } from '#contract/jobs/job-shapes.ts'
-import { distinctions } from '~/components/jobs/list/distinct-titles.ts'
-import { shortTitle } from '../report/format.ts'
 
 /** One column per job, under its title; the first column names the row. */
 export function ComparisonTable({
@@ -14,7 +13,7 @@ export function ComparisonTable({
   jobs: readonly Job[]
   rows: readonly { key: string; name: ReactNode; cells: readonly ReactNode[] }[]
 }) {
-  const distinctionOf = distinctions(jobs)
+  const names = runNames(jobs)
   return (
     <section
       aria-label={`${caption}, table`}
@@ -40,10 +39,7 @@ export function ComparisonTable({
                   params={{ jobKey: job.job_key }}
                   className="text-link hover:underline"
                 >
-                  {shortTitle(job)}
-                  {distinctionOf.has(job.id) && (
-                    <span className="block text-xs font-normal">{distinctionOf.get(job.id)}</span>
-                  )}
+                  {names.get(job.id)}
                   <span className="block font-mono text-xs font-normal break-all text-muted max-[699px]:hidden">
                     {job.job_key}
                   </span>

@@ -147,6 +147,7 @@ export function useJobActions(me: Me): JobActions {
         {dialog.kind === 'cancel' && (
           <CancelDialog
             count={dialog.jobs.length}
+            name={namedJobs(dialog.jobs)}
             busy={cancel.isPending}
             onConfirm={() => cancel.mutate(dialog.jobs)}
             onClose={close}

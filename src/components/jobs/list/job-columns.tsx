@@ -15,10 +15,11 @@ import { JobMenu } from './job-menu.tsx'
 import { JobStatusCell } from '~/components/jobs/job-status.tsx'
 import { ReportLink } from '~/components/jobs/report-link.tsx'
 import { METHOD_LABELS } from '~/components/jobs/method-labels.ts'
-import { formatRaking, shortTitle } from '~/components/jobs/report/format.ts'
+import { formatRaking } from '~/components/jobs/report/format.ts'
 import { SimulatedMark } from '~/components/jobs/marks/simulated-mark.tsx'
 import { shortName } from '~/components/jobs/short-name.ts'
 import { VerdictBadge } from '~/components/jobs/verdict-badge.tsx'
+import { useRunName } from '~/components/jobs/run-names.ts'
 import { TagChips } from '~/components/jobs/marks/tag-chips.tsx'
 
 const column = createAppColumnHelper<Job>()
@@ -38,20 +39,7 @@ export function jobColumns({
     column.accessor('id', {
       header: 'Job',
       enableHiding: false,
-      cell: ({ row }) => (
-        <ReportLink
-          className="job-title"
-          jobKey={row.original.job_key}
-          aria-label={`${shortTitle(row.original)}, ${row.original.job_key}${row.original.simulated ? ', simulated survey' : ''}`}
-        >
-          <span>
-            {shortTitle(row.original)}
-            {row.original.simulated && <SimulatedMark />}
-          </span>{' '}
-          <Raked job={row.original} />
-          <JobKey jobKey={row.original.job_key} ref={browserTitle(row.original.job_key)} />
-        </ReportLink>
-      ),
+      cell: ({ row }) => <JobTitle job={row.original} />,
     }),
     column.accessor('status', {
       header: 'Status',
@@ -183,6 +171,24 @@ export function jobColumns({
       },
     }),
   ])
+}
+
+function JobTitle({ job }: { job: Job }) {
+  const name = useRunName(job)
+  return (
+    <ReportLink
+      className="job-title"
+      jobKey={job.job_key}
+      aria-label={`${name}, ${job.job_key}${job.simulated ? ', simulated survey' : ''}`}
+    >
+      <span>
+        {name}
+        {job.simulated && <SimulatedMark />}
+      </span>{' '}
+      <Raked job={job} />
+      <JobKey jobKey={job.job_key} ref={browserTitle(job.job_key)} />
+    </ReportLink>
+  )
 }
 
 function Raked({ job }: { job: Job }) {

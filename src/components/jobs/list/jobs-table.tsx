@@ -1,8 +1,10 @@
 import { useMemo } from 'react'
+import { runNames, withoutTitle } from '#common/run-name.ts'
 import type { Me } from '#contract/accounts/accounts.ts'
 import type { Job } from '#contract/jobs/job-shapes.ts'
 import { DataTable, type DataTableProps } from '~/components/data-table/table/data-table.tsx'
 import { useSelection } from '~/components/data-table/selection/selection.ts'
+import { RunNames } from '~/components/jobs/run-names.ts'
 import { useJobActions } from './job-actions.tsx'
 import { jobColumns } from './job-columns.tsx'
 import { useJobFilters } from './job-filters.ts'
@@ -30,8 +32,13 @@ export function JobsTable({
   const selected = useSelection<Job>()
   const { actionsOf, dialogs } = useJobActions(me)
   const columns = useMemo(() => jobColumns({ me, actionsOf, inSubmission }), [me, actionsOf, inSubmission])
+  const jobs = table.result.data?.content
+  const names = useMemo(
+    () => runNames((jobs ?? []).map((job) => (inSubmission ? withoutTitle(job) : job))),
+    [jobs, inSubmission],
+  )
   return (
-    <>
+    <RunNames value={names}>
       <DataTable
         {...table}
         columns={columns}
@@ -41,6 +48,6 @@ export function JobsTable({
         selection={{ state: selected, nameOf: ({ job_key }) => job_key, actions: actionsOf }}
       />
       {dialogs}
-    </>
+    </RunNames>
   )
 }

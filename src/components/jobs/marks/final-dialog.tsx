@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { runNames } from '#common/run-name.ts'
 import type { Job } from '#contract/jobs/job-shapes.ts'
 import { Alert } from '~/components/ui/alert.tsx'
 import { Button } from '~/components/ui/button.tsx'
@@ -84,6 +85,7 @@ function JobNames({
   jobs: readonly Job[]
   children: (job: Job) => string
 }) {
+  const names = runNames(jobs)
   return (
     <ul aria-label={label} className="flex flex-col gap-1 rounded border bg-sunk p-3">
       {jobs.slice(0, NAMED).map((job) => (
@@ -91,10 +93,11 @@ function JobNames({
           <Link
             to="/spatial-catalog/report/$jobKey"
             params={{ jobKey: job.job_key }}
-            className="font-mono text-xs break-all text-link hover:underline"
+            className="break-words text-link hover:underline"
           >
-            {job.job_key}
+            {names.get(job.id)}
           </Link>{' '}
+          <span className="font-mono text-xs break-all text-muted">{job.job_key}</span>{' '}
           <span className="text-muted">{note(job)}</span>
         </li>
       ))}

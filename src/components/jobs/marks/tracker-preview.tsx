@@ -1,3 +1,4 @@
+import { runNames } from '#common/run-name.ts'
 import type { Job } from '#contract/jobs/job-shapes.ts'
 import { TRACKER_STATES, type TrackerChange } from '#contract/layer-tracker.ts'
 import { ArrowRight } from 'lucide-react'
@@ -20,6 +21,7 @@ export function TrackerPreview({
   changes: readonly TrackerChange[]
   jobs: readonly Job[]
 }) {
+  const names = runNames(jobs)
   const keys = new Map(jobs.map(({ id, job_key }) => [id, job_key]))
   const changed = changes.filter(({ state }) => state === 'changed')
   return (
@@ -43,7 +45,10 @@ export function TrackerPreview({
           >
             {changed.slice(0, LISTED).map(({ job_id, changes: cells }) => (
               <li key={job_id}>
-                <p className="font-mono break-all">{keys.get(job_id) ?? job_id}</p>
+                <p className="break-words">
+                  {names.get(job_id) ?? `Job ${job_id}`}{' '}
+                  <span className="font-mono break-all text-muted">{keys.get(job_id)}</span>
+                </p>
                 {cells.map(({ column, before, after }) => (
                   <p key={column} className="flex flex-wrap items-center gap-1 pl-3">
                     <span className="font-mono text-muted">{column}</span>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { runName } from '#common/run-name.ts'
 import { listBands } from '#contract/rasters/band-list.ts'
 import type { RasterName } from '#contract/viewing/viewing.ts'
 import { failureMessage } from '~/api/api-error.ts'
@@ -43,9 +44,9 @@ export function ComparePicker({
           label: name,
           note: [unit, year].filter(Boolean).join(' · '),
         })),
-      ...jobs.data.jobs.map(({ id, country, target }) => ({
-        value: `job-${id}-mean`,
-        label: `${country} · ${target}, job ${id}`,
+      ...jobs.data.jobs.map((job) => ({
+        value: `job-${job.id}-mean`,
+        label: `${runName(job, jobs.data.jobs)}, job ${job.id}`,
         note: 'mean',
       })),
     ]

@@ -93,7 +93,8 @@ describe('actions on the selected jobs', () => {
     const bar = await select(/-11$/)
     await userEvent.click(bar.getByRole('button', { name: 'Mark as final' }))
     const ask = await dialog()
-    expect(ask.getAllByRole('link').map((link) => link.textContent)).toEqual(['ben-stunting-dhs-2018-r1-7'])
+    expect(ask.getAllByRole('link').map((link) => link.textContent)).toEqual(['Benin pilot · stunting'])
+    expect(ask.getByText('ben-stunting-dhs-2018-r1-7')).toBeTruthy()
     expect(callsOf(markJobsFinal)).toEqual([])
     await userEvent.click(ask.getByRole('button', { name: 'Mark as final' }))
     await screen.findByText('1 job is final now; 1 job superseded.')
@@ -112,7 +113,7 @@ describe('actions on the selected jobs', () => {
     const ask = await dialog()
     const failed = within(ask.getByRole('list', { name: 'Failed checks' }))
     expect(failed.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'ben-stunting-dhs-2018-r1-11 Not all ADM pass, Overfit',
+      'Benin pilot · stunting ben-stunting-dhs-2018-r1-11 Not all ADM pass, Overfit',
     ])
     expect(ask.getByText('Checks of 1 job failed')).toBeTruthy()
     expect(callsOf(markJobsFinal)).toEqual([])
@@ -151,7 +152,8 @@ describe('actions on the selected jobs', () => {
     const bar = await choose(aJob({ id: 11 }))
     await userEvent.click(bar.getByRole('button', { name: 'Mark as final' }))
     const ask = await dialog()
-    expect(ask.getAllByRole('link').map((link) => link.textContent)).toEqual(['ben-stunting-dhs-2018-r1-7'])
+    expect(ask.getAllByRole('link').map((link) => link.textContent)).toEqual(['Benin pilot · stunting'])
+    expect(ask.getByText('ben-stunting-dhs-2018-r1-7')).toBeTruthy()
     expect(listQueries('finals').at(-1)).toMatchObject({
       final: true,
       iso3_code: ['BEN'],

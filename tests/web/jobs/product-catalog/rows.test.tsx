@@ -24,8 +24,8 @@ describe('rows', () => {
     expect(within(rows[1]).getByRole('link').getAttribute('href')).toBe(
       '/spatial-catalog/report/ben-stunting-dhs-2018-r1-11?list=%2Fmodeling%2Fproduct-catalog',
     )
-    expect(within(rows[1]).getByText('Benin · stunting · seed 3')).toBeTruthy()
-    expect(within(rows[2]).getByText('Benin · stunting')).toBeTruthy()
+    expect(within(rows[1]).getByText('Benin pilot · stunting · seed 3')).toBeTruthy()
+    expect(within(rows[2]).getByText('Benin pilot · stunting · default seed')).toBeTruthy()
     expect(within(rows[2]).getByText('The survey has only 10 clusters; at least 50 are needed.')).toBeTruthy()
     expect(within(rows[1]).getByText('pilot')).toBeTruthy()
     expect(rows[1].querySelector('time')?.dateTime).toBe('2026-11-20T10:00:00.000Z')
@@ -75,7 +75,7 @@ describe('rows', () => {
       showJobs(final ? [aJob({ id: 11, final })] : [])
       source?.job({ id: 11, status: 'completed', fraction: 1, final })
       await waitFor(() => expect(listQueries().length).toBeGreaterThan(before))
-      await waitFor(() => expect(screen.queryAllByText('Benin · stunting')).toHaveLength(final ? 1 : 0))
+      await waitFor(() => expect(screen.queryAllByText('Benin pilot · stunting')).toHaveLength(final ? 1 : 0))
     }
   })
 
