@@ -139,22 +139,22 @@ const DOCUMENTS: z.output<typeof document>[] = [
   {
     title: 'Knowledge Base',
     url: 'https://en.wikipedia.org/wiki/Spatial_analysis',
-    description: 'How we work, and the methods behind the maps',
+    description: 'Wikipedia on spatial analysis, the field of the methods behind the maps',
   },
   {
     title: 'Glossary',
     url: 'https://en.wikipedia.org/wiki/Glossary_of_geography_terms',
-    description: 'Terms of surveys, rasters and models',
+    description: 'Wikipedia’s glossary of the terms of geography',
   },
   {
     title: 'Colleague Bios',
     url: 'https://www.who.int/about/people',
-    description: 'Who is who, and whom to ask',
+    description: 'The people of the World Health Organization; an admin can link those of your organisation',
   },
   {
     title: 'Reading Suggestions',
     url: 'https://www.paulamoraga.com/book-geospatial/',
-    description: 'Books and papers worth your time',
+    description: 'Geospatial Health Data, a free book by Paula Moraga on modelling and mapping',
   },
 ]
 

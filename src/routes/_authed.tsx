@@ -17,8 +17,16 @@ export const Route = createFileRoute('/_authed')({
       next,
     })
     const { list } = matches.at(-1)?.staticData ?? {}
-    if (list && location.searchStr === '' && me.default_views?.includes(list)) {
-      await openDefaultView(queryClient, list, location.pathname)
+    if (list && location.searchStr === '') {
+      if (me.default_views?.includes(list)) await openDefaultView(queryClient, list, location.pathname)
+      const [newest] = session.newestFirst[list] ?? []
+      // On the same screen, the order has just been chosen.
+      if (newest !== undefined && matches.at(-1)?.cause !== 'stay')
+        throw redirect({
+          to: location.pathname,
+          search: { sort_by: newest, sort_order: 'desc' } as never,
+          replace: true,
+        })
     }
     return { me }
   },

@@ -17,6 +17,7 @@ import {
   writeToken,
   readUser,
   readFirstSteps,
+  readNewestFirst,
   readOwnColumns,
   writeProbe,
 } from './http/session.server.ts'
@@ -35,6 +36,7 @@ export const getSession = createServerFn({ method: 'GET' }).handler(() => {
     dense: readDense(),
     columnWidths: readColumnWidths(),
     ownColumns: readOwnColumns(),
+    newestFirst: readNewestFirst(),
     firstSteps: readFirstSteps(),
     brandName: config.brandName,
     sentryDsn: config.sentryDsn ?? null,

@@ -11,6 +11,8 @@ import { comicQuery } from '~/server/home.functions.ts'
 export function ComicPanel({ me }: { me: Person }) {
   const { data, error, refetch, isFetching } = useQuery(comicQuery)
   const html = data && looksLikeMarkup(data.html) ? data.html : undefined
+  // Nobody else can do anything about it.
+  if (data?.configured === false && data.html === '' && !isAdmin(me)) return null
   const waits = !error && data?.html !== ''
   return (
     <Card title="Comic" className="grow">
@@ -30,23 +32,21 @@ export function ComicPanel({ me }: { me: Person }) {
       {html === undefined && error && (
         <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />
       )}
-      {!error && data?.html === '' && <NoComic configured={data.configured} mayConfigure={isAdmin(me)} />}
+      {!error && data?.html === '' && <NoComic configured={data.configured} />}
     </Card>
   )
 }
 
-function NoComic({ configured, mayConfigure }: { configured: boolean; mayConfigure: boolean }) {
+function NoComic({ configured }: { configured: boolean }) {
   return (
     <p className="mt-3 text-sm text-muted">
       {configured ? (
         'Its address does not respond. Strata retries within a minute.'
-      ) : mayConfigure ? (
+      ) : (
         <>
           No comic yet. Set <code>COMIC_URL</code> to an address such as{' '}
           <code>https://xkcd.com/info.0.json</code> and restart.
         </>
-      ) : (
-        'No comic yet. An admin can choose one.'
       )}
     </p>
   )

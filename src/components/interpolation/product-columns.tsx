@@ -1,4 +1,3 @@
-import { BadgeCheck } from 'lucide-react'
 import type { Product } from '#contract/interpolation/interpolation-shapes.ts'
 import { createAppColumnHelper } from '~/components/data-table/table/app-table.ts'
 import { actionsColumn, idColumn, orNone, timeCell } from '~/components/data-table/columns/usual-columns.tsx'
@@ -6,9 +5,9 @@ import { none } from '~/components/data-table/filters/none.tsx'
 import { calendarDate } from '~/components/data-table/filters/calendar-date.ts'
 import type { RowAction } from '~/components/data-table/table/row-action.ts'
 import { ReportLink } from '~/components/jobs/report-link.tsx'
+import { JobFlag, finalBadge } from '~/components/jobs/job-flags.tsx'
 import { TagChips } from '~/components/jobs/marks/tag-chips.tsx'
 import { formatResolution } from '~/components/rasters/raster-labels.ts'
-import { Badge } from '~/components/ui/badge.tsx'
 import { ProductMenu } from './product-menu.tsx'
 import { ProductStatus, formatOrigin } from './product-status.tsx'
 
@@ -61,14 +60,7 @@ export const productColumns = (actionsOf: (products: readonly Product[]) => read
     column.accessor('final', {
       header: 'Final',
       meta: { optional: true },
-      cell: ({ getValue }) =>
-        getValue() ? (
-          <Badge tone="success" icon={BadgeCheck}>
-            Final
-          </Badge>
-        ) : (
-          none
-        ),
+      cell: ({ getValue }) => (getValue() ? <JobFlag {...finalBadge(true)} /> : none),
     }),
     column.accessor('resolution_m', {
       header: 'Resolution',

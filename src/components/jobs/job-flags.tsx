@@ -1,4 +1,4 @@
-import { BadgeCheck, Check, Minus, Star, TriangleAlert, X, type LucideIcon } from 'lucide-react'
+import { CircleCheck, CircleX, Minus, Star, TriangleAlert, type LucideIcon } from 'lucide-react'
 import { browserTitle } from '~/lib/browser-title.ts'
 import { cn } from '~/lib/class-names.ts'
 
@@ -14,7 +14,7 @@ const unknown = (about: string): FlagBadge => ({ icon: Minus, word: 'n/a', about
 
 export const finalBadge = (final: boolean): FlagBadge =>
   final
-    ? { icon: Star, word: 'Final', about: FINAL_ABOUT, ink: 'text-text font-medium' }
+    ? { icon: Star, word: 'Final', about: FINAL_ABOUT, ink: 'filled text-text font-medium' }
     : { icon: Minus, word: 'No', about: 'Another job counts, or none was chosen yet', ink: 'text-muted' }
 
 export const admPassBadge = (pass: boolean | null): FlagBadge =>
@@ -22,14 +22,14 @@ export const admPassBadge = (pass: boolean | null): FlagBadge =>
     ? unknown('No admin unit of level 1 could be tested yet')
     : pass
       ? {
-          icon: Check,
+          icon: CircleCheck,
           word: 'Pass',
           about:
             'In every testable unit of level 1 the modelled mean lies inside the interval of the direct estimate',
           ink: 'text-success',
         }
       : {
-          icon: X,
+          icon: CircleX,
           word: 'Not all',
           about:
             'In at least one testable unit of level 1 the modelled mean lies outside the interval of the direct estimate',
@@ -47,7 +47,7 @@ export const overfitBadge = (overfit: boolean | null): FlagBadge =>
           ink: 'text-warning',
         }
       : {
-          icon: BadgeCheck,
+          icon: CircleCheck,
           word: 'No',
           about: 'The covariates do no material harm in held-out blocks, or R² falls little there',
           ink: 'text-success',

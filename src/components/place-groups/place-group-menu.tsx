@@ -5,7 +5,7 @@ import { changePlaceGroupVersion } from '#contract/places/place-groups.ts'
 import { may } from '~/api/may.ts'
 import { placeGroupName } from './place-group-labels.ts'
 import { Button } from '~/components/ui/button.tsx'
-import { CircleCheck, CircleSlash, Ellipsis, Star, Trash2 } from 'lucide-react'
+import { CircleCheck, CircleSlash, Ellipsis, Pin, Trash2 } from 'lucide-react'
 import { Menu, MenuItem, MenuSeparator } from '~/components/ui/overlays/menu.tsx'
 import { DeletePlaceGroup } from './delete-place-group.tsx'
 import { useChangePlaceGroup } from './use-place-group-call.ts'
@@ -44,7 +44,7 @@ export function PlaceGroupMenu({
       >
         {version.active && (
           <MenuItem disabled={busy} onSelect={makeDefault}>
-            <Star aria-hidden="true" />
+            <Pin aria-hidden="true" />
             Make default
           </MenuItem>
         )}

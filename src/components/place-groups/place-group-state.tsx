@@ -1,4 +1,4 @@
-import { CircleCheck, CircleSlash, Star } from 'lucide-react'
+import { CircleCheck, CircleSlash, Pin } from 'lucide-react'
 import type { PlaceGroupVersion } from '#contract/places/place-group-list.ts'
 import { Badge } from '~/components/ui/badge.tsx'
 
@@ -6,7 +6,7 @@ import { Badge } from '~/components/ui/badge.tsx'
 export function PlaceGroupState({ version: { is_default, active } }: { version: PlaceGroupVersion }) {
   if (is_default) {
     return (
-      <Badge tone="success" icon={Star}>
+      <Badge tone="success" icon={Pin}>
         Default
       </Badge>
     )

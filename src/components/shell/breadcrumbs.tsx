@@ -12,7 +12,7 @@ export function Breadcrumbs() {
       return {
         params: (match?.params ?? {}) as Record<string, string | undefined>,
         pathname: match?.pathname ?? '',
-        from: match?.staticData.breadcrumbs,
+        from: matches.some(({ _notFound }) => _notFound) ? undefined : match?.staticData.breadcrumbs,
       }
     },
     structuralSharing: false,

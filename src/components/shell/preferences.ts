@@ -8,7 +8,7 @@ const YEAR_S = 31_536_000
 
 /** Preferences are plain cookies, so that the server renders the first page with the person's settings. */
 export function rememberPreference(
-  name: 'theme' | 'menu' | 'density' | 'column-widths' | 'columns' | 'first-steps',
+  name: 'theme' | 'menu' | 'density' | 'column-widths' | 'columns' | 'newest-first' | 'first-steps',
   value: string,
 ): void {
   const secure = location.protocol === 'https:' ? '; secure' : ''
@@ -45,6 +45,17 @@ export function rememberColumns(
     const ownColumns = columns ? { ...others, [table]: columns } : others
     rememberPreference('columns', writeColumns(ownColumns))
     return { ...session, ownColumns }
+  })
+}
+
+/** Whether a table opens with the newest rows first, by this column; none: in its default order. */
+export function rememberNewest(client: QueryClient, table: string, column: string | undefined): void {
+  client.setQueryData(sessionQuery.queryKey, (session) => {
+    if (!session || session.newestFirst[table]?.[0] === column) return session
+    const { [table]: _former, ...others } = session.newestFirst
+    const newestFirst = column ? { ...others, [table]: [column] } : others
+    rememberPreference('newest-first', writeColumns(newestFirst))
+    return { ...session, newestFirst }
   })
 }
 

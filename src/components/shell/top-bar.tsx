@@ -1,7 +1,7 @@
 import { useMatches } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Button } from '~/components/ui/button.tsx'
-import { ChevronDown, MenuIcon, UserRound } from 'lucide-react'
+import { ChevronDown, Compass, MenuIcon, UserRound } from 'lucide-react'
 import { NextPageProgress } from './next-page-progress.tsx'
 import { PersonMenu } from './menu/person-menu.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
@@ -20,13 +20,12 @@ export function TopBar({
   const route = useMatches({
     select: (matches) => {
       const leaf = matches.at(-1)
-      return {
-        title: leaf?._notFound ? 'Not Found' : leaf?.staticData.title,
-        icon: leaf?.staticData.icon,
-      }
+      return matches.some(({ _notFound }) => _notFound)
+        ? { title: 'Not Found', icon: Compass }
+        : leaf?.staticData
     },
   })
-  const Icon = route.icon
+  const Icon = route?.icon
   return (
     <header className="sticky top-0 z-30 flex h-bar items-center gap-2 border-b border-primary-edge bg-primary px-3 text-on-primary print:hidden">
       {start}
@@ -35,7 +34,9 @@ export function TopBar({
         data-part="route-title"
       >
         {Icon && <Icon aria-hidden="true" className="size-5 shrink-0 text-secondary" />}
-        <span className="line-clamp-2 min-w-0 break-words min-[600px]:line-clamp-1">{route.title ?? ''}</span>
+        <span className="line-clamp-2 min-w-0 break-words min-[600px]:line-clamp-1">
+          {route?.title ?? ''}
+        </span>
       </p>
       {children}
       <ThemeSwitch />

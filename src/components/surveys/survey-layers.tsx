@@ -2,8 +2,8 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { runName } from '#common/run-name.ts'
 import type { Job } from '#contract/jobs/job-shapes.ts'
+import { JobFlag, finalBadge } from '~/components/jobs/job-flags.tsx'
 import { StatusBadge } from '~/components/jobs/status-badge.tsx'
-import { Badge } from '~/components/ui/badge.tsx'
 import { Card } from '~/components/ui/card.tsx'
 import { ErrorState } from '~/components/form/error-state.tsx'
 import { RelativeTime } from '~/components/ui/relative-time.tsx'
@@ -34,7 +34,7 @@ export function SurveyLayers({
                     {runName(job, data.content)}{' '}
                     <span className="font-mono text-xs break-all text-muted">{job.job_key}</span>
                   </Link>
-                  {job.final && <Badge tone="success">Final</Badge>}
+                  {job.final && <JobFlag {...finalBadge(true)} />}
                   <StatusBadge status={job.status} />
                   <RelativeTime iso={job.datetime_submitted} className="text-muted" />
                 </li>

@@ -66,4 +66,6 @@ export const readRail = () => getCookie('menu') === 'rail'
 export const readDense = () => getCookie('density') === 'compact'
 export const readColumnWidths = () => readWidths(getCookie('column-widths') ?? '')
 export const readOwnColumns = () => readColumns(getCookie('columns') ?? '')
+/** The time column by table. */
+export const readNewestFirst = () => readColumns(getCookie('newest-first') ?? '')
 export const readFirstSteps = () => getCookie('first-steps') !== 'hidden'

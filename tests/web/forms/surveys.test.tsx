@@ -158,6 +158,12 @@ describe('the catalog', () => {
   test('shows NotFound for another mode; the menu links to the table', async () => {
     show(routerAt(`${CATALOG}/globe`))
     expect(await screen.findByText('Page not found')).toBeTruthy()
+    const bar = document.querySelector('[data-part=route-title]')!
+    expect([bar.textContent, bar.querySelector('svg')?.classList.contains('lucide-compass')]).toEqual([
+      'Not Found',
+      true,
+    ])
+    expect(screen.queryByRole('navigation', { name: 'Breadcrumbs' })).toBeNull()
     const entry = screen.getAllByRole('link', { name: 'Survey Catalog' })[0]
     expect(entry?.getAttribute('href')).toBe(CATALOG)
   })

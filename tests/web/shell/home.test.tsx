@@ -202,7 +202,7 @@ test("shows the comic's skeleton while it loads, and for text without markup", a
 
 test.each([
   ['admin', false, /Set COMIC_URL to an address/],
-  ['staff', false, /An admin can choose one/],
+  ['staff', true, /Its address does not respond/],
   ['admin', true, /Its address does not respond/],
 ])(
   'without a comic, keeps its skeleton and says to %s what to do; an address is set: %s',
@@ -216,6 +216,14 @@ test.each([
     expect(comic.queryByLabelText('Loading the comic')).toBeNull()
   },
 )
+
+test('without an address, nobody but admins sees the card', async () => {
+  answer(getComic, { data: '', configured: false })
+  show(routerAt('/'))
+  await region('Useful Documents')
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Comic' })).toBeNull())
+  expect(callsOf(getComic)).not.toEqual([])
+})
 
 test('shows a change live and refetches the counts', async () => {
   vi.stubGlobal('EventSource', FakeEventSource)

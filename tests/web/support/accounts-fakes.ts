@@ -23,6 +23,7 @@ export const aWebSession = (roles: readonly string[] | null) => ({
   rail: false,
   dense: false,
   firstSteps: false,
+  newestFirst: {},
   brandName: 'Strata',
   sentryDsn: null,
 })

@@ -80,6 +80,7 @@ interface Look {
   firstSteps: boolean
   columnWidths: ColumnWidths
   ownColumns: OwnColumns
+  newestFirst: OwnColumns
 }
 
 const defaultStyle: Look = {
@@ -89,6 +90,7 @@ const defaultStyle: Look = {
   firstSteps: false,
   columnWidths: {},
   ownColumns: {},
+  newestFirst: {},
 }
 
 /** What the cookies say of the look. */
@@ -180,6 +182,7 @@ export const sessionServer = {
   readDense: () => look.dense,
   readColumnWidths: () => look.columnWidths,
   readOwnColumns: () => look.ownColumns,
+  readNewestFirst: () => look.newestFirst,
   readFirstSteps: () => look.firstSteps,
   writeProbe: () => undefined,
   checkProbe: () => {

@@ -1,7 +1,7 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import type { RowData, Updater } from '@tanstack/react-table'
 import { type ReactNode, useEffect, useEffectEvent, useMemo } from 'react'
-import { rememberColumns, rememberDensity } from '~/components/shell/preferences.ts'
+import { rememberColumns, rememberDensity, rememberNewest } from '~/components/shell/preferences.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { sessionQuery } from '~/server/accounts.functions.ts'
 import { type Columns, columnLabel, useAppTable } from './app-table.ts'
@@ -49,6 +49,8 @@ export function DataTable<R extends { id: number }>(props: DataTableProps<R>) {
     (updater: Updater<TableState[K]>) => {
       const value = typeof updater === 'function' ? updater(state[part]) : updater
       const { page, page_size, sort_by, sort_order, then_by } = fromTable(search, { ...state, [part]: value })
+      if (part === 'sorting' && newest !== undefined && !search.view)
+        rememberNewest(client, name, sort_by === newest && sort_order === 'desc' ? newest : undefined)
       change({ page, page_size, sort_by, sort_order, then_by })
     }
   const rows = result.data?.content

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { WRITERS } from '#contract/endpoint.ts'
 import type { SavedView } from '#contract/lists/saved-views.ts'
 import { may } from '~/api/may.ts'
-import { BookmarkPlus, Pencil, Save, Share2, Star, Trash2, Undo2 } from 'lucide-react'
+import { BookmarkPlus, Pencil, Save, Share2, Pin, Trash2, Undo2 } from 'lucide-react'
 import { MenuChoice, MenuItem, MenuLabel, MenuSeparator } from '~/components/ui/overlays/menu.tsx'
 import { meQuery } from '~/server/accounts.functions.ts'
 import { viewsQuery } from '~/server/saved-views.functions.ts'
@@ -69,7 +69,7 @@ export function ViewItems({
       </MenuItem>
       {current && (
         <MenuItem onSelect={() => void actions.makeDefault(current.is_default ? undefined : current)}>
-          <Star aria-hidden="true" />
+          <Pin aria-hidden="true" />
           {current.is_default ? 'Stop opening with this view' : 'Open this table with this view'}
         </MenuItem>
       )}

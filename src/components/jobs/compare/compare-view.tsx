@@ -13,7 +13,7 @@ import { pairOf } from './compared.ts'
 import { FilesDiffer } from './files-differ.tsx'
 import { WhatDiffers } from './what-differs.tsx'
 
-/** Two to four jobs: what differs, their metrics, and two of their maps. */
+/** Two to four jobs: two of their maps, what differs, and their metrics. */
 export function CompareView({
   jobs,
   search,
@@ -27,13 +27,6 @@ export function CompareView({
   const pair = mapped.length > 1 ? pairOf(mapped, search) : undefined
   return (
     <div className="flex min-w-0 flex-col gap-6">
-      <Card title="What differs">
-        <WhatDiffers jobs={jobs} />
-        <FilesDiffer jobs={jobs} />
-      </Card>
-      <Card title="Metrics">
-        <ComparedMetrics jobs={jobs} />
-      </Card>
       <Card title="Maps">
         {pair ? (
           <>
@@ -78,6 +71,13 @@ export function CompareView({
         ) : (
           <Alert>Two of the jobs must be completed with maps before they can be compared on the map.</Alert>
         )}
+      </Card>
+      <Card title="What differs">
+        <WhatDiffers jobs={jobs} />
+        <FilesDiffer jobs={jobs} />
+      </Card>
+      <Card title="Metrics">
+        <ComparedMetrics jobs={jobs} />
       </Card>
     </div>
   )

@@ -10,44 +10,62 @@ import { blockLengths, foldSizes, whyNoVerdict } from './same-folds.ts'
 
 type Metric = (typeof JOB_METRICS)[number]
 
-/** The metrics of each job, and the change from the first one. */
+/** The metrics of each job, and the change from the first one; those that are the same in all are one line. */
 export function ComparedMetrics({ jobs }: { jobs: readonly JobReport[] }) {
   const [first] = jobs
   const reasons = whyNoVerdict(jobs)
   const foldsOf = (metric: Metric) => (metric.endsWith('_block') ? 'block' : 'random')
-  const rowOf = (name: string, of: (job: JobReport) => string) => ({ key: name, name, cells: jobs.map(of) })
+  const rowOf = (name: string, texts: readonly string[]) => ({ key: name, name, texts, cells: texts })
+  const rows = [
+    ...JOB_METRICS.map((metric) => {
+      const texts = jobs.map((job) => FIGURE_FORMATS[metric].show(job[metric]))
+      const cells = jobs.map((job, place) => (
+        <>
+          {texts[place]}
+          {job.id !== first.id && (
+            <Change
+              change={changeOf(metric, first, job)}
+              withVerdict={reasons[foldsOf(metric)] === undefined}
+            />
+          )}
+        </>
+      ))
+      return { key: metric, name: FIGURE_FORMATS[metric].label, texts, cells }
+    }),
+    ...(jobs.some(formatRaking)
+      ? [
+          rowOf(
+            'Raking, after these metrics',
+            jobs.map((job) => formatRaking(job) ?? 'Not raked'),
+          ),
+        ]
+      : []),
+    rowOf(
+      'Random folds',
+      jobs.map((job) => foldSizes(job, 'random')),
+    ),
+    rowOf(
+      'Block folds',
+      jobs.map((job) => foldSizes(job, 'block')),
+    ),
+    rowOf('Block length', blockLengths(jobs)),
+    rowOf(
+      FIGURE_FORMATS.duration_s.label,
+      jobs.map(({ duration_s }) => FIGURE_FORMATS.duration_s.show(duration_s)),
+    ),
+  ]
+  const same = rows.filter(({ texts }) => new Set(texts).size === 1)
   return (
     <>
-      <ComparisonTable
-        caption="Metrics"
-        jobs={jobs}
-        rows={[
-          ...JOB_METRICS.map((metric) => ({
-            key: metric,
-            name: FIGURE_FORMATS[metric].label,
-            cells: jobs.map((job) => (
-              <>
-                {FIGURE_FORMATS[metric].show(job[metric])}
-                {job.id !== first.id && (
-                  <Change
-                    change={changeOf(metric, first, job)}
-                    withVerdict={reasons[foldsOf(metric)] === undefined}
-                  />
-                )}
-              </>
-            )),
-          })),
-          ...(jobs.some(formatRaking)
-            ? [rowOf('Raking, after these metrics', (job) => formatRaking(job) ?? 'Not raked')]
-            : []),
-          rowOf('Random folds', (job) => foldSizes(job, 'random')),
-          rowOf('Block folds', (job) => foldSizes(job, 'block')),
-          { key: 'Block length', name: 'Block length', cells: blockLengths(jobs) },
-          rowOf(FIGURE_FORMATS.duration_s.label, ({ duration_s }) =>
-            FIGURE_FORMATS.duration_s.show(duration_s),
-          ),
-        ]}
-      />
+      {same.length < rows.length && (
+        <ComparisonTable caption="Metrics" jobs={jobs} rows={rows.filter((row) => !same.includes(row))} />
+      )}
+      {same.length > 0 && (
+        <p className="text-sm">
+          <span className="text-muted">The same in {jobs.length === 2 ? 'both' : 'all'}: </span>
+          {same.map(({ name, texts }) => `${name} ${texts[0]}`).join('; ')}
+        </p>
+      )}
       <p className="max-w-prose text-xs text-muted">
         {[
           'Changes are from the first job. A change may be chance if it is within two standard errors over the folds.',

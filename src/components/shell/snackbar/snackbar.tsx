@@ -19,13 +19,13 @@ const looks = {
   info: { icon: Info, edge: 'border-l-info', ink: 'text-info' },
 } as const
 
-/** Messages at the top end of the screen: where there is room, below the title row, whose buttons stay free. */
+/** Messages at the top end of the screen, 16 px below the top bar. */
 export function Snackbar() {
   const { message } = useSnackbar()
   return (
     <output
       aria-live="polite"
-      className="pointer-events-none fixed end-4 top-16 z-60 min-[700px]:top-38 block max-w-[calc(100vw-2rem)] print:hidden"
+      className="pointer-events-none fixed end-4 top-18 z-60 block max-w-[calc(100vw-2rem)] print:hidden"
     >
       {message && <Message {...message} key={message.key} />}
     </output>

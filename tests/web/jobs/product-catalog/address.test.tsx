@@ -159,6 +159,23 @@ describe('newest first', () => {
     await waitFor(() => expect(router.state.location.href).toBe(`${CATALOG}?sort_order=desc`))
   })
 
+  test('is remembered when one comes back by the menu, until another order is chosen', async () => {
+    const router = routerAt(CATALOG)
+    show(router)
+    await userEvent.click(await button())
+    await waitFor(() => expect(router.state.location.href).toBe(`${CATALOG}?sort_order=desc`))
+    await router.navigate({ to: '/' })
+    await router.navigate({ to: CATALOG })
+    expect(router.state.location.href).toBe(`${CATALOG}?sort_order=desc`)
+    await waitFor(async () => expect((await button()).getAttribute('aria-pressed')).toBe('true'))
+    await userEvent.click(await button())
+    await waitFor(() => expect(router.state.location.href).toBe(CATALOG))
+    await router.navigate({ to: '/' })
+    await router.navigate({ to: CATALOG })
+    expect(router.state.location.href).toBe(CATALOG)
+    expect(document.cookie).not.toContain('listJobs:datetime_submitted')
+  })
+
   test('is in the Sort menu of a narrow screen', async () => {
     const router = routerAt(CATALOG)
     show(router)

@@ -1,8 +1,7 @@
-import { createFileRoute, notFound } from '@tanstack/react-router'
+import { createFileRoute, notFound, rootRouteId } from '@tanstack/react-router'
 import { listSurveyCoverage } from '#contract/surveys/surveys.ts'
 import { routeOf } from '~/components/data-table/address/search.ts'
 import { prefetchOnServer } from '~/components/data-table/prefetch-on-server.ts'
-import { NotFound } from '~/components/shell/failures/not-found.tsx'
 import { Users } from 'lucide-react'
 import { surveyCoverageQuery, surveysQuery } from '~/server/surveys.functions.ts'
 import { isMode } from '~/components/surveys/catalog-modes.tsx'
@@ -13,7 +12,7 @@ import { SurveyCatalogPage } from '~/components/surveys/pages/survey-catalog-pag
 export const Route = createFileRoute('/_authed/survey/catalog/{-$mode}')({
   ...routeOf(search),
   loader: ({ context: { queryClient }, deps, params: { mode = 'table' } }) => {
-    if (!isMode(mode)) throw notFound()
+    if (!isMode(mode)) throw notFound({ routeId: rootRouteId })
     return prefetchOnServer(
       mode === 'matrix'
         ? queryClient.prefetchQuery(surveyCoverageQuery(coverageOf(listSurveyCoverage, deps)))
@@ -27,6 +26,5 @@ export const Route = createFileRoute('/_authed/survey/catalog/{-$mode}')({
     icon: Users,
     breadcrumbs: ['Survey', 'Catalog'],
   },
-  notFoundComponent: NotFound,
   component: SurveyCatalogPage,
 })
