@@ -8,6 +8,8 @@ const profileOf = ({ matches }: State) => matches.find(({ routeId }) => routeId 
 
 /** The root preloader flag: set until the logged-in person's profile has loaded, and while the session ends. */
 export function rootPreloader(state: State): boolean {
+  // Routes below what is not found stay as they are.
+  if (state.matches.some(({ _notFound }) => _notFound)) return false
   const profile = profileOf(state)
   if (profile) return profile.status !== 'success'
   return state.matches.some(({ routeId }) => routeId === '/logout')

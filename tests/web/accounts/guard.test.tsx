@@ -299,3 +299,9 @@ test("shows no preloader to a guest, nor while a screen's own data load", async 
   expect(rootPreloader(router.state)).toBe(false)
   expect(preloader()).toHaveLength(0)
 })
+
+test('what the server did not find is shown, although its profile never loads', () => {
+  const profile = { routeId: '/_authed', status: 'pending' }
+  expect(rootPreloader({ matches: [{ routeId: '__root__' }, profile] } as never)).toBe(true)
+  expect(rootPreloader({ matches: [{ routeId: '__root__', _notFound: true }, profile] } as never)).toBe(false)
+})
