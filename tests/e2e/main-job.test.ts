@@ -97,7 +97,13 @@ describe('the main job', () => {
     await page.getByRole('gridcell', { name: /Completed/ }).waitFor({ timeout: 200_000 })
   })
 
-  test('the report shows the map', async () => {
+  test('the report shows the map with its clusters, and the towns and rivers of its part of the world', async () => {
+    const loaded = page.waitForResponse((answer) => answer.url().endsWith('/clusters'))
+    const places: string[] = []
+    page.on('response', (answer) => {
+      const tile = /\/(-?\d+_-?\d+)-[\w-]+\.geojson$/.exec(answer.url())?.[1]
+      if (tile && answer.ok()) places.push(tile)
+    })
     await page
       .getByRole('link', { name: /nga-water-/ })
       .first()
@@ -109,6 +115,9 @@ describe('the main job', () => {
     await expect
       .poll(async () => countColours(await map.screenshot()), { timeout: 30_000 })
       .toBeGreaterThan(200)
+    expect((await loaded).status()).toBe(200)
+    await expect.poll(() => places).toContain('0_0')
+    expect(places.length).toBeLessThan(7)
     await page
       .getByRole('radio', { name: 'Width' })
       .or(page.getByRole('button', { name: 'Width' }))
@@ -126,10 +135,10 @@ describe('the main job', () => {
     const inLink = (name: string) => new URL(page.url()).searchParams.get(name)
     await page.getByText('Units', { exact: true }).click()
     await expect.poll(() => inLink('show')).toBe('units')
-    const loaded = page.waitForResponse((answer) => answer.url().endsWith('/clusters'))
     await page.getByRole('checkbox', { name: 'Clusters' }).click()
-    expect((await loaded).status()).toBe(200)
-    await expect.poll(() => inLink('clusters')).toBe('true')
+    await expect.poll(() => inLink('clusters')).toBe('false')
+    await page.getByRole('checkbox', { name: 'Clusters' }).click()
+    await expect.poll(() => inLink('clusters')).toBeNull()
     await page.getByRole('button', { name: 'Lagos', exact: true }).click()
     await expect.poll(() => inLink('view'), { timeout: 10_000 }).toMatch(/_6\.\d+_3\.\d+$/)
     const link = page.url()

@@ -40,7 +40,7 @@ export async function renderStoredTile(
     z,
     x,
     y,
-    ramp: ramp === 'classes' ? ramp : RAMP[ramp],
+    ramp: ramp === 'classes' || ramp === 'hatch' ? ramp : RAMP[ramp],
     min,
     max,
   } as const

@@ -18,8 +18,8 @@ interface TileRequest {
   y: number
   /** Pixels per side, default 256. */
   size?: number
-  /** Default viridis. 'classes': each value in the colour of its class. */
-  ramp?: RampName | 'classes'
+  /** Default viridis. 'classes': each value in the colour of its class; 'hatch': lines over values from `min` to `max`. */
+  ramp?: RampName | 'classes' | 'hatch'
   /** Values at and below `min` take the first colour, at and above `max` the last. */
   min: number
   max: number
@@ -34,6 +34,7 @@ interface TileRequest {
 export async function renderTile(request: TileRequest): Promise<Buffer> {
   const { file, ramp = 'viridis', min, max, size } = request
   const values = await tileValues(file, request)
+  if (ramp === 'hatch') return paintHatch(values, { min, max, width: size })
   if (ramp !== 'classes') return paintTile(values, { ramp, min, max, width: size })
   return paintClasses(values, file.palette, { width: size })
 }
@@ -81,6 +82,23 @@ export function paintTile(
     indices[i] = place < 254 ? (place > 0 ? (place + 1.5) | 0 : 1) : 255
   }
   return encodePalettePng(indices, width, height, palette(ramp))
+}
+
+const HATCH_PX = 8
+/** Transparent, black, white: visible on the whole of a ramp. */
+const HATCH_COLOURS = Uint8Array.of(0, 0, 0, 0, 0, 0, 255, 255, 255)
+
+/** The PNG of diagonal lines, a dark one beside a light one, where values are above `min` and at most `max`. */
+function paintHatch(
+  values: Float64Array | null,
+  { min, max, width = TILE_PX }: { min: number; max: number; width?: number },
+): Buffer {
+  const indices = new Uint8Array(width * width)
+  values?.forEach((value, i) => {
+    const line = (Math.floor(i / width) + (i % width)) % HATCH_PX
+    if (line < 2 && value > min && value <= max) indices[i] = line + 1
+  })
+  return encodePalettePng(indices, width, width, HATCH_COLOURS)
 }
 
 /** The PNG of these values in the colours of classes, of which a picture holds 255. */

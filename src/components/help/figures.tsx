@@ -121,13 +121,16 @@ function MapOfReport() {
       <p>
         <strong>Units</strong> shows admin units instead of cells. A unit is hatched if its 95 % interval
         spans more than half of the colour range, because its colour then says little; hover over it for its
-        figures. <strong>Clusters</strong> are circles with the observed share in the same colours; hover over
-        one for its values. Choose a unit in the table to fly to it, or click on the map to choose one in the
-        table. <strong>Profile</strong> shows the mean and its interval along a line.
+        figures. <strong>Hatch uncertain cells</strong> does the same for cells, by default if the verdict is
+        coarser than cells. <strong>Clusters</strong> are circles with the observed share in the same colours;
+        hover over one for its values. <strong>Towns and water</strong> are from Natural Earth. Choose a unit
+        in the table to fly to it, or click on the map to choose one in the table. <strong>Profile</strong>{' '}
+        shows the mean and its interval along a line.
       </p>
       <p>
         The wheel scrolls the page and zooms with Ctrl (⌘ on a Mac); on a touch screen, use two fingers.
-        Double-click to zoom. Arrow keys move the map; with Shift, they move it further.
+        Double-click to zoom; the button below the zoom buttons shows the map in full screen. Arrow keys move
+        the map; with Shift, they move it further.
       </p>
       <p>
         Hatched areas without a colour have no value: a covariate is missing there, or the cell is outside the

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { encodePalettePng } from '#service/raster/tiles/png.ts'
 import { rampTable } from '#service/raster/tiles/ramps.ts'
 import { openRaster } from '#service/raster/cells/read.ts'
-import { renderTile } from '#service/raster/tiles/tile.ts'
+import { renderTile, tileValues } from '#service/raster/tiles/tile.ts'
 import { valueAt } from '#service/raster/cells/values-at.ts'
 import { fromMercator, tileBounds, toMercator } from '#service/raster/systems/web-mercator.ts'
 import { writeCog } from '#service/raster/cog/write-cog.ts'
@@ -50,6 +50,19 @@ describe('a tile', () => {
     expect(createHash('sha256').update(all).digest('hex').slice(0, 16)).toMatchInlineSnapshot(
       `"ee969e9430212920"`,
     )
+  })
+
+  test('has lines only over values between the limits, which meet those of the next tile', async () => {
+    const at = { file: elevation, z: 6, x: 33, y: 30 }
+    const png = pixelsOf(await renderTile({ ...at, ramp: 'hatch', min: 200, max: 400 }))
+    const values = (await tileValues(elevation, at))!
+    const wrong = Array.from(values, (value, i) => {
+      const [x, y] = [i % 256, Math.floor(i / 256)]
+      const line = (x + y) % 8
+      return png.index(x, y) === (line < 2 && value > 200 && value <= 400 ? line + 1 : 0)
+    }).filter((right) => !right)
+    expect(wrong).toEqual([])
+    expect(png.drawn).toBeGreaterThan(1000)
   })
 
   test('is transparent over nodata and outside the raster', async () => {

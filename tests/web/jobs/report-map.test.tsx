@@ -173,21 +173,23 @@ describe('colours', () => {
 })
 
 describe('clusters', () => {
-  test('are coloured like the surface, by the link', async () => {
+  test('are on the map, coloured like the surface, unless the link hides them', async () => {
     const router = routerAt(path)
     show(router)
-    await userEvent.click(await screen.findByRole('checkbox', { name: 'Clusters' }))
-    await waitFor(() => expect(router.state.location.search).toEqual({ clusters: true }))
+    await waitFor(() => expect(drawn.maps.at(-1)?.looks).toHaveLength(1))
     expect(lastStyle().clusters).toEqual({
       url: `${location.origin}/api/v1/modeling/v1/jobs/42/clusters`,
       ramp: { name: 'viridis', range: { min: 0.1145, max: 0.8027 } },
     })
     await userEvent.click(screen.getByRole('radio', { name: 'Width' }))
     await waitFor(() => expect(lastStyle().clusters?.ramp).toBeNull())
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Clusters' }))
+    await waitFor(() => expect(router.state.location.search).toEqual({ surface: 'width', clusters: false }))
+    expect(lastStyle().clusters).toBeNull()
   })
 
   test('show their values in a popover', async () => {
-    show(routerAt(`${path}?clusters=true`))
+    show(routerAt(path))
     await onMap()
     const cluster = {
       cluster: '17',
@@ -206,6 +208,51 @@ describe('clusters', () => {
     act(() => drawn.maps[0].options.onCluster?.(null))
     expect(screen.queryByText('Cluster 17')).toBeNull()
   })
+})
+
+describe('uncertain cells', () => {
+  test('are hatched by default if the layer cannot be used for cells; the legend has the rule', async () => {
+    answer(getJobReport, { ...report, verdict: 'adm1' })
+    const router = routerAt(`${path}?range=10_50`)
+    show(router)
+    await waitFor(() =>
+      expect(lastStyle().hatch).toContain('/jobs/42/tiles/width/{z}/{x}/{y}?ramp=hatch&min=0.2&max=1'),
+    )
+    await screen.findByText(/^Hatched: the 95 % interval spans/)
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Hatch uncertain cells' }))
+    await waitFor(() => expect(router.state.location.search).toEqual({ range: '10_50', hatch: false }))
+    expect(lastStyle().hatch).toBeUndefined()
+    expect(screen.queryByText(/^Hatched: the/)).toBeNull()
+  })
+  test('are not if it can, unless the person chooses it', async () => {
+    answer(getJobReport, { ...withThreshold, verdict: 'cells' })
+    const router = routerAt(`${path}?surface=exceedance`)
+    show(router)
+    await onMap()
+    await waitFor(() => expect(lastStyle().hatch).toBeUndefined())
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Hatch uncertain cells' }))
+    await waitFor(() =>
+      expect(lastStyle().hatch).toContain('/tiles/exceedance/{z}/{x}/{y}?ramp=hatch&min=0.05&max=0.95'),
+    )
+    expect(router.state.location.search).toEqual({ surface: 'exceedance', hatch: true })
+  })
+  test('are not marked where the colours show the width itself', async () => {
+    answer(getJobReport, { ...report, verdict: 'nation' })
+    show(routerAt(`${path}?surface=width`))
+    await onMap()
+    await waitFor(() => expect(lastStyle().hatch).toBeUndefined())
+    expect(screen.queryByRole('checkbox', { name: 'Hatch uncertain cells' })).toBeNull()
+  })
+})
+
+test('towns and water are on the map unless the link hides them', async () => {
+  const router = routerAt(path)
+  show(router)
+  await onMap()
+  await waitFor(() => expect(lastStyle().places).toBe(true))
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Towns and water' }))
+  await waitFor(() => expect(router.state.location.search).toEqual({ places: false }))
+  expect(lastStyle().places).toBe(false)
 })
 
 describe('units', () => {

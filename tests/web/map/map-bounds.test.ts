@@ -6,6 +6,7 @@ import { parseBox } from '#contract/interpolation/interpolation-list.ts'
 import {
   boundsOfPoints,
   crosses180,
+  isPortrait,
   overlap,
   shortWay,
   unionOf,
@@ -160,4 +161,13 @@ test.each([
   expect(lineData(line)).toMatchObject({
     geometry: { coordinates: expected.map((longitude) => [longitude, 0]) },
   })
+})
+
+test.each([
+  ['Benin', [0.8, 6.2, 3.9, 12.4], true],
+  ['Nigeria', [2.6, 4.2, 14.7, 13.9], false],
+  ['Norway, where degrees of longitude are short', [4, 58, 18, 71], true],
+  ['Fiji, across 180°', [177, -21, -178, -12], true],
+] as const)('a portrait frame for %s', (_, bounds, portrait) => {
+  expect(isPortrait([...bounds])).toBe(portrait)
 })

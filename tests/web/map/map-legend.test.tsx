@@ -12,6 +12,7 @@ const legend = {
   ramp: 'viridis',
   range: summary,
   units: null,
+  hatched: false,
   clusters: false,
 } as const
 const valuesOf = (container: HTMLElement) =>
@@ -71,7 +72,13 @@ describe('the legend of a surface', () => {
   })
   test('counts units, and states when they are hatched', () => {
     const { container } = render(
-      <SurfaceLegend {...legend} surface="mean" range={{ min: 0, max: 1 }} units={units.slice(0, 3)} />,
+      <SurfaceLegend
+        {...legend}
+        surface="mean"
+        range={{ min: 0, max: 1 }}
+        hatched
+        units={units.slice(0, 3)}
+      />,
     )
     expect(valuesOf(container)).toEqual(['0\u202f%', 'country 34.6\u202f%', '100\u202f%'])
     expect(container.textContent).toContain('Histogram: 3 units')
@@ -86,6 +93,7 @@ describe('the legend of a surface', () => {
         report={{ ...report, layer: { ...report.layer, exceedance_threshold: 0.2 } }}
         surface="exceedance"
         range={{ min: 0, max: 1 }}
+        hatched
         units={[]}
       />,
     )

@@ -12,7 +12,16 @@ import {
 import { mapStyle, themePaint } from '~/components/map/base/map-style.ts'
 import { rampColour, rampGradient } from '~/components/map/legend/ramps.ts'
 
-const colours = { water: 'w', land: 'l', border: 'b', admin: 'a', hatch: 'h', ink: 'i', halo: 'o' }
+const colours = {
+  water: 'w',
+  land: 'l',
+  border: 'b',
+  river: 'r',
+  admin: 'a',
+  hatch: 'h',
+  ink: 'i',
+  halo: 'o',
+}
 const place = fc.record({
   latitude: fc.double({ min: -90, max: 90, noNaN: true }),
   longitude: fc.double({ min: -180, max: 180, noNaN: true }),
@@ -80,8 +89,12 @@ test('draws lines above the ground and hatches only where there are units, in th
   ]).layers.map((layer) => layer.id)
   expect(ids.indexOf('nodata')).toBeLessThan(ids.indexOf('borders'))
   expect(ids.indexOf('borders')).toBeLessThan(ids.indexOf('places-adm1-line'))
+  expect(ids.indexOf('borders')).toBeLessThan(ids.indexOf('rivers'))
+  expect(ids.indexOf('rivers')).toBeLessThan(ids.indexOf('places-adm0-line'))
+  expect(ids.indexOf('towns')).toBeLessThan(ids.indexOf('names-adm1'))
   expect(mapStyle(colours, []).layers.map((layer) => layer.id)).not.toContain('nodata')
   expect(themePaint('places-adm1-line', colours)).toEqual({ 'line-color': 'a' })
+  expect(themePaint('rivers', colours)).toEqual({ 'line-color': 'r' })
   expect(themePaint('places-adm1-hit', colours)).toEqual({})
 })
 

@@ -59,7 +59,7 @@ describe('Band Catalog', () => {
     expect(router.state.location.search).toEqual({})
     fireEvent.keyUp(upper, { key: 'ArrowLeft' })
     await waitFor(() => expect(router.state.location.search).toEqual({ range: '-2_1047' }))
-    await screen.findByText(/^Colours: −2 to 1\s047$/)
+    await screen.findByText(/^Colours: −2 to 1\s047 and more$/)
     // The lower end stays below the upper one.
     const lower = screen.getByRole('slider', { name: 'Lower end of the colour range' })
     fireEvent.change(lower, { target: { value: '150' } })
@@ -141,7 +141,7 @@ describe('Band Catalog', () => {
     const values = screen.getByLabelText<HTMLSelectElement>('Values of the colours')
     expect(values.value).toBe('p2_98')
     await waitFor(() => expect(drawn.lastTiles()).toMatch(/&min=0&max=800$/))
-    await screen.findByText('Colours: 0 to 800, middle 96 % (2–98)')
+    await screen.findByText('Colours: 0 to 800 and more, middle 96 % (2–98)')
     expect(screen.getByTestId('narrow-ramp').style.background).toContain('linear-gradient')
     expect(router.state.location.search).toEqual({})
     await userEvent.selectOptions(values, 'all')

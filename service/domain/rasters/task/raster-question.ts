@@ -24,7 +24,7 @@ export type RasterQuestion =
       z: number
       x: number
       y: number
-      ramp: RampName | 'classes'
+      ramp: RampName | 'classes' | 'hatch'
       min: number
       max: number
     })

@@ -77,7 +77,8 @@ export const getJobTile = defineEndpoint({
     y: integer.min(0).max(4_194_303),
   }),
   query: z.strictObject({
-    ramp: z.enum(RAMPS).default('viridis'),
+    /** `hatch`: lines over the cells between `min` and `max`, nothing elsewhere. */
+    ramp: z.enum([...RAMPS, 'hatch']).default('viridis'),
     min: z.coerce.number(),
     max: z.coerce.number(),
   }),

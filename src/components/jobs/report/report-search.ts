@@ -27,7 +27,12 @@ export const reportSearch = z.object({
   opacity: lenient(integer.min(10).max(100)),
   /** Absent: cells. */
   show: lenient(z.literal('units')),
-  clusters: lenient(z.literal(true)),
+  /** Absent: shown. */
+  clusters: lenient(z.literal(false)),
+  /** Towns, lakes and rivers; absent: shown. */
+  places: lenient(z.literal(false)),
+  /** Cells whose colour is uncertain are hatched; absent: if the verdict is coarser than cells. */
+  hatch: lenient(z.boolean()),
   /** Code of the chosen admin unit. */
   unit: lenient(z.coerce.string().max(100)),
   /** `zoom_latitude_longitude` */

@@ -1,7 +1,13 @@
 import { crosses180, shortWay } from './bounds-of.ts'
 import type { MapColours } from '~/components/map/legend/map-colours.ts'
 import { panBySmallSteps } from './map-keys.ts'
-import { type GeoJSONSource, LibraryMap, NavigationControl, ScaleControl } from './map-library.ts'
+import {
+  FullscreenControl,
+  type GeoJSONSource,
+  LibraryMap,
+  NavigationControl,
+  ScaleControl,
+} from './map-library.ts'
 import type { Bounds } from './map-place.ts'
 import { themePaint } from './map-style.ts'
 
@@ -52,6 +58,8 @@ export function createBaseMap({
     cooperativeGestures: true,
     locale: {
       'Map.Title': label,
+      'FullscreenControl.Enter': 'Full screen',
+      'FullscreenControl.Exit': 'Leave full screen',
       'CooperativeGesturesHandler.WindowsHelpText': 'Hold Ctrl and scroll to zoom the map',
       'CooperativeGesturesHandler.MacHelpText': 'Hold ⌘ and scroll to zoom the map',
       'CooperativeGesturesHandler.MobileHelpText': 'Use two fingers to move the map',
@@ -61,6 +69,8 @@ export function createBaseMap({
   map.keyboard.disableRotation()
   panBySmallSteps(map)
   map.addControl(new NavigationControl({ showCompass: false }), 'top-right')
+  const panel = container.closest<HTMLElement>('.map-panel')
+  if (panel) map.addControl(new FullscreenControl({ container: panel }), 'top-right')
   if (scale) map.addControl(new ScaleControl({ maxWidth: 120 }), 'bottom-right')
 
   const waiting: (() => void)[] = []

@@ -41,6 +41,13 @@ export const shortWay = (bounds: Bounds): Bounds => unionOf([bounds])
 
 export const crosses180 = ([west, , east]: Bounds): boolean => west < -180 || east > 180
 
+/** Clearly higher than wide on the map; a degree of longitude is shorter away from the equator. */
+export function isPortrait(bounds: Bounds): boolean {
+  const [west, south, east, north] = shortWay(bounds)
+  const width = (east - west) * Math.cos((((south + north) / 2) * Math.PI) / 180)
+  return north - south > 1.2 * width
+}
+
 /** Whether two bounds share an area. */
 export function overlap(one: Bounds, other: Bounds): boolean {
   const [a, b] = [shortWay(one), shortWay(other)]

@@ -2,6 +2,12 @@ import type { ReactNode } from 'react'
 import { cn } from '~/lib/class-names.ts'
 import { NoMap } from '~/components/map/legend/no-map.tsx'
 
+const HEIGHTS = {
+  low: 'h-72',
+  usual: 'h-[clamp(20rem,52dvh,36rem)] @min-[600px]:h-[clamp(24rem,62dvh,52rem)]',
+  portrait: 'h-[clamp(20rem,60dvh,40rem)] @min-[600px]:h-[clamp(28rem,78dvh,60rem)]',
+}
+
 /** Legend and readout over the lower corners of a wide map, else in a strip below, where they cover nothing. */
 export function MapPanel({
   map,
@@ -9,6 +15,7 @@ export function MapPanel({
   legend,
   readout,
   low = false,
+  portrait = false,
 }: {
   map: ReactNode
   /** Set if the browser cannot draw it: what is complete without it. */
@@ -17,15 +24,15 @@ export function MapPanel({
   readout: ReactNode
   /** A preview on a screen with other content: less high. */
   low?: boolean
+  /** For an area that is higher than wide. */
+  portrait?: boolean
 }) {
   return (
-    <div className="@container relative overflow-hidden rounded border">
+    <div className="map-panel @container relative overflow-hidden rounded border bg-raised">
       <div
         className={cn(
-          'relative bg-sunk print:h-auto',
-          low
-            ? 'h-72'
-            : 'h-[clamp(20rem,calc(100dvh-36rem),42rem)] @min-[600px]:h-[clamp(28rem,calc(100dvh-28rem),42rem)] @min-[1000px]:h-[clamp(22rem,calc(100dvh-29rem),42rem)]',
+          'map-area relative bg-sunk print:h-auto',
+          HEIGHTS[low ? 'low' : portrait ? 'portrait' : 'usual'],
         )}
       >
         {without === null ? map : <NoMap complete={without} />}

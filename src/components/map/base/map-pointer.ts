@@ -82,9 +82,7 @@ export function followPointer(map: LibraryMap, outlines: readonly AdminOutline[]
   map.on('click', (event) => {
     clearTimeout(pinning)
     if (event.originalEvent.detail > 1) return
-    const hit = clusterHit(pixelOf(event))
-    events.onCluster?.(hit)
-    if (hit) return
+    events.onCluster?.(clusterHit(pixelOf(event)))
     const [place, units] = [placeOf(event), refsAt(pixelOf(event))]
     pinning = setTimeout(() => events.onPin(place, units), DOUBLE_CLICK_MS)
   })

@@ -2,6 +2,7 @@ import type { Feature, FeatureCollection, Polygon } from 'geojson'
 import { type AdminOutline, placesSource } from '~/components/map/overlays/admin-outline.ts'
 import { shortWay, wrapLongitude } from './bounds-of.ts'
 import { collectionOf, rectangle } from './box.ts'
+import { BASEMAP, TOWNS, townLayers, waterLayers } from '~/components/map/basemap/basemap-layers.ts'
 import countriesUrl from './countries.geojson?url'
 import type { Bounds, Place } from './map-place.ts'
 import type { MapColours } from '~/components/map/legend/map-colours.ts'
@@ -47,6 +48,7 @@ export function mapStyle(
         ]),
       ),
       ...nameSources(outlines),
+      [BASEMAP]: { type: 'geojson', data: EMPTY },
     },
     layers: [
       { id: 'water', type: 'background', paint: {} },
@@ -63,6 +65,7 @@ export function mapStyle(
           ]
         : []),
       { id: 'borders', type: 'line', source: COUNTRIES, paint: { 'line-width': 0.6 } },
+      ...waterLayers(),
       ...(extent
         ? [
             {
@@ -82,6 +85,7 @@ export function mapStyle(
         filter: ['literal', false],
         paint: { 'line-width': 3 },
       })),
+      ...townLayers(),
       ...nameLayers(outlines),
       // A line that values are read along.
       {
@@ -149,6 +153,10 @@ function outlineLayers(placeType: AdminOutline['placeType']): AddLayerObject[] {
 export function themePaint(layer: string, colours: MapColours): Record<string, string> {
   if (layer === 'water') return { 'background-color': colours.water }
   if (layer === 'land') return { 'fill-color': colours.land }
+  if (layer === 'lakes') return { 'fill-color': colours.water }
+  if (layer === 'lake-shores' || layer === 'rivers') return { 'line-color': colours.river }
+  if (layer === TOWNS)
+    return { 'text-color': colours.ink, 'text-halo-color': colours.halo, 'icon-color': colours.ink }
   if (layer === 'borders') return { 'line-color': colours.border }
   if (layer.endsWith('-highlight')) return { 'line-color': colours.ink }
   if (layer.endsWith('-casing')) return { 'line-color': colours.halo }

@@ -3,7 +3,7 @@ import { labelPoints } from '~/components/map/overlays/label-point.ts'
 import type { AddLayerObject, GeoJSONSource, LibraryMap } from './map-library.ts'
 import { type AdminOutline, placesSource } from '~/components/map/overlays/admin-outline.ts'
 
-export const NAMES = 'names-'
+const NAMES = 'names-'
 const namesOf = (placeType: string) => NAMES + placeType
 /** The smallest units are named once there is room for them. */
 const FROM_ZOOM = { adm0: 0, adm1: 0, adm2: 7.5 }

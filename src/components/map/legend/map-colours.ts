@@ -3,6 +3,7 @@ export interface MapColours {
   water: string
   land: string
   border: string
+  river: string
   admin: string
   hatch: string
   ink: string
@@ -13,6 +14,7 @@ const VARIABLES: Record<keyof MapColours, string> = {
   water: '--sunk',
   land: '--raised',
   border: '--control',
+  river: '--info',
   admin: '--text',
   hatch: '--control',
   ink: '--text',

@@ -14,6 +14,8 @@ export interface Pointed {
   units?: readonly UnitRef[]
 }
 
+const TOUCH_HINT = 'Tap for values; use two fingers to move and zoom.'
+
 /** The values at the cursor, or at the map's centre while it has the keyboard focus; below, those of the pin. */
 export function MapReadout({
   pointed,
@@ -48,7 +50,12 @@ export function MapReadout({
           </Button>
         </div>
       )}
-      {!settled && !pin && <p className="text-muted">{hint}</p>}
+      {!settled && !pin && (
+        <>
+          <p className="text-muted pointer-coarse:hidden">{hint}</p>
+          <p className="hidden text-muted pointer-coarse:block">{TOUCH_HINT}</p>
+        </>
+      )}
     </div>
   )
 }

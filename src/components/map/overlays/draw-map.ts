@@ -1,10 +1,12 @@
 import type { AdminOutline } from './admin-outline.ts'
+import { createBasemap } from '~/components/map/basemap/basemap.ts'
+import { TOWN, townImage } from '~/components/map/basemap/basemap-layers.ts'
 import { createBaseMap, recolour } from '~/components/map/base/base-map.ts'
 import { crosses180, shortWay } from '~/components/map/base/bounds-of.ts'
 import { hatchImage, uncertainImage } from './hatch.ts'
 import type { MapColours } from '~/components/map/legend/map-colours.ts'
 import type { FilterSpecification, LibraryMap, RasterTileSource } from '~/components/map/base/map-library.ts'
-import { CLUSTERS, type OverlayStyle, flyToUnit, showOverlayStyle } from './map-overlays.ts'
+import { CLUSTERS, HATCHED_CELLS, type OverlayStyle, flyToUnit, showOverlayStyle } from './map-overlays.ts'
 import type { Bounds, MapView, Place } from '~/components/map/base/map-place.ts'
 import { type PointerEvents, type UnitRef, followPointer } from '~/components/map/base/map-pointer.ts'
 import {
@@ -80,6 +82,7 @@ export function drawMap(options: MapOptions): MapHandle {
     onStyle: (styled) => {
       styled.addImage(HATCH, hatchImage(options.colours.hatch))
       styled.addImage(UNCERTAIN, uncertainImage())
+      styled.addImage(TOWN, townImage(), { sdf: true })
       showNames(styled)
     },
     onRestore: (restored) => {
@@ -87,7 +90,13 @@ export function drawMap(options: MapOptions): MapHandle {
       showNames(restored)
     },
     onFailure: (source) =>
-      options.onFailure(source === SURFACE ? 'tiles' : source === CLUSTERS ? 'clusters' : 'outlines'),
+      options.onFailure(
+        source === SURFACE || source === HATCHED_CELLS
+          ? 'tiles'
+          : source === CLUSTERS
+            ? 'clusters'
+            : 'outlines',
+      ),
   })
 
   const { map, whenReady, setData, destroy } = base
@@ -95,6 +104,7 @@ export function drawMap(options: MapOptions): MapHandle {
   const showAll = () => base.fit(bounds, { padding: paddingOf(container), animate: false }, { silent: true })
   const setView = followView(map, options.view, showAll, options)
 
+  const basemap = createBasemap(map)
   let look: OverlayStyle | undefined
   let { colours } = options
   return {
@@ -123,7 +133,10 @@ export function drawMap(options: MapOptions): MapHandle {
       }),
     setOverlayStyle: (next) => {
       look = next
-      whenReady(() => showOverlayStyle(map, next, colours.ink))
+      whenReady(() => {
+        showOverlayStyle(map, next, colours.ink)
+        basemap.show(next.places ?? false)
+      })
     },
     flyTo: ({ placeType, code }) =>
       whenReady(() => void flyToUnit(base, placeType, code, FLIGHT_PADDING).catch(() => undefined)),

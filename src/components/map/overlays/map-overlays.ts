@@ -1,10 +1,16 @@
-import type { AddLayerObject, GeoJSONSource, LibraryMap } from '~/components/map/base/map-library.ts'
+import type {
+  AddLayerObject,
+  GeoJSONSource,
+  LibraryMap,
+  RasterSourceSpecification,
+  RasterTileSource,
+} from '~/components/map/base/map-library.ts'
 import { type AdminOutline, placesSource } from './admin-outline.ts'
 import type { BaseMap } from '~/components/map/base/base-map.ts'
 import { boundsOfPoints } from '~/components/map/base/bounds-of.ts'
 import { SURFACE, UNCERTAIN } from '~/components/map/base/map-style.ts'
 import { projectNear } from '~/components/map/base/map-view.ts'
-import { NAMES } from '~/components/map/base/place-names.ts'
+import { TOWNS } from '~/components/map/basemap/basemap-layers.ts'
 import { type Ramp, rampColour } from '~/components/map/legend/ramps.ts'
 
 export interface Range {
@@ -30,24 +36,55 @@ export interface OverlayStyle {
     /** The colour of a cluster; null: neutral, because the ramp shows something else. */
     ramp: { name: Ramp; range: Range } | null
   } | null
+  /** Towns, lakes and rivers. */
+  places?: boolean
+  /** Tiles of lines over cells whose colour is uncertain. */
+  hatch?: string | undefined
 }
 
 export const CLUSTERS = 'clusters'
+const HALO = 'clusters-halo'
 const UNITS = 'units-fill'
 const HATCHED = 'units-uncertain'
+export const HATCHED_CELLS = 'cells-uncertain'
 
 /** Applies a look; calls again with the same look change nothing. */
 export function showOverlayStyle(
   map: LibraryMap,
-  { opacity, units, clusters }: OverlayStyle,
+  { opacity, units, clusters, hatch }: OverlayStyle,
   neutral: string,
 ): void {
   if (map.getLayer(SURFACE)) {
     map.setPaintProperty(SURFACE, 'raster-opacity', opacity)
     map.setLayoutProperty(SURFACE, 'visibility', units ? 'none' : 'visible')
+    showHatch(map, hatch)
   }
   showUnits(map, units, opacity)
   showClusters(map, clusters, neutral)
+}
+
+function showHatch(map: LibraryMap, tiles: string | undefined) {
+  if (map.getLayer(HATCHED_CELLS))
+    map.setLayoutProperty(HATCHED_CELLS, 'visibility', tiles ? 'visible' : 'none')
+  if (!tiles) return
+  const source = map.getSource<RasterTileSource>(HATCHED_CELLS)
+  if (source) {
+    if (source.serialize().tiles?.[0] !== tiles) source.setTiles([tiles])
+    return
+  }
+  map.addSource(HATCHED_CELLS, {
+    ...map.getStyle().sources[SURFACE],
+    tiles: [tiles],
+  } as RasterSourceSpecification)
+  map.addLayer(
+    {
+      id: HATCHED_CELLS,
+      type: 'raster',
+      source: HATCHED_CELLS,
+      paint: { 'raster-opacity': 0.7, 'raster-resampling': 'nearest', 'raster-fade-duration': 0 },
+    },
+    'borders',
+  )
 }
 
 function showUnits(map: LibraryMap, units: OverlayStyle['units'], opacity: number) {
@@ -70,32 +107,44 @@ function showUnits(map: LibraryMap, units: OverlayStyle['units'], opacity: numbe
 
 function showClusters(map: LibraryMap, clusters: OverlayStyle['clusters'], neutral: string) {
   if (!clusters) {
-    if (map.getLayer(CLUSTERS)) map.setLayoutProperty(CLUSTERS, 'visibility', 'none')
+    for (const id of [HALO, CLUSTERS]) if (map.getLayer(id)) map.setLayoutProperty(id, 'visibility', 'none')
     return
   }
   if (!map.getSource(CLUSTERS)) map.addSource(CLUSTERS, { type: 'geojson', data: clusters.url })
   if (!map.getLayer(CLUSTERS)) {
-    map.addLayer(
-      {
-        id: CLUSTERS,
-        type: 'circle',
-        source: CLUSTERS,
-        // Small circles stay on top of large ones.
-        layout: { 'circle-sort-key': ['-', ['get', 'denominator']] },
-        paint: { 'circle-radius': radius, 'circle-stroke-width': 1, 'circle-stroke-color': neutral },
-      },
-      // Names stay readable.
-      map.getLayersOrder().find((id) => id.startsWith(NAMES)) ?? 'pin-halo',
-    )
+    const add = (id: string, paint: object) =>
+      map.addLayer(
+        {
+          id,
+          type: 'circle',
+          source: CLUSTERS,
+          // Small circles stay on top of large ones.
+          layout: { 'circle-sort-key': ['-', ['get', 'denominator']] },
+          paint: { 'circle-radius': radius, ...paint },
+        } as AddLayerObject,
+        // Names stay readable.
+        TOWNS,
+      )
+    // A dark ring in a light one is visible on every colour of a ramp, in both themes.
+    add(HALO, { 'circle-opacity': 0, 'circle-stroke-color': '#ffffff', 'circle-stroke-width': 2 })
+    add(CLUSTERS, { 'circle-stroke-color': '#000000', 'circle-stroke-width': 0.8 })
   }
-  map.setLayoutProperty(CLUSTERS, 'visibility', 'visible')
-  map.setPaintProperty(CLUSTERS, 'circle-stroke-color', neutral)
+  for (const id of [HALO, CLUSTERS]) map.setLayoutProperty(id, 'visibility', 'visible')
   map.setPaintProperty(CLUSTERS, 'circle-color', clusterColour(clusters.ramp, neutral))
   map.setPaintProperty(CLUSTERS, 'circle-opacity', clusters.ramp ? 1 : 0.25)
 }
 
-/** Pixels by the root of the number of people, so that the area is by the number. */
-const radius = ['interpolate', ['linear'], ['sqrt', ['get', 'denominator']], 1, 2.5, 20, 11] as never
+/** Pixels by the root of the number of people, so that the area is by the number; small where the country is small. */
+const radiusTo = (most: number) => [
+  'interpolate',
+  ['linear'],
+  ['sqrt', ['get', 'denominator']],
+  1,
+  most / 4,
+  20,
+  most,
+]
+const radius = ['interpolate', ['linear'], ['zoom'], 5, radiusTo(5), 8, radiusTo(11)] as never
 
 const STOPS = 16
 function clusterColour(ramp: NonNullable<OverlayStyle['clusters']>['ramp'], neutral: string) {

@@ -16,6 +16,7 @@ import { Segmented } from '~/components/ui/fields/segmented.tsx'
 import { USUAL_RANGE, formatRange, hasChosenRange, percentOf, sameRange } from './colour-range.ts'
 import { type ChangeSearch, type ReportSearch, usualRamp } from '~/components/jobs/report/report-search.ts'
 import { surfacesOf } from './surfaces.ts'
+import { hatchesCells, uncertainCells } from './units-style.ts'
 
 const SHOWN = [
   { value: 'cells', label: 'Cells' },
@@ -47,6 +48,8 @@ export function MapControls({
 }) {
   const clustersId = useId()
   const sameId = useId()
+  const placesId = useId()
+  const hatchId = useId()
   return (
     <div className="flex flex-wrap items-center gap-2 print:hidden">
       <Segmented
@@ -68,14 +71,34 @@ export function MapControls({
           onChange={(next) => onChange({ show: next === 'units' ? 'units' : undefined })}
         />
       )}
-      <label htmlFor={clustersId} className="flex h-9 items-center gap-2 px-1 text-sm">
+      <label htmlFor={clustersId} className="flex h-9 items-center gap-1.5 text-sm">
         <Checkbox
           id={clustersId}
-          checked={search.clusters ?? false}
-          onCheckedChange={(on) => onChange({ clusters: on === true ? true : undefined })}
+          checked={search.clusters ?? true}
+          onCheckedChange={(on) => onChange({ clusters: on === true ? undefined : false })}
         />
         Clusters
       </label>
+      <label htmlFor={placesId} className="flex h-9 items-center gap-1.5 text-sm">
+        <Checkbox
+          id={placesId}
+          checked={search.places ?? true}
+          onCheckedChange={(on) => onChange({ places: on === true ? undefined : false })}
+        />
+        Towns and water
+      </label>
+      {search.show !== 'units' && uncertainCells(surface, range) && (
+        <label htmlFor={hatchId} className="flex h-9 items-center gap-1.5 text-sm">
+          <Checkbox
+            id={hatchId}
+            checked={search.hatch ?? hatchesCells(report)}
+            onCheckedChange={(on) =>
+              onChange({ hatch: on === hatchesCells(report) ? undefined : on === true })
+            }
+          />
+          Hatch uncertain cells
+        </label>
+      )}
       <div className="flex-1" />
       <ProfileButton drawing={drawing} onDrawing={onDrawing} />
       <ColoursPopover>
@@ -119,9 +142,14 @@ export function MapControls({
           onOpacity={(next) => onChange({ opacity: next }, { replace: true })}
         />
       </ColoursPopover>
-      <Button variant="secondary" onClick={() => onChange({ view: undefined }, { replace: true })}>
+      <Button
+        variant="secondary"
+        size="icon"
+        aria-label="Whole area"
+        title="Whole area"
+        onClick={() => onChange({ view: undefined }, { replace: true })}
+      >
         <Maximize aria-hidden="true" />
-        Whole area
       </Button>
       <HelpLink topic="map" />
     </div>

@@ -1,5 +1,6 @@
 import { type ComponentProps, Suspense, lazy, useState } from 'react'
 import type { JobReport } from '#contract/jobs/job-shapes.ts'
+import { isPortrait } from '~/components/map/base/bounds-of.ts'
 import type { ClusterHit, UnitRef } from '~/components/map/base/map-pointer.ts'
 import { MapFrame } from '~/components/map/base/map-frame.tsx'
 import { formatPlace, formatView, parsePlace, parseView } from '~/components/map/base/map-place.ts'
@@ -25,7 +26,7 @@ import { type ChangeSearch, type ReportSearch, usualRamp } from '~/components/jo
 import { SurfaceLegend } from './surface-legend.tsx'
 import { SurfaceValues, UnitValues } from './surface-values.tsx'
 import { surfaceOnMap, surfaceTitle, surfaceValue } from './surfaces.ts'
-import { unitAt, unitsStyle, unitsRange } from './units-style.ts'
+import { hatchesCells, uncertainCells, unitAt, unitsRange, unitsStyle } from './units-style.ts'
 
 const ReportProfile = lazy(async () => ({ default: (await import('./report-profile.tsx')).ReportProfile }))
 
@@ -73,15 +74,19 @@ export function ReportMap({
   const hasUnits = units.length > 0 && outlines.some(({ placeType }) => placeType === `adm${level}`)
   const asUnits = hasUnits && search.show === 'units'
   const range = asUnits ? unitsRange(units, level, surface, cellRange) : cellRange
+  const uncertain = !asUnits && (search.hatch ?? hatchesCells(report)) ? uncertainCells(surface, range) : null
+  const showsClusters = search.clusters ?? true
   const look: OverlayStyle = {
     opacity: (search.opacity ?? 100) / 100,
     units: asUnits ? unitsStyle(units, level, surface, ramp, range) : null,
-    clusters: search.clusters
+    clusters: showsClusters
       ? {
           url: tileOrigin() + clustersAddress(report.id),
           ramp: isShare(surface) ? { name: ramp, range } : null,
         }
       : null,
+    places: search.places ?? true,
+    hatch: uncertain ? jobTiles(report.id, uncertain.surface, 'hatch', uncertain.range) : undefined,
   }
   const pinAt: ComponentProps<typeof MapFrame>['onPin'] = (place, there) => {
     if (take(place)) return
@@ -118,6 +123,7 @@ export function ReportMap({
         admin units below holds the same result as text.
       </p>
       <MapPanel
+        portrait={isPortrait(bounds)}
         without={
           failure === 'webgl' ? 'The tables, charts and downloads below are complete without it.' : null
         }
@@ -152,7 +158,8 @@ export function ReportMap({
             ramp={ramp}
             range={range}
             units={asUnits ? units.filter((unit) => unit.level === level) : null}
-            clusters={search.clusters ?? false}
+            hatched={asUnits || uncertain !== null}
+            clusters={showsClusters}
             onRange={
               asUnits || !hasChosenRange(surface)
                 ? undefined
@@ -181,8 +188,8 @@ export function ReportMap({
         }
       />
       <p className="text-xs text-muted">
-        Hatched areas without a colour have no value. Countries: Natural Earth 1:50 million. Outlines do not
-        express an opinion on borders.
+        Hatched areas without a colour have no value. Countries, towns, lakes and rivers: Natural Earth.
+        Outlines do not express an opinion on borders.
       </p>
       {(drawing || line.length > 0) && (
         <Suspense fallback={<SkeletonLines lines={4} label="Loading the profile" />}>

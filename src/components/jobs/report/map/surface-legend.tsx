@@ -20,6 +20,7 @@ export function SurfaceLegend({
   ramp,
   range,
   units,
+  hatched,
   clusters,
   onRange,
 }: {
@@ -30,6 +31,8 @@ export function SurfaceLegend({
   range: Range
   /** Those shown instead of the cells. */
   units: readonly AdminUnit[] | null
+  /** Units or cells whose colour is uncertain are hatched. */
+  hatched: boolean
   clusters: boolean
   /** Absent: the range cannot be chosen in the legend. */
   onRange?: (range: Range) => void
@@ -64,9 +67,9 @@ export function SurfaceLegend({
             : surfaceValue(surface, value)
         }
       />
-      {(units || clusters) && (
+      {(hatched || clusters) && (
         <ul className="flex max-w-60 flex-col gap-1 text-xs text-muted">
-          {units && rule && (
+          {hatched && rule && (
             <li className="flex items-start gap-2">
               <span
                 aria-hidden="true"
@@ -83,7 +86,7 @@ export function SurfaceLegend({
             <li className="flex items-start gap-2">
               <span
                 aria-hidden="true"
-                className="mt-0.5 size-3 shrink-0 rounded-full border border-text bg-sunk"
+                className="mt-0.5 size-3 shrink-0 rounded-full border border-black bg-sunk outline outline-white"
               />
               {isShare(surface)
                 ? 'Circles: observed share in the same colours, area by people in the cluster'

@@ -1,4 +1,6 @@
 import { SURFACE_VIEWS, type Surface, scaleOf } from '#contract/jobs/output-types.ts'
+import type { JobReport } from '#contract/jobs/job-shapes.ts'
+import { isShare } from '#contract/jobs/surface-range.ts'
 import type { UnitInterval } from '#contract/jobs/outputs.ts'
 import type { OverlayStyle, Range } from '~/components/map/overlays/map-overlays.ts'
 import type { Pointed } from '~/components/map/legend/map-readout.tsx'
@@ -67,6 +69,16 @@ export function isUncertain(unit: AdminUnit, surface: Surface, range: Range): bo
   const width = interval && between(unit, interval)
   return width !== null && width > (range.max - range.min) / 2
 }
+
+/** The cells that the same rule hatches: those of a surface with values in a range; null for none. */
+export function uncertainCells(surface: Surface, range: Range): { surface: Surface; range: Range } | null {
+  if (scaleOf(surface) === 'probability') return { surface, range: { min: UNLIKELY, max: LIKELY } }
+  return isShare(surface) ? { surface: 'width', range: { min: (range.max - range.min) / 2, max: 1 } } : null
+}
+
+/** Whether uncertain cells are hatched, unless the person chooses: the layer cannot be used for single cells. */
+export const hatchesCells = ({ verdict }: Pick<JobReport, 'verdict'>) =>
+  verdict !== null && verdict !== 'cells'
 
 /** The rule in the legend's words; nothing where nothing is hatched. */
 export function uncertainRule(surface: Surface): string | undefined {
