@@ -91,7 +91,7 @@ test('names the final job of its layer if it is another one', async () => {
 test('a raked layer says so in its header and on its map', async () => {
   answer(getJobReport, { ...report, rake_to: 0.32 })
   show(routerAt(path))
-  const flags = within(await screen.findByRole('list', { name: 'Flags' }))
+  const flags = within(await screen.findByRole('list', { name: 'Verdict' }))
   expect(flags.getAllByRole('listitem')[0]!.textContent).toBe('Raked to 32\u202f%')
   expect(await screen.findByText(/^Safe water, raked to 32\s%$/)).toBeTruthy()
 })

@@ -89,14 +89,15 @@ test('without a population, the national figure is the mean of the cells; fixed 
   )
 })
 
-test('leads with the test of all units together', async () => {
+test('the head has verdict and final mark, the checks begin with the test of all units together', async () => {
   const adm1 = { tested: 2, passed: 1, together: { units: 3, chi_squared: 3.7, p_value: 0.29 } }
-  answer(getJobReport, { ...report, rake_to: 0.4, diagnostics: { adm1 } })
+  answer(getJobReport, { ...report, verdict: 'adm1', rake_to: 0.4, diagnostics: { adm1 } })
   show(routerAt(path))
+  const verdict = within(await screen.findByRole('list', { name: 'Verdict' })).getAllByRole('button')
+  expect(verdict.map((flag) => flag.textContent)).toEqual(['For ADM1', 'Raked to 40\u202f%', 'Final'])
   const flags = within(await screen.findByRole('list', { name: 'Flags' })).getAllByRole('button')
   expect(flags.map((flag) => flag.textContent)).toEqual([
     'Units agree with the model · p = 0.29',
-    'Raked to 40\u202f%',
     'Final',
     'Not all ADM pass · 2 of 3 units tested',
   ])
@@ -116,8 +117,8 @@ test('flags, map, figures and charts link to their help', async () => {
   await screen.findByRole('heading', { name: 'Cross-validation' })
   const links = screen.getAllByRole('link', { name: /^How to read .* \(opens in a new tab\)$/ })
   expect(links.map((link) => link.getAttribute('href'))).toEqual([
-    '/modeling#flags',
     '/modeling#map',
+    '/modeling#flags',
     '/modeling#admin-units',
     '/modeling#metrics',
     '/modeling#charts',

@@ -3,10 +3,13 @@ import {
   CircleCheck,
   CircleDashed,
   CircleSlash,
+  Map as MapIcon,
   TriangleAlert,
   type LucideIcon,
 } from 'lucide-react'
 import type { Job, JobReport } from '#contract/jobs/job-shapes.ts'
+import type { VerdictLevel } from '#contract/jobs/verdict.ts'
+import { VERDICT_ABOUT } from '~/components/jobs/verdict-labels.ts'
 import { Badge, type Tone } from '~/components/ui/badge.tsx'
 import { Tooltip } from '~/components/ui/overlays/tooltip.tsx'
 import { count } from '~/lib/figures.ts'
@@ -166,25 +169,59 @@ function rakingFlag(job: JobReport): Flag | undefined {
       }
 }
 
+const VERDICT_WORDS: Record<VerdictLevel, string> = {
+  cells: 'For cells',
+  adm2: 'For ADM2',
+  adm1: 'For ADM1',
+  nation: 'For the nation',
+  none: 'Not usable',
+}
+
+const verdictFlag = (verdict: VerdictLevel): Flag => ({
+  word: VERDICT_WORDS[verdict],
+  icon: verdict === 'none' ? TriangleAlert : MapIcon,
+  tone: verdict === 'none' ? 'warning' : 'info',
+  meaning: `${VERDICT_ABOUT[verdict]}.`,
+})
+
+/** What the layer can be used for, and whether it is the final one. */
+export function HeadFlags({ job }: { job: JobReport }) {
+  const final = flagsOf(job).find(({ word }) => word.endsWith('inal'))
+  return (
+    <FlagList
+      label="Verdict"
+      flags={[job.verdict ? verdictFlag(job.verdict) : [], rakingFlag(job) ?? [], final ?? []].flat()}
+    />
+  )
+}
+
+/** The checks behind the verdict. */
 export function Flags({ job, units }: { job: JobReport; units: readonly AdminUnit[] }) {
   const together = readDiagnostics(job.diagnostics)?.adm1?.together
   const agree = together ? !unitsDiffer(together) : false
   return (
-    <ul aria-label="Flags" className="contents">
-      {[together ? unitsFlag(together) : [], rakingFlag(job) ?? [], ...flagsOf(job, testedOf(units), agree)]
-        .flat()
-        .map(({ word, icon, tone, meaning, detail }) => (
-          <li key={word}>
-            <Tooltip content={meaning} side="bottom">
-              <button type="button" className="rounded">
-                <Badge tone={tone} icon={icon}>
-                  {word}
-                  {detail && <span className="font-normal"> · {detail}</span>}
-                </Badge>
-              </button>
-            </Tooltip>
-          </li>
-        ))}
+    <FlagList
+      label="Flags"
+      flags={[together ? unitsFlag(together) : [], ...flagsOf(job, testedOf(units), agree)].flat()}
+    />
+  )
+}
+
+function FlagList({ label, flags }: { label: string; flags: readonly Flag[] }) {
+  return (
+    <ul aria-label={label} className="contents">
+      {flags.map(({ word, icon, tone, meaning, detail }) => (
+        <li key={word}>
+          <Tooltip content={meaning} side="bottom">
+            <button type="button" className="rounded">
+              <Badge tone={tone} icon={icon}>
+                {word}
+                {detail && <span className="font-normal"> · {detail}</span>}
+              </Badge>
+            </button>
+          </Tooltip>
+        </li>
+      ))}
     </ul>
   )
 }

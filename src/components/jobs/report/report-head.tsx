@@ -5,25 +5,15 @@ import { dateWithQuarter } from '~/components/data-table/filters/calendar-date.t
 import { MethodsLink } from './methods-link.tsx'
 import { StatusBadge } from '~/components/jobs/status-badge.tsx'
 import { TagChips } from '~/components/jobs/marks/tag-chips.tsx'
-import { HelpLink } from '~/components/shell/help-link.tsx'
 import { FlaskConical } from 'lucide-react'
 import { RelativeTime } from '~/components/ui/relative-time.tsx'
-import type { AdminUnit } from './units/admin-sort.ts'
 import { FinalNote } from './final-history.tsx'
-import { Flags } from './flags.tsx'
+import { HeadFlags } from './flags.tsx'
 import { duration, jobTitle } from './format.ts'
 import { ReportActions } from './report-actions.tsx'
 
 /** The layer's name, its status, who submitted it and when. */
-export function ReportHead({
-  report,
-  me,
-  units,
-}: {
-  report: JobReport
-  me: Me
-  units: readonly AdminUnit[]
-}) {
+export function ReportHead({ report, me }: { report: JobReport; me: Me }) {
   return (
     <header className="flex flex-col gap-3">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
@@ -35,12 +25,7 @@ export function ReportHead({
       </div>
       <div className="flex flex-wrap items-center gap-2">
         <StatusBadge status={report.status} />
-        {report.status === 'completed' && (
-          <>
-            <Flags job={report} units={units} />
-            <HelpLink topic="flags" />
-          </>
-        )}
+        {report.status === 'completed' && <HeadFlags job={report} />}
         {report.tags.length > 0 && <TagChips tags={report.tags} />}
       </div>
       <div className="text-muted">

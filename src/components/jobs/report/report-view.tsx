@@ -7,15 +7,18 @@ import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import type { UnitRef } from '~/components/map/base/map-pointer.ts'
 import { admDataQuery } from '~/server/jobs.functions.ts'
 import { AdminSection } from './units/admin-section.tsx'
-import { levelsOf } from './units/admin-sort.ts'
+import { type AdminUnit, levelsOf } from './units/admin-sort.ts'
 import { Configuration } from './configuration.tsx'
 import { Downloads } from './files/downloads.tsx'
+import { Flags } from './flags.tsx'
+import { HelpLink } from '~/components/shell/help-link.tsx'
 import { FinalHistory } from './final-history.tsx'
 import { IntervalOmissions } from './units/interval-omissions.tsx'
 import { ModelChecks } from './diagnostics/model-checks.tsx'
 import { NationalFigure } from './units/national-figure.tsx'
 import { RemovedInputs } from './removed-inputs.tsx'
 import { ReportHead } from './report-head.tsx'
+import { ReportSummary } from './summary/report-summary.tsx'
 import { ReportIndex } from './report-index.tsx'
 import { ReportMap } from './map/report-map.tsx'
 import { ReportProgress } from './report-progress.tsx'
@@ -63,29 +66,33 @@ export function ReportView({
   return (
     <article className="flex min-w-0 flex-col gap-6">
       {search.list && <ReportNeighbours jobKey={report.job_key} list={search.list} search={search} />}
-      <ReportHead report={report} me={me} units={units} />
+      <ReportHead report={report} me={me} />
       <RemovedInputs report={report} />
-      {completed ? <ReportIndex report={report} /> : <ReportProgress report={report} />}
+      {!completed && <ReportProgress report={report} />}
       {completed && (
         <>
-          <div ref={map} id="map" className="scroll-mt-20">
-            {report.bounds && report.surfaces ? (
-              <ReportMap
-                report={report}
-                bounds={report.bounds}
-                surfaces={report.surfaces}
-                search={search}
-                onChange={onChange}
-                units={units}
-                flight={flight}
-              />
-            ) : (
-              <Alert tone="warning" title="No surfaces">
-                The job is completed but has no maps. Its tables and files are below.
-              </Alert>
-            )}
+          <div className="grid min-w-0 gap-6 min-[1200px]:grid-cols-[20rem_minmax(0,1fr)]">
+            <ReportSummary report={report} />
+            <div ref={map} id="map" className="min-w-0 scroll-mt-20">
+              {report.bounds && report.surfaces ? (
+                <ReportMap
+                  report={report}
+                  bounds={report.bounds}
+                  surfaces={report.surfaces}
+                  search={search}
+                  onChange={onChange}
+                  units={units}
+                  flight={flight}
+                />
+              ) : (
+                <Alert tone="warning" title="No surfaces">
+                  The job is completed but has no maps. Its tables and files are below.
+                </Alert>
+              )}
+            </div>
           </div>
-          <BeforeUnits report={report} />
+          <ReportIndex report={report} />
+          <BeforeUnits report={report} units={units} />
           <AdminSection
             report={report}
             search={search}
@@ -101,7 +108,13 @@ export function ReportView({
 }
 
 // Map and units' table change the address with each click, on which these sections don't depend.
-const BeforeUnits = memo(function BeforeUnits({ report }: { report: JobReport }) {
+const BeforeUnits = memo(function BeforeUnits({
+  report,
+  units,
+}: {
+  report: JobReport
+  units: readonly AdminUnit[]
+}) {
   const improves = report.layer['improves']
   return (
     <>
@@ -110,6 +123,10 @@ const BeforeUnits = memo(function BeforeUnits({ report }: { report: JobReport })
           <GainedByImproving report={report} improves={improves} />
         </Suspense>
       )}
+      <div className="flex flex-wrap items-center gap-2">
+        <Flags job={report} units={units} />
+        <HelpLink topic="flags" />
+      </div>
       <ModelChecks report={report} />
       <NationalFigure report={report} />
     </>

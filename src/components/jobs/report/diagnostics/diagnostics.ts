@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { verdictLevel } from '#contract/jobs/verdict.ts'
 
 /** Every field may be missing or malformed: unreadable ones are omitted, the rest is shown. */
 const number = z.number().optional().catch(undefined)
@@ -78,6 +79,35 @@ const sensitive = z
   .nullable()
   .catch(null)
 
+const verdict = z
+  .object({
+    level: verdictLevel,
+    criteria: z.array(
+      z.object({
+        level: verdictLevel.exclude(['none']),
+        name: z.enum([
+          'precision',
+          'separation',
+          'direct',
+          'coverage',
+          'units',
+          'national',
+          'covariates',
+          'overfit',
+          'extrapolation',
+          'towns',
+        ]),
+        value: z.number().nullable(),
+        limit: z.number(),
+        met: z.boolean(),
+      }),
+    ),
+  })
+  .optional()
+  .catch(undefined)
+export type Verdict = NonNullable<z.output<typeof verdict>>
+export type Criterion = Verdict['criteria'][number]
+
 const FOLDED = ['cv_random', 'cv_block', 'cv_block_without_covariates'] as const
 
 const schema = z.object({
@@ -116,6 +146,7 @@ const schema = z.object({
   importance: z.array(z.object({ name: z.string(), rmse_increase: z.number() })).catch([]),
   pit: z.object({ cv_random: numbers, cv_block: numbers }).optional().catch(undefined),
   reliability: z.object({ cv_random: reliability, cv_block: reliability }).optional().catch(undefined),
+  verdict,
   findings: z.array(z.object({ kind: z.string(), message: z.string() })).catch([]),
   seconds: number,
   peak_memory_mb: number,
