@@ -65,7 +65,7 @@ test('shows the figure with its interval and people, and what the layer can be u
   expect(text).toContain('Cells: covariates do not clearly improve predictions away from clusters.')
   await userEvent.click(screen.getByRole('button', { name: 'How this was decided' }))
   const conditions = screen.getByRole('dialog', { name: 'How the verdict was reached' })
-  expect(within(conditions).getAllByRole('img', { name: 'not met' })).toHaveLength(1)
+  expect(within(conditions).getAllByText('not met')).toHaveLength(1)
   expect(conditions.textContent).toContain('0.82, at least 0.70')
 })
 

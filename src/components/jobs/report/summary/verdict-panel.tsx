@@ -54,7 +54,7 @@ export function VerdictPanel({ verdict }: { verdict: Verdict }) {
       )}
       <Popover
         label="How the verdict was reached"
-        className="w-[30rem]"
+        className="min-w-[min(30rem,calc(100vw-1rem))]"
         trigger={
           <Button variant="secondary" size="small" className="self-start print:hidden">
             How this was decided
@@ -89,10 +89,11 @@ function Conditions({ verdict }: { verdict: Verdict }) {
                   </th>
                   <td className="py-1 pr-2 text-muted">{CRITERION_TEXTS[one.name].arithmetic(one)}</td>
                   <td className="py-1">
+                    <span className="sr-only">{one.met ? 'met' : 'not met'}</span>
                     {one.met ? (
-                      <Check role="img" aria-label="met" className="size-4 text-success" />
+                      <Check aria-hidden="true" className="size-4 text-success" />
                     ) : (
-                      <X role="img" aria-label="not met" className="size-4 text-error" />
+                      <X aria-hidden="true" className="size-4 text-error" />
                     )}
                   </td>
                 </tr>
