@@ -55,6 +55,7 @@ const verdictFilter: Filter<FilterField<typeof listJobs.query>> = {
   kind: 'choice',
   field: 'verdict',
   label: 'Usable for',
+  more: true,
   choices: VERDICT_LEVELS.map((value) => ({ value, label: VERDICT_LABELS[value] })),
 }
 

@@ -43,7 +43,10 @@ export function ReportHead({ report, me }: { report: JobReport; me: Me }) {
           {report.datetime_started && report.datetime_finished && report.status === 'completed' && (
             <>; computed in {duration(report.datetime_started, report.datetime_finished)}</>
           )}
-          .
+          .{' '}
+          {report.status === 'completed' && (
+            <MethodsLink jobKey={report.job_key} className="text-link underline" />
+          )}
         </p>
         {/* The time's width changes, so it shares a line with little: a longer one would wrap and move the page. */}
         <p>
@@ -51,11 +54,6 @@ export function ReportHead({ report, me }: { report: JobReport; me: Me }) {
           <RelativeTime iso={report.datetime_submitted} />. <FinalNote report={report} />
         </p>
       </div>
-      {report.status === 'completed' && (
-        <p>
-          <MethodsLink jobKey={report.job_key} className="text-link underline" />
-        </p>
-      )}
       {report.simulated && <Simulated note={report.note} />}
     </header>
   )
