@@ -33,6 +33,16 @@ describe('surveys', () => {
     await page.waitForURL((url) => url.search === '?source=SIM')
   })
 
+  test('a full load of an unknown mode is a whole NotFound', async () => {
+    const answer = await page.goto(`${CATALOG}/globe`)
+    expect(answer?.status()).toBe(404)
+    await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
+    expect(await page.title()).toContain('Not Found')
+    expect(await page.locator('[data-part=route-title] svg').count()).toBe(1)
+    await page.goto(`${CATALOG}?source=SIM`)
+    await page.getByRole('link', { name: SAMPLE_SURVEY }).waitFor()
+  })
+
   test('the same surveys as map and matrix; a cell links back to the table', async () => {
     await page.getByRole('link', { name: 'Map', exact: true }).click()
     await page.waitForURL((url) => url.pathname === `${CATALOG}/map` && url.search === '?source=SIM')
