@@ -93,7 +93,7 @@ function JobNames({
           <Link
             to="/spatial-catalog/report/$jobKey"
             params={{ jobKey: job.job_key }}
-            className="break-words text-link hover:underline"
+            className="break-words text-link underline"
           >
             {names.get(job.id)}
           </Link>{' '}
