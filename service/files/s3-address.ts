@@ -10,8 +10,6 @@ export interface S3Address {
 }
 
 const OPTIONS = ['endpoint', 'region', 'forcePathStyle']
-/** Had a meaning before; addresses that still hold it keep working. */
-const FORMER_OPTIONS = ['cacheGiB']
 const EXAMPLE = 's3://bucket/prefix?endpoint=https://objects.example.org&region=us-east-1&forcePathStyle=true'
 
 /** Sentences for the operator. The address itself is not repeated: it may contain a secret by mistake. */
@@ -29,7 +27,7 @@ export function parseS3Address(filesUrl: string): S3Address {
   if (prefix !== '' && !/^(?!.*\.\.)[A-Za-z0-9][A-Za-z0-9/._-]{0,199}$/.test(prefix))
     throw rejection('has a prefix with characters other than letters, digits, dots, hyphens and slashes')
   for (const name of url.searchParams.keys())
-    if (![...OPTIONS, ...FORMER_OPTIONS].includes(name))
+    if (!OPTIONS.includes(name))
       throw rejection(`has an unknown option; use ${OPTIONS.slice(0, -1).join(', ')} or ${OPTIONS.at(-1)}`)
   const option = (name: string) => url.searchParams.get(name) || undefined
   const endpoint = option('endpoint')

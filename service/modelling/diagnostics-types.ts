@@ -123,7 +123,7 @@ export interface LayerFinding {
 interface ValidationParameters {
   /** Whether the survey has weights that differ. */
   weighted: boolean
-  /** How the coordinates of the clusters were displaced; null: not known. Absent in layers from before there was one. */
+  /** How the coordinates of the clusters were displaced; null: not known. */
   displacement: 'none' | 'dhs' | null
   /**
    * Urban share of the people, which cells are classified to, and that of the survey's denominators, weighted if it has weights; null without

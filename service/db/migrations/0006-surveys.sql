@@ -36,8 +36,7 @@ create index surveys_created_by on surveys (created_by) where created_by is not 
 create trigger note_removed_input after delete on surveys
   for each row execute function note_removed_input('survey');
 
--- The validated clusters of a survey, as the engine and the map read them. Surveys without rows here were imported before;
--- their points file is read through the same reader.
+-- The validated clusters of a survey, as the engine and the map read them.
 create table survey_clusters (
   survey_id integer not null references surveys on delete cascade,
   -- row of the points file; row 1 is the header

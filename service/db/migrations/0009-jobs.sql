@@ -3,17 +3,6 @@ create function figure(document jsonb, variadic path text[]) returns double prec
   -- Figures are null or absent where they could not be computed.
   return case when jsonb_typeof(document #> path) = 'number' then (document #>> path)::double precision end;
 
--- RMSE over all clusters, as R² is, instead of the mean over folds. Jobs from before `rmse_pooled` get it from R², which
--- shares its denominator with the training data, one fold: 1 − R² = RMSE² / variance. Where no share varies there is no
--- R²; these keep the mean over folds.
-create function pooled_rmse(diagnostics jsonb, folds text) returns double precision
-  language sql immutable parallel safe
-  return coalesce(
-    figure(diagnostics, folds, 'rmse_pooled'),
-    figure(diagnostics, 'train', 'rmse')
-      * sqrt((1 - figure(diagnostics, folds, 'r2')) / nullif(greatest(1 - figure(diagnostics, 'train', 'r2'), 0), 0)),
-    figure(diagnostics, folds, 'rmse'));
-
 create table jobs (
   id integer generated always as identity primary key,
   job_key text unique,
@@ -53,12 +42,13 @@ create table jobs (
   datetime_started timestamptz,
   datetime_finished timestamptz,
   -- the version of the collection `stack_name`
-  stack_version integer not null generated always as (coalesce((layer ->> 'stack_version')::int, 1)) stored,
-  -- Metrics, duration and numeric parameters, so that lists sort and filter by them.
+  stack_version integer not null generated always as ((layer ->> 'stack_version')::int) stored,
+  -- Metrics, duration and numeric parameters, so that lists sort and filter by them. RMSE is that over all clusters, as
+  -- R² is, instead of the mean over folds.
   r2_random double precision generated always as (figure(diagnostics, 'cv_random', 'r2')) stored,
   r2_block double precision generated always as (figure(diagnostics, 'cv_block', 'r2')) stored,
-  rmse_random double precision generated always as (pooled_rmse(diagnostics, 'cv_random')) stored,
-  rmse_block double precision generated always as (pooled_rmse(diagnostics, 'cv_block')) stored,
+  rmse_random double precision generated always as (figure(diagnostics, 'cv_random', 'rmse_pooled')) stored,
+  rmse_block double precision generated always as (figure(diagnostics, 'cv_block', 'rmse_pooled')) stored,
   lpd_random double precision generated always as (figure(diagnostics, 'cv_random', 'lpd')) stored,
   lpd_block double precision generated always as (figure(diagnostics, 'cv_block', 'lpd')) stored,
   coverage_random double precision generated always as (figure(diagnostics, 'cv_random', 'coverage_95')) stored,

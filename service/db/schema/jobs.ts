@@ -19,15 +19,13 @@ export interface Layer {
   /** Catalogued survey; null for attached points (then points_file_id of the job). */
   survey_id: number | null
   columns: PointsColumns
-  /** Absent in layers from before there was one. */
-  place_remedy?: PlaceRemedy | null
-  displacement?: Displacement | null
+  place_remedy: PlaceRemedy | null
+  displacement: Displacement | null
   stack_name: string
   collection_id: number
-  /** Absent in layers from before collections had versions: the first. */
-  stack_version?: number
+  stack_version: number
   /** For which the year of each series of covariates is chosen; null if there is none, or the survey has no date. */
-  covariate_year?: number | null
+  covariate_year: number | null
   population_band_id: number | null
   adm_levels: (1 | 2)[]
   /** Version ids by level: adm0 always, adm1 and adm2 as far as requested. */
@@ -39,12 +37,11 @@ export interface Layer {
   seed: number
   overfit_gap: number
   adm_min_clusters: number
-  /** Absent in layers from before there was one. */
-  exceedance_threshold?: number | null
-  urban_share?: number | 'sample' | null
-  rake_to?: number | null
+  exceedance_threshold: number | null
+  urban_share: number | 'sample' | null
+  rake_to: number | null
   /** Prevalence by unit code. */
-  rake_to_admin?: { level: 1 | 2; figures: Record<string, number> } | null
+  rake_to_admin: { level: 1 | 2; figures: Record<string, number> } | null
   tags: string[]
   improves: number | null
 }

@@ -21,7 +21,7 @@ export async function covariatesOf(
     .where(
       and(
         eq(collection_bands.collection_id, layer.collection_id),
-        eq(collection_bands.version, layer.stack_version ?? 1),
+        eq(collection_bands.version, layer.stack_version),
       ),
     )
     .orderBy(asc(collection_bands.position))

@@ -68,14 +68,9 @@ export function improvesValidator(db: Executor) {
 /** What determines the result, in a fixed order; text, tags and `improves` only describe it. */
 function computed(layer: Layer): string {
   const { tags: _, improves: __, data_description: ___, ...rest } = layer
-  return JSON.stringify({ stack_version: 1, ...rest }, (_key, value: unknown) =>
+  return JSON.stringify(rest, (_key, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? Object.fromEntries(
-          Object.entries(value)
-            // Options that a layer from before them lacks are null in a new one.
-            .filter(([, inner]) => inner !== null)
-            .sort(([a], [b]) => (a < b ? -1 : 1)),
-        )
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
       : value,
   )
 }

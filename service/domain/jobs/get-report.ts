@@ -21,7 +21,6 @@ export async function readReport(db: Executor, which: SQL, what: string): Promis
   const [more] = await db
     .select({
       id: jobs.id,
-      stack_version: jobs.stack_version,
       layer: jobs.layer,
       surfaces: jobs.surfaces,
       diagnostics: jobs.diagnostics,
@@ -36,7 +35,7 @@ export async function readReport(db: Executor, which: SQL, what: string): Promis
   const names = await namesOfInputs(db, more.layer)
   return {
     ...job,
-    layer: { stack_version: more.stack_version, ...more.layer },
+    layer: { ...more.layer },
     names,
     removed: await removedInputs(db, more.layer, names),
     note: more.note,

@@ -25,7 +25,7 @@ export async function holdInputs(tx: Transaction, layers: readonly ResolvedLayer
 /** The collections are locked: nobody removes one of their versions now. */
 async function requireVersions(tx: Transaction, layers: readonly ResolvedLayer[]): Promise<void> {
   const wanted = new Map(
-    layers.map(({ layer: { collection_id, stack_version = 1 } }) => [
+    layers.map(({ layer: { collection_id, stack_version } }) => [
       `${collection_id}/${stack_version}`,
       sql`(${collection_id}::int, ${stack_version}::int)`,
     ]),

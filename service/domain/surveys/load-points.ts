@@ -31,11 +31,9 @@ export async function loadPoints(
   { file, columns, remedy, survey }: PointsSource,
   caller: Caller,
 ): Promise<SurveyPoints> {
-  const stored =
-    survey && remedy === survey.remedy && sameColumns(columns, survey.columns)
-      ? await readStoredPoints(db, survey.id)
-      : null
-  return stored ?? readFile(files, file, columns, remedy, caller)
+  return survey && remedy === survey.remedy && sameColumns(columns, survey.columns)
+    ? readStoredPoints(db, survey.id)
+    : readFile(files, file, columns, remedy, caller)
 }
 
 const sameColumns = (one: PointsColumns, other: PointsColumns) =>

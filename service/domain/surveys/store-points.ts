@@ -16,14 +16,13 @@ export async function storePoints(tx: Executor, surveyId: number, points: Survey
       ${list(points.weight)}::float8[], ${list(points.stratum)}::text[], ${list(points.urban)}::text[])`)
 }
 
-/** A survey's stored clusters; null for one that was imported before they were stored. */
-export async function readStoredPoints(db: Executor, surveyId: number): Promise<SurveyPoints | null> {
+/** A survey's stored clusters. */
+export async function readStoredPoints(db: Executor, surveyId: number): Promise<SurveyPoints> {
   const rows = await db
     .select()
     .from(survey_clusters)
     .where(eq(survey_clusters.survey_id, surveyId))
     .orderBy(asc(survey_clusters.row))
-  if (rows.length === 0) return null
   const numbers = (key: 'longitude' | 'latitude' | 'numerator' | 'denominator') =>
     Float64Array.from(rows, (row) => row[key])
   const [{ weight, urban }] = rows

@@ -11,10 +11,8 @@ import type { MethodsRecord } from './methods-record.ts'
 /** Item 11. */
 export function choices({ diagnostics, report }: MethodsRecord): MethodsBlock[] {
   const { parameters: p } = diagnostics
-  if (!p) return [gap('The choices are not known: the job has no parameters in diagnostics.json.')]
   const gains: [choice: string, used: boolean, gain: number | null, se: number | null][] = [
     ['Density of clusters as a covariate', p.uses_density, p.density_gain, p.density_gain_se],
-    ['Curves of covariates', p.curves.length > 0, p.curves_gain, p.curves_gain_se],
     [
       'Beta-binomial counts',
       p.likelihood === 'beta-binomial',

@@ -8,16 +8,15 @@ import {
   PRIOR_CURVE_SD,
   SPREAD,
 } from '#service/modelling/components/parameter-priors.ts'
-import { facts, formula, gap, list, table, text } from './blocks.ts'
+import { facts, formula, list, table, text } from './blocks.ts'
 import { count, decimal, percent, significant } from './figures.ts'
-import { type MethodsRecord, hasColumn, hasPopulation } from './methods-record.ts'
-import type { Parameters } from './read-records.ts'
+import { type MethodsRecord, type StoredDiagnostics, hasColumn, hasPopulation } from './methods-record.ts'
+
+type Parameters = StoredDiagnostics['parameters']
 
 /** Item 10. */
 export function equations(record: MethodsRecord): MethodsBlock[] {
   const { parameters } = record.diagnostics
-  if (!parameters)
-    return [gap('The fitted model is not known: the job has no parameters in diagnostics.json.')]
   const { coefficients } = parameters
   const logs = coefficients.filter(({ transform }) => transform === 'log').map(({ name }) => name)
   return [
@@ -77,22 +76,16 @@ function predictor({ coefficients, curves }: Parameters): string {
   return `logit p_i = b₀${lines}${splines} + g(s_i) + e_i`
 }
 
-/** The prior of σ² has a mean of its own since it is recorded. */
 const surface = ({ curves, prior_variance_mean: mean }: Parameters): string[] => [
   'g ~ Matérn-3/2 (variance σ², length scale ρ)     e_i ~ N(0, σ_e²)',
   `b₀ ~ N(0, ${INTERCEPT_SD}²)     b_j ~ N(0, ${COEFFICIENT_SD}²)${curves.length > 0 ? '     coefficients of f_j ~ N(0, τ_j²)' : ''}`,
-  ...(mean === null
-    ? []
-    : [
-        `σ² ~ exponential (mean ${significant(mean)})     ρ ~ gamma (shape 2, mean ${LENGTH_PER_EXTENT} times the root mean square distance of clusters)`,
-        `σ_e ~ log-normal (median ${PRIOR_CLUSTER_SD}, sd of logs ${SPREAD})${curves.length > 0 ? `     τ_j ~ log-normal (median ${PRIOR_CURVE_SD}, sd of logs ${SPREAD})` : ''}`,
-      ]),
+  `σ² ~ exponential (mean ${significant(mean)})     ρ ~ gamma (shape 2, mean ${LENGTH_PER_EXTENT} times the root mean square distance of clusters)`,
+  `σ_e ~ log-normal (median ${PRIOR_CLUSTER_SD}, sd of logs ${SPREAD})${curves.length > 0 ? `     τ_j ~ log-normal (median ${PRIOR_CURVE_SD}, sd of logs ${SPREAD})` : ''}`,
 ]
 
 function urbanWords({ urban_share: share, sampled_urban_share: sampled }: Parameters): string {
-  const origin =
-    sampled === null ? '' : `, which is ${sampled === share ? 'the survey’s' : 'given by the layer'}`
-  return `One covariate is 1 for urban clusters and 0 for rural ones. Cells are urban, in descending order of population density, until they hold ${percent(share)} of the people${origin}.`
+  const origin = sampled === share ? 'the survey’s' : 'given by the layer'
+  return `One covariate is 1 for urban clusters and 0 for rural ones. Cells are urban, in descending order of population density, until they hold ${percent(share)} of the people, which is ${origin}.`
 }
 
 function parameterTable(p: Parameters): MethodsBlock[] {
@@ -106,7 +99,7 @@ function parameterTable(p: Parameters): MethodsBlock[] {
       `b, ${name}`,
       decimal(mean, 3),
       decimal(sd, 3),
-      lower === null || upper === null ? '' : within([lower, upper], three),
+      lower === undefined || upper === undefined ? '' : within([lower, upper], three),
     ]),
     ['σ², variance of the surface', significant(p.variance), '', within(ends?.variance, significant)],
     ['ρ, length scale, km', significant(p.length_scale_km), '', within(ends?.length_scale_km, significant)],
@@ -134,7 +127,7 @@ function parameterTable(p: Parameters): MethodsBlock[] {
 function raking({
   diagnostics: { national, parameters, raked_units: units },
 }: MethodsRecord): MethodsBlock[] {
-  const to = national?.raked_to ?? null
+  const to = national.raked_to
   if (to === null && units.length === 0) return []
   return [
     text(
@@ -145,11 +138,8 @@ function raking({
     formula('p′ = expit(logit p + k)     Σ pop·E p′ / Σ pop = P'),
     ...facts([
       ['P', to === null ? null : percent(to)],
-      ['k', parameters?.raking_shift === null ? null : decimal(parameters?.raking_shift, 3)],
-      [
-        'National prevalence by the model alone',
-        national?.unraked === null ? null : percent(national?.unraked),
-      ],
+      ['k', parameters.raking_shift === null ? null : decimal(parameters.raking_shift, 3)],
+      ['National prevalence by the model alone', national.unraked === null ? null : percent(national.unraked)],
     ]),
   ]
 }

@@ -8,6 +8,7 @@ import { readReport } from '../get-report.ts'
 import { requireJob } from '../internal.ts'
 import { gatherRecord } from './gather-record.ts'
 import { methodsPage } from './methods-page.ts'
+import type { StoredProvenance } from './methods-record.ts'
 import { writeMethods } from './write-methods.ts'
 
 /** The methods of a completed job, with what its survey and project say now. */
@@ -29,7 +30,7 @@ export async function getMethods(
     .from(job_outputs)
     .innerJoin(files, eq(files.id, job_outputs.file_id))
     .where(and(eq(job_outputs.job_id, id), eq(job_outputs.type, 'provenance')))
-  const stored = provenance && JSON.parse((await store.readAll(provenance.key)).toString('utf8'))
+  const stored = JSON.parse((await store.readAll(provenance.key)).toString('utf8')) as StoredProvenance
   return writeMethods(await gatherRecord(db, report, stored))
 }
 

@@ -8,11 +8,11 @@ import {
   displacementOf,
   hasColumn,
   hasPopulation,
+  type StoredProvenance,
   projectGap,
   surveyGap,
   surveyedJob,
 } from './methods-record.ts'
-import type { Raster } from './read-records.ts'
 
 /** Item 3. */
 export function access(record: MethodsRecord): MethodsBlock[] {
@@ -23,8 +23,8 @@ export function access(record: MethodsRecord): MethodsBlock[] {
       ['Survey', `${record.report.source} ${record.report.source_wave}`],
       ['Address', survey?.source_url],
       ['Licence', survey?.licence],
-      ['File', points?.name ?? survey?.file.name],
-      ['SHA-256', points?.sha256 ?? survey?.file.sha256],
+      ['File', points.name],
+      ['SHA-256', points.sha256],
       ['Imported', survey?.created_at.slice(0, 10)],
     ]),
     ...(survey?.source_url ? [] : [gap(surveyGap(record, 'The address of the survey'))]),
@@ -46,9 +46,9 @@ export function selection(record: MethodsRecord): MethodsBlock[] {
       `One survey was used: ${report.source} ${report.source_wave}, round ${report.round}. Its clusters are included if every covariate has a value there or near by.`,
     ),
     ...facts([
-      ['Clusters in the file', clusters === undefined ? null : count(clusters)],
-      ['Clusters left out', left === undefined ? null : count(left)],
-      ['Cells without a value of some covariate, left out', empty === undefined ? null : count(empty)],
+      ['Clusters in the file', count(clusters)],
+      ['Clusters left out', count(left)],
+      ['Cells without a value of some covariate, left out', count(empty)],
     ]),
     ...list(diagnostics.findings.filter(({ kind }) => EXCLUSIONS.has(kind)).map(({ message }) => message)),
     ...(project?.data_selection ? [] : [gap(projectGap(record, 'Why this survey was selected'))]),
@@ -67,7 +67,7 @@ export function sources(record: MethodsRecord): MethodsBlock[] {
       ['People', survey?.age_group],
       ['Period', survey?.period],
       ['Date', report.source_date],
-      ['Clusters', diagnostics.national?.clusters ? count(diagnostics.national.clusters) : null],
+      ['Clusters', count(diagnostics.national.clusters)],
       ['Households', typeof survey?.households === 'number' ? count(survey.households) : null],
       ['Weights', has('weight')],
       ['Strata', has('stratum')],
@@ -115,44 +115,23 @@ export function biases(record: MethodsRecord): MethodsBlock[] {
 
 /** Item 7. */
 export function otherInputs(record: MethodsRecord): MethodsBlock[] {
-  const { inputs } = record.provenance
-  const covariates = inputs.covariates.map((raster) => ({
-    ...record.catalogue.covariates[raster.name],
-    ...recordOf(raster),
-  }))
-  const population = inputs.population && { ...record.catalogue.population, ...recordOf(inputs.population) }
+  const { covariates, population, place_groups } = record.provenance.inputs
   const rasters = [...covariates, ...(population ? [population] : [])]
   const missing = rasters.filter(({ source }) => !source).map(({ name }) => `'${name}'`)
   return [
     ...table('Covariates', RASTER_COLUMNS, covariates.map(rasterRow)),
-    ...(inputs.covariates.length > 0 && inputs.covariates.every(({ resolution_m }) => resolution_m === null)
-      ? [
-          text(
-            'Source, year, unit and resolution are as the catalogue has them now: the job did not record them.',
-          ),
-        ]
-      : []),
     ...table('Population', RASTER_COLUMNS, population ? [rasterRow(population)] : []),
-    ...(population || hasPopulation(record)
-      ? []
-      : [text('No population was given: all cells have the same weight.')]),
+    ...(population ? [] : [text('No population was given: all cells have the same weight.')]),
     ...table(
       'Outlines',
       ['Level', 'Version', 'Units', 'SHA-256'],
-      inputs.place_groups.map((group) => [
+      place_groups.map((group) => [
         group.place_type.toUpperCase(),
         group.version,
         count(group.units),
         group.sha256,
       ]),
     ),
-    ...(rasters.length === 0 && inputs.place_groups.length === 0
-      ? [
-          gap(
-            'The files of covariates, population and outlines are not known: the job has no provenance.json.',
-          ),
-        ]
-      : []),
     ...(missing.length > 0
       ? [
           gap(
@@ -167,13 +146,9 @@ export function otherInputs(record: MethodsRecord): MethodsBlock[] {
 }
 
 const RASTER_COLUMNS = ['Name', 'Source', 'Year', 'Unit', 'Resolution', 'Band', 'SHA-256']
-type KnownRaster = Pick<Raster, 'name' | 'sha256' | 'band'> & Partial<Raster>
+type Raster = StoredProvenance['inputs']['covariates'][number]
 
-/** Without what is not known, so that the catalogue can say it. */
-const recordOf = (raster: Raster) =>
-  Object.fromEntries(Object.entries(raster).filter(([, value]) => value !== null)) as KnownRaster
-
-function rasterRow({ name, source, url, description, year, unit, resolution_m, band, sha256 }: KnownRaster) {
+function rasterRow({ name, source, url, description, year, unit, resolution_m, band, sha256 }: Raster) {
   const from = [source, description, url].filter(Boolean).join('; ')
   return [
     name,
@@ -181,7 +156,7 @@ function rasterRow({ name, source, url, description, year, unit, resolution_m, b
     year ? String(year) : '–',
     unit || '–',
     resolution_m ? `${count(resolution_m)} m` : '–',
-    band === undefined || band === null ? '–' : String(band),
+    String(band),
     sha256,
   ]
 }

@@ -2,20 +2,34 @@ import { DISPLACEMENTS } from '#contract/surveys/displacement.ts'
 import type { JobReport } from '#contract/jobs/job-shapes.ts'
 import type { Survey } from '#contract/surveys/survey-list.ts'
 import { hasColumn as hasLayerColumn } from '#common/town-warnings.ts'
-import type { BandFacts } from '../run-layer/layer-task.ts'
-import type { ReadDiagnostics, ReadProvenance } from './read-records.ts'
+import type { Diagnostics, Metrics } from '#service/modelling/diagnostics-types.ts'
+import type { provenance } from '../run-layer/provenance.ts'
+import type { nameSensitivity } from '../run-layer/sensitivity-names.ts'
+
+type StoredMetrics = { [Figure in keyof Metrics]: number | null }
+interface ValidationMetrics {
+  train: StoredMetrics
+  cv_random: StoredMetrics
+  cv_block: StoredMetrics
+  cv_block_without_covariates: StoredMetrics | null
+}
+
+/** diagnostics.json, as far as methods need it: JSON has null for a figure that is not finite. */
+export type StoredDiagnostics = Omit<Diagnostics, keyof ValidationMetrics | 'prior_sensitivity'> &
+  ValidationMetrics & { prior_sensitivity: ReturnType<typeof nameSensitivity> }
+
+/** provenance.json. */
+export type StoredProvenance = ReturnType<typeof provenance>
 
 /** All that the methods of a job are written from. */
 export interface MethodsRecord {
   report: JobReport
-  diagnostics: ReadDiagnostics
-  provenance: ReadProvenance
+  diagnostics: StoredDiagnostics
+  provenance: StoredProvenance
   /** Null for points that were attached to the submission, and if it was removed. */
   survey: Survey | null
   /** Of the submission; null without one. */
   project: ProjectTexts | null
-  /** What the catalogue says now of the covariates, by name, and of the population. */
-  catalogue: { covariates: Record<string, BandFacts>; population: BandFacts | null }
 }
 
 export interface ProjectTexts {
@@ -37,10 +51,10 @@ export const displacementOf = ({ report }: MethodsRecord) =>
 export const hasColumn = ({ report }: MethodsRecord, column: string): boolean =>
   hasLayerColumn(report.layer, column)
 
-/** What the survey's weights and urban marks say, as far as it is recorded. */
+/** What the survey's weights and urban marks say. */
 export const surveyedJob = ({ report, diagnostics }: MethodsRecord) => ({
   layer: report.layer,
-  parameters: diagnostics.parameters ?? {},
+  parameters: diagnostics.parameters,
   findings: diagnostics.findings,
 })
 

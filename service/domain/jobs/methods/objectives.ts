@@ -23,7 +23,7 @@ export function indicator(record: MethodsRecord): MethodsBlock[] {
         ({ place_type, version, units: n }) =>
           [LEVELS[place_type], `${count(n)}, outlines '${version}'`] as const,
       ),
-      ['Cells', cells === undefined ? null : count(cells)],
+      ['Cells', count(cells)],
     ]),
     text(
       'The estimates are of prevalence: the share of people to whom the indicator applies, in each cell, in each admin unit and in the country.',

@@ -7,7 +7,6 @@ import { type MethodsRecord, displacementOf, hasPopulation } from './methods-rec
 export function overview(record: MethodsRecord): MethodsBlock[] {
   const { diagnostics, report } = record
   const { parameters, national } = diagnostics
-  const raked = national?.raked_to !== null && national?.raked_to !== undefined
   return [
     text(
       'A Bayesian geostatistical model of the clusters’ counts. It explains prevalence by covariates and by a smooth surface, which borrows strength from near clusters, and it predicts prevalence wherever the covariates are known.',
@@ -17,11 +16,11 @@ export function overview(record: MethodsRecord): MethodsBlock[] {
         ? 'The covariates are averaged over the places where each displaced cluster can be.'
         : 'The covariates are read at the clusters.',
       'The model is fitted to the counts of people and cases.',
-      `${parameters?.draws ? `${count(parameters.draws)} joint draws` : 'Joint draws'} of prevalence are made for all cells.`,
+      `${count(parameters.draws)} joint draws of prevalence are made for all cells.`,
       hasPopulation(record)
         ? 'Cells are averaged to admin units and the country in each draw, weighted by their people.'
         : 'Cells are averaged to admin units and the country in each draw, all with the same weight.',
-      ...(raked || diagnostics.raked_units.length > 0
+      ...(national.raked_to !== null || diagnostics.raked_units.length > 0
         ? ['The draws are raked: shifted on the logit scale to the given prevalence.']
         : []),
       'Means and 95 % intervals are taken over the draws.',

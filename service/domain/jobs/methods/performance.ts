@@ -1,8 +1,9 @@
 import type { MethodsBlock } from '#contract/jobs/job-methods.ts'
-import { gap, list, table, text } from './blocks.ts'
+import { list, table, text } from './blocks.ts'
 import { count, decimal, interval, pValue, percent, points, significant } from './figures.ts'
-import type { MethodsRecord } from './methods-record.ts'
-import type { Metrics, ReadDiagnostics } from './read-records.ts'
+import type { MethodsRecord, StoredDiagnostics } from './methods-record.ts'
+
+type Metrics = StoredDiagnostics['train']
 
 const COLUMNS = [
   ['Training data', 'train'],
@@ -16,7 +17,7 @@ const withExpected = (covered: number | null, expected: number | null) =>
 
 const ROWS: [string, (metrics: Metrics) => string][] = [
   ['R²', ({ r2 }) => decimal(r2, 3)],
-  ['RMSE, percentage points', ({ rmse, rmse_pooled }) => points(rmse_pooled ?? rmse)],
+  ['RMSE, percentage points', ({ rmse_pooled }) => points(rmse_pooled)],
   ['Mean absolute error, percentage points', ({ mae }) => points(mae)],
   ['Log predictive density', ({ lpd }) => decimal(lpd, 1)],
   ['CRPS, percentage points', ({ crps }) => points(crps)],
@@ -28,8 +29,6 @@ const ROWS: [string, (metrics: Metrics) => string][] = [
 /** Item 12. */
 export function performance({ diagnostics, report }: MethodsRecord): MethodsBlock[] {
   const columns = COLUMNS.filter(([, key]) => diagnostics[key])
-  if (columns.length === 0)
-    return [gap('The performance is not known: the job has no metrics in diagnostics.json.')]
   return [
     text(foldWords(diagnostics)),
     ...table(
@@ -42,15 +41,11 @@ export function performance({ diagnostics, report }: MethodsRecord): MethodsBloc
   ]
 }
 
-function foldWords({ parameters: p }: ReadDiagnostics): string {
-  const random = p?.folds ? `${count(p.folds)} random folds` : 'Random folds'
-  const blocks = p?.block_folds
-    ? `${count(p.block_folds)} folds of square blocks of ${count(p.block_km)} km`
-    : 'folds of spatial blocks'
-  return `${random} say how well gaps between clusters are filled, ${blocks} how well areas without clusters are predicted. Each fold’s clusters are predicted by a fit without them. Coverage is of counts: a correct model has the expected coverage, which exceeds the nominal one because counts are discrete.`
+function foldWords({ parameters: p }: StoredDiagnostics): string {
+  return `${count(p.folds)} random folds say how well gaps between clusters are filled, ${count(p.block_folds)} folds of square blocks of ${count(p.block_km)} km how well areas without clusters are predicted. Each fold’s clusters are predicted by a fit without them. Coverage is of counts: a correct model has the expected coverage, which exceeds the nominal one because counts are discrete.`
 }
 
-function overfitWords({ overfitting }: ReadDiagnostics, flag: boolean | null): string[] {
+function overfitWords({ overfitting }: StoredDiagnostics, flag: boolean | null): string[] {
   const verdict =
     flag === null
       ? 'The flag Overfit could not be tested'
@@ -69,11 +64,9 @@ const LEVELS = [
   ['second-level', 'adm2'],
 ] as const
 
-function unitWords(diagnostics: ReadDiagnostics): string[] {
+function unitWords(diagnostics: StoredDiagnostics): string[] {
   return LEVELS.flatMap(([level, key]) => {
-    const tally = diagnostics[key]
-    if (!tally) return []
-    const { tested, passed, together } = tally
+    const { tested, passed, together } = diagnostics[key]
     return [
       ...(tested > 0
         ? [
@@ -90,7 +83,7 @@ function unitWords(diagnostics: ReadDiagnostics): string[] {
 }
 
 /** The same posterior points with other weights: `before` is as modelled, before any raking. */
-function sensitivity({ prior_sensitivity: alternatives }: ReadDiagnostics): MethodsBlock[] {
+function sensitivity({ prior_sensitivity: alternatives }: StoredDiagnostics): MethodsBlock[] {
   const figure = ({ mean, lower, upper }: { mean: number; lower: number; upper: number }) =>
     `${percent(mean)} (${interval(lower, upper)})`
   return table(

@@ -10,31 +10,26 @@ export function code({ provenance, report }: MethodsRecord): MethodsBlock[] {
   const seed = report.layer['seed']
   return [
     ...facts([
-      ['Program', software && `${software.name} ${software.version}`],
-      ['Commit', software?.commit],
-      ['SHA-256 of the sources', software?.build],
-      ['Node.js', software?.node],
+      ['Program', `${software.name} ${software.version}`],
+      ['Commit', software.commit],
+      ['SHA-256 of the sources', software.build],
+      ['Node.js', software.node],
       ['Seed', typeof seed === 'number' ? String(seed) : null],
     ]),
     text(
       'The program is open source under the MIT licence. provenance.json has the configuration. For the same inputs and seed, the same program gives the same maps and tables, byte for byte; diagnostics.json and the log also say how long the job took.',
     ),
-    ...(software?.commit || software?.build
-      ? []
-      : [gap('Neither the commit nor a hash of the sources was recorded when the job ran.')]),
   ]
 }
 
 /** Item 15. */
 export function files({ report }: MethodsRecord): MethodsBlock[] {
   const outputs = report.outputs.filter(({ type }) => type !== 'methods')
-  return outputs.length === 0
-    ? [gap('The job has no files.')]
-    : table(
-        'Files of the job',
-        ['File', 'Type', 'SHA-256'],
-        outputs.map(({ name, media_type, sha256 }) => [name, media_type, sha256]),
-      )
+  return table(
+    'Files of the job',
+    ['File', 'Type', 'SHA-256'],
+    outputs.map(({ name, media_type, sha256 }) => [name, media_type, sha256]),
+  )
 }
 
 /** Item 16. */
@@ -44,8 +39,6 @@ export function estimates(record: MethodsRecord): MethodsBlock[] {
   const where = text(
     'adm.csv has each admin unit with its 95 % interval, the maps and cells.parquet have each cell with its interval.',
   )
-  if (!national)
-    return [where, gap('The national figure is not known: the job has none in diagnostics.json.')]
   const raked = national.unraked === null ? '' : ', raked'
   return [
     ...townWarnings(surveyedJob(record)).map(text),
@@ -94,12 +87,12 @@ export function limits(record: MethodsRecord): MethodsBlock[] {
       'One surface with one length scale describes the whole country: it can be too smooth in one region and too rough in another.',
       'The effects of covariates add up; interactions are left to the surface. Effects are associations, not causes.',
       'Where no cluster is near, and where covariates lie outside the clusters’ values, the map comes from the covariates and the prior.',
-      ...(p?.urban_share === null || p?.urban_share === undefined
+      ...(p.urban_share === null
         ? []
         : [
             'One threshold of population density divides the whole country into urban and rural, although definitions may differ by region.',
           ]),
-      ...(p?.uses_density
+      ...(p.uses_density
         ? [
             'Where clusters are dense because people live there, the density of clusters says as much as population density does.',
           ]
@@ -113,7 +106,7 @@ export function limits(record: MethodsRecord): MethodsBlock[] {
       ...(hasPopulation(record)
         ? ['The people of the population raster are taken as the people whom the indicator is about.']
         : ['Without a population, units and the country are averages of area, not of people.']),
-      ...((national?.raked_to ?? null) !== null || diagnostics.raked_units.length > 0
+      ...(national.raked_to !== null || diagnostics.raked_units.length > 0
         ? [
             'Raking is no evidence: cross-validation and the comparison with the survey describe the model before it.',
           ]

@@ -103,7 +103,7 @@ async function bandsOfCollection(db: Executor, store: FileStore, layer: Layer): 
     .where(
       and(
         eq(collection_bands.collection_id, layer.collection_id),
-        eq(collection_bands.version, layer.stack_version ?? 1),
+        eq(collection_bands.version, layer.stack_version),
       ),
     )
     .orderBy(asc(collection_bands.position))

@@ -7,6 +7,7 @@ import { jobs } from '#service/db/schema.ts'
 import { readReport } from '../../get-report.ts'
 import { gatherRecord } from '../../methods/gather-record.ts'
 import { methodsPage } from '../../methods/methods-page.ts'
+import type { StoredProvenance } from '../../methods/methods-record.ts'
 import { writeMethods } from '../../methods/write-methods.ts'
 import type { ClaimedJob, LayerOutcome } from '../layer-task.ts'
 import { outputName, type StoredOutput, storeOutputs } from './store-outputs.ts'
@@ -20,7 +21,9 @@ export async function storeMethods(
   outputs: readonly StoredOutput[],
 ): Promise<StoredOutput[]> {
   const report = await readReport(db, eq(jobs.id, claim.id), `job ${claim.id}`)
-  const provenance: unknown = JSON.parse(await readFile(join(folder, OUTPUTS.provenance.file), 'utf8'))
+  const provenance = JSON.parse(
+    await readFile(join(folder, OUTPUTS.provenance.file), 'utf8'),
+  ) as StoredProvenance
   const record = await gatherRecord(
     db,
     {
