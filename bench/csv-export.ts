@@ -22,7 +22,7 @@ async function fill(client: pg.Client, userId: number): Promise<void> {
     insert into jobs (job_key, submission_id, app_user_id, config_row, iso3_code, target, source, source_wave, round,
       data_description, stack_name, method, layer, status, is_overfit, datetime_submitted, source_date)
     select 'job-' || i, 1 + i / 21, ${userId}, 2 + i % 20, (array['NGA', 'BEN', 'KEN', 'TGO'])[1 + i % 4], 'target ' || i % 50,
-      'DHS', (2000 + i % 25)::text, 'r' || i % 7, 'Households with "improved" water, rural, ' || i, 'stack_' || i % 9, 'gp', '{}',
+      'DHS', (2000 + i % 25)::text, 'r' || i % 7, 'Households with "improved" water, rural, ' || i, 'stack_' || i % 9, 'gp', '{"stack_version": 1}',
       'completed', i % 3 = 0, timestamptz '2020-01-01Z' + i * interval '1 minute', date '2018-01-01' + i % 900
     from generate_series(1, ${ROWS}) i;
     insert into job_tags select id, 1 + id % 40 from jobs where id % 3 = 0;

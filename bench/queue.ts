@@ -38,12 +38,12 @@ const log = pino({ level: 'silent' })
 async function addJob(db: Pick<Database, 'execute'>, userId: number): Promise<number> {
   const { rows } = await db.execute<{ id: number }>(sql`
     insert into jobs (submission_id, app_user_id, config_row, iso3_code, target, source, source_wave, round, stack_name, method, layer)
-    select id, ${userId}, 2, 'NGA', 't', 's', 'w', 'r', 'st', 'gp', '{}' from submissions returning id`)
+    select id, ${userId}, 2, 'NGA', 't', 's', 'w', 'r', 'st', 'gp', '{"stack_version": 1}' from submissions returning id`)
   return rows[0].id
 }
 
 /**
- * From the submission's commit to the worker's claim, both by the database's clock. The layer is empty, so it fails.
+ * From the submission's commit to the worker's claim, both by the database's clock. The layer is incomplete, so it fails.
  */
 async function measureStarts(databaseUrl: string, dataDir: string, userId: number): Promise<number[]> {
   const config = loadConfig({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, NODE_ENV: 'production' })

@@ -79,7 +79,7 @@ function displacementOmission(displacement: unknown): IntervalOmission[] {
   ]
 }
 
-/** Of jobs from before parameters had intervals, it is not known. */
+/** Without usable curvature of the evidence, the parameters have no intervals. */
 export const holdsParameters = ({ intervals }: { intervals?: unknown }): boolean => intervals === null
 
 function parameterOmission(parameters: OmissionRecord['parameters']): IntervalOmission[] {

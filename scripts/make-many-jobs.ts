@@ -31,7 +31,7 @@ const skewed = (name: keyof typeof SALTS, values: string, count: number) =>
 
 /** Metrics of the usual size, as a completed job stores them. */
 const metrics = (folds: 'random' | 'block') => `jsonb_build_object('r2', ${share(folds)} - 0.2,
-  'rmse', 0.05 + ${share(folds)} / 5, 'lpd', -300 - 900 * ${share(folds)}, 'coverage_95', 0.85 + ${share(folds)} / 7)`
+  'rmse_pooled', 0.05 + ${share(folds)} / 5, 'lpd', -300 - 900 * ${share(folds)}, 'coverage_95', 0.85 + ${share(folds)} / 7)`
 
 async function addPeople(client: pg.Client, seed: number): Promise<void> {
   await client.query(
@@ -73,7 +73,7 @@ async function addJobs(client: pg.Client, from: number, to: number, total: numbe
        app_user_id, 2 + n % ${LAYERS}, iso3, target, source, wave,
        case when n % 9 = 0 then null else make_date(wave::int, 1 + n % 12, 1) end, round,
        'Layer of ' || target || ' ' || wave || ', clusters ' || n % 977, 'stack ' || n % 23, 'gp',
-       jsonb_build_object('iso3_code', iso3, 'target', target, 'folds', 10, 'draws', 500, 'seed', n % 7,
+       jsonb_build_object('iso3_code', iso3, 'target', target, 'stack_version', 1, 'folds', 10, 'draws', 500, 'seed', n % 7,
          'columns', jsonb_build_object('cluster', 'cluster', 'longitude', 'longitude', 'latitude', 'latitude'),
          'note', repeat('x', 250)),
        status, case when status = 'failed' then 'The fit did not converge.' end, 1,

@@ -25,7 +25,7 @@ export async function covariatesOf(
       ),
     )
     .orderBy(asc(collection_bands.position))
-  return chooseYears(members, layer.covariate_year ?? null).map(({ band, series, year, bandYear }) => ({
+  return chooseYears(members, layer.covariate_year).map(({ band, series, year, bandYear }) => ({
     name: series ?? band,
     band,
     year: year ?? bandYear,

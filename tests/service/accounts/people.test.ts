@@ -271,7 +271,7 @@ describe('handing over', () => {
     const { rows } = await db.execute<{ id: number }>(sql`
       insert into jobs (submission_id, app_user_id, config_row, iso3_code, target, source, source_wave, round,
                         stack_name, method, layer)
-      values (${id}, ${person.id}, 2, 'NGA', 'water', 'DHS', '8', '1', 'nga', 'binomial', '{}') returning id`)
+      values (${id}, ${person.id}, 2, 'NGA', 'water', 'DHS', '8', '1', 'nga', 'binomial', '{"stack_version": 1}') returning id`)
     return { id, jobId: rows[0].id }
   }
   const cancel = (person: TestPerson, jobId: number) =>

@@ -64,7 +64,7 @@ const insertJobs = (count: number) =>
     insert into jobs (job_key, submission_id, app_user_id, config_row, iso3_code, target, source, source_wave, round,
       data_description, stack_name, method, layer, status, is_overfit, datetime_submitted, source_date)
     select 'key-' || gen_random_uuid(), ${submission_id}, ${viewer.id}, i + 1, case when i % 2 = 0 then 'NGA' else 'BEN' end, 'water',
-      'DHS', '2018', 'r1', 'plain, "quoted" ' || i, 'stack', 'gp', '{}', 'completed', i % 3 = 0,
+      'DHS', '2018', 'r1', 'plain, "quoted" ' || i, 'stack', 'gp', '{"stack_version": 1}', 'completed', i % 3 = 0,
       timestamptz '2026-01-01Z' + i * interval '1 hour', '2018-06-01'
     from generate_series(1, ${count}) i`)
 

@@ -6,7 +6,7 @@ describe('the address of an object store', () => {
   it('names bucket, prefix and options', () => {
     expect(
       parseS3Address(
-        's3://bucket/some/prefix/?endpoint=http://127.0.0.1:8080&region=eu-west-1&forcePathStyle=true&cacheGiB=2',
+        's3://bucket/some/prefix/?endpoint=http://127.0.0.1:8080&region=eu-west-1&forcePathStyle=true',
       ),
     ).toEqual({
       bucket: 'bucket',

@@ -79,7 +79,7 @@ describe('displaced clusters', () => {
   })
 
   it('are those of a layer that says so, and of no other', async () => {
-    for (const displacement of ['none', null, undefined] as const)
+    for (const displacement of ['none', null] as const)
       expect(
         await placesOfDisplaced({ ...layer, layer: { displacement, source: 'DHS' } }, null, undefined),
       ).toBe(null)

@@ -238,7 +238,7 @@ describe('the kept numbers of jobs', () => {
     await db().execute(sql`
       insert into jobs (submission_id, app_user_id, config_row, iso3_code, target, source, source_wave, round, stack_name,
         method, layer)
-      select (select max(id) from submissions), ${people[0]}, 2, 'TST', 'water', 'DHS', '2018', n::text, 's', 'gp', '{}'
+      select (select max(id) from submissions), ${people[0]}, 2, 'TST', 'water', 'DHS', '2018', n::text, 's', 'gp', '{"stack_version": 1}'
       from generate_series(1, 7) n`)
     await db().execute(sql`alter table jobs enable trigger user`)
     expect(await differences()).not.toEqual([])

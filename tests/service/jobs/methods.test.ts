@@ -8,7 +8,6 @@ import { PRIOR_CURVE_SD } from '#service/modelling/components/parameter-priors.t
 import { type RunningWorker, startWorker } from '#service/tasks/worker.ts'
 import { type LayerFixture, createLayerFixture } from '../../support/jobs/layer-fixture.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
-import { storeFile } from '../../support/store-file.ts'
 import { waitUntilEnded } from '../../support/jobs/wait-for-job.ts'
 
 let service: TestService
@@ -33,6 +32,17 @@ const factsOf = (blocks: MethodsBlock[]) =>
       block.kind === 'facts' ? block.rows.map(({ label, value }) => [label, value] as const) : [],
     ),
   )
+
+/** The methods of a job like the first one, with other diagnostics. */
+async function withDiagnostics(change: (first: Record<string, object>) => object): Promise<JobMethods> {
+  const { db } = service.services
+  const [{ diagnostics }] = await db.select().from(jobs).where(eq(jobs.id, id))
+  const first = diagnostics as Record<string, object>
+  const job = await fixture.addJob({ status: 'completed', diagnostics: { ...first, ...change(first) } })
+  const outputs = await db.select().from(job_outputs).where(eq(job_outputs.job_id, id))
+  await db.insert(job_outputs).values(outputs.map((output) => ({ ...output, job_id: job })))
+  return methodsOf(job)
+}
 
 beforeAll(async () => {
   service = await createTestService({ queue: 'real' })
@@ -118,90 +128,32 @@ describe('the methods of a job', () => {
   })
 
   it('warn before the national figure if towns may count too much', async () => {
-    const { db } = service.services
     const message = 'The survey marks urban clusters, but has no weights.'
-    const warned = await fixture.addJob({
-      status: 'completed',
-      diagnostics: {
-        national: { modelled: 0.2 },
-        parameters: { weighted: false },
-        findings: [{ kind: 'urban-share', message }],
-      },
-    })
-    expect(item(await methodsOf(warned), 16)[0]).toEqual({ kind: 'text', text: message })
-    const earlier = { national: { modelled: 0.2 }, parameters: { urban_share: 0.61 } }
-    const [job] = await db.select().from(jobs).where(eq(jobs.id, warned))
-    const { weight: _, ...columns } = job!.layer.columns
-    await db
-      .update(jobs)
-      .set({ diagnostics: earlier, layer: { ...job!.layer, columns: { ...columns, urban: 'urban' } } })
-      .where(eq(jobs.id, warned))
-    const [first] = item(await methodsOf(warned), 16)
-    expect(first).toMatchObject({
-      kind: 'text',
-      text: expect.stringContaining('61.0 %, is that of the sample'),
-    })
-  })
-
-  it('name gaps where a job of an earlier version has no record', async () => {
-    const { db } = service.services
-    const old = await fixture.addJob({ status: 'completed', diagnostics: { national: { modelled: 0.2 } } })
-    const methods = await methodsOf(old)
-    expect(gapsOf(item(methods, 10))[0]).toContain('no parameters in diagnostics.json')
-    expect(gapsOf(item(methods, 7))[0]).toContain('no provenance.json')
-    expect(gapsOf(item(methods, 14))[0]).toContain('Neither the commit nor a hash')
-    expect(await pageOf(old)).toContain('20.0 %')
-    await db.update(jobs).set({ diagnostics: null }).where(eq(jobs.id, old))
-    expect((await methodsOf(old)).items).toHaveLength(18)
+    const warned = await withDiagnostics(({ parameters }) => ({
+      parameters: { ...parameters, weighted: false },
+      findings: [{ kind: 'urban-share', message }],
+    }))
+    expect(item(warned, 16)[0]).toEqual({ kind: 'text', text: message })
   })
 
   it('claim no more of parameters than the record has', async () => {
-    const wordsOf = async (parameters: object) => {
-      const job = await fixture.addJob({ status: 'completed', diagnostics: { parameters } })
-      const { items } = await methodsOf(job)
-      return JSON.stringify([items[9], items[12]])
+    const wordsOf = async (change: object) => {
+      const methods = await withDiagnostics(({ parameters }) => ({
+        parameters: { ...parameters, ...change },
+      }))
+      return JSON.stringify([methods.items[9], methods.items[12]])
     }
-    const share = { urban_share: 0.3 }
-    const held = await wordsOf({ ...share, sampled_urban_share: 0.3, intervals: null })
+    const held = await wordsOf({ urban_share: 0.3, sampled_urban_share: 0.3, intervals: null })
     expect(held).toContain('held at their most probable values')
     expect(held).toContain('of the surface between clusters, and of the counts')
     expect(held).toContain('30.0 % of the people, which is the survey’s.')
-    const earlier = await wordsOf(share)
-    expect(earlier).toContain('take several values around their most probable ones')
-    expect(earlier).toContain('of the surface between clusters, of its parameters, and of the counts')
-    expect(earlier).toContain('30.0 % of the people.')
-    expect(await wordsOf({ ...share, sampled_urban_share: 0.5 })).toContain('given by the layer')
-    expect(earlier).not.toContain('log-normal')
+    const weighed = await wordsOf({ urban_share: 0.3, sampled_urban_share: 0.5 })
+    expect(weighed).toContain('take several values around their most probable ones')
+    expect(weighed).toContain('of the surface between clusters, of its parameters, and of the counts')
+    expect(weighed).toContain('given by the layer')
     expect(await wordsOf({ prior_variance_mean: 0.5, curves: [{ name: 'evi', edf: 2 }] })).toContain(
       `τ_j ~ log-normal (median ${PRIOR_CURVE_SD}, sd of logs 1)`,
     )
-  })
-
-  it('take from the catalogue what an earlier provenance.json lacks, and say so', async () => {
-    const { db } = service.services
-    const old = await fixture.addJob({ status: 'completed' })
-    const provenance = {
-      software: { name: 'strata', version: '0.1.0', node: '24' },
-      inputs: { covariates: [{ name: 'tst_height', sha256: 'ab'.repeat(32), band: 1 }] },
-    }
-    const file = await storeFile(service.services, {
-      name: 'provenance.json',
-      mediaType: 'application/json',
-      content: Buffer.from(JSON.stringify(provenance)),
-      createdBy: null,
-    })
-    await db.insert(job_outputs).values({ job_id: old, type: 'provenance', file_id: file.id })
-    const methods = await methodsOf(old)
-    const [covariates, words] = item(methods, 7)
-    expect(covariates).toMatchObject({
-      rows: [['tst_height', 'SRTM', '–', 'm', '11,120 m', '1', 'ab'.repeat(32)]],
-    })
-    expect(words).toMatchObject({
-      kind: 'text',
-      text: expect.stringContaining('as the catalogue has them now'),
-    })
-    expect(factsOf(item(methods, 14))).toMatchObject({ Program: 'strata 0.1.0' })
-    expect(gapsOf(item(methods, 14))).toHaveLength(1)
   })
 
   it('are there for completed jobs only', async () => {

@@ -316,7 +316,7 @@ describe('a version', () => {
     await db.execute(sql`
       insert into jobs (submission_id, app_user_id, config_row, iso3_code, target, source, source_wave, round, stack_name, method, layer)
       values (${submission_id}, ${staff.id}, 2, 'TGO', 't', 's', 'w', 'r', 'st', 'gp',
-        ${JSON.stringify({ place_group_version_ids: { adm0: null, adm1: id } })}::jsonb)`)
+        ${JSON.stringify({ stack_version: 1, place_group_version_ids: { adm0: null, adm1: id } })}::jsonb)`)
     const answer = await remove(id)
     expect(answer.statusCode).toBe(409)
     expect(answer.json().detail).toMatch(/is used by jobs, such as \d+\. Deactivate it instead/)

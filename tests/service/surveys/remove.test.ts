@@ -63,7 +63,7 @@ async function addLayer(survey_id: number, of: object = {}): Promise<string> {
     config_row: 2,
     stack_name: 'togo',
     method: 'gp',
-    layer: {},
+    layer: { stack_version: 1 },
     status: 'completed',
     iso3_code: 'TGO',
     target: 'water',

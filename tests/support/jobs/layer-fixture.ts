@@ -1,5 +1,7 @@
 import { eq } from '#drizzle'
 import type { Services } from '#service/context.ts'
+import { loadPoints } from '#service/domain/surveys/load-points.ts'
+import { storePoints } from '#service/domain/surveys/store-points.ts'
 import * as t from '#service/db/schema.ts'
 import { storeFile } from '../store-file.ts'
 import { writeCog } from '#service/raster/cog/write-cog.ts'
@@ -173,6 +175,11 @@ export async function createLayerFixture(
       file_id: points.id,
     })
     .returning()
+  await storePoints(
+    db,
+    survey.id,
+    await loadPoints(services, { file: points, columns, remedy: null, survey: null }, { personId: null }),
+  )
   const [submission] = await db
     .insert(t.submissions)
     .values({ title: 'A test', app_user_id: ownerId, config_file_id: points.id })
@@ -182,8 +189,12 @@ export async function createLayerFixture(
     data_description: 'Water at home',
     survey_id: survey.id,
     columns,
+    place_remedy: null,
+    displacement: null,
     stack_name: 'tst_basic',
     collection_id: collection.id,
+    stack_version: 1,
+    covariate_year: null,
     population_band_id: people,
     adm_levels: [1],
     place_group_version_ids: { adm0, adm1 },
@@ -195,6 +206,9 @@ export async function createLayerFixture(
     overfit_gap: 0.2,
     adm_min_clusters: 10,
     exceedance_threshold: 0.4,
+    urban_share: null,
+    rake_to: null,
+    rake_to_admin: null,
     tags: [],
     improves: null,
   }

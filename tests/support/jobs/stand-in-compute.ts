@@ -5,6 +5,7 @@ import { FILE_TYPES, OUTPUTS } from '#contract/jobs/output-types.ts'
 import type { LayerOutcome } from '#service/domain/jobs/run-layer/layer-task.ts'
 import type { ComputeLayer } from '#service/tasks/layers/layer-process.ts'
 import { plainSurfaces } from './plain-surfaces.ts'
+import { STAND_IN_DIAGNOSTICS, STAND_IN_PROVENANCE } from './stand-in-diagnostics.ts'
 
 /** Replaces the engine in tests of the queue: some steps, small outputs, stops on the signal. */
 export function standInCompute(ms = 0, note = 'stand-in'): ComputeLayer {
@@ -16,7 +17,10 @@ export function standInCompute(ms = 0, note = 'stand-in'): ComputeLayer {
     }
     const written = FILE_TYPES.filter((type) => type !== 'log' && type !== 'methods')
     for (const type of written)
-      await writeFile(join(task.folder, OUTPUTS[type].file), type === 'provenance' ? '{}' : `${note} ${type}`)
+      await writeFile(
+        join(task.folder, OUTPUTS[type].file),
+        type === 'provenance' ? JSON.stringify(STAND_IN_PROVENANCE) : `${note} ${type}`,
+      )
     const summary = { min: 0, max: 1, mean: 0.5, histogram: [1] }
     return {
       written,
@@ -49,7 +53,7 @@ export function standInCompute(ms = 0, note = 'stand-in'): ComputeLayer {
         },
       ],
       surfaces: { bounds: [0, 0, 1, 1], ...plainSurfaces(summary) },
-      diagnostics: { note },
+      diagnostics: { ...STAND_IN_DIAGNOSTICS, note },
       allAdmPass: true,
       isOverfit: false,
       verdict: 'adm1',

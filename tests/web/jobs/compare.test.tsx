@@ -179,15 +179,6 @@ describe('two jobs side by side', () => {
     expect(screen.queryByText(/better$|worse$/)).toBeNull()
   })
 
-  test('an older job without sizes of its folds does not differ by them', async () => {
-    const parameters = { seed: 1, folds: 2, block_folds: 2, block_km: 145 }
-    reportsOf(foldedAs(one, { parameters, fold_sizes: undefined }), foldedAs(two, { parameters }))
-    show(routerAt(`${PATH}?jobs=42&jobs=43`))
-    const same = await screen.findByText(/^The same in both/)
-    expect(same.parentElement?.textContent).toContain('Block length 145 km')
-    expect(screen.queryByText(/folds differ/)).toBeNull()
-  })
-
   test('a change within the noise of the same folds gives no verdict', async () => {
     const scored = (lpd: number[], squared_error: number[]) => ({
       parameters: { seed: 1 },

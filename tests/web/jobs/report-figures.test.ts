@@ -148,12 +148,11 @@ describe('figures in words', () => {
   })
 
   test('says that figures are raked, and to what', () => {
-    expect(formatRaking({ rake_to: 0.32 })).toBe('Raked to 32\u202f%')
-    expect(formatRaking({ rake_to: 0.3254 })).toBe('Raked to 32.54\u202f%')
-    expect(formatRaking({ rake_to: 0.0031 })).toBe('Raked to 0.31\u202f%')
-    expect(formatRaking({ raked_units: 3 })).toBe('3 units raked')
+    expect(formatRaking({ rake_to: 0.32, raked_units: 0 })).toBe('Raked to 32\u202f%')
+    expect(formatRaking({ rake_to: 0.3254, raked_units: 0 })).toBe('Raked to 32.54\u202f%')
+    expect(formatRaking({ rake_to: 0.0031, raked_units: 0 })).toBe('Raked to 0.31\u202f%')
+    expect(formatRaking({ rake_to: null, raked_units: 3 })).toBe('3 units raked')
     expect(formatRaking({ rake_to: null, raked_units: 0 })).toBeUndefined()
-    expect(formatRaking({})).toBeUndefined()
   })
 
   test('names a job in words', () => {
@@ -201,38 +200,40 @@ describe('the order of admin units', () => {
 
 describe('malformed diagnostics', () => {
   test('ignores malformed members and reads the rest', () => {
+    const logged = { name: 'access', mean: 0.2, sd: 0.1, lower: 0, upper: 0.4, transform: 'log' }
     const read = readDiagnostics({
-      train: { r2: 0.3, rmse: 'lost', lpd: null },
+      train: { r2: 0.3, rmse_pooled: 'lost', lpd: null },
       cv_block: 'none',
       importance: [{ name: 'evi' }],
       pit: { cv_random: [0.5, 0.5] },
-      parameters: { coefficients: [{ name: 'evi', mean: 0.1, sd: 0.2 }] },
+      parameters: { coefficients: [logged] },
       future: 1,
     })
     expect(read?.train).toMatchObject({ r2: 0.3, rmse: undefined, lpd: undefined })
     expect(read?.cv_block).toBeUndefined()
     expect(read?.importance).toEqual([])
     expect(read?.pit).toEqual({ cv_random: [0.5, 0.5], cv_block: [] })
-    expect(readCoefficients(read?.parameters ?? {})).toEqual([{ name: 'evi', mean: 0.1, sd: 0.2 }])
-    const logged = { name: 'access', mean: 0.2, sd: 0.1, transform: 'log' }
-    expect(readCoefficients({ coefficients: [logged] })).toEqual([logged])
+    expect(readCoefficients(read?.parameters ?? {})).toEqual([logged])
   })
 
-  test('reads the curves of a report, and none of an older one', () => {
-    const curve = { name: 'evi', edf: 3.2, x: [0, 1], mean: [0.1, 0.2], lower: [0, 0], upper: [1, 1] }
+  test('reads the curves of a report', () => {
+    const curve = {
+      name: 'evi',
+      sd: 0.4,
+      edf: 3.2,
+      x: [0, 1],
+      mean: [0.1, 0.2],
+      lower: [0, 0],
+      upper: [1, 1],
+    }
     expect(readCurves({ curves: [{ ...curve, knots: 9 }] })).toEqual([curve])
-    expect(readCurves({ curves: [{ ...curve, sd: 0.4 }] })).toEqual([{ ...curve, sd: 0.4 }])
     expect(readCurves({})).toEqual([])
     expect(readCurves({ curves: 'none' })).toEqual([])
   })
 
-  test('reads the RMSE over all clusters, which for older jobs follows from R²', () => {
-    const train = { r2: 0.4, rmse: 0.12 }
+  test('reads the RMSE over all clusters', () => {
     const pooled = { r2: 0.127, rmse: 0.1293, rmse_pooled: 0.1376 }
-    expect(readDiagnostics({ train, cv_block: pooled })?.cv_block?.rmse).toBe(0.1376)
-    const older = readDiagnostics({ train, cv_block: { r2: 0.1, rmse: 0.1 }, cv_random: { rmse: 0.2 } })
-    expect(older?.cv_block?.rmse).toBeCloseTo(0.12 * Math.sqrt(0.9 / 0.6), 12)
-    expect(older?.cv_random?.rmse).toBe(0.2)
+    expect(readDiagnostics({ cv_block: pooled })?.cv_block?.rmse).toBe(0.1376)
   })
 
   test('says how large folds are', () => {
@@ -267,9 +268,8 @@ test('an observed share has an interval, or the reason why not', () => {
     return { clusters, observed, observed_lower, observed_upper }
   }
   expect(directInterval(figures(3, 0.134, [lower, upper]))).toBe('13.3–13.6\u202f%')
-  // Jobs from before the rule.
-  expect(directInterval(figures(2, 0.134, [lower, upper]))).toBe('below 3 clusters')
-  expect(directEnds(figures(2, 0.134, [lower, upper]))).toBeNull()
+  expect(directInterval(figures(2, 0.134, null))).toBe('below 3 clusters')
+  expect(directEnds(figures(2, 0.134, null))).toBeNull()
   expect(directInterval(figures(1, 0, null))).toBe('below 3 clusters')
   expect(directInterval(figures(7, 0, null))).toBe('no case')
   expect(directInterval(figures(7, 1, null))).toBe('only cases')
@@ -296,17 +296,22 @@ test('a unit with few cases or few non-cases can hardly be tested', () => {
 })
 
 test('says what the direct estimate knows of the design', () => {
-  const design = (columns: unknown) => designOf({ layer: { columns } })
+  const design = (columns: unknown, weighted = true) =>
+    designOf({ layer: { columns }, diagnostics: { parameters: { weighted } } })
   expect(design({ weight: 'w', stratum: 's' })).toBe('clusters, their weights and strata only.')
-  expect(design({ numerator: 'n' })).toMatch(/no weights or strata were given: a simple random sample/)
+  expect(design({ numerator: 'n' }, false)).toMatch(/no weights or strata were given: a simple random sample/)
   expect(design({ weight: 'w' })).toMatch(/no strata were given/)
-  expect(design({ stratum: 's' })).toMatch(/no weights were given/)
+  expect(design({ stratum: 's' }, false)).toMatch(/no weights were given/)
   expect(design(undefined)).toBe('clusters and weights only.')
 })
 
 test('which figure to trust depends on weights, and on the density of clusters', () => {
   const trust = (columns: object, usesDensity = false, separatesTowns = false) =>
-    whatToTrust({ layer: { columns } }, usesDensity, separatesTowns)
+    whatToTrust(
+      { layer: { columns }, diagnostics: { parameters: { weighted: 'weight' in columns } } },
+      usesDensity,
+      separatesTowns,
+    )
   expect(trust({ weight: 'w' })).toContain('trust the direct estimate')
   expect(trust({ weight: 'w' }, true)).toContain('trust the modelled figure')
   for (const columns of [{}, { stratum: 's' }]) {
@@ -335,19 +340,10 @@ describe('the national figure of a survey without weights', () => {
     expect(countryFigure(unanswered, 'mean')).toBeUndefined()
   })
 
-  test('warns if an earlier job took the share of the sample', () => {
-    const [warning, ...others] = townWarnings(job({ urban_share: 0.6 }, {}))
-    expect(others).toEqual([])
-    expect(warning).toMatch(
-      /^The survey has no weights, so its urban share, 60\.0\s%, is that of the sample\./,
-    )
-    expect(townWarnings({ ...job({ urban_share: 0.6 }, {}), diagnostics: null })).toEqual([])
-  })
-
   test.each([
     ['the layer gives the share', { urban_share: 0.3 }, { urban_share: 0.3 }],
     ['the layer states that towns were not oversampled', { urban_share: 0.6 }, { urban_share: 'sample' }],
-    ['there are weights', { urban_share: 0.6 }, { columns: { urban: 'u', weight: 'w' } }],
+    ['there are weights', { weighted: true, urban_share: 0.6 }, { columns: { urban: 'u', weight: 'w' } }],
     ['urban clusters are not marked', { urban_share: null }, { columns: {} }],
   ])('has no warning if %s', (_, parameters, layer) => {
     const answered = job(parameters, layer)

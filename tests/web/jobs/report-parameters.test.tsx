@@ -8,7 +8,7 @@ import { VariogramChart, envelopeText } from '~/components/jobs/report/diagnosti
 beforeEach(cleanup)
 const plain = (text: string | null) => text?.replaceAll('\u202f', ' ').replaceAll('\u00a0', ' ')
 
-const older = {
+const fitted = {
   method: 'gam',
   variance: 0.213,
   length_scale_km: 84.2,
@@ -16,11 +16,6 @@ const older = {
   cluster_variance: 0.09,
   intercept: -0.6,
   overdispersion: 0,
-  coefficients: [{ name: 'evi', mean: 0.31, sd: 0.1, transform: 'log' }],
-  curves: [{ name: 'evi', sd: 0.21, edf: 2.1, x: [], mean: [], lower: [], upper: [] }],
-}
-const newer = {
-  ...older,
   intervals: {
     variance: [0.121, 0.371],
     length_scale_km: [40.25, 160],
@@ -28,8 +23,10 @@ const newer = {
     cluster_variance: [0.02, 0.15],
   },
   intercept_interval: [-1.1, -0.12],
-  coefficients: [{ ...older.coefficients[0], lower: 0.1, upper: 0.52 }],
-  curves: [{ ...older.curves[0], sd_interval: [0.05, 0.8] }],
+  coefficients: [{ name: 'evi', mean: 0.31, sd: 0.1, transform: 'log', lower: 0.1, upper: 0.52 }],
+  curves: [
+    { name: 'evi', sd: 0.21, sd_interval: [0.05, 0.8], edf: 2.1, x: [], mean: [], lower: [], upper: [] },
+  ],
 }
 const shown = (parameters: object) => {
   cleanup()
@@ -38,7 +35,7 @@ const shown = (parameters: object) => {
 }
 
 test('parameters come with their intervals', () => {
-  const text = shown(newer)
+  const text = shown(fitted)
   expect(text).toContain('Variance of the surface, logit scale0.2130.121 to 0.371')
   expect(text).toContain('Practical range (correlation about 0.14)168.4 km80.5 to 320.0 km')
   expect(text).toContain('Intercept, logit scale−0.600−1.100 to −0.120')
@@ -47,21 +44,13 @@ test('parameters come with their intervals', () => {
   const row = (table: string) => within(screen.getByRole('table', { name: table })).getAllByRole('row')[1]
   expect(row('Coefficients').textContent).toBe('log evi0.3100.1000.100 to 0.520')
   expect(row('Curves').textContent).toBe('evi0.2100.050 to 0.800')
-  expect(shown({ ...newer, overdispersion: 0.1 })).toContain(
+  expect(shown({ ...fitted, overdispersion: 0.1 })).toContain(
     'The correlation within clusters is one of six values, chosen by left-out blocks; it has no interval.',
   )
 })
 
-test('jobs from before the intervals show what they have, and claim nothing about intervals', () => {
-  const text = shown(older)
-  expect(text).toContain('Variance of the surface, logit scale0.213Length scale')
-  expect(text).not.toMatch(/interval|95/)
-  expect(screen.queryByRole('table', { name: 'Curves' })).toBeNull()
-  expect(screen.getAllByRole('row')[1].textContent).toBe('log evi0.3100.100')
-})
-
 test('says so if a fit has no intervals', () => {
-  expect(shown({ ...older, intervals: null })).toContain('The parameters have no intervals')
+  expect(shown({ ...fitted, intervals: null })).toContain('The parameters have no intervals')
 })
 
 const summary = (mean: number) => ({ mean, lower: mean - 0.05, upper: mean + 0.05 })
@@ -98,13 +87,10 @@ test('shows the figures under other priors, and which could not be computed', ()
   expect(document.body.textContent).not.toContain('raking')
 })
 
-test('raked layers say that these are the figures of the model; older jobs have no such part', () => {
+test('raked layers say that these are the figures of the model', () => {
   const { prior_sensitivity } = readDiagnostics({ prior_sensitivity: sensitivity })!
   render(<OtherPriors sensitivity={prior_sensitivity} raked />)
   expect(document.body.textContent).toContain('figures of the model alone, before raking')
-  cleanup()
-  render(<OtherPriors sensitivity={readDiagnostics({})!.prior_sensitivity} raked={false} />)
-  expect(document.body.textContent).toBe('')
 })
 
 const envelope = (outside: number, simulations_as_far: number) => ({
@@ -123,7 +109,7 @@ test('says whether the variogram leaves the band, and whether chance explains it
   expect(envelopeText(envelope(3, 0))).toContain('as none of the simulated surveys are')
 })
 
-test('the chart has the band in its table, and no word of it for older jobs', () => {
+test('the chart has the band in its table, and no word of it where none was computed', () => {
   const bins = {
     distance_km: [10, 50, 90],
     pairs: [5, 9, 4],
@@ -135,6 +121,6 @@ test('the chart has the band in its table, and no word of it for older jobs', ()
   expect(screen.getByRole('row', { name: /^10 / }).textContent).toContain('0.100–0.400')
   expect(document.body.textContent).toContain('99 surveys that are simulated from the model')
   cleanup()
-  render(<VariogramChart variogram={variogramOf({})} />)
+  render(<VariogramChart variogram={variogramOf({ envelope: null })} />)
   expect(document.body.textContent).not.toContain('simulated')
 })

@@ -129,6 +129,7 @@ test('flags, map, figures and charts link to their help', async () => {
 test('names the form of the model and draws the curve of each covariate', async () => {
   const curve = {
     name: 'evi',
+    sd: 0.2,
     edf: 3.24,
     x: [100, 200],
     mean: [-0.1, 0.2],
@@ -139,9 +140,9 @@ test('names the form of the model and draws the curve of each covariate', async 
     method: 'gam',
     likelihood: 'beta-binomial',
     displacement: 'dhs',
-    curves_gain: 12.34,
+    overdispersion_gain: 12.34,
     curves: [curve],
-    coefficients: [{ name: 'nga_access', mean: 0.1, sd: 0.2, transform: 'log' }],
+    coefficients: [{ name: 'nga_access', mean: 0.1, sd: 0.2, lower: -0.3, upper: 0.5, transform: 'log' }],
   }
   answer(getJobReport, { ...report, diagnostics: { parameters } })
   show(routerAt(path))
@@ -152,8 +153,7 @@ test('names the form of the model and draws the curve of each covariate', async 
   expect(screen.getByRole('rowheader', { name: 'log nga_access' })).toBeTruthy()
   expect(screen.getByText('beta-binomial')).toBeTruthy()
   expect(screen.getByText('As DHS does').previousSibling?.textContent).toBe('Displacement of coordinates')
-  // Of a job that compared lines and curves.
-  const gain = screen.getByText('Gain from curves in left-out blocks, log predictive density')
+  const gain = screen.getByText('Gain from beta-binomial counts in left-out blocks, log predictive density')
   expect(gain.nextElementSibling?.textContent).toBe('12.3')
 })
 
@@ -293,11 +293,11 @@ test('marks the ends of intervals that the survey cannot exclude', async () => {
   expect(screen.getByText(/have no case: the survey cannot exclude a\s+prevalence of 0 there/)).toBeTruthy()
 })
 
-test('says why an observed share has no interval, also for two clusters of an earlier job', async () => {
+test('says why an observed share has no interval', async () => {
   const [first, second, third, ...others] = units
   answer(listJobAdmData, {
     content: [
-      { ...first, clusters: 2, z: null, pass: null },
+      { ...first, clusters: 2, observed_lower: null, observed_upper: null, z: null, pass: null },
       { ...second, observed: 0, observed_lower: null, observed_upper: null },
       third,
       ...others,

@@ -36,7 +36,13 @@ test('draws each chart without a style element and repeats its figures in a tabl
       {diagnostics && <CoverageChart diagnostics={diagnostics} />}
       <PitChart shares={[0.5, 0.3, 0.2]} label="Random folds" />
       <VariogramChart
-        variogram={{ distance_km: [10, 50], pairs: [5, 9], empirical: [0.2, 0.5], fitted: [0.3, 0.4] }}
+        variogram={{
+          distance_km: [10, 50],
+          pairs: [5, 9],
+          empirical: [0.2, 0.5],
+          fitted: [0.3, 0.4],
+          envelope: null,
+        }}
       />
       <ImportanceChart
         importance={[
@@ -105,7 +111,9 @@ test('leaves out charts without data', async () => {
       <ObservedModelledChart units={[]} level={1} raked={false} />
       <CoverageChart diagnostics={readDiagnostics({}) as NonNullable<typeof diagnostics>} />
       <PitChart shares={[]} label="Random folds" />
-      <VariogramChart variogram={{ distance_km: [1], pairs: [], empirical: [], fitted: [] }} />
+      <VariogramChart
+        variogram={{ distance_km: [1], pairs: [], empirical: [], fitted: [], envelope: null }}
+      />
       <ImportanceChart importance={[]} />
     </>,
   )

@@ -3,9 +3,10 @@ import type { JobReport } from '#contract/jobs/job-shapes.ts'
 import type { listJobAdmData } from '#contract/jobs/job-outputs.ts'
 import { SURFACES, type Surface } from '#contract/jobs/output-types.ts'
 import { plainSurfaces } from '../../support/jobs/plain-surfaces.ts'
+import { NO_FIGURES } from './no-figures.ts'
 
 const summary = (min: number, max: number) => ({ min, max, mean: (min + max) / 2, histogram: [1, 4, 2] })
-const figures = { r2: 0.31, rmse: 0.13, mae: 0.1, lpd: -1226.4, crps: 0.07 }
+const figures = { r2: 0.31, rmse_pooled: 0.13, mae: 0.1, lpd: -1226.4, crps: 0.07 }
 
 export const report: JobReport = {
   id: 42,
@@ -30,6 +31,11 @@ export const report: JobReport = {
   round: '1',
   data_description: 'Households with safe water',
   stack_name: 'nga_basic',
+  stack_version: 1,
+  rake_to: null,
+  raked_units: 0,
+  superseded_by: null,
+  ...NO_FIGURES,
   method: 'gp',
   tags: [{ id: 1, name: 'sample', colour: '#1dd3b0' }],
   final: true,

@@ -2,6 +2,7 @@ import type { Answer } from '#contract/endpoint.ts'
 import type { findRecords } from '#contract/search.ts'
 import type { Job, JobChange } from '#contract/jobs/job-shapes.ts'
 import type { Submission } from '#contract/submissions/submission-list.ts'
+import { NO_FIGURES } from './no-figures.ts'
 
 export const nothingFound: Answer<typeof findRecords> = {
   jobs: [],
@@ -42,6 +43,11 @@ export function aJob(over: Partial<Job> & { id: number }): Job {
     simulated: false,
     data_description: '',
     stack_name: 'benin',
+    stack_version: 1,
+    rake_to: null,
+    raked_units: 0,
+    superseded_by: null,
+    ...NO_FIGURES,
     method: 'gp',
     tags: [{ id: 1, name: 'pilot', colour: '#1dd3b0' }],
     final: false,

@@ -139,7 +139,10 @@ function raking({
     ...facts([
       ['P', to === null ? null : percent(to)],
       ['k', parameters.raking_shift === null ? null : decimal(parameters.raking_shift, 3)],
-      ['National prevalence by the model alone', national.unraked === null ? null : percent(national.unraked)],
+      [
+        'National prevalence by the model alone',
+        national.unraked === null ? null : percent(national.unraked),
+      ],
     ]),
   ]
 }

@@ -7,7 +7,6 @@ import {
   type MethodsRecord,
   displacementOf,
   hasColumn,
-  hasPopulation,
   type StoredProvenance,
   projectGap,
   surveyGap,

@@ -57,7 +57,7 @@ export async function computeLayer(task: LayerTask, { progress, log }: ComputeHo
     for (const line of people.log) log(line)
     const input: LayerInput = {
       clusters,
-      displacement: layer.displacement ?? null,
+      displacement: layer.displacement,
       covariateNames: bands.map(({ name }) => name),
       covariatesAtClusters: sampled.values,
       cells: {
@@ -79,8 +79,8 @@ export async function computeLayer(task: LayerTask, { progress, log }: ComputeHo
         seed: layer.seed,
         overfitGap: layer.overfit_gap,
         admMinClusters: layer.adm_min_clusters,
-        exceedanceThreshold: layer.exceedance_threshold ?? null,
-        urbanShare: layer.urban_share ?? null,
+        exceedanceThreshold: layer.exceedance_threshold,
+        urbanShare: layer.urban_share,
         rakeTo: rakeToOf(task),
       },
       {

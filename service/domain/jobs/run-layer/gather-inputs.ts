@@ -61,7 +61,7 @@ async function surveyOf(
   const source = {
     file,
     columns: layer.columns,
-    remedy: layer.place_remedy ?? null,
+    remedy: layer.place_remedy,
     survey: survey ? { id: survey.id, columns: survey.columns, remedy: survey.place_remedy } : null,
   }
   return {
@@ -114,7 +114,7 @@ async function bandsOfCollection(db: Executor, store: FileStore, layer: Layer): 
     )
   }
   const result: InputBand[] = []
-  for (const row of chooseYears(rows, layer.covariate_year ?? null)) {
+  for (const row of chooseYears(rows, layer.covariate_year)) {
     const facts = { ...row.facts, year: row.year ?? row.facts.year }
     result.push(await inputOf(store, { ...row, name: row.series ?? row.name, facts }))
   }

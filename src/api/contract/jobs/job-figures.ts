@@ -21,8 +21,7 @@ export type JobFigure = (typeof JOB_FIGURES)[number]
 const forEach = <N extends string, S>(names: readonly N[], schema: S) =>
   Object.fromEntries(names.map((name) => [name, schema])) as Record<N, S>
 
-/** Absent in answers of services from before there were any. */
-export const jobFigures = forEach(JOB_FIGURES, z.number().nullish())
+export const jobFigures = forEach(JOB_FIGURES, z.number().nullable())
 
 /** A number or its digits; nothing, `true`, null and lists, which JavaScript would convert to numbers, are rejected. */
 const bound = z.preprocess(

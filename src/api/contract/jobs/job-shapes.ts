@@ -66,16 +66,16 @@ export const job = jobProgress.extend({
   data_description: z.string(),
   stack_name: z.string(),
   /** Version of the collection named in `stack_name`. */
-  stack_version: z.number().int().optional(),
+  stack_version: z.number().int(),
   method: z.string(),
   /** The given national prevalence that the maps are raked to, as a fraction. */
-  rake_to: z.number().nullish(),
+  rake_to: z.number().nullable(),
   /** How many admin units are raked to given prevalences. */
-  raked_units: z.number().int().optional(),
+  raked_units: z.number().int(),
   tags: z.array(tag),
   final: z.boolean(),
   /** The job that replaced this one as final. */
-  superseded_by: z.number().int().nullable().optional(),
+  superseded_by: z.number().int().nullable(),
   all_adm_pass: z.boolean().nullable(),
   is_overfit: z.boolean().nullable(),
   verdict: verdictLevel.nullable(),
@@ -118,7 +118,7 @@ export const jobReport = job.extend({
   layer: z.record(z.string(), z.unknown()),
   /** The names of the records that `layer` has by id, by their columns; null for one that was deleted. */
   names: z.record(z.string(), z.string().nullable()).default({}),
-  /** Which of them were removed, and when, by their columns; without those from before this was kept. */
+  /** Which of them were removed, and when, by their columns. */
   removed: z.record(z.string(), z.object({ name: z.string(), removed_at: z.string() })).default({}),
   note: z.string().nullable(),
   /** West, south, east, north in degrees; null until there are maps. */

@@ -25,7 +25,6 @@ const inspectedRaster = z.object({
   on_reference_grid: z.boolean(),
   /** Height of a cell. */
   resolution_m: z.number().nullable(),
-  /** Null: inspected before this was recorded. */
   as_sent: fileLayout.nullable().default(null),
   bands: z.array(
     z.object({

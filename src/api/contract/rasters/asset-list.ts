@@ -54,7 +54,6 @@ const recipe = z.object({
   method: z.enum(RESAMPLE_METHODS),
   name: z.string(),
   collection_id: z.number().int().optional(),
-  /** Missing: processed before this was recorded. */
   collection_version: z.number().int().optional(),
   iso3_code: z.string().optional(),
 })
@@ -82,7 +81,7 @@ export const asset = z.object({
   /** Height of a cell. */
   resolution_m: z.number().nullable(),
   nodata,
-  /** Null: catalogued before this was recorded. */
+  /** Null like the width. */
   data_type: z.string().nullable(),
   /** Compression of the uploaded file. */
   compression: z.string().nullable(),

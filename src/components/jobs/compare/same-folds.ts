@@ -36,14 +36,8 @@ export function blockLengths(jobs: readonly JobReport[]): string[] {
 /** `10 folds of 10 to 180 clusters` */
 export const foldSizes = (job: JobReport, folds: Folds): string => formatFolds(sizesOf(job, folds)) ?? NONE
 
-/** Jobs from before the sizes of the folds were stored do not differ by them. */
-function unlike(jobs: readonly JobReport[], folds: Folds): boolean {
-  const sizes = jobs.flatMap((job) => {
-    const jobSizes = sizesOf(job, folds)
-    return jobSizes ? [JSON.stringify(jobSizes)] : []
-  })
-  return new Set(jobs.map((job) => foldsOf(job, folds))).size > 1 || new Set(sizes).size > 1
-}
+const unlike = (jobs: readonly JobReport[], folds: Folds): boolean =>
+  new Set(jobs.map((job) => JSON.stringify([foldsOf(job, folds), sizesOf(job, folds)]))).size > 1
 
 /**
  * Metrics are better or worse only on the same held-out clusters: other blocks, seeds or numbers of folds change them by

@@ -63,7 +63,7 @@ export async function writeOutputs(output: ToWrite): Promise<LayerOutcome> {
   }
   const adm = admRows(task.admin, result.admin)
   const raked = result.raking && rakedColumns(adm, result.raking, output.admin)
-  await write('adm', admCsv(adm, task.layer.exceedance_threshold ?? null, raked))
+  await write('adm', admCsv(adm, task.layer.exceedance_threshold, raked))
   await write('clusters-cv', clustersCsv(result.clustersCv))
   await write('cells', cellsParquet(cells, result, task.admin, output.admin))
   await write('provenance', json(provenance(task, output.counts)))

@@ -21,6 +21,8 @@ const metrics = z
     expected_coverage_80: number,
     expected_coverage_95: number,
   })
+  // R² and the other figures are over all clusters; `rmse` is a mean over folds.
+  .transform((metrics) => ({ ...metrics, rmse: metrics.rmse_pooled }))
   .optional()
   .catch(undefined)
 export type Metrics = NonNullable<z.output<typeof metrics>>
@@ -60,7 +62,6 @@ export type Reliability = z.output<typeof reliability>
 
 const foldScores = z.object({ lpd: numbers, squared_error: numbers })
 
-/** Absent from jobs that are older than it. */
 const envelope = z
   .object({
     simulations: z.number(),
@@ -69,8 +70,8 @@ const envelope = z
     outside: z.number(),
     simulations_as_far: z.number(),
   })
-  .nullish()
-  .catch(undefined)
+  .nullable()
+  .catch(null)
 export type Envelope = NonNullable<z.output<typeof envelope>>
 
 const summary = z.object({ mean: z.number(), lower: z.number(), upper: z.number() })
@@ -107,8 +108,6 @@ const verdict = z
   .catch(undefined)
 export type Verdict = NonNullable<z.output<typeof verdict>>
 export type Criterion = Verdict['criteria'][number]
-
-const FOLDED = ['cv_random', 'cv_block', 'cv_block_without_covariates'] as const
 
 const schema = z.object({
   train: metrics,
@@ -153,60 +152,32 @@ const schema = z.object({
 })
 export type Diagnostics = z.output<typeof schema>
 
-export function readDiagnostics(value: unknown): Diagnostics | null {
-  const read = schema.safeParse(value).data
-  if (!read) return null
-  const pooled = FOLDED.map((folds) => [folds, withPooledRmse(read[folds], read.train)] as const)
-  return { ...read, ...Object.fromEntries(pooled) }
-}
+export const readDiagnostics = (value: unknown): Diagnostics | null => schema.safeParse(value).data ?? null
 
-/**
- * `rmse` over all clusters, as R² is; documents hold the mean over folds there. For jobs from before `rmse_pooled` it
- * follows from R², which divides by the same variance as on the training data: 1 − R² = RMSE² / variance.
- */
-function withPooledRmse(folds: Metrics | undefined, train: Metrics | undefined): Metrics | undefined {
-  if (!folds) return undefined
-  const derived =
-    folds.r2 !== undefined && train?.r2 !== undefined && train.rmse !== undefined && train.r2 < 1
-      ? train.rmse * Math.sqrt((1 - folds.r2) / (1 - train.r2))
-      : undefined
-  return { ...folds, rmse: folds.rmse_pooled ?? derived ?? folds.rmse }
-}
-
-interface Coefficient {
-  name: string
-  mean: number
-  sd: number
-  /** Ends of the 95 % interval; absent from jobs that are older than it. */
-  lower?: number | undefined
-  upper?: number | undefined
-  /** `log`: of the covariate's logarithm. */
-  transform?: string | undefined
-}
 const coefficients = z
   .array(
     z.object({
       name: z.string(),
       mean: z.number(),
       sd: z.number(),
-      lower: number,
-      upper: number,
-      transform: z.string().optional().catch(undefined),
+      /** Ends of the 95 % interval. */
+      lower: z.number(),
+      upper: z.number(),
+      /** `log`: of the covariate's logarithm. */
+      transform: z.enum(['none', 'log']),
     }),
   )
   .catch([])
-export const readCoefficients = (parameters: Diagnostics['parameters']): Coefficient[] =>
+export const readCoefficients = (parameters: Diagnostics['parameters']) =>
   coefficients.parse(parameters['coefficients'])
 
 const pair = z.tuple([z.number(), z.number()]).nullish().catch(undefined)
 
 const intervals = z
   .object({ variance: pair, length_scale_km: pair, range_km: pair, cluster_variance: pair })
-  .nullish()
-  .catch(undefined)
-/**
- * 95 % intervals by parameter. Null: the fit has none; undefined: the job is older than they are.
- */
+  .nullable()
+  .catch(null)
+/** 95 % intervals by parameter; null: the fit has none. */
 export function readIntervals(parameters: Diagnostics['parameters']) {
   const read = intervals.parse(parameters['intervals'])
   return read && { ...read, intercept: pair.parse(parameters['intercept_interval']) }
@@ -214,7 +185,7 @@ export function readIntervals(parameters: Diagnostics['parameters']) {
 
 const curve = z.object({
   name: z.string(),
-  sd: number,
+  sd: z.number(),
   sd_interval: pair,
   edf: z.number(),
   x: numbers,

@@ -24,7 +24,7 @@ export function metricVerdict(
   return value < expected ? 'intervals too narrow' : 'intervals too wide'
 }
 
-/** The coverage that a correct model would have; unknown for jobs from before it was computed. */
+/** The coverage that a correct model would have. */
 export function expectedCoverage(metrics: Metrics | undefined, figure: keyof Metrics): number | undefined {
   if (figure === 'coverage_50') return metrics?.expected_coverage_50
   if (figure === 'coverage_80') return metrics?.expected_coverage_80

@@ -6,7 +6,7 @@ import { interval, percent, points } from '~/components/jobs/report/format.ts'
 type Sensitivity = Diagnostics['prior_sensitivity'][number]
 type Figure = NonNullable<Sensitivity['national']>
 
-/** National figure and units under other priors of the surface; nothing for jobs that are older than that. */
+/** National figure and units under other priors of the surface. */
 export function OtherPriors({ sensitivity, raked }: { sensitivity: Sensitivity[]; raked: boolean }) {
   if (sensitivity.length === 0) return null
   const before = sensitivity.flatMap(({ national }) => national?.before ?? [])[0]

@@ -15,9 +15,6 @@ const LABELS: Record<string, { label: string; unit?: string; digits?: number }> 
     digits: 1,
   },
   density_gain_se: { label: 'Its standard error', digits: 1 },
-  // Only in documents of earlier jobs, which compared lines and curves.
-  curves_gain: { label: 'Gain from curves in left-out blocks, log predictive density', digits: 1 },
-  curves_gain_se: { label: 'Its standard error', digits: 1 },
   overdispersion_gain: {
     label: 'Gain from beta-binomial counts in left-out blocks, log predictive density',
     digits: 1,
@@ -53,8 +50,7 @@ export function Parameters({ parameters }: { parameters: Diagnostics['parameters
     .filter(([, value]) => value !== null && typeof value !== 'object')
     .toSorted(([one], [other]) => place(one) - place(other))
   const coefficients = readCoefficients(parameters)
-  const hasIntervals = coefficients.some(({ lower, upper }) => lower !== undefined && upper !== undefined)
-  const curves = readCurves(parameters).filter(({ sd, sd_interval }) => sd !== undefined && sd_interval)
+  const curves = readCurves(parameters).filter(({ sd_interval }) => sd_interval)
   const intervals = readIntervals(parameters)
   return (
     <div className="grid gap-4 xl:grid-cols-2">
@@ -70,16 +66,14 @@ export function Parameters({ parameters }: { parameters: Diagnostics['parameters
             </div>
           ))}
         </dl>
-        {intervals !== undefined && (
-          <p className="mt-2 text-xs text-muted">
-            {intervals
-              ? 'Variances, length scale and range are the most probable ones; intervals are 95 % intervals.'
-              : 'The parameters have no intervals: their evidence has no usable curvature, so maps hold them fixed.'}
-            {typeof parameters['overdispersion'] === 'number' &&
-              parameters['overdispersion'] > 0 &&
-              ' The correlation within clusters is one of six values, chosen by left-out blocks; it has no interval.'}
-          </p>
-        )}
+        <p className="mt-2 text-xs text-muted">
+          {intervals
+            ? 'Variances, length scale and range are the most probable ones; intervals are 95 % intervals.'
+            : 'The parameters have no intervals: their evidence has no usable curvature, so maps hold them fixed.'}
+          {typeof parameters['overdispersion'] === 'number' &&
+            parameters['overdispersion'] > 0 &&
+            ' The correlation within clusters is one of six values, chosen by left-out blocks; it has no interval.'}
+        </p>
       </div>
       {coefficients.length > 0 && (
         <div className="min-w-0 text-sm">
@@ -89,12 +83,12 @@ export function Parameters({ parameters }: { parameters: Diagnostics['parameters
           </p>
           <FigureTable
             caption="Coefficients"
-            columns={['Covariate', 'Mean', 'Standard deviation', ...(hasIntervals ? ['95 % interval'] : [])]}
+            columns={['Covariate', 'Mean', 'Standard deviation', '95 % interval']}
             rows={coefficients.map(({ name, mean, sd, lower, upper, transform }) => [
               transform === 'log' ? `log ${name}` : name,
               decimal(mean, 3),
               decimal(sd, 3),
-              ...(hasIntervals ? [between(lower, upper)] : []),
+              between(lower, upper),
             ])}
           />
           {curves.length > 0 && (

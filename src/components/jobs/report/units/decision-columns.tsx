@@ -4,7 +4,7 @@ import type { AdminSort, AdminUnit } from './admin-sort.ts'
 import type { UnitColumn } from './admin-table.tsx'
 import { headcount, modelledInterval, percent, probability } from '~/components/jobs/report/format.ts'
 
-/** Whether the job says anything for decisions; jobs completed by older versions do not. */
+/** Whether any unit is ranked. */
 export const hasDecisions = (units: readonly AdminUnit[]) => units.some(({ rank }) => rank !== null)
 
 const muted = (text: ReactNode) => <span className="text-muted">{text}</span>

@@ -1,7 +1,7 @@
 import { NONE } from '~/lib/figures.ts'
 import { interval } from '~/components/jobs/report/format.ts'
 
-/** With fewer clusters, their spread is unknown; jobs from before that rule have an interval for two. */
+/** With fewer clusters, their spread is unknown. */
 const MIN_CLUSTERS = 3
 
 export interface DirectFigures {
@@ -18,9 +18,8 @@ export function whyNoInterval({
   observed_lower,
   observed_upper,
 }: DirectFigures): string | null {
-  if (observed === null) return null
+  if (observed === null || (observed_lower !== null && observed_upper !== null)) return null
   if (clusters < MIN_CLUSTERS) return `below ${MIN_CLUSTERS} clusters`
-  if (observed_lower !== null && observed_upper !== null) return null
   if (observed === 0) return 'no case'
   return observed === 1 ? 'only cases' : 'one cluster per stratum'
 }
