@@ -85,6 +85,7 @@ export const STAND_IN_DIAGNOSTICS: StoredDiagnostics = {
   pit: { cv_random: [], cv_block: [] },
   reliability: { cv_random: reliability, cv_block: reliability },
   findings: [],
+  verdict: { level: 'adm1', criteria: [] },
 }
 
 /** Without the configuration, which methods do not read. */
