@@ -40,8 +40,8 @@ const wordsOf = (text: string) => foldText(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
 /** `Stunting in Benin`, or `Straight lines · Benin · stunting`: what the title does not say itself. */
 function commonName({ submission_title: title, country, target }: Run): string {
-  const said = new Set(wordsOf(title))
-  const says = (part: string) => wordsOf(part).every((word) => said.has(word))
+  const titleWords = new Set(wordsOf(title))
+  const says = (part: string) => wordsOf(part).every((word) => titleWords.has(word))
   return join([title, ...[country, target].filter((part) => !says(part))])
 }
 

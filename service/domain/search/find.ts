@@ -83,16 +83,16 @@ async function findNamedJobs(db: Executor, words: string) {
 }
 
 async function findJobs(db: Executor, words: string) {
-  const found = await byIdAndName(
+  const jobRows = await byIdAndName(
     idIn(words),
     (id) => selectJobs(db, eq(jobs.id, id), desc(jobs.id)),
     isIndexedKey(words) ? () => findNamedJobs(db, words) : undefined,
   )
   const names = await nameRuns(
     db,
-    found.map(({ id }) => id),
+    jobRows.map(({ id }) => id),
   )
-  return found.map((job) => ({ ...job, name: names.get(job.id) ?? job.job_key }))
+  return jobRows.map((job) => ({ ...job, name: names.get(job.id) ?? job.job_key }))
 }
 
 const selectSubmissions = (db: Executor, where: SQL) =>

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keepEarlyPress, repeatEarlyPress } from '~/components/shell/early-presses.ts'
+import { keepEarlyPress, repeatEarlyPress } from '~/components/shell/document/early-presses.ts'
 
 // oxlint-disable-next-line no-eval -- as the head of the page runs it
 const watch = () => globalThis.eval(keepEarlyPress)

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { look, resetApi } from '../support/fake-api.ts'
 
 const { routerAt, show } = await import('../support/shell-router.tsx')
-const { firstScript } = await import('~/components/shell/first-script.ts')
+const { firstScript } = await import('~/components/shell/document/first-script.ts')
 const { applyTheme, rememberPreference } = await import('~/components/shell/preferences.ts')
 
 const html = document.documentElement

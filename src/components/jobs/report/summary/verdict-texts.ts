@@ -27,8 +27,8 @@ interface CriterionText {
   failure: (criterion: Criterion) => string
 }
 
-const value = ({ value: number }: Criterion, format: (known: number) => string) =>
-  number === null ? 'cannot be tested' : format(number)
+const value = (criterion: Criterion, format: (value: number) => string) =>
+  criterion.value === null ? 'cannot be tested' : format(criterion.value)
 
 export const CRITERION_TEXTS: Record<Criterion['name'], CriterionText> = {
   precision: {

@@ -70,16 +70,16 @@ function poorBlocks({ cv_block }: Diagnostics): string | undefined {
 }
 
 function contradictedNation({ verdict, national }: Diagnostics): string | undefined {
-  const found = verdict?.criteria.find(({ name }) => name === 'national')
-  if (!found || found.met) return undefined
+  const criterion = verdict?.criteria.find(({ name }) => name === 'national')
+  if (!criterion || criterion.met) return undefined
   return `The survey alone says ${percent(national?.observed)}, the map ${percent(national?.unraked ?? national?.modelled)}`
 }
 
 function extrapolation({ verdict, national }: Diagnostics): string | undefined {
-  const found = verdict?.criteria.find(({ name, value }) => name === 'extrapolation' && value !== null)
-  if (!found?.value || found.value < 0.01) return undefined
-  const share = percent(found.value, 0)
+  const criterion = verdict?.criteria.find(({ name, value }) => name === 'extrapolation' && value !== null)
+  if (!criterion?.value || criterion.value < 0.01) return undefined
+  const share = percent(criterion.value, 0)
   return national?.people === null || national?.people === undefined
     ? `${share} of the country is extrapolated`
-    : `${share} of the people (${count(Math.round(found.value * national.people))}) live where the map extrapolates`
+    : `${share} of the people (${count(Math.round(criterion.value * national.people))}) live where the map extrapolates`
 }

@@ -2,7 +2,7 @@ import { HeadContent, ScriptOnce, Scripts, useRouteContext } from '@tanstack/rea
 import { type ReactNode, useEffect, useState } from 'react'
 import { repeatEarlyPress } from './early-presses.ts'
 import { firstScript } from './first-script.ts'
-import { Snackbar } from './snackbar/snackbar.tsx'
+import { Snackbar } from '~/components/shell/snackbar/snackbar.tsx'
 
 /** The HTML around every page. */
 export function Document({ children }: { children: ReactNode }) {

@@ -1,5 +1,5 @@
 import { keepEarlyPress } from './early-presses.ts'
-import type { Theme } from './preferences.ts'
+import type { Theme } from '~/components/shell/preferences.ts'
 
 /**
  * zod tests whether `new Function` is allowed, which the content security policy would report, unless this is set
