@@ -33,6 +33,7 @@ describe('work on a result', () => {
     const dialog = page.getByRole('dialog', { name: 'Mark as final' })
     await dialog.getByRole('list', { name: 'Failed checks' }).getByText('Not all ADM pass').waitFor()
     expect(await seriousFaults(page)).toEqual([])
+    await dialog.getByLabel('Reason').fill('The best layer so far')
     await dialog.getByRole('button', { name: 'Mark as final' }).click()
   }
 

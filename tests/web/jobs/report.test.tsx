@@ -479,7 +479,7 @@ describe('marking as final while another job of the layer is', () => {
     expect(ask.getByRole('list', { name: 'Jobs that lose the mark' }).textContent).toMatch(
       /^First look · Nigeria · safe_water nga-7 by /,
     )
-    await userEvent.type(ask.getByLabelText('Reason (optional)'), 'Better covariates')
+    await userEvent.type(ask.getByLabelText('Reason'), 'Better covariates')
     await userEvent.click(ask.getByRole('button', { name: 'Mark as final' }))
     await screen.findByText('1 job is final now; 1 job superseded.')
     expect(callsOf(markJobsFinal)).toEqual([
@@ -500,6 +500,7 @@ describe('marking as final while another job of the layer is', () => {
     const first = await dialog('Mark as final')
     expect(first.getByText(/No job of this layer is final now\./)).toBeTruthy()
     answer(listJobs, pageOf([rival]))
+    await userEvent.type(first.getByLabelText('Reason'), 'Better covariates')
     await userEvent.click(first.getByRole('button', { name: 'Mark as final' }))
     const ask = await dialog('Move the final mark')
     expect(ask.getByRole('list', { name: 'Jobs that lose the mark' }).textContent).toMatch(

@@ -5,11 +5,16 @@ import type { Job } from '#contract/jobs/job-shapes.ts'
 import { Alert } from '~/components/ui/alert.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { Dialog } from '~/components/ui/overlays/dialog.tsx'
+import { VERDICT_LABELS } from '~/components/jobs/verdict-labels.ts'
 import { FinalReason } from './final-reason.tsx'
 import { formatJobs, namedJobs } from '~/components/jobs/format-jobs.ts'
 import { type AskedMarking, type Marking, failedChecks } from './marking.ts'
 
 const NAMED = 8
+const REASON_MISSING = 'Say why this layer is final although a check failed.'
+
+const usableFor = ({ verdict }: Job) =>
+  verdict === null ? '' : verdict === 'none' ? 'not usable' : `usable for: ${VERDICT_LABELS[verdict]}`
 
 /** Names the jobs that would lose the mark and the checks that failed, and asks for a reason. */
 export function FinalDialog({
@@ -23,8 +28,13 @@ export function FinalDialog({
 }) {
   const { jobs, superseding } = marking
   const [reason, setReason] = useState(marking.reason ?? '')
+  const [error, setError] = useState<string>()
   const doubtful = jobs.filter((job) => failedChecks(job).length > 0)
   const moves = superseding.length > 0
+  const confirm = () => {
+    if (doubtful.length > 0 && reason.trim() === '') return setError(REASON_MISSING)
+    onConfirm({ ...marking, reason })
+  }
   return (
     <Dialog
       open
@@ -36,13 +46,16 @@ export function FinalDialog({
           <Button variant="secondary" onClick={onClose}>
             Keep unchanged
           </Button>
-          <Button onClick={() => onConfirm({ ...marking, reason })}>Mark as final</Button>
+          <Button onClick={confirm}>Mark as final</Button>
         </>
       }
     >
+      <JobNames label="Jobs that become final" jobs={jobs}>
+        {usableFor}
+      </JobNames>
       {moves && (
         <JobNames label="Jobs that lose the mark" jobs={superseding}>
-          {(job) => `by ${job.app_user_name}`}
+          {(job) => `by ${job.app_user_name}${job.verdict === null ? '' : `, ${usableFor(job)}`}`}
         </JobNames>
       )}
       {doubtful.length > 0 && (
@@ -59,7 +72,15 @@ export function FinalDialog({
           </JobNames>
         </Alert>
       )}
-      <FinalReason reason={reason} onReason={setReason} />
+      <FinalReason
+        reason={reason}
+        required={doubtful.length > 0}
+        error={error}
+        onReason={(text) => {
+          setReason(text)
+          setError(undefined)
+        }}
+      />
     </Dialog>
   )
 }

@@ -4,9 +4,24 @@ import { Textarea } from '~/components/ui/fields/textarea.tsx'
 const REASON_MAX = 500
 
 /** Why the mark 'final' is set or removed, for readers of the history. */
-export function FinalReason({ reason, onReason }: { reason: string; onReason: (reason: string) => void }) {
+export function FinalReason({
+  reason,
+  onReason,
+  required = false,
+  error,
+}: {
+  reason: string
+  onReason: (reason: string) => void
+  required?: boolean
+  error?: string | undefined
+}) {
   return (
-    <Field label="Reason (optional)" help="Kept in the history of the layer">
+    <Field
+      label={required ? 'Reason' : 'Reason (optional)'}
+      help="Kept in the history of the layer"
+      required={required}
+      error={error}
+    >
       {(control) => (
         <Textarea
           {...control}

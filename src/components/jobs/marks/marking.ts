@@ -1,3 +1,4 @@
+import { VERDICT_LABELS } from '~/components/jobs/verdict-labels.ts'
 import type { Job } from '#contract/jobs/job-shapes.ts'
 
 export interface Marking {
@@ -12,7 +13,12 @@ export interface Marking {
 export type AskedMarking = Marking & Required<Pick<Marking, 'superseding'>>
 
 /** The checks of a completed job that failed, in the words of the table. */
-export const failedChecks = ({ all_adm_pass, is_overfit }: Pick<Job, 'all_adm_pass' | 'is_overfit'>) => [
+export const failedChecks = ({
+  all_adm_pass,
+  is_overfit,
+  verdict,
+}: Pick<Job, 'all_adm_pass' | 'is_overfit' | 'verdict'>) => [
+  ...(verdict === 'none' ? [VERDICT_LABELS.none] : []),
   ...(all_adm_pass === false ? ['Not all ADM pass'] : []),
   ...(is_overfit === true ? ['Overfit'] : []),
 ]

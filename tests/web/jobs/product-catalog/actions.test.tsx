@@ -93,7 +93,8 @@ describe('actions on the selected jobs', () => {
     const bar = await select(/-11$/)
     await userEvent.click(bar.getByRole('button', { name: 'Mark as final' }))
     const ask = await dialog()
-    expect(ask.getAllByRole('link').map((link) => link.textContent)).toEqual(['Benin pilot · stunting'])
+    const losing = within(ask.getByRole('list', { name: 'Jobs that lose the mark' }))
+    expect(losing.getAllByRole('link').map((link) => link.textContent)).toEqual(['Benin pilot · stunting'])
     expect(ask.getByText('ben-stunting-dhs-2018-r1-7')).toBeTruthy()
     expect(callsOf(markJobsFinal)).toEqual([])
     await userEvent.click(ask.getByRole('button', { name: 'Mark as final' }))
@@ -116,11 +117,14 @@ describe('actions on the selected jobs', () => {
       'Benin pilot · stunting ben-stunting-dhs-2018-r1-11 Not all ADM pass, Overfit',
     ])
     expect(ask.getByText('Checks of 1 job failed')).toBeTruthy()
+    await userEvent.click(ask.getByRole('button', { name: 'Mark as final' }))
+    expect(ask.getByText('Say why this layer is final although a check failed.')).toBeTruthy()
     expect(callsOf(markJobsFinal)).toEqual([])
+    await userEvent.type(ask.getByLabelText('Reason'), 'The best so far')
     await userEvent.click(ask.getByRole('button', { name: 'Mark as final' }))
     await screen.findByText('2 jobs are final now.')
     expect(callsOf(markJobsFinal)).toEqual([
-      { body: { job_ids: [11, 12], final: true, reason: undefined, superseding: [] } },
+      { body: { job_ids: [11, 12], final: true, reason: 'The best so far', superseding: [] } },
     ])
   })
 
@@ -152,7 +156,8 @@ describe('actions on the selected jobs', () => {
     const bar = await choose(aJob({ id: 11 }))
     await userEvent.click(bar.getByRole('button', { name: 'Mark as final' }))
     const ask = await dialog()
-    expect(ask.getAllByRole('link').map((link) => link.textContent)).toEqual(['Benin pilot · stunting'])
+    const losing = within(ask.getByRole('list', { name: 'Jobs that lose the mark' }))
+    expect(losing.getAllByRole('link').map((link) => link.textContent)).toEqual(['Benin pilot · stunting'])
     expect(ask.getByText('ben-stunting-dhs-2018-r1-7')).toBeTruthy()
     expect(listQueries('finals').at(-1)).toMatchObject({
       final: true,
