@@ -49,6 +49,7 @@ export const {
   integer,
   json,
   jsonb,
+  pgEnum,
   pgTable,
   primaryKey,
   text,

@@ -1,6 +1,6 @@
-import { boolean, doublePrecision, integer, jsonb, pgTable, primaryKey, sql, text } from '#drizzle'
+import { boolean, doublePrecision, integer, jsonb, pgEnum, pgTable, primaryKey, sql, text } from '#drizzle'
 import type { JobReport } from '#contract/jobs/job-shapes.ts'
-import type { VerdictLevel } from '#contract/jobs/verdict.ts'
+import { VERDICT_LEVELS } from '#contract/jobs/verdict.ts'
 import type { LayerMethod } from '#contract/submissions/configuration.ts'
 import type { Displacement } from '#contract/surveys/displacement.ts'
 import type { PlaceRemedy } from '#contract/surveys/place-remedies.ts'
@@ -51,6 +51,8 @@ export type Surfaces = { bounds: NonNullable<JobReport['bounds']> } & NonNullabl
 /** Computed by the database from other columns; migrations/0009-jobs.sql has the expressions. */
 const figure = (name: string) => doublePrecision(name).generatedAlwaysAs(sql``)
 
+const verdictLevel = pgEnum('verdict_level', VERDICT_LEVELS)
+
 export const jobs = pgTable('jobs', {
   id: id(),
   job_key: text('job_key'),
@@ -77,7 +79,7 @@ export const jobs = pgTable('jobs', {
   superseded_by: integer('superseded_by'),
   all_adm_pass: boolean('all_adm_pass'),
   is_overfit: boolean('is_overfit'),
-  verdict: text('verdict').$type<VerdictLevel>(),
+  verdict: verdictLevel('verdict'),
   surfaces: jsonb('surfaces').$type<Surfaces>(),
   diagnostics: jsonb('diagnostics').$type<Record<string, unknown>>(),
   datetime_submitted: moment('datetime_submitted').notNull().defaultNow(),

@@ -7,6 +7,7 @@ import { runFile } from '#contract/submissions/submissions.ts'
 import { may } from '~/api/may.ts'
 import { percentDone } from '~/components/jobs/job-labels.ts'
 import { QueueNote } from '~/components/jobs/list/queue-note.tsx'
+import { VerdictBadge } from '~/components/jobs/verdict-badge.tsx'
 import { StatusBadge } from '~/components/jobs/status-badge.tsx'
 import { Card } from '~/components/ui/card.tsx'
 import { EmptyState } from '~/components/ui/empty-state.tsx'
@@ -113,6 +114,7 @@ function RecentJob({ job, name }: { job: Job; name: string }) {
             <span className="tabular text-xs whitespace-nowrap">{percentDone(job)} %</span>
           </>
         )}
+        {job.verdict && <VerdictBadge verdict={job.verdict} />}
         <StatusBadge status={job.status} />
       </span>
     </li>
