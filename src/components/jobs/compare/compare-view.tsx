@@ -11,6 +11,7 @@ import { ComparedMetrics } from './compared-metrics.tsx'
 import type { ChangeCompare, CompareSearch } from './compare-search.ts'
 import { pairOf } from './compared.ts'
 import { FilesDiffer } from './files-differ.tsx'
+import { summarySentences } from './summary-sentences.ts'
 import { WhatDiffers } from './what-differs.tsx'
 
 /** Two to four jobs: two of their maps, what differs, and their metrics. */
@@ -25,8 +26,16 @@ export function CompareView({
 }) {
   const mapped = jobs.filter(hasMaps)
   const pair = mapped.length > 1 ? pairOf(mapped, search) : undefined
+  const sentences = pair ? summarySentences(pair) : []
   return (
     <div className="flex min-w-0 flex-col gap-6">
+      {sentences.length > 0 && (
+        <ul aria-label="In short" className="flex max-w-prose flex-col gap-1 text-base">
+          {sentences.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      )}
       <Card title="Maps">
         {pair ? (
           <>
