@@ -152,6 +152,7 @@ describe('work on a result', () => {
     const dialog = page.getByRole('dialog', { name: 'Move the final mark' })
     await dialog.getByRole('list', { name: 'Jobs that lose the mark' }).getByText(key).waitFor()
     expect(await seriousFaults(page)).toEqual([])
+    await dialog.getByLabel(/^Reason/).fill('It has more covariates')
     await dialog.getByRole('button', { name: 'Mark as final' }).click()
     await taking.getByRole('gridcell', { name: 'Final', exact: true }).waitFor()
     await row().getByRole('gridcell', { name: 'Final', exact: true }).waitFor({ state: 'detached' })

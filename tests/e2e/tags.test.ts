@@ -14,12 +14,11 @@ test('a tag is created, renamed, merged and deleted', async () => {
     await page.getByText(`${name} was created.`).waitFor()
   }
   await create('screened')
-  // A message never covers the buttons of the title row.
-  const [message, button] = await Promise.all([
-    page.getByText('screened was created.').boundingBox(),
-    page.getByRole('button', { name: 'New tag' }).boundingBox(),
+  const [message, bar] = await Promise.all([
+    page.locator('output', { hasText: 'screened was created.' }).boundingBox(),
+    page.getByRole('banner').boundingBox(),
   ])
-  expect(message?.y).toBeGreaterThan((button?.y ?? 0) + (button?.height ?? 0))
+  expect(message!.y).toBe(bar!.y + bar!.height + 16)
   await create('screend')
   await page.getByRole('button', { name: 'Actions for screend' }).press('Enter')
   await page.getByRole('menuitem', { name: 'Merge into another tag' }).press('Enter')

@@ -113,7 +113,8 @@ export function jobColumns({
       cell: ({ getValue }) => <span className="line-clamp-2 min-w-48">{orDash(getValue())}</span>,
     }),
     column.accessor('verdict', {
-      header: 'Usable for',
+      header: 'Use for',
+      meta: { label: 'Usable for' },
       cell: ({ getValue }) => <VerdictBadge verdict={getValue()} />,
     }),
     column.accessor('final', {

@@ -73,7 +73,7 @@ export function ReportView({
         <>
           <div className="grid min-w-0 gap-6 min-[1200px]:grid-cols-[20rem_minmax(0,1fr)]">
             <ReportSummary report={report} />
-            <div ref={map} id="map" className="min-w-0 scroll-mt-20">
+            <div ref={map} id="map" data-paper-width className="min-w-0 scroll-mt-20">
               {report.bounds && report.surfaces ? (
                 <ReportMap
                   report={report}

@@ -65,10 +65,13 @@ export function followColours(map: Coloured, container: HTMLElement): () => void
 /** The width between the margins of A4 and of Letter, in CSS pixels, rounded down. */
 const PAPER_PX = 680
 
-/** Paper shows the image of the screen, reduced with its scale bar: another size would need tiles that are not here. */
+/**
+ * Paper shows the image of the screen, reduced with its scale bar: another size would need tiles that are not here. What
+ * is as wide as the page on paper is marked by `data-paper-width`, else it is the page's content.
+ */
 export function fitPaper(container: HTMLElement): void {
   const { clientWidth, clientHeight, style } = container
-  const page = container.closest('main')?.clientWidth ?? clientWidth
+  const page = container.closest('[data-paper-width], main')?.clientWidth ?? clientWidth
   style.setProperty('--map-width', `${clientWidth}px`)
   style.setProperty('--map-height', `${clientHeight}px`)
   style.setProperty('--map-zoom', String(Math.min(1, PAPER_PX / page)))
