@@ -12,11 +12,17 @@ const ICONS: Record<VerdictLevel, LucideIcon> = {
 }
 
 /** What a layer can be used for, as icon and label. */
-export function VerdictBadge({ verdict }: { verdict: VerdictLevel | null }) {
+export function VerdictBadge({
+  verdict,
+  textOnly = false,
+}: {
+  verdict: VerdictLevel | null
+  textOnly?: boolean
+}) {
   if (verdict === null)
     return (
       <span className="flag text-muted" ref={browserTitle('Available once the job is completed')}>
-        <Minus aria-hidden="true" />
+        {!textOnly && <Minus aria-hidden="true" />}
         n/a
       </span>
     )
@@ -26,7 +32,7 @@ export function VerdictBadge({ verdict }: { verdict: VerdictLevel | null }) {
       className={`flag ${verdict === 'none' ? 'text-warning' : 'text-text'}`}
       ref={browserTitle(VERDICT_ABOUT[verdict])}
     >
-      <Icon aria-hidden="true" />
+      {!textOnly && <Icon aria-hidden="true" />}
       {VERDICT_LABELS[verdict]}
     </span>
   )

@@ -69,7 +69,7 @@ export const PAGES: Readonly<Record<string, (text: string) => HostileScreen>> = 
       aReport(text, Number(params.job_key.slice(4))),
     )
     answer(listFinalHistory, pageOf([]))
-    return { path: '/spatial-catalog/compare?jobs=42&jobs=43', shown: 8 }
+    return { path: '/spatial-catalog/compare?jobs=42&jobs=43', shown: 2 }
   },
   Submission: (text) => {
     const named = { title: text, app_user_name: text, project_name: text, config_name: text }

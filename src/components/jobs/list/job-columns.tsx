@@ -115,7 +115,7 @@ export function jobColumns({
     column.accessor('verdict', {
       header: 'Use for',
       meta: { label: 'Usable for' },
-      cell: ({ getValue }) => <VerdictBadge verdict={getValue()} />,
+      cell: ({ getValue }) => <VerdictBadge verdict={getValue()} textOnly />,
     }),
     column.accessor('final', {
       header: 'Final',
