@@ -33,12 +33,12 @@ export function MembersField({
     [...(choices ?? []), ...members.map((person) => ({ value: String(person.id), label: person.name }))].find(
       (choice) => choice.value === one,
     )?.label ?? `Person ${one}`
-  const knownIds = members.map(({ id }) => String(id))
-  const value = [...new Set([...knownIds, ...added])].filter((one) => !removed.includes(one))
+  const memberIds = members.map(({ id }) => String(id))
+  const value = [...new Set([...memberIds, ...added])].filter((one) => !removed.includes(one))
   const toggled = (ids: readonly string[], one: string) =>
     ids.includes(one) ? ids.filter((other) => other !== one) : [...ids, one]
   const toggle = (one: string) =>
-    knownIds.includes(one) ? onRemoved(toggled(removed, one)) : onAdded(toggled(added, one))
+    memberIds.includes(one) ? onRemoved(toggled(removed, one)) : onAdded(toggled(added, one))
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
       <legend className="mb-1 text-sm font-medium">Members</legend>
