@@ -1,8 +1,8 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Feature, FeatureCollection, Geometry, Position } from 'geojson'
-import { TILE_DEGREES, tileAt, tilesOf } from '../src/components/map/basemap/basemap-tiles.ts'
+import { TILE_DEGREES, fileOf, tileAt, tilesOf } from '../src/components/map/basemap/basemap-tiles.ts'
 
 // Writes src/components/map/basemap/tiles/ from a folder with lakes.geojson, places.geojson and rivers.geojson: Natural
 // Earth 1:10 million, public domain (lakes, rivers and lake centerlines, populated places), with `name` and `rank`.
@@ -22,12 +22,12 @@ const read = async (name: string) =>
 const round = (position: Position) => position.map((degrees) => Math.round(degrees * 1000) / 1000)
 
 function thin(line: readonly Position[]): Position[] {
-  const kept = [line[0]]
+  const spaced = [line[0]]
   for (const vertex of line.slice(1, -1)) {
-    const [x, y] = kept.at(-1)!
-    if (Math.hypot(vertex[0] - x, vertex[1] - y) >= SPACING) kept.push(vertex)
+    const [x, y] = spaced.at(-1)!
+    if (Math.hypot(vertex[0] - x, vertex[1] - y) >= SPACING) spaced.push(vertex)
   }
-  return [...kept, line.at(-1)!].map(round)
+  return [...spaced, line.at(-1)!].map(round)
 }
 
 /** The parts of a line that are each in one tile; neighbours share a vertex. */
@@ -99,10 +99,9 @@ for (const { properties, geometry } of (await read('places')).features) {
 }
 
 await rm(TARGET, { recursive: true, force: true })
-await mkdir(TARGET, { recursive: true })
-for (const [tile, features] of tiles)
-  await writeFile(
-    join(TARGET, `${tile}.geojson`),
-    `${JSON.stringify({ type: 'FeatureCollection', features })}\n`,
-  )
+for (const [tile, features] of tiles) {
+  const path = join(TARGET, fileOf(tile))
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(path, `${JSON.stringify({ type: 'FeatureCollection', features })}\n`)
+}
 process.stdout.write(`${tiles.size} tiles of ${TILE_DEGREES}°\n`)

@@ -1,11 +1,11 @@
-import { readFileSync, readdirSync, statSync } from 'node:fs'
+import { globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FeatureCollection, Position } from 'geojson'
 import { describe, expect, test } from 'vitest'
-import { TILE_DEGREES, tileAt, tilesOf } from '~/components/map/basemap/basemap-tiles.ts'
+import { TILE_DEGREES, fileOf, tileAt, tilesOf } from '~/components/map/basemap/basemap-tiles.ts'
 
 const FOLDER = join(import.meta.dirname, '../../../src/components/map/basemap/tiles')
-const files = readdirSync(FOLDER)
+const files = globSync('*/*.geojson', { cwd: FOLDER })
 
 describe('the tiles of towns and water', () => {
   test.each([
@@ -28,13 +28,13 @@ describe('the tiles of towns and water', () => {
           geometry.type === 'Point'
             ? geometry.coordinates
             : (geometry as { coordinates: Position[] }).coordinates[0]
-        const tile = `${tileAt(inner[0], inner[1])}.geojson`
+        const tile = fileOf(tileAt(inner[0], inner[1]))
         return tile === file ? [] : [{ file, properties, tile }]
       })
     })
     expect(wrong).toEqual([])
     expect(files.filter((file) => statSync(join(FOLDER, file)).size > 250_000)).toEqual([])
-    const nigeria = JSON.parse(readFileSync(join(FOLDER, '0_0.geojson'), 'utf8')) as FeatureCollection
+    const nigeria = JSON.parse(readFileSync(join(FOLDER, fileOf('0_0')), 'utf8')) as FeatureCollection
     const names = nigeria.features.map(({ properties }) => properties?.['name'])
     expect(names).toEqual(expect.arrayContaining(['Lagos', 'Kano', 'Abuja']))
   })

@@ -54,6 +54,13 @@ const aReport = (text: string, id: number) => ({
   layer: { ...report.layer, [text]: `${text}${id}` },
 })
 
+/** Tables of a comparison have the names of jobs that differ. */
+const compared = (text: string, id: number) => ({
+  ...aReport(text, id),
+  r2_block: id / 100,
+  method: `${text}${id}`,
+})
+
 /** Each page with the text in every field that people or files may fill. */
 export const PAGES: Readonly<Record<string, (text: string) => HostileScreen>> = {
   Report: (text) => {
@@ -66,10 +73,10 @@ export const PAGES: Readonly<Record<string, (text: string) => HostileScreen>> = 
     const jobs = [42, 43].map((id) => aJob({ id, job_key: `key-${id}`, ...layer(text) }))
     answer(listJobs, pageOf(jobs))
     answer(getJobReport, ({ params }: { params: { job_key: string } }) =>
-      aReport(text, Number(params.job_key.slice(4))),
+      compared(text, Number(params.job_key.slice(4))),
     )
     answer(listFinalHistory, pageOf([]))
-    return { path: '/spatial-catalog/compare?jobs=42&jobs=43', shown: 2 }
+    return { path: '/spatial-catalog/compare?jobs=42&jobs=43', shown: 8 }
   },
   Submission: (text) => {
     const named = { title: text, app_user_name: text, project_name: text, config_name: text }
@@ -81,7 +88,7 @@ export const PAGES: Readonly<Record<string, (text: string) => HostileScreen>> = 
       layers: [],
       cells: [{ row: 2, column: text, before: text, after: text }],
     })
-    return { path: '/modeling/submission/5', shown: 12 }
+    return { path: '/modeling/submission/5', shown: 8 }
   },
   Project: (text) => {
     const members = [{ id: 1, name: text }]

@@ -7,6 +7,9 @@ const wrap = (degrees: number) => ((((degrees + 180) % 360) + 360) % 360) - 180
 export const tileAt = (longitude: number, latitude: number) =>
   `${corner(wrap(longitude))}_${corner(latitude)}`
 
+/** Tiles of one western edge share a folder: `0/0_-20.geojson`. */
+export const fileOf = (tile: string) => `${tile.split('_')[0]}/${tile}.geojson`
+
 /** The tiles that share an area with bounds, which may lie beyond 180°. */
 export function tilesOf([west, south, east, north]: readonly [number, number, number, number]): string[] {
   const tiles = new Set<string>()

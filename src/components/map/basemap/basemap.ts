@@ -2,11 +2,15 @@ import type { Feature, FeatureCollection } from 'geojson'
 import type { GeoJSONSource, LibraryMap } from '~/components/map/base/map-library.ts'
 import { tileOrigin } from '~/components/map/base/tile-origin.ts'
 import { BASEMAP, basemapLayers } from './basemap-layers.ts'
-import { tilesOf } from './basemap-tiles.ts'
+import { fileOf, tilesOf } from './basemap-tiles.ts'
 
 /** Natural Earth's towns, lakes and rivers: files on our own server, by tile. */
-const FILES = import.meta.glob<string>('./tiles/*.geojson', { eager: true, import: 'default', query: '?url' })
-const addressOf = (tile: string) => FILES[`./tiles/${tile}.geojson`]
+const FILES = import.meta.glob<string>('./tiles/*/*.geojson', {
+  eager: true,
+  import: 'default',
+  query: '?url',
+})
+const addressOf = (tile: string) => FILES[`./tiles/${fileOf(tile)}`]
 
 /** Zoomed out farther, towns and rivers would be too many. */
 const FROM_ZOOM = 3.5
