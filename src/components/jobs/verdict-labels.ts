@@ -9,9 +9,9 @@ export const VERDICT_LABELS: Record<VerdictLevel, string> = {
 }
 
 export const VERDICT_ABOUT: Record<VerdictLevel, string> = {
-  cells: 'For cells: also single cells are informative and calibrated',
-  adm2: 'For units of the second level and larger areas; single cells are too uncertain',
-  adm1: 'For units of the first level and the nation; smaller areas are too uncertain',
-  nation: 'For the national figure only; areas within the country cannot be distinguished reliably',
-  none: 'For no level: read what is wrong before you use any figure',
+  cells: 'Down to single cells: they meet all conditions',
+  adm2: 'Down to units of the second level; single cells do not meet all conditions',
+  adm1: 'Down to units of the first level; smaller areas do not meet all conditions',
+  nation: 'The national figure only: no smaller area meets all conditions',
+  none: 'No level meets all conditions: read what is wrong before you use any figure',
 }

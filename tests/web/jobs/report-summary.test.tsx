@@ -43,6 +43,7 @@ const verdict = {
 const withFacts = (diagnostics: Record<string, unknown>, changes: Partial<JobReport> = {}): JobReport => ({
   ...report,
   is_overfit: false,
+  all_adm_pass: true,
   ...changes,
   diagnostics: { national, verdict, parameters: { weighted: true }, ...diagnostics },
 })
@@ -67,6 +68,22 @@ test('shows the figure with its interval and people, and what the layer can be u
   const conditions = screen.getByRole('dialog', { name: 'How the verdict was reached' })
   expect(within(conditions).getAllByText('not met')).toHaveLength(1)
   expect(conditions.textContent).toContain('0.82, at least 0.70')
+})
+
+test('a coarser level that fails a condition is not called usable', () => {
+  const criteria = [
+    criterion('cells', 'precision', 0.9, 0.75, true),
+    criterion('adm1', 'direct', 1.1, 1, false),
+    criterion('nation', 'precision', 1, 0.75, true),
+  ]
+  render(<ReportSummary report={withFacts({ verdict: { level: 'cells', criteria } })} />)
+  const levels = within(screen.getByRole('list', { name: 'Levels' })).getAllByRole('listitem')
+  expect(levels.map((level) => level.textContent)).toEqual([
+    'Nation: usable',
+    'ADM1: not usable',
+    'Cells: usable',
+  ])
+  expect(document.body.textContent).toContain('First-level units: their intervals are no narrower')
 })
 
 test('a layer that is usable at no level says so, with a reason for each', () => {
@@ -105,7 +122,7 @@ describe('warnings', () => {
             { kind: 'nodata', message: '…' },
           ],
         },
-        { is_overfit: true },
+        { is_overfit: true, all_adm_pass: false },
       ),
     ).toEqual([
       'A value of a covariate looks like undeclared nodata',
@@ -114,6 +131,7 @@ describe('warnings', () => {
       'Overfit: covariates make predictions of held-out blocks worse',
       'Areas without clusters are predicted poorly: R² 0.08 in block folds',
       'Clusters are far from their predictions',
+      'Some first-level units lie outside the interval of their direct estimate',
     ])
   })
 

@@ -6,10 +6,15 @@ import { VERDICT_LABELS } from '~/components/jobs/verdict-labels.ts'
 import type { Verdict } from '../diagnostics/diagnostics.ts'
 import { CRITERION_TEXTS, LEVEL_NAMES, VERDICT_SENTENCES } from './verdict-texts.ts'
 
-/** What the layer can be used for, why not for finer levels, and the arithmetic on demand. */
+/** What the layer can be used for, why not for the other levels, and the arithmetic on demand. */
 export function VerdictPanel({ verdict }: { verdict: Verdict }) {
   const levels = [...new Set(verdict.criteria.map(({ level }) => level))]
-  const finer = levels.slice(0, verdict.level === 'none' ? levels.length : levels.indexOf(verdict.level))
+  const failures = new Map(
+    levels.flatMap((level) => {
+      const failure = verdict.criteria.find((one) => one.level === level && !one.met)
+      return failure ? [[level, failure] as const] : []
+    }),
+  )
   return (
     <section aria-labelledby="verdict" className="flex flex-col gap-2">
       <h2 id="verdict" className="text-muted">
@@ -17,7 +22,7 @@ export function VerdictPanel({ verdict }: { verdict: Verdict }) {
       </h2>
       <ol aria-label="Levels" className="flex flex-wrap gap-1">
         {levels.toReversed().map((level) => {
-          const usable = !finer.includes(level)
+          const usable = !failures.has(level)
           return (
             <li
               key={level}
@@ -38,18 +43,13 @@ export function VerdictPanel({ verdict }: { verdict: Verdict }) {
         })}
       </ol>
       <p className="font-medium">{VERDICT_SENTENCES[verdict.level]}</p>
-      {finer.length > 0 && (
+      {failures.size > 0 && (
         <ul className="flex flex-col gap-1 text-muted">
-          {finer.toReversed().map((level) => {
-            const failure = verdict.criteria.find((one) => one.level === level && !one.met)
-            return (
-              failure && (
-                <li key={level}>
-                  {LEVEL_NAMES[level]}: {CRITERION_TEXTS[failure.name].failure(failure)}.
-                </li>
-              )
-            )
-          })}
+          {[...failures].toReversed().map(([level, failure]) => (
+            <li key={level}>
+              {LEVEL_NAMES[level]}: {CRITERION_TEXTS[failure.name].failure(failure)}.
+            </li>
+          ))}
         </ul>
       )}
       <Popover

@@ -12,9 +12,9 @@ export const LEVEL_NAMES: Record<Exclude<VerdictLevel, 'none'>, string> = {
 
 /** What to do with the layer. */
 export const VERDICT_SENTENCES: Record<VerdictLevel, string> = {
-  cells: 'Use it for single cells, and for all larger areas.',
-  adm2: 'Use it for second-level units and larger areas, not for single cells.',
-  adm1: 'Use it for first-level units and the nation, not for smaller areas.',
+  cells: 'Use it down to single cells.',
+  adm2: 'Use it down to second-level units, not for single cells.',
+  adm1: 'Use it down to first-level units, not for smaller areas.',
   nation: 'Use its national figure only, not its map.',
   none: 'Do not use its figures before you have read what is wrong.',
 }
@@ -77,7 +77,8 @@ export const CRITERION_TEXTS: Record<Criterion['name'], CriterionText> = {
   extrapolation: {
     name: 'Extrapolated people or area',
     arithmetic: (one) => `${value(one, (share) => percent(share))}, at most ${percent(one.limit, 0)}`,
-    failure: (one) => `${value(one, (share) => percent(share, 0))} of it is extrapolated`,
+    failure: (one) =>
+      `the map extrapolates for ${value(one, (share) => percent(share, 0))} of the people or the area`,
   },
   national: {
     name: 'Distance from the direct estimate',

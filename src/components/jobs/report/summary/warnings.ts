@@ -13,7 +13,10 @@ export interface Warning {
 
 /** What is wrong with a completed layer, the most severe first; each in a few words. */
 export function warningsOf(
-  report: Pick<JobReport, 'layer' | 'diagnostics' | 'is_overfit' | 'rake_to' | 'raked_units'>,
+  report: Pick<
+    JobReport,
+    'layer' | 'diagnostics' | 'all_adm_pass' | 'is_overfit' | 'rake_to' | 'raked_units'
+  >,
 ): Warning[] {
   const diagnostics = readDiagnostics(report.diagnostics)
   if (!diagnostics) return []
@@ -45,6 +48,10 @@ export function warningsOf(
       finding('left-out', () => 'People or clusters were left out'),
       finding('weights', () => 'The weights of the survey are doubtful'),
       finding('prior', () => 'The prior moves figures'),
+    ]),
+    ...at('admin-units', [
+      report.all_adm_pass === false &&
+        'Some first-level units lie outside the interval of their direct estimate',
     ]),
     ...at('national', [raking]),
   ]
