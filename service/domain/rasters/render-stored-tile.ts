@@ -1,23 +1,14 @@
-import { LRUCache } from 'lru-cache'
 import type { Params, Query } from '#contract/endpoint.ts'
 import type { getJobTile } from '#contract/jobs/job-outputs.ts'
 import type { Caller } from '../../context.ts'
 import type { FileStore } from '../../files/file-store.ts'
 import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
+import { drawOnce } from './draw-once.ts'
 import { readStored } from './read-stored.ts'
 
 /** The names of ramps in calls, and those of their tables. */
 export const RAMP = { viridis: 'viridis', cividis: 'cividis', magma: 'magma', ylgnbu: 'YlGnBu' } as const
-
-/** Many people look at the same maps: a few thousand tiles. Keys of the store are never reused. */
-const rendered = new LRUCache<string, Buffer>({
-  maxSize: 32 * 2 ** 20,
-  sizeCalculation: ({ length }) => length,
-})
-
-/** Tiles being drawn for someone. */
-const drawing = new Map<string, Promise<Buffer>>()
 
 type Tile = Pick<Params<typeof getJobTile>, 'z' | 'x' | 'y'>
 type Look = Omit<Query<typeof getJobTile>, 'ramp'> & {
@@ -45,25 +36,9 @@ export async function renderStoredTile(
     max,
   } as const
   const etag = `"${sha256.slice(0, 16)}-${band}-${z}-${x}-${y}-${ramp}-${min}-${max}"`
-  const name = key + etag
-  const known = rendered.get(name)
-  // If the person for whom it is drawn leaves, or has too many waiting, it is drawn for this one.
-  const png = known ?? (await drawing.get(name)?.catch(() => null)) ?? (await draw())
+  // Keys of the store are never reused.
+  const png = await drawOnce(key + etag, () => readStored(store, key, question, caller))
   return { png, etag }
-
-  async function draw(): Promise<Buffer> {
-    const drawn = readStored(store, key, question, caller).then(({ buffer, byteOffset, byteLength }) =>
-      Buffer.from(buffer, byteOffset, byteLength),
-    )
-    drawing.set(name, drawn)
-    try {
-      const made = await drawn
-      rendered.set(name, made)
-      return made
-    } finally {
-      if (drawing.get(name) === drawn) drawing.delete(name)
-    }
-  }
 }
 
 export function requireTile({ z, x, y }: Tile): void {

@@ -22,6 +22,7 @@ import { getOutputValues } from '../../domain/outputs/get-output-values.ts'
 import { getDifference, renderDifference } from '../../domain/viewing/get-difference.ts'
 import { listClusters } from '../../domain/outputs/list-clusters.ts'
 import { renderOutputTile } from '../../domain/outputs/render-output-tile.ts'
+import { getThumbnail } from '../../domain/thumbnails/get-thumbnail.ts'
 import { streamJobEvents } from '../job-event-stream.ts'
 import { picture } from '../answers/picture.ts'
 import { noteAudit } from '../record-calls.ts'
@@ -38,6 +39,9 @@ export const jobsRoutes: Route[] = [
   route(contract.listTargets, (_call, { db }) => listNamed(db, 'target')),
   route(contract.getQueueSize, (_call, { db }) => getQueueSize(db)),
   route(contract.getJobReport, ({ params }, { db }) => getReport(db, params.job_key)),
+  route(contract.getThumbnail, async ({ params, caller }, services) =>
+    picture(`${params.job_key}.png`, await getThumbnail(services, params.job_key, caller)),
+  ),
   route(contract.cancelJob, ({ params, actor }, { db }) => cancel(db, actor, params.id)),
   route(methods.getJobMethods, ({ params }, services) => getMethods(services, params.id)),
   route(methods.downloadJobMethods, async ({ params }, services): Promise<FileAnswer> => {

@@ -1,13 +1,12 @@
-import { onGlobe, overhang, projectionOn } from '../grids/around-globe.ts'
 import type { RasterClass } from '../cells/classes.ts'
-import { type Bounds, gridBounds } from '../grid.ts'
-import { boundsInDegrees } from '../grids/degree-bounds.ts'
+import type { Bounds } from '../grid.ts'
 import type { RasterFile } from '../cells/read.ts'
 import { valueOf } from '../tiff/scaling.ts'
+import { hidesRest } from '../statistics/hides-rest.ts'
 import { quantileOfSorted } from '../statistics/statistics.ts'
-import { paintClasses, paintTile, projectedCells } from './tile.ts'
+import { pictureCells } from './picture-cells.ts'
+import { paintClasses, paintTile } from './tile.ts'
 import type { Piece } from '../cells/walk-cells.ts'
-import { MERCATOR_LATITUDE, toMercator } from '../systems/web-mercator.ts'
 
 export interface Preview {
   /** PNG in base64, in Web Mercator; nodata and the outside are transparent. */
@@ -28,8 +27,6 @@ interface Measured {
 }
 
 const LONGER_SIDE_PX = 256
-/** From this many standard deviations on, extremes hide the rest; maps of the screens have the same rule. */
-const HIDING_SPAN = 15
 
 /**
  * A small picture of the first band, for which no cell is read again: each pixel takes the cell under its centre
@@ -37,24 +34,9 @@ const HIDING_SPAN = 15
  * the raster's place on the map cannot be computed.
  */
 export function createPreview({ info, palette }: RasterFile, rows: number) {
-  const degrees = boundsInDegrees(info, gridBounds(info))
-  if (!degrees) return null
-  const extent = onGlobe(degrees, overhang(info))
-  const [west, , end] = extent
-  // On both sides of 180°, the longitudes continue.
-  const east = west <= end ? end : end + 360
-  const [south, north] = [extent[1], extent[3]].map((latitude) =>
-    Math.min(MERCATOR_LATITUDE, Math.max(-MERCATOR_LATITUDE, latitude)),
-  )
-  const [left, bottom] = toMercator(west, south)
-  const [right, top] = toMercator(east, north)
-  const longer = Math.max(right - left, top - bottom)
-  if (!(right > left && top > bottom)) return null
-  const [width, height] = [right - left, top - bottom].map((side) =>
-    Math.max(1, Math.round((LONGER_SIDE_PX * side) / longer)),
-  )
-  const cells = projectedCells(info, projectionOn(info), [left, bottom, right, top], width, height)
-  if (!cells) return null
+  const picture = pictureCells(info, LONGER_SIDE_PX)
+  if (!picture) return null
+  const { width, height, bounds, cells } = picture
   const values = new Float64Array(width * height).fill(Number.NaN)
   const pixelsAt = Map.groupBy(cells.rows.keys(), (pixel) => Math.floor(cells.rows[pixel] / rows) * rows)
   return {
@@ -71,7 +53,6 @@ export function createPreview({ info, palette }: RasterFile, rows: number) {
     },
     draw({ classes, ...measured }: Measured): Preview | null {
       if (measured.valid === 0) return null
-      const bounds: Bounds = [west, south, east, north]
       const size = { width, height }
       if (classes) return { png: base64(paintClasses(values, palette, size)), bounds, range: null }
       const [min, max] = rangeOf(measured, values)
@@ -88,7 +69,7 @@ const base64 = (png: Buffer) => png.toString('base64')
 
 /** Of all cells; of the middle 96 % of the pixels if extremes would hide the rest. */
 function rangeOf({ min, max, sd }: Measured, values: Float64Array): [number, number] {
-  if (!(max - min > HIDING_SPAN * sd)) return [min, max]
+  if (!hidesRest({ min, max, sd })) return [min, max]
   const sorted = values.filter((value) => !Number.isNaN(value)).sort()
   const [low, high] = [0.02, 0.98].map((p) => quantileOfSorted(sorted, p))
   return low < high ? [low, high] : [min, max]

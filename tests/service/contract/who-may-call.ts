@@ -38,6 +38,7 @@ GET    /modeling/v1/jobs/all-sources                                    viewer s
 GET    /modeling/v1/jobs/all-targets                                    viewer staff admin
 GET    /modeling/v1/jobs/all_status                                     viewer staff admin
 GET    /modeling/v1/jobs/by-key/{job_key}                               viewer staff admin
+GET    /modeling/v1/jobs/by-key/{job_key}/thumbnail                     viewer staff admin
 GET    /modeling/v1/jobs/details                                        viewer staff admin
 POST   /modeling/v1/jobs/download-zips                                  viewer staff admin
 GET    /modeling/v1/jobs/events                                         viewer staff admin

@@ -1,5 +1,6 @@
 import type { StoredVersion } from '#service/files/file-store.ts'
 import type { Difference } from '#service/raster/tiles/difference.ts'
+import type { ThumbnailLook } from '#service/raster/tiles/thumbnail.ts'
 import type { RampName } from '#service/raster/tiles/ramps.ts'
 import type { Percentiles } from '#service/raster/statistics/percentiles.ts'
 import type { RasterInfo } from '#service/raster/cells/read.ts'
@@ -28,6 +29,7 @@ export type RasterQuestion =
       min: number
       max: number
     })
+  | (Place & { type: 'thumbnail' } & ThumbnailLook)
   | (Place & { type: 'value'; longitude: number; latitude: number })
   | (Place & { type: 'sample'; longitude: Float64Array; latitude: Float64Array; withinKm: number })
   | (Place & { type: 'values'; longitude: Float64Array; latitude: Float64Array })
@@ -39,6 +41,8 @@ export interface RasterAnswers {
   info: RasterInfo
   /** A PNG of 256 pixels per side. */
   tile: Uint8Array
+  /** A PNG of the whole band. */
+  thumbnail: Uint8Array
   value: number | null
   sample: Samples['values']
   /** NaN where there is none. */

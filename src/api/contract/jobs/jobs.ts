@@ -172,6 +172,10 @@ export const getQueueSize = defineEndpoint({
   answer: z.object({ size: z.number().int(), running: z.number().int() }),
 })
 
+const byKey = z.object({
+  job_key: z.string().regex(/^[a-z0-9][a-z0-9-]{0,199}$/, 'a job key such as nga-water-sim-2024-r1-1'),
+})
+
 export const getJobReport = defineEndpoint({
   name: 'getJobReport',
   resource: 'jobs',
@@ -179,10 +183,21 @@ export const getJobReport = defineEndpoint({
   method: 'GET',
   path: '/modeling/v1/jobs/by-key/{job_key}',
   record: 'job_key',
-  params: z.object({
-    job_key: z.string().regex(/^[a-z0-9][a-z0-9-]{0,199}$/, 'a job key such as nga-water-sim-2024-r1-1'),
-  }),
+  params: byKey,
   answer: jobReport,
+})
+
+export const getThumbnail = defineEndpoint({
+  name: 'getThumbnail',
+  resource: 'jobs',
+  summary:
+    "Get a small PNG (384 px) of a completed job's mean, or of the first band of a checked-in product, in the colours of its report",
+  method: 'GET',
+  path: '/modeling/v1/jobs/by-key/{job_key}/thumbnail',
+  rate: 'picture',
+  record: 'job_key',
+  params: byKey,
+  answer: 'file',
 })
 
 export const cancelJob = defineEndpoint({

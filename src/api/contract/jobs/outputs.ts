@@ -182,6 +182,7 @@ export const SURFACE_TABLE = {
 
 /** A job's other files. */
 export const FILE_TABLE = {
+  thumbnail: { file: 'thumbnail.png', mediaType: 'image/png', download: null },
   adm: {
     file: 'adm.csv',
     mediaType: 'text/csv',

@@ -8,13 +8,16 @@ import {
   type SurfaceType,
   scaleOf,
 } from '#contract/jobs/output-types.ts'
+import { usualRange } from '#contract/jobs/surface-range.ts'
 import { SCALES } from '#contract/jobs/outputs.ts'
 import { intervalOmissions } from '#common/interval-omissions.ts'
 import type { LayerInput, LayerResult } from '#service/modelling/layer-types.ts'
 import { gridBounds, type Grid } from '#service/raster/grid.ts'
 import type { Layer, Surfaces } from '#service/db/schema.ts'
 import type { About } from '#service/raster/cog/tiff-layout.ts'
+import { openRaster } from '#service/raster/cells/read.ts'
 import { statistics } from '#service/raster/statistics/statistics.ts'
+import { renderThumbnail } from '#service/raster/tiles/thumbnail.ts'
 import { writeCog } from '#service/raster/cog/write-cog.ts'
 import { admCsv, admRows, clustersCsv } from '../adm-and-clusters.ts'
 import { cellsParquet } from './cells-parquet.ts'
@@ -61,6 +64,8 @@ export async function writeOutputs(output: ToWrite): Promise<LayerOutcome> {
     const values = result[type]
     if (values) await writeSurface(type, values)
   }
+  const surfaces = summaries(result)
+  await write('thumbnail', await thumbnailOf(join(task.folder, OUTPUTS.mean.file), surfaces))
   const adm = admRows(task.admin, result.admin)
   const raked = result.raking && rakedColumns(adm, result.raking, output.admin)
   await write('adm', admCsv(adm, task.layer.exceedance_threshold, raked))
@@ -78,12 +83,22 @@ export async function writeOutputs(output: ToWrite): Promise<LayerOutcome> {
   return {
     written,
     adm,
-    surfaces: { bounds: [west, south, east, north], ...summaries(result) },
+    surfaces: { bounds: [west, south, east, north], ...surfaces },
     // As in the file: a value that JSON cannot represent as a number is null.
     diagnostics: JSON.parse(json(diagnostics)) as Record<string, unknown>,
     allAdmPass: result.allAdmPass,
     isOverfit: result.isOverfit,
     verdict: result.diagnostics.verdict.level,
+  }
+}
+
+/** The mean in the colours of its report. */
+async function thumbnailOf(path: string, surfaces: Omit<Surfaces, 'bounds'>): Promise<Uint8Array> {
+  const file = await openRaster(path)
+  try {
+    return await renderThumbnail(file, { band: 1, ramp: 'viridis', ...usualRange(surfaces, 'mean') })
+  } finally {
+    await file.close()
   }
 }
 
