@@ -4,7 +4,7 @@ import { reportQuery } from '~/server/jobs.functions.ts'
 import { jobTitle } from './format.ts'
 
 /** The report's title; the key while it is loading, or if there is no such report. */
-export function ReportCrumb({ text }: { text: string }) {
+export default function ReportCrumb({ text }: { text: string }) {
   // The route's loader requests it.
   const job = useQuery({ ...reportQuery(text), enabled: false }).data
   const product = useQuery({ ...productQuery(text), enabled: false }).data

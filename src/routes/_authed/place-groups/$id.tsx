@@ -1,10 +1,10 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
+import { lazy } from 'react'
 import { id as recordId } from '#contract/shapes.ts'
 import { orNotFound } from '~/components/shell/failures/missing-record.ts'
 import { NoSuchRecord } from '~/components/shell/failures/no-such-record.tsx'
 import { MapPinned } from 'lucide-react'
 import { placeGroupQuery } from '~/server/place-groups.functions.ts'
-import { PlaceGroupCrumb } from '~/components/place-groups/place-group-crumb.tsx'
 import { PlacesPage } from '~/components/place-groups/places-page.tsx'
 
 export const Route = createFileRoute('/_authed/place-groups/$id')({
@@ -19,7 +19,10 @@ export const Route = createFileRoute('/_authed/place-groups/$id')({
     breadcrumbs: ({ params }) => [
       'Administration',
       'Place Groups',
-      { text: params['id'] ?? '', Words: PlaceGroupCrumb },
+      {
+        text: params['id'] ?? '',
+        Words: lazy(() => import('~/components/place-groups/place-group-crumb.tsx')),
+      },
     ],
   },
   notFoundComponent: () => (

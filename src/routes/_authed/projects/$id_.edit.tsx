@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { lazy } from 'react'
 import { NoSuchRecord } from '~/components/shell/failures/no-such-record.tsx'
 import { FolderKanban } from 'lucide-react'
 import { everyClientQuery } from '~/server/projects.functions.ts'
 import { projectOfRoute } from '~/components/projects/project-of-route.ts'
-import { ProjectCrumb } from '~/components/projects/project-crumb.tsx'
 import { EditProjectPage } from '~/components/projects/edit-project-page.tsx'
 
 export const Route = createFileRoute('/_authed/projects/$id_/edit')({
@@ -13,7 +13,14 @@ export const Route = createFileRoute('/_authed/projects/$id_/edit')({
   staticData: {
     title: 'Edit project',
     icon: FolderKanban,
-    breadcrumbs: ({ params }) => ['Projects', { text: params['id'] ?? '', Words: ProjectCrumb }, 'Edit'],
+    breadcrumbs: ({ params }) => [
+      'Projects',
+      {
+        text: params['id'] ?? '',
+        Words: lazy(() => import('~/components/projects/project-crumb.tsx')),
+      },
+      'Edit',
+    ],
   },
   notFoundComponent: () => <NoSuchRecord what="project" to="/projects" back="Back to the projects" />,
   component: EditProjectPage,

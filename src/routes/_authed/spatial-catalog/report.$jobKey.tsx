@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { lazy } from 'react'
 import { loadReport } from '~/components/interpolation/report/load-report.ts'
 import { reportPageSearch } from '~/components/interpolation/report/report-page-search.ts'
 import { NoSuchReport, ReportPage } from '~/components/interpolation/report/report-page.tsx'
 import { ReportFailure } from '~/components/jobs/report/report-absent.tsx'
-import { ReportCrumb } from '~/components/jobs/report/report-crumb.tsx'
 import { ReportSkeleton } from '~/components/jobs/report/report-skeleton.tsx'
 import { Map as MapIcon } from 'lucide-react'
 import { routeSearch } from '~/lib/route-search.ts'
@@ -16,7 +16,10 @@ export const Route = createFileRoute('/_authed/spatial-catalog/report/$jobKey')(
     breadcrumbs: ({ params }) => [
       'Interpolation',
       'Spatial Catalog',
-      { text: params['jobKey'] ?? 'Report', Words: ReportCrumb },
+      {
+        text: params['jobKey'] ?? 'Report',
+        Words: lazy(() => import('~/components/jobs/report/report-crumb.tsx')),
+      },
     ],
   },
   ...routeSearch(reportPageSearch),

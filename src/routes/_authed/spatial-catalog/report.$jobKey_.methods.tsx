@@ -1,8 +1,8 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
+import { lazy } from 'react'
 import { getJobReport } from '#contract/jobs/jobs.ts'
 import { MethodsPage } from '~/components/jobs/methods/methods-page.tsx'
 import { ReportFailure } from '~/components/jobs/report/report-absent.tsx'
-import { ReportCrumb } from '~/components/jobs/report/report-crumb.tsx'
 import { ReportSkeleton } from '~/components/jobs/report/report-skeleton.tsx'
 import { orNotFound } from '~/components/shell/failures/missing-record.ts'
 import { NoSuchRecord } from '~/components/shell/failures/no-such-record.tsx'
@@ -21,7 +21,10 @@ export const Route = createFileRoute('/_authed/spatial-catalog/report/$jobKey_/m
     breadcrumbs: ({ params }) => [
       'Interpolation',
       'Spatial Catalog',
-      { text: params['jobKey'] ?? 'Report', Words: ReportCrumb },
+      {
+        text: params['jobKey'] ?? 'Report',
+        Words: lazy(() => import('~/components/jobs/report/report-crumb.tsx')),
+      },
       'Methods',
     ],
   },

@@ -1,10 +1,10 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
+import { lazy } from 'react'
 import { getDataset } from '#contract/rasters/worldpop.ts'
 import { orNotFound } from '~/components/shell/failures/missing-record.ts'
 import { NoSuchRecord } from '~/components/shell/failures/no-such-record.tsx'
 import { Globe } from 'lucide-react'
 import { datasetQuery } from '~/server/worldpop.functions.ts'
-import { DatasetCrumb } from '~/components/worldpop/dataset-crumb.tsx'
 import { DatasetPage } from '~/components/worldpop/dataset-page.tsx'
 
 export const Route = createFileRoute('/_authed/worldpop/$id')({
@@ -19,7 +19,10 @@ export const Route = createFileRoute('/_authed/worldpop/$id')({
     breadcrumbs: ({ params }) => [
       'Worldpop',
       'Worldpop Data Catalog',
-      { text: params['id'] ?? '', Words: DatasetCrumb },
+      {
+        text: params['id'] ?? '',
+        Words: lazy(() => import('~/components/worldpop/dataset-crumb.tsx')),
+      },
     ],
   },
   notFoundComponent: () => <NoSuchRecord what="dataset" to="/worldpop" back="Back to the catalog" />,

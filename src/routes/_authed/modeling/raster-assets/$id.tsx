@@ -1,11 +1,11 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
+import { lazy } from 'react'
 import { prefetchOnServer } from '~/components/data-table/prefetch-on-server.ts'
 import { recordIdOf } from '~/components/shell/failures/record-id.ts'
 import { Images } from 'lucide-react'
 import { assetQuery } from '~/server/assets.functions.ts'
 import { requireWarmed } from '~/components/shell/failures/missing-record.ts'
 import { prefetchAsset } from '~/components/assets/prefetch-asset.ts'
-import { AssetCrumb } from '~/components/assets/asset-crumb.tsx'
 import { Missing, AssetPage } from '~/components/assets/asset-page.tsx'
 
 export const Route = createFileRoute('/_authed/modeling/raster-assets/$id')({
@@ -22,7 +22,10 @@ export const Route = createFileRoute('/_authed/modeling/raster-assets/$id')({
     breadcrumbs: ({ params }) => [
       'Modeling',
       'Raster Asset Catalog',
-      { text: params['id'] ?? '', Words: AssetCrumb },
+      {
+        text: params['id'] ?? '',
+        Words: lazy(() => import('~/components/assets/asset-crumb.tsx')),
+      },
     ],
   },
   notFoundComponent: Missing,

@@ -1,4 +1,5 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
+import { lazy } from 'react'
 import { routeOf } from '~/components/data-table/address/search.ts'
 import { prefetchOnServer } from '~/components/data-table/prefetch-on-server.ts'
 import { requireWarmed } from '~/components/shell/failures/missing-record.ts'
@@ -6,7 +7,6 @@ import { Send } from 'lucide-react'
 import { submissionQuery } from '~/server/submissions.functions.ts'
 import { NoSuchSubmission } from '~/components/submissions/page/no-such-submission.tsx'
 import { recordIdOf } from '~/components/shell/failures/record-id.ts'
-import { SubmissionCrumb } from '~/components/submissions/page/submission-crumb.tsx'
 import { search, layersOf } from '~/components/submissions/page/submission-search.ts'
 import { SubmissionPage } from '~/components/submissions/page/submission-page.tsx'
 
@@ -28,7 +28,10 @@ export const Route = createFileRoute('/_authed/modeling/submission/$id')({
     breadcrumbs: ({ params }) => [
       'Modeling',
       'Submission',
-      { text: params['id'] ?? '', Words: SubmissionCrumb },
+      {
+        text: params['id'] ?? '',
+        Words: lazy(() => import('~/components/submissions/page/submission-crumb.tsx')),
+      },
     ],
   },
   notFoundComponent: NoSuchSubmission,

@@ -1,4 +1,5 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
+import { lazy } from 'react'
 import { runAgain } from '#contract/submissions/submissions.ts'
 import { may } from '~/api/may.ts'
 import { prefetchOnServer } from '~/components/data-table/prefetch-on-server.ts'
@@ -9,7 +10,6 @@ import { RotateCcw } from 'lucide-react'
 import { submissionQuery } from '~/server/submissions.functions.ts'
 import { NoSuchSubmission } from '~/components/submissions/page/no-such-submission.tsx'
 import { recordIdOf } from '~/components/shell/failures/record-id.ts'
-import { SubmissionCrumb } from '~/components/submissions/page/submission-crumb.tsx'
 import { RunAgainPage } from '~/components/submissions/run-again/run-again-page.tsx'
 
 export const Route = createFileRoute('/_authed/modeling/submission/$id_/again')({
@@ -28,7 +28,10 @@ export const Route = createFileRoute('/_authed/modeling/submission/$id_/again')(
     breadcrumbs: ({ params }) => [
       'Modeling',
       'Submission',
-      { text: params['id'] ?? '', Words: SubmissionCrumb },
+      {
+        text: params['id'] ?? '',
+        Words: lazy(() => import('~/components/submissions/page/submission-crumb.tsx')),
+      },
       'Run again',
     ],
   },

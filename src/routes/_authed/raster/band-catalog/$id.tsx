@@ -1,4 +1,5 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
+import { lazy } from 'react'
 import { bandAsCurrentlyTiled } from '~/components/rasters/band-as-currently-tiled.ts'
 import { prefetchOnServer } from '~/components/data-table/prefetch-on-server.ts'
 import { bandStyle } from '~/components/rasters/band-style.ts'
@@ -7,7 +8,6 @@ import { Layers2 } from 'lucide-react'
 import { routeSearch } from '~/lib/route-search.ts'
 import { bandHistogramQuery, bandQuery } from '~/server/bands.functions.ts'
 import { requireWarmed } from '~/components/shell/failures/missing-record.ts'
-import { BandCrumb } from '~/components/bands/band-crumb.tsx'
 import { Missing, BandPage } from '~/components/bands/band-page.tsx'
 
 export const Route = createFileRoute('/_authed/raster/band-catalog/$id')({
@@ -27,7 +27,14 @@ export const Route = createFileRoute('/_authed/raster/band-catalog/$id')({
   staticData: {
     title: 'Band',
     icon: Layers2,
-    breadcrumbs: ({ params }) => ['Raster', 'Band Catalog', { text: params['id'] ?? '', Words: BandCrumb }],
+    breadcrumbs: ({ params }) => [
+      'Raster',
+      'Band Catalog',
+      {
+        text: params['id'] ?? '',
+        Words: lazy(() => import('~/components/bands/band-crumb.tsx')),
+      },
+    ],
   },
   notFoundComponent: Missing,
   component: BandPage,

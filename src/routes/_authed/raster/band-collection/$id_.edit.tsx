@@ -1,11 +1,11 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
+import { lazy } from 'react'
 import { getCollection } from '#contract/rasters/collections.ts'
 import { prefetchOnServer } from '~/components/data-table/prefetch-on-server.ts'
 import { requireWarmed } from '~/components/shell/failures/missing-record.ts'
 import { Layers } from 'lucide-react'
 import { collectionQuery } from '~/server/collections.functions.ts'
 import { NoSuchCollection } from '~/components/collections/no-such-collection.tsx'
-import { CollectionCrumb } from '~/components/collections/collection-crumb.tsx'
 import { EditCollectionPage } from '~/components/collections/edit-collection-page.tsx'
 
 export const Route = createFileRoute('/_authed/raster/band-collection/$id_/edit')({
@@ -22,7 +22,10 @@ export const Route = createFileRoute('/_authed/raster/band-collection/$id_/edit'
     breadcrumbs: ({ params }) => [
       'Raster',
       'Band Collection',
-      { text: params['id'] ?? '', Words: CollectionCrumb },
+      {
+        text: params['id'] ?? '',
+        Words: lazy(() => import('~/components/collections/collection-crumb.tsx')),
+      },
       'Edit',
     ],
   },

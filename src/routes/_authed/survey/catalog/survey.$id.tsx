@@ -1,10 +1,10 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
+import { lazy } from 'react'
 import { getSurvey } from '#contract/surveys/surveys.ts'
 import { orNotFound } from '~/components/shell/failures/missing-record.ts'
 import { NoSuchRecord } from '~/components/shell/failures/no-such-record.tsx'
 import { Users } from 'lucide-react'
 import { surveyLayersQuery, surveyQuery } from '~/server/surveys.functions.ts'
-import { SurveyCrumb } from '~/components/surveys/survey-crumb.tsx'
 import { SurveyPage } from '~/components/surveys/pages/survey-page.tsx'
 
 export const Route = createFileRoute('/_authed/survey/catalog/survey/$id')({
@@ -17,7 +17,14 @@ export const Route = createFileRoute('/_authed/survey/catalog/survey/$id')({
   staticData: {
     title: 'Survey',
     icon: Users,
-    breadcrumbs: ({ params }) => ['Survey', 'Catalog', { text: params['id'] ?? '', Words: SurveyCrumb }],
+    breadcrumbs: ({ params }) => [
+      'Survey',
+      'Catalog',
+      {
+        text: params['id'] ?? '',
+        Words: lazy(() => import('~/components/surveys/survey-crumb.tsx')),
+      },
+    ],
   },
   notFoundComponent: () => (
     <NoSuchRecord what="survey" to="/survey/catalog/{-$mode}" back="Back to the catalog" />
