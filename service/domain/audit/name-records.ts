@@ -2,6 +2,7 @@ import { type SQL, type SQLWrapper, sql } from '#drizzle'
 import { type RecordKind, recordOf } from '#contract/audit-record.ts'
 import type { AuditEntry } from '#contract/audit.ts'
 import type { Executor } from '../../db/client.ts'
+import { nameRuns } from '../../db/name-runs.ts'
 import { personName } from '../../db/person-name.ts'
 import * as schema from '../../db/schema.ts'
 
@@ -73,7 +74,7 @@ const MENTION = /\b(people|projects):([1-9]\d{0,8})\b/g
 
 const mentionedKind = (resource: string) => MENTIONED[resource as keyof typeof MENTIONED]
 
-type Stored = Omit<AuditEntry, 'record_names'>
+type Stored = Omit<AuditEntry, 'record_names' | 'run_name'>
 
 /** Adds the current names of the records, and of the people and projects that details mention, in one statement. */
 export async function nameRecords(db: Executor, entries: readonly Stored[]): Promise<AuditEntry[]> {
@@ -86,6 +87,7 @@ export async function nameRecords(db: Executor, entries: readonly Stored[]): Pro
     for (const [, resource, id] of (entry.detail ?? '').matchAll(MENTION)) want(mentionedKind(resource), id)
   }
   const found = await findNames(db, wanted)
+  const runs = await nameRuns(db, [...(wanted.get('job') ?? [])].map(Number))
   // The sender of an invalid call could have named anything, and a job has a key: these name themselves.
   const nameOf = (kind: NamedKind, id: string) =>
     isIdOf(kind, id) ? (found.get(`${kind} ${id}`) ?? null) : id
@@ -98,6 +100,7 @@ export async function nameRecords(db: Executor, entries: readonly Stored[]): Pro
     return {
       ...entry,
       record_names: record && record.ids.map((id) => nameOf(record.kind, id)),
+      run_name: record?.kind === 'job' ? runs.get(Number(record.ids[0])) : undefined,
       detail:
         entry.detail?.replace(MENTION, (_, resource: string, id: string) =>
           inWords(mentionedKind(resource), id),

@@ -3,6 +3,7 @@ import { OUTPUT_TYPES } from '#contract/jobs/output-types.ts'
 import type { getJobReport } from '#contract/jobs/jobs.ts'
 import { asc, eq, inArray, type SQL } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
+import { nameRuns } from '../../db/name-runs.ts'
 import { files, job_outputs, jobs, place_group_versions, surveys } from '../../db/schema.ts'
 import { sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
@@ -35,6 +36,7 @@ export async function readReport(db: Executor, which: SQL, what: string): Promis
   const names = await namesOfInputs(db, more.layer)
   return {
     ...job,
+    run_name: (await nameRuns(db, [job.id])).get(job.id),
     layer: { ...more.layer },
     names,
     removed: await removedInputs(db, more.layer, names),

@@ -20,6 +20,8 @@ const auditEntry = z.object({
   record: z.string().nullable(),
   /** The current names of these records, in the same order; null for one that no longer exists, or never did. */
   record_names: z.array(z.string().nullable()).nullable(),
+  /** The name of the first record's run; only of jobs. */
+  run_name: z.string().optional(),
   result: auditResult,
   /** What was done, or why it was denied or rejected. */
   detail: z.string().nullable(),

@@ -48,7 +48,7 @@ function formatAbsence(kind: RecordKind, result: AuditResult): string {
 function First({
   of: { kind, word },
   id,
-  entry: { record_names, result },
+  entry: { record_names, run_name, result },
 }: {
   of: AuditRecord
   id: string
@@ -84,10 +84,11 @@ function First({
         <Link
           to="/spatial-catalog/report/$jobKey"
           params={{ jobKey: name }}
-          title={name}
+          title={run_name ? `${run_name}, ${name}` : name}
           className={`${link} min-w-0 grow`}
         >
-          <JobKey jobKey={name} />
+          {run_name ?? <JobKey jobKey={name} />}
+          {run_name && <span className="font-mono text-xs text-muted"> {name}</span>}
         </Link>
       </span>
     )

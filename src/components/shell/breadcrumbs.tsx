@@ -25,10 +25,15 @@ export function Breadcrumbs() {
       <ol className="flex flex-wrap items-center gap-x-1 gap-y-2 text-xs text-muted">
         {crumbs.map((crumb, place) => {
           const text = typeof crumb === 'string' ? crumb : crumb.text
+          const here = place === crumbs.length - 1
           return (
-            <li key={`${place}-${text}`} className="flex min-w-0 items-center gap-1">
+            <li
+              key={`${place}-${text}`}
+              // The title below is the record's name.
+              className={here && text !== crumb ? 'sr-only' : 'flex min-w-0 items-center gap-1'}
+            >
               {place > 0 && <ChevronRight aria-hidden="true" className="size-3 shrink-0" />}
-              <Crumb here={place === crumbs.length - 1} to={links.get(text)}>
+              <Crumb here={here} to={links.get(text)}>
                 {typeof crumb === 'string' ? (
                   crumb
                 ) : (

@@ -108,6 +108,17 @@ describe('the names of records', () => {
     const key = `tst-water-sim-2024-r1-${ids.job}`
     expect(await namesOf(`jobs:999999,${ids.job},${ids.keyless}`)).toEqual([null, key, String(ids.keyless)])
   })
+  it('of jobs come with the name of the first run, distinguished from its siblings', async () => {
+    const [{ job_key }] = await service.services.db.select().from(jobs).where(eq(jobs.id, ids.job))
+    const entry = await listed(`jobs:${ids.job},${ids.keyless}`)
+    const answer = await service.inject({
+      url: `/modeling/v1/jobs/by-key/${job_key}`,
+      headers: admin.headers,
+    })
+    expect(entry?.run_name).toContain(' · ')
+    expect(entry?.run_name).toBe((answer.json() as { run_name: string }).run_name)
+    expect((await listed(`projects:${ids.project}`))?.run_name).toBeUndefined()
+  })
   it('are those of jobs and submissions for calls of other resources about them', async () => {
     const key = `tst-water-sim-2024-r1-${ids.job}`
     expect(await namesOf(`tags:${ids.job}`, 'add-tags')).toEqual([key])

@@ -291,11 +291,19 @@ describe('Audit', () => {
           record_names: [null],
           result: 'rejected',
         }),
+        anEntry({
+          id: 91,
+          action: 'download',
+          record: 'jobs:43',
+          record_names: [key],
+          run_name: 'Second look',
+        }),
       ]),
     )
     show(routerAt('/audit'))
     const table = await screen.findByRole('grid', { name: 'Audit' })
     const said = (record: string) => within(table).getByTitle(record).textContent
+    expect(said('jobs:43')).toBe(`Job Second look ${key}`)
     expect(entries.map(([, record]) => said(record))).toEqual([
       `Job ${key}and 2 more`,
       'Submission 3 Benin 2018',

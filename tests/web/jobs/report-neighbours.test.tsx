@@ -45,7 +45,7 @@ describe('a report opened from a list', () => {
       skip: 0,
       limit: 30,
     })
-    const next = list.getByRole('link', { name: 'Next job: Nigeria · water · seed 16' })
+    const next = list.getByRole('link', { name: 'Next job: Benin pilot · Nigeria · water · seed 16' })
     expect(next.getAttribute('href')).toBe(addressOf(16, LIST))
   })
 

@@ -34,12 +34,23 @@ function reset(role = 'staff') {
   answer(getJobValue, valuesOf({ mean: 0.5, lower: 0.4, upper: 0.6, width: 0.2 }))
 }
 
-test('spells out the title, and the flags explain what they do not say', async () => {
+test('has one title, the name of the run, with what it is a map of and the key below', async () => {
+  answer(getJobReport, { ...report, run_name: 'First look · Nigeria · gp · seed 2' })
   show(routerAt(path))
-  expect(await screen.findByRole('heading', { level: 1 })).toHaveProperty(
-    'textContent',
-    'Safe water in Nigeria, SIM 2024, round 1',
+  const title = await screen.findByRole('heading', { level: 1 })
+  expect(title.textContent).toBe('First look · Nigeria · gp · seed 2')
+  expect(title.nextElementSibling?.textContent).toBe(
+    `Safe water in Nigeria, SIM 2024, round 1${report.job_key}`,
   )
+  expect(document.title).toMatch(/^First look · Nigeria · gp · seed 2 – /)
+  const crumbs = within(screen.getByRole('navigation', { name: 'Breadcrumbs' }))
+  const [own] = await crumbs.findAllByText('First look · Nigeria · gp · seed 2')
+  expect(own?.closest('li')?.className).toBe('sr-only')
+})
+
+test('the flags explain what they do not say', async () => {
+  show(routerAt(path))
+  await screen.findByRole('heading', { level: 1 })
   const flags = within(screen.getByRole('list', { name: 'Flags' })).getAllByRole('button')
   expect(flags.map((flag) => flag.textContent)).toEqual(['Final', 'Not all ADM pass · 2 of 3 units tested'])
   await userEvent.tab()
@@ -213,12 +224,10 @@ test('shows the date of the survey with its quarter', async () => {
   expect(await screen.findByText(/Survey of 15 Aug 2018 \(Q3\)\./)).toBeTruthy()
 })
 
-test("the breadcrumb shows the layer's title instead of its key", async () => {
+test("the breadcrumb shows the run's name instead of its key", async () => {
   show(routerAt(path))
   const crumbs = await screen.findByRole('navigation', { name: 'Breadcrumbs' })
-  await waitFor(() =>
-    expect(within(crumbs).getByText('Safe water in Nigeria, SIM 2024, round 1')).toBeTruthy(),
-  )
+  await waitFor(() => expect(within(crumbs).getByText('First look · Nigeria · safe_water')).toBeTruthy())
   expect(crumbs.textContent).not.toContain(report.job_key)
 })
 
@@ -227,7 +236,9 @@ test('marks a simulated survey', async () => {
   show(routerAt(path))
   const notice = await screen.findByRole('note')
   expect(notice.textContent).toContain('Simulated survey.')
-  expect(notice.textContent).toContain('Made by a seeded script.')
+  expect(notice.textContent).toContain('Do not use its figures for decisions.')
+  const about = screen.getByRole('region', { name: 'About this run' })
+  expect(about.textContent).toContain('Made by a seeded script.')
 })
 
 test('the surface is in the address, follows Back, and sets ramp and range of the tiles', async () => {
@@ -443,7 +454,7 @@ test('shows when, by whom and why the job became final, and lists the history', 
     .map((item) => item.textContent)
   expect(items[0]).toMatch(/^This job became final, .* by Grace Hopper: “Better covariates”$/)
   expect(items[1]).toMatch(/^nga-safe-water-sim-2024-r1-41 lost the mark to this job, /)
-  expect(screen.getByText(/^Submitted by/).textContent).toMatch(
+  expect(screen.getByRole('region', { name: 'About this run' }).textContent).toMatch(
     /Final, .* by Grace Hopper: “Better covariates”\./,
   )
 })

@@ -67,7 +67,7 @@ export const PAGES: Readonly<Record<string, (text: string) => HostileScreen>> = 
     answer(getJobReport, aReport(text, 42))
     answer(listJobAdmData, pageOf(units.map((unit) => ({ ...unit, name: text }))))
     answer(listFinalHistory, pageOf([]))
-    return { path: '/spatial-catalog/report/key-42', shown: 21 }
+    return { path: '/spatial-catalog/report/key-42', shown: 20 }
   },
   Compare: (text) => {
     const jobs = [42, 43].map((id) => aJob({ id, job_key: `key-${id}`, ...layer(text) }))

@@ -115,6 +115,8 @@ const surfaceSummaries = Object.fromEntries(
 ) as { [S in Surface]: S extends PlainSurface ? Summary<S> : z.ZodOptional<Summary<S>> }
 
 export const jobReport = job.extend({
+  /** Its submission's title and what distinguishes it from the submission's other jobs. */
+  run_name: z.string().optional(),
   layer: z.record(z.string(), z.unknown()),
   /** The names of the records that `layer` has by id, by their columns; null for one that was deleted. */
   names: z.record(z.string(), z.string().nullable()).default({}),

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { jobTitle } from '~/components/jobs/report/format.ts'
+import { reportName } from '~/components/jobs/report/report-name.ts'
 import { reportSearch } from '~/components/jobs/report/report-search.ts'
 import { ReportView } from '~/components/jobs/report/report-view.tsx'
 import { NoSuchRecord } from '~/components/shell/failures/no-such-record.tsx'
@@ -27,7 +27,7 @@ function OfJob() {
   const search = reportSearch.parse(route.useSearch())
   const { me } = route.useRouteContext()
   const { data: report } = useSuspenseQuery(reportQuery(jobKey))
-  useDocumentTitle(jobTitle(report))
+  useDocumentTitle(reportName(report))
   return <ReportView report={report} me={me} search={search} onChange={useChange()} />
 }
 

@@ -120,7 +120,3 @@ export function seconds(value: number | null | undefined): string {
   if (minutes === 0) return `${whole} s`
   return minutes < 60 ? `${minutes} min ${whole % 60} s` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }
-
-/** `Benin · stunting · seed 3` */
-export const shortTitle = (job: { country: string; target: string; seed?: number | null | undefined }) =>
-  [job.country, job.target, ...(typeof job.seed === 'number' ? [`seed ${job.seed}`] : [])].join(' · ')

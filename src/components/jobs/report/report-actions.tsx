@@ -26,18 +26,11 @@ export function ReportActions({ report, me }: { report: JobReport; me: Me }) {
   usePrintKey()
   const completed = report.status === 'completed'
   const possible = actionsOf([report]).filter(({ disabled }) => !disabled)
-  const tags = possible.find(({ key }) => key === 'tags')
-  const others = possible.filter(({ key }) => !['final', 'not-final', 'tags'].includes(key))
+  const others = possible.filter(({ key }) => key !== 'final' && key !== 'not-final')
   return (
     <div className="flex flex-wrap gap-2 print:hidden">
       {may(me, markJobsFinal) && (completed || report.final) && (
         <FinalButton report={report} busy={marking} onMark={mark} />
-      )}
-      {tags && (
-        <Button variant="secondary" onClick={tags.onSelect}>
-          <tags.icon aria-hidden="true" />
-          {tags.label}
-        </Button>
       )}
       {may(me, runAgain) && !isInProgress(report) && (
         <Link

@@ -1,39 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
-import { finalHistoryQuery } from '~/server/jobs.functions.ts'
-import { readDiagnostics } from './diagnostics/diagnostics.ts'
-import { hasModelChecks } from './diagnostics/model-checks.tsx'
 import type { JobReport } from '#contract/jobs/job-shapes.ts'
+import { finalHistoryQuery } from '~/server/jobs.functions.ts'
+import { reportParts } from './report-parts.ts'
 
-/** Links to the parts of a completed job's report. */
+/** Links to the parts of a completed job's report; they stay in view below the top bar. */
 export function ReportIndex({ report }: { report: JobReport }) {
-  const diagnostics = readDiagnostics(report.diagnostics)
   const marks = useQuery(finalHistoryQuery(report.id))
-  const parts = [
-    ['map', 'Map', true],
-    ['gained', 'Compared with the improved job', typeof report.layer['improves'] === 'number'],
-    ['checks', 'Model checks', diagnostics && hasModelChecks(diagnostics)],
-    ['national', 'National figure', diagnostics?.national],
-    ['admin-units', 'Admin units', true],
-    ['omissions', 'What the intervals leave out', diagnostics],
-    ['cross-validation', 'Cross-validation', diagnostics],
-    ['diagnostics', 'Diagnostics', true],
-    ['downloads', 'Downloads', true],
-    ['final-history', 'Final mark', (marks.data?.content.length ?? 0) > 0],
-    ['configuration', 'Configuration', true],
-  ] as const
+  const parts = reportParts(report, (marks.data?.content.length ?? 0) > 0)
   return (
-    <nav aria-label="Parts of this report" className="print:hidden">
-      <ul className="flex flex-wrap gap-x-4 gap-y-1 border-b pb-2">
-        {parts.map(
-          ([anchor, text, shown]) =>
-            shown && (
-              <li key={anchor}>
-                <a href={`#${anchor}`} className="text-link hover:underline">
-                  {text}
-                </a>
-              </li>
-            ),
-        )}
+    <nav
+      aria-label="Parts of this report"
+      className="sticky top-14 z-20 -mx-4 overflow-x-auto border-b bg-ground px-4 [scrollbar-width:none] wide:-mx-6 wide:px-6 print:hidden"
+    >
+      <ul className="flex gap-x-4">
+        {[{ part: 'map', name: 'Map' }, ...parts].map(({ part, name }) => (
+          <li key={part}>
+            <a
+              href={`#${part}`}
+              className="flex h-10 items-center whitespace-nowrap text-link hover:underline"
+            >
+              {name}
+            </a>
+          </li>
+        ))}
       </ul>
     </nav>
   )

@@ -6,6 +6,7 @@ import { Alert } from '~/components/ui/alert.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import type { UnitRef } from '~/components/map/base/map-pointer.ts'
 import { admDataQuery } from '~/server/jobs.functions.ts'
+import { AboutRun } from './about-run.tsx'
 import { AdminSection } from './units/admin-section.tsx'
 import { type AdminUnit, levelsOf } from './units/admin-sort.ts'
 import { Configuration } from './configuration.tsx'
@@ -13,7 +14,6 @@ import { Downloads } from './files/downloads.tsx'
 import { Flags } from './flags.tsx'
 import { HelpLink } from '~/components/shell/help-link.tsx'
 import { FinalHistory } from './final-history.tsx'
-import { IntervalOmissions } from './units/interval-omissions.tsx'
 import { ModelChecks } from './diagnostics/model-checks.tsx'
 import { NationalFigure } from './units/national-figure.tsx'
 import { RemovedInputs } from './removed-inputs.tsx'
@@ -35,6 +35,9 @@ const DiagnosticsSection = lazy(async () => ({
 }))
 
 const noUnits: never[] = []
+
+/** Side by side where both have room. */
+const COLUMNS = 'grid min-w-0 items-start gap-4 xl:auto-cols-fr xl:grid-flow-col print:block'
 
 /** A job's report: head, map, admin units, diagnostics, downloads; or the job's progress. */
 export function ReportView({
@@ -64,16 +67,22 @@ export function ReportView({
   )
   const completed = report.status === 'completed'
   return (
-    <article className="flex min-w-0 flex-col gap-6">
+    <article className="flex min-w-0 flex-col gap-4 [&_section]:scroll-mt-28">
       {search.list && <ReportNeighbours jobKey={report.job_key} list={search.list} search={search} />}
       <ReportHead report={report} me={me} />
       <RemovedInputs report={report} />
       {!completed && <ReportProgress report={report} />}
+      {!completed && <AboutRun report={report} />}
       {completed && (
         <>
-          <div className="grid min-w-0 gap-6 min-[1200px]:grid-cols-[20rem_minmax(0,1fr)]">
+          <div className="grid min-w-0 gap-4 xl:grid-cols-[20rem_minmax(0,1fr)] xl:grid-rows-[auto_1fr]">
             <ReportSummary report={report} />
-            <div ref={map} id="map" data-paper-width className="min-w-0 scroll-mt-20">
+            <div
+              ref={map}
+              id="map"
+              data-paper-width
+              className="min-w-0 scroll-mt-20 xl:col-start-2 xl:row-span-2 xl:row-start-1"
+            >
               {report.bounds && report.surfaces ? (
                 <ReportMap
                   report={report}
@@ -90,6 +99,7 @@ export function ReportView({
                 </Alert>
               )}
             </div>
+            <AboutRun report={report} className="min-w-0" />
           </div>
           <ReportIndex report={report} />
           <BeforeUnits report={report} units={units} />
@@ -127,19 +137,23 @@ const BeforeUnits = memo(function BeforeUnits({
         <Flags job={report} units={units} />
         <HelpLink topic="flags" />
       </div>
-      <ModelChecks report={report} />
-      <NationalFigure report={report} />
+      <div className={COLUMNS}>
+        <ModelChecks report={report} />
+        <NationalFigure report={report} />
+      </div>
     </>
   )
 })
 
-/** The index links to both parts before they are loaded. */
+/** The index links to these parts before they are loaded. */
 const LoadingDiagnostics = () => (
-  <div id="cross-validation" className="scroll-mt-20">
-    <div id="diagnostics" className="scroll-mt-20">
-      <SkeletonLines lines={12} />
-    </div>
-  </div>
+  <section id="cross-validation">
+    <section id="omissions">
+      <section id="diagnostics">
+        <SkeletonLines lines={12} />
+      </section>
+    </section>
+  </section>
 )
 
 const AfterUnits = memo(function AfterUnits({
@@ -153,7 +167,6 @@ const AfterUnits = memo(function AfterUnits({
     <>
       {report.status === 'completed' && (
         <>
-          <IntervalOmissions report={report} />
           <Suspense fallback={<LoadingDiagnostics />}>
             <DiagnosticsSection report={report} level={level} />
           </Suspense>

@@ -11,6 +11,7 @@ import { CurveChart } from './curve-chart.tsx'
 import { readCurves, readDiagnostics } from './diagnostics.ts'
 import { formatRaking } from '~/components/jobs/report/format.ts'
 import { ImportanceChart } from './importance-chart.tsx'
+import { IntervalOmissions } from '~/components/jobs/report/units/interval-omissions.tsx'
 import { MetricsTable } from './metrics-table.tsx'
 import { ObservedModelledChart } from './observed-modelled-chart.tsx'
 import { OtherPriors } from './other-priors.tsx'
@@ -43,16 +44,29 @@ export function DiagnosticsSection({
   const pit = diagnostics.pit
   return (
     <>
-      <Card anchor="cross-validation" title="Cross-validation" help={<HelpLink topic="metrics" />}>
-        <p className="max-w-prose text-muted">
-          Random folds ask how well the surface fills gaps between clusters; block folds, how well it predicts
-          in whole areas without any. The gap between training data and block folds shows how much less
-          certain the map is away from clusters. R², RMSE and MAE compare prevalence with observed shares,
-          over all clusters; RMSE, MAE and CRPS are in percentage points. The other figures compare the
-          predicted spread of the counts.
-        </p>
-        <MetricsTable diagnostics={diagnostics} />
-      </Card>
+      <div className="grid min-w-0 items-start gap-4 xl:grid-cols-2 print:block">
+        <div className="flex min-w-0 flex-col gap-4">
+          <Card anchor="cross-validation" title="Cross-validation" help={<HelpLink topic="metrics" />}>
+            <p className="max-w-prose text-muted">
+              Random folds ask how well the surface fills gaps between clusters; block folds, how well it
+              predicts in whole areas without any.
+            </p>
+            <MetricsTable diagnostics={diagnostics} />
+          </Card>
+          <OtherPriors
+            sensitivity={diagnostics.prior_sensitivity}
+            raked={formatRaking(report) !== undefined}
+          />
+        </div>
+        <div className="flex min-w-0 flex-col gap-4">
+          <IntervalOmissions report={report} />
+          {Object.keys(diagnostics.parameters).length > 0 && (
+            <Card title="Parameters">
+              <Parameters parameters={diagnostics.parameters} />
+            </Card>
+          )}
+        </div>
+      </div>
       <Card anchor="diagnostics" title="Diagnostics" help={<HelpLink topic="charts" />}>
         <div className="grid gap-x-8 gap-y-8 wide:grid-cols-2">
           <ObservedModelledChart units={units} level={level} raked={formatRaking(report) !== undefined} />
@@ -74,12 +88,6 @@ export function DiagnosticsSection({
           {diagnostics.variogram !== undefined && <VariogramChart variogram={diagnostics.variogram} />}
         </div>
       </Card>
-      {Object.keys(diagnostics.parameters).length > 0 && (
-        <Card title="Parameters">
-          <Parameters parameters={diagnostics.parameters} />
-        </Card>
-      )}
-      <OtherPriors sensitivity={diagnostics.prior_sensitivity} raked={formatRaking(report) !== undefined} />
     </>
   )
 }

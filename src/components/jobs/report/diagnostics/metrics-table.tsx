@@ -1,5 +1,6 @@
 import { type Diagnostics, FOLDS, type Metrics } from './diagnostics.ts'
 import { count, decimal } from '~/lib/figures.ts'
+import { HowToRead } from '~/components/ui/how-to-read.tsx'
 import { errorPoints, percent } from '~/components/jobs/report/format.ts'
 import { expectedCoverage, metricVerdict } from './metric-verdict.ts'
 
@@ -107,28 +108,25 @@ export function MetricsTable({ diagnostics }: { diagnostics: Diagnostics }) {
           <caption className="sr-only">Fit and cross-validation metrics</caption>
           <thead className="bg-sunk">
             <tr>
-              <th scope="col" className="h-10 px-3 text-left font-medium">
+              <th scope="col" className="h-10 px-2 text-left font-medium">
                 Figure
               </th>
               {columns.map(({ key, label }) => (
-                <th key={key} scope="col" className="px-3 text-right font-medium whitespace-nowrap">
+                <th key={key} scope="col" className="px-2 py-1 text-right font-medium">
                   {label}
                   <FoldSizes sizes={foldSizesOf(diagnostics, key)} />
                 </th>
               ))}
-              <th scope="col" className="hidden px-3 text-left font-medium xl:table-cell">
-                How to read it
-              </th>
             </tr>
           </thead>
           <tbody>
-            {FIGURES.map(({ key: figure, name, show, reading }) => (
+            {FIGURES.map(({ key: figure, name, show }) => (
               <tr key={figure} className="border-t">
-                <th scope="row" className="h-10 px-3 text-left font-normal whitespace-nowrap">
+                <th scope="row" className="h-10 px-2 text-left font-normal">
                   {name}
                 </th>
                 {columns.map(({ key }) => (
-                  <td key={key} className="px-3 py-1 text-right whitespace-nowrap">
+                  <td key={key} className="px-2 py-1 text-right whitespace-nowrap">
                     {show(diagnostics[key]?.[figure])}
                     {key !== 'train' && (
                       <>
@@ -140,23 +138,26 @@ export function MetricsTable({ diagnostics }: { diagnostics: Diagnostics }) {
                     )}
                   </td>
                 ))}
-                <td className="hidden min-w-64 px-3 py-2 text-muted xl:table-cell">{reading}</td>
               </tr>
             ))}
           </tbody>
         </table>
       </section>
-      <details className="text-xs xl:hidden print:hidden">
-        <summary className="w-fit cursor-pointer text-link">How to read these figures</summary>
-        <dl className="mt-2 flex flex-col gap-2">
+      <HowToRead of="cross-validation">
+        <p>
+          The gap between training data and block folds shows how much less certain the map is away from
+          clusters. R², RMSE and MAE compare prevalence with observed shares, over all clusters; RMSE, MAE and
+          CRPS are in percentage points. The other figures compare the predicted spread of the counts.
+        </p>
+        <dl className="flex flex-col gap-2">
           {FIGURES.map(({ key, name, reading }) => (
             <div key={key}>
-              <dt className="font-medium">{name}</dt>
-              <dd className="text-muted">{reading}</dd>
+              <dt className="font-medium text-text">{name}</dt>
+              <dd>{reading}</dd>
             </div>
           ))}
         </dl>
-      </details>
+      </HowToRead>
     </>
   )
 }

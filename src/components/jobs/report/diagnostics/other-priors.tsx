@@ -1,5 +1,6 @@
 import { FigureTable } from '~/components/charts/figure-table.tsx'
 import { Card } from '~/components/ui/card.tsx'
+import { HowToRead } from '~/components/ui/how-to-read.tsx'
 import type { Diagnostics } from './diagnostics.ts'
 import { interval, percent, points } from '~/components/jobs/report/format.ts'
 
@@ -14,9 +15,7 @@ export function OtherPriors({ sensitivity, raked }: { sensitivity: Sensitivity[]
     <Card title="Other priors">
       <p className="max-w-prose text-muted">
         What the figures would be if the prior means of the surface&apos;s variance and length scale were
-        twice or half as large: the same draws with other weights, so small changes are approximate.
-        {raked && ' These are the figures of the model alone, before raking.'} Where they change much, the
-        clusters say little about the surface.
+        twice or half as large.{raked && ' These are the figures of the model alone, before raking.'}
       </p>
       <FigureTable
         caption="Other priors"
@@ -35,6 +34,12 @@ export function OtherPriors({ sensitivity, raked }: { sensitivity: Sensitivity[]
           </li>
         ))}
       </ul>
+      <HowToRead of="other priors">
+        <p>
+          The figures are of the same draws with other weights, so small changes are approximate. Where they
+          change much, the clusters say little about the surface.
+        </p>
+      </HowToRead>
     </Card>
   )
 }

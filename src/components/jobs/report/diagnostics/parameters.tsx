@@ -53,7 +53,7 @@ export function Parameters({ parameters }: { parameters: Diagnostics['parameters
   const curves = readCurves(parameters).filter(({ sd_interval }) => sd_interval)
   const intervals = readIntervals(parameters)
   return (
-    <div className="grid gap-4 xl:grid-cols-2">
+    <div className="flex flex-col gap-4">
       <div className="min-w-0">
         <dl className="grid min-w-0 grid-cols-[minmax(0,1fr)_auto] content-start gap-x-4">
           {scalars.map(([name, value]) => (

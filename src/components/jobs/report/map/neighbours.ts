@@ -6,7 +6,7 @@ import { searchOf } from '~/components/data-table/address/search.ts'
 import { productSearch } from '~/components/rasters/product-search.ts'
 import { productsQuery } from '~/server/interpolation.functions.ts'
 import { jobsQuery } from '~/server/jobs.functions.ts'
-import { shortTitle } from '~/components/jobs/report/format.ts'
+import { runNames } from '#common/run-name.ts'
 
 /** A report in a list, and the address of the page that it is on. */
 export interface Neighbour {
@@ -97,9 +97,10 @@ async function readAround(
     ...(submission && { submission_id: [submission] }),
   })
   const found = await client.fetchQuery(jobsQuery({ ...page, ...around(page) }))
+  const names = runNames(found.content)
   const rows = found.content.map((job) => ({
     jobKey: job.job_key,
-    title: shortTitle(job),
+    title: names.get(job.id) ?? job.job_key,
     isJob: true,
   }))
   return { page, rows, total: found.totalElements }

@@ -119,8 +119,8 @@ export function ReportMap({
         {title}.
         {summary &&
           ` Values run from ${surfaceValue(surface, summary.min)} to ${surfaceValue(surface, 'highest' in summary ? summary.highest : summary.max)}.`}
-        {country !== undefined && ` The country's figure is ${surfaceValue(surface, country)}.`} The table of
-        admin units below holds the same result as text.
+        {country !== undefined && ` The country's figure is ${surfaceValue(surface, country)}.`}
+        {units.length > 0 && ' The table of admin units below holds the same result as text.'}
       </p>
       <MapPanel
         portrait={isPortrait(bounds)}

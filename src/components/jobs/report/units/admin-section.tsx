@@ -16,7 +16,9 @@ import { AdminTable } from './admin-table.tsx'
 import { admCaution } from '~/components/jobs/report/flags.tsx'
 import { count } from '~/lib/figures.ts'
 import { probability } from '~/components/jobs/report/format.ts'
+import { HowToRead } from '~/components/ui/how-to-read.tsx'
 import { NoIntervalNote } from './no-interval-note.tsx'
+import { hasPopulation } from './survey-design.ts'
 import { FEW_CASES, hasLittlePower } from '~/components/jobs/report/diagnostics/test-power.ts'
 import type { ChangeSearch, ReportSearch } from '~/components/jobs/report/report-search.ts'
 import { Segmented } from '~/components/ui/fields/segmented.tsx'
@@ -85,7 +87,7 @@ export function AdminSection({
               />
             </div>
           )}
-          {decisions ? <DecisionsNote units={shown} draws={report.draws} /> : <Verdict units={shown} />}
+          {decisions ? <Extremes units={shown} draws={report.draws} /> : <Inside units={shown} />}
           <AdminTable
             units={shown}
             columns={columns}
@@ -107,6 +109,13 @@ export function AdminSection({
           />
           {!decisions && <NoIntervalNote units={shown} />}
           <OpenEndsNote units={shown} />
+          <HowToRead of="the units">
+            {decisions ? (
+              <p>{ranksReading(shown, report.draws)}</p>
+            ) : (
+              <p>{comparisonReading(shown, hasPopulation(report))}</p>
+            )}
+          </HowToRead>
         </>
       )}
     </Card>
@@ -145,47 +154,58 @@ function OpenEndsNote({ units }: { units: readonly AdminUnit[] }) {
   )
 }
 
-function DecisionsNote({ units, draws }: { units: readonly AdminUnit[]; draws: number | null | undefined }) {
+function Extremes({ units, draws }: { units: readonly AdminUnit[]; draws: number | null | undefined }) {
   const [first] = units.toSorted((one, other) => (other.highest ?? 0) - (one.highest ?? 0))
   const [last] = units.toSorted(
     (one, other) =>
       (other.rank ?? 0) - (one.rank ?? 0) || (other.lowest_fifth ?? 0) - (one.lowest_fifth ?? 0),
   )
+  if (first.highest === null) return null
   return (
-    <p className="max-w-prose text-muted">
-      {first.highest !== null && (
-        <span className="font-medium text-text">
-          {first.name} has the highest prevalence with probability {probability(first.highest, draws)}
-          {last.rank !== null &&
-            last.code !== first.code &&
-            `; ${last.name} ranks lowest: ${count(last.rank)}, 95 % interval ${rankInterval(last)}`}
-          .{' '}
-        </span>
-      )}
-      Rank 1 is the highest prevalence: the median of the model’s joint draws with its 95 % interval. Where
-      intervals of ranks overlap, the order of units is not certain. People affected are prevalence times the
-      people of the population band.
-      {draws ? ` Probabilities are shares of ${count(draws)} draws.` : ''}
+    <p className="max-w-prose font-medium">
+      {first.name} has the highest prevalence with probability {probability(first.highest, draws)}
+      {last.rank !== null &&
+        last.code !== first.code &&
+        `; ${last.name} ranks lowest: ${count(last.rank)}, 95 % interval ${rankInterval(last)}`}
+      .
     </p>
   )
 }
 
-function Verdict({ units }: { units: readonly AdminUnit[] }) {
-  const testable = units.filter((unit) => unit.pass !== null)
-  const weak = testable.filter(hasLittlePower).length
+function ranksReading(units: readonly AdminUnit[], draws: number | null | undefined): string {
+  return [
+    'Rank 1 is the highest prevalence: the median of the model’s joint draws with its 95 % interval. Where intervals of ranks overlap, the order of units is not certain.',
+    units.some(({ affected }) => affected !== null) &&
+      'People affected are prevalence times the people of the population band.',
+    draws && `Probabilities are shares of ${count(draws)} draws.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+const testableOf = (units: readonly AdminUnit[]) => units.filter((unit) => unit.pass !== null)
+
+function Inside({ units }: { units: readonly AdminUnit[] }) {
+  const testable = testableOf(units)
   const inside = testable.filter((unit) => unit.pass).length
   return (
-    <p className="max-w-prose text-muted">
-      <span className="font-medium text-text">
-        {testable.length === 0
-          ? 'No unit is testable.'
-          : `${count(inside)} of ${count(testable.length)} testable units inside their interval${testable.length < units.length ? `, of ${count(units.length)} units` : ''}.`}
-      </span>{' '}
-      A unit is testable with enough clusters and an interval of its observed share. Observed is the direct
-      survey estimate; modelled is the population-weighted mean of the surface.{' '}
-      {testable.length > 0 && admCaution(testable.length)}
-      {weak > 0 &&
-        ` In ${count(weak)} of ${count(testable.length)} testable units the survey has fewer than about ${FEW_CASES} cases or ${FEW_CASES} non-cases: their intervals are so wide that the test has little power.`}
+    <p className="max-w-prose font-medium">
+      {testable.length === 0
+        ? 'No unit is testable.'
+        : `${count(inside)} of ${count(testable.length)} testable units inside their interval${testable.length < units.length ? `, of ${count(units.length)} units` : ''}.`}
     </p>
   )
+}
+
+function comparisonReading(units: readonly AdminUnit[], countsPeople: boolean): string {
+  const testable = testableOf(units)
+  const weak = testable.filter(hasLittlePower).length
+  return [
+    `A unit is testable with enough clusters and an interval of its observed share. Observed is the direct survey estimate; modelled is the ${countsPeople ? 'population-weighted mean of the surface' : 'mean of the surface over the cells of the unit'}.`,
+    testable.length > 0 && admCaution(testable.length),
+    weak > 0 &&
+      `In ${count(weak)} of ${count(testable.length)} testable units the survey has fewer than about ${FEW_CASES} cases or ${FEW_CASES} non-cases: their intervals are so wide that the test has little power.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
 }

@@ -6,9 +6,10 @@ import { Alert } from '~/components/ui/alert.tsx'
 import { Card } from '~/components/ui/card.tsx'
 import { count } from '~/lib/figures.ts'
 import { readDiagnostics } from '~/components/jobs/report/diagnostics/diagnostics.ts'
-import { directInterval } from './direct-interval.ts'
+import { HowToRead } from '~/components/ui/how-to-read.tsx'
+import { directEnds, directInterval } from './direct-interval.ts'
 import { headcount, interval, percent, probability } from '~/components/jobs/report/format.ts'
-import { type Surveyed, isWeighted, townWarnings } from './survey-design.ts'
+import { type Surveyed, hasPopulation, isWeighted, townWarnings } from './survey-design.ts'
 
 /** What the direct estimate knows of the survey's design, after `the survey's 505`. */
 export function designOf(report: Surveyed): string {
@@ -47,22 +48,6 @@ export function NationalFigure({ report }: { report: JobReport }) {
   const threshold = diagnostics.parameters['exceedance_threshold']
   return (
     <Card anchor="national" title="National figure">
-      <p className="max-w-prose text-muted">
-        The modelled figure{' '}
-        {report.layer['population_band_id'] === null
-          ? 'is the mean of all cells, because the layer has no population'
-          : 'weights the map by population'}
-        . The direct estimate uses the survey's {count(national.clusters)} {designOf(report)}{' '}
-        {whatToTrust(report, diagnostics.parameters['uses_density'] === true, typeof share === 'number')}
-        {typeof share === 'number' && (
-          <>
-            {' '}
-            Urban and rural areas are modelled separately; {percent(sampled ?? share)} of the sampled people
-            are urban{given && <>, and {percent(share)} of all people as the layer gives it</>}
-            {isStated && <>, which the layer states to be the share of all people</>}.
-          </>
-        )}
-      </p>
       {townWarnings(report).map((message) => (
         <Alert key={message} tone="warning">
           {message}
@@ -118,6 +103,38 @@ export function NationalFigure({ report }: { report: JobReport }) {
           <strong>{probability(national.exceedance, report.draws)}</strong>.
         </p>
       )}
+      <HowToRead of="the national figure">
+        <p>
+          The modelled figure{' '}
+          {hasPopulation(report)
+            ? 'weights the map by population'
+            : 'is the mean of all cells, because the layer has no population'}
+          .
+          {national.observed !== null && (
+            <>
+              {' '}
+              The direct estimate uses the survey's {count(national.clusters)} {designOf(report)}
+            </>
+          )}
+          {directEnds(national) !== null && (
+            <>
+              {' '}
+              {whatToTrust(
+                report,
+                diagnostics.parameters['uses_density'] === true,
+                typeof share === 'number',
+              )}
+            </>
+          )}
+        </p>
+        {typeof share === 'number' && (
+          <p>
+            Urban and rural areas are modelled separately; {percent(sampled ?? share)} of the sampled people
+            are urban{given && <>, and {percent(share)} of all people as the layer gives it</>}
+            {isStated && <>, which the layer states to be the share of all people</>}.
+          </p>
+        )}
+      </HowToRead>
     </Card>
   )
 }

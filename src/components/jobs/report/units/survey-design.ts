@@ -12,5 +12,8 @@ const jobOf = ({ layer, diagnostics }: Surveyed) => {
 /** Whether weights distinguish the clusters of the report's survey. */
 export const isWeighted = (report: Surveyed) => contract.isWeighted(jobOf(report))
 
+/** Whether figures of areas count people; else they are means over cells. */
+export const hasPopulation = ({ layer }: Surveyed) => typeof layer['population_band_id'] === 'number'
+
 /** What to read beside the report's national figure. */
 export const townWarnings = (report: Surveyed) => contract.townWarnings(jobOf(report))
