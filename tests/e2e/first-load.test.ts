@@ -105,9 +105,9 @@ test.each([
   ['Export', 'dialog', 1440],
   ['Saved views', 'menu', 1440],
   ['View', 'dialog', 1440],
-  ['Country', 'dialog', 1440],
+  ['Filter', 'dialog', 1440],
   ['Theme', 'menu', 1440],
-  ['Sort', 'menu', 600],
+  ['View', 'dialog', 600],
 ] as const)('a click on %s before the page is interactive opens its %s', async (name, role, width) => {
   const { page, context } = await browser.openPage({ viewport: { width, height: 900 } })
   await logIn(page)

@@ -160,7 +160,15 @@ describe('everything is accessible and fits', () => {
     ['/', 'notifications', 'dialog', () => button('Notifications').click()],
     ['/', 'search', 'dialog', () => page.keyboard.press('Control+k')],
     ['/', 'shortcuts', 'dialog', () => page.keyboard.press('?')],
-    ['/modeling/product-catalog', 'a filter', 'dialog', () => button('Country').click()],
+    [
+      '/modeling/product-catalog',
+      'a filter',
+      'dialog',
+      async () => {
+        await button(/^Filter/).click()
+        await button('Country').click()
+      },
+    ],
     ['/modeling/product-catalog', 'columns', 'dialog', () => button('View').click()],
     ['/modeling/product-catalog', 'export', 'dialog', () => button('Export').click()],
     [LONG_QUERY, 'export, a long call', 'dialog', () => press('Export')],

@@ -88,16 +88,43 @@ test('the rows are one tab stop, and a row opens by keyboard', async () => {
 test('a filter shows how many jobs each option has; a period stays relative; the count is announced', async () => {
   await page.goto(CATALOG)
   const filters = page.getByRole('group', { name: 'Filters' })
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
   await filters.getByRole('button', { name: 'Country' }).click()
   await page.getByRole('combobox', { name: 'Search Country' }).waitFor()
   await page.keyboard.type('Nigeria')
   await page.getByRole('option', { name: /^Nigeria.*\d+$/ }).waitFor()
   expect(await seriousFaults(page)).toEqual([])
-  await page.keyboard.press('Escape')
   await filters.getByRole('button', { name: 'Submitted' }).click()
   await page.getByRole('radio', { name: 'Last 7 days' }).click()
   await page.getByText('Submitted: Last 7 days').waitFor()
   expect(new URL(page.url()).search).toBe('?submitted=last_7_days')
   await page.getByText(/^(1 row matches|\d+ jobs match)$/).waitFor({ state: 'attached' })
   expect(await seriousFaults(page)).toEqual([])
+})
+
+const LISTS = [
+  CATALOG,
+  '/modeling/submission',
+  '/modeling/raster-assets',
+  '/raster/band-catalog',
+  '/raster/band-collection',
+  '/survey/catalog',
+  '/survey/catalog/map',
+  '/survey/catalog/matrix',
+  '/people',
+  '/audit',
+  '/place-groups',
+]
+
+test.each([1440, 900, 390])('at rest a toolbar has at most five controls (%i px)', async (width) => {
+  await page.setViewportSize({ width, height: 900 })
+  const counts: Record<string, number> = {}
+  for (const path of LISTS) {
+    await page.goto(path)
+    const toolbar = page.getByRole('group', { name: 'Toolbar' })
+    await toolbar.getByRole('button', { name: 'Filter' }).waitFor()
+    counts[path] = await toolbar.getByRole('button').count()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+  }
+  expect(Object.entries(counts).filter(([, count]) => count > 5)).toEqual([])
 })

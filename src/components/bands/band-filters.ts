@@ -12,7 +12,7 @@ export function useBandFilters(): Filter<FilterField<typeof listBands.query>>[] 
     typedFilter('year', 'Year', { placeholder: 'e.g. 2020', numeric: true }),
     typedFilter('unit', 'Unit', { placeholder: 'e.g. m' }),
     typedFilter('source', 'Source', { placeholder: 'e.g. WorldPop' }),
-    { kind: 'contains', field: 'description', label: 'Description', more: true },
+    { kind: 'contains', field: 'description', label: 'Description' },
     yesNoFilter('global', 'Whole world'),
     yesNoFilter('on_reference_grid', 'On the reference grid'),
     yesNoFilter('cloud_optimized', 'Cloud-Optimized'),

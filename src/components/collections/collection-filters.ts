@@ -9,9 +9,9 @@ export function useCollectionFilters(): Filter<FilterField<typeof listCollection
   return [
     { kind: 'contains', field: 'name', label: 'Name', placeholder: 'e.g. basic' },
     useCountryFilter('iso3_code'),
-    { ...typedFilter('band', 'Band', { placeholder: 'e.g. nga_elevation' }), more: false },
+    typedFilter('band', 'Band', { placeholder: 'e.g. nga_elevation' }),
     usePersonFilter('created_by'),
-    { kind: 'contains', field: 'description', label: 'Description', more: true },
+    { kind: 'contains', field: 'description', label: 'Description' },
     typedFilter('id', 'Collection id', { numeric: true, placeholder: 'e.g. 3' }),
   ]
 }

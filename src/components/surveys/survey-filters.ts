@@ -9,7 +9,7 @@ export function useSurveyFilters(): Filter<FilterField<typeof listSurveys.query>
   return [
     useCountryFilter('iso3_code'),
     useSourceFilter('source'),
-    { ...typedFilter('target', 'Target', { placeholder: 'e.g. stunting' }), more: false },
+    typedFilter('target', 'Target', { placeholder: 'e.g. stunting' }),
     yearsFilter('year_from', 'year_to', 'Year'),
     typedFilter('source_wave', 'Source wave', { placeholder: 'e.g. 2018' }),
     typedFilter('round', 'Round', { placeholder: 'e.g. 1' }),

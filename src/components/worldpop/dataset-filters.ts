@@ -8,7 +8,7 @@ import { CATEGORY_WORDS } from './dataset-labels.ts'
 export function useDatasetFilters(): Filter<FilterField<typeof listDatasets.query>>[] {
   return [
     useCountryFilter('iso3_code'),
-    { ...typedFilter('year', 'Year', { numeric: true, placeholder: 'e.g. 2020' }), more: false },
+    typedFilter('year', 'Year', { numeric: true, placeholder: 'e.g. 2020' }),
     wordsFilter('category', 'Category', POPULATION_CATEGORIES, CATEGORY_WORDS),
     typedFilter('resolution', 'Resolution', { placeholder: 'e.g. 1km' }),
     yesNoFilter('constrained', 'Constrained'),

@@ -9,6 +9,7 @@ import { picture } from '~/components/place-groups/picture.ts'
 import { ApiError } from '~/api/api-error.ts'
 import { nextLevel } from '~/components/place-groups/next-level.ts'
 import { propertiesOf } from '~/components/place-groups/read-properties.ts'
+import { openFilters } from '../support/open-filters.ts'
 import { aVersion, countries } from '../support/catalog-fakes.ts'
 import { answer, callsOf, fail, resetApi } from '../support/fake-api.ts'
 import { routerAt, show } from '../support/shell-router.tsx'
@@ -56,9 +57,7 @@ test('counts the versions of each level, inactive ones too', async () => {
   answer(FACETS.listPlaceGroupVersions, pageOf([{ value: 'adm1', count: 3 }]))
   show(routerAt('/place-groups?iso3_code=NGA'))
   await screen.findByRole('grid', { name: 'Place groups' })
-  await userEvent.click(
-    within(screen.getByRole('group', { name: 'Filters' })).getByRole('button', { name: 'Level' }),
-  )
+  await userEvent.click((await openFilters()).getByRole('button', { name: 'Level' }))
   await screen.findByRole('option', { name: /, ?3$/ })
   expect(screen.getAllByRole('option', { name: /, ?0$/ })).toHaveLength(2)
   expect(callsOf(FACETS.listPlaceGroupVersions)).toEqual([

@@ -9,6 +9,7 @@ import * as projectList from '#contract/projects/project-list.ts'
 import * as projects from '#contract/projects/projects.ts'
 import { listSubmissions } from '#contract/submissions/submission-list.ts'
 import { ApiError } from '~/api/api-error.ts'
+import { openFilters } from '../support/open-filters.ts'
 import { answer, callsOf, fail, resetApi } from '../support/fake-api.ts'
 import { aProject } from '../support/project-fakes.ts'
 import { aSubmission, pageOf } from '../support/submission-fakes.ts'
@@ -48,10 +49,9 @@ test('counts the projects of each option of a filter', async () => {
   )
   show(routerAt('/projects?name=nutri'))
   await screen.findByRole('grid', { name: 'Projects' })
-  const filters = within(screen.getByRole('group', { name: 'Filters' }))
+  const filters = await openFilters()
   await userEvent.click(filters.getByRole('button', { name: 'Status' }))
   await screen.findByRole('option', { name: /^Active, ?5$/ })
-  await userEvent.keyboard('{Escape}')
   await userEvent.click(filters.getByRole('button', { name: 'Client' }))
   await screen.findByRole('option', { name: /^Health Ministry, ?2$/ })
   expect(callsOf(FACETS.listProjects)).toEqual([

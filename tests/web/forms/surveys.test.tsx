@@ -7,6 +7,7 @@ import * as lists from '#contract/surveys/survey-list.ts'
 import * as contract from '#contract/surveys/surveys.ts'
 import { ApiError } from '~/api/api-error.ts'
 import { guessColumns, readHeader } from '~/components/surveys/guess-columns.ts'
+import { openFilters } from '../support/open-filters.ts'
 import { aSurvey, countries, points } from '../support/catalog-fakes.ts'
 import { answer, callsOf, fail, resetApi } from '../support/fake-api.ts'
 import { routerAt, show } from '../support/shell-router.tsx'
@@ -71,7 +72,7 @@ describe('the catalog', () => {
     show(router)
     await screen.findByRole('grid', { name: 'Surveys' })
     expect(callsOf(FACETS.listSurveys)).toEqual([])
-    const filters = within(screen.getByRole('group', { name: 'Filters' }))
+    const filters = await openFilters()
     await userEvent.click(filters.getByRole('button', { name: /^Target/ }))
     await userEvent.click(await screen.findByRole('option', { name: /^stunting, ?1,204$/ }))
     expect(callsOf(FACETS.listSurveys)).toEqual([{ query: { iso3_code: ['NGA'], field: 'target' } }])

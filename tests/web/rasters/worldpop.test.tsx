@@ -7,6 +7,7 @@ import { FACETS } from '#contract/lists/facets.ts'
 import * as lists from '#contract/rasters/worldpop-list.ts'
 import * as contract from '#contract/rasters/worldpop.ts'
 import { ApiError } from '~/api/api-error.ts'
+import { openFilters } from '../support/open-filters.ts'
 import { aDataset, countries } from '../support/catalog-fakes.ts'
 import { answer, callsOf, resetApi } from '../support/fake-api.ts'
 import { inspected } from '../support/raster-fakes.ts'
@@ -62,11 +63,10 @@ test('a filter counts its options when it opens, and without options offers the 
   show(router)
   await screen.findByRole('grid', { name: 'Population datasets' })
   expect(callsOf(FACETS.listDatasets)).toEqual([])
-  const filters = within(screen.getByRole('group', { name: 'Filters' }))
+  const filters = await openFilters()
   await userEvent.click(filters.getByRole('button', { name: 'Category' }))
   await screen.findByRole('option', { name: /^Births, ?7$/ })
   expect(screen.getByRole('option', { name: /^Density, ?0$/ })).toBeTruthy()
-  await userEvent.keyboard('{Escape}')
   await userEvent.click(filters.getByRole('button', { name: 'Year' }))
   await userEvent.click(await screen.findByRole('option', { name: /^2020, ?12$/ }))
   await waitFor(() => expect(router.state.location.search).toMatchObject({ year: 2020 }))

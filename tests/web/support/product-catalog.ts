@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { vi } from 'vitest'
 import { listUsers } from '#contract/accounts/accounts.ts'
 import { FACETS } from '#contract/lists/facets.ts'
@@ -38,7 +38,6 @@ export const failWith = (error: ApiError) =>
   answerJobs(() => {
     throw error
   })
-export const toolbar = () => within(screen.getByRole('group', { name: 'Filters' }))
 export const table = () => screen.findByRole('grid', { name: 'Jobs' })
 
 export function resetCatalog(role = 'staff') {

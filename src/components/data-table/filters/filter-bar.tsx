@@ -1,19 +1,10 @@
-import { type ReactNode, useId, useState } from 'react'
+import type { ReactNode } from 'react'
+import { X } from 'lucide-react'
 import { Button } from '~/components/ui/button.tsx'
-import { ListFilter, X } from 'lucide-react'
-import { cn } from '~/lib/class-names.ts'
-import { FilterControl, type OnFilter } from './filter-control.tsx'
-import {
-  type ControlledFilter,
-  type Filter,
-  type FilteredList,
-  type SearchRecord,
-  chipsOf,
-  clearAll,
-  countOf,
-} from './filters.ts'
+import { FilterPanel, type OnFilter } from './filter-panel.tsx'
+import { type Filter, type FilteredList, type SearchRecord, chipsOf, clearAll } from './filters.ts'
 
-/** The toolbar: common filters, the rest under 'More filters', and the active ones as chips. */
+/** The toolbar: all filters behind one button, those that are set as chips, and `children` at the end. */
 export function FilterBar({
   filters,
   search,
@@ -27,89 +18,54 @@ export function FilterBar({
   onFilter: OnFilter
   children?: ReactNode
 }) {
-  const id = useId()
-  const [more, setMore] = useState(false)
-  const [open, setOpen] = useState(false)
   const controlled = filters.filter((filter) => filter.kind !== 'elsewhere')
-  const rest = controlled.filter((filter) => filter.more)
   const chips = chipsOf(filters, search)
-  const hidden = rest.reduce((sum, filter) => sum + countOf(filter, search), 0)
-  const controls = (some: readonly ControlledFilter[]) =>
-    some.map((filter) => (
-      <FilterControl key={filter.label} filter={filter} search={search} list={list} onFilter={onFilter} />
-    ))
+  const push = { replace: false }
   return (
-    <div className="flex flex-col gap-2">
-      <div className="flex flex-wrap items-start gap-2 min-[1200px]:flex-nowrap print:hidden">
-        <Button
-          variant="secondary"
-          size="small"
-          className="min-[700px]:hidden"
-          aria-expanded={open}
-          aria-controls={id}
-          onClick={() => setOpen(!open)}
-        >
-          <ListFilter aria-hidden="true" />
-          Filters
-          {chips.length > 0 && <span className="tabular">{chips.length}</span>}
-        </Button>
-        <fieldset
-          id={id}
-          aria-label="Filters"
-          className={cn(
-            'flex min-w-0 flex-1 flex-wrap items-center gap-1.5 max-[699px]:order-last max-[699px]:basis-full min-[700px]:max-[1199px]:flex-auto',
-            !open && 'max-[699px]:hidden',
-          )}
-        >
-          {controls(controlled.filter((filter) => !filter.more))}
-          {rest.length > 0 && (
-            <Button
-              variant="quiet"
-              size="small"
-              aria-label={`${more ? 'Fewer' : 'More'} filters${!more && hidden > 0 ? `, ${hidden} chosen` : ''}`}
-              aria-expanded={more}
-              onClick={() => setMore(!more)}
-            >
-              <ListFilter aria-hidden="true" />
-              {more ? 'Fewer' : 'More'}
-              {!more && hidden > 0 && <span className="tabular">{hidden}</span>}
-            </Button>
-          )}
-          {more && controls(rest)}
-        </fieldset>
-        <div className="ml-auto flex shrink-0 items-center gap-1 max-[449px]:w-full max-[449px]:flex-wrap max-[449px]:gap-0 max-[449px]:[&_svg]:hidden">
-          {children}
-        </div>
+    <fieldset
+      aria-label="Toolbar"
+      className="flex min-w-0 flex-wrap items-start gap-2 max-[449px]:gap-x-1 min-[900px]:flex-nowrap"
+    >
+      <div className="print:hidden">
+        <FilterPanel
+          filters={controlled}
+          count={chips.length}
+          search={search}
+          list={list}
+          onFilter={onFilter}
+        />
       </div>
       {chips.length > 0 && (
-        <ul aria-label="Chosen filters" className="flex flex-wrap items-center gap-2">
+        <ul
+          aria-label="Chosen filters"
+          className="flex min-w-0 flex-wrap items-center gap-2 max-[899px]:order-last max-[899px]:basis-full"
+        >
           {chips.map((chip) => (
             <li
               key={chip.key}
-              className="flex h-7 max-w-full items-center rounded-full border bg-sunk pl-3 text-sm"
+              className="flex h-8 max-w-full items-center rounded-full border bg-sunk pl-3 text-sm"
             >
               <span className="truncate">{chip.text}</span>
               <button
                 type="button"
                 aria-label={`Remove ${chip.text}`}
-                className="grid size-7 shrink-0 place-items-center rounded-full text-muted hover:text-text"
-                onClick={() => onFilter(chip.without, { replace: false })}
+                className="grid size-8 shrink-0 place-items-center rounded-full text-muted hover:text-text print:hidden"
+                onClick={() => onFilter(chip.without, push)}
               >
                 <X aria-hidden="true" className="size-3.5" />
               </button>
             </li>
           ))}
-          <li>
-            <Button
-              variant="quiet"
-              size="small"
-              onClick={() => onFilter(clearAll(filters), { replace: false })}
-            >
+          <li className="print:hidden">
+            <Button variant="quiet" size="small" onClick={() => onFilter(clearAll(filters), push)}>
               Clear all
             </Button>
           </li>
         </ul>
       )}
-    </div>
+      <div className="ml-auto flex shrink-0 flex-wrap items-center justify-end gap-1 max-[699px]:shrink max-[449px]:gap-0 print:hidden">
+        {children}
+      </div>
+    </fieldset>
   )
 }

@@ -10,43 +10,37 @@ export interface Choice {
   rows?: number
 }
 
-interface Common {
-  label: string
-  /** Shown under 'More filters'. */
-  more?: boolean
-}
 /** One entry of the toolbar: defines both the control and the chips' text. */
-export type Filter<F extends string = string> = Common &
-  (
-    | {
-        kind: 'choice'
-        field: F
-        /** Undefined while loading. */
-        choices: readonly Choice[] | undefined
-        /** Values are numbers in the address. */
-        numeric?: boolean
-        /** Values that are not listed may be typed. */
-        typed?: boolean
-        placeholder?: string
-        /** Holds 'any' if a row needs only one of the values, not all of them. */
-        match?: F
-      }
-    | { kind: 'contains'; field: F; placeholder?: string }
-    | { kind: 'date'; field: F }
-    /** Two days, both inclusive, or a period that ends today. */
-    | { kind: 'dates'; from: F; until: F; period?: F }
-    /** Two years, both inclusive. */
-    | { kind: 'years'; from: F; until: F }
-    /** Ranges of numbers in one control, ends inclusive; a share is entered and shown in percent or percentage points. */
-    | {
-        kind: 'ranges'
-        ranges: readonly { from: F; until: F; label: string; share?: 'percent' | 'points' }[]
-      }
-    | { kind: 'flag'; field: F; yes: string; no: string }
-    /** Set elsewhere on the screen, for example on a map: the toolbar shows only its chip. */
-    | { kind: 'elsewhere'; field: F; words: (value: string) => string }
-  )
-/** A filter with a control in the toolbar. */
+export type Filter<F extends string = string> = { label: string } & (
+  | {
+      kind: 'choice'
+      field: F
+      /** Undefined while loading. */
+      choices: readonly Choice[] | undefined
+      /** Values are numbers in the address. */
+      numeric?: boolean
+      /** Values that are not listed may be typed. */
+      typed?: boolean
+      placeholder?: string
+      /** Holds 'any' if a row needs only one of the values, not all of them. */
+      match?: F
+    }
+  | { kind: 'contains'; field: F; placeholder?: string }
+  | { kind: 'date'; field: F }
+  /** Two days, both inclusive, or a period that ends today. */
+  | { kind: 'dates'; from: F; until: F; period?: F }
+  /** Two years, both inclusive. */
+  | { kind: 'years'; from: F; until: F }
+  /** Ranges of numbers in one control, ends inclusive; a share is entered and shown in percent or percentage points. */
+  | {
+      kind: 'ranges'
+      ranges: readonly { from: F; until: F; label: string; share?: 'percent' | 'points' }[]
+    }
+  | { kind: 'flag'; field: F; yes: string; no: string }
+  /** Set elsewhere on the screen, for example on a map: the toolbar shows only its chip. */
+  | { kind: 'elsewhere'; field: F; words: (value: string) => string }
+)
+/** A filter with fields in the toolbar. */
 export type ControlledFilter = Exclude<Filter, { kind: 'elsewhere' }>
 
 export type SearchRecord = Readonly<Record<string, unknown>>

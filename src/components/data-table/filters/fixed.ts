@@ -37,19 +37,18 @@ export const yearsFilter = <F extends string>(from: F, until: F, label: string):
   label,
 })
 
-/** Free-text values, under 'More filters'. */
+/** Free-text values. */
 export const typedFilter = <F extends string>(
   field: F,
   label: string,
   { placeholder, numeric }: { placeholder?: string; numeric?: boolean } = {},
-): Filter<F> => ({ kind: 'choice', field, label, typed: true, choices: [], more: true, placeholder, numeric })
+): Filter<F> => ({ kind: 'choice', field, label, typed: true, choices: [], placeholder, numeric })
 
-/** Yes, no or unset, under 'More filters'. */
+/** Yes, no or unset. */
 export const yesNoFilter = <F extends string>(field: F, label: string): Filter<F> => ({
   kind: 'flag',
   field,
   label,
   yes: 'Yes',
   no: 'No',
-  more: true,
 })

@@ -17,7 +17,6 @@ import { type TableState, fromTable, toTable } from '~/components/data-table/add
 import { SelectionBar } from '~/components/data-table/selection/selection-bar.tsx'
 import type { RowSelection } from '~/components/data-table/selection/selection-cells.tsx'
 import { chosenRows, rowId } from '~/components/data-table/selection/selection.ts'
-import { SortMenu } from '~/components/data-table/tools/sort-menu.tsx'
 import { TableGrid } from './table-grid.tsx'
 import { TablePager } from './table-pager.tsx'
 import { TableViewMenu } from '~/components/data-table/views/table-view-menu.tsx'
@@ -104,7 +103,6 @@ export function DataTable<R extends { id: number }>(props: DataTableProps<R>) {
           </Button>
         )}
         {newest !== undefined && <NewestFirst table={table} column={newest} />}
-        <SortMenu table={table} newest={newest} />
         <TableViewMenu
           table={table}
           name={name}

@@ -14,7 +14,7 @@ export function ListTools<R>({ list }: { list: List<R> }) {
       <SavedViewsMenu list={list} />
       <Button variant="quiet" size="small" onClick={() => setOpen('export')}>
         <Download aria-hidden="true" />
-        Export
+        <span className="max-[449px]:sr-only">Export</span>
       </Button>
       {open === 'export' && (
         <ExportDialog

@@ -34,7 +34,9 @@ export function SavedViewsMenu({ list }: { list: ListViews }) {
           >
             <Bookmark aria-hidden="true" />
             {current && <span className="sr-only">View: </span>}
-            <span className="truncate">{current?.name ?? 'Saved views'}</span>
+            <span className={current ? 'truncate' : 'max-[449px]:sr-only'}>
+              {current?.name ?? 'Saved views'}
+            </span>
             {state && <span className="font-normal text-muted">{state}</span>}
           </Button>
         }

@@ -3,6 +3,7 @@ import { Button } from '~/components/ui/button.tsx'
 import { SlidersHorizontal } from 'lucide-react'
 import { Popover } from '~/components/ui/overlays/popover.tsx'
 import { type AppTable, columnLabel } from '~/components/data-table/table/app-table.ts'
+import { SortFields } from '~/components/data-table/tools/sort-fields.tsx'
 import { ColumnChoices } from '~/components/data-table/columns/column-choices.tsx'
 
 interface TableViewMenuProps<R extends RowData> {
@@ -20,7 +21,7 @@ interface TableViewMenuProps<R extends RowData> {
 }
 
 /**
- * Visible columns and row height, both in the address and remembered in this browser: the row height for all tables, the
+ * Sort, visible columns and row height, all in the address. This browser remembers the row height for all tables, and the
  * columns unless a saved view is chosen.
  */
 export function TableViewMenu<R extends RowData>(props: TableViewMenuProps<R>) {
@@ -31,11 +32,12 @@ export function TableViewMenu<R extends RowData>(props: TableViewMenuProps<R>) {
       className="w-72!"
       trigger={
         <Button variant="quiet" size="small">
-          <SlidersHorizontal aria-hidden="true" />
+          <SlidersHorizontal aria-hidden="true" className="max-[449px]:hidden" />
           View
         </Button>
       }
     >
+      <SortFields table={props.table} />
       <ViewChoices {...props} />
     </Popover>
   )

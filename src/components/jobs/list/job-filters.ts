@@ -45,9 +45,9 @@ export function useJobFilters(): Filter<FilterField<typeof listJobs.query>>[] {
     typedFilter('id', 'Job id', { numeric: true, placeholder: 'e.g. 42' }),
     typedFilter('submission_id', 'Submission id', { numeric: true, placeholder: 'e.g. 7' }),
     typedFilter('source_wave', 'Source wave', { placeholder: 'e.g. 2018' }),
-    { kind: 'date', field: 'source_date', label: 'Source date', more: true },
+    { kind: 'date', field: 'source_date', label: 'Source date' },
     typedFilter('round', 'Round', { placeholder: 'e.g. 1' }),
-    { kind: 'contains', field: 'data_description', label: 'Data description', more: true },
+    { kind: 'contains', field: 'data_description', label: 'Data description' },
   ]
 }
 
@@ -55,7 +55,6 @@ const verdictFilter: Filter<FilterField<typeof listJobs.query>> = {
   kind: 'choice',
   field: 'verdict',
   label: 'Usable for',
-  more: true,
   choices: VERDICT_LEVELS.map((value) => ({ value, label: VERDICT_LABELS[value] })),
 }
 
@@ -65,7 +64,6 @@ const rangesFilter = (
 ): Filter<FilterField<typeof listJobs.query>> => ({
   kind: 'ranges',
   label,
-  more: true,
   ranges: figures.map((figure) => ({
     from: `${figure}_min`,
     until: `${figure}_max`,

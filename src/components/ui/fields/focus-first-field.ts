@@ -1,5 +1,7 @@
 const FIELD = 'input:not([type=hidden], :disabled), select, textarea, [role=checkbox]:not(:disabled)'
 
+export const focusField = (content: HTMLElement | null) => content?.querySelector<HTMLElement>(FIELD)?.focus()
+
 /** A form focuses its first field, once it is loaded; a question focuses Close, away from what cannot be undone. */
 export function focusFirstField(event: Event): void {
   event.preventDefault()

@@ -130,15 +130,37 @@ describe('several columns', () => {
     expect(screen.queryByRole('list', { name: 'Sort order' })).toBeNull()
   })
 
-  test('the Sort menu of a narrow screen adds one', async () => {
+  test('the View menu sorts, reverses and adds a column', async () => {
     const router = routerAt(`${CATALOG}?sort_by=source`)
     show(router)
     await table()
-    await userEvent.click(screen.getByRole('button', { name: 'Sort' }))
-    await userEvent.click((await screen.findAllByRole('menuitemradio', { name: 'Status' })).at(-1)!)
+    await userEvent.click(screen.getByRole('button', { name: 'View' }))
+    await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Then by' }), 'Status')
     await waitFor(() =>
       expect(router.state.location.search).toMatchObject({ sort_by: 'source', then_by: 'status' }),
     )
+    await userEvent.click(screen.getByRole('radio', { name: 'Descending' }))
+    await waitFor(() =>
+      expect(router.state.location.search).toMatchObject({
+        sort_by: 'source',
+        sort_order: 'desc',
+        then_by: 'status',
+      }),
+    )
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Submitted')
+    await waitFor(() => expect(router.state.location.href).toBe(`${CATALOG}?sort_order=desc`))
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Then by' }), 'Status')
+    await waitFor(() => expect(router.state.location.search).toMatchObject({ then_by: 'status' }))
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Then by' }), 'Nothing else')
+    await waitFor(() => expect(router.state.location.search).not.toHaveProperty('then_by'))
+  })
+
+  test('a hidden column that decides the order is named', async () => {
+    show(routerAt(`${CATALOG}?sort_by=round&columns=status`))
+    await table()
+    await userEvent.click(screen.getByRole('button', { name: 'View' }))
+    const by = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Sort by' })
+    expect(by.selectedOptions[0]?.text).toBe('Round')
   })
 })
 
@@ -174,15 +196,6 @@ describe('newest first', () => {
     await router.navigate({ to: CATALOG })
     expect(router.state.location.href).toBe(CATALOG)
     expect(document.cookie).not.toContain('listJobs:datetime_submitted')
-  })
-
-  test('is in the Sort menu of a narrow screen', async () => {
-    const router = routerAt(CATALOG)
-    show(router)
-    await table()
-    await userEvent.click(screen.getByRole('button', { name: 'Sort' }))
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'Newest first' }))
-    await waitFor(() => expect(router.state.location.href).toBe(`${CATALOG}?sort_order=desc`))
   })
 })
 

@@ -7,16 +7,10 @@ import { listTargets } from '#contract/jobs/jobs.ts'
 import { ApiError } from '~/api/api-error.ts'
 import { countries } from '../../support/catalog-fakes.ts'
 import { answer, callsOf, fail } from '../../support/fake-api.ts'
+import { openFilters } from '../../support/open-filters.ts'
 import { routerAt, show } from '../../support/shell-router.tsx'
 import { aJob, pageOf } from '../../support/submission-fakes.ts'
-import {
-  CATALOG,
-  lastQuery,
-  prepareCatalog,
-  showJobs,
-  table,
-  toolbar,
-} from '../../support/product-catalog.ts'
+import { CATALOG, lastQuery, prepareCatalog, showJobs, table } from '../../support/product-catalog.ts'
 
 beforeEach(prepareCatalog)
 
@@ -28,7 +22,7 @@ describe('filters', () => {
     })
     show(routerAt(CATALOG))
     await table()
-    await userEvent.click(toolbar().getByRole('button', { name: 'Country' }))
+    await userEvent.click((await openFilters()).getByRole('button', { name: 'Country' }))
     await userEvent.type(await screen.findByRole('combobox', { name: 'Search Country' }), 'reunion')
     await screen.findByRole('option', { name: /Réunion/ })
     expect(screen.queryByRole('option', { name: /Benin/ })).toBeNull()
@@ -38,8 +32,13 @@ describe('filters', () => {
     const router = routerAt(`${CATALOG}?page=3`)
     show(router)
     await table()
-    toolbar().getByRole('button', { name: 'Country' }).focus()
+    screen.getByRole('button', { name: 'Filter' }).focus()
     await userEvent.keyboard('{Enter}')
+    await screen.findByRole('button', { name: 'Country' })
+    await waitFor(() => expect(document.activeElement?.textContent?.trim()).toBe('Country'))
+    await userEvent.keyboard('{ArrowUp}')
+    expect(document.activeElement?.textContent?.trim()).toBe('Data description')
+    await userEvent.keyboard('{ArrowDown}{Enter}')
     const field = await screen.findByRole('combobox', { name: 'Search Country' })
     await waitFor(() => expect(document.activeElement).toBe(field))
     await userEvent.keyboard('ben{Enter}')
@@ -49,16 +48,35 @@ describe('filters', () => {
     await userEvent.keyboard('{ArrowDown}{Enter}')
     await screen.findByText('Country: Kenya')
     await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Filter 2 set'))
     await waitFor(() => expect(lastQuery()).toMatchObject({ iso3_code: ['BEN', 'KEN'], skip: 0 }))
     router.history.back()
     await waitFor(() => expect(router.state.location.href).toBe(`${CATALOG}?page=3`))
     expect(screen.queryByText('Country: Benin')).toBeNull()
   })
 
+  test('what another filter changes is another step back', async () => {
+    const router = routerAt(CATALOG)
+    show(router)
+    await table()
+    await userEvent.click((await openFilters()).getByRole('button', { name: 'Country' }))
+    await userEvent.click(await screen.findByRole('option', { name: /Benin/ }))
+    await userEvent.click((await openFilters()).getByRole('button', { name: /^Status/ }))
+    expect(screen.queryByRole('listbox', { name: 'Country' })).toBeNull()
+    await userEvent.click(await screen.findByRole('option', { name: /^Failed/ }))
+    await screen.findByRole('button', { name: 'Filter 2 set' })
+    expect(router.state.location.href).toBe(`${CATALOG}?iso3_code=BEN&status=failed`)
+    router.history.back()
+    await waitFor(() => expect(router.state.location.href).toBe(`${CATALOG}?iso3_code=BEN`))
+    // A name that is clicked again closes its fields.
+    await userEvent.click((await openFilters()).getByRole('button', { name: /^Status/ }))
+    expect(screen.queryByRole('listbox')).toBeNull()
+  })
+
   test('offers the statuses of the service; an unknown one keeps its own name', async () => {
     show(routerAt(CATALOG))
     await table()
-    await userEvent.click(toolbar().getByRole('button', { name: 'Status' }))
+    await userEvent.click((await openFilters()).getByRole('button', { name: 'Status' }))
     const options = within(await screen.findByRole('listbox')).getAllByRole('option')
     expect(options.map(({ textContent }) => textContent?.replace(/, [\d,]+$/, ''))).toEqual([
       'Pending',
@@ -73,7 +91,7 @@ describe('filters', () => {
     show(routerAt(`${CATALOG}?iso3_code=BEN&page=2`))
     await table()
     expect(callsOf(FACETS.listJobs)).toEqual([])
-    await userEvent.click(toolbar().getByRole('button', { name: 'Status' }))
+    await userEvent.click((await openFilters()).getByRole('button', { name: 'Status' }))
     await screen.findByRole('option', { name: /^Failed, ?1,204$/ })
     expect(screen.getByRole('option', { name: /^Running, ?0$/ })).toBeTruthy()
     expect(callsOf(FACETS.listJobs)).toEqual([{ query: { iso3_code: ['BEN'], field: 'status' } }])
@@ -84,7 +102,7 @@ describe('filters', () => {
     answer(FACETS.listJobs, pageOf([{ value: 'target-k', count: 7 }]))
     show(routerAt(CATALOG))
     await table()
-    await userEvent.click(toolbar().getByRole('button', { name: 'Target' }))
+    await userEvent.click((await openFilters()).getByRole('button', { name: 'Target' }))
     await screen.findByRole('option', { name: /^target-k, ?7$/ })
     const list = within(screen.getByRole('listbox', { name: 'Target' }))
     const options = list.getAllByRole('option').map(({ textContent }) => textContent)
@@ -95,7 +113,7 @@ describe('filters', () => {
     fail(FACETS.listJobs, new ApiError(503, 'The database does not answer.'))
     show(routerAt(CATALOG))
     await table()
-    await userEvent.click(toolbar().getByRole('button', { name: 'Target' }))
+    await userEvent.click((await openFilters()).getByRole('button', { name: 'Target' }))
     await userEvent.click(await screen.findByRole('option', { name: 'water' }))
     await screen.findByText('Target: water')
   })
@@ -141,7 +159,7 @@ describe('filters', () => {
     const router = routerAt(`${CATALOG}?submit_date_start=2026-01-01`)
     show(router)
     await table()
-    await userEvent.click(toolbar().getByRole('button', { name: /^Submitted/ }))
+    await userEvent.click((await openFilters()).getByRole('button', { name: /^Submitted/ }))
     await userEvent.click(await screen.findByRole('radio', { name: 'Last 7 days' }))
     await screen.findByText('Submitted: Last 7 days')
     expect(router.state.location.href).toBe(`${CATALOG}?submitted=last_7_days`)
@@ -155,7 +173,7 @@ describe('filters', () => {
     const router = routerAt(`${CATALOG}?tags=pilot`)
     show(router)
     await table()
-    await userEvent.click(toolbar().getByRole('button', { name: /^Tag/ }))
+    await userEvent.click((await openFilters()).getByRole('button', { name: /^Tag/ }))
     await userEvent.type(await screen.findByRole('combobox', { name: 'Search Tag' }), 'checked{Enter}')
     await userEvent.click(await screen.findByRole('radio', { name: 'Any of these' }))
     await screen.findByText('Tag (any): checked')
@@ -168,19 +186,18 @@ describe('filters', () => {
     const router = routerAt(CATALOG)
     show(router)
     await table()
-    await userEvent.click(toolbar().getByRole('button', { name: 'Target' }))
+    await userEvent.click((await openFilters()).getByRole('button', { name: 'Target' }))
     await userEvent.click(await screen.findByRole('option', { name: /^water/ }))
     await screen.findByText('Target: water')
     expect(lastQuery()).toMatchObject({ target: ['water'] })
     expect(router.state.location.href).toBe(`${CATALOG}?target=water`)
   })
 
-  test('More filters: ranges of metrics, a share in percent, an error of it in points', async () => {
+  test('ranges of metrics, a share in percent, an error of it in points', async () => {
     const router = routerAt(CATALOG)
     show(router)
     await table()
-    await userEvent.click(screen.getByRole('button', { name: 'More filters' }))
-    await userEvent.click(toolbar().getByRole('button', { name: 'Metrics' }))
+    await userEvent.click((await openFilters()).getByRole('button', { name: 'Metrics' }))
     await userEvent.type(await screen.findByRole('spinbutton', { name: 'R², block folds from' }), '0.3')
     await screen.findByText('R², block folds: at least 0.3')
     await userEvent.type(screen.getByRole('spinbutton', { name: 'Coverage of 95 %, block folds to' }), '92.9')
@@ -197,13 +214,11 @@ describe('filters', () => {
     expect(router.state.location.href).toBe(`${CATALOG}?coverage_block_max=0.929`)
   })
 
-  test('More filters offers filters with typed values', async () => {
+  test('filters with typed values', async () => {
     const router = routerAt(CATALOG)
     show(router)
     await table()
-    expect(toolbar().queryByRole('button', { name: 'Round' })).toBeNull()
-    await userEvent.click(screen.getByRole('button', { name: 'More filters' }))
-    await userEvent.click(toolbar().getByRole('button', { name: 'Round' }))
+    await userEvent.click((await openFilters()).getByRole('button', { name: 'Round' }))
     await userEvent.type(await screen.findByRole('combobox', { name: 'Add Round' }), '01{Enter}')
     await screen.findByText('Round: 01')
     expect(lastQuery()).toMatchObject({ round: ['01'] })

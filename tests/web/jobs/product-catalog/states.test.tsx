@@ -36,7 +36,7 @@ describe('states', () => {
     await screen.findByText('No jobs yet')
     expect(screen.getByRole('link', { name: 'New submission' })).toBeTruthy()
     // Where nothing is there to filter, to sort or to turn, only the next step is shown.
-    expect(screen.queryByRole('group', { name: 'Filters' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Filter' })).toBeNull()
     expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull()
   })
 
