@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '~/api/api-error.ts'
 import { showFailure, withSnackbar } from '~/components/shell/snackbar/snackbar-outcomes.ts'
-import { clearSnackbar, isVertical, showSnackbar } from '~/components/shell/snackbar/snackbar-store.ts'
+import { clearSnackbar, showSnackbar } from '~/components/shell/snackbar/snackbar-store.ts'
 import { Snackbar } from '~/components/shell/snackbar/snackbar.tsx'
 
 beforeEach(() => {
@@ -32,16 +32,6 @@ test('closes automatically after 10 s, or after the message’s own time', () =>
   expect(screen.queryByText('Quick')).toBeNull()
 })
 
-test('is vertical above 35 characters', () => {
-  expect(isVertical('x'.repeat(35))).toBe(false)
-  expect(isVertical('x'.repeat(36))).toBe(true)
-  const { container } = render(<Snackbar />)
-  say('x'.repeat(36))
-  expect(container.querySelector('[data-layout]')?.getAttribute('data-layout')).toBe('vertical')
-  say('short')
-  expect(container.querySelector('[data-layout]')?.getAttribute('data-layout')).toBe('horizontal')
-})
-
 test('closes when the message is cleared, and with its button', () => {
   render(<Snackbar />)
   say('One')
@@ -55,7 +45,7 @@ test('closes when the message is cleared, and with its button', () => {
 test('pauses while the pointer is over it, and only for that message', () => {
   const { container } = render(<Snackbar />)
   say('Read me')
-  fireEvent.pointerEnter(container.querySelector('[data-layout]') as Element)
+  fireEvent.pointerEnter(container.querySelector('output > div')!)
   pass(60_000)
   expect(screen.getByText('Read me')).toBeTruthy()
   say('Next')

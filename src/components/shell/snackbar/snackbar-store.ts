@@ -10,9 +10,6 @@ export interface SnackbarMessage {
 }
 
 export const SNACKBAR_TIMEOUT_MS = 10_000
-const VERTICAL_ABOVE = 35
-
-export const isVertical = (message: string): boolean => message.length > VERTICAL_ABOVE
 
 // One per browser tab; never written on the server.
 let current: (SnackbarMessage & { key: number }) | null = null

@@ -4,13 +4,7 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { focusKeptPlace } from '~/components/ui/overlays/kept-focus.ts'
 import { OfflineHint } from '~/components/ui/offline-hint.tsx'
 import { cn } from '~/lib/class-names.ts'
-import {
-  SNACKBAR_TIMEOUT_MS,
-  type SnackbarMessage,
-  clearSnackbar,
-  isVertical,
-  useSnackbar,
-} from './snackbar-store.ts'
+import { SNACKBAR_TIMEOUT_MS, type SnackbarMessage, clearSnackbar, useSnackbar } from './snackbar-store.ts'
 
 const looks = {
   success: { icon: CircleCheck, edge: 'border-l-success', ink: 'text-success' },
@@ -19,7 +13,7 @@ const looks = {
   info: { icon: Info, edge: 'border-l-info', ink: 'text-info' },
 } as const
 
-/** Messages at the top end of the screen, 16 px below the top bar. */
+/** Messages at the top end of the screen, 16 px below the top bar: one line ends above the buttons of the title row. */
 export function Snackbar() {
   const { message } = useSnackbar()
   return (
@@ -35,7 +29,6 @@ export function Snackbar() {
 function Message({ color, message, timeout = SNACKBAR_TIMEOUT_MS, action }: SnackbarMessage) {
   const [isPaused, setPaused] = useState(false)
   const { icon: Icon, edge, ink } = looks[color]
-  const vertical = isVertical(message)
 
   // The timer pauses while the message is being read.
   useEffect(() => {
@@ -55,23 +48,21 @@ function Message({ color, message, timeout = SNACKBAR_TIMEOUT_MS, action }: Snac
   return (
     <div
       ref={element}
-      data-layout={vertical ? 'vertical' : 'horizontal'}
       onPointerEnter={() => setPaused(true)}
       onPointerLeave={() => setPaused(false)}
       onFocus={() => setPaused(true)}
       onBlur={() => setPaused(false)}
       className={cn(
-        'pointer-events-auto flex w-fit max-w-96 rounded border border-l-4 bg-raised pr-1 pl-3 text-text shadow-float',
-        vertical ? 'flex-col pt-1.5' : 'items-center gap-2 py-0.5',
+        'pointer-events-auto flex w-fit max-w-184 items-center gap-2 rounded border border-l-4 bg-raised py-0.5 pr-1 pl-3 text-text shadow-float',
         edge,
       )}
     >
-      <span className={cn('flex min-w-0 gap-2', vertical && 'pr-2')}>
+      <span className="flex min-w-0 gap-2">
         <Icon aria-hidden="true" className={cn('mt-0.5 size-4 shrink-0', ink)} />
         <span className="min-w-0 break-words">{message}</span>
       </span>
-      {color === 'error' && <OfflineHint className={vertical ? 'ps-6 pe-2' : undefined} />}
-      <span className={cn('flex gap-1', vertical && 'justify-end')}>
+      {color === 'error' && <OfflineHint />}
+      <span className="flex shrink-0 gap-1">
         {action && (
           <Button
             variant="quiet"
