@@ -13,7 +13,18 @@ interface OmissionRecord {
   }
 }
 
+export type OmissionKind =
+  | 'population'
+  | 'urban-share'
+  | 'displacement'
+  | 'unknown-displacement'
+  | 'parameters'
+  | 'density'
+  | 'raking'
+  | 'realised'
+
 export interface IntervalOmission {
+  kind: OmissionKind
   /** A short name. */
   source: string
   /** One or two sentences, complete without the name. */
@@ -43,6 +54,7 @@ function populationOmission(people: number | null): IntervalOmission[] {
   if (people === null) return []
   return [
     {
+      kind: 'population',
       source: 'Population',
       message:
         'The population counts are taken as exact, although they are estimates themselves. If people are distributed differently, the prevalence of units and the nation changes, and numbers of people affected change in proportion.',
@@ -60,6 +72,7 @@ function urbanOmission(share: unknown, sampled: unknown): IntervalOmission[] {
         : ', which the layer gives,'
   return [
     {
+      kind: 'urban-share',
       source: 'Urban share',
       message: `The urban share of ${percent(share)}${origin} is taken as exact, and so is the rule that the most densely populated cells are urban. If it is wrong, national and unit figures shift by the difference between towns and the countryside.`,
     },
@@ -70,6 +83,7 @@ function displacementOmission(displacement: unknown): IntervalOmission[] {
   if (displacement === 'none') return []
   return [
     {
+      kind: displacement === 'dhs' ? 'displacement' : 'unknown-displacement',
       source: 'Displacement of coordinates',
       message:
         displacement === 'dhs'
@@ -86,6 +100,7 @@ function parameterOmission(parameters: OmissionRecord['parameters']): IntervalOm
   if (!holdsParameters(parameters)) return []
   return [
     {
+      kind: 'parameters',
       source: 'Parameters of the surface',
       message:
         'The evidence has no usable curvature, so the variance and range of the surface and the variance between clusters are taken as exact. Intervals are too narrow if others are as plausible.',
@@ -97,6 +112,7 @@ function densityOmission(uses: unknown): IntervalOmission[] {
   if (uses !== true) return []
   return [
     {
+      kind: 'density',
       source: 'Density of sampling',
       message:
         'The density of clusters is a covariate of this layer. It is estimated, but taken as exact, so intervals are too narrow in places with few clusters.',
@@ -112,6 +128,7 @@ function rakingOmission(nation: number | null, units: number): IntervalOmission[
       : `The given prevalences of ${units} ${units === 1 ? 'unit' : 'units'} are taken as exact`
   return [
     {
+      kind: 'raking',
       source: 'Raking',
       message: `${premise}: raking shifts the intervals towards what was given, and does not include how uncertain that is.`,
     },
@@ -128,6 +145,7 @@ function realisedOmission(p: number | null, parameters: OmissionRecord['paramete
   if (!(half > 1e-6)) return []
   return [
     {
+      kind: 'realised',
       source: 'Realised prevalence of small units',
       message: `Intervals are of the expected prevalence, averaged over how enumeration areas differ for no visible reason. The realised prevalence of a small unit differs from it by chance: with ${AREAS} enumeration areas and a prevalence of ${percent(p)}, by up to about ${Number(half.toPrecision(2))} percentage points in 95 % of such units. In large units this cancels out.`,
     },

@@ -11,7 +11,7 @@ export interface KeptFile extends Omit<StoredFile, 'crc32'> {
 }
 
 export type Keep = (
-  folder: 'configurations' | 'points' | 'rasters',
+  folder: 'briefs' | 'configurations' | 'points' | 'rasters',
   content: AsyncIterable<Uint8Array> | Uint8Array,
   about: { name: string; mediaType: string; maxBytes?: number },
 ) => Promise<KeptFile>

@@ -5,6 +5,7 @@ import { appRoutes } from './resources/app-routes.ts'
 import { assetsRoutes } from './resources/rasters/assets.ts'
 import { auditRoutes } from './resources/audit.ts'
 import { bandsRoutes } from './resources/rasters/bands.ts'
+import { briefsRoutes } from './resources/briefs.ts'
 import { collectionsRoutes } from './resources/rasters/collections.ts'
 import { countriesRoutes } from './resources/countries.ts'
 import { listRoutes } from './resources/lists.ts'
@@ -41,6 +42,7 @@ export const allRoutes: readonly Route[] = [
   ...assetsRoutes,
   ...auditRoutes,
   ...bandsRoutes,
+  ...briefsRoutes,
   ...collectionsRoutes,
   ...countriesRoutes,
   ...listRoutes,

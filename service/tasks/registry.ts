@@ -1,3 +1,4 @@
+import { writeBriefHandler } from './briefs/write-brief.handler.ts'
 import { inspectRasterHandler } from './rasters/inspect-raster.handler.ts'
 import { rasterWorkHandler } from './rasters/raster-work.handler.ts'
 import { rebuildCogHandler } from './rasters/rebuild-cog.handler.ts'
@@ -16,4 +17,5 @@ export const taskHandlers: readonly TaskHandler[] = [
   takeInRasterHandler,
   takeInBandsHandler,
   rebuildCogHandler,
+  writeBriefHandler,
 ]

@@ -1,4 +1,5 @@
-import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from '#drizzle'
+import { bigint, boolean, doublePrecision, integer, jsonb, pgTable, primaryKey, text, uuid } from '#drizzle'
+import type { BriefKind, BriefLanguage, BriefStatus } from '#contract/jobs/briefs.ts'
 import { id, moment } from './columns.ts'
 
 // Records about jobs besides the jobs themselves: marks, zips, trackers. Mirrors the migrations.
@@ -16,6 +17,19 @@ export const final_marks = pgTable('final_marks', {
   reason: text('reason'),
   marked_by: integer('marked_by'),
   marked_at: moment('marked_at').notNull().defaultNow(),
+})
+
+export const briefs = pgTable('briefs', {
+  id: id(),
+  job_id: integer('job_id').notNull(),
+  kind: text('kind').$type<BriefKind>().notNull(),
+  language: text('language').$type<BriefLanguage>().notNull(),
+  status: text('status').$type<BriefStatus>().notNull().default('received'),
+  fraction: doublePrecision('fraction'),
+  reason: text('reason'),
+  file_id: integer('file_id'),
+  created_by: integer('created_by').notNull(),
+  created_at: moment('created_at').notNull().defaultNow(),
 })
 
 /** A file of a zip, under its name there. */

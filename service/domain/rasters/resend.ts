@@ -1,10 +1,10 @@
 import { sql } from '#drizzle'
 import type { Services } from '../../context.ts'
 import type { Executor } from '../../db/client.ts'
-import type { assets, band_uploads, inspections } from '../../db/schema.ts'
+import type { assets, band_uploads, briefs, inspections } from '../../db/schema.ts'
 
 interface Lost {
-  records: typeof assets | typeof band_uploads | typeof inspections
+  records: typeof assets | typeof band_uploads | typeof briefs | typeof inspections
   /** The task's name, and the field of its payload that names the record. */
   task: { name: string }
   field: string
@@ -16,7 +16,7 @@ export async function resend(db: Services['db'], { records, task, field, send }:
   return db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ id: number }>(sql`
       select id from ${records}
-      where status in ('received', 'inspecting') and id not in (
+      where status in ('received', 'inspecting', 'writing') and id not in (
         select (data->>${field}::text)::int from pgboss.job
         where name = ${task.name} and state in ('created', 'retry', 'active'))
       order by id limit 1000 for update skip locked`)

@@ -9,6 +9,7 @@ const RESOURCES: Readonly<Record<string, string>> = {
   assets: 'Uploaded rasters with their metadata.',
   audit: 'Who did what, when, and with what result.',
   bands: 'Named layers of rasters.',
+  briefs: 'Documents about a job, to hand over.',
   collections: 'Ordered sets of bands that fit together: covariates of the models.',
   countries: 'ISO 3166 countries.',
   inspections: 'Dry runs of rasters that a worker inspects while you do not wait.',

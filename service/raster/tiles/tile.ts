@@ -55,6 +55,25 @@ export async function tileValues(
   return cells && (cells.crossed ? pickCrossings : pickValues)(file, pickLevel(file, cells), band, cells)
 }
 
+export interface PictureOf {
+  /** West, south, east, north in Web Mercator. */
+  bounds: Bounds
+  width: number
+  height: number
+}
+
+/** The values under the centres of a picture's pixels, row by row; NaN for nodata and outside. */
+export async function pictureValues(
+  file: RasterFile,
+  band: number,
+  { bounds, width, height }: PictureOf,
+): Promise<Float64Array> {
+  requireBand(file, band)
+  const cells = projectedCells(file.info, projectionOn(file.info), bounds, width, height)
+  if (!cells) return new Float64Array(width * height).fill(Number.NaN)
+  return pickValues(file, pickLevel(file, cells), band, cells)
+}
+
 /** In pixels; a tile has as many rows as columns. */
 interface PictureSize {
   width?: number

@@ -8,6 +8,7 @@ import * as audit from './audit.ts'
 import * as bandList from './rasters/band-list.ts'
 import * as bands from './rasters/bands.ts'
 import * as bandUploads from './rasters/band-uploads.ts'
+import * as briefs from './jobs/briefs.ts'
 import * as clientList from './projects/client-list.ts'
 import * as clients from './projects/clients.ts'
 import * as collectionList from './rasters/collection-list.ts'
@@ -69,6 +70,7 @@ export const endpoints: readonly Endpoint[] = [
   bandList,
   bands,
   bandUploads,
+  briefs,
   clientList,
   clients,
   collectionList,

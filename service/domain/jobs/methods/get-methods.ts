@@ -8,14 +8,18 @@ import { readReport } from '../get-report.ts'
 import { requireJob } from '../internal.ts'
 import { gatherRecord } from './gather-record.ts'
 import { methodsPage } from './methods-page.ts'
-import type { StoredProvenance } from './methods-record.ts'
+import type { MethodsRecord, StoredProvenance } from './methods-record.ts'
 import { writeMethods } from './write-methods.ts'
 
 /** The methods of a completed job, with what its survey and project say now. */
-export async function getMethods(
+export const getMethods = async (services: Pick<Services, 'db' | 'files'>, id: number): Promise<JobMethods> =>
+  writeMethods(await readRecord(services, id))
+
+/** What they are written from. */
+export async function readRecord(
   { db, files: store }: Pick<Services, 'db' | 'files'>,
   id: number,
-): Promise<JobMethods> {
+): Promise<MethodsRecord> {
   const { status } = await requireJob(db, id)
   if (status !== 'completed')
     throw new ServiceError(
@@ -31,7 +35,7 @@ export async function getMethods(
     .innerJoin(files, eq(files.id, job_outputs.file_id))
     .where(and(eq(job_outputs.job_id, id), eq(job_outputs.type, 'provenance')))
   const stored = JSON.parse((await store.readAll(provenance.key)).toString('utf8')) as StoredProvenance
-  return writeMethods(await gatherRecord(db, report, stored))
+  return gatherRecord(db, report, stored)
 }
 
 /** The same as one page. */

@@ -1,6 +1,7 @@
 import type { StoredVersion } from '#service/files/file-store.ts'
 import type { Difference } from '#service/raster/tiles/difference.ts'
 import type { ThumbnailLook } from '#service/raster/tiles/thumbnail.ts'
+import type { PictureOf } from '#service/raster/tiles/tile.ts'
 import type { RampName } from '#service/raster/tiles/ramps.ts'
 import type { Percentiles } from '#service/raster/statistics/percentiles.ts'
 import type { RasterInfo } from '#service/raster/cells/read.ts'
@@ -30,6 +31,7 @@ export type RasterQuestion =
       max: number
     })
   | (Place & { type: 'thumbnail' } & ThumbnailLook)
+  | (Place & { type: 'picture' } & PictureOf)
   | (Place & { type: 'value'; longitude: number; latitude: number })
   | (Place & { type: 'sample'; longitude: Float64Array; latitude: Float64Array; withinKm: number })
   | (Place & { type: 'values'; longitude: Float64Array; latitude: Float64Array })
@@ -43,6 +45,8 @@ export interface RasterAnswers {
   tile: Uint8Array
   /** A PNG of the whole band. */
   thumbnail: Uint8Array
+  /** NaN where there is none, row by row. */
+  picture: Float64Array
   value: number | null
   sample: Samples['values']
   /** NaN where there is none. */

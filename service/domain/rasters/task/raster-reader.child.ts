@@ -6,7 +6,7 @@ import { createRasterPool } from '#service/raster/cells/raster-pool.ts'
 import type { RasterFile } from '#service/raster/cells/read.ts'
 import { sampleFile } from '#service/raster/cells/sample.ts'
 import { renderThumbnail } from '#service/raster/tiles/thumbnail.ts'
-import { renderTile } from '#service/raster/tiles/tile.ts'
+import { pictureValues, renderTile } from '#service/raster/tiles/tile.ts'
 import { valueAt, valuesAt } from '#service/raster/cells/values-at.ts'
 import { lentName } from './lend-files.ts'
 import { openLent } from './open-lent.ts'
@@ -32,6 +32,7 @@ async function answer(file: RasterFile, question: RasterQuestion): Promise<Answe
     })
   if (question.type === 'tile') return renderTile({ file, ...question })
   if (question.type === 'thumbnail') return renderThumbnail(file, question)
+  if (question.type === 'picture') return pictureValues(file, band, question)
   if (question.type === 'value') return valueAt(file, question.longitude, question.latitude, band)
   if (question.type === 'percentiles') return percentilesOf(file, band)
   const { longitude, latitude } = question

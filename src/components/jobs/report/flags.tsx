@@ -14,7 +14,8 @@ import { Badge, type Tone } from '~/components/ui/badge.tsx'
 import { Tooltip } from '~/components/ui/overlays/tooltip.tsx'
 import { count } from '~/lib/figures.ts'
 import type { AdminUnit } from './units/admin-sort.ts'
-import { readDiagnostics, unitsDiffer, type UnitTest } from './diagnostics/diagnostics.ts'
+import { unitsDiffer } from '#common/layer-warnings.ts'
+import { readDiagnostics, type UnitTest } from './diagnostics/diagnostics.ts'
 import { pText, formatRaking } from './format.ts'
 
 interface Flag {

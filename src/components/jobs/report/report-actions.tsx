@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { Me } from '#contract/accounts/accounts.ts'
 import type { JobReport } from '#contract/jobs/job-shapes.ts'
 import { markJobsFinal } from '#contract/jobs/final.ts'
@@ -7,10 +8,11 @@ import { may } from '~/api/may.ts'
 import { useJobActions } from '~/components/jobs/list/job-actions.tsx'
 import { isInProgress } from '~/components/jobs/job-labels.ts'
 import { Button, buttonClass } from '~/components/ui/button.tsx'
-import { Ellipsis, Link as LinkIcon, Printer, RotateCcw, WandSparkles } from 'lucide-react'
+import { Ellipsis, FileText, Link as LinkIcon, Printer, RotateCcw, WandSparkles } from 'lucide-react'
 import { Menu, MenuItem } from '~/components/ui/overlays/menu.tsx'
 import { copyText } from '~/components/shell/snackbar/copy-text.ts'
 import { printPage, usePrintKey } from '~/components/shell/print-page.ts'
+import { BriefDialog } from './files/brief-dialog.tsx'
 import { FinalButton } from './final-button.tsx'
 
 /** What is chosen when the job's submission is run again: never more than the layers that need it. */
@@ -23,6 +25,7 @@ const AGAIN: Partial<Record<JobReport['status'], 'improve' | 'failed' | 'unfinis
 /** The person's actions on this job. */
 export function ReportActions({ report, me }: { report: JobReport; me: Me }) {
   const { actionsOf, mark, marking, dialogs } = useJobActions(me)
+  const [isWritingBrief, setIsWritingBrief] = useState(false)
   usePrintKey()
   const completed = report.status === 'completed'
   const possible = actionsOf([report]).filter(({ disabled }) => !disabled)
@@ -57,6 +60,12 @@ export function ReportActions({ report, me }: { report: JobReport; me: Me }) {
             {label}
           </MenuItem>
         ))}
+        {completed && (
+          <MenuItem onSelect={() => setIsWritingBrief(true)}>
+            <FileText aria-hidden="true" />
+            Download brief
+          </MenuItem>
+        )}
         <MenuItem onSelect={() => void copyText(location.href, 'Link')}>
           <LinkIcon aria-hidden="true" />
           Copy link
@@ -68,6 +77,7 @@ export function ReportActions({ report, me }: { report: JobReport; me: Me }) {
         </MenuItem>
       </Menu>
       {dialogs}
+      {isWritingBrief && <BriefDialog report={report} onClose={() => setIsWritingBrief(false)} />}
     </div>
   )
 }

@@ -53,8 +53,6 @@ const together = z
   .nullish()
   .catch(undefined)
 export type UnitTest = NonNullable<z.output<typeof together>>
-/** The test of units rejects one correct model in twenty. */
-export const unitsDiffer = ({ p_value }: UnitTest) => p_value < 0.05
 
 const tested = z.object({ tested: z.number(), passed: z.number(), together }).optional().catch(undefined)
 const reliability = z.object({ predicted: numbers, observed: numbers, people: numbers })

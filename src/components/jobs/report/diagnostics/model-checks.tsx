@@ -3,7 +3,8 @@ import { HelpLink } from '~/components/shell/help-link.tsx'
 import { Card } from '~/components/ui/card.tsx'
 import { TriangleAlert } from 'lucide-react'
 import { count, decimal } from '~/lib/figures.ts'
-import { type Diagnostics, readDiagnostics, unitsDiffer } from './diagnostics.ts'
+import { unitsDiffer } from '#common/layer-warnings.ts'
+import { type Diagnostics, readDiagnostics } from './diagnostics.ts'
 import { pText } from '~/components/jobs/report/format.ts'
 
 /** The test of the covariates rejects one correct model in ten. */

@@ -5,6 +5,7 @@ import { buttonClass } from '~/components/ui/button.tsx'
 import { Card } from '~/components/ui/card.tsx'
 import { EmptyState } from '~/components/ui/empty-state.tsx'
 import { configurationAddress, outputAddress } from '~/components/jobs/report/map/addresses.ts'
+import { BriefButton } from './brief-button.tsx'
 import { FilesTable } from './files-table.tsx'
 import { MethodsLink } from '~/components/jobs/report/methods-link.tsx'
 import { OutputLink } from './output-link.tsx'
@@ -17,6 +18,7 @@ export function Downloads({ report }: { report: JobReport }) {
       title="Downloads"
       actions={
         <div className="flex flex-wrap gap-2 print:hidden">
+          <BriefButton report={report} />
           <MethodsLink
             jobKey={report.job_key}
             className={buttonClass({ variant: 'secondary', size: 'small' })}
