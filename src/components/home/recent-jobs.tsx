@@ -8,6 +8,7 @@ import { may } from '~/api/may.ts'
 import { percentDone } from '~/components/jobs/job-labels.ts'
 import { QueueNote } from '~/components/jobs/list/queue-note.tsx'
 import { VerdictBadge } from '~/components/jobs/verdict-badge.tsx'
+import { Thumbnail } from '~/components/jobs/thumbnail.tsx'
 import { StatusBadge } from '~/components/jobs/status-badge.tsx'
 import { Card } from '~/components/ui/card.tsx'
 import { EmptyState } from '~/components/ui/empty-state.tsx'
@@ -95,16 +96,19 @@ function RecentJob({ job, name }: { job: Job; name: string }) {
   const running = job.status === 'running'
   return (
     <li className="grid min-h-11 grid-cols-1 items-center gap-x-4 gap-y-1 py-2 @md:grid-cols-[minmax(0,1fr)_auto]">
-      <span className="min-w-0 break-words">
-        <Link
-          to="/spatial-catalog/report/$jobKey"
-          params={{ jobKey: job.job_key }}
-          className="text-link underline-offset-2 hover:underline"
-        >
-          {name}
-        </Link>{' '}
-        <span className="text-muted">
-          {job.source} {job.source_wave}
+      <span className="flex min-w-0 items-center gap-3">
+        <Thumbnail size="row" jobKey={job.job_key} drawn={job.status === 'completed'} />
+        <span className="min-w-0 break-words">
+          <Link
+            to="/spatial-catalog/report/$jobKey"
+            params={{ jobKey: job.job_key }}
+            className="text-link underline-offset-2 hover:underline"
+          >
+            {name}
+          </Link>{' '}
+          <span className="text-muted">
+            {job.source} {job.source_wave}
+          </span>
         </span>
       </span>
       <span className="flex items-center gap-2 @md:justify-end">

@@ -7,6 +7,7 @@ import type { RowAction } from '~/components/data-table/table/row-action.ts'
 import { ReportLink } from '~/components/jobs/report-link.tsx'
 import { JobFlag, finalBadge } from '~/components/jobs/job-flags.tsx'
 import { TagChips } from '~/components/jobs/marks/tag-chips.tsx'
+import { Thumbnail } from '~/components/jobs/thumbnail.tsx'
 import { formatResolution } from '~/components/rasters/raster-labels.ts'
 import { ProductMenu } from './product-menu.tsx'
 import { ProductStatus, formatOrigin } from './product-status.tsx'
@@ -105,15 +106,18 @@ export const productColumns = (actionsOf: (products: readonly Product[]) => read
 
 function Title({ product }: { product: Product }) {
   return (
-    <>
-      <ReportLink
-        jobKey={product.job_key}
-        className="block max-w-80 truncate font-medium text-link hover:underline max-[1200px]:max-w-56 max-[699px]:max-w-full"
-        title={product.title}
-      >
-        {product.title}
-      </ReportLink>
-      <span className="block text-xs text-muted">{formatOrigin(product)}</span>
-    </>
+    <span className="flex items-center gap-2">
+      <Thumbnail size="row" jobKey={product.job_key} drawn />
+      <span className="min-w-0">
+        <ReportLink
+          jobKey={product.job_key}
+          className="block max-w-80 truncate font-medium text-link hover:underline max-[1200px]:max-w-56 max-[699px]:max-w-full"
+          title={product.title}
+        >
+          {product.title}
+        </ReportLink>
+        <span className="block text-xs text-muted">{formatOrigin(product)}</span>
+      </span>
+    </span>
   )
 }

@@ -8,6 +8,7 @@ import { DataTable } from '~/components/data-table/table/data-table.tsx'
 import { countOf } from '~/components/data-table/filters/filters.ts'
 import { useSelection } from '~/components/data-table/selection/selection.ts'
 import { useTableSearch } from '~/components/data-table/address/use-table-search.ts'
+import { GallerySwitch } from '~/components/data-table/tools/gallery-switch.tsx'
 import { PageAction } from '~/components/shell/page-action.tsx'
 import { Page } from '~/components/shell/page.tsx'
 import { FileUp, Map as MapIcon } from 'lucide-react'
@@ -15,6 +16,7 @@ import { cn } from '~/lib/class-names.ts'
 import { productsQuery } from '~/server/interpolation.functions.ts'
 import { Footprints } from './footprints.tsx'
 import { productColumns } from './product-columns.tsx'
+import { ProductCard } from './product-card.tsx'
 import { ProductCount } from './product-count.tsx'
 import { useProductFilters } from './product-filters.ts'
 import { productSearch } from '~/components/rasters/product-search.ts'
@@ -40,7 +42,15 @@ export function SpatialCatalogPage() {
     </PageAction>
   )
   return (
-    <Page title="Spatial Catalog" actions={checkIn}>
+    <Page
+      title="Spatial Catalog"
+      actions={
+        <>
+          <GallerySwitch {...address} />
+          {checkIn}
+        </>
+      }
+    >
       <div
         className={cn(
           'grid min-w-0 items-start gap-4',
@@ -55,6 +65,7 @@ export function SpatialCatalogPage() {
             columns={columns}
             filters={filters}
             result={result}
+            card={(product) => <ProductCard product={product} actions={actionsOf([product])} />}
             note={<ProductCount query={query} />}
             selection={{ state: selected, nameOf: ({ title }) => title, actions: actionsOf }}
             empty={{

@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { useTableSearch } from '~/components/data-table/address/use-table-search.ts'
+import { GallerySwitch } from '~/components/data-table/tools/gallery-switch.tsx'
 import { JobViews } from '~/components/jobs/list/job-views.tsx'
 import { JobsTable } from '~/components/jobs/list/jobs-table.tsx'
 import { HelpLink } from '~/components/shell/help-link.tsx'
@@ -15,7 +16,7 @@ export function ProductCatalogPage() {
   const { me } = route.useRouteContext()
   const result = useQuery(jobsQuery(query))
   return (
-    <Page title="Product Catalog" help={<HelpLink topic="flags" />}>
+    <Page title="Product Catalog" help={<HelpLink topic="flags" />} actions={<GallerySwitch {...address} />}>
       <JobViews search={tableSearch} />
       <JobsTable
         me={me}

@@ -9,6 +9,8 @@ export interface PaletteOption {
   detail?: string
   note?: string
   icon: LucideIcon
+  /** Shown instead of the icon: the map of this job or product. */
+  mapOf?: string
   href?: string
   run?: () => void
   /** Further words that find it. */

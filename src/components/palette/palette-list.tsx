@@ -1,6 +1,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- the browser's own select can neither be searched nor grouped with icons */
 import { useEffect, useRef } from 'react'
 import { cn } from '~/lib/class-names.ts'
+import { Thumbnail } from '~/components/jobs/thumbnail.tsx'
 import type { PaletteGroup, PaletteOption } from './option.ts'
 
 interface ListProps {
@@ -41,7 +42,7 @@ export function PaletteList({ groups, ...props }: { groups: readonly PaletteGrou
 }
 
 function Row({ option, active, onActive, onTake }: { option: PaletteOption } & ListProps) {
-  const { id, label, detail, note, icon: Icon } = option
+  const { id, label, detail, note, icon: Icon, mapOf } = option
   const isActive = active?.id === id
   return (
     // The field keeps the focus and handles the keys (aria-activedescendant).
@@ -59,7 +60,11 @@ function Row({ option, active, onActive, onTake }: { option: PaletteOption } & L
       onPointerDown={(event) => event.preventDefault()}
       onClick={(event) => onTake(option, event.ctrlKey || event.metaKey)}
     >
-      <Icon aria-hidden="true" className="size-4 shrink-0 text-muted" />
+      {mapOf === undefined ? (
+        <Icon aria-hidden="true" className="size-4 shrink-0 text-muted" />
+      ) : (
+        <Thumbnail size="row" jobKey={mapOf} drawn />
+      )}
       <span className="min-w-0 flex-1 break-words">
         {label}
         {detail && <span className="block text-xs text-muted">{detail}</span>}

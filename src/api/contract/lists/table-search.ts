@@ -24,6 +24,7 @@ export function tableShape(query: z.ZodObject) {
     columns: many(text),
     dense: flag.optional(),
     differ: flag.optional(),
+    gallery: flag.optional(),
   }
 }
 

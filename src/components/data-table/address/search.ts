@@ -24,6 +24,8 @@ export interface TableSearch<SortBy extends string = string> {
   dense?: boolean | undefined
   /** Only the columns whose values differ between the rows shown, whatever `columns` says. */
   differ?: boolean | undefined
+  /** Cards with pictures instead of rows, where the list has them. */
+  gallery?: boolean | undefined
   /** The saved view that the address was opened from; 0: none, although there is a default. */
   view?: number | undefined
   /** Rejected values in the address, as `field=value`, and names that the list does not know. */
@@ -61,7 +63,8 @@ export interface SearchSchema<Q extends z.ZodObject> {
 
 /** The search schema of a table's route, derived from its list's endpoint. */
 export function searchOf<Q extends z.ZodObject>({ name, path, query }: ListEndpoint<Q>): SearchSchema<Q> {
-  const { page_size, sort_by, sort_order, then_by, columns, dense, differ, ...filters } = tableShape(query)
+  const { page_size, sort_by, sort_order, then_by, columns, dense, differ, gallery, ...filters } =
+    tableShape(query)
   const shape: Record<string, z.ZodType> = {
     ...filters,
     page: integer.min(1).max(LAST_PAGE).default(1),
@@ -72,6 +75,7 @@ export function searchOf<Q extends z.ZodObject>({ name, path, query }: ListEndpo
     columns,
     dense,
     differ,
+    gallery,
     view: integer.min(0).max(2_147_483_647).optional(),
   }
   const fields = Object.keys(shape)
@@ -138,6 +142,7 @@ export function toQuery<S extends TableSearch>(search: S) {
     columns: _columns,
     dense: _dense,
     differ: _differ,
+    gallery: _gallery,
     ignored: _ignored,
     view: _view,
     ...query

@@ -17,6 +17,7 @@ import { type TableState, fromTable, toTable } from '~/components/data-table/add
 import { SelectionBar } from '~/components/data-table/selection/selection-bar.tsx'
 import type { RowSelection } from '~/components/data-table/selection/selection-cells.tsx'
 import { chosenRows, rowId } from '~/components/data-table/selection/selection.ts'
+import { Gallery } from './gallery.tsx'
 import { TableGrid } from './table-grid.tsx'
 import { TablePager } from './table-pager.tsx'
 import { TableViewMenu } from '~/components/data-table/views/table-view-menu.tsx'
@@ -30,13 +31,15 @@ export interface DataTableProps<R extends { id: number }> extends List<R> {
   note?: ReactNode
   /** The time column of tables that open with the oldest rows first: 'Newest first' takes one click. */
   newest?: string
+  /** A row's content in the gallery, which lists with pictures have. */
+  card?: ((row: R) => ReactNode) | undefined
   /** Rows can be selected; `actions` are what the selected rows allow. */
   selection?: RowSelection<R> & { actions: (rows: readonly R[]) => readonly RowAction[] }
 }
 
 /** Renders the address and the service's answer; every change goes to the address and comes back from there. */
 export function DataTable<R extends { id: number }>(props: DataTableProps<R>) {
-  const { label, columns, search, onSearch, result, note, newest, selection } = props
+  const { label, columns, search, onSearch, result, note, newest, card, selection } = props
   const change = (patch: Patch) => onSearch(patch, { replace: false })
   const client = useQueryClient()
   const { dense: preferred, columnWidths, ownColumns } = useSuspenseQuery(sessionQuery).data
@@ -78,6 +81,8 @@ export function DataTable<R extends { id: number }>(props: DataTableProps<R>) {
     change({ dense: next || (isOwn || !preferred ? undefined : false) })
   }
   const bare = isBare(props)
+  const gallery = search.gallery && card
+  const skeletonRows = rows ? undefined : Math.min(search.page_size, 10)
   return (
     <div className="flex min-w-0 flex-col gap-3">
       {unknown.length > 0 && (
@@ -105,6 +110,7 @@ export function DataTable<R extends { id: number }>(props: DataTableProps<R>) {
         {newest !== undefined && <NewestFirst table={table} column={newest} />}
         <TableViewMenu
           table={table}
+          sortOnly={gallery !== undefined}
           name={name}
           dense={dense}
           onDense={setDense}
@@ -125,16 +131,27 @@ export function DataTable<R extends { id: number }>(props: DataTableProps<R>) {
         />
       )}
       <ListContent list={props}>
-        <TableGrid
-          table={table}
-          label={label}
-          name={name}
-          widths={columnWidths[name]}
-          dense={dense}
-          stale={result.isPlaceholderData}
-          skeletonRows={rows ? undefined : Math.min(search.page_size, 10)}
-          selection={selection}
-        />
+        {gallery ? (
+          <Gallery
+            label={label}
+            rows={rows ?? noRows}
+            card={gallery}
+            stale={result.isPlaceholderData}
+            skeletonCards={skeletonRows}
+            selection={selection}
+          />
+        ) : (
+          <TableGrid
+            table={table}
+            label={label}
+            name={name}
+            widths={columnWidths[name]}
+            dense={dense}
+            stale={result.isPlaceholderData}
+            skeletonRows={skeletonRows}
+            selection={selection}
+          />
+        )}
       </ListContent>
       {selectedRows.length > 0 && selection && (
         <SelectionBar

@@ -8,6 +8,8 @@ import { ColumnChoices } from '~/components/data-table/columns/column-choices.ts
 
 interface TableViewMenuProps<R extends RowData> {
   table: AppTable<R>
+  /** Where there are neither columns nor rows. */
+  sortOnly?: boolean
   /** Name under which the widths of its columns are remembered. */
   name: string
   dense: boolean
@@ -24,7 +26,7 @@ interface TableViewMenuProps<R extends RowData> {
  * Sort, visible columns and row height, all in the address. This browser remembers the row height for all tables, and the
  * columns unless a saved view is chosen.
  */
-export function TableViewMenu<R extends RowData>(props: TableViewMenuProps<R>) {
+export function TableViewMenu<R extends RowData>({ sortOnly = false, ...props }: TableViewMenuProps<R>) {
   return (
     <Popover
       label="View"
@@ -38,7 +40,7 @@ export function TableViewMenu<R extends RowData>(props: TableViewMenuProps<R>) {
       }
     >
       <SortFields table={props.table} />
-      <ViewChoices {...props} />
+      {!sortOnly && <ViewChoices {...props} />}
     </Popover>
   )
 }

@@ -2,14 +2,18 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { runNames } from '#common/run-name.ts'
 import type { Job } from '#contract/jobs/job-shapes.ts'
+import { Thumbnail } from '~/components/jobs/thumbnail.tsx'
 
 /** One column per job, under its title; the first column names the row. */
 export function ComparisonTable({
   caption,
+  pictured = false,
   jobs,
   rows,
 }: {
   caption: string
+  /** Each job's map in the head of its column. */
+  pictured?: boolean
   jobs: readonly Job[]
   rows: readonly { key: string; name: ReactNode; cells: readonly ReactNode[] }[]
 }) {
@@ -34,6 +38,14 @@ export function ComparisonTable({
                 scope="col"
                 className="min-w-40 px-3 py-2 text-right align-top font-medium max-[699px]:min-w-24 max-[699px]:px-2"
               >
+                {pictured && (
+                  <Thumbnail
+                    size="head"
+                    jobKey={job.job_key}
+                    drawn={job.status === 'completed'}
+                    className="mb-1 ml-auto"
+                  />
+                )}
                 <Link
                   to="/spatial-catalog/report/$jobKey"
                   params={{ jobKey: job.job_key }}

@@ -9,6 +9,7 @@ export function WhatDiffers({ jobs }: { jobs: readonly JobReport[] }) {
   return (
     <ComparisonTable
       caption="What differs"
+      pictured
       jobs={jobs}
       rows={rows.map(({ name, configured, values }) => ({
         key: name,

@@ -6,6 +6,7 @@ import { DataTable, type DataTableProps } from '~/components/data-table/table/da
 import { useSelection } from '~/components/data-table/selection/selection.ts'
 import { RunNames } from '~/components/jobs/run-names.ts'
 import { useJobActions } from './job-actions.tsx'
+import { JobCard } from './job-card.tsx'
 import { jobColumns } from './job-columns.tsx'
 import { useJobFilters } from './job-filters.ts'
 import { useLiveJobs } from './live-jobs.ts'
@@ -44,6 +45,7 @@ export function JobsTable({
         columns={columns}
         filters={filters}
         empty={noJobsYet(me)}
+        card={inSubmission ? undefined : (job) => <JobCard job={job} actionsOf={actionsOf} />}
         note={<LiveNote liveness={liveness} />}
         selection={{ state: selected, nameOf: ({ job_key }) => job_key, actions: actionsOf }}
       />
