@@ -14,6 +14,7 @@ import { drawn } from '../support/fake-map.ts'
 import { report, valuesOf } from '../support/report-fixture.ts'
 import { routerAt, show } from '../support/shell-router.tsx'
 import { pageOf } from '../support/submission-fakes.ts'
+import { thumbnailsIn } from '../support/thumbnails.ts'
 
 const layer = { ...report.layer, survey_id: 3, columns: { n: 'n' }, draws: 500 }
 const one: JobReport = { ...report, layer, seed: 1, r2_block: 0.3, lpd_block: -1200, coverage_block: 0.99 }
@@ -82,6 +83,7 @@ describe('two jobs side by side', () => {
     const differs = await screen.findByRole('table', { name: 'What differs' })
     const names = within(differs).getAllByRole('rowheader')
     expect(names.map(({ textContent }) => textContent)).toEqual(['Final', 'seed'])
+    expect(thumbnailsIn(differs)).toEqual([one.job_key, two.job_key])
     const metrics = screen.getByRole('table', { name: 'Metrics' })
     const cellsOf = (name: string) =>
       within(within(metrics).getByRole('row', { name: new RegExp(`^${name}`) }))
@@ -322,6 +324,7 @@ describe('two jobs side by side', () => {
     reportsOf(one, { ...two, bounds: null, surfaces: null, status: 'failed' })
     show(routerAt(`${PATH}?jobs=42&jobs=43`))
     await screen.findByText(/must be completed with maps/)
+    expect(thumbnailsIn(screen.getByRole('table', { name: 'What differs' }))).toEqual([one.job_key])
     expect(drawn.maps).toHaveLength(0)
   })
 })

@@ -19,6 +19,7 @@ import { answer, callsOf, resetApi } from '../support/fake-api.ts'
 import { footprintMap as map } from '../support/fake-browser.tsx'
 import { routerAt, show } from '../support/shell-router.tsx'
 import { pageOf } from '../support/submission-fakes.ts'
+import { thumbnailsIn } from '../support/thumbnails.ts'
 
 const AT = '2026-11-20T10:00:00.000Z'
 const products = [
@@ -58,6 +59,22 @@ test('shows products with their size, and links each to its report', async () =>
   expect(await screen.findByText('3 products match')).toBeTruthy()
   expect(screen.getByText('2 of 3 products on this page can be drawn.')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Check in a raster' })).toBeTruthy()
+})
+
+test('shows the map of each product, in rows and in the gallery', async () => {
+  const router = at('/spatial-catalog')
+  const keys = products.map(({ job_key }) => job_key)
+  await within(await table()).findByRole('link', { name: 'Water 1' })
+  expect(thumbnailsIn(await table())).toEqual(keys)
+  await userEvent.click(screen.getByRole('radio', { name: 'Gallery' }))
+  const gallery = await screen.findByRole('list', { name: 'Products, gallery' })
+  expect(router.state.location.search).toMatchObject({ gallery: true })
+  expect(thumbnailsIn(gallery)).toEqual(keys)
+  const [card] = within(gallery).getAllByRole('listitem')
+  expect(card!.textContent).toBe('Water 1Nigeria · ModelledPublishedFinal')
+  expect(within(card!).getByRole('img', { name: 'Map of Nigeria' })).toBeTruthy()
+  await userEvent.click(within(card!).getByRole('button', { name: 'Actions for Water 1' }))
+  expect(await screen.findByRole('menuitem', { name: 'Edit' })).toBeTruthy()
 })
 
 test('one product is counted in the singular', async () => {

@@ -12,6 +12,7 @@ import { aMe } from '../support/accounts-fakes.ts'
 import { answer, callsOf, fail, look, resetApi } from '../support/fake-api.ts'
 import { routerAt, show } from '../support/shell-router.tsx'
 import { FakeEventSource, aJob, pageOf } from '../support/submission-fakes.ts'
+import { thumbnailsIn } from '../support/thumbnails.ts'
 
 const job = aJob({
   id: 7,
@@ -129,6 +130,14 @@ test('a recent layer shows country, target, source, wave, status and age, and li
   expect(within(card).getByText('DHS 2019')).toBeTruthy()
   expect(within(card).getByText('Running')).toBeTruthy()
   expect(within(card).getByText('3 Hours ago')).toBeTruthy()
+})
+
+test('a completed layer shows its map', async () => {
+  recent = () => pageOf([job, { ...job, id: 8, job_key: 'nga-water-8', status: 'completed' }])
+  show(routerAt('/'))
+  const card = await region('Recent Layers')
+  await within(card).findByText('Completed')
+  expect(thumbnailsIn(card)).toEqual(['nga-water-8'])
 })
 
 test('layers of one submission with the same name show what distinguishes them', async () => {

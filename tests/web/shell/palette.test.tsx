@@ -10,6 +10,7 @@ import { answer, callsOf, fail, resetApi } from '../support/fake-api.ts'
 import { nothingFound, pageOf } from '../support/submission-fakes.ts'
 import { writingActions } from '~/components/palette/writing-actions.ts'
 import { aMe } from '../support/accounts-fakes.ts'
+import { thumbnailsIn } from '../support/thumbnails.ts'
 const { routerAt, show } = await import('../support/shell-router.tsx')
 
 const ONE_OF_EACH: Answer<typeof findRecords> = {
@@ -172,6 +173,19 @@ test('one request per pause in typing; records follow screens, and Enter opens o
   await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}')
   await waitFor(() => expect(router.state.location.pathname).toBe('/modeling/submission/7'))
   expect(screen.queryByRole('dialog', { name: 'Search' })).toBeNull()
+})
+
+test('completed jobs and products are found with their maps, others with an icon', async () => {
+  const { field } = await open()
+  const [job] = ONE_OF_EACH.jobs
+  const running = { ...job!, id: 43, job_key: 'ben-stunting-dhs-2018-r1-43', status: 'running' as const }
+  answer(findRecords, { ...ONE_OF_EACH, jobs: [job!, running] })
+  typeAtOnce(field, 'stunting')
+  await screen.findByText('11 results')
+  expect(thumbnailsIn(screen.getByRole('listbox', { name: 'Results' }))).toEqual([
+    'ben-stunting-dhs-2018-r1-42',
+    'ben-stunting-dhs-2018-r1-c8',
+  ])
 })
 
 test('what was chosen is recent the next time, until the logout', async () => {
