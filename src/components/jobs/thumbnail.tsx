@@ -29,13 +29,15 @@ export function Thumbnail({
   className?: string
 }) {
   const [state, setState] = useState<'loading' | 'shown' | 'absent'>('loading')
-  const absent = !drawn || state === 'absent'
+  // A server that knows the specification only may have keys of another form, and no such picture.
+  const { data: params } = getThumbnail.params.safeParse({ job_key: jobKey })
+  const absent = !drawn || !params || state === 'absent'
   return (
     <span
       className={cn(
         'relative grid place-items-center overflow-hidden rounded bg-sunk print:bg-transparent',
         SIZES[size],
-        drawn && state === 'loading' && 'animate-pulse',
+        !absent && state === 'loading' && 'animate-pulse',
         className,
       )}
       {...(absent && alt && { role: 'img', 'aria-label': `No map yet: ${alt}` })}
@@ -49,7 +51,7 @@ export function Thumbnail({
           ref={(image) => {
             if (image?.complete && state === 'loading') setState(image.naturalWidth > 0 ? 'shown' : 'absent')
           }}
-          src={addressOf(getThumbnail, { params: { job_key: jobKey } })}
+          src={addressOf(getThumbnail, { params })}
           alt={alt}
           loading="lazy"
           decoding="async"
