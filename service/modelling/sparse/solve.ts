@@ -2,14 +2,18 @@ import type { SparseFactor } from './cholesky.ts'
 
 /** A⁻¹·B for `count` right sides: B and the answer have a row for each row of A. */
 export function solve(factor: SparseFactor, b: Float64Array, count: number): Float64Array {
-  const x = inOrder(factor, b, count)
-  solveLower(factor, x, count)
-  solveTransposed(factor, x, count)
-  return backInOrder(factor, x, count)
+  return solveBackward(factor, solveForward(factor, b, count), count)
 }
 
-/** P′·L′⁻¹·Z: with independent standard normal Z, draws of N(0, A⁻¹) in its columns. */
-export function drawsOf(factor: SparseFactor, z: Float64Array, count: number): Float64Array {
+/** L⁻¹·P·B, in the order of elimination: the sum of squares of a column is b′·A⁻¹·b. */
+export function solveForward(factor: SparseFactor, b: Float64Array, count: number): Float64Array {
+  const x = inOrder(factor, b, count)
+  solveLower(factor, x, count)
+  return x
+}
+
+/** P′·L′⁻¹·Z of Z in the order of elimination: for independent standard normals, draws of N(0, A⁻¹) in its columns. */
+export function solveBackward(factor: SparseFactor, z: Float64Array, count: number): Float64Array {
   const x = z.slice()
   solveTransposed(factor, x, count)
   return backInOrder(factor, x, count)

@@ -3,7 +3,7 @@ import { seededRandom } from '#service/modelling/numerics/random.ts'
 import { logDeterminant, sparseCholesky } from '#service/modelling/sparse/cholesky.ts'
 import { dissectionOrder } from '#service/modelling/sparse/dissection.ts'
 import { selectedInverse } from '#service/modelling/sparse/selected-inverse.ts'
-import { drawsOf, solve } from '#service/modelling/sparse/solve.ts'
+import { solve, solveBackward } from '#service/modelling/sparse/solve.ts'
 import { symbolicFactor } from '#service/modelling/sparse/symbolic-factor.ts'
 import { multiply, type SparseSymmetric, symmetricOf } from '#service/modelling/sparse/symmetric.ts'
 import reference from '../fixtures/cholmod-reference.json' with { type: 'json' }
@@ -116,7 +116,7 @@ test('draws of independent normals have the inverse as covariance', () => {
   const identity = new Float64Array(30 * 30)
   for (let i = 0; i < 30; i++) identity[i * 31] = 1
   // With Z = I, the draws are a root of the inverse.
-  const root = drawsOf(factor, identity, 30)
+  const root = solveBackward(factor, identity, 30)
   const inverse = solve(factor, identity, 30)
   for (let i = 0; i < 30; i++) {
     for (let j = 0; j < 30; j++) {

@@ -1,3 +1,7 @@
+import { logDeterminant, sparseCholesky } from '../../sparse/cholesky.ts'
+import { dissectionOrder } from '../../sparse/dissection.ts'
+import { selectedInverse } from '../../sparse/selected-inverse.ts'
+import { symbolicFactor } from '../../sparse/symbolic-factor.ts'
 import { type SparseSymmetric, symmetricOf } from '../../sparse/symmetric.ts'
 import type { Lattice } from './lattice.ts'
 
@@ -40,7 +44,32 @@ export function surfacePrecision(lattice: Lattice) {
     ...bending,
     values: bending.values.map((value, k) => ofMass * c[k] + ofStiffness * g[k] + ofBending * value),
   })
+  const order = dissectionOrder(lattice.columns, lattice.rows, 1)
+  const symbolic = symbolicFactor(stiffness, order)
+  /** The factor of K = κ²C + G: Q is τ²·K·C⁻¹·K, and K has fewer entries. */
+  const rootFactor = (kappa2: number) => {
+    const values = stiffness.values.slice()
+    mass.forEach((value, j) => {
+      values[stiffness.starts[j]] += kappa2 * value
+    })
+    const factor = sparseCholesky({ ...stiffness, values }, symbolic)
+    if (!factor)
+      throw new RangeError(`No surface has the range ${RANGE / Math.sqrt(kappa2)} km on this lattice.`)
+    return factor
+  }
+  const logMass = mass.reduce((sum, value) => sum + Math.log(value), 0)
   return {
+    /** log |Q| and its derivative by log range; by log sd it is −2 for each node. */
+    logDeterminant({ sd, rangeKm }: SurfaceParameters): { value: number; byLogRange: number } {
+      const kappa2 = (RANGE / rangeKm) ** 2
+      const factor = rootFactor(kappa2)
+      const inverse = selectedInverse(factor)
+      const trace = mass.reduce((sum, value, j) => sum + value * inverse[stiffness.starts[j]], 0)
+      return {
+        value: 2 * logDeterminant(factor) - logMass - mass.length * Math.log(4 * Math.PI * sd * sd * kappa2),
+        byLogRange: 2 * mass.length - 4 * kappa2 * trace,
+      }
+    },
     /** Q at these parameters. */
     at({ sd, rangeKm }: SurfaceParameters): SparseSymmetric {
       const kappa2 = (RANGE / rangeKm) ** 2
