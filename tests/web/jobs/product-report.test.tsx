@@ -15,6 +15,7 @@ import { aBand } from '../support/raster-fakes.ts'
 import { report } from '../support/report-fixture.ts'
 import { routerAt, show } from '../support/shell-router.tsx'
 import { pageOf } from '../support/submission-fakes.ts'
+import { thumbnailsIn } from '../support/thumbnails.ts'
 
 const path = '/spatial-catalog/report/nga-water-sim-2025-r1-2'
 const product = aProduct({
@@ -149,4 +150,44 @@ test('opened from the Spatial Catalog, leads to the products beside it, checked 
   expect(list.getByRole('link', { name: 'Next product: Water 3' }).getAttribute('href')).toBe(
     '/spatial-catalog/report/nga-water-sim-2025-r1-3?list=%2Fspatial-catalog',
   )
+})
+
+test('lists what else the catalogue has of the same layer, with maps and links', async () => {
+  const rows = [aProduct({ id: 3, version: '2', status: 'published', title: 'Water, again' }), product]
+  answer(listProducts, ({ query }: { query: { job_key?: string[] } }) =>
+    pageOf(query.job_key ? [product] : rows),
+  )
+  await at(path)
+  const versions = within(await screen.findByRole('list', { name: 'Versions' }))
+  expect(callsOf(listProducts).at(-1)?.query).toMatchObject({
+    iso3_code: ['NGA'],
+    target: ['water'],
+    source: ['SIM'],
+    source_wave: ['2025'],
+    round: ['1'],
+  })
+  const [other, own] = versions.getAllByRole('listitem')
+  expect(other!.textContent).toMatch(/^Water, again Version 2 · Checked inPublished/)
+  expect(within(other!).getByRole('link').getAttribute('href')).toBe(
+    '/spatial-catalog/report/nga-water-sim-2025-r1-3',
+  )
+  expect(own!.getAttribute('aria-current')).toBe('true')
+  expect(within(own!).queryByRole('link')).toBeNull()
+  expect(own!.textContent).toContain('Water, Nigeria 2025, shown here')
+  expect(thumbnailsIn(other!)).toEqual(['nga-water-sim-2025-r1-3'])
+})
+
+test('says if it is the only version, or why the others could not be loaded', async () => {
+  answer(listProducts, ({ query }: { query: { job_key?: string[] } }) => {
+    if (query.job_key) return pageOf([product])
+    throw new ApiError(503, 'The catalogue rests.')
+  })
+  await at(path)
+  const card = within(screen.getByRole('region', { name: 'Versions' }))
+  expect(await card.findByText('The catalogue rests.')).toBeTruthy()
+  answer(listProducts, pageOf([product]))
+  await userEvent.click(card.getByRole('button', { name: 'Try again' }))
+  expect(
+    await card.findByText('Version 1 is the only product of this country, target, source, wave and round.'),
+  ).toBeTruthy()
 })

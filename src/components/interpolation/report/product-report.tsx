@@ -13,6 +13,7 @@ import { Card } from '~/components/ui/card.tsx'
 import { Ellipsis, Link as LinkIcon, Printer } from 'lucide-react'
 import { Menu, MenuItem } from '~/components/ui/overlays/menu.tsx'
 import { ProductFacts } from './product-facts.tsx'
+import { ProductVersions } from './product-versions.tsx'
 import type { ProductStyle } from './product-style.ts'
 import { ProductMap } from './product-map.tsx'
 import { ProductStatus, formatOrigin } from '~/components/interpolation/product-status.tsx'
@@ -58,6 +59,7 @@ export function ProductReport({
         <ProductMap assetId={product.asset_id} look={look} onStyleChange={onStyleChange} />
       )}
       <ProductFacts product={product} />
+      <ProductVersions product={product} />
       <Card title="Downloads" anchor="downloads">
         {product.files.length === 0 ? (
           <p className="text-muted">This product has no files.</p>
