@@ -6,4 +6,8 @@ export const FORMATS: Record<BriefKind, { extension: string; mediaType: string }
     extension: 'docx',
     mediaType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   },
+  slides: {
+    extension: 'pptx',
+    mediaType: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  },
 }

@@ -45,11 +45,12 @@ test('a brief is written in the chosen language, with its progress, then downloa
   answer(requestBrief, brief)
   answer(getBrief, { ...brief, status: 'writing', fraction: 0.3 })
   const dialog = await openDialog()
+  await userEvent.click(dialog.getByRole('radio', { name: 'Slides' }))
   await userEvent.selectOptions(dialog.getByLabelText('Language'), 'Français')
   await userEvent.click(dialog.getByRole('button', { name: 'Write brief' }))
   await waitFor(() => expect(dialog.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('30'))
   expect(dialog.getByRole('status').textContent).toBe('Writing the brief')
-  expect(callsOf(requestBrief)[0]).toMatchObject({ body: { kind: 'document', language: 'fr' } })
+  expect(callsOf(requestBrief)[0]).toMatchObject({ body: { kind: 'slides', language: 'fr' } })
   answer(getBrief, { ...brief, status: 'ready', name: 'a-document-fr.docx', size: 40_000 })
   expect(await dialog.findByText('a-document-fr.docx', undefined, { timeout: 3000 })).toBeDefined()
   const address = `/api/v1/modeling/v1/jobs/${report.id}/briefs/7/file`

@@ -3,17 +3,17 @@ import type { Column, Section, TableBlock } from './block.ts'
 import type { BriefContext } from './brief-context.ts'
 import { cleanText } from './clean-text.ts'
 
-/** Rows of a table; the country with most districts has about 1,000. */
-const MAX_ROWS = 1500
+/** Rows of a table. The country with most districts has about 1,000; nobody reads them on slides. */
+const MAX_ROWS = { document: 1500, slides: 42 }
 
 type UnitColumn = Column & { write: (unit: AdmUnit) => string }
 
 /** A table per level; nothing for a job without units. */
-export function unitsSection(context: BriefContext, maxRows = MAX_ROWS): Section[] {
+export function unitsSection(context: BriefContext): Section[] {
   const { texts, units } = context
   const levels = ([1, 2] as const).filter((level) => units.some((unit) => unit.level === level))
   if (levels.length === 0) return []
-  const tables = levels.map((level) => tableOf(context, level, maxRows))
+  const tables = levels.map((level) => tableOf(context, level, MAX_ROWS[context.kind]))
   return [{ title: texts.units.title, blocks: [{ kind: 'text', text: texts.units.about }, ...tables] }]
 }
 

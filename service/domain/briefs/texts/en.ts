@@ -2,7 +2,7 @@ import type { BriefTexts } from './brief-texts.ts'
 
 export const en: BriefTexts = {
   locale: 'en-GB',
-  kinds: { document: 'Brief' },
+  kinds: { document: 'Brief', slides: 'Brief' },
   title: ({ target, country }) => `${target} in ${country}`,
   survey: ({ source, round }) => `${source}, round ${round}`,
   written: ({ date, brand }) => `Written on ${date} by ${brand}`,

@@ -2,7 +2,7 @@ import type { BriefTexts } from './brief-texts.ts'
 
 export const es: BriefTexts = {
   locale: 'es',
-  kinds: { document: 'Nota de síntesis' },
+  kinds: { document: 'Nota de síntesis', slides: 'Nota de síntesis' },
   title: ({ target, country }) => `${target} – ${country}`,
   survey: ({ source, round }) => `${source}, ronda ${round}`,
   written: ({ date, brand }) => `Escrito el ${date} por ${brand}`,

@@ -2,7 +2,7 @@ import type { BriefTexts } from './brief-texts.ts'
 
 export const fr: BriefTexts = {
   locale: 'fr',
-  kinds: { document: 'Note de synthèse' },
+  kinds: { document: 'Note de synthèse', slides: 'Note de synthèse' },
   title: ({ target, country }) => `${target} – ${country}`,
   survey: ({ source, round }) => `${source}, passage ${round}`,
   written: ({ date, brand }) => `Rédigé le ${date} par ${brand}`,

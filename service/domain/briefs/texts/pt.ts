@@ -2,7 +2,7 @@ import type { BriefTexts } from './brief-texts.ts'
 
 export const pt: BriefTexts = {
   locale: 'pt-PT',
-  kinds: { document: 'Nota de síntese' },
+  kinds: { document: 'Nota de síntese', slides: 'Nota de síntese' },
   title: ({ target, country }) => `${target} – ${country}`,
   survey: ({ source, round }) => `${source}, ronda ${round}`,
   written: ({ date, brand }) => `Escrito a ${date} por ${brand}`,

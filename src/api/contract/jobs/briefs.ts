@@ -3,7 +3,7 @@ import { DOWNLOAD_TIMEOUT_MS, READERS, defineEndpoint } from '../endpoint.ts'
 import { jobPath } from './job-shapes.ts'
 import { id } from '../shapes.ts'
 
-export const BRIEF_KINDS = ['document'] as const
+export const BRIEF_KINDS = ['document', 'slides'] as const
 export type BriefKind = (typeof BRIEF_KINDS)[number]
 
 /** Only briefs are translated. */
@@ -40,7 +40,8 @@ const common = { resource: 'briefs', recordKind: 'jobs', record: 'id' } as const
 export const requestBrief = defineEndpoint({
   ...common,
   name: 'requestBrief',
-  summary: 'Create a brief about a completed job, a Word document in English, French, Portuguese or Spanish',
+  summary:
+    'Create a brief about a completed job, a Word document or slides in English, French, Portuguese or Spanish',
   method: 'POST',
   path,
   access: READERS,

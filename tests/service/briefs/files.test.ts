@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AdmUnit } from '#contract/jobs/adm-unit.ts'
-import { BRIEF_LANGUAGES, type BriefLanguage } from '#contract/jobs/briefs.ts'
+import { BRIEF_LANGUAGES, type BriefKind, type BriefLanguage } from '#contract/jobs/briefs.ts'
 import type { JobReport } from '#contract/jobs/job-shapes.ts'
 import { eq } from '#drizzle'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -21,12 +21,28 @@ let units: AdmUnit[]
 
 const get = async <T>(url: string) =>
   (await fixture.service.inject({ url, headers: fixture.owner.headers })).json<T>()
-const xmlOf = (file: Buffer) => unzip(file).get('word/document.xml')!.toString()
-const documentIn = async (language: BriefLanguage, id = job) => {
-  const { brief, file } = await fixture.write(id, { kind: 'document', language })
+const write = async (kind: BriefKind, language: BriefLanguage = 'en') => {
+  const { brief, file } = await fixture.write(job, { kind, language })
   expect(brief, brief.reason ?? '').toMatchObject({ status: 'ready', size: file.length, fraction: null })
-  return { name: brief.name, file, xml: xmlOf(file) }
+  return { name: brief.name, file, xml: xmlOf(kind, file) }
 }
+const TAGS = { document: 'w', slides: 'a' } as const
+const EXTENSIONS = { document: 'docx', slides: 'pptx' } as const
+
+/** The document, or all slides in order. */
+function xmlOf(kind: BriefKind, file: Buffer): string {
+  const entries = unzip(file)
+  if (kind !== 'slides') return entries.get('word/document.xml')!.toString()
+  const slides = Array.from(
+    { length: 200 },
+    (_, i) => entries.get(`ppt/slides/slide${i + 1}.xml`)?.toString() ?? '',
+  )
+  return slides.join('')
+}
+
+const cases = (['document', 'slides'] as const).flatMap((kind) =>
+  BRIEF_LANGUAGES.map((language) => [kind, language] as const),
+)
 
 beforeAll(async () => {
   fixture = await createBriefFixture()
@@ -38,12 +54,12 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => fixture.close())
 
-describe('a Word document about a job', () => {
-  it.each(BRIEF_LANGUAGES)('has the figures of the report and its units (%s)', async (language) => {
-    const { name, xml } = await documentIn(language)
-    expect(name).toBe(`${report.job_key}-document-${language}.docx`)
+describe('a brief about a job', () => {
+  it.each(cases)('has the figures of the report and its units (%s, %s)', async (kind, language) => {
+    const { name, xml } = await write(kind, language)
+    expect(name).toBe(`${report.job_key}-${kind}-${language}.${EXTENSIONS[kind]}`)
     const texts = TEXTS[language]
-    const paragraphs = paragraphsOf(xml, 'w')
+    const paragraphs = paragraphsOf(xml, TAGS[kind])
     const { national } = report.diagnostics as StoredDiagnostics
     const read = (text: string) => numberIn(texts.locale, text)
     const after = (label: string) => paragraphs[paragraphs.indexOf(label) + 1]
@@ -57,7 +73,7 @@ describe('a Word document about a job', () => {
     expect(lowest).toBe(Number(national.affected_lower!.toPrecision(3)))
     expect(highest).toBe(Number(national.affected_upper!.toPrecision(3)))
     expect(paragraphs).toContain(texts.summary.verdicts[report.verdict!])
-    const table = tablesOf(xml, 'w').find(([head]) => head[1] === texts.units.name)!
+    const table = tablesOf(xml, TAGS[kind]).find(([head]) => head[1] === texts.units.name)!
     expect(table).toHaveLength(1 + units.length)
     for (const unit of units) {
       const row = table.find((cells) => cells[1] === unit.name)!
@@ -74,23 +90,26 @@ describe('a Word document about a job', () => {
     }
   })
 
-  it('describes its map in words, and names inputs with their checksums, the settings and the engine', async () => {
-    const { xml } = await documentIn('en')
-    const [alternative] = alternativesOf(xml)
-    expect(alternative).toMatch(
-      /^Map of Testland: mean prevalence of Water, in colours from [\d.]+% to [\d.]+%\. Highest in East/,
-    )
-    const facts = new Map(
-      tablesOf(xml, 'w')
-        .flat()
-        .map(([label, value]) => [label, value]),
-    )
-    expect(facts.get('Job')).toBe(report.job_key)
-    expect(facts.get('File of the survey')).toMatch(/^points\.csv \(SHA-256 [0-9a-f]{64}\)$/)
-    expect(facts.get('Engine')).toMatch(/^strata \d/)
-    expect(facts.get('exceedance_threshold')).toBe('0.4')
-    expect(facts.get('Date of the survey')).toBe('1 March 2024')
-  })
+  it.each(['document', 'slides'] as const)(
+    'describes its map in words, and names inputs with their checksums, the settings and the engine (%s)',
+    async (kind) => {
+      const { xml } = await write(kind)
+      const [alternative] = alternativesOf(xml)
+      expect(alternative).toMatch(
+        /^Map of Testland: mean prevalence of Water, in colours from [\d.]+% to [\d.]+%\. Highest in East/,
+      )
+      const facts = new Map(
+        tablesOf(xml, TAGS[kind])
+          .flat()
+          .map(([label, value]) => [label, value]),
+      )
+      expect(facts.get('Job')).toBe(report.job_key)
+      expect(facts.get('File of the survey')).toMatch(/^points\.csv \(SHA-256 [0-9a-f]{64}\)$/)
+      expect(facts.get('Engine')).toMatch(/^strata \d/)
+      expect(facts.get('exceedance_threshold')).toBe('0.4')
+      expect(facts.get('Date of the survey')).toBe('1 March 2024')
+    },
+  )
 
   it('can be opened whatever people typed', async () => {
     const { db } = fixture.service.services
@@ -104,34 +123,32 @@ describe('a Word document about a job', () => {
       .update(submissions)
       .set({ title: hostile.replaceAll('\ud800', '') })
       .where(eq(submissions.id, submission_id))
-    const { xml, file } = await documentIn('en')
+    const written = [await write('document'), await write('slides')]
     await db
       .update(jobs)
       .set({ data_description: report.data_description, target: report.target })
       .where(eq(jobs.id, job))
-    // oxlint-disable-next-line no-control-regex
-    expect(xml).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/)
-    expect(paragraphsOf(xml, 'w')).toContain(']]><b>& in Testland')
-    expect(Math.max(...paragraphsOf(xml, 'w').map(({ length }) => length))).toBeLessThan(1000)
-    for (const [path, bytes] of unzip(file))
-      if (path.endsWith('.xml')) expectWellFormed(bytes.toString(), path)
+    for (const [i, kind] of (['document', 'slides'] as const).entries()) {
+      const { xml, file } = written[i]
+      // oxlint-disable-next-line no-control-regex
+      expect(xml).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/)
+      const paragraphs = paragraphsOf(xml, TAGS[kind])
+      expect(paragraphs).toContain(']]><b>& in Testland')
+      expect(Math.max(...paragraphs.map(({ length }) => length))).toBeLessThan(1000)
+      for (const [path, bytes] of unzip(file))
+        if (/\.(xml|rels)$/.test(path)) expectWellFormed(bytes.toString(), path)
+    }
   })
 
-  it.skipIf(!existsSync('/usr/bin/soffice'))(
-    'opens in LibreOffice',
-    async () => {
+  it.skipIf(!existsSync('/usr/bin/soffice')).each(['document', 'slides'] as const)(
+    'opens in LibreOffice (%s)',
+    async (kind) => {
       const folder = mkdtempSync(join(tmpdir(), 'brief-'))
-      writeFileSync(join(folder, 'brief.docx'), (await documentIn('fr')).file)
+      const path = join(folder, `brief.${EXTENSIONS[kind]}`)
+      writeFileSync(path, (await write(kind, 'fr')).file)
       const profile = `-env:UserInstallation=file://${folder}/profile`
-      execFileSync('soffice', [
-        profile,
-        '--headless',
-        '--convert-to',
-        'pdf',
-        '--outdir',
-        folder,
-        join(folder, 'brief.docx'),
-      ])
+      const options = [profile, '--headless', '--convert-to', 'pdf', '--outdir', folder, path]
+      execFileSync('soffice', options, { stdio: 'ignore' })
       const pdf = readFileSync(join(folder, 'brief.pdf'), 'latin1')
       expect(pdf.match(/\/Type\s*\/Page\b/g)!.length).toBeGreaterThan(2)
       rmSync(folder, { recursive: true })
