@@ -29,7 +29,7 @@ async function expectOneResultEach(ids: number[], attempts: readonly number[]): 
   for (const job of found.jobs) {
     expect(job.status).toBe('completed')
     expect(attempts).toContain(job.attempt)
-    expect(found.outputs.filter(({ job_id }) => job_id === job.id)).toHaveLength(15)
+    expect(found.outputs.filter(({ job_id }) => job_id === job.id)).toHaveLength(16)
     // The only folder in the store belongs to the attempt that counts.
     expect(await readdir(join(config.dataDir, 'files', 'jobs', String(job.id)))).toContain(
       String(job.attempt),

@@ -1,4 +1,4 @@
-import type { OutputType, Surface } from '#contract/jobs/output-types.ts'
+import type { FileType } from '#contract/jobs/output-types.ts'
 import { and, eq } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
 import { files, job_outputs } from '../../db/schema.ts'
@@ -8,7 +8,7 @@ import { ServiceError } from '../../service-error.ts'
 import { requireJob } from '../jobs/internal.ts'
 
 /** The stored file of an output; else a sentence that says why there is none. */
-export async function findOutput(db: Executor, jobId: number, type: OutputType | Surface) {
+export async function findOutput(db: Executor, jobId: number, type: FileType) {
   const [file] = await db
     .select(storedColumns)
     .from(job_outputs)

@@ -9,6 +9,7 @@ import { readStored } from './read-stored.ts'
 
 /** The names of ramps in calls, and those of their tables. */
 export const RAMP = { viridis: 'viridis', cividis: 'cividis', magma: 'magma', ylgnbu: 'YlGnBu' } as const
+const DRAWN_AS = { ...RAMP, classes: 'classes', hatch: 'hatch', 'counter-hatch': 'counter-hatch' } as const
 
 type Tile = Pick<Params<typeof getJobTile>, 'z' | 'x' | 'y'>
 type Look = Omit<Query<typeof getJobTile>, 'ramp'> & {
@@ -31,7 +32,7 @@ export async function renderStoredTile(
     z,
     x,
     y,
-    ramp: ramp === 'classes' || ramp === 'hatch' ? ramp : RAMP[ramp],
+    ramp: DRAWN_AS[ramp],
     min,
     max,
   } as const

@@ -11,6 +11,9 @@ import { projectRow } from '../grids/project-row.ts'
 import type { Projection } from '../systems/projection.ts'
 import { fromMercator, tileBounds } from '../systems/web-mercator.ts'
 
+/** Lines that rise to the right, or fall. */
+export type Hatch = 'hatch' | 'counter-hatch'
+
 interface TileRequest {
   file: RasterFile
   z: number
@@ -18,8 +21,8 @@ interface TileRequest {
   y: number
   /** Pixels per side, default 256. */
   size?: number
-  /** Default viridis. 'classes': each value in the colour of its class; 'hatch': lines over values from `min` to `max`. */
-  ramp?: RampName | 'classes' | 'hatch'
+  /** Default viridis. 'classes': each value in the colour of its class; the hatches: lines over values from `min` to `max`. */
+  ramp?: RampName | 'classes' | Hatch
   /** Values at and below `min` take the first colour, at and above `max` the last. */
   min: number
   max: number
@@ -34,7 +37,8 @@ interface TileRequest {
 export async function renderTile(request: TileRequest): Promise<Buffer> {
   const { file, ramp = 'viridis', min, max, size } = request
   const values = await tileValues(file, request)
-  if (ramp === 'hatch') return paintHatch(values, { min, max, width: size })
+  if (ramp === 'hatch' || ramp === 'counter-hatch')
+    return paintHatch(values, { min, max, width: size, falling: ramp === 'counter-hatch' })
   if (ramp !== 'classes') return paintTile(values, { ramp, min, max, width: size })
   return paintClasses(values, file.palette, { width: size })
 }
@@ -110,11 +114,12 @@ const HATCH_COLOURS = Uint8Array.of(0, 0, 0, 0, 0, 0, 255, 255, 255)
 /** The PNG of diagonal lines, a dark one beside a light one, where values are above `min` and at most `max`. */
 function paintHatch(
   values: Float64Array | null,
-  { min, max, width = TILE_PX }: { min: number; max: number; width?: number },
+  { min, max, width = TILE_PX, falling }: { min: number; max: number; width?: number; falling: boolean },
 ): Buffer {
   const indices = new Uint8Array(width * width)
   values?.forEach((value, i) => {
-    const line = (Math.floor(i / width) + (i % width)) % HATCH_PX
+    const [row, column] = [Math.floor(i / width), i % width]
+    const line = (row + (falling ? width - 1 - column : column)) % HATCH_PX
     if (line < 2 && value > min && value <= max) indices[i] = line + 1
   })
   return encodePalettePng(indices, width, width, HATCH_COLOURS)

@@ -65,6 +65,19 @@ describe('a tile', () => {
     expect(png.drawn).toBeGreaterThan(1000)
   })
 
+  test('has lines the other way, too, which meet those of the next tile', async () => {
+    const at = { file: elevation, z: 6, x: 33, y: 30 }
+    const png = pixelsOf(await renderTile({ ...at, ramp: 'counter-hatch', min: -1000, max: 5000 }))
+    const lines = Array.from({ length: 16 }, (_, row) => png.index(128 + row, 128 + row))
+    expect(new Set(lines).size).toBe(1)
+    const counted = (indices: number[]) =>
+      [1, 2].map((line) => indices.filter((index) => index === line).length)
+    expect(counted(Array.from({ length: 8 }, (_, i) => png.index(128 + i, 128)))).toEqual([1, 1])
+    const next = pixelsOf(await renderTile({ ...at, x: 34, ramp: 'counter-hatch', min: -1000, max: 5000 }))
+    const seam = [252, 253, 254, 255].map((x) => png.index(x, 128))
+    expect(counted([...seam, ...[0, 1, 2, 3].map((x) => next.index(x, 128))])).toEqual([1, 1])
+  })
+
   test('is transparent over nodata and outside the raster', async () => {
     const sea = pixelsOf(await renderTile({ file: elevation, z: 7, x: 65, y: 62, ...range }))
     expect(sea.at(0, 255)).toEqual([expect.any(Number), expect.any(Number), expect.any(Number), 0])

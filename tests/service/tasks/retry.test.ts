@@ -200,7 +200,7 @@ describe('a worker whose store is full', () => {
     for (const row of rows)
       expect(row).toMatchObject({ status: 'completed', attempt: 1, step: null, reason: null })
     expect(computed).toBe(2)
-    expect(await db.select().from(job_outputs).where(eq(job_outputs.job_id, first))).toHaveLength(15)
+    expect(await db.select().from(job_outputs).where(eq(job_outputs.job_id, first))).toHaveLength(16)
   })
 
   it('fails it with the sentence in the end, leaves nothing of it, and continues', async () => {
@@ -256,7 +256,7 @@ describe('a worker whose store is full', () => {
     await start({ forMs: 60_000, pauseMs: 20 })
     const [done] = await waitUntilEnded(db, [id])
     expect(done).toMatchObject({ status: 'completed', attempt: 2, reason: null })
-    expect(left(id)).toHaveLength(15)
+    expect(left(id)).toHaveLength(16)
   })
 
   it('also waits if the leftovers of a lost worker cannot be removed yet', async () => {

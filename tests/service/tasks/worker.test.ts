@@ -121,7 +121,7 @@ describe('a queued layer', () => {
       .select()
       .from(job_outputs)
       .where(inArray(job_outputs.job_id, ids))
-    expect(outputs).toHaveLength(50 * 15)
+    expect(outputs).toHaveLength(50 * 16)
   })
 
   it('is found again if its task was lost', async () => {
@@ -177,7 +177,7 @@ describe('a worker that is killed or frozen', () => {
     expect(performance.now() - killed).toBeLessThan(40_000)
     const [job] = await waitUntilEnded(db, [id])
     expect(job).toMatchObject({ status: 'completed', attempt: 2, diagnostics: { note: 'heir' } })
-    expect(await db.select().from(job_outputs).where(eq(job_outputs.job_id, id))).toHaveLength(15)
+    expect(await db.select().from(job_outputs).where(eq(job_outputs.job_id, id))).toHaveLength(16)
     expect(await db.select().from(job_adm).where(eq(job_adm.job_id, id))).toHaveLength(1)
     expect(
       await db

@@ -236,6 +236,32 @@ describe('uncertain cells', () => {
     )
     expect(router.state.location.search).toEqual({ surface: 'exceedance', hatch: true })
   })
+  test('that are extrapolated have lines the other way and a key of their own, on any surface', async () => {
+    const extrapolated = {
+      type: 'extrapolated',
+      name: 'e.tif',
+      media_type: 'image/tiff',
+      size: 9,
+      sha256: 'a',
+    }
+    answer(getJobReport, {
+      ...report,
+      verdict: 'nation',
+      outputs: [...report.outputs, extrapolated],
+    } as never)
+    const router = routerAt(`${path}?surface=width`)
+    show(router)
+    await waitFor(() =>
+      expect(lastStyle().counterHatch).toContain(
+        '/jobs/42/tiles/extrapolated/{z}/{x}/{y}?ramp=counter-hatch&min=0.5&max=1',
+      ),
+    )
+    expect(lastStyle().hatch).toBeUndefined()
+    await screen.findByText(/^Extrapolated: far from any cluster/)
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Hatch uncertain cells' }))
+    await waitFor(() => expect(lastStyle().counterHatch).toBeUndefined())
+    expect(screen.queryByText(/^Extrapolated:/)).toBeNull()
+  })
   test('are not marked where the colours show the width itself', async () => {
     answer(getJobReport, { ...report, verdict: 'nation' })
     show(routerAt(`${path}?surface=width`))

@@ -3,6 +3,7 @@ import type { Difference } from '#service/raster/tiles/difference.ts'
 import type { ThumbnailLook } from '#service/raster/tiles/thumbnail.ts'
 import type { PictureOf } from '#service/raster/tiles/tile.ts'
 import type { RampName } from '#service/raster/tiles/ramps.ts'
+import type { Hatch } from '#service/raster/tiles/tile.ts'
 import type { Percentiles } from '#service/raster/statistics/percentiles.ts'
 import type { RasterInfo } from '#service/raster/cells/read.ts'
 import type { Samples } from '#service/raster/cells/sample.ts'
@@ -26,7 +27,7 @@ export type RasterQuestion =
       z: number
       x: number
       y: number
-      ramp: RampName | 'classes' | 'hatch'
+      ramp: RampName | 'classes' | Hatch
       min: number
       max: number
     })

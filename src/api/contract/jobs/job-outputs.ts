@@ -71,14 +71,14 @@ export const getJobTile = defineEndpoint({
   record: 'id',
   params: z.object({
     ...jobPath,
-    surface: z.enum(SURFACES),
+    surface: z.enum([...SURFACES, 'extrapolated']),
     z: integer.min(0).max(22),
     x: integer.min(0).max(4_194_303),
     y: integer.min(0).max(4_194_303),
   }),
   query: z.strictObject({
-    /** `hatch`: lines over the cells between `min` and `max`, nothing elsewhere. */
-    ramp: z.enum([...RAMPS, 'hatch']).default('viridis'),
+    /** `hatch` and `counter-hatch`: lines over the cells between `min` and `max`, nothing elsewhere. */
+    ramp: z.enum([...RAMPS, 'hatch', 'counter-hatch']).default('viridis'),
     min: z.coerce.number(),
     max: z.coerce.number(),
   }),

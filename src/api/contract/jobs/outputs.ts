@@ -182,6 +182,12 @@ export const SURFACE_TABLE = {
 
 /** A job's other files. */
 export const FILE_TABLE = {
+  /** Only where there are such cells. */
+  extrapolated: {
+    file: 'extrapolated.tif',
+    mediaType: 'image/tiff',
+    download: { content: 'Extrapolated cells: 1, others 0', product: null },
+  },
   thumbnail: { file: 'thumbnail.png', mediaType: 'image/png', download: null },
   adm: {
     file: 'adm.csv',

@@ -6,7 +6,7 @@ import { crosses180, shortWay } from '~/components/map/base/bounds-of.ts'
 import { hatchImage, uncertainImage } from './hatch.ts'
 import type { MapColours } from '~/components/map/legend/map-colours.ts'
 import type { FilterSpecification, LibraryMap, RasterTileSource } from '~/components/map/base/map-library.ts'
-import { CLUSTERS, HATCHED_CELLS, type OverlayStyle, flyToUnit, showOverlayStyle } from './map-overlays.ts'
+import { CLUSTERS, HATCHES, type OverlayStyle, flyToUnit, showOverlayStyle } from './map-overlays.ts'
 import type { Bounds, MapView, Place } from '~/components/map/base/map-place.ts'
 import { type PointerEvents, type UnitRef, followPointer } from '~/components/map/base/map-pointer.ts'
 import {
@@ -91,7 +91,7 @@ export function drawMap(options: MapOptions): MapHandle {
     },
     onFailure: (source) =>
       options.onFailure(
-        source === SURFACE || source === HATCHED_CELLS
+        source === SURFACE || HATCHES.includes(source ?? '')
           ? 'tiles'
           : source === CLUSTERS
             ? 'clusters'

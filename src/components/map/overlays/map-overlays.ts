@@ -40,47 +40,49 @@ export interface OverlayStyle {
   places?: boolean
   /** Tiles of lines over cells whose colour is uncertain. */
   hatch?: string | undefined
+  /** Tiles of lines across them, over cells that are extrapolated. */
+  counterHatch?: string | undefined
 }
 
 export const CLUSTERS = 'clusters'
 const HALO = 'clusters-halo'
 const UNITS = 'units-fill'
 const HATCHED = 'units-uncertain'
-export const HATCHED_CELLS = 'cells-uncertain'
+/** Lines over cells, by source and layer. */
+export const HATCHES = ['cells-uncertain', 'cells-extrapolated']
 
 /** Applies a look; calls again with the same look change nothing. */
 export function showOverlayStyle(
   map: LibraryMap,
-  { opacity, units, clusters, hatch }: OverlayStyle,
+  { opacity, units, clusters, hatch, counterHatch }: OverlayStyle,
   neutral: string,
 ): void {
   if (map.getLayer(SURFACE)) {
     map.setPaintProperty(SURFACE, 'raster-opacity', opacity)
     map.setLayoutProperty(SURFACE, 'visibility', units ? 'none' : 'visible')
-    showHatch(map, hatch)
+    HATCHES.forEach((id, i) => showHatch(map, id, [hatch, counterHatch][i]))
   }
   showUnits(map, units, opacity)
   showClusters(map, clusters, neutral)
 }
 
-function showHatch(map: LibraryMap, tiles: string | undefined) {
-  if (map.getLayer(HATCHED_CELLS))
-    map.setLayoutProperty(HATCHED_CELLS, 'visibility', tiles ? 'visible' : 'none')
+function showHatch(map: LibraryMap, id: string, tiles: string | undefined) {
+  if (map.getLayer(id)) map.setLayoutProperty(id, 'visibility', tiles ? 'visible' : 'none')
   if (!tiles) return
-  const source = map.getSource<RasterTileSource>(HATCHED_CELLS)
+  const source = map.getSource<RasterTileSource>(id)
   if (source) {
     if (source.serialize().tiles?.[0] !== tiles) source.setTiles([tiles])
     return
   }
-  map.addSource(HATCHED_CELLS, {
+  map.addSource(id, {
     ...map.getStyle().sources[SURFACE],
     tiles: [tiles],
   } as RasterSourceSpecification)
   map.addLayer(
     {
-      id: HATCHED_CELLS,
+      id,
       type: 'raster',
-      source: HATCHED_CELLS,
+      source: id,
       paint: { 'raster-opacity': 0.7, 'raster-resampling': 'nearest', 'raster-fade-duration': 0 },
     },
     'borders',

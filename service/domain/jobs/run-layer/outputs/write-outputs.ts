@@ -49,21 +49,18 @@ export async function writeOutputs(output: ToWrite): Promise<LayerOutcome> {
     written.push(type)
   }
   const label = rakingLabel(result.raking)
-  const writeSurface = async (type: SurfaceType, values: Float32Array) => {
+  const cog = (values: Float32Array | Uint8Array, about: About) => {
     const full = new Float32Array(grid.width * grid.height).fill(Number.NaN)
     cells.index.forEach((cell, i) => (full[cell] = values[i]))
-    await write(
-      type,
-      writeCog(
-        { ...grid, crs: 4326, values: full },
-        { description: label === null ? type : `${type}, ${label}`, ...aboutSurface(type, task.layer) },
-      ),
-    )
+    return writeCog({ ...grid, crs: 4326, values: full }, about)
   }
   for (const type of SURFACE_TYPES) {
     const values = result[type]
-    if (values) await writeSurface(type, values)
+    const description = label === null ? type : `${type}, ${label}`
+    if (values) await write(type, cog(values, { description, ...aboutSurface(type, task.layer) }))
   }
+  if (result.extrapolated.includes(1))
+    await write('extrapolated', cog(result.extrapolated, { description: 'extrapolated cells' }))
   const surfaces = summaries(result)
   await write('thumbnail', await thumbnailOf(join(task.folder, OUTPUTS.mean.file), surfaces))
   const adm = admRows(task.admin, result.admin)

@@ -16,7 +16,7 @@ import { Segmented } from '~/components/ui/fields/segmented.tsx'
 import { USUAL_RANGE, formatRange, hasChosenRange, percentOf, sameRange } from './colour-range.ts'
 import { type ChangeSearch, type ReportSearch, usualRamp } from '~/components/jobs/report/report-search.ts'
 import { surfacesOf } from './surfaces.ts'
-import { hatchesCells, uncertainCells } from './units-style.ts'
+import { hasExtrapolated, hatchesCells, uncertainCells } from './units-style.ts'
 
 const SHOWN = [
   { value: 'cells', label: 'Cells' },
@@ -87,7 +87,7 @@ export function MapControls({
         />
         Towns and water
       </label>
-      {search.show !== 'units' && uncertainCells(surface, range) && (
+      {search.show !== 'units' && (uncertainCells(surface, range) || hasExtrapolated(report)) && (
         <label htmlFor={hatchId} className="flex h-9 items-center gap-1.5 text-sm">
           <Checkbox
             id={hatchId}

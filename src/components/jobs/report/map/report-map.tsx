@@ -26,7 +26,14 @@ import { type ChangeSearch, type ReportSearch, usualRamp } from '~/components/jo
 import { SurfaceLegend } from './surface-legend.tsx'
 import { SurfaceValues, UnitValues } from './surface-values.tsx'
 import { surfaceOnMap, surfaceTitle, surfaceValue } from './surfaces.ts'
-import { hatchesCells, uncertainCells, unitAt, unitsRange, unitsStyle } from './units-style.ts'
+import {
+  hasExtrapolated,
+  hatchesCells,
+  uncertainCells,
+  unitAt,
+  unitsRange,
+  unitsStyle,
+} from './units-style.ts'
 
 const ReportProfile = lazy(async () => ({ default: (await import('./report-profile.tsx')).ReportProfile }))
 
@@ -74,7 +81,9 @@ export function ReportMap({
   const hasUnits = units.length > 0 && outlines.some(({ placeType }) => placeType === `adm${level}`)
   const asUnits = hasUnits && search.show === 'units'
   const range = asUnits ? unitsRange(units, level, surface, cellRange) : cellRange
-  const uncertain = !asUnits && (search.hatch ?? hatchesCells(report)) ? uncertainCells(surface, range) : null
+  const hatched = !asUnits && (search.hatch ?? hatchesCells(report))
+  const uncertain = hatched ? uncertainCells(surface, range) : null
+  const extrapolated = hatched && hasExtrapolated(report)
   const showsClusters = search.clusters ?? true
   const look: OverlayStyle = {
     opacity: (search.opacity ?? 100) / 100,
@@ -87,6 +96,10 @@ export function ReportMap({
       : null,
     places: search.places ?? true,
     hatch: uncertain ? jobTiles(report.id, uncertain.surface, 'hatch', uncertain.range) : undefined,
+    // Overviews are averages.
+    counterHatch: extrapolated
+      ? jobTiles(report.id, 'extrapolated', 'counter-hatch', { min: 0.5, max: 1 })
+      : undefined,
   }
   const pinAt: ComponentProps<typeof MapFrame>['onPin'] = (place, there) => {
     if (take(place)) return
@@ -159,6 +172,7 @@ export function ReportMap({
             range={range}
             units={asUnits ? units.filter((unit) => unit.level === level) : null}
             hatched={asUnits || uncertain !== null}
+            extrapolated={extrapolated}
             clusters={showsClusters}
             onRange={
               asUnits || !hasChosenRange(surface)

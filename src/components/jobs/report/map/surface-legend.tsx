@@ -21,6 +21,7 @@ export function SurfaceLegend({
   range,
   units,
   hatched,
+  extrapolated = false,
   clusters,
   onRange,
 }: {
@@ -33,6 +34,8 @@ export function SurfaceLegend({
   units: readonly AdminUnit[] | null
   /** Units or cells whose colour is uncertain are hatched. */
   hatched: boolean
+  /** Extrapolated cells are hatched the other way. */
+  extrapolated?: boolean
   clusters: boolean
   /** Absent: the range cannot be chosen in the legend. */
   onRange?: (range: Range) => void
@@ -67,19 +70,18 @@ export function SurfaceLegend({
             : surfaceValue(surface, value)
         }
       />
-      {(hatched || clusters) && (
+      {(hatched || extrapolated || clusters) && (
         <ul className="flex max-w-60 flex-col gap-1 text-xs text-muted">
           {hatched && rule && (
             <li className="flex items-start gap-2">
-              <span
-                aria-hidden="true"
-                className="mt-0.5 size-3 shrink-0 border"
-                style={{
-                  background:
-                    'repeating-linear-gradient(135deg, var(--text) 0 1px, var(--raised) 1px 2px, transparent 2px 5px)',
-                }}
-              />
+              <HatchKey degrees={135} />
               {rule}
+            </li>
+          )}
+          {extrapolated && (
+            <li className="flex items-start gap-2">
+              <HatchKey degrees={45} />
+              Extrapolated: far from any cluster, or a covariate is far outside its values at the clusters
             </li>
           )}
           {clusters && (
@@ -98,3 +100,13 @@ export function SurfaceLegend({
     </div>
   )
 }
+
+const HatchKey = ({ degrees }: { degrees: number }) => (
+  <span
+    aria-hidden="true"
+    className="mt-0.5 size-3 shrink-0 border"
+    style={{
+      background: `repeating-linear-gradient(${degrees}deg, var(--text) 0 1px, var(--raised) 1px 2px, transparent 2px 5px)`,
+    }}
+  />
+)

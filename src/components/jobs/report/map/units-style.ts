@@ -80,6 +80,10 @@ export function uncertainCells(surface: Surface, range: Range): { surface: Surfa
 export const hatchesCells = ({ verdict }: Pick<JobReport, 'verdict'>) =>
   verdict !== null && verdict !== 'cells'
 
+/** Whether some of the cells are extrapolated, and known. */
+export const hasExtrapolated = ({ outputs }: Pick<JobReport, 'outputs'>) =>
+  outputs.some(({ type }) => type === 'extrapolated')
+
 /** The rule in the legend's words; nothing where nothing is hatched. */
 export function uncertainRule(surface: Surface): string | undefined {
   if (scaleOf(surface) === 'probability') return 'Hatched: between 5 and 95 %, so neither likely nor unlikely'
