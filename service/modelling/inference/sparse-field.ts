@@ -3,19 +3,36 @@ import { surfacePrecision } from '../components/surface/surface-precision.ts'
 import { dissectionOrder } from '../sparse/dissection.ts'
 import { symbolicFactor } from '../sparse/symbolic-factor.ts'
 
-/** What of a latent field depends on its places alone: the lattice's algebra, and where each place is in it. */
+/** Places on a lattice: each has the three nodes around it, and their weights. */
+export interface LatticePlaces {
+  count: number
+  nodes: Int32Array
+  weights: Float64Array
+  /** Where the products of a place's weights are among Q's values: pairs 00, 10, 11, 20, 21, 22. */
+  slots: Int32Array
+}
+
 export type SparseField = ReturnType<typeof sparseField>
 
-/** The field at places (`plane`: x, y, km) inside the lattice; a RangeError for one outside. */
-export function sparseField(lattice: Lattice, plane: Float64Array) {
-  const count = plane.length / 2
-  const size = lattice.columns.length
+/** A surface's algebra on a lattice: the same for all parameters, places and folds. */
+export function sparseField(lattice: Lattice) {
   const precision = surfacePrecision(lattice)
   const pattern = precision.at({ sd: 1, rangeKm: 1 })
-  const symbolic = symbolicFactor(pattern, dissectionOrder(lattice.columns, lattice.rows, LATTICE_REACH))
+  const order = dissectionOrder(lattice.columns, lattice.rows, LATTICE_REACH)
+  return {
+    lattice,
+    size: lattice.columns.length,
+    precision,
+    pattern,
+    symbolic: symbolicFactor(pattern, order),
+  }
+}
+
+/** The places (`plane`: x, y, km) in a field; a RangeError for one outside its lattice. */
+export function placesOn({ lattice, pattern }: SparseField, plane: Float64Array): LatticePlaces {
+  const count = plane.length / 2
   const nodes = new Int32Array(3 * count)
   const weights = new Float64Array(3 * count)
-  /** Where the products of a place's weights are among Q's values: pairs 00, 10, 11, 20, 21, 22. */
   const slots = new Int32Array(6 * count)
   for (let i = 0; i < count; i++) {
     const at = interpolationAt(lattice, plane[2 * i], plane[2 * i + 1])
@@ -33,19 +50,20 @@ export function sparseField(lattice: Lattice, plane: Float64Array) {
       }
     }
   }
-  return { size, count, precision, symbolic, nodes, weights, slots }
+  return { count, nodes, weights, slots }
 }
 
 /** A·u: the surface at the places. */
-export function surfaceAt({ count, nodes, weights }: SparseField, u: Float64Array): Float64Array {
+export function surfaceAt({ count, nodes, weights }: LatticePlaces, u: Float64Array): Float64Array {
   const values = new Float64Array(count)
   for (let k = 0; k < nodes.length; k++) values[Math.floor(k / 3)] += weights[k] * u[nodes[k]]
   return values
 }
 
-/** A′·R for `columns` values at each place, place by place. */
+/** A′·R on `size` nodes for `columns` values at each place, place by place. */
 export function atNodes(
-  { size, nodes, weights }: SparseField,
+  { nodes, weights }: LatticePlaces,
+  size: number,
   values: Float64Array,
   columns: number,
 ): Float64Array {
@@ -59,7 +77,7 @@ export function atNodes(
 
 /** Adds A′·diag(w)·A to values of Q's pattern. */
 export function addPlaces(
-  { count, weights, slots }: SparseField,
+  { count, weights, slots }: LatticePlaces,
   w: Float64Array,
   values: Float64Array,
 ): void {
@@ -72,7 +90,7 @@ export function addPlaces(
 }
 
 /** The diagonal of A·Z·A′ for Z given at Q's pattern. */
-export function variancesAt({ count, weights, slots }: SparseField, z: Float64Array): Float64Array {
+export function variancesAt({ count, weights, slots }: LatticePlaces, z: Float64Array): Float64Array {
   const variances = new Float64Array(count)
   for (let i = 0; i < count; i++) {
     let slot = 6 * i

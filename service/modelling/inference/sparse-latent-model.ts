@@ -1,32 +1,19 @@
 import type { LatentShape } from '../components/latent-shape.ts'
 import { RANGE_PER_LENGTH_SCALE } from '../components/matern.ts'
 import { logPrior, priorSlopes } from '../components/parameter-priors.ts'
+import type { Likelihood } from '../likelihood/likelihood.ts'
 import { ModelError } from '../model-error.ts'
 import type { Evaluation } from '../numerics/optimise.ts'
 import { selectedInverse } from '../sparse/selected-inverse.ts'
 import { multiply, type SparseSymmetric } from '../sparse/symmetric.ts'
 import { type BorderedFactor, borderedFactor, borderOfInverse, solveBordered } from './bordered-factor.ts'
-import { addPlaces, atNodes, type SparseField, surfaceAt, variancesAt } from './sparse-field.ts'
+import { addPlaces, atNodes, type LatticePlaces, type SparseField, surfaceAt } from './sparse-field.ts'
+import type { SparseMode } from './sparse-mode.ts'
+import { fieldVariances } from './sparse-predictions.ts'
 
 const MAX_ITERATIONS = 60
 /** Convergence tolerance of the objective, in log units. */
 const TOLERANCE = 1e-9
-
-/** Mode of the field and of the cluster effects, with the factor of the posterior precision of the field there. */
-export interface SparseMode {
-  /** Weights of the surface, coefficients, cluster effects, and the latent value of each cluster. */
-  u: Float64Array
-  b: Float64Array
-  e: Float64Array
-  eta: Float64Array
-  /** W = −∂² log p(y | eta), and the third derivative. */
-  curvature: Float64Array
-  third: Float64Array
-  factor: BorderedFactor
-  /** Derivative of the log determinant of the surface's prior precision by the log length scale. */
-  determinantSlope: number
-  logMarginal: number
-}
 
 /**
  * eta = A·u + X·b + e with a sparse precision of u, and Laplace's evidence of theta = log(sd, length scale, cluster sd,
@@ -37,11 +24,14 @@ export interface SparseMode {
 export class SparseLatentModel {
   readonly shape: LatentShape
   readonly field: SparseField
+  readonly places: LatticePlaces
   private warm: Pick<SparseMode, 'u' | 'b' | 'e'>
 
-  constructor(shape: LatentShape, field: SparseField) {
+  /** `places` are those of the clusters. */
+  constructor(shape: LatentShape, field: SparseField, places: LatticePlaces) {
     this.shape = shape
     this.field = field
+    this.places = places
     this.warm = {
       u: new Float64Array(field.size),
       b: new Float64Array(shape.width),
@@ -61,9 +51,9 @@ export class SparseLatentModel {
   }
 
   /** Newton's iteration from the last mode. Throws ModelError if it does not converge. */
-  mode(theta: Float64Array): SparseMode {
-    const { field, shape } = this
-    const { n, likelihood } = shape
+  mode(theta: Float64Array, likelihood: Likelihood = this.shape.likelihood): SparseMode {
+    const { field, places } = this
+    const { n } = this.shape
     const { surface, clusterVariance, coefficientPrecision } = this.parametersOf(theta)
     const prior = field.precision.at(surface)
     const determinant = field.precision.logDeterminant(surface)
@@ -86,7 +76,7 @@ export class SparseLatentModel {
       const working = eta.map(
         (latent, i) => (curvature[i] * latent + gradient[i]) / (1 + clusterVariance * curvature[i]),
       )
-      const next = solveBordered(factor, atNodes(field, working, 1), this.ofDesign(working))
+      const next = solveBordered(factor, atNodes(places, field.size, working, 1), this.ofDesign(working))
       const surfaceEta = this.latent(next.x, next.y)
       let nextE = working.map((value, i) => clusterVariance * (value - effective[i] * surfaceEta[i]))
       let found = objectiveOf(next.x, next.y, nextE)
@@ -130,23 +120,38 @@ export class SparseLatentModel {
     return { value: mode.logMarginal + logPrior(theta, this.shape), gradient }
   }
 
+  /** Posterior variances of the clusters' latent values. */
+  latentVariances(theta: Float64Array, { factor, curvature }: SparseMode): Float64Array {
+    const { clusterVariance } = this.parametersOf(theta)
+    const inverse = selectedInverse(factor.sparse)
+    const surface = fieldVariances(this.places, this.shape.design, inverse, borderOfInverse(factor))
+    return surface.map((variance, i) => {
+      const share = 1 / (1 + clusterVariance * curvature[i])
+      return clusterVariance * share + share * share * variance
+    })
+  }
+
   private slopes(
     theta: Float64Array,
     { u, b, e, curvature, third, factor, determinantSlope }: SparseMode,
   ): Float64Array {
-    const { field, shape } = this
+    const { field, places, shape } = this
     const { surface, clusterVariance, coefficientPrecision } = this.parametersOf(theta)
     const inverse = selectedInverse(factor.sparse)
     const border = borderOfInverse(factor)
     const { g, inverse: ofBorder } = border
-    const surfaceVariance = this.surfaceVariances(inverse, border)
+    const surfaceVariance = fieldVariances(places, shape.design, inverse, border)
     const shares = curvature.map((w) => 1 / (1 + clusterVariance * w))
     // Half the derivative of the log determinant by each eta, and the mode's response to it.
     const response = shares.map(
       (share, i) => 0.5 * third[i] * (clusterVariance * share + share * share * surfaceVariance[i]),
     )
     const passed = response.map((value, i) => value * shares[i])
-    const { x: tu, y: tb } = solveBordered(factor, atNodes(field, passed, 1), this.ofDesign(passed))
+    const { x: tu, y: tb } = solveBordered(
+      factor,
+      atNodes(places, field.size, passed, 1),
+      this.ofDesign(passed),
+    )
     const tEta = this.latent(tu, tb)
 
     const surfaceSlope = (derivative: SparseSymmetric) => {
@@ -174,36 +179,15 @@ export class SparseLatentModel {
     return gradient
   }
 
-  /** Posterior variances of A·u + X·b. */
-  private surfaceVariances(
-    inverse: Float64Array,
-    { g, inverse: ofBorder }: ReturnType<typeof borderOfInverse>,
-  ): Float64Array {
-    const { field, shape } = this
-    const { n, width, design } = shape
-    const variances = variancesAt(field, inverse)
-    const row = new Float64Array(width)
-    for (let i = 0; i < n; i++) {
-      for (let c = 0; c < width; c++) {
-        row[c] = design[i * width + c]
-        for (let a = 3 * i; a < 3 * i + 3; a++) row[c] -= field.weights[a] * g[field.nodes[a] * width + c]
-      }
-      for (let c = 0; c < width; c++) {
-        for (let d = 0; d < width; d++) variances[i] += row[c] * ofBorder[c * width + d] * row[d]
-      }
-    }
-    return variances
-  }
-
   private factorOf(
     prior: SparseSymmetric,
     effective: Float64Array,
     coefficientPrecision: Float64Array,
   ): BorderedFactor {
-    const { field, shape } = this
+    const { field, places, shape } = this
     const { n, width, design } = shape
     const values = prior.values.slice()
-    addPlaces(field, effective, values)
+    addPlaces(places, effective, values)
     const scaled = design.map((value, at) => value * effective[Math.floor(at / width)])
     const c = new Float64Array(width * width)
     for (let k = 0; k < width; k++) c[k * width + k] = coefficientPrecision[k]
@@ -212,7 +196,7 @@ export class SparseLatentModel {
         for (let k = 0; k <= j; k++) c[j * width + k] += scaled[i * width + j] * design[i * width + k]
       }
     }
-    const b = atNodes(field, scaled, width)
+    const b = atNodes(places, field.size, scaled, width)
     const factor = borderedFactor({ ...prior, values }, field.symbolic, b, c, width)
     if (!factor) {
       throw new ModelError('The covariance of the clusters is singular; look for extreme or repeated values.')
@@ -223,7 +207,7 @@ export class SparseLatentModel {
   /** A·u + X·b + e. */
   private latent(u: Float64Array, b: Float64Array, e?: Float64Array): Float64Array {
     const { width, design } = this.shape
-    return surfaceAt(this.field, u).map((value, i) => {
+    return surfaceAt(this.places, u).map((value, i) => {
       let sum = value + (e ? e[i] : 0)
       for (let c = 0; c < width; c++) sum += design[i * width + c] * b[c]
       return sum

@@ -8,9 +8,9 @@ const NODES = Array.from({ length: 25 }, (_, i) => (i - 12) * STEP)
 const TOTAL = NODES.reduce((sum, z) => sum + Math.exp(-0.5 * z * z), 0)
 const WEIGHTS = NODES.map((z) => Math.exp(-0.5 * z * z) / TOTAL)
 
-const MAX_PASSES = 4
+export const MAX_PASSES = 4
 /** Passes end once no latent mean moves by more than this, in logits. */
-const SETTLED = 0.02
+export const SETTLED = 0.02
 
 /** The likelihood averaged over N(m_i, variance_i), as a function of the means m; log-concave if the likelihood is. */
 export function averagedLikelihood(likelihood: Likelihood, variance: Float64Array): Likelihood {
