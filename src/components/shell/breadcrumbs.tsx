@@ -21,7 +21,7 @@ export function Breadcrumbs() {
   if (crumbs.length === 0) return null
   const links = crumbLinks(router, leaf.pathname)
   return (
-    <nav aria-label="Breadcrumbs">
+    <nav aria-label="Breadcrumbs" className="print:hidden">
       <ol className="flex flex-wrap items-center gap-x-1 gap-y-2 text-xs text-muted">
         {crumbs.map((crumb, place) => {
           const text = typeof crumb === 'string' ? crumb : crumb.text

@@ -11,9 +11,11 @@ import { Button, buttonClass } from '~/components/ui/button.tsx'
 import { Ellipsis, FileText, Link as LinkIcon, Printer, RotateCcw, WandSparkles } from 'lucide-react'
 import { Menu, MenuItem } from '~/components/ui/overlays/menu.tsx'
 import { copyText } from '~/components/shell/snackbar/copy-text.ts'
-import { printPage, usePrintKey } from '~/components/shell/print-page.ts'
+import { usePrintKey } from '~/components/shell/print-page.ts'
 import { BriefDialog } from './files/brief-dialog.tsx'
 import { FinalButton } from './final-button.tsx'
+import { usePaper } from './print/paper.ts'
+import { PrintDialog } from './print/print-dialog.tsx'
 
 /** What is chosen when the job's submission is run again: never more than the layers that need it. */
 const AGAIN: Partial<Record<JobReport['status'], 'improve' | 'failed' | 'unfinished'>> = {
@@ -26,7 +28,9 @@ const AGAIN: Partial<Record<JobReport['status'], 'improve' | 'failed' | 'unfinis
 export function ReportActions({ report, me }: { report: JobReport; me: Me }) {
   const { actionsOf, mark, marking, dialogs } = useJobActions(me)
   const [isWritingBrief, setIsWritingBrief] = useState(false)
+  const [printing, setPrinting] = useState(false)
   usePrintKey()
+  usePaper()
   const completed = report.status === 'completed'
   const possible = actionsOf([report]).filter(({ disabled }) => !disabled)
   const others = possible.filter(({ key }) => key !== 'final' && key !== 'not-final')
@@ -70,12 +74,12 @@ export function ReportActions({ report, me }: { report: JobReport; me: Me }) {
           <LinkIcon aria-hidden="true" />
           Copy link
         </MenuItem>
-        {/* The menu must be gone from the page that is printed. */}
-        <MenuItem onSelect={() => setTimeout(() => void printPage())}>
+        <MenuItem onSelect={() => setPrinting(true)}>
           <Printer aria-hidden="true" />
           Print / PDF
         </MenuItem>
       </Menu>
+      {printing && <PrintDialog report={report} onClose={() => setPrinting(false)} />}
       {dialogs}
       {isWritingBrief && <BriefDialog report={report} onClose={() => setIsWritingBrief(false)} />}
     </div>

@@ -1,20 +1,24 @@
+import { intervalOmissions } from '#common/interval-omissions.ts'
 import type { JobReport } from '#contract/jobs/job-shapes.ts'
 import { readDiagnostics } from './diagnostics/diagnostics.ts'
 import { hasModelChecks } from './diagnostics/model-checks.tsx'
 
-const ALL = {
+const NAMES = {
   gained: 'Compared with the improved job',
   checks: 'Model checks',
   national: 'National figure',
   'admin-units': 'Admin units',
-  omissions: 'What the intervals leave out',
   'cross-validation': 'Cross-validation',
+  'other-priors': 'Other priors',
+  omissions: 'What the intervals leave out',
+  parameters: 'Parameters',
   diagnostics: 'Diagnostics',
   downloads: 'Downloads',
   'final-history': 'Final mark',
   configuration: 'Configuration',
 } as const
-export type Part = keyof typeof ALL
+export type Part = keyof typeof NAMES
+export const PARTS = Object.keys(NAMES) as [Part, ...Part[]]
 
 /** The parts below the first screen that this job's report has, in their order, by the id of the element. */
 export function reportParts(report: JobReport, hasMarks: boolean): { part: Part; name: string }[] {
@@ -23,11 +27,11 @@ export function reportParts(report: JobReport, hasMarks: boolean): { part: Part;
     gained: typeof report.layer['improves'] !== 'number',
     checks: !diagnostics || !hasModelChecks(diagnostics),
     national: !diagnostics?.national,
-    omissions: !diagnostics,
+    omissions: !diagnostics || intervalOmissions(diagnostics).length === 0,
     'cross-validation': !diagnostics,
+    'other-priors': !diagnostics?.prior_sensitivity.length,
+    parameters: !diagnostics || Object.keys(diagnostics.parameters).length === 0,
     'final-history': !hasMarks,
   }
-  return (Object.keys(ALL) as Part[])
-    .filter((part) => !lacks[part])
-    .map((part) => ({ part, name: ALL[part] }))
+  return PARTS.filter((part) => !lacks[part]).map((part) => ({ part, name: NAMES[part] }))
 }

@@ -18,7 +18,7 @@ import { ModelChecks } from './diagnostics/model-checks.tsx'
 import { NationalFigure } from './units/national-figure.tsx'
 import { RemovedInputs } from './removed-inputs.tsx'
 import { ReportHead } from './report-head.tsx'
-import { ReportSummary } from './summary/report-summary.tsx'
+import { ReportSummary, hasLongSummary } from './summary/report-summary.tsx'
 import { ReportIndex } from './report-index.tsx'
 import { ReportMap } from './map/report-map.tsx'
 import { ReportProgress } from './report-progress.tsx'
@@ -67,7 +67,7 @@ export function ReportView({
   )
   const completed = report.status === 'completed'
   return (
-    <article className="flex min-w-0 flex-col gap-4 [&_section]:scroll-mt-28">
+    <article className="flex min-w-0 flex-col gap-4 [&_section]:scroll-mt-28 print:block">
       {search.list && <ReportNeighbours jobKey={report.job_key} list={search.list} search={search} />}
       <ReportHead report={report} me={me} />
       <RemovedInputs report={report} />
@@ -75,12 +75,13 @@ export function ReportView({
       {!completed && <AboutRun report={report} />}
       {completed && (
         <>
-          <div className="grid min-w-0 gap-4 xl:grid-cols-[20rem_minmax(0,1fr)] xl:grid-rows-[auto_1fr]">
+          <div className="grid min-w-0 gap-4 xl:grid-cols-[20rem_minmax(0,1fr)] xl:grid-rows-[auto_1fr] print:mt-3 print:break-after-page print:gap-3">
             <ReportSummary report={report} />
             <div
               ref={map}
               id="map"
               data-paper-width
+              data-paper-height={hasLongSummary(report) ? 360 : 450}
               className="min-w-0 scroll-mt-20 xl:col-start-2 xl:row-span-2 xl:row-start-1"
             >
               {report.bounds && report.surfaces ? (
@@ -133,7 +134,7 @@ const BeforeUnits = memo(function BeforeUnits({
           <GainedByImproving report={report} improves={improves} />
         </Suspense>
       )}
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2 print:hidden">
         <Flags job={report} units={units} />
         <HelpLink topic="flags" />
       </div>

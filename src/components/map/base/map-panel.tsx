@@ -31,14 +31,14 @@ export function MapPanel({
     <div className="map-panel @container relative overflow-hidden rounded border bg-raised">
       <div
         className={cn(
-          'map-area relative bg-sunk print:h-auto',
+          'map-area relative bg-sunk print:h-auto print:bg-transparent',
           HEIGHTS[low ? 'low' : portrait ? 'portrait' : 'usual'],
         )}
       >
         {without === null ? map : <NoMap complete={without} />}
       </div>
-      <div className="flex flex-wrap gap-x-6 gap-y-3 border-t bg-raised p-3 @min-[1000px]:contents">
-        <div className="w-60 @min-[1000px]:absolute @min-[1000px]:bottom-3 @min-[1000px]:left-3 @min-[1000px]:w-auto @min-[1000px]:rounded @min-[1000px]:border @min-[1000px]:bg-raised @min-[1000px]:p-3">
+      <div className="flex flex-wrap gap-x-6 gap-y-3 border-t bg-raised p-3 print:p-2 @min-[1000px]:contents">
+        <div className="w-60 print:w-auto @min-[1000px]:absolute @min-[1000px]:bottom-3 @min-[1000px]:left-3 @min-[1000px]:w-auto @min-[1000px]:rounded @min-[1000px]:border @min-[1000px]:bg-raised @min-[1000px]:p-3">
           {legend}
         </div>
         {without === null && (

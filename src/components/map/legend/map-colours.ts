@@ -64,17 +64,24 @@ export function followColours(map: Coloured, container: HTMLElement): () => void
 
 /** The width between the margins of A4 and of Letter, in CSS pixels, rounded down. */
 const PAPER_PX = 680
+/** By which a page of A4 is higher than one of Letter. */
+const A4_MORE_PX = 65
 
 /**
  * Paper shows the image of the screen, reduced with its scale bar: another size would need tiles that are not here. What
- * is as wide as the page on paper is marked by `data-paper-width`, else it is the page's content.
+ * is as wide as the page on paper is marked by `data-paper-width`, else it is the page's content; `data-paper-height` is
+ * the room there on Letter, in CSS pixels.
  */
 export function fitPaper(container: HTMLElement): void {
   const { clientWidth, clientHeight, style } = container
-  const page = container.closest('[data-paper-width], main')?.clientWidth ?? clientWidth
+  const page = container.closest<HTMLElement>('[data-paper-width], main')
+  const room = Number(page?.dataset['paperHeight'] ?? Infinity)
   style.setProperty('--map-width', `${clientWidth}px`)
   style.setProperty('--map-height', `${clientHeight}px`)
-  style.setProperty('--map-zoom', String(Math.min(1, PAPER_PX / page)))
+  const zoomFor = (height: number) =>
+    String(Math.min(1, PAPER_PX / (page?.clientWidth ?? clientWidth), height / clientHeight))
+  style.setProperty('--map-zoom', zoomFor(room))
+  style.setProperty('--map-zoom-a4', zoomFor(room + A4_MORE_PX))
 }
 
 /** Calls back before and after printing; returns a function that stops. */

@@ -46,7 +46,12 @@ export function DiagnosticsSection({
     <>
       <div className="grid min-w-0 items-start gap-4 xl:grid-cols-2 print:block">
         <div className="flex min-w-0 flex-col gap-4">
-          <Card anchor="cross-validation" title="Cross-validation" help={<HelpLink topic="metrics" />}>
+          <Card
+            className="print:break-inside-avoid"
+            anchor="cross-validation"
+            title="Cross-validation"
+            help={<HelpLink topic="metrics" />}
+          >
             <p className="max-w-prose text-muted">
               Random folds ask how well the surface fills gaps between clusters; block folds, how well it
               predicts in whole areas without any.
@@ -61,14 +66,14 @@ export function DiagnosticsSection({
         <div className="flex min-w-0 flex-col gap-4">
           <IntervalOmissions report={report} />
           {Object.keys(diagnostics.parameters).length > 0 && (
-            <Card title="Parameters">
+            <Card anchor="parameters" title="Parameters">
               <Parameters parameters={diagnostics.parameters} />
             </Card>
           )}
         </div>
       </div>
       <Card anchor="diagnostics" title="Diagnostics" help={<HelpLink topic="charts" />}>
-        <div className="grid gap-x-8 gap-y-8 wide:grid-cols-2">
+        <div className="grid gap-x-8 gap-y-8 wide:grid-cols-2 print:block print:[&_figure]:mb-6">
           <ObservedModelledChart units={units} level={level} raked={formatRaking(report) !== undefined} />
           <div className="flex min-w-0 flex-col gap-8">
             <CoverageChart diagnostics={diagnostics} />

@@ -20,7 +20,12 @@ export function ModelChecks({ report }: { report: JobReport }) {
   const checks = checksOf(diagnostics)
   const { findings } = diagnostics
   return (
-    <Card anchor="checks" title="Model checks" help={<HelpLink topic="model-checks" />}>
+    <Card
+      className="print:break-inside-avoid"
+      anchor="checks"
+      title="Model checks"
+      help={<HelpLink topic="model-checks" />}
+    >
       <dl className="flex max-w-prose flex-col gap-3">
         {checks.map(({ name, verdict, reading }) => (
           <div key={name}>

@@ -12,7 +12,7 @@ export function OtherPriors({ sensitivity, raked }: { sensitivity: Sensitivity[]
   if (sensitivity.length === 0) return null
   const before = sensitivity.flatMap(({ national }) => national?.before ?? [])[0]
   return (
-    <Card title="Other priors">
+    <Card className="print:break-inside-avoid" anchor="other-priors" title="Other priors">
       <p className="max-w-prose text-muted">
         What the figures would be if the prior means of the surface&apos;s variance and length scale were
         twice or half as large.{raked && ' These are the figures of the model alone, before raking.'}

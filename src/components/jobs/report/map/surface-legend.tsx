@@ -47,7 +47,7 @@ export function SurfaceLegend({
   const rule = uncertainRule(surface)
   const isCount = scaleOf(surface) === 'people'
   return (
-    <div className="flex flex-col gap-2">
+    <div className="flex flex-col gap-2 print:flex-row print:items-end print:gap-6">
       <MapLegend
         title={[words(report.target), formatRaking(report)?.toLowerCase()].filter(Boolean).join(', ')}
         unit={

@@ -3,17 +3,23 @@ import type { JobReport } from '#contract/jobs/job-shapes.ts'
 import { readDiagnostics, type Diagnostics } from '../diagnostics/diagnostics.ts'
 import { headcount, interval, percent } from '../format.ts'
 import { townWarnings } from '../units/survey-design.ts'
-import { VerdictPanel } from './verdict-panel.tsx'
+import { VerdictPanel, failuresOf } from './verdict-panel.tsx'
 import { warningsOf } from './warnings.ts'
 
 const MAX_WARNINGS = 5
+
+/** Whether it takes more room on paper than usual, so that its map must take less. */
+export function hasLongSummary(report: JobReport): boolean {
+  const verdict = readDiagnostics(report.diagnostics)?.verdict
+  return warningsOf(report).length > 3 || (verdict !== undefined && failuresOf(verdict).size > 2)
+}
 
 /** The first screen of a report, beside its map: the figure, what it can be used for, and what is wrong. */
 export function ReportSummary({ report }: { report: JobReport }) {
   const diagnostics = readDiagnostics(report.diagnostics)
   if (!diagnostics) return null
   return (
-    <div className="flex min-w-0 flex-col gap-5 rounded border bg-raised p-4">
+    <div className="flex min-w-0 flex-col gap-5 rounded border bg-raised p-4 print:grid print:grid-cols-[1.2fr_1.3fr_1.3fr] print:p-3">
       <Figure report={report} diagnostics={diagnostics} />
       {diagnostics.verdict && <VerdictPanel verdict={diagnostics.verdict} />}
       <Warnings report={report} />

@@ -6,15 +6,21 @@ import { VERDICT_LABELS } from '~/components/jobs/verdict-labels.ts'
 import type { Verdict } from '../diagnostics/diagnostics.ts'
 import { CRITERION_TEXTS, LEVEL_NAMES, VERDICT_SENTENCES } from './verdict-texts.ts'
 
-/** What the layer can be used for, why not for the other levels, and the arithmetic on demand. */
-export function VerdictPanel({ verdict }: { verdict: Verdict }) {
-  const levels = [...new Set(verdict.criteria.map(({ level }) => level))]
-  const failures = new Map(
-    levels.flatMap((level) => {
+const levelsOf = ({ criteria }: Verdict) => [...new Set(criteria.map(({ level }) => level))]
+
+/** The first condition that each level fails. */
+export const failuresOf = (verdict: Verdict) =>
+  new Map(
+    levelsOf(verdict).flatMap((level) => {
       const failure = verdict.criteria.find((one) => one.level === level && !one.met)
       return failure ? [[level, failure] as const] : []
     }),
   )
+
+/** What the layer can be used for, why not for the other levels, and the arithmetic on demand. */
+export function VerdictPanel({ verdict }: { verdict: Verdict }) {
+  const levels = levelsOf(verdict)
+  const failures = failuresOf(verdict)
   return (
     <section aria-labelledby="verdict" className="flex flex-col gap-2">
       <h2 id="verdict" className="text-muted">
@@ -69,7 +75,7 @@ export function VerdictPanel({ verdict }: { verdict: Verdict }) {
 
 /** Every condition of every level, with its value and limit. */
 function Conditions({ verdict }: { verdict: Verdict }) {
-  const levels = [...new Set(verdict.criteria.map(({ level }) => level))]
+  const levels = levelsOf(verdict)
   return (
     <div className="flex flex-col gap-3">
       <p>

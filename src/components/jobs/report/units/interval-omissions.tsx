@@ -11,6 +11,7 @@ export function IntervalOmissions({ report }: { report: Pick<JobReport, 'diagnos
   if (!diagnostics || omissions.length === 0) return null
   return (
     <Card
+      className="print:break-inside-avoid"
       anchor="omissions"
       title="What the intervals leave out"
       help={<HelpLink topic="interval-omissions" />}

@@ -47,7 +47,7 @@ export function NationalFigure({ report }: { report: JobReport }) {
   const isStated = report.layer['urban_share'] === SAMPLED_SHARE && !isWeighted(report)
   const threshold = diagnostics.parameters['exceedance_threshold']
   return (
-    <Card anchor="national" title="National figure">
+    <Card className="print:break-inside-avoid" anchor="national" title="National figure">
       {townWarnings(report).map((message) => (
         <Alert key={message} tone="warning">
           {message}

@@ -1,0 +1,77 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { browserOfFile, logIn } from '../support/browser/browser.ts'
+import { readPdf } from '../support/browser/read-pdf.ts'
+
+const browser = browserOfFile()
+let page: Page
+
+beforeAll(async () => {
+  page = (await browser.openPage()).page
+  await logIn(page)
+  await expect
+    .poll(async () => (await completed(page)).length, { timeout: 200_000, interval: 1000 })
+    .toBeGreaterThan(0)
+  await page.goto(`/spatial-catalog/report/${(await completed(page))[0]!.job_key}`)
+  await page.locator('canvas.maplibregl-canvas').waitFor()
+})
+
+async function completed(on: Page) {
+  const answer = await on.request.get('/api/v1/modeling/v1/jobs/details?status=completed&limit=1')
+  return ((await answer.json()) as { content: { job_key: string }[] }).content
+}
+
+async function print(format: 'A4' | 'Letter') {
+  await expect.poll(() => page.locator('[data-loading]').count(), { timeout: 30_000 }).toBe(0)
+  const pages = readPdf(await page.pdf({ format, printBackground: true }))
+  return pages.map(({ text, images }) => ({ words: text.replaceAll(/\s+/g, ' '), images }))
+}
+
+describe.each(['A4', 'Letter'] as const)('a report on %s', (format) => {
+  test('has figure, verdict, warnings, source, date and map on its first page, which ends with them', async () => {
+    const [first, second] = await print(format)
+    const figure = (await page.locator('section[aria-labelledby=figure] strong').textContent())!
+    expect(first!.words).toContain(figure.replaceAll(/\s+/g, ' '))
+    for (const words of ['What it can be used for', 'What is wrong with it', 'Submitted by', 'UTC'])
+      expect(first!.words).toContain(words)
+    expect(first!.images).toBeGreaterThan(0)
+    expect(second!.words).toContain('Model checks')
+    expect(second!.words).not.toContain('Submitted by')
+  })
+
+  test('numbers its pages, of which none is blank', async () => {
+    const pages = await print(format)
+    expect(pages.length).toBeGreaterThan(4)
+    expect(pages.length).toBeLessThan(14)
+    pages.forEach(({ words }, at) => {
+      expect(words).toMatch(new RegExp(`^ ?${at + 1} / ${pages.length} `))
+      expect(words.length, `page ${at + 1}`).toBeGreaterThan(150)
+    })
+  })
+
+  test('repeats the names of the columns where the units continue on the next page', async () => {
+    const units = (await print(format)).filter(({ words }) =>
+      /\b(Inside|Outside) (Inside|Outside)\b|(Inside.*){8}/.test(words),
+    )
+    expect(units.length).toBeGreaterThan(1)
+    for (const { words } of units) expect(words).toContain('Unit Clusters Observed')
+  })
+})
+
+test('the reader chooses what follows the first page, and the browser remembers it', async () => {
+  const pages = (await print('A4')).length
+  await page.evaluate(() => (window.print = () => document.body.append('printed')))
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Print / PDF' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Print / PDF' })
+  for (const name of ['Diagnostics', 'Cross-validation']) await dialog.getByRole('checkbox', { name }).click()
+  await dialog.getByRole('button', { name: 'Print', exact: true }).click()
+  await page.getByText('printed', { exact: true }).waitFor()
+  await dialog.waitFor({ state: 'detached' })
+  const fewer = await print('A4')
+  expect(fewer.length).toBeLessThan(pages)
+  expect(fewer.some(({ words }) => words.includes('Cross-validation'))).toBe(false)
+  await page.reload()
+  expect(await print('A4')).toHaveLength(fewer.length)
+  expect(await page.getByRole('heading', { name: 'Cross-validation' }).isVisible()).toBe(true)
+})
