@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { browserOfFile, logIn } from '../support/browser/browser.ts'
 import { readPdf } from '../support/browser/read-pdf.ts'
 
@@ -9,16 +9,17 @@ let page: Page
 beforeAll(async () => {
   page = (await browser.openPage()).page
   await logIn(page)
-  await expect
-    .poll(async () => (await completed(page)).length, { timeout: 200_000, interval: 1000 })
-    .toBeGreaterThan(0)
-  await page.goto(`/spatial-catalog/report/${(await completed(page))[0]!.job_key}`)
+  const job_key = await vi.waitFor(findReport, { timeout: 240_000, interval: 1000 })
+  await page.goto(`/spatial-catalog/report/${job_key}`)
   await page.locator('canvas.maplibregl-canvas').waitFor()
-})
+}, 300_000)
 
-async function completed(on: Page) {
-  const answer = await on.request.get('/api/v1/modeling/v1/jobs/details?status=completed&limit=1')
-  return ((await answer.json()) as { content: { job_key: string }[] }).content
+/** The sample's layer, once it is computed. */
+async function findReport(): Promise<string> {
+  const answer = await page.request.get('/api/v1/modeling/v1/jobs/details?status=completed&limit=1')
+  const { content } = (await answer.json()) as { content?: { job_key: string }[] }
+  if (!content?.[0]) throw new Error(`No layer is computed yet: ${await answer.text()}`)
+  return content[0].job_key
 }
 
 async function print(format: 'A4' | 'Letter') {
@@ -60,13 +61,13 @@ describe.each(['A4', 'Letter'] as const)('a report on %s', (format) => {
 
 test('the reader chooses what follows the first page, and the browser remembers it', async () => {
   const pages = (await print('A4')).length
-  await page.evaluate(() => (window.print = () => document.body.append('printed')))
+  await page.evaluate(() => (window.print = () => document.body.setAttribute('data-printed', '')))
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Print / PDF' }).click()
   const dialog = page.getByRole('dialog', { name: 'Print / PDF' })
   for (const name of ['Diagnostics', 'Cross-validation']) await dialog.getByRole('checkbox', { name }).click()
   await dialog.getByRole('button', { name: 'Print', exact: true }).click()
-  await page.getByText('printed', { exact: true }).waitFor()
+  await page.locator('body[data-printed]').waitFor()
   await dialog.waitFor({ state: 'detached' })
   const fewer = await print('A4')
   expect(fewer.length).toBeLessThan(pages)

@@ -57,7 +57,43 @@ test('its link is copied, and it is printed from the menu', async () => {
   await screen.findByText('Link copied')
   await user.click(screen.getByRole('button', { name: 'More actions' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Print / PDF' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Print / PDF' }))
+  await user.click(dialog.getByRole('button', { name: 'Print' }))
   await expect.poll(() => print.mock.calls.length).toBe(1)
+})
+
+test('what is left out on paper is chosen before printing, and remembered', async () => {
+  vi.stubGlobal('print', vi.fn())
+  const user = userEvent.setup()
+  show(routerAt(path))
+  const part = (name: string) => screen.getByRole('region', { name })
+  const explanations = () => [...document.querySelectorAll<HTMLDetailsElement>('[data-part=how-to-read]')]
+  const open = async () => {
+    await user.click(await screen.findByRole('button', { name: 'More actions' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Print / PDF' }))
+    return within(await screen.findByRole('dialog', { name: 'Print / PDF' }))
+  }
+  await screen.findByRole('heading', { name: 'Cross-validation' })
+  const first = await open()
+  const isChecked = (dialog: typeof first, name: string) =>
+    dialog.getByRole('checkbox', { name }).getAttribute('aria-checked')
+  expect(isChecked(first, 'Cross-validation')).toBe('true')
+  expect(isChecked(first, 'Downloads')).toBe('false')
+  for (const name of ['Cross-validation', 'Downloads', 'How to read figures and tables'])
+    await user.click(first.getByRole('checkbox', { name }))
+  await user.click(first.getByRole('button', { name: 'Print' }))
+  window.dispatchEvent(new Event('beforeprint'))
+  expect(part('Cross-validation').dataset).toHaveProperty('omitted')
+  expect(part('Configuration').dataset).toHaveProperty('omitted')
+  expect(part('Downloads').dataset).not.toHaveProperty('omitted')
+  expect(explanations().every((details) => details.open)).toBe(true)
+  window.dispatchEvent(new Event('afterprint'))
+  await waitFor(() => expect(part('Cross-validation').dataset).not.toHaveProperty('omitted'))
+  expect(explanations().some((details) => details.open)).toBe(false)
+  const second = await open()
+  expect(isChecked(second, 'Cross-validation')).toBe('false')
+  expect(isChecked(second, 'Downloads')).toBe('true')
+  localStorage.clear()
 })
 
 test('while something is loading, Ctrl-P waits for it; then it is left to the browser', async () => {

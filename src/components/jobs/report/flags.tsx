@@ -203,7 +203,12 @@ export function Flags({ job, units }: { job: JobReport; units: readonly AdminUni
   return (
     <FlagList
       label="Flags"
-      flags={[together ? unitsFlag(together) : [], ...flagsOf(job, testedOf(units), agree)].flat()}
+      flags={[
+        together ? unitsFlag(together) : [],
+        ...flagsOf(job, testedOf(units), agree).filter(
+          ({ word }) => units.length > 0 || !word.includes('ADM'),
+        ),
+      ].flat()}
     />
   )
 }

@@ -148,13 +148,12 @@ const BeforeUnits = memo(function BeforeUnits({
 
 /** The index links to these parts before they are loaded. */
 const LoadingDiagnostics = () => (
-  <section id="cross-validation">
-    <section id="omissions">
-      <section id="diagnostics">
-        <SkeletonLines lines={12} />
-      </section>
-    </section>
-  </section>
+  <div>
+    {['cross-validation', 'other-priors', 'omissions', 'parameters', 'diagnostics'].map((part) => (
+      <section key={part} id={part} />
+    ))}
+    <SkeletonLines lines={12} />
+  </div>
 )
 
 const AfterUnits = memo(function AfterUnits({

@@ -8,7 +8,7 @@ import { admDataQuery } from '~/server/jobs.functions.ts'
 import { levelsOf } from '~/components/jobs/report/units/admin-sort.ts'
 import { CoverageChart } from './coverage-chart.tsx'
 import { CurveChart } from './curve-chart.tsx'
-import { readCurves, readDiagnostics } from './diagnostics.ts'
+import { type Diagnostics, hasCovariates, readCurves, readDiagnostics } from './diagnostics.ts'
 import { formatRaking } from '~/components/jobs/report/format.ts'
 import { ImportanceChart } from './importance-chart.tsx'
 import { IntervalOmissions } from '~/components/jobs/report/units/interval-omissions.tsx'
@@ -52,10 +52,7 @@ export function DiagnosticsSection({
             title="Cross-validation"
             help={<HelpLink topic="metrics" />}
           >
-            <p className="max-w-prose text-muted">
-              Random folds ask how well the surface fills gaps between clusters; block folds, how well it
-              predicts in whole areas without any.
-            </p>
+            <p className="max-w-prose text-muted">{foldsText(diagnostics)}</p>
             <MetricsTable diagnostics={diagnostics} />
           </Card>
           <OtherPriors
@@ -90,9 +87,21 @@ export function DiagnosticsSection({
           {readCurves(diagnostics.parameters).map((curve) => (
             <CurveChart key={curve.name} curve={curve} />
           ))}
-          {diagnostics.variogram !== undefined && <VariogramChart variogram={diagnostics.variogram} />}
+          {diagnostics.variogram !== undefined && (
+            <VariogramChart variogram={diagnostics.variogram} hasCovariates={hasCovariates(diagnostics)} />
+          )}
         </div>
       </Card>
     </>
   )
+}
+
+function foldsText({ cv_random: random, cv_block: block }: Diagnostics): string {
+  const gaps = 'how well the surface fills gaps between clusters'
+  const areas = 'how well it predicts in whole areas without any'
+  if (random && block) return `Random folds ask ${gaps}; block folds, ${areas}.`
+  if (random) return `Random folds ask ${gaps}; the layer has no block folds, which ask ${areas}.`
+  return block
+    ? `Block folds ask how well the surface predicts in whole areas without clusters.`
+    : 'The layer was not cross-validated.'
 }

@@ -196,6 +196,10 @@ export type Curve = z.output<typeof curve>
 export const readCurves = (parameters: Diagnostics['parameters']): Curve[] =>
   z.array(curve).catch([]).parse(parameters['curves'])
 
+/** Otherwise nothing explains the map but where places are. */
+export const hasCovariates = ({ importance, parameters }: Diagnostics) =>
+  importance.length > 0 || readCoefficients(parameters).length > 0
+
 export const FOLDS = [
   { key: 'train', label: 'Training data' },
   { key: 'cv_random', label: 'Random folds' },

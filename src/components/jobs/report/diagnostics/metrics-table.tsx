@@ -145,9 +145,11 @@ export function MetricsTable({ diagnostics }: { diagnostics: Diagnostics }) {
       </section>
       <HowToRead of="cross-validation">
         <p>
-          The gap between training data and block folds shows how much less certain the map is away from
-          clusters. R², RMSE and MAE compare prevalence with observed shares, over all clusters; RMSE, MAE and
-          CRPS are in percentage points. The other figures compare the predicted spread of the counts.
+          {diagnostics.train &&
+            diagnostics.cv_block &&
+            'The gap between training data and block folds shows how much less certain the map is away from clusters. '}
+          R², RMSE and MAE compare prevalence with observed shares, over all clusters; RMSE, MAE and CRPS are
+          in percentage points. The other figures compare the predicted spread of the counts.
         </p>
         <dl className="flex flex-col gap-2">
           {FIGURES.map(({ key, name, reading }) => (

@@ -17,7 +17,13 @@ export function envelopeText({ simulations, lower, outside, simulations_as_far: 
 }
 
 /** Empirical semivariances of the residuals by distance, with the fitted curve; null is an outcome that has none. */
-export function VariogramChart({ variogram }: { variogram: NonNullable<Diagnostics['variogram']> | null }) {
+export function VariogramChart({
+  variogram,
+  hasCovariates = true,
+}: {
+  variogram: NonNullable<Diagnostics['variogram']> | null
+  hasCovariates?: boolean
+}) {
   if (!variogram) {
     return (
       <p className="text-muted">
@@ -81,7 +87,7 @@ export function VariogramChart({ variogram }: { variogram: NonNullable<Diagnosti
   return (
     <PlotFigure
       title="Variogram"
-      note={`How much clusters differ the further apart they are, after the covariates. Dots are the data (larger: more pairs), the line is the fitted model; it levels off at the range.${envelope ? ` ${envelopeText(envelope)}` : ''}`}
+      note={`How much clusters differ the further apart they are${hasCovariates ? ', after the covariates' : ''}. Dots are the data (larger: more pairs), the line is the fitted model; it levels off at the range.${envelope ? ` ${envelopeText(envelope)}` : ''}`}
       height={260}
       draw={draw}
       drawKey={JSON.stringify(bins)}
