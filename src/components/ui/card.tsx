@@ -24,7 +24,10 @@ export function Card({
     <section
       id={anchor}
       aria-labelledby={title ? id : undefined}
-      className={cn('flex min-w-0 scroll-mt-20 flex-col gap-3 rounded border bg-raised p-4 print:mb-4 print:border-0 print:p-0', className)}
+      className={cn(
+        'flex min-w-0 scroll-mt-20 flex-col gap-3 rounded border bg-raised p-4 print:mb-4 print:border-0 print:p-0',
+        className,
+      )}
     >
       {title && (
         <div className="card-title flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
