@@ -30,7 +30,6 @@ export const { useAppTable, createAppColumnHelper } = createTableHook({
   features,
   manualPagination: true,
   manualSorting: true,
-  enableSortingRemoval: false,
   sortDescFirst: false,
   autoResetPageIndex: false,
 })
