@@ -1,3 +1,4 @@
+import { facetsFrom } from '../../db/count-facets.ts'
 import type { Answer, Query } from '#contract/endpoint.ts'
 import type { PlaceGroupVersion, listPlaceGroupVersions } from '#contract/places/place-group-list.ts'
 import { eq, inArray, type SQL, sql } from '#drizzle'
@@ -57,3 +58,7 @@ export async function listVersions(db: Executor, query: Query<List>): Promise<An
     present: (row: PlaceGroupVersion) => row,
   })
 }
+
+const { iso3_code, place_type } = versions
+
+export const listFacets = facetsFrom(versions, filterVersions, { iso3_code, place_type })

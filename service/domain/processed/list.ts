@@ -1,3 +1,5 @@
+import { countryOfBands } from '../assets/list-facets.ts'
+import { facetsFrom } from '../../db/count-facets.ts'
 import type { Answer, Query } from '#contract/endpoint.ts'
 import type { listProcessed } from '#contract/rasters/processed.ts'
 import { and, eq, inArray, isNotNull, or, type SQL } from '#drizzle'
@@ -24,3 +26,9 @@ export const filterProcessed = ({ processed_from, ...filters }: Filters): (SQL |
 
 export const list = (db: Executor, query: Query<List>): Promise<Answer<List>> =>
   listWhere(db, query, filterProcessed(query))
+
+export const listFacets = facetsFrom(assets, filterProcessed, {
+  iso3_code: countryOfBands,
+  created_by: assets.created_by,
+  processed_from: assets.processed_from,
+})

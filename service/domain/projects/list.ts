@@ -1,3 +1,4 @@
+import { facetsFrom } from '../../db/count-facets.ts'
 import type { Answer, Query } from '#contract/endpoint.ts'
 import type { Project, listProjects } from '#contract/projects/project-list.ts'
 import { eq, inArray, type SQL, sql } from '#drizzle'
@@ -96,3 +97,14 @@ async function describe(db: Executor, rows: Row[]): Promise<Project[]> {
     created_at: created_at.toISOString(),
   }))
 }
+
+/** A project counts once for each of its members. */
+export const listFacets = facetsFrom(projects, filterProjects, {
+  client_id: projects.client_id,
+  status: projects.status,
+  member: {
+    value: project_members.user_id,
+    id: projects.id,
+    from: sql`${projects} join ${project_members} on ${project_members.project_id} = ${projects.id}`,
+  },
+})

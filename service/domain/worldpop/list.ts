@@ -1,3 +1,4 @@
+import { facetsFrom } from '../../db/count-facets.ts'
 import type { Answer, Query } from '#contract/endpoint.ts'
 import type { listDatasets } from '#contract/rasters/worldpop-list.ts'
 import type { listDatasetCoverage } from '#contract/rasters/worldpop.ts'
@@ -64,3 +65,7 @@ export function listCoverage(db: Executor, query: Query<Coverage>): Promise<Answ
     present: (row: Answer<Coverage>['content'][number]) => row,
   })
 }
+
+const { iso3_code, year, category, resolution } = datasets
+
+export const listFacets = facetsFrom(datasets, filterDatasets, { iso3_code, year, category, resolution })

@@ -23,19 +23,18 @@ import { list as products } from '../../domain/interpolation/list.ts'
 import { listFacets as jobsFacets } from '../../domain/jobs/list-facets.ts'
 import { list as jobs } from '../../domain/jobs/list.ts'
 import { list as notifications } from '../../domain/notifications/list.ts'
-import { listFacets as placeGroupVersionsFacets } from '../../domain/place-groups/list-facets.ts'
-import { listVersions as placeGroupVersions } from '../../domain/place-groups/list-versions.ts'
-import { listFacets as processedFacets } from '../../domain/processed/list-facets.ts'
-import { list as processed } from '../../domain/processed/list.ts'
-import { listFacets as projectsFacets } from '../../domain/projects/list-facets.ts'
-import { list as projects } from '../../domain/projects/list.ts'
+import {
+  listVersions as placeGroupVersions,
+  listFacets as placeGroupVersionsFacets,
+} from '../../domain/place-groups/list-versions.ts'
+import { list as processed, listFacets as processedFacets } from '../../domain/processed/list.ts'
+import { list as projects, listFacets as projectsFacets } from '../../domain/projects/list.ts'
 import { listFacets as submissionsFacets } from '../../domain/submissions/list-facets.ts'
 import { list as submissions } from '../../domain/submissions/list.ts'
 import { listFacets as surveysFacets } from '../../domain/surveys/list-facets.ts'
 import { list as surveys } from '../../domain/surveys/list.ts'
 import { listAllTags as tags } from '../../domain/tags/list.ts'
-import { listFacets as datasetsFacets } from '../../domain/worldpop/list-facets.ts'
-import { list as datasets } from '../../domain/worldpop/list.ts'
+import { list as datasets, listFacets as datasetsFacets } from '../../domain/worldpop/list.ts'
 import { type Route, route } from '../route.ts'
 
 const READ: { [N in ListName]: ReadList<Query<ListOf<N>>> } = {

@@ -1,3 +1,5 @@
+import { searchOf } from '~/components/data-table/address/search.ts'
+import { listAssets } from '#contract/rasters/asset-list.ts'
 import { getRouteApi } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { uploadAsset } from '#contract/rasters/assets.ts'
@@ -9,7 +11,8 @@ import { PageAction } from '~/components/shell/page-action.tsx'
 import { Page } from '~/components/shell/page.tsx'
 import { Images, Upload } from 'lucide-react'
 import { assetsQuery } from '~/server/assets.functions.ts'
-import { search } from './assets-search.ts'
+
+const search = searchOf(listAssets)
 
 const route = getRouteApi('/_authed/modeling/raster-assets/')
 

@@ -1,3 +1,4 @@
+import { searchOf } from '~/components/data-table/address/search.ts'
 import { getRouteApi } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { listAudit } from '#contract/audit.ts'
@@ -10,7 +11,8 @@ import { ScrollText } from 'lucide-react'
 import { auditQuery } from '~/server/audit.functions.ts'
 import { auditColumns } from './audit-columns.tsx'
 import { useAuditFilters } from './audit-filters.ts'
-import { search } from './audit-search.ts'
+
+const search = searchOf(listAudit)
 
 const route = getRouteApi('/_authed/audit/')
 

@@ -1,3 +1,5 @@
+import { searchOf } from '~/components/data-table/address/search.ts'
+import { listBands } from '#contract/rasters/band-list.ts'
 import { getRouteApi } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { uploadBands } from '#contract/rasters/band-uploads.ts'
@@ -10,7 +12,8 @@ import { PageAction } from '~/components/shell/page-action.tsx'
 import { Page } from '~/components/shell/page.tsx'
 import { FileSpreadsheet, Layers2 } from 'lucide-react'
 import { bandsQuery } from '~/server/bands.functions.ts'
-import { search } from './bands-search.ts'
+
+const search = searchOf(listBands)
 
 const route = getRouteApi('/_authed/raster/band-catalog/')
 

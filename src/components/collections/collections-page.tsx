@@ -1,3 +1,5 @@
+import { searchOf } from '~/components/data-table/address/search.ts'
+import { listCollections } from '#contract/rasters/collection-list.ts'
 import { getRouteApi } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { createCollection } from '#contract/rasters/collections.ts'
@@ -12,7 +14,8 @@ import { useMemo } from 'react'
 import { useCountryName } from '~/components/form/use-country-names.ts'
 import { collectionColumns } from './collection-columns.tsx'
 import { useCollectionFilters } from './collection-filters.ts'
-import { search } from './collections-search.ts'
+
+const search = searchOf(listCollections)
 
 const route = getRouteApi('/_authed/raster/band-collection/')
 

@@ -1,3 +1,5 @@
+import { searchOf } from '~/components/data-table/address/search.ts'
+import { listJobs } from '#contract/jobs/jobs.ts'
 import { getRouteApi } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { useTableSearch } from '~/components/data-table/address/use-table-search.ts'
@@ -7,7 +9,8 @@ import { JobsTable } from '~/components/jobs/list/jobs-table.tsx'
 import { HelpLink } from '~/components/shell/help-link.tsx'
 import { Page } from '~/components/shell/page.tsx'
 import { jobsQuery } from '~/server/jobs.functions.ts'
-import { search } from './product-catalog-search.ts'
+
+const search = searchOf(listJobs)
 
 const route = getRouteApi('/_authed/modeling/product-catalog')
 

@@ -1,3 +1,4 @@
+import { searchOf } from '~/components/data-table/address/search.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { MAX_NOTIFICATIONS, listNotifications } from '#contract/notifications.ts'
@@ -10,7 +11,8 @@ import { Button } from '~/components/ui/button.tsx'
 import { Bell } from 'lucide-react'
 import { notificationsQuery } from '~/server/notifications.functions.ts'
 import { notificationColumns } from './notification-columns.tsx'
-import { search } from './notifications-search.ts'
+
+const search = searchOf(listNotifications)
 
 const filters: Filter[] = [{ kind: 'flag', field: 'read', label: 'State', yes: 'Read', no: 'Unread' }]
 

@@ -1,3 +1,5 @@
+import { searchOf } from '~/components/data-table/address/search.ts'
+import { listClients } from '#contract/projects/client-list.ts'
 import { getRouteApi } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
@@ -12,7 +14,8 @@ import { Building2 } from 'lucide-react'
 import { clientsQuery } from '~/server/projects.functions.ts'
 import { clientColumns } from './client-columns.tsx'
 import { ClientDialog } from './client-dialog.tsx'
-import { search } from './clients-search.ts'
+
+const search = searchOf(listClients)
 
 const route = getRouteApi('/_authed/projects/clients')
 

@@ -1,3 +1,5 @@
+import { searchOf } from '~/components/data-table/address/search.ts'
+import { listProjects } from '#contract/projects/project-list.ts'
 import { getRouteApi } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -11,7 +13,8 @@ import { FolderKanban } from 'lucide-react'
 import { projectsQuery } from '~/server/projects.functions.ts'
 import { projectColumns } from './project-columns.tsx'
 import { useProjectFilters } from './project-filters.ts'
-import { search } from './projects-search.ts'
+
+const search = searchOf(listProjects)
 
 const route = getRouteApi('/_authed/projects/')
 

@@ -1,3 +1,5 @@
+import { searchOf } from '~/components/data-table/address/search.ts'
+import { listTags } from '#contract/projects/tag-list.ts'
 import { getRouteApi } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
@@ -12,7 +14,8 @@ import { TagsIcon } from 'lucide-react'
 import { tagPageQuery } from '~/server/tags.functions.ts'
 import { tagColumns } from './tag-columns.tsx'
 import { TagForm } from './tag-form.tsx'
-import { search } from './tags-search.ts'
+
+const search = searchOf(listTags)
 
 const route = getRouteApi('/_authed/tags/')
 

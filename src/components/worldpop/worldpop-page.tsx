@@ -1,3 +1,5 @@
+import { searchOf } from '~/components/data-table/address/search.ts'
+import { listDatasets } from '#contract/rasters/worldpop-list.ts'
 import { getRouteApi } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -12,7 +14,8 @@ import { datasetsQuery } from '~/server/worldpop.functions.ts'
 import { datasetColumns } from './dataset-columns.tsx'
 import { DatasetCoverage } from './dataset-coverage.tsx'
 import { useDatasetFilters } from './dataset-filters.ts'
-import { search } from './worldpop-search.ts'
+
+const search = searchOf(listDatasets)
 
 const route = getRouteApi('/_authed/worldpop/')
 

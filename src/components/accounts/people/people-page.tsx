@@ -1,3 +1,4 @@
+import { searchOf } from '~/components/data-table/address/search.ts'
 import { getRouteApi } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -13,7 +14,8 @@ import { accountsQuery } from '~/server/accounts.functions.ts'
 import { peopleColumns } from './people-columns.tsx'
 import { peopleFilters } from './people-filters.ts'
 import { WaitingNote } from './waiting-note.tsx'
-import { search } from './people-search.ts'
+
+const search = searchOf(listAccounts)
 
 const route = getRouteApi('/_authed/people/')
 

@@ -1,7 +1,8 @@
+import { searchOf } from '~/components/data-table/address/search.ts'
 import { getRouteApi } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { processAsset } from '#contract/rasters/processed.ts'
+import { listProcessed, processAsset } from '#contract/rasters/processed.ts'
 import { may } from '~/api/may.ts'
 import { useProcessedFilters } from '~/components/assets/asset-filters.ts'
 import { AssetTable } from '~/components/assets/asset-table.tsx'
@@ -11,7 +12,8 @@ import { PageAction } from '~/components/shell/page-action.tsx'
 import { Page } from '~/components/shell/page.tsx'
 import { ChartArea, Grid3x3 } from 'lucide-react'
 import { processedQuery } from '~/server/assets.functions.ts'
-import { search } from './processed-rasters-search.ts'
+
+const search = searchOf(listProcessed)
 
 const route = getRouteApi('/_authed/raster/processed-rasters')
 

@@ -1,3 +1,5 @@
+import { searchOf } from '~/components/data-table/address/search.ts'
+import { listSubmissions } from '#contract/submissions/submission-list.ts'
 import { getRouteApi } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -12,7 +14,8 @@ import { Globe, Send } from 'lucide-react'
 import { submissionsQuery } from '~/server/submissions.functions.ts'
 import { SubmissionsTable } from './submissions-table.tsx'
 import { useOpenSent } from '~/components/submissions/page/use-open-sent.ts'
-import { search } from './submissions-search.ts'
+
+const search = searchOf(listSubmissions)
 
 const route = getRouteApi('/_authed/modeling/submission/')
 

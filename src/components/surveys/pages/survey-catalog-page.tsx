@@ -1,3 +1,5 @@
+import { searchOf } from '~/components/data-table/address/search.ts'
+import { listSurveys } from '#contract/surveys/survey-list.ts'
 import { getRouteApi } from '@tanstack/react-router'
 import { Link } from '@tanstack/react-router'
 import { importSurvey } from '#contract/surveys/surveys.ts'
@@ -10,7 +12,8 @@ import { CatalogModes, type Mode } from '~/components/surveys/catalog-modes.tsx'
 import { SurveyMap } from '~/components/surveys/survey-map.tsx'
 import { SurveyMatrix } from '~/components/surveys/survey-matrix.tsx'
 import { SurveyTable } from '~/components/surveys/survey-table.tsx'
-import { search } from './survey-catalog-search.ts'
+
+const search = searchOf(listSurveys)
 
 const route = getRouteApi('/_authed/survey/catalog/{-$mode}')
 

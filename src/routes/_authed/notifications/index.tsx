@@ -1,13 +1,13 @@
+import { listNotifications } from '#contract/notifications.ts'
 import { createFileRoute } from '@tanstack/react-router'
-import { routeOf } from '~/components/data-table/address/search.ts'
+import { routeOf, searchOf } from '~/components/data-table/address/search.ts'
 import { prefetchOnServer } from '~/components/data-table/prefetch-on-server.ts'
 import { Bell } from 'lucide-react'
 import { notificationsQuery } from '~/server/notifications.functions.ts'
-import { search } from '~/components/notifications/notifications-search.ts'
 import { NotificationsPage } from '~/components/notifications/notifications-page.tsx'
 
 export const Route = createFileRoute('/_authed/notifications/')({
-  ...routeOf(search),
+  ...routeOf(searchOf(listNotifications)),
   loader: ({ context: { queryClient }, deps }) =>
     prefetchOnServer(queryClient.prefetchQuery(notificationsQuery(deps))),
   staticData: {

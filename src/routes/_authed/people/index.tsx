@@ -1,15 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { listAccounts } from '#contract/accounts/people.ts'
 import { may } from '~/api/may.ts'
-import { routeOf } from '~/components/data-table/address/search.ts'
+import { routeOf, searchOf } from '~/components/data-table/address/search.ts'
 import { prefetchOnServer } from '~/components/data-table/prefetch-on-server.ts'
 import { UserCog } from 'lucide-react'
 import { accountsQuery } from '~/server/accounts.functions.ts'
-import { search } from '~/components/accounts/people/people-search.ts'
 import { PeoplePage } from '~/components/accounts/people/people-page.tsx'
 
 export const Route = createFileRoute('/_authed/people/')({
-  ...routeOf(search),
+  ...routeOf(searchOf(listAccounts)),
   loader: ({ context: { queryClient, me }, deps }) =>
     may(me, listAccounts) ? prefetchOnServer(queryClient.prefetchQuery(accountsQuery(deps))) : undefined,
   staticData: {

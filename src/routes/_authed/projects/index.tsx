@@ -1,13 +1,13 @@
+import { listProjects } from '#contract/projects/project-list.ts'
 import { createFileRoute } from '@tanstack/react-router'
-import { routeOf } from '~/components/data-table/address/search.ts'
+import { routeOf, searchOf } from '~/components/data-table/address/search.ts'
 import { prefetchOnServer } from '~/components/data-table/prefetch-on-server.ts'
 import { FolderKanban } from 'lucide-react'
 import { projectsQuery } from '~/server/projects.functions.ts'
-import { search } from '~/components/projects/projects-search.ts'
 import { ProjectsPage } from '~/components/projects/projects-page.tsx'
 
 export const Route = createFileRoute('/_authed/projects/')({
-  ...routeOf(search),
+  ...routeOf(searchOf(listProjects)),
   loader: ({ context: { queryClient }, deps }) =>
     prefetchOnServer(queryClient.prefetchQuery(projectsQuery(deps))),
   staticData: {

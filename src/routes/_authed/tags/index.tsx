@@ -1,13 +1,13 @@
+import { listTags } from '#contract/projects/tag-list.ts'
 import { createFileRoute } from '@tanstack/react-router'
-import { routeOf } from '~/components/data-table/address/search.ts'
+import { routeOf, searchOf } from '~/components/data-table/address/search.ts'
 import { prefetchOnServer } from '~/components/data-table/prefetch-on-server.ts'
 import { TagsIcon } from 'lucide-react'
 import { tagPageQuery } from '~/server/tags.functions.ts'
-import { search } from '~/components/tags/tags-search.ts'
 import { TagsPage } from '~/components/tags/tags-page.tsx'
 
 export const Route = createFileRoute('/_authed/tags/')({
-  ...routeOf(search),
+  ...routeOf(searchOf(listTags)),
   loader: ({ context: { queryClient }, deps }) =>
     prefetchOnServer(queryClient.prefetchQuery(tagPageQuery(deps))),
   staticData: {

@@ -1,15 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { listDatasets } from '#contract/rasters/worldpop-list.ts'
 import { listDatasetCoverage } from '#contract/rasters/worldpop.ts'
-import { routeOf } from '~/components/data-table/address/search.ts'
+import { routeOf, searchOf } from '~/components/data-table/address/search.ts'
 import { prefetchOnServer } from '~/components/data-table/prefetch-on-server.ts'
 import { Globe } from 'lucide-react'
 import { datasetCoverageQuery, datasetsQuery } from '~/server/worldpop.functions.ts'
 import { coverageOf } from '~/components/coverage/coverage-of.ts'
-import { search } from '~/components/worldpop/worldpop-search.ts'
 import { WorldpopPage } from '~/components/worldpop/worldpop-page.tsx'
 
 export const Route = createFileRoute('/_authed/worldpop/')({
-  ...routeOf(search),
+  ...routeOf(searchOf(listDatasets)),
   loader: ({ context: { queryClient }, deps }) =>
     prefetchOnServer(
       queryClient.prefetchQuery(datasetsQuery(deps)),

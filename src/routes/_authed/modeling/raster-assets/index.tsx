@@ -1,14 +1,14 @@
+import { listAssets } from '#contract/rasters/asset-list.ts'
 import { createFileRoute } from '@tanstack/react-router'
-import { routeOf } from '~/components/data-table/address/search.ts'
+import { routeOf, searchOf } from '~/components/data-table/address/search.ts'
 import { prefetchOnServer } from '~/components/data-table/prefetch-on-server.ts'
 import { Images } from 'lucide-react'
 import { assetsQuery } from '~/server/assets.functions.ts'
 import { countryNamesQuery } from '~/server/countries.functions.ts'
-import { search } from '~/components/assets/assets-search.ts'
 import { AssetsPage } from '~/components/assets/assets-page.tsx'
 
 export const Route = createFileRoute('/_authed/modeling/raster-assets/')({
-  ...routeOf(search),
+  ...routeOf(searchOf(listAssets)),
   loader: ({ context: { queryClient }, deps }) =>
     prefetchOnServer(
       queryClient.prefetchQuery(assetsQuery(deps)),

@@ -1,14 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { routeOf } from '~/components/data-table/address/search.ts'
+import { listSubmissions } from '#contract/submissions/submission-list.ts'
+import { routeOf, searchOf } from '~/components/data-table/address/search.ts'
 import { prefetchOnServer } from '~/components/data-table/prefetch-on-server.ts'
 import { Send } from 'lucide-react'
 import { countryNamesQuery } from '~/server/countries.functions.ts'
 import { submissionsQuery } from '~/server/submissions.functions.ts'
-import { search } from '~/components/submissions/list/submissions-search.ts'
 import { SubmissionsPage } from '~/components/submissions/list/submissions-page.tsx'
 
 export const Route = createFileRoute('/_authed/modeling/submission/')({
-  ...routeOf(search),
+  ...routeOf(searchOf(listSubmissions)),
   loader: ({ context: { queryClient }, deps }) =>
     prefetchOnServer(
       queryClient.prefetchQuery(submissionsQuery(deps)),

@@ -1,13 +1,13 @@
+import { listBands } from '#contract/rasters/band-list.ts'
 import { createFileRoute } from '@tanstack/react-router'
-import { routeOf } from '~/components/data-table/address/search.ts'
+import { routeOf, searchOf } from '~/components/data-table/address/search.ts'
 import { prefetchOnServer } from '~/components/data-table/prefetch-on-server.ts'
 import { Layers2 } from 'lucide-react'
 import { bandsQuery } from '~/server/bands.functions.ts'
-import { search } from '~/components/bands/bands-search.ts'
 import { BandsPage } from '~/components/bands/bands-page.tsx'
 
 export const Route = createFileRoute('/_authed/raster/band-catalog/')({
-  ...routeOf(search),
+  ...routeOf(searchOf(listBands)),
   loader: ({ context: { queryClient }, deps }) =>
     prefetchOnServer(queryClient.prefetchQuery(bandsQuery(deps))),
   staticData: {

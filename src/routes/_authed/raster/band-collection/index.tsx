@@ -1,14 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { routeOf } from '~/components/data-table/address/search.ts'
+import { listCollections } from '#contract/rasters/collection-list.ts'
+import { routeOf, searchOf } from '~/components/data-table/address/search.ts'
 import { prefetchOnServer } from '~/components/data-table/prefetch-on-server.ts'
 import { Layers } from 'lucide-react'
 import { collectionsQuery } from '~/server/collections.functions.ts'
 import { countryNamesQuery } from '~/server/countries.functions.ts'
-import { search } from '~/components/collections/collections-search.ts'
 import { CollectionsPage } from '~/components/collections/collections-page.tsx'
 
 export const Route = createFileRoute('/_authed/raster/band-collection/')({
-  ...routeOf(search),
+  ...routeOf(searchOf(listCollections)),
   loader: ({ context: { queryClient }, deps }) =>
     prefetchOnServer(
       queryClient.prefetchQuery(collectionsQuery(deps)),
