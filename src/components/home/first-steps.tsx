@@ -61,8 +61,14 @@ export function FirstSteps({ me }: { me: Me }) {
           </Step>
         )}
         <Step number={3} title="Find your way">
-          <Keys pressed="Ctrl + K" /> goes to any screen, layer or survey; <Keys pressed="?" /> lists all
-          shortcuts. The{' '}
+          <span className="pointer-coarse:hidden">
+            <Keys pressed="Ctrl + K" /> goes to any screen, layer or survey; <Keys pressed="?" /> lists all
+            shortcuts.
+          </span>
+          <span className="hidden pointer-coarse:inline">
+            The search in the top bar goes to any screen, layer or survey.
+          </span>{' '}
+          The{' '}
           <Link to="/modeling" className={link}>
             help
           </Link>{' '}
