@@ -279,8 +279,10 @@ describe('a submission', () => {
     show(routerAt(`${SUBMISSION}/5`))
     await screen.findByText('Fitting')
     expect(callsOf(listJobs).at(-1)?.query).toMatchObject({ submission_id: [5] })
-    expect(screen.getByRole('navigation', { name: 'Breadcrumbs' }).textContent).toBe(
-      'ModelingSubmissionBenin pilot (5)',
+    await waitFor(() =>
+      expect(screen.getByRole('navigation', { name: 'Breadcrumbs' }).textContent).toBe(
+        'ModelingSubmissionBenin pilot (5)',
+      ),
     )
     const [source] = FakeEventSource.all
     expect(source?.url).toBe('/api/v1/modeling/v1/jobs/events?submission_id=5')
