@@ -24,6 +24,7 @@ export const briefs = pgTable('briefs', {
   job_id: integer('job_id').notNull(),
   kind: text('kind').$type<BriefKind>().notNull(),
   language: text('language').$type<BriefLanguage>().notNull(),
+  level: integer('level').$type<1 | 2>(),
   status: text('status').$type<BriefStatus>().notNull().default('received'),
   fraction: doublePrecision('fraction'),
   reason: text('reason'),

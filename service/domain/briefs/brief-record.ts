@@ -7,6 +7,8 @@ import type { MapValues } from './map/map-values.ts'
 export interface BriefRecord {
   kind: BriefKind
   language: BriefLanguage
+  /** Of the units that have a sheet each; null for other kinds. */
+  level: 1 | 2 | null
   brand: string
   record: MethodsRecord
   units: AdmUnit[]

@@ -1,20 +1,24 @@
-import type { BriefKind } from '#contract/jobs/briefs.ts'
 import type { Area } from '#service/geometry/point-in-polygon.ts'
 import { runChildOnce } from '../../isolation/run-child-once.ts'
 import type { BriefRecord } from './brief-record.ts'
-import type { BriefContent } from './content/block.ts'
-import { briefContent } from './content/brief-content.ts'
+import { briefContent, headOf } from './content/brief-content.ts'
 import { contextOf } from './content/brief-context.ts'
+import { summary } from './content/summary.ts'
+import { unitSheets } from './content/unit-sheets.ts'
 import { writeDocument } from './files/document.ts'
 import { writeSlides } from './files/slides.ts'
+import { writeUnitSheets } from './files/unit-sheets.ts'
 
-const WRITERS: Record<BriefKind, (content: BriefContent) => Promise<Uint8Array>> = {
-  document: writeDocument,
-  slides: writeSlides,
-}
-
-runChildOnce((brief: BriefRecord, geometries): Promise<Uint8Array> => {
+runChildOnce((brief: BriefRecord, geometries, report): Promise<Uint8Array> => {
   const lines = geometries.length === 0 ? [] : geometries.toString().split('\n')
   const areas = lines.map((line) => JSON.parse(line) as Area)
-  return WRITERS[brief.kind](briefContent(contextOf(brief), areas, new Date()))
+  const context = contextOf(brief)
+  const now = new Date()
+  if (brief.kind === 'unit-sheets')
+    return writeUnitSheets(
+      { ...headOf(context, now), summary: summary(context), sheets: unitSheets(context, areas) },
+      report,
+    )
+  const content = briefContent(context, areas, now)
+  return brief.kind === 'slides' ? writeSlides(content) : writeDocument(content)
 })

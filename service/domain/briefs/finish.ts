@@ -34,8 +34,9 @@ export async function finishBrief(services: Services, id: number, signal: AbortS
     const caller = { personId: brief.created_by, signal }
     const gathered = await gatherBrief(services, brief, caller)
     await show(GATHERED)
-    const content = await composeInChild(gathered, signal, (fraction) => {
-      show(GATHERED + fraction * (1 - GATHERED)).catch(() => {})
+    const content = await composeInChild(gathered, {
+      signal,
+      onProgress: (fraction) => void show(GATHERED + fraction * (1 - GATHERED)).catch(() => {}),
     })
     const { extension, mediaType } = FORMATS[brief.kind]
     const name = `${gathered.record.record.report.job_key}-${brief.kind}-${brief.language}.${extension}`

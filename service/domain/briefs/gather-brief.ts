@@ -16,22 +16,32 @@ export interface GatheredBrief {
 
 export async function gatherBrief(
   services: Pick<Services, 'config' | 'db' | 'files'>,
-  { job_id, kind, language }: Pick<typeof briefs.$inferSelect, 'job_id' | 'kind' | 'language'>,
+  {
+    job_id,
+    kind,
+    language,
+    level,
+  }: Pick<typeof briefs.$inferSelect, 'job_id' | 'kind' | 'language' | 'level'>,
   caller: Caller,
 ): Promise<GatheredBrief> {
   const { config, db, files } = services
   const record = await readRecord(services, job_id)
   const { content: units } = await listAdmData(db, job_id)
   const clusters = await clustersOf()
-  const { outlines, geometries } = await outlinesOf(db, record.report.layer as unknown as Layer, units)
+  const { outlines, geometries } = await outlinesOf(
+    db,
+    record.report.layer as unknown as Layer,
+    level ?? firstLevel(units),
+  )
   return {
     record: {
       kind,
       language,
+      level,
       brand: config.brandName,
       record,
       units,
-      map: await readMapValues(services, record.report, caller),
+      map: await readMapValues(services, record.report, kind, caller),
       outlines,
       clusters,
     },
@@ -48,13 +58,15 @@ export async function gatherBrief(
   }
 }
 
-/** Of the first level that the job has, as far as they are still in the catalogue. */
+const firstLevel = (units: BriefRecord['units']) =>
+  ([1, 2] as const).find((one) => units.some((unit) => unit.level === one))
+
+/** Of a level, as far as they are still in the catalogue. */
 async function outlinesOf(
   db: Executor,
   { place_group_version_ids: versions }: Layer,
-  units: BriefRecord['units'],
+  level: 1 | 2 | undefined,
 ): Promise<{ outlines: BriefRecord['outlines']; geometries: Buffer }> {
-  const level = ([1, 2] as const).find((one) => units.some((unit) => unit.level === one))
   const version = level && versions[`adm${level}`]
   if (level === undefined || typeof version !== 'number')
     return { outlines: null, geometries: Buffer.alloc(0) }

@@ -22,6 +22,7 @@ export async function getBrief(db: Executor, which: Which, personId: number): Pr
       job_id: briefs.job_id,
       kind: briefs.kind,
       language: briefs.language,
+      level: briefs.level,
       status: briefs.status,
       fraction: briefs.fraction,
       reason: briefs.reason,

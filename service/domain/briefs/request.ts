@@ -1,10 +1,11 @@
 import type { Body } from '#contract/endpoint.ts'
-import type { Brief, requestBrief as contract } from '#contract/jobs/briefs.ts'
+import { type Brief, MAX_UNIT_SHEETS, type requestBrief as contract } from '#contract/jobs/briefs.ts'
 import { and, eq, inArray } from '#drizzle'
+import type { Database } from '../../db/client.ts'
 import type { Services } from '../../context.ts'
-import { briefs } from '../../db/schema.ts'
+import { briefs, job_adm } from '../../db/schema.ts'
 import { transactionWithAudit } from '../../db/transaction.ts'
-import { sentence } from '../../sentence.ts'
+import { type Sentence, sentence } from '../../sentence.ts'
 import { ServiceError } from '../../service-error.ts'
 import { writeBrief } from '../../tasks/briefs/write-brief.definition.ts'
 import { requireJob } from '../jobs/internal.ts'
@@ -25,6 +26,7 @@ export async function requestBrief(
   const { status } = await requireJob(db, jobId)
   if (status !== 'completed')
     throw new ServiceError('conflict', sentence`Job ${jobId} is ${status}; only a completed job has briefs.`)
+  await requireUnits(db, jobId, request)
   await dropOldBriefs(services)
   const { id } = await transactionWithAudit(db, async (tx) => {
     const unfinished = await tx.$count(
@@ -44,4 +46,24 @@ export async function requestBrief(
     return brief
   })
   return getBrief(db, { id: jobId, brief: id }, personId)
+}
+
+/** @throws ServiceError 'invalid' unless a level is named where it is needed, and the job has units of it */
+async function requireUnits(
+  db: Database,
+  jobId: number,
+  { kind, level }: Body<typeof contract>,
+): Promise<void> {
+  const reject = (message: Sentence) => new ServiceError('invalid', message, { field: 'level' })
+  if (kind !== 'unit-sheets') {
+    if (level !== undefined) throw reject(sentence`Only unit sheets have a level.`)
+    return
+  }
+  if (level === undefined) throw reject(sentence`Choose the level of the unit sheets, 1 or 2.`)
+  const units = await db.$count(job_adm, and(eq(job_adm.job_id, jobId), eq(job_adm.level, level)))
+  if (units === 0) throw reject(sentence`Job ${jobId} has no units of level ${level}.`)
+  if (units > MAX_UNIT_SHEETS)
+    throw reject(
+      sentence`Job ${jobId} has ${units} units of level ${level}; unit sheets are for at most ${MAX_UNIT_SHEETS}.`,
+    )
 }

@@ -1,22 +1,22 @@
+import type { ChildLimits } from '../../isolation/child-messages.ts'
 import { runInChild } from '../../isolation/run-in-child.ts'
 import type { GatheredBrief } from './gather-brief.ts'
 
 /** A hundred pages with a map each take 10 s and 250 MiB. */
-const LIMITS = { wallMs: 180_000, cpuMs: 120_000, memoryMiB: 1024, answerBytes: 96 * 2 ** 20 }
+const LIMITS: ChildLimits = { wallMs: 180_000, cpuMs: 120_000, memoryMiB: 1024, answerBytes: 96 * 2 ** 20 }
+
+interface Running {
+  signal?: AbortSignal
+  onProgress?: (fraction: number) => void
+  /** Tests use less. */
+  limits?: ChildLimits
+}
 
 /** Lays the document out in a process of its own: seconds without a pause, and the texts that people typed. */
-export async function composeInChild(
+export function composeInChild(
   { record, geometries }: GatheredBrief,
-  signal: AbortSignal,
-  onProgress: (fraction: number) => void,
+  { limits = LIMITS, ...running }: Running = {},
 ): Promise<Uint8Array> {
   const module = new URL('./brief.child.ts', import.meta.url)
-  return runInChild<Uint8Array>({
-    module,
-    input: record,
-    content: geometries,
-    limits: LIMITS,
-    signal,
-    onProgress,
-  })
+  return runInChild<Uint8Array>({ module, input: record, content: geometries, limits, ...running })
 }

@@ -17,7 +17,7 @@ let bare: BriefRecord
 const areas: Area[] = []
 
 async function gather(job_id: number): Promise<BriefRecord> {
-  const brief = { job_id, kind: 'document', language: 'en' } as const
+  const brief = { job_id, kind: 'document', language: 'en', level: null } as const
   const { record, geometries } = await gatherBrief(fixture.service.services, brief, { personId: null })
   if (areas.length === 0)
     areas.push(

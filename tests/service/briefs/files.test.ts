@@ -2,8 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Answer } from '#contract/endpoint.ts'
+import type { getJobClusters } from '#contract/jobs/job-outputs.ts'
 import type { AdmUnit } from '#contract/jobs/adm-unit.ts'
-import { BRIEF_LANGUAGES, type BriefKind, type BriefLanguage } from '#contract/jobs/briefs.ts'
+import { BRIEF_KINDS, BRIEF_LANGUAGES, type BriefKind, type BriefLanguage } from '#contract/jobs/briefs.ts'
 import type { JobReport } from '#contract/jobs/job-shapes.ts'
 import { eq } from '#drizzle'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -18,16 +20,18 @@ let fixture: BriefFixture
 let job: number
 let report: JobReport
 let units: AdmUnit[]
+let clusters: Answer<typeof getJobClusters>['features']
 
 const get = async <T>(url: string) =>
   (await fixture.service.inject({ url, headers: fixture.owner.headers })).json<T>()
 const write = async (kind: BriefKind, language: BriefLanguage = 'en') => {
-  const { brief, file } = await fixture.write(job, { kind, language })
+  const body = { kind, language, ...(kind === 'unit-sheets' && { level: 1 }) }
+  const { brief, file } = await fixture.write(job, body)
   expect(brief, brief.reason ?? '').toMatchObject({ status: 'ready', size: file.length, fraction: null })
   return { name: brief.name, file, xml: xmlOf(kind, file) }
 }
-const TAGS = { document: 'w', slides: 'a' } as const
-const EXTENSIONS = { document: 'docx', slides: 'pptx' } as const
+const TAGS = { document: 'w', slides: 'a', 'unit-sheets': 'w' } as const
+const EXTENSIONS = { document: 'docx', slides: 'pptx', 'unit-sheets': 'docx' } as const
 
 /** The document, or all slides in order. */
 function xmlOf(kind: BriefKind, file: Buffer): string {
@@ -51,6 +55,7 @@ beforeAll(async () => {
   const [{ job_key }] = await db.select({ job_key: jobs.job_key }).from(jobs).where(eq(jobs.id, job))
   report = await get(`/modeling/v1/jobs/by-key/${job_key}`)
   units = (await get<{ content: AdmUnit[] }>(`/modeling/v1/jobs/layer-tracker/${job}/adm-data`)).content
+  clusters = (await get<Answer<typeof getJobClusters>>(`/modeling/v1/jobs/${job}/clusters`)).features
 }, 60_000)
 afterAll(() => fixture.close())
 
@@ -63,7 +68,7 @@ describe('a brief about a job', () => {
     const { national } = report.diagnostics as StoredDiagnostics
     const read = (text: string) => numberIn(texts.locale, text)
     const after = (label: string) => paragraphs[paragraphs.indexOf(label) + 1]
-    expect(read(after(texts.summary.figure))).toBeCloseTo(national.modelled!, 3)
+    expectRounded(read(after(texts.summary.figure)), national.modelled!)
     const [affected, people, lowest, highest] = valuesIn(
       texts.summary.people({ affected: '#', people: '#', interval: '# – #' }),
       paragraphs,
@@ -79,16 +84,46 @@ describe('a brief about a job', () => {
       const row = table.find((cells) => cells[1] === unit.name)!
       const cell = (title: string) => row[table[0].indexOf(title)]
       const [lower, upper] = cell(texts.units.interval).split(' – ').map(read)
-      expect(read(cell(texts.units.modelled))).toBeCloseTo(unit.modelled!, 3)
-      expect(lower).toBeCloseTo(unit.modelled_lower!, 3)
-      expect(upper).toBeCloseTo(unit.modelled_upper!, 3)
+      expectRounded(read(cell(texts.units.modelled)), unit.modelled!)
+      expectRounded(lower, unit.modelled_lower!)
+      expectRounded(upper, unit.modelled_upper!)
       expect(read(cell(texts.units.rank))).toBe(unit.rank)
       expect(read(cell(texts.units.clusters))).toBe(unit.clusters)
-      expect(read(cell(texts.units.observed))).toBeCloseTo(unit.observed!, 3)
+      expectRounded(read(cell(texts.units.observed)), unit.observed!)
       expect(read(cell(texts.units.people))).toBe(Number(unit.people!.toPrecision(3)))
       expect(read(cell(texts.units.affected))).toBe(Number(unit.affected!.toPrecision(3)))
     }
   })
+
+  it.each(BRIEF_LANGUAGES)(
+    'is a page per unit with its figures, its place and its clusters (%s)',
+    async (language) => {
+      const { file, xml } = await write('unit-sheets', language)
+      const texts = TEXTS[language]
+      const read = (text: string) => numberIn(texts.locale, text)
+      const [, ...pages] = xml.split('<w:pageBreakBefore/>')
+      expect(pages).toHaveLength(units.length)
+      expect([...unzip(file).keys()].filter((path) => path.endsWith('.png'))).toHaveLength(units.length)
+      for (const unit of units) {
+        const page = pages.map((one) => `<w:p>${one}`).find((one) => paragraphsOf(one, 'w')[0] === unit.name)!
+        const paragraphs = paragraphsOf(page, 'w')
+        const values = (form: string) => valuesIn(form, paragraphs).map(read)
+        expectRounded(read(paragraphs[paragraphs.indexOf(texts.units.modelled) + 1]), unit.modelled!)
+        const [lower, upper] = values(texts.summary.interval({ interval: '# – #' }))
+        expectRounded(lower, unit.modelled_lower!)
+        expectRounded(upper, unit.modelled_upper!)
+        const rank = [unit.rank, units.length, unit.rank_lower, unit.rank_upper]
+        expect(values(texts.sheets.rank({ rank: '#', of: '#', interval: '# – #' }))).toEqual(rank)
+        const people = [unit.affected, unit.people, unit.affected_lower, unit.affected_upper]
+        const rounded = people.map((one) => Number(one!.toPrecision(3)))
+        expect(values(texts.summary.people({ affected: '#', people: '#', interval: '# – #' }))).toEqual(
+          rounded,
+        )
+        expect(alternativesOf(page)).toEqual([texts.sheets.alt({ unit: unit.name, country: 'Testland' })])
+        expectClusters(page, unit, language)
+      }
+    },
+  )
 
   it.each(['document', 'slides'] as const)(
     'describes its map in words, and names inputs with their checksums, the settings and the engine (%s)',
@@ -123,12 +158,12 @@ describe('a brief about a job', () => {
       .update(submissions)
       .set({ title: hostile.replaceAll('\ud800', '') })
       .where(eq(submissions.id, submission_id))
-    const written = [await write('document'), await write('slides')]
+    const written = [await write('document'), await write('slides'), await write('unit-sheets')]
     await db
       .update(jobs)
       .set({ data_description: report.data_description, target: report.target })
       .where(eq(jobs.id, job))
-    for (const [i, kind] of (['document', 'slides'] as const).entries()) {
+    for (const [i, kind] of BRIEF_KINDS.entries()) {
       const { xml, file } = written[i]
       // oxlint-disable-next-line no-control-regex
       expect(xml).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/)
@@ -140,7 +175,7 @@ describe('a brief about a job', () => {
     }
   })
 
-  it.skipIf(!existsSync('/usr/bin/soffice')).each(['document', 'slides'] as const)(
+  it.skipIf(!existsSync('/usr/bin/soffice')).each(BRIEF_KINDS)(
     'opens in LibreOffice (%s)',
     async (kind) => {
       const folder = mkdtempSync(join(tmpdir(), 'brief-'))
@@ -156,6 +191,27 @@ describe('a brief about a job', () => {
     60_000,
   )
 })
+
+/** As many as the unit has, up to 20, with the figures that the API gives. */
+function expectClusters(page: string, unit: AdmUnit, language: BriefLanguage): void {
+  const { locale, sheets } = TEXTS[language]
+  const [head, ...rows] = tablesOf(page.slice(page.lastIndexOf('<w:tbl>')), 'w')[0]
+  expect(head).toEqual([sheets.cluster, sheets.examined, sheets.cases, sheets.observed, sheets.fitted])
+  expect(rows).toHaveLength(Math.min(20, unit.clusters))
+  const more = sheets.more({ shown: '20', all: String(unit.clusters) })
+  expect(paragraphsOf(page, 'w').includes(more)).toBe(unit.clusters > 20)
+  for (const [cluster, ...figures] of rows) {
+    const { properties } = clusters.find((one) => one.properties.cluster === cluster)!
+    const [examined, cases, observed, fitted] = figures.map((text) => numberIn(locale, text))
+    expect([examined, cases]).toEqual([properties.denominator, properties.numerator])
+    expectRounded(observed, properties.observed)
+    expectRounded(fitted, properties.fitted!)
+  }
+}
+
+/** To one decimal of a percentage. */
+const expectRounded = (share: number, exact: number) =>
+  expect(Math.abs(share - exact), `${share} for ${exact}`).toBeLessThan(0.00051)
 
 /** What stands for `#` in the paragraph of this form. */
 function valuesIn(form: string, paragraphs: readonly string[]): string[] {

@@ -30,6 +30,19 @@ describe('a brief', () => {
     expect((await fixture.request(job, { kind: 'document', language: 'de' })).statusCode).toBe(422)
   })
 
+  it('has a level if it has a page per unit, and only then', async () => {
+    const reject = async (body: object) => detailOf(await fixture.request(job, { language: 'en', ...body }))
+    expect(await reject({ kind: 'unit-sheets' })).toEqual([
+      422,
+      'Choose the level of the unit sheets, 1 or 2.',
+    ])
+    expect(await reject({ kind: 'unit-sheets', level: 2 })).toEqual([
+      422,
+      `Job ${job} has no units of level 2.`,
+    ])
+    expect(await reject({ kind: 'slides', level: 1 })).toEqual([422, 'Only unit sheets have a level.'])
+  })
+
   it('belongs to the person who requested it; viewers may request one', async () => {
     const viewer = await fixture.service.logIn('viewer')
     const { id } = (await fixture.request(job, document, viewer)).json<Brief>()

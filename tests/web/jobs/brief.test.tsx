@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { type Brief, getBrief, requestBrief } from '#contract/jobs/briefs.ts'
@@ -18,6 +18,7 @@ const brief: Brief = {
   job_id: report.id,
   kind: 'document',
   language: 'en',
+  level: null,
   status: 'received',
   fraction: null,
   reason: null,
@@ -58,6 +59,25 @@ test('a brief is written in the chosen language, with its progress, then downloa
   expect(dialog.getByRole('link', { name: 'Download again' }).getAttribute('href')).toBe(address)
   await userEvent.click(dialog.getByRole('button', { name: 'Another brief' }))
   expect(dialog.getByLabelText('Language')).toHaveProperty('value', 'fr')
+})
+
+test('unit sheets are of a level that the job has; without units there are none', async () => {
+  answer(requestBrief, brief)
+  answer(getBrief, brief)
+  answer(getJobReport, { ...report, layer: { ...report.layer, adm_levels: [1, 2] } })
+  const dialog = await openDialog()
+  expect(dialog.queryByRole('group', { name: 'Level' })).toBeNull()
+  await userEvent.click(dialog.getByRole('radio', { name: 'Unit sheets' }))
+  await userEvent.click(dialog.getByRole('radio', { name: 'First-level units' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Write brief' }))
+  await waitFor(() =>
+    expect(callsOf(requestBrief)[0]).toMatchObject({ body: { kind: 'unit-sheets', level: 1 } }),
+  )
+  cleanup()
+  answer(getJobReport, { ...report, layer: { ...report.layer, adm_levels: [] } })
+  expect((await openDialog()).getAllByRole('radio').map((radio) => radio.parentElement?.textContent)).toEqual(
+    ['Word document', 'Slides'],
+  )
 })
 
 test('says why a brief was not written, and can try again', async () => {

@@ -40,8 +40,8 @@ export interface Section {
   blocks: Block[]
 }
 
-/** A document in one language, before it is laid out. */
-export interface BriefContent {
+/** What is on each document, and on its pages. */
+export interface BriefHead {
   /** What it is: a brief. */
   kind: string
   title: string
@@ -51,5 +51,9 @@ export interface BriefContent {
   page: (page: string, pages: string) => string
   locale: string
   brand: string
+}
+
+/** A document in one language, before it is laid out. */
+export interface BriefContent extends BriefHead {
   sections: Section[]
 }

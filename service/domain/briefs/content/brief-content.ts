@@ -1,5 +1,5 @@
 import type { Area } from '#service/geometry/point-in-polygon.ts'
-import type { BriefContent } from './block.ts'
+import type { BriefContent, BriefHead } from './block.ts'
 import type { BriefContext } from './brief-context.ts'
 import { cleanText } from './clean-text.ts'
 import { limits } from './limits.ts'
@@ -24,7 +24,7 @@ export function briefContent(context: BriefContext, areas: readonly Area[], date
   }
 }
 
-export function headOf(context: BriefContext, date: Date): Omit<BriefContent, 'sections'> {
+export function headOf(context: BriefContext, date: Date): BriefHead {
   const { brand, country, figures, record, target, texts } = context
   const { report } = record
   const source = cleanText(`${report.source} ${report.source_wave}`)

@@ -23,6 +23,8 @@ export function figuresIn({ locale, none }: Pick<BriefTexts, 'locale' | 'none'>)
     if (rest < LEAST) return inPercent < 50 ? `< ${share(LEAST / 100, 3)}` : `> ${share(1 - LEAST / 100, 3)}`
     return share(value, rest >= 1 ? 1 : 1 - Math.floor(Math.log10(Number(rest.toPrecision(2)))))
   }
+  /** Weighted counts of people have decimals. */
+  const amount = (value: number) => write(value, { maximumFractionDigits: 1 })
   const range = (lower: string, upper: string) =>
     lower === none || upper === none ? none : `${lower} – ${upper}`
   const count = (value: Figure) => (isKnown(value) ? write(Math.round(value), {}) : none)
@@ -38,6 +40,7 @@ export function figuresIn({ locale, none }: Pick<BriefTexts, 'locale' | 'none'>)
   return {
     percent,
     count,
+    amount,
     people,
     decimal,
     interval: (lower: Figure, upper: Figure) => range(percent(lower), percent(upper)),

@@ -1,5 +1,5 @@
 import type { Area } from '#service/geometry/point-in-polygon.ts'
-import { colourAt, drawMap, paintCells } from '../map/draw-map.ts'
+import { colourAt, drawMarks, drawOutlines } from '../map/draw-map.ts'
 import type { Section } from './block.ts'
 import type { BriefContext } from './brief-context.ts'
 import { cleanText } from './clean-text.ts'
@@ -18,7 +18,7 @@ export function mapSection(context: BriefContext, areas: readonly Area[]): Secti
       blocks: [
         {
           kind: 'picture',
-          picture: drawMap(paintCells(map), map, { areas, places: clusters }),
+          picture: drawMarks(drawOutlines(map, areas), map, { places: clusters }),
           alt: [
             text.alt({ target: context.target, country: context.country, from, to }),
             ...extremes(context),
@@ -36,7 +36,8 @@ export function mapSection(context: BriefContext, areas: readonly Area[]): Secti
   ]
 }
 
-function ends({ map, figures }: BriefContext) {
+/** Of the colours. */
+export function ends({ map, figures }: BriefContext) {
   const { min, max } = map!.range
   return { from: figures.percent(min), to: figures.percent(max) }
 }

@@ -4,7 +4,7 @@ import type { BriefContext } from './brief-context.ts'
 import { cleanText } from './clean-text.ts'
 
 /** Rows of a table. The country with most districts has about 1,000; nobody reads them on slides. */
-const MAX_ROWS = { document: 1500, slides: 42 }
+const MAX_ROWS = { document: 1500, slides: 42, 'unit-sheets': 1500 }
 
 type UnitColumn = Column & { write: (unit: AdmUnit) => string }
 

@@ -25,7 +25,7 @@ const ROWS_ONLY = {
   bottom: HAIRLINE,
   insideHorizontal: HAIRLINE,
 }
-const NO_BORDERS = {
+export const NO_BORDERS = {
   top: NONE,
   left: NONE,
   right: NONE,

@@ -10,7 +10,7 @@ import {
   Paragraph,
   TextRun,
 } from 'docx'
-import type { Block, BriefContent } from '../content/block.ts'
+import type { Block, BriefContent, BriefHead } from '../content/block.ts'
 import { factsTable, legendTable, unitsTable } from './document-tables.ts'
 import { CONTENT_TWIPS, DOCUMENT_STYLES, MUTED, PAGE, WARNING } from './document-styles.ts'
 import { pictureParagraph } from './document-picture.ts'
@@ -27,12 +27,7 @@ export async function writeDocument(content: BriefContent): Promise<Uint8Array> 
         properties: { page: PAGE },
         footers: { default: footerOf(content) },
         children: [
-          new Paragraph({ children: [new TextRun({ text: content.kind, color: MUTED })] }),
-          new Paragraph({ heading: HeadingLevel.TITLE, children: [new TextRun(content.title)] }),
-          new Paragraph({
-            spacing: { after: 200 },
-            children: [new TextRun({ text: content.subtitle, color: MUTED })],
-          }),
+          ...headOf(content),
           ...first.blocks.flatMap(blockOf),
           ...others.flatMap(({ title, blocks }) => [
             new Paragraph({ heading: HeadingLevel.HEADING_1, children: [new TextRun(title)] }),
@@ -45,7 +40,13 @@ export async function writeDocument(content: BriefContent): Promise<Uint8Array> 
   return Packer.toBuffer(document)
 }
 
-export const aboutFile = ({ kind, title, brand, locale, subtitle }: BriefContent) => ({
+export const headOf = ({ kind, title, subtitle }: BriefHead): Paragraph[] => [
+  new Paragraph({ children: [new TextRun({ text: kind, color: MUTED })] }),
+  new Paragraph({ heading: HeadingLevel.TITLE, children: [new TextRun(title)] }),
+  new Paragraph({ spacing: { after: 200 }, children: [new TextRun({ text: subtitle, color: MUTED })] }),
+]
+
+export const aboutFile = ({ kind, title, brand, locale, subtitle }: BriefHead) => ({
   title: `${kind}: ${title}`,
   creator: brand,
   lastModifiedBy: brand,
@@ -69,7 +70,7 @@ export const aboutFile = ({ kind, title, brand, locale, subtitle }: BriefContent
   },
 })
 
-export function footerOf({ footer, page }: BriefContent): Footer {
+export function footerOf({ footer, page }: BriefHead): Footer {
   // The sentence with marks for the numbers, which Word fills in.
   const parts = page('{page}', '{pages}').split(/(\{pages?\})/)
   const fields = parts.map((part) =>

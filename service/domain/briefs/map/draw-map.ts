@@ -17,10 +17,9 @@ const [LINE, LIGHT, MARK] = [STEPS + 1, STEPS + 2, STEPS + 3]
 const OTHERS = { [LINE]: [0x20, 0x2b, 0x38], [LIGHT]: [0xff, 0xff, 0xff], [MARK]: [0xd4, 0x1b, 0x5c] }
 const HATCH_PX = 9
 
-interface Drawn {
-  areas: readonly Area[]
+interface Marked {
   /** Its outline is drawn over the others. */
-  marked?: Area | null
+  area?: Area | undefined
   /** Drawn as dots. */
   places: readonly { longitude: number; latitude: number }[]
 }
@@ -32,7 +31,7 @@ export function colourAt(place: number): string {
 }
 
 /** The pixels of cells in colours, hatched where the interval spans more than half of them. */
-export function paintCells({ mean, intervals, width, range: { min, max } }: MapValues): Uint8Array {
+function paintCells({ mean, intervals, width, range: { min, max } }: MapValues): Uint8Array {
   const pixels = new Uint8Array(mean.length)
   const scale = max > min ? 1 / (max - min) : 0
   const half = (max - min) / 2
@@ -45,28 +44,29 @@ export function paintCells({ mean, intervals, width, range: { min, max } }: MapV
   return pixels
 }
 
-/** Cells with outlines and dots over them. */
-export function drawMap(cells: Uint8Array, map: MapValues, { areas, marked, places }: Drawn): Picture {
-  const { width, height, bounds } = map
-  const pixels = cells.slice()
-  const toPixel = pixelsOf(bounds, width, height)
-  const pen = (colour: number, size: number) => (x: number, y: number) =>
-    stamp(pixels, width, height, x, y, colour, size)
-  for (const area of areas) strokeArea(area, toPixel, pen(LINE, 2))
-  if (marked) {
-    strokeArea(marked, toPixel, pen(LIGHT, 9))
-    strokeArea(marked, toPixel, pen(MARK, 5))
+/** Cells with outlines over them. */
+export function drawOutlines(map: MapValues, areas: readonly Area[]): Uint8Array {
+  const pixels = paintCells(map)
+  for (const area of areas) strokeArea(area, pixelsOf(map), penOn(pixels, map, LINE, 2))
+  return pixels
+}
+
+/** The picture of these pixels with what is marked over them. */
+export function drawMarks(base: Uint8Array, map: MapValues, { area, places }: Marked): Picture {
+  const pixels = base.slice()
+  const toPixel = pixelsOf(map)
+  if (area) {
+    strokeArea(area, toPixel, penOn(pixels, map, LIGHT, 9))
+    strokeArea(area, toPixel, penOn(pixels, map, MARK, 5))
   }
-  for (const { longitude, latitude } of places) {
-    const [x, y] = toPixel(longitude, latitude)
-    dot(pixels, width, height, x, y)
-  }
+  for (const { longitude, latitude } of places) dot(pixels, map, ...toPixel(longitude, latitude))
+  const { width, height } = map
   return { png: encodePalettePng(pixels, width, height, palette()), width, height }
 }
 
 type ToPixel = (longitude: number, latitude: number) => [x: number, y: number]
 
-function pixelsOf([west, south, east, north]: MapValues['bounds'], width: number, height: number): ToPixel {
+function pixelsOf({ bounds: [west, south, east, north], width, height }: MapValues): ToPixel {
   const [turn] = toMercator(360, 0)
   return (longitude, latitude) => {
     const [x, y] = toMercator(longitude, latitude)
@@ -90,26 +90,21 @@ function strokeArea(area: Area, toPixel: ToPixel, mark: (x: number, y: number) =
   }
 }
 
-function stamp(
-  pixels: Uint8Array,
-  width: number,
-  height: number,
-  x: number,
-  y: number,
-  colour: number,
-  size: number,
-) {
-  const left = Math.round(x - size / 2)
-  const top = Math.round(y - size / 2)
-  for (let row = Math.max(0, top); row < Math.min(height, top + size); row++)
-    for (let column = Math.max(0, left); column < Math.min(width, left + size); column++)
-      pixels[row * width + column] = colour
-}
+/** Draws squares of `size` pixels. */
+const penOn =
+  (pixels: Uint8Array, { width, height }: MapValues, colour: number, size: number) =>
+  (x: number, y: number): void => {
+    const left = Math.round(x - size / 2)
+    const top = Math.round(y - size / 2)
+    for (let row = Math.max(0, top); row < Math.min(height, top + size); row++)
+      for (let column = Math.max(0, left); column < Math.min(width, left + size); column++)
+        pixels[row * width + column] = colour
+  }
 
 const DOT_PX = 5
 
 /** A dark disc with a light rim: visible on all colours. */
-function dot(pixels: Uint8Array, width: number, height: number, x: number, y: number): void {
+function dot(pixels: Uint8Array, { width, height }: MapValues, x: number, y: number): void {
   for (let row = Math.floor(y - DOT_PX); row <= y + DOT_PX; row++)
     for (let column = Math.floor(x - DOT_PX); column <= x + DOT_PX; column++) {
       const distance = Math.hypot(column + 0.5 - x, row + 0.5 - y)

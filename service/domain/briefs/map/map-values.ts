@@ -1,3 +1,4 @@
+import type { BriefKind } from '#contract/jobs/briefs.ts'
 import { usualRange } from '#contract/jobs/surface-range.ts'
 import type { JobReport } from '#contract/jobs/job-shapes.ts'
 import type { Caller, Services } from '#service/context.ts'
@@ -6,7 +7,8 @@ import { MERCATOR_LATITUDE, toMercator } from '#service/raster/systems/web-merca
 import { findOutput } from '../../outputs/find-output.ts'
 import { readStored } from '../../rasters/read-stored.ts'
 
-const LONGER_SIDE_PX = 1100
+/** Printed at half of that. */
+const LONGER_SIDE_PX: Record<BriefKind, number> = { document: 1100, slides: 1100, 'unit-sheets': 600 }
 const MARGIN = 0.02
 
 /** The values under a picture's pixels, NaN where there are none. */
@@ -26,10 +28,11 @@ export interface MapValues {
 export async function readMapValues(
   { db, files }: Pick<Services, 'db' | 'files'>,
   { id, bounds: degrees, surfaces, verdict }: JobReport,
+  kind: BriefKind,
   caller: Caller,
 ): Promise<MapValues | null> {
   if (!degrees || !surfaces) return null
-  const picture = pictureOf(degrees)
+  const picture = pictureOf(degrees, LONGER_SIDE_PX[kind])
   const read = async (surface: 'mean' | 'width') => {
     const { key } = await findOutput(db, id, surface)
     return Float32Array.from(await readStored(files, key, { type: 'picture', band: 1, ...picture }, caller))
@@ -43,7 +46,7 @@ export async function readMapValues(
   }
 }
 
-function pictureOf([west, south, eastOrTurned, north]: Bounds) {
+function pictureOf([west, south, eastOrTurned, north]: Bounds, longerSidePx: number) {
   const east = west <= eastOrTurned ? eastOrTurned : eastOrTurned + 360
   const within = (latitude: number) => Math.min(MERCATOR_LATITUDE, Math.max(-MERCATOR_LATITUDE, latitude))
   const [left, bottom] = toMercator(west, within(south))
@@ -52,6 +55,6 @@ function pictureOf([west, south, eastOrTurned, north]: Bounds) {
   const pad = longer * MARGIN
   const bounds: Bounds = [left - pad, bottom - pad, right + pad, top + pad]
   const pixels = (side: number) =>
-    Math.max(1, Math.round((LONGER_SIDE_PX * (side + 2 * pad)) / (longer + 2 * pad)))
+    Math.max(1, Math.round((longerSidePx * (side + 2 * pad)) / (longer + 2 * pad)))
   return { bounds, width: pixels(right - left), height: pixels(top - bottom) }
 }

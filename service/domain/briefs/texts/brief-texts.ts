@@ -66,6 +66,20 @@ export interface BriefTexts {
     openEnd: string
     cut: Sentence<{ shown: string; all: string }>
   }
+  sheets: {
+    rank: Sentence<{ rank: string; of: string; interval: string }>
+    direct: Sentence<{ observed: string; interval: string }>
+    alt: Sentence<{ unit: string; country: string }>
+    frame: string
+    clusters: string
+    noClusters: string
+    cluster: string
+    examined: string
+    cases: string
+    observed: string
+    fitted: string
+    more: Sentence<{ shown: string; all: string }>
+  }
   method: {
     title: string
     data: Sentence<{ clusters: string; survey: string }>

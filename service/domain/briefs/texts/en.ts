@@ -2,7 +2,7 @@ import type { BriefTexts } from './brief-texts.ts'
 
 export const en: BriefTexts = {
   locale: 'en-GB',
-  kinds: { document: 'Brief', slides: 'Brief' },
+  kinds: { document: 'Brief', slides: 'Brief', 'unit-sheets': 'Unit sheets' },
   title: ({ target, country }) => `${target} in ${country}`,
   survey: ({ source, round }) => `${source}, round ${round}`,
   written: ({ date, brand }) => `Written on ${date} by ${brand}`,
@@ -102,6 +102,20 @@ export const en: BriefTexts = {
     observed: 'Survey alone',
     openEnd: '* The survey cannot exclude this end.',
     cut: ({ shown, all }) => `The first ${shown} of ${all} units; the rest is in adm.csv.`,
+  },
+  sheets: {
+    rank: ({ rank, of, interval }) => `Rank ${rank} of ${of} (95% interval ${interval})`,
+    direct: ({ observed, interval }) => `Survey alone: ${observed} (${interval})`,
+    alt: ({ unit, country }) => `Map of ${country}, in which ${unit} is framed.`,
+    frame: 'Frame: this unit.',
+    clusters: 'Clusters of the survey in this unit',
+    noClusters: 'The survey has no cluster in this unit: its figure is a prediction.',
+    cluster: 'Cluster',
+    examined: 'People asked',
+    cases: 'Cases',
+    observed: 'Observed',
+    fitted: 'Modelled',
+    more: ({ shown, all }) => `The first ${shown} of ${all} clusters.`,
   },
   method: {
     title: 'Method in plain words',

@@ -2,7 +2,7 @@ import type { BriefTexts } from './brief-texts.ts'
 
 export const es: BriefTexts = {
   locale: 'es',
-  kinds: { document: 'Nota de síntesis', slides: 'Nota de síntesis' },
+  kinds: { document: 'Nota de síntesis', slides: 'Nota de síntesis', 'unit-sheets': 'Fichas de unidades' },
   title: ({ target, country }) => `${target} – ${country}`,
   survey: ({ source, round }) => `${source}, ronda ${round}`,
   written: ({ date, brand }) => `Escrito el ${date} por ${brand}`,
@@ -105,6 +105,20 @@ export const es: BriefTexts = {
     observed: 'Encuesta sola',
     openEnd: '* La encuesta no puede excluir este extremo.',
     cut: ({ shown, all }) => `Las primeras ${shown} de ${all} unidades; las demás están en adm.csv.`,
+  },
+  sheets: {
+    rank: ({ rank, of, interval }) => `Puesto ${rank} de ${of} (intervalo del 95 %: ${interval})`,
+    direct: ({ observed, interval }) => `Encuesta sola: ${observed} (${interval})`,
+    alt: ({ unit, country }) => `Mapa – ${country}: ${unit} está enmarcada.`,
+    frame: 'Marco: esta unidad.',
+    clusters: 'Conglomerados de la encuesta en esta unidad',
+    noClusters: 'La encuesta no tiene conglomerados en esta unidad: su cifra es una predicción.',
+    cluster: 'Conglomerado',
+    examined: 'Personas preguntadas',
+    cases: 'Casos',
+    observed: 'Observado',
+    fitted: 'Modelado',
+    more: ({ shown, all }) => `Los primeros ${shown} de ${all} conglomerados.`,
   },
   method: {
     title: 'El método en palabras sencillas',

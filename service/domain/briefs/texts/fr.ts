@@ -2,7 +2,7 @@ import type { BriefTexts } from './brief-texts.ts'
 
 export const fr: BriefTexts = {
   locale: 'fr',
-  kinds: { document: 'Note de synthèse', slides: 'Note de synthèse' },
+  kinds: { document: 'Note de synthèse', slides: 'Note de synthèse', 'unit-sheets': 'Fiches d’unités' },
   title: ({ target, country }) => `${target} – ${country}`,
   survey: ({ source, round }) => `${source}, passage ${round}`,
   written: ({ date, brand }) => `Rédigé le ${date} par ${brand}`,
@@ -105,6 +105,20 @@ export const fr: BriefTexts = {
     observed: 'Enquête seule',
     openEnd: '* L’enquête ne peut pas exclure cette extrémité.',
     cut: ({ shown, all }) => `Les ${shown} premières unités sur ${all} ; les autres sont dans adm.csv.`,
+  },
+  sheets: {
+    rank: ({ rank, of, interval }) => `Rang ${rank} sur ${of} (intervalle à 95 % : ${interval})`,
+    direct: ({ observed, interval }) => `Enquête seule : ${observed} (${interval})`,
+    alt: ({ unit, country }) => `Carte – ${country} : ${unit} y est encadré.`,
+    frame: 'Cadre : cette unité.',
+    clusters: 'Grappes de l’enquête dans cette unité',
+    noClusters: 'L’enquête n’a pas de grappe dans cette unité : son chiffre est une prédiction.',
+    cluster: 'Grappe',
+    examined: 'Personnes interrogées',
+    cases: 'Cas',
+    observed: 'Observé',
+    fitted: 'Modélisé',
+    more: ({ shown, all }) => `Les ${shown} premières grappes sur ${all}.`,
   },
   method: {
     title: 'La méthode en mots simples',

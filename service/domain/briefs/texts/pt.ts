@@ -2,7 +2,7 @@ import type { BriefTexts } from './brief-texts.ts'
 
 export const pt: BriefTexts = {
   locale: 'pt-PT',
-  kinds: { document: 'Nota de síntese', slides: 'Nota de síntese' },
+  kinds: { document: 'Nota de síntese', slides: 'Nota de síntese', 'unit-sheets': 'Fichas de unidades' },
   title: ({ target, country }) => `${target} – ${country}`,
   survey: ({ source, round }) => `${source}, ronda ${round}`,
   written: ({ date, brand }) => `Escrito a ${date} por ${brand}`,
@@ -103,6 +103,20 @@ export const pt: BriefTexts = {
     observed: 'Só o inquérito',
     openEnd: '* O inquérito não pode excluir este extremo.',
     cut: ({ shown, all }) => `As primeiras ${shown} de ${all} unidades; as restantes estão em adm.csv.`,
+  },
+  sheets: {
+    rank: ({ rank, of, interval }) => `Posição ${rank} de ${of} (intervalo de 95 %: ${interval})`,
+    direct: ({ observed, interval }) => `Só o inquérito: ${observed} (${interval})`,
+    alt: ({ unit, country }) => `Mapa – ${country}: ${unit} está em destaque.`,
+    frame: 'Moldura: esta unidade.',
+    clusters: 'Conglomerados do inquérito nesta unidade',
+    noClusters: 'O inquérito não tem conglomerados nesta unidade: o seu número é uma previsão.',
+    cluster: 'Conglomerado',
+    examined: 'Pessoas entrevistadas',
+    cases: 'Casos',
+    observed: 'Observado',
+    fitted: 'Modelado',
+    more: ({ shown, all }) => `Os primeiros ${shown} de ${all} conglomerados.`,
   },
   method: {
     title: 'O método em palavras simples',

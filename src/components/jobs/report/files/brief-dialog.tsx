@@ -13,15 +13,21 @@ import { Button, buttonClass } from '~/components/ui/button.tsx'
 import { Dialog } from '~/components/ui/overlays/dialog.tsx'
 import { ProgressBar } from '~/components/ui/progress.tsx'
 import { briefQuery, isBeingWritten, requestBrief } from '~/server/briefs.functions.ts'
-import { BriefForm, type BriefChoice, startChoice } from './brief-form.tsx'
+import { type BriefChoice, BriefForm, startChoice, unitLevels } from './brief-form.tsx'
 
 const fileOf = ({ id, job_id }: Brief) => addressOf(downloadBrief, { params: { id: job_id, brief: id } })
 
 /** Chooses a document about the job, waits until it is written, and downloads it. */
 export function BriefDialog({ report, onClose }: { report: JobReport; onClose: () => void }) {
-  const [choice, setChoice] = useState<BriefChoice>(startChoice)
+  const levels = unitLevels(report)
+  const [choice, setChoice] = useState<BriefChoice>(() => startChoice(levels))
   const request = useMutation({
-    mutationFn: () => requestBrief({ data: { id: report.id, ...choice } }),
+    mutationFn: () => {
+      const { level, ...rest } = choice
+      return requestBrief({
+        data: { id: report.id, ...rest, ...(choice.kind === 'unit-sheets' && { level }) },
+      })
+    },
   })
   const { data: brief, error } = useQuery(briefQuery(request.data ?? null))
   const isReady = brief?.status === 'ready'
@@ -65,7 +71,7 @@ export function BriefDialog({ report, onClose }: { report: JobReport; onClose: (
           {fileSize(brief.size ?? 0)}) has started.
         </output>
       ) : (
-        <BriefForm choice={choice} disabled={isWriting} onChange={setChoice} />
+        <BriefForm choice={choice} levels={levels} disabled={isWriting} onChange={setChoice} />
       )}
       {isWriting && (
         <div className="flex flex-col gap-1">
