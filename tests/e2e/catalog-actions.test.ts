@@ -73,6 +73,23 @@ describe('work on a result', () => {
     expect(content).toBeLessThanOrEqual(visible!)
   })
 
+  test('the gallery shows its map, by keyboard, and leads to the report and back', async () => {
+    await page.getByRole('radio', { name: 'Table' }).press('ArrowRight')
+    const cards = page.getByRole('list', { name: 'Jobs, gallery' }).getByRole('listitem')
+    const card = cards.filter({ has: page.getByRole('button', { name: `Actions for ${key}` }) })
+    const map = card.getByRole('img', { name: 'Map of Nigeria' })
+    // Wider than high.
+    await expect.poll(() => map.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(384)
+    await card.getByText('Final', { exact: true }).waitFor()
+    expect(await seriousFaults(page)).toEqual([])
+    await card.getByRole('link').first().press('Enter')
+    await page.waitForURL(`**/spatial-catalog/report/${key}*`)
+    await page.goBack()
+    await map.waitFor()
+    await page.getByRole('radio', { name: 'Gallery' }).press('ArrowLeft')
+    await row().waitFor()
+  })
+
   test('the report shows who marked it, and when', async () => {
     await link().click()
     await page.getByRole('heading', { name: 'History of the final mark' }).waitFor()

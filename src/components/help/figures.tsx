@@ -122,10 +122,11 @@ function MapOfReport() {
         <strong>Units</strong> shows admin units instead of cells. A unit is hatched if its 95 % interval
         spans more than half of the colour range, because its colour then says little; hover over it for its
         figures. <strong>Hatch uncertain cells</strong> does the same for cells, by default if the verdict is
-        coarser than cells. <strong>Clusters</strong> are circles with the observed share in the same colours;
-        hover over one for its values. <strong>Towns and water</strong> are from Natural Earth. Choose a unit
-        in the table to fly to it, or click on the map to choose one in the table. <strong>Profile</strong>{' '}
-        shows the mean and its interval along a line.
+        coarser than cells; lines the other way mark cells that are extrapolated. <strong>Clusters</strong>{' '}
+        are circles with the observed share in the same colours; hover over one for its values.{' '}
+        <strong>Towns and water</strong> are from Natural Earth. Choose a unit in the table to fly to it, or
+        click on the map to choose one in the table. <strong>Profile</strong> shows the mean and its interval
+        along a line.
       </p>
       <p>
         The wheel scrolls the page and zooms with Ctrl (⌘ on a Mac); on a touch screen, use two fingers.

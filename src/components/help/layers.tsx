@@ -232,7 +232,8 @@ function Statuses() {
       <p>
         One job per country, target, source, wave and round can be marked <em>final</em>. Marking another
         moves the mark; the report keeps who marked which job, when and why. Final jobs appear in the{' '}
-        <Link to="/spatial-catalog">Spatial Catalog</Link>.
+        <Link to="/spatial-catalog">Spatial Catalog</Link>. <strong>Gallery</strong> shows either catalogue as
+        cards with maps instead of a table; links and saved views keep the choice.
       </p>
     </Prose>
   )

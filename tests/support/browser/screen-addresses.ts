@@ -16,6 +16,7 @@ export const SCREENS = [
   '/survey/catalog/import',
   '/survey/catalog/survey/1',
   '/modeling/product-catalog',
+  '/modeling/product-catalog?gallery=true',
   '/modeling/place-groups',
   '/modeling/submission',
   '/modeling/submission/1',
