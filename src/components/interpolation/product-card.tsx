@@ -10,7 +10,7 @@ import { ProductStatus, formatOrigin } from './product-status.tsx'
 export function ProductCard({ product, actions }: { product: Product; actions: readonly RowAction[] }) {
   return (
     <>
-      <Thumbnail size="card" jobKey={product.job_key} drawn alt={`Map of ${product.country}`} />
+      <Thumbnail size="card" jobKey={product.job_key} drawn place={product.country} />
       <ReportLink className="gallery-title" jobKey={product.job_key}>
         {product.title}
       </ReportLink>

@@ -11,20 +11,21 @@ const SIZES = {
 } as const
 
 /**
- * A small map of a completed job or a checked-in product, whatever its form; a mark where there is none. `alt` is empty
+ * A small map of a completed job or a checked-in product, whatever its form; a mark where there is none. Decorative
  * where the name is beside it.
  */
 export function Thumbnail({
   jobKey,
   drawn,
-  alt = '',
+  place,
   size,
   className,
 }: {
   jobKey: string
   /** Whether there is a map: the job is completed, or the product has a raster. */
   drawn: boolean
-  alt?: string
+  /** Names the picture. */
+  place?: string
   size: keyof typeof SIZES
   className?: string
 }) {
@@ -40,7 +41,7 @@ export function Thumbnail({
         !absent && state === 'loading' && 'animate-pulse',
         className,
       )}
-      {...(absent && alt && { role: 'img', 'aria-label': `No map yet: ${alt}` })}
+      {...(absent && place && { role: 'img', 'aria-label': `No map of ${place}` })}
     >
       {absent ? (
         <MapIcon aria-hidden="true" className="size-1/3 max-h-8 min-h-4 text-muted opacity-60" />
@@ -52,7 +53,7 @@ export function Thumbnail({
             if (image?.complete && state === 'loading') setState(image.naturalWidth > 0 ? 'shown' : 'absent')
           }}
           src={addressOf(getThumbnail, { params })}
-          alt={alt}
+          alt={place ? `Map of ${place}` : ''}
           loading="lazy"
           decoding="async"
           className="absolute inset-0 size-full object-contain p-[4%]"

@@ -20,12 +20,7 @@ export function JobCard({
   const name = useRunName(job)
   return (
     <>
-      <Thumbnail
-        size="card"
-        jobKey={job.job_key}
-        drawn={job.status === 'completed'}
-        alt={`Map of ${job.country}`}
-      />
+      <Thumbnail size="card" jobKey={job.job_key} drawn={job.status === 'completed'} place={job.country} />
       <ReportLink className="gallery-title" jobKey={job.job_key}>
         {name}
         {job.simulated && <SimulatedMark />}
