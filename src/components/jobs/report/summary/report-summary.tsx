@@ -19,7 +19,7 @@ export function ReportSummary({ report }: { report: JobReport }) {
   const diagnostics = readDiagnostics(report.diagnostics)
   if (!diagnostics) return null
   return (
-    <div className="flex min-w-0 flex-col gap-5 rounded border bg-raised p-4 print:grid print:grid-cols-[1.2fr_1.3fr_1.3fr] print:p-3">
+    <div className="flex min-w-0 flex-col gap-5 rounded border bg-raised p-4 md:max-xl:grid md:max-xl:grid-cols-[1.2fr_1.3fr_1.3fr] print:grid print:grid-cols-[1.2fr_1.3fr_1.3fr] print:p-3">
       <Figure report={report} diagnostics={diagnostics} />
       {diagnostics.verdict && <VerdictPanel verdict={diagnostics.verdict} />}
       <Warnings report={report} />

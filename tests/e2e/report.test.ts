@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { faultsOfStyles, overflow } from '../support/browser/accessibility.ts'
 import { browserOfFile, logIn } from '../support/browser/browser.ts'
 import { readPdf } from '../support/browser/read-pdf.ts'
 
@@ -27,6 +28,54 @@ async function print(format: 'A4' | 'Letter') {
   const pages = readPdf(await page.pdf({ format, printBackground: true }))
   return pages.map(({ text, images }) => ({ words: text.replaceAll(/\s+/g, ' '), images }))
 }
+
+describe('a report on the screen', () => {
+  const figure = () => page.locator('section[aria-labelledby=figure] strong')
+
+  test('has its figure and what it can be used for in what the server renders', async () => {
+    const rendered = await (await page.request.get(new URL(page.url()).pathname)).text()
+    expect(rendered).toContain(`>${await figure().textContent()}</strong>`)
+    expect(rendered).toContain('What it can be used for')
+  })
+
+  test.each([
+    { width: 1440, height: 900, mapAbove: 400 },
+    { width: 1024, height: 900, mapAbove: 600 },
+    { width: 390, height: 844, mapAbove: 844 },
+  ])('has figure and map in the first screen of $width px, and nothing beyond its edge', async (size) => {
+    await page.setViewportSize(size)
+    await page.evaluate(() => window.scrollTo(0, 0))
+    const box = (await figure().boundingBox())!
+    expect(box.y + box.height).toBeLessThan(500)
+    expect((await page.locator('#map').boundingBox())!.y).toBeLessThan(size.mapAbove)
+    expect(await overflow(page)).toBe(0)
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
+
+  test('keeps its index in view, which leads to parts that the index does not cover', async () => {
+    const index = page.getByRole('navigation', { name: 'Parts of this report' })
+    await index.getByRole('link', { name: 'Cross-validation' }).click()
+    const card = page.getByRole('region', { name: 'Cross-validation', exact: true })
+    const bottomOf = async () => {
+      const box = (await index.boundingBox())!
+      return box.y + box.height
+    }
+    await expect.poll(async () => Math.round((await card.boundingBox())!.y)).toBeLessThan(200)
+    expect((await card.boundingBox())!.y).toBeGreaterThanOrEqual(await bottomOf())
+    await page.evaluate(() => window.scrollTo(0, 0))
+  })
+
+  test('has nothing that axe finds, nor has the choice of what is printed', async () => {
+    const opened = '[data-part=how-to-read] summary'
+    for (const summary of await page.locator(opened).all()) await summary.click()
+    expect(await faultsOfStyles(page)).toEqual([])
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Print / PDF' }).click()
+    expect(await faultsOfStyles(page, '[role=dialog]')).toEqual([])
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.reload()
+  })
+})
 
 describe.each(['A4', 'Letter'] as const)('a report on %s', (format) => {
   test('has figure, verdict, warnings, source, date and map on its first page, which ends with them', async () => {
