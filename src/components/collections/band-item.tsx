@@ -4,7 +4,7 @@ import { Button } from '~/components/ui/button.tsx'
 import { ArrowDown, ArrowUp, GripVertical, Merge, X } from 'lucide-react'
 import { Input } from '~/components/ui/fields/input.tsx'
 import { cn } from '~/lib/class-names.ts'
-import { type Covariate, keyOf, nameOf } from './chosen-band.ts'
+import { type Covariate, keyOf, nameOf } from './band-choice.ts'
 
 export function BandItem({
   covariate,

@@ -15,7 +15,7 @@ import {
 } from '@dnd-kit/sortable'
 import { useId } from 'react'
 import { BandItem } from './band-item.tsx'
-import { type Covariate, joined, keyOf, nameOf, single } from './chosen-band.ts'
+import { type Covariate, joined, keyOf, nameOf, single } from './band-choice.ts'
 
 const INSTRUCTIONS =
   'To move a band, press Space, move it with the arrow keys, and press Space again. Press Escape to leave it where it was.'

@@ -11,7 +11,7 @@ import { Label } from '~/components/ui/fields/label.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { formatResolution } from '~/components/rasters/raster-labels.ts'
 import { bandsQuery } from '~/server/bands.functions.ts'
-import type { ChosenBand } from './chosen-band.ts'
+import type { BandChoice } from './band-choice.ts'
 
 const SHOWN = 20
 
@@ -23,12 +23,12 @@ export function BandPicker({
   onAdd,
   onPopulation,
 }: {
-  selection: readonly ChosenBand[]
+  selection: readonly BandChoice[]
   populationId: number | undefined
   /** Only that country's bands, until all are requested. */
   iso3_code?: string
-  onAdd: (band: ChosenBand) => void
-  onPopulation: (band: ChosenBand) => void
+  onAdd: (band: BandChoice) => void
+  onPopulation: (band: BandChoice) => void
 }) {
   const id = useId()
   const countryName = useCountryName()

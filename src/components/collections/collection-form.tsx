@@ -10,7 +10,7 @@ import { buttonClass } from '~/components/ui/button.tsx'
 import { Card } from '~/components/ui/card.tsx'
 import { BandOrder } from './band-order.tsx'
 import { BandPicker } from './band-picker.tsx'
-import { type ChosenBand, type Covariate, bandsOf, covariatesOf, toMembers, single } from './chosen-band.ts'
+import { type BandChoice, type Covariate, bandsOf, covariatesOf, toMembers, single } from './band-choice.ts'
 import { Homogeneity } from './homogeneity.tsx'
 import { PopulationBand } from './population-band.tsx'
 import { useSaveCollection } from './use-save-collection.ts'
@@ -35,7 +35,7 @@ export function CollectionForm({ previous, adding }: { previous?: Collection; ad
       name: previous?.name ?? (adding === undefined ? '' : `${adding.toLowerCase()}_covariates`),
       description: previous?.description ?? '',
       bands: covariatesOf(previous?.bands ?? []) as readonly Covariate[],
-      population_band: (previous?.population_band ?? null) as ChosenBand | null,
+      population_band: (previous?.population_band ?? null) as BandChoice | null,
     },
     check: (_, values) =>
       rejectedFields(required, { name: values.name, bands: toMembers(values.bands) }, MESSAGES),

@@ -9,7 +9,7 @@ import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { cn } from '~/lib/class-names.ts'
 import { figure } from '~/lib/figures.ts'
 import { bandCheckQuery } from '~/server/collections.functions.ts'
-import { type Covariate, bandsOf, numbersOf } from './chosen-band.ts'
+import { type Covariate, bandsOf, numbersOf } from './band-choice.ts'
 
 /** The service's findings about these bands together: grid, extent, nodata, classes, constant and collinear ones. */
 export function Homogeneity({

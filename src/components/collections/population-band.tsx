@@ -1,8 +1,8 @@
 import { Button } from '~/components/ui/button.tsx'
 import { Users, X } from 'lucide-react'
-import type { ChosenBand } from './chosen-band.ts'
+import type { BandChoice } from './band-choice.ts'
 
-export function PopulationBand({ band, onRemove }: { band: ChosenBand | null; onRemove: () => void }) {
+export function PopulationBand({ band, onRemove }: { band: BandChoice | null; onRemove: () => void }) {
   return (
     <div className="flex items-center gap-2 border-t pt-3">
       <Users aria-hidden="true" className="size-4 shrink-0 text-muted" />

@@ -5,7 +5,7 @@ import { stepsOf } from '~/components/countries/adding.ts'
 import { pickEdited } from '~/components/form/use-contract-form.ts'
 import { showSnackbar } from '~/components/shell/snackbar/snackbar-store.ts'
 import { changeCollection, createCollection } from '~/server/collections.functions.ts'
-import { type Covariate, toMembers } from './chosen-band.ts'
+import { type Covariate, toMembers } from './band-choice.ts'
 
 interface CollectionDraft {
   name: string

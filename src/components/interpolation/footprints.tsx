@@ -26,7 +26,7 @@ export function Footprints({
   onBox: (box: string | undefined) => void
 }) {
   const [drawing, setDrawing] = useState(false)
-  const [pointed, setPointed] = useState<readonly number[]>([])
+  const [hits, setHits] = useState<readonly number[]>([])
   const [failure, setFailure] = useState<'outlines' | 'picture' | 'webgl' | null>(null)
   const chooseView = useRef<() => void>(() => undefined)
   const drawable = useMemo(
@@ -62,14 +62,14 @@ export function Footprints({
               <FootprintMap
                 label="Map of the extents of the products on this page"
                 footprints={footprints}
-                highlight={pointed[0] ?? null}
+                highlight={hits[0] ?? null}
                 box={box === undefined ? null : parseBox(box)}
                 drawing={drawing}
                 onReady={(act) => {
                   chooseView.current = act
                 }}
                 onBox={choose}
-                onPoint={setPointed}
+                onPoint={setHits}
                 onFailure={setFailure}
               />
             </Suspense>
@@ -106,9 +106,9 @@ export function Footprints({
       <p aria-live="polite" className="min-h-5 text-xs text-muted">
         {drawing
           ? 'Drag on the map. The table keeps the products that overlap the box.'
-          : pointed.length > 0
+          : hits.length > 0
             ? footprints
-                .filter(({ id }) => pointed.includes(id))
+                .filter(({ id }) => hits.includes(id))
                 .map(({ title }) => title)
                 .join('; ')
             : failure === 'outlines'

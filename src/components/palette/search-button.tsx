@@ -15,7 +15,7 @@ const within = (target: EventTarget | null, selector: string) =>
   target instanceof Element && target.closest(selector) !== null
 
 /** What a key press opens. */
-function openedBy({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): Opened | undefined {
+function dialogOfKey({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): Opened | undefined {
   if (altKey || within(target, TAKEN)) return undefined
   if (ctrlKey || metaKey) return key.toLowerCase() === 'k' ? 'search' : undefined
   return key === '?' && !within(target, TEXT) ? 'shortcuts' : undefined
@@ -38,7 +38,7 @@ export function SearchButton() {
       if (event.defaultPrevented) return
       // Until the palette is loaded, its field has no focus.
       const isEarly = opened === 'search' && isText(event)
-      const request = isEarly ? undefined : openedBy(event)
+      const request = isEarly ? undefined : dialogOfKey(event)
       if (isEarly) setTyped((text) => text + event.key)
       else if (request) setOpened(request)
       else return

@@ -13,7 +13,7 @@ import {
   parseView,
 } from '~/components/map/base/map-place.ts'
 import { NoValueKey } from '~/components/map/legend/no-value-key.tsx'
-import { MapReadout, type Pointed } from '~/components/map/legend/map-readout.tsx'
+import { MapReadout, type PointerPlace } from '~/components/map/legend/map-readout.tsx'
 import {
   RANGE_LABELS,
   formatEnds,
@@ -71,7 +71,7 @@ export function BandMap({
   /** A preview on a screen with other content: less high. */
   low?: boolean
 }) {
-  const [pointed, setPointed] = useState<Pointed | null>(null)
+  const [pointer, setPointer] = useState<PointerPlace | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
   const histogram = useQuery(bandHistogramQuery(band))
   const usual = band.categorical ? 'all' : usualRange([band.statistics])
@@ -149,7 +149,7 @@ export function BandMap({
               line={line}
               highlight={null}
               onView={(view) => onStyleChange({ view: formatView(view) }, { replace: true })}
-              onPoint={(place, names) => setPointed(place && { place, names })}
+              onPoint={(place, names) => setPointer(place && { place, names })}
               onPin={pinAt}
               onFailure={(what) => what !== 'clusters' && setFailure(what)}
             />
@@ -181,7 +181,7 @@ export function BandMap({
         }
         readout={
           <MapReadout
-            pointed={pointed}
+            pointer={pointer}
             pin={pin}
             onUnpin={() => onStyleChange({ pin: undefined }, { replace: true })}
             values={({ place, names }) => <BandValue band={band} place={place} names={names} />}

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { PlaceValues, type Pointed } from '~/components/map/legend/map-readout.tsx'
+import { PlaceValues, type PointerPlace } from '~/components/map/legend/map-readout.tsx'
 import { figure } from '~/lib/figures.ts'
 import { bandValueQuery } from '~/server/bands.functions.ts'
 
-export function BandValue({ band, place, names }: Pointed & { band: { id: number; unit: string } }) {
+export function BandValue({ band, place, names }: PointerPlace & { band: { id: number; unit: string } }) {
   const { data, isError, isFetching } = useQuery(bandValueQuery(band.id, place))
   return (
     <PlaceValues place={place} names={names} busy={isFetching}>

@@ -70,7 +70,7 @@ function Mapped({ surveys, onCountry }: { surveys: readonly Survey[]; onCountry:
     [surveys, loaded],
   )
   const bounds = unionOf(own.flatMap((country) => (country.bounds ? [country.bounds] : [])))
-  const pointed = hit && 'circle' in hit ? surveys.find(({ id }) => String(id) === hit.circle) : undefined
+  const survey = hit && 'circle' in hit ? surveys.find(({ id }) => String(id) === hit.circle) : undefined
   const country =
     hit && 'country' in hit ? own.find((one) => Number(one.numeric_code) === hit.country) : undefined
   return (
@@ -91,8 +91,8 @@ function Mapped({ surveys, onCountry }: { surveys: readonly Survey[]; onCountry:
           }}
         />
         <p aria-live="polite" className="min-h-5 text-xs text-muted">
-          {pointed
-            ? surveyName(pointed)
+          {survey
+            ? surveyName(survey)
             : country
               ? `${country.name}: ${surveys.filter(({ iso3_code }) => iso3_code === country.iso3_code).length} of the surveys listed. Click to show this country only.`
               : loaded < surveys.length - failed

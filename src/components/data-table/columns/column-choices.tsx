@@ -6,7 +6,7 @@ import { Minus, Plus } from 'lucide-react'
 import { sessionQuery } from '~/server/accounts.functions.ts'
 import { findHeader, resetColumns, stepColumn } from './resize-column.ts'
 
-interface ChosenColumn {
+interface ColumnChoice {
   id: string
   label: string
   visible: boolean
@@ -25,7 +25,7 @@ export function ColumnChoices({
 }: {
   /** Name of the table, under which widths are remembered. */
   name: string
-  columns: readonly ChosenColumn[]
+  columns: readonly ColumnChoice[]
   dense: boolean
   onDense: () => void
   /** A saved view is chosen: its columns are not remembered in this browser. */
@@ -70,7 +70,7 @@ export function ColumnChoices({
 }
 
 /** What dragging a header's edge does, without dragging. */
-function WidthSteps({ name, column: { id, label } }: { name: string; column: ChosenColumn }) {
+function WidthSteps({ name, column: { id, label } }: { name: string; column: ColumnChoice }) {
   const client = useQueryClient()
   const step = (steps: number) => {
     const header = findHeader(name, id)

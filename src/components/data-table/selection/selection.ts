@@ -84,7 +84,7 @@ function rowsBetween<R extends Row>(
 }
 
 /** The selected rows, each in the newest version on the page. */
-export function chosenRows<R extends Row>({ rows }: Selection<R>, pageRows: readonly R[]): R[] {
+export function rowsOfSelection<R extends Row>({ rows }: Selection<R>, pageRows: readonly R[]): R[] {
   const fresh = new Map(pageRows.map((row) => [rowId(row), row]))
   return [...rows].map(([id, row]) => fresh.get(id) ?? row)
 }

@@ -16,7 +16,7 @@ import type { RowAction } from './row-action.ts'
 import { type TableState, fromTable, toTable } from '~/components/data-table/address/search.ts'
 import { SelectionBar } from '~/components/data-table/selection/selection-bar.tsx'
 import type { RowSelection } from '~/components/data-table/selection/selection-cells.tsx'
-import { chosenRows, rowId } from '~/components/data-table/selection/selection.ts'
+import { rowsOfSelection, rowId } from '~/components/data-table/selection/selection.ts'
 import { Gallery } from './gallery.tsx'
 import { TableGrid } from './table-grid.tsx'
 import { TablePager } from './table-pager.tsx'
@@ -72,7 +72,7 @@ export function DataTable<R extends { id: number }>(props: DataTableProps<R>) {
     onSortingChange: set('sorting'),
   })
 
-  const selectedRows = selection ? chosenRows(selection.state, rows ?? []) : []
+  const selectedRows = selection ? rowsOfSelection(selection.state, rows ?? []) : []
   const dense = search.dense ?? preferred
   // What is changed in a saved view is a change of that view alone.
   const isOwn = !search.view

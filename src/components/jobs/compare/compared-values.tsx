@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Surface } from '#contract/jobs/output-types.ts'
-import type { Pointed } from '~/components/map/legend/map-readout.tsx'
+import type { PointerPlace } from '~/components/map/legend/map-readout.tsx'
 import { PairValues } from '~/components/rasters/pair/pair-values.tsx'
 import { valueQuery } from '~/server/jobs.functions.ts'
 import { points } from '../report/format.ts'
@@ -11,7 +11,7 @@ export function ComparedValues({
   ids: [left, right],
   surface,
   ...at
-}: Pointed & { ids: readonly [number, number]; surface: Surface }) {
+}: PointerPlace & { ids: readonly [number, number]; surface: Surface }) {
   const one = useQuery(valueQuery(left, at.place))
   const two = useQuery(valueQuery(right, at.place))
   const [a, b] = [one.data?.[surface], two.data?.[surface]]

@@ -18,14 +18,14 @@ import { cancelMany, needsConfirmation, mayCancel } from '~/components/jobs/canc
 import { namedJobs } from '~/components/jobs/format-jobs.ts'
 import { refetchJobs } from './live-jobs.ts'
 import { useMarkFinal } from '~/components/jobs/marks/mark-final.ts'
-import { type AskedMarking, type Marking, mayBeFinal } from '~/components/jobs/marks/marking.ts'
+import { type FinalMarking, type Marking, mayBeFinal } from '~/components/jobs/marks/marking.ts'
 import { TagsDialog } from '~/components/tags/tags-dialog.tsx'
 import { ZipDialog } from '~/components/jobs/marks/zip-dialog.tsx'
 import { TrackerDialog } from '~/components/jobs/marks/tracker-dialog.tsx'
 import { FinalDialog } from '~/components/jobs/marks/final-dialog.tsx'
 
 type DialogState =
-  | { kind: 'final'; marking: AskedMarking }
+  | { kind: 'final'; marking: FinalMarking }
   | { kind: 'tags' | 'zip' | 'tracker' | 'cancel'; jobs: readonly Job[] }
 
 interface JobActions {

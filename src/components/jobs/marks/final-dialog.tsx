@@ -8,7 +8,7 @@ import { Dialog } from '~/components/ui/overlays/dialog.tsx'
 import { VERDICT_LABELS } from '~/components/jobs/verdict-labels.ts'
 import { FinalReason } from './final-reason.tsx'
 import { formatJobs, namedJobs } from '~/components/jobs/format-jobs.ts'
-import { type AskedMarking, type Marking, failedChecks } from './marking.ts'
+import { type FinalMarking, type Marking, failedChecks } from './marking.ts'
 
 const NAMED = 8
 const REASON_MISSING = 'Say why this layer is final although a check failed.'
@@ -22,7 +22,7 @@ export function FinalDialog({
   onConfirm,
   onClose,
 }: {
-  marking: AskedMarking
+  marking: FinalMarking
   onConfirm: (marking: Marking) => void
   onClose: () => void
 }) {

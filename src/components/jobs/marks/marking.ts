@@ -10,7 +10,7 @@ export interface Marking {
   /** Final jobs that lose their mark; the person has confirmed it. */
   superseding?: readonly Job[]
 }
-export type AskedMarking = Marking & Required<Pick<Marking, 'superseding'>>
+export type FinalMarking = Marking & Required<Pick<Marking, 'superseding'>>
 
 /** The checks of a completed job that failed, in the words of the table. */
 export const failedChecks = ({

@@ -7,14 +7,14 @@ import { fetchJobs, finalHistoryQuery, markFinal, undoFinalMark } from '~/server
 import { finalOf } from './final-of.ts'
 import { finalJobsOf, supersededJobs, rivalry } from '~/components/jobs/layer-identity.ts'
 import { refetchJobs } from '~/components/jobs/list/live-jobs.ts'
-import { type AskedMarking, type Marking, failedChecks } from './marking.ts'
+import { type FinalMarking, type Marking, failedChecks } from './marking.ts'
 import { JOB_LISTS, showUndone, showAtOnce } from '~/components/shell/snackbar/show-at-once.ts'
 
 /** Marks at once and offers Undo; if others would lose their mark or a check failed, calls `onAsk` and marks nothing. */
 export async function saveFinalMark(
   client: QueryClient,
   marking: Marking,
-  onAsk: (question: AskedMarking) => void,
+  onAsk: (question: FinalMarking) => void,
 ): Promise<void> {
   const { jobs, final, reason, superseding } = marking
   const problem = final ? rivalry(jobs) : undefined
@@ -68,7 +68,7 @@ const wouldSupersede = (error: unknown) =>
   error instanceof ApiError && error.errors.some(({ field }) => field === 'superseding')
 
 /** Names the jobs that would lose their mark, which the person may confirm. */
-async function ask(marking: Marking, error: unknown, onAsk: (question: AskedMarking) => void): Promise<void> {
+async function ask(marking: Marking, error: unknown, onAsk: (question: FinalMarking) => void): Promise<void> {
   try {
     const superseding = await findRivals(marking.jobs)
     if (superseding.length > 0) onAsk({ ...marking, superseding })

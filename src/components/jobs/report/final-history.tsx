@@ -26,11 +26,11 @@ export function FinalNote({ report }: { report: JobReport }) {
     )
   }
   if (report.superseded_by == null) {
-    const chosen = finalOf(marks)
+    const final = finalOf(marks)
     return (
-      chosen && (
+      final && (
         <span className="text-text">
-          The final job of this layer is <JobLink jobKey={chosen.job_key} />.
+          The final job of this layer is <JobLink jobKey={final.job_key} />.
         </span>
       )
     )

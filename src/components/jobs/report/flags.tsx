@@ -110,9 +110,9 @@ export function unitsFlag(test: UnitTest): Flag {
 
 /** Units outside their interval are no warning if all units together agree with the model. */
 function admFlag(pass: boolean | null, { units, tested, passed }: Tested, unitsAgree: boolean): Flag {
-  const known = tested > 0
-  const counted = known ? `${passed} of ${tested} tested, of ${units} units. ` : ''
-  const detail = known && tested < units ? { detail: `${tested} of ${units} units tested` } : {}
+  const hasTest = tested > 0
+  const counted = hasTest ? `${passed} of ${tested} tested, of ${units} units. ` : ''
+  const detail = hasTest && tested < units ? { detail: `${tested} of ${units} units tested` } : {}
   if (pass === null) {
     return {
       word: 'ADM not testable',

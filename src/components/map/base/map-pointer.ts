@@ -42,15 +42,15 @@ export function followPointer(map: LibraryMap, outlines: readonly AdminOutline[]
     ...new Set(unitsAt(point).map(({ properties }) => String(properties['name']))),
   ]
   const refsAt = (point: Pixel): UnitRef[] => {
-    const found = unitsAt(point)
+    const units = unitsAt(point)
     return outlines.flatMap(({ placeType }) => {
-      const unit = found.find(({ layer }) => layer.id === placesHit(placeType))
+      const unit = units.find(({ layer }) => layer.id === placesHit(placeType))
       return unit ? [{ placeType, code: String(unit.properties['code']) }] : []
     })
   }
   const clusterHit = (point: Pixel): ClusterHit | null => {
-    const found = clusterAt(map, point)
-    return found && { ...found, width: map.getContainer().clientWidth }
+    const cluster = clusterAt(map, point)
+    return cluster && { ...cluster, width: map.getContainer().clientWidth }
   }
   const placeOf = ({ lngLat }: MapMouseEvent): Place => ({
     longitude: wrapLongitude(lngLat.lng),

@@ -46,30 +46,30 @@ export function RangeInputs({
   onReset?: () => void
 }) {
   const problemId = useId()
-  const [shown, setShown] = useState(range)
+  const [lastRange, setLastRange] = useState(range)
   /** What was typed, until the map has that range: a problem is shown beside it. */
   const [typed, setTyped] = useState<{ [end in End]?: string }>({})
   const [problem, setProblem] = useState<{ end: End; text: string }>()
-  if (shown.min !== range.min || shown.max !== range.max) {
+  if (lastRange.min !== range.min || lastRange.max !== range.max) {
     // Only an end that changed: the other one may be half typed.
     setTyped({
-      min: shown.min === range.min ? typed.min : undefined,
-      max: shown.max === range.max ? typed.max : undefined,
+      min: lastRange.min === range.min ? typed.min : undefined,
+      max: lastRange.max === range.max ? typed.max : undefined,
     })
-    setShown(range)
+    setLastRange(range)
     setProblem(undefined)
   }
   const apply = (end: End) => {
     if (typed[end] === undefined) return
     const next = { min: Number(typed.min ?? range.min), max: Number(typed.max ?? range.max) }
     const wrong = [end, ...ENDS].find((one) => typed[one] === '' || !isWithin(next[one], limits))
-    const found = wrong
+    const nextProblem = wrong
       ? { end: wrong, text: limits ? `must be between ${limits.min} and ${limits.max}` : 'must be a number' }
       : next.min < next.max
         ? undefined
         : { end, text: end === 'min' ? `must be below ${next.max}` : `must be above ${next.min}` }
-    setProblem(found)
-    if (!found && (next.min !== range.min || next.max !== range.max)) onRange(next)
+    setProblem(nextProblem)
+    if (!nextProblem && (next.min !== range.min || next.max !== range.max)) onRange(next)
   }
   return (
     <fieldset className="flex flex-col gap-1">

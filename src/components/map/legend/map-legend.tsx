@@ -17,7 +17,7 @@ export function MapLegend({
   mark,
   histogram,
   axis = { min, max },
-  range: given = axis,
+  range: colourRange = axis,
   rangeName,
   onRange,
   note,
@@ -45,7 +45,7 @@ export function MapLegend({
 }) {
   // While a range is dragged, only the legend follows: the map's tiles wait for its end.
   const [dragged, setDragged] = useState<Range | null>(null)
-  const range = dragged ?? given
+  const range = dragged ?? colourRange
   const span = axis.max - axis.min
   const at = (value: number) => (span > 0 ? Math.min(1, Math.max(0, (value - axis.min) / span)) : 0.5)
   const ends = span > 0 ? ([at(range.min), at(range.max)] as const) : ([0, 1] as const)

@@ -7,7 +7,7 @@ import { cn } from '~/lib/class-names.ts'
 import type { UnitRef } from '~/components/map/base/map-pointer.ts'
 import { type Place, describePlace, formatPlace } from '~/components/map/base/map-place.ts'
 
-export interface Pointed {
+export interface PointerPlace {
   place: Place
   names: readonly string[]
   /** Units from the largest to the smallest; absent where they are unknown, as at a pin. */
@@ -18,19 +18,19 @@ const TOUCH_HINT = 'Tap for values; use two fingers to move and zoom.'
 
 /** The values at the cursor, or at the map's centre while it has the keyboard focus; below, those of the pin. */
 export function MapReadout({
-  pointed,
+  pointer,
   pin,
   onUnpin,
   hint = 'Hover for values; click to pin; double-click or Ctrl and wheel to zoom. With the keyboard: arrow keys move, Enter pins.',
   values,
 }: {
-  pointed: Pointed | null
+  pointer: PointerPlace | null
   pin: Place | null
   onUnpin: () => void
   hint?: string
-  values: (at: Pointed) => ReactNode
+  values: (at: PointerPlace) => ReactNode
 }) {
-  const settled = useSettled(pointed, pointed && formatPlace(pointed.place))
+  const settled = useSettled(pointer, pointer && formatPlace(pointer.place))
   return (
     <div aria-live="polite" className="flex w-full flex-col gap-2 text-xs @min-[1000px]:w-52">
       {settled && values(settled)}
@@ -66,7 +66,7 @@ export function PlaceValues({
   names,
   busy,
   children,
-}: Pointed & { busy: boolean; children: ReactNode }) {
+}: PointerPlace & { busy: boolean; children: ReactNode }) {
   return (
     <div className="max-w-64 min-w-0 flex-1">
       <p className="flex items-center gap-1 font-medium">

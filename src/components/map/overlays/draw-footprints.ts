@@ -117,8 +117,8 @@ export function drawFootprints(options: FootprintOptions): FootprintHandle {
 
   map.on('mousemove', (event) => {
     if (!isReady()) return
-    const found = map.queryRenderedFeatures(event.point, { layers: ['footprints-fill'] })
-    options.onPoint([...new Set(found.map(({ properties }) => Number(properties['id'])))])
+    const features = map.queryRenderedFeatures(event.point, { layers: ['footprints-fill'] })
+    options.onPoint([...new Set(features.map(({ properties }) => Number(properties['id'])))])
   })
   map.on('mouseout', () => options.onPoint([]))
 
@@ -132,8 +132,8 @@ export function drawFootprints(options: FootprintOptions): FootprintHandle {
     onChange: showBox,
     onEnd: choose,
   })
-  let shown = ''
-  let chosen: Bounds | null = null
+  let lastExtent = ''
+  let ownBox: Bounds | null = null
   return {
     setFootprints: (footprints) =>
       whenReady(() => {
@@ -142,11 +142,11 @@ export function drawFootprints(options: FootprintOptions): FootprintHandle {
           collectionOf(footprints.map(({ id, bounds }) => rectangle(shortWay(bounds), { id }))),
         )
         // The box explains which products there are: it stays in view.
-        const visible = [...footprints.map(({ bounds }) => bounds), ...(chosen ? [chosen] : [])]
+        const visible = [...footprints.map(({ bounds }) => bounds), ...(ownBox ? [ownBox] : [])]
         const all = unionOf(visible)
         // The same extents, after sorting or a change, leave the map where the person has moved it.
-        if (visible.length === 0 || shown === all.join()) return
-        shown = all.join()
+        if (visible.length === 0 || lastExtent === all.join()) return
+        lastExtent = all.join()
         fit(all, { padding: PADDING, animate: false, maxZoom: 6 })
       }),
     setHighlight: (id) =>
@@ -157,7 +157,7 @@ export function drawFootprints(options: FootprintOptions): FootprintHandle {
         ),
       ),
     setBox: (box) => {
-      chosen = box
+      ownBox = box
       showBox(box)
     },
     setDrawing: (on) => stopDrawing.set(on),
@@ -167,8 +167,8 @@ export function drawFootprints(options: FootprintOptions): FootprintHandle {
         if (now) map.redraw()
       }),
     chooseView: () => {
-      const seen = map.getBounds()
-      choose([seen.getWest(), seen.getSouth()], [seen.getEast(), seen.getNorth()])
+      const view = map.getBounds()
+      choose([view.getWest(), view.getSouth()], [view.getEast(), view.getNorth()])
     },
     destroy,
   }

@@ -95,11 +95,11 @@ export function drawPoints(options: PointsMapOptions): PointsMapHandle {
 
   const hitAt = (point: [number, number], layers = [CIRCLES, MARKED]): PointsHit | null => {
     if (!isReady()) return null
-    const [found] = map.queryRenderedFeatures(point, { layers })
-    if (!found) return null
-    return found.layer.id === CIRCLES
-      ? { circle: String(found.properties['id']) }
-      : { country: Number(found.id) }
+    const [feature] = map.queryRenderedFeatures(point, { layers })
+    if (!feature) return null
+    return feature.layer.id === CIRCLES
+      ? { circle: String(feature.properties['id']) }
+      : { country: Number(feature.id) }
   }
   map.on('mousemove', ({ point }) => {
     const hit = hitAt([point.x, point.y])

@@ -24,7 +24,7 @@ export default function FootprintMap(props: FootprintMapProps) {
   const { footprints, highlight, box, drawing } = props
   const container = useRef<HTMLDivElement>(null)
   const map = useRef<FootprintHandle | null>(null)
-  const emitBox = useEffectEvent((drawn: Bounds) => props.onBox(drawn))
+  const emitBox = useEffectEvent((bounds: Bounds) => props.onBox(bounds))
   const emitPoint = useEffectEvent((ids: readonly number[]) => props.onPoint(ids))
   const reportFailure = useEffectEvent((what: 'outlines' | 'picture' | 'webgl' | null) =>
     props.onFailure(what),

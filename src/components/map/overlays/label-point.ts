@@ -38,12 +38,12 @@ function centroidLatitude(ring: readonly Position[]): number {
 
 /** Longitudes at which a ring crosses a latitude. */
 function crossingsOf(ring: readonly Position[], latitude: number): number[] {
-  const found: number[] = []
+  const crossings: number[] = []
   for (let i = 0; i + 1 < ring.length; i++) {
     const [[x0, y0], [x1, y1]] = [ring[i], ring[i + 1]]
-    if (y0 < latitude !== y1 < latitude) found.push(x0 + ((latitude - y0) / (y1 - y0)) * (x1 - x0))
+    if (y0 < latitude !== y1 < latitude) crossings.push(x0 + ((latitude - y0) / (y1 - y0)) * (x1 - x0))
   }
-  return found
+  return crossings
 }
 
 /** The names of areas as points. */

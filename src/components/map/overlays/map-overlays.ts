@@ -170,10 +170,10 @@ export function clusterAt(map: LibraryMap, point: readonly [number, number]) {
     [point[0] - reach, point[1] - reach],
     [point[0] + reach, point[1] + reach],
   ]
-  const [found] = map.queryRenderedFeatures(box, { layers: [CLUSTERS] })
-  if (found?.geometry.type !== 'Point') return null
-  const { x, y } = projectNear(map, found.geometry.coordinates as [number, number])
-  return { cluster: found.properties as Cluster, x, y }
+  const [cluster] = map.queryRenderedFeatures(box, { layers: [CLUSTERS] })
+  if (cluster?.geometry.type !== 'Point') return null
+  const { x, y } = projectNear(map, cluster.geometry.coordinates as [number, number])
+  return { cluster: cluster.properties as Cluster, x, y }
 }
 
 /** Moves the map to a unit; nothing if there is none with this code. */

@@ -1,4 +1,4 @@
-import { PlaceValues, type Pointed } from '~/components/map/legend/map-readout.tsx'
+import { PlaceValues, type PointerPlace } from '~/components/map/legend/map-readout.tsx'
 
 /** The values of two rasters at a place. */
 export function PairValues({
@@ -7,7 +7,7 @@ export function PairValues({
   busy,
   failed,
   values,
-}: Pointed & {
+}: PointerPlace & {
   busy: boolean
   failed: boolean
   /** In words; undefined while they are loading. The last one only if both have a value. */

@@ -5,7 +5,7 @@ import { NoValueKey } from '~/components/map/legend/no-value-key.tsx'
 import { NoMap } from '~/components/map/legend/no-map.tsx'
 import { MapPair, type PairMode } from '~/components/map/overlays/map-pair.tsx'
 import { type Bounds, type Place, formatView, parseView } from '~/components/map/base/map-place.ts'
-import { MapReadout, type Pointed } from '~/components/map/legend/map-readout.tsx'
+import { MapReadout, type PointerPlace } from '~/components/map/legend/map-readout.tsx'
 import { createMapSync } from '~/components/map/base/map-sync.ts'
 import { tidyEnd } from '~/components/map/base/tile-origin.ts'
 import { Alert } from '~/components/ui/alert.tsx'
@@ -58,13 +58,13 @@ export function RasterPair({
   differenceTiles: (limit: number) => string
   legend: ReactNode
   differenceLegend: (limit: number) => ReactNode
-  values: (at: Pointed) => ReactNode
+  values: (at: PointerPlace) => ReactNode
   /** A difference in words. */
   show: (value: number) => string
   notes?: readonly string[]
 }) {
   const [sync] = useState(createMapSync)
-  const [pointed, setPointed] = useState<Pointed | null>(null)
+  const [pointer, setPointer] = useState<PointerPlace | null>(null)
   const [failure, setFailure] = useState<'part' | 'webgl' | null>(null)
   const shared: Omit<MapProps, keyof PairSide> = {
     bounds,
@@ -74,7 +74,7 @@ export function RasterPair({
     highlight: null,
     sync,
     onView: (next) => onChange({ view: formatView(next) }, { replace: true }),
-    onPoint: (place, names) => setPointed(place && { place, names }),
+    onPoint: (place, names) => setPointer(place && { place, names }),
     onPin: (place) => onPin?.(place),
     onFailure: (what) => setFailure(what === 'webgl' || what === null ? what : 'part'),
   }
@@ -132,7 +132,7 @@ export function RasterPair({
         {(!noMap || pin) && (
           <div className="w-60 max-w-full">
             <MapReadout
-              pointed={pointed}
+              pointer={pointer}
               pin={pin}
               onUnpin={() => onPin?.(null)}
               hint="Hover for the values of both. With the keyboard: arrow keys move the map."

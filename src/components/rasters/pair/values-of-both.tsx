@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { RasterName } from '#contract/viewing/viewing.ts'
 import type { Place } from '~/components/map/base/map-place.ts'
-import type { Pointed } from '~/components/map/legend/map-readout.tsx'
+import type { PointerPlace } from '~/components/map/legend/map-readout.tsx'
 import { figure } from '~/lib/figures.ts'
 import { bandValueQuery } from '~/server/bands.functions.ts'
 import { valueQuery } from '~/server/jobs.functions.ts'
@@ -27,7 +27,7 @@ export function ValuesOfBoth({
   other,
   sameUnit,
   ...at
-}: Pointed & { one: ComparedRaster; other: ComparedRaster; sameUnit: boolean }) {
+}: PointerPlace & { one: ComparedRaster; other: ComparedRaster; sameUnit: boolean }) {
   const a = useRasterValue(one.name, at.place)
   const b = useRasterValue(other.name, at.place)
   const both = typeof a.value === 'number' && typeof b.value === 'number' ? b.value - a.value : null

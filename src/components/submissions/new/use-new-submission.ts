@@ -41,8 +41,8 @@ export function useNewSubmission(
   const [surveys, setSurveys] = useState<readonly File[]>([])
   const [problem, setProblem] = useState<string>()
   const [title, setTitle] = useState('')
-  const [chosenProject, setProjectId] = useState<number | null>()
-  const projectId = chosenProject === undefined ? (startProjectId ?? null) : chosenProject
+  const [projectChoice, setProjectId] = useState<number | null>()
+  const projectId = projectChoice === undefined ? (startProjectId ?? null) : projectChoice
   const [progress, setProgress] = useState(0)
   const [start, setStart] = useState<Start>()
   const validating = useRef<AbortController>(undefined)

@@ -23,7 +23,7 @@ import { VariogramChart } from './variogram-chart.tsx'
 /** How good the layer is, according to its own data. */
 export function DiagnosticsSection({
   report,
-  level: asked,
+  level: levelParam,
 }: {
   report: JobReport
   level: 1 | 2 | undefined
@@ -39,7 +39,7 @@ export function DiagnosticsSection({
       </Card>
     )
   }
-  const { level } = levelsOf(data?.content ?? [], asked)
+  const { level } = levelsOf(data?.content ?? [], levelParam)
   const units = (data?.content ?? []).filter((unit) => unit.level === level)
   const pit = diagnostics.pit
   return (

@@ -6,8 +6,8 @@ import { directEnds, directInterval } from '~/components/jobs/report/units/direc
 import { interval, percent } from '~/components/jobs/report/format.ts'
 import { niceTop, tickInPercent } from './nice-top.ts'
 
-type Known = AdminUnit & { observed: number; modelled: number }
-const known = (unit: AdminUnit): unit is Known => unit.observed !== null && unit.modelled !== null
+type Pair = AdminUnit & { observed: number; modelled: number }
+const isPair = (unit: AdminUnit): unit is Pair => unit.observed !== null && unit.modelled !== null
 
 /** Observed and modelled share of admin units, both with intervals, around the line of equality. */
 export function ObservedModelledChart({
@@ -20,14 +20,14 @@ export function ObservedModelledChart({
   /** Modelled shares are raked; whether a unit passes is not. */
   raked: boolean
 }) {
-  const shown = units.filter(known)
-  if (shown.length === 0) return null
+  const pairs = units.filter(isPair)
+  if (pairs.length === 0) return null
   const draw: DrawPlot = (plot, width) => {
     const highest = Math.max(
-      ...shown.map((unit) => Math.max(unit.observed, unit.modelled, unit.modelled_upper ?? 0)),
+      ...pairs.map((unit) => Math.max(unit.observed, unit.modelled, unit.modelled_upper ?? 0)),
     )
     const top = niceTop(1.02 * highest)
-    const colour = (unit: Known) => (unit.pass === false ? ALERT : unit.pass === null ? FAINT : FIRST)
+    const colour = (unit: Pair) => (unit.pass === false ? ALERT : unit.pass === null ? FAINT : FIRST)
     const clipped = { clip: true }
     const axis = {
       domain: [0, top],
@@ -37,7 +37,7 @@ export function ObservedModelledChart({
     }
     const height = Math.min(width, 420)
     const margin = { marginTop: 20, marginRight: 20, marginBottom: 40, marginLeft: 44 }
-    const failed = shown.filter((unit) => unit.pass === false)
+    const failed = pairs.filter((unit) => unit.pass === false)
     const offsets = placeLabels(failed, ({ observed, modelled }) => ({
       x: (observed / top) * (width - margin.marginLeft - margin.marginRight),
       y: (1 - modelled / top) * (height - margin.marginTop - margin.marginBottom),
@@ -58,7 +58,7 @@ export function ObservedModelledChart({
         ),
         plot.text([[top, top]], { text: ['1:1'], dx: -6, dy: 10, textAnchor: 'end', fill: REFERENCE }),
         plot.ruleY(
-          shown.filter((unit) => directEnds(unit) !== null),
+          pairs.filter((unit) => directEnds(unit) !== null),
           {
             x1: 'observed_lower',
             x2: 'observed_upper',
@@ -69,7 +69,7 @@ export function ObservedModelledChart({
           },
         ),
         plot.ruleX(
-          shown.filter((unit) => unit.modelled_lower !== null),
+          pairs.filter((unit) => unit.modelled_lower !== null),
           {
             y1: 'modelled_lower',
             y2: 'modelled_upper',
@@ -79,12 +79,12 @@ export function ObservedModelledChart({
             ...clipped,
           },
         ),
-        plot.dot(shown, {
+        plot.dot(pairs, {
           x: 'observed',
           y: 'modelled',
           r: 3.5,
           fill: colour,
-          symbol: (unit: Known) => (unit.pass === false ? 'triangle' : 'circle'),
+          symbol: (unit: Pair) => (unit.pass === false ? 'triangle' : 'circle'),
         }),
         ...LABEL_OFFSETS.map((dy) =>
           plot.text(
@@ -101,13 +101,13 @@ export function ObservedModelledChart({
           ),
         ),
         plot.tip(
-          shown,
+          pairs,
           plot.pointer({
             x: 'observed',
             y: 'modelled',
             fill: 'var(--raised)',
             stroke: FAINT,
-            title: (unit: Known) =>
+            title: (unit: Pair) =>
               `${unit.name}\nobserved ${percent(unit.observed)}\nmodelled ${percent(unit.modelled)}`,
           }),
         ),
@@ -120,10 +120,10 @@ export function ObservedModelledChart({
       note={`Each mark is a unit, its bars the two 95 % intervals. On the dashed line both are equal. Triangles are testable units outside their interval; grey marks are not testable.${raked ? ' Modelled shares are raked; the test uses the shares before raking.' : ''}`}
       height={420}
       draw={draw}
-      drawKey={`${level}:${shown.length}`}
+      drawKey={`${level}:${pairs.length}`}
       table={{
         columns: ['Unit', 'Observed', '95 % interval', 'Modelled', '95 % interval of the model'],
-        rows: shown.map((unit) => [
+        rows: pairs.map((unit) => [
           unit.name,
           percent(unit.observed),
           directInterval(unit),

@@ -44,8 +44,8 @@ const LABELS: Record<string, { label: string; unit?: string; digits?: number }> 
 
 /** Fitted and fixed parameters; unknown fields are shown under their own name. */
 export function Parameters({ parameters }: { parameters: Diagnostics['parameters'] }) {
-  const known = Object.keys(LABELS)
-  const place = (name: string) => (known.includes(name) ? known.indexOf(name) : known.length)
+  const names = Object.keys(LABELS)
+  const place = (name: string) => (names.includes(name) ? names.indexOf(name) : names.length)
   const scalars = Object.entries(parameters)
     .filter(([, value]) => value !== null && typeof value !== 'object')
     .toSorted(([one], [other]) => place(one) - place(other))

@@ -83,25 +83,25 @@ async function readAround(
 ): Promise<{ page: Page; rows: Row[]; total: number }> {
   if (path.startsWith('/spatial-catalog')) {
     const page = listProducts.query.parse(productSearch.toQuery(search))
-    const found = await client.fetchQuery(productsQuery({ ...page, ...around(page) }))
-    const rows = found.content.map(({ job_key, title, job_id }) => ({
+    const answer = await client.fetchQuery(productsQuery({ ...page, ...around(page) }))
+    const rows = answer.content.map(({ job_key, title, job_id }) => ({
       jobKey: job_key,
       title,
       isJob: job_id !== null,
     }))
-    return { page, rows, total: found.totalElements }
+    return { page, rows, total: answer.totalElements }
   }
   const submission = /^\/modeling\/submission\/(\d+)/.exec(path)?.[1]
   const page = listJobs.query.parse({
     ...jobSearch.toQuery(search),
     ...(submission && { submission_id: [submission] }),
   })
-  const found = await client.fetchQuery(jobsQuery({ ...page, ...around(page) }))
-  const names = runNames(found.content)
-  const rows = found.content.map((job) => ({
+  const answer = await client.fetchQuery(jobsQuery({ ...page, ...around(page) }))
+  const names = runNames(answer.content)
+  const rows = answer.content.map((job) => ({
     jobKey: job.job_key,
     title: names.get(job.id) ?? job.job_key,
     isJob: true,
   }))
-  return { page, rows, total: found.totalElements }
+  return { page, rows, total: answer.totalElements }
 }

@@ -6,7 +6,7 @@ import { MapFrame } from '~/components/map/base/map-frame.tsx'
 import { formatPlace, formatView, parsePlace, parseView } from '~/components/map/base/map-place.ts'
 import type { OverlayStyle } from '~/components/map/overlays/map-overlays.ts'
 import { MapPanel } from '~/components/map/base/map-panel.tsx'
-import { MapReadout, type Pointed } from '~/components/map/legend/map-readout.tsx'
+import { MapReadout, type PointerPlace } from '~/components/map/legend/map-readout.tsx'
 import { tileOrigin } from '~/components/map/base/tile-origin.ts'
 import { jobTiles } from '~/components/rasters/job-tiles.ts'
 import { useDrawnLine } from '~/components/rasters/profile/use-drawn-line.ts'
@@ -63,7 +63,7 @@ export function ReportMap({
   /** The unit that the person chose in the table. */
   flight: UnitRef | null
 }) {
-  const [pointed, setPointed] = useState<Pointed | null>(null)
+  const [pointer, setPointer] = useState<PointerPlace | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
   const [cluster, setCluster] = useState<ClusterHit | null>(null)
   const surface = surfaceOnMap(report, search.surface)
@@ -155,7 +155,7 @@ export function ReportMap({
               look={look}
               flight={flight}
               onView={(view) => onChange({ view: formatView(view) }, { replace: true })}
-              onPoint={(place, names, there) => setPointed(place && { place, names, units: there })}
+              onPoint={(place, names, there) => setPointer(place && { place, names, units: there })}
               onPin={pinAt}
               onCluster={setCluster}
               onFailure={setFailure}
@@ -183,7 +183,7 @@ export function ReportMap({
         }
         readout={
           <MapReadout
-            pointed={pointed}
+            pointer={pointer}
             pin={pin}
             onUnpin={() => onChange({ pin: undefined, unit: undefined }, { replace: true })}
             values={(at) =>

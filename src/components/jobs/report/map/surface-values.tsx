@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { JobReport } from '#contract/jobs/job-shapes.ts'
 import { SURFACE_VIEWS, type Surface } from '#contract/jobs/output-types.ts'
-import { PlaceValues, type Pointed } from '~/components/map/legend/map-readout.tsx'
+import { PlaceValues, type PointerPlace } from '~/components/map/legend/map-readout.tsx'
 import { cn } from '~/lib/class-names.ts'
 import { valueQuery } from '~/server/jobs.functions.ts'
 import type { AdminUnit } from '~/components/jobs/report/units/admin-sort.ts'
@@ -67,7 +67,7 @@ export function SurfaceValues({
   surface,
   place,
   names,
-}: Pointed & { report: JobReport; surface: Surface }) {
+}: PointerPlace & { report: JobReport; surface: Surface }) {
   const { data, isError, isFetching } = useQuery(valueQuery(report.id, place))
   return (
     <PlaceValues place={place} names={names} busy={isFetching}>

@@ -3,7 +3,7 @@ import type { JobReport } from '#contract/jobs/job-shapes.ts'
 import { isShare } from '#contract/jobs/surface-range.ts'
 import type { UnitInterval } from '#contract/jobs/outputs.ts'
 import type { OverlayStyle, Range } from '~/components/map/overlays/map-overlays.ts'
-import type { Pointed } from '~/components/map/legend/map-readout.tsx'
+import type { PointerPlace } from '~/components/map/legend/map-readout.tsx'
 import { type Ramp, rampColour } from '~/components/map/legend/ramps.ts'
 import { histogramOf } from '~/lib/histogram.ts'
 import type { AdminUnit } from '~/components/jobs/report/units/admin-sort.ts'
@@ -34,12 +34,12 @@ export function unitsRange(
 
 /** The unit of a level under the cursor; at a pin, which knows none, the chosen one. */
 export function unitAt(
-  { units: there }: Pointed,
+  { units: there }: PointerPlace,
   units: readonly AdminUnit[],
   level: number,
-  chosen: string | undefined,
+  pinCode: string | undefined,
 ): AdminUnit | undefined {
-  const code = there ? there.find(({ placeType }) => placeType === `adm${level}`)?.code : chosen
+  const code = there ? there.find(({ placeType }) => placeType === `adm${level}`)?.code : pinCode
   return units.find((unit) => unit.level === level && unit.code === code)
 }
 
@@ -100,18 +100,18 @@ export function unitsStyle(
   ramp: Ramp,
   range: Range,
 ): NonNullable<OverlayStyle['units']> {
-  const shown = units.filter((unit) => unit.level === level)
+  const ofLevel = units.filter((unit) => unit.level === level)
   const span = range.max - range.min
   return {
     placeType: level === 2 ? 'adm2' : 'adm1',
     colours: Object.fromEntries(
-      shown.flatMap((unit) => {
+      ofLevel.flatMap((unit) => {
         const value = unitValue(unit, surface)
         return value === null
           ? []
           : [[unit.code, rampColour(ramp, span > 0 ? (value - range.min) / span : 0.5)]]
       }),
     ),
-    uncertain: shown.filter((unit) => isUncertain(unit, surface, range)).map(({ code }) => code),
+    uncertain: ofLevel.filter((unit) => isUncertain(unit, surface, range)).map(({ code }) => code),
   }
 }

@@ -43,11 +43,11 @@ export function AdminSection({
   onHighlight: (code: string | null) => void
 }) {
   const { data, error, isFetching, refetch } = useQuery(admDataQuery(report.id))
-  const { level: asked, table } = search
+  const { level: levelParam, table } = search
   const content = data?.content
-  const { levels, level, shown, decidable, decisions, columns } = useMemo(
-    () => tableOf(content ?? [], report, asked, table),
-    [content, report, asked, table],
+  const { levels, level, ofLevel, decidable, decisions, columns } = useMemo(
+    () => tableOf(content ?? [], report, levelParam, table),
+    [content, report, levelParam, table],
   )
   return (
     <Card
@@ -71,7 +71,7 @@ export function AdminSection({
         <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />
       ) : !data ? (
         <SkeletonLines lines={8} label="Loading the admin units" />
-      ) : shown.length === 0 ? (
+      ) : ofLevel.length === 0 ? (
         <EmptyState icon={MapPinOff} title="No admin units">
           The layer was computed without admin units, so there is nothing to compare by unit.
         </EmptyState>
@@ -87,9 +87,9 @@ export function AdminSection({
               />
             </div>
           )}
-          {decisions ? <Extremes units={shown} draws={report.draws} /> : <Inside units={shown} />}
+          {decisions ? <Extremes units={ofLevel} draws={report.draws} /> : <Inside units={ofLevel} />}
           <AdminTable
-            units={shown}
+            units={ofLevel}
             columns={columns}
             caption={
               decisions
@@ -107,13 +107,13 @@ export function AdminSection({
             highlight={highlight}
             onHighlight={onHighlight}
           />
-          {!decisions && <NoIntervalNote units={shown} />}
-          <OpenEndsNote units={shown} />
+          {!decisions && <NoIntervalNote units={ofLevel} />}
+          <OpenEndsNote units={ofLevel} />
           <HowToRead of="the units">
             {decisions ? (
-              <p>{ranksReading(shown, report.draws)}</p>
+              <p>{ranksReading(ofLevel, report.draws)}</p>
             ) : (
-              <p>{comparisonReading(shown, hasPopulation(report))}</p>
+              <p>{comparisonReading(ofLevel, hasPopulation(report))}</p>
             )}
           </HowToRead>
         </>
@@ -126,17 +126,17 @@ export function AdminSection({
 function tableOf(
   units: readonly AdminUnit[],
   report: JobReport,
-  asked: ReportSearch['level'],
+  levelParam: ReportSearch['level'],
   table: ReportSearch['table'],
 ) {
-  const { levels, level } = levelsOf(units, asked)
-  const shown = units.filter((unit) => unit.level === level)
-  const decidable = hasDecisions(shown)
+  const { levels, level } = levelsOf(units, levelParam)
+  const ofLevel = units.filter((unit) => unit.level === level)
+  const decidable = hasDecisions(ofLevel)
   const decisions = decidable && table === 'decisions'
   const columns = decisions
-    ? decisionColumns(shown, thresholdOf(report), report.draws)
-    : validationColumns(shown)
-  return { levels, level, shown, decidable, decisions, columns }
+    ? decisionColumns(ofLevel, thresholdOf(report), report.draws)
+    : validationColumns(ofLevel)
+  return { levels, level, ofLevel, decidable, decisions, columns }
 }
 
 /** What the asterisks of the table mean, if there are any. */

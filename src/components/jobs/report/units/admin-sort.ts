@@ -39,8 +39,8 @@ export function sortUnits(units: readonly AdminUnit[], by: AdminSort, order: 'as
 }
 
 /** The admin levels of a job, and the one to show: the requested one if it exists, else the first. */
-export function levelsOf(units: readonly AdminUnit[], asked: number | undefined) {
+export function levelsOf(units: readonly AdminUnit[], levelParam: number | undefined) {
   const levels = [...new Set(units.map((unit) => unit.level))].toSorted((a, b) => a - b)
-  const level = asked !== undefined && levels.includes(asked) ? asked : (levels[0] ?? 1)
+  const level = levelParam !== undefined && levels.includes(levelParam) ? levelParam : (levels[0] ?? 1)
   return { levels, level }
 }

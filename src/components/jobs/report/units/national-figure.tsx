@@ -43,7 +43,7 @@ export function NationalFigure({ report }: { report: JobReport }) {
   const { raked_units } = diagnostics
   const share = diagnostics.parameters['urban_share']
   const sampled = diagnostics.parameters['sampled_urban_share'] as number | undefined
-  const given = typeof sampled === 'number' && sampled !== share
+  const hasSample = typeof sampled === 'number' && sampled !== share
   const isStated = report.layer['urban_share'] === SAMPLED_SHARE && !isWeighted(report)
   const threshold = diagnostics.parameters['exceedance_threshold']
   return (
@@ -130,7 +130,7 @@ export function NationalFigure({ report }: { report: JobReport }) {
         {typeof share === 'number' && (
           <p>
             Urban and rural areas are modelled separately; {percent(sampled ?? share)} of the sampled people
-            are urban{given && <>, and {percent(share)} of all people as the layer gives it</>}
+            are urban{hasSample && <>, and {percent(share)} of all people as the layer gives it</>}
             {isStated && <>, which the layer states to be the share of all people</>}.
           </p>
         )}

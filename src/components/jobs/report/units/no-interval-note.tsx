@@ -9,8 +9,8 @@ const REASONS: Record<string, string> = {
 
 /** Why some of the observed shares have no interval; nothing where all have one. */
 export function NoIntervalNote({ units }: { units: readonly DirectFigures[] }) {
-  const found = new Set(units.map(whyNoInterval))
-  const reasons = Object.entries(REASONS).filter(([reason]) => found.has(reason))
+  const names = new Set(units.map(whyNoInterval))
+  const reasons = Object.entries(REASONS).filter(([reason]) => names.has(reason))
   if (reasons.length === 0) return null
   return (
     <p className="max-w-prose text-muted">

@@ -2,7 +2,7 @@ import type { Covariates } from '#contract/rasters/collections.ts'
 import type { MemberBand } from '#contract/rasters/collection-list.ts'
 
 /** The form's data about a band. */
-export interface ChosenBand {
+export interface BandChoice {
   id: number
   name: string
   unit: string
@@ -13,13 +13,13 @@ export interface ChosenBand {
 export interface Covariate {
   /** The series' name; null for a single band. */
   series: string | null
-  bands: readonly ChosenBand[]
+  bands: readonly BandChoice[]
 }
 
 export const nameOf = ({ series, bands }: Covariate) => series ?? bands[0].name
 /** Identifies a covariate while the form is open. */
 export const keyOf = ({ bands }: Covariate) => bands[0].id
-export const single = (band: ChosenBand): Covariate => ({ series: null, bands: [band] })
+export const single = (band: BandChoice): Covariate => ({ series: null, bands: [band] })
 export const bandsOf = (covariates: readonly Covariate[]) => covariates.flatMap(({ bands }) => bands)
 
 export const covariatesOf = (members: readonly MemberBand[]): Covariate[] =>
