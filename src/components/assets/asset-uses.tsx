@@ -28,26 +28,26 @@ export function AssetUses({ uses, total }: { uses: readonly AssetUse[]; total: n
   )
 }
 
-const look = 'text-link hover:underline'
+const link = 'text-link hover:underline'
 
 function UseLink({ use: { kind, id, name } }: { use: AssetUse }) {
   if (kind === 'asset') {
     return (
-      <Link to="/modeling/raster-assets/$id" params={{ id: String(id) }} className={look}>
+      <Link to="/modeling/raster-assets/$id" params={{ id: String(id) }} className={link}>
         {name}
       </Link>
     )
   }
   if (kind === 'collection') {
     return (
-      <Link to="/raster/band-collection/$id" params={{ id: String(id) }} className={look}>
+      <Link to="/raster/band-collection/$id" params={{ id: String(id) }} className={link}>
         {name}
       </Link>
     )
   }
   if (kind === 'job' || kind === 'product') {
     return (
-      <Link to="/spatial-catalog/report/$jobKey" params={{ jobKey: name }} className={look}>
+      <Link to="/spatial-catalog/report/$jobKey" params={{ jobKey: name }} className={link}>
         {name}
       </Link>
     )

@@ -34,19 +34,19 @@ import { BandComparison } from '~/components/rasters/pair/band-comparison.tsx'
 export function BandContent({
   band,
   me,
-  look,
+  style,
   onStyleChange,
   onLinks,
 }: {
   band: Band
   me: Person
-  look: BandStyle
+  style: BandStyle
   onStyleChange: (change: Partial<BandStyle>, options?: { replace?: boolean }) => void
   onLinks: () => void
 }) {
   const [editing, setEditing] = useState(false)
   // With itself is no comparison.
-  const compare = look.compare === `band-${band.id}` ? undefined : look.compare
+  const compare = style.compare === `band-${band.id}` ? undefined : style.compare
   // The owner of the asset decides who may edit; without an owner, editing is not offered.
   const asset = useQuery(assetQuery(band.asset_id))
   return (
@@ -85,9 +85,9 @@ export function BandContent({
       {band.description && <p className="max-w-prose">{band.description}</p>}
       <section aria-label={compare ? 'Comparison' : 'Map'}>
         {compare ? (
-          <BandComparison band={band} compare={compare} look={look} onStyleChange={onStyleChange} />
+          <BandComparison band={band} compare={compare} style={style} onStyleChange={onStyleChange} />
         ) : (
-          <BandMap band={band} look={look} onStyleChange={onStyleChange} />
+          <BandMap band={band} style={style} onStyleChange={onStyleChange} />
         )}
       </section>
       <div className="grid grid-cols-1 items-start gap-4 min-[700px]:grid-cols-2 min-[1200px]:grid-cols-3">

@@ -19,7 +19,7 @@ export function Missing() {
 
 export function BandPage() {
   const { id: text } = route.useParams()
-  const look = route.useSearch()
+  const style = route.useSearch()
   const { me } = route.useRouteContext()
   const navigate = route.useNavigate()
   const [linking, setLinking] = useState(false)
@@ -31,7 +31,7 @@ export function BandPage() {
         <BandContent
           band={bandAsCurrentlyTiled(data)}
           me={me}
-          look={look}
+          style={style}
           onStyleChange={(change, { replace = false } = {}) =>
             void navigate({ search: (previous) => ({ ...previous, ...change }), replace, resetScroll: false })
           }

@@ -16,7 +16,7 @@ export const formatCounts = ({ completed, failed, cancelled }: Counts): string =
     .join(', ')
 
 /** As a submission's own status: failed if any layer failed, cancelled if none completed. */
-export function lookOf({ completed, failed }: Counts): { icon: LucideIcon; ink: string } {
+export function styleOf({ completed, failed }: Counts): { icon: LucideIcon; ink: string } {
   if (failed > 0) return { icon: CircleX, ink: 'text-error' }
   return completed > 0 ? { icon: CircleCheck, ink: 'text-success' } : { icon: Ban, ink: 'text-muted' }
 }

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Notification } from '#contract/notifications.ts'
 import { createAppColumnHelper } from '~/components/data-table/table/app-table.ts'
 import { actionsColumn, timeCell } from '~/components/data-table/columns/usual-columns.tsx'
-import { formatCounts, lookOf } from './ending-labels.ts'
+import { formatCounts, styleOf } from './ending-labels.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { cn } from '~/lib/class-names.ts'
 
@@ -31,7 +31,7 @@ export const notificationColumns = (onRead: (id: number) => void) =>
       id: 'layers',
       header: 'Layers',
       cell: ({ row: { original } }) => {
-        const { icon: Icon, ink } = lookOf(original)
+        const { icon: Icon, ink } = styleOf(original)
         return (
           <span className="inline-flex items-center gap-2">
             <Icon aria-hidden="true" className={cn('size-4 shrink-0', ink)} />

@@ -8,7 +8,7 @@ import { BellOff } from 'lucide-react'
 import { RelativeTime } from '~/components/ui/relative-time.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { cn } from '~/lib/class-names.ts'
-import { formatCounts, lookOf } from './ending-labels.ts'
+import { formatCounts, styleOf } from './ending-labels.ts'
 import type { NotificationPage } from '~/server/notifications.functions.ts'
 import { useReadNotifications } from './use-read-notifications.ts'
 
@@ -72,7 +72,7 @@ export function NotificationList({
 }
 
 function Entry({ one, onOpen }: { one: Notification; onOpen: () => void }) {
-  const { icon: Icon, ink } = lookOf(one)
+  const { icon: Icon, ink } = styleOf(one)
   return (
     <li>
       <Link

@@ -13,11 +13,11 @@ import { ProfileButton } from './profile/profile-button.tsx'
 const LEVELS = ['adm1', 'adm2'] as const
 const OUTLINES = { adm1: 'First level', adm2: 'Second level' }
 
-/** What the map of a band shows; all of it is part of its look. */
+/** What the map of a band shows; all of it is part of its style. */
 export function BandControls({
   ramped,
   hasOutlines,
-  look,
+  style,
   range,
   usual,
   onStyleChange,
@@ -27,9 +27,9 @@ export function BandControls({
   /** Its colours are those of a ramp, which can be chosen. */
   ramped: boolean
   hasOutlines: boolean
-  look: BandStyle
+  style: BandStyle
   range: Range
-  /** Shown unless the look has a range. */
+  /** Shown unless the style has a range. */
   usual: NamedRange
   onStyleChange: ChangeStyle
   /** Clicks on the map draw a line. */
@@ -44,12 +44,12 @@ export function BandControls({
         <>
           <div className="w-52">
             <RangePreset
-              range={look.range ?? usual}
+              range={style.range ?? usual}
               onRange={(next) => onStyleChange({ range: next === usual ? undefined : next })}
             />
           </div>
           <RampSelect
-            value={look.ramp ?? usualRamp}
+            value={style.ramp ?? usualRamp}
             onChange={(next) => onStyleChange({ ramp: next === usualRamp ? undefined : next })}
           />
         </>
@@ -58,7 +58,7 @@ export function BandControls({
         <Select
           aria-label="Outlines"
           className="w-40"
-          value={look.outlines ?? ''}
+          value={style.outlines ?? ''}
           onChange={({ target }) =>
             onStyleChange({ outlines: LEVELS.find((level) => level === target.value) }, { replace: true })
           }
@@ -80,14 +80,14 @@ export function BandControls({
             range={ends}
             onRange={(next) => onStyleChange({ range: formatEnds(next) }, { replace: true })}
             onReset={
-              look.range === undefined
+              style.range === undefined
                 ? undefined
                 : () => onStyleChange({ range: undefined }, { replace: true })
             }
           />
         )}
         <OpacityInput
-          value={look.opacity}
+          value={style.opacity}
           onOpacity={(next) => onStyleChange({ opacity: next }, { replace: true })}
         />
       </ColoursPopover>

@@ -60,12 +60,12 @@ export type MappedBand = Pick<
 /** A band on the map: colours, legend with histogram, the value under the cursor, and values along a line. */
 export function BandMap({
   band,
-  look,
+  style,
   onStyleChange,
   low,
 }: {
   band: MappedBand
-  look: BandStyle
+  style: BandStyle
   /** Changes part of the display; panning the map adds no step for Back. */
   onStyleChange: ChangeStyle
   /** A preview on a screen with other content: less high. */
@@ -75,21 +75,21 @@ export function BandMap({
   const [failure, setFailure] = useState<Failure | null>(null)
   const histogram = useQuery(bandHistogramQuery(band))
   const usual = band.categorical ? 'all' : usualRange([band.statistics])
-  const rangeText = look.range ?? usual
+  const rangeText = style.range ?? usual
   const { range, failed, estimated } = useRasterRange(
     { name: `band-${band.id}`, extremes: band.statistics },
     rangeText,
   )
-  const bandOutlines = useBandOutlines(band.iso3_code, look.outlines)
+  const bandOutlines = useBandOutlines(band.iso3_code, style.outlines)
   const { min, max, mean, scaling } = band.statistics
   const notes = [
     ...(scaling ? [`Values are ${describeScaling(scaling)}.`] : []),
     ...(estimated ? ['Percentiles estimated from an overview.'] : []),
   ]
   const bounds = band.bounds_degrees
-  const { ramp = usualRamp } = look
-  const pin = parsePlace(look.pin)
-  const { line, setLine, drawing, setDrawing, take } = useDrawnLine(look.line, (next) =>
+  const { ramp = usualRamp } = style
+  const pin = parsePlace(style.pin)
+  const { line, setLine, drawing, setDrawing, take } = useDrawnLine(style.line, (next) =>
     onStyleChange({ line: next }, { replace: true }),
   )
   if (!bounds) {
@@ -102,7 +102,7 @@ export function BandMap({
   }
   const outlines = bandOutlines ?? []
   const noUnits =
-    look.outlines !== undefined && bandOutlines?.every(({ placeType }) => placeType !== look.outlines)
+    style.outlines !== undefined && bandOutlines?.every(({ placeType }) => placeType !== style.outlines)
   const pinAt = (place: Place | null) => {
     if (!take(place)) onStyleChange({ pin: place ? formatPlace(place) : undefined }, { replace: true })
   }
@@ -111,7 +111,7 @@ export function BandMap({
       <BandControls
         ramped={!band.categorical}
         hasOutlines={band.iso3_code !== null}
-        look={look}
+        style={style}
         range={range}
         usual={usual}
         onStyleChange={onStyleChange}
@@ -143,8 +143,8 @@ export function BandMap({
               tiles={bandTiles(band.id, band.categorical ? null : { ramp, range })}
               outlines={outlines}
               extent={bounds}
-              look={{ opacity: (look.opacity ?? 100) / 100, units: null, clusters: null }}
-              view={parseView(look.view)}
+              style={{ opacity: (style.opacity ?? 100) / 100, units: null, clusters: null }}
+              view={parseView(style.view)}
               pin={pin}
               line={line}
               highlight={null}
@@ -192,7 +192,7 @@ export function BandMap({
       {(drawing || line.length > 0) && (
         <BandProfile
           band={band}
-          look={look}
+          style={style}
           onStyleChange={onStyleChange}
           line={line}
           onLine={setLine}

@@ -7,14 +7,14 @@ const BandMap = lazy(async () => ({ default: (await import('./band-map.tsx')).Ba
 
 /** A small map of a band whose display settings are not in the address, for screens with other content. */
 export function BandPreview({ band }: { band: MappedBand }) {
-  const [look, setLook] = useState<BandStyle>({})
+  const [style, setStyle] = useState<BandStyle>({})
   return (
     <Suspense fallback={<Skeleton className="h-96! w-full" />}>
       <BandMap
         low
         band={band}
-        look={look}
-        onStyleChange={(change) => setLook((old) => ({ ...old, ...change }))}
+        style={style}
+        onStyleChange={(change) => setStyle((old) => ({ ...old, ...change }))}
       />
     </Suspense>
   )

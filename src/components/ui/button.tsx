@@ -32,11 +32,11 @@ export function Button({
   type = 'button',
   ...props
 }: ComponentProps<'button'> & ButtonVariants & { busy?: boolean }) {
-  const look = cn(buttonClass({ variant, size }), className)
+  const style = cn(buttonClass({ variant, size }), className)
   return (
     <button
       type={type}
-      className={look}
+      className={style}
       disabled={disabled || busy}
       aria-busy={busy || undefined}
       // An icon alone is not clear to everyone.

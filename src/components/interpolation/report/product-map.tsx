@@ -17,11 +17,11 @@ export const productBandsQuery = (assetId: number) =>
 /** A band of a checked-in raster on the map, with a choice if there are several. */
 export function ProductMap({
   assetId,
-  look,
+  style,
   onStyleChange,
 }: {
   assetId: number
-  look: ProductStyle
+  style: ProductStyle
   onStyleChange: (change: Partial<ProductStyle>, options?: { replace?: boolean }) => void
 }) {
   const { data, error, isFetching, refetch } = useQuery({
@@ -29,7 +29,7 @@ export function ProductMap({
     placeholderData: undefined,
   })
   const bands = data?.content.toSorted((one, other) => one.band_index - other.band_index) ?? []
-  const band = bands.find(({ band_index }) => band_index === look.band) ?? bands[0]
+  const band = bands.find(({ band_index }) => band_index === style.band) ?? bands[0]
   return (
     <Card
       title="Map"
@@ -64,7 +64,7 @@ export function ProductMap({
           <BandMap
             key={band.id}
             band={bandAsCurrentlyTiled(band)}
-            look={look}
+            style={style}
             onStyleChange={onStyleChange}
           />
           <p className="text-sm text-muted">

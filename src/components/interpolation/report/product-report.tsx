@@ -23,18 +23,18 @@ import { useProductActions } from '~/components/interpolation/use-product-action
 export function ProductReport({
   product,
   me,
-  look,
+  style,
   onStyleChange,
 }: {
   product: Product
   me: Me
-  look: ProductStyle
+  style: ProductStyle
   onStyleChange: (change: Partial<ProductStyle>, options?: { replace?: boolean }) => void
 }) {
   return (
     <article className="flex min-w-0 flex-col gap-6">
-      {look.list && (
-        <ReportNeighbours jobKey={product.job_key} list={look.list} search={{ list: look.list }} />
+      {style.list && (
+        <ReportNeighbours jobKey={product.job_key} list={style.list} search={{ list: style.list }} />
       )}
       <header className="flex flex-col gap-3">
         <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
@@ -56,7 +56,7 @@ export function ProductReport({
       {product.asset_id === null ? (
         <p className="text-muted">This server offers no map of it. Its files are below.</p>
       ) : (
-        <ProductMap assetId={product.asset_id} look={look} onStyleChange={onStyleChange} />
+        <ProductMap assetId={product.asset_id} style={style} onStyleChange={onStyleChange} />
       )}
       <ProductFacts product={product} />
       <ProductVersions product={product} />

@@ -38,7 +38,7 @@ function OfProduct() {
   const { data: product } = useSuspenseQuery(productQuery(jobKey))
   useDocumentTitle(product?.title)
   const change = useChange()
-  return product && <ProductReport product={product} me={me} look={style} onStyleChange={change} />
+  return product && <ProductReport product={product} me={me} style={style} onStyleChange={change} />
 }
 
 function useChange() {

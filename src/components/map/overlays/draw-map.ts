@@ -37,7 +37,7 @@ export interface MapOptions extends PointerEvents, ViewEvents {
 }
 
 export interface MapHandle {
-  setOverlayStyle(look: OverlayStyle): void
+  setOverlayStyle(style: OverlayStyle): void
   flyTo(unit: UnitRef): void
   setTiles(template: string): void
   /** `now`: the image is ready when the call returns, for printing. */
@@ -105,7 +105,7 @@ export function drawMap(options: MapOptions): MapHandle {
   const setView = followView(map, options.view, showAll, options)
 
   const basemap = createBasemap(map)
-  let look: OverlayStyle | undefined
+  let style: OverlayStyle | undefined
   let { colours } = options
   return {
     setTiles: (template) =>
@@ -129,10 +129,10 @@ export function drawMap(options: MapOptions): MapHandle {
           },
           'borders',
         )
-        if (look) showOverlayStyle(map, look, colours.ink)
+        if (style) showOverlayStyle(map, style, colours.ink)
       }),
     setOverlayStyle: (next) => {
-      look = next
+      style = next
       whenReady(() => {
         showOverlayStyle(map, next, colours.ink)
         basemap.show(next.places ?? false)
@@ -145,7 +145,7 @@ export function drawMap(options: MapOptions): MapHandle {
         colours = next
         map.updateImage(HATCH, hatchImage(colours.hatch))
         recolour(map, colours)
-        if (look) showOverlayStyle(map, look, colours.ink)
+        if (style) showOverlayStyle(map, style, colours.ink)
         if (now) map.redraw()
       }),
     setLine: (line) => whenReady(() => setData('profile', lineData(line))),

@@ -36,14 +36,14 @@ export interface SurfaceMapProps {
   onCluster?(hit: ClusterHit | null): void
   /** Null: nothing fails any more. */
   onFailure(what: 'tiles' | 'outlines' | 'clusters' | 'webgl' | null): void
-  look?: OverlayStyle
+  style?: OverlayStyle
   /** Moves the map to a unit; a new object moves it again. */
   flight?: UnitRef | null
 }
 
 /** One MapLibre map for the life of the component; the later effects pass changes on without redrawing it. */
 export default function SurfaceMap(props: SurfaceMapProps) {
-  const { tiles, view, pin, highlight, bounds, outlines, label, look, flight } = props
+  const { tiles, view, pin, highlight, bounds, outlines, label, style, flight } = props
   const container = useRef<HTMLDivElement>(null)
   const map = useRef<MapHandle | null>(null)
 
@@ -106,11 +106,11 @@ export default function SurfaceMap(props: SurfaceMapProps) {
     map.current?.setHighlight(highlight)
   }, [highlight])
 
-  const lookKey = look && JSON.stringify(look)
-  const showOverlayStyle = useEffectEvent(() => look && map.current?.setOverlayStyle(look))
+  const styleKey = style && JSON.stringify(style)
+  const showOverlayStyle = useEffectEvent(() => style && map.current?.setOverlayStyle(style))
   useEffect(() => {
     showOverlayStyle()
-  }, [lookKey])
+  }, [styleKey])
   useEffect(() => {
     if (flight) map.current?.flyTo(flight)
   }, [flight])

@@ -18,12 +18,12 @@ import { useComparedRaster } from './use-compared-raster.ts'
 export function BandComparison({
   band,
   compare,
-  look,
+  style,
   onStyleChange,
 }: {
   band: MappedBand
   compare: RasterName
-  look: BandStyle
+  style: BandStyle
   onStyleChange: ChangeStyle
 }) {
   const { raster, surfaces, absent, error, busy, retry } = useComparedRaster(compare)
@@ -31,7 +31,7 @@ export function BandComparison({
   return (
     <div className="flex min-w-0 flex-col gap-3">
       <div className="flex flex-wrap items-center gap-2 print:hidden">
-        <PairModes mode={look.mode} onMode={(mode) => onStyleChange({ mode })} />
+        <PairModes mode={style.mode} onMode={(mode) => onStyleChange({ mode })} />
         {surface && surfaces.length > 0 && (
           <Segmented
             label="Output of B"
@@ -55,7 +55,7 @@ export function BandComparison({
           key={compare}
           pair={[rasterOfBand(band), raster]}
           iso3={band.iso3_code}
-          look={look}
+          style={style}
           onStyleChange={onStyleChange}
         />
       ) : absent ? (

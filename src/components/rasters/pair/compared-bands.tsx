@@ -26,23 +26,23 @@ import { ValuesOfBoth } from './values-of-both.tsx'
 export function ComparedBands({
   pair: [one, other],
   iso3,
-  look,
+  style,
   onStyleChange,
 }: {
   pair: readonly [ComparedRaster, ComparedRaster]
   /** Country of the outlines. */
   iso3: string | null
-  look: BandStyle
+  style: BandStyle
   onStyleChange: ChangeStyle
 }) {
   const classes = one.categorical || other.categorical
   const sameUnit = one.unit === other.unit && !classes
   const usual = classes ? 'all' : usualRange([one.extremes, other.extremes])
-  const rangeText = look.range ?? usual
+  const rangeText = style.range ?? usual
   const a = useRasterRange(one, rangeText)
   const b = useRasterRange(other, sameUnit || isPreset(rangeText) ? rangeText : 'all')
   const difference = useQuery(rasterDifferenceQuery(one.name, other.name))
-  const outlines = useBandOutlines(iso3, look.outlines) ?? []
+  const outlines = useBandOutlines(iso3, style.outlines) ?? []
   const countries = useCountriesFor([one, other].flatMap(({ bounds }) => (bounds ? [bounds] : []))) ?? []
   if (!one.bounds || !other.bounds) {
     return (
@@ -52,7 +52,7 @@ export function ComparedBands({
       </Alert>
     )
   }
-  const { ramp = usualRamp } = look
+  const { ramp = usualRamp } = style
   const both = rangeAround([a.range, b.range])
   const ranges = sameUnit ? ([both, both] as const) : ([a.range, b.range] as const)
   const bounds = narrowTo(one.bounds, one.iso3, countries)
@@ -72,9 +72,9 @@ export function ComparedBands({
   return (
     <>
       <BandControls
-        ramped={look.mode !== 'difference' && !(one.categorical && other.categorical)}
+        ramped={style.mode !== 'difference' && !(one.categorical && other.categorical)}
         hasOutlines={iso3 !== null}
-        look={look}
+        style={style}
         range={ranges[0]}
         usual={usual}
         onStyleChange={onStyleChange}
@@ -86,10 +86,10 @@ export function ComparedBands({
         key={outlines.map(({ placeType }) => placeType).join()}
         sides={[sideOf(one, ranges[0]), sideOf(other, ranges[1])]}
         bounds={overlap(bounds, otherBounds) ? bounds : unionOf([bounds, otherBounds])}
-        look={{ opacity: (look.opacity ?? 100) / 100, units: null, clusters: null }}
-        pin={parsePlace(look.pin)}
+        style={{ opacity: (style.opacity ?? 100) / 100, units: null, clusters: null }}
+        pin={parsePlace(style.pin)}
         onPin={(place) => onStyleChange({ pin: place ? formatPlace(place) : undefined }, { replace: true })}
-        search={look}
+        search={style}
         onChange={onStyleChange}
         difference={difference}
         differenceTiles={(limit) => differenceTiles(one, other, limit)}

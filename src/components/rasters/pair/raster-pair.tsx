@@ -28,7 +28,7 @@ interface PairSearch {
 export function RasterPair({
   sides: [left, right],
   bounds,
-  look,
+  style,
   pin = null,
   onPin,
   search: { view, mode, swipe },
@@ -43,7 +43,7 @@ export function RasterPair({
 }: {
   sides: readonly [PairSide, PairSide]
   bounds: Bounds
-  look?: MapProps['look']
+  style?: MapProps['style']
   pin?: Place | null
   /** Absent: a place cannot be pinned. */
   onPin?: (place: Place | null) => void
@@ -68,7 +68,7 @@ export function RasterPair({
   const [failure, setFailure] = useState<'part' | 'webgl' | null>(null)
   const shared: Omit<MapProps, keyof PairSide> = {
     bounds,
-    look,
+    style,
     view: parseView(view),
     pin,
     highlight: null,

@@ -10,21 +10,21 @@ import { ProfilePanel } from './profile-panel.tsx'
 /** The profile of a band, with up to three more bands of its asset. */
 export function BandProfile({
   band,
-  look,
+  style,
   onStyleChange,
   line,
   onLine,
   onClose,
 }: {
   band: { id: number; name: string; unit: string; asset_id: number }
-  look: BandStyle
+  style: BandStyle
   onStyleChange: ChangeStyle
   line: readonly Place[]
   onLine: (line: readonly Place[]) => void
   onClose: () => void
 }) {
   const asset = useQuery(assetQuery(band.asset_id))
-  const otherIds = (look.profile_with ?? []).filter((id) => id !== band.id)
+  const otherIds = (style.profile_with ?? []).filter((id) => id !== band.id)
   const others = useQueries({ queries: otherIds.map((id) => bandQuery(id)) })
   const bands = [band, ...others.flatMap(({ data }) => data ?? [])]
   const siblings = (asset.data?.bands ?? []).filter(({ id }) => id !== band.id)

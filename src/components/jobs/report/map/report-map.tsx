@@ -85,7 +85,7 @@ export function ReportMap({
   const uncertain = hatched ? uncertainCells(surface, range) : null
   const extrapolated = hatched && hasExtrapolated(report)
   const showsClusters = search.clusters ?? true
-  const look: OverlayStyle = {
+  const style: OverlayStyle = {
     opacity: (search.opacity ?? 100) / 100,
     units: asUnits ? unitsStyle(units, level, surface, ramp, range) : null,
     clusters: showsClusters
@@ -152,7 +152,7 @@ export function ReportMap({
               pin={pin}
               line={line}
               highlight={search.unit ?? null}
-              look={look}
+              style={style}
               flight={flight}
               onView={(view) => onChange({ view: formatView(view) }, { replace: true })}
               onPoint={(place, names, there) => setPointer(place && { place, names, units: there })}
