@@ -70,7 +70,7 @@ describe('a brief about a job', () => {
     const after = (label: string) => paragraphs[paragraphs.indexOf(label) + 1]
     expectRounded(read(after(texts.summary.figure)), national.modelled!)
     const [affected, people, lowest, highest] = valuesIn(
-      texts.summary.people({ affected: '#', people: '#', interval: '# – #' }),
+      texts.summary.people({ affected: '#', people: '#', interval: '#\u00a0–\u00a0#' }),
       paragraphs,
     ).map(read)
     expect(affected).toBe(Number(national.affected!.toPrecision(3)))
@@ -83,7 +83,7 @@ describe('a brief about a job', () => {
     for (const unit of units) {
       const row = table.find((cells) => cells[1] === unit.name)!
       const cell = (title: string) => row[table[0].indexOf(title)]
-      const [lower, upper] = cell(texts.units.interval).split(' – ').map(read)
+      const [lower, upper] = cell(texts.units.interval).split(/\s–\s/).map(read)
       expectRounded(read(cell(texts.units.modelled)), unit.modelled!)
       expectRounded(lower, unit.modelled_lower!)
       expectRounded(upper, unit.modelled_upper!)
@@ -109,16 +109,16 @@ describe('a brief about a job', () => {
         const paragraphs = paragraphsOf(page, 'w')
         const values = (form: string) => valuesIn(form, paragraphs).map(read)
         expectRounded(read(paragraphs[paragraphs.indexOf(texts.units.modelled) + 1]), unit.modelled!)
-        const [lower, upper] = values(texts.summary.interval({ interval: '# – #' }))
+        const [lower, upper] = values(texts.summary.interval({ interval: '#\u00a0–\u00a0#' }))
         expectRounded(lower, unit.modelled_lower!)
         expectRounded(upper, unit.modelled_upper!)
         const rank = [unit.rank, units.length, unit.rank_lower, unit.rank_upper]
-        expect(values(texts.sheets.rank({ rank: '#', of: '#', interval: '# – #' }))).toEqual(rank)
+        expect(values(texts.sheets.rank({ rank: '#', of: '#', interval: '#\u00a0–\u00a0#' }))).toEqual(rank)
         const people = [unit.affected, unit.people, unit.affected_lower, unit.affected_upper]
         const rounded = people.map((one) => Number(one!.toPrecision(3)))
-        expect(values(texts.summary.people({ affected: '#', people: '#', interval: '# – #' }))).toEqual(
-          rounded,
-        )
+        expect(
+          values(texts.summary.people({ affected: '#', people: '#', interval: '#\u00a0–\u00a0#' })),
+        ).toEqual(rounded)
         expect(alternativesOf(page)).toEqual([texts.sheets.alt({ unit: unit.name, country: 'Testland' })])
         expectClusters(page, unit, language)
       }

@@ -26,7 +26,7 @@ export function figuresIn({ locale, none }: Pick<BriefTexts, 'locale' | 'none'>)
   /** Weighted counts of people have decimals. */
   const amount = (value: number) => write(value, { maximumFractionDigits: 1 })
   const range = (lower: string, upper: string) =>
-    lower === none || upper === none ? none : `${lower} – ${upper}`
+    lower === none || upper === none ? none : `${lower}\u00a0–\u00a0${upper}`
   const count = (value: Figure) => (isKnown(value) ? write(Math.round(value), {}) : none)
   /** To three significant digits; below 10 to two, because a unit may hold less than one. */
   const people = (value: Figure) =>

@@ -16,7 +16,7 @@ const BORDERS = [
   { type: 'solid', color: LINE, pt: 0.75 },
   { type: 'none' },
 ] as unknown as pptxgen.TableCellProps['border']
-const ROWS = 14
+const ROWS = 16
 const ROW_INCHES = 0.3
 
 /** As many slides as its rows need, each with the heads. */
@@ -46,12 +46,14 @@ export function tablePages({ title, columns, rows, notes }: TableBlock, around: 
     slide.addTable([head, ...shown.map((row) => row.map((text, i) => cell(text, i, false)))], {
       ...tableStyle(body, locale),
       colW: columns.map((column) => (body.w * column.parts) / parts),
+      rowH: ROW_INCHES,
       fontSize: 12,
     })
   })
 }
 
-const FACTS_LINES = 16
+const FACTS_LINES = 18
+const FACT_INCHES = 0.27
 const LABEL_INCHES = 2.6
 const CHARACTERS = 105
 
@@ -80,6 +82,7 @@ export function factsPages(
       {
         ...tableStyle(around.body, around.locale),
         colW: [LABEL_INCHES, around.body.w - LABEL_INCHES],
+        rowH: FACT_INCHES,
         fontSize: 11,
       },
     )
@@ -93,7 +96,6 @@ const tableStyle = (body: Around['body'], lang: string): pptxgen.TableProps => (
   x: body.x,
   y: body.y + 0.35,
   w: body.w,
-  rowH: ROW_INCHES,
   border: BORDERS as pptxgen.TableProps['border'],
   fontFace: FONT,
   margin: [0.03, 0.06, 0.03, 0.06],

@@ -56,7 +56,7 @@ export function BriefDialog({ report, onClose }: { report: JobReport; onClose: (
         ) : (
           <>
             <Button variant="secondary" onClick={onClose}>
-              Cancel
+              {isWriting ? 'Close' : 'Cancel'}
             </Button>
             <Button busy={isWriting} onClick={() => request.mutate()}>
               {brief?.status === 'failed' || request.isError ? 'Try again' : 'Write brief'}
