@@ -3,7 +3,7 @@ export function TagDot({ colour }: { colour: string }) {
   return (
     <span
       aria-hidden="true"
-      className="tag-dot"
+      className="size-2.5 shrink-0 rounded-full border border-control"
       style={{ background: /^#[0-9a-f]{6}$/i.test(colour) ? colour : undefined }}
     />
   )

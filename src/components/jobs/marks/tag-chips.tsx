@@ -12,7 +12,14 @@ export function TagChips({ tags, most }: { tags: readonly Tag[]; most?: number }
       className={cn('flex items-center gap-1 max-[699px]:flex-wrap', most === undefined && 'flex-wrap')}
     >
       {tags.slice(0, most).map((tag) => (
-        <li key={tag.id} className={cn('tag-chip', most !== undefined && 'narrow')} title={tag.name}>
+        <li
+          key={tag.id}
+          className={cn(
+            'inline-flex h-6 items-center gap-1.5 rounded-full border bg-sunk px-2 text-xs',
+            most === undefined ? 'max-w-64' : 'max-w-20 max-[699px]:max-w-full min-[1600px]:max-w-36',
+          )}
+          title={tag.name}
+        >
           <TagDot colour={tag.colour} />
           <span className="truncate">{tag.name}</span>
         </li>

@@ -49,7 +49,7 @@ function Group({ group, ...props }: { group: MenuGroup } & LinkProps) {
   return (
     <div>
       {group.title && (
-        <p aria-hidden="true" className="menu-heading">
+        <p aria-hidden="true" className="px-3 pb-1 text-xs font-medium text-muted rail:sr-only">
           {group.title}
         </p>
       )}
