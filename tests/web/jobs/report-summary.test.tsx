@@ -2,7 +2,7 @@ import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import type { JobReport } from '#contract/jobs/job-shapes.ts'
-import { ReportSummary } from '~/components/jobs/report/summary/report-summary.tsx'
+import { ReportSummary, paperRoom } from '~/components/jobs/report/summary/report-summary.tsx'
 import { VERDICT_SENTENCES } from '~/components/jobs/report/summary/verdict-texts.ts'
 import { warningsOf } from '~/components/jobs/report/summary/warnings.ts'
 import { report } from '../support/report-fixture.ts'
@@ -104,6 +104,22 @@ test('a figure that may count towns too much is not shown without its warning', 
   render(<ReportSummary report={withFacts({ findings, parameters: { weighted: false } })} />)
   expect(document.body.textContent).not.toContain('32.0')
   expect(screen.getByRole('link', { name: 'Read why' }).getAttribute('href')).toBe('#national')
+})
+
+test('on paper three warnings leave more room for the map, which a long summary has less of', () => {
+  const findings = ['nodata', 'coverage', 'far-value', 'outlier'].map((kind) => ({ kind, message: kind }))
+  const poor = withFacts({ findings })
+  render(<ReportSummary report={poor} />)
+  const links = within(screen.getByRole('region', { name: 'What is wrong with it' })).getAllByRole('listitem')
+  expect(links.map(({ className }) => className.includes('print:hidden'))).toEqual([
+    false,
+    false,
+    false,
+    true,
+  ])
+  expect(screen.getByText('1 more in the report').className).toContain('hidden print:block')
+  expect(paperRoom(withFacts({}))).toBe(433)
+  expect(paperRoom(poor)).toBeLessThan(400)
 })
 
 describe('warnings', () => {

@@ -18,7 +18,7 @@ import { ModelChecks } from './diagnostics/model-checks.tsx'
 import { NationalFigure } from './units/national-figure.tsx'
 import { RemovedInputs } from './removed-inputs.tsx'
 import { ReportHead } from './report-head.tsx'
-import { ReportSummary, hasLongSummary } from './summary/report-summary.tsx'
+import { ReportSummary, paperRoom } from './summary/report-summary.tsx'
 import { ReportIndex } from './report-index.tsx'
 import { ReportMap } from './map/report-map.tsx'
 import { ReportProgress } from './report-progress.tsx'
@@ -81,7 +81,7 @@ export function ReportView({
               ref={map}
               id="map"
               data-paper-width
-              data-paper-height={hasLongSummary(report) ? 360 : 450}
+              data-paper-height={paperRoom(report)}
               className="min-w-0 scroll-mt-20 xl:col-start-2 xl:row-span-2 xl:row-start-1"
             >
               {report.bounds && report.surfaces ? (

@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import type { JobReport } from '#contract/jobs/job-shapes.ts'
+import { cn } from '~/lib/class-names.ts'
 import { readDiagnostics, type Diagnostics } from '../diagnostics/diagnostics.ts'
 import { headcount, interval, percent } from '../format.ts'
 import { townWarnings } from '../units/survey-design.ts'
@@ -7,11 +8,14 @@ import { VerdictPanel, failuresOf } from './verdict-panel.tsx'
 import { warningsOf } from './warnings.ts'
 
 const MAX_WARNINGS = 5
+const MAX_ON_PAPER = 3
 
-/** Whether it takes more room on paper than usual, so that its map must take less. */
-export function hasLongSummary(report: JobReport): boolean {
+/** The room of the map on a first page of Letter, in CSS pixels: less beside a longer summary. */
+export function paperRoom(report: JobReport): number {
   const verdict = readDiagnostics(report.diagnostics)?.verdict
-  return warningsOf(report).length > 3 || (verdict !== undefined && failuresOf(verdict).size > 2)
+  const warnings = warningsOf(report).length
+  const lines = Math.min(warnings, MAX_ON_PAPER) * 46 + (warnings > MAX_ON_PAPER ? 44 : 22)
+  return 555 - Math.max(105, 86 + 36 * (verdict ? failuresOf(verdict).size : 0), lines)
 }
 
 /** The first screen of a report, beside its map: the figure, what it can be used for, and what is wrong. */
@@ -75,8 +79,8 @@ function Warnings({ report }: { report: JobReport }) {
         <p>No check found anything.</p>
       ) : (
         <ul className="flex flex-col gap-1">
-          {warnings.slice(0, MAX_WARNINGS).map(({ text, anchor }) => (
-            <li key={text} className="flex gap-2">
+          {warnings.slice(0, MAX_WARNINGS).map(({ text, anchor }, place) => (
+            <li key={text} className={cn('flex gap-2', place >= MAX_ON_PAPER && 'print:hidden')}>
               <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-warning" />
               <a href={`#${anchor}`} className="min-w-0 hover:underline">
                 {text}
@@ -86,9 +90,12 @@ function Warnings({ report }: { report: JobReport }) {
         </ul>
       )}
       {more > 0 && (
-        <a href="#checks" className="text-link underline">
+        <a href="#checks" className="text-link underline print:hidden">
           {more} more in the model checks
         </a>
+      )}
+      {warnings.length > MAX_ON_PAPER && (
+        <p className="hidden print:block">{warnings.length - MAX_ON_PAPER} more in the report</p>
       )}
     </section>
   )
