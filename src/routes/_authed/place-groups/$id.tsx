@@ -7,6 +7,8 @@ import { MapPinned } from 'lucide-react'
 import { placeGroupQuery } from '~/server/place-groups.functions.ts'
 import { PlacesPage } from '~/components/place-groups/places-page.tsx'
 
+const PlaceGroupCrumb = lazy(() => import('~/components/place-groups/place-group-crumb.tsx'))
+
 export const Route = createFileRoute('/_authed/place-groups/$id')({
   loader: async ({ context: { queryClient }, params }) => {
     const { data } = recordId.safeParse(params.id)
@@ -19,10 +21,7 @@ export const Route = createFileRoute('/_authed/place-groups/$id')({
     breadcrumbs: ({ params }) => [
       'Administration',
       'Place Groups',
-      {
-        text: params['id'] ?? '',
-        Words: lazy(() => import('~/components/place-groups/place-group-crumb.tsx')),
-      },
+      { text: params['id'] ?? '', Words: PlaceGroupCrumb },
     ],
   },
   notFoundComponent: () => (

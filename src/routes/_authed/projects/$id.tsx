@@ -9,6 +9,8 @@ import { projectOfRoute } from '~/components/projects/project-of-route.ts'
 import { search, ofProject } from '~/components/projects/project-search.ts'
 import { ProjectPage } from '~/components/projects/project-page.tsx'
 
+const ProjectCrumb = lazy(() => import('~/components/projects/project-crumb.tsx'))
+
 export const Route = createFileRoute('/_authed/projects/$id')({
   ...routeOf(search),
   loader: async ({ context: { queryClient }, deps, params }) => {
@@ -22,13 +24,7 @@ export const Route = createFileRoute('/_authed/projects/$id')({
   staticData: {
     title: 'Project',
     icon: FolderKanban,
-    breadcrumbs: ({ params }) => [
-      'Projects',
-      {
-        text: params['id'] ?? '',
-        Words: lazy(() => import('~/components/projects/project-crumb.tsx')),
-      },
-    ],
+    breadcrumbs: ({ params }) => ['Projects', { text: params['id'] ?? '', Words: ProjectCrumb }],
   },
   notFoundComponent: () => <NoSuchRecord what="project" to="/projects" back="Back to the projects" />,
   component: ProjectPage,

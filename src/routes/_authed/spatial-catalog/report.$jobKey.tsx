@@ -8,6 +8,8 @@ import { ReportSkeleton } from '~/components/jobs/report/report-skeleton.tsx'
 import { Map as MapIcon } from 'lucide-react'
 import { routeSearch } from '~/lib/route-search.ts'
 
+const ReportCrumb = lazy(() => import('~/components/jobs/report/report-crumb.tsx'))
+
 export const Route = createFileRoute('/_authed/spatial-catalog/report/$jobKey')({
   staticData: {
     name: 'SpatialCatalogReport',
@@ -16,10 +18,7 @@ export const Route = createFileRoute('/_authed/spatial-catalog/report/$jobKey')(
     breadcrumbs: ({ params }) => [
       'Interpolation',
       'Spatial Catalog',
-      {
-        text: params['jobKey'] ?? 'Report',
-        Words: lazy(() => import('~/components/jobs/report/report-crumb.tsx')),
-      },
+      { text: params['jobKey'] ?? 'Report', Words: ReportCrumb },
     ],
   },
   ...routeSearch(reportPageSearch),

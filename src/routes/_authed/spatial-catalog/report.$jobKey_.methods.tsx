@@ -9,6 +9,8 @@ import { NoSuchRecord } from '~/components/shell/failures/no-such-record.tsx'
 import { ScrollText } from 'lucide-react'
 import { methodsQuery, reportQuery } from '~/server/jobs.functions.ts'
 
+const ReportCrumb = lazy(() => import('~/components/jobs/report/report-crumb.tsx'))
+
 export const Route = createFileRoute('/_authed/spatial-catalog/report/$jobKey_/methods')({
   loader: async ({ context: { queryClient }, params: { jobKey } }) => {
     if (!getJobReport.params.safeParse({ job_key: jobKey }).success) throw notFound()
@@ -21,10 +23,7 @@ export const Route = createFileRoute('/_authed/spatial-catalog/report/$jobKey_/m
     breadcrumbs: ({ params }) => [
       'Interpolation',
       'Spatial Catalog',
-      {
-        text: params['jobKey'] ?? 'Report',
-        Words: lazy(() => import('~/components/jobs/report/report-crumb.tsx')),
-      },
+      { text: params['jobKey'] ?? 'Report', Words: ReportCrumb },
       'Methods',
     ],
   },

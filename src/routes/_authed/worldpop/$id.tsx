@@ -7,6 +7,8 @@ import { Globe } from 'lucide-react'
 import { datasetQuery } from '~/server/worldpop.functions.ts'
 import { DatasetPage } from '~/components/worldpop/dataset-page.tsx'
 
+const DatasetCrumb = lazy(() => import('~/components/worldpop/dataset-crumb.tsx'))
+
 export const Route = createFileRoute('/_authed/worldpop/$id')({
   loader: async ({ context: { queryClient }, params }) => {
     const { data } = getDataset.params.safeParse(params)
@@ -19,10 +21,7 @@ export const Route = createFileRoute('/_authed/worldpop/$id')({
     breadcrumbs: ({ params }) => [
       'Worldpop',
       'Worldpop Data Catalog',
-      {
-        text: params['id'] ?? '',
-        Words: lazy(() => import('~/components/worldpop/dataset-crumb.tsx')),
-      },
+      { text: params['id'] ?? '', Words: DatasetCrumb },
     ],
   },
   notFoundComponent: () => <NoSuchRecord what="dataset" to="/worldpop" back="Back to the catalog" />,

@@ -8,6 +8,8 @@ import { requireWarmed } from '~/components/shell/failures/missing-record.ts'
 import { prefetchAsset } from '~/components/assets/prefetch-asset.ts'
 import { Missing, AssetPage } from '~/components/assets/asset-page.tsx'
 
+const AssetCrumb = lazy(() => import('~/components/assets/asset-crumb.tsx'))
+
 export const Route = createFileRoute('/_authed/modeling/raster-assets/$id')({
   loader: async ({ context: { queryClient }, params }) => {
     const id = recordIdOf(params.id)
@@ -22,10 +24,7 @@ export const Route = createFileRoute('/_authed/modeling/raster-assets/$id')({
     breadcrumbs: ({ params }) => [
       'Modeling',
       'Raster Asset Catalog',
-      {
-        text: params['id'] ?? '',
-        Words: lazy(() => import('~/components/assets/asset-crumb.tsx')),
-      },
+      { text: params['id'] ?? '', Words: AssetCrumb },
     ],
   },
   notFoundComponent: Missing,

@@ -10,6 +10,8 @@ import { recordIdOf } from '~/components/shell/failures/record-id.ts'
 import { search, layersOf } from '~/components/submissions/page/submission-search.ts'
 import { SubmissionPage } from '~/components/submissions/page/submission-page.tsx'
 
+const SubmissionCrumb = lazy(() => import('~/components/submissions/page/submission-crumb.tsx'))
+
 export const Route = createFileRoute('/_authed/modeling/submission/$id')({
   ...routeOf(search),
   loader: async ({ context: { queryClient }, deps, params }) => {
@@ -28,10 +30,7 @@ export const Route = createFileRoute('/_authed/modeling/submission/$id')({
     breadcrumbs: ({ params }) => [
       'Modeling',
       'Submission',
-      {
-        text: params['id'] ?? '',
-        Words: lazy(() => import('~/components/submissions/page/submission-crumb.tsx')),
-      },
+      { text: params['id'] ?? '', Words: SubmissionCrumb },
     ],
   },
   notFoundComponent: NoSuchSubmission,

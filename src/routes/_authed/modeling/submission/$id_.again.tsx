@@ -12,6 +12,8 @@ import { NoSuchSubmission } from '~/components/submissions/page/no-such-submissi
 import { recordIdOf } from '~/components/shell/failures/record-id.ts'
 import { RunAgainPage } from '~/components/submissions/run-again/run-again-page.tsx'
 
+const SubmissionCrumb = lazy(() => import('~/components/submissions/page/submission-crumb.tsx'))
+
 export const Route = createFileRoute('/_authed/modeling/submission/$id_/again')({
   validateSearch: runAgainSearch,
   loader: async ({ context: { queryClient, me }, params }) => {
@@ -28,10 +30,7 @@ export const Route = createFileRoute('/_authed/modeling/submission/$id_/again')(
     breadcrumbs: ({ params }) => [
       'Modeling',
       'Submission',
-      {
-        text: params['id'] ?? '',
-        Words: lazy(() => import('~/components/submissions/page/submission-crumb.tsx')),
-      },
+      { text: params['id'] ?? '', Words: SubmissionCrumb },
       'Run again',
     ],
   },

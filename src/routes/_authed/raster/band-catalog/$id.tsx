@@ -10,6 +10,8 @@ import { bandHistogramQuery, bandQuery } from '~/server/bands.functions.ts'
 import { requireWarmed } from '~/components/shell/failures/missing-record.ts'
 import { Missing, BandPage } from '~/components/bands/band-page.tsx'
 
+const BandCrumb = lazy(() => import('~/components/bands/band-crumb.tsx'))
+
 export const Route = createFileRoute('/_authed/raster/band-catalog/$id')({
   ...routeSearch(bandStyle),
   loader: async ({ context: { queryClient }, params }) => {
@@ -27,14 +29,7 @@ export const Route = createFileRoute('/_authed/raster/band-catalog/$id')({
   staticData: {
     title: 'Band',
     icon: Layers2,
-    breadcrumbs: ({ params }) => [
-      'Raster',
-      'Band Catalog',
-      {
-        text: params['id'] ?? '',
-        Words: lazy(() => import('~/components/bands/band-crumb.tsx')),
-      },
-    ],
+    breadcrumbs: ({ params }) => ['Raster', 'Band Catalog', { text: params['id'] ?? '', Words: BandCrumb }],
   },
   notFoundComponent: Missing,
   component: BandPage,

@@ -8,6 +8,8 @@ import { collectionQuery } from '~/server/collections.functions.ts'
 import { NoSuchCollection } from '~/components/collections/no-such-collection.tsx'
 import { EditCollectionPage } from '~/components/collections/edit-collection-page.tsx'
 
+const CollectionCrumb = lazy(() => import('~/components/collections/collection-crumb.tsx'))
+
 export const Route = createFileRoute('/_authed/raster/band-collection/$id_/edit')({
   loader: async ({ context: { queryClient }, params }) => {
     const { data } = getCollection.params.safeParse(params)
@@ -22,10 +24,7 @@ export const Route = createFileRoute('/_authed/raster/band-collection/$id_/edit'
     breadcrumbs: ({ params }) => [
       'Raster',
       'Band Collection',
-      {
-        text: params['id'] ?? '',
-        Words: lazy(() => import('~/components/collections/collection-crumb.tsx')),
-      },
+      { text: params['id'] ?? '', Words: CollectionCrumb },
       'Edit',
     ],
   },

@@ -7,6 +7,8 @@ import { Users } from 'lucide-react'
 import { surveyLayersQuery, surveyQuery } from '~/server/surveys.functions.ts'
 import { SurveyPage } from '~/components/surveys/pages/survey-page.tsx'
 
+const SurveyCrumb = lazy(() => import('~/components/surveys/survey-crumb.tsx'))
+
 export const Route = createFileRoute('/_authed/survey/catalog/survey/$id')({
   loader: async ({ context: { queryClient }, params }) => {
     const { data } = getSurvey.params.safeParse(params)
@@ -17,14 +19,7 @@ export const Route = createFileRoute('/_authed/survey/catalog/survey/$id')({
   staticData: {
     title: 'Survey',
     icon: Users,
-    breadcrumbs: ({ params }) => [
-      'Survey',
-      'Catalog',
-      {
-        text: params['id'] ?? '',
-        Words: lazy(() => import('~/components/surveys/survey-crumb.tsx')),
-      },
-    ],
+    breadcrumbs: ({ params }) => ['Survey', 'Catalog', { text: params['id'] ?? '', Words: SurveyCrumb }],
   },
   notFoundComponent: () => (
     <NoSuchRecord what="survey" to="/survey/catalog/{-$mode}" back="Back to the catalog" />
