@@ -8,6 +8,8 @@ import { browserOfFile, logIn } from '../support/browser/browser.ts'
 const browser = browserOfFile()
 const SAMPLE = join(import.meta.dirname, '../../samples/nigeria')
 const CATALOG = '/survey/catalog'
+/** Other files import surveys of the same source. */
+const SAMPLE_ONLY = '?source=SIM&source_wave=simulated'
 const SAMPLE_SURVEY = /^Nigeria ?, SIM simulated, water$/
 
 describe('surveys', () => {
@@ -39,13 +41,13 @@ describe('surveys', () => {
     await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
     expect(await page.title()).toContain('Not Found')
     expect(await page.locator('[data-part=route-title] svg').count()).toBe(1)
-    await page.goto(`${CATALOG}?source=SIM`)
+    await page.goto(`${CATALOG}${SAMPLE_ONLY}`)
     await page.getByRole('link', { name: SAMPLE_SURVEY }).waitFor()
   })
 
   test('the same surveys as map and matrix; a cell links back to the table', async () => {
     await page.getByRole('link', { name: 'Map', exact: true }).click()
-    await page.waitForURL((url) => url.pathname === `${CATALOG}/map` && url.search === '?source=SIM')
+    await page.waitForURL((url) => url.pathname === `${CATALOG}/map` && url.search === SAMPLE_ONLY)
     await page.getByText(/^600 clusters of one survey/).waitFor()
     await page.locator('.maplibregl-canvas').waitFor()
     expect(await seriousFaults(page)).toEqual([])
@@ -58,7 +60,7 @@ describe('surveys', () => {
   })
 
   test('on the map, the country of a survey is marked; a click shows its surveys only', async () => {
-    await page.goto(`${CATALOG}/map`)
+    await page.goto(`${CATALOG}/map${SAMPLE_ONLY}`)
     const canvas = page.locator('.maplibregl-canvas')
     await canvas.waitFor()
     // Between two clusters, once the outlines are drawn.
@@ -71,7 +73,9 @@ describe('surveys', () => {
     await country.waitFor()
     await page.mouse.down()
     await page.mouse.up()
-    await page.waitForURL((url) => url.pathname === `${CATALOG}/map` && url.search === '?iso3_code=NGA')
+    await page.waitForURL(
+      (url) => url.pathname === `${CATALOG}/map` && url.searchParams.get('iso3_code') === 'NGA',
+    )
   })
 
   test('a file with errors is shown row by row and not stored; the fixed file opens as a survey', async () => {

@@ -4,6 +4,8 @@ create table briefs (
   job_id integer not null references jobs on delete cascade,
   kind text not null,
   language text not null,
+  -- Of the units that have a sheet each; none for other kinds.
+  level integer check (level in (1, 2)),
   status text not null default 'received' check (status in ('received', 'writing', 'ready', 'failed')),
   fraction double precision check (fraction between 0 and 1),
   -- Why there is no file.
