@@ -343,7 +343,8 @@ describe('every call', () => {
     for (const { name, method, access, answer, path, resource } of endpoints) {
       const changes =
         method !== 'GET' && access !== 'public' && !/^(validate|preview|postStacSearch)/.test(name)
-      const file = answer === 'file' && !path.includes('/tiles/') && resource !== 'wmts'
+      const picture = /\/tiles\/|\/thumbnail$/.test(path) || resource === 'wmts'
+      const file = answer === 'file' && !picture
       if (changes || file) expect(words[name], name).toMatch(/^[a-z]+(-[a-z]+)*$/)
     }
     expect(words).toMatchObject({ downloadJob: 'download', cancelJob: 'cancel-job', runFile: 'run-file' })
