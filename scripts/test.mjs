@@ -1,18 +1,18 @@
 // `npm test`: installs what is missing (Chromium included), runs the tests, and ends with the line 'N passed, N
-// failed'. With CI set, it also runs the fault tests; `npm test -- faults` runs them alone, `npm test -- quick` what to
-// run on each save, `npm test -- tests/lib` any other selection; `npm test -- long` everything, with each soak, race and
-// sweep at full length.
+// failed'. `npm test -- tests/lib` runs a selection, `npm test -- quick` what to run on each save, `npm test -- long`
+// everything, with each soak, flood and sweep at full length.
 import { spawn } from 'node:child_process'
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { constants, setPriority } from 'node:os'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { findChromium } from './lib/chromium.mjs'
 import { temporaryFolder } from './lib/temporary-folder.mjs'
 import { prepare, root } from '../launcher/prepare.mjs'
 
 const node = prepare()
-const long = process.argv[2] === 'long'
-const chosen = process.argv.slice(long ? 3 : 2)
+const [first, ...others] = process.argv.slice(2)
+const long = first === 'long'
+// Words that narrow the run down.
+const selection = long || first === undefined ? others : [first, ...others]
 const temporary = temporaryFolder()
 const folder = mkdtempSync(join(temporary, 'strata-run-'))
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
@@ -62,14 +62,8 @@ for (const name of [
 
 let passed = 0
 const failures = []
-/**
- * Shows its output at once, or when it has ended, if another run shows its own meanwhile. `idle` runs only while others
- * leave the processor idle.
- */
-async function run(name, args, { later = false, idle = false } = {}) {
+async function run(name, args) {
   const tally = join(folder, `${name}.json`)
-  const output = join(folder, `${name}.txt`)
-  const out = later ? openSync(output, 'w') : 'inherit'
   const child = spawn(
     node,
     [
@@ -79,17 +73,12 @@ async function run(name, args, { later = false, idle = false } = {}) {
       `--reporter=${join(root, 'scripts/lib/tally-reporter.mjs')}`,
       ...args,
     ],
-    { cwd: root, stdio: ['inherit', out, out], env: { ...env, STRATA_TALLY: tally }, detached: idle },
+    { cwd: root, stdio: 'inherit', env: { ...env, STRATA_TALLY: tally } },
   )
-  if (idle) giveWay(child)
-  const end = () => stop(child, idle)
+  const end = () => child.kill('SIGTERM')
   process.once('exit', end)
   const status = await new Promise((resolve) => child.once('close', resolve))
   process.off('exit', end)
-  if (later) {
-    closeSync(out)
-    process.stdout.write(readFileSync(output))
-  }
   let result = { passed: 0, failures: [] }
   try {
     result = JSON.parse(readFileSync(tally, 'utf8'))
@@ -102,58 +91,18 @@ async function run(name, args, { later = false, idle = false } = {}) {
     failures.push(`${name}: the run ended with exit code ${status}`)
 }
 
-/** Ends a run, with all of its session if it has one of its own. */
-function stop({ pid }, ownSession) {
-  try {
-    process.kill(ownSession ? -pid : pid, 'SIGTERM')
-  } catch {
-    // It has ended.
-  }
-}
-
-/** Lets all other processes go first. Linux shares the processor among sessions, so it has a session of its own. */
-function giveWay({ pid }) {
-  setPriority(pid, constants.priority.PRIORITY_LOW)
-  try {
-    writeFileSync(`/proc/${pid}/autogroup`, '19')
-  } catch {
-    // This system does not group processes by session.
-  }
-}
-
-const projects = (...names) => names.flatMap((name) => ['--project', name])
-const faults = ['--config', join(root, 'tests/faults/vitest.config.ts')]
-if (chosen[0] === 'faults') {
-  await run('faults', [...faults, ...chosen.slice(1)])
-} else if (chosen[0] === 'security') {
+if (selection.length === 0 || selection.some((word) => /e2e|security/.test(word)))
   env.CHROMIUM_PATH = findChromium(node)
-  await run('security', [...projects('security', 'measured'), ...chosen.slice(1)])
-} else if (chosen[0] === 'quick') {
-  await run('quick', [...projects('unit', 'web*'), ...chosen.slice(1)])
-} else if (chosen.length > 0) {
-  if (chosen.some((word) => word.includes('e2e'))) env.CHROMIUM_PATH = findChromium(node)
-  await run('chosen', chosen)
-} else {
-  // First, because security tests need a browser, too.
-  env.CHROMIUM_PATH = findChromium(node)
-  await run('parts', projects('service*', 'web', 'security'))
-  // Tests that neither wait nor measure time use what the browsers leave idle: mostly one core, at times both.
-  const beside = [...projects('web-shared', 'web-plain', 'calls'), '--max-workers=2']
-  const screens = run('screens', beside, { later: true, idle: true })
-  await run('e2e', projects('e2e'))
-  // Computations and functions use what the tests that wait or run alone leave idle; browsers leave too little.
-  const computed = run('computed', projects('computed', 'unit'), { later: true, idle: true })
-  await screens
-  await run('measured', projects('measured'))
-  // Minutes of killing and waiting: on every change, not on every save.
-  if (process.env.CI || long) {
-    await run('faults-alone', [...faults, ...projects('alone')])
-    await run('faults', [...faults, ...projects('measured', 'faults')])
-  }
-  await computed
+
+if (first === 'quick') await run('quick', ['--project', 'unit', '--project', 'web*', ...others])
+else if (selection.length > 0) await run('selection', selection)
+else {
+  // Apart, because its product would run beside tests that measure.
+  await run('e2e', ['--project', 'e2e'])
+  await run('tests', ['--project', '!e2e', '--project', '!s3'])
 }
 for (const failure of failures) console.log(`FAILED ${failure}`)
 console.log(`${passed} passed, ${failures.length} failed`)
 // A change that no test depends on is no failure.
-const none = passed === 0 && !chosen.includes('--changed')
+const none = passed === 0 && !selection.includes('--changed')
 process.exit(failures.length > 0 || none ? 1 : 0)

@@ -1,5 +1,4 @@
 import { cleanup, configure, prettyDOM } from '@testing-library/react'
-import * as React from 'react'
 import { twMerge } from 'tailwind-merge'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import type { cn as Cn } from '~/lib/class-names.ts'
@@ -23,7 +22,6 @@ function withoutConflicts(classes: string): string {
 }
 
 if (typeof window !== 'undefined') prepareBrowser()
-skipOwnerStacks()
 describeDocumentWhenRead()
 // A busy machine is no failure.
 configure({ asyncUtilTimeout: 60_000 })
@@ -89,16 +87,6 @@ function prepareBrowser() {
   }
   // APIs that jsdom lacks and Radix calls.
   Object.assign(Element.prototype, { hasPointerCapture: () => false, scrollIntoView: () => undefined })
-}
-
-/**
- * React's development build keeps a stack for up to 10,000 elements a second, which takes a quarter of the time of these
- * tests; only `captureOwnerStack` reads them. Its warnings and the stack of components stay.
- */
-function skipOwnerStacks() {
-  const name = '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'
-  const internals = (React as unknown as Record<string, object | undefined>)[name]
-  if (internals) Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => 1e4, set() {} })
 }
 
 /**
