@@ -51,8 +51,9 @@ describe.skipIf(!existsSync(path('manifest.json')))(
       await page.getByRole('link', { name: 'Continue with the steps' }).click({ timeout: 120_000 })
       await stepsDone(2)
       await page.getByRole('link', { name: 'Create collection' }).click()
-      for (const name of rasters.slice(0, 3))
-        await page.getByRole('button', { name: `Add ${name}`, exact: true }).click()
+      // Bands have the names of the rasters' own descriptions.
+      for (const name of [/^Add access/, /^Add evi/, /^Add crutstmp/])
+        await page.getByRole('button', { name }).click()
       await page.getByRole('button', { name: 'Use under_5_population as population band' }).click()
       await page.getByRole('button', { name: 'Create collection' }).click()
       await stepsDone(3)

@@ -5,7 +5,7 @@ import { NoMap } from '~/components/map/legend/no-map.tsx'
 const HEIGHTS = {
   low: 'h-72',
   usual: 'h-[clamp(20rem,52dvh,36rem)] @min-[600px]:h-[clamp(24rem,62dvh,52rem)]',
-  portrait: 'h-[clamp(20rem,60dvh,40rem)] @min-[600px]:h-[clamp(28rem,78dvh,60rem)]',
+  portrait: 'h-[clamp(20rem,60dvh,40rem)] @min-[600px]:h-[clamp(28rem,66dvh,60rem)]',
 }
 
 /** Legend and readout over the lower corners of a wide map, else in a strip below, where they cover nothing. */
