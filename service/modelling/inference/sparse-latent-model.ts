@@ -79,15 +79,19 @@ export class SparseLatentModel {
       const next = solveBordered(factor, atNodes(places, field.size, working, 1), this.ofDesign(working))
       const surfaceEta = this.latent(next.x, next.y)
       let nextE = working.map((value, i) => clusterVariance * (value - effective[i] * surfaceEta[i]))
-      let found = objectiveOf(next.x, next.y, nextE)
-      for (let halving = 0; !(found.value >= value - 1e-12 * Math.abs(value)) && halving < 30; halving++) {
+      let candidate = objectiveOf(next.x, next.y, nextE)
+      for (
+        let halving = 0;
+        !(candidate.value >= value - 1e-12 * Math.abs(value)) && halving < 30;
+        halving++
+      ) {
         next.x = middle(next.x, u)
         next.y = middle(next.y, b)
         nextE = middle(nextE, e)
-        found = objectiveOf(next.x, next.y, nextE)
+        candidate = objectiveOf(next.x, next.y, nextE)
       }
-      const gain = found.value - value
-      ;({ eta, value } = found)
+      const gain = candidate.value - value
+      ;({ eta, value } = candidate)
       ;[u, b, e] = [next.x, next.y, nextE]
       if (!(Math.abs(gain) < TOLERANCE)) continue
       const logMarginal =
@@ -125,10 +129,7 @@ export class SparseLatentModel {
     const { clusterVariance } = this.parametersOf(theta)
     const inverse = selectedInverse(factor.sparse)
     const surface = fieldVariances(this.places, this.shape.design, inverse, borderOfInverse(factor))
-    return surface.map((variance, i) => {
-      const share = 1 / (1 + clusterVariance * curvature[i])
-      return clusterVariance * share + share * share * variance
-    })
+    return latentVariancesOf(surface, clusterVariance, curvature)
   }
 
   private slopes(
@@ -143,14 +144,13 @@ export class SparseLatentModel {
     const surfaceVariance = fieldVariances(places, shape.design, inverse, border)
     const shares = curvature.map((w) => 1 / (1 + clusterVariance * w))
     // Half the derivative of the log determinant by each eta, and the mode's response to it.
-    const response = shares.map(
-      (share, i) => 0.5 * third[i] * (clusterVariance * share + share * share * surfaceVariance[i]),
-    )
-    const passed = response.map((value, i) => value * shares[i])
+    const variances = latentVariancesOf(surfaceVariance, clusterVariance, curvature)
+    const response = variances.map((variance, i) => 0.5 * third[i] * variance)
+    const right = response.map((value, i) => value * shares[i])
     const { x: tu, y: tb } = solveBordered(
       factor,
-      atNodes(places, field.size, passed, 1),
-      this.ofDesign(passed),
+      atNodes(places, field.size, right, 1),
+      this.ofDesign(right),
     )
     const tEta = this.latent(tu, tb)
 
@@ -221,6 +221,18 @@ export class SparseLatentModel {
     for (let k = 0; k < design.length; k++) sums[k % width] += design[k] * r[Math.floor(k / width)]
     return sums
   }
+}
+
+/** Variances of A·u + X·b + e, from those of A·u + X·b. */
+function latentVariancesOf(
+  surface: Float64Array,
+  clusterVariance: number,
+  curvature: Float64Array,
+): Float64Array {
+  return surface.map((variance, i) => {
+    const share = 1 / (1 + clusterVariance * curvature[i])
+    return clusterVariance * share + share * share * variance
+  })
 }
 
 function inner(a: Float64Array, b: Float64Array): number {

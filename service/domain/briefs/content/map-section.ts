@@ -53,10 +53,10 @@ export function legend({ map, figures }: BriefContext) {
 
 /** The units with the highest and the lowest prevalence. */
 function extremes({ units, outlines, texts, figures }: BriefContext): string[] {
-  const known = units
+  const ranking = units
     .filter(({ level, modelled }) => level === (outlines?.level ?? 1) && modelled !== null)
     .toSorted((a, b) => b.modelled! - a.modelled!)
-  const [highest, lowest] = [known.at(0), known.at(-1)]
+  const [highest, lowest] = [ranking.at(0), ranking.at(-1)]
   if (!highest || !lowest || highest === lowest) return []
   return [
     texts.map.extremes({

@@ -147,7 +147,7 @@ function clustersOf(
   if (unit.clusters === 0) return text.noClusters
   // The outlines are no longer in the catalogue.
   if (clusters.length === 0) return null
-  const shown = clusters.slice(0, MAX_CLUSTERS)
+  const first = clusters.slice(0, MAX_CLUSTERS)
   const figure = (title: string) => ({ title, isFigure: true, parts: 2 })
   return {
     kind: 'table',
@@ -159,7 +159,7 @@ function clustersOf(
       figure(text.observed),
       figure(text.fitted),
     ],
-    rows: shown.map(({ cluster, denominator, numerator, observed, fitted }) => [
+    rows: first.map(({ cluster, denominator, numerator, observed, fitted }) => [
       cleanText(cluster),
       figures.amount(denominator),
       figures.amount(numerator),
@@ -167,8 +167,8 @@ function clustersOf(
       figures.percent(fitted),
     ]),
     notes:
-      shown.length < clusters.length
-        ? [text.more({ shown: figures.count(shown.length), all: figures.count(clusters.length) })]
+      first.length < clusters.length
+        ? [text.more({ shown: figures.count(first.length), all: figures.count(clusters.length) })]
         : [],
   }
 }

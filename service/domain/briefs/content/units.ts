@@ -20,17 +20,17 @@ export function unitsSection(context: BriefContext): Section[] {
 function tableOf(context: BriefContext, level: 1 | 2, maxRows: number): TableBlock {
   const { texts, figures } = context
   const all = highestFirst(context.units.filter((unit) => unit.level === level))
-  const shown = all.slice(0, maxRows)
+  const first = all.slice(0, maxRows)
   const columns = columnsOf(context, all)
   return {
     kind: 'table',
     title: texts.levels[level],
     columns: columns.map(({ title, isFigure, parts }) => ({ title, isFigure, parts })),
-    rows: shown.map((unit) => columns.map(({ write }) => write(unit))),
+    rows: first.map((unit) => columns.map(({ write }) => write(unit))),
     notes: [
-      ...(shown.some(hasOpenEnd) ? [texts.units.openEnd] : []),
-      ...(shown.length < all.length
-        ? [texts.units.cut({ shown: figures.count(shown.length), all: figures.count(all.length) })]
+      ...(first.some(hasOpenEnd) ? [texts.units.openEnd] : []),
+      ...(first.length < all.length
+        ? [texts.units.cut({ shown: figures.count(first.length), all: figures.count(all.length) })]
         : []),
     ],
   }

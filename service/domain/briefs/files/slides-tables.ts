@@ -36,14 +36,14 @@ export function tablePages({ title, columns, rows, notes }: TableBlock, around: 
   const head = columns.map((column, i) => cell(column.title, i, true))
   const pages = Math.max(1, Math.ceil(rows.length / ROWS))
   return Array.from({ length: pages }, (_, page) => (slide) => {
-    const shown = rows.slice(page * ROWS, (page + 1) * ROWS)
+    const own = rows.slice(page * ROWS, (page + 1) * ROWS)
     const isLast = page === pages - 1
     caption(slide, around, [
       title,
       ...(page === 0 && around.above ? [around.above] : []),
       ...(isLast ? notes : []),
     ])
-    slide.addTable([head, ...shown.map((row) => row.map((text, i) => cell(text, i, false)))], {
+    slide.addTable([head, ...own.map((row) => row.map((text, i) => cell(text, i, false)))], {
       ...tableStyle(body, locale),
       colW: columns.map((column) => (body.w * column.parts) / parts),
       rowH: ROW_INCHES,
