@@ -1,5 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Brief } from '#contract/jobs/briefs.ts'
+import { eq } from '#drizzle'
+import type { Database } from '#service/db/client.ts'
+import { briefs } from '#service/db/schema.ts'
 import { sendLayers } from '#service/domain/jobs/run-layer/send-layers.ts'
 import { type RunningWorker, startWorker } from '#service/tasks/worker.ts'
 import { type LayerFixture, createLayerFixture } from '../jobs/layer-fixture.ts'
@@ -42,12 +45,10 @@ export async function createBriefFixture(): Promise<BriefFixture> {
     async write(job, body) {
       const requested = await request(job, body)
       if (requested.statusCode !== 200) throw new Error(requested.body)
-      let brief = requested.json<Brief>()
-      const url = `/modeling/v1/jobs/${job}/briefs/${brief.id}`
-      while (brief.status === 'received' || brief.status === 'writing') {
-        await sleep(50)
-        brief = (await service.inject({ url, headers: owner.headers })).json()
-      }
+      const { id } = requested.json<Brief>()
+      while (!(await isOver(db, id))) await sleep(50)
+      const url = `/modeling/v1/jobs/${job}/briefs/${id}`
+      const brief = (await service.inject({ url, headers: owner.headers })).json<Brief>()
       const file = await service.inject({ url: `${url}/file`, headers: owner.headers })
       return { brief, file: file.rawPayload }
     },
@@ -56,4 +57,10 @@ export async function createBriefFixture(): Promise<BriefFixture> {
       await service.close()
     },
   }
+}
+
+/** Read from the database: a person's requests per minute are limited. */
+async function isOver(db: Database, id: number): Promise<boolean> {
+  const [{ status }] = await db.select({ status: briefs.status }).from(briefs).where(eq(briefs.id, id))
+  return status === 'ready' || status === 'failed'
 }
