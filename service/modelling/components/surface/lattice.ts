@@ -97,14 +97,23 @@ function latticeOf(
     columns.push(at % width)
     rows.push(Math.floor(at / width))
   })
+  const places = { columns: Int32Array.from(columns), rows: Int32Array.from(rows) }
   return {
     ...frame,
-    columns: Int32Array.from(columns),
-    rows: Int32Array.from(rows),
+    ...places,
     triangles: Int32Array.from(corners, (corner) => nodes[corner]),
-    nodeAt: (column, row) =>
-      column >= 0 && row >= 0 && column < width && row < height ? nodes[row * width + column] : -1,
+    nodeAt: nodesByPlace(places),
   }
+}
+
+/** `nodeAt` of a lattice whose nodes have these columns and rows. */
+export function nodesByPlace({ columns, rows }: Pick<Lattice, 'columns' | 'rows'>): Lattice['nodeAt'] {
+  const most = (values: Int32Array) => values.reduce((high, value) => Math.max(high, value), 0)
+  const [width, height] = [most(columns) + 1, most(rows) + 1]
+  const nodes = new Int32Array(width * height).fill(-1)
+  columns.forEach((column, node) => (nodes[rows[node] * width + column] = node))
+  return (column, row) =>
+    column >= 0 && row >= 0 && column < width && row < height ? nodes[row * width + column] : -1
 }
 
 function cellOf({ spacingKm, x0, y0 }: Pick<Lattice, 'spacingKm' | 'x0' | 'y0'>, x: number, y: number) {
@@ -119,7 +128,7 @@ function cellOf({ spacingKm, x0, y0 }: Pick<Lattice, 'spacingKm' | 'x0' | 'y0'>,
  * triangle. Undefined outside the lattice.
  */
 export function interpolationAt(
-  lattice: Lattice,
+  lattice: Pick<Lattice, 'spacingKm' | 'x0' | 'y0' | 'nodeAt'>,
   x: number,
   y: number,
 ): { nodes: [number, number, number]; weights: [number, number, number] } | undefined {

@@ -1,0 +1,55 @@
+import { designWidth, standardisationOf, withSplines } from '#service/modelling/components/design.ts'
+import { latticeAround } from '#service/modelling/components/surface/lattice.ts'
+import { centreOf, localPlane, spherePoints } from '#service/modelling/numerics/sphere.ts'
+import { seededRandom } from '#service/modelling/numerics/random.ts'
+import type { CellData } from '#service/modelling/layer-types.ts'
+import type { Posterior } from '#service/modelling/posterior/posterior.ts'
+import { roundSurface } from '#service/modelling/posterior/round-surface.ts'
+
+/** A posterior of made-up draws over cells in a square of `side` × `side` about Benin. */
+export function simulatedPosterior({
+  side = 12,
+  draws = 60,
+  covariates = 2,
+  spacingKm = 40,
+  curves = true,
+  seed = 1,
+} = {}): { posterior: Posterior; cells: CellData } {
+  const random = seededRandom(seed, 1)
+  const count = side * side
+  const cells: CellData = {
+    longitude: Float64Array.from({ length: count }, (_, i) => 1 + (2 * (i % side)) / side),
+    latitude: Float64Array.from({ length: count }, (_, i) => 7 + (2 * Math.floor(i / side)) / side),
+    covariates: Array.from({ length: covariates }, () =>
+      Float64Array.from({ length: count }, () => random.normal()),
+    ),
+  }
+  const points = spherePoints(cells.longitude, cells.latitude)
+  const centre = centreOf(points)
+  const { x0, y0, columns, rows } = latticeAround(localPlane(points, centre), spacingKm, 2 * spacingKm)
+  const clusters = cells.covariates.map((values) => values.slice(0, Math.min(count, 500)))
+  const lines = standardisationOf(
+    clusters,
+    clusters.map((_, c) => `covariate ${c}`),
+    true,
+  )
+  const standardisation = curves ? withSplines(lines, clusters) : lines
+  const normals = (length: number, sd: number) => Float64Array.from({ length }, () => sd * random.normal())
+  const half = draws >> 1
+  return {
+    cells,
+    posterior: {
+      centre,
+      lattice: { spacingKm, x0, y0, columns, rows },
+      standardisation,
+      usesDensity: false,
+      draws,
+      surface: roundSurface(normals(columns.length * draws, 0.7), draws),
+      coefficients: normals(designWidth(standardisation) * draws, 0.4),
+      groups: [
+        { from: 0, to: half, clusterSd: 0.2 },
+        { from: half, to: draws, clusterSd: 0.9 },
+      ],
+    },
+  }
+}
