@@ -145,6 +145,8 @@ interface ValidationParameters {
 
 /** Semivariances of the empirical-logit residuals, by distance bin. */
 export interface Variogram {
+  /** Clusters whose pairs are compared. */
+  clusters: number
   distance_km: number[]
   pairs: number[]
   empirical: number[]

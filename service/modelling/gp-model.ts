@@ -23,6 +23,7 @@ import type { ClusterData } from './folds/fold-types.ts'
 import type { CellData } from './layer-types.ts'
 import type { FittedMethod } from './model-parameters.ts'
 import { unitResidualsOf } from './diagnostics/unit-residuals.ts'
+import { clusterFitOf } from './diagnostics/dense-cluster-fit.ts'
 import { variogramOf } from './diagnostics/variogram.ts'
 
 /**
@@ -171,7 +172,7 @@ function describe(
     }))
   return {
     rangeKm,
-    variogram: variogramOf(fit, data.numerator, data.denominator, known?.seed),
+    variogram: variogramOf(clusterFitOf(fit), data.numerator, data.denominator, known?.seed),
     parameters: {
       ...(chosen.method === 'gam' ? { method: 'gam', curves: curves() } : { method: 'gp', curves: [] }),
       likelihood: fit.overdispersion > 0 ? 'beta-binomial' : 'binomial',

@@ -8,7 +8,8 @@ import {
   type ParameterPriors,
   typicalParameters,
 } from './parameter-priors.ts'
-import { chordKm, spherePoints } from '../numerics/sphere.ts'
+import { nearestPoints } from '../numerics/nearest-points.ts'
+import { extentKm, spherePoints } from '../numerics/sphere.ts'
 import type { ClusterData } from '../folds/fold-types.ts'
 
 /**
@@ -60,24 +61,7 @@ export function latentShape(
     ...new Int32Array(data.covariates.length + 1),
     ...splines.flatMap(({ columns }, index) => Array.from({ length: columns }, () => COVARIANCES + index)),
   ])
-  let squares = 0
-  const nearest = new Int32Array(n)
-  const nearestKm = new Float64Array(n).fill(Infinity)
-  for (let i = 0; i < n; i++) {
-    for (let j = 0; j < i; j++) {
-      const distance = chordKm(points, i, points, j)
-      squares += distance ** 2
-      for (const [one, other] of [
-        [i, j],
-        [j, i],
-      ]) {
-        if (distance >= nearestKm[one]) continue
-        nearestKm[one] = distance
-        nearest[one] = other
-      }
-    }
-  }
-  const extent = Math.sqrt((2 * squares) / (n * n))
+  const extent = extentKm(points)
   if (!(extent > 0)) throw new ModelError('All clusters lie on one point; check longitude and latitude.')
   const scaled = (count: number, i: number) => {
     const trials = Math.min(data.denominator[i], MAX_TRIALS)
@@ -95,6 +79,6 @@ export function latentShape(
     overdispersion,
     likelihood: binomialLikelihood(data.numerator.map(scaled), data.denominator.map(scaled)),
     typical: typicalParameters(extent, splines.length),
-    meanVariance: meanSurfaceVariance(data.numerator, data.denominator, nearest),
+    meanVariance: meanSurfaceVariance(data.numerator, data.denominator, nearestPoints(points)),
   }
 }

@@ -1,6 +1,5 @@
-import { correlationRoot } from '../inference/cluster-draws.ts'
 import type { VariogramEnvelope } from '../diagnostics-types.ts'
-import type { GpFit } from '../inference/gp.ts'
+import type { ClusterFit } from './cluster-fit.ts'
 import { expit } from '../likelihood/likelihood.ts'
 import { sortedQuantile } from '../units/cell-surfaces.ts'
 import { type Random, seededRandom } from '../numerics/random.ts'
@@ -9,6 +8,8 @@ import { drawBeta, drawBinomial } from '../numerics/random-counts.ts'
 const SIMULATIONS = 99
 /** Of the pointwise band. */
 const SHARE = 0.95
+
+type SimulatedFit = Pick<ClusterFit, 'linear' | 'clusterSd' | 'overdispersion' | 'simulateSurface'>
 
 interface EnvelopeTask {
   semivariances: (counts: Float64Array) => number[]
@@ -19,20 +20,17 @@ interface EnvelopeTask {
 
 /**
  * 99 surveys of the same clusters from the fit: new surface, cluster effects and counts, covariate effects and
- * parameters held. One Cholesky factor in all, less than one evaluation of the evidence takes. Bins are tested pointwise,
- * so some surveys leave the band: `simulations_as_far` calibrates the number of bins in which the data do (a Monte Carlo
+ * parameters held. Bins are tested pointwise, so some surveys leave the band: `simulations_as_far` calibrates the number of bins in which the data do (a Monte Carlo
  * test; Diggle and Ribeiro 2007, *Model-based Geostatistics*, section 5.2).
  */
 export function envelopeOf(
-  fit: GpFit,
-  linear: Float64Array,
+  fit: SimulatedFit,
   denominator: Float64Array,
   { semivariances, empirical, seed }: EnvelopeTask,
 ): VariogramEnvelope {
   const random = seededRandom(seed, 12)
-  const root = correlationRoot(fit)
   const simulated = Array.from({ length: SIMULATIONS }, () =>
-    semivariances(simulateCounts(fit, root, linear, denominator, random)),
+    semivariances(simulateCounts(fit, denominator, random)),
   )
   const band = (share: number) =>
     empirical.map((_, bin) => sortedQuantile(Float64Array.from(simulated, (one) => one[bin]).sort(), share))
@@ -52,18 +50,13 @@ export function envelopeOf(
 
 /** Cases at the clusters of one simulated survey. */
 export function simulateCounts(
-  { sd, clusterSd, overdispersion }: Pick<GpFit, 'sd' | 'clusterSd' | 'overdispersion'>,
-  root: Float64Array,
-  linear: Float64Array,
+  { linear, clusterSd, overdispersion, simulateSurface }: SimulatedFit,
   denominator: Float64Array,
   random: Random,
 ): Float64Array {
-  const n = linear.length
-  const z = Float64Array.from(linear, () => random.normal())
+  const surface = simulateSurface(random)
   return linear.map((eta, i) => {
-    let g = 0
-    for (let k = 0; k <= i; k++) g += root[i * n + k] * z[k]
-    const p = expit(eta + sd * g + clusterSd * random.normal())
+    const p = expit(eta + surface[i] + clusterSd * random.normal())
     const share = overdispersion > 0 ? drawBeta(p, overdispersion, random) : p
     // Weighted counts have fractions; no count is above its own.
     return Math.min(drawBinomial(Math.round(denominator[i]), share, random), denominator[i])

@@ -1,59 +1,63 @@
-import type { GpFit } from '../inference/gp.ts'
 import { empiricalLogitVariance } from '../likelihood/empirical-logits.ts'
 import { expit } from '../likelihood/likelihood.ts'
-import { matern32 } from '../components/matern.ts'
-import { coefficientMeans } from '../inference/predict.ts'
+import { type Random, seededRandom, shuffledIndices } from '../numerics/random.ts'
+import type { ClusterFit } from './cluster-fit.ts'
 import { chordKm } from '../numerics/sphere.ts'
 import type { Variogram } from '../diagnostics-types.ts'
 import { envelopeOf } from './variogram-envelope.ts'
 
 const BINS = 15
+/** Of more clusters, a random subset: two million pairs show the same as two billion. */
+const MAX_CLUSTERS = 2000
 /** Share of clusters with no case, or with only cases, above which empirical logits say nothing but n. */
 const ONE_SIDED = 0.8
 
 /**
  * Semivariances of r = log((y + ½)/(n − y + ½)) − X·b in fifteen bins up to half the greatest distance (Matheron's
  * estimator), beside the model's: sd²·(1 − M(d)) + clusterSd² + the mean variance of an empirical logit at the fitted
- * shares. Empty bins are omitted. Null where more than 80 % of clusters have no case, or only cases: r is then a
- * function of n. With a seed, beside those of surveys that are simulated from the fit (`envelopeOf`).
+ * shares. Empty bins are omitted. Of more than 2,000 clusters, those of a random 2,000, the same for any seed. Null where
+ * more than 80 % of clusters have no case, or only cases: r is then a function of n. With a seed, beside those of surveys
+ * that are simulated from the fit (`envelopeOf`).
  */
 export function variogramOf(
-  fit: GpFit,
+  fit: ClusterFit,
   numerator: Float64Array,
   denominator: Float64Array,
   seed?: number,
 ): Variogram | null {
+  const n = numerator.length
   const none = numerator.filter((y) => y === 0).length
   const all = numerator.filter((y, i) => y === denominator[i]).length
-  if (Math.max(none, all) > ONE_SIDED * numerator.length) return null
-  const n = numerator.length
-  let sampling = 0
-  for (let i = 0; i < n; i++)
-    sampling += empiricalLogitVariance(denominator[i], expit(fit.mode.f[i]), fit.overdispersion) / n
-  const bins = distanceBins(fit.points)
-  const linear = linearPart(fit)
-  const semivariances = (counts: Float64Array) =>
-    semivariancesOf(empiricalLogits(counts, denominator, linear), bins)
-  const nugget = fit.clusterSd ** 2 + sampling
-  const empirical = semivariances(numerator)
+  if (Math.max(none, all) > ONE_SIDED * n) return null
+  const { sd, clusterSd, overdispersion } = fit
+  const used = subsetOf(n)
+  const pick = (values: Float64Array) => Float64Array.from(used, (i) => values[i])
+  const [latent, linear, of] = [fit.latent, fit.linear, denominator].map(pick)
+  const sampling = latent.reduce(
+    (sum, eta, i) => sum + empiricalLogitVariance(of[i], expit(eta), overdispersion) / used.length,
+    0,
+  )
+  const bins = distanceBins(fit.points, used)
+  const semivariances = (counts: Float64Array) => semivariancesOf(empiricalLogits(counts, of, linear), bins)
+  const nugget = clusterSd ** 2 + sampling
+  const empirical = semivariances(pick(numerator))
+  const simulateSurface = (random: Random) => pick(fit.simulateSurface(random))
   return {
+    clusters: used.length,
     distance_km: bins.centres,
     pairs: bins.pairs,
     empirical,
-    fitted: bins.centres.map(
-      (distance) => nugget + fit.sd ** 2 * (1 - matern32(distance, fit.lengthScaleKm)),
-    ),
+    fitted: bins.centres.map((distance) => nugget + sd ** 2 * (1 - fit.correlation(distance))),
     envelope:
-      seed === undefined ? null : envelopeOf(fit, linear, denominator, { semivariances, empirical, seed }),
+      seed === undefined
+        ? null
+        : envelopeOf({ ...fit, linear, simulateSurface }, of, { semivariances, empirical, seed }),
   }
 }
 
-/** X·b at the clusters. */
-function linearPart(fit: GpFit): Float64Array {
-  const coefficients = coefficientMeans(fit)
-  return Float64Array.from(fit.mode.a, (_, i) =>
-    coefficients.reduce((sum, b, c) => sum + b * fit.design[i * fit.width + c], 0),
-  )
+function subsetOf(n: number): Int32Array {
+  if (n <= MAX_CLUSTERS) return Int32Array.from({ length: n }, (_, i) => i)
+  return shuffledIndices(n, seededRandom(0, 12)).slice(0, MAX_CLUSTERS)
 }
 
 const empiricalLogits = (counts: Float64Array, denominator: Float64Array, linear: Float64Array) =>
@@ -67,13 +71,13 @@ interface DistanceBins {
   pairs: number[]
 }
 
-function distanceBins(points: Float64Array): DistanceBins {
-  const n = points.length / 3
+function distanceBins(points: Float64Array, used: Int32Array): DistanceBins {
+  const n = used.length
   const distances = new Float64Array((n * (n - 1)) / 2)
   let longest = 0
   for (let i = 0, pair = 0; i < n; i++)
     for (let j = 0; j < i; j++, pair++) {
-      distances[pair] = chordKm(points, i, points, j)
+      distances[pair] = chordKm(points, used[i], points, used[j])
       longest = Math.max(longest, distances[pair])
     }
   const width = longest / 2 / BINS

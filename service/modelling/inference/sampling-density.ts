@@ -2,6 +2,7 @@ import { laplaceMode } from './laplace.ts'
 import { logGamma, type Likelihood } from '../likelihood/likelihood.ts'
 import { matern32 } from '../components/matern.ts'
 import { ModelError } from '../model-error.ts'
+import { NeighbourMesh } from '../numerics/neighbours.ts'
 import { centreOf, localPlane, spherePoints } from '../numerics/sphere.ts'
 import type { CellData, CellShares } from '../layer-types.ts'
 
@@ -112,7 +113,7 @@ function binned(plane: Float64Array, n: number, latitude: Float64Array, areaShar
     total += area
     return bin
   })
-  for (let i = 0; i < n; i++) binOf[nearestCell(plane, n, i)].seen++
+  for (const cell of nearestCells(plane, n)) binOf[cell].seen++
   const all = [...bins.values()]
   return {
     x: all.map((bin) => bin.x / bin.area),
@@ -130,18 +131,15 @@ interface Bin {
   seen: number
 }
 
-function nearestCell(plane: Float64Array, n: number, cluster: number): number {
-  const [x, y] = [plane[2 * cluster], plane[2 * cluster + 1]]
-  let best = 0
-  let closest = Infinity
-  for (let cell = 0; cell < plane.length / 2 - n; cell++) {
-    const squared = (plane[2 * (n + cell)] - x) ** 2 + (plane[2 * (n + cell) + 1] - y) ** 2
-    if (squared < closest) {
-      closest = squared
-      best = cell
-    }
-  }
-  return best
+/** The cell nearest to each cluster; `plane` holds x, y of n clusters, then of the cells. */
+export function nearestCells(plane: Float64Array, n: number): Int32Array {
+  const mesh = new NeighbourMesh(plane)
+  for (let point = n; point < plane.length / 2; point++) mesh.insert(point)
+  const [nearest, squared] = [new Int32Array(1), new Float64Array(1)]
+  return Int32Array.from({ length: n }, (_, cluster) => {
+    mesh.nearest(cluster, 1, nearest, squared)
+    return nearest[0] - n
+  })
 }
 
 /** y_i ~ Poisson(expected_i·exp f_i). */

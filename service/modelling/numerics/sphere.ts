@@ -61,3 +61,12 @@ export function centreOf(points: Float64Array): [number, number, number] {
   for (let index = 0; index < points.length; index++) centre[index % 3] += points[index]
   return centre
 }
+
+/** Root mean square distance of all pairs, each point with itself among them, √(2·Σ|p − p̄|²/n); exactly 0 at one place. */
+export function extentKm(points: Float64Array): number {
+  const n = points.length / 3
+  // Relative to the first point, so that equal points have a mean of exactly 0.
+  const moved = points.map((value, at) => value - points[at % 3])
+  const centre = centreOf(moved)
+  return Math.sqrt((2 / n) * moved.reduce((sum, value, at) => sum + (value - centre[at % 3] / n) ** 2, 0))
+}

@@ -1,10 +1,15 @@
 import { expect, it } from 'vitest'
 import { correlationRoot } from '#service/modelling/inference/cluster-draws.ts'
+import { clusterFitOf, surfaceOf } from '#service/modelling/diagnostics/dense-cluster-fit.ts'
 import { seededRandom } from '#service/modelling/numerics/random.ts'
 import { simulateCounts } from '#service/modelling/diagnostics/variogram-envelope.ts'
 import { variogramOf } from '#service/modelling/diagnostics/variogram.ts'
+import { drawBinomial } from '#service/modelling/numerics/random-counts.ts'
+import { expit } from '#service/modelling/likelihood/likelihood.ts'
+import { spherePoints } from '#service/modelling/numerics/sphere.ts'
+import { cpuMs } from '../../support/cpu-ms.ts'
 import { fitGp } from '../fit-gp.ts'
-import { simulateCountry } from '../simulated-country.ts'
+import { fieldAt, simulateCountry } from '../simulated-country.ts'
 
 const { input } = simulateCountry({ clusters: 80, columns: 18, rows: 14, units: 4, seed: 5 })
 const data = { ...input.clusters, covariates: input.covariatesAtClusters }
@@ -12,14 +17,29 @@ const fit = await fitGp(data, input.covariateNames, { strict: true })
 const plain = { ...fit, mode: { ...fit.mode, a: fit.mode.a.map(() => 0) } }
 const root = correlationRoot(fit)
 const envelopeAt = (counts: Float64Array, of = plain, seed = 1) =>
-  variogramOf(of, counts, data.denominator, seed)!.envelope!
+  variogramOf(clusterFitOf(of), counts, data.denominator, seed)!.envelope!
 const simulated = (sd: number, seed: number) =>
-  simulateCounts({ ...fit, sd }, root, new Float64Array(80), data.denominator, seededRandom(seed, 50))
+  simulateCounts(
+    {
+      ...fit,
+      linear: new Float64Array(80),
+      simulateSurface: (random) => surfaceOf(root, sd, random),
+    },
+    data.denominator,
+    seededRandom(seed, 50),
+  )
+/** No surface and no cluster effect. */
+const flat = {
+  linear: new Float64Array(80),
+  clusterSd: 0,
+  overdispersion: 0,
+  simulateSurface: () => new Float64Array(80),
+}
 
 it('is the same for the same seed, and none without one', () => {
   expect(envelopeAt(data.numerator)).toEqual(envelopeAt(data.numerator))
   expect(envelopeAt(data.numerator, plain, 2)).not.toEqual(envelopeAt(data.numerator))
-  expect(variogramOf(fit, data.numerator, data.denominator)!.envelope).toBeNull()
+  expect(variogramOf(clusterFitOf(fit), data.numerator, data.denominator)!.envelope).toBeNull()
 })
 
 it('holds surveys of the model: one in ten is among the tenth farthest outside', () => {
@@ -51,8 +71,7 @@ it('simulates beta-binomial counts where the fit has them: they vary more', () =
     const random = seededRandom(9)
     let squares = 0
     for (let round = 0; round < 40; round++) {
-      const none = { sd: 0, clusterSd: 0, overdispersion }
-      simulateCounts(none, root, new Float64Array(80), data.denominator, random).forEach((count, i) => {
+      simulateCounts({ ...flat, overdispersion }, data.denominator, random).forEach((count, i) => {
         squares += (count / data.denominator[i] - 0.5) ** 2
       })
     }
@@ -67,7 +86,35 @@ it('simulates beta-binomial counts where the fit has them: they vary more', () =
 it('simulates no more cases than people where weighted counts have fractions', () => {
   const n = 80
   const denominator = new Float64Array(n).fill(10.5)
-  const none = { sd: 0, clusterSd: 0, overdispersion: 0 }
-  const counts = simulateCounts(none, root, new Float64Array(n).fill(9), denominator, seededRandom(3))
+  const counts = simulateCounts(
+    { ...flat, linear: new Float64Array(n).fill(9) },
+    denominator,
+    seededRandom(3),
+  )
   expect(Math.max(...counts)).toBe(10.5)
+})
+
+it('compares a random 2,000 of 60,000 clusters, with semivariances close to those of 2,000 others', () => {
+  const random = seededRandom(12)
+  const simulated = (n: number) => {
+    const points = spherePoints(
+      Float64Array.from({ length: n }, () => 3 + 11 * random.uniform()),
+      Float64Array.from({ length: n }, () => 4 + 9 * random.uniform()),
+    )
+    const denominators = new Float64Array(n).fill(20)
+    const surface = fieldAt(points, 150, 200, seededRandom(2))
+    const of = { ...flat, points, sd: 1, correlation: () => 0, linear: new Float64Array(n), latent: surface }
+    const numerators = surface.map((eta) => drawBinomial(20, expit(eta), random))
+    return variogramOf({ ...of, simulateSurface: () => surface }, numerators, denominators, 1)!
+  }
+  const start = cpuMs()
+  const [all, large] = [simulated(2000), simulated(60_000)]
+  expect(cpuMs() - start).toBeLessThan(30_000)
+  for (const { pairs, clusters } of [all, large]) {
+    expect(clusters).toBe(2000)
+    expect(pairs.reduce((sum, count) => sum + count, 0)).toBeLessThan((2000 * 1999) / 2)
+  }
+  large.empirical.forEach((value, bin) => expect(Math.abs(value / all.empirical[bin] - 1)).toBeLessThan(0.15))
+  // Simulated from the same surface as the data.
+  expect(large.envelope!.simulations_as_far).toBeGreaterThan(5)
 })

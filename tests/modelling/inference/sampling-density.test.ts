@@ -6,9 +6,10 @@ import { predictCells } from '#service/modelling/units/predict-cells.ts'
 import { seededRandom } from '#service/modelling/numerics/random.ts'
 import { runFold } from '#service/modelling/validation/fold.ts'
 import { subset } from '#service/modelling/validation/cross-validate.ts'
-import { samplingDensity } from '#service/modelling/inference/sampling-density.ts'
+import { nearestCells, samplingDensity } from '#service/modelling/inference/sampling-density.ts'
 import { spherePoints } from '#service/modelling/numerics/sphere.ts'
 import { fieldAt } from '../simulated-country.ts'
+import { cpuMs } from '../../support/cpu-ms.ts'
 
 const COLUMNS = 24
 const cells = {
@@ -129,5 +130,28 @@ describe('a survey that visits places because prevalence is high', async () => {
     if ('failed' in result) throw new Error(result.failed)
     expect(result.permutedSquaredError).toEqual([])
     expect([...result.mean].every((p) => p > 0 && p < 1)).toBe(true)
+  })
+})
+
+describe('the cell nearest to a cluster', () => {
+  it('is that of an exhaustive search, also far from all cells', () => {
+    const random = seededRandom(6)
+    const [n, count] = [200, 700]
+    const plane = Float64Array.from({ length: 2 * (n + count) }, (_, at) =>
+      at < 100 ? -500 + 1500 * random.uniform() : 300 * random.uniform() ** 2,
+    )
+    const squared = (i: number, cell: number) =>
+      (plane[2 * i] - plane[2 * (n + cell)]) ** 2 + (plane[2 * i + 1] - plane[2 * (n + cell) + 1]) ** 2
+    const expected = Int32Array.from({ length: n }, (_, i) =>
+      [...Array(count).keys()].reduce((best, cell) => (squared(i, cell) < squared(i, best) ? cell : best)),
+    )
+    expect(nearestCells(plane, n)).toEqual(expected)
+  })
+  it('is found in seconds for 60,000 clusters and a million cells', () => {
+    const random = seededRandom(7)
+    const plane = Float64Array.from({ length: 2 * 1_060_000 }, () => 1000 * random.uniform())
+    const start = cpuMs()
+    nearestCells(plane, 60_000)
+    expect(cpuMs() - start).toBeLessThan(10_000)
   })
 })

@@ -16,6 +16,7 @@ import { seededRandom } from '#service/modelling/numerics/random.ts'
 import type { ClusterData } from '#service/modelling/folds/fold-types.ts'
 import type { LayerOptions } from '#service/modelling/layer-types.ts'
 import { empiricalLogitVariance } from '#service/modelling/likelihood/empirical-logits.ts'
+import { clusterFitOf } from '#service/modelling/diagnostics/dense-cluster-fit.ts'
 import { variogramOf } from '#service/modelling/diagnostics/variogram.ts'
 import { simulateCountry } from '../simulated-country.ts'
 import { fitGp, gpAtMode } from '../fit-gp.ts'
@@ -59,7 +60,7 @@ describe("a fit's predictions for held-out clusters", () => {
   it('draws the variogram from the nugget, cluster variance and sampling, up to the sill', () => {
     for (const sd of [1e-4, 1.2]) {
       const fit = fitWith(sd, CLUSTER_SD)
-      const { fitted, distance_km } = variogramOf(fit, data.numerator, data.denominator)!
+      const { fitted, distance_km } = variogramOf(clusterFitOf(fit), data.numerator, data.denominator)!
       let sampling = 0
       for (let i = 0; i < 90; i++)
         sampling += empiricalLogitVariance(data.denominator[i], expit(fit.mode.f[i])) / 90

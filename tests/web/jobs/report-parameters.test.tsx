@@ -111,6 +111,7 @@ test('says whether the variogram leaves the band, and whether chance explains it
 
 test('the chart has the band in its table, and no word of it where none was computed', () => {
   const bins = {
+    clusters: 2000,
     distance_km: [10, 50, 90],
     pairs: [5, 9, 4],
     empirical: [0.2, 0.5, 0.4],
@@ -123,4 +124,14 @@ test('the chart has the band in its table, and no word of it where none was comp
   cleanup()
   render(<VariogramChart variogram={variogramOf({ envelope: null })} />)
   expect(document.body.textContent).not.toContain('simulated')
+})
+
+test('the chart says of how many clusters it compares pairs if they are not all', () => {
+  const bins = { clusters: 2000, distance_km: [10], pairs: [5], empirical: [0.2], fitted: [0.3] }
+  const { variogram } = readDiagnostics({ variogram: bins })!
+  render(<VariogramChart variogram={variogram!} clusters={60_000} />)
+  expect(document.body.textContent).toMatch(/It compares a random 2.000 of the 60.000 clusters\./)
+  cleanup()
+  render(<VariogramChart variogram={variogram!} clusters={2000} />)
+  expect(document.body.textContent).not.toContain('random')
 })

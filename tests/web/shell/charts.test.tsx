@@ -37,6 +37,7 @@ test('draws each chart without a style element and repeats its figures in a tabl
       <PitChart shares={[0.5, 0.3, 0.2]} label="Random folds" />
       <VariogramChart
         variogram={{
+          clusters: 20,
           distance_km: [10, 50],
           pairs: [5, 9],
           empirical: [0.2, 0.5],
@@ -112,7 +113,7 @@ test('leaves out charts without data', async () => {
       <CoverageChart diagnostics={readDiagnostics({}) as NonNullable<typeof diagnostics>} />
       <PitChart shares={[]} label="Random folds" />
       <VariogramChart
-        variogram={{ distance_km: [1], pairs: [], empirical: [], fitted: [], envelope: null }}
+        variogram={{ clusters: 2, distance_km: [1], pairs: [], empirical: [], fitted: [], envelope: null }}
       />
       <ImportanceChart importance={[]} />
     </>,

@@ -88,7 +88,11 @@ export function DiagnosticsSection({
             <CurveChart key={curve.name} curve={curve} />
           ))}
           {diagnostics.variogram !== undefined && (
-            <VariogramChart variogram={diagnostics.variogram} hasCovariates={hasCovariates(diagnostics)} />
+            <VariogramChart
+              variogram={diagnostics.variogram}
+              hasCovariates={hasCovariates(diagnostics)}
+              clusters={diagnostics.national?.clusters}
+            />
           )}
         </div>
       </Card>

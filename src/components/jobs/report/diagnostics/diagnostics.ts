@@ -126,7 +126,14 @@ const schema = z.object({
   adm2: tested,
   parameters: z.record(z.string(), z.unknown()).catch({}),
   variogram: z
-    .object({ distance_km: numbers, pairs: numbers, empirical: numbers, fitted: numbers, envelope })
+    .object({
+      clusters: figure,
+      distance_km: numbers,
+      pairs: numbers,
+      empirical: numbers,
+      fitted: numbers,
+      envelope,
+    })
     .nullish()
     .catch(undefined),
   prior_sensitivity: z

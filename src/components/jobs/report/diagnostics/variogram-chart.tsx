@@ -20,9 +20,12 @@ export function envelopeText({ simulations, lower, outside, simulations_as_far: 
 export function VariogramChart({
   variogram,
   hasCovariates = true,
+  clusters = 0,
 }: {
   variogram: NonNullable<Diagnostics['variogram']> | null
   hasCovariates?: boolean
+  /** Of the layer. */
+  clusters?: number
 }) {
   if (!variogram) {
     return (
@@ -32,7 +35,11 @@ export function VariogramChart({
       </p>
     )
   }
-  const { distance_km, pairs, empirical, fitted, envelope } = variogram
+  const { clusters: compared, distance_km, pairs, empirical, fitted, envelope } = variogram
+  const subset =
+    compared !== null && compared < clusters
+      ? ` It compares a random ${count(compared)} of the ${count(clusters)} clusters.`
+      : ''
   const bins = distance_km.flatMap((distance, bin) =>
     bin < empirical.length && bin < fitted.length
       ? [
@@ -87,7 +94,7 @@ export function VariogramChart({
   return (
     <PlotFigure
       title="Variogram"
-      note={`How much clusters differ the further apart they are${hasCovariates ? ', after the covariates' : ''}. Dots are the data (larger: more pairs), the line is the fitted model; it levels off at the range.${envelope ? ` ${envelopeText(envelope)}` : ''}`}
+      note={`How much clusters differ the further apart they are${hasCovariates ? ', after the covariates' : ''}. Dots are the data (larger: more pairs), the line is the fitted model; it levels off at the range.${subset}${envelope ? ` ${envelopeText(envelope)}` : ''}`}
       height={260}
       draw={draw}
       drawKey={JSON.stringify(bins)}
