@@ -7,6 +7,35 @@ export function sortedQuantile(sorted: ArrayLike<number>, share: number): number
 }
 
 /**
+ * The `count` smallest and the `count` largest of `values` into their places in ascending order: what quantiles near the
+ * ends need, in a tenth of the time of sorting. Places between them keep what they held.
+ */
+export function sortTails(values: Float64Array, count: number, sorted: Float64Array): void {
+  const last = values.length - 1
+  if (2 * count > values.length) {
+    sorted.set(values)
+    sorted.sort()
+    return
+  }
+  for (let d = 0; d <= last; d++) {
+    const value = values[d]
+    if (d < count || value < sorted[count - 1]) {
+      let at = Math.min(d, count - 1)
+      for (; at > 0 && sorted[at - 1] > value; at--) sorted[at] = sorted[at - 1]
+      sorted[at] = value
+    }
+    if (d < count || value > sorted[last - count + 1]) {
+      let at = last - Math.min(d, count - 1)
+      for (; at < last && sorted[at + 1] < value; at++) sorted[at] = sorted[at + 1]
+      sorted[at] = value
+    }
+  }
+}
+
+/** Probability below and above the interval. */
+const TAIL = 0.025
+
+/**
  * A layer's surfaces, a value per cell, which `fill` computes from the draws p of a cell's prevalence: mean, sd, 95 %
  * interval and its width; P(p > threshold) with a threshold, and expected people affected with a population.
  */
@@ -28,6 +57,7 @@ export function cellSurfaces(
     people: population && new Float32Array(count),
   }
   const sorted = new Float64Array(draws)
+  const inTail = Math.floor(TAIL * (draws + 1)) + 1
 
   function fill(cell: number, p: Float64Array): void {
     let sum = 0
@@ -37,10 +67,9 @@ export function cellSurfaces(
     for (let d = 0; d < draws; d++) squares += (p[d] - mean) ** 2
     surfaces.mean[cell] = mean
     surfaces.sd[cell] = Math.sqrt(squares / Math.max(draws - 1, 1))
-    sorted.set(p)
-    sorted.sort()
-    surfaces.lower[cell] = sortedQuantile(sorted, 0.025)
-    surfaces.upper[cell] = sortedQuantile(sorted, 0.975)
+    sortTails(p, inTail, sorted)
+    surfaces.lower[cell] = sortedQuantile(sorted, TAIL)
+    surfaces.upper[cell] = sortedQuantile(sorted, 1 - TAIL)
     surfaces.width[cell] = surfaces.upper[cell] - surfaces.lower[cell]
     if (surfaces.exceedance && threshold !== null) {
       let above = 0

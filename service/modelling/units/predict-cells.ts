@@ -39,7 +39,8 @@ export async function predictCells(
       if (unit < 0) continue
       unitWeight[level][unit] += people
       const sums = unitDraws[level]
-      for (let d = 0; d < draws; d++) sums[unit * draws + d] += people * p[d]
+      const from = unit * draws
+      for (let d = 0; d < draws; d++) sums[from + d] += people * p[d]
     }
   }
 
