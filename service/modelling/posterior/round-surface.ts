@@ -29,4 +29,4 @@ export function roundSurface(surface: Float32Array | Float64Array, draws: number
 
 /** How many steps a weight is. */
 export const wholeSteps = (weight: number, step: number): number =>
-  Math.min(Math.max(Math.round(weight / step), -MOST), MOST)
+  Math.min(Math.max(Math.round(weight / step), -MOST), MOST) | 0
