@@ -1,3 +1,4 @@
+import { besselK1 } from '../numerics/bessel.ts'
 import { chordKm } from '../numerics/sphere.ts'
 
 const SQRT3 = Math.sqrt(3)
@@ -19,6 +20,15 @@ export function matern32LogDerivative(
 ): number {
   const x = (SQRT3 * distanceKm) / lengthScaleKm
   return (x * x * correlation) / (1 + x)
+}
+
+/**
+ * Matérn correlation with smoothness 1: κd·K₁(κd), κ = √8 / range, about 0.14 at the range. `distanceKm` ≥ 0,
+ * `rangeKm` > 0. Lindgren, Rue and Lindström 2011, eq. 1.
+ */
+export function matern1(distanceKm: number, rangeKm: number): number {
+  const x = (Math.sqrt(8) * distanceKm) / rangeKm
+  return x === 0 ? 1 : x * besselK1(x)
 }
 
 /** Correlation matrix of sphere points (3 values each), n·n, into `correlation`. */

@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest'
 import { cholesky } from '#service/modelling/numerics/linear-algebra.ts'
-import { matern32, matern32LogDerivative, maternMatrix } from '#service/modelling/components/matern.ts'
+import {
+  matern1,
+  matern32,
+  matern32LogDerivative,
+  maternMatrix,
+} from '#service/modelling/components/matern.ts'
 import { chordKm, centreOf, localPlane, spherePoints } from '#service/modelling/numerics/sphere.ts'
+import bessel from '../fixtures/bessel-reference.json' with { type: 'json' }
 
 it('is the Matérn correlation of smoothness 3/2', () => {
   // Python: x = sqrt(3)*d/100; (1 + x)*exp(-x)
@@ -9,6 +15,14 @@ it('is the Matérn correlation of smoothness 3/2', () => {
   expect(matern32(50, 100)).toBeCloseTo(0.7848876539574506, 14)
   expect(matern32(100, 100)).toBeCloseTo(0.4833577245965077, 14)
   expect(matern32(274, 100)).toBeCloseTo(0.04991934301190198, 14)
+})
+
+it('is the Matérn correlation of smoothness 1', () => {
+  expect(matern1(0, 100)).toBe(1)
+  bessel.x.forEach((x, i) => {
+    expect(matern1(x * 25, 25 * Math.sqrt(8)) / bessel.correlation[i], `at ${x}`).toBeCloseTo(1, 12)
+  })
+  expect(matern1(1e9, 1)).toBe(0)
 })
 
 it('matches finite differences by log length scale', () => {
