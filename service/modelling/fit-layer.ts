@@ -138,6 +138,7 @@ export async function fitLayer(
     ...surfaces,
     admin,
     raking,
+    posterior: posterior.field,
     extrapolated,
     clustersCv: clustersCvOf(clusters, train, validated),
     diagnostics: { ...facts, verdict },

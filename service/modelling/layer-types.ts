@@ -3,6 +3,7 @@ import type { CellSurfaces } from './units/cell-surfaces.ts'
 import type { ClustersCv, Diagnostics } from './diagnostics-types.ts'
 import type { MapFolds } from './folds/fold-types.ts'
 import type { Method } from './model-parameters.ts'
+import type { Posterior } from './posterior/posterior.ts'
 import type { RakeTo, Raking } from './units/raking-types.ts'
 
 export interface LayerInput {
@@ -64,6 +65,8 @@ export interface LayerOptions {
 export interface LayerResult extends CellSurfaces {
   admin: SubnationalEstimate[]
   raking: Raking | null
+  /** From which figures of other units follow; null where the engine keeps no draws. */
+  posterior: Posterior | null
   /** 1 for cells of which the survey says little. */
   extrapolated: Uint8Array
   clustersCv: ClustersCv

@@ -10,6 +10,7 @@ import type {
   ModelParameters,
   ParameterIntervals,
 } from './model-parameters.ts'
+import type { Posterior } from './posterior/posterior.ts'
 
 export interface FitOptions {
   start?: FitStart
@@ -50,6 +51,8 @@ export interface ParameterPosterior {
   /** 95 % interval of the sd of each covariate's curve; null without `intervals`. */
   curveSds: Interval[] | null
   alternatives: PriorAlternative[]
+  /** The draws themselves, to be kept; null where the engine has none that can be. */
+  field: Posterior | null
 }
 
 /** Weights of the draws under another prior of the parameters. */

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inArray } from '#drizzle'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { FILE_TYPES } from '#contract/jobs/output-types.ts'
 import { files } from '#service/db/schema.ts'
 import { waitForJobs, waitUntilEnded } from '../support/jobs/wait-for-job.ts'
 import { type FaultBench, createFaultBench, isRunning, resultsOf } from './support/fault-service.ts'
@@ -29,7 +30,7 @@ async function expectOneResultEach(ids: number[], attempts: readonly number[]): 
   for (const job of found.jobs) {
     expect(job.status).toBe('completed')
     expect(attempts).toContain(job.attempt)
-    expect(found.outputs.filter(({ job_id }) => job_id === job.id)).toHaveLength(16)
+    expect(found.outputs.filter(({ job_id }) => job_id === job.id)).toHaveLength(FILE_TYPES.length)
     // The only folder in the store belongs to the attempt that counts.
     expect(await readdir(join(config.dataDir, 'files', 'jobs', String(job.id)))).toContain(
       String(job.attempt),

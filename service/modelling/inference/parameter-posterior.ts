@@ -29,6 +29,7 @@ export function posteriorOf(fit: GpFit, joint: PosteriorDraws): ParameterPosteri
         return scaled([log - Z95 * sd, log + Z95 * sd], 1)
       }),
     alternatives: priorAlternatives(groups, draws, fit),
+    field: null,
   }
 }
 

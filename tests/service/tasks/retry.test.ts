@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eq, like, sql } from '#drizzle'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { FILE_TYPES } from '#contract/jobs/output-types.ts'
 import { markDatabaseError } from '#service/database-error.ts'
 import { files, job_outputs, jobs } from '#service/db/schema.ts'
 import { cancel } from '#service/domain/jobs/cancel.ts'
@@ -200,7 +201,9 @@ describe('a worker whose store is full', () => {
     for (const row of rows)
       expect(row).toMatchObject({ status: 'completed', attempt: 1, step: null, reason: null })
     expect(computed).toBe(2)
-    expect(await db.select().from(job_outputs).where(eq(job_outputs.job_id, first))).toHaveLength(16)
+    expect(await db.select().from(job_outputs).where(eq(job_outputs.job_id, first))).toHaveLength(
+      FILE_TYPES.length,
+    )
   })
 
   it('fails it with the sentence in the end, leaves nothing of it, and continues', async () => {
@@ -256,7 +259,7 @@ describe('a worker whose store is full', () => {
     await start({ forMs: 60_000, pauseMs: 20 })
     const [done] = await waitUntilEnded(db, [id])
     expect(done).toMatchObject({ status: 'completed', attempt: 2, reason: null })
-    expect(left(id)).toHaveLength(16)
+    expect(left(id)).toHaveLength(FILE_TYPES.length)
   })
 
   it('also waits if the leftovers of a lost worker cannot be removed yet', async () => {

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { and, eq, inArray, like } from '#drizzle'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { FILE_TYPES } from '#contract/jobs/output-types.ts'
 import { files, job_adm, job_outputs, jobs } from '#service/db/schema.ts'
 import { cancel } from '#service/domain/jobs/cancel.ts'
 import { claimJob, releaseJob, reportProgress } from '#service/domain/jobs/run-layer/claim.ts'
@@ -121,7 +122,7 @@ describe('a queued layer', () => {
       .select()
       .from(job_outputs)
       .where(inArray(job_outputs.job_id, ids))
-    expect(outputs).toHaveLength(50 * 16)
+    expect(outputs).toHaveLength(50 * FILE_TYPES.length)
   })
 
   it('is found again if its task was lost', async () => {
@@ -177,7 +178,9 @@ describe('a worker that is killed or frozen', () => {
     expect(performance.now() - killed).toBeLessThan(40_000)
     const [job] = await waitUntilEnded(db, [id])
     expect(job).toMatchObject({ status: 'completed', attempt: 2, diagnostics: { note: 'heir' } })
-    expect(await db.select().from(job_outputs).where(eq(job_outputs.job_id, id))).toHaveLength(16)
+    expect(await db.select().from(job_outputs).where(eq(job_outputs.job_id, id))).toHaveLength(
+      FILE_TYPES.length,
+    )
     expect(await db.select().from(job_adm).where(eq(job_adm.job_id, id))).toHaveLength(1)
     expect(
       await db

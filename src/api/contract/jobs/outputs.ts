@@ -213,6 +213,12 @@ export const FILE_TABLE = {
       product: { ext: 'parquet', label: 'Cells, Parquet' },
     },
   },
+  /** Only where the engine keeps its draws. */
+  posterior: {
+    file: 'posterior.bin',
+    mediaType: 'application/octet-stream',
+    download: { content: 'Draws of the posterior, from which figures of other units follow', product: null },
+  },
   diagnostics: {
     file: 'diagnostics.json',
     mediaType: 'application/json',

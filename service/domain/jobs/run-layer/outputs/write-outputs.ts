@@ -12,6 +12,7 @@ import { usualRange } from '#contract/jobs/surface-range.ts'
 import { SCALES } from '#contract/jobs/outputs.ts'
 import { intervalOmissions } from '#common/interval-omissions.ts'
 import type { LayerInput, LayerResult } from '#service/modelling/layer-types.ts'
+import { encodePosterior } from '#service/modelling/posterior/posterior-file.ts'
 import { gridBounds, type Grid } from '#service/raster/grid.ts'
 import type { Layer, Surfaces } from '#service/db/schema.ts'
 import type { About } from '#service/raster/cog/tiff-layout.ts'
@@ -68,7 +69,9 @@ export async function writeOutputs(output: ToWrite): Promise<LayerOutcome> {
   await write('adm', admCsv(adm, task.layer.exceedance_threshold, raked))
   await write('clusters-cv', clustersCsv(result.clustersCv))
   await write('cells', cellsParquet(cells, result, task.admin, output.admin))
-  await write('provenance', json(provenance(task, output.counts)))
+  const source = provenance(task, output.counts)
+  await write('provenance', json(source))
+  if (result.posterior) await write('posterior', encodePosterior(result.posterior, source))
   const diagnostics = {
     ...result.diagnostics,
     prior_sensitivity: nameSensitivity(result.diagnostics.prior_sensitivity, task.admin),
