@@ -1,12 +1,15 @@
-import { subtractColumns } from './dense-panels.ts'
+import { subtractProduct } from './dense-panels.ts'
 import type { SymbolicFactor } from './symbolic-factor.ts'
 import type { SparseSymmetric } from './symmetric.ts'
 
-/** L in the panels of its symbolic factor. */
+/** L in the panels of its symbolic factor; what is above the diagonal of a panel has no meaning. */
 export interface SparseFactor {
   symbolic: SymbolicFactor
   values: Float64Array
 }
+
+/** Columns of a panel that are factored together. */
+const BLOCK = 8
 
 /**
  * P·A·P′ = L·L′ by the multifrontal method (Liu 1992): each supernode's panel takes up what its children leave for it,
@@ -14,52 +17,119 @@ export interface SparseFactor {
  * precision. `matrix` has the pattern that the symbolic factor was made from.
  */
 export function sparseCholesky(matrix: SparseSymmetric, symbolic: SymbolicFactor): SparseFactor | undefined {
-  const { firsts, rowStarts, rows, panelStarts, parents, entries, size } = symbolic
+  const { firsts, rowStarts, panelStarts, parents, entries, remainderStarts } = symbolic
   const values = new Float64Array(panelStarts[parents.length])
   for (let k = 0; k < entries.length; k++) values[entries[k]] = matrix.values[k]
-  const remainders: (Float64Array | undefined)[] = []
-  const children = Array.from(parents, (): number[] => [])
-  const locals = new Int32Array(size)
+  const remainders = new Float64Array(remainderStarts[parents.length])
+  // Supernodes whose remainder waits for the parent: a supernode's children are the last ones.
+  const waiting: number[] = []
   for (let s = 0; s < parents.length; s++) {
-    const from = rowStarts[s]
-    const height = rowStarts[s + 1] - from
+    const height = rowStarts[s + 1] - rowStarts[s]
     const width = firsts[s + 1] - firsts[s]
-    const panel = panelStarts[s]
     const rest = height - width
-    const remainder = new Float64Array(rest * rest)
-    for (let i = 0; i < height; i++) locals[rows[from + i]] = i
-    for (const child of children[s]) {
-      const start = rowStarts[child] + firsts[child + 1] - firsts[child]
-      const length = rowStarts[child + 1] - start
-      const left = remainders[child]!
-      for (let j = 0; j < length; j++) {
-        const column = locals[rows[start + j]]
-        const inPanel = column < width
-        const target = inPanel ? values : remainder
-        const at = inPanel ? panel + column * height : (column - width) * rest - width
-        for (let i = j; i < length; i++) target[at + locals[rows[start + i]]] += left[j * length + i]
-      }
-      remainders[child] = undefined
+    const panel = panelStarts[s]
+    const remainder = remainderStarts[s]
+    remainders.fill(0, remainder, remainder + rest * rest)
+    while (waiting.length > 0 && parents[waiting[waiting.length - 1]] === s) {
+      addRemainder(symbolic, waiting.pop()!, values, remainders)
     }
-    for (let j = 0; j < width; j++) {
-      const diagonal = panel + j * height + j
-      subtractColumns(values, diagonal, height - j, values, panel + j, height, j, values, panel + j, height)
-      const pivot = values[diagonal]
-      if (!(pivot > 0)) return undefined
-      const root = Math.sqrt(pivot)
-      values[diagonal] = root
-      for (let i = 1; i < height - j; i++) values[diagonal + i] /= root
-    }
-    for (let j = 0; j < rest; j++) {
-      const row = panel + width + j
-      subtractColumns(remainder, j * rest + j, rest - j, values, row, height, width, values, row, height)
-    }
-    if (parents[s] !== -1) {
-      remainders[s] = remainder
-      children[parents[s]].push(s)
-    }
+    if (!factorPanel(values, panel, height, width)) return undefined
+    const below = panel + width
+    subtractProduct(
+      remainders,
+      remainder,
+      rest,
+      values,
+      below,
+      height,
+      values,
+      below,
+      height,
+      1,
+      rest,
+      rest,
+      width,
+      true,
+    )
+    if (rest > 0) waiting.push(s)
   }
   return { symbolic, values }
+}
+
+/** Adds a supernode's remainder to its parent's panel and remainder. */
+function addRemainder(
+  { firsts, rowStarts, parentRows, panelStarts, parents, remainderStarts }: SymbolicFactor,
+  child: number,
+  values: Float64Array,
+  remainders: Float64Array,
+): void {
+  const s = parents[child]
+  const height = rowStarts[s + 1] - rowStarts[s]
+  const width = firsts[s + 1] - firsts[s]
+  const rest = height - width
+  const from = rowStarts[child] + firsts[child + 1] - firsts[child]
+  const length = rowStarts[child + 1] - from
+  for (let j = 0; j < length; j++) {
+    const column = parentRows[from + j]
+    const inPanel = column < width
+    const target = inPanel ? values : remainders
+    const at = inPanel
+      ? panelStarts[s] + column * height
+      : remainderStarts[s] + (column - width) * rest - width
+    const source = remainderStarts[child] + j * length
+    for (let i = j; i < length; i++) target[at + parentRows[from + i]] += remainders[source + i]
+  }
+}
+
+/** The first `width` columns of a front become those of its factor; false if a pivot is not positive. */
+function factorPanel(values: Float64Array, panel: number, height: number, width: number): boolean {
+  for (let first = 0; first < width; first += BLOCK) {
+    const end = Math.min(first + BLOCK, width)
+    const row = panel + first
+    const diagonal = row + first * height
+    subtractProduct(
+      values,
+      diagonal,
+      height,
+      values,
+      row,
+      height,
+      values,
+      row,
+      height,
+      1,
+      height - first,
+      end - first,
+      first,
+      true,
+    )
+    for (let j = first; j < end; j++) {
+      const at = panel + j * height + j
+      const left = panel + first * height + j
+      subtractProduct(
+        values,
+        at,
+        height,
+        values,
+        left,
+        height,
+        values,
+        left,
+        height,
+        1,
+        height - j,
+        1,
+        j - first,
+      )
+      const pivot = values[at]
+      if (!(pivot > 0)) return false
+      const root = Math.sqrt(pivot)
+      values[at] = root
+      const inverse = 1 / root
+      for (let i = 1; i < height - j; i++) values[at + i] *= inverse
+    }
+  }
+  return true
 }
 
 /** log |A| = 2·Σ log L_ii. */

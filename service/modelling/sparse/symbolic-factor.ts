@@ -16,10 +16,16 @@ export interface SymbolicFactor {
   rowStarts: Int32Array
   /** Rows of the panels, ascending: a supernode's own columns are its first rows. */
   rows: Int32Array
+  /** For each of `rows` below its supernode's own columns, its place among the rows of the parent. */
+  parentRows: Int32Array
   /** Where each supernode's panel starts among the values of L; their number at the end. */
   panelStarts: Int32Array
   /** The parent of each supernode, −1 at a root. */
   parents: Int32Array
+  /**
+   * Where each supernode's remainder is on the stack of those that wait for their parent; the stack's length at the end.
+   */
+  remainderStarts: Int32Array
   /** Where each entry of A's lower triangle is among the values of L. */
   entries: Int32Array
 }
@@ -49,7 +55,17 @@ export function symbolicFactor(matrix: SparseSymmetric, preferred: Int32Array): 
   }
   const rows = new Int32Array(rowStarts[count])
   panels.forEach((panel, s) => rows.set(panel, rowStarts[s]))
-  const factor = { size: matrix.size, order, firsts, rowStarts, rows, panelStarts, parents }
+  const factor = {
+    size: matrix.size,
+    order,
+    firsts,
+    rowStarts,
+    rows,
+    parentRows: parentRowsOf(firsts, rowStarts, rows, parents),
+    panelStarts,
+    parents,
+    remainderStarts: remainderStartsOf(firsts, rowStarts, parents),
+  }
   return { ...factor, entries: entriesOf(matrix, factor, places, supernodeOf) }
 }
 
@@ -115,6 +131,41 @@ function panelRows(
     if (parent !== -1) children[parent].push(panels[s])
   })
   return panels
+}
+
+function parentRowsOf(firsts: Int32Array, rowStarts: Int32Array, rows: Int32Array, parents: Int32Array) {
+  const places = new Int32Array(rows.length)
+  parents.forEach((parent, s) => {
+    let at = rowStarts[parent]
+    for (let k = rowStarts[s] + firsts[s + 1] - firsts[s]; k < rowStarts[s + 1]; k++) {
+      while (rows[at] < rows[k]) at++
+      places[k] = at - rowStarts[parent]
+    }
+  })
+  return places
+}
+
+/** Even and odd depths have a stack each: on the other one, nothing lies above the remainders of a supernode's children. */
+function remainderStartsOf(firsts: Int32Array, rowStarts: Int32Array, parents: Int32Array) {
+  const count = parents.length
+  const odd = new Uint8Array(count)
+  for (let s = count - 1; s >= 0; s--) odd[s] = parents[s] === -1 ? 0 : 1 - odd[parents[s]]
+  const starts = new Int32Array(count + 1)
+  const ofChildren = new Int32Array(count)
+  const ends = [0, 0]
+  const lengths = [0, 0]
+  for (let s = 0; s < count; s++) {
+    const rest = rowStarts[s + 1] - rowStarts[s] - (firsts[s + 1] - firsts[s])
+    const own = odd[s]
+    ends[1 - own] -= ofChildren[s]
+    starts[s] = ends[own]
+    ends[own] += rest * rest
+    lengths[own] = Math.max(lengths[own], ends[own])
+    if (parents[s] !== -1) ofChildren[parents[s]] += rest * rest
+  }
+  for (let s = 0; s < count; s++) starts[s] += odd[s] * lengths[0]
+  starts[count] = lengths[0] + lengths[1]
+  return starts
 }
 
 function entriesOf(

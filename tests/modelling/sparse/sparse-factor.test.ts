@@ -110,6 +110,70 @@ test.each([1, 2, 7, 60, 400])(
   },
 )
 
+/** Precision of a square lattice of 30² nodes, with wide supernodes, in the order of its dissection. */
+function latticeFactor() {
+  const side = 30
+  const columns = Int32Array.from({ length: side * side }, (_, i) => i % side)
+  const rows = columns.map((_, i) => Math.floor(i / side))
+  const entries: [number, number, number][] = []
+  columns.forEach((column, i) => {
+    entries.push([i, i, 8.1])
+    if (column + 1 < side) entries.push([i + 1, i, -1])
+    if (rows[i] + 1 < side) entries.push([i + side, i, -1])
+    if (column + 1 < side && rows[i] + 1 < side) entries.push([i + side + 1, i, -1])
+    if (column > 0 && rows[i] + 1 < side) entries.push([i + side - 1, i, -1])
+  })
+  const matrix = matrixOf(side * side, entries)
+  return { matrix, factor: factorOf(matrix, dissectionOrder(columns, rows, 1)) }
+}
+
+test.each([1, 40, 131])('%i right sides of a lattice are solved as one by one', (count) => {
+  const { matrix, factor } = latticeFactor()
+  const random = seededRandom(count)
+  const right = Float64Array.from({ length: matrix.size * count }, () => random.normal())
+  const answer = solve(factor, right, count)
+  for (let c = 0; c < count; c++) {
+    const column = (all: Float64Array) =>
+      Float64Array.from({ length: matrix.size }, (_, i) => all[i * count + c])
+    expect(furthest(column(answer), solve(factor, column(right), 1))).toBeLessThan(1e-12)
+    expect(furthest(multiply(matrix, column(answer)), column(right))).toBeLessThan(1e-11)
+  }
+})
+
+test('the selected inverse of a lattice is that of its solutions for unit vectors', () => {
+  const { matrix, factor } = latticeFactor()
+  const identity = new Float64Array(matrix.size ** 2)
+  for (let i = 0; i < matrix.size; i++) identity[i * (matrix.size + 1)] = 1
+  const whole = solve(factor, identity, matrix.size)
+  const inverse = selectedInverse(factor)
+  for (let j = 0; j < matrix.size; j++) {
+    const [start, end] = [matrix.starts[j], matrix.starts[j + 1]]
+    expect(
+      furthest(
+        inverse.subarray(start, end),
+        Array.from(matrix.rows.subarray(start, end), (row) => whole[row * matrix.size + j]),
+      ),
+    ).toBeLessThan(1e-13)
+  }
+})
+
+test('results of one factor are their own: the next factor leaves them as they are, and is the same', () => {
+  const { matrix, factor } = latticeFactor()
+  const right = Float64Array.from({ length: matrix.size }, (_, i) => Math.cos(i))
+  const results = () => {
+    const again = sparseCholesky(matrix, factor.symbolic)!
+    return [again.values, selectedInverse(again), solve(again, right, 1)]
+  }
+  const before = results()
+  const copies = before.map((numbers) => numbers.slice())
+  sparseCholesky({ ...matrix, values: matrix.values.map((value) => 3 * value) }, factor.symbolic)
+  const after = results()
+  before.forEach((numbers, k) => {
+    expect(numbers).toEqual(copies[k])
+    expect(after[k]).toEqual(copies[k])
+  })
+})
+
 test('draws of independent normals have the inverse as covariance', () => {
   const matrix = randomMatrix(30, 3)
   const factor = factorOf(matrix)
