@@ -1,17 +1,14 @@
-import { adminEstimates } from './units/admin-estimates.ts'
 import { checkInput } from './check-input.ts'
 import { sequentialFolds } from './validation/cross-validate.ts'
-import { unitDecisions } from './units/decisions.ts'
 import { diagnosticsOf } from './diagnostics/diagnostics.ts'
 import { scoreClusters } from './validation/fold.ts'
 import { methodFor, modelOf } from './models.ts'
-import { openEnds, withExactLimit } from './units/open-ends.ts'
+import { estimateLevels } from './units/estimate-levels.ts'
 import { isOverfit } from './diagnostics/overfitting.ts'
 import { predictCells } from './units/predict-cells.ts'
 import { priorSensitivity } from './diagnostics/prior-sensitivity.ts'
-import { findRaking, raked, rakedUnits } from './units/raking.ts'
-import type { Raking } from './units/raking-types.ts'
-import type { AdminEstimate, AdminUnits, SubnationalEstimate } from './units/admin-types.ts'
+import { findRaking, raked } from './units/raking.ts'
+import type { AdminUnits, SubnationalEstimate } from './units/admin-types.ts'
 import type { ClustersCv } from './diagnostics-types.ts'
 import type { ClusterData, ClusterScores } from './folds/fold-types.ts'
 import type { LayerHooks, LayerInput, LayerOptions, LayerResult } from './layer-types.ts'
@@ -92,7 +89,7 @@ export async function fitLayer(
       },
     },
   )
-  const estimates = estimatesOf(levels, { unitDraws, unitPeople }, input, options, raking)
+  const estimates = estimateLevels(levels, { unitDraws, unitPeople }, input, options, raking)
   // The draws of a raked layer are shifted to the given figures under every prior; the model's own are not.
   const sensitivity = raking
     ? priorSensitivity(posterior.alternatives, levels, raking.unrakedDraws, draws)
@@ -155,37 +152,6 @@ function nation({ cells, clusters }: LayerInput): AdminUnits {
     cellUnit: new Int32Array(cells.longitude.length),
     clusterUnit: new Int32Array(clusters.id.length),
   }
-}
-
-/**
- * Estimates of each unit of each level, in the order of the levels. `unitDraws` has the draws of each unit's
- * prevalence, `unitPeople` its people, per level.
- */
-function estimatesOf(
-  levels: readonly AdminUnits[],
-  { unitDraws, unitPeople }: Pick<Awaited<ReturnType<typeof predictCells>>, 'unitDraws' | 'unitPeople'>,
-  { clusters, cells }: LayerInput,
-  { draws, admMinClusters, exceedanceThreshold }: LayerOptions,
-  raking: Raking | null,
-): AdminEstimate[] {
-  return levels.flatMap((level, index) => {
-    // A unit raked to a given prevalence, or with such a unit in it, has cases, even if the survey saw none.
-    const withCases = raking && raking.level >= level.level ? rakedUnits(raking, level.cellUnit) : null
-    const unseen = openEnds(level, { clusters, cells })
-    const open = unseen.map((end, unit) => (withCases?.has(unit) ? null : end))
-    const people = cells.population && unitPeople[index]
-    const ofLevel = adminEstimates({
-      level,
-      clusters,
-      unitDraws: unitDraws[index],
-      draws,
-      minClusters: admMinClusters,
-      unraked: raking?.unraked[index],
-      decisions: unitDecisions(unitDraws[index], draws, people, exceedanceThreshold, open),
-      open,
-    })
-    return level.level === 0 ? [withExactLimit(ofLevel[0], clusters, unseen[0], withCases?.has(0))] : ofLevel
-  })
 }
 
 /** Observed proportions beside fitted and held-out predictions, one value per cluster. */

@@ -23,7 +23,7 @@ interface Tally {
  * per unit, so none is kept; their mean changes by less than 1e-5. `levels` hold the level of the figures. Throws ModelError if they don't.
  */
 export async function findRaking(
-  fit: FittedModel,
+  fit: Pick<FittedModel, 'drawCells'>,
   cells: LayerInput['cells'],
   { level, figures }: RakeTo,
   levels: readonly AdminUnits[],
@@ -105,7 +105,10 @@ function shiftTo(target: number, { weight, people }: Tally): number {
 }
 
 /** The fit with the draws of raked cells shifted; predictions at clusters and tests of units stay the model's own. */
-export function raked(fit: FittedModel, { figures, cellFigure }: Raking): FittedModel {
+export function raked<Fit extends Pick<FittedModel, 'drawCells'>>(
+  fit: Fit,
+  { figures, cellFigure }: Raking,
+): Fit {
   const odds = figures.map(({ shift }) => Math.exp(shift))
   return {
     ...fit,

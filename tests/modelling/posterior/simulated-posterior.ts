@@ -6,16 +6,9 @@ import type { CellData } from '#service/modelling/layer-types.ts'
 import type { Posterior } from '#service/modelling/posterior/posterior.ts'
 import { roundSurface } from '#service/modelling/posterior/round-surface.ts'
 
-/** A posterior of made-up draws over cells in a square of `side` × `side` about Benin. */
-export function simulatedPosterior({
-  side = 12,
-  draws = 60,
-  covariates = 2,
-  spacingKm = 40,
-  curves = true,
-  seed = 1,
-} = {}): { posterior: Posterior; cells: CellData } {
-  const random = seededRandom(seed, 1)
+/** Cells of a square about Benin with random covariates, and a posterior over them. */
+export function simulatedPosterior({ side = 12, draws = 60, covariates = 2, spacingKm = 40 } = {}) {
+  const random = seededRandom(2, 1)
   const count = side * side
   const cells: CellData = {
     longitude: Float64Array.from({ length: count }, (_, i) => 1 + (2 * (i % side)) / side),
@@ -24,32 +17,34 @@ export function simulatedPosterior({
       Float64Array.from({ length: count }, () => random.normal()),
     ),
   }
-  const points = spherePoints(cells.longitude, cells.latitude)
+  return { posterior: posteriorOver(cells, { draws, spacingKm }), cells }
+}
+
+/** A posterior of made-up draws whose lattice covers the cells. */
+export function posteriorOver(
+  { longitude, latitude, covariates }: CellData,
+  { draws = 60, spacingKm = 40, usesDensity = false } = {},
+): Posterior {
+  const random = seededRandom(1, 1)
+  const points = spherePoints(longitude, latitude)
   const centre = centreOf(points)
   const { x0, y0, columns, rows } = latticeAround(localPlane(points, centre), spacingKm, 2 * spacingKm)
-  const clusters = cells.covariates.map((values) => values.slice(0, Math.min(count, 500)))
-  const lines = standardisationOf(
-    clusters,
-    clusters.map((_, c) => `covariate ${c}`),
-    true,
-  )
-  const standardisation = curves ? withSplines(lines, clusters) : lines
+  const sample = covariates.map((values) => values.slice(0, 500))
+  const names = sample.map((_, c) => `covariate ${c}`)
+  const standardisation = withSplines(standardisationOf(sample, names, true), sample)
   const normals = (length: number, sd: number) => Float64Array.from({ length }, () => sd * random.normal())
   const half = draws >> 1
   return {
-    cells,
-    posterior: {
-      centre,
-      lattice: { spacingKm, x0, y0, columns, rows },
-      standardisation,
-      usesDensity: false,
-      draws,
-      surface: roundSurface(normals(columns.length * draws, 0.7), draws),
-      coefficients: normals(designWidth(standardisation) * draws, 0.4),
-      groups: [
-        { from: 0, to: half, clusterSd: 0.2 },
-        { from: half, to: draws, clusterSd: 0.9 },
-      ],
-    },
+    centre,
+    lattice: { spacingKm, x0, y0, columns, rows },
+    standardisation,
+    usesDensity,
+    draws,
+    surface: roundSurface(normals(columns.length * draws, 0.7), draws),
+    coefficients: normals(designWidth(standardisation) * draws, 0.4),
+    groups: [
+      { from: 0, to: half, clusterSd: 0.2 },
+      { from: half, to: draws, clusterSd: 0.9 },
+    ],
   }
 }
