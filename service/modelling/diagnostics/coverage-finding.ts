@@ -62,7 +62,10 @@ function stepOf(degrees: Float64Array): number {
   return places.reduce((step, place, i) => (i > 0 ? Math.min(step, place - places[i - 1]) : step), Infinity)
 }
 
-/** 1 for cells farther than `km` from every cluster. Neighbouring cells mostly are near the same cluster. */
+/**
+ * 1 for cells farther than `km` from every cluster. Neighbouring cells mostly are near the same cluster; others are
+ * compared with the clusters in the 27 cubes of `km` around them.
+ */
 export function farCells(
   clusters: LayerInput['clusters'],
   cells: LayerInput['cells'],
@@ -70,15 +73,28 @@ export function farCells(
 ): Uint8Array {
   const from = spherePoints(clusters.longitude, clusters.latitude)
   const to = spherePoints(cells.longitude, cells.latitude)
-  const count = clusters.id.length
+  const cubes = Map.groupBy(clusters.id.keys(), (cluster) => cubeOf(from, cluster, km))
   let near = 0
   return Uint8Array.from(cells.longitude, (_, cell) => {
-    for (let tried = 0; tried < count; tried++) {
-      const cluster = (near + tried) % count
-      if (chordKm(to, cell, from, cluster) > km) continue
-      near = cluster
-      return 0
-    }
+    if (chordKm(to, cell, from, near) <= km) return 0
+    const cube = cubeOf(to, cell, km)
+    for (const step of AROUND)
+      for (const cluster of cubes.get(cube + step) ?? []) {
+        if (chordKm(to, cell, from, cluster) > km) continue
+        near = cluster
+        return 0
+      }
     return 1
   })
+}
+
+/** Cubes along an axis: of 100 m or more they have numbers of their own; smaller ones may share one, to no harm. */
+const CUBES = 2 ** 17
+const STEPS = [0, -1, 1]
+/** From the number of a cube to those of itself and the 26 around it. */
+const AROUND = STEPS.flatMap((x) => STEPS.flatMap((y) => STEPS.map((z) => (x * CUBES + y) * CUBES + z)))
+
+function cubeOf(points: Float64Array, at: number, side: number): number {
+  const [x, y, z] = [0, 1, 2].map((axis) => Math.floor(points[3 * at + axis] / side))
+  return (x * CUBES + y) * CUBES + z
 }

@@ -47,15 +47,20 @@ const textOf = (value: number) => String(value).replaceAll('-', '−')
 const hasCurve = (values: Float64Array) =>
   withSplines(standardisationOf([values], [], false), [values]).splines.length > 0
 
+/** Steps in which values are left out: one by one up to this many clusters. */
+const MAX_STEPS = 3000
+
 /** The fewest values, each the farthest of those left from their median, without which there is a curve; null if many. */
 function outliersOf(values: Float64Array): number[] | null {
   const sorted = values.toSorted()
+  const step = Math.ceil(sorted.length / MAX_STEPS)
   let [from, to] = [0, sorted.length]
   while (values.length - (to - from) < Math.max(FEW * values.length, 1)) {
     const median = sorted[(from + to) >> 1]
     if (median - sorted[from] > sorted[to - 1] - median) from++
     else to--
-    if (hasCurve(sorted.subarray(from, to))) return [...sorted.subarray(0, from), ...sorted.subarray(to)]
+    if ((values.length - (to - from)) % step === 0 && hasCurve(sorted.subarray(from, to)))
+      return [...sorted.subarray(0, from), ...sorted.subarray(to)]
   }
   return null
 }

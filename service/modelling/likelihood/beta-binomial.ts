@@ -21,17 +21,16 @@ export function betaBinomialLog(y: number, n: number, eta: number, rho: number):
   return logBeta(y + alpha, n - y + beta) - logBeta(alpha, beta)
 }
 
-/** P(0) … P(trials), by the ratio of neighbouring terms. */
+/** P(0) … P(trials), by the ratio of neighbouring terms, from the mean outwards: far terms underflow, none overflows. */
 export function betaBinomialMass(trials: number, eta: number, rho: number): Float64Array {
   const { alpha, beta } = shapes(eta, rho)
-  const logs = new Float64Array(trials + 1)
-  let largest = 0
-  for (let k = 0; k < trials; k++) {
-    const ratio = ((trials - k) * (alpha + k)) / ((k + 1) * (beta + trials - k - 1))
-    logs[k + 1] = logs[k] + Math.log(ratio)
-    if (logs[k + 1] > largest) largest = logs[k + 1]
-  }
-  let total = 0
-  for (const value of logs) total += Math.exp(value - largest)
-  return logs.map((value) => Math.exp(value - largest) / total)
+  const ratio = (k: number) => ((trials - k) * (alpha + k)) / ((k + 1) * (beta + trials - k - 1))
+  const mass = new Float64Array(trials + 1)
+  const centre = Math.round((trials * alpha) / (alpha + beta))
+  mass[centre] = 1
+  for (let k = centre; k < trials; k++) mass[k + 1] = mass[k] * ratio(k)
+  for (let k = centre; k > 0; k--) mass[k - 1] = mass[k] / ratio(k - 1)
+  const total = mass.reduce((sum, value) => sum + value, 0)
+  for (let k = 0; k <= trials; k++) mass[k] /= total
+  return mass
 }

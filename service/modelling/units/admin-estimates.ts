@@ -1,4 +1,4 @@
-import { directEstimate } from './direct-estimate.ts'
+import { directEstimate, strataSizesOf } from './direct-estimate.ts'
 import { Z95 } from '../likelihood/distributions.ts'
 import { logit } from '../likelihood/likelihood.ts'
 import { sortedQuantile } from './cell-surfaces.ts'
@@ -40,8 +40,9 @@ export function adminEstimates({
   level.clusterUnit.forEach((unit, cluster) => {
     if (unit >= 0) members[unit].push(cluster)
   })
+  const strataSizes = strataSizesOf(clusters.stratum)
   return members.map((inside, unit) => {
-    const direct = inside.length > 0 ? directEstimate(clusters, inside) : null
+    const direct = inside.length > 0 ? directEstimate(clusters, inside, strataSizes) : null
     const sorted = unitDraws.slice(unit * draws, (unit + 1) * draws).sort()
     const hasModel = sorted.length > 0 && !Number.isNaN(sorted[0])
     const modelled = hasModel ? sorted.reduce((sum, value) => sum + value, 0) / draws : null

@@ -34,6 +34,7 @@ interface DirectEstimate {
 export function directEstimate(
   { numerator, denominator, weight, stratum }: Survey,
   inside: readonly number[] = [...numerator.keys()],
+  strataSizes = strataSizesOf(stratum),
 ): DirectEstimate {
   const sum = (value: (cluster: number) => number) =>
     inside.reduce((total, cluster) => total + value(cluster), 0)
@@ -46,7 +47,7 @@ export function directEstimate(
   let variance = 0
   for (const [name, members] of strata) {
     const residuals = members.map((i) => (weight[i] * (numerator[i] - p * denominator[i])) / below)
-    const m = stratum.reduce((count, other) => (other === name ? count + 1 : count), 0)
+    const m = strataSizes.get(name)!
     const average = m === 1 ? 0 : residuals.reduce((total, r) => total + r, 0) / m
     const squares = residuals.reduce((total, r) => total + (r - average) ** 2, 0)
     const outside = (m - members.length) * average ** 2
@@ -60,4 +61,11 @@ export function directEstimate(
   const effective = Math.min(people, (p * (1 - p)) / variance)
   const half = studentQuantile(0.025, freedom) / Math.sqrt(effective * p * (1 - p))
   return { p, se, lower: expit(logit(p) - half), upper: expit(logit(p) + half), logitSe: half / Z95 }
+}
+
+/** Clusters of each stratum of the design. */
+export function strataSizesOf(stratum: Survey['stratum']): Map<string | null, number> {
+  const sizes = new Map<string | null, number>()
+  for (const name of stratum) sizes.set(name, (sizes.get(name) ?? 0) + 1)
+  return sizes
 }

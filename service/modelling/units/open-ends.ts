@@ -7,6 +7,8 @@ export type OpenEnd = 'lower' | 'upper'
 
 /** People around a unit who say whether prevalence may be 0 (or 1) there. */
 const PEOPLE = 100
+/** Clusters of at least one person that have as many. */
+const NEAREST = PEOPLE
 
 /**
  * Units that have no case, and no case around them either, cannot exclude a prevalence of 0, nor those with only cases one
@@ -28,22 +30,48 @@ export function openEnds(
   const places = spherePoints(clusters.longitude, clusters.latitude)
   const centres = centresOf({ unitCount, cellUnit, clusterUnit }, cells, places)
   return Array.from(people, (number, unit) => {
-    const distance = Float64Array.from(clusterUnit, (own, cluster) =>
-      own === unit ? Infinity : chordKm(centres, unit, places, cluster),
-    )
     let [affected, all] = [cases[unit], number]
     // One case and one person who is none say all.
-    while (all < PEOPLE && !(affected > 0 && affected < all)) {
-      const nearest = indexOfLeast(distance)
-      if (!(distance[nearest] < Infinity)) break
-      affected += clusters.numerator[nearest]
-      all += clusters.denominator[nearest]
-      distance[nearest] = Infinity
+    const isEnough = () => all >= PEOPLE || (affected > 0 && affected < all)
+    const distance = isEnough() ? null : distancesOf(centres, unit, places, clusterUnit)
+    for (let [used, batch] = [0, NEAREST]; distance && !isEnough(); batch *= 8) {
+      const order = nearestFirst(distance, batch)
+      for (; used < order.length && !isEnough(); used++) {
+        affected += clusters.numerator[order[used]]
+        all += clusters.denominator[order[used]]
+      }
+      if (order.length < batch) break
     }
     if (all === 0) return null
     if (affected === 0) return 'lower'
     return affected === all ? 'upper' : null
   })
+}
+
+/** Km from the centre of a unit to each cluster; Infinity for its own. */
+function distancesOf(
+  centres: Float64Array,
+  unit: number,
+  places: Float64Array,
+  clusterUnit: Int32Array,
+): Float64Array {
+  const distance = new Float64Array(clusterUnit.length)
+  for (let i = 0; i < distance.length; i++)
+    distance[i] = clusterUnit[i] === unit ? Infinity : chordKm(centres, unit, places, i)
+  return distance
+}
+
+/** Positions of the `count` least finite distances, or of as many as there are, ascending. */
+function nearestFirst(distance: Float64Array, count: number): Int32Array {
+  const order = new Int32Array(count)
+  let size = 0
+  for (let i = 0; i < distance.length; i++) {
+    if (!(distance[i] < Infinity) || (size === count && distance[i] >= distance[order[size - 1]])) continue
+    let at = size < count ? size++ : size - 1
+    for (; at > 0 && distance[order[at - 1]] > distance[i]; at--) order[at] = order[at - 1]
+    order[at] = i
+  }
+  return order.subarray(0, size)
 }
 
 /** Centre of each unit, in km: of its people, of its cells if no one lives there, of its clusters without cells. */
@@ -67,12 +95,6 @@ function centresOf(
   add(cellUnit, points, () => 1)
   add(clusterUnit, places, () => 1)
   return sums.map((sum, at) => sum / weights[Math.floor(at / 3)])
-}
-
-function indexOfLeast(values: Float64Array): number {
-  let least = 0
-  for (let index = 1; index < values.length; index++) if (values[index] < values[least]) least = index
-  return least
 }
 
 /**
