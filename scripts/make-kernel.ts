@@ -3,7 +3,11 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import initWabt from 'wabt'
 
-export const KERNELS = ['service/kernels/row-products', 'service/kernels/cell-kernel']
+export const KERNELS = [
+  'service/kernels/row-products',
+  'service/kernels/cell-kernel',
+  'service/kernels/dense-products',
+]
 
 const file = (path: string) => new URL(`../${path}`, import.meta.url)
 

@@ -1,15 +1,14 @@
-import { subtractProduct } from './dense-panels.ts'
+import { heap, reserve, strideOf, subtractProduct } from '../../kernels/dense-products.ts'
+import { factorPanel } from './dense-panels.ts'
+import { shapeOf } from './panel-layout.ts'
 import type { SymbolicFactor } from './symbolic-factor.ts'
 import type { SparseSymmetric } from './symmetric.ts'
 
-/** L in the panels of its symbolic factor; what is above the diagonal of a panel has no meaning. */
+/** L in the panels of its symbolic factor; what is above the diagonal of a panel, or below it, has no meaning. */
 export interface SparseFactor {
   symbolic: SymbolicFactor
   values: Float64Array
 }
-
-/** Columns of a panel that are factored together. */
-const BLOCK = 8
 
 /**
  * P·A·P′ = L·L′ by the multifrontal method (Liu 1992): each supernode's panel takes up what its children leave for it,
@@ -17,129 +16,59 @@ const BLOCK = 8
  * precision. `matrix` has the pattern that the symbolic factor was made from.
  */
 export function sparseCholesky(matrix: SparseSymmetric, symbolic: SymbolicFactor): SparseFactor | undefined {
-  const { firsts, rowStarts, panelStarts, parents, entries, remainderStarts } = symbolic
+  const { panelStarts, maxPanel, parents, entries, entryStarts, entryOrder, remainderStarts } = symbolic
   const values = new Float64Array(panelStarts[parents.length])
-  for (let k = 0; k < entries.length; k++) values[entries[k]] = matrix.values[k]
-  const remainders = new Float64Array(remainderStarts[parents.length])
-  // Supernodes whose remainder waits for the parent: a supernode's children are the last ones.
+  // On the heap: the remainders that wait for their parent, and a panel.
+  const panel = remainderStarts[parents.length]
+  reserve(panel + maxPanel)
+  // A supernode's children are the last ones that wait.
   const waiting: number[] = []
   for (let s = 0; s < parents.length; s++) {
-    const height = rowStarts[s + 1] - rowStarts[s]
-    const width = firsts[s + 1] - firsts[s]
-    const rest = height - width
-    const panel = panelStarts[s]
+    const { width, height, rest, stride } = shapeOf(symbolic, s)
     const remainder = remainderStarts[s]
-    remainders.fill(0, remainder, remainder + rest * rest)
-    while (waiting.length > 0 && parents[waiting[waiting.length - 1]] === s) {
-      addRemainder(symbolic, waiting.pop()!, values, remainders)
+    const restStride = strideOf(rest)
+    heap.fill(0, remainder, remainder + rest * restStride)
+    heap.fill(0, panel, panel + width * stride)
+    const shift = panel - panelStarts[s]
+    for (let at = entryStarts[s]; at < entryStarts[s + 1]; at++) {
+      const k = entryOrder[at]
+      heap[shift + entries[k]] = matrix.values[k]
     }
-    if (!factorPanel(values, panel, height, width)) return undefined
+    while (waiting.length > 0 && parents[waiting[waiting.length - 1]] === s) {
+      addRemainder(symbolic, waiting.pop()!, panel)
+    }
+    if (!factorPanel(panel, stride, height, width)) return undefined
+    values.set(heap.subarray(panel, panel + width * stride), panelStarts[s])
     const below = panel + width
-    subtractProduct(
-      remainders,
-      remainder,
-      rest,
-      values,
-      below,
-      height,
-      values,
-      below,
-      height,
-      1,
-      rest,
-      rest,
-      width,
-      true,
-    )
+    subtractProduct(remainder, restStride, below, stride, below, stride, 1, rest, rest, width, true)
     if (rest > 0) waiting.push(s)
   }
   return { symbolic, values }
 }
 
 /** Adds a supernode's remainder to its parent's panel and remainder. */
-function addRemainder(
-  { firsts, rowStarts, parentRows, panelStarts, parents, remainderStarts }: SymbolicFactor,
-  child: number,
-  values: Float64Array,
-  remainders: Float64Array,
-): void {
+function addRemainder(symbolic: SymbolicFactor, child: number, panel: number): void {
+  const numbers = heap
+  const { parentRows, parents, remainderStarts } = symbolic
   const s = parents[child]
-  const height = rowStarts[s + 1] - rowStarts[s]
-  const width = firsts[s + 1] - firsts[s]
-  const rest = height - width
-  const from = rowStarts[child] + firsts[child + 1] - firsts[child]
-  const length = rowStarts[child + 1] - from
+  const { width, rest, stride } = shapeOf(symbolic, s)
+  const restStride = strideOf(rest)
+  const corner = remainderStarts[s] - width * (restStride + 1)
+  const { rest: length, below } = shapeOf(symbolic, child)
   for (let j = 0; j < length; j++) {
-    const column = parentRows[from + j]
-    const inPanel = column < width
-    const target = inPanel ? values : remainders
-    const at = inPanel
-      ? panelStarts[s] + column * height
-      : remainderStarts[s] + (column - width) * rest - width
-    const source = remainderStarts[child] + j * length
-    for (let i = j; i < length; i++) target[at + parentRows[from + i]] += remainders[source + i]
+    const column = parentRows[below + j]
+    const at = column < width ? panel + column * stride : corner + column * restStride
+    const source = remainderStarts[child] + j * strideOf(length)
+    for (let i = j; i < length; i++) numbers[at + parentRows[below + i]] += numbers[source + i]
   }
-}
-
-/** The first `width` columns of a front become those of its factor; false if a pivot is not positive. */
-function factorPanel(values: Float64Array, panel: number, height: number, width: number): boolean {
-  for (let first = 0; first < width; first += BLOCK) {
-    const end = Math.min(first + BLOCK, width)
-    const row = panel + first
-    const diagonal = row + first * height
-    subtractProduct(
-      values,
-      diagonal,
-      height,
-      values,
-      row,
-      height,
-      values,
-      row,
-      height,
-      1,
-      height - first,
-      end - first,
-      first,
-      true,
-    )
-    for (let j = first; j < end; j++) {
-      const at = panel + j * height + j
-      const left = panel + first * height + j
-      subtractProduct(
-        values,
-        at,
-        height,
-        values,
-        left,
-        height,
-        values,
-        left,
-        height,
-        1,
-        height - j,
-        1,
-        j - first,
-      )
-      const pivot = values[at]
-      if (!(pivot > 0)) return false
-      const root = Math.sqrt(pivot)
-      values[at] = root
-      const inverse = 1 / root
-      for (let i = 1; i < height - j; i++) values[at + i] *= inverse
-    }
-  }
-  return true
 }
 
 /** log |A| = 2·Σ log L_ii. */
 export function logDeterminant({ symbolic, values }: SparseFactor): number {
-  const { firsts, rowStarts, panelStarts, parents } = symbolic
   let sum = 0
-  for (let s = 0; s < parents.length; s++) {
-    const height = rowStarts[s + 1] - rowStarts[s]
-    for (let j = 0; j < firsts[s + 1] - firsts[s]; j++)
-      sum += Math.log(values[panelStarts[s] + j * (height + 1)])
+  for (let s = 0; s < symbolic.parents.length; s++) {
+    const { width, stride } = shapeOf(symbolic, s)
+    for (let j = 0; j < width; j++) sum += Math.log(values[symbolic.panelStarts[s] + j * (stride + 1)])
   }
   return 2 * sum
 }

@@ -1,193 +1,92 @@
-/*
- * The innermost loops of factor, solves and inverse, on dense matrices stored column by column.
- */
+import { heap, solveColumns, subtractProduct } from '../../kernels/dense-products.ts'
 
-/**
- * C −= A·B: `m`·`n` numbers with columns `cStride` apart, less `m`·`count` with columns `aStride` apart times
- * `count`·`n`, whose rows are `bRow` apart and columns `bColumn`. `lower` leaves out what is above C's diagonal, but for
- * one number beside it. Two columns of C and four of A at a time: six loads and two stores for sixteen operations.
+/*
+ * Dense panels on the heap of products. A panel has `stride` numbers from one column to the next; what is above its
+ * diagonal has no meaning.
  */
-export function subtractProduct(
-  c: Float64Array,
-  cAt: number,
-  cStride: number,
-  a: Float64Array,
-  aAt: number,
-  aStride: number,
-  b: Float64Array,
-  bAt: number,
-  bRow: number,
-  bColumn: number,
-  m: number,
-  n: number,
-  count: number,
-  lower = false,
-): void {
-  let j = 0
-  for (; j + 2 <= n; j += 2) {
-    const top = lower ? j : 0
-    const length = m - top
-    const u = cAt + j * cStride + top
-    const v = u + cStride
-    let k = 0
-    for (; k + 4 <= count; k += 4) {
-      const x0 = bAt + k * bRow + j * bColumn
-      const x1 = x0 + bRow
-      const x2 = x1 + bRow
-      const x3 = x2 + bRow
-      const u0 = b[x0]
-      const u1 = b[x1]
-      const u2 = b[x2]
-      const u3 = b[x3]
-      const v0 = b[x0 + bColumn]
-      const v1 = b[x1 + bColumn]
-      const v2 = b[x2 + bColumn]
-      const v3 = b[x3 + bColumn]
-      const p = aAt + k * aStride + top
-      const q = p + aStride
-      const r = q + aStride
-      const s = r + aStride
-      for (let i = 0; i < length; i++) {
-        const a0 = a[p + i]
-        const a1 = a[q + i]
-        const a2 = a[r + i]
-        const a3 = a[s + i]
-        c[u + i] -= u0 * a0 + u1 * a1 + (u2 * a2 + u3 * a3)
-        c[v + i] -= v0 * a0 + v1 * a1 + (v2 * a2 + v3 * a3)
-      }
-    }
-    for (; k < count; k++) {
-      const x = bAt + k * bRow + j * bColumn
-      const u0 = b[x]
-      const v0 = b[x + bColumn]
-      const p = aAt + k * aStride + top
-      for (let i = 0; i < length; i++) {
-        const a0 = a[p + i]
-        c[u + i] -= u0 * a0
-        c[v + i] -= v0 * a0
-      }
-    }
-  }
-  if (j === n) return
-  const top = lower ? j : 0
-  const length = m - top
-  const u = cAt + j * cStride + top
-  let k = 0
-  for (; k + 4 <= count; k += 4) {
-    const x = bAt + k * bRow + j * bColumn
-    const u0 = b[x]
-    const u1 = b[x + bRow]
-    const u2 = b[x + 2 * bRow]
-    const u3 = b[x + 3 * bRow]
-    const p = aAt + k * aStride + top
-    const q = p + aStride
-    const r = q + aStride
-    const s = r + aStride
-    for (let i = 0; i < length; i++) {
-      c[u + i] -= u0 * a[p + i] + u1 * a[q + i] + (u2 * a[r + i] + u3 * a[s + i])
-    }
-  }
-  for (; k < count; k++) {
-    const u0 = b[bAt + k * bRow + j * bColumn]
-    const p = aAt + k * aStride + top
-    for (let i = 0; i < length; i++) c[u + i] -= u0 * a[p + i]
-  }
-}
 
 /** Columns or rows that are eliminated together. */
-const BLOCK = 8
+const BLOCK = 4
+
+/** The first `width` columns of a symmetric matrix become those of its factor; false if a pivot is not positive. */
+export function factorPanel(panel: number, stride: number, height: number, width: number): boolean {
+  for (let first = 0; first < width; first += BLOCK) {
+    const count = Math.min(BLOCK, width - first)
+    const row = panel + first
+    const diagonal = row + first * stride
+    subtractProduct(diagonal, stride, row, stride, row, stride, 1, height - first, count, first)
+    if (!factorDiagonal(heap, diagonal, stride, count)) return false
+    solveColumns(diagonal + count, stride, height - first - count, diagonal, 1, stride, count)
+  }
+  return true
+}
+
+function factorDiagonal(numbers: Float64Array, at: number, stride: number, size: number): boolean {
+  for (let j = 0; j < size; j++) {
+    const column = at + j * stride
+    for (let i = j; i < size; i++) {
+      for (let k = 0; k < j; k++) {
+        numbers[column + i] -= numbers[at + k * stride + i] * numbers[at + k * stride + j]
+      }
+    }
+    const pivot = numbers[column + j]
+    if (!(pivot > 0)) return false
+    const root = Math.sqrt(pivot)
+    numbers[column + j] = root
+    for (let i = j + 1; i < size; i++) numbers[column + i] /= root
+  }
+  return true
+}
 
 /**
- * X ← L⁻¹·X for the lower triangle L of `size` columns at `panel` of `l`, `height` apart, and X with `stride` between
- * its rows and `count` numbers in each. `lower` states that X is zero above its diagonal.
+ * X ← L⁻¹·X for the lower triangle L of a panel's first `size` columns; X is stored row by row, `xStride` from one to the
+ * next, with `count` numbers in each. `lower` states that X is zero above its diagonal.
  */
 export function solveLower(
-  l: Float64Array,
   panel: number,
-  height: number,
-  size: number,
-  x: Float64Array,
-  at: number,
   stride: number,
+  size: number,
+  x: number,
+  xStride: number,
   count: number,
   lower = false,
 ): void {
   for (let first = 0; first < size; first += BLOCK) {
-    const end = Math.min(first + BLOCK, size)
-    const m = lower ? end : count
-    subtractProduct(
-      x,
-      at + first * stride,
-      stride,
-      x,
-      at,
-      stride,
-      l,
-      panel + first,
-      height,
-      1,
-      m,
-      end - first,
-      first,
-    )
-    for (let i = first; i < end; i++) {
-      const row = at + i * stride
-      const left = panel + first * height + i
-      subtractProduct(x, row, stride, x, at + first * stride, stride, l, left, height, 1, m, 1, i - first)
-      const pivot = l[panel + i * height + i]
-      for (let c = 0; c < m; c++) x[row + c] /= pivot
-    }
+    const n = Math.min(BLOCK, size - first)
+    const m = lower ? first + n : count
+    const row = x + first * xStride
+    subtractProduct(row, xStride, x, xStride, panel + first, stride, 1, m, n, first)
+    solveColumns(row, xStride, m, panel + first * (stride + 1), 1, stride, n)
   }
 }
 
 /** X ← L′⁻¹·X, as above. */
 export function solveLowerTransposed(
-  l: Float64Array,
   panel: number,
-  height: number,
-  size: number,
-  x: Float64Array,
-  at: number,
   stride: number,
+  size: number,
+  x: number,
+  xStride: number,
   count: number,
 ): void {
   for (let end = size; end > 0; end -= BLOCK) {
     const first = Math.max(0, end - BLOCK)
-    const below = panel + first * height + end
+    const n = end - first
+    const below = panel + first * stride + end
+    const last = x + (end - 1) * xStride
     subtractProduct(
-      x,
-      at + first * stride,
-      stride,
-      x,
-      at + end * stride,
-      stride,
-      l,
+      x + first * xStride,
+      xStride,
+      last + xStride,
+      xStride,
       below,
       1,
-      height,
+      stride,
       count,
-      end - first,
+      n,
       size - end,
     )
-    for (let i = end - 1; i >= first; i--) {
-      const row = at + i * stride
-      subtractProduct(
-        x,
-        row,
-        stride,
-        x,
-        row + stride,
-        stride,
-        l,
-        panel + i * height + i + 1,
-        1,
-        height,
-        count,
-        1,
-        end - i - 1,
-      )
-      const pivot = l[panel + i * height + i]
-      for (let c = 0; c < count; c++) x[row + c] /= pivot
-    }
+    // The rows from the last to the first, so that L′ is a lower triangle.
+    solveColumns(last, -xStride, count, panel + (end - 1) * (stride + 1), -stride, -1, n)
   }
 }

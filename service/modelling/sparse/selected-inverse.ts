@@ -1,5 +1,7 @@
+import { heap, reserve, strideOf, subtractProduct } from '../../kernels/dense-products.ts'
 import type { SparseFactor } from './cholesky.ts'
-import { solveLower, subtractProduct } from './dense-panels.ts'
+import { solveLower } from './dense-panels.ts'
+import { shapeOf } from './panel-layout.ts'
 import type { SymbolicFactor } from './symbolic-factor.ts'
 
 /** Columns whose zeros above the diagonal are left out together. */
@@ -11,100 +13,129 @@ const BLOCK = 16
  * Z_RJ = −Z_RR·Y and Z_JJ = L_JJ′⁻¹·L_JJ⁻¹ − Y′·Z_RJ; Z_RR is part of the parent's inverse.
  */
 export function selectedInverse({ symbolic, values }: SparseFactor): Float64Array {
-  const { firsts, rowStarts, panelStarts, parents, entries } = symbolic
-  const inverse = new Float64Array(values.length)
-  const { frontStarts, length, largest } = frontsOf(symbolic)
-  // The whole symmetric inverse of a supernode's front, after those of its ancestors.
-  const fronts = new Float64Array(length)
-  const y = new Float64Array(largest)
-  // L_JJ⁻¹ row by row, and −L_JJ⁻¹.
-  const root = new Float64Array(largest)
-  const negative = new Float64Array(largest)
+  const { panelStarts, maxPanel, parents, entries, entryStarts, entryOrder } = symbolic
+  const inverse = new Float64Array(entries.length)
+  const fronts = frontStartsOf(symbolic)
+  // On the heap: the whole inverses Z of a supernode's front and of its ancestors', L's panel, and four parts of Z.
+  const panel = fronts[parents.length]
+  const [root, negative, y, z] = [1, 2, 3, 4].map((k) => panel + k * maxPanel)
+  reserve(z + maxPanel)
   for (let s = parents.length - 1; s >= 0; s--) {
-    const height = rowStarts[s + 1] - rowStarts[s]
-    const width = firsts[s + 1] - firsts[s]
-    const rest = height - width
-    const panel = panelStarts[s]
-    const front = frontStarts[s]
-    const corner = front + width * (height + 1)
-    takeFromParent(symbolic, s, fronts, frontStarts)
-    fronts.fill(0, front, front + width * height)
-    root.fill(0, 0, width * width)
-    for (let j = 0; j < width; j++) root[j * (width + 1)] = 1
-    solveLower(values, panel, height, width, root, 0, width, width, true)
-    for (let k = 0; k < width * width; k++) negative[k] = -root[k]
-    y.fill(0, 0, rest * width)
-    for (let j = 0; j < width; j += BLOCK) {
-      const columns = Math.min(BLOCK, width - j)
-      const count = width - j
-      const at = j * (width + 1)
-      const below = panel + width + j * height
-      subtractProduct(y, j * rest, rest, values, below, height, negative, at, width, 1, rest, columns, count)
-      const to = front + j * (height + 1)
-      subtractProduct(
-        fronts,
-        to,
-        height,
-        negative,
-        at,
-        width,
-        root,
-        at,
-        width,
-        1,
-        count,
-        columns,
-        count,
-        true,
-      )
-    }
-    subtractProduct(fronts, front + width, height, fronts, corner, height, y, 0, 1, rest, rest, width, rest)
-    for (let j = 0; j < width; j++) {
-      for (let i = width; i < height; i++) fronts[front + i * height + j] = fronts[front + j * height + i]
-    }
-    const right = front + width * height
-    subtractProduct(fronts, front, height, fronts, right, height, y, 0, 1, rest, width, width, rest, true)
-    for (let j = 0; j < width; j++) {
-      for (let i = j + 1; i < width; i++) fronts[front + i * height + j] = fronts[front + j * height + i]
-      inverse.set(fronts.subarray(front + j * height + j, front + (j + 1) * height), panel + j * height + j)
+    const { width, rest, stride } = shapeOf(symbolic, s)
+    const front = fronts[s]
+    heap.set(values.subarray(panelStarts[s], panelStarts[s + 1]), panel)
+    if (parents[s] !== -1) takeFromParent(symbolic, s, fronts)
+    invertDiagonal(panel, stride, width, root, negative)
+    inverseBelow(front, panel, stride, width, rest, negative, y, z)
+    inverseOfDiagonal(front, stride, width, rest, root, negative, y, z)
+    const shift = front - panelStarts[s]
+    for (let at = entryStarts[s]; at < entryStarts[s + 1]; at++) {
+      const k = entryOrder[at]
+      inverse[k] = heap[shift + entries[k]]
     }
   }
-  const selected = new Float64Array(entries.length)
-  for (let k = 0; k < entries.length; k++) selected[k] = inverse[entries[k]]
-  return selected
+  return inverse
 }
 
-/** Where each supernode's front is, the length of all, and the largest panel. */
-function frontsOf({ firsts, rowStarts, parents }: SymbolicFactor) {
-  const frontStarts = new Int32Array(parents.length)
-  let length = 0
-  let largest = 0
-  for (let s = parents.length - 1; s >= 0; s--) {
-    const height = rowStarts[s + 1] - rowStarts[s]
-    const parent = parents[s]
-    if (parent !== -1) frontStarts[s] = frontStarts[parent] + (rowStarts[parent + 1] - rowStarts[parent]) ** 2
-    length = Math.max(length, frontStarts[s] + height * height)
-    largest = Math.max(largest, height * (firsts[s + 1] - firsts[s]))
+/** Where each supernode's front is, after its ancestors'; the length of all at the end. */
+function frontStartsOf(symbolic: SymbolicFactor): Int32Array {
+  const { parents } = symbolic
+  const count = parents.length
+  const starts = new Int32Array(count + 1)
+  const endOf = (s: number) => {
+    const { height, stride } = shapeOf(symbolic, s)
+    return starts[s] + height * stride
   }
-  return { frontStarts, length, largest }
+  for (let s = count - 1; s >= 0; s--) {
+    if (parents[s] !== -1) starts[s] = endOf(parents[s])
+    starts[count] = Math.max(starts[count], endOf(s))
+  }
+  return starts
 }
 
-/** Copies Z_RR from the parent's front. */
-function takeFromParent(
-  { firsts, rowStarts, parentRows, parents }: SymbolicFactor,
-  s: number,
-  fronts: Float64Array,
-  frontStarts: Int32Array,
+/** Z_RR. */
+function takeFromParent(symbolic: SymbolicFactor, s: number, fronts: Int32Array): void {
+  const numbers = heap
+  const parent = symbolic.parents[s]
+  const { width, rest, below, stride } = shapeOf(symbolic, s)
+  const parentStride = shapeOf(symbolic, parent).stride
+  const places = symbolic.parentRows.subarray(below, below + rest)
+  for (let j = 0; j < rest; j++) {
+    const from = fronts[parent] + places[j] * parentStride
+    const to = fronts[s] + (width + j) * stride + width
+    for (let i = 0; i < rest; i++) numbers[to + i] = numbers[from + places[i]]
+  }
+}
+
+/** `root` ← L_JJ⁻¹ row by row, `negative` ← −L_JJ⁻¹. */
+function invertDiagonal(panel: number, stride: number, width: number, root: number, negative: number): void {
+  const rootStride = strideOf(width)
+  const length = width * rootStride
+  heap.fill(0, root, root + length)
+  for (let j = 0; j < width; j++) heap[root + j * (rootStride + 1)] = 1
+  solveLower(panel, stride, width, root, rootStride, width, true)
+  for (let k = 0; k < length; k++) heap[negative + k] = -heap[root + k]
+}
+
+/** `y` ← Y, and Z_RJ in both triangles of the front. */
+function inverseBelow(
+  front: number,
+  panel: number,
+  stride: number,
+  width: number,
+  rest: number,
+  negative: number,
+  y: number,
+  z: number,
 ): void {
-  const parent = parents[s]
-  if (parent === -1) return
-  const height = rowStarts[s + 1] - rowStarts[s]
-  const width = firsts[s + 1] - firsts[s]
-  const parentHeight = rowStarts[parent + 1] - rowStarts[parent]
-  const places = parentRows.subarray(rowStarts[s] + width, rowStarts[s + 1])
-  for (let j = 0; j < places.length; j++) {
-    const from = frontStarts[parent] + places[j] * parentHeight
-    const to = frontStarts[s] + (width + j) * height + width
-    for (let i = 0; i < places.length; i++) fronts[to + i] = fronts[from + places[i]]
+  const rootStride = strideOf(width)
+  const yStride = strideOf(rest)
+  heap.fill(0, y, y + width * yStride)
+  for (let j = 0; j < width; j += BLOCK) {
+    const below = panel + width + j * stride
+    const block = negative + j * (rootStride + 1)
+    const n = Math.min(BLOCK, width - j)
+    subtractProduct(y + j * yStride, yStride, below, stride, block, rootStride, 1, rest, n, width - j)
+  }
+  heap.fill(0, z, z + width * yStride)
+  const corner = front + width * (stride + 1)
+  subtractProduct(z, yStride, corner, stride, y, 1, yStride, rest, width, rest)
+  for (let j = 0; j < width; j++) {
+    for (let i = 0; i < rest; i++) {
+      const value = heap[z + j * yStride + i]
+      heap[front + j * stride + width + i] = value
+      heap[front + (width + i) * stride + j] = value
+    }
+  }
+}
+
+/** Z_JJ. */
+function inverseOfDiagonal(
+  front: number,
+  stride: number,
+  width: number,
+  rest: number,
+  root: number,
+  negative: number,
+  y: number,
+  z: number,
+): void {
+  const rootStride = strideOf(width)
+  heap.fill(0, z, z + width * rootStride)
+  for (let j = 0; j < width; j += BLOCK) {
+    const shift = j * (rootStride + 1)
+    const [a, b] = [negative + shift, root + shift]
+    const count = width - j
+    const n = Math.min(BLOCK, count)
+    subtractProduct(z + shift, rootStride, a, rootStride, b, rootStride, 1, count, n, count, true)
+  }
+  const right = front + width * stride
+  subtractProduct(z, rootStride, right, stride, y, 1, strideOf(rest), width, width, rest, true)
+  for (let j = 0; j < width; j++) {
+    for (let i = j; i < width; i++) {
+      const value = heap[z + j * rootStride + i]
+      heap[front + j * stride + i] = value
+      heap[front + i * stride + j] = value
+    }
   }
 }

@@ -1,6 +1,7 @@
+import { heap, reserve, strideOf, subtractProduct } from '../../kernels/dense-products.ts'
 import type { SparseFactor } from './cholesky.ts'
-import { solveLower, solveLowerTransposed, subtractProduct } from './dense-panels.ts'
-import type { SymbolicFactor } from './symbolic-factor.ts'
+import { solveLower, solveLowerTransposed } from './dense-panels.ts'
+import { shapeOf } from './panel-layout.ts'
 
 /** So many right sides are solved together: they and a panel stay in the processor's cache. */
 const RIGHT_SIDES = 64
@@ -14,16 +15,10 @@ export function solve(factor: SparseFactor, b: Float64Array, count: number): Flo
 export function solveForward(factor: SparseFactor, b: Float64Array, count: number): Float64Array {
   const z = new Float64Array(b.length)
   const { order } = factor.symbolic
-  eachBlock(count, (first, width) => {
-    const x = new Float64Array(order.length * width)
-    for (let i = 0; i < order.length; i++) {
-      const row = order[i] * count + first
-      for (let c = 0; c < width; c++) x[i * width + c] = b[row + c]
-    }
-    forward(factor, x, width)
-    for (let i = 0; i < order.length; i++) {
-      for (let c = 0; c < width; c++) z[i * count + first + c] = x[i * width + c]
-    }
+  eachBlock(factor, count, (x, stride, first, width) => {
+    for (let i = 0; i < order.length; i++) copy(b, order[i] * count + first, heap, x + i * stride, width)
+    forward(factor, x, stride, width)
+    for (let i = 0; i < order.length; i++) copy(heap, x + i * stride, z, i * count + first, width)
   })
   return z
 }
@@ -32,97 +27,64 @@ export function solveForward(factor: SparseFactor, b: Float64Array, count: numbe
 export function solveBackward(factor: SparseFactor, z: Float64Array, count: number): Float64Array {
   const b = new Float64Array(z.length)
   const { order } = factor.symbolic
-  eachBlock(count, (first, width) => {
-    const x = new Float64Array(order.length * width)
-    for (let i = 0; i < order.length; i++) {
-      for (let c = 0; c < width; c++) x[i * width + c] = z[i * count + first + c]
-    }
-    backward(factor, x, width)
-    for (let i = 0; i < order.length; i++) {
-      const row = order[i] * count + first
-      for (let c = 0; c < width; c++) b[row + c] = x[i * width + c]
-    }
+  eachBlock(factor, count, (x, stride, first, width) => {
+    for (let i = 0; i < order.length; i++) copy(z, i * count + first, heap, x + i * stride, width)
+    backward(factor, x, stride, width)
+    for (let i = 0; i < order.length; i++) copy(heap, x + i * stride, b, order[i] * count + first, width)
   })
   return b
 }
 
-function eachBlock(count: number, visit: (first: number, width: number) => void): void {
+function copy(from: Float64Array, at: number, to: Float64Array, target: number, length: number): void {
+  for (let i = 0; i < length; i++) to[target + i] = from[at + i]
+}
+
+/** Right sides `first` to `first + width` have a place on the heap, row by row. */
+function eachBlock(
+  { symbolic }: SparseFactor,
+  count: number,
+  visit: (x: number, stride: number, first: number, width: number) => void,
+): void {
   const blocks = Math.ceil(count / RIGHT_SIDES)
+  const stride = strideOf(Math.ceil(count / blocks))
+  // On the heap: a panel, what is below its own rows, and the right sides.
+  const x = symbolic.maxPanel + symbolic.maxHeight * stride
+  const end = x + symbolic.size * stride
+  reserve(end)
+  heap.fill(0, x, end)
   for (let k = 0; k < blocks; k++) {
     const first = Math.floor((k * count) / blocks)
-    visit(first, Math.floor(((k + 1) * count) / blocks) - first)
+    visit(x, stride, first, Math.floor(((k + 1) * count) / blocks) - first)
   }
 }
 
 /** x ← L⁻¹·x, `count` numbers a row. */
-function forward({ symbolic, values }: SparseFactor, x: Float64Array, count: number): void {
-  const { firsts, rowStarts, rows, panelStarts, parents } = symbolic
-  const below = new Float64Array(maxHeight(symbolic) * count)
+function forward({ symbolic, values }: SparseFactor, x: number, stride: number, count: number): void {
+  const { firsts, rows, panelStarts, parents, maxPanel: remainder } = symbolic
   for (let s = 0; s < parents.length; s++) {
-    const width = firsts[s + 1] - firsts[s]
-    const from = rowStarts[s] + width
-    const rest = rowStarts[s + 1] - from
-    const height = width + rest
-    const own = firsts[s] * count
-    solveLower(values, panelStarts[s], height, width, x, own, count, count)
-    below.fill(0, 0, rest * count)
-    subtractProduct(
-      below,
-      0,
-      count,
-      x,
-      own,
-      count,
-      values,
-      panelStarts[s] + width,
-      height,
-      1,
-      count,
-      rest,
-      width,
-    )
+    const { width, rest, below, stride: panelStride } = shapeOf(symbolic, s)
+    const own = x + firsts[s] * stride
+    heap.set(values.subarray(panelStarts[s], panelStarts[s + 1]))
+    solveLower(0, panelStride, width, own, stride, count)
+    heap.fill(0, remainder, remainder + rest * stride)
+    subtractProduct(remainder, stride, own, stride, width, panelStride, 1, count, rest, width)
     for (let i = 0; i < rest; i++) {
-      const row = rows[from + i] * count
-      for (let c = 0; c < count; c++) x[row + c] += below[i * count + c]
+      const to = x + rows[below + i] * stride
+      const from = remainder + i * stride
+      for (let c = 0; c < count; c++) heap[to + c] += heap[from + c]
     }
   }
 }
 
 /** x ← L′⁻¹·x, `count` numbers a row. */
-function backward({ symbolic, values }: SparseFactor, x: Float64Array, count: number): void {
-  const { firsts, rowStarts, rows, panelStarts, parents } = symbolic
-  const below = new Float64Array(maxHeight(symbolic) * count)
+function backward({ symbolic, values }: SparseFactor, x: number, stride: number, count: number): void {
+  const { firsts, rows, panelStarts, parents, maxPanel: above } = symbolic
   for (let s = parents.length - 1; s >= 0; s--) {
-    const width = firsts[s + 1] - firsts[s]
-    const from = rowStarts[s] + width
-    const rest = rowStarts[s + 1] - from
-    const height = width + rest
-    const own = firsts[s] * count
-    for (let i = 0; i < rest; i++) {
-      const row = rows[from + i] * count
-      for (let c = 0; c < count; c++) below[i * count + c] = x[row + c]
-    }
-    subtractProduct(
-      x,
-      own,
-      count,
-      below,
-      0,
-      count,
-      values,
-      panelStarts[s] + width,
-      1,
-      height,
-      count,
-      width,
-      rest,
-    )
-    solveLowerTransposed(values, panelStarts[s], height, width, x, own, count, count)
+    const { width, rest, below, stride: panelStride } = shapeOf(symbolic, s)
+    const own = x + firsts[s] * stride
+    heap.set(values.subarray(panelStarts[s], panelStarts[s + 1]))
+    for (let i = 0; i < rest; i++) copy(heap, x + rows[below + i] * stride, heap, above + i * stride, count)
+    subtractProduct(own, stride, above, stride, width, 1, panelStride, count, width, rest)
+    solveLowerTransposed(0, panelStride, width, own, stride, count)
   }
-}
-
-function maxHeight({ rowStarts }: SymbolicFactor): number {
-  let max = 0
-  for (let s = 1; s < rowStarts.length; s++) max = Math.max(max, rowStarts[s] - rowStarts[s - 1])
-  return max
 }

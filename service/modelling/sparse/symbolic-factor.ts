@@ -1,4 +1,13 @@
+import { strideOf } from '../../kernels/dense-products.ts'
 import { eliminationTree, factorCounts, postorder, type RowPattern } from './elimination-tree.ts'
+import {
+  type ColumnPattern,
+  entriesOf,
+  type PanelLayout,
+  panelRows,
+  parentRowsOf,
+  remainderStartsOf,
+} from './panel-layout.ts'
 import { supernodesOf } from './supernodes.ts'
 import type { SparseSymmetric } from './symmetric.ts'
 
@@ -6,20 +15,12 @@ import type { SparseSymmetric } from './symmetric.ts'
  * Where the entries of L are, for P·A·P′ = L·L′: the same for all matrices with one pattern. Columns are in supernodes;
  * each has a dense panel (column by column) of its columns and all rows in which one of them has an entry.
  */
-export interface SymbolicFactor {
+export interface SymbolicFactor extends PanelLayout {
   size: number
   /** The row of A at each place of the elimination. */
   order: Int32Array
-  /** The first column of each supernode; the size at the end. */
-  firsts: Int32Array
-  /** Where each supernode's rows start in `rows`; a panel has as many rows. */
-  rowStarts: Int32Array
-  /** Rows of the panels, ascending: a supernode's own columns are its first rows. */
-  rows: Int32Array
   /** For each of `rows` below its supernode's own columns, its place among the rows of the parent. */
   parentRows: Int32Array
-  /** Where each supernode's panel starts among the values of L; their number at the end. */
-  panelStarts: Int32Array
   /** The parent of each supernode, −1 at a root. */
   parents: Int32Array
   /**
@@ -28,6 +29,12 @@ export interface SymbolicFactor {
   remainderStarts: Int32Array
   /** Where each entry of A's lower triangle is among the values of L. */
   entries: Int32Array
+  /** The entries of each supernode's columns: where they start in `entryOrder`, and their number at the end. */
+  entryStarts: Int32Array
+  entryOrder: Int32Array
+  /** Rows of the highest panel, and numbers of the largest one. */
+  maxHeight: number
+  maxPanel: number
 }
 
 /** The symbolic factor of matrices with the pattern of `matrix`, eliminated in about this order. */
@@ -51,7 +58,7 @@ export function symbolicFactor(matrix: SparseSymmetric, preferred: Int32Array): 
   const panelStarts = new Int32Array(count + 1)
   for (let s = 0; s < count; s++) {
     rowStarts[s + 1] = rowStarts[s] + panels[s].length
-    panelStarts[s + 1] = panelStarts[s] + panels[s].length * (firsts[s + 1] - firsts[s])
+    panelStarts[s + 1] = panelStarts[s] + strideOf(panels[s].length) * (firsts[s + 1] - firsts[s])
   }
   const rows = new Int32Array(rowStarts[count])
   panels.forEach((panel, s) => rows.set(panel, rowStarts[s]))
@@ -61,12 +68,14 @@ export function symbolicFactor(matrix: SparseSymmetric, preferred: Int32Array): 
     firsts,
     rowStarts,
     rows,
-    parentRows: parentRowsOf(firsts, rowStarts, rows, parents),
+    parentRows: parentRowsOf({ firsts, rowStarts, rows }, parents),
     panelStarts,
+    maxHeight: panels.reduce((max, panel) => Math.max(max, panel.length), 0),
+    maxPanel: panels.reduce((max, _, s) => Math.max(max, panelStarts[s + 1] - panelStarts[s]), 0),
     parents,
-    remainderStarts: remainderStartsOf(firsts, rowStarts, parents),
+    remainderStarts: remainderStartsOf({ firsts, rowStarts }, parents),
   }
-  return { ...factor, entries: entriesOf(matrix, factor, places, supernodeOf) }
+  return { ...factor, ...entriesOf(matrix, factor, places, supernodeOf) }
 }
 
 export function inverseOf(order: Int32Array): Int32Array {
@@ -97,7 +106,7 @@ function rowPattern({ size, starts, rows }: SparseSymmetric, places: Int32Array)
 }
 
 /** The rows below the diagonal of each column, ascending. */
-function columnPattern({ starts, columns }: RowPattern) {
+function columnPattern({ starts, columns }: RowPattern): ColumnPattern {
   const size = starts.length - 1
   const next = new Int32Array(size + 1)
   for (const j of columns) next[j + 1]++
@@ -107,93 +116,4 @@ function columnPattern({ starts, columns }: RowPattern) {
     for (let k = starts[i]; k < starts[i + 1]; k++) pattern.rows[next[columns[k]]++] = i
   }
   return pattern
-}
-
-/** The rows of each panel: of its columns in A, and of its children below their own columns. */
-function panelRows(
-  { starts, rows }: ReturnType<typeof columnPattern>,
-  firsts: Int32Array,
-  parents: Int32Array,
-): Int32Array[] {
-  const mark = new Int32Array(starts.length - 1).fill(-1)
-  const panels: Int32Array[] = []
-  const children = Array.from(parents, (): Int32Array[] => [])
-  parents.forEach((parent, s) => {
-    const panel = Array.from({ length: firsts[s + 1] - firsts[s] }, (_, j) => firsts[s] + j)
-    const add = (row: number) => {
-      if (row < firsts[s + 1] || mark[row] === s) return
-      mark[row] = s
-      panel.push(row)
-    }
-    for (let k = starts[firsts[s]]; k < starts[firsts[s + 1]]; k++) add(rows[k])
-    for (const child of children[s]) child.forEach(add)
-    panels.push(Int32Array.from(panel).sort())
-    if (parent !== -1) children[parent].push(panels[s])
-  })
-  return panels
-}
-
-function parentRowsOf(firsts: Int32Array, rowStarts: Int32Array, rows: Int32Array, parents: Int32Array) {
-  const places = new Int32Array(rows.length)
-  parents.forEach((parent, s) => {
-    let at = rowStarts[parent]
-    for (let k = rowStarts[s] + firsts[s + 1] - firsts[s]; k < rowStarts[s + 1]; k++) {
-      while (rows[at] < rows[k]) at++
-      places[k] = at - rowStarts[parent]
-    }
-  })
-  return places
-}
-
-/** Even and odd depths have a stack each: on the other one, nothing lies above the remainders of a supernode's children. */
-function remainderStartsOf(firsts: Int32Array, rowStarts: Int32Array, parents: Int32Array) {
-  const count = parents.length
-  const odd = new Uint8Array(count)
-  for (let s = count - 1; s >= 0; s--) odd[s] = parents[s] === -1 ? 0 : 1 - odd[parents[s]]
-  const starts = new Int32Array(count + 1)
-  const ofChildren = new Int32Array(count)
-  const ends = [0, 0]
-  const lengths = [0, 0]
-  for (let s = 0; s < count; s++) {
-    const rest = rowStarts[s + 1] - rowStarts[s] - (firsts[s + 1] - firsts[s])
-    const own = odd[s]
-    ends[1 - own] -= ofChildren[s]
-    starts[s] = ends[own]
-    ends[own] += rest * rest
-    lengths[own] = Math.max(lengths[own], ends[own])
-    if (parents[s] !== -1) ofChildren[parents[s]] += rest * rest
-  }
-  for (let s = 0; s < count; s++) starts[s] += odd[s] * lengths[0]
-  starts[count] = lengths[0] + lengths[1]
-  return starts
-}
-
-function entriesOf(
-  { size, starts, rows }: SparseSymmetric,
-  factor: Omit<SymbolicFactor, 'entries'>,
-  places: Int32Array,
-  supernodeOf: Int32Array,
-): Int32Array {
-  const entries = new Int32Array(rows.length)
-  for (let j = 0; j < size; j++) {
-    for (let k = starts[j]; k < starts[j + 1]; k++) {
-      const [a, b] = [places[rows[k]], places[j]]
-      const [row, column] = [Math.max(a, b), Math.min(a, b)]
-      const s = supernodeOf[column]
-      const [from, to] = [factor.rowStarts[s], factor.rowStarts[s + 1]]
-      const local = lowerBound(factor.rows, from, to, row) - from
-      entries[k] = factor.panelStarts[s] + (column - factor.firsts[s]) * (to - from) + local
-    }
-  }
-  return entries
-}
-
-/** The first place from `from` on, before `to`, whose number is not below `value`. */
-function lowerBound(numbers: Int32Array, from: number, to: number, value: number): number {
-  while (from < to) {
-    const middle = (from + to) >> 1
-    if (numbers[middle] < value) from = middle + 1
-    else to = middle
-  }
-  return from
 }
