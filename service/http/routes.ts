@@ -5,6 +5,7 @@ import { appRoutes } from './resources/app-routes.ts'
 import { assetsRoutes } from './resources/rasters/assets.ts'
 import { auditRoutes } from './resources/audit.ts'
 import { bandsRoutes } from './resources/rasters/bands.ts'
+import { aggregatesRoutes } from './resources/aggregates.ts'
 import { briefsRoutes } from './resources/briefs.ts'
 import { collectionsRoutes } from './resources/rasters/collections.ts'
 import { countriesRoutes } from './resources/countries.ts'
@@ -42,6 +43,7 @@ export const allRoutes: readonly Route[] = [
   ...assetsRoutes,
   ...auditRoutes,
   ...bandsRoutes,
+  ...aggregatesRoutes,
   ...briefsRoutes,
   ...collectionsRoutes,
   ...countriesRoutes,

@@ -1,3 +1,4 @@
+import { computeAggregateHandler } from './aggregates/compute-aggregate.handler.ts'
 import { writeBriefHandler } from './briefs/write-brief.handler.ts'
 import { inspectRasterHandler } from './rasters/inspect-raster.handler.ts'
 import { rasterWorkHandler } from './rasters/raster-work.handler.ts'
@@ -18,4 +19,5 @@ export const taskHandlers: readonly TaskHandler[] = [
   takeInBandsHandler,
   rebuildCogHandler,
   writeBriefHandler,
+  computeAggregateHandler,
 ]

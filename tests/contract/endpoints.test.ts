@@ -27,6 +27,7 @@ const OWN_AFFAIRS = new Set([
   'linkProductFiles',
   'logout',
   'readNotifications',
+  'requestAggregate',
   'requestBrief',
   'resetPassword',
   'revokeAccessToken',

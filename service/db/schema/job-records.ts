@@ -1,4 +1,6 @@
 import { bigint, boolean, doublePrecision, integer, jsonb, pgTable, primaryKey, text, uuid } from '#drizzle'
+import type { AdmUnit } from '#contract/jobs/adm-unit.ts'
+import type { AggregateRequest, AggregateStatus } from '#contract/jobs/aggregates.ts'
 import type { BriefKind, BriefLanguage, BriefStatus } from '#contract/jobs/briefs.ts'
 import { id, moment } from './columns.ts'
 
@@ -29,6 +31,25 @@ export const briefs = pgTable('briefs', {
   fraction: doublePrecision('fraction'),
   reason: text('reason'),
   file_id: integer('file_id'),
+  created_by: integer('created_by').notNull(),
+  created_at: moment('created_at').notNull().defaultNow(),
+})
+
+/** Figures of other units, and how they are labelled where they are raked, by unit. */
+export interface AggregateResult {
+  units: AdmUnit[]
+  threshold: number | null
+  raked: { raked: boolean; raked_to: number | null }[] | null
+}
+
+export const aggregates = pgTable('aggregates', {
+  id: id(),
+  job_id: integer('job_id').notNull(),
+  request: jsonb('request').$type<AggregateRequest>().notNull(),
+  status: text('status').$type<AggregateStatus>().notNull().default('received'),
+  fraction: doublePrecision('fraction'),
+  reason: text('reason'),
+  result: jsonb('result').$type<AggregateResult>(),
   created_by: integer('created_by').notNull(),
   created_at: moment('created_at').notNull().defaultNow(),
 })

@@ -1,10 +1,10 @@
 import { sql } from '#drizzle'
 import type { Services } from '../../context.ts'
 import type { Executor } from '../../db/client.ts'
-import type { assets, band_uploads, briefs, inspections } from '../../db/schema.ts'
+import type { aggregates, assets, band_uploads, briefs, inspections } from '../../db/schema.ts'
 
 interface Lost {
-  records: typeof assets | typeof band_uploads | typeof briefs | typeof inspections
+  records: typeof aggregates | typeof assets | typeof band_uploads | typeof briefs | typeof inspections
   /** The task's name, and the field of its payload that names the record. */
   task: { name: string }
   field: string

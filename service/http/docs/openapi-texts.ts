@@ -5,6 +5,7 @@ const RESOURCES: Readonly<Record<string, string>> = {
   'access-tokens':
     'Tokens for scripts, each with scopes and an expiry date. Create one here or in your profile.',
   accounts: 'Logging in and out, and people.',
+  aggregates: 'Figures of other units from the posterior of a job, without a new fit.',
   app: 'What the home page shows.',
   assets: 'Uploaded rasters with their metadata.',
   audit: 'Who did what, when, and with what result.',
@@ -102,6 +103,11 @@ const population = { iso3_code: 'NGA', year: 2020, resolution: '1km' }
 const survey = { iso3_code: 'NGA', source: 'DHS', source_wave: '2024', target: 'water' }
 
 export const BODY_EXAMPLES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  requestAggregate: {
+    outlines: { kind: 'version', id: 3 },
+    unions: [{ name: 'The north', codes: ['BJ01', 'BJ02'] }],
+    exceedance_threshold: 0.3,
+  },
   createView: {
     list: 'listJobs',
     name: 'Failed in Kenya',

@@ -6,6 +6,7 @@ import * as assets from './rasters/assets.ts'
 import * as audit from './audit.ts'
 import * as bands from './rasters/bands.ts'
 import * as bandUploads from './rasters/band-uploads.ts'
+import * as aggregates from './jobs/aggregates.ts'
 import * as briefs from './jobs/briefs.ts'
 import * as clients from './projects/clients.ts'
 import * as collections from './rasters/collections.ts'
@@ -56,6 +57,7 @@ export const endpoints: readonly Endpoint[] = [
       Object.values(LISTS).map(({ list }) => list),
       accessTokens,
       accounts,
+      aggregates,
       app,
       assets,
       assetFindings,

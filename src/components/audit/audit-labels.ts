@@ -43,6 +43,7 @@ const sentences: Readonly<Record<string, string>> = {
   'place-group-delete': 'Delete a place group',
   'place-group-import': 'Import a place group',
   'process-asset': 'Process a raster',
+  'request-aggregate': 'Request figures of other units',
   'request-brief': 'Request a brief',
   'recover-password': 'Recover the password',
   roles: 'Change role',

@@ -51,6 +51,9 @@ GET    /modeling/v1/jobs/facets                                         viewer s
 GET    /modeling/v1/jobs/layer-tracker/{id}/adm-data                    viewer staff admin
 GET    /modeling/v1/jobs/counts                                         viewer staff admin
 GET    /modeling/v1/jobs/queue/size                                     viewer staff admin
+POST   /modeling/v1/jobs/{id}/aggregate                                 viewer staff admin
+GET    /modeling/v1/jobs/{id}/aggregate/{aggregate}                     viewer staff admin
+GET    /modeling/v1/jobs/{id}/aggregate/{aggregate}/file                viewer staff admin
 POST   /modeling/v1/jobs/{id}/briefs                                    viewer staff admin
 GET    /modeling/v1/jobs/{id}/briefs/{brief}                            viewer staff admin
 GET    /modeling/v1/jobs/{id}/briefs/{brief}/file                       viewer staff admin

@@ -1,4 +1,4 @@
-import { admUnit } from '#contract/jobs/adm-unit.ts'
+import { type AdmUnit, admUnit } from '#contract/jobs/adm-unit.ts'
 import type { SubnationalEstimate } from '#service/modelling/units/admin-types.ts'
 import type { ClustersCv } from '../../../modelling/diagnostics-types.ts'
 import type { Cell } from '../../../tables/table.ts'
@@ -45,7 +45,7 @@ const finite = (value: number | null) => (value !== null && Number.isFinite(valu
  * where it asks for that, one entry per row.
  */
 export function admCsv(
-  rows: readonly AdmRow[],
+  rows: readonly AdmUnit[],
   threshold: number | null,
   raked: readonly { raked_to: number | null; raked: boolean }[] | null,
 ): string {

@@ -51,8 +51,13 @@ function placeOthers(cellUnit: Int32Array, units: Units, grid: Grid, cells: Mask
   )
 }
 
-/** The unit that contains a point, else the nearest within 10 km, else −1. */
-export function unitsOfPoints(units: Units, longitude: Float64Array, latitude: Float64Array): Int32Array {
+/** The unit that contains a point, else the nearest within 10 km (or `withinKm`), else −1. */
+export function unitsOfPoints(
+  units: Units,
+  longitude: Float64Array,
+  latitude: Float64Array,
+  withinKm = WITHIN_KM,
+): Int32Array {
   const boxes = units.map(({ area }) => areaBounds(area))
   const result = new Int32Array(longitude.length)
   for (let i = 0; i < longitude.length; i++) {
@@ -63,8 +68,8 @@ export function unitsOfPoints(units: Units, longitude: Float64Array, latitude: F
     }
     result[i] = units.findIndex(({ area }, unit) => inBox(unit, 0, 0) && inPolygon(area, lon, lat))
     if (result[i] >= 0) continue
-    const [slackX, slackY] = reachInDegrees(lat, WITHIN_KM)
-    let nearest = WITHIN_KM
+    const [slackX, slackY] = reachInDegrees(lat, withinKm)
+    let nearest = withinKm
     units.forEach(({ area }, unit) => {
       if (!inBox(unit, slackX, slackY)) return
       const km = distanceToPolygonKm(area, lon, lat)

@@ -121,7 +121,7 @@ async function bandsOfCollection(db: Executor, store: FileStore, layer: Layer): 
   return result
 }
 
-async function oneBand(db: Executor, store: FileStore, id: number): Promise<InputBand> {
+export async function oneBand(db: Executor, store: FileStore, id: number): Promise<InputBand> {
   const [row] = await db
     .select(bandColumns)
     .from(bands)
@@ -169,7 +169,7 @@ async function defaultOutline(db: Executor, iso3: string): Promise<AdminUnits | 
   return byType.adm0 ?? byType.adm1
 }
 
-async function unitsOf(
+export async function unitsOf(
   db: Executor,
   which: SQL | undefined,
 ): Promise<Partial<Record<AdminUnits['place_type'], AdminUnits>>> {
