@@ -12,10 +12,7 @@ import { type BriefFixture, createBriefFixture } from '../briefs/brief-fixture.t
 import type { TestPerson, TestService } from '../service.ts'
 import { storeFile } from '../store-file.ts'
 
-export interface AggregateFixture extends Pick<
-  BriefFixture,
-  'service' | 'owner' | 'layers' | 'run' | 'close'
-> {
+export interface AggregateFixture extends Omit<BriefFixture, 'request' | 'write'> {
   /** Gives a completed job a posterior of made-up draws. */
   keepPosterior(job: number): Promise<{ posterior: Posterior; read: ReadLayer }>
   /** Stores bytes as a job's posterior. */
@@ -27,7 +24,8 @@ export interface AggregateFixture extends Pick<
 
 /** A service with a worker that computes layers and figures of other units. */
 export async function createAggregateFixture(): Promise<AggregateFixture> {
-  const { service, owner, layers, run, close } = await createBriefFixture()
+  const fixture = await createBriefFixture()
+  const { service, owner } = fixture
   const { db, files } = service.services
   const request: AggregateFixture['request'] = (job, payload, { headers } = owner) =>
     service.inject({ method: 'POST', url: `/modeling/v1/jobs/${job}/aggregate`, headers, payload })
@@ -39,11 +37,7 @@ export async function createAggregateFixture(): Promise<AggregateFixture> {
     await db.insert(job_outputs).values({ job_id: job, type: 'posterior', file_id: file.id })
   }
   return {
-    service,
-    owner,
-    layers,
-    run,
-    close,
+    ...fixture,
     request,
     storePosterior,
     async keepPosterior(job) {
