@@ -32,7 +32,7 @@ const COUNT = 64
 /**
  * C −= A·B: `m`·`n` numbers less `m`·`count` times `count`·`n`. Columns of C and A are `cStride` and `aStride` apart; rows
  * and columns of B are `bRow` and `bColumn` apart. `m` is rounded up to a multiple of four. `lower` leaves out what is
- * four rows or more above C's diagonal.
+ * four rows or more above C's diagonal. `fresh` makes it C ← −A·B, for a `count` of at least one.
  */
 export function subtractProduct(
   c: number,
@@ -46,6 +46,7 @@ export function subtractProduct(
   n: number,
   count: number,
   lower = false,
+  fresh = false,
 ): void {
   for (let k = 0; k < count; k += COUNT) {
     subtract(
@@ -59,6 +60,7 @@ export function subtractProduct(
       m,
       n,
       Math.min(COUNT, count - k),
+      fresh && k === 0 ? 1 : 0,
       lower ? 1 : 0,
     )
   }

@@ -3,10 +3,12 @@
 (module
   (memory (export "memory") 1)
   ;; C −= A·B in tiles of four rows and four columns, then columns one by one: m rows, rounded up to four, n columns,
-  ;; `count` products each. With `drop`, each four columns begin four rows further down than the last.
+  ;; `count` products each. With `fresh`, C ← −A·B. With `drop`, each four columns begin four rows further down than the
+  ;; last.
   (func (export "subtractProduct")
     (param $c i32) (param $cStride i32) (param $a i32) (param $aStride i32)
-    (param $b i32) (param $bRow i32) (param $bColumn i32) (param $m i32) (param $n i32) (param $count i32) (param $drop i32)
+    (param $b i32) (param $bRow i32) (param $bColumn i32) (param $m i32) (param $n i32) (param $count i32)
+    (param $fresh i32) (param $drop i32)
     (local $i i32) (local $k i32) (local $p i32) (local $q i32) (local $r i32)
     (local $c1 i32) (local $c2 i32) (local $c3 i32)
     (local $high v128) (local $low v128) (local $x v128)
@@ -22,14 +24,25 @@
           (local.set $c1 (i32.add (local.get $p) (local.get $cStride)))
           (local.set $c2 (i32.add (local.get $c1) (local.get $cStride)))
           (local.set $c3 (i32.add (local.get $c2) (local.get $cStride)))
-          (local.set $h0 (v128.load (local.get $p)))
-          (local.set $l0 (v128.load offset=16 (local.get $p)))
-          (local.set $h1 (v128.load (local.get $c1)))
-          (local.set $l1 (v128.load offset=16 (local.get $c1)))
-          (local.set $h2 (v128.load (local.get $c2)))
-          (local.set $l2 (v128.load offset=16 (local.get $c2)))
-          (local.set $h3 (v128.load (local.get $c3)))
-          (local.set $l3 (v128.load offset=16 (local.get $c3)))
+          (if (local.get $fresh)
+            (then
+              (local.set $h0 (v128.const i64x2 0 0))
+              (local.set $l0 (v128.const i64x2 0 0))
+              (local.set $h1 (v128.const i64x2 0 0))
+              (local.set $l1 (v128.const i64x2 0 0))
+              (local.set $h2 (v128.const i64x2 0 0))
+              (local.set $l2 (v128.const i64x2 0 0))
+              (local.set $h3 (v128.const i64x2 0 0))
+              (local.set $l3 (v128.const i64x2 0 0)))
+            (else
+              (local.set $h0 (v128.load (local.get $p)))
+              (local.set $l0 (v128.load offset=16 (local.get $p)))
+              (local.set $h1 (v128.load (local.get $c1)))
+              (local.set $l1 (v128.load offset=16 (local.get $c1)))
+              (local.set $h2 (v128.load (local.get $c2)))
+              (local.set $l2 (v128.load offset=16 (local.get $c2)))
+              (local.set $h3 (v128.load (local.get $c3)))
+              (local.set $l3 (v128.load offset=16 (local.get $c3)))))
           (local.set $p (i32.add (local.get $a) (i32.shl (local.get $i) (i32.const 3))))
           (local.set $q (local.get $b))
           (local.set $k (local.get $count))
@@ -76,9 +89,14 @@
         (local.set $i (i32.const 0))
         (loop $tile
           (local.set $p (i32.add (local.get $c) (i32.shl (local.get $i) (i32.const 3))))
-          (local.set $h0 (v128.load (local.get $p)))
-          (local.set $l0 (v128.load offset=16 (local.get $p)))
           (local.set $c1 (local.get $p))
+          (if (local.get $fresh)
+            (then
+              (local.set $h0 (v128.const i64x2 0 0))
+              (local.set $l0 (v128.const i64x2 0 0)))
+            (else
+              (local.set $h0 (v128.load (local.get $p)))
+              (local.set $l0 (v128.load offset=16 (local.get $p)))))
           (local.set $p (i32.add (local.get $a) (i32.shl (local.get $i) (i32.const 3))))
           (local.set $q (local.get $b))
           (local.set $k (local.get $count))

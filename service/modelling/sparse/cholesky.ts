@@ -25,41 +25,48 @@ export function sparseCholesky(matrix: SparseSymmetric, symbolic: SymbolicFactor
   const waiting: number[] = []
   for (let s = 0; s < parents.length; s++) {
     const { width, height, rest, stride } = shapeOf(symbolic, s)
-    const remainder = remainderStarts[s]
-    const restStride = strideOf(rest)
-    heap.fill(0, remainder, remainder + rest * restStride)
     heap.fill(0, panel, panel + width * stride)
     const shift = panel - panelStarts[s]
     for (let at = entryStarts[s]; at < entryStarts[s + 1]; at++) {
       const k = entryOrder[at]
       heap[shift + entries[k]] = matrix.values[k]
     }
-    while (waiting.length > 0 && parents[waiting[waiting.length - 1]] === s) {
-      addRemainder(symbolic, waiting.pop()!, panel)
-    }
+    let first = waiting.length
+    while (first > 0 && parents[waiting[first - 1]] === s) first--
+    const children = waiting.splice(first)
+    for (const child of children) addRemainder(symbolic, child, 0, width, panel, stride)
     if (!factorPanel(panel, stride, height, width)) return undefined
     values.set(heap.subarray(panel, panel + width * stride), panelStarts[s])
+    if (rest === 0) continue
     const below = panel + width
-    subtractProduct(remainder, restStride, below, stride, below, stride, 1, rest, rest, width, true)
-    if (rest > 0) waiting.push(s)
+    const remainder = remainderStarts[s]
+    const restStride = strideOf(rest)
+    subtractProduct(remainder, restStride, below, stride, below, stride, 1, rest, rest, width, true, true)
+    const origin = remainder - width * (restStride + 1)
+    for (const child of children) addRemainder(symbolic, child, width, height, origin, restStride)
+    waiting.push(s)
   }
   return { symbolic, values }
 }
 
-/** Adds a supernode's remainder to its parent's panel and remainder. */
-function addRemainder(symbolic: SymbolicFactor, child: number, panel: number): void {
+/** Adds a child's remainder to the columns `from` to `to` of its parent's front, as if all of that were at `origin`. */
+function addRemainder(
+  { firsts, rowStarts, parentRows, remainderStarts }: SymbolicFactor,
+  child: number,
+  from: number,
+  to: number,
+  origin: number,
+  stride: number,
+): void {
   const numbers = heap
-  const { parentRows, parents, remainderStarts } = symbolic
-  const s = parents[child]
-  const { width, rest, stride } = shapeOf(symbolic, s)
-  const restStride = strideOf(rest)
-  const corner = remainderStarts[s] - width * (restStride + 1)
-  const { rest: length, below } = shapeOf(symbolic, child)
-  for (let j = 0; j < length; j++) {
+  const { rest, below } = shapeOf({ firsts, rowStarts }, child)
+  const ownStride = strideOf(rest)
+  for (let j = 0; j < rest; j++) {
     const column = parentRows[below + j]
-    const at = column < width ? panel + column * stride : corner + column * restStride
-    const source = remainderStarts[child] + j * strideOf(length)
-    for (let i = j; i < length; i++) numbers[at + parentRows[below + i]] += numbers[source + i]
+    if (column < from || column >= to) continue
+    const at = origin + column * stride
+    const source = remainderStarts[child] + j * ownStride
+    for (let i = j; i < rest; i++) numbers[at + parentRows[below + i]] += numbers[source + i]
   }
 }
 

@@ -16,18 +16,19 @@ export function selectedInverse({ symbolic, values }: SparseFactor): Float64Arra
   const { panelStarts, maxPanel, parents, entries, entryStarts, entryOrder } = symbolic
   const inverse = new Float64Array(entries.length)
   const fronts = frontStartsOf(symbolic)
-  // On the heap: the whole inverses Z of a supernode's front and of its ancestors', L's panel, and four parts of Z.
+  // On the heap: the whole inverses Z of a supernode's front and of its ancestors', L's panel, and parts of Z with the
+  // other sign.
   const panel = fronts[parents.length]
-  const [root, negative, y, z] = [1, 2, 3, 4].map((k) => panel + k * maxPanel)
+  const [root, y, z] = [1, 2, 3].map((k) => panel + k * maxPanel)
   reserve(z + maxPanel)
   for (let s = parents.length - 1; s >= 0; s--) {
     const { width, rest, stride } = shapeOf(symbolic, s)
     const front = fronts[s]
     heap.set(values.subarray(panelStarts[s], panelStarts[s + 1]), panel)
     if (parents[s] !== -1) takeFromParent(symbolic, s, fronts)
-    invertDiagonal(panel, stride, width, root, negative)
-    inverseBelow(front, panel, stride, width, rest, negative, y, z)
-    inverseOfDiagonal(front, stride, width, rest, root, negative, y, z)
+    invertDiagonal(panel, stride, width, root)
+    if (rest > 0) inverseBelow(front, panel, stride, width, rest, root, y, z)
+    inverseOfDiagonal(front, stride, width, rest, root, y, z)
     const shift = front - panelStarts[s]
     for (let at = entryStarts[s]; at < entryStarts[s + 1]; at++) {
       const k = entryOrder[at]
@@ -67,73 +68,81 @@ function takeFromParent(symbolic: SymbolicFactor, s: number, fronts: Int32Array)
   }
 }
 
-/** `root` ← L_JJ⁻¹ row by row, `negative` ← −L_JJ⁻¹. */
-function invertDiagonal(panel: number, stride: number, width: number, root: number, negative: number): void {
+/** `root` ← L_JJ⁻¹, row by row. */
+function invertDiagonal(panel: number, stride: number, width: number, root: number): void {
   const rootStride = strideOf(width)
-  const length = width * rootStride
-  heap.fill(0, root, root + length)
+  heap.fill(0, root, root + width * rootStride)
   for (let j = 0; j < width; j++) heap[root + j * (rootStride + 1)] = 1
   solveLower(panel, stride, width, root, rootStride, width, true)
-  for (let k = 0; k < length; k++) heap[negative + k] = -heap[root + k]
 }
 
-/** `y` ← Y, and Z_RJ in both triangles of the front. */
+/** `y` ← −Y, and Z_RJ in both triangles of the front. */
 function inverseBelow(
   front: number,
   panel: number,
   stride: number,
   width: number,
   rest: number,
-  negative: number,
+  root: number,
   y: number,
   z: number,
 ): void {
   const rootStride = strideOf(width)
   const yStride = strideOf(rest)
-  heap.fill(0, y, y + width * yStride)
   for (let j = 0; j < width; j += BLOCK) {
     const below = panel + width + j * stride
-    const block = negative + j * (rootStride + 1)
+    const block = root + j * (rootStride + 1)
     const n = Math.min(BLOCK, width - j)
-    subtractProduct(y + j * yStride, yStride, below, stride, block, rootStride, 1, rest, n, width - j)
+    const to = y + j * yStride
+    subtractProduct(to, yStride, below, stride, block, rootStride, 1, rest, n, width - j, false, true)
   }
-  heap.fill(0, z, z + width * yStride)
   const corner = front + width * (stride + 1)
-  subtractProduct(z, yStride, corner, stride, y, 1, yStride, rest, width, rest)
+  subtractProduct(z, yStride, corner, stride, y, 1, yStride, rest, width, rest, false, true)
   for (let j = 0; j < width; j++) {
     for (let i = 0; i < rest; i++) {
-      const value = heap[z + j * yStride + i]
+      const value = -heap[z + j * yStride + i]
       heap[front + j * stride + width + i] = value
       heap[front + (width + i) * stride + j] = value
     }
   }
 }
 
-/** Z_JJ. */
+/** Z_JJ, of L_JJ⁻¹, −Y and Z_RJ. */
 function inverseOfDiagonal(
   front: number,
   stride: number,
   width: number,
   rest: number,
   root: number,
-  negative: number,
   y: number,
   z: number,
 ): void {
   const rootStride = strideOf(width)
-  heap.fill(0, z, z + width * rootStride)
   for (let j = 0; j < width; j += BLOCK) {
     const shift = j * (rootStride + 1)
-    const [a, b] = [negative + shift, root + shift]
+    const block = root + shift
     const count = width - j
     const n = Math.min(BLOCK, count)
-    subtractProduct(z + shift, rootStride, a, rootStride, b, rootStride, 1, count, n, count, true)
+    subtractProduct(
+      z + shift,
+      rootStride,
+      block,
+      rootStride,
+      block,
+      rootStride,
+      1,
+      count,
+      n,
+      count,
+      true,
+      true,
+    )
   }
   const right = front + width * stride
   subtractProduct(z, rootStride, right, stride, y, 1, strideOf(rest), width, width, rest, true)
   for (let j = 0; j < width; j++) {
     for (let i = j; i < width; i++) {
-      const value = heap[z + j * rootStride + i]
+      const value = -heap[z + j * rootStride + i]
       heap[front + j * stride + i] = value
       heap[front + i * stride + j] = value
     }

@@ -66,8 +66,7 @@ function forward({ symbolic, values }: SparseFactor, x: number, stride: number, 
     const own = x + firsts[s] * stride
     heap.set(values.subarray(panelStarts[s], panelStarts[s + 1]))
     solveLower(0, panelStride, width, own, stride, count)
-    heap.fill(0, remainder, remainder + rest * stride)
-    subtractProduct(remainder, stride, own, stride, width, panelStride, 1, count, rest, width)
+    subtractProduct(remainder, stride, own, stride, width, panelStride, 1, count, rest, width, false, true)
     for (let i = 0; i < rest; i++) {
       const to = x + rows[below + i] * stride
       const from = remainder + i * stride
