@@ -25,24 +25,26 @@ export function dissectionOrder(columns: Int32Array, rows: Int32Array, reach: nu
   return order
 }
 
-/** The cut across the longer side, `reach` wide from coordinate `first` on, that leaves about half on each side. */
+/** Of the cuts `reach` wide from coordinate `first` on that leave about half on each side, that with the fewest nodes. */
 function bestCut(nodes: Int32Array, columns: Int32Array, rows: Int32Array, reach: number) {
-  const sides = [columns, rows].map((coordinates) => {
-    let min = Infinity
-    let max = -Infinity
-    for (const node of nodes) {
-      min = Math.min(min, coordinates[node])
-      max = Math.max(max, coordinates[node])
-    }
-    return { coordinates, min, length: max - min + 1 }
-  })
-  const [side] = sides.sort((a, b) => b.length - a.length)
-  if (side.length < reach + 2) return undefined
-  const counts = new Int32Array(side.length)
-  for (const node of nodes) counts[side.coordinates[node] - side.min]++
+  const cuts = [columns, rows].flatMap((coordinates) => middleCut(nodes, coordinates, reach) ?? [])
+  return cuts.toSorted((a, b) => a.count - b.count).at(0)
+}
+
+function middleCut(nodes: Int32Array, coordinates: Int32Array, reach: number) {
+  let min = Infinity
+  let max = -Infinity
+  for (const node of nodes) {
+    min = Math.min(min, coordinates[node])
+    max = Math.max(max, coordinates[node])
+  }
+  const length = max - min + 1
+  if (length < reach + 2) return undefined
+  const counts = new Int32Array(length)
+  for (const node of nodes) counts[coordinates[node] - min]++
   let before = counts[0]
   let first = 1
-  while (first < side.length - reach - 1 && before + counts[first] <= nodes.length / 2)
-    before += counts[first++]
-  return { coordinates: side.coordinates, first: side.min + first }
+  while (first < length - reach - 1 && before + counts[first] <= nodes.length / 2) before += counts[first++]
+  const count = counts.subarray(first, first + reach).reduce((sum, nodesAt) => sum + nodesAt)
+  return { coordinates, first: min + first, count }
 }
