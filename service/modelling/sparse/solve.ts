@@ -3,8 +3,9 @@ import type { SparseFactor } from './cholesky.ts'
 import { solveLower, solveLowerTransposed } from './dense-panels.ts'
 import { shapeOf } from './panel-layout.ts'
 
-/** So many right sides are solved together: they and a panel stay in the processor's cache. */
-const RIGHT_SIDES = 64
+/** Right sides are solved together as far as they are so many numbers, and at least so many of them. */
+const MAX_NUMBERS = 2 ** 22
+const MIN_RIGHT_SIDES = 32
 
 /** A⁻¹·B for `count` right sides: B and the answer have a row for each row of A. */
 export function solve(factor: SparseFactor, b: Float64Array, count: number): Float64Array {
@@ -45,7 +46,7 @@ function eachBlock(
   count: number,
   visit: (x: number, stride: number, first: number, width: number) => void,
 ): void {
-  const blocks = Math.ceil(count / RIGHT_SIDES)
+  const blocks = Math.ceil(count / Math.max(MIN_RIGHT_SIDES, Math.floor(MAX_NUMBERS / symbolic.size)))
   const stride = strideOf(Math.ceil(count / blocks))
   // On the heap: a panel, what is below its own rows, and the right sides.
   const x = symbolic.maxPanel + symbolic.maxHeight * stride
