@@ -15,6 +15,7 @@ export function Dialog({
   description,
   footer,
   className,
+  wide = false,
   children,
 }: {
   open?: boolean
@@ -24,6 +25,8 @@ export function Dialog({
   description?: ReactNode
   footer?: ReactNode
   className?: string
+  /** For tables. */
+  wide?: boolean
   children?: ReactNode
 }) {
   const openedFrom = useRef<HTMLElement | null>(null)
@@ -45,7 +48,8 @@ export function Dialog({
             else focusKeptPlace()
           }}
           className={cn(
-            'fixed top-1/2 left-1/2 z-50 flex max-h-[90dvh] w-[min(32rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 flex-col gap-4 overflow-auto rounded border bg-raised p-6 text-text shadow-float',
+            'fixed top-1/2 left-1/2 z-50 flex max-h-[90dvh] -translate-x-1/2 -translate-y-1/2 flex-col gap-4 overflow-auto rounded border bg-raised p-6 text-text shadow-float',
+            wide ? 'w-[min(60rem,calc(100vw-2rem))]' : 'w-[min(32rem,calc(100vw-2rem))]',
             className,
           )}
         >

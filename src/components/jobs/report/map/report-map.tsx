@@ -208,7 +208,7 @@ export function ReportMap({
       {(drawing || line.length > 0) && (
         <Suspense fallback={<SkeletonLines lines={4} label="Loading the profile" />}>
           <ReportProfile
-            id={report.id}
+            report={report}
             surface={surface}
             line={line}
             onLine={setLine}

@@ -13,6 +13,7 @@ import { validationColumns } from '~/components/jobs/report/diagnostics/validati
 import type { JobReport } from '#contract/jobs/job-shapes.ts'
 import { type AdminUnit, levelsOf } from './admin-sort.ts'
 import { AdminTable } from './admin-table.tsx'
+import { AggregateButton } from '~/components/jobs/report/aggregates/aggregate-button.tsx'
 import { admCaution } from '~/components/jobs/report/flags.tsx'
 import { count } from '~/lib/figures.ts'
 import { probability } from '~/components/jobs/report/format.ts'
@@ -55,16 +56,19 @@ export function AdminSection({
       title="Admin units"
       help={<HelpLink topic="admin-units" />}
       actions={
-        levels.length > 1 && (
-          <Segmented
-            label="Admin level"
-            value={level}
-            options={levels.map((value) => ({ value, label: `ADM${value}` }))}
-            onChange={(next) =>
-              onChange({ level: next === levels[0] ? undefined : (next as 1 | 2), unit: undefined })
-            }
-          />
-        )
+        <>
+          {levels.length > 1 && (
+            <Segmented
+              label="Admin level"
+              value={level}
+              options={levels.map((value) => ({ value, label: `ADM${value}` }))}
+              onChange={(next) =>
+                onChange({ level: next === levels[0] ? undefined : (next as 1 | 2), unit: undefined })
+              }
+            />
+          )}
+          <AggregateButton report={report} />
+        </>
       }
     >
       {error ? (
