@@ -1,9 +1,9 @@
 /** Zeros that a merged panel may hold, as a share of it, up to so many columns: wide panels pay for themselves. */
 const MAX_ZEROS = [
-  { columns: 8, share: 0.6 },
-  { columns: 32, share: 0.25 },
-  { columns: 96, share: 0.1 },
-  { columns: Infinity, share: 0.04 },
+  { columns: 8, share: 0.5 },
+  { columns: 16, share: 0.2 },
+  { columns: 48, share: 0.1 },
+  { columns: Infinity, share: 0.03 },
 ]
 
 /**
