@@ -6,34 +6,14 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Feature, MultiPolygon, Polygon } from 'geojson'
-import { fromArrayBuffer } from 'geotiff'
 import { fitLayer } from '../service/modelling/fit-layer.ts'
 import { threadedFolds } from '../service/modelling/validation/fold-pool.ts'
 import type { LayerInput, LayerOptions } from '../service/modelling/layer-types.ts'
+import { centreOfCell, nearestValid, readBand } from './lib/band.ts'
 import { record } from './lib/record.ts'
 
 const seeds = Number(process.env.SEEDS ?? 5)
 const threads = Number(process.env.THREADS ?? 2)
-
-interface Band {
-  width: number
-  height: number
-  west: number
-  north: number
-  stepX: number
-  stepY: number
-  values: Float32Array
-}
-
-async function readBand(path: string): Promise<Band> {
-  const file = readFileSync(path)
-  const buffer = file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength) as ArrayBuffer
-  const image = await (await fromArrayBuffer(buffer)).getImage()
-  const [west, north] = image.getOrigin()
-  const [stepX, stepY] = image.getResolution()
-  const [values] = (await image.readRasters()) as unknown as Float32Array[]
-  return { width: image.getWidth(), height: image.getHeight(), west, north, stepX, stepY, values }
-}
 
 type Area = Feature<Polygon | MultiPolygon>
 
@@ -52,25 +32,6 @@ function inside(area: Area, x: number, y: number): boolean {
   return odd
 }
 
-function nearestValid(bands: Band[], x: number, y: number): number {
-  const { west, north, stepX, stepY, width, height } = bands[0]
-  const column = Math.floor((x - west) / stepX)
-  const row = Math.floor((y - north) / stepY)
-  let best = -1
-  let closest = Infinity
-  for (let r = Math.max(0, row - 8); r <= Math.min(height - 1, row + 8); r++) {
-    for (let c = Math.max(0, column - 8); c <= Math.min(width - 1, column + 8); c++) {
-      const distance = (r - row) ** 2 + (c - column) ** 2
-      const cell = r * width + c
-      if (distance < closest && bands.every((band) => Number.isFinite(band.values[cell]))) {
-        closest = distance
-        best = cell
-      }
-    }
-  }
-  return best
-}
-
 async function readBenin(folder: string): Promise<LayerInput> {
   const names = ['access', 'evi', 'temperature']
   const bands = await Promise.all(names.map((name) => readBand(join(folder, `${name}.tif`))))
@@ -86,13 +47,10 @@ async function readBenin(folder: string): Promise<LayerInput> {
     .split('\n')
     .slice(1)
     .map((line) => line.split(',').map(Number))
-  const { width, height, west, north, stepX, stepY } = bands[0]
+  const { width, height } = bands[0]
   const cells: number[] = []
   const units: number[][] = [[], []]
-  const place = (cell: number): [number, number] => [
-    west + ((cell % width) + 0.5) * stepX,
-    north + (Math.floor(cell / width) + 0.5) * stepY,
-  ]
+  const place = (cell: number) => centreOfCell(bands[0], cell)
   for (let cell = 0; cell < width * height; cell++) {
     if (!bands.every((band) => Number.isFinite(band.values[cell]))) continue
     const [x, y] = place(cell)
