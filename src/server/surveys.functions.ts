@@ -38,14 +38,14 @@ export const surveyQuery = (id: number) =>
   })
 
 export const fetchSurveyPoints = createServerFn({ method: 'GET' })
-  .validator(surveys.getSurveyPoints.params)
-  .handler(({ data }) => callApi(surveys.getSurveyPoints, { params: data }))
+  .validator(surveys.getSurveyPoints.params.extend(surveys.getSurveyPoints.query.shape))
+  .handler(({ data: { id, max } }) => callApi(surveys.getSurveyPoints, { params: { id }, query: { max } }))
 
-/** A survey's points never change. For the browser only: a page does not include up to 20,000 of them. */
-export const surveyPointsQuery = (id: number) =>
+/** A survey's points never change. For the browser only: a page does not include thousands of them. */
+export const surveyPointsQuery = (id: number, max: number) =>
   queryOptions({
-    queryKey: ['surveys', 'points', id],
-    queryFn: ({ signal }) => fetchSurveyPoints({ data: { id }, signal }),
+    queryKey: ['surveys', 'points', id, max],
+    queryFn: ({ signal }) => fetchSurveyPoints({ data: { id, max }, signal }),
     enabled: typeof window !== 'undefined',
     staleTime: Infinity,
   })

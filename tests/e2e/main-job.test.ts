@@ -98,7 +98,7 @@ describe('the main job', () => {
   })
 
   test('the report shows the map with its clusters, and the towns and rivers of its part of the world', async () => {
-    const loaded = page.waitForResponse((answer) => answer.url().endsWith('/clusters'))
+    const loaded = page.waitForResponse((answer) => answer.url().includes('/clusters?'))
     const places: string[] = []
     page.on('response', (answer) => {
       const tile = /\/(-?\d+_-?\d+)-[\w-]+\.geojson$/.exec(answer.url())?.[1]

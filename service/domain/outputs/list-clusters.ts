@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises'
+import { evenly } from '#common/evenly.ts'
 import { POINTS_MAX_BYTES } from '#contract/submissions/configuration-limits.ts'
 import { asRejection } from '../tables/as-rejection.ts'
 import type { Answer } from '#contract/endpoint.ts'
@@ -24,12 +26,13 @@ const NUMBERS = [
   'block_upper',
 ] as const
 
-/** The clusters of a job with their held-out predictions, from its output `clusters-cv`. */
+/** The clusters of a job with their held-out predictions, from its output `clusters-cv`: all, or at most `max`, evenly. */
 export async function listClusters(
   db: Executor,
   store: FileStore,
   id: number,
   caller: Caller,
+  max?: number,
 ): Promise<Clusters> {
   const { key, name } = await findOutput(db, id, 'clusters-cv')
   const table = await read(store, key, name, caller)
@@ -47,13 +50,14 @@ export async function listClusters(
     const text = numbers[title][row]
     return text === '' ? null : Number(text)
   }
-  return {
-    type: 'FeatureCollection',
-    features: clusters.map((cluster, row) => ({
+  const features: Clusters['features'] = []
+  for (const row of evenly(clusters.length, max)) {
+    if (features.length % 1000 === 999) await setImmediate()
+    features.push({
       type: 'Feature',
       geometry: { type: 'Point', coordinates: [figure('longitude', row)!, figure('latitude', row)!] },
       properties: {
-        cluster,
+        cluster: clusters[row],
         numerator: figure('numerator', row)!,
         denominator: figure('denominator', row)!,
         observed: figure('observed', row)!,
@@ -62,8 +66,9 @@ export async function listClusters(
         held_out_lower: figure('block_lower', row),
         held_out_upper: figure('block_upper', row),
       },
-    })),
+    })
   }
+  return { type: 'FeatureCollection', features }
 }
 
 async function read(store: FileStore, key: string, name: string, caller: Caller) {

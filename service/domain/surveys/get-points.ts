@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Answer } from '#contract/endpoint.ts'
 import type { getSurveyPoints } from '#contract/surveys/surveys.ts'
+import { evenly } from '#common/evenly.ts'
 import { eq } from '#drizzle'
 import type { Caller, Services } from '../../context.ts'
 import { files, surveys } from '../../db/schema.ts'
@@ -10,11 +11,12 @@ import { loadPoints } from './load-points.ts'
 
 type Points = Answer<typeof getSurveyPoints>
 
-/** The clusters of a survey as GeoJSON. */
+/** The clusters of a survey as GeoJSON: all, or at most `max`, evenly from the file. */
 export async function getPoints(
   services: Pick<Services, 'db' | 'files'>,
   id: number,
   caller: Caller,
+  max?: number,
 ): Promise<Points> {
   const [survey] = await services.db
     .select({
@@ -34,13 +36,13 @@ export async function getPoints(
     caller,
   )
   const features: Points['features'] = []
-  for (const [i, cluster] of points.cluster.entries()) {
-    if (i % 1000 === 999) await setImmediate()
+  for (const i of evenly(points.cluster.length, max)) {
+    if (features.length % 1000 === 999) await setImmediate()
     features.push({
       type: 'Feature',
       geometry: { type: 'Point', coordinates: [points.longitude[i], points.latitude[i]] },
       properties: {
-        cluster,
+        cluster: points.cluster[i],
         numerator: points.numerator[i],
         denominator: points.denominator[i],
         value: points.numerator[i] / points.denominator[i],

@@ -55,8 +55,8 @@ export const jobsRoutes: Route[] = [
     }
   }),
   route(outputs.listJobAdmData, ({ params }, { db }) => listAdmData(db, params.id)),
-  route(outputs.getJobClusters, ({ params, caller }, { db, files }) =>
-    listClusters(db, files, params.id, caller),
+  route(outputs.getJobClusters, ({ params, query, caller }, { db, files }) =>
+    listClusters(db, files, params.id, caller, query.max),
   ),
   route(outputs.downloadJob, async ({ params }, { db, files }) =>
     storedFile(files, await findOutput(db, params.id, params.type)),

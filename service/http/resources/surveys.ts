@@ -11,7 +11,9 @@ import { type Route, route } from '../route.ts'
 
 export const surveysRoutes: Route[] = [
   route(contract.getSurvey, ({ params }, { db }) => getSurvey(db, params.id)),
-  route(contract.getSurveyPoints, ({ params, caller }, services) => getPoints(services, params.id, caller)),
+  route(contract.getSurveyPoints, ({ params, query, caller }, services) =>
+    getPoints(services, params.id, caller, query.max),
+  ),
   route(contract.listSurveyFindings, ({ params, caller }, services) =>
     listFindings(services, params.id, caller),
   ),

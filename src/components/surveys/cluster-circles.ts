@@ -24,10 +24,14 @@ export function summaryOf({ features }: SurveyPoints) {
   return { ...distribution, mean: cases / respondents }
 }
 
+/** Circles of more clusters are smaller, so that they don't cover each other. */
+const ROOMY = 2000
+
 /** A circle for each cluster: its colour shows the value, its area the sample size. */
 export function circlesOf({ features }: SurveyPoints): Circles {
   const summary = summaryOf({ type: 'FeatureCollection', features })
-  const most = Math.max(1, ...features.map(({ properties }) => properties.denominator))
+  const most = features.reduce((largest, { properties }) => Math.max(largest, properties.denominator), 1)
+  const size = Math.min(1, Math.sqrt(ROOMY / features.length))
   const share = (value: number) =>
     summary && summary.max > summary.min ? (value - summary.min) / (summary.max - summary.min) : 0.5
   return {
@@ -38,7 +42,7 @@ export function circlesOf({ features }: SurveyPoints): Circles {
       properties: {
         id: String(at),
         colour: rampColour('viridis', share(value)),
-        radius: 2.5 + 5 * Math.sqrt(Math.max(0, denominator) / most),
+        radius: size * (2.5 + 5 * Math.sqrt(Math.max(0, denominator) / most)),
       },
     })),
   }

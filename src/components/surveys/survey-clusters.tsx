@@ -11,11 +11,12 @@ import { Card } from '~/components/ui/card.tsx'
 import { ErrorState } from '~/components/form/error-state.tsx'
 import { Skeleton } from '~/components/ui/skeleton.tsx'
 import { count, figure } from '~/lib/figures.ts'
+import { MAPPED_CLUSTERS } from '~/lib/mapped-clusters.ts'
 import { surveyPointsQuery } from '~/server/surveys.functions.ts'
 
 /** The clusters on the map: colour by value, area by number of respondents. */
 export function SurveyClusters({ survey }: { survey: Survey }) {
-  const { data, error, isFetching, refetch } = useQuery(surveyPointsQuery(survey.id))
+  const { data, error, isFetching, refetch } = useQuery(surveyPointsQuery(survey.id, MAPPED_CLUSTERS))
   return (
     <Card title="Clusters">
       {data ? (
@@ -39,6 +40,8 @@ function ClustersMap({ survey, points }: { survey: Survey; points: SurveyPoints 
     [points],
   )
   const summary = useMemo(() => summaryOf(points), [points])
+  const drawn = points.features.length
+  const isSample = drawn < survey.clusters
   const at = hit && 'circle' in hit ? points.features[Number(hit.circle)]?.properties : undefined
   return (
     <PointsFrame
@@ -50,7 +53,7 @@ function ClustersMap({ survey, points }: { survey: Survey; points: SurveyPoints 
         legend: summary ? (
           <MapLegend
             title={survey.target}
-            unit="Share of respondents; larger circles have more"
+            unit={`Share of respondents${isSample ? ` in the ${count(drawn)} clusters drawn` : ''}; larger circles have more`}
             ramp="viridis"
             {...summary}
             mark={{ label: 'mean', value: summary.mean }}
@@ -63,7 +66,7 @@ function ClustersMap({ survey, points }: { survey: Survey; points: SurveyPoints 
           <p aria-live="polite" className="min-h-10 max-w-60 text-xs text-muted">
             {at
               ? `Cluster ${at.cluster}: ${percent(at.value)} (${figure(at.numerator)} of ${figure(at.denominator)})${at.stratum ? `, ${at.stratum}` : ''}`
-              : `${count(points.features.length)} clusters. Hover over one for its value, or move the map by keyboard until it is at the centre.`}
+              : `${isSample ? `${count(drawn)} of ${count(survey.clusters)} clusters are drawn, evenly from the file.` : `${count(drawn)} clusters.`} Hover over one for its value, or move the map by keyboard until it is at the centre.`}
           </p>
         ),
       }}

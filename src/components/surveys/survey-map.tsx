@@ -10,6 +10,7 @@ import { PointsFrame } from '~/components/map/overlays/points-frame.tsx'
 import { plainCircles } from './cluster-circles.ts'
 import { surveyDate, surveyName } from './survey-labels.ts'
 import { count } from '~/lib/figures.ts'
+import { MAPPED_OF_EACH } from '~/lib/mapped-clusters.ts'
 import { countriesQuery } from '~/server/countries.functions.ts'
 import { surveyPointsQuery, surveysQuery } from '~/server/surveys.functions.ts'
 import { noSurveysYet } from './no-surveys-yet.ts'
@@ -49,7 +50,7 @@ export function SurveyMap({ tableSearch, query, address }: ViewProps) {
 function Mapped({ surveys, onCountry }: { surveys: readonly Survey[]; onCountry: (iso3: string) => void }) {
   const [hit, setHit] = useState<PointsHit | null>(null)
   const { data: countries } = useQuery(countriesQuery)
-  const points = useQueries({ queries: surveys.map(({ id }) => surveyPointsQuery(id)) })
+  const points = useQueries({ queries: surveys.map(({ id }) => surveyPointsQuery(id, MAPPED_OF_EACH)) })
   const loaded = points.filter(({ data }) => data).length
   const failed = points.filter(({ isError }) => isError).length
   const own = useMemo(() => {
@@ -69,6 +70,8 @@ function Mapped({ surveys, onCountry }: { surveys: readonly Survey[]; onCountry:
     // oxlint-disable-next-line react/exhaustive-deps
     [surveys, loaded],
   )
+  const drawn = circles.features.length
+  const all = surveys.reduce((sum, { clusters }, at) => sum + (points[at]?.data ? clusters : 0), 0)
   const bounds = unionOf(own.flatMap((country) => (country.bounds ? [country.bounds] : [])))
   const survey = hit && 'circle' in hit ? surveys.find(({ id }) => String(id) === hit.circle) : undefined
   const country =
@@ -97,7 +100,7 @@ function Mapped({ surveys, onCountry }: { surveys: readonly Survey[]; onCountry:
               ? `${country.name}: ${surveys.filter(({ iso3_code }) => iso3_code === country.iso3_code).length} of the surveys listed. Click to show this country only.`
               : loaded < surveys.length - failed
                 ? 'Loading the clusters'
-                : `${count(circles.features.length)} clusters of ${loaded === 1 ? 'one survey' : `${loaded} surveys`}. Click a country to show only its surveys.`}
+                : `${drawn < all ? `${count(drawn)} of ${count(all)}` : count(drawn)} clusters of ${loaded === 1 ? 'one survey' : `${loaded} surveys`}. Click a country to show only its surveys.`}
           {failed > 0 && ` The clusters of ${failed} could not be loaded.`}
         </p>
       </div>

@@ -732,7 +732,7 @@ describe('validation against the catalogues', () => {
         'cluster,longitude,latitude,numerator,denominator\n',
         /^p\.csv: the file has a header but no clusters\.$/,
       ],
-      [points(20_001), /^The points file 'p\.csv' has more than 20,000 rows/],
+      [points(60_001), /^The points file 'p\.csv' has more than 60,000 rows/],
     ] as const) {
       const [finding] = await findingsOf({ survey: 'p.csv' }, { 'p.csv': content })
       expect(finding).toMatchObject({ severity: 'error', column: 'survey' })

@@ -369,6 +369,10 @@ describe('the list of surveys', () => {
         urban: null,
       },
     })
+    const few = (await get(`/survey/v1/surveys/${survey.id}/points?max=3`)).json()
+    expect(few.features).toEqual([features[0], features[66], features[133]])
+    expect((await get(`/survey/v1/surveys/${survey.id}/points?max=900`)).json().features).toEqual(features)
+    expect((await get(`/survey/v1/surveys/${survey.id}/points?max=0`)).statusCode).toBe(422)
     expect((await get('/survey/v1/surveys/4242/points')).statusCode).toBe(404)
   })
   it('reports coverage by country and year', async () => {

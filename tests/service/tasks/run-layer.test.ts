@@ -162,6 +162,13 @@ describe('a layer from the queue to its report', () => {
       expect(one.held_out!).toBeLessThanOrEqual(one.held_out_upper!)
       expect(geometry.coordinates[0]).toBeGreaterThan(0.9)
     }
+    const few = await service.inject({
+      url: `/modeling/v1/jobs/${first}/clusters?max=4`,
+      headers: owner.headers,
+    })
+    expect(few.json<Answer<typeof getJobClusters>>().features).toEqual(
+      [0, 15, 30, 45].map((row) => features[row]),
+    )
     const pending = await service.inject({ url: '/modeling/v1/jobs/999999/clusters', headers: owner.headers })
     expect(pending.statusCode).toBe(404)
   })

@@ -123,6 +123,11 @@ describe('the catalog', () => {
     const list = within(screen.getByRole('list', { name: 'Surveys on the map' }))
     expect(list.getAllByRole('link')).toHaveLength(2)
     expect(screen.getByText('rows 1–2 of 12')).toBeTruthy()
+    expect(screen.getByText(/^4 of 2.778 clusters of 2 surveys\. /)).toBeTruthy()
+    expect(callsOf(contract.getSurveyPoints).map(({ query }) => query)).toEqual([
+      { max: 1000 },
+      { max: 1000 },
+    ])
   })
 
   test.each(['', '/map'])('a page past the end leads to the last one (%s)', async (mode) => {
@@ -196,9 +201,13 @@ describe('the page of a survey', () => {
     ).toMatch(/^2 circles/)
     expect(
       screen.getByText(
-        /Hover over one for its value, or move the map by keyboard until it is at the centre\.$/,
+        /^2 of 1.389 clusters are drawn, evenly from the file\. Hover over one for its value, or move the map by keyboard until it is at the centre\.$/,
       ),
     ).toBeTruthy()
+    expect(
+      screen.getByText('Share of respondents in the 2 clusters drawn; larger circles have more'),
+    ).toBeTruthy()
+    expect(callsOf(contract.getSurveyPoints)[0].query).toEqual({ max: 10_000 })
     // As in reports: shares of 4 of 10 and 9 of 30 respondents, together 13 of 40.
     for (const share of ['30.0 %', 'mean 32.5 %', '40.0 %']) expect(screen.getByText(share)).toBeTruthy()
     fireEvent.click(screen.getByRole('img', { name: 'Map of the clusters of Nigeria' }))

@@ -178,7 +178,7 @@ describe('clusters', () => {
     show(router)
     await waitFor(() => expect(drawn.maps.at(-1)?.looks).toHaveLength(1))
     expect(lastStyle().clusters).toEqual({
-      url: `${location.origin}/api/v1/modeling/v1/jobs/42/clusters`,
+      url: `${location.origin}/api/v1/modeling/v1/jobs/42/clusters?max=10000`,
       ramp: { name: 'viridis', range: { min: 0.1145, max: 0.8027 } },
     })
     await userEvent.click(screen.getByRole('radio', { name: 'Width' }))
@@ -186,6 +186,14 @@ describe('clusters', () => {
     await userEvent.click(screen.getByRole('checkbox', { name: 'Clusters' }))
     await waitFor(() => expect(router.state.location.search).toEqual({ surface: 'width', clusters: false }))
     expect(lastStyle().clusters).toBeNull()
+  })
+
+  test('of a large survey are a sample, and the control says so', async () => {
+    const diagnostics = report.diagnostics as { national: object }
+    const national = { ...diagnostics.national, clusters: 60_000 }
+    answer(getJobReport, { ...report, diagnostics: { ...diagnostics, national } })
+    show(routerAt(path))
+    expect(await screen.findByRole('checkbox', { name: /^Clusters \(10.000 of 60.000\)$/ })).toBeTruthy()
   })
 
   test('show their values in a popover', async () => {

@@ -60,9 +60,8 @@ function clustersByUnit(
     Float64Array.from(clusters, ({ longitude }) => longitude),
     Float64Array.from(clusters, ({ latitude }) => latitude),
   )
-  const inUnit = new Map<number, ClusterPlace[]>()
-  clusters.forEach((cluster, i) => inUnit.set(unitOf[i], [...(inUnit.get(unitOf[i]) ?? []), cluster]))
-  return inUnit
+  const inUnit = Map.groupBy(clusters.keys(), (i) => unitOf[i])
+  return new Map([...inUnit].map(([unit, members]) => [unit, members.map((i) => clusters[i])]))
 }
 
 function figureOf(context: BriefContext, unit: AdmUnit, ofLevel: readonly AdmUnit[]): UnitSheet['figure'] {

@@ -5,6 +5,7 @@ import { jobPath } from './job-shapes.ts'
 import { OUTPUT_TYPES, SURFACES, type Surface } from './output-types.ts'
 import { RAMPS } from '../rasters/ramps.ts'
 import { integer, listOf } from '../shapes.ts'
+import { maxClusters } from '../surveys/max-clusters.ts'
 
 export const downloadJob = defineEndpoint({
   name: 'downloadJob',
@@ -39,6 +40,7 @@ export const getJobClusters = defineEndpoint({
   path: '/modeling/v1/jobs/{id}/clusters',
   record: 'id',
   params: z.object(jobPath),
+  query: z.strictObject({ max: maxClusters }),
   answer: z.object({
     type: z.literal('FeatureCollection'),
     features: z.array(

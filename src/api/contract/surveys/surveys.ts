@@ -19,6 +19,7 @@ import { DISPLACEMENTS } from './displacement.ts'
 import { job, jobStatus } from '../jobs/job-shapes.ts'
 import { PLACE_REMEDIES } from './place-remedies.ts'
 import { POINTS_MAX_BYTES } from '../submissions/configuration-limits.ts'
+import { maxClusters } from './max-clusters.ts'
 import { surveyDescription } from './survey-description.ts'
 import { filters, survey } from './survey-list.ts'
 
@@ -41,6 +42,7 @@ export const getSurveyPoints = defineEndpoint({
   path: '/survey/v1/surveys/{id}/points',
   record: 'id',
   params: z.object({ id }),
+  query: z.strictObject({ max: maxClusters }),
   answer: z.object({
     type: z.literal('FeatureCollection'),
     features: z.array(

@@ -3,12 +3,14 @@ import { downloadJob, getJobClusters } from '#contract/jobs/job-outputs.ts'
 import { getPlaces } from '#contract/places/place-groups.ts'
 import { downloadConfig } from '#contract/submissions/submissions.ts'
 import { addressOf } from '~/api/address.ts'
+import { MAPPED_CLUSTERS } from '~/lib/mapped-clusters.ts'
 
 export const outputAddress = (id: number, type: OutputType) =>
   addressOf(downloadJob, { params: { id, type } })
 
 export const configurationAddress = (id: number) => addressOf(downloadConfig, { params: { id } })
 
-export const clustersAddress = (id: number) => addressOf(getJobClusters, { params: { id } })
+export const clustersAddress = (id: number) =>
+  addressOf(getJobClusters, { params: { id }, query: { max: MAPPED_CLUSTERS } })
 
 export const placesAddress = (id: number) => addressOf(getPlaces, { params: { id } })

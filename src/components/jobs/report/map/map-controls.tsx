@@ -12,6 +12,9 @@ import { ProfileButton } from '~/components/rasters/profile/profile-button.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { Checkbox } from '~/components/ui/fields/checkbox.tsx'
 import { Maximize } from 'lucide-react'
+import { readDiagnostics } from '~/components/jobs/report/diagnostics/diagnostics.ts'
+import { count } from '~/lib/figures.ts'
+import { MAPPED_CLUSTERS } from '~/lib/mapped-clusters.ts'
 import { Segmented } from '~/components/ui/fields/segmented.tsx'
 import { USUAL_RANGE, formatRange, hasChosenRange, percentOf, sameRange } from './colour-range.ts'
 import { type ChangeSearch, type ReportSearch, usualRamp } from '~/components/jobs/report/report-search.ts'
@@ -47,6 +50,7 @@ export function MapControls({
   onChange: ChangeSearch
 }) {
   const clustersId = useId()
+  const clusters = readDiagnostics(report.diagnostics)?.national?.clusters ?? 0
   const sameId = useId()
   const placesId = useId()
   const hatchId = useId()
@@ -77,7 +81,7 @@ export function MapControls({
           checked={search.clusters ?? true}
           onCheckedChange={(on) => onChange({ clusters: on === true ? undefined : false })}
         />
-        Clusters
+        Clusters{clusters > MAPPED_CLUSTERS && ` (${count(MAPPED_CLUSTERS)} of ${count(clusters)})`}
       </label>
       <label htmlFor={placesId} className="flex h-9 items-center gap-1.5 text-sm">
         <Checkbox
