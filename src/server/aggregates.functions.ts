@@ -11,7 +11,7 @@ export const getAggregate = createServerFn({ method: 'GET' })
   .validator(aggregates.getAggregate.params)
   .handler(({ data }) => callApi(aggregates.getAggregate, { params: data }))
 
-const POLL_MS = 500
+const POLL_MS = 300
 
 export const isBeingComputed = ({ status }: aggregates.Aggregate): boolean =>
   status === 'received' || status === 'writing'

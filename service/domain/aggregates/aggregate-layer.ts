@@ -27,7 +27,6 @@ export async function aggregateLayer(
   report: (fraction: number) => void = () => {},
 ): Promise<AggregateResult> {
   const { posterior, about } = decodePosterior(file)
-  requireSameInputs(about, provenance(task.layer, {}), task.layer)
   const read = await readLayer(task.layer)
   requireSameInputs(about, provenance(task.layer, countsOf(read)), task.layer)
   report(READ)

@@ -13,7 +13,7 @@ const source = z.object({
     population: raster.nullable(),
     place_groups: z.array(z.object({ place_type: z.string(), sha256: z.string() })),
   }),
-  counts: z.object({ cells: z.number() }).partial(),
+  counts: z.object({ cells: z.number() }),
 })
 
 const REMEDY = 'Run the layer again to ask for other figures.'
@@ -45,6 +45,5 @@ export function requireSameInputs(
   const outlines = (groups: { place_type: string; sha256: string }[]) =>
     groups.map(({ place_type, sha256 }) => [place_type, sha256])
   if (!isSame(outlines(mine.place_groups), outlines(inputs.place_groups))) throw changed('The outlines')
-  if (counted['cells'] !== undefined && counted['cells'] !== counts.cells)
-    throw changed('The cells of the country')
+  if (counted['cells'] !== counts.cells) throw changed('The cells of the country')
 }

@@ -98,6 +98,10 @@ test("also with towns and the density of sampling among the model's covariates",
   const { estimates } = await aggregate(of, input, { ...question, population, urbanShare: 0.4 })
   expect(estimates).toEqual(await layerEstimates({ input: inMap, of }))
   expect(estimates[0].decision!.people).toBeGreaterThan(0)
+  // Where all cells weigh the same, towns are still those of the layer's people.
+  const even = { ...inMap, cells: { ...inMap.cells, population: null } }
+  const unweighted = await aggregate(of, input, { ...question, population: null, urbanShare: 0.4 })
+  expect(unweighted.estimates).toEqual(await layerEstimates({ input: even, of }))
 })
 
 test('other units are means of their own cells, weighted by another population', async () => {
@@ -154,5 +158,7 @@ test("other units are raked by the figures of the layer's own", async () => {
     const [unraked] = (await layerEstimates({ input: given })).slice(3)
     expect(estimates[0].modelled).toBeCloseTo(0.25, 4)
     expect(unraked.modelled).not.toBeCloseTo(0.25, 2)
+    expect(unraked.z).not.toBeNull()
+    expect(estimates[0].z).toBeCloseTo(unraked.z!, 9)
   }
 })

@@ -64,7 +64,7 @@ const REJECTED: Record<string, Uint8Array> = {
   'another kind of file': Buffer.from('PAR1'.repeat(100)),
   'a file that ends early': file.subarray(0, file.length - 1),
   'a file that ends in its header': file.subarray(0, 40),
-  'a file with more behind it': Buffer.concat([file, Buffer.alloc(8)]),
+  'a file with more behind it': withChecksum(Buffer.concat([file, Buffer.alloc(8)])),
   'one bit that changed': Buffer.from(file).fill(
     file[file.length >> 1] ^ 4,
     file.length >> 1,

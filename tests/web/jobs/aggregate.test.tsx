@@ -114,7 +114,7 @@ test('figures of another version of units are requested, computed with progress,
   const table = within(
     await dialog.findByRole('table', { name: 'Figures of other units' }, { timeout: 3000 }),
   )
-  expect(table.getAllByRole('columnheader').at(-1)?.textContent).toMatch(/^P\(prevalence > 30/)
+  expect(table.getAllByRole('columnheader').at(-1)?.textContent).toMatch(/^P\(> 30/)
   expect(table.getByRole('row', { name: /^Abaji/ }).textContent).toContain('25.4')
   expect(table.getByRole('row', { name: /^Nowhere/ }).textContent).toBe('Nowhere––––––')
   expect(dialog.getByText('One unit has no cells of this layer.')).toBeDefined()

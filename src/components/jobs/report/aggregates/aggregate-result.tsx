@@ -32,7 +32,7 @@ export function AggregateResult({
     ...(threshold === null
       ? []
       : ([
-          [`P(prevalence > ${percent(threshold)})`, ({ exceedance }) => probability(exceedance, draws)],
+          [`P(> ${percent(threshold)})`, ({ exceedance }) => probability(exceedance, draws)],
         ] as typeof columns)),
   ]
   const without = units.filter(({ modelled }) => modelled === null).length
