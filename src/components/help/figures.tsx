@@ -196,6 +196,11 @@ function AdminUnits() {
         so the lower limit is 0 and the unit may rank last; where they have only cases, the upper limit is 100
         % and the unit may rank first. Means and probabilities are those of the model.
       </p>
+      <p>
+        <strong>Other boundaries…</strong> asks the draws that the layer kept for other units, the people of
+        another band, another threshold or a national prevalence to rake to, without a new fit. For an area on
+        the map, draw a line with Profile and choose Figures of the area.
+      </p>
     </Prose>
   )
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Aggregate } from '#contract/jobs/aggregates.ts'
-import { eq } from '#drizzle'
+import { and, eq } from '#drizzle'
 import { aggregates, job_outputs, jobs } from '#service/db/schema.ts'
 import { gatherInputs } from '#service/domain/jobs/run-layer/gather-inputs.ts'
 import { provenance } from '#service/domain/jobs/run-layer/provenance.ts'
@@ -33,7 +33,7 @@ export async function createAggregateFixture(): Promise<AggregateFixture> {
     const mediaType = 'application/octet-stream'
     const createdBy = owner.id
     const file = await storeFile(service.services, { name: 'posterior.bin', mediaType, content, createdBy })
-    await db.delete(job_outputs).where(eq(job_outputs.type, 'posterior'))
+    await db.delete(job_outputs).where(and(eq(job_outputs.job_id, job), eq(job_outputs.type, 'posterior')))
     await db.insert(job_outputs).values({ job_id: job, type: 'posterior', file_id: file.id })
   }
   return {

@@ -230,6 +230,23 @@ test('says why there are no figures, and that a layer kept no draws', async () =
   expect(await dialog.findByText('10 of the figures that you requested are not ready yet.')).toBeDefined()
 })
 
+test('units of the layer are joined into one', async () => {
+  const dialog = await openDialog()
+  await userEvent.click(dialog.getByRole('radio', { name: "The layer's units" }))
+  const [first, second] = units
+  await userEvent.click(dialog.getByRole('checkbox', { name: first.name }))
+  await userEvent.click(dialog.getByRole('checkbox', { name: second.name }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Compute figures' }))
+  await waitFor(() =>
+    expect(callsOf(requestAggregate)[0]).toMatchObject({
+      body: {
+        outlines: { kind: 'layer' },
+        unions: [{ name: '2 units together', codes: [first.code, second.code] }],
+      },
+    }),
+  )
+})
+
 test('a layer without a posterior says so', async () => {
   answer(getJobReport, report)
   const dialog = await openDialog()

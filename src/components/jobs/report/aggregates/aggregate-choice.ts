@@ -6,6 +6,8 @@ export interface AggregateChoice {
   outlines: 'layer' | 'version' | 'file'
   version: number | null
   file: { name: string; areas: Areas } | null
+  /** Codes of the layer's units that count as one. */
+  union: readonly string[]
   /** Id of a band. */
   people: 'layer' | 'none' | number
   /** In percent; empty: as in the layer. */
@@ -17,6 +19,7 @@ export const START_CHOICE: AggregateChoice = {
   outlines: 'version',
   version: null,
   file: null,
+  union: [],
   people: 'layer',
   threshold: '',
   rakeTo: '',
@@ -39,7 +42,7 @@ export function requestOf(
   return {
     request: {
       outlines,
-      unions: [],
+      unions: unionsOf(choice, drawn),
       ...(choice.people !== 'layer' && {
         population_band_id: choice.people === 'none' ? null : choice.people,
       }),
@@ -65,6 +68,11 @@ function outlinesOf(
   }
   return null
 }
+
+const unionsOf = ({ outlines, union }: AggregateChoice, drawn: Areas | null): AggregateRequest['unions'] =>
+  drawn || outlines !== 'layer' || union.length < 2
+    ? []
+    : [{ name: `${union.length} units together`, codes: [...union] }]
 
 const PERCENT = 'must be a number above 0 and below 100'
 

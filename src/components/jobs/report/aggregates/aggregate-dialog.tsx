@@ -87,6 +87,7 @@ export function AggregateDialog({
         />
       ) : (
         <AggregateForm
+          job={report.id}
           iso3={report.iso3_code}
           choice={choice}
           problems={problems}

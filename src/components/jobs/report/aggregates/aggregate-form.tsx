@@ -11,6 +11,7 @@ import { placeGroupsQuery } from '~/server/place-groups.functions.ts'
 import { datasetsQuery } from '~/server/worldpop.functions.ts'
 import type { AggregateChoice, AggregateProblems } from './aggregate-choice.ts'
 import { areasOfFile } from './areas-of-file.ts'
+import { UnionField } from './union-field.tsx'
 
 const OUTLINES = [
   { value: 'version', label: 'Another version' },
@@ -19,6 +20,7 @@ const OUTLINES = [
 ] as const
 
 interface FormProps {
+  job: number
   iso3: string
   choice: AggregateChoice
   problems: AggregateProblems
@@ -28,7 +30,7 @@ interface FormProps {
 
 /** What is to be other than in the layer. */
 export function AggregateForm({ isDrawn, ...props }: FormProps & { isDrawn: boolean }) {
-  const { choice, problems, disabled, onChange } = props
+  const { job, choice, problems, disabled, onChange } = props
   return (
     <fieldset className="flex min-w-0 flex-col gap-4" disabled={disabled}>
       <legend className="sr-only">Figures</legend>
@@ -42,6 +44,9 @@ export function AggregateForm({ isDrawn, ...props }: FormProps & { isDrawn: bool
           />
           {choice.outlines === 'version' && <VersionField {...props} />}
           {choice.outlines === 'file' && <FileField {...props} />}
+          {choice.outlines === 'layer' && (
+            <UnionField job={job} codes={choice.union} onChange={(union) => onChange({ ...choice, union })} />
+          )}
         </>
       )}
       <PeopleField {...props} />
