@@ -8,6 +8,7 @@ import { getJobReport } from '#contract/jobs/jobs.ts'
 import { listPlaceGroupVersions } from '#contract/places/place-group-list.ts'
 import { listDatasets } from '#contract/rasters/worldpop-list.ts'
 import { getRasterProfile } from '#contract/viewing/viewing.ts'
+import { areasOfFile } from '~/components/jobs/report/aggregates/areas-of-file.ts'
 import { ApiError } from '~/api/api-error.ts'
 import { answer, callsOf, fail, resetApi } from '../support/fake-api.ts'
 import { report, units } from '../support/report-fixture.ts'
@@ -174,6 +175,38 @@ test('outlines of a GeoJSON file are sent; what is none is reported', async () =
       },
     }),
   )
+})
+
+test('outlines that the service would reject are reported before they are sent', () => {
+  const of = (...rings: number[][][]) =>
+    areasOfFile(
+      JSON.stringify({
+        type: 'FeatureCollection',
+        features: rings.map((ring, i) => ({
+          type: 'Feature',
+          properties: { name: `Unit ${i}`, code: i },
+          geometry: { type: 'MultiPolygon', coordinates: [[ring]] },
+        })),
+      }),
+    )
+  const ring = [
+    [1, 6],
+    [2, 6],
+    [2, 7],
+    [1, 6],
+  ]
+  expect(of(ring, ring)).toMatchObject([
+    { code: '0', name: 'Unit 0' },
+    { code: '1', name: 'Unit 1' },
+  ])
+  for (const wrong of [ring.slice(0, 3), ring.with(1, [200_000, 6]), ring.with(3, [5, 5]), [[], [], [], []]])
+    expect(of(ring, wrong)).toMatch(/^The outline of ‘Unit 1’ cannot be used: positions must be/)
+  const long = Array.from({ length: 20_001 }, (_, i) => [i === 20_000 ? 0 : i / 1000, 6])
+  expect(of(long)).toMatch(/^The file has more than 1000 units or 20.000 positions\./)
+  expect(areasOfFile(JSON.stringify({ type: 'Point', coordinates: [1, 2] }))).toMatch(
+    /^The file has no polygons/,
+  )
+  expect(areasOfFile('null')).toMatch(/^The file has no polygons/)
 })
 
 test('a line that was drawn on the map is an area whose figures can be asked for', async () => {

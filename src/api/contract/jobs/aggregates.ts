@@ -10,7 +10,7 @@ export type AggregateStatus = (typeof AGGREGATE_STATUSES)[number]
 /** For so long after they were requested, figures can be read. */
 export const AGGREGATE_HOURS = 24
 
-const MAX_AREAS = 1000
+export const MAX_AREAS = 1000
 /** Of all outlines in one call. */
 export const MAX_POSITIONS = 20_000
 
@@ -29,7 +29,7 @@ const geometry = z.discriminatedUnion('type', [
 const positionsIn = ({ type, coordinates }: z.output<typeof geometry>) =>
   (type === 'Polygon' ? coordinates : coordinates.flat()).reduce((sum, { length }) => sum + length, 0)
 
-const areas = z
+export const aggregateAreas = z
   .array(z.strictObject({ code: visibleName, name: visibleName, geometry }))
   .min(1)
   .max(MAX_AREAS)
@@ -41,7 +41,7 @@ const outlines = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('layer') }),
   z.strictObject({ kind: z.literal('version'), id }),
   /** Drawn or from a file; a cell counts for the first that contains its centre. */
-  z.strictObject({ kind: z.literal('areas'), areas }),
+  z.strictObject({ kind: z.literal('areas'), areas: aggregateAreas }),
 ])
 
 /** A share above 0 and below 1. */

@@ -1,4 +1,5 @@
-import type { AggregateRequest } from '#contract/jobs/aggregates.ts'
+import { type AggregateRequest, MAX_AREAS, MAX_POSITIONS, aggregateAreas } from '#contract/jobs/aggregates.ts'
+import { count } from '~/lib/figures.ts'
 
 export type Areas = Extract<AggregateRequest['outlines'], { kind: 'areas' }>['areas']
 type Geometry = Areas[number]['geometry']
@@ -20,7 +21,17 @@ export function areasOfFile(text: string): Areas | string {
     const code = textOf(properties, CODES) ?? named ?? String(place + 1)
     return [{ code, name: named ?? code, geometry }]
   })
-  return areas.length === 0 ? NO_POLYGONS : areas
+  return areas.length === 0 ? NO_POLYGONS : (problemOf(areas) ?? areas)
+}
+
+/** What the service would reject, by the first polygon that has it; undefined for nothing. */
+function problemOf(areas: Areas): string | undefined {
+  const [issue] = aggregateAreas.safeParse(areas).error?.issues ?? []
+  if (!issue) return undefined
+  const [place] = issue.path
+  return typeof place === 'number'
+    ? `The outline of ‘${areas[place].name}’ cannot be used: positions must be longitude and latitude in degrees, in rings that end where they begin.`
+    : `The file has more than ${MAX_AREAS} units or ${count(MAX_POSITIONS)} positions. Simplify it, or add it as a version of place groups.`
 }
 
 /** A polygon of a line's vertices, closed. */
