@@ -242,8 +242,10 @@ test('dissection orders each node once, however the nodes lie, and keeps a facto
     }
   })
   const matrix = matrixOf(size * size, entries)
-  const entriesOf = (order: Int32Array) => symbolicFactor(matrix, order).panelStarts.at(-1)!
-  const dissected = entriesOf(dissectionOrder(columns, rows, 2))
-  expect(dissected).toBeLessThan(0.8 * entriesOf(natural(size * size)))
+  const { panelStarts, remainderStarts } = symbolicFactor(matrix, dissectionOrder(columns, rows, 2))
+  const dissected = panelStarts.at(-1)!
+  expect(dissected).toBeLessThan(0.8 * symbolicFactor(matrix, natural(size * size)).panelStarts.at(-1)!)
   expect(dissected).toBeLessThan(10 * size * size * Math.log2(size * size))
+  // Remainders give up their room to later ones.
+  expect(remainderStarts.at(-1)).toBeLessThan(dissected / 2)
 })
