@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eq } from '#drizzle'
 import type { Aggregate } from '#contract/jobs/aggregates.ts'
 import { aggregates, collection_bands, job_outputs, place_group_versions } from '#service/db/schema.ts'
+import { resendAggregates } from '#service/domain/aggregates/resend.ts'
 import { type AggregateFixture, createAggregateFixture } from '../../support/aggregates/aggregate-fixture.ts'
 
 let fixture: AggregateFixture
@@ -126,6 +127,19 @@ it('belongs to the person who requested it; viewers may request figures', async 
     .toBe('ready')
   const file = await fixture.service.inject({ url: `${url}/file`, headers: viewer.headers })
   expect(file.headers['content-disposition']).toContain(`-figures-${id}.csv`)
+})
+
+it('is computed even if the queue has lost its task', async () => {
+  const { services } = fixture.service
+  const request = { outlines: { kind: 'layer' as const }, unions: [] }
+  const [{ id }] = await services.db
+    .insert(aggregates)
+    .values({ job_id: job, request, status: 'writing', created_by: fixture.owner.id })
+    .returning({ id: aggregates.id })
+  expect(await resendAggregates(services)).toBe(1)
+  const statusOf = async () =>
+    (await services.db.select().from(aggregates).where(eq(aggregates.id, id)))[0].status
+  await expect.poll(statusOf, { timeout: 30_000 }).toBe('ready')
 })
 
 it('is deleted a day later, and waits for the earlier ones of the same person', async () => {
