@@ -12,12 +12,12 @@ import type { Posterior } from './posterior.ts'
 interface Question {
   /** Estimates are of their units. */
   levels: readonly AdminUnits[]
-  /** People of each cell by whom prevalence is weighted; the model's own towns stay those of `given`. */
+  /** People of each cell by whom prevalence is weighted; the model's own towns stay those of the layer. */
   population: Float64Array | null
   urbanShare: UrbanShare
   admMinClusters: number
   exceedanceThreshold: number | null
-  /** By units of `given`, or the nation. */
+  /** By units of the layer, or the nation. */
   rakeTo: RakeTo | null
 }
 
@@ -27,15 +27,15 @@ interface Question {
  */
 export async function aggregate(
   posterior: Posterior,
-  given: LayerInput,
+  input: LayerInput,
   { levels, population, urbanShare, rakeTo, ...options }: Question,
   report: (share: number) => void = () => {},
 ): Promise<{ estimates: AdminEstimate[]; raking: Raking | null }> {
-  const { input } = withUrban(given, urbanShare)
-  const { clusters } = input
+  const { input: complete } = withUrban(input, urbanShare)
+  const { clusters } = complete
   const { draws } = posterior
-  const density = posterior.usesDensity ? samplingDensity(clusters, input.cells) : null
-  const cells = { ...input.cells, population, ...(density && { samplingDensity: density.cells }) }
+  const density = posterior.usesDensity ? samplingDensity(clusters, complete.cells) : null
+  const cells = { ...complete.cells, population, ...(density && { samplingDensity: density.cells }) }
   const fit = { drawCells: drawCells.bind(null, posterior) }
   const passes = rakeTo ? 2 : 1
   const pass = (number: number) => ({
@@ -43,17 +43,17 @@ export async function aggregate(
     seed: 0,
     pause: async (share: number) => report((number + share) / passes),
   })
-  // Figures of units that are not asked about need these units, too.
-  const others = rakeTo && rakeTo.level > 0 ? given.admin.filter((level) => !levels.includes(level)) : []
+  // Figures to rake to may be of the layer's own units.
+  const others = rakeTo && rakeTo.level > 0 ? input.admin.filter((level) => !levels.includes(level)) : []
   const raking = rakeTo
-    ? await findRaking(fit, cells, rakeTo, [...others, ...levels, nation(given)], pass(0))
+    ? await findRaking(fit, cells, rakeTo, [...others, ...levels, nation(input)], pass(0))
     : null
   const units = sumUnits(levels, draws, population)
-  const asked = raking ? null : cellsIn(levels)
-  const fitted = raking ? raked(fit, raking) : fit
-  await fitted.drawCells(asked ? cellsAt(cells, asked) : cells, {
+  const places = raking ? null : cellsIn(levels)
+  const source = raking ? raked(fit, raking) : fit
+  await source.drawCells(places ? cellsAt(cells, places) : cells, {
     ...pass(passes - 1),
-    visit: (cell, p) => units.add(asked ? asked[cell] : cell, p),
+    visit: (cell, p) => units.add(places ? places[cell] : cell, p),
   })
   const ofLevels = raking && {
     ...raking,

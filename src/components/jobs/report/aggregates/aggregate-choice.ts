@@ -30,10 +30,10 @@ export type AggregateProblems = Partial<Record<'version' | 'file' | 'threshold' 
 /** The request of a choice, or what is wrong with it, by field. A drawn area takes the place of other outlines. */
 export function requestOf(
   choice: AggregateChoice,
-  drawn: Areas | null,
+  area: Areas | null,
 ): { request: AggregateRequest } | { problems: AggregateProblems } {
   const problems: AggregateProblems = {}
-  const outlines = outlinesOf(choice, drawn, problems)
+  const outlines = outlinesOf(choice, area, problems)
   const threshold = shareOf(choice.threshold)
   const rakeTo = shareOf(choice.rakeTo)
   if (threshold === null) problems.threshold = PERCENT
@@ -42,7 +42,7 @@ export function requestOf(
   return {
     request: {
       outlines,
-      unions: unionsOf(choice, drawn),
+      unions: unionsOf(choice, area),
       ...(choice.people !== 'layer' && {
         population_band_id: choice.people === 'none' ? null : choice.people,
       }),
@@ -54,10 +54,10 @@ export function requestOf(
 
 function outlinesOf(
   { outlines, version, file }: AggregateChoice,
-  drawn: Areas | null,
+  area: Areas | null,
   problems: AggregateProblems,
 ): AggregateRequest['outlines'] | null {
-  if (drawn) return { kind: 'areas', areas: drawn }
+  if (area) return { kind: 'areas', areas: area }
   if (outlines === 'layer') return { kind: 'layer' }
   if (outlines === 'version') {
     if (version !== null) return { kind: 'version', id: version }
@@ -69,8 +69,8 @@ function outlinesOf(
   return null
 }
 
-const unionsOf = ({ outlines, union }: AggregateChoice, drawn: Areas | null): AggregateRequest['unions'] =>
-  drawn || outlines !== 'layer' || union.length < 2
+const unionsOf = ({ outlines, union }: AggregateChoice, area: Areas | null): AggregateRequest['unions'] =>
+  area || outlines !== 'layer' || union.length < 2
     ? []
     : [{ name: `${union.length} units together`, codes: [...union] }]
 

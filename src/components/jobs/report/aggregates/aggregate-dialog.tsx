@@ -22,11 +22,11 @@ const fileOf = ({ id, job_id }: Aggregate) =>
 /** Asks a layer's posterior for figures of other units, or of an area that was drawn, and shows them. */
 export function AggregateDialog({
   report,
-  drawn = null,
+  area = null,
   onClose,
 }: {
   report: JobReport
-  drawn?: Areas | null
+  area?: Areas | null
   onClose: () => void
 }) {
   const [choice, setChoice] = useState<AggregateChoice>(START_CHOICE)
@@ -39,7 +39,7 @@ export function AggregateDialog({
   const isReady = figures?.status === 'ready' && figures.units !== null
   const hasPosterior = report.outputs.some(({ type }) => type === 'posterior')
   const ask = () => {
-    const next = requestOf(choice, drawn)
+    const next = requestOf(choice, area)
     setProblems('problems' in next ? next.problems : {})
     if ('request' in next) request.mutate(next.request)
   }
@@ -48,7 +48,7 @@ export function AggregateDialog({
       open
       onOpenChange={(open) => !open && onClose()}
       wide={isReady}
-      title={drawn ? 'Figures of a drawn area' : 'Other boundaries'}
+      title={area ? 'Figures of a drawn area' : 'Other boundaries'}
       description={`${jobTitle(report)}: figures from the draws that the layer kept, without a new fit.`}
       footer={
         isReady ? (
@@ -92,7 +92,7 @@ export function AggregateDialog({
           choice={choice}
           problems={problems}
           disabled={isComputing}
-          isDrawn={drawn !== null}
+          hasArea={area !== null}
           onChange={setChoice}
         />
       )}

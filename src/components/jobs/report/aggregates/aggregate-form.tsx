@@ -29,12 +29,12 @@ interface FormProps {
 }
 
 /** What is to be other than in the layer. */
-export function AggregateForm({ isDrawn, ...props }: FormProps & { isDrawn: boolean }) {
+export function AggregateForm({ hasArea, ...props }: FormProps & { hasArea: boolean }) {
   const { job, choice, problems, disabled, onChange } = props
   return (
     <fieldset className="flex min-w-0 flex-col gap-4" disabled={disabled}>
       <legend className="sr-only">Figures</legend>
-      {!isDrawn && (
+      {!hasArea && (
         <>
           <Segmented
             label="Boundaries"

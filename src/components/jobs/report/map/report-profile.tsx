@@ -40,7 +40,7 @@ export function ReportProfile({
 /** The line closed to an area. */
 const AreaFigures = ({ report, line }: { report: JobReport; line: readonly Place[] }) => (
   <div className="flex flex-wrap items-center gap-2">
-    <AggregateButton report={report} drawn={areaOfLine(line)} />
+    <AggregateButton report={report} area={areaOfLine(line)} />
     <p className="text-sm text-muted">
       Of the people inside the line, closed from its last point to its first.
     </p>
