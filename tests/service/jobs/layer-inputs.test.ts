@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { adminIndex } from '#service/domain/jobs/run-layer/admin-index.ts'
+import { adminIndex, unitsOfPoints } from '#service/domain/jobs/run-layer/admin-index.ts'
 import { countryShares } from '#service/domain/jobs/run-layer/country-shares.ts'
 import { maskCells } from '#service/domain/jobs/run-layer/mask-cells.ts'
 import type { LayerTask } from '#service/domain/jobs/run-layer/layer-task.ts'
@@ -12,9 +12,10 @@ import { reportPeople } from '#service/domain/jobs/run-layer/report-people.ts'
 import { sampleCovariates, samplePopulation } from '#service/domain/jobs/run-layer/sample-covariates.ts'
 import { bufferSource } from '#service/raster/tiff/byte-source.ts'
 import type { Grid } from '#service/raster/grid.ts'
-import type { Area } from '#service/geometry/point-in-polygon.ts'
+import { type Area, inPolygon } from '#service/geometry/point-in-polygon.ts'
 import { openRaster, readBand } from '#service/raster/cells/read.ts'
 import { writeCog } from '#service/raster/cog/write-cog.ts'
+import { cpuMs } from '../../support/cpu-ms.ts'
 
 /** Four cells of a degree in a row, from 0 to 4 degrees east. */
 const grid: Grid = { width: 4, height: 1, affine: [1, 0, 0, 0, -1, 1], crs: 4326 }
@@ -284,4 +285,24 @@ describe('a band whose blocks are damaged', () => {
     await expect(sampleCovariates([rain], place, place)).rejects.toThrow(named)
     await expect(samplePopulation(rain, place, place)).rejects.toThrow(named)
   })
+})
+
+it('finds the units of 20,000 clusters in a jagged outline of 50,000 vertices in seconds, as one by one', () => {
+  const vertices = 50_000
+  const ring = Array.from({ length: vertices + 1 }, (_, i) => {
+    const turn = (2 * Math.PI * (i % vertices)) / vertices
+    const radius = 5 + 0.5 * Math.sin(40 * turn) + 0.01 * Math.sin(9000 * turn)
+    return [10 + radius * Math.cos(turn), 5 + radius * Math.sin(turn)]
+  })
+  const area: Area = { type: 'Polygon', coordinates: [ring] }
+  const count = 20_000
+  const longitude = Float64Array.from({ length: count }, (_, i) => 4 + (12 * ((i * 7919) % count)) / count)
+  const latitude = Float64Array.from({ length: count }, (_, i) => -1 + (12 * i) / count)
+  const start = cpuMs()
+  const unitOf = unitsOfPoints([{ code: 'a', name: 'A', area }], longitude, latitude, 0)
+  expect(cpuMs() - start).toBeLessThan(6000)
+  for (let i = 0; i < count; i += 97)
+    expect(unitOf[i], `${longitude[i]}, ${latitude[i]}`).toBe(
+      inPolygon(area, longitude[i], latitude[i]) ? 0 : -1,
+    )
 })

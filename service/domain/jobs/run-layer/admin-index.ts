@@ -1,5 +1,6 @@
 import type { Grid } from '../../../raster/grid.ts'
-import { areaBounds, distanceToPolygonKm, inPolygon } from '../../../geometry/point-in-polygon.ts'
+import { type AreaEdges, indexArea } from '../../../geometry/area-edges.ts'
+import { areaBounds } from '../../../geometry/point-in-polygon.ts'
 import { reachInDegrees } from '../../../geometry/great-circle.ts'
 import { mainUnits } from '#service/raster/grids/cell-shares.ts'
 import { rasterise } from '#service/raster/grids/rasterise.ts'
@@ -59,6 +60,8 @@ export function unitsOfPoints(
   withinKm = WITHIN_KM,
 ): Int32Array {
   const boxes = units.map(({ area }) => areaBounds(area))
+  const indexes = units.map((): AreaEdges | null => null)
+  const edgesOf = (unit: number) => (indexes[unit] ??= indexArea(units[unit].area))
   const result = new Int32Array(longitude.length)
   for (let i = 0; i < longitude.length; i++) {
     const [lon, lat] = [longitude[i], latitude[i]]
@@ -66,13 +69,13 @@ export function unitsOfPoints(
       const [west, south, east, north] = boxes[unit]
       return lon >= west - slackX && lon <= east + slackX && lat >= south - slackY && lat <= north + slackY
     }
-    result[i] = units.findIndex(({ area }, unit) => inBox(unit, 0, 0) && inPolygon(area, lon, lat))
+    result[i] = units.findIndex((_, unit) => inBox(unit, 0, 0) && edgesOf(unit).contains(lon, lat))
     if (result[i] >= 0) continue
     const [slackX, slackY] = reachInDegrees(lat, withinKm)
     let nearest = withinKm
-    units.forEach(({ area }, unit) => {
+    units.forEach((_, unit) => {
       if (!inBox(unit, slackX, slackY)) return
-      const km = distanceToPolygonKm(area, lon, lat)
+      const km = edgesOf(unit).distanceKm(lon, lat, slackX, slackY)
       if (km <= nearest) {
         nearest = km
         result[i] = unit
