@@ -1,5 +1,6 @@
 import type { AggregateRequest } from '#contract/jobs/aggregates.ts'
-import type { AdminUnits, InputBand, LayerTask } from '../jobs/run-layer/layer-task.ts'
+import type { StoredVersion } from '../../files/file-store.ts'
+import { type AdminUnits, type InputBand, type LayerTask, rastersOf } from '../jobs/run-layer/layer-task.ts'
 
 /** All that figures of other units are computed from besides the posterior; plain data, which crosses to another process. */
 export interface AggregateTask extends Pick<AggregateRequest, 'unions' | 'rake_to'> {
@@ -17,3 +18,8 @@ export interface OtherOutlines {
   /** Whether they cover the country, so that each of its people is in some unit. */
   isWhole: boolean
 }
+
+export const rastersToRead = ({ layer, population }: AggregateTask): StoredVersion[] => [
+  ...rastersOf(layer),
+  ...(population === null || population === 'layer' ? [] : [population.stored]),
+]

@@ -6,7 +6,7 @@ import { ChildFailure } from '../../isolation/child-failure.ts'
 import { ModelError } from '../../modelling/model-error.ts'
 import { RasterError } from '../../raster/raster-error.ts'
 import { ServiceError } from '../../service-error.ts'
-import { rastersOf } from '../jobs/run-layer/layer-task.ts'
+import { rastersToRead } from './aggregate-task.ts'
 import { gatherAggregate } from './gather-aggregate.ts'
 import { aggregateInChild } from './run-aggregate.ts'
 
@@ -35,7 +35,7 @@ export async function finishAggregate(
     const { task, posterior } = await gatherAggregate(db, files, row)
     const endRenewing = keepRenewing(
       db,
-      rastersOf(task.layer).map(({ key }) => key),
+      rastersToRead(task).map(({ key }) => key),
     )
     const result = await aggregateInChild(task, posterior, {
       files,

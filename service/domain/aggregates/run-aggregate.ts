@@ -4,9 +4,8 @@ import type { ChildLimits } from '../../isolation/child-messages.ts'
 import { runInChild } from '../../isolation/run-in-child.ts'
 import { ModelError } from '../../modelling/model-error.ts'
 import { RasterError } from '../../raster/raster-error.ts'
-import { rastersOf } from '../jobs/run-layer/layer-task.ts'
 import { lendFiles } from '../rasters/task/lend-files.ts'
-import type { AggregateTask } from './aggregate-task.ts'
+import { type AggregateTask, rastersToRead } from './aggregate-task.ts'
 
 /** A million cells and 500 draws take 30 s of processor time. */
 const LIMITS: ChildLimits = { wallMs: 900_000, cpuMs: 600_000, memoryMiB: 2048, answerBytes: 32 * 2 ** 20 }
@@ -24,8 +23,7 @@ export function aggregateInChild(
   posterior: Uint8Array,
   { files, ...running }: Running,
 ): Promise<AggregateResult> {
-  const other = typeof task.population === 'object' && task.population ? [task.population.stored] : []
-  const lent = lendFiles(files, [...rastersOf(task.layer), ...other], { readMs: READ_MS })
+  const lent = lendFiles(files, rastersToRead(task), { readMs: READ_MS })
   return runInChild<AggregateResult>({
     module: new URL('./aggregate.child.ts', import.meta.url),
     input: task,
