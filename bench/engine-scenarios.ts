@@ -124,7 +124,10 @@ for (const scenario of SCENARIOS.filter(({ name }) => name.includes(only))) {
     }
     const cells = { ...input.cells, ...(density && { samplingDensity: density.cells }) }
     const method = methodFor('auto', clusters.id.length)
-    const fit = await modelOf(method).fit(data, input.covariateNames, { strict: true })
+    const fit = await modelOf(method).fit(data, input.covariateNames, {
+      strict: true,
+      covers: cells,
+    })
     const { likelihood, uses_density: usesDensity } = fit.describe().parameters
     if (usesDensity) chosen.density++
     if (likelihood === 'beta-binomial') chosen.betaBinomial++

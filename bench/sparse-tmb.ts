@@ -16,8 +16,8 @@ interface Peer {
   search: { ms: number; evaluations: number; theta: number[] }
 }
 
-/** Log sd, length scale, cluster sd and the sds of two curves; the search has normal priors with sd 1 about them. */
-const START = Float64Array.from([0.5, 120, 0.3, 0.2, 0.2], Math.log)
+/** Log sd, range, cluster sd and the sds of two curves; the search has normal priors with sd 1 about them. */
+const START = Float64Array.from([0.5, 240, 0.3, 0.2, 0.2], Math.log)
 const AT = [0, 1, 2, 3, 4, 5].map((k) => START.map((value, index) => value + 0.3 * Math.sin(k * (index + 1))))
 
 function tmb(folder: string, { data, shape, field, places }: ReturnType<typeof simulatedEvidence>): Peer {

@@ -1,5 +1,5 @@
 // Counts y of `trials` with logits A·u + X·b + e: a surface's weights u with precision Q, coefficients b and cluster
-// effects e; theta = log(sd, length scale, cluster sd, sds of curves), the range is twice the length scale.
+// effects e; theta = log(sd, range, cluster sd, sds of curves).
 #include <TMB.hpp>
 
 template <class Type>
@@ -18,7 +18,7 @@ Type objective_function<Type>::operator()() {
   PARAMETER_VECTOR(b);
   PARAMETER_VECTOR(e);
 
-  Type kappa2 = Type(2) * exp(-2 * theta(1));
+  Type kappa2 = Type(8) * exp(-2 * theta(1));
   Type scale = exp(-2 * theta(0)) / (4 * M_PI);
   Eigen::SparseMatrix<Type> q = mass * (scale * kappa2) + stiffness * (2 * scale) + bending * (scale / kappa2);
   Type nll = density::GMRF(q)(u);

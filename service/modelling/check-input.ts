@@ -3,8 +3,8 @@ import { LARGEST_VALUE } from './nodata-codes.ts'
 import type { LayerInput, LayerOptions } from './layer-types.ts'
 
 const MIN_CLUSTERS = 50
-/** Dense algebra: memory grows with the square, time with the cube. */
-export const MAX_CLUSTERS = 3000
+/** As many as were measured. */
+export const MAX_CLUSTERS = 60_000
 
 function finite(values: ArrayLike<number>, what: string): void {
   for (let index = 0; index < values.length; index++) {
@@ -36,7 +36,9 @@ export function checkInput(input: LayerInput, options: LayerOptions): void {
     throw new ModelError(`The survey has ${n} clusters; at least ${MIN_CLUSTERS} are needed.`)
   }
   if (n > MAX_CLUSTERS) {
-    throw new ModelError(`The survey has ${n} clusters; the engine takes up to ${MAX_CLUSTERS}.`)
+    throw new ModelError(
+      `The survey has ${n.toLocaleString('en')} clusters; the engine takes up to ${MAX_CLUSTERS.toLocaleString('en')}.`,
+    )
   }
   for (const key of ['longitude', 'latitude', 'numerator', 'denominator', 'weight'] as const) {
     sameLength(clusters[key], n, `The clusters' ${key}`)

@@ -117,6 +117,7 @@ export interface LayerFinding {
     | 'weights'
     | 'displacement'
     | 'prior'
+    | 'lattice'
   message: string
 }
 
@@ -157,7 +158,7 @@ export interface Variogram {
 
 /** Figures under another prior, from the same draws; each is null if they cannot stand for its posterior. */
 export interface PriorSensitivity {
-  /** Of the prior means of the surface's variance and length scale. */
+  /** Of the prior means of the surface's variance and range. */
   variance_factor: number
   length_scale_factor: number
   national: SensitiveFigure | null

@@ -55,6 +55,7 @@ export async function fitLayer(
   const method = methodFor(options.method, clusters.id.length)
   const fit = await modelOf(method).fit(data, covariateNames, {
     strict: true,
+    covers: cells,
     async pause() {
       // The number of evaluations of a fit is unknown: about twenty.
       progress('Fitting', STEPS.fit * (1 - 0.9 ** evaluations++))

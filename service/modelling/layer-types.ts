@@ -65,8 +65,8 @@ export interface LayerOptions {
 export interface LayerResult extends CellSurfaces {
   admin: SubnationalEstimate[]
   raking: Raking | null
-  /** From which figures of other units follow; null where the engine keeps no draws. */
-  posterior: Posterior | null
+  /** From which figures of other units follow. */
+  posterior: Posterior
   /** 1 for cells of which the survey says little. */
   extrapolated: Uint8Array
   clustersCv: ClustersCv

@@ -1,3 +1,5 @@
+import type { PlanarLattice } from './inference/lattice-choice.ts'
+
 /** What was estimated, by method: the covariates of `gp` have lines only. */
 export type ModelParameters = SharedParameters &
   ({ method: 'gp'; curves: [] } | { method: 'gam'; curves: Curve[] })
@@ -15,6 +17,8 @@ export interface FitStart {
   theta: ModelStart
   /** The inverse Hessian of minus the log posterior there, without which the search has to learn it. */
   inverse?: Float64Array[]
+  /** The lattice of a sparse model. */
+  lattice?: PlanarLattice
   /** The same with the density of sampling, if the fit uses it. */
   withDensity?: FitStart
 }
@@ -56,10 +60,13 @@ interface SharedParameters {
   variance: number
   /** Prior mean of `variance`. */
   prior_variance_mean: number
-  /** Matérn-3/2 length scale rho. */
+  /** 1/κ, the range over √8. */
   length_scale_km: number
-  /** Practical range 2·rho: correlation about 0.14. */
+  /** Distance at which the correlation of the surface is about 0.14. */
   range_km: number
+  /** Of the lattice: its nodes and the side of its triangles. */
+  lattice_nodes: number
+  lattice_spacing_km: number
   cluster_variance: number
   /** Null where the evidence has no usable curvature; absent from a description without the posterior. */
   intervals?: ParameterIntervals | null

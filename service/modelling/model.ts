@@ -1,6 +1,7 @@
 import type { CountScore } from './likelihood/predictive.ts'
 import type { Variogram } from './diagnostics-types.ts'
 import type { ClusterData } from './folds/fold-types.ts'
+import type { Places } from './inference/lattice-choice.ts'
 import type { CellData } from './layer-types.ts'
 import type {
   CoefficientSummary,
@@ -16,6 +17,8 @@ export interface FitOptions {
   start?: FitStart
   /** Throw for a constant covariate; in a fold such a covariate gets no weight instead. */
   strict: boolean
+  /** Where predictions are wanted besides the clusters. */
+  covers?: Places | undefined
   /** Awaited between steps of the fit. */
   pause?: () => Promise<void>
 }
@@ -51,15 +54,15 @@ export interface ParameterPosterior {
   /** 95 % interval of the sd of each covariate's curve; null without `intervals`. */
   curveSds: Interval[] | null
   alternatives: PriorAlternative[]
-  /** The draws themselves, to be kept; null where the engine has none that can be. */
-  field: Posterior | null
+  /** The draws themselves, to be kept. */
+  field: Posterior
 }
 
 /** Weights of the draws under another prior of the parameters. */
 export interface PriorAlternative {
-  /** Factors of the prior means of the surface's variance and length scale. */
+  /** Factors of the prior means of the surface's variance and range. */
   variance: number
-  lengthScale: number
+  range: number
   /** Of each draw, 1 on average; null if the draws cannot stand for that posterior. */
   weights: Float64Array | null
 }

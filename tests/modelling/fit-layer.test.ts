@@ -117,7 +117,8 @@ describe('fitLayer', () => {
     const { overfitting, cv_block_without_covariates: bare } = diagnostics
     expect(overfitting!.gap).toBeCloseTo(train.r2 - block.r2, 12)
     expect(overfitting!.lpd_loss).toBeCloseTo(bare!.lpd - block.lpd, 8)
-    expect(overfitting!.p_value).toBeGreaterThan(0.5)
+    // The covariates of this survey neither help nor harm; the flag needs a p-value below 0.1.
+    expect(overfitting!.p_value).toBeGreaterThan(0.1)
     expect(diagnostics.findings).toEqual([])
     expect(diagnostics.adm1.together).toMatchObject({ units: 5 })
     expect(diagnostics.adm2.together).toBeNull()

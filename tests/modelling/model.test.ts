@@ -26,7 +26,9 @@ describe('the interface of models', () => {
     ]
     const gaussian = new Set([
       'gp-model',
-      ...['gp', 'laplace', 'latent-model', 'predict', 'cluster-draws'].map((name) => `inference/${name}`),
+      ...['lattice-fit', 'laplace', 'latent-model', 'predictions', 'posterior-draws'].map(
+        (name) => `inference/${name}`,
+      ),
     ])
     for (const name of gaussian) expect(existsSync(`${folder}/${name}.ts`), name).toBe(true)
     for (const name of general) {

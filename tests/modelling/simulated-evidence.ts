@@ -1,8 +1,8 @@
 import { latentShape } from '#service/modelling/components/latent-shape.ts'
 import { logPrior, priorSlopes } from '#service/modelling/components/parameter-priors.ts'
 import { latticeAround } from '#service/modelling/components/surface/lattice.ts'
-import { placesOn, sparseField } from '#service/modelling/inference/sparse-field.ts'
-import { SparseLatentModel } from '#service/modelling/inference/sparse-latent-model.ts'
+import { fieldOf, placesOn } from '#service/modelling/inference/field.ts'
+import { LatentModel } from '#service/modelling/inference/latent-model.ts'
 import { centreOf, localPlane } from '#service/modelling/numerics/sphere.ts'
 import { simulateCountry } from './simulated-country.ts'
 
@@ -12,9 +12,9 @@ export function simulatedEvidence(clusters: number, spacingKm: number) {
   const data = { ...input.clusters, covariates: input.covariatesAtClusters }
   const shape = latentShape(data, input.covariateNames, true, { curves: true })
   const plane = localPlane(shape.points, centreOf(shape.points))
-  const field = sparseField(latticeAround(plane, spacingKm, 100))
+  const field = fieldOf(latticeAround(plane, spacingKm, 100))
   const places = placesOn(field, plane)
-  const model = new SparseLatentModel(shape, field, places)
+  const model = new LatentModel(shape, field, places)
   return {
     data,
     shape,

@@ -1,9 +1,9 @@
 /**
- * Priors of theta = log(sd, length scale, cluster sd, sds of curves…), as densities of the logs.
+ * Priors of theta = log(sd, range, cluster sd, sds of curves…), as densities of the logs.
  *
  * - sd² exponential, flat near 0: a surface that the clusters barely show is not taken to be flat, with intervals that
  *   are too narrow (Chung et al. 2013; Datta, Rao and Smith 2005).
- * - Length scale gamma with shape 2: clusters can hardly distinguish one above their extent from a trend, and its intervals are
+ * - Range gamma with shape 2: clusters can hardly distinguish one above their extent from a trend, and its intervals are
  *   too narrow, so the density falls exponentially.
  * - The others log-normal.
  */
@@ -12,8 +12,8 @@
 const LEAST_MEAN_VARIANCE = 0.5
 /** Start value of the search for the surface's sd. */
 const TYPICAL_SD = 0.5
-/** Mean of the length scale per extent. */
-export const LENGTH_PER_EXTENT = 0.25
+/** Mean of the range per extent. */
+export const RANGE_PER_EXTENT = 0.5
 /** Medians of the cluster effect's sd and of the sd of a covariate's curve about its line. */
 export const PRIOR_CLUSTER_SD = 0.3
 export const PRIOR_CURVE_SD = 0.2
@@ -52,7 +52,7 @@ export function meanSurfaceVariance(
 export function typicalParameters(extentKm: number, curves: number): Float64Array {
   return Float64Array.of(
     Math.log(TYPICAL_SD),
-    Math.log(LENGTH_PER_EXTENT * extentKm),
+    Math.log(RANGE_PER_EXTENT * extentKm),
     Math.log(PRIOR_CLUSTER_SD),
     ...new Float64Array(curves).fill(Math.log(PRIOR_CURVE_SD)),
   )
@@ -67,15 +67,15 @@ export function logPrior(theta: Float64Array, { typical, meanVariance }: Paramet
   return sum
 }
 
-/** Log ratio of the density of theta with the prior means of variance and length scale multiplied to that without. */
+/** Log ratio of the density of theta with the prior means of variance and range multiplied to that without. */
 export function logPriorRatio(
   theta: ArrayLike<number>,
   { typical, meanVariance }: ParameterPriors,
-  { variance, lengthScale }: { variance: number; lengthScale: number },
+  { variance, range }: { variance: number; range: number },
 ): number {
   return (
     (Math.exp(2 * theta[0]) / meanVariance) * (1 - 1 / variance) +
-    2 * Math.exp(theta[1] - typical[1]) * (1 - 1 / lengthScale)
+    2 * Math.exp(theta[1] - typical[1]) * (1 - 1 / range)
   )
 }
 

@@ -1,7 +1,7 @@
 import { tally } from '../units/admin-estimates.ts'
 import type { AdminEstimate, AdminTally } from '../units/admin-types.ts'
 import type { Diagnostics, PriorSensitivity } from '../diagnostics-types.ts'
-import { boundFindings, findingsOf, rakingFindings, samplingFindings } from './findings.ts'
+import { boundFindings, findingsOf, latticeFindings, rakingFindings, samplingFindings } from './findings.ts'
 import type { ClusterData, ClusterScores } from '../folds/fold-types.ts'
 import type { LayerInput, LayerOptions } from '../layer-types.ts'
 import { foldSizes } from '../folds/fold-split.ts'
@@ -96,6 +96,7 @@ export function diagnosticsOf(layer: FittedLayer): Omit<Diagnostics, 'verdict'> 
       ...rakingFindings(raking),
       ...priorFindings(sensitivity),
       ...samplingFindings(description.parameters),
+      ...latticeFindings(description.parameters),
       ...urbanFindings(given, options.urbanShare),
       ...weightFindings(clusters.weight),
       ...lostCurveFindings(given, description.parameters.method),

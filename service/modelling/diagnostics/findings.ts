@@ -21,6 +21,8 @@ const ISOLATED = 2
 /** or, if it is negative, when no other value is, or when it repeats and the others are this share of their range away. */
 const GAP = 0.1
 const NAMED = 5
+/** Sides of triangles per range from which a lattice shows the surface. */
+const LEAST_PER_RANGE = 3
 
 /** What a person should look at before trusting the layer. `input` without the urban stratum. */
 export function findingsOf(input: LayerInput, validated: ValidatedLayer): LayerFinding[] {
@@ -71,6 +73,20 @@ export function samplingFindings({ uses_density, coefficients }: ModelParameters
     {
       kind: 'sampling',
       message: `Prevalence is ${effect.mean > 0 ? 'higher' : 'lower'} where clusters are dense than where they are sparse, beyond what the other covariates say. The model uses the density of clusters as a covariate, so that places with few clusters are not taken to be like places with many.`,
+    },
+  ]
+}
+
+/** Reports a surface that varies over less than the lattice can show: see `latticesOver`. */
+export function latticeFindings({
+  range_km: range,
+  lattice_spacing_km: side,
+}: ModelParameters): LayerFinding[] {
+  if (range >= LEAST_PER_RANGE * side) return []
+  return [
+    {
+      kind: 'lattice',
+      message: `The surface varies over ${range.toFixed(0)} km, less than its lattice of triangles of ${side.toFixed(0)} km can show in a country of this size. Maps are smoother than the survey suggests, and figures of small units more certain than they should be. Model a part of the country, or add covariates that vary over such distances.`,
     },
   ]
 }

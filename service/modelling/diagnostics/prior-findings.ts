@@ -18,7 +18,7 @@ export function priorFindings(sensitivity: readonly PriorSensitivity[]): LayerFi
   return [
     {
       kind: 'prior',
-      message: `${what} by more than ${100 * allowed} % of the width of its interval if the prior means of the surface's variance and length scale are twice or half as large. The clusters say little about the surface; see 'Other priors' in the report.`,
+      message: `${what} by more than ${100 * allowed} % of the width of its interval if the prior means of the surface's variance and range are twice or half as large. The clusters say little about the surface; see 'Other priors' in the report.`,
     },
   ]
 }

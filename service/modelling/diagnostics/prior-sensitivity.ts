@@ -32,8 +32,8 @@ export function priorSensitivity(
       }),
     )
     .filter(({ drawn }) => !Number.isNaN(drawn.mean))
-  return alternatives.map(({ variance, lengthScale, weights }) => {
-    const factors = { variance_factor: variance, length_scale_factor: lengthScale }
+  return alternatives.map(({ variance, range, weights }) => {
+    const factors = { variance_factor: variance, length_scale_factor: range }
     if (!weights) return { ...factors, national: null, unit_mean: null, unit_interval: null }
     const moved = figures.map(({ level, unit, base, within }): SensitiveFigure => ({
       level,

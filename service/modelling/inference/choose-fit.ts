@@ -1,8 +1,10 @@
 import { blockFolds, type BlockFolds } from '../folds/fold-split.ts'
 import { blockGain, type BlockGain } from './block-gain.ts'
-import { findParameters, fitAt, type FoundParameters, type GpFit, type GpOptions } from './gp.ts'
-import { leaveOut, withColumn, type HeldOut } from './leave-out.ts'
-import { RANGE_PER_LENGTH_SCALE } from '../components/matern.ts'
+import type { LatentShape } from '../components/latent-shape.ts'
+import type { FindOptions } from './lattice-fit.ts'
+import type { ExtraColumn, HeldOut } from './leave-out.ts'
+import type { PlanarLattice } from './lattice-choice.ts'
+import type { FoundParameters } from './search.ts'
 import type { FitOptions } from '../model.ts'
 import { screenOverdispersion } from './overdispersion.ts'
 import { logPredictiveDensity } from '../likelihood/predictive.ts'
@@ -12,8 +14,22 @@ import { COEFFICIENT_SD, PRIOR_CURVE_SD } from '../components/parameter-priors.t
 import { standardisationOf, standardised } from '../components/design.ts'
 import type { FitStart, FittedMethod } from '../model-parameters.ts'
 
-export interface ChosenFit {
-  fit: GpFit
+/** A model with its most probable parameters. */
+export interface FoundModel extends FoundParameters {
+  shape: LatentShape
+  /** Of a sparse model. */
+  lattice?: PlanarLattice
+  /** Latent values of each cluster given the clusters outside its fold. */
+  heldOut(fold: Int32Array, folds: number, column?: ExtraColumn): HeldOut
+}
+
+type Find<M> = (data: ClusterData, names: string[], options: FindOptions) => Promise<M>
+
+export interface ChosenFit<M> extends Choices {
+  found: M
+}
+
+export interface Choices {
   method: FittedMethod
   /** Binomial parameters, from which the fit of a fold starts. */
   start: FitStart
@@ -34,7 +50,8 @@ const SEED = 1
 /** Cluster sd from which a beta-binomial fit starts: its overdispersion replaces most of the cluster effect. */
 const CLUSTER_SD = 0.3
 
-interface Candidate extends FoundParameters {
+interface Candidate<M> {
+  found: M
   held: HeldOut
   /** Log predictive density of each cluster without the clusters of its fold. */
   lpd: Float64Array
@@ -46,69 +63,65 @@ interface Candidate extends FoundParameters {
  * sampling, then binomial and beta-binomial counts. Blocks are as long as the range of the first fit; `leaveOut` holds the
  * parameters. The choice uses nothing but `data`, so cross-validation of a fit repeats it on each training set.
  */
-export async function chooseFit(
+export async function chooseFit<M extends FoundModel>(
+  find: Find<M>,
   method: FittedMethod,
   data: ClusterData,
   names: readonly string[],
-  { start, strict, pause }: FitOptions,
-): Promise<ChosenFit> {
+  { start, strict, covers, pause }: FitOptions,
+): Promise<ChosenFit<M>> {
   const curves = method === 'gam'
   let blocks: BlockFolds | undefined
   let usesDensity = false
-  async function candidate(options: Partial<GpOptions>): Promise<Candidate> {
+  async function candidate(options: Partial<FindOptions>): Promise<Candidate<M>> {
     const found = usesDensity
       ? // The density is constant, and must not be an error, if clusters are spread evenly.
-        await findParameters(withDensity(data), [], { pause, curves, ...options, strict: false })
-      : await findParameters(data, [...names], { strict, pause, curves, ...options })
-    const { model, theta } = found
+        await find(withDensity(data), [], { pause, curves, covers, ...options, strict: false })
+      : await find(data, [...names], { strict, pause, curves, covers, ...options })
     blocks ??= blockFolds(
       data.longitude,
       data.latitude,
       Math.min(FOLDS, data.longitude.length),
-      RANGE_PER_LENGTH_SCALE * Math.exp(theta[1]),
+      Math.exp(found.theta[1]),
       SEED,
     )
     await pause?.()
-    const held = leaveOut(model.mode(theta), blocks.fold, blocks.folds, model.inverseB(theta))
-    return { ...found, held, lpd: densities(held, data, model.shape.overdispersion) }
+    const held = found.heldOut(blocks.fold, blocks.folds)
+    return { found, held, lpd: densities(held, data, found.shape.overdispersion) }
   }
-  const gainOf = (better: Pick<Candidate, 'lpd'>, base: Candidate) =>
+  const gainOf = (better: Pick<Candidate<M>, 'lpd'>, base: Candidate<M>) =>
     blockGain(better.lpd, base.lpd, blocks!.fold, blocks!.folds)
   const least = MATERIAL_GAIN * data.longitude.length
   const isBetter = (found: BlockGain | null, errors: number) =>
     found !== null && found.gain > Math.max(errors * found.standard_error, least)
 
-  let best: Candidate = await candidate({ start })
-  const nextStart: FitStart = startOf(best)
+  let best: Candidate<M> = await candidate({ start })
+  const nextStart: FitStart = startOf(best.found)
   let density: BlockGain | null = null
   if (data.samplingDensity) {
-    const { model, theta } = best
-    const { mode, inverse } = withColumn(
-      model.mode(theta),
-      model.inverseB(theta),
-      standardisedValues(data.samplingDensity),
-      COEFFICIENT_SD ** 2,
-    )
-    const held = leaveOut(mode, blocks!.fold, blocks!.folds, inverse)
-    const lpd = densities(held, data, model.shape.overdispersion)
+    const { theta, inverse, lattice, shape } = best.found
+    const column = { values: standardisedValues(data.samplingDensity), variance: COEFFICIENT_SD ** 2 }
+    const held = best.found.heldOut(blocks!.fold, blocks!.folds, column)
+    const lpd = densities(held, data, shape.overdispersion)
     density = gainOf({ lpd }, best)
     usesDensity = isBetter(density, DENSITY_ERRORS)
     if (usesDensity) {
       const longer = curves ? [...theta, Math.log(PRIOR_CURVE_SD)] : [...theta]
-      best = await candidate({ start: start?.withDensity ?? { theta: longer, inverse: best.inverse } })
-      nextStart.withDensity = startOf(best)
+      best = await candidate({ start: start?.withDensity ?? { theta: longer, inverse, lattice } })
+      nextStart.withDensity = startOf(best.found)
     }
   }
-  const rho = screenOverdispersion(best.held, Math.exp(best.theta[2]), data, best.lpd)
+  const rho = screenOverdispersion(best.held, Math.exp(best.found.theta[2]), data, best.lpd)
   let overdispersion: BlockGain | null = null
   if (rho !== null) {
-    const theta = [...best.theta].with(2, Math.log(CLUSTER_SD))
-    const dispersed = await candidate({ start: { theta, inverse: best.inverse }, overdispersion: rho })
+    const { inverse, lattice } = best.found
+    const theta = [...best.found.theta].with(2, Math.log(CLUSTER_SD))
+    const dispersed = await candidate({ start: { theta, inverse, lattice }, overdispersion: rho })
     overdispersion = gainOf(dispersed, best)
     if (isBetter(overdispersion, OVERDISPERSION_ERRORS)) best = dispersed
   }
   return {
-    fit: fitAt(best.model, best.theta),
+    found: best.found,
     method,
     start: nextStart,
     density,
@@ -117,7 +130,11 @@ export async function chooseFit(
   }
 }
 
-const startOf = ({ theta, inverse }: FoundParameters): FitStart => ({ theta: [...theta], inverse })
+const startOf = ({ theta, inverse, lattice }: FoundModel): FitStart => ({
+  theta: [...theta],
+  inverse,
+  ...(lattice && { lattice }),
+})
 
 function densities({ mean, sd }: HeldOut, data: ClusterData, overdispersion: number): Float64Array {
   return mean.map((value, i) =>

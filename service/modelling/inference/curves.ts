@@ -1,8 +1,7 @@
 import { unstandardised } from '../components/design.ts'
 import { Z95 } from '../likelihood/distributions.ts'
-import type { GpFit } from './gp.ts'
+import type { LatentFit } from './latent-fit.ts'
 import type { Curve } from '../model-parameters.ts'
-import { coefficientMeans, explainedCovariance } from './predict.ts'
 import { splineRow } from '../components/splines.ts'
 
 const POINTS = 25
@@ -11,14 +10,13 @@ const POINTS = 25
  * The posterior of b_j·x + s_j(x) for each covariate with a spline, over the range of the clusters, parameters at their
  * most probable values. Effective degrees of freedom: 1 + Σ (1 − posterior variance / prior variance) of the spline.
  */
-export function curvesOf(fit: GpFit, names: readonly string[]): Curve[] {
-  const { standardisation, coefficientVariance } = fit
-  const means = coefficientMeans(fit)
+export function curvesOf(fit: LatentFit, names: readonly string[]): Curve[] {
+  const { standardisation, coefficientVariance, coefficients: means, coefficientCovariance, width } = fit
   let from = 1 + names.length
   return standardisation.splines.map((spline) => {
     const own = [1 + spline.covariate, ...Array.from({ length: spline.columns }, (_, c) => from + c)]
     from += spline.columns
-    const explained = explainedCovariance(fit, own)
+    const covariance = (c: number, d: number) => coefficientCovariance[own[c] * width + own[d]]
     const size = own.length
     const curve: Curve = {
       name: names[spline.covariate],
@@ -29,7 +27,7 @@ export function curvesOf(fit: GpFit, names: readonly string[]): Curve[] {
       lower: [],
       upper: [],
     }
-    for (let c = 1; c < size; c++) curve.edf += explained[c * size + c] / coefficientVariance[own[c]]
+    for (let c = 1; c < size; c++) curve.edf += 1 - covariance(c, c) / coefficientVariance[own[c]]
     const row = new Float64Array(size)
     const lowest = spline.knots[0]
     const range = spline.knots[spline.knots.length - 1] - lowest
@@ -40,8 +38,7 @@ export function curvesOf(fit: GpFit, names: readonly string[]): Curve[] {
       let variance = 0
       for (let c = 0; c < size; c++) {
         mean += row[c] * means[own[c]]
-        variance += row[c] ** 2 * coefficientVariance[own[c]]
-        for (let d = 0; d < size; d++) variance -= row[c] * row[d] * explained[c * size + d]
+        for (let d = 0; d < size; d++) variance += row[c] * row[d] * covariance(c, d)
       }
       const half = Z95 * Math.sqrt(Math.max(variance, 0))
       curve.x.push(unstandardised(row[0], spline.covariate, standardisation))

@@ -1,170 +1,205 @@
-import { laplaceMode, type LaplaceMode } from './laplace.ts'
-import { dot, inverseFromCholesky, multiply } from '../numerics/linear-algebra.ts'
-import { matern32LogDerivative, maternMatrix } from '../components/matern.ts'
-import { ModelError } from '../model-error.ts'
-import type { Evaluation } from '../numerics/optimise.ts'
-import { COVARIANCES, type LatentShape } from '../components/latent-shape.ts'
+import type { LatentShape } from '../components/latent-shape.ts'
 import { logPrior, priorSlopes } from '../components/parameter-priors.ts'
-import { chordKm } from '../numerics/sphere.ts'
-import { variationalMean } from './variational.ts'
+import type { Likelihood } from '../likelihood/likelihood.ts'
+import { ModelError } from '../model-error.ts'
+import { once } from '../once.ts'
+import type { Evaluation } from '../numerics/optimise.ts'
+import { selectedInverse } from '../sparse/selected-inverse.ts'
+import { multiply, type SparseSymmetric } from '../sparse/symmetric.ts'
+import { type BorderedFactor, borderOfInverse, solveBordered } from './bordered-factor.ts'
+import { factorOf, inner, linearAt, type NormalEquations, projected, traceOf } from './normal-equations.ts'
+import { type LatticePlaces, type Field, surfaceAt } from './field.ts'
+import type { Mode } from './mode.ts'
+import { fieldVariances } from './predictions.ts'
 
+const MAX_ITERATIONS = 100
+/** Of what a step promises to gain, in log units: the evidence is then exact to 1e-6. */
+const TOLERANCE = 1e-12
+/** Relative error of the objective. */
+const ROUNDING = 1e-12
+/** Steps with an earlier factor end once one gains less than the tolerance, or more than this share of the last gain. */
+const STALE_SHARE = 0.2
 /** Parameters farther than this (in logs) from typical values are not evaluated. */
 const REACH = 8
 
+interface State {
+  u: Float64Array
+  b: Float64Array
+  e: Float64Array
+  eta: Float64Array
+  value: number
+}
+
+/** Q and the other precisions at theta. */
+interface Prior {
+  q: SparseSymmetric
+  clusterVariance: number
+  coefficientPrecision: Float64Array
+}
+
 /**
- * The latent values eta = X·b + g(s) + e of the clusters under one Gaussian prior, K(theta) = X·S·X' + sd²·M(rho) +
- * clusterSd²·I, theta = log(sd, rho, clusterSd, tau…), and its penalised evidence; S holds tau_j² for the columns of
- * covariate j's spline, so smoothness is chosen with the surface, by marginal likelihood (for Gaussian data, REML). Keeps
- * five n·n matrices at most.
+ * eta = A·u + X·b + e with a sparse precision of u, and Laplace's evidence of theta = log(sd, range, cluster sd,
+ * sds of curves). The cluster effects e are eliminated exactly, which leaves W̃ = W/(1 + s²W) at the places; b borders
+ * the sparse part. In exact arithmetic the evidence is that of a dense model with the covariance A·Q⁻¹·A′. Rue, Martino
+ * and Chopin 2009; Rue and Held 2005.
  */
 export class LatentModel {
   readonly shape: LatentShape
-  /** Matérn correlation at the last theta evaluated. */
-  readonly correlation: Float64Array
-  private readonly k: Float64Array
-  private readonly work: Float64Array
-  private warmA: Float64Array | null = null
-  /** The root of W whose factor `work` holds; null where it holds none. */
-  private factoredRootW: Float64Array | null = null
-  /** K⁻¹f at every theta so far, where Newton's iteration starts when one comes up again. */
-  private readonly knownA = new Map<string, Float64Array>()
-  /** What `k` and `work` hold. */
-  private current: { key: string; mode: LaplaceMode; inverseB?: Float64Array } | null = null
-  private warmVariance: Float64Array | null = null
+  readonly field: Field
+  readonly places: LatticePlaces
+  private warm: Pick<State, 'u' | 'b' | 'e'>
+  /** The last factor and the curvature it is of: a step with it costs a solve. */
+  private last: { factor: BorderedFactor; curvature: Float64Array } | null = null
+  private current: Mode | null = null
+  /** Variances of the clusters' latent values at other parameters, where `variationalMean` starts. */
+  lastVariances: Float64Array | null = null
 
-  constructor(shape: LatentShape) {
+  /** `places` are those of the clusters. */
+  constructor(shape: LatentShape, field: Field, places: LatticePlaces) {
     this.shape = shape
-    this.correlation = new Float64Array(shape.n * shape.n)
-    this.k = new Float64Array(shape.n * shape.n)
-    this.work = new Float64Array(shape.n * shape.n)
+    this.field = field
+    this.places = places
+    this.warm = this.zero()
   }
 
-  /** Prior variances of the columns of the design at theta. */
-  coefficientVariance(theta: Float64Array): Float64Array {
+  /** Parameters in their own units at theta. */
+  parametersOf(theta: ArrayLike<number>) {
     const { coefficientVariance, curveOf } = this.shape
-    return coefficientVariance.map((fixed, c) => (curveOf[c] > 0 ? Math.exp(2 * theta[curveOf[c]]) : fixed))
-  }
-
-  /**
-   * Laplace's approximation at theta, logs of sd, rho, clusterSd and each tau (rho in km, the others in logits). Its `l`
-   * is `work`: it holds until the next call with another theta, or of `mean`. Throws ModelError, as `laplaceMode` does.
-   */
-  mode(theta: Float64Array): LaplaceMode {
-    const key = theta.join()
-    if (this.current?.key === key) return this.current.mode
-    this.current = null
-    const { k, correlation } = this
-    const { n, points, design, width, likelihood } = this.shape
-    const sds = this.coefficientVariance(theta).map(Math.sqrt)
-    const scaled = design.map((value, at) => value * sds[at % width])
-    const variance = Math.exp(2 * theta[0])
-    const clusterVariance = Math.exp(2 * theta[2])
-    maternMatrix(points, Math.exp(theta[1]), correlation)
-    for (let i = 0; i < n; i++) {
-      for (let j = 0; j <= i; j++) {
-        k[i * n + j] = k[j * n + i] =
-          variance * correlation[i * n + j] + dot(scaled, i * width, scaled, j * width, width)
-      }
-      k[i * n + i] += clusterVariance
+    return {
+      surface: { sd: Math.exp(theta[0]), rangeKm: Math.exp(theta[1]) },
+      clusterVariance: Math.exp(2 * theta[2]),
+      coefficientVariance: coefficientVariance.map((fixed, c) =>
+        curveOf[c] > 0 ? Math.exp(2 * theta[curveOf[c]]) : fixed,
+      ),
     }
-    const factoredRootW = this.factoredRootW
-    this.factoredRootW = null
-    const mode = laplaceMode(k, likelihood, this.knownA.get(key) ?? this.warmA, this.work, factoredRootW)
-    this.factoredRootW = mode.rootW
-    this.warmA = mode.a
-    this.knownA.set(key, mode.a)
-    this.current = { key, mode }
+  }
+
+  /** Laplace's approximation at theta: Newton's iteration from the last mode. Throws ModelError if it does not converge. */
+  mode(theta: Float64Array, likelihood: Likelihood = this.shape.likelihood): Mode {
+    const isOwn = likelihood === this.shape.likelihood
+    if (isOwn && this.current && isSame(this.current.theta, theta)) return this.current
+    const { surface, clusterVariance, coefficientVariance } = this.parametersOf(theta)
+    const coefficientPrecision = coefficientVariance.map((variance) => 1 / variance)
+    const prior = { q: this.field.precision.at(surface), clusterVariance, coefficientPrecision }
+    const { state, factor, slope, curvature, third } = this.climb(prior, likelihood)
+    const { u, b, e, eta, value } = state
+    const logMarginal =
+      value +
+      0.5 * this.field.precision.logDeterminant(surface).value +
+      0.5 * coefficientPrecision.reduce((sum, precision) => sum + Math.log(precision), 0) -
+      0.5 * factor.logDeterminant -
+      0.5 * curvature.reduce((sum, w) => sum + Math.log1p(clusterVariance * w), 0)
+    if (!Number.isFinite(logMarginal)) throw new ModelError(NOT_CONVERGED)
+    this.warm = { u, b, e }
+    const mode: Mode = {
+      theta: theta.slice(),
+      u,
+      b,
+      e,
+      eta,
+      slope,
+      curvature,
+      third,
+      factor,
+      logMarginal,
+      inverse: once(() => selectedInverse(factor.sparse)),
+      border: once(() => borderOfInverse(factor)),
+    }
+    if (isOwn) this.current = mode
     return mode
   }
 
-  /** B⁻¹ at the mode of theta, to be read only. */
-  inverseB(theta: Float64Array): Float64Array {
-    const mode = this.mode(theta)
-    return (this.current!.inverseB ??= inverseFromCholesky(mode.l, this.shape.n))
-  }
-
-  /** The Gaussian closest to the posterior at theta, for predictions and draws; the evidence needs only the mode. */
-  mean(theta: Float64Array): LaplaceMode {
-    const { k, work, warmVariance } = this
-    const laplace = this.mode(theta)
-    this.current = null
-    this.factoredRootW = null
-    const { mode, variance } = variationalMean(k, this.shape.likelihood, laplace, work, warmVariance)
-    this.factoredRootW = mode.rootW
-    this.warmVariance = variance
-    return mode
+  private climb(prior: Prior, likelihood: Likelihood) {
+    const { n } = this.shape
+    const [slope, curvature, third] = [0, 0, 0].map(() => new Float64Array(n))
+    let state = this.stateOf(prior, likelihood, this.warm)
+    const atZero = this.stateOf(prior, likelihood, this.zero())
+    if (!(state.value > atZero.value)) state = atZero
+    let fresh = this.last === null
+    let lastGain = Infinity
+    for (let iteration = 0; iteration < MAX_ITERATIONS; iteration++) {
+      likelihood.derivatives(state.eta, slope, curvature, third)
+      if (fresh || !this.last) {
+        const { q, clusterVariance, coefficientPrecision } = prior
+        const effective = curvature.map((w) => w / (1 + clusterVariance * w))
+        const factor = factorOf(this.equations(), q, effective, coefficientPrecision)
+        this.last = { factor, curvature: curvature.slice() }
+      }
+      const { next, gain } = this.stepFrom(state, prior, slope, this.last, likelihood)
+      if (fresh && gain < TOLERANCE) {
+        return { state: next, factor: this.last.factor, slope, curvature, third }
+      }
+      const isWorse = !(next.value >= state.value - ROUNDING * Math.abs(state.value))
+      fresh ||= isWorse || gain < TOLERANCE || gain > STALE_SHARE * lastGain
+      if (!isWorse) state = next
+      lastGain = gain
+    }
+    throw new ModelError(NOT_CONVERGED)
   }
 
   /**
-   * Log evidence plus log priors, and the gradient by theta (Rasmussen and Williams 2006, algorithm 5.1); null where
-   * the approximation breaks down.
+   * Newton's step for u, b and e together with the factor and the curvature W of `last`, halved until it gains, and what
+   * a quadratic objective would gain. e is
+   * eliminated: δe = s²·(r_e − W·δη)/(1 + s²W), where δη = A·δu + X·δb.
    */
+  private stepFrom(
+    state: State,
+    { q, clusterVariance, coefficientPrecision }: Prior,
+    slope: Float64Array,
+    { factor, curvature }: NonNullable<LatentModel['last']>,
+    likelihood: Likelihood,
+  ): { next: State; gain: number } {
+    const { u, b, e } = state
+    const ofEffects = slope.map((value, i) => value - e[i] / clusterVariance)
+    const reduced = slope.map((value, i) => {
+      const information = clusterVariance * curvature[i]
+      return value - (information / (1 + information)) * ofEffects[i]
+    })
+    const qu = multiply(q, u)
+    const right = projected(this.equations(), reduced)
+    for (let k = 0; k < qu.length; k++) right.nodes[k] -= qu[k]
+    for (let c = 0; c < b.length; c++) right.columns[c] -= coefficientPrecision[c] * b[c]
+    const { x, y } = solveBordered(factor, right.nodes, right.columns)
+    const moved = this.latent(x, y)
+    const de = ofEffects.map(
+      (value, i) =>
+        (clusterVariance * (value - curvature[i] * moved[i])) / (1 + clusterVariance * curvature[i]),
+    )
+    const gain =
+      0.5 *
+      (inner(x, right.nodes) +
+        inner(y, right.columns) +
+        ofEffects.reduce(
+          (sum, value, i) => sum + (clusterVariance * value * value) / (1 + clusterVariance * curvature[i]),
+          0,
+        ))
+    const prior = { q, clusterVariance, coefficientPrecision }
+    for (let share = 1, halving = 0; ; share /= 2, halving++) {
+      const along = (from: Float64Array, step: Float64Array) =>
+        from.map((value, k) => value + share * step[k])
+      const next = this.stateOf(prior, likelihood, { u: along(u, x), b: along(b, y), e: along(e, de) })
+      if (next.value >= state.value - ROUNDING * Math.abs(state.value) || halving === 30)
+        return { next, gain }
+    }
+  }
+
+  private stateOf(prior: Prior, likelihood: Likelihood, { u, b, e }: Pick<State, 'u' | 'b' | 'e'>): State {
+    const eta = this.latent(u, b, e)
+    const quadratic =
+      inner(u, multiply(prior.q, u)) +
+      b.reduce((sum, value, c) => sum + value * value * prior.coefficientPrecision[c], 0) +
+      inner(e, e) / prior.clusterVariance
+    return { u, b, e, eta, value: likelihood.logDensity(eta) - 0.5 * quadratic }
+  }
+
+  /** Log evidence plus log priors, and the gradient by theta; null where the approximation breaks down. */
   evaluate(theta: Float64Array): Evaluation | null {
-    const { n, points } = this.shape
     const mode = this.modeWithin(theta)
     if (!mode) return null
-    const variance = Math.exp(2 * theta[0])
-    const lengthScaleKm = Math.exp(theta[1])
-    const clusterVariance = Math.exp(2 * theta[2])
-    const { correlation } = this
-    const { a, rootW } = mode
-    const inverseB = this.inverseB(theta)
-    const implicit = this.implicitWeights(mode, inverseB)
-
-    // ∂ = Σ_ij [½(a_i·a_j − R_ij) + implicit_i·a_j]·∂K_ij, summed over pairs, R = W^½ B⁻¹ W^½.
-    let bySd = 0
-    let byLength = 0
-    let own = 0
-    for (let i = 0; i < n; i++) {
-      const row = i * n
-      for (let j = 0; j < i; j++) {
-        const weight =
-          a[i] * a[j] - rootW[i] * inverseB[row + j] * rootW[j] + implicit[i] * a[j] + implicit[j] * a[i]
-        bySd += weight * correlation[row + j]
-        byLength +=
-          weight * matern32LogDerivative(chordKm(points, i, points, j), lengthScaleKm, correlation[row + j])
-      }
-      own += 0.5 * (a[i] * a[i] - rootW[i] * inverseB[row + i] * rootW[i]) + implicit[i] * a[i]
-    }
-    const gradient = Float64Array.of(
-      2 * variance * (bySd + own),
-      variance * byLength,
-      2 * clusterVariance * own,
-      ...this.curveSlopes(theta, mode, inverseB, implicit),
-    )
+    const gradient = this.slopes(mode)
     const prior = priorSlopes(theta, this.shape)
     for (let index = 0; index < gradient.length; index++) gradient[index] += prior[index]
     return { value: mode.logMarginal + logPrior(theta, this.shape), gradient }
-  }
-
-  /** The gradient by log tau_j, ∂K = 2·tau²·Z·Z' for the spline's columns Z. */
-  private curveSlopes(
-    theta: Float64Array,
-    { a, rootW }: LaplaceMode,
-    inverseB: Float64Array,
-    implicit: Float64Array,
-  ): Float64Array {
-    const { n, design, width, curveOf } = this.shape
-    const slopes = new Float64Array(theta.length - COVARIANCES)
-    const column = new Float64Array(n)
-    const product = new Float64Array(n)
-    for (let c = 0; c < width; c++) {
-      if (curveOf[c] === 0) continue
-      let byA = 0
-      let byImplicit = 0
-      for (let i = 0; i < n; i++) {
-        const z = design[i * width + c]
-        byA += a[i] * z
-        byImplicit += implicit[i] * z
-        column[i] = rootW[i] * z
-      }
-      multiply(inverseB, column, product)
-      let explained = 0
-      for (let i = 0; i < n; i++) explained += column[i] * product[i]
-      slopes[curveOf[c] - COVARIANCES] +=
-        Math.exp(2 * theta[curveOf[c]]) * (byA * byA - explained + 2 * byImplicit * byA)
-    }
-    return slopes
   }
 
   /** The value of `evaluate`, without the gradient. */
@@ -174,9 +209,9 @@ export class LatentModel {
   }
 
   /** The mode within reach of the priors; null beyond it and where the approximation breaks down. */
-  private modeWithin(theta: Float64Array): LaplaceMode | null {
+  private modeWithin(theta: Float64Array): Mode | null {
     const { typical } = this.shape
-    if (theta.some((value, index) => Math.abs(value - typical[index]) > REACH)) return null
+    if (theta.some((value, index) => !(Math.abs(value - typical[index]) <= REACH))) return null
     try {
       return this.mode(theta)
     } catch (error) {
@@ -185,19 +220,110 @@ export class LatentModel {
     }
   }
 
-  /**
-   * The mode moves with theta: that part of the gradient is s'(I + K·W)⁻¹·∂K·a, s = ½ diag((K⁻¹ + W)⁻¹)·∂³ log p, the
-   * diagonal being (1 − B⁻¹_ii)/W_ii. Returns (I + W·K)⁻¹s = s − R·K·s.
-   */
-  private implicitWeights(mode: LaplaceMode, inverseB: Float64Array): Float64Array {
-    const { n } = this.shape
-    const { rootW, third } = mode
-    const s = rootW.map((root, i) => (0.5 * third[i] * (1 - inverseB[i * n + i])) / (root * root))
-    const scaled = new Float64Array(n)
-    multiply(this.k, s, scaled)
-    for (let i = 0; i < n; i++) scaled[i] *= rootW[i]
-    const solved = new Float64Array(n)
-    multiply(inverseB, scaled, solved)
-    return s.map((value, i) => value - rootW[i] * solved[i])
+  /** Posterior variances of the clusters' latent values. */
+  latentVariances({ theta, curvature, inverse, border }: Mode): Float64Array {
+    const { clusterVariance } = this.parametersOf(theta)
+    const surface = fieldVariances(this.places, this.shape.design, inverse(), border())
+    return latentVariancesOf(surface, clusterVariance, curvature)
   }
+
+  /** The gradient of the evidence by theta; with the mode held, only that of the Gaussian at it. */
+  slopes(mode: Mode, { isModeHeld = false } = {}): Float64Array {
+    const { theta, u, b, e, curvature, third, factor } = mode
+    const { field, places, shape } = this
+    const { surface, clusterVariance, coefficientVariance } = this.parametersOf(theta)
+    const { g, inverse: ofBorder } = mode.border()
+    const surfaceVariance = fieldVariances(places, shape.design, mode.inverse(), mode.border())
+    const shares = curvature.map((w) => 1 / (1 + clusterVariance * w))
+    // Half the derivative of the log determinant by each eta, and the mode's response to it.
+    const variances = latentVariancesOf(surfaceVariance, clusterVariance, curvature)
+    const response = variances.map((variance, i) => (isModeHeld ? 0 : 0.5 * third[i] * variance))
+    const right = projected(
+      this.equations(),
+      response.map((value, i) => value * shares[i]),
+    )
+    const { x: tu, y: tb } = solveBordered(factor, right.nodes, right.columns)
+    const tEta = this.latent(tu, tb)
+
+    const inverse = withBorder(field.pattern, mode.inverse(), g, ofBorder)
+    const surfaceSlope = (derivative: SparseSymmetric) => {
+      const product = multiply(derivative, u)
+      return -0.5 * inner(u, product) - inner(tu, product) - 0.5 * traceOf(inverse, derivative)
+    }
+    const gradient = new Float64Array(theta.length)
+    gradient[0] = surfaceSlope(field.precision.byLogSd(surface)) - field.size
+    gradient[1] =
+      surfaceSlope(field.precision.byLogRange(surface)) +
+      0.5 * field.precision.logDeterminant(surface).byLogRange
+    for (let i = 0; i < shape.n; i++) {
+      const te = clusterVariance * shares[i] * (response[i] - curvature[i] * tEta[i])
+      const variance =
+        clusterVariance * shares[i] + (clusterVariance * curvature[i] * shares[i]) ** 2 * surfaceVariance[i]
+      gradient[2] += (e[i] * e[i] + variance + 2 * te * e[i]) / clusterVariance - 1
+    }
+    for (let c = 0; c < shape.width; c++) {
+      if (shape.curveOf[c] === 0) continue
+      const moment = b[c] * b[c] + ofBorder[c * shape.width + c] + 2 * tb[c] * b[c]
+      gradient[shape.curveOf[c]] += moment / coefficientVariance[c] - 1
+    }
+    return gradient
+  }
+
+  equations(): NormalEquations {
+    return { field: this.field, places: this.places, design: this.shape.design, width: this.shape.width }
+  }
+
+  private zero() {
+    const { n, width } = this.shape
+    return { u: new Float64Array(this.field.size), b: new Float64Array(width), e: new Float64Array(n) }
+  }
+
+  /** A·u + X·b + e. */
+  private latent(u: Float64Array, b: Float64Array, e?: Float64Array): Float64Array {
+    const values = linearAt(surfaceAt(this.places, u), this.shape.design, b)
+    return e ? values.map((value, i) => value + e[i]) : values
+  }
+}
+
+const NOT_CONVERGED =
+  'The model did not converge on these counts; check for extreme numerators or covariates.'
+
+const isSame = (a: Float64Array, b: Float64Array) => a.every((value, index) => value === b[index])
+
+/** Variances of A·u + X·b + e, from those of A·u + X·b. */
+function latentVariancesOf(
+  surface: Float64Array,
+  clusterVariance: number,
+  curvature: Float64Array,
+): Float64Array {
+  return surface.map((variance, i) => {
+    const share = 1 / (1 + clusterVariance * curvature[i])
+    return clusterVariance * share + share * share * variance
+  })
+}
+
+/** Z + G·V·G′ at the pattern: the surface's block of the whole inverse. */
+function withBorder(
+  { size, starts, rows }: SparseSymmetric,
+  z: Float64Array,
+  g: Float64Array,
+  v: Float64Array,
+): Float64Array {
+  const width = Math.sqrt(v.length)
+  const whole = z.slice()
+  const product = new Float64Array(width)
+  for (let j = 0; j < size; j++) {
+    for (let c = 0; c < width; c++) {
+      let sum = 0
+      for (let d = 0; d < width; d++) sum += v[c * width + d] * g[j * width + d]
+      product[c] = sum
+    }
+    for (let k = starts[j]; k < starts[j + 1]; k++) {
+      const row = rows[k] * width
+      let sum = 0
+      for (let c = 0; c < width; c++) sum += g[row + c] * product[c]
+      whole[k] += sum
+    }
+  }
+  return whole
 }

@@ -1,77 +1,95 @@
 import { membersOf } from '../folds/fold-split.ts'
-import type { LaplaceMode } from './laplace.ts'
-import { cholesky, inverseFromCholesky, multiply, submatrix } from '../numerics/linear-algebra.ts'
+import { ModelError } from '../model-error.ts'
+import { solveBordered } from './bordered-factor.ts'
+import { factorOf, linearAt, projected } from './normal-equations.ts'
+import { type LatticePlaces, surfaceAt } from './field.ts'
+import type { LatentModel } from './latent-model.ts'
+import type { Mode } from './mode.ts'
+import { variancesOf } from './predictions.ts'
 
 export interface HeldOut {
   mean: Float64Array
   sd: Float64Array
 }
 
+/** Values of one more column of the design, and the prior variance of its coefficient. */
+export interface ExtraColumn {
+  values: Float64Array
+  variance: number
+}
+
 /**
- * Latent values of each cluster given the clusters outside its fold, parameters held: with pseudo-data z = f + W⁻¹a of
- * covariance R⁻¹, R = W^½ B⁻¹ W^½, z_I given the others has mean z_I − R_II⁻¹·a_I and covariance R_II⁻¹, of which W⁻¹ is
- * noise. Exact for a Gaussian likelihood; for counts, the leave-group-out approximation of Liu and Rue, arXiv 2210.04482.
- * Costs one inverse, B⁻¹, instead of a fit per fold. Cluster effects are part of the values. NaN for a fold without a
- * factor.
+ * Latent values of each cluster given the clusters outside its fold, parameters held: the field given the pseudo-data
+ * z = eta + W⁻¹∇log p of the other folds, a factor per fold. Exact for a Gaussian likelihood; for counts, the
+ * leave-group-out approximation of Liu and Rue, arXiv 2210.04482. Cluster effects are part of the values. NaN for a fold
+ * without a factor. `column` adds one to the design, its coefficient with the prior variance `variance`; W and z stay.
  */
 export function leaveOut(
-  { f, a, rootW, l }: LaplaceMode,
+  model: LatentModel,
+  { theta, eta, slope, curvature }: Mode,
   fold: Int32Array,
   folds: number,
-  inverse = inverseFromCholesky(l, f.length),
+  column?: ExtraColumn,
 ): HeldOut {
-  const n = f.length
+  const { surface, clusterVariance, coefficientVariance } = model.parametersOf(theta)
+  const q = model.field.precision.at(surface)
+  const own = model.equations()
+  const equations = column
+    ? { ...own, design: withColumn(own.design, own.width, column.values), width: own.width + 1 }
+    : own
+  const precision = Float64Array.from(
+    column ? [...coefficientVariance, column.variance] : coefficientVariance,
+    (variance) => 1 / variance,
+  )
+  const n = fold.length
+  const weight = curvature.map((w) => w / (1 + clusterVariance * w))
+  const working = eta.map(
+    (value, i) => (curvature[i] * value + slope[i]) / (1 + clusterVariance * curvature[i]),
+  )
   const held = { mean: new Float64Array(n).fill(Number.NaN), sd: new Float64Array(n).fill(Number.NaN) }
   for (let wanted = 0; wanted < folds; wanted++) {
+    const others = (values: Float64Array) => values.map((value, i) => (fold[i] === wanted ? 0 : value))
+    let factor
+    try {
+      factor = factorOf(equations, q, others(weight), precision)
+    } catch (error) {
+      // Rounding, where a cluster has almost no information.
+      if (error instanceof ModelError) continue
+      throw error
+    }
+    const right = projected(equations, others(working))
+    const { x, y } = solveBordered(factor, right.nodes, right.columns)
     const members = membersOf(fold, wanted, true)
-    const size = members.length
-    const r = submatrix(inverse, n, [...members])
-    for (let i = 0; i < size; i++)
-      for (let j = 0; j < size; j++) r[i * size + j] *= rootW[members[i]] * rootW[members[j]]
-    // Rounding, where a cluster has almost no information.
-    if (!cholesky(r, size)) continue
-    const covariance = inverseFromCholesky(r, size)
-    const moved = new Float64Array(size)
-    multiply(
-      covariance,
-      Float64Array.from(members, (i) => a[i]),
-      moved,
-    )
+    const places = placesAt(model.places, members)
+    const design = rowsAt(equations.design, equations.width, members)
+    const mean = linearAt(surfaceAt(places, x), design, y)
+    const variance = variancesOf(factor, places, design)
     members.forEach((i, at) => {
-      const noise = 1 / (rootW[i] * rootW[i])
-      held.mean[i] = f[i] + a[i] * noise - moved[at]
-      held.sd[i] = Math.sqrt(Math.max(covariance[at * size + at] - noise, 0))
+      held.mean[i] = mean[at]
+      held.sd[i] = Math.sqrt(Math.max(variance[at], 0) + clusterVariance)
     })
   }
   return held
 }
 
-/**
- * Mode and B⁻¹ with one more column `x` of the design, whose coefficient has the prior variance `variance`: K grows by
- * variance·x·x', of rank one, so with u = B⁻¹W^½x and d = 1/variance + x'Rx, B⁻¹ loses u·u'/d and a loses W^½u·(x'a)/d
- * (Sherman and Morrison). W and the pseudo-data z = f + W⁻¹a stay: one Newton step. Costs O(n²).
- */
-export function withColumn(
-  { f, a, rootW, ...rest }: LaplaceMode,
-  inverse: Float64Array,
-  x: Float64Array,
-  variance: number,
-): { mode: LaplaceMode; inverse: Float64Array } {
-  const n = f.length
-  const u = new Float64Array(n)
-  multiply(
-    inverse,
-    rootW.map((root, i) => root * x[i]),
-    u,
-  )
-  const inner = (values: Float64Array) => values.reduce((sum, value, i) => sum + x[i] * value, 0)
-  const seen = rootW.map((root, i) => root * u[i])
-  const divisor = 1 / variance + inner(seen)
-  const share = inner(a) / divisor
-  const nextA = a.map((value, i) => value - seen[i] * share)
-  const nextF = f.map((value, i) => value + (a[i] - nextA[i]) / rootW[i] ** 2)
-  return {
-    mode: { ...rest, rootW, a: nextA, f: nextF },
-    inverse: inverse.map((value, at) => value - (u[Math.floor(at / n)] * u[at % n]) / divisor),
-  }
+function withColumn(design: Float64Array, width: number, values: Float64Array): Float64Array {
+  const wider = new Float64Array(values.length * (width + 1))
+  values.forEach((value, i) => {
+    wider.set(design.subarray(i * width, (i + 1) * width), i * (width + 1))
+    wider[i * (width + 1) + width] = value
+  })
+  return wider
 }
+
+function rowsAt<T extends Float64Array | Int32Array>(values: T, width: number, members: Int32Array): T {
+  const rows = values.slice(0, members.length * width) as T
+  members.forEach((i, at) => rows.set(values.subarray(i * width, (i + 1) * width), at * width))
+  return rows
+}
+
+const placesAt = ({ nodes, weights, slots }: LatticePlaces, members: Int32Array): LatticePlaces => ({
+  count: members.length,
+  nodes: rowsAt(nodes, 3, members),
+  weights: rowsAt(weights, 3, members),
+  slots: rowsAt(slots, 6, members),
+})

@@ -1,4 +1,4 @@
-import type { LatentModel } from './latent-model.ts'
+import type { Evidence } from './search.ts'
 import { COVARIANCES } from '../components/latent-shape.ts'
 import { cholesky, inverseFromCholesky } from '../numerics/linear-algebra.ts'
 import type { Interval, ModelStart } from '../model-parameters.ts'
@@ -15,7 +15,7 @@ export interface DesignPoint {
 export interface ParameterDesign {
   /** The centre alone if the evidence has no usable curvature. */
   points: DesignPoint[]
-  /** 95 % intervals of the logs of sd, length scale and cluster sd; null with the centre alone. */
+  /** 95 % intervals of the logs of sd, range and cluster sd; null with the centre alone. */
   intervals: Interval[] | null
   /** Posterior standard deviations of the log sds of curves. */
   curveSds: number[]
@@ -27,7 +27,7 @@ const RADIUS = 1.1
 const STEP = 0.15
 /** Maximum distance of the smoothness of curves from the centre, at the corners, in standard deviations. */
 const MAX_REACH = 2
-/** The length scale first: with a triangular root it takes only five values, and kriging weights depend on it alone. */
+/** The range first: with a triangular root it takes only five values, and log |Q| depends on it alone but for the sd. */
 const ORDER = [1, 0, 2] as const
 
 /** Where tails are evaluated, in standard deviations, and the log posterior where it is not defined, below the mode's. */
@@ -53,7 +53,7 @@ const COMPOSITE: readonly (readonly [number, number, number])[] = [
  * curves varies over the corners (`spreadSmoothness`).
  */
 export async function parameterDesign(
-  model: LatentModel,
+  model: Evidence,
   theta: ModelStart,
   pause?: () => Promise<void>,
 ): Promise<ParameterDesign> {
@@ -132,7 +132,7 @@ const LEAST_CURVATURE = 1
 
 /** Posterior standard deviations of the log sds of curves, the other parameters held. */
 async function smoothnessSds(
-  model: LatentModel,
+  model: Evidence,
   theta: ModelStart,
   peak: number,
   pause?: () => Promise<void>,
@@ -183,7 +183,7 @@ export function spreadSmoothness(design: DesignPoint[], sds: readonly number[]):
 
 /** Lower triangle C with C·C' = the inverse of minus the Hessian, rows in `ORDER`; null where that is not defined. */
 async function posteriorRoot(
-  model: LatentModel,
+  model: Evidence,
   theta: ModelStart,
   pause?: () => Promise<void>,
 ): Promise<Float64Array | null> {

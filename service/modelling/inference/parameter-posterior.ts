@@ -1,27 +1,30 @@
-import type { PosteriorDraws } from './cluster-draws.ts'
+import type { ParameterPriors } from '../components/parameter-priors.ts'
+import type { CoefficientPosterior, FieldDraws } from './posterior-draws.ts'
 import { chiSquaredTail, Z95 } from '../likelihood/distributions.ts'
-import type { GpFit } from './gp.ts'
+import type { LatentFit } from './latent-fit.ts'
 import { COVARIANCES } from '../components/latent-shape.ts'
 import { RANGE_PER_LENGTH_SCALE } from '../components/matern.ts'
 import type { ParameterPosterior } from '../model.ts'
 import type { CoefficientSummary, Interval } from '../model-parameters.ts'
-import type { CoefficientPosterior } from './predict.ts'
 import { priorAlternatives } from './prior-alternatives.ts'
 
 /** What the points of the design say about each parameter, and the draws under other priors. */
-export function posteriorOf(fit: GpFit, joint: PosteriorDraws): ParameterPosterior {
-  const { design, groups, coefficients } = joint
+export function posteriorOf(
+  fit: Pick<LatentFit, 'parameters' | 'curveOf' | keyof ParameterPriors>,
+  joint: Pick<FieldDraws, 'design' | 'groups' | 'atPoints'>,
+): Omit<ParameterPosterior, 'field'> {
+  const { design, groups, atPoints } = joint
   const draws = groups[groups.length - 1].to
   const shares = groups.map(({ from, to }) => (to - from) / draws)
   const lines = [...fit.curveOf.keys()].filter((column) => fit.curveOf[column] === 0)
   return {
     intervals: design.intervals && {
       variance: scaled(design.intervals[0], 2),
-      length_scale_km: scaled(design.intervals[1], 1),
-      range_km: scaled(design.intervals[1], 1, RANGE_PER_LENGTH_SCALE),
+      length_scale_km: scaled(design.intervals[1], 1, 1 / RANGE_PER_LENGTH_SCALE),
+      range_km: scaled(design.intervals[1], 1),
       cluster_variance: scaled(design.intervals[2], 2),
     },
-    coefficients: lines.map((column) => mixtureOf(coefficients, shares, column)),
+    coefficients: lines.map((column) => mixtureOf(atPoints, shares, column)),
     curveSds:
       design.intervals &&
       design.curveSds.map((sd, curve) => {
@@ -29,7 +32,6 @@ export function posteriorOf(fit: GpFit, joint: PosteriorDraws): ParameterPosteri
         return scaled([log - Z95 * sd, log + Z95 * sd], 1)
       }),
     alternatives: priorAlternatives(groups, draws, fit),
-    field: null,
   }
 }
 

@@ -1,15 +1,15 @@
-import type { DrawGroup } from './cluster-draws.ts'
+import type { DrawGroup } from './posterior-draws.ts'
 import type { PriorAlternative } from '../model.ts'
 import { logPriorRatio, type ParameterPriors } from '../components/parameter-priors.ts'
 
 /**
- * Factors of the prior means of the surface's variance and length scale. Both move the same way: the clusters hardly
+ * Factors of the prior means of the surface's variance and range. Both move the same way: the clusters hardly
  * distinguish a strong surface with a long range from a weak one with a short range, so here the prior matters most
  * (Zhang 2004).
  */
 const FACTORS = [
-  { variance: 2, lengthScale: 2 },
-  { variance: 0.5, lengthScale: 0.5 },
+  { variance: 2, range: 2 },
+  { variance: 0.5, range: 0.5 },
 ] as const
 /** Share of the draws that their weights must be worth, and number of points. */
 const LEAST_SHARE = 0.25
@@ -25,8 +25,8 @@ export function priorAlternatives(
   priors: ParameterPriors,
 ): PriorAlternative[] {
   return FACTORS.map((factors) => {
-    const logs = groups.map(({ sd, lengthScaleKm }) =>
-      logPriorRatio([Math.log(sd), Math.log(lengthScaleKm)], priors, factors),
+    const logs = groups.map(({ sd, rangeKm }) =>
+      logPriorRatio([Math.log(sd), Math.log(rangeKm)], priors, factors),
     )
     const highest = Math.max(...logs)
     const weights = new Float64Array(draws)

@@ -77,21 +77,12 @@ function solvePair(x: number, l: number, n: number): void {
   }
 }
 
-/** Each row x of `x` (m·n) ← L⁻¹x. */
-export function solveLowerRows(l: Float64Array, n: number, x: Float64Array, m: number): void {
-  const rows = x.subarray(0, m * n)
-  place(l.subarray(0, n * n), rows)
-  const at = FIRST + n * n
-  solveRowsOnHeap(FIRST, n, at, m, false)
-  rows.set(heap.subarray(at, at + m * n))
-}
-
-/** `zeroBefore` states that row r is 0 before column r; then the result is, too. */
-function solveRowsOnHeap(l: number, n: number, x: number, m: number, zeroBefore: boolean): void {
+/** Each of n rows ← L⁻¹·row; row r is 0 before column r, and so is the result. */
+function solveRowsOnHeap(l: number, n: number, x: number): void {
   const pairs = n - (n % 2)
-  for (let r = 0; r < m;) {
-    const rows = r + 4 <= m ? 4 : 1
-    const from = zeroBefore ? r - (r % 2) : 0
+  for (let r = 0; r < n;) {
+    const rows = r + 4 <= n ? 4 : 1
+    const from = r - (r % 2)
     if (rows === 4) {
       for (let i = from; i < pairs; i += 2) {
         tile4x2(x + r * n + from, n, l + i * n + from, n, i - from)
@@ -115,7 +106,7 @@ function placeInverse(l: Float64Array, n: number): number {
   place(l.subarray(0, n * n), n * n)
   heap.fill(0, v, v + n * n)
   for (let i = 0; i < n; i++) heap[v + i * n + i] = 1
-  solveRowsOnHeap(FIRST, n, v, n, true)
+  solveRowsOnHeap(FIRST, n, v)
   return v
 }
 

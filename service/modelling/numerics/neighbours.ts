@@ -1,5 +1,3 @@
-import { shuffledIndices, type Random } from './random.ts'
-
 interface Bounds {
   west: number
   south: number
@@ -18,43 +16,6 @@ function boundsOf(plane: Float64Array): Bounds {
     north = Math.max(north, plane[i + 1])
   }
   return { west, south, span: Math.max(east - west, north - south, 1e-6) * 1.000001 }
-}
-
-/**
- * Order that visits points from coarse to fine: level by level over ever finer square meshes, at most one point per
- * mesh square and none if it already has an earlier one. Close to the max–min order that suits Vecchia's approximation
- * best (Guinness 2018, Technometrics 60). The first `fixed` points come first, unchanged. `plane` holds x, y in km.
- */
-export function coarseToFineOrder(plane: Float64Array, fixed: number, random: Random): Int32Array {
-  const total = plane.length / 2
-  const { west, south, span } = boundsOf(plane)
-  const order = new Int32Array(total)
-  for (let i = 0; i < fixed; i++) order[i] = i
-  let placed = fixed
-  let remaining = shuffledIndices(total - fixed, random).map((index) => index + fixed)
-  for (let squares = 8; remaining.length > 0; squares *= 2) {
-    if (squares > 4096) {
-      order.set(remaining, placed)
-      break
-    }
-    const taken = new Uint8Array(squares * squares)
-    const squareOf = (point: number) =>
-      Math.floor(((plane[2 * point] - west) / span) * squares) * squares +
-      Math.floor(((plane[2 * point + 1] - south) / span) * squares)
-    for (let i = 0; i < placed; i++) taken[squareOf(order[i])] = 1
-    const left: number[] = []
-    for (const point of remaining) {
-      const square = squareOf(point)
-      if (taken[square]) {
-        left.push(point)
-      } else {
-        taken[square] = 1
-        order[placed++] = point
-      }
-    }
-    remaining = Int32Array.from(left)
-  }
-  return order
 }
 
 const PER_SQUARE = 3

@@ -14,14 +14,14 @@ const priors = { typical, meanVariance: 0.5 }
 const theta = typical.map((value, index) => value + [0.4, -0.7, 0.3, 1.1][index])
 const moved = (index: number, by: number) => theta.map((value, at) => (at === index ? value + by : value))
 
-it('are exponential for the variance and gamma for the length scale', () => {
-  const prior = (sd: number, lengthKm: number) =>
-    logPrior(Float64Array.of(Math.log(sd), Math.log(lengthKm), typical[2], typical[3]), priors)
-  // 2·v·exp(−v/0.5)/0.5 of v = sd²; x²·exp(−2·x) of x = length/150 km.
-  expect(prior(0.2, 150) - prior(0.1, 150)).toBeCloseTo(2 * Math.log(2) - 0.03 / 0.5, 12)
-  expect(prior(1.5, 150) - prior(0.5, 150)).toBeCloseTo(2 * Math.log(3) - 2 / 0.5, 12)
-  expect(prior(0.5, 600) - prior(0.5, 150)).toBeCloseTo(2 * Math.log(4) - 6, 12)
-  expect(prior(0.5, 75) - prior(0.5, 150)).toBeCloseTo(2 * Math.log(0.5) + 1, 12)
+it('are exponential for the variance and gamma for the range', () => {
+  const prior = (sd: number, rangeKm: number) =>
+    logPrior(Float64Array.of(Math.log(sd), Math.log(rangeKm), typical[2], typical[3]), priors)
+  // 2·v·exp(−v/0.5)/0.5 of v = sd²; x²·exp(−2·x) of x = range/300 km.
+  expect(prior(0.2, 300) - prior(0.1, 300)).toBeCloseTo(2 * Math.log(2) - 0.03 / 0.5, 12)
+  expect(prior(1.5, 300) - prior(0.5, 300)).toBeCloseTo(2 * Math.log(3) - 2 / 0.5, 12)
+  expect(prior(0.5, 1200) - prior(0.5, 300)).toBeCloseTo(2 * Math.log(4) - 6, 12)
+  expect(prior(0.5, 150) - prior(0.5, 300)).toBeCloseTo(2 * Math.log(0.5) + 1, 12)
 })
 
 it('are log-normal for the cluster effect and curves', () => {

@@ -1,14 +1,13 @@
 import { expect, it } from 'vitest'
 import type { AdminEstimate } from '#service/modelling/units/admin-types.ts'
-import { drawPosterior } from '#service/modelling/inference/cluster-draws.ts'
-import { LatentModel } from '#service/modelling/inference/latent-model.ts'
+import { drawPosterior } from '#service/modelling/inference/posterior-draws.ts'
 import { logPrior, logPriorRatio } from '#service/modelling/components/parameter-priors.ts'
 import { sortedQuantile } from '#service/modelling/units/cell-surfaces.ts'
 import { priorAlternatives } from '#service/modelling/inference/prior-alternatives.ts'
 import { priorFindings } from '#service/modelling/diagnostics/prior-findings.ts'
 import { priorSensitivity, weightedQuantile } from '#service/modelling/diagnostics/prior-sensitivity.ts'
 import { seededRandom } from '#service/modelling/numerics/random.ts'
-import { fitGp } from '../fit-gp.ts'
+import { smallFit } from '../fit-gp.ts'
 import { simulateCountry } from '../simulated-country.ts'
 
 const typical = Float64Array.of(Math.log(0.5), Math.log(150), Math.log(0.3))
@@ -20,9 +19,7 @@ it('the ratio of two priors is that of their densities, up to a constant', () =>
     meanVariance: 1,
   }
   const difference = (theta: Float64Array) =>
-    logPrior(theta, other) -
-    logPrior(theta, priors) -
-    logPriorRatio(theta, priors, { variance: 2, lengthScale: 2 })
+    logPrior(theta, other) - logPrior(theta, priors) - logPriorRatio(theta, priors, { variance: 2, range: 2 })
   const first = difference(Float64Array.of(-1, 4, -2))
   expect(difference(Float64Array.of(0.4, 6, 0))).toBeCloseTo(first, 12)
 })
@@ -32,12 +29,12 @@ it('weighs the draws of a group by that ratio', () => {
     from,
     to,
     sd,
-    lengthScaleKm: 150,
+    rangeKm: 150,
     clusterSd: 0.3,
   })
   const groups = [group(0, 2, 0.4), group(2, 4, 0.5), group(4, 6, 0.6), group(6, 8, 0.7), group(8, 10, 0.8)]
   const [stronger, weaker] = priorAlternatives(groups, 10, priors)
-  expect(stronger).toMatchObject({ variance: 2, lengthScale: 2 })
+  expect(stronger).toMatchObject({ variance: 2, range: 2 })
   // exp(v/0.5·(1 − 1/2)) = exp(v)
   expect(stronger.weights![9] / stronger.weights![0]).toBeCloseTo(Math.exp(0.64 - 0.16), 12)
   // exp(v/0.5·(1 − 2)) = exp(−2·v)
@@ -47,7 +44,7 @@ it('weighs the draws of a group by that ratio', () => {
 })
 
 it('does not weigh draws that cannot stand for the other posterior', () => {
-  const one = [{ from: 0, to: 10, sd: 0.5, lengthScaleKm: 150, clusterSd: 0.3 }]
+  const one = [{ from: 0, to: 10, sd: 0.5, rangeKm: 150, clusterSd: 0.3 }]
   const far = [0.3, 0.5, 1, 2, 3].map((sd, at) => ({ ...one[0], from: 2 * at, to: 2 * at + 2, sd }))
   for (const groups of [one, far])
     for (const { weights } of priorAlternatives(groups, 10, priors)) expect(weights).toBeNull()
@@ -56,11 +53,11 @@ it('does not weigh draws that cannot stand for the other posterior', () => {
 it('moves the parameters as a random walk under the other prior moves', async () => {
   const { input } = simulateCountry({ clusters: 70, columns: 18, rows: 14, units: 4, seed: 5 })
   const data = { ...input.clusters, covariates: input.covariatesAtClusters }
-  const fit = await fitGp(data, input.covariateNames, { strict: true })
-  const model = new LatentModel(fit)
+  const fit = await smallFit(data, input.covariateNames)
+  const { model } = fit
   const { groups } = await drawPosterior(fit, 500, seededRandom(1))
-  for (const { variance, lengthScale, weights } of priorAlternatives(groups, 500, fit)) {
-    const extra = (theta: Float64Array) => logPriorRatio(theta, fit, { variance, lengthScale })
+  for (const { variance, range, weights } of priorAlternatives(groups, 500, fit)) {
+    const extra = (theta: Float64Array) => logPriorRatio(theta, fit, { variance, range })
     const random = seededRandom(4)
     let at = Float64Array.from(fit.parameters)
     let value = model.logPosterior(at)! + extra(at)
@@ -72,10 +69,7 @@ it('moves the parameters as a random walk under the other prior moves', async ()
       if (Math.log(random.uniform()) < proposed - value) [at, value] = [next, proposed]
       walked.push(at)
     }
-    const logs = [
-      groups.map(({ sd }) => Math.log(sd)),
-      groups.map(({ lengthScaleKm }) => Math.log(lengthScaleKm)),
-    ]
+    const logs = [groups.map(({ sd }) => Math.log(sd)), groups.map(({ rangeKm }) => Math.log(rangeKm))]
     logs.forEach((values, index) => {
       const mean = walked.reduce((sum, theta) => sum + theta[index], 0) / walked.length
       const sd = Math.sqrt(walked.reduce((sum, theta) => sum + (theta[index] - mean) ** 2, 0) / walked.length)
@@ -110,7 +104,7 @@ it('names the units that change most, and the nation; units where no one lives a
     { level: 0 as const, unitCount: 1 },
   ].map((level) => ({ ...level, cellUnit: new Int32Array(0), clusterUnit: new Int32Array(0) }))
   const draws = [Float64Array.of(0.1, 0.2, NaN, NaN, 0.5, 0.9), Float64Array.of(0.3, 0.5)]
-  const factors = { variance: 2, lengthScale: 2 }
+  const factors = { variance: 2, range: 2 }
   const [moved, none] = priorSensitivity(
     [
       { ...factors, weights: Float64Array.of(0.5, 1.5) },
@@ -137,7 +131,7 @@ it('keeps limits that the draws do not have, such as 0 where there is no case', 
   }
   const estimate = { level: 1, unit: 0, modelledLower: 0, modelledUpper: 0.2 } as AdminEstimate
   const weights = Float64Array.of(0.5, 1.5)
-  const alternative = { variance: 2, lengthScale: 2, weights }
+  const alternative = { variance: 2, range: 2, weights }
   const [{ unit_interval: moved }] = priorSensitivity(
     [alternative],
     [level],

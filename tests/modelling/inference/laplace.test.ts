@@ -1,12 +1,6 @@
 import { expect, it } from 'vitest'
 import { laplaceMode } from '#service/modelling/inference/laplace.ts'
-import { LatentModel } from '#service/modelling/inference/latent-model.ts'
-import { latentShape } from '#service/modelling/components/latent-shape.ts'
 import { binomialLikelihood, expit, logGamma } from '#service/modelling/likelihood/likelihood.ts'
-import { coefficientMeans, predictLatent } from '#service/modelling/inference/predict.ts'
-import type { ClusterData } from '#service/modelling/folds/fold-types.ts'
-import { simulateCountry } from '../simulated-country.ts'
-import { fitGp } from '../fit-gp.ts'
 
 it('matches log Γ of the C library', () => {
   // Python's math.lgamma
@@ -65,59 +59,4 @@ it('ends where prior and likelihood balance: a = ∇ log p(y | f) and f = K·a',
     for (let j = 0; j < 4; j++) product += k[4 * i + j] * mode.a[j]
     expect(mode.f[i]).toBeCloseTo(product, 10)
   }
-})
-
-function smallSurvey(): ClusterData {
-  const { input } = simulateCountry({ clusters: 120, columns: 20, rows: 16, units: 5, seed: 4 })
-  return { ...input.clusters, covariates: input.covariatesAtClusters }
-}
-
-it('matches finite differences of its penalised evidence', () => {
-  const shape = latentShape(smallSurvey(), ['relief', 'remoteness'], true)
-  const model = new LatentModel(shape)
-  const at = shape.typical.map((value, index) => value + [0.1, -0.4, 0.2][index])
-  const { gradient } = model.evaluate(at)!
-  for (let index = 0; index < 3; index++) {
-    const shifted = (by: number) =>
-      model.evaluate(at.map((value, k) => (k === index ? value + by : value)))!.value
-    const difference = (shifted(1e-3) - shifted(-1e-3)) / 2e-3
-    expect(Math.abs(gradient[index] - difference)).toBeLessThan(1e-3 * Math.max(1, Math.abs(difference)))
-  }
-})
-
-it('ends at an optimum, the same from a warm start', async () => {
-  const data = smallSurvey()
-  const names = ['relief', 'remoteness']
-  const cold = await fitGp(data, names, { strict: true })
-  const warm = await fitGp(data, names, { strict: true, start: { theta: cold.parameters } })
-  const model = new LatentModel(latentShape(data, names, true))
-  const best = model.evaluate(Float64Array.from(cold.parameters))!.value
-  for (const [index, by] of [
-    [0, 0.3],
-    [0, -0.3],
-    [1, 0.3],
-    [1, -0.3],
-    [2, 0.3],
-    [2, -0.3],
-  ]) {
-    const moved = cold.parameters.map((value, k) => (k === index ? value + by : value))
-    expect(model.evaluate(Float64Array.from(moved))!.value).toBeLessThan(best + 0.01)
-  }
-  expect(Math.abs(warm.mode.logMarginal - cold.mode.logMarginal)).toBeLessThan(0.05)
-})
-
-it('predicts its own latent mode without the cluster effect, with a variance below the prior one', async () => {
-  const data = smallSurvey()
-  const fit = await fitGp(data, ['relief', 'remoteness'], { strict: true })
-  const { mean, variance } = predictLatent(fit, data)
-  for (let i = 0; i < data.longitude.length; i++) {
-    // f = K·a includes the effect clusterSd²·a_i, the surface doesn't.
-    expect(mean[i]).toBeCloseTo(fit.mode.f[i] - fit.clusterSd ** 2 * fit.mode.a[i], 8)
-    expect(variance[i]).toBeGreaterThan(0)
-    expect(variance[i]).toBeLessThan(fit.sd ** 2)
-  }
-  // The truth: 0.3 per unit of relief; remoteness by its logarithm, 0.25.
-  const [, relief, remoteness] = coefficientMeans(fit)
-  expect(relief).toBeGreaterThan(0)
-  expect(remoteness).toBeGreaterThan(0)
 })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { laplaceMode } from '#service/modelling/inference/laplace.ts'
-import { leaveOut, withColumn } from '#service/modelling/inference/leave-out.ts'
+import { leaveOut, withColumn } from '../dense/leave-out.ts'
 import type { Likelihood } from '#service/modelling/likelihood/likelihood.ts'
 import {
   cholesky,

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { drawPosterior } from '#service/modelling/inference/cluster-draws.ts'
-import { LatentModel } from '#service/modelling/inference/latent-model.ts'
+import { drawPosterior } from '#service/modelling/inference/posterior-draws.ts'
 import {
   allocateDraws,
   parameterDesign,
@@ -8,16 +7,15 @@ import {
 } from '#service/modelling/inference/parameter-design.ts'
 import { seededRandom } from '#service/modelling/numerics/random.ts'
 import { simulateCountry } from '../simulated-country.ts'
-import { fitGp } from '../fit-gp.ts'
+import { smallFit } from '../fit-gp.ts'
 
 const { input } = simulateCountry({ clusters: 110, columns: 18, rows: 14, units: 4, seed: 5 })
-const fit = await fitGp({ ...input.clusters, covariates: input.covariatesAtClusters }, input.covariateNames, {
-  strict: true,
-})
-const model = new LatentModel(fit)
+const data = { ...input.clusters, covariates: input.covariatesAtClusters }
+const fit = await smallFit(data, input.covariateNames)
+const { model } = fit
 const { points } = await parameterDesign(model, fit.parameters)
 
-it('has fifteen points with five length scales about the mode, and weights that add up to 1', () => {
+it('has fifteen points with five ranges about the mode, and weights that add up to 1', () => {
   expect(points).toHaveLength(15)
   expect(points[0].parameters).toEqual(fit.parameters)
   expect(new Set(points.map(({ parameters }) => parameters[1].toFixed(9))).size).toBe(5)
@@ -42,7 +40,7 @@ it('has the moments of the posterior on a fine grid', async () => {
         const at = [a, b, c].map((z, axis) => fit.parameters[axis] + z * spread[axis])
         const value = model.logPosterior(Float64Array.from(at))
         if (value === null) continue
-        const density = Math.exp(value - fit.mode.logMarginal) * widths[i] * widths[j] * widths[k]
+        const density = Math.exp(value - fit.logMarginal) * widths[i] * widths[j] * widths[k]
         total += density
         at.forEach((parameter, axis) => (mean[axis] += density * parameter))
       }
@@ -64,7 +62,7 @@ it('gives every point its share of the draws', async () => {
   draws.groups.slice(1).forEach(({ from }, i) => expect(from).toBe(draws.groups[i].to))
   expect(draws.groups.at(-1)!.to).toBe(100)
   expect(new Set(draws.groups.map(({ sd }) => sd)).size).toBeGreaterThan(4)
-  expect(draws.g.every(Number.isFinite)).toBe(true)
+  expect(draws.surface.every(Number.isFinite)).toBe(true)
 })
 
 it('varies the smoothness of each curve by its own posterior deviation, uncorrelated with the other parameters', () => {
@@ -90,9 +88,8 @@ it('varies the smoothness of each curve by its own posterior deviation, uncorrel
 })
 
 it('finds how uncertain the smoothness is, between a sure value and the prior', async () => {
-  const data = { ...input.clusters, covariates: input.covariatesAtClusters }
-  const curved = await fitGp(data, input.covariateNames, { strict: true, curves: true })
-  const { points: design } = await parameterDesign(new LatentModel(curved), curved.parameters)
+  const curved = await smallFit(data, input.covariateNames, true)
+  const { points: design } = await parameterDesign(curved.model, curved.parameters)
   expect(design).toHaveLength(15)
   for (let index = 3; index < curved.parameters.length; index++) {
     const variance = design.reduce(

@@ -26,7 +26,7 @@ const field = fieldAt(spherePoints(cells.longitude, cells.latitude), 80, 800, se
 
 /** Clusters at cells chosen with a chance that goes with exp(strength·field), as the prevalence does. */
 function survey(strength: number, count = 150) {
-  const random = seededRandom(5)
+  const random = seededRandom(6)
   const home: number[] = []
   while (home.length < count) {
     const cell = random.below(field.length)

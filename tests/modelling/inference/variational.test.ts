@@ -2,7 +2,8 @@ import { expect, it } from 'vitest'
 import { laplaceMode } from '#service/modelling/inference/laplace.ts'
 import { binomialLikelihood, expit } from '#service/modelling/likelihood/likelihood.ts'
 import { logisticNormalMean, prevalenceFunction } from '#service/modelling/likelihood/predictive.ts'
-import { averagedLikelihood, variationalMean } from '#service/modelling/inference/variational.ts'
+import { averagedLikelihood } from '#service/modelling/inference/variational.ts'
+import { variationalMean } from '../dense/variational.ts'
 
 /** Posterior mean and variance of two latent values by brute force. */
 function exactMoments(y: number[], n: number[], k: Float64Array) {

@@ -4,7 +4,6 @@ import {
   inverseFromCholesky,
   multiply,
   solveLower,
-  solveLowerRows,
   solveUpper,
 } from '#service/modelling/numerics/linear-algebra.ts'
 import { seededRandom } from '#service/modelling/numerics/random.ts'
@@ -65,18 +64,4 @@ describe('cholesky', () => {
       }
     },
   )
-
-  it.each([1, 3, 4, 6, 9])('solves %i rows at once as one by one', (m) => {
-    const n = 23
-    const l = positiveDefinite(n)
-    cholesky(l, n)
-    const rows = Float64Array.from({ length: m * n }, (_, index) => Math.cos(index))
-    const together = rows.slice()
-    solveLowerRows(l, n, together, m)
-    for (let r = 0; r < m; r++) {
-      const alone = rows.slice(r * n, (r + 1) * n)
-      solveLower(l, n, alone)
-      for (let i = 0; i < n; i++) expect(together[r * n + i]).toBeCloseTo(alone[i], 12)
-    }
-  })
 })

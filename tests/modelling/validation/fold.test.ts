@@ -9,17 +9,22 @@ import { modelOf } from '#service/modelling/models.ts'
 import { isOverfit, overfittingOf } from '#service/modelling/diagnostics/overfitting.ts'
 import { testUnits } from '#service/modelling/units/unit-test.ts'
 import { expit } from '#service/modelling/likelihood/likelihood.ts'
-import { matern32 } from '#service/modelling/components/matern.ts'
-import { predictLatent } from '#service/modelling/inference/predict.ts'
+import { matern1 } from '#service/modelling/components/matern.ts'
+import { designMatrix } from '#service/modelling/components/design.ts'
+import { placesOn } from '#service/modelling/inference/field.ts'
+import { planeAbout } from '#service/modelling/inference/lattice-choice.ts'
+import { predictField } from '#service/modelling/inference/predictions.ts'
 import { logisticNormalMean, scoreCount } from '#service/modelling/likelihood/predictive.ts'
 import { seededRandom } from '#service/modelling/numerics/random.ts'
 import type { ClusterData } from '#service/modelling/folds/fold-types.ts'
 import type { LayerOptions } from '#service/modelling/layer-types.ts'
 import { empiricalLogitVariance } from '#service/modelling/likelihood/empirical-logits.ts'
-import { clusterFitOf } from '#service/modelling/diagnostics/dense-cluster-fit.ts'
+import { clusterFitOf } from '#service/modelling/diagnostics/cluster-fit.ts'
 import { variogramOf } from '#service/modelling/diagnostics/variogram.ts'
 import { simulateCountry } from '../simulated-country.ts'
-import { fitGp, gpAtMode } from '../fit-gp.ts'
+import { residualAlgebraOf } from '#service/modelling/diagnostics/residual-algebra.ts'
+import { unitResidualsOf } from '#service/modelling/diagnostics/unit-residuals.ts'
+import { CHOICES, smallFit, fitGp, gpAt } from '../fit-gp.ts'
 
 const CLUSTER_SD = 0.8
 const options: LayerOptions = {
@@ -37,16 +42,29 @@ const options: LayerOptions = {
 const { input } = simulateCountry({ clusters: 90, columns: 12, rows: 10, units: 3, seed: 8 })
 const data: ClusterData = { ...input.clusters, covariates: input.covariatesAtClusters }
 const fitWith = (sd: number, clusterSd: number) =>
-  gpAtMode(data, input.covariateNames, [Math.log(sd), Math.log(150), Math.log(clusterSd)])
+  gpAt(data, input.covariateNames, [Math.log(sd), Math.log(300), Math.log(clusterSd)])
 
 describe("a fit's predictions for held-out clusters", () => {
   it('predicts and scores with the variance of the surface and of the clusters', () => {
     const even = Int32Array.from({ length: 90 }, (_, i) => i % 2)
     const train = subset(data, membersOf(even, 0, true))
     const test = subset(data, membersOf(even, 1, true))
-    const fit = gpAtMode(train, input.covariateNames, [Math.log(0.6), Math.log(150), Math.log(CLUSTER_SD)])
-    const result = scoreClusters(fittedGp(fit, train, input.covariateNames).predictClusters(test), test)
-    const { mean, variance } = predictLatent(fit, test)
+    const fit = gpAt(
+      train,
+      input.covariateNames,
+      [Math.log(0.6), Math.log(300), Math.log(CLUSTER_SD)],
+      [test],
+    )
+    const result = scoreClusters(
+      fittedGp(fit, train, input.covariateNames, CHOICES).predictClusters(test),
+      test,
+    )
+    const places = placesOn(fit.model.field, planeAbout(fit.centre, test))
+    const { mean, variance } = predictField(
+      fit.mode,
+      places,
+      designMatrix(test.covariates, 45, fit.standardisation),
+    )
     for (let t = 0; t < 45; t++) {
       const sd = Math.sqrt(variance[t] + CLUSTER_SD ** 2)
       const score = scoreCount(test.numerator[t], test.denominator[t], mean[t], sd)
@@ -63,10 +81,10 @@ describe("a fit's predictions for held-out clusters", () => {
       const { fitted, distance_km } = variogramOf(clusterFitOf(fit), data.numerator, data.denominator)!
       let sampling = 0
       for (let i = 0; i < 90; i++)
-        sampling += empiricalLogitVariance(data.denominator[i], expit(fit.mode.f[i])) / 90
+        sampling += empiricalLogitVariance(data.denominator[i], expit(fit.mode.eta[i])) / 90
       expect(sampling).toBeGreaterThan(0.05)
       distance_km.forEach((km, bin) => {
-        const spatial = sd ** 2 * (1 - matern32(km, 150))
+        const spatial = sd ** 2 * (1 - matern1(km, 300))
         expect(fitted[bin]).toBeCloseTo(CLUSTER_SD ** 2 + sampling + spatial, 8)
       })
     }
@@ -76,11 +94,12 @@ describe("a fit's predictions for held-out clusters", () => {
 describe('the parameters of a fit', () => {
   it('are reported in their units: variances, kilometres', async () => {
     const { diagnostics } = await fitLayer(input, { ...options, folds: 2 })
-    const fit = await fitGp(data, input.covariateNames, { strict: true })
+    const fit = await fitGp(data, input.covariateNames, { strict: true, covers: input.cells })
     expect(diagnostics.parameters).toMatchObject({
       clusters: 90,
       variance: fit.sd ** 2,
-      length_scale_km: fit.lengthScaleKm,
+      range_km: fit.rangeKm,
+      length_scale_km: fit.rangeKm / Math.sqrt(8),
       cluster_variance: fit.clusterSd ** 2,
     })
     expect(fit.sd).not.toBeCloseTo(1, 2)
@@ -195,9 +214,9 @@ describe('the test of all units together', () => {
     for (let seed = 1; seed <= 100; seed++) {
       const country = simulateCountry({ clusters: 60, columns: 12, rows: 10, units: 10, seed })
       const counts = { ...country.input.clusters, covariates: country.input.covariatesAtClusters }
-      const fit = await modelOf('gp').fit(counts, country.input.covariateNames, { strict: true })
+      const fit = await smallFit(counts, country.input.covariateNames)
       const { clusterUnit, unitCount } = country.input.admin[0]
-      p.push(testUnits(fit.unitResiduals(clusterUnit, unitCount))!.p_value)
+      p.push(testUnits(unitResidualsOf(residualAlgebraOf(fit))(clusterUnit, unitCount))!.p_value)
     }
     const below = (level: number) => p.filter((value) => value < level).length
     expect(below(0.05)).toBeGreaterThanOrEqual(1)

@@ -16,7 +16,7 @@ export interface Lattice {
   /** Three nodes a triangle. */
   triangles: Int32Array
   /** The node at a column and row, −1 if there is none. */
-  nodeAt(column: number, row: number): number
+  nodeAt: (column: number, row: number) => number
 }
 
 /** The columns and rows that a lattice's neighbourhoods of neighbours span. */

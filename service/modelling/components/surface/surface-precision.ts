@@ -1,8 +1,8 @@
 import { logDeterminant, sparseCholesky } from '../../sparse/cholesky.ts'
 import { dissectionOrder } from '../../sparse/dissection.ts'
-import { selectedInverse } from '../../sparse/selected-inverse.ts'
 import { symbolicFactor } from '../../sparse/symbolic-factor.ts'
 import { type SparseSymmetric, symmetricOf } from '../../sparse/symmetric.ts'
+import { determinantTable } from './determinant-table.ts'
 import type { Lattice } from './lattice.ts'
 
 /** Range over 1/κ at smoothness ν = 1, √(8ν): there the correlation is about 0.14. */
@@ -58,16 +58,17 @@ export function surfacePrecision(lattice: Lattice) {
     return factor
   }
   const logMass = mass.reduce((sum, value) => sum + Math.log(value), 0)
+  const rootDeterminant = determinantTable((logRange) =>
+    logDeterminant(rootFactor((RANGE / Math.exp(logRange)) ** 2)),
+  )
   return {
     /** log |Q| and its derivative by log range; by log sd it is −2 for each node. */
     logDeterminant({ sd, rangeKm }: SurfaceParameters): { value: number; byLogRange: number } {
       const kappa2 = (RANGE / rangeKm) ** 2
-      const factor = rootFactor(kappa2)
-      const inverse = selectedInverse(factor)
-      const trace = mass.reduce((sum, value, j) => sum + value * inverse[stiffness.starts[j]], 0)
+      const { value, slope } = rootDeterminant(Math.log(rangeKm))
       return {
-        value: 2 * logDeterminant(factor) - logMass - mass.length * Math.log(4 * Math.PI * sd * sd * kappa2),
-        byLogRange: 2 * mass.length - 4 * kappa2 * trace,
+        value: 2 * value - logMass - mass.length * Math.log(4 * Math.PI * sd * sd * kappa2),
+        byLogRange: 2 * mass.length + 2 * slope,
       }
     },
     /** Q at these parameters. */

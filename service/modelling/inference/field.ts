@@ -12,10 +12,10 @@ export interface LatticePlaces {
   slots: Int32Array
 }
 
-export type SparseField = ReturnType<typeof sparseField>
+export type Field = ReturnType<typeof fieldOf>
 
 /** A surface's algebra on a lattice: the same for all parameters, places and folds. */
-export function sparseField(lattice: Lattice) {
+export function fieldOf(lattice: Lattice) {
   const precision = surfacePrecision(lattice)
   const pattern = precision.at({ sd: 1, rangeKm: 1 })
   const order = dissectionOrder(lattice.columns, lattice.rows, LATTICE_REACH)
@@ -29,7 +29,7 @@ export function sparseField(lattice: Lattice) {
 }
 
 /** The places (`plane`: x, y, km) in a field; a RangeError for one outside its lattice. */
-export function placesOn({ lattice, pattern }: SparseField, plane: Float64Array): LatticePlaces {
+export function placesOn({ lattice, pattern }: Field, plane: Float64Array): LatticePlaces {
   const count = plane.length / 2
   const nodes = new Int32Array(3 * count)
   const weights = new Float64Array(3 * count)

@@ -3,21 +3,18 @@ import { latentShape } from '#service/modelling/components/latent-shape.ts'
 import { latticeAround } from '#service/modelling/components/surface/lattice.ts'
 import type { ClusterData } from '#service/modelling/folds/fold-types.ts'
 import { laplaceMode } from '#service/modelling/inference/laplace.ts'
-import {
-  type LatticePlaces,
-  placesOn,
-  sparseField,
-  surfaceAt,
-} from '#service/modelling/inference/sparse-field.ts'
-import { SparseLatentModel } from '#service/modelling/inference/sparse-latent-model.ts'
-import { sparseMean } from '#service/modelling/inference/sparse-mean.ts'
-import { drawField, predictField } from '#service/modelling/inference/sparse-predictions.ts'
+import { type LatticePlaces, placesOn, fieldOf, surfaceAt } from '#service/modelling/inference/field.ts'
+import { LatentModel } from '#service/modelling/inference/latent-model.ts'
+import { drawField, predictField } from '#service/modelling/inference/predictions.ts'
+import { leaveOut } from '#service/modelling/inference/leave-out.ts'
 import { variationalMean } from '#service/modelling/inference/variational.ts'
-import { solveLower } from '#service/modelling/numerics/linear-algebra.ts'
+import { inverseFromCholesky, solveLower } from '#service/modelling/numerics/linear-algebra.ts'
 import { seededRandom } from '#service/modelling/numerics/random.ts'
 import { centreOf, localPlane } from '#service/modelling/numerics/sphere.ts'
 import { sparseCholesky } from '#service/modelling/sparse/cholesky.ts'
 import { solve } from '#service/modelling/sparse/solve.ts'
+import { leaveOut as denseLeaveOut, withColumn } from '../dense/leave-out.ts'
+import { variationalMean as denseMean } from '../dense/variational.ts'
 import { simulateCountry } from '../simulated-country.ts'
 
 function clustersOf(count: number, seed: number): ClusterData {
@@ -28,9 +25,9 @@ function clustersOf(count: number, seed: number): ClusterData {
 function modelOf(data: ClusterData, { spacingKm = 40, curves = false, overdispersion = 0 } = {}) {
   const shape = latentShape(data, ['relief', 'remoteness'], true, { curves, overdispersion })
   const plane = localPlane(shape.points, centreOf(shape.points))
-  const field = sparseField(latticeAround(plane, spacingKm, 150))
+  const field = fieldOf(latticeAround(plane, spacingKm, 150))
   const places = placesOn(field, plane)
-  return { shape, plane, field, places, model: new SparseLatentModel(shape, field, places) }
+  return { shape, plane, field, places, model: new LatentModel(shape, field, places) }
 }
 
 /** The prior covariance of A·u + X·b between places, by solving for each. */
@@ -40,7 +37,7 @@ function priorCovariance(
   places: LatticePlaces,
   design: Float64Array,
 ): Float64Array {
-  const surface = { sd: Math.exp(theta[0]), rangeKm: 2 * Math.exp(theta[1]) }
+  const surface = { sd: Math.exp(theta[0]), rangeKm: Math.exp(theta[1]) }
   const factor = sparseCholesky(field.precision.at(surface), field.symbolic)!
   const variances = shape.coefficientVariance.map((fixed, c) =>
     shape.curveOf[c] > 0 ? Math.exp(2 * theta[shape.curveOf[c]]) : fixed,
@@ -88,11 +85,11 @@ test('the variational mean is that of the dense algebra', () => {
   const setting = modelOf(clustersOf(60, 12))
   const { shape, model } = setting
   const theta = shape.typical
-  const sparse = sparseMean(model, theta)
+  const sparse = variationalMean(model, theta)
   const k = clusterCovariance(setting, theta)
   const work = new Float64Array(k.length)
   const laplace = laplaceMode(k, shape.likelihood, null, work)
-  const dense = variationalMean(k, shape.likelihood, laplace, work, null)
+  const dense = denseMean(k, shape.likelihood, laplace, work, null)
   expect(furthest(laplace.f, dense.mode.f)).toBeGreaterThan(0.01)
   expect(furthest(sparse.eta, dense.mode.f)).toBeLessThan(0.002)
   expect(sparse.logMarginal).toBeCloseTo(laplace.logMarginal, 3)
@@ -143,6 +140,27 @@ test('predictions elsewhere, and draws, have the moments that the dense algebra 
     const spread = values.reduce((sum, value) => sum + (value - average) ** 2, 0) / draws
     expect(Math.abs(average - mean[t])).toBeLessThan(4 * Math.sqrt(variance[t] / draws))
     expect(Math.abs(spread / variance[t] - 1)).toBeLessThan(0.1)
+  }
+})
+
+test('leaving groups out, with one more column too, gives what the dense algebra gives', () => {
+  const setting = modelOf(clustersOf(60, 9))
+  const { shape, model } = setting
+  const { n } = shape
+  const theta = shape.typical
+  model.mode(theta)
+  const k = clusterCovariance(setting, theta)
+  const laplace = laplaceMode(k, shape.likelihood, null, new Float64Array(n * n))
+  const fold = Int32Array.from({ length: n }, (_, i) => i % 4)
+  const column = { values: Float64Array.from({ length: n }, (_, i) => Math.sin(5 * i)), variance: 2 }
+  const inverse = inverseFromCholesky(laplace.l, n)
+  const wider = withColumn(laplace, inverse, column.values, column.variance)
+  for (const [held, dense] of [
+    [leaveOut(model, model.mode(theta), fold, 4), denseLeaveOut(laplace, fold, 4, inverse)],
+    [leaveOut(model, model.mode(theta), fold, 4, column), denseLeaveOut(wider.mode, fold, 4, wider.inverse)],
+  ]) {
+    expect(furthest(held.mean, dense.mean)).toBeLessThan(1e-3)
+    expect(furthest(held.sd, dense.sd)).toBeLessThan(1e-3)
   }
 })
 
