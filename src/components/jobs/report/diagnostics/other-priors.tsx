@@ -14,8 +14,8 @@ export function OtherPriors({ sensitivity, raked }: { sensitivity: Sensitivity[]
   return (
     <Card className="print:break-inside-avoid" anchor="other-priors" title="Other priors">
       <p className="max-w-prose text-muted">
-        What the figures would be if the prior means of the surface&apos;s variance and length scale were
-        twice or half as large.{raked && ' These are the figures of the model alone, before raking.'}
+        What the figures would be if the prior means of the surface&apos;s variance and range were twice or
+        half as large.{raked && ' These are the figures of the model alone, before raking.'}
       </p>
       <FigureTable
         caption="Other priors"
@@ -55,7 +55,7 @@ const nameOf = ({ variance_factor: variance, length_scale_factor: lengthScale }:
     ? 'Twice as large'
     : variance === 0.5 && lengthScale === 0.5
       ? 'Half as large'
-      : `Variance × ${variance}, length scale × ${lengthScale}`
+      : `Variance × ${variance}, range × ${lengthScale}`
 
 const unitOf = ({ level, name }: Figure) => (name === null ? `an ADM${level} unit` : `${name} (ADM${level})`)
 
