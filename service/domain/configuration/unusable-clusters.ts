@@ -1,17 +1,9 @@
-import { LAYER_MAX_CLUSTERS } from '#contract/submissions/configuration-limits.ts'
 import type { SurveyPoints } from '../surveys/survey-points.ts'
 import { type CellFinding, cellError } from './cell-findings.ts'
 import { percent } from './validate-coverage.ts'
 
 /** What the engine would reject, about the clusters that it would use. */
 export function unusableClusters(points: SurveyPoints, used: readonly number[]): CellFinding | null {
-  if (used.length > LAYER_MAX_CLUSTERS) {
-    return cellError(
-      'survey',
-      `The survey has ${used.length.toLocaleString('en')} clusters; at most ${LAYER_MAX_CLUSTERS.toLocaleString('en')} can be modelled.`,
-      'Combine neighbouring clusters, or model parts of the survey as layers of their own.',
-    )
-  }
   const { longitude, latitude, numerator, denominator } = points
   const [first] = used
   if (used.every((i) => longitude[i] === longitude[first] && latitude[i] === latitude[first])) {

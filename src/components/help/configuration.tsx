@@ -3,7 +3,6 @@ import { CONFIGURATION_COLUMNS } from '#contract/submissions/configuration.ts'
 import {
   CONFIGURATION_MAX_BYTES,
   CONFIGURATION_MAX_ROWS,
-  LAYER_MAX_CLUSTERS,
   POINTS_MAX_BYTES,
   POINTS_MAX_ROWS,
 } from '#contract/submissions/configuration-limits.ts'
@@ -95,11 +94,10 @@ function Points() {
       <p>
         A survey is a CSV file with one row per cluster: UTF-8, separated by commas, semicolons, tabs or
         pipes, with the header in row 1, decimals with a point and no separators of thousands. It may have at
-        most {POINTS_MAX_ROWS.toLocaleString('en')} clusters and {sizeLimit(POINTS_MAX_BYTES)}; a layer can
-        only use a survey of up to {LAYER_MAX_CLUSTERS.toLocaleString('en')}. Each row has a cluster id, a
-        longitude and a latitude in degrees, and a numerator and a denominator (counts, not shares). Columns
-        for the weight, the stratum and urban clusters are optional; urban clusters need weights, or the
-        layer&apos;s <code>urban_share</code>.
+        most {POINTS_MAX_ROWS.toLocaleString('en')} clusters and {sizeLimit(POINTS_MAX_BYTES)}. Each row has a
+        cluster id, a longitude and a latitude in degrees, and a numerator and a denominator (counts, not
+        shares). Columns for the weight, the stratum and urban clusters are optional; urban clusters need
+        weights, or the layer&apos;s <code>urban_share</code>.
       </p>
       <p>
         Either the survey is in the catalogue and the layer finds it by country, source, wave, date, round and
@@ -136,11 +134,10 @@ function Findings() {
         empty cell where a value is needed; a value of the wrong kind or outside its range; an unknown
         country, survey, collection, band, version or level; a numerator below 0 or above its denominator; a
         denominator or weight that is not above 0; a cluster that appears twice; a point more than 10 km
-        outside the country; fewer than 50 or more than {LAYER_MAX_CLUSTERS.toLocaleString('en')} clusters;
-        all clusters at one place; the same proportion in every cluster, unless it is 0 or 100 %; a collection
-        that leaves out more than 5 % of the country, or has a constant band or bands on different grids; the
-        same layer twice; urban clusters without weights where <code>urban_share</code> is empty; an{' '}
-        <code>improves</code> that names a job of another layer.
+        outside the country; fewer than 50 clusters; all clusters at one place; the same proportion in every
+        cluster, unless it is 0 or 100 %; a collection that leaves out more than 5 % of the country, or has a
+        constant band or bands on different grids; the same layer twice; urban clusters without weights where{' '}
+        <code>urban_share</code> is empty; an <code>improves</code> that names a job of another layer.
       </p>
       <p>
         <strong>Warnings</strong> do not: fewer than 150 clusters; more than 5 % of the clusters without

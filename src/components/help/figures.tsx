@@ -254,8 +254,8 @@ function Charts() {
         <dt>Parameters and other priors</dt>
         <dd>
           Parameters have 95 % intervals. Other priors shows what the national figure and the units would be
-          if the prior means of the surface&apos;s variance and length scale were twice or half as large:
-          large changes mean that the clusters say little about the surface.
+          if the prior means of the surface&apos;s variance and range were twice or half as large: large
+          changes mean that the clusters say little about the surface.
         </dd>
         <dt>Importance</dt>
         <dd>How much the error grows when a covariate is shuffled. Similar covariates share their weight.</dd>

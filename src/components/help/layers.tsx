@@ -21,7 +21,7 @@ function Model() {
         Each cluster reports how many of its respondents are cases (numerator) out of how many (denominator).
         The model treats these counts as binomial. On the logit scale, the share at a place is the sum of
         three parts: the covariates of the band collection, a smooth surface whose correlation depends on
-        distance (a Gaussian process with a Matérn-3/2 covariance), and an independent effect for each
+        distance (a Gaussian field with a Matérn covariance, ν = 1), and an independent effect for each
         cluster.
       </p>
       <p>

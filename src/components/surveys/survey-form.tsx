@@ -1,11 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import {
-  LAYER_MAX_CLUSTERS,
-  POINTS_MAX_BYTES,
-  POINTS_MAX_ROWS,
-} from '#contract/submissions/configuration-limits.ts'
+import { POINTS_MAX_BYTES, POINTS_MAX_ROWS } from '#contract/submissions/configuration-limits.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { sizeLimit } from '#common/file-size.ts'
 import { PLACE_REMEDIES, type PlaceRemedy, REMEDY_WORDS } from '#contract/surveys/place-remedies.ts'
@@ -160,7 +156,7 @@ export function SurveyForm({ adding }: { adding?: string }) {
         {() => (
           <ChosenFile
             label="Choose the points file, or drop it here"
-            help={`CSV, up to ${sizeLimit(POINTS_MAX_BYTES)} and ${POINTS_MAX_ROWS.toLocaleString('en')} clusters; a layer can use a survey of up to ${LAYER_MAX_CLUSTERS.toLocaleString('en')}`}
+            help={`CSV, up to ${sizeLimit(POINTS_MAX_BYTES)} and ${POINTS_MAX_ROWS.toLocaleString('en')} clusters`}
             accept={['.csv', 'text/csv']}
             otherwise="Save a workbook’s sheet as CSV UTF-8."
             disabled={points.busy}

@@ -485,7 +485,6 @@ describe('validation against the catalogues', () => {
       points(160, (row) => row.splice(1, 2, '1.2', '7')),
       'p.csv: all clusters are at the same place.',
     ],
-    ['too many clusters', points(3001), 'The survey has 3,001 clusters; at most 3,000 can be modelled.'],
   ])('rejects a survey that no model can be fitted to: %s', async (_what, text, message) => {
     expect(await findingsOf({ survey: 'p.csv' }, { 'p.csv': text })).toMatchObject([
       { severity: 'error', column: 'survey', message },

@@ -3,11 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { CONFIGURATION_COLUMNS } from '#contract/submissions/configuration.ts'
-import {
-  LAYER_MAX_CLUSTERS,
-  POINTS_MAX_BYTES,
-  POINTS_MAX_ROWS,
-} from '#contract/submissions/configuration-limits.ts'
+import { POINTS_MAX_BYTES, POINTS_MAX_ROWS } from '#contract/submissions/configuration-limits.ts'
 import { OUTPUT_TYPES, SURFACE_FACTS, SURFACE_TYPES } from '#contract/jobs/output-types.ts'
 import { sizeLimit } from '#common/file-size.ts'
 import { admCsv } from '#service/domain/jobs/run-layer/adm-and-clusters.ts'
@@ -68,12 +64,12 @@ describe('the docs', () => {
       'adm2_code',
     ])
   })
-  it('give the limits of points files and layers', async () => {
+  it('give the limit of points files, which is that of the engine', async () => {
     const text = await read('docs/configuration.md')
-    const [rows, clusters] = [POINTS_MAX_ROWS, LAYER_MAX_CLUSTERS].map((limit) => limit.toLocaleString('en'))
-    expect(text).toContain(`up to ${rows} clusters and ${sizeLimit(POINTS_MAX_BYTES)}`)
-    expect(text).toContain(`at most ${clusters} clusters`)
-    expect(LAYER_MAX_CLUSTERS).toBe(MAX_CLUSTERS)
+    expect(text).toContain(
+      `up to ${POINTS_MAX_ROWS.toLocaleString('en')} clusters and ${sizeLimit(POINTS_MAX_BYTES)}`,
+    )
+    expect(POINTS_MAX_ROWS).toBe(MAX_CLUSTERS)
   })
   it('name only commands that exist', async () => {
     const { scripts } = JSON.parse(await read('package.json')) as { scripts: Record<string, string> }

@@ -71,7 +71,7 @@ describe('the stored outputs of a layer', () => {
       .innerJoin(files, eq(files.id, job_outputs.file_id))
       .innerJoin(file_crcs, eq(file_crcs.file_id, files.id))
       .where(eq(job_outputs.job_id, first))
-    expect(rows).toHaveLength(15)
+    expect(rows).toHaveLength(16)
     for (const row of rows) {
       const content = await store.readAll(row.key)
       expect(row).toMatchObject({
@@ -106,6 +106,7 @@ describe('a layer from the queue to its report', () => {
       'adm',
       'clusters-cv',
       'cells',
+      'posterior',
       'diagnostics',
       'provenance',
       'methods',

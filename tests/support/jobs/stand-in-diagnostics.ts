@@ -59,6 +59,8 @@ export const STAND_IN_DIAGNOSTICS: StoredDiagnostics = {
     variance: 1,
     prior_variance_mean: 1,
     length_scale_km: 100,
+    lattice_nodes: 2000,
+    lattice_spacing_km: 28,
     range_km: 200,
     cluster_variance: 1,
     intervals: null,

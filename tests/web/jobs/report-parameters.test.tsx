@@ -37,7 +37,7 @@ const shown = (parameters: object) => {
 test('parameters come with their intervals', () => {
   const text = shown(fitted)
   expect(text).toContain('Variance of the surface, logit scale0.2130.121 to 0.371')
-  expect(text).toContain('Practical range (correlation about 0.14)168.4 km80.5 to 320.0 km')
+  expect(text).toContain('Range (correlation about 0.14)168.4 km80.5 to 320.0 km')
   expect(text).toContain('Intercept, logit scale−0.600−1.100 to −0.120')
   expect(text).toContain('Variances, length scale and range are the most probable ones')
   expect(text).not.toContain('The correlation within clusters')

@@ -3,9 +3,9 @@ import type { MethodsBlock } from '#contract/jobs/job-methods.ts'
 import {
   COEFFICIENT_SD,
   INTERCEPT_SD,
-  LENGTH_PER_EXTENT,
   PRIOR_CLUSTER_SD,
   PRIOR_CURVE_SD,
+  RANGE_PER_EXTENT,
   SPREAD,
 } from '#service/modelling/components/parameter-priors.ts'
 import { facts, formula, list, table, text } from './blocks.ts'
@@ -42,7 +42,7 @@ export function equations(record: MethodsRecord): MethodsBlock[] {
             'The density of clusters is the last of the covariates: the posterior mean of the log intensity of a log-Gaussian Cox process. The survey visits some places because of their prevalence, or as if it did.',
           ]
         : []),
-      'g is a Gaussian process with Matérn-3/2 correlation over distances on the sphere; e is how clusters differ beyond it.',
+      'g is a Gaussian field with Matérn correlation (smoothness ν = 1) on a triangular lattice in an equal-area plane; e is how clusters differ beyond it.',
     ]),
     ...parameterTable(parameters),
     text(
@@ -77,9 +77,9 @@ function predictor({ coefficients, curves }: Parameters): string {
 }
 
 const surface = ({ curves, prior_variance_mean: mean }: Parameters): string[] => [
-  'g ~ Matérn-3/2 (variance σ², length scale ρ)     e_i ~ N(0, σ_e²)',
+  'g ~ Matérn, ν = 1 (variance σ², range ρ)     e_i ~ N(0, σ_e²)',
   `b₀ ~ N(0, ${INTERCEPT_SD}²)     b_j ~ N(0, ${COEFFICIENT_SD}²)${curves.length > 0 ? '     coefficients of f_j ~ N(0, τ_j²)' : ''}`,
-  `σ² ~ exponential (mean ${significant(mean)})     ρ ~ gamma (shape 2, mean ${LENGTH_PER_EXTENT} times the root mean square distance of clusters)`,
+  `σ² ~ exponential (mean ${significant(mean)})     ρ ~ gamma (shape 2, mean ${RANGE_PER_EXTENT} times the root mean square distance of clusters)`,
   `σ_e ~ log-normal (median ${PRIOR_CLUSTER_SD}, sd of logs ${SPREAD})${curves.length > 0 ? `     τ_j ~ log-normal (median ${PRIOR_CURVE_SD}, sd of logs ${SPREAD})` : ''}`,
 ]
 
@@ -102,8 +102,13 @@ function parameterTable(p: Parameters): MethodsBlock[] {
       lower === undefined || upper === undefined ? '' : within([lower, upper], three),
     ]),
     ['σ², variance of the surface', significant(p.variance), '', within(ends?.variance, significant)],
-    ['ρ, length scale, km', significant(p.length_scale_km), '', within(ends?.length_scale_km, significant)],
-    ['2ρ, practical range, km', significant(p.range_km), '', within(ends?.range_km, significant)],
+    [
+      '1/κ = ρ/√8, length scale, km',
+      significant(p.length_scale_km),
+      '',
+      within(ends?.length_scale_km, significant),
+    ],
+    ['ρ, range, km', significant(p.range_km), '', within(ends?.range_km, significant)],
     [
       'σ_e², variance between clusters',
       significant(p.cluster_variance),

@@ -71,7 +71,7 @@ export async function writeOutputs(output: ToWrite): Promise<LayerOutcome> {
   await write('cells', cellsParquet(cells, result, task.admin, output.admin))
   const source = provenance(task, output.counts)
   await write('provenance', json(source))
-  if (result.posterior) await write('posterior', encodePosterior(result.posterior, source))
+  await write('posterior', encodePosterior(result.posterior, source))
   const diagnostics = {
     ...result.diagnostics,
     prior_sensitivity: nameSensitivity(result.diagnostics.prior_sensitivity, task.admin),
