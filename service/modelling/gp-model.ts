@@ -48,7 +48,8 @@ export function fittedGp(
   const drawn = drawOnce(fit)
   const allNames = chosen.usesDensity ? [...names, DENSITY_NAME] : names
   const unitResiduals = once(() => unitResidualsOf(residualAlgebraOf(fit)))
-  const kept = async (options: DrawsOptions) => posteriorFrom(fit, await drawn(options), chosen.usesDensity)
+  const posteriorFor = async (options: DrawsOptions) =>
+    posteriorFrom(fit, await drawn(options), chosen.usesDensity)
   return {
     start: chosen.start,
     predictClusters(others) {
@@ -59,7 +60,7 @@ export function fittedGp(
           prediction.meanWith(complete({ ...others, covariates: [...covariates] }).covariates),
       }
     },
-    drawCells: async (cells, options) => drawCells(await kept(options), cells, options),
+    drawCells: async (cells, options) => drawCells(await posteriorFor(options), cells, options),
     unitResiduals: (unit, units) => unitResiduals()(unit, units),
     async posterior(options) {
       const draws = await drawn(options)

@@ -1,5 +1,5 @@
 import { solveBordered } from '../inference/bordered-factor.ts'
-import { inner, linearAt, projected } from '../inference/normal-equations.ts'
+import { inner, linearAt, rightSide } from '../inference/normal-equations.ts'
 import type { LatticeFit } from '../inference/lattice-fit.ts'
 import { atNodes, surfaceAt } from '../inference/field.ts'
 import { seededRandom } from '../numerics/random.ts'
@@ -33,11 +33,11 @@ export function residualAlgebraOf({
   const covarianceOf = (nodes: Float64Array) => solve(prior, nodes, 1)
 
   function timesR(row: Float64Array): Float64Array {
-    const scaled = row.map((value, i) => value * weights[i])
-    const { nodes, columns } = projected(model.equations(), scaled)
+    const products = row.map((value, i) => value * weights[i])
+    const { nodes, columns } = rightSide(model.equations(), products)
     const { x, y } = solveBordered(mode.factor, nodes, columns)
-    const explained = linearAt(surfaceAt(places, x), design, y)
-    return scaled.map((value, i) => value - weights[i] * explained[i])
+    const smooth = linearAt(surfaceAt(places, x), design, y)
+    return products.map((value, i) => value - weights[i] * smooth[i])
   }
   function timesDerivative(row: Float64Array, k: number): Float64Array {
     if (k === 2) return row.map((value) => 2 * clusterVariance * value)

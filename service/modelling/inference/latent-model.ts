@@ -7,7 +7,7 @@ import type { Evaluation } from '../numerics/optimise.ts'
 import { selectedInverse } from '../sparse/selected-inverse.ts'
 import { multiply, type SparseSymmetric } from '../sparse/symmetric.ts'
 import { type BorderedFactor, borderOfInverse, solveBordered } from './bordered-factor.ts'
-import { factorOf, inner, linearAt, type NormalEquations, projected, traceOf } from './normal-equations.ts'
+import { factorOf, inner, linearAt, type NormalEquations, rightSide, traceOf } from './normal-equations.ts'
 import { type LatticePlaces, type Field, surfaceAt } from './field.ts'
 import type { Mode } from './mode.ts'
 import { fieldVariances } from './predictions.ts'
@@ -151,19 +151,19 @@ export class LatentModel {
   ): { next: State; gain: number } {
     const { u, b, e } = state
     const ofEffects = slope.map((value, i) => value - e[i] / clusterVariance)
-    const reduced = slope.map((value, i) => {
+    const scores = slope.map((value, i) => {
       const information = clusterVariance * curvature[i]
       return value - (information / (1 + information)) * ofEffects[i]
     })
     const qu = multiply(q, u)
-    const right = projected(this.equations(), reduced)
+    const right = rightSide(this.equations(), scores)
     for (let k = 0; k < qu.length; k++) right.nodes[k] -= qu[k]
     for (let c = 0; c < b.length; c++) right.columns[c] -= coefficientPrecision[c] * b[c]
     const { x, y } = solveBordered(factor, right.nodes, right.columns)
-    const moved = this.latent(x, y)
+    const etaStep = this.latent(x, y)
     const de = ofEffects.map(
       (value, i) =>
-        (clusterVariance * (value - curvature[i] * moved[i])) / (1 + clusterVariance * curvature[i]),
+        (clusterVariance * (value - curvature[i] * etaStep[i])) / (1 + clusterVariance * curvature[i]),
     )
     const gain =
       0.5 *
@@ -238,7 +238,7 @@ export class LatentModel {
     // Half the derivative of the log determinant by each eta, and the mode's response to it.
     const variances = latentVariancesOf(surfaceVariance, clusterVariance, curvature)
     const response = variances.map((variance, i) => (isModeHeld ? 0 : 0.5 * third[i] * variance))
-    const right = projected(
+    const right = rightSide(
       this.equations(),
       response.map((value, i) => value * shares[i]),
     )

@@ -40,8 +40,8 @@ export const planeAbout = (centre: readonly [number, number, number], { longitud
  * coarser triangles where there would be more than 30,000 nodes.
  */
 export function latticesOver(places: readonly Places[], extentKm: number) {
-  const longitude = joined(places.map((one) => one.longitude))
-  const latitude = joined(places.map((one) => one.latitude))
+  const longitude = concatenate(places.map((one) => one.longitude))
+  const latitude = concatenate(places.map((one) => one.latitude))
   const points = spherePoints(longitude, latitude)
   const centre = centreOf(points)
   const plane = localPlane(points, centre)
@@ -51,15 +51,15 @@ export function latticesOver(places: readonly Places[], extentKm: number) {
   return {
     /** Whether a lattice suits a surface with this range. */
     suits({ spacingKm }: PlanarLattice, marginKm: number, rangeKm: number): boolean {
-      const wanted = spacingFor(rangeKm)
+      const spacing = spacingFor(rangeKm)
       return (
-        spacingKm <= (wanted * PER_RANGE) / LEAST_PER_RANGE &&
-        spacingKm >= (wanted * PER_RANGE) / MOST_PER_RANGE &&
+        spacingKm <= (spacing * PER_RANGE) / LEAST_PER_RANGE &&
+        spacingKm >= (spacing * PER_RANGE) / MOST_PER_RANGE &&
         marginKm >= LEAST_MARGIN * marginFor(rangeKm)
       )
     },
-    latticeFor(wanted: number): { lattice: PlanarLattice; marginKm: number } {
-      const rangeKm = STEP ** Math.round(Math.log(wanted) / Math.log(STEP))
+    latticeFor(range: number): { lattice: PlanarLattice; marginKm: number } {
+      const rangeKm = STEP ** Math.round(Math.log(range) / Math.log(STEP))
       const marginKm = marginFor(rangeKm)
       let spacing = Math.max(spacingFor(rangeKm), Math.sqrt(area(marginKm) / MAX_CELLS))
       for (;;) {
@@ -75,7 +75,7 @@ export function latticesOver(places: readonly Places[], extentKm: number) {
   }
 }
 
-function joined(parts: readonly Float64Array[]): Float64Array {
+function concatenate(parts: readonly Float64Array[]): Float64Array {
   const all = new Float64Array(parts.reduce((sum, { length }) => sum + length, 0))
   let from = 0
   for (const part of parts) {

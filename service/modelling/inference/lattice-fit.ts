@@ -40,19 +40,19 @@ export interface FindOptions {
 const MOST_LATTICES = 4
 
 /** The last field; folds and refits share it, and a thread works on one layer at a time. */
-let kept: { lattice: PlanarLattice; field: Field } | null = null
+let last: { lattice: PlanarLattice; field: Field } | null = null
 
 function fieldOn(lattice: PlanarLattice): Field {
   const { spacingKm, x0, y0, columns } = lattice
-  const isKept =
-    kept !== null &&
-    kept.lattice.spacingKm === spacingKm &&
-    kept.lattice.x0 === x0 &&
-    kept.lattice.y0 === y0 &&
-    kept.lattice.columns.length === columns.length &&
-    kept.lattice.centre.every((value, axis) => value === lattice.centre[axis])
-  if (!isKept) kept = { lattice, field: fieldOf({ ...lattice, nodeAt: nodesByPlace(lattice) }) }
-  return kept!.field
+  const isSame =
+    last !== null &&
+    last.lattice.spacingKm === spacingKm &&
+    last.lattice.x0 === x0 &&
+    last.lattice.y0 === y0 &&
+    last.lattice.columns.length === columns.length &&
+    last.lattice.centre.every((value, axis) => value === lattice.centre[axis])
+  if (!isSame) last = { lattice, field: fieldOf({ ...lattice, nodeAt: nodesByPlace(lattice) }) }
+  return last!.field
 }
 
 /**

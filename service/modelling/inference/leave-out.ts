@@ -1,7 +1,7 @@
 import { membersOf } from '../folds/fold-split.ts'
 import { ModelError } from '../model-error.ts'
 import { solveBordered } from './bordered-factor.ts'
-import { factorOf, linearAt, projected } from './normal-equations.ts'
+import { factorOf, linearAt, rightSide } from './normal-equations.ts'
 import { type LatticePlaces, surfaceAt } from './field.ts'
 import type { LatentModel } from './latent-model.ts'
 import type { Mode } from './mode.ts'
@@ -43,7 +43,7 @@ export function leaveOut(
   )
   const n = fold.length
   const weight = curvature.map((w) => w / (1 + clusterVariance * w))
-  const working = eta.map(
+  const pseudoData = eta.map(
     (value, i) => (curvature[i] * value + slope[i]) / (1 + clusterVariance * curvature[i]),
   )
   const held = { mean: new Float64Array(n).fill(Number.NaN), sd: new Float64Array(n).fill(Number.NaN) }
@@ -57,7 +57,7 @@ export function leaveOut(
       if (error instanceof ModelError) continue
       throw error
     }
-    const right = projected(equations, others(working))
+    const right = rightSide(equations, others(pseudoData))
     const { x, y } = solveBordered(factor, right.nodes, right.columns)
     const members = membersOf(fold, wanted, true)
     const places = placesAt(model.places, members)

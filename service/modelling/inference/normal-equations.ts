@@ -21,18 +21,18 @@ export function factorOf(
 ): BorderedFactor {
   const values = q.values.slice()
   addPlaces(places, weights, values)
-  const scaled = new Float64Array(design.length)
+  const products = new Float64Array(design.length)
   const c = new Float64Array(width * width)
   for (let k = 0; k < width; k++) c[k * width + k] = coefficientPrecision[k]
   for (let i = 0; i < places.count; i++) {
     const row = i * width
     for (let j = 0; j < width; j++) {
       const value = weights[i] * design[row + j]
-      scaled[row + j] = value
+      products[row + j] = value
       for (let k = 0; k <= j; k++) c[j * width + k] += value * design[row + k]
     }
   }
-  const b = atNodes(places, field.size, scaled, width)
+  const b = atNodes(places, field.size, products, width)
   const factor = borderedFactor({ ...q, values }, field.symbolic, b, c, width)
   if (!factor) {
     throw new ModelError('The covariance of the clusters is singular; look for extreme or repeated values.')
@@ -41,7 +41,7 @@ export function factorOf(
 }
 
 /** Â′·r. */
-export function projected({ field, places, design, width }: NormalEquations, r: Float64Array) {
+export function rightSide({ field, places, design, width }: NormalEquations, r: Float64Array) {
   const columns = new Float64Array(width)
   for (let i = 0; i < places.count; i++) {
     for (let c = 0; c < width; c++) columns[c] += design[i * width + c] * r[i]
