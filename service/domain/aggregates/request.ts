@@ -48,11 +48,11 @@ async function requirePosterior(db: Database, jobId: number): Promise<void> {
   const { status } = await requireJob(db, jobId)
   if (status !== 'completed')
     throw new ServiceError('conflict', sentence`Job ${jobId} is ${status}; only a completed job has figures.`)
-  const kept = await db.$count(
+  const count = await db.$count(
     job_outputs,
     and(eq(job_outputs.job_id, jobId), eq(job_outputs.type, 'posterior')),
   )
-  if (kept === 0)
+  if (count === 0)
     throw new ServiceError(
       'conflict',
       sentence`Job ${jobId} kept no posterior when it was computed. Run its layer again to ask for other figures.`,

@@ -23,14 +23,14 @@ export function aggregateInChild(
   posterior: Uint8Array,
   { files, ...running }: Running,
 ): Promise<AggregateResult> {
-  const lent = lendFiles(files, rastersToRead(task), { readMs: READ_MS })
+  const loan = lendFiles(files, rastersToRead(task), { readMs: READ_MS })
   return runInChild<AggregateResult>({
     module: new URL('./aggregate.child.ts', import.meta.url),
     input: task,
     content: posterior,
     limits: LIMITS,
     expected: [ModelError, RasterError],
-    ...(lent && { lent }),
+    ...(loan && { lent: loan }),
     ...running,
   })
 }

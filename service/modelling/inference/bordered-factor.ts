@@ -66,3 +66,29 @@ export function solveBordered(
 export function borderOfInverse({ sparse, v, l, width }: BorderedFactor) {
   return { g: solveBackward(sparse, v, width), inverse: inverseFromCholesky(l, width) }
 }
+
+/** Z + G·V·G′ at the pattern: the surface's block of the whole inverse. */
+export function withBorder(
+  { size, starts, rows }: SparseSymmetric,
+  z: Float64Array,
+  g: Float64Array,
+  v: Float64Array,
+): Float64Array {
+  const width = Math.sqrt(v.length)
+  const whole = z.slice()
+  const product = new Float64Array(width)
+  for (let j = 0; j < size; j++) {
+    for (let c = 0; c < width; c++) {
+      let sum = 0
+      for (let d = 0; d < width; d++) sum += v[c * width + d] * g[j * width + d]
+      product[c] = sum
+    }
+    for (let k = starts[j]; k < starts[j + 1]; k++) {
+      const row = rows[k] * width
+      let sum = 0
+      for (let c = 0; c < width; c++) sum += g[row + c] * product[c]
+      whole[k] += sum
+    }
+  }
+  return whole
+}

@@ -6,11 +6,11 @@ import { once } from '../once.ts'
 import type { Evaluation } from '../numerics/optimise.ts'
 import { selectedInverse } from '../sparse/selected-inverse.ts'
 import { multiply, type SparseSymmetric } from '../sparse/symmetric.ts'
-import { type BorderedFactor, borderOfInverse, solveBordered } from './bordered-factor.ts'
+import { type BorderedFactor, borderOfInverse, solveBordered, withBorder } from './bordered-factor.ts'
 import { factorOf, inner, linearAt, type NormalEquations, rightSide, traceOf } from './normal-equations.ts'
 import { type LatticePlaces, type Field, surfaceAt } from './field.ts'
 import type { Mode } from './mode.ts'
-import { fieldVariances } from './predictions.ts'
+import { fieldVariances, latentVariancesOf } from './predictions.ts'
 
 const MAX_ITERATIONS = 100
 /** Of what a step promises to gain, in log units: the evidence is then exact to 1e-6. */
@@ -289,41 +289,3 @@ const NOT_CONVERGED =
   'The model did not converge on these counts; check for extreme numerators or covariates.'
 
 const isSame = (a: Float64Array, b: Float64Array) => a.every((value, index) => value === b[index])
-
-/** Variances of A·u + X·b + e, from those of A·u + X·b. */
-function latentVariancesOf(
-  surface: Float64Array,
-  clusterVariance: number,
-  curvature: Float64Array,
-): Float64Array {
-  return surface.map((variance, i) => {
-    const share = 1 / (1 + clusterVariance * curvature[i])
-    return clusterVariance * share + share * share * variance
-  })
-}
-
-/** Z + G·V·G′ at the pattern: the surface's block of the whole inverse. */
-function withBorder(
-  { size, starts, rows }: SparseSymmetric,
-  z: Float64Array,
-  g: Float64Array,
-  v: Float64Array,
-): Float64Array {
-  const width = Math.sqrt(v.length)
-  const whole = z.slice()
-  const product = new Float64Array(width)
-  for (let j = 0; j < size; j++) {
-    for (let c = 0; c < width; c++) {
-      let sum = 0
-      for (let d = 0; d < width; d++) sum += v[c * width + d] * g[j * width + d]
-      product[c] = sum
-    }
-    for (let k = starts[j]; k < starts[j + 1]; k++) {
-      const row = rows[k] * width
-      let sum = 0
-      for (let c = 0; c < width; c++) sum += g[row + c] * product[c]
-      whole[k] += sum
-    }
-  }
-  return whole
-}

@@ -98,3 +98,15 @@ export function drawField(
   for (let k = 0; k < draws.length; k++) draws[k] += u[Math.floor(k / count)]
   return { u: draws, b: coefficients }
 }
+
+/** Variances of A·u + X·b + e, from those of A·u + X·b. */
+export function latentVariancesOf(
+  surface: Float64Array,
+  clusterVariance: number,
+  curvature: Float64Array,
+): Float64Array {
+  return surface.map((variance, i) => {
+    const share = 1 / (1 + clusterVariance * curvature[i])
+    return clusterVariance * share + share * share * variance
+  })
+}
