@@ -7,7 +7,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Feature, MultiPolygon, Polygon } from 'geojson'
 import { fitLayer } from '../service/modelling/fit-layer.ts'
-import { threadedFolds } from '../service/modelling/validation/fold-pool.ts'
+import { withFoldThreads } from '../service/modelling/validation/fold-pool.ts'
 import type { LayerInput, LayerOptions } from '../service/modelling/layer-types.ts'
 import { centreOfCell, nearestValid, readBand } from './lib/band.ts'
 import { record } from './lib/record.ts'
@@ -109,7 +109,9 @@ if (!process.env.BENCH_DATA || !existsSync(folder)) {
       rakeTo: null,
     }
     const started = performance.now()
-    const { diagnostics, isOverfit } = await fitLayer(input, options, { mapFolds: threadedFolds(threads) })
+    const { diagnostics, isOverfit } = await withFoldThreads(threads, (mapFolds) =>
+      fitLayer(input, options, { mapFolds }),
+    )
     const seconds = (performance.now() - started) / 1000
     const { train, cv_random: random, cv_block: block, adm1, adm2, parameters } = diagnostics
     figures.push({

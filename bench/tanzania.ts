@@ -11,10 +11,10 @@ import { metricsOf } from '../service/modelling/diagnostics/metrics.ts'
 import type { Metrics } from '../service/modelling/diagnostics-types.ts'
 import { fitLayer } from '../service/modelling/fit-layer.ts'
 import type { ClusterScores } from '../service/modelling/folds/fold-types.ts'
-import type { LayerInput } from '../service/modelling/layer-types.ts'
+import type { LayerInput, LayerOptions } from '../service/modelling/layer-types.ts'
 import { logisticNormalMean, scoreCount } from '../service/modelling/likelihood/predictive.ts'
 import { scoreClusters } from '../service/modelling/validation/fold.ts'
-import { threadedFolds } from '../service/modelling/validation/fold-pool.ts'
+import { withFoldThreads } from '../service/modelling/validation/fold-pool.ts'
 import { findProjection } from '../service/raster/systems/projection.ts'
 import { centreOfCell, nearestValid, readBand } from './lib/band.ts'
 import { record } from './lib/record.ts'
@@ -117,21 +117,20 @@ if (!process.env.BENCH_DATA || !existsSync(folder) || !hasR) {
   const input = await readTanzania(folder)
   const { clusters } = input
   const started = performance.now()
-  const { clustersCv, diagnostics } = await fitLayer(
-    input,
-    {
-      method: 'auto',
-      folds: FOLDS,
-      blockKm: 'auto',
-      draws: 500,
-      seed: Number(process.env.SEED ?? 1),
-      overfitGap: 0.2,
-      admMinClusters: 10,
-      exceedanceThreshold: null,
-      urbanShare: null,
-      rakeTo: null,
-    },
-    { mapFolds: threadedFolds(Number(process.env.THREADS ?? 2)) },
+  const options: LayerOptions = {
+    method: 'auto',
+    folds: FOLDS,
+    blockKm: 'auto',
+    draws: 500,
+    seed: Number(process.env.SEED ?? 1),
+    overfitGap: 0.2,
+    admMinClusters: 10,
+    exceedanceThreshold: null,
+    urbanShare: null,
+    rakeTo: null,
+  }
+  const { clustersCv, diagnostics } = await withFoldThreads(Number(process.env.THREADS ?? 2), (mapFolds) =>
+    fitLayer(input, options, { mapFolds }),
   )
   const seconds = (performance.now() - started) / 1000
   console.log(

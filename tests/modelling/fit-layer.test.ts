@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fitLayer } from '#service/modelling/fit-layer.ts'
 import { sequentialFolds } from '#service/modelling/validation/cross-validate.ts'
-import { threadedFolds } from '#service/modelling/validation/fold-pool.ts'
+import { withFoldThreads } from '#service/modelling/validation/fold-pool.ts'
 import { ModelError } from '#service/modelling/model-error.ts'
 import type { LayerInput, LayerOptions, LayerResult } from '#service/modelling/layer-types.ts'
 import { simulateCountry } from './simulated-country.ts'
@@ -37,7 +37,7 @@ describe('fitLayer', () => {
   it('gives the same bytes on one, two and three threads, and others for another seed', async () => {
     const alone = bytesOf(await fitLayer(country(), options))
     for (const threads of [1, 2, 3]) {
-      const spread = await fitLayer(country(), options, { mapFolds: threadedFolds(threads) })
+      const spread = await withFoldThreads(threads, (mapFolds) => fitLayer(country(), options, { mapFolds }))
       expect(bytesOf(spread)).toBe(alone)
     }
     expect(bytesOf(await fitLayer(country(), { ...options, seed: 2 }))).not.toBe(alone)
@@ -68,7 +68,7 @@ describe('fitLayer', () => {
     expect([...methods]).toEqual(['gam'])
     expect(alone.diagnostics.parameters.method).toBe('gam')
     expect(alone.diagnostics.parameters).not.toHaveProperty('curves_gain')
-    const spread = await fitLayer(input, auto, { mapFolds: threadedFolds(2) })
+    const spread = await withFoldThreads(2, (mapFolds) => fitLayer(input, auto, { mapFolds }))
     expect(bytesOf(spread)).toBe(bytesOf(alone))
   })
 
@@ -202,13 +202,15 @@ describe('fitLayer', () => {
     const early = AbortSignal.abort(new Error('Cancelled.'))
     await expect(fitLayer(country(), options, { signal: early })).rejects.toThrow('Cancelled.')
     const controller = new AbortController()
-    const running = fitLayer(country(), options, {
-      signal: controller.signal,
-      mapFolds: threadedFolds(2),
-      progress: (step) => {
-        if (step.startsWith('Cross')) setImmediate(() => controller.abort(new Error('Cancelled.')))
-      },
-    })
+    const running = withFoldThreads(2, (mapFolds) =>
+      fitLayer(country(), options, {
+        signal: controller.signal,
+        mapFolds,
+        progress: (step) => {
+          if (step.startsWith('Cross')) setImmediate(() => controller.abort(new Error('Cancelled.')))
+        },
+      }),
+    )
     await expect(running).rejects.toThrow('Cancelled.')
   })
 
@@ -216,7 +218,7 @@ describe('fitLayer', () => {
     const shared = { method: 'gp' as const, start: { theta: [0, 4, -1] }, seed: 1, importance: false }
     const tasks = [{ ...shared, train: emptyData(1), test: emptyData(0) }]
     const failed = { failed: 'All clusters lie on one point; check longitude and latitude.' }
-    expect(await threadedFolds(1)(tasks, { onDone: () => {} })).toEqual([failed])
+    expect(await withFoldThreads(1, (mapFolds) => mapFolds(tasks, { onDone: () => {} }))).toEqual([failed])
     expect(await sequentialFolds(async () => {})(tasks, { onDone: () => {} })).toEqual([failed])
   })
 })

@@ -27,11 +27,13 @@ export function pathSolver({ symbolic, values }: SparseFactor) {
     for (const s of [...path].toSorted((a, b) => a - b)) {
       const [first, end] = [firsts[s], firsts[s + 1]]
       const { height, stride } = shapeOf(symbolic, s)
+      const start = rowStarts[s]
       for (let j = first; j < end; j++) {
         if (x[j] === 0) continue
         const column = panelStarts[s] + (j - first) * stride
-        x[j] /= values[column + j - first]
-        for (let i = j - first + 1; i < height; i++) x[rows[rowStarts[s] + i]] -= values[column + i] * x[j]
+        const value = x[j] / values[column + j - first]
+        x[j] = value
+        for (let i = j - first + 1; i < height; i++) x[rows[start + i]] -= values[column + i] * value
       }
       ranges.push([first, end])
     }

@@ -3,14 +3,18 @@ import type { FoldAnswer } from './fold-worker.ts'
 import type { FailedFold, FoldResult, FoldTask, MapFolds } from '../folds/fold-types.ts'
 
 /**
- * Spreads folds over `threads` worker threads, started for the call and ended with it, also on error and on abort.
- * Each fold is computed whole by one thread from its task alone, so the answers don't depend on the number of threads.
+ * Runs `work` with up to `threads` worker threads for its folds: started when first needed, kept for later folds, and
+ * ended with `work`, also on error and on abort. Each fold is computed whole by one thread from its task alone, so the
+ * answers don't depend on the number of threads.
  */
-export function threadedFolds(threads: number): MapFolds {
-  return async (tasks, { signal, onDone }) => {
+export async function withFoldThreads<T>(
+  threads: number,
+  work: (mapFolds: MapFolds) => Promise<T>,
+): Promise<T> {
+  const workers: Worker[] = []
+  const mapFolds: MapFolds = async (tasks, { signal, onDone }) => {
     signal?.throwIfAborted()
     const results: (FoldResult | FailedFold)[] = Array.from({ length: tasks.length })
-    const workers: Worker[] = []
     let next = 0
     let stop: (() => void) | undefined
     try {
@@ -18,23 +22,28 @@ export function threadedFolds(threads: number): MapFolds {
         stop = () => reject(signal?.reason as Error)
         signal?.addEventListener('abort', stop, { once: true })
       })
-      const drain = async () => {
-        const worker = new Worker(new URL('./fold-worker.ts', import.meta.url))
-        workers.push(worker)
+      const drain = async (lane: number) => {
+        workers[lane] ??= new Worker(new URL('./fold-worker.ts', import.meta.url))
         while (next < tasks.length) {
           const index = next++
-          results[index] = await ask(worker, tasks[index])
+          results[index] = await ask(workers[lane], tasks[index])
           onDone()
         }
       }
-      const lanes = Array.from({ length: Math.max(1, Math.min(threads, tasks.length)) }, drain)
+      const lanes = Array.from({ length: Math.max(1, Math.min(threads, tasks.length)) }, (_, lane) =>
+        drain(lane),
+      )
       await Promise.race([Promise.all(lanes), aborted])
       return results
     } finally {
       if (stop) signal?.removeEventListener('abort', stop)
       next = tasks.length
-      await Promise.all(workers.map((worker) => worker.terminate()))
     }
+  }
+  try {
+    return await work(mapFolds)
+  } finally {
+    await Promise.all(workers.map((worker) => worker.terminate()))
   }
 }
 

@@ -1,5 +1,5 @@
 import { fitLayer } from '../../../modelling/fit-layer.ts'
-import { threadedFolds } from '#service/modelling/validation/fold-pool.ts'
+import { withFoldThreads } from '#service/modelling/validation/fold-pool.ts'
 import { displacementFindings } from './displaced-clusters.ts'
 import type { LayerOutcome, LayerTask } from './layer-task.ts'
 import { rakeToOf } from './rake-to.ts'
@@ -30,24 +30,26 @@ export async function computeLayer(task: LayerTask, { progress, log }: ComputeHo
   )
   const people = reportPeople(cells, input.admin)
   for (const line of people.log) log(line)
-  const result = await fitLayer(
-    input,
-    {
-      method: layer.method,
-      folds: layer.folds,
-      blockKm: layer.block_km,
-      draws: layer.draws,
-      seed: layer.seed,
-      overfitGap: layer.overfit_gap,
-      admMinClusters: layer.adm_min_clusters,
-      exceedanceThreshold: layer.exceedance_threshold,
-      urbanShare: layer.urban_share,
-      rakeTo: rakeToOf(task),
-    },
-    {
-      progress: (step, fraction) => progress(step, FIT_FROM + (FIT_TO - FIT_FROM) * fraction),
-      mapFolds: threadedFolds(task.threads),
-    },
+  const result = await withFoldThreads(task.threads, (mapFolds) =>
+    fitLayer(
+      input,
+      {
+        method: layer.method,
+        folds: layer.folds,
+        blockKm: layer.block_km,
+        draws: layer.draws,
+        seed: layer.seed,
+        overfitGap: layer.overfit_gap,
+        admMinClusters: layer.adm_min_clusters,
+        exceedanceThreshold: layer.exceedance_threshold,
+        urbanShare: layer.urban_share,
+        rakeTo: rakeToOf(task),
+      },
+      {
+        progress: (step, fraction) => progress(step, FIT_FROM + (FIT_TO - FIT_FROM) * fraction),
+        mapFolds,
+      },
+    ),
   )
   const leftOut = surveyed - clusters
   const { findings } = result.diagnostics
