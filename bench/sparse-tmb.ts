@@ -34,7 +34,7 @@ function tmb(folder: string, { data, shape, field, places }: ReturnType<typeof s
     places: places.nodes,
     weights: places.weights,
     variance: shape.coefficientVariance,
-    curve: shape.curveOf,
+    curve: shape.parameterOf,
     start: START,
     at: AT.flatMap((theta) => [...theta]),
   }

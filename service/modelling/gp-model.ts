@@ -1,4 +1,4 @@
-import { designMatrix } from './components/design.ts'
+import { designMatrix } from './components/components.ts'
 import { describeFit } from './describe-fit.ts'
 import { clusterFitOf } from './diagnostics/cluster-fit.ts'
 import { residualAlgebraOf } from './diagnostics/residual-algebra.ts'

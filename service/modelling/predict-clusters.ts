@@ -1,4 +1,4 @@
-import { designMatrix } from './components/design.ts'
+import { designMatrix } from './components/components.ts'
 import type { LatentFit, LatentPrediction } from './inference/latent-fit.ts'
 import { logisticNormalMean, scoreCount } from './likelihood/predictive.ts'
 import type { ClusterPrediction } from './model.ts'

@@ -1,5 +1,5 @@
 import { latentShape } from '#service/modelling/components/latent-shape.ts'
-import { logPrior, priorSlopes } from '#service/modelling/components/parameter-priors.ts'
+import { logPrior, priorSlopes } from '#service/modelling/components/components.ts'
 import { latticeAround } from '#service/modelling/components/surface/lattice.ts'
 import { fieldOf, placesOn } from '#service/modelling/inference/field.ts'
 import { LatentModel } from '#service/modelling/inference/latent-model.ts'
@@ -24,9 +24,9 @@ export function simulatedEvidence(clusters: number, spacingKm: number) {
     /** Called twice, it starts the second time from the mode, whose curvature it then has to working precision. */
     evaluate(theta: Float64Array) {
       const { value, gradient } = model.evaluate(theta)!
-      const slopes = priorSlopes(theta, shape)
+      const slopes = priorSlopes(theta, shape.priors)
       return {
-        value: value - logPrior(theta, shape),
+        value: value - logPrior(theta, shape.priors),
         gradient: gradient.map((slope, index) => slope - slopes[index]),
       }
     },

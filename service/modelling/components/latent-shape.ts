@@ -1,16 +1,12 @@
-import { designMatrix, designWidth, standardisationOf, withSplines, type Standardisation } from './design.ts'
+import { coefficientPriors, designMatrix, parametersOf } from './components.ts'
+import type { ParameterPrior } from './component.ts'
 import { binomialLikelihood, type Likelihood } from '../likelihood/likelihood.ts'
 import { ModelError } from '../model-error.ts'
-import {
-  COEFFICIENT_SD,
-  INTERCEPT_SD,
-  meanSurfaceVariance,
-  type ParameterPriors,
-  typicalParameters,
-} from './parameter-priors.ts'
 import { nearestPoints } from '../numerics/nearest-points.ts'
 import { extentKm, spherePoints } from '../numerics/sphere.ts'
 import type { ClusterData } from '../folds/fold-types.ts'
+import { standardisationOf, withSplines, type Standardisation } from './standardisation.ts'
+import { meanSurfaceVariance } from './surface/surface-parameters.ts'
 
 /**
  * Larger counts are scaled down to this many trials: their sampling error (0.0005) is far below any cluster effect, and
@@ -18,21 +14,24 @@ import type { ClusterData } from '../folds/fold-types.ts'
  */
 const MAX_TRIALS = 1e6
 
-/** Parameters of the surface and the clusters, first in theta. */
-export const COVARIANCES = 3
-
 /** Everything that does not depend on the parameters. */
-export interface LatentShape extends ParameterPriors {
+export interface LatentShape {
   n: number
   points: Float64Array
-  /** Rows [1, standardised covariates, columns of the splines], n·width. */
+  /** Rows of the columns of all components, n·width. */
   design: Float64Array
   width: number
   standardisation: Standardisation
-  /** Prior variances of the columns of `design`; those of splines are exp(2·theta). */
+  /** Prior variances of the columns of `design`; those with a parameter are exp(2·theta). */
   coefficientVariance: Float64Array
-  /** Index in theta of the log sd of each column's spline, 0 for the intercept and lines. */
-  curveOf: Int32Array
+  /** Index in theta of the log sd of each column's coefficient, 0 where its variance is fixed. */
+  parameterOf: Int32Array
+  /** Of each parameter of theta. */
+  priors: ParameterPrior[]
+  /** Their typical values. */
+  typical: Float64Array
+  /** Prior mean of the surface's variance. */
+  meanVariance: number
   /** Correlation rho of two people of a cluster given its latent value; 0 for binomial counts. */
   overdispersion: number
   likelihood: Likelihood
@@ -53,14 +52,6 @@ export function latentShape(
   const points = spherePoints(data.longitude, data.latitude)
   const linear = standardisationOf(data.covariates, names, strict)
   const standardisation = curves ? withSplines(linear, data.covariates) : linear
-  const { splines } = standardisation
-  const width = designWidth(standardisation)
-  const coefficientVariance = new Float64Array(width).fill(COEFFICIENT_SD ** 2)
-  coefficientVariance[0] = INTERCEPT_SD ** 2
-  const curveOf = Int32Array.from([
-    ...new Int32Array(data.covariates.length + 1),
-    ...splines.flatMap(({ columns }, index) => Array.from({ length: columns }, () => COVARIANCES + index)),
-  ])
   const extent = extentKm(points)
   if (!(extent > 0)) throw new ModelError('All clusters lie on one point; check longitude and latitude.')
   const scaled = (count: number, i: number) => {
@@ -68,17 +59,21 @@ export function latentShape(
     const share = count / data.denominator[i]
     return (share * trials) / (1 + Math.max(trials - 1, 0) * overdispersion)
   }
+  const meanVariance = meanSurfaceVariance(data.numerator, data.denominator, nearestPoints(points))
+  const priors = parametersOf(standardisation, extent, meanVariance)
+  const { variance, parameter } = coefficientPriors(standardisation)
   return {
     n,
     points,
     design: designMatrix(data.covariates, n, standardisation),
-    width,
+    width: variance.length,
     standardisation,
-    coefficientVariance,
-    curveOf,
+    coefficientVariance: variance,
+    parameterOf: parameter,
     overdispersion,
     likelihood: binomialLikelihood(data.numerator.map(scaled), data.denominator.map(scaled)),
-    typical: typicalParameters(extent, splines.length),
-    meanVariance: meanSurfaceVariance(data.numerator, data.denominator, nearestPoints(points)),
+    priors,
+    typical: Float64Array.from(priors, ({ typical }) => typical),
+    meanVariance,
   }
 }

@@ -1,4 +1,4 @@
-import { isConstant, standardisationOf } from '../components/design.ts'
+import { isConstant, standardisationOf } from '../components/standardisation.ts'
 import type { LayerFinding } from '../diagnostics-types.ts'
 import type { LayerInput } from '../layer-types.ts'
 

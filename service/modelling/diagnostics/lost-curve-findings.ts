@@ -1,4 +1,4 @@
-import { standardisationOf, withSplines } from '../components/design.ts'
+import { standardisationOf, withSplines } from '../components/standardisation.ts'
 import type { LayerFinding } from '../diagnostics-types.ts'
 import type { LayerInput } from '../layer-types.ts'
 import type { FittedMethod } from '../model-parameters.ts'

@@ -10,8 +10,9 @@ import { screenOverdispersion } from './overdispersion.ts'
 import { logPredictiveDensity } from '../likelihood/predictive.ts'
 import { withDensity } from './sampling-density.ts'
 import type { ClusterData } from '../folds/fold-types.ts'
-import { COEFFICIENT_SD, PRIOR_CURVE_SD } from '../components/parameter-priors.ts'
-import { standardisationOf, standardised } from '../components/design.ts'
+import { PRIOR_CURVE_SD } from '../components/curves.ts'
+import { COEFFICIENT_SD } from '../components/lines.ts'
+import { standardisationOf, standardised } from '../components/standardisation.ts'
 import type { FitStart, FittedMethod } from '../model-parameters.ts'
 
 /** A model with its most probable parameters. */

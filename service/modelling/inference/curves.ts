@@ -1,4 +1,4 @@
-import { unstandardised } from '../components/design.ts'
+import { unstandardised } from '../components/standardisation.ts'
 import { Z95 } from '../likelihood/distributions.ts'
 import type { LatentFit } from './latent-fit.ts'
 import type { Curve } from '../model-parameters.ts'

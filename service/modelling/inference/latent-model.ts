@@ -1,5 +1,5 @@
+import { logPrior, priorSlopes } from '../components/components.ts'
 import type { LatentShape } from '../components/latent-shape.ts'
-import { logPrior, priorSlopes } from '../components/parameter-priors.ts'
 import type { Likelihood } from '../likelihood/likelihood.ts'
 import { ModelError } from '../model-error.ts'
 import { once } from '../once.ts'
@@ -64,12 +64,12 @@ export class LatentModel {
 
   /** Parameters in their own units at theta. */
   parametersOf(theta: ArrayLike<number>) {
-    const { coefficientVariance, curveOf } = this.shape
+    const { coefficientVariance, parameterOf } = this.shape
     return {
       surface: { sd: Math.exp(theta[0]), rangeKm: Math.exp(theta[1]) },
       clusterVariance: Math.exp(2 * theta[2]),
       coefficientVariance: coefficientVariance.map((fixed, c) =>
-        curveOf[c] > 0 ? Math.exp(2 * theta[curveOf[c]]) : fixed,
+        parameterOf[c] > 0 ? Math.exp(2 * theta[parameterOf[c]]) : fixed,
       ),
     }
   }
@@ -197,15 +197,15 @@ export class LatentModel {
     const mode = this.modeWithin(theta)
     if (!mode) return null
     const gradient = this.slopes(mode)
-    const prior = priorSlopes(theta, this.shape)
+    const prior = priorSlopes(theta, this.shape.priors)
     for (let index = 0; index < gradient.length; index++) gradient[index] += prior[index]
-    return { value: mode.logMarginal + logPrior(theta, this.shape), gradient }
+    return { value: mode.logMarginal + logPrior(theta, this.shape.priors), gradient }
   }
 
   /** The value of `evaluate`, without the gradient. */
   logPosterior(theta: Float64Array): number | null {
     const mode = this.modeWithin(theta)
-    return mode && mode.logMarginal + logPrior(theta, this.shape)
+    return mode && mode.logMarginal + logPrior(theta, this.shape.priors)
   }
 
   /** The mode within reach of the priors; null beyond it and where the approximation breaks down. */
@@ -262,9 +262,9 @@ export class LatentModel {
       gradient[2] += (e[i] * e[i] + variance + 2 * te * e[i]) / clusterVariance - 1
     }
     for (let c = 0; c < shape.width; c++) {
-      if (shape.curveOf[c] === 0) continue
+      if (shape.parameterOf[c] === 0) continue
       const moment = b[c] * b[c] + ofBorder[c * shape.width + c] + 2 * tb[c] * b[c]
-      gradient[shape.curveOf[c]] += moment / coefficientVariance[c] - 1
+      gradient[shape.parameterOf[c]] += moment / coefficientVariance[c] - 1
     }
     return gradient
   }

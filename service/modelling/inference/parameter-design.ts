@@ -1,5 +1,5 @@
 import type { Evidence } from './search.ts'
-import { COVARIANCES } from '../components/latent-shape.ts'
+import { COVARIANCES } from '../components/components.ts'
 import { cholesky, inverseFromCholesky } from '../numerics/linear-algebra.ts'
 import type { Interval, ModelStart } from '../model-parameters.ts'
 import { marginalIntervals, type PosteriorDrops } from './parameter-marginals.ts'

@@ -1,8 +1,7 @@
-import type { ParameterPriors } from '../components/parameter-priors.ts'
 import type { CoefficientPosterior, FieldDraws } from './posterior-draws.ts'
 import { chiSquaredTail, Z95 } from '../likelihood/distributions.ts'
 import type { LatentFit } from './latent-fit.ts'
-import { COVARIANCES } from '../components/latent-shape.ts'
+import { COVARIANCES } from '../components/components.ts'
 import { RANGE_PER_LENGTH_SCALE } from '../components/matern.ts'
 import type { ParameterPosterior } from '../model.ts'
 import type { CoefficientSummary, Interval } from '../model-parameters.ts'
@@ -10,13 +9,13 @@ import { priorAlternatives } from './prior-alternatives.ts'
 
 /** What the points of the design say about each parameter, and the draws under other priors. */
 export function posteriorOf(
-  fit: Pick<LatentFit, 'parameters' | 'curveOf' | keyof ParameterPriors>,
+  fit: Pick<LatentFit, 'parameters' | 'parameterOf' | 'meanVariance' | 'typical'>,
   joint: Pick<FieldDraws, 'design' | 'groups' | 'atPoints'>,
 ): Omit<ParameterPosterior, 'field'> {
   const { design, groups, atPoints } = joint
   const draws = groups[groups.length - 1].to
   const shares = groups.map(({ from, to }) => (to - from) / draws)
-  const lines = [...fit.curveOf.keys()].filter((column) => fit.curveOf[column] === 0)
+  const lines = [...fit.parameterOf.keys()].filter((column) => fit.parameterOf[column] === 0)
   return {
     intervals: design.intervals && {
       variance: scaled(design.intervals[0], 2),

@@ -1,6 +1,7 @@
 import type { DrawGroup } from './posterior-draws.ts'
 import type { PriorAlternative } from '../model.ts'
-import { logPriorRatio, type ParameterPriors } from '../components/parameter-priors.ts'
+import type { LatentShape } from '../components/latent-shape.ts'
+import { logPriorRatio } from '../components/surface/surface-parameters.ts'
 
 /**
  * Factors of the prior means of the surface's variance and range. Both move the same way: the clusters hardly
@@ -22,12 +23,10 @@ const LEAST_POINTS = 4
 export function priorAlternatives(
   groups: readonly DrawGroup[],
   draws: number,
-  priors: ParameterPriors,
+  priors: Pick<LatentShape, 'meanVariance' | 'typical'>,
 ): PriorAlternative[] {
   return FACTORS.map((factors) => {
-    const logs = groups.map(({ sd, rangeKm }) =>
-      logPriorRatio([Math.log(sd), Math.log(rangeKm)], priors, factors),
-    )
+    const logs = groups.map((group) => logPriorRatio(group, priors, factors))
     const highest = Math.max(...logs)
     const weights = new Float64Array(draws)
     groups.forEach(({ from, to }, group) => weights.fill(Math.exp(logs[group] - highest), from, to))

@@ -1,4 +1,5 @@
-import { COVARIANCES, type LatentShape } from '../components/latent-shape.ts'
+import { COVARIANCES } from '../components/components.ts'
+import type { LatentShape } from '../components/latent-shape.ts'
 import { ModelError } from '../model-error.ts'
 import type { FitStart } from '../model-parameters.ts'
 import { type Evaluation, maximise } from '../numerics/optimise.ts'

@@ -1,4 +1,4 @@
-import { designMatrix, designWidth } from '../components/design.ts'
+import { designMatrix, designWidth } from '../components/components.ts'
 import { interpolationAt, nodesByPlace } from '../components/surface/lattice.ts'
 import { withDensity } from '../inference/sampling-density.ts'
 import type { CellData } from '../layer-types.ts'

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import { designWidth } from '../components/design.ts'
+import { designWidth } from '../components/components.ts'
 import { ModelError } from '../model-error.ts'
 import type { Posterior } from './posterior.ts'
 import { areNodes, posteriorHeader } from './posterior-header.ts'

@@ -1,4 +1,4 @@
-import type { Standardisation } from '../components/design.ts'
+import type { Standardisation } from '../components/standardisation.ts'
 import type { Lattice } from '../components/surface/lattice.ts'
 
 /** Draws of a layer's field: prevalence at any place follows from them. */

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
+import { designMatrix } from '#service/modelling/components/components.ts'
 import {
-  designMatrix,
   isConstant,
   standardisationOf,
   unstandardised,
-} from '#service/modelling/components/design.ts'
+} from '#service/modelling/components/standardisation.ts'
 
 const columnOf = (values: number[]) => {
   const covariate = Float64Array.from(values)

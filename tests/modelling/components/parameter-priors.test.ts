@@ -1,16 +1,18 @@
 import { expect, it } from 'vitest'
+import { clusterParameters } from '#service/modelling/components/cluster.ts'
+import { logPrior, priorSlopes } from '#service/modelling/components/components.ts'
+import { logNormalPrior } from '#service/modelling/components/component.ts'
+import { PRIOR_CURVE_SD } from '#service/modelling/components/curves.ts'
 import {
-  logPrior,
   meanSurfaceVariance,
-  priorSlopes,
-  typicalParameters,
-} from '#service/modelling/components/parameter-priors.ts'
+  surfaceParameters,
+} from '#service/modelling/components/surface/surface-parameters.ts'
 import { latentShape } from '#service/modelling/components/latent-shape.ts'
 import { fitGp } from '../fit-gp.ts'
 import { simulateCountry } from '../simulated-country.ts'
 
-const typical = typicalParameters(600, 1)
-const priors = { typical, meanVariance: 0.5 }
+const priors = [...surfaceParameters(600, 0.5), ...clusterParameters(), logNormalPrior(PRIOR_CURVE_SD)]
+const typical = Float64Array.from(priors, (prior) => prior.typical)
 const theta = typical.map((value, index) => value + [0.4, -0.7, 0.3, 1.1][index])
 const moved = (index: number, by: number) => theta.map((value, at) => (at === index ? value + by : value))
 

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import type { AdminEstimate } from '#service/modelling/units/admin-types.ts'
 import { drawPosterior } from '#service/modelling/inference/posterior-draws.ts'
-import { logPrior, logPriorRatio } from '#service/modelling/components/parameter-priors.ts'
+import { logPriorRatio, surfaceParameters } from '#service/modelling/components/surface/surface-parameters.ts'
+import { logPrior } from '#service/modelling/components/components.ts'
 import { sortedQuantile } from '#service/modelling/units/cell-surfaces.ts'
 import { priorAlternatives } from '#service/modelling/inference/prior-alternatives.ts'
 import { priorFindings } from '#service/modelling/diagnostics/prior-findings.ts'
@@ -12,14 +13,13 @@ import { simulateCountry } from '../simulated-country.ts'
 
 const typical = Float64Array.of(Math.log(0.5), Math.log(150), Math.log(0.3))
 const priors = { typical, meanVariance: 0.5 }
+const surfaceOf = ([logSd, logRange]: Float64Array) => ({ sd: Math.exp(logSd), rangeKm: Math.exp(logRange) })
 
 it('the ratio of two priors is that of their densities, up to a constant', () => {
-  const other = {
-    typical: typical.with(1, Math.log(300)),
-    meanVariance: 1,
-  }
   const difference = (theta: Float64Array) =>
-    logPrior(theta, other) - logPrior(theta, priors) - logPriorRatio(theta, priors, { variance: 2, range: 2 })
+    logPrior(theta, surfaceParameters(600, 1)) -
+    logPrior(theta, surfaceParameters(300, 0.5)) -
+    logPriorRatio(surfaceOf(theta), priors, { variance: 2, range: 2 })
   const first = difference(Float64Array.of(-1, 4, -2))
   expect(difference(Float64Array.of(0.4, 6, 0))).toBeCloseTo(first, 12)
 })
@@ -57,7 +57,7 @@ it('moves the parameters as a random walk under the other prior moves', async ()
   const { model } = fit
   const { groups } = await drawPosterior(fit, 500, seededRandom(1))
   for (const { variance, range, weights } of priorAlternatives(groups, 500, fit)) {
-    const extra = (theta: Float64Array) => logPriorRatio(theta, fit, { variance, range })
+    const extra = (theta: Float64Array) => logPriorRatio(surfaceOf(theta), fit, { variance, range })
     const random = seededRandom(4)
     let at = Float64Array.from(fit.parameters)
     let value = model.logPosterior(at)! + extra(at)

@@ -40,7 +40,7 @@ function priorCovariance(
   const surface = { sd: Math.exp(theta[0]), rangeKm: Math.exp(theta[1]) }
   const factor = sparseCholesky(field.precision.at(surface), field.symbolic)!
   const variances = shape.coefficientVariance.map((fixed, c) =>
-    shape.curveOf[c] > 0 ? Math.exp(2 * theta[shape.curveOf[c]]) : fixed,
+    shape.parameterOf[c] > 0 ? Math.exp(2 * theta[shape.parameterOf[c]]) : fixed,
   )
   const { count } = places
   const k = new Float64Array(count * count)

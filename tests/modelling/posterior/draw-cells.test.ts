@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CellData } from '#service/modelling/layer-types.ts'
-import { designMatrix, designWidth } from '#service/modelling/components/design.ts'
+import { designMatrix, designWidth } from '#service/modelling/components/components.ts'
 import { logisticNormalMean } from '#service/modelling/likelihood/predictive.ts'
 import { localPlane, spherePoints } from '#service/modelling/numerics/sphere.ts'
 import { drawCells } from '#service/modelling/posterior/draw-cells.ts'

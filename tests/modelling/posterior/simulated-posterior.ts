@@ -1,4 +1,5 @@
-import { designWidth, standardisationOf, withSplines } from '#service/modelling/components/design.ts'
+import { designWidth } from '#service/modelling/components/components.ts'
+import { standardisationOf, withSplines } from '#service/modelling/components/standardisation.ts'
 import { latticeAround } from '#service/modelling/components/surface/lattice.ts'
 import { centreOf, localPlane, spherePoints } from '#service/modelling/numerics/sphere.ts'
 import { seededRandom } from '#service/modelling/numerics/random.ts'

@@ -10,7 +10,7 @@ import { isOverfit, overfittingOf } from '#service/modelling/diagnostics/overfit
 import { testUnits } from '#service/modelling/units/unit-test.ts'
 import { expit } from '#service/modelling/likelihood/likelihood.ts'
 import { matern1 } from '#service/modelling/components/matern.ts'
-import { designMatrix } from '#service/modelling/components/design.ts'
+import { designMatrix } from '#service/modelling/components/components.ts'
 import { placesOn } from '#service/modelling/inference/field.ts'
 import { planeAbout } from '#service/modelling/inference/lattice-choice.ts'
 import { predictField } from '#service/modelling/inference/predictions.ts'

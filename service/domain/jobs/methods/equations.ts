@@ -1,13 +1,10 @@
 import { holdsParameters } from '#common/interval-omissions.ts'
 import type { MethodsBlock } from '#contract/jobs/job-methods.ts'
-import {
-  COEFFICIENT_SD,
-  INTERCEPT_SD,
-  PRIOR_CLUSTER_SD,
-  PRIOR_CURVE_SD,
-  RANGE_PER_EXTENT,
-  SPREAD,
-} from '#service/modelling/components/parameter-priors.ts'
+import { PRIOR_CLUSTER_SD } from '#service/modelling/components/cluster.ts'
+import { SPREAD } from '#service/modelling/components/component.ts'
+import { PRIOR_CURVE_SD } from '#service/modelling/components/curves.ts'
+import { COEFFICIENT_SD, INTERCEPT_SD } from '#service/modelling/components/lines.ts'
+import { RANGE_PER_EXTENT } from '#service/modelling/components/surface/surface-parameters.ts'
 import { facts, formula, list, table, text } from './blocks.ts'
 import { count, decimal, percent, significant } from './figures.ts'
 import { type MethodsRecord, type StoredDiagnostics, hasColumn, hasPopulation } from './methods-record.ts'

@@ -1,5 +1,5 @@
 import { ModelError } from '../model-error.ts'
-import { splineOf, splineRow, type Spline } from './splines.ts'
+import { splineOf, type Spline } from './splines.ts'
 
 /** How each covariate enters the model; learned on the clusters of the fit. */
 export interface Standardisation {
@@ -133,32 +133,4 @@ export function unstandardised(
   const used = mean[covariate] + scale[covariate] * value
   const shift = logShift[covariate]
   return shift > 0 ? Math.exp(used) - shift : used
-}
-
-/** Columns of the design: the intercept, one per covariate, and those of the splines. */
-export const designWidth = ({ mean, splines }: Standardisation) =>
-  1 + mean.length + splines.reduce((sum, { columns }) => sum + columns, 0)
-
-/** Rows [1, transformed and standardised covariates, columns of the splines], row-major, n·width. */
-export function designMatrix(
-  covariates: Float64Array[],
-  count: number,
-  standardisation: Standardisation,
-): Float64Array {
-  const { splines } = standardisation
-  const width = designWidth(standardisation)
-  const design = new Float64Array(count * width)
-  for (let i = 0; i < count; i++) {
-    const row = i * width
-    design[row] = 1
-    covariates.forEach((values, j) => {
-      design[row + j + 1] = standardised(values[i], j, standardisation)
-    })
-    let at = row + covariates.length + 1
-    for (const spline of splines) {
-      splineRow(spline, design[row + spline.covariate + 1], design, at)
-      at += spline.columns
-    }
-  }
-  return design
 }
