@@ -74,6 +74,7 @@ function present(
   const bbox = known ? [extent.west!, extent.south, extent.east, extent.north] : [-180, -90, 180, 90]
   return {
     type: 'Collection',
+    itemType: 'feature',
     stac_version: STAC_VERSION,
     stac_extensions: [],
     id,

@@ -13,12 +13,18 @@ export const COG_TYPE = 'image/tiff; application=geotiff; profile=cloud-optimize
 export const checksumOf = (sha256: string) => `1220${sha256}`
 
 const CONFORMANCE = {
-  stac: ['core', 'collections', 'ogcapi-features', 'item-search', 'item-search#filter'].map(
-    (name) => `https://api.stacspec.org/v1.0.0/${name}`,
+  stac: ['core', 'collections', 'ogcapi-features', 'item-search', 'item-search#filter']
+    .concat(['item-search#sort', 'ogcapi-features#sort'])
+    .map((name) => `https://api.stacspec.org/v1.0.0/${name}`),
+  collections: ['collection-search', 'collection-search#free-text'].map(
+    (name) => `https://api.stacspec.org/v1.0.0-rc.1/${name}`,
   ),
-  features: ['core', 'geojson', 'oas30'].map(
+  common: ['http://www.opengis.net/spec/ogcapi-common-2/1.0/conf/simple-query'],
+  features: ['core', 'geojson'].map(
     (name) => `http://www.opengis.net/spec/ogcapi-features-1/1.0/conf/${name}`,
   ),
+  /** Version 1.0 has a class for OpenAPI 3.0 only. */
+  openapi: ['http://www.opengis.net/spec/ogcapi-features-1/1.1/conf/oas31'],
   filter: ['filter', 'features-filter'].map(
     (name) => `http://www.opengis.net/spec/ogcapi-features-3/1.0/conf/${name}`,
   ),

@@ -18,7 +18,7 @@ interface Asked {
 
 const isSet = ([, value]: [string, unknown]) => value !== undefined && value !== ''
 
-function withQuery(path: string, query: Readonly<Record<string, unknown>>): string {
+export function withQuery(path: string, query: Readonly<Record<string, unknown>>): string {
   const pairs = Object.entries(query)
     .filter(isSet)
     .map(([name, value]) => [name, String(value)])

@@ -1,7 +1,15 @@
-import { PRODUCT_FILES } from '#contract/jobs/output-types.ts'
-import { inArray } from '#drizzle'
+import {
+  type OutputType,
+  PRODUCT_FILES,
+  SURFACE_FACTS,
+  type Surface,
+  type SurfaceType,
+  scaleOf,
+} from '#contract/jobs/output-types.ts'
+import { SCALES } from '#contract/jobs/outputs.ts'
+import { inArray, sql } from '#drizzle'
 import type { Executor } from '../../db/client.ts'
-import { products } from '../../db/schema.ts'
+import { type Surfaces, job_outputs, jobs, products } from '../../db/schema.ts'
 import type { Bounds } from '../../raster/grid.ts'
 import { type ProductFile, findProductFiles } from '../interpolation/find-files.ts'
 import { type ProductRow, selectProducts } from '../interpolation/select-products.ts'
@@ -22,15 +30,56 @@ export async function describeOutputItems(
   const assetIds = rows.flatMap(({ asset_id }) => asset_id ?? [])
   const rasters = await rastersOfAssets(db, assetIds)
   const own = await bandsOfAssets(db, assetIds)
+  const drawn = await findDrawn(
+    db,
+    rows.flatMap(({ job_id }) => job_id ?? []),
+  )
   return new Map(
     rows.map((row) => [
       row.id,
       row.job_id === null
         ? checkedIn(row, rasters.get(row.asset_id ?? 0), own.get(row.asset_id ?? 0) ?? [])
-        : modelled(row, row.job_id, files.get(row.id) ?? []),
+        : modelled(row, row.job_id, files.get(row.id) ?? [], drawn.get(row.job_id)),
     ]),
   )
 }
+
+interface Drawn {
+  surfaces: Surfaces | null
+  hasThumbnail: boolean
+}
+
+async function findDrawn(db: Executor, ids: readonly number[]): Promise<Map<number, Drawn>> {
+  const rows = await db
+    .select({
+      id: jobs.id,
+      surfaces: jobs.surfaces,
+      hasThumbnail: sql<boolean>`exists (select from ${job_outputs}
+        where ${job_outputs.job_id} = ${jobs.id} and ${job_outputs.type} = 'thumbnail')`,
+    })
+    .from(jobs)
+    .where(inArray(jobs.id, [...ids]))
+  return new Map(rows.map(({ id, ...drawn }) => [id, drawn]))
+}
+
+/** All surfaces are written in one form; those on maps have a summary of their cells. */
+function bandOf(type: SurfaceType, surfaces: Surfaces | null) {
+  const summary = surfaces?.[type as Surface]
+  return {
+    name: type,
+    data_type: 'float32',
+    nodata: 'nan',
+    unit: SCALES[scaleOf(type)].fileUnit,
+    ...(summary && {
+      statistics: {
+        minimum: summary.min,
+        maximum: 'highest' in summary ? summary.highest : summary.max,
+        mean: summary.mean,
+      },
+    }),
+  }
+}
+const isSurface = (type: OutputType): type is SurfaceType & OutputType => Object.hasOwn(SURFACE_FACTS, type)
 
 function propertiesOf(row: ProductRow): Record<string, unknown> {
   const { title, data_description, unit, iso3_code, country, target, source, source_wave, round, year } = row
@@ -55,7 +104,12 @@ function checkedIn(
   }
 }
 
-function modelled(row: ProductRow, jobId: number, files: readonly ProductFile[]): ItemParts {
+function modelled(
+  row: ProductRow,
+  jobId: number,
+  files: readonly ProductFile[],
+  { surfaces, hasThumbnail }: Drawn = { surfaces: null, hasThumbnail: false },
+): ItemParts {
   const bounds = row.bounds as Bounds | null
   const assets: ItemParts['assets'] = {}
   for (const { ext, name, media_type, size, sha256 } of files) {
@@ -68,8 +122,16 @@ function modelled(row: ProductRow, jobId: number, files: readonly ProductFile[])
       roles: [isRaster ? 'data' : 'metadata'],
       'file:size': size,
       'file:checksum': checksumOf(sha256),
+      ...(isSurface(type) ? { 'raster:bands': [bandOf(type, surfaces)] } : {}),
     }
   }
+  if (hasThumbnail && row.job_key !== null)
+    assets.thumbnail = {
+      path: `/modeling/v1/jobs/by-key/${encodeURIComponent(row.job_key)}/thumbnail`,
+      title: 'Thumbnail of the mean',
+      type: 'image/png',
+      roles: ['thumbnail'],
+    }
   return {
     extent: bounds,
     properties: { ...propertiesOf(row), ...projectionOfOutputs(bounds, row.resolution_m) },

@@ -7,8 +7,10 @@ const wrong = (message: Sentence) => new ServiceError('bad-request', message)
 
 const BBOX = sentence`bbox must be west,south,east,north in degrees, e.g. 0.7,6.1,3.9,12.5.`
 
-/** Items whose extent meets the box; heights of a box of six numbers are ignored. @throws ServiceError 'bad-request' */
-export function bboxCondition(bbox: string | readonly number[]): SQL {
+type Box = readonly [west: number, south: number, east: number, north: number]
+
+/** Heights of a box of six numbers are ignored. @throws ServiceError 'bad-request' */
+export function readBbox(bbox: string | readonly number[]): Box {
   const numbers =
     typeof bbox === 'string' ? bbox.split(',').map((one) => (one.trim() === '' ? NaN : Number(one))) : bbox
   if ((numbers.length !== 4 && numbers.length !== 6) || !numbers.every(Number.isFinite)) throw wrong(BBOX)
@@ -17,6 +19,12 @@ export function bboxCondition(bbox: string | readonly number[]): SQL {
   const onEarth =
     Math.abs(west) <= 180 && Math.abs(east) <= 180 && Math.abs(south) <= 90 && Math.abs(north) <= 90
   if (!onEarth || south > north) throw wrong(BBOX)
+  return [west, south, east, north]
+}
+
+/** Items whose extent meets the box. @throws ServiceError 'bad-request' */
+export function bboxCondition(bbox: string | readonly number[]): SQL {
+  const [west, south, east, north] = readBbox(bbox)
   const rows = sql`item.extent[2] <= ${north}::float8 and item.extent[4] >= ${south}::float8`
   const reachesWest = sql`item.extent[1] <= ${east}::float8`
   const reachesEast = sql`item.extent[3] >= ${west}::float8`
@@ -35,12 +43,18 @@ function momentOf(text: string): string | null {
   return moment
 }
 
-/** Items whose time meets the moment or interval. @throws ServiceError 'bad-request' */
-export function datetimeCondition(datetime: string): SQL {
+/** A moment is a period of no length; an open end is null. @throws ServiceError 'bad-request' */
+export function readPeriod(datetime: string): readonly [from: string | null, to: string | null] {
   const parts = datetime.trim().split('/')
   const [from, to] = (parts.length === 1 ? [parts[0], parts[0]] : parts).map(momentOf)
   if (parts.length > 2 || (from === null && to === null)) throw wrong(DATETIME)
   if (from !== null && to !== null && Date.parse(from) > Date.parse(to)) throw wrong(DATETIME)
+  return [from, to]
+}
+
+/** Items whose time meets the moment or interval. @throws ServiceError 'bad-request' */
+export function datetimeCondition(datetime: string): SQL {
+  const [from, to] = readPeriod(datetime)
   const conditions = [
     ...(to === null ? [] : [sql`item.starts <= ${to}::timestamptz`]),
     ...(from === null ? [] : [sql`item.ends >= ${from}::timestamptz`]),

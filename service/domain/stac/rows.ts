@@ -18,6 +18,12 @@ const withoutDraft = sql`${assets.status} = 'ready' and not exists (
 
 const yearStart = (year: SQL) => sql`make_timestamptz(${year}, 1, 1, 0, 0, 0, 'UTC')`
 const yearEnd = (year: SQL) => sql`make_timestamptz(${year}, 12, 31, 23, 59, 59, 'UTC')`
+/** As items say it: the database's microseconds would lie after their own milliseconds. */
+const made = (at: typeof bands.created_at | typeof assets.created_at | typeof products.created_at) =>
+  sql`date_trunc('milliseconds', ${at})`
+const bandMade = made(bands.created_at)
+const assetMade = made(assets.created_at)
+const productMade = made(products.created_at)
 const bandYear = sql`${bands.year}`
 const productYear = sql`${products.year}`
 const day = sql`(${products.source_date}::timestamp at time zone 'UTC')`
@@ -31,18 +37,18 @@ const ROWS: Record<CollectionId, SQL> = {
   bands: sql`
     select 'bands' as collection, ${bands.id} as record, 'band-' || ${bands.id} as item_id, ${bands.name} as title,
       ${bands.iso3_code} as iso3_code, ${bands.year} as year, ${bands.source} as source, null::text as source_wave,
-      null::text as target, ${bands.unit} as unit, ${bands.created_at} as created,
-      coalesce(${yearStart(bandYear)}, ${bands.created_at}) as starts,
-      coalesce(${yearEnd(bandYear)}, ${bands.created_at}) as ends,
+      null::text as target, ${bands.unit} as unit, ${bandMade} as created,
+      coalesce(${yearStart(bandYear)}, ${bandMade}) as starts,
+      coalesce(${yearEnd(bandYear)}, ${bandMade}) as ends,
       ${assets.epsg} as epsg, ${assetExtent} as extent
     from ${bands} join ${assets} on ${assets.id} = ${bands.asset_id}
     where ${withoutDraft}`,
   'processed-rasters': sql`
     select 'processed-rasters' as collection, ${assets.id} as record, 'asset-' || ${assets.id} as item_id,
       ${assets.name} as title, about.iso3_code, about.first_year as year, about.source, null::text as source_wave,
-      null::text as target, about.unit, ${assets.created_at} as created,
-      coalesce(${yearStart(sql`about.first_year`)}, ${assets.created_at}) as starts,
-      coalesce(${yearEnd(sql`about.last_year`)}, ${assets.created_at}) as ends,
+      null::text as target, about.unit, ${assetMade} as created,
+      coalesce(${yearStart(sql`about.first_year`)}, ${assetMade}) as starts,
+      coalesce(${yearEnd(sql`about.last_year`)}, ${assetMade}) as ends,
       ${assets.epsg} as epsg, ${assetExtent} as extent
     from ${assets} cross join lateral (
       select min(b.year) as first_year, max(b.year) as last_year,
@@ -55,9 +61,9 @@ const ROWS: Record<CollectionId, SQL> = {
     select 'outputs' as collection, ${products.id} as record, 'product-' || ${products.id} as item_id,
       ${products.title} as title, ${products.iso3_code} as iso3_code, ${products.year} as year,
       ${products.source} as source, ${products.source_wave} as source_wave, ${products.target} as target,
-      ${products.unit} as unit, ${products.created_at} as created,
-      coalesce(${day}, ${yearStart(productYear)}, ${products.created_at}) as starts,
-      coalesce(${day}, ${yearEnd(productYear)}, ${products.created_at}) as ends,
+      ${products.unit} as unit, ${productMade} as created,
+      coalesce(${day}, ${yearStart(productYear)}, ${productMade}) as starts,
+      coalesce(${day}, ${yearEnd(productYear)}, ${productMade}) as ends,
       ${products.epsg} as epsg, case when ${products.job_id} is null then ${assetExtent} else ${products.bounds} end as extent
     from ${products} left join ${assets} on ${assets.id} = ${products.asset_id}
     where ${isListed} and ${products.status} = 'published'`,

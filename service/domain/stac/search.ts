@@ -11,6 +11,7 @@ import { fillExtents } from '../rasters/extents.ts'
 import { intersects } from './intersects.ts'
 import { QUERYABLES } from './queryables.ts'
 import { datetimeCondition, bboxCondition } from './read-place-and-time.ts'
+import { type SortField, orderOf } from './sort-by.ts'
 import { COLLECTION_IDS, hasId, newestRows, type StacRow, stacRows, where } from './rows.ts'
 
 /** The parameters of a search, by query or by body. */
@@ -23,6 +24,7 @@ export interface StacSearch {
   filter?: string | Readonly<Record<string, unknown>>
   ids?: readonly string[]
   collections?: readonly string[]
+  sortby?: readonly SortField[]
 }
 
 interface StacPage {
@@ -43,24 +45,51 @@ const conditionsOf = ({ bbox, datetime, filter, ids, collections }: StacSearch):
 ]
 
 /** The same for all pages of a search; only `limit` may change from one to the next. */
-const markOf = ({ bbox, intersects: geometry, datetime, filter, ids, collections }: StacSearch): string =>
+const markOf = ({ bbox, intersects: geometry, datetime, filter, ids, collections, sortby }: StacSearch) =>
   createHash('sha256')
-    .update(JSON.stringify([bbox && String(bbox), geometry, datetime, filter, ids, collections]))
+    .update(JSON.stringify([bbox && String(bbox), geometry, datetime, filter, ids, collections, sortby]))
     .digest('hex')
     .slice(0, 16)
 
-/** A page goes on after its last item, so that none is repeated or skipped while others are added. */
-function after(query: StacSearch): SQL[] {
-  if (query.token === undefined) return []
-  const [, collection, record, mark] = /^([a-z-]{1,40})\.(\d{1,9})\.([0-9a-f]{16})$/.exec(query.token) ?? []
-  if (mark !== markOf(query) || !COLLECTION_IDS.some((id) => id === collection))
+/** A sorted search counts the items of the pages before; the others name the last one. */
+const SORTED = 'sorted'
+
+function readToken(query: StacSearch): { place: string; number: number } | null {
+  if (query.token === undefined) return null
+  const [, place, number, mark] = /^([a-z-]{1,40})\.(\d{1,9})\.([0-9a-f]{16})$/.exec(query.token) ?? []
+  const places: readonly string[] = query.sortby ? [SORTED] : COLLECTION_IDS
+  if (mark !== markOf(query) || !places.includes(place))
     throw new ServiceError(
       'bad-request',
       sentence`token must come from the link to the next page of the same search.`,
     )
-  return [
-    sql`(item.collection > ${collection} or (item.collection = ${collection} and item.record < ${Number(record)}::int))`,
-  ]
+  return { place, number: Number(number) }
+}
+
+type Page = Pick<StacPage, 'rows'> & { tokenAfter: (page: readonly StacRow[]) => string }
+
+/** A page goes on after its last item, so that none is repeated or skipped while others are added. */
+async function newest(db: Executor, query: StacSearch, conditions: readonly SQL[]): Promise<Page> {
+  const after = readToken(query)
+  const further = after
+    ? [
+        sql`(item.collection > ${after.place} or (item.collection = ${after.place} and item.record < ${after.number}::int))`,
+      ]
+    : []
+  const { rows } = await db.execute<StacRow>(sql`
+    select item.collection, item.record, item.item_id
+    from ${newestRows([...conditions, ...further], query.limit + 1)}
+    order by item.collection, item.record desc limit ${query.limit + 1}`)
+  return { rows, tokenAfter: (page) => `${page.at(-1)!.collection}.${page.at(-1)!.record}` }
+}
+
+async function sorted(db: Executor, query: StacSearch, conditions: readonly SQL[]): Promise<Page> {
+  const skip = readToken(query)?.number ?? 0
+  const { rows } = await db.execute<StacRow>(sql`
+    select item.collection, item.record, item.item_id from ${stacRows} ${where(conditions)}
+    order by ${orderOf(query.sortby ?? [])}, item.collection, item.record desc
+    limit ${query.limit + 1} offset ${skip}`)
+  return { rows, tokenAfter: (page) => `${SORTED}.${skip + page.length}` }
 }
 
 /** One page of items, collection by collection, the newest first, and the number of all matches. */
@@ -68,20 +97,15 @@ export async function search(db: Executor, query: StacSearch): Promise<StacPage>
   if (query.bbox !== undefined && query.intersects !== undefined)
     throw new ServiceError('bad-request', sentence`A search takes bbox or intersects, not both.`)
   const plain = conditionsOf(query)
-  const further = after(query)
   if (query.bbox !== undefined || query.intersects !== undefined) await fillExtents(db)
   const conditions =
     query.intersects === undefined ? plain : [...plain, await intersects(db, query.intersects, plain)]
-  const here = [...conditions, ...further]
-  const { rows } = await db.execute<StacRow>(sql`
-    select item.collection, item.record, item.item_id from ${newestRows(here, query.limit + 1)}
-    order by item.collection, item.record desc limit ${query.limit + 1}`)
+  const { rows, tokenAfter } = await (query.sortby ? sorted : newest)(db, query, conditions)
   const counted = await db.execute<{ matched: number }>(
     sql`select count(*)::int as matched from ${stacRows} ${where(conditions)}`,
   )
   const page = await cutPage(db, rows.slice(0, query.limit))
-  const last = page.at(-1)
-  const next = rows.length > page.length && last ? `${last.collection}.${last.record}.${markOf(query)}` : null
+  const next = rows.length > page.length && page.length > 0 ? `${tokenAfter(page)}.${markOf(query)}` : null
   return { rows: page, matched: counted.rows[0].matched, next }
 }
 

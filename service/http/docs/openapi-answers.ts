@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { z } from 'zod'
-import type { Endpoint } from '#contract/endpoint.ts'
+import { type Endpoint, isOgc } from '#contract/endpoint.ts'
 import type { ResponseObject, Operation } from './openapi-document.ts'
 import { toSchema } from './openapi-schema.ts'
 import { PROBLEMS } from './openapi-texts.ts'
@@ -72,7 +72,7 @@ function errorStatuses(endpoint: Endpoint): number[] {
     ...(method !== 'GET' || answer === 'file' ? [409] : []),
     ...(access === 'public' && answer === 'file' ? [410] : []),
     ...(answer === 'file' ? [416] : []),
-    422,
+    ...(isOgc(endpoint) ? [] : [422]),
     429,
     503,
     ...(encoding === 'bytes' ? [413, 415, 423] : []),

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { Endpoint } from '#contract/endpoint.ts'
+import { type Endpoint, isOgc } from '#contract/endpoint.ts'
 import { PIECE_TYPE } from '#contract/rasters/uploads.ts'
-import { ServiceError } from '../../service-error.ts'
+import { type ErrorKind, ServiceError } from '../../service-error.ts'
 import { fixed, sentence } from '../../sentence.ts'
 import { clean } from './hostile-input.ts'
 import { invalidInput } from './invalid-input.ts'
@@ -25,20 +25,21 @@ function takesMany(schema: unknown): boolean {
   return at instanceof z.ZodArray
 }
 
-function rejectRepeated(schema: z.ZodObject, input: Record<string, unknown>): void {
+function rejectRepeated(kind: ErrorKind, schema: z.ZodObject, input: Record<string, unknown>): void {
   for (const [name, value] of Object.entries(input)) {
     if (!Array.isArray(value) || !(name in schema.shape) || takesMany(schema.shape[name])) continue
     const message = sentence`${name} can be given once only.`
-    throw new ServiceError('invalid', message, { field: name })
+    throw new ServiceError(kind, message, { field: name })
   }
 }
 
-function read(schema: z.ZodObject | undefined, input: unknown, flat: boolean): unknown {
+function read(endpoint: Endpoint, schema: z.ZodObject | undefined, input: unknown, flat: boolean): unknown {
+  const kind = isOgc(endpoint) ? 'bad-request' : 'invalid'
   if (!schema) return undefined
   const cleaned = clean(input ?? {})
-  if (flat) rejectRepeated(schema, cleaned as Record<string, unknown>)
+  if (flat) rejectRepeated(kind, schema, cleaned as Record<string, unknown>)
   const parsed = schema.safeParse(cleaned)
-  if (!parsed.success) throw invalidInput(parsed.error, schema, cleaned)
+  if (!parsed.success) throw invalidInput(kind, parsed.error, schema, cleaned)
   return parsed.data
 }
 
@@ -76,17 +77,17 @@ export async function readInput(
   request: FastifyRequest,
   receiver: Receiver,
 ): Promise<Input> {
-  const params = read(endpoint.params, request.params, false)
+  const params = read(endpoint, endpoint.params, request.params, false)
   // A call without a query in the contract accepts none: a misspelt filter must not appear to work.
   const sent = endpoint.caseless ? inLowerCase(request.query) : request.query
-  const query = read(endpoint.query ?? z.strictObject({}), sent, true)
+  const query = read(endpoint, endpoint.query ?? z.strictObject({}), sent, true)
   const encoding = endpoint.encoding ?? 'json'
   if (encoding === 'multipart') {
     checkMediaType(request, encoding)
     const { fields, files, streamed } = await readMultipart(request, endpoint.files ?? {}, receiver)
-    return { params, query, body: read(endpoint.body, fields, true), files, streamed }
+    return { params, query, body: read(endpoint, endpoint.body, fields, true), files, streamed }
   }
   if (endpoint.body || encoding === 'bytes') checkMediaType(request, encoding)
-  const body = read(endpoint.body, request.body, encoding === 'form')
+  const body = read(endpoint, endpoint.body, request.body, encoding === 'form')
   return { params, query, body, files: [], streamed: [] }
 }

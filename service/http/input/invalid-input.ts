@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ServiceError } from '../../service-error.ts'
+import { type ErrorKind, ServiceError } from '../../service-error.ts'
 import { fixed, foreign, sentence } from '../../sentence.ts'
 
 type Issue = z.core.$ZodIssue
@@ -118,16 +118,18 @@ function unionOf(issue: Extract<Issue, { code: 'invalid_union' }>): string {
   return all.length > 0 ? all.join(' or ') : 'of another form'
 }
 
-/**
- * The 422 for input that the contract rejects: `detail` names the first error and the allowed values, `errors` lists
- * all.
- */
-export function invalidInput(error: z.ZodError, schema: z.ZodObject, input: unknown): ServiceError {
+/** For input that the contract rejects: `detail` names the first error and the allowed values, `errors` lists all. */
+export function invalidInput(
+  kind: ErrorKind,
+  error: z.ZodError,
+  schema: z.ZodObject,
+  input: unknown,
+): ServiceError {
   const errors = error.issues.flatMap((issue) => describe(issue, schema, input)).slice(0, 50)
   const [name] = error.issues[0].path
   const general =
     typeof name === 'string' && Object.hasOwn(schema.shape, name)
       ? sentence`${fixed(name)} is not valid.`
       : sentence`The request is not valid.`
-  return new ServiceError('invalid', foreign(errors[0].message, general), { errors })
+  return new ServiceError(kind, foreign(errors[0].message, general), { errors })
 }

@@ -40,6 +40,10 @@ export type Rate = 'read' | 'picture' | 'write' | 'upload' | 'piece'
  */
 const STANDARDS = ['TileJSON 3.0.0', 'STAC API 1.0.0', 'WMTS 1.0.0', 'OGC API - Tiles 1.0'] as const
 
+/** The calls of OGC's standards, STAC's among them, answer 400 to wrong parameters, where all others answer 422. */
+export const isOgc = ({ standard }: Pick<Endpoint, 'standard'>): boolean =>
+  standard !== undefined && /^(STAC|OGC|WMTS)/.test(standard)
+
 export interface Endpoint {
   /** Unique across the contract; the OpenAPI operationId. */
   name: string

@@ -226,6 +226,7 @@ const QUERYABLES = 'http://www.opengis.net/def/rel/ogc/1.0/queryables'
 
 const collection = z.looseObject({
   type: z.literal('Collection'),
+  itemType: z.literal('feature'),
   ...described,
   stac_extensions: z.array(address).refine(distinct),
   keywords: z.array(words).optional(),

@@ -246,6 +246,7 @@ describe('an item', () => {
     const [{ file_id }] = await db.select().from(job_outputs).where(eq(job_outputs.type, 'mean'))
     for (const type of ['people', 'exceedance'])
       await db.insert(job_outputs).values({ job_id: ids.job, type, file_id })
+    await db.insert(job_outputs).values({ job_id: ids.job, type: 'thumbnail', file_id })
     await db.update(jobs).set({ surfaces, final: true }).where(eq(jobs.id, ids.job))
     const [product] = await db.select().from(products).where(eq(products.job_id, ids.job))
     const url = `/stac/collections/outputs/items/product-${product.id}`
@@ -263,8 +264,19 @@ describe('an item', () => {
     expect((item.properties['proj:transform'] as number[]).map((one) => Number(one.toFixed(6)))).toEqual([
       0.1, 0, 0.95, 0, -0.1, 8.25,
     ])
-    expect(Object.keys(item.assets)).toEqual(['mean', 'exceedance', 'people', 'adm'])
+    expect(Object.keys(item.assets)).toEqual(['mean', 'exceedance', 'people', 'adm', 'thumbnail'])
     expect(item.assets.people).toMatchObject({ roles: ['data'] })
+    expect(item.assets.mean['raster:bands']).toEqual([
+      {
+        name: 'mean',
+        data_type: 'float32',
+        nodata: 'nan',
+        unit: 'share between 0 and 1',
+        statistics: { minimum: 0, maximum: 1, mean: 0.5 },
+      },
+    ])
+    expect(item.assets.people['raster:bands']).toMatchObject([{ unit: 'people' }])
+    expect(item.assets.adm).not.toHaveProperty('raster:bands')
     expect(item.assets.adm).toMatchObject({ roles: ['metadata'], type: 'text/csv' })
     for (const { href } of Object.values(item.assets))
       expect((await fetch(href as string, { headers: people.viewer.headers })).status).toBe(200)
@@ -555,10 +567,23 @@ describe('a search', () => {
     expect(links.find(({ rel }: { rel: string }) => rel === 'self').href).toContain('limit=1000&')
     expect((await send({ limit: 10_000 })).statusCode).toBe(200)
   })
-  it('rejects what no standard call takes', async () => {
-    for (const query of ['limit=0', 'filter-lang=cql2-json', 'sortby=id'])
-      expect((await get(`/stac/search?${query}`)).statusCode, query).toBe(422)
-    expect((await send({ intersects: { type: 'Feature' } })).statusCode).toBe(422)
+  it('rejects with 400 what no standard call takes', async () => {
+    for (const query of [
+      'limit=0',
+      'limit=x',
+      'filter-lang=cql2-json',
+      'sortby=secret',
+      'nonsense=1',
+      'f=html',
+    ])
+      expect((await get(`/stac/search?${query}`)).statusCode, query).toBe(400)
+    for (const path of [
+      '/stac/collections?bbox=1,2',
+      '/stac/collections?limit=x',
+      '/tiles/collections?f=html',
+    ])
+      expect((await get(path)).statusCode, path).toBe(400)
+    expect((await send({ intersects: { type: 'Feature' } })).statusCode).toBe(400)
     expect((await send({ bbox: [1, 2, 3] })).statusCode).toBe(400)
   })
   const property = (name: string) => ({ property: name })
@@ -674,6 +699,96 @@ describe('a search', () => {
     })
     expect(answer.statusCode).toBe(200)
     expect(answer.json().features).toHaveLength(1)
+  })
+})
+
+/** The requests of pystac-client 0.9, which is not at hand everywhere. */
+describe('pystac-client', () => {
+  const titlesOf = (answer: Injected) => {
+    expect(answer.statusCode, answer.body).toBe(200)
+    return (answer.json().features as StacItem[]).map(({ properties }) => properties.title)
+  }
+  const address = (href: string) => href.slice(base.length)
+  it('opens the catalogue and finds the classes that it looks for', async () => {
+    const { conformsTo } = (await get('/stac')).json() as { conformsTo: string[] }
+    const classes = ['core', 'item-search', 'collections', 'ogcapi-features', 'collection-search']
+    for (const name of [...classes, 'collection-search#free-text', 'item-search#sort'])
+      expect(
+        conformsTo.some(
+          (one) => one.startsWith('https://api.stacspec.org/v1.0.') && one.endsWith(`/${name}`),
+        ),
+        name,
+      ).toBe(true)
+    expect(conformsTo.join()).not.toContain('oas30')
+    expect(conformsTo.join()).toContain('oas31')
+  })
+  it("gets a collection's items by its link, with ids and collections", async () => {
+    const collection = (await get('/stac/collections/bands')).json()
+    expect(collection.itemType).toBe('feature')
+    const items = address(collection.links.find(({ rel }: { rel: string }) => rel === 'items').href)
+    expect(titlesOf(await get(`${items}?collections=bands`))).toContain('height')
+    expect(titlesOf(await get(`${items}?ids=band-${ids.rain}%2Cband-0&collections=bands`))).toEqual(['rain'])
+    expect(titlesOf(await get(`${items}?collections=outputs`))).toEqual([])
+    expect((await get(`${items}/band-${ids.rain}`)).json().properties.title).toBe('rain')
+  })
+  it('searches collections by area, time and words, page by page', async () => {
+    const found = async (query: string) => {
+      const answer = await get(`/stac/collections?${query}`)
+      expect(answer.statusCode, answer.body).toBe(200)
+      return (answer.json().collections as { id: string }[]).map(({ id }) => id)
+    }
+    const all = ['bands', 'processed-rasters', 'outputs']
+    expect(await found('f=json')).toEqual(all)
+    expect(await found('bbox=9.0%2C19.0%2C11.0%2C21.0')).toEqual(['bands', 'processed-rasters'])
+    expect(await found('bbox=170,19,10.1,21')).toContain('processed-rasters')
+    expect(await found('bbox=-60,-60,-50,-50')).toEqual([])
+    expect(await found('datetime=..%2F2019-12-31T00%3A00%3A00Z')).not.toContain('processed-rasters')
+    expect(await found('datetime=2020-12-31T23:59:59Z/..')).toContain('processed-rasters')
+    expect(await found('q=Covariates%2Csurvey')).toEqual(['bands', 'outputs'])
+    expect(await found('q=nothing')).toEqual([])
+    const pages: string[] = []
+    let next: string | undefined = '/stac/collections?limit=2'
+    while (next) {
+      const { collections, links, numberMatched } = (await get(next)).json()
+      expect(numberMatched).toBe(3)
+      pages.push(...collections.map(({ id }: { id: string }) => id))
+      const href = links.find(({ rel }: { rel: string }) => rel === 'next')?.href as string | undefined
+      next = href && address(href)
+    }
+    expect(pages).toEqual(all)
+    expect((await get('/stac/collections?token=x')).statusCode).toBe(400)
+  })
+  it("finds an item by its own time, at a period's ends too", async () => {
+    const item = (await get(`/stac/collections/bands/items/band-${ids.rain}`)).json() as StacItem
+    const moment = item.properties.datetime as string
+    const [before, after] = ['2000-01-01T00:00:00Z', '2999-01-01T00:00:00Z']
+    for (const datetime of [moment, `${moment}/${after}`, `${before}/${moment}`, `../${moment}`])
+      expect(await find({ datetime, ids: item.id }), datetime).toEqual(['rain'])
+    const filter = `datetime = TIMESTAMP('${moment}') AND created = TIMESTAMP('${moment}')`
+    expect(await find({ filter, ids: item.id })).toEqual(['rain'])
+  })
+  it('sorts, page by page, by query and by body', async () => {
+    const filter = "iso3_code = 'TGO' OR collection = 'bands' AND title IN ('rain', 'on_grid')"
+    const sorted = async (sortby: string) => {
+      const titles: unknown[] = []
+      let next: string | undefined = `/stac/search?${new URLSearchParams({ filter, sortby, limit: '2' })}`
+      while (next) {
+        const answer = await get(next)
+        titles.push(...titlesOf(answer))
+        const href = (answer.json() as Items).links.find(({ rel }) => rel === 'next')?.href
+        next = href && address(href)
+      }
+      return titles
+    }
+    const byTitle = await sorted('+properties.title')
+    expect(byTitle).toEqual((await find({ filter })).sort())
+    expect(await sorted('-title')).toEqual(byTitle.toReversed())
+    expect((await sorted('-properties.year,id'))[0]).toBe('on_grid')
+    const sent = await send({ filter, sortby: [{ field: 'properties.title', direction: 'desc' }] })
+    expect(titlesOf(sent)).toEqual(byTitle.toReversed())
+    const [{ href }] = (await get('/stac/search?limit=1')).json().links.slice(-1)
+    expect((await get(`${address(href)}&sortby=id`)).statusCode).toBe(400)
+    expect((await send({ sortby: Array(6).fill({ field: 'id' }) })).statusCode).toBe(400)
   })
 })
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { JSDOM } from 'jsdom'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { BASE_PATH, ROLES, READERS, defineEndpoint } from '#contract/endpoint.ts'
+import { BASE_PATH, ROLES, READERS, defineEndpoint, isOgc } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { makeDocsPage } from '#service/http/docs/docs-page.ts'
 import { makeOpenApi } from '#service/http/docs/openapi.ts'
@@ -54,7 +54,7 @@ describe('the API page', () => {
       expect(curl).not.toMatch(/\{\w+\}"|undefined|\[object/)
       expect(words(article?.parentElement?.querySelector('h2'))).toBe(endpoint.resource)
       for (const name of Object.keys(endpoint.query?.shape ?? {})) expect(words(article)).toContain(name)
-      expect(words(article)).toMatch(/Otherwise: .*422/)
+      expect(words(article)).toMatch(isOgc(endpoint) ? /Otherwise: .*400/ : /Otherwise: .*422/)
     }
     expect(page.querySelector('#shell')?.textContent).toContain(
       "export STRATA_API='https://api.strata.example/api/v1'\n",

@@ -1,7 +1,7 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { READERS, type Endpoint, defineEndpoint } from '#contract/endpoint.ts'
+import { READERS, type Endpoint, defineEndpoint, isOgc } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { makeOpenApi } from '#service/http/docs/openapi.ts'
 
@@ -56,7 +56,8 @@ describe('the OpenAPI document', () => {
       expect(operation['x-roles']).toEqual(endpoint.access === 'public' ? undefined : endpoint.access)
       expect(operation.security).toEqual(endpoint.access === 'public' ? [] : undefined)
       const done = endpoint.answer === 'empty' ? '204' : '200'
-      expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining([done, '422', '429', '503']))
+      const invalid = isOgc(endpoint) ? '400' : '422'
+      expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining([done, invalid, '429', '503']))
       const stores = endpoint.files !== undefined || endpoint.encoding === 'bytes'
       expect('507' in operation.responses).toBe(stores)
       for (const [status, response] of Object.entries(operation.responses))

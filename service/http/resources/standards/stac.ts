@@ -3,8 +3,9 @@ import { getCollections, requireCollectionId } from '#service/domain/stac/collec
 import { CONFORMS_TO } from '#service/domain/stac/extensions.ts'
 import { getItem, getItems } from '#service/domain/stac/item-pages.ts'
 import { landing } from '#service/domain/stac/landing.ts'
-import { addressesOf } from '#service/domain/stac/links.ts'
 import { describeQueryables } from '#service/domain/stac/queryables.ts'
+import { searchCollections } from '#service/domain/stac/search-collections.ts'
+import { readSortBy } from '#service/domain/stac/sort-by.ts'
 import { type Route, route } from '../../route.ts'
 
 const listed = (words: string | undefined) =>
@@ -13,14 +14,15 @@ const listed = (words: string | undefined) =>
     .map((one) => one.trim())
     .filter(Boolean)
 
+const listsOf = ({ ids, sortby }: { ids?: string; sortby?: string }) => ({
+  ids: listed(ids),
+  sortby: sortby ? readSortBy(sortby) : undefined,
+})
+
 export const stacRoutes: Route[] = [
   route(contract.getStacLanding, (_call, { config }) => Promise.resolve(landing(config))),
   route(contract.getStacConformance, () => Promise.resolve({ conformsTo: CONFORMS_TO })),
-  route(contract.listStacCollections, async (_call, { db, config }) => {
-    const { link, root } = addressesOf(config)
-    const collections = await getCollections(db, config)
-    return { collections, links: [root, link('self', '/stac/collections'), link('parent', '/stac')] }
-  }),
+  route(contract.listStacCollections, ({ query }, services) => searchCollections(services, query)),
   route(contract.getStacCollection, async ({ params }, { db, config }) => {
     const [collection] = await getCollections(db, config, [requireCollectionId(params.collection_id)])
     return collection
@@ -35,7 +37,9 @@ export const stacRoutes: Route[] = [
   route(contract.listStacItems, async ({ params, query }, services) => {
     const id = requireCollectionId(params.collection_id)
     const path = `/stac/collections/${id}/items`
-    return getItems(services, { ...query, collections: [id] }, { path, query })
+    const named = listed(query.collections)
+    const collections = named && !named.includes(id) ? [] : [id]
+    return getItems(services, { ...query, ...listsOf(query), collections }, { path, query })
   }),
   route(contract.getStacItem, async ({ params }, services) =>
     getItem(services, requireCollectionId(params.collection_id), params.item_id),
@@ -43,7 +47,7 @@ export const stacRoutes: Route[] = [
   route(contract.searchStac, ({ query }, services) =>
     getItems(
       services,
-      { ...query, ids: listed(query.ids), collections: listed(query.collections) },
+      { ...query, ...listsOf(query), collections: listed(query.collections) },
       { path: '/stac/search', query },
     ),
   ),

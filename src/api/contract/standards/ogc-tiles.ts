@@ -39,6 +39,9 @@ const reads = {
   standard: 'OGC API - Tiles 1.0',
 } as const
 
+/** The form of the answer; there is one only. */
+const query = z.strictObject({ f: z.literal('json').optional() })
+
 const layerPath = { layer_id: z.string().max(100) }
 const setPath = { tile_matrix_set_id: z.string().max(100) }
 
@@ -47,6 +50,7 @@ export const getTilesLanding = defineEndpoint({
   name: 'getTilesLanding',
   summary: 'Get the landing page of OGC API – Tiles',
   path: '/tiles',
+  query,
   answer: z.object({ title: z.string(), description: z.string(), links: z.array(link) }),
 })
 
@@ -55,6 +59,7 @@ export const getTilesConformance = defineEndpoint({
   name: 'getTilesConformance',
   summary: 'List the conformance classes of OGC API – Tiles',
   path: '/tiles/conformance',
+  query,
   answer: z.object({ conformsTo: z.array(z.string()) }),
 })
 
@@ -63,6 +68,7 @@ export const listTilesCollections = defineEndpoint({
   name: 'listTilesCollections',
   summary: 'List published outputs and bands as collections with map tiles, the newest 1000',
   path: '/tiles/collections',
+  query,
   answer: z.object({ collections: z.array(collection), links: z.array(link) }),
 })
 
@@ -72,6 +78,7 @@ export const getTilesCollection = defineEndpoint({
   summary: 'Get a collection with map tiles',
   path: '/tiles/collections/{layer_id}',
   params: z.object(layerPath),
+  query,
   answer: collection,
 })
 
@@ -81,6 +88,7 @@ export const listTileSets = defineEndpoint({
   summary: 'List the tile sets of a collection (it has exactly one)',
   path: '/tiles/collections/{layer_id}/map/tiles',
   params: z.object(layerPath),
+  query,
   answer: z.object({
     tilesets: z.array(
       z.object({
@@ -101,6 +109,7 @@ export const getTileSet = defineEndpoint({
   summary: 'Get a tile set: its limits and the URL template of its tiles',
   path: '/tiles/collections/{layer_id}/map/tiles/{tile_matrix_set_id}',
   params: z.object({ ...layerPath, ...setPath }),
+  query,
   answer: z.object({
     title: z.string(),
     dataType: z.literal('map'),
@@ -129,6 +138,7 @@ export const listTileMatrixSets = defineEndpoint({
   name: 'listTileMatrixSets',
   summary: 'List the tile matrix sets (there is exactly one)',
   path: '/tiles/tileMatrixSets',
+  query,
   answer: z.object({ tileMatrixSets: z.array(setInList) }),
 })
 
@@ -138,6 +148,7 @@ export const getTileMatrixSet = defineEndpoint({
   summary: 'Get the definition of a tile matrix set',
   path: '/tiles/tileMatrixSets/{tile_matrix_set_id}',
   params: z.object(setPath),
+  query,
   answer: z.object({
     id: z.string(),
     title: z.string(),

@@ -40,6 +40,7 @@ const stacItems = z.object({
 
 const stacCollection = z.object({
   type: z.literal('Collection'),
+  itemType: z.literal('feature'),
   stac_version: z.literal('1.0.0'),
   stac_extensions: z.array(z.string()),
   id: z.string(),
@@ -97,7 +98,12 @@ const reads = {
 
 const words = (most: number) => z.string().max(most)
 const collectionPath = { collection_id: words(100) }
+/** OGC: the form of the answer; there is one only. */
+const json = { f: z.literal('json').optional() }
+const asJson = z.strictObject(json)
+const geojson = { f: z.enum(['json', 'geojson']).optional() }
 
+export const MOST_SORTS = 5
 const page = {
   /** OGC API – Features: a limit above the maximum is no error, the maximum is taken. */
   limit: integer
@@ -107,22 +113,33 @@ const page = {
   /** Where the next page begins; from the link `next`. */
   token: words(100).optional(),
 }
-const filters = {
+const placeAndTime = {
   /** `west,south,east,north` in degrees; west is greater than east across the antimeridian. */
   bbox: words(200).optional(),
   /** A moment, or an interval such as `2020-01-01T00:00:00Z/..`. */
   datetime: words(100).optional(),
+}
+const filters = {
+  ...placeAndTime,
   /** CQL2 text, e.g. `iso3_code = 'BEN' AND year >= 2018`. */
   filter: words(2000).optional(),
   'filter-lang': z.enum(['cql2-text']).default('cql2-text'),
 }
 const STAC_PAGE = { ...page, ...filters }
+/** By address, separated by commas. */
+const lists = {
+  ids: words(10_000).optional(),
+  collections: words(1000).optional(),
+  /** Properties; a minus in front of one turns its order: `-properties.year,id`. */
+  sortby: words(500).optional(),
+}
 
 export const getStacLanding = defineEndpoint({
   ...reads,
   name: 'getStacLanding',
   summary: 'Get the STAC catalogue of bands, processed rasters and published outputs',
   path: '/stac',
+  query: asJson,
   answer: z.object({
     type: z.literal('Catalog'),
     stac_version: z.literal('1.0.0'),
@@ -139,15 +156,28 @@ export const getStacConformance = defineEndpoint({
   name: 'getStacConformance',
   summary: 'List the conformance classes of the STAC API',
   path: '/stac/conformance',
+  query: asJson,
   answer: z.object({ conformsTo: z.array(z.string()) }),
 })
 
 export const listStacCollections = defineEndpoint({
   ...reads,
   name: 'listStacCollections',
-  summary: 'List the STAC collections',
+  summary: 'List the STAC collections, all or by area, time and words',
   path: '/stac/collections',
-  answer: z.object({ collections: z.array(stacCollection), links: z.array(link) }),
+  query: z.strictObject({
+    ...json,
+    ...page,
+    ...placeAndTime,
+    /** Words of title, description or keywords; with commas, any of them. */
+    q: words(200).optional(),
+  }),
+  answer: z.object({
+    collections: z.array(stacCollection),
+    links: z.array(link),
+    numberMatched: z.number().int().min(0),
+    numberReturned: z.number().int().min(0),
+  }),
 })
 
 export const getStacCollection = defineEndpoint({
@@ -156,6 +186,7 @@ export const getStacCollection = defineEndpoint({
   summary: 'Get a STAC collection: bands, processed-rasters or outputs',
   path: '/stac/collections/{collection_id}',
   params: z.object(collectionPath),
+  query: asJson,
   answer: stacCollection,
 })
 
@@ -164,6 +195,7 @@ export const getStacQueryables = defineEndpoint({
   name: 'getStacQueryables',
   summary: 'Get the properties that a CQL2 filter can name, as JSON Schema',
   path: '/stac/queryables',
+  query: asJson,
   answer: queryables,
   mediaType: 'application/schema+json',
 })
@@ -174,6 +206,7 @@ export const getStacCollectionQueryables = defineEndpoint({
   summary: 'Get the properties that a CQL2 filter can name in a collection, as JSON Schema',
   path: '/stac/collections/{collection_id}/queryables',
   params: z.object(collectionPath),
+  query: asJson,
   answer: queryables,
   mediaType: 'application/schema+json',
 })
@@ -184,7 +217,8 @@ export const listStacItems = defineEndpoint({
   summary: 'List the items of a STAC collection, newest first',
   path: '/stac/collections/{collection_id}/items',
   params: z.object(collectionPath),
-  query: z.strictObject(STAC_PAGE),
+  /** `collections` is what pystac-client sends too. */
+  query: z.strictObject({ ...geojson, ...STAC_PAGE, ...lists }),
   answer: stacItems,
   mediaType: 'application/geo+json',
   timeoutMs: LIST_TIMEOUT_MS,
@@ -196,6 +230,7 @@ export const getStacItem = defineEndpoint({
   summary: 'Get a STAC item',
   path: '/stac/collections/{collection_id}/items/{item_id}',
   params: z.object({ ...collectionPath, item_id: words(200) }),
+  query: z.strictObject(geojson),
   answer: stacItem,
   mediaType: 'application/geo+json',
 })
@@ -206,12 +241,11 @@ export const searchStac = defineEndpoint({
   summary: 'Search STAC items by collection, area, time, id and CQL2 filter',
   path: '/stac/search',
   query: z.strictObject({
+    ...geojson,
     ...STAC_PAGE,
+    ...lists,
     /** A GeoJSON geometry; instead of `bbox`. */
     intersects: words(10_000).optional(),
-    /** Separated by commas. */
-    ids: words(10_000).optional(),
-    collections: words(1000).optional(),
   }),
   answer: stacItems,
   mediaType: 'application/geo+json',
@@ -233,6 +267,10 @@ export const postStacSearch = defineEndpoint({
     'filter-lang': z.enum(['cql2-text', 'cql2-json']).optional(),
     ids: z.array(words(200)).max(1000).optional(),
     collections: z.array(words(100)).max(100).optional(),
+    sortby: z
+      .array(z.object({ field: words(100), direction: z.enum(['asc', 'desc']).default('asc') }))
+      .max(MOST_SORTS)
+      .optional(),
   }),
   answer: stacItems,
   mediaType: 'application/geo+json',
