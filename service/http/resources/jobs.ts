@@ -2,6 +2,7 @@ import * as difference from '#contract/viewing/job-difference.ts'
 import type { Params } from '#contract/endpoint.ts'
 import * as final from '#contract/jobs/final.ts'
 import * as methods from '#contract/jobs/job-methods.ts'
+import * as units from '#contract/jobs/job-units.ts'
 import * as outputs from '#contract/jobs/job-outputs.ts'
 import { JOB_STATUSES } from '#contract/jobs/job-shapes.ts'
 import * as contract from '#contract/jobs/jobs.ts'
@@ -19,6 +20,7 @@ import { getMethods, getMethodsPage } from '../../domain/jobs/methods/get-method
 import { page } from '../../domain/jobs/list.ts'
 import { findOutput } from '../../domain/outputs/find-output.ts'
 import { getOutputValues } from '../../domain/outputs/get-output-values.ts'
+import { getUnitsFile } from '../../domain/units/get-units-file.ts'
 import { getDifference, renderDifference } from '../../domain/viewing/get-difference.ts'
 import { listClusters } from '../../domain/outputs/list-clusters.ts'
 import { renderOutputTile } from '../../domain/outputs/render-output-tile.ts'
@@ -61,6 +63,10 @@ export const jobsRoutes: Route[] = [
   route(outputs.downloadJob, async ({ params }, { db, files }) =>
     storedFile(files, await findOutput(db, params.id, params.type)),
   ),
+  route(units.downloadJobUnits, async ({ params, query, caller }, services): Promise<FileAnswer> => {
+    const { content, ...file } = await getUnitsFile(services, params.id, query.format, caller)
+    return { ...file, size: null, cacheControl: 'private, no-cache', open: () => content }
+  }),
   route(outputs.getJobTile, async ({ params, query, caller }, { db, files }): Promise<FileAnswer> => {
     const { surface, z, x, y } = params
     const tile = await renderOutputTile(db, files, params, query, caller)

@@ -23,6 +23,7 @@ import * as interpolationFiles from './interpolation/interpolation-files.ts'
 import * as jobDifference from './viewing/job-difference.ts'
 import * as jobMethods from './jobs/job-methods.ts'
 import * as jobOutputs from './jobs/job-outputs.ts'
+import * as jobUnits from './jobs/job-units.ts'
 import * as jobs from './jobs/jobs.ts'
 import * as ogcTiles from './standards/ogc-tiles.ts'
 import * as people from './accounts/people.ts'
@@ -78,6 +79,7 @@ export const endpoints: readonly Endpoint[] = [
       jobDifference,
       jobMethods,
       jobOutputs,
+      jobUnits,
       final,
       ogcTiles,
       people,

@@ -261,6 +261,10 @@ function Outputs() {
           <code>lowest_fifth</code>); <code>exceedance_threshold</code> is the layer&apos;s.
         </li>
         <li>
+          &lsquo;Units with outlines&rsquo; in the report: the same figures with the outlines of the run, as
+          GeoPackage, GeoJSON, GeoParquet or CSV, for QGIS, R, geopandas and DuckDB.
+        </li>
+        <li>
           <code>clusters-cv.csv</code>: each cluster with its held-out predictions.
         </li>
         <li>

@@ -61,6 +61,7 @@ POST   /modeling/v1/jobs/{id}/cancel                                    staff ad
 GET    /modeling/v1/jobs/{id}/clusters                                  viewer staff admin
 GET    /modeling/v1/jobs/{id}/difference/{other}/{surface}              viewer staff admin
 GET    /modeling/v1/jobs/{id}/difference/{other}/{surface}/tiles/{z}/{x}/{y} viewer staff admin
+GET    /modeling/v1/jobs/{id}/download/units                            viewer staff admin
 GET    /modeling/v1/jobs/{id}/download/{type}                           viewer staff admin
 GET    /modeling/v1/jobs/{id}/final-history                             viewer staff admin
 GET    /modeling/v1/jobs/{id}/methods                                   viewer staff admin

@@ -417,6 +417,19 @@ test('says that WebGL is missing and stays usable', async () => {
   expect(screen.getByRole('heading', { name: 'Downloads' })).toBeTruthy()
 })
 
+test('offers units with their outlines in each form, by the keyboard too', async () => {
+  show(routerAt(path))
+  const button = await screen.findByRole('button', { name: 'Units with outlines' })
+  button.focus()
+  await userEvent.keyboard('{Enter}')
+  const items = await screen.findAllByRole('menuitem', { name: /^(GeoPackage|GeoJSON|GeoParquet|CSV)/ })
+  expect(items.map((item) => item.getAttribute('href'))).toEqual(
+    ['gpkg', 'geojson', 'parquet', 'csv'].map(
+      (format) => `/api/v1/modeling/v1/jobs/42/download/units?format=${format}`,
+    ),
+  )
+})
+
 test('shows what is readable in diagnostics with missing or malformed members', async () => {
   show(routerAt(path))
   const table = await screen.findByRole('table', { name: /Fit and cross-validation metrics/ })

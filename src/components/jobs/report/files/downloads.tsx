@@ -9,6 +9,7 @@ import { BriefButton } from './brief-button.tsx'
 import { FilesTable } from './files-table.tsx'
 import { MethodsLink } from '~/components/jobs/report/methods-link.tsx'
 import { OutputLink } from './output-link.tsx'
+import { UnitsMenu } from './units-menu.tsx'
 
 /** A job's outputs with size and checksum, and their configuration. */
 export function Downloads({ report }: { report: JobReport }) {
@@ -19,6 +20,7 @@ export function Downloads({ report }: { report: JobReport }) {
       actions={
         <div className="flex flex-wrap gap-2 print:hidden">
           <BriefButton report={report} />
+          {report.status === 'completed' && <UnitsMenu jobId={report.id} />}
           <MethodsLink
             jobKey={report.job_key}
             className={buttonClass({ variant: 'secondary', size: 'small' })}

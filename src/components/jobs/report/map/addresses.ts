@@ -1,5 +1,6 @@
 import type { OutputType } from '#contract/jobs/output-types.ts'
 import { downloadJob, getJobClusters } from '#contract/jobs/job-outputs.ts'
+import { downloadJobUnits, type UnitFormat } from '#contract/jobs/job-units.ts'
 import { getPlaces } from '#contract/places/place-groups.ts'
 import { downloadConfig } from '#contract/submissions/submissions.ts'
 import { addressOf } from '~/api/address.ts'
@@ -7,6 +8,9 @@ import { MAPPED_CLUSTERS } from '~/lib/mapped-clusters.ts'
 
 export const outputAddress = (id: number, type: OutputType) =>
   addressOf(downloadJob, { params: { id, type } })
+
+export const unitsAddress = (id: number, format: UnitFormat) =>
+  addressOf(downloadJobUnits, { params: { id }, query: { format } })
 
 export const configurationAddress = (id: number) => addressOf(downloadConfig, { params: { id } })
 
