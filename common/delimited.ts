@@ -1,15 +1,18 @@
 /** Read by the service, and by the browser when it proposes columns. */
-const SEPARATORS = [',', ';', '\t', '|'] as const
+export const DELIMITERS = { comma: ',', semicolon: ';', tab: '\t', pipe: '|' } as const
+export type Delimiter = keyof typeof DELIMITERS
+
+export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 
 /** By the byte order mark; UTF-8 if there is none. */
-export function encodingOf([first, second]: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
+export function encodingOf([first, second]: Uint8Array): Exclude<Encoding, 'windows-1252'> {
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'
 }
 
-/** The most frequent of the separators, outside quotes, in the first line that has any of them. */
-export function delimiterOf(text: string): string {
-  const counts = new Map<string, number>(SEPARATORS.map((separator) => [separator, 0]))
+/** The most frequent of the delimiters, outside quotes, in the first line that has any of them. */
+export function delimiterOf(text: string): Delimiter {
+  const counts = new Map<string, number>(Object.values(DELIMITERS).map((delimiter) => [delimiter, 0]))
   let quoted = false
   for (const character of text.slice(0, 20_000)) {
     if (character === '"') quoted = !quoted
@@ -18,12 +21,14 @@ export function delimiterOf(text: string): string {
       if ([...counts.values()].some(Boolean)) break
     } else if (counts.has(character)) counts.set(character, counts.get(character)! + 1)
   }
-  return [...counts].reduce((best, next) => (next[1] > best[1] ? next : best))[0]
+  const most = Math.max(...counts.values())
+  const names = Object.keys(DELIMITERS) as Delimiter[]
+  return names.find((name) => counts.get(DELIMITERS[name]) === most)!
 }
 
 /** The names in the first line, without quotes and empty ones. */
 export function headerNames(text: string): string[] {
-  const separator = delimiterOf(text)
+  const separator = DELIMITERS[delimiterOf(text)]
   const names = ['']
   let quoted = false
   for (const character of text.replace(/^\ufeff?\s*/, '')) {

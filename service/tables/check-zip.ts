@@ -1,7 +1,16 @@
 import { inflateRawSync } from 'node:zlib'
 import { TableError } from './table-error.ts'
 
-const ZIP_LIMITS = { entries: 1000, unpackedBytes: 50 * 2 ** 20, ratio: 100 } as const
+const MAX_ENTRIES = 1000
+const MAX_RATIO = 100
+
+interface ZipLimit {
+  unpackedBytes: number
+  /** At most, in a sentence. */
+  words: string
+}
+
+const CONFIGURATION_LIMIT: ZipLimit = { unpackedBytes: 50 * 2 ** 20, words: '1,000 rows and 50 MiB' }
 
 const END = 0x06054b50
 const CENTRAL = 0x02014b50
@@ -23,13 +32,13 @@ const damaged = () => damagedWorkbook('its parts cannot be unpacked')
  * to 4.3.16.
  * @returns the unpacked parts
  */
-export function checkZip(bytes: Buffer): Buffer[] {
+export function checkZip(bytes: Buffer, limit = CONFIGURATION_LIMIT): Buffer[] {
   const end = findEnd(bytes)
   const entries = bytes.readUInt16LE(end + 10)
-  if (entries > ZIP_LIMITS.entries) {
+  if (entries > MAX_ENTRIES) {
     throw new TableError(
       'too-large',
-      `The workbook has ${entries} parts; at most ${ZIP_LIMITS.entries} are read. Copy the rows into a new workbook.`,
+      `The workbook has ${entries} parts; at most ${MAX_ENTRIES} are read. Copy the rows into a new workbook.`,
     )
   }
   let at = bytes.readUInt32LE(end + 16)
@@ -50,19 +59,19 @@ export function checkZip(bytes: Buffer): Buffer[] {
       )
     }
     unpacked += part.size
-    requireModest(unpacked, part.size, part.packed)
+    requireModest(unpacked, part.size, part.packed, limit)
     parts.push(part)
     at += 46 + bytes.readUInt16LE(at + 28) + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32)
   }
   return parts.map((part) => checkPart(bytes, part))
 }
 
-function requireModest(total: number, size: number, packed: number): void {
+function requireModest(total: number, size: number, packed: number, limit: ZipLimit): void {
   const ratio = size / Math.max(1, packed)
-  if (total <= ZIP_LIMITS.unpackedBytes && (size < RATIO_FROM_BYTES || ratio <= ZIP_LIMITS.ratio)) return
+  if (total <= limit.unpackedBytes && (size < RATIO_FROM_BYTES || ratio <= MAX_RATIO)) return
   throw new TableError(
     'too-large',
-    `The workbook unpacks to more than is allowed (${Math.ceil(total / 2 ** 20)} MiB from ${Math.ceil(packed / 1024)} KiB); at most 1,000 rows and 50 MiB are read.`,
+    `The workbook unpacks to more than is allowed (${Math.ceil(total / 2 ** 20)} MiB from ${Math.ceil(packed / 1024)} KiB); at most ${limit.words} are read.`,
   )
 }
 

@@ -1,5 +1,5 @@
 import { parse, CsvError } from 'csv-parse'
-import { delimiterOf } from '#common/delimited.ts'
+import { type Delimiter, DELIMITERS, delimiterOf, type Encoding } from '#common/delimited.ts'
 import { requireKnownSeparator, requireWholeHeader } from './check-layout.ts'
 import { decodeText } from './decode-text.ts'
 import { TableError } from './table-error.ts'
@@ -14,18 +14,27 @@ interface DelimitedOptions {
   /** Thrown if there are more records. */
   tooMany: () => Error
   tooWide: () => Error
+  /** Detected if it is left out, as the delimiter. */
+  encoding?: Encoding
+  delimiter?: Delimiter
+}
+
+interface Delimited {
+  records: string[][]
+  delimiter: Delimiter
 }
 
 /**
  * Records of delimited text (comma, semicolon, tab or pipe; quotes; any line endings; BOM). Blank lines between them are kept so
  * that rows keep their numbers.
  */
-export async function readDelimited(bytes: Buffer, options: DelimitedOptions): Promise<string[][]> {
-  const text = decodeText(bytes, options.what)
-  if (text.trim() === '') return []
-  requireKnownSeparator(text, options.what)
+export async function readDelimited(bytes: Buffer, options: DelimitedOptions): Promise<Delimited> {
+  const text = decodeText(bytes, options.what, options.encoding)
+  const delimiter = options.delimiter ?? delimiterOf(text)
+  if (text.trim() === '') return { records: [], delimiter }
+  if (options.delimiter === undefined) requireKnownSeparator(text, options.what)
   const parser = parse({
-    delimiter: delimiterOf(text),
+    delimiter: DELIMITERS[delimiter],
     relax_column_count: true,
     skip_empty_lines: true,
     info: true,
@@ -55,7 +64,7 @@ export async function readDelimited(bytes: Buffer, options: DelimitedOptions): P
     )
   }
   requireWholeHeader(records, options.what)
-  return records
+  return { records, delimiter }
 }
 
 interface Parsed {

@@ -1,9 +1,10 @@
 import { CONFIGURATION_MAX_ROWS } from '#contract/submissions/configuration-limits.ts'
 import { checkSheetXml } from './check-sheet-xml.ts'
 import { checkZip } from './check-zip.ts'
+import { columnName, textOf } from './sheet-cells.ts'
 import { TableError } from './table-error.ts'
 import { configurationWords, type TableWords, tooManyColumns, tooManyRows } from './unreadable-table.ts'
-import { errorAt, MAX_CELL, MAX_COLUMNS, type RawTable } from './table.ts'
+import { errorAt, MAX_COLUMNS, type RawTable } from './table.ts'
 
 /** Excel keeps formatted but empty rows, also between others. */
 const MAX_SHEET_ROWS = 20_000
@@ -99,23 +100,3 @@ const tooFarDown = () =>
     'invalid',
     `The sheet continues below row ${MAX_SHEET_ROWS.toLocaleString('en')}; delete the empty rows and save it again.`,
   )
-
-function textOf(value: unknown): string {
-  if (value === null || value === undefined) return ''
-  if (value instanceof Date) {
-    if (Number.isNaN(value.getTime())) return ''
-    const iso = value.toISOString()
-    return iso.endsWith('T00:00:00.000Z') ? iso.slice(0, 10) : iso
-  }
-  if (typeof value === 'number') return String(Number(value.toPrecision(15)))
-  if (typeof value === 'string') return value.slice(0, MAX_CELL)
-  return typeof value === 'boolean' ? String(value) : ''
-}
-
-function columnName(column: number): string {
-  let name = ''
-  for (let rest = column; rest > 0; rest = Math.floor((rest - 1) / 26)) {
-    name = String.fromCharCode(65 + ((rest - 1) % 26)) + name
-  }
-  return name
-}

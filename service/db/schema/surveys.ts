@@ -1,6 +1,7 @@
 import { boolean, date, doublePrecision, integer, jsonb, pgTable, primaryKey, text } from '#drizzle'
 import type { Displacement } from '#contract/surveys/displacement.ts'
 import type { PlaceRemedy } from '#contract/surveys/place-remedies.ts'
+import type { PointsReading } from '#contract/surveys/points-reading.ts'
 import { id, moment } from './columns.ts'
 
 /** Names of the columns in a points file. */
@@ -27,6 +28,7 @@ export const surveys = pgTable('surveys', {
   households: integer('households'),
   columns: jsonb('columns').$type<PointsColumns>().notNull(),
   place_remedy: text('place_remedy').$type<PlaceRemedy>(),
+  reading: jsonb('reading').$type<PointsReading>().notNull(),
   displacement: text('displacement').$type<Displacement>(),
   simulated: boolean('simulated').notNull().default(false),
   note: text('note'),

@@ -88,7 +88,7 @@ async function readTable(content: Buffer): Promise<RawTable> {
 }
 
 async function readText(content: Buffer): Promise<RawTable> {
-  const [header = [], ...body] = await readDelimited(content, {
+  const { records } = await readDelimited(content, {
     what: WORDS.what,
     maxRecords: BAND_SHEET_MAX_ROWS + 1,
     maxColumns: MAX_COLUMNS,
@@ -96,6 +96,7 @@ async function readText(content: Buffer): Promise<RawTable> {
     tooWide: () =>
       new ServiceError('invalid', sentence`The sheet has more than ${fixed(MAX_COLUMNS)} columns.`),
   })
+  const [header = [], ...body] = records
   return { header, rows: body.map((cells, i) => ({ row: i + 2, cells })), findings: [] }
 }
 

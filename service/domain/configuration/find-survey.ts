@@ -1,6 +1,7 @@
 import { and, asc, eq } from '#drizzle'
 import type { Displacement } from '#contract/surveys/displacement.ts'
 import type { PlaceRemedy } from '#contract/surveys/place-remedies.ts'
+import type { PointsReading } from '#contract/surveys/points-reading.ts'
 import { surveyYear } from '../collections/choose-years.ts'
 import { nearestName, nearestNames } from '#common/nearest-name.ts'
 import type { LayerDraft } from './layer-draft.ts'
@@ -28,6 +29,7 @@ export type FoundSurvey =
       fileName: string
       columns: PointsColumns
       remedy: PlaceRemedy | null
+      reading: PointsReading
       displacement: Displacement | null
       year: number | null
     }
@@ -80,6 +82,7 @@ const catalogued = (
     fileName: row.fileName,
     columns: row.columns,
     remedy: row.place_remedy,
+    reading: row.reading,
     displacement: row.displacement,
     year: surveyYear(row.source_date, row.source_wave),
   },

@@ -57,13 +57,14 @@ const notAWorkbook = (name: string) =>
 async function readAs(format: TableFormat, content: Buffer): Promise<RawTable> {
   if (format === 'xlsx') return readWorkbook(content)
   if (format === 'json') return readJson(content)
-  const [header = [], ...body] = await readDelimited(content, {
+  const { records } = await readDelimited(content, {
     what: 'The configuration',
     maxRecords: CONFIGURATION_MAX_ROWS + 1,
     maxColumns: MAX_COLUMNS,
     tooMany: tooManyRows,
     tooWide: tooManyColumns,
   })
+  const [header = [], ...body] = records
   return { header, rows: body.map((cells, i) => ({ row: i + 2, cells })), findings: [] }
 }
 

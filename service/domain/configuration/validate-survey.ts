@@ -59,7 +59,8 @@ export function surveyValidator(services: Services, sent: readonly SentFile[], c
     const identity = JSON.stringify([iso3_code, target, source, source_wave, source_date, round, survey])
     const { found, findings } = await finds(identity, () => findSurvey(services.db, draft, sent))
     if (!found) return { ...nothing, findings }
-    const fileKey = found.kind === 'sent' ? `sent/${found.file.name}` : found.fileKey
+    const fileKey =
+      found.kind === 'sent' ? `sent/${found.file.name}` : JSON.stringify([found.fileKey, found.reading])
     const label = found.kind === 'sent' ? found.file.name : `Survey ${found.id} (${found.fileName})`
     const table = await tables(fileKey, () => readTable(services, found, label, caller))
     if (!('header' in table)) return { ...nothing, findings: [...findings, table], found }
@@ -105,6 +106,7 @@ async function readTable(
           await files.readAll(found.fileKey, { maxBytes: POINTS_MAX_BYTES }),
           label,
           caller,
+          found.reading,
         )
   } catch (error) {
     if (error instanceof TableError) return cellError('survey', error.message)

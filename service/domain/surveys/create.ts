@@ -1,6 +1,7 @@
 import { POINTS_MAX_BYTES } from '#contract/submissions/configuration-limits.ts'
 import type { Displacement } from '#contract/surveys/displacement.ts'
 import type { PlaceRemedy } from '#contract/surveys/place-remedies.ts'
+import type { PointsReading, ReadingChoice } from '#contract/surveys/points-reading.ts'
 import { asRejection } from '../tables/as-rejection.ts'
 import type { Finding } from '#contract/shapes.ts'
 import { MEDIA_TYPES } from '../../tables/format-of.ts'
@@ -35,6 +36,8 @@ export interface NewSurvey {
   households?: number | null
   columns: Partial<PointsColumns>
   place_remedy?: PlaceRemedy | null
+  /** How to read the file. */
+  reading?: ReadingChoice
   displacement?: Displacement | null
   simulated?: boolean
   note?: string | null
@@ -77,7 +80,12 @@ export async function createSurvey(
 export async function catalogueSurvey(
   services: Services,
   input: NewSurvey,
-  { columns, clusters, points }: Pick<ValidatedSurvey, 'columns' | 'clusters' | 'points'>,
+  {
+    columns,
+    clusters,
+    points,
+    reading,
+  }: Pick<ValidatedSurvey, 'columns' | 'clusters' | 'points' | 'reading'>,
   country: string,
 ): Promise<{ id: number; clusters: number }> {
   const { db } = services
@@ -85,7 +93,7 @@ export async function catalogueSurvey(
     return await keepingFiles(services, async (keep) => {
       const kept = await keep('points', input.file.content, {
         name: input.file.name,
-        mediaType: MEDIA_TYPES.csv,
+        mediaType: MEDIA_TYPES[reading.format],
         maxBytes: POINTS_MAX_BYTES,
       })
       return transactionWithAudit(db, async (tx) => {
@@ -102,6 +110,7 @@ export async function catalogueSurvey(
             households: input.households ?? null,
             columns,
             place_remedy: input.place_remedy ?? null,
+            reading,
             displacement: input.displacement ?? null,
             simulated: input.simulated ?? false,
             note: input.note ?? null,
@@ -170,6 +179,7 @@ export async function findingsOnRepeat(db: Executor, input: NewSurvey, country: 
 }
 
 export interface ValidatedSurvey {
+  reading: PointsReading
   columns: PointsColumns
   clusters: number
   /** Null if there is an error. */
@@ -191,12 +201,14 @@ export async function validateSurveyFile(
 ): Promise<ValidatedSurvey> {
   const { name, content } = input.file
   try {
-    const table = await readPointsTable(content, name, caller)
+    const table = await readPointsTable(content, name, caller, input.reading)
+    const { reading } = table
     const { columns, errors: missing } = resolveColumns(table, input.columns, null, name)
     if (missing.length > 0) {
       const clusters = table.rows.length
       const errorCount = missing.length
-      return { columns, clusters, points: null, errors: missing, errorCount, warnings: [], whole: true }
+      const whole = true
+      return { columns, reading, clusters, points: null, errors: missing, errorCount, warnings: [], whole }
     }
     const mask = defaultMask(await findCountryVersions(db, input.iso3_code))
     const outlines = mask && (await readCountryOutlines(db, mask.id, caller))
@@ -208,6 +220,7 @@ export async function validateSurveyFile(
     )
     return {
       columns,
+      reading,
       whole: false,
       ...validated,
       warnings: [

@@ -23,6 +23,7 @@ export async function getPoints(
       id: surveys.id,
       columns: surveys.columns,
       remedy: surveys.place_remedy,
+      reading: surveys.reading,
       key: files.key,
       name: files.name,
     })

@@ -18,12 +18,14 @@ export async function importPoints(
   caller: Caller,
 ): Promise<Answer<Import>> {
   const country = await requireCountry(services.db, about.iso3_code)
+  const { encoding, delimiter, decimal, sheet } = about
   const survey: NewSurvey = {
     ...about,
     source_date: about.source_date ?? null,
     columns: Object.fromEntries(
       POINTS_COLUMN_NAMES.flatMap((name) => (about[name] === undefined ? [] : [[name, about[name]]])),
     ),
+    reading: { encoding, delimiter, decimal, sheet },
     file,
     createdBy,
   }
@@ -32,13 +34,15 @@ export async function importPoints(
     ...(about.dry_run ? await findingsOnRepeat(services.db, survey, country.name) : []),
     ...findingsOf(validated),
   ]
+  const { clusters, reading } = validated
   if (validated.errorCount > 0 || about.dry_run)
-    return { catalogued: false, clusters: validated.clusters, findings, survey: null }
+    return { catalogued: false, clusters, findings, reading, survey: null }
   const { id } = await catalogueSurvey(services, survey, validated, country.name)
   return {
     catalogued: true,
-    clusters: validated.clusters,
+    clusters,
     findings,
+    reading,
     survey: await getSurvey(services.db, id),
   }
 }

@@ -1,4 +1,5 @@
 import { POINTS_MAX_BYTES } from '#contract/submissions/configuration-limits.ts'
+import type { PointsReading } from '#contract/surveys/points-reading.ts'
 import type { PlaceRemedy } from '#contract/surveys/place-remedies.ts'
 import { asRejection } from '../tables/as-rejection.ts'
 import type { Caller, Services } from '../../context.ts'
@@ -18,8 +19,13 @@ interface PointsSource {
   /** Which columns of the file to read. */
   columns: PointsColumns
   remedy: PlaceRemedy | null
-  /** The catalogued survey, with the columns and the remedy of its import; null for a file attached to a configuration. */
-  survey: { id: number; columns: PointsColumns; remedy: PlaceRemedy | null } | null
+  /** The catalogued survey, with the columns, the remedy and the reading of its import; null for a file attached to a configuration. */
+  survey: {
+    id: number
+    columns: PointsColumns
+    remedy: PlaceRemedy | null
+    reading: PointsReading
+  } | null
 }
 
 /**
@@ -33,7 +39,7 @@ export async function loadPoints(
 ): Promise<SurveyPoints> {
   return survey && remedy === survey.remedy && sameColumns(columns, survey.columns)
     ? readStoredPoints(db, survey.id)
-    : readFile(files, file, columns, remedy, caller)
+    : readFile(files, { file, columns, remedy, survey }, caller)
 }
 
 const sameColumns = (one: PointsColumns, other: PointsColumns) =>
@@ -41,14 +47,12 @@ const sameColumns = (one: PointsColumns, other: PointsColumns) =>
 
 async function readFile(
   files: Services['files'],
-  { key, name }: PointsSource['file'],
-  columns: PointsColumns,
-  remedy: PlaceRemedy | null,
+  { file: { key, name }, columns, remedy, survey }: PointsSource,
   caller: Caller,
 ): Promise<SurveyPoints> {
   try {
     const content = await files.readAll(key, { maxBytes: POINTS_MAX_BYTES })
-    const table = await readPointsTable(content, name, caller)
+    const table = await readPointsTable(content, name, caller, survey?.reading)
     const [missing] = resolveColumns(table, {}, columns, name).errors
     if (missing) throw new ServiceError('invalid', sentence`${missing.message} ${missing.help}`)
     // The points' places were checked when the file was imported.

@@ -33,6 +33,7 @@ export function selectSurveys(db: Executor) {
       source_url: surveys.source_url,
       licence: surveys.licence,
       columns: surveys.columns,
+      reading: surveys.reading,
       place_remedy: surveys.place_remedy,
       displacement: surveys.displacement,
       file: { name: files.name, size: files.size, sha256: files.sha256 },

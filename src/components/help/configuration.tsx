@@ -92,12 +92,19 @@ function Points() {
   return (
     <Prose>
       <p>
-        A survey is a CSV file with one row per cluster: UTF-8, separated by commas, semicolons, tabs or
-        pipes, with the header in row 1, decimals with a point and no separators of thousands. It may have at
-        most {POINTS_MAX_ROWS.toLocaleString('en')} clusters and {sizeLimit(POINTS_MAX_BYTES)}. Each row has a
+        A survey is an Excel workbook or a CSV file with one row per cluster and the header in row 1. A CSV is
+        separated by commas, semicolons, tabs or pipes, and is UTF-8, or UTF-16 with a byte order mark; a
+        workbook is read from its first visible sheet, without merged cells. Decimals have a point or, in the
+        whole file, a comma; separators of thousands are an error. It may have at most{' '}
+        {POINTS_MAX_ROWS.toLocaleString('en')} clusters and {sizeLimit(POINTS_MAX_BYTES)}. Each row has a
         cluster id, a longitude and a latitude in degrees, and a numerator and a denominator (counts, not
         shares). Columns for the weight, the stratum and urban clusters are optional; urban clusters need
         weights, or the layer&apos;s <code>urban_share</code>.
+      </p>
+      <p>
+        What was detected is shown when you check the file, and on the page of the survey. Where it is wrong,
+        choose the sheet, the separator, the decimals or the encoding (windows-1252 for many older programs)
+        under ‘How the file is read’. The file stays as you sent it.
       </p>
       <p>
         Either the survey is in the catalogue and the layer finds it by country, source, wave, date, round and

@@ -13,11 +13,14 @@ const USUAL = {
 } as const
 type Column = keyof typeof USUAL
 
-/** Names in the first line of a CSV file. */
+/** Names in the first line of a text file; none of a workbook. */
 export async function readHeader(file: Blob): Promise<string[]> {
   const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer())
+  if (isZip(head)) return []
   return headerNames(new TextDecoder(encodingOf(head)).decode(head))
 }
+
+const isZip = ([first, second]: Uint8Array) => first === 0x50 && second === 0x4b
 
 /** The columns whose names in the file differ from the usual ones; only unambiguous ones. */
 export function guessColumns(header: readonly string[]): Partial<Record<Column, string>> {

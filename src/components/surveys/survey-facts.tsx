@@ -3,6 +3,7 @@ import { REMEDY_WORDS } from '#contract/surveys/place-remedies.ts'
 import type { Survey } from '#contract/surveys/survey-list.ts'
 import { fileSize } from '#common/file-size.ts'
 import { calendarDate } from '~/components/data-table/filters/calendar-date.ts'
+import { describeReading } from './reading-words.ts'
 import { surveyDate } from './survey-labels.ts'
 import { Alert } from '~/components/ui/alert.tsx'
 import { Card } from '~/components/ui/card.tsx'
@@ -61,6 +62,7 @@ export function SurveyFacts({ survey }: { survey: Survey }) {
             ],
             ['Licence', survey.licence],
             ['File', `${file.name}, ${fileSize(file.size)}`],
+            ['Read as', describeReading(survey.reading)],
             ['Imported by', survey.created_by_name],
             ['Imported', <RelativeTime key="at" iso={survey.created_at} />],
             ['Columns', renamed.map(([name, column]) => `${name}: ${column}`).join(', ')],

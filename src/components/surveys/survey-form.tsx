@@ -1,7 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { POINTS_MAX_BYTES, POINTS_MAX_ROWS } from '#contract/submissions/configuration-limits.ts'
+import {
+  POINTS_ENDINGS,
+  POINTS_MAX_BYTES,
+  POINTS_MAX_ROWS,
+} from '#contract/submissions/configuration-limits.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { sizeLimit } from '#common/file-size.ts'
 import { PLACE_REMEDIES, type PlaceRemedy, REMEDY_WORDS } from '#contract/surveys/place-remedies.ts'
@@ -27,6 +31,7 @@ import {
   descriptionDefaults,
   descriptionLabels,
 } from './survey-description-fields.tsx'
+import { SurveyReadingFields, readingDefaults, readingLabels } from './survey-reading-fields.tsx'
 import { SurveyVerdict } from './survey-verdict.tsx'
 
 const labels = {
@@ -42,6 +47,7 @@ const labels = {
   simulated: 'Simulated',
   place_remedy: 'Correction of the places',
   displacement: 'Coordinates',
+  ...readingLabels,
   ...descriptionLabels,
   ...columnLabels,
 }
@@ -58,6 +64,7 @@ const defaults = {
   simulated: false,
   place_remedy: '',
   displacement: '',
+  ...readingDefaults,
   ...descriptionDefaults,
   ...columnDefaults,
 }
@@ -125,6 +132,8 @@ export function SurveyForm({ adding }: { adding?: string }) {
     // Another file was chosen meanwhile.
     if (form.state.values.file !== next) return
     form.setFieldValue('place_remedy', '')
+    for (const name of Object.keys(readingDefaults))
+      form.setFieldValue(name as keyof typeof readingDefaults, '')
     setHeader(names)
     for (const [column, name] of Object.entries(guessColumns(names)))
       form.setFieldValue(column as keyof typeof columnDefaults, name)
@@ -156,14 +165,28 @@ export function SurveyForm({ adding }: { adding?: string }) {
         {() => (
           <ChosenFile
             label="Choose the points file, or drop it here"
-            help={`CSV, up to ${sizeLimit(POINTS_MAX_BYTES)} and ${POINTS_MAX_ROWS.toLocaleString('en')} clusters`}
-            accept={['.csv', 'text/csv']}
-            otherwise="Save a workbook’s sheet as CSV UTF-8."
+            help={`Excel workbook or CSV, up to ${sizeLimit(POINTS_MAX_BYTES)} and ${POINTS_MAX_ROWS.toLocaleString('en')} clusters`}
+            accept={POINTS_ENDINGS}
             disabled={points.busy}
             onFile={(next) => void choose(next)}
           />
         )}
       </form.AppField>
+      <form.Subscribe
+        selector={({ values, fieldMeta }) => ({
+          file: values.file,
+          isRejected: (fieldMeta.file?.errors.length ?? 0) > 0,
+        })}
+      >
+        {({ file, isRejected }) => (
+          <SurveyReadingFields
+            form={form as never}
+            file={file}
+            reading={points.verdict?.reading ?? null}
+            open={isRejected}
+          />
+        )}
+      </form.Subscribe>
       <div className="grid gap-4 min-[560px]:grid-cols-2">
         <form.AppField name="iso3_code">
           {(field) => <field.SelectField required label={labels.iso3_code} options={countryOptions} />}

@@ -628,7 +628,7 @@ describe('validation against the catalogues', () => {
         file: file!,
         columns: layer.columns,
         remedy: layer.place_remedy ?? null,
-        survey: survey && { id: survey.id, columns: survey.columns, remedy: survey.place_remedy },
+        survey: survey && { ...survey, remedy: survey.place_remedy },
       }
       return loadPoints({ db, files }, source, { personId: null })
     }
@@ -725,7 +725,10 @@ describe('validation against the catalogues', () => {
   it('rejects points that are not a table, in one sentence', async () => {
     for (const [content, message] of [
       ['', "The points file 'p.csv' is empty; it needs a header row and one row for each cluster."],
-      [Buffer.from([1, 0, 2]), "The points file 'p.csv' is neither a workbook nor text; send a .csv file."],
+      [
+        Buffer.from([1, 0, 2]),
+        "The points file 'p.csv' is neither a workbook nor text; send a .csv or .xlsx file.",
+      ],
       [Buffer.from([0xe9, 0x0a]), /^The points file 'p\.csv' is not UTF-8 text/],
       [
         'cluster,longitude,latitude,numerator,denominator\n',

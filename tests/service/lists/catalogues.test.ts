@@ -1,3 +1,4 @@
+import { CSV_READING } from '../../support/csv-reading.ts'
 import { afterAll, beforeAll } from 'vitest'
 import { listClients } from '#contract/projects/client-list.ts'
 import { listPlaceGroupVersions } from '#contract/places/place-group-list.ts'
@@ -67,6 +68,7 @@ beforeAll(async () => {
         target: `${one(['water', 'Water', 'zinc'])}${i}`,
         clusters: one([10, 200, 3000]),
         households: maybe([100, 20_000]),
+        reading: CSV_READING,
         columns: {
           cluster: 'c',
           longitude: 'x',

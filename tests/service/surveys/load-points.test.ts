@@ -1,3 +1,4 @@
+import { CSV_READING } from '../../support/csv-reading.ts'
 import { eq } from '#drizzle'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PlaceRemedy } from '#contract/surveys/place-remedies.ts'
@@ -73,7 +74,7 @@ const load = (
       file: source,
       columns: asked,
       remedy,
-      survey: survey === null ? null : { id: survey, columns, remedy: null },
+      survey: survey === null ? null : { id: survey, columns, remedy: null, reading: CSV_READING },
     },
     caller,
   )

@@ -1,12 +1,28 @@
 import { createHash } from 'node:crypto'
-import { sql } from '#drizzle'
+import { writeXlsx } from 'hucre/xlsx'
+import { eq, sql } from '#drizzle'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { files, jobs, submissions, surveys } from '#service/db/schema.ts'
 import { surveyYear } from '#service/domain/collections/choose-years.ts'
 import { createPlaceGroup } from '#service/domain/place-groups/create.ts'
 import { districts, points } from '../../fixtures/configuration/country-folder.ts'
+import { CSV_READING } from '../../support/csv-reading.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
 import { leftovers, post } from '../rasters/sending.ts'
+
+const WORKBOOK = Buffer.from(
+  await writeXlsx({
+    sheets: [
+      {
+        name: 'Clusters',
+        rows: points(200)
+          .trim()
+          .split('\n')
+          .map((line, i) => line.split(',').map((cell) => (i === 0 ? cell : Number(cell)))),
+      },
+    ],
+  }),
+)
 
 let service: TestService
 const people = {} as Record<'viewer' | 'staff', TestPerson>
@@ -222,13 +238,9 @@ describe('importing a survey', () => {
     ['no target', { target: '' }, undefined, 422, /target must be filled in/],
     ['another field', { clusters: '9' }, undefined, 422, /'clusters' is not known/],
     ['an empty file', {}, '', 422, /is empty/],
-    [
-      'a workbook',
-      {},
-      Buffer.from('PK\x03\x04\0\0[Content_Types].xml'),
-      415,
-      /is a workbook, not a CSV text/,
-    ],
+    ['a damaged workbook', {}, Buffer.from('PK\x03\x04\0\0[Content_Types].xml'), 422, /workbook is damaged/],
+    ['a sheet that there is not', { sheet: 'Two' }, WORKBOOK, 422, /has no sheet 'Two'; it has Clusters\.$/],
+    ['an encoding that there is not', { encoding: 'cp850' }, undefined, 422, /encoding/],
     [
       'a Stata file',
       {},
@@ -252,6 +264,60 @@ describe('importing a survey', () => {
   it('needs write access', async () => {
     expect((await send({}, undefined, people.viewer)).statusCode).toBe(403)
     expect((await post(service, undefined, '/survey/v1/surveys', {}, [])).statusCode).toBe(403)
+  })
+})
+
+describe('a survey from a file of another form', () => {
+  const clustersOf = async (id: number) => (await get(`/survey/v1/surveys/${id}/points`)).json().features
+  it('may be a workbook, which is stored as it was sent and checked again by its sheet', async () => {
+    const { survey, findings } = (await send({ target: 'workbook' }, WORKBOOK)).json()
+    expect(findings).toEqual([])
+    const reading = { format: 'xlsx', encoding: null, delimiter: null, decimal: 'point' }
+    expect(survey.reading).toEqual({ ...reading, sheet: 'Clusters', sheets: ['Clusters'] })
+    expect(survey.file.sha256).toBe(createHash('sha256').update(WORKBOOK).digest('hex'))
+    expect(await clustersOf(survey.id)).toHaveLength(200)
+    expect((await get(`/survey/v1/surveys/${survey.id}/findings`)).json().content).toEqual([])
+    const [stored] = await service.services.db
+      .select()
+      .from(files)
+      .where(eq(files.sha256, survey.file.sha256))
+    expect(stored?.media_type).toMatch(/spreadsheetml\.sheet$/)
+    await service.services.db.execute(sql`delete from surveys where id = ${survey.id}`)
+  })
+  it('may have semicolons, decimal commas and an encoding that is chosen', async () => {
+    const text = points(200, (row) => {
+      for (const place of [1, 2, 5]) row[place] = row[place]!.replace('.', '~')
+    })
+    const content = Buffer.from(
+      text
+        .replaceAll(',', ';')
+        .replaceAll('~', ',')
+        .replaceAll('\n', ';Kpalimé\n')
+        .replace('Kpalimé', 'stratum'),
+      'latin1',
+    )
+    const fields = { target: 'commas', encoding: 'windows-1252' }
+    const checked = (await send({ ...fields, dry_run: 'true' }, content)).json()
+    expect(checked.reading).toEqual({
+      ...CSV_READING,
+      encoding: 'windows-1252',
+      delimiter: 'semicolon',
+      decimal: 'comma',
+    })
+    expect(
+      (await send({ ...fields, dry_run: 'true', decimal: 'point' }, content)).json().findings[0],
+    ).toMatchObject({
+      severity: 'error',
+      message: expect.stringMatching(/has a decimal comma, and so have 599 other cells/),
+    })
+    const { survey } = (await send(fields, content)).json()
+    expect(survey.reading).toEqual(checked.reading)
+    const [first] = await clustersOf(survey.id)
+    const [, longitude, latitude] = text.split('\n')[1]!.replaceAll('~', '.').split(',')
+    expect(first.geometry.coordinates).toEqual([Number(longitude), Number(latitude)])
+    expect(first.properties.stratum).toBe('Kpalimé')
+    expect((await get(`/survey/v1/surveys/${survey.id}/findings`)).json().content).toEqual([])
+    await service.services.db.execute(sql`delete from surveys where id = ${survey.id}`)
   })
 })
 
@@ -281,7 +347,7 @@ describe('a survey whose places are wrong as a whole', () => {
         "longitude and latitude are swapped, because the place_remedy is 'swap'; the file is kept as it was sent.",
     }
     const { survey, ...answer } = (await send({ ...fields, place_remedy: 'swap' }, swapped)).json()
-    expect(answer).toEqual({ catalogued: true, clusters: 200, findings: [warning] })
+    expect(answer).toEqual({ catalogued: true, clusters: 200, findings: [warning], reading: CSV_READING })
     expect(survey).toMatchObject({
       place_remedy: 'swap',
       columns: { longitude: 'longitude', latitude: 'latitude' },
@@ -305,8 +371,8 @@ describe('a survey whose places are wrong as a whole', () => {
 describe('the list of surveys', () => {
   beforeAll(async () => {
     await service.services.db.execute(sql`
-      insert into surveys (iso3_code, source, source_wave, source_date, round, target, clusters, columns, file_id, simulated)
-      select iso3, source, wave, null, '1', target, 100, '{}', (select min(id) from files), true
+      insert into surveys (iso3_code, source, source_wave, source_date, round, target, clusters, columns, reading, file_id, simulated)
+      select iso3, source, wave, null, '1', target, 100, '{}', ${JSON.stringify(CSV_READING)}::jsonb, (select min(id) from files), true
       from (values ('KEN', 'MICS', '2000', 'water'), ('KEN', 'DHS', '2000', 'stunting'), ('KEN', 'DHS', '7', 'water'))
         as v (iso3, source, wave, target)`)
   })

@@ -431,16 +431,24 @@ describe('cells', () => {
     expect(read?.cluster).toHaveLength(60)
     expect((await validate(`\n${text}`)).errors[0]?.message).toMatch(/header seems to be in row 2/)
   })
-  it('with decimal commas are one error', async () => {
-    const text = points(60).replaceAll(',', ';').replaceAll('.', ',')
+  it('may all have decimal commas', async () => {
+    const text = points(60)
+    const { points: read, errors } = await validate(text.replaceAll(',', ';').replaceAll('.', ','))
+    expect(errors).toEqual([])
+    expect(read).toEqual((await validate(text)).points)
+  })
+  it('with decimal commas among decimal points are one error', async () => {
+    const text = points(60, (row, i) => {
+      if (i < 4) row[5] = `"${row[5]!.replace('.', ',').slice(0, 4)}"`
+    })
     expect((await validate(text)).errors).toEqual([
       {
         row: 2,
-        column: 'longitude',
+        column: 'weight',
         message: expect.stringMatching(
-          /^the longitude '\d,\d+' has a decimal comma, and so have 179 other cells\.$/,
+          /^the weight '\d,\d+' has a decimal comma, and so have 2 other cells\.$/,
         ),
-        help: expect.stringMatching(/^Write decimals with a point, as in \d\.\d+\.$/),
+        help: expect.stringMatching(/^Write decimals with a point, as in \d\.\d\d\. Remove what separates/),
       },
     ])
   })
@@ -475,16 +483,26 @@ describe('cells', () => {
       },
     ])
   })
-  it('with decimal commas have points that separate thousands', async () => {
+  it.each([
+    ['1.250', 'Write it without separators of thousands, as in 1250, or choose decimal points for the file.'],
+    [
+      '1.250~5',
+      'Write it without separators of thousands, as in 1250,5, or choose decimal points for the file.',
+    ],
+    ['12.5', 'Choose decimal points for the file, or write each of its decimals with a comma.'],
+  ])('with a point are an error of a file with decimal commas: %s', async (cell, help) => {
     const text = points(60, (row, i) => {
       for (const place of [1, 2, 5]) row[place] = row[place]!.replace('.', '~')
-      if (i === 9) row[4] = '1.250'
+      if (i === 9) row[4] = cell
     })
-    const { errors } = await validate(text.replaceAll(',', ';').replaceAll('~', ','))
-    expect(errors).toHaveLength(1)
-    expect(errors[0]!.help).toMatch(
-      /^Write decimals with a point, as in \d\.\d+\. Remove what separates thousands: 1250 instead of '1\.250'\.$/,
-    )
+    expect((await validate(text.replaceAll(',', ';').replaceAll('~', ','))).errors).toEqual([
+      {
+        row: 10,
+        column: 'denominator',
+        message: `the denominator '${cell.replace('~', ',')}' has a point, but the decimals of this file are read as commas.`,
+        help,
+      },
+    ])
   })
   it.each([
     [3, '0x1', "numerator: the numerator '0x1' is not a number."],

@@ -91,7 +91,7 @@ describe('files of other programs', () => {
     expectAtEveryDoor(latin('\x89PNG\r\n\0'), / is neither a workbook nor text; send a \.\w+/))
   it('inside a workbook do not matter', async () => {
     const workbook = zip('[Content_Types].xml', 'xl/workbook.xml word/document.xml')
-    expect(await messageOf(parsePoints(workbook, 'p.csv'))).toMatch(/ is a workbook, not a CSV text;/)
+    expect(await messageOf(parsePoints(workbook, 'p.csv'))).toMatch(/^The workbook is damaged/)
     expect(await messageOf(parseConfiguration(workbook))).toMatch(/^The workbook is damaged/)
   })
   it('may be JSON with points', async () => {
@@ -136,10 +136,14 @@ describe('text', () => {
     ['with half a character', utf16('\uFEFFa,b\nx\uD83D,2\n', false), 'is damaged UTF-16 text'],
     ['with zero bytes', latin(`${'a,b\n'.repeat(2000)}1,\0\n`), 'is not text'],
     ['with zero characters', utf16('\uFEFFa,b\n1,\0\n', true), 'is not text'],
-    ['in another encoding', latin('a,b\n\xE9,2\n'), 'is not UTF-8 text'],
   ])('is rejected %s', (_what, content, fault) =>
     expectAtEveryDoor(content, `${fault}; save it as 'CSV UTF-8' and send it again.`),
   )
+  it('in another encoding is rejected; that of a points file can be chosen', () =>
+    expectAtEveryDoor(
+      latin('a,b\n\xE9,2\n'),
+      /^ is not UTF-8 text; (import it with its encoding, usually windows-1252, or )?save it as 'CSV UTF-8' and send it again\.$/,
+    ))
 })
 
 describe('the layout of a table', () => {

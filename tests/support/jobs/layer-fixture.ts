@@ -1,3 +1,4 @@
+import { CSV_READING } from '../csv-reading.ts'
 import { eq } from '#drizzle'
 import type { Services } from '#service/context.ts'
 import { loadPoints } from '#service/domain/surveys/load-points.ts'
@@ -170,6 +171,7 @@ export async function createLayerFixture(
       ...about,
       clusters,
       columns,
+      reading: CSV_READING,
       simulated: true,
       note: 'Simulated for a test.',
       file_id: points.id,

@@ -1,3 +1,4 @@
+import { CSV_READING } from '../../support/csv-reading.ts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -375,6 +376,7 @@ describe('importing', () => {
     answer(contract.importSurvey, {
       catalogued: false,
       clusters: 60,
+      reading: CSV_READING,
       survey: null,
       findings: [
         {
@@ -401,7 +403,13 @@ describe('importing', () => {
       simulated: false,
       dry_run: true,
     })
-    answer(contract.importSurvey, { catalogued: true, clusters: 200, findings: [], survey: aSurvey() })
+    answer(contract.importSurvey, {
+      catalogued: true,
+      clusters: 200,
+      findings: [],
+      reading: CSV_READING,
+      survey: aSurvey(),
+    })
     await userEvent.click(screen.getByRole('button', { name: 'Import survey' }))
     await waitFor(() => expect(router.state.location.pathname).toBe(`${CATALOG}/survey/3`))
     expect(callsOf(contract.importSurvey).at(-1)?.body).toMatchObject({ dry_run: false })
@@ -412,7 +420,13 @@ describe('importing', () => {
     sessionStorage.clear()
     show(routerAt(`${CATALOG}/import`))
     await fill()
-    answer(contract.importSurvey, { catalogued: false, clusters: 60, survey: null, findings: [] })
+    answer(contract.importSurvey, {
+      catalogued: false,
+      clusters: 60,
+      reading: CSV_READING,
+      survey: null,
+      findings: [],
+    })
     await userEvent.click(screen.getByRole('button', { name: 'Check file' }))
     await screen.findByText('This survey can be imported')
     await userEvent.type(screen.getByLabelText('Note'), 'Pilot')
@@ -435,7 +449,7 @@ describe('importing', () => {
       message: 'all 200 clusters fit Nigeria if longitude and latitude are swapped.',
       remedy: 'swap' as const,
     }
-    const verdict = { catalogued: false, clusters: 200, survey: null }
+    const verdict = { catalogued: false, clusters: 200, reading: CSV_READING, survey: null }
     answer(contract.importSurvey, ({ body }: { body: { place_remedy?: string } }) => ({
       ...verdict,
       findings: body.place_remedy === 'swap' ? [] : [finding],
@@ -451,12 +465,41 @@ describe('importing', () => {
     expect(callsOf(contract.importSurvey).at(-1)?.body).not.toHaveProperty('place_remedy')
   })
 
+  test('how the file is read is shown after a check, and can be changed; another file begins as detected', async () => {
+    show(routerAt(`${CATALOG}/import`))
+    expect(screen.queryByText('How the file is read')).toBeNull()
+    await fill()
+    const reading = { ...CSV_READING, delimiter: 'semicolon' as const, decimal: 'comma' as const }
+    answer(contract.importSurvey, { catalogued: false, clusters: 60, reading, survey: null, findings: [] })
+    await userEvent.click(screen.getByRole('button', { name: 'Check file' }))
+    await screen.findByText('Separated by semicolons, decimal commas, UTF-8')
+    expect(screen.queryByLabelText('Sheet')).toBeNull()
+    await userEvent.selectOptions(screen.getByLabelText('Decimals'), 'point')
+    await userEvent.selectOptions(screen.getByLabelText('Encoding'), 'windows-1252')
+    await userEvent.selectOptions(screen.getByLabelText('Cells separated by'), 'tab')
+    await userEvent.click(screen.getByRole('button', { name: 'Check file' }))
+    const chosen = { decimal: 'point', encoding: 'windows-1252', delimiter: 'tab' }
+    await waitFor(() => expect(callsOf(contract.importSurvey).at(-1)?.body).toMatchObject(chosen))
+    await userEvent.click(screen.getByRole('button', { name: /^Remove / }))
+    const workbook = new File(['PK'], 'clusters.xlsx')
+    await userEvent.upload(screen.getByLabelText(/^Choose the points file/), workbook)
+    expect(screen.queryByLabelText('Encoding')).toBeNull()
+    await userEvent.type(screen.getByLabelText('Sheet'), 'Clusters')
+    await userEvent.click(screen.getByRole('button', { name: 'Check file' }))
+    await waitFor(() =>
+      expect(callsOf(contract.importSurvey).at(-1)?.body).toMatchObject({ sheet: 'Clusters' }),
+    )
+    for (const name of Object.keys(chosen))
+      expect(callsOf(contract.importSurvey).at(-1)?.body).not.toHaveProperty(name)
+  })
+
   test('another file begins without the correction of the first', async () => {
     show(routerAt(`${CATALOG}/import`))
     await fill()
     answer(contract.importSurvey, {
       catalogued: false,
       clusters: 200,
+      reading: CSV_READING,
       survey: null,
       findings: [
         { severity: 'error' as const, row: null, column: null, message: 'No.', remedy: 'swap' as const },
@@ -494,14 +537,14 @@ describe('importing', () => {
     expect(screen.queryByText(/not UTF-8/)).toBeNull()
   })
 
-  test('a workbook is not taken, and the message says what to save it as', async () => {
+  test('a picture is not taken, and the message says what is', async () => {
     show(routerAt(`${CATALOG}/import`))
     await userEvent.upload(
       await screen.findByLabelText(/^Choose the points file/),
-      new File(['x'], 'survey.xlsx'),
+      new File(['x'], 'survey.png'),
       { applyAccept: false },
     )
-    expect(await screen.findByText(/ends in \.csv\. Save a workbook’s sheet as CSV UTF-8\.$/)).toBeTruthy()
+    expect(await screen.findByText(/ends in \.csv, \.tsv, \.txt, \.xlsx\.$/)).toBeTruthy()
   })
 
   test('a survey that is already in the catalogue is named, with a link to it and what to do', async () => {

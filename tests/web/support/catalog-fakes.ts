@@ -1,3 +1,4 @@
+import { CSV_READING } from '../../support/csv-reading.ts'
 import { countries } from './country-fakes.ts'
 import type { Product } from '#contract/interpolation/interpolation-shapes.ts'
 import type { PlaceGroupVersion } from '#contract/places/place-group-list.ts'
@@ -27,6 +28,7 @@ export const aSurvey = (over: Partial<Survey> = {}): Survey => ({
   source_url: '',
   licence: '',
   columns: { cluster: 'cluster', longitude: 'lon' },
+  reading: CSV_READING,
   place_remedy: null,
   displacement: null,
   file: { name: 'nigeria.csv', size: 61_000, sha256: 'ab'.repeat(32) },

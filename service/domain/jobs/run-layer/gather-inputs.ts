@@ -62,7 +62,12 @@ async function surveyOf(
     file,
     columns: layer.columns,
     remedy: layer.place_remedy,
-    survey: survey ? { id: survey.id, columns: survey.columns, remedy: survey.place_remedy } : null,
+    survey: survey && {
+      id: survey.id,
+      columns: survey.columns,
+      remedy: survey.place_remedy,
+      reading: survey.reading,
+    },
   }
   return {
     points: { name: file.name, sha256: file.sha256 },

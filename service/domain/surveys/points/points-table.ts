@@ -1,3 +1,4 @@
+import type { PointsReading } from '#contract/surveys/points-reading.ts'
 import { TOP_ROWS } from '#service/tables/header-below.ts'
 
 /** A row as it is in the file, with cells that no column of the header covers. */
@@ -12,6 +13,7 @@ interface PointsFile {
   top: PointsRow[]
   /** Rows with more cells than the header has columns, by row; the value is their number of cells. */
   long: Map<number, number>
+  reading: PointsReading
 }
 
 /** A points file as text cells, column by column. */
@@ -31,7 +33,7 @@ export interface PackedPoints extends PointsFile {
 /** Points files with this character are rejected. */
 const BETWEEN = '\0'
 
-export function packPoints(header: string[], records: readonly PointsRow[]): PackedPoints {
+export function packPoints(header: string[], records: readonly PointsRow[]): Omit<PackedPoints, 'reading'> {
   const width = filledWidth(header)
   const long = records
     .filter(({ cells }) => cells.length > width)

@@ -1,66 +1,132 @@
+import { isUtf8 } from 'node:buffer'
 import { POINTS_MAX_BYTES, POINTS_MAX_ROWS } from '#contract/submissions/configuration-limits.ts'
+import type { PointsReading, ReadingChoice } from '#contract/surveys/points-reading.ts'
+import { encodingOf } from '#common/delimited.ts'
 import { sizeLimit } from '#common/file-size.ts'
 import { formatOf } from '#service/tables/format-of.ts'
 import { TableError } from '#service/tables/table-error.ts'
 import { readDelimited } from '#service/tables/read-delimited.ts'
+import { readSheet } from '#service/tables/read-sheet.ts'
 import type { Caller } from '#service/context.ts'
 import { isSmallText, readInChild } from '../../tables/read-in-child.ts'
-import { type PackedPoints, packPoints, type PointsTable, unpackPoints } from './points-table.ts'
+import { decimalOf } from './decimal-marks.ts'
+import {
+  type PackedPoints,
+  packPoints,
+  type PointsRow,
+  type PointsTable,
+  unpackPoints,
+} from './points-table.ts'
 
 const POINTS_MAX_COLUMNS = 1000
+/** Excel keeps formatted but empty rows. */
+const MAX_EMPTY_ROWS = 20_000
 
 const MODULE = new URL('./points.child.ts', import.meta.url)
 
 /**
- * A points file as text cells.
+ * A points file as text cells, read as chosen, else as detected.
  * @throws TableError with one sentence if it is not a table.
  */
-export async function readPointsTable(content: Buffer, name: string, caller: Caller): Promise<PointsTable> {
+export async function readPointsTable(
+  content: Buffer,
+  name: string,
+  caller: Caller,
+  choice: ReadingChoice = {},
+): Promise<PointsTable> {
   const what = `The points file '${name}'`
   return unpackPoints(
     isSmallText(content)
-      ? await parsePoints(content, name)
-      : await readInChild<PackedPoints>(MODULE, { what, input: name, content }, caller),
+      ? await parsePoints(content, name, choice)
+      : await readInChild<PackedPoints>(MODULE, { what, input: [name, choice], content }, caller),
   )
 }
 
+interface Records {
+  /** The header first. */
+  records: PointsRow[]
+  reading: Omit<PointsReading, 'decimal'>
+}
+
 /** In this thread: for a child process, and for small files. */
-export async function parsePoints(content: Buffer, name: string): Promise<PackedPoints> {
+export async function parsePoints(
+  content: Buffer,
+  name: string,
+  choice: ReadingChoice = {},
+): Promise<PackedPoints> {
   const what = `The points file '${name}'`
   if (content.length > POINTS_MAX_BYTES)
     throw new TableError('too-large', `${what} is above ${sizeLimit(POINTS_MAX_BYTES)}.`)
-  const format = formatOf(content, { what, row: 'cluster', formats: '.csv' })
-  if (format === 'xlsx')
-    throw new TableError(
-      'unsupported-type',
-      `${what} is a workbook, not a CSV text; save its sheet as 'CSV UTF-8'.`,
-    )
+  const format = formatOf(content, { what, row: 'cluster', formats: '.csv or .xlsx' })
   if (format === 'json')
     throw new TableError(
       'unsupported-type',
       `${what} is JSON, not a CSV text; convert GeoJSON with ogr2ogr -f CSV points.csv FILE.geojson -lco GEOMETRY=AS_XY.`,
     )
-  const [header, ...rest] = await readDelimited(content, {
+  const read = format === 'xlsx' ? readWorkbook : readText
+  const { records, reading } = await read(content, what, choice)
+  const [header, ...rest] = records
+  if (header === undefined) throw new TableError('invalid', `${what} is empty.`)
+  if (rest.length > POINTS_MAX_ROWS) throw tooMany(what)
+  const decimal = choice.decimal ?? decimalOf(rest)
+  return { ...packPoints(header.cells, rest), reading: { ...reading, decimal } }
+}
+
+async function readText(
+  content: Buffer,
+  what: string,
+  { encoding, delimiter }: ReadingChoice,
+): Promise<Records> {
+  const guess = encodingOf(content)
+  if (!encoding && guess === 'utf-8' && !isUtf8(content) && !content.includes(0))
+    throw new TableError(
+      'invalid',
+      `${what} is not UTF-8 text; import it with its encoding, usually windows-1252, or save it as 'CSV UTF-8' and send it again.`,
+    )
+  const found = await readDelimited(content, {
     what,
+    encoding: encoding ?? undefined,
+    delimiter: delimiter ?? undefined,
     maxRecords: POINTS_MAX_ROWS + 1,
     maxColumns: POINTS_MAX_COLUMNS,
-    tooMany: () =>
-      new TableError(
-        'invalid',
-        `${what} has more than ${POINTS_MAX_ROWS.toLocaleString('en')} rows; give one row for each cluster.`,
-      ),
-    tooWide: () =>
-      new TableError(
-        'invalid',
-        `${what} has more than ${POINTS_MAX_COLUMNS} columns; keep those that are needed.`,
-      ),
+    tooMany: () => tooMany(what),
+    tooWide: () => tooWide(what),
   })
-  if (header === undefined) throw new TableError('invalid', `${what} is empty.`)
-  const records = rest
-    .map((cells, i) => ({ row: i + 2, cells: cells.map((cell) => cell.trim()) }))
-    .filter(({ cells }) => cells.some((cell) => cell !== ''))
-  return packPoints(
-    header.map((cell) => cell.trim()),
-    records,
-  )
+  return {
+    records: found.records
+      .map((cells, i) => ({ row: i + 1, cells: cells.map((cell) => cell.trim()) }))
+      .filter(({ row, cells }) => row === 1 || cells.some((cell) => cell !== '')),
+    reading: {
+      format: 'csv',
+      encoding: encoding ?? guess,
+      delimiter: found.delimiter,
+      sheet: null,
+      sheets: [],
+    },
+  }
 }
+
+async function readWorkbook(content: Buffer, what: string, choice: ReadingChoice): Promise<Records> {
+  const { sheet, sheets, records } = await readSheet(content, {
+    what,
+    sheet: choice.sheet ?? undefined,
+    maxRows: POINTS_MAX_ROWS + MAX_EMPTY_ROWS,
+    maxColumns: POINTS_MAX_COLUMNS,
+    tooMany: () => tooMany(what),
+    tooWide: () => tooWide(what),
+  })
+  const reading = { format: 'xlsx', encoding: null, delimiter: null, sheet } as const
+  return { records, reading: { ...reading, sheets: sheets.slice(0, 100) } }
+}
+
+const tooMany = (what: string) =>
+  new TableError(
+    'invalid',
+    `${what} has more than ${POINTS_MAX_ROWS.toLocaleString('en')} rows; give one row for each cluster.`,
+  )
+
+const tooWide = (what: string) =>
+  new TableError(
+    'invalid',
+    `${what} has more than ${POINTS_MAX_COLUMNS} columns; keep those that are needed.`,
+  )

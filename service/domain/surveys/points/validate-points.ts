@@ -5,6 +5,7 @@ import { applyRemedy } from '#service/geometry/place-remedies.ts'
 import { DECIMAL } from '#service/tables/cells.ts'
 import { isMissing } from '#service/tables/missing-value.ts'
 import { findCountsError } from '../count-errors.ts'
+import { findPoints, withPoint } from './decimal-marks.ts'
 import { findNumberMarks, hasMarks } from './number-marks.ts'
 import { type Country, findPlaceErrors } from './place-errors.ts'
 import type { PointError } from './point-error.ts'
@@ -49,17 +50,20 @@ export async function validatePoints(
     report(null, null, 'the file has a header but no clusters.', 'Add one row per cluster.')
     return { points: null, clusters, errors, errorCount, warnings: [] }
   }
-  const texts = Object.fromEntries(
+  const { decimal } = table.reading
+  const raw = Object.fromEntries(
     Object.entries(columns).map(([key, name]) => [key, table.column(table.header.indexOf(name as string))]),
   ) as PointsCells
+  const texts = decimal === 'comma' ? withPoints(raw) : raw
   const cells = withoutMissing(texts)
   const written = numbersOf(table, cells)
   const numbers = remedy ? { ...written, ...applyRemedy(remedy, written) } : written
-  const marks = findNumberMarks(
-    NUMBER_COLUMNS.map((key) => ({ key, column: columns[key] ?? null, texts: cells[key] ?? [] })),
-    table.rows,
-    (row) => table.long.has(row),
-  )
+  const numberColumns = (of: PointsCells) =>
+    NUMBER_COLUMNS.map((key) => ({ key, column: columns[key] ?? null, texts: of[key] ?? [] }))
+  const isLong = (row: number) => table.long.has(row)
+  const marks =
+    (decimal === 'comma' ? findPoints(numberColumns(raw), table.rows, isLong) : null) ??
+    findNumberMarks(numberColumns(cells), table.rows, isLong)
   const counts = findCountsError(numbers.numerator, numbers.denominator, columns)
   const places = await findPlaceErrors(numbers, columns, country, {
     exact: MAX_LISTED,
@@ -157,6 +161,12 @@ export async function validatePoints(
 
 const NUMBER_COLUMNS = ['longitude', 'latitude', 'numerator', 'denominator', 'weight'] as const
 type NumberColumn = (typeof NUMBER_COLUMNS)[number]
+
+/** Numbers with a decimal point instead of a comma. */
+const withPoints = (texts: PointsCells): PointsCells => ({
+  ...texts,
+  ...Object.fromEntries(NUMBER_COLUMNS.map((key) => [key, texts[key]?.map(withPoint)])),
+})
 
 /** NaN for a cell that is not a number, and in rows whose cells have moved. */
 function numbersOf({ rows, long }: PointsTable, cells: PointsCells): PointsNumbers {

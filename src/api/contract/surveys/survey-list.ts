@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DISPLACEMENTS } from './displacement.ts'
 import { PLACE_REMEDIES } from './place-remedies.ts'
+import { pointsReading } from './points-reading.ts'
 import { year } from '../rasters/asset-list.ts'
 import { LIST_TIMEOUT_MS, defineEndpoint } from '../endpoint.ts'
 import { flag, id, iso3, listOf, listQuery, many, text } from '../shapes.ts'
@@ -29,6 +30,8 @@ export const survey = z.object({
   licence: z.string().default(''),
   /** The points file's column for each role. */
   columns: z.record(z.string(), z.string()),
+  /** How the points file was read. */
+  reading: pointsReading,
   /** What corrects the places of the points file as a whole; the file is as it was sent. */
   place_remedy: z.enum(PLACE_REMEDIES).nullable(),
   /** How the coordinates were displaced; null: not known. */

@@ -19,6 +19,7 @@ import { DISPLACEMENTS } from './displacement.ts'
 import { job, jobStatus } from '../jobs/job-shapes.ts'
 import { PLACE_REMEDIES } from './place-remedies.ts'
 import { POINTS_MAX_BYTES } from '../submissions/configuration-limits.ts'
+import { pointsReading, readingChoice } from './points-reading.ts'
 import { maxClusters } from './max-clusters.ts'
 import { surveyDescription } from './survey-description.ts'
 import { filters, survey } from './survey-list.ts'
@@ -104,7 +105,7 @@ export const importSurvey = defineEndpoint({
   name: 'importSurvey',
   resource: 'surveys',
   summary:
-    'Import the points of a survey (CSV); every row is validated, then the survey is catalogued unless it has errors',
+    'Import the points of a survey (CSV or Excel workbook); every row is validated, then the survey is catalogued unless it has errors',
   method: 'POST',
   path: '/survey/v1/surveys',
   audit: 'import-survey',
@@ -132,6 +133,7 @@ export const importSurvey = defineEndpoint({
     weight: columnName,
     stratum: columnName,
     urban: columnName,
+    ...readingChoice,
     /** What corrects the places of the file as a whole, as a finding proposes it; the file is stored as it was sent. */
     place_remedy: z.enum(PLACE_REMEDIES).optional(),
     /** How the coordinates were displaced to protect respondents; left out: not known. */
@@ -143,6 +145,8 @@ export const importSurvey = defineEndpoint({
     catalogued: z.boolean(),
     clusters: z.number().int(),
     findings: z.array(finding),
+    /** How the file was read. */
+    reading: pointsReading,
     survey: survey.nullable(),
   }),
   timeoutMs: RUN_FILE_TIMEOUT_MS,

@@ -1,3 +1,4 @@
+import { POINTS_ENDINGS } from '#contract/submissions/configuration-limits.ts'
 import { FileDrop } from '~/components/ui/fields/file-drop.tsx'
 import { X } from 'lucide-react'
 
@@ -26,8 +27,8 @@ export function PointsFiles({
           compact
           multiple
           label="Add points files"
-          help="CSV files that the column ‘survey’ names. Catalogued surveys need none."
-          accept={['.csv']}
+          help="Workbooks or CSV files that the column ‘survey’ names. Catalogued surveys need none."
+          accept={POINTS_ENDINGS}
           disabled={disabled}
           onFiles={onAdd}
         />

@@ -18,8 +18,8 @@ export function ImportSurveyPage() {
         <>
           <AddingNote iso3_code={adding} />
           <p className="text-muted">
-            Upload a CSV with one row per cluster: its id, longitude, latitude, numerator and denominator.
-            Every row is checked; the survey is stored only if no row has an error.
+            Upload a workbook or a CSV with one row per cluster: its id, longitude, latitude, numerator and
+            denominator. Every row is checked; the survey is stored only if no row has an error.
           </p>
           <SurveyForm adding={adding} />
         </>

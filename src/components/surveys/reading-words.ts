@@ -1,0 +1,33 @@
+import type { PointsReading } from '#contract/surveys/points-reading.ts'
+import type { Delimiter, Encoding } from '#common/delimited.ts'
+
+export const DELIMITER_WORDS: Record<Delimiter, string> = {
+  comma: 'Commas',
+  semicolon: 'Semicolons',
+  tab: 'Tabs',
+  pipe: 'Pipes (|)',
+}
+
+export const DECIMAL_WORDS: Record<PointsReading['decimal'], string> = {
+  point: 'Points, as in 0.5',
+  comma: 'Commas, as in 0,5',
+}
+
+export const ENCODING_WORDS: Record<Encoding, string> = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16, little-endian',
+  'utf-16be': 'UTF-16, big-endian',
+  'windows-1252': 'windows-1252 (Western Europe)',
+}
+
+/** 'Separated by semicolons, decimal commas, UTF-8' */
+export function describeReading({ format, encoding, delimiter, decimal, sheet }: PointsReading): string {
+  const parts = [
+    format === 'xlsx' && `Workbook, sheet ‘${sheet}’`,
+    delimiter && `separated by ${delimiter === 'pipe' ? 'pipes' : DELIMITER_WORDS[delimiter].toLowerCase()}`,
+    `decimal ${decimal}s`,
+    encoding && ENCODING_WORDS[encoding],
+  ].filter((part) => typeof part === 'string')
+  const text = parts.join(', ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
