@@ -18,7 +18,6 @@ import { POINTS_COLUMN_NAMES } from '#contract/surveys/points-columns.ts'
 import type { LayerDraft } from './layer-draft.ts'
 import {
   BLOCK_KM,
-  LATER_METHODS,
   type LayerMethod,
   METHODS,
   NUMBER_OPTIONS,
@@ -133,11 +132,10 @@ const methodCell: CellReader<LayerMethod> = (cell) => {
   const name = cell.toLowerCase()
   const method = METHODS.find((known) => known === name)
   if (method) return { value: method }
-  const later = LATER_METHODS.some((known) => known === name)
   return {
-    message: later ? `The method '${name}' is not available yet.` : `'${cell.slice(0, 60)}' is not a method.`,
+    message: `'${cell.slice(0, 60)}' is not a method.`,
     help: "Write 'auto', 'gp' or 'gam', or leave the cell empty for 'auto'.",
-    fix: later ? 'auto' : (nearestName(name, METHODS) ?? undefined),
+    fix: nearestName(name, METHODS) ?? undefined,
   }
 }
 

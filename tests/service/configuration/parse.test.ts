@@ -381,8 +381,7 @@ describe('validating cells', () => {
         'The cell is longer than 10000 characters, so figures may be missing.',
       ],
       ['block_km', { block_km: '0' }, ROW, "'0' must be between 1 and 2000."],
-      ['method', { method: 'stack' }, ROW, "The method 'stack' is not available yet."],
-      ['method', { method: 'gbm' }, ROW, "The method 'gbm' is not available yet."],
+      ['method', { method: 'stack' }, ROW, "'stack' is not a method."],
       ['method', { method: 'magic' }, ROW, "'magic' is not a method."],
       ['source_date', { source_date: '2023-02-29' }, ROW, "'2023-02-29' is not a date."],
       ['source_date', { source_date: '1/2/2020' }, ROW, "'1/2/2020' is not a date."],
@@ -439,7 +438,7 @@ describe('validating cells', () => {
     byValues<[column: string, cell: string, fix: string | undefined]>([
       ['method', 'gpp', 'gp'],
       ['method', 'autom', 'auto'],
-      ['method', 'gbm', 'auto'],
+      ['method', 'gma', 'gam'],
       ['method', 'magic', undefined],
       ['urban_share', 'sampel', 'sample'],
       ['urban_share', '0,35', '0.35'],

@@ -181,8 +181,6 @@ export const BLOCK_KM = { from: 1, to: 2000 } as const
 
 export const METHODS = ['auto', 'gp', 'gam'] as const
 export type LayerMethod = (typeof METHODS)[number]
-/** Named by the design, not offered by this version. */
-export const LATER_METHODS = ['gbm', 'stack'] as const
 
 export const TEXT_LENGTHS = {
   target: 100,
