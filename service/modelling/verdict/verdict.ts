@@ -1,3 +1,4 @@
+import { coverageTolerance } from '#common/coverage-verdict.ts'
 import { Z95 } from '../likelihood/distributions.ts'
 import type { Diagnostics } from '../diagnostics-types.ts'
 import type { AdminEstimate } from '../units/admin-types.ts'
@@ -10,8 +11,6 @@ import type { Criterion, CriterionName, MapLevel, Verdict } from './verdict-type
 const MIN_PRECISE = 0.75
 /** The means then correlate with the truth by √0.7 = 0.84. */
 const MIN_SEPARATION = 0.7
-/** Two-sided at 1 %, in standard errors of the coverage in block folds. */
-const COVERAGE_Z = 2.58
 /** The level of the test of all units, as for the flag. */
 const UNITS_LEVEL = 0.05
 /** One-sided level at which covariates improve the prediction of held-out blocks, as for the flag Overfit. */
@@ -150,10 +149,10 @@ function widthRatio(level: MapLevel, estimates: readonly AdminEstimate[]): numbe
   return ratios.length > 0 ? ratios[Math.floor(ratios.length / 2)] : null
 }
 
-/** Coverage of 95 % intervals in block folds minus the expected one, with the least that chance explains; null without variation. */
+/** Coverage of 95 % intervals in block folds minus the expected one, with the least that is tolerated; null without variation. */
 function coverageOf({ diagnostics, clusters }: Evidence): { excess: number | null; limit: number } {
   const { r2, coverage_95, expected_coverage_95: expected } = diagnostics.cv_block
-  const limit = -COVERAGE_Z * Math.sqrt((expected * (1 - expected)) / clusters)
+  const limit = -coverageTolerance(expected, clusters)
   const isTestable = Number.isFinite(r2) && Number.isFinite(coverage_95) && Number.isFinite(limit)
   return isTestable ? { excess: coverage_95 - expected, limit } : { excess: null, limit: 0 }
 }

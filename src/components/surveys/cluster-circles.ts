@@ -1,3 +1,4 @@
+import { circleSize } from '~/components/map/base/circle-size.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import type { getSurveyPoints } from '#contract/surveys/surveys.ts'
 import type { Circles } from '~/components/map/overlays/draw-points.ts'
@@ -24,14 +25,11 @@ export function summaryOf({ features }: SurveyPoints) {
   return { ...distribution, mean: cases / respondents }
 }
 
-/** Circles of more clusters are smaller, so that they don't cover each other. */
-const ROOMY = 2000
-
 /** A circle for each cluster: its colour shows the value, its area the sample size. */
 export function circlesOf({ features }: SurveyPoints): Circles {
   const summary = summaryOf({ type: 'FeatureCollection', features })
   const most = features.reduce((largest, { properties }) => Math.max(largest, properties.denominator), 1)
-  const size = Math.min(1, Math.sqrt(ROOMY / features.length))
+  const size = circleSize(features.length)
   const share = (value: number) =>
     summary && summary.max > summary.min ? (value - summary.min) / (summary.max - summary.min) : 0.5
   return {

@@ -178,6 +178,16 @@ describe('verdictOf', () => {
     expect([...new Set(criteria.map(({ level }) => level))]).toEqual(['cells', 'adm1', 'nation'])
   })
 
+  it('does not mind intervals that are too narrow by less than a point, however many clusters show it', () => {
+    const at = (covered: number) =>
+      levelOf((good) => {
+        Object.assign(good, { clusters: 60_000 })
+        good.diagnostics.cv_block.coverage_95 = covered
+      }).level
+    expect(at(0.956)).toBe('cells')
+    expect(at(0.954)).toBe('nation')
+  })
+
   it('does not call a layer calibrated whose coverage cannot be tested', () => {
     const { level } = verdictOf(evidence((good) => (good.diagnostics.cv_block.r2 = Number.NaN)))
     expect(level).toBe('nation')

@@ -179,6 +179,7 @@ describe('clusters', () => {
     await waitFor(() => expect(drawn.maps.at(-1)?.looks).toHaveLength(1))
     expect(lastStyle().clusters).toEqual({
       url: `${location.origin}/api/v1/modeling/v1/jobs/42/clusters?max=10000`,
+      count: 505,
       ramp: { name: 'viridis', range: { min: 0.1145, max: 0.8027 } },
     })
     await userEvent.click(screen.getByRole('radio', { name: 'Width' }))

@@ -9,6 +9,7 @@ import { type AdminOutline, placesSource } from './admin-outline.ts'
 import type { BaseMap } from '~/components/map/base/base-map.ts'
 import { boundsOfPoints } from '~/components/map/base/bounds-of.ts'
 import { SURFACE, UNCERTAIN } from '~/components/map/base/map-style.ts'
+import { circleSize } from '~/components/map/base/circle-size.ts'
 import { projectNear } from '~/components/map/base/map-view.ts'
 import { TOWNS } from '~/components/map/basemap/basemap-layers.ts'
 import { type Ramp, rampColour } from '~/components/map/legend/ramps.ts'
@@ -33,6 +34,8 @@ export interface OverlayStyle {
   clusters: {
     /** Address of a GeoJSON with `observed` (a share) and `denominator`. */
     url: string
+    /** How many there are; circles of many are smaller. */
+    count: number
     /** The colour of a cluster; null: neutral, because the ramp shows something else. */
     ramp: { name: Ramp; range: Range } | null
   } | null
@@ -114,6 +117,7 @@ function showClusters(map: LibraryMap, clusters: OverlayStyle['clusters'], neutr
   }
   if (!map.getSource(CLUSTERS)) map.addSource(CLUSTERS, { type: 'geojson', data: clusters.url })
   if (!map.getLayer(CLUSTERS)) {
+    const size = circleSize(clusters.count)
     const add = (id: string, paint: object) =>
       map.addLayer(
         {
@@ -122,14 +126,14 @@ function showClusters(map: LibraryMap, clusters: OverlayStyle['clusters'], neutr
           source: CLUSTERS,
           // Small circles stay on top of large ones.
           layout: { 'circle-sort-key': ['-', ['get', 'denominator']] },
-          paint: { 'circle-radius': radius, ...paint },
+          paint: { 'circle-radius': radiusAt(size), ...paint },
         } as AddLayerObject,
         // Names stay readable.
         TOWNS,
       )
     // A dark ring in a light one is visible on every colour of a ramp, in both themes.
-    add(HALO, { 'circle-opacity': 0, 'circle-stroke-color': '#ffffff', 'circle-stroke-width': 2 })
-    add(CLUSTERS, { 'circle-stroke-color': '#000000', 'circle-stroke-width': 0.8 })
+    add(HALO, { 'circle-opacity': 0, 'circle-stroke-color': '#ffffff', 'circle-stroke-width': 2 * size })
+    add(CLUSTERS, { 'circle-stroke-color': '#000000', 'circle-stroke-width': 0.8 * size })
   }
   for (const id of [HALO, CLUSTERS]) map.setLayoutProperty(id, 'visibility', 'visible')
   map.setPaintProperty(CLUSTERS, 'circle-color', clusterColour(clusters.ramp, neutral))
@@ -146,7 +150,8 @@ const radiusTo = (most: number) => [
   20,
   most,
 ]
-const radius = ['interpolate', ['linear'], ['zoom'], 5, radiusTo(5), 8, radiusTo(11)] as never
+const radiusAt = (size: number) =>
+  ['interpolate', ['linear'], ['zoom'], 5, radiusTo(5 * size), 8, radiusTo(11 * size)] as never
 
 const STOPS = 16
 function clusterColour(ramp: NonNullable<OverlayStyle['clusters']>['ramp'], neutral: string) {

@@ -17,6 +17,8 @@ import { clustersAddress } from './addresses.ts'
 import { type AdminUnit, levelsOf } from '~/components/jobs/report/units/admin-sort.ts'
 import { countryFigure } from '~/components/jobs/report/units/country-figure.ts'
 import { ClusterPopover } from './cluster-popover.tsx'
+import { MAPPED_CLUSTERS } from '~/lib/mapped-clusters.ts'
+import { readDiagnostics } from '~/components/jobs/report/diagnostics/diagnostics.ts'
 import { isShare } from '#contract/jobs/surface-range.ts'
 import { formatRange, hasChosenRange, rangeOfCells } from './colour-range.ts'
 import { outlinesOf } from './map-addresses.ts'
@@ -91,6 +93,7 @@ export function ReportMap({
     clusters: showsClusters
       ? {
           url: tileOrigin() + clustersAddress(report.id),
+          count: Math.min(readDiagnostics(report.diagnostics)?.national?.clusters ?? 0, MAPPED_CLUSTERS),
           ramp: isShare(surface) ? { name: ramp, range } : null,
         }
       : null,
