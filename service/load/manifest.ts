@@ -2,7 +2,7 @@ import { readFile, realpath, stat } from 'node:fs/promises'
 import { basename, isAbsolute, join, relative, sep } from 'node:path'
 import { z } from 'zod'
 import { DISPLACEMENTS } from '#contract/surveys/displacement.ts'
-import { PLACE_REMEDIES } from '#contract/surveys/place-remedies.ts'
+import { REMEDIES } from '#contract/surveys/remedies.ts'
 import { surveyDescription } from '#contract/surveys/survey-description.ts'
 import { PLACE_TYPES } from '#contract/places/place-group-list.ts'
 import { sentence } from '../sentence.ts'
@@ -66,7 +66,7 @@ const manifestSchema = z.strictObject({
         round: name,
         target: name,
         households: z.number().int().min(1).optional(),
-        place_remedy: z.enum(PLACE_REMEDIES).optional(),
+        remedies: z.array(z.enum(REMEDIES)).max(REMEDIES.length).optional(),
         displacement: z.enum(DISPLACEMENTS).optional(),
         simulated: z.boolean().default(false),
         note: note.optional(),

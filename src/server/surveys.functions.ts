@@ -41,7 +41,7 @@ export const fetchSurveyPoints = createServerFn({ method: 'GET' })
   .validator(surveys.getSurveyPoints.params.extend(surveys.getSurveyPoints.query.shape))
   .handler(({ data: { id, max } }) => callApi(surveys.getSurveyPoints, { params: { id }, query: { max } }))
 
-/** A survey's points never change. For the browser only: a page does not include thousands of them. */
+/** For the browser only: a page does not include thousands of them. */
 export const surveyPointsQuery = (id: number, max: number) =>
   queryOptions({
     queryKey: ['surveys', 'points', id, max],
@@ -68,6 +68,10 @@ export const fetchSurveyLayers = createServerFn({ method: 'GET' })
 export const changeSurvey = createServerFn({ method: 'POST' })
   .validator(surveys.changeSurvey.params.extend(surveys.changeSurvey.body.shape))
   .handler(({ data: { id, ...body } }) => callApi(surveys.changeSurvey, { params: { id }, body }))
+
+export const changeSurveyRemedies = createServerFn({ method: 'POST' })
+  .validator(surveys.changeSurveyRemedies.params.extend(surveys.changeSurveyRemedies.body.shape))
+  .handler(({ data: { id, ...body } }) => callApi(surveys.changeSurveyRemedies, { params: { id }, body }))
 
 export const deleteSurvey = createServerFn({ method: 'POST' })
   .validator(surveys.deleteSurvey.params)

@@ -139,7 +139,10 @@ describe('surveys', () => {
     expect(await seriousFaults(page)).toEqual([])
     await page.getByRole('button', { name: 'Import survey' }).click()
     await page.getByRole('heading', { level: 1, name: 'Nigeria · SIM simulated · swapped' }).waitFor()
-    await page.getByText('longitude and latitude are swapped; the file is as it was sent').waitFor()
+    await page
+      .getByRole('list', { name: 'Remedies' })
+      .getByText('Longitude and latitude are swapped')
+      .waitFor()
     await page.goto('/modeling/submission')
     await page.getByLabel(/^Choose a configuration/).setInputFiles({
       name: 'swapped-layer.csv',

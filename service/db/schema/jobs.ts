@@ -3,7 +3,7 @@ import type { JobReport } from '#contract/jobs/job-shapes.ts'
 import { VERDICT_LEVELS } from '#contract/jobs/verdict.ts'
 import type { LayerMethod } from '#contract/submissions/configuration.ts'
 import type { Displacement } from '#contract/surveys/displacement.ts'
-import type { PlaceRemedy } from '#contract/surveys/place-remedies.ts'
+import type { SurveyRemedy } from '#contract/surveys/remedies.ts'
 import { id, layerIdentity, moment } from './columns.ts'
 import type { PointsColumns } from './surveys.ts'
 
@@ -19,7 +19,8 @@ export interface Layer {
   /** Catalogued survey; null for attached points (then points_file_id of the job). */
   survey_id: number | null
   columns: PointsColumns
-  place_remedy: PlaceRemedy | null
+  /** With which the points file is read; those of its survey may change later. */
+  remedies: SurveyRemedy[]
   displacement: Displacement | null
   stack_name: string
   collection_id: number

@@ -1,7 +1,7 @@
 import { boolean, date, doublePrecision, integer, jsonb, pgTable, primaryKey, text } from '#drizzle'
 import type { Displacement } from '#contract/surveys/displacement.ts'
-import type { PlaceRemedy } from '#contract/surveys/place-remedies.ts'
 import type { PointsReading } from '#contract/surveys/points-reading.ts'
+import type { SurveyRemedy } from '#contract/surveys/remedies.ts'
 import { id, moment } from './columns.ts'
 
 /** Names of the columns in a points file. */
@@ -27,8 +27,8 @@ export const surveys = pgTable('surveys', {
   clusters: integer('clusters').notNull(),
   households: integer('households'),
   columns: jsonb('columns').$type<PointsColumns>().notNull(),
-  place_remedy: text('place_remedy').$type<PlaceRemedy>(),
   reading: jsonb('reading').$type<PointsReading>().notNull(),
+  remedies: jsonb('remedies').$type<SurveyRemedy[]>().notNull().default([]),
   displacement: text('displacement').$type<Displacement>(),
   simulated: boolean('simulated').notNull().default(false),
   note: text('note'),

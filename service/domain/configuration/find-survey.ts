@@ -1,7 +1,7 @@
 import { and, asc, eq } from '#drizzle'
 import type { Displacement } from '#contract/surveys/displacement.ts'
-import type { PlaceRemedy } from '#contract/surveys/place-remedies.ts'
 import type { PointsReading } from '#contract/surveys/points-reading.ts'
+import type { SurveyRemedy } from '#contract/surveys/remedies.ts'
 import { surveyYear } from '../collections/choose-years.ts'
 import { nearestName, nearestNames } from '#common/nearest-name.ts'
 import type { LayerDraft } from './layer-draft.ts'
@@ -28,8 +28,8 @@ export type FoundSurvey =
       fileKey: string
       fileName: string
       columns: PointsColumns
-      remedy: PlaceRemedy | null
       reading: PointsReading
+      remedies: readonly SurveyRemedy[]
       displacement: Displacement | null
       year: number | null
     }
@@ -81,8 +81,8 @@ const catalogued = (
     fileKey: row.fileKey,
     fileName: row.fileName,
     columns: row.columns,
-    remedy: row.place_remedy,
     reading: row.reading,
+    remedies: row.remedies,
     displacement: row.displacement,
     year: surveyYear(row.source_date, row.source_wave),
   },

@@ -1,6 +1,6 @@
 import type { LayerMethod } from '#contract/submissions/configuration.ts'
 import type { Displacement } from '#contract/surveys/displacement.ts'
-import type { PlaceRemedy } from '#contract/surveys/place-remedies.ts'
+import type { Remedy } from '#contract/surveys/remedies.ts'
 import type { PointsColumnName } from '#contract/surveys/points-columns.ts'
 
 /** A prevalence given for an admin unit, named by code or name. */
@@ -24,7 +24,8 @@ export interface LayerDraft {
   survey: string | null
   /** Only the names given in the row. */
   columns: Partial<Record<PointsColumnName, string>>
-  place_remedy: PlaceRemedy | null
+  /** Null: the survey's own. */
+  remedies: Remedy[] | null
   /** Null: the survey's own. */
   displacement: Displacement | null
   stack_name: string | null

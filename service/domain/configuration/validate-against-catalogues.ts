@@ -102,7 +102,7 @@ function resolve(
     data_description: draft.data_description,
     survey_id: survey.found.kind === 'catalogued' ? survey.found.id : null,
     columns: survey.columns,
-    place_remedy: survey.remedy,
+    remedies: survey.remedies,
     displacement: survey.displacement,
     stack_name,
     collection_id: collection.id,

@@ -13,7 +13,7 @@ import {
   type CellReader,
 } from '../../tables/cells.ts'
 import { DISPLACEMENTS, type Displacement } from '#contract/surveys/displacement.ts'
-import { PLACE_REMEDIES, type PlaceRemedy } from '#contract/surveys/place-remedies.ts'
+import { REMEDIES, type Remedy } from '#contract/surveys/remedies.ts'
 import { POINTS_COLUMN_NAMES } from '#contract/surveys/points-columns.ts'
 import type { LayerDraft } from './layer-draft.ts'
 import {
@@ -96,7 +96,7 @@ function validateRow(
     data_description: text('data_description') ?? '',
     survey: text('survey'),
     columns,
-    place_remedy: read('place_remedy', remedyCell),
+    remedies: read('remedies', remediesCell),
     displacement: read('displacement', displacementCell),
     stack_name: text('stack_name'),
     stack_version: read('stack_version', ID_CELL),
@@ -139,14 +139,15 @@ const methodCell: CellReader<LayerMethod> = (cell) => {
   }
 }
 
-const remedyCell: CellReader<PlaceRemedy> = (cell) => {
-  const name = cell.toLowerCase()
-  const remedy = PLACE_REMEDIES.find((known) => known === name)
-  if (remedy) return { value: remedy }
+const remediesCell: CellReader<Remedy[]> = (cell) => {
+  const names = cell.split(/[,;]/).map((name) => name.trim().toLowerCase())
+  const wrong = names.find((name) => !(REMEDIES as readonly string[]).includes(name))
+  if (wrong === undefined) return { value: REMEDIES.filter((remedy) => names.includes(remedy)) }
+  const near = nearestName(wrong, REMEDIES)
   return {
-    message: `'${cell.slice(0, 60)}' is not a remedy.`,
-    help: `Write one of ${PLACE_REMEDIES.join(', ')}, or empty the cell.`,
-    fix: nearestName(name, PLACE_REMEDIES) ?? undefined,
+    message: `'${wrong.slice(0, 60)}' is not a remedy.`,
+    help: `Write some of ${REMEDIES.join(', ')}, separated by commas, or empty the cell.`,
+    fix: near === null ? undefined : names.map((name) => (name === wrong ? near : name)).join(', '),
   }
 }
 

@@ -2,7 +2,9 @@ import { TableError } from '../../tables/table-error.ts'
 import type { LayerDraft } from './layer-draft.ts'
 import type { Caller, Services } from '../../context.ts'
 import type { Displacement } from '#contract/surveys/displacement.ts'
-import type { PlaceRemedy } from '#contract/surveys/place-remedies.ts'
+import { PLACE_REMEDIES } from '#contract/surveys/place-remedies.ts'
+import { remedySentence } from '#contract/surveys/remedy-words.ts'
+import { REMEDIES, type Remedy, type SurveyRemedy } from '#contract/surveys/remedies.ts'
 import type { PointsColumns } from '../../db/schema.ts'
 import { POINTS_MAX_BYTES } from '#contract/submissions/configuration-limits.ts'
 import { displacementUnknown } from '../surveys/displacement-unknown.ts'
@@ -19,7 +21,7 @@ export interface ValidatedSurvey {
   findings: CellFinding[]
   found: FoundSurvey | null
   columns: PointsColumns | null
-  remedy: PlaceRemedy | null
+  remedies: SurveyRemedy[]
   displacement: Displacement | null
   /** Null unless every row of the points is valid. */
   points: SurveyPoints | null
@@ -31,7 +33,7 @@ const nothing: ValidatedSurvey = {
   findings: [],
   found: null,
   columns: null,
-  remedy: null,
+  remedies: [],
   displacement: null,
   points: null,
   pointsKey: '',
@@ -42,7 +44,7 @@ interface ValidatedFile {
   firstRow: number
   findings: CellFinding[]
   columns: PointsColumns | null
-  remedy: PlaceRemedy | null
+  remedies: SurveyRemedy[]
   points: SurveyPoints | null
 }
 
@@ -68,7 +70,7 @@ export function surveyValidator(services: Services, sent: readonly SentFile[], c
       fileKey,
       found.kind === 'catalogued' ? found.id : null,
       draft.columns,
-      draft.place_remedy,
+      draft.remedies,
       places.outlinesKey,
     ])
     const file = await files(pointsKey, () => validateFile(draft, places, found, table, label))
@@ -85,7 +87,7 @@ export function surveyValidator(services: Services, sent: readonly SentFile[], c
       ],
       found,
       columns: file.columns,
-      remedy: file.remedy,
+      remedies: file.remedies,
       displacement,
       points: file.points,
       pointsKey,
@@ -128,24 +130,31 @@ async function validateFile(
     const findings = missing.map(({ column, message, help, fix }) =>
       cellError(column ?? 'survey', message, help, fix),
     )
-    return { firstRow, findings, columns: null, remedy: null, points: null }
+    return { firstRow, findings, columns: null, remedies: [], points: null }
   }
-  const remedy = draft.place_remedy ?? (found.kind === 'catalogued' ? storedRemedy(found, columns) : null)
+  const uses =
+    draft.remedies?.map((remedy) => ({ remedy })) ??
+    (found.kind === 'catalogued' ? storedRemedies(found, columns) : [])
   const validated = await validatePoints(
     table,
     columns,
     country !== null && outlines ? { name: country, outlines } : null,
-    remedy,
+    uses,
   )
+  const { remedies } = validated
   const placed = (row: number | null, message: string) =>
     row === null ? `${label}: ${message}` : `${label}, row ${row}: ${message}`
   const findings = validated.errors.map(({ row, message, help, remedy }) =>
-    cellError(remedy ? 'place_remedy' : 'survey', placed(row, message), help, remedy),
+    cellError(remedy ? 'remedies' : 'survey', placed(row, message), help, remedy && withRemedy(uses, remedy)),
   )
   const unlisted = validated.errorCount - validated.errors.length
   if (unlisted > 0)
     findings.push(cellError('survey', `${label}: ${unlisted.toLocaleString('en')} more errors in its rows.`))
-  if (findings.length > 0) return { firstRow, findings, columns, remedy, points: null }
+  if (findings.length > 0) return { firstRow, findings, columns, remedies, points: null }
+  for (const one of remedies)
+    findings.push(
+      cellWarning('survey', placed(null, `${remedySentence(one)}; the file is kept as it was sent.`)),
+    )
   for (const { row, message, help } of validated.warnings)
     findings.push(cellWarning('survey', placed(row, message), help))
   if (validated.clusters < FEW_CLUSTERS) {
@@ -156,11 +165,37 @@ async function validateFile(
       ),
     )
   }
-  return { firstRow, findings, columns, remedy, points: validated.points }
+  return { firstRow, findings, columns, remedies, points: validated.points }
 }
 
-/** A survey's own remedy concerns the columns that it was imported with. */
-const storedRemedy = (
-  { columns, remedy }: FoundSurvey & { kind: 'catalogued' },
-  { longitude, latitude }: PointsColumns,
-) => (columns.longitude === longitude && columns.latitude === latitude ? remedy : null)
+/** The cell with one more. */
+const withRemedy = (uses: readonly { remedy: Remedy }[], more: Remedy) =>
+  REMEDIES.filter((name) => name === more || uses.some(({ remedy }) => remedy === name)).join(', ')
+
+const PLACES = ['longitude', 'latitude'] as const
+const COUNTS = ['numerator', 'denominator'] as const
+
+/** Of a survey's own remedies, those that concern columns as it was imported with. */
+const storedRemedies = (
+  { columns, remedies }: FoundSurvey & { kind: 'catalogued' },
+  read: PointsColumns,
+): readonly SurveyRemedy[] => {
+  const isSame = (names: readonly (keyof PointsColumns)[]) =>
+    names.every((name) => columns[name] === read[name])
+  return remedies.filter(({ remedy }) => isSame(COLUMNS[remedy]))
+}
+
+/** The columns that a remedy concerns. */
+const COLUMNS: Record<Remedy, readonly (keyof PointsColumns)[]> = {
+  ...(Object.fromEntries(PLACE_REMEDIES.map((remedy) => [remedy, PLACES])) as Record<
+    (typeof PLACE_REMEDIES)[number],
+    typeof PLACES
+  >),
+  'leave-out-unplaced': PLACES,
+  'leave-out-outside': PLACES,
+  'swap-counts': COUNTS,
+  'multiply-shares': COUNTS,
+  'multiply-percentages': COUNTS,
+  'leave-out-empty': COUNTS,
+  'number-ids': ['cluster'],
+}

@@ -21,6 +21,7 @@ export function findCountsError(
       column: columns.numerator,
       message: 'the numerators look like shares: none is above 1, and some are not whole.',
       help: 'Multiply each by its denominator: the model needs counts.',
+      remedy: 'multiply-shares',
     }
   const above = counts.filter(({ cases, people }) => people > 0 && cases > people).length
   if (above < Math.max(FEW_ROWS, FEW_SHARE * counts.length)) return null
@@ -30,6 +31,7 @@ export function findCountsError(
       column: columns.numerator,
       message: `the numerators look like percentages: none is above 100, and ${above.toLocaleString('en')} are above the denominator.`,
       help: 'Multiply each by its denominator and divide by 100: the model needs counts.',
+      remedy: 'multiply-percentages',
     }
   if (counts.some(({ cases, people }) => people < 0 || people > cases || !(cases > 0))) return null
   return {
@@ -37,6 +39,7 @@ export function findCountsError(
     column: columns.numerator,
     message: `all ${counts.length.toLocaleString('en')} rows fit if numerator and denominator are swapped.`,
     help: `Swap the columns: '${columns.denominator}' for the numerator and '${columns.numerator}' for the denominator.`,
+    remedy: 'swap-counts',
   }
 }
 

@@ -1,7 +1,7 @@
 import { POINTS_MAX_BYTES } from '#contract/submissions/configuration-limits.ts'
 import type { Displacement } from '#contract/surveys/displacement.ts'
-import type { PlaceRemedy } from '#contract/surveys/place-remedies.ts'
 import type { PointsReading, ReadingChoice } from '#contract/surveys/points-reading.ts'
+import type { Remedy, SurveyRemedy } from '#contract/surveys/remedies.ts'
 import { asRejection } from '../tables/as-rejection.ts'
 import type { Finding } from '#contract/shapes.ts'
 import { MEDIA_TYPES } from '../../tables/format-of.ts'
@@ -35,9 +35,9 @@ export interface NewSurvey {
   target: string
   households?: number | null
   columns: Partial<PointsColumns>
-  place_remedy?: PlaceRemedy | null
   /** How to read the file. */
   reading?: ReadingChoice
+  remedies?: readonly Remedy[] | undefined
   displacement?: Displacement | null
   simulated?: boolean
   note?: string | null
@@ -85,7 +85,8 @@ export async function catalogueSurvey(
     clusters,
     points,
     reading,
-  }: Pick<ValidatedSurvey, 'columns' | 'clusters' | 'points' | 'reading'>,
+    remedies,
+  }: Pick<ValidatedSurvey, 'columns' | 'clusters' | 'points' | 'reading' | 'remedies'>,
   country: string,
 ): Promise<{ id: number; clusters: number }> {
   const { db } = services
@@ -109,8 +110,8 @@ export async function catalogueSurvey(
             clusters,
             households: input.households ?? null,
             columns,
-            place_remedy: input.place_remedy ?? null,
             reading,
+            remedies,
             displacement: input.displacement ?? null,
             simulated: input.simulated ?? false,
             note: input.note ?? null,
@@ -188,6 +189,8 @@ export interface ValidatedSurvey {
   /** The number of all errors, including unlisted ones. */
   errorCount: number
   warnings: PointError[]
+  /** Those of the input, as they are applied. */
+  remedies: SurveyRemedy[]
   /** The errors are in the header: no row was validated. */
   whole: boolean
 }
@@ -207,8 +210,17 @@ export async function validateSurveyFile(
     if (missing.length > 0) {
       const clusters = table.rows.length
       const errorCount = missing.length
-      const whole = true
-      return { columns, reading, clusters, points: null, errors: missing, errorCount, warnings: [], whole }
+      return {
+        columns,
+        reading,
+        clusters,
+        points: null,
+        errors: missing,
+        errorCount,
+        warnings: [],
+        remedies: [],
+        whole: true,
+      }
     }
     const mask = defaultMask(await findCountryVersions(db, input.iso3_code))
     const outlines = mask && (await readCountryOutlines(db, mask.id, caller))
@@ -216,7 +228,7 @@ export async function validateSurveyFile(
       table,
       columns,
       outlines && { name: country, outlines },
-      input.place_remedy ?? null,
+      (input.remedies ?? []).map((remedy) => ({ remedy })),
     )
     return {
       columns,

@@ -4,12 +4,13 @@ import { FEW_CLUSTERS } from './points/validate-points.ts'
 
 /** A points file's findings in the contract's form. */
 export function findingsOf({ errors, errorCount, warnings, clusters }: ValidatedSurvey): Finding[] {
-  const findings: Finding[] = errors.map(({ row, column, message, help, remedy }) => ({
+  const findings: Finding[] = errors.map(({ row, column, message, help, rows, remedy }) => ({
     severity: 'error',
     row: row ?? null,
     column,
     message,
     ...(help ? { help } : {}),
+    ...(rows ? { rows } : {}),
     ...(remedy ? { remedy } : {}),
   }))
   if (errorCount > findings.length)

@@ -22,8 +22,8 @@ export async function getPoints(
     .select({
       id: surveys.id,
       columns: surveys.columns,
-      remedy: surveys.place_remedy,
       reading: surveys.reading,
+      remedies: surveys.remedies,
       key: files.key,
       name: files.name,
     })
@@ -33,7 +33,7 @@ export async function getPoints(
   if (!survey) throw new ServiceError('not-found', sentence`There is no survey ${id}.`)
   const points = await loadPoints(
     services,
-    { file: survey, columns: survey.columns, remedy: survey.remedy, survey },
+    { file: survey, columns: survey.columns, remedies: survey.remedies, survey },
     caller,
   )
   const features: Points['features'] = []

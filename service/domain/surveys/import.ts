@@ -34,15 +34,16 @@ export async function importPoints(
     ...(about.dry_run ? await findingsOnRepeat(services.db, survey, country.name) : []),
     ...findingsOf(validated),
   ]
-  const { clusters, reading } = validated
+  const { clusters, reading, remedies } = validated
   if (validated.errorCount > 0 || about.dry_run)
-    return { catalogued: false, clusters, findings, reading, survey: null }
+    return { catalogued: false, clusters, findings, reading, remedies, survey: null }
   const { id } = await catalogueSurvey(services, survey, validated, country.name)
   return {
     catalogued: true,
     clusters,
     findings,
     reading,
+    remedies,
     survey: await getSurvey(services.db, id),
   }
 }

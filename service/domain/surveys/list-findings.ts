@@ -23,7 +23,12 @@ export async function listFindings(
   const content = await services.files.readAll(file.key, { maxBytes: POINTS_MAX_BYTES })
   const validated = await validateSurveyFile(
     services,
-    { ...survey, createdBy: survey.created_by, file: { name: file.name, content } },
+    {
+      ...survey,
+      remedies: survey.remedies.map(({ remedy }) => remedy),
+      createdBy: survey.created_by,
+      file: { name: file.name, content },
+    },
     survey.country,
     caller,
   )

@@ -1,6 +1,6 @@
 import { POINTS_MAX_BYTES } from '#contract/submissions/configuration-limits.ts'
 import type { PointsReading } from '#contract/surveys/points-reading.ts'
-import type { PlaceRemedy } from '#contract/surveys/place-remedies.ts'
+import type { SurveyRemedy } from '#contract/surveys/remedies.ts'
 import { asRejection } from '../tables/as-rejection.ts'
 import type { Caller, Services } from '../../context.ts'
 import type { Executor } from '../../db/client.ts'
@@ -18,45 +18,54 @@ interface PointsSource {
   file: { key: string; name: string }
   /** Which columns of the file to read. */
   columns: PointsColumns
-  remedy: PlaceRemedy | null
-  /** The catalogued survey, with the columns, the remedy and the reading of its import; null for a file attached to a configuration. */
+  remedies: readonly SurveyRemedy[]
+  /** The catalogued survey, with its columns and remedies as they are now, and its reading; null for a file attached to a configuration. */
   survey: {
     id: number
     columns: PointsColumns
-    remedy: PlaceRemedy | null
+    remedies: readonly SurveyRemedy[]
     reading: PointsReading
   } | null
 }
 
 /**
- * The clusters of a survey or points file: as stored at import, or read from the file if other columns or another remedy are
- * requested.
+ * The clusters of a survey or points file: as stored at import, or read from the file if other columns or remedies are requested.
  */
 export async function loadPoints(
   { db, files }: { db: Executor; files: Services['files'] },
-  { file, columns, remedy, survey }: PointsSource,
+  { file, columns, remedies, survey }: PointsSource,
   caller: Caller,
 ): Promise<SurveyPoints> {
-  return survey && remedy === survey.remedy && sameColumns(columns, survey.columns)
+  return survey && isSame(remedies, survey.remedies) && sameColumns(columns, survey.columns)
     ? readStoredPoints(db, survey.id)
-    : readFile(files, { file, columns, remedy, survey }, caller)
+    : readPointsFile(files, { file, columns, remedies, reading: survey?.reading }, caller)
 }
+
+const isSame = (some: readonly SurveyRemedy[], others: readonly SurveyRemedy[]) =>
+  some.length === others.length &&
+  some.every(({ remedy, rows }, i) => remedy === others[i].remedy && rows.join() === others[i].rows.join())
 
 const sameColumns = (one: PointsColumns, other: PointsColumns) =>
   POINTS_COLUMN_NAMES.every((name) => one[name] === other[name])
 
-async function readFile(
+/** The clusters as the file gives them; places may be outside the country. */
+export async function readPointsFile(
   files: Services['files'],
-  { file: { key, name }, columns, remedy, survey }: PointsSource,
+  {
+    file: { key, name },
+    columns,
+    remedies,
+    reading,
+  }: Omit<PointsSource, 'survey'> & { reading: PointsReading | undefined },
   caller: Caller,
 ): Promise<SurveyPoints> {
   try {
     const content = await files.readAll(key, { maxBytes: POINTS_MAX_BYTES })
-    const table = await readPointsTable(content, name, caller, survey?.reading)
+    const table = await readPointsTable(content, name, caller, reading)
     const [missing] = resolveColumns(table, {}, columns, name).errors
     if (missing) throw new ServiceError('invalid', sentence`${missing.message} ${missing.help}`)
     // The points' places were checked when the file was imported.
-    const { points, errors } = await validatePoints(table, columns, null, remedy)
+    const { points, errors } = await validatePoints(table, columns, null, remedies)
     if (points) return points
     const [{ row, message }] = errors
     throw new ServiceError('invalid', sentence`${name}${row === null ? '' : `, row ${row}`}: ${message}`)

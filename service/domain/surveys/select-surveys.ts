@@ -34,7 +34,7 @@ export function selectSurveys(db: Executor) {
       licence: surveys.licence,
       columns: surveys.columns,
       reading: surveys.reading,
-      place_remedy: surveys.place_remedy,
+      remedies: surveys.remedies,
       displacement: surveys.displacement,
       file: { name: files.name, size: files.size, sha256: files.sha256 },
       created_by: surveys.created_by,

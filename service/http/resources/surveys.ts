@@ -1,6 +1,7 @@
 import * as contract from '#contract/surveys/surveys.ts'
 import { listLayersOfSurvey } from '../../domain/jobs/list-layers-of-survey.ts'
 import { change } from '../../domain/surveys/change.ts'
+import { changeRemedies } from '../../domain/surveys/change-remedies.ts'
 import { getPoints } from '../../domain/surveys/get-points.ts'
 import { importPoints } from '../../domain/surveys/import.ts'
 import { listCoverage } from '../../domain/surveys/list.ts'
@@ -25,6 +26,9 @@ export const surveysRoutes: Route[] = [
     importPoints(services, files[0], body, actor.id, caller),
   ),
   route(contract.changeSurvey, ({ params, body, actor }, { db }) => change(db, actor, params.id, body)),
+  route(contract.changeSurveyRemedies, ({ params, body, actor, caller }, services) =>
+    changeRemedies(services, actor, params.id, body.remedies, caller),
+  ),
   route(contract.deleteSurvey, ({ params, actor }, services) => remove(services, actor, params.id)),
   route(contract.listSurveyCoverage, ({ query }, { db }) => listCoverage(db, query)),
 ]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PLACE_REMEDIES } from './surveys/place-remedies.ts'
+import { REMEDIES } from './surveys/remedies.ts'
 
 /** Accepts the forms of an address bar, a query string and a typed client: 5, '5'. */
 export const integer = z.coerce.number().int()
@@ -97,8 +97,10 @@ export const finding = z.object({
   help: z.string().optional(),
   /** Replaces the cell (in row 1: the column's name) and thereby resolves the finding. */
   fix: z.string().optional(),
-  /** Of a points file: resolves the finding if the file is sent with it as `place_remedy`. */
-  remedy: z.enum(PLACE_REMEDIES).optional(),
+  /** Of a points file: all rows that the finding is about, if it is about several; the first 500. */
+  rows: z.array(z.number().int()).optional(),
+  /** Of a points file: resolves the finding if the file is sent with it among its `remedies`. */
+  remedy: z.enum(REMEDIES).optional(),
 })
 export type Finding = z.output<typeof finding>
 

@@ -111,10 +111,11 @@ function Points() {
         target, or you send the file along and write its name in the column <code>survey</code>.
       </p>
       <p>
-        If longitude and latitude are swapped in the whole file, if a sign is lost, or if longitudes go beyond
-        180, one finding says so. When you import a survey, its button corrects the places; for an attached
-        file, write the correction that the finding names in the column <code>place_remedy</code>. The file
-        stays as you sent it.
+        Rows with the same error are one finding, and where the file can be made usable, its button does so:
+        leave out clusters outside the country, without a position or without people, swap longitude and
+        latitude or numerator and denominator, number ids that repeat. For an attached file, it fills in the
+        column <code>remedies</code>. The file stays as you sent it. The page of a survey lists its remedies;
+        there you can undo them, or apply others. Layers that you submitted before keep their clusters.
       </p>
       <p>
         DHS and other programmes displace the coordinates of their clusters to protect respondents: by up to 2

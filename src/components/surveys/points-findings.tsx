@@ -1,20 +1,28 @@
 import type { Finding } from '#contract/shapes.ts'
-import { REMEDY_WORDS, type PlaceRemedy } from '#contract/surveys/place-remedies.ts'
+import type { Remedy } from '#contract/surveys/remedies.ts'
+import { REMEDY_WORDS } from '#contract/surveys/remedy-words.ts'
 import { FindingItems, PlacedMessage } from '~/components/findings/finding-items.tsx'
 import { Button } from '~/components/ui/button.tsx'
 
-const placeOf = ({ row, column }: Finding) =>
-  [row === null ? null : `Row ${row}`, column && `column ${column}`].filter(Boolean).join(', ') ||
-  'The whole file'
+const placeOf = ({ row, rows, column }: Finding) =>
+  [row === null ? (rows ? formatRows(rows) : null) : `Row ${row}`, column && `column ${column}`]
+    .filter(Boolean)
+    .join(', ') || 'The whole file'
+
+const NAMED = 5
+const formatRows = (rows: readonly number[]) =>
+  `Rows ${rows.slice(0, NAMED).join(', ')}${rows.length > NAMED ? ', …' : ''}`
 
 /** The findings of a points file, errors first, each with its row, its column and how to fix it. */
 export function PointsFindings({
   findings,
+  disabled = false,
   onRemedy,
 }: {
   findings: readonly Finding[]
+  disabled?: boolean
   /** Applies the finding's `remedy`. */
-  onRemedy?: (remedy: PlaceRemedy) => void
+  onRemedy?: (remedy: Remedy) => void
 }) {
   return (
     <FindingItems
@@ -22,7 +30,13 @@ export function PointsFindings({
       footer={({ remedy }) =>
         remedy &&
         onRemedy && (
-          <Button variant="secondary" size="small" className="mt-1" onClick={() => onRemedy(remedy)}>
+          <Button
+            variant="secondary"
+            size="small"
+            className="mt-1"
+            disabled={disabled}
+            onClick={() => onRemedy(remedy)}
+          >
             {REMEDY_WORDS[remedy].action}
           </Button>
         )

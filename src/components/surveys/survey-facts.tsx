@@ -1,5 +1,4 @@
 import { DISPLACEMENT_WORDS } from '#contract/surveys/displacement.ts'
-import { REMEDY_WORDS } from '#contract/surveys/place-remedies.ts'
 import type { Survey } from '#contract/surveys/survey-list.ts'
 import { fileSize } from '#common/file-size.ts'
 import { calendarDate } from '~/components/data-table/filters/calendar-date.ts'
@@ -12,7 +11,7 @@ import { RelativeTime } from '~/components/ui/relative-time.tsx'
 import { count } from '~/lib/figures.ts'
 
 export function SurveyFacts({ survey }: { survey: Survey }) {
-  const { source_date: date, households, file, columns, place_remedy: remedy, note } = survey
+  const { source_date: date, households, file, columns, note } = survey
   const renamed = Object.entries(columns).filter(([name, column]) => name !== column)
   return (
     <>
@@ -66,10 +65,6 @@ export function SurveyFacts({ survey }: { survey: Survey }) {
             ['Imported by', survey.created_by_name],
             ['Imported', <RelativeTime key="at" iso={survey.created_at} />],
             ['Columns', renamed.map(([name, column]) => `${name}: ${column}`).join(', ')],
-            [
-              'Correction of the places',
-              remedy && `${REMEDY_WORDS[remedy].done}; the file is as it was sent`,
-            ],
             [
               'SHA-256',
               <span key="sha" className="font-mono text-xs break-all">

@@ -8,7 +8,7 @@ import {
 } from '#contract/submissions/configuration-limits.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { sizeLimit } from '#common/file-size.ts'
-import { PLACE_REMEDIES, type PlaceRemedy, REMEDY_WORDS } from '#contract/surveys/place-remedies.ts'
+import type { Remedy } from '#contract/surveys/remedies.ts'
 import { importSurvey } from '#contract/surveys/surveys.ts'
 import { ApiError } from '~/api/api-error.ts'
 import { upload } from '~/api/upload.ts'
@@ -45,7 +45,6 @@ const labels = {
   households: 'Households',
   note: 'Note',
   simulated: 'Simulated',
-  place_remedy: 'Correction of the places',
   displacement: 'Coordinates',
   ...readingLabels,
   ...descriptionLabels,
@@ -62,17 +61,11 @@ const defaults = {
   households: '',
   note: '',
   simulated: false,
-  place_remedy: '',
   displacement: '',
   ...readingDefaults,
   ...descriptionDefaults,
   ...columnDefaults,
 }
-
-const remedyOptions = [
-  { value: '', label: 'None' },
-  ...PLACE_REMEDIES.map((value) => ({ value, label: REMEDY_WORDS[value].action })),
-]
 
 const displacementOptions = [
   { value: '', label: 'Not known' },
@@ -96,6 +89,7 @@ export function SurveyForm({ adding }: { adding?: string }) {
   const { data: targets } = useQuery(targetsQuery)
   const points = useImportFile<Answer<typeof importSurvey>>()
   const [header, setHeader] = useState<readonly string[]>([])
+  const [remedies, setRemedies] = useState<Remedy[]>([])
   const [existing, setExisting] = useState<number>()
   const { form, submit, others } = useContractForm({
     check: (body, { file }) => ({
@@ -103,10 +97,13 @@ export function SurveyForm({ adding }: { adding?: string }) {
       ...rejectedFields(importSurvey.body, body),
     }),
     defaults: { ...defaults, iso3_code: adding ?? '' },
-    send: async (body, { dry_run }: { dry_run: boolean }, { file }) => {
+    send: async (body, more: { dry_run: boolean; remedies: Remedy[] }, { file }) => {
       if (!file) return undefined
       return points.sending(async (onProgress) => {
-        const input = { body: { ...body, dry_run }, files: { file } }
+        const { dry_run, remedies: chosen } = more
+        // The contract takes no empty list.
+        const names = chosen.length > 0 && { remedies: chosen }
+        const input = { body: { ...body, dry_run, ...names }, files: { file } }
         const answer = await upload(importSurvey, input, { onProgress }).catch((error: unknown) => {
           setExisting(surveyInTheWay(error))
           throw error
@@ -131,28 +128,36 @@ export function SurveyForm({ adding }: { adding?: string }) {
     const names = next ? await readHeader(next) : []
     // Another file was chosen meanwhile.
     if (form.state.values.file !== next) return
-    form.setFieldValue('place_remedy', '')
     for (const name of Object.keys(readingDefaults))
       form.setFieldValue(name as keyof typeof readingDefaults, '')
+    setRemedies([])
     setHeader(names)
     for (const [column, name] of Object.entries(guessColumns(names)))
       form.setFieldValue(column as keyof typeof columnDefaults, name)
   }
-  const send = (dry_run: boolean) => {
+  const send = (dry_run: boolean, chosen = remedies) => {
     points.setVerdict(null)
     setExisting(undefined)
-    void submit({ dry_run })
+    void submit({ dry_run, remedies: chosen })
   }
-  const correct = (remedy: PlaceRemedy) => {
-    form.setFieldValue('place_remedy', remedy)
-    send(true)
+  const checkWith = (chosen: Remedy[]) => {
+    setRemedies(chosen)
+    send(true, chosen)
   }
   return (
     <ImportFrame
       words={{ checking: 'Checking every row', check: 'Check file', submit: 'Import survey' }}
       fraction={points.sent}
-      verdict={points.verdict && <SurveyVerdict verdict={points.verdict} onRemedy={correct} />}
-      onSend={send}
+      verdict={
+        points.verdict && (
+          <SurveyVerdict
+            verdict={points.verdict}
+            onRemedy={(remedy) => checkWith([...remedies, remedy])}
+            onUndo={(remedy) => checkWith(remedies.filter((one) => one !== remedy))}
+          />
+        )
+      }
+      onSend={(check) => send(check)}
     >
       <form.AppForm>
         <form.FormProblems labels={labels} others={others}>
@@ -253,21 +258,6 @@ export function SurveyForm({ adding }: { adding?: string }) {
           <SurveyDescriptionFields form={form as never} />
         </div>
       </details>
-      <form.Subscribe selector={({ values }) => values.place_remedy !== ''}>
-        {(isCorrected) =>
-          isCorrected && (
-            <form.AppField name="place_remedy">
-              {(field) => (
-                <field.SelectField
-                  label={labels.place_remedy}
-                  help="The file is stored as it is; the correction is kept with the survey."
-                  options={remedyOptions}
-                />
-              )}
-            </form.AppField>
-          )
-        }
-      </form.Subscribe>
       <SurveyColumnsFields
         form={form as never}
         header={header}

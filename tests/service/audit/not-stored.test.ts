@@ -50,7 +50,7 @@ const CALLS: Call[] = [
     invalid: [
       file(
         'points.csv',
-        points(60, (row) => (row[4] = '0')),
+        points(60, (row) => (row[4] = '-1')),
       ),
     ],
     why: 'Not stored because of errors, the first in row 2.',

@@ -274,9 +274,12 @@ describe('validation against the catalogues', () => {
         String(message),
       ).toBe(true)
     }
-    expect(errors.every(({ column, row }) => column === 'survey' && row === 2)).toBe(true)
+    expect(
+      errors.every(({ column, row }) => (column === 'survey' || column === 'remedies') && row === 2),
+    ).toBe(true)
+    expect(errors.flatMap(({ fix }) => fix ?? [])).toEqual(['number-ids'])
 
-    const all = await findingsOf({ survey: 'p.csv' }, { 'p.csv': points(3000, (row) => (row[1] = '30')) })
+    const all = await findingsOf({ survey: 'p.csv' }, { 'p.csv': points(3000, (row) => (row[3] = '-1')) })
     expect(all).toHaveLength(41)
     expect(all[40].message).toBe('p.csv: 2,960 more errors in its rows.')
   })
@@ -627,8 +630,8 @@ describe('validation against the catalogues', () => {
       const source = {
         file: file!,
         columns: layer.columns,
-        remedy: layer.place_remedy ?? null,
-        survey: survey && { ...survey, remedy: survey.place_remedy },
+        remedies: layer.remedies,
+        survey,
       }
       return loadPoints({ db, files }, source, { personId: null })
     }
@@ -639,24 +642,23 @@ describe('validation against the catalogues', () => {
         {
           severity: 'error',
           row: 2,
-          column: 'place_remedy',
+          column: 'remedies',
           message: 'p.csv: all 160 clusters fit Togo if longitude and latitude are swapped.',
-          help: "Correct the file, or give 'swap' as its place_remedy: the file is then kept as it is, and read so.",
+          help: "Correct the file, or give the remedy 'swap': the file is then kept as it is, and read so.",
           fix: 'swap',
         },
       ])
-      const fixed = { survey: 'p.csv', place_remedy: 'Swap', target: 'turned' }
+      const fixed = { survey: 'p.csv', remedies: 'Swap', target: 'turned' }
       expect(await findingsOf(fixed, sent)).toEqual([
         {
           severity: 'warning',
           row: 2,
           column: 'survey',
-          message:
-            "p.csv: longitude and latitude are swapped, because the place_remedy is 'swap'; the file is kept as it was sent.",
+          message: 'p.csv: longitude and latitude are swapped; the file is kept as it was sent.',
         },
       ])
       const job = await jobOf(fixed, sent)
-      expect(job.layer.place_remedy).toBe('swap')
+      expect(job.layer.remedies).toEqual([{ remedy: 'swap', rows: [] }])
       const read = await clustersOf(job)
       expect([read.longitude[0], read.latitude[0]]).toEqual([longitude, latitude])
     })
@@ -669,17 +671,17 @@ describe('validation against the catalogues', () => {
         round: '1',
         target: 'turned',
         columns: {},
-        place_remedy: 'swap',
+        remedies: ['swap'],
         file: { name: 'p.csv', content: Buffer.from(swapped) },
         createdBy: null,
       })
       const changes = { survey: id, target: 'turned', source_date: '' }
       const job = await jobOf(changes)
-      expect(job.layer.place_remedy).toBe('swap')
+      expect(job.layer.remedies).toEqual([{ remedy: 'swap', rows: [] }])
       expect((await clustersOf(job)).longitude[0]).toBe(longitude)
       const other = { ...changes, longitude: 'latitude', latitude: 'longitude', seed: 5 }
       const turned = await jobOf(other)
-      expect(turned.layer.place_remedy).toBe(null)
+      expect(turned.layer.remedies).toEqual([])
       expect((await clustersOf(turned)).longitude[0]).toBe(longitude)
     })
   })

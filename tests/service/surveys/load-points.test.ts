@@ -1,7 +1,7 @@
 import { CSV_READING } from '../../support/csv-reading.ts'
 import { eq } from '#drizzle'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { PlaceRemedy } from '#contract/surveys/place-remedies.ts'
+import type { SurveyRemedy } from '#contract/surveys/remedies.ts'
 import { countries, type PointsColumns, survey_clusters, surveys } from '#service/db/schema.ts'
 import { createSurvey } from '#service/domain/surveys/create.ts'
 import { loadPoints } from '#service/domain/surveys/load-points.ts'
@@ -66,15 +66,15 @@ const load = (
   asked: PointsColumns,
   source = file,
   survey: number | null = id,
-  remedy: PlaceRemedy | null = null,
+  remedies: SurveyRemedy[] = [],
 ) =>
   loadPoints(
     service.services,
     {
       file: source,
       columns: asked,
-      remedy,
-      survey: survey === null ? null : { id: survey, columns, remedy: null, reading: CSV_READING },
+      remedies,
+      survey: survey === null ? null : { id: survey, columns, remedies: [], reading: CSV_READING },
     },
     caller,
   )
@@ -99,10 +99,10 @@ describe('the clusters of a survey', () => {
     expect(Array.from(points.numerator.subarray(0, 6))).toEqual([0, 1, 2, 3, 4, 0])
   })
   it('come from the file if a layer corrects its places in another way', async () => {
-    const points = await load(columns, file, id, 'swap')
+    const points = await load(columns, file, id, [{ remedy: 'swap', rows: [] }])
     expect([points.longitude[1], points.latitude[1]]).toEqual([7 - 1 / 90, 1.01])
     await expect(
-      load(columns, { key: 'there/is/no/such/file', name: 'points.csv' }, id, 'swap'),
+      load(columns, { key: 'there/is/no/such/file', name: 'points.csv' }, id, [{ remedy: 'swap', rows: [] }]),
     ).rejects.toThrow()
   })
   it('have no optional column that was not requested', async () => {
@@ -118,10 +118,11 @@ describe('the clusters of a survey', () => {
 })
 
 describe('a points file that a layer cannot read', () => {
-  it('names the row as the person sees it, and an empty id is invalid', async () => {
+  it('names the row as the person sees it, and ids that repeat', async () => {
     await expect(load({ ...columns, cluster: 'stratum' })).rejects.toMatchObject({
       kind: 'invalid',
-      message: 'points.csv, row 2: the cluster id is empty.',
+      message:
+        "points.csv: the cluster ids of 29 rows repeat earlier ones: 'north' already appears in row 3.",
     })
     // The eleventh cluster is in row 13, after the blank line.
     await expect(load({ ...columns, longitude: 'id', cluster: 'lon' })).rejects.toThrow(

@@ -4,6 +4,7 @@ import { eq, sql } from '#drizzle'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { files, jobs, submissions, surveys } from '#service/db/schema.ts'
 import { surveyYear } from '#service/domain/collections/choose-years.ts'
+import { loadPoints } from '#service/domain/surveys/load-points.ts'
 import { createPlaceGroup } from '#service/domain/place-groups/create.ts'
 import { districts, points } from '../../fixtures/configuration/country-folder.ts'
 import { CSV_READING } from '../../support/csv-reading.ts'
@@ -127,7 +128,7 @@ describe('importing a survey', () => {
     const { findings } = (
       await send(
         { target: 'faulty' },
-        points(100, (row) => (row[4] = '0')),
+        points(100, (row) => (row[4] = '-2')),
       )
     ).json()
     expect(findings.at(-1)).toMatchObject({ row: null, message: expect.stringMatching(/^And \d+ more\.$/) })
@@ -334,37 +335,85 @@ describe('a survey whose places are wrong as a whole', () => {
         row: null,
         column: 'longitude',
         message: 'all 200 clusters fit Togo if longitude and latitude are swapped.',
-        help: "Correct the file, or give 'swap' as its place_remedy: the file is then kept as it is, and read so.",
+        help: "Correct the file, or give the remedy 'swap': the file is then kept as it is, and read so.",
         remedy: 'swap',
       },
     ])
     expect(await count()).toBe(before)
-    const warning = {
-      severity: 'warning',
-      row: null,
-      column: 'longitude',
-      message:
-        "longitude and latitude are swapped, because the place_remedy is 'swap'; the file is kept as it was sent.",
-    }
-    const { survey, ...answer } = (await send({ ...fields, place_remedy: 'swap' }, swapped)).json()
-    expect(answer).toEqual({ catalogued: true, clusters: 200, findings: [warning], reading: CSV_READING })
+    const { survey, ...answer } = (await send({ ...fields, remedies: 'swap' }, swapped)).json()
+    expect(answer).toEqual({
+      catalogued: true,
+      clusters: 200,
+      findings: [],
+      reading: CSV_READING,
+      remedies: [{ remedy: 'swap', rows: [] }],
+    })
     expect(survey).toMatchObject({
-      place_remedy: 'swap',
+      remedies: [{ remedy: 'swap', rows: [] }],
       columns: { longitude: 'longitude', latitude: 'latitude' },
       file: { sha256: createHash('sha256').update(swapped).digest('hex') },
     })
     const url = `/survey/v1/surveys/${survey.id}`
     expect((await get(url)).json()).toEqual(survey)
-    expect((await get(`${url}/findings`)).json().content).toEqual([warning])
+    expect((await get(`${url}/findings`)).json().content).toEqual([])
     const [longitude, latitude] = points(200).split('\n')[1]!.split(',').slice(1, 3).map(Number)
     const { features } = (await get(`${url}/points`)).json()
     expect(features[0].geometry.coordinates).toEqual([longitude, latitude])
     await service.services.db.execute(sql`delete from surveys where id = ${survey.id}`)
   })
+  it('may leave out those outside, which is undone and done again; layers from before keep theirs', async () => {
+    const about = { target: 'outside', remedies: ['leave-out-outside', 'number-ids'] }
+    const text = points(200, (row, i) => {
+      if (i > 3 && i < 7) row[1] = '50'
+      if (i === 9) row[0] = '8'
+    })
+    const { survey, clusters } = (await send(about as never, text)).json()
+    const remedies = [
+      { remedy: 'leave-out-outside', rows: [5, 6, 7] },
+      { remedy: 'number-ids', rows: [10] },
+    ]
+    expect([clusters, survey.clusters, survey.remedies]).toEqual([197, 197, remedies])
+    const url = `/survey/v1/surveys/${survey.id}`
+    const ids = async () =>
+      (await get(`${url}/points`))
+        .json()
+        .features.map(({ properties }: { properties: { cluster: string } }) => properties.cluster)
+    expect((await ids()).slice(2, 7)).toEqual(['3', '7', '8', '8-2', '10'])
+    const change = (names: string[], person = people.staff) =>
+      service.inject({
+        method: 'PUT',
+        url: `${url}/remedies`,
+        headers: person.headers,
+        payload: { remedies: names },
+      })
+    expect((await change(['number-ids'])).json()).toMatchObject({ clusters: 200, remedies: [remedies[1]] })
+    expect((await ids()).slice(2, 5)).toEqual(['3', '4', '5'])
+    expect((await get(`${url}/findings`)).json().content).toMatchObject([
+      {
+        rows: [5, 6, 7],
+        message: expect.stringMatching(/^3 of 200 places lie outside Togo \([\d,]+–[\d,]+ km\)/),
+        remedy: 'leave-out-outside',
+      },
+    ])
+    const broken = await change([])
+    expect([broken.statusCode, broken.json().detail]).toEqual([
+      422,
+      "points.csv, row 10: the cluster '8' already appears in row 9.",
+    ])
+    expect((await change(['number-ids'], people.viewer)).statusCode).toBe(403)
+    expect((await change(['number-ids'], await service.logIn('staff'))).statusCode).toBe(403)
+    const [row] = await service.services.db.select().from(surveys).where(eq(surveys.id, survey.id))
+    const [file] = await service.services.db.select().from(files).where(eq(files.id, row!.file_id))
+    expect((await change(['turn'])).statusCode).toBe(422)
+    expect((await change(['number-ids', 'leave-out-outside'])).json().remedies).toEqual(remedies)
+    const source = { file, columns: survey.columns, remedies: [remedies[1]], survey } as never
+    expect((await loadPoints(service.services, source, { personId: null })).cluster).toHaveLength(200)
+    await service.services.db.execute(sql`delete from surveys where id = ${survey.id}`)
+  })
   it('rejects a remedy that there is not', async () => {
-    const answer = await send({ ...fields, place_remedy: 'turn' }, swapped)
+    const answer = await send({ ...fields, remedies: 'turn' }, swapped)
     expect(answer.statusCode).toBe(422)
-    expect(answer.json().detail).toMatch(/place_remedy/)
+    expect(answer.json().detail).toMatch(/remedies/)
   })
 })
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PlaceRemedy } from '#contract/surveys/place-remedies.ts'
+import type { Remedy } from '#contract/surveys/remedies.ts'
 import type { PointsColumns } from '#service/db/schema.ts'
 import { answerQuestion, parseArea } from '#service/domain/place-groups/outline-questions.ts'
 import type { CountryOutlines } from '#service/domain/place-groups/country-outlines.ts'
@@ -26,13 +27,19 @@ const country = countryOf(
 async function validate(
   text: string,
   given: Partial<PointsColumns> = {},
-  remedy: PlaceRemedy | null = null,
+  remedies: Remedy[] = [],
   of: typeof country | null = country,
 ) {
   const table = unpackPoints(await parsePoints(Buffer.from(text), 'points.csv'))
   const { columns, errors } = resolveColumns(table, given, null, 'points.csv')
-  if (errors.length > 0) return { errors, warnings: [], errorCount: errors.length, points: null }
-  return validatePoints(table, columns, of, remedy)
+  if (errors.length > 0)
+    return { errors, warnings: [], errorCount: errors.length, points: null, remedies: [] }
+  return validatePoints(
+    table,
+    columns,
+    of,
+    remedies.map((remedy) => ({ remedy })),
+  )
 }
 type Validated = Awaited<ReturnType<typeof validate>>
 const said = ({ errors }: Pick<Validated, 'errors'>) =>
@@ -56,8 +63,16 @@ describe('numerators', () => {
         column: 'numerator',
         message: 'the numerators look like shares: none is above 1, and some are not whole.',
         help: 'Multiply each by its denominator: the model needs counts.',
+        remedy: 'multiply-shares',
       },
     ])
+    const { errors: none, points: read } = await validate(
+      counts((i) => [((i % 7) / 16).toFixed(4), 16]),
+      {},
+      ['multiply-shares'],
+    )
+    expect([none, read!.numerator[6]]).toEqual([[], 0])
+    expect(read!.numerator[4]).toBe(5)
   })
   it.each<[string, (i: number) => [number, number]]>([
     ['none affected', () => [0, 12]],
@@ -76,7 +91,10 @@ describe('numerators', () => {
         /^the numerators look like percentages: none is above 100, and \d\d are/,
       ),
       help: 'Multiply each by its denominator and divide by 100: the model needs counts.',
+      remedy: 'multiply-percentages',
     })
+    const text = counts((i) => [((i % 9) * 100) / 16, 16])
+    expect((await validate(text, {}, ['multiply-percentages'])).points!.numerator[4]).toBe(5)
   })
   it('that are denominators are one error', async () => {
     const { errors } = await validate(counts((i) => [20 + (i % 3), i % 9]))
@@ -84,7 +102,11 @@ describe('numerators', () => {
     expect(errors[0]).toMatchObject({
       message: 'all 100 rows fit if numerator and denominator are swapped.',
       help: "Swap the columns: 'denominator' for the numerator and 'numerator' for the denominator.",
+      remedy: 'swap-counts',
     })
+    const text = counts((i) => [20 + (i % 3), 1 + (i % 9)])
+    const { points: read } = await validate(text, {}, ['swap-counts'])
+    expect([read!.numerator[0], read!.denominator[0]]).toEqual([2, 21])
   })
   it('above the denominator in a fifth of the rows are one error if they are percentages, else errors of these rows', async () => {
     const percentages = await validate(counts((i) => [i % 5 === 0 ? 62.5 : 6.25, 16]))
@@ -255,7 +277,7 @@ describe('places', () => {
       ;[row[1], row[2]] = of(Number(row[1]), Number(row[2]), i).map(String)
     })
   const help = (remedy: PlaceRemedy) =>
-    `Correct the file, or give '${remedy}' as its place_remedy: the file is then kept as it is, and read so.`
+    `Correct the file, or give the remedy '${remedy}': the file is then kept as it is, and read so.`
 
   it.each<[PlaceRemedy, string, (x: number, y: number) => [number, number]]>([
     ['swap', 'longitude and latitude are swapped', (x, y) => [y, x]],
@@ -286,13 +308,9 @@ describe('places', () => {
       ],
       1,
     ])
-    const corrected = await validate(moved(of), {}, remedy)
+    const corrected = await validate(moved(of), {}, [remedy])
     expect(corrected.errors).toEqual([])
-    expect(corrected.warnings[0]).toEqual({
-      row: null,
-      column: 'longitude',
-      message: `${done}, because the place_remedy is '${remedy}'; the file is kept as it was sent.`,
-    })
+    expect(corrected).toMatchObject({ errors: [], remedies: [{ remedy, rows: [] }] })
     const { points: meant } = await validate(points(100))
     for (const key of ['longitude', 'latitude'] as const)
       corrected.points![key].forEach((value, i) => expect(value).toBeCloseTo(meant![key][i]!, 9))
@@ -324,14 +342,14 @@ describe('places', () => {
   const inNotch = (count: number) =>
     moved((x, y, i) => (i <= count ? [7.9, 6.1] : [6 + x / 3, 6.5 + (y - 6) / 4]))
   it('that mostly fit either way are one error, if only the swap leaves none outside', async () => {
-    const { errors } = await validate(inNotch(5), {}, null, notched)
+    const { errors } = await validate(inNotch(5), {}, [], notched)
     expect(errors.map(({ message }) => message)).toEqual([
       'all 100 clusters fit Notchland if longitude and latitude are swapped.',
     ])
   })
-  it('of which very few are outside are errors of their rows, although all fit if swapped', async () => {
-    const { errors } = await validate(inNotch(4), {}, null, notched)
-    expect(errors).toMatchObject([{ row: 2 }, { row: 3 }, { row: 4 }, { row: 5 }])
+  it('of which very few are outside are one error of these, although all fit if swapped', async () => {
+    const { errors } = await validate(inNotch(4), {}, [], notched)
+    expect(errors).toMatchObject([{ rows: [2, 3, 4, 5], remedy: 'leave-out-outside' }])
   })
   it('beyond 180° in a few rows need their longitudes counted from −180', async () => {
     const text = moved((x, y, i) => [i < 3 ? x + 360 : x, y])
@@ -349,23 +367,40 @@ describe('places', () => {
       { row: 4, help: 'Give degrees (EPSG:4326).' },
     ])
   })
-  it('that a remedy leaves wrong in many rows are errors of their rows', async () => {
+  it('that a remedy leaves wrong in many rows are one error of these', async () => {
     const { errorCount, errors } = await validate(moved((x, y, i) => [i % 3 ? -x : 50, y]))
-    expect(errorCount).toBe(100)
-    expect(errors[0]).toMatchObject({ row: 2, message: /outside Testland/ })
+    expect(errorCount).toBe(1)
+    expect(errors[0]).toMatchObject({ row: null, message: /^all 100 places lie outside Testland/ })
+    expect(errors[0]).not.toHaveProperty('remedy')
   })
-  it('of a few clusters elsewhere are errors of their rows', async () => {
-    const { errors } = await validate(moved((x, y, i) => (i < 5 ? [-x, y] : [x, y])))
-    expect(errors).toMatchObject([{ row: 2 }, { row: 3 }, { row: 4 }, { row: 5 }])
+  it('of a few clusters elsewhere are one error, and may be left out', async () => {
+    const text = moved((x, y, i) => (i < 5 ? [-x, y] : [x, y]))
+    expect((await validate(text)).errors).toEqual([
+      {
+        row: null,
+        rows: [2, 3, 4, 5],
+        column: 'longitude',
+        message: '4 of 100 places lie outside Testland (250–308 km); at most 10 km are allowed.',
+        help: 'Correct their longitudes and latitudes, or leave them out.',
+        remedy: 'leave-out-outside',
+      },
+    ])
+    const left = await validate(text, {}, ['leave-out-outside'])
+    expect(left).toMatchObject({
+      errors: [],
+      clusters: 96,
+      remedies: [{ remedy: 'leave-out-outside', rows: [2, 3, 4, 5] }],
+    })
+    expect([...left.points!.row.subarray(0, 2), left.points!.cluster.length]).toEqual([6, 7, 96])
   })
-  it('that stay wrong with a remedy are errors of their rows', async () => {
-    const { errors, errorCount } = await validate(points(100), {}, 'negate-longitude')
-    expect(errorCount).toBe(100)
-    expect(errors[0]!.message).toMatch(/^the point -[\d.]+, [\d.]+ lies \d+ km outside Testland/)
+  it('that stay wrong with a remedy are one error', async () => {
+    const { errors, errorCount } = await validate(points(100), {}, ['negate-longitude'])
+    expect(errorCount).toBe(1)
+    expect(errors[0]!.message).toMatch(/^all 100 places lie outside Testland \(more than 10 km\)/)
   })
   it('of a country without outlines can still be beyond the Earth', async () => {
     const text = moved((x, y) => [y, 95 + x])
-    const { errors } = await validate(text, {}, null, null)
+    const { errors } = await validate(text, {}, [], null)
     expect(errors).toMatchObject([
       { remedy: 'swap', message: 'all 100 clusters are on Earth if longitude and latitude are swapped.' },
     ])
@@ -373,8 +408,61 @@ describe('places', () => {
   it('of another country are errors of their rows', async () => {
     const text = points(100, (row) => (row[1] = '50'))
     const { errorCount, errors } = await validate(text)
-    expect(errorCount).toBe(100)
-    expect(errors[0]?.message).toMatch(/outside Testland/)
+    expect(errorCount).toBe(1)
+    expect(errors[0]).toMatchObject({
+      message: /^all 100 places lie outside Testland/,
+      help: 'Check the country, and the columns with the longitude and the latitude.',
+    })
+    const none = await validate(text, {}, ['leave-out-outside'])
+    expect(said(none)[0]).toBe(
+      "null null: the remedy 'leave-out-outside' leaves out 100 of 100 clusters; at most half may be left out.",
+    )
+  })
+  it('that are missing, and clusters without people, may be left out', async () => {
+    const text = points(100, (row, i) => {
+      if (i === 1) row.splice(1, 2, '0', '0')
+      if (i === 2) row.splice(1, 2, 'NA', '')
+      if (i === 3) row[1] = ''
+      if (i > 3 && i < 7) row.splice(3, 2, '0', '0')
+    })
+    expect(said(await validate(text))).toEqual([
+      'null longitude: 2 clusters have no position: longitude and latitude are 0, 0, as in DHS files, or empty.',
+      'null denominator: the denominators of 3 clusters are 0: nobody was asked or tested there.',
+      '4 longitude: the longitude is empty.',
+    ])
+    const left = await validate(text, {}, ['leave-out-empty', 'leave-out-unplaced'])
+    expect(said(left)).toEqual(['4 longitude: the longitude is empty.'])
+    expect(left.remedies).toEqual([
+      { remedy: 'leave-out-unplaced', rows: [2, 3] },
+      { remedy: 'leave-out-empty', rows: [5, 6, 7] },
+    ])
+  })
+  it('of ids that repeat elsewhere show that these are other clusters: they may be numbered', async () => {
+    const text = points(100, (row, i) => {
+      if (i === 5 || i === 9) row[0] = '3'
+      if (i === 6) row[0] = '3-2'
+    })
+    expect((await validate(text)).errors).toMatchObject([
+      {
+        rows: [6, 10],
+        message: "the cluster ids of 2 rows repeat earlier ones: '3' already appears in row 4.",
+        remedy: 'number-ids',
+      },
+    ])
+    const { points: read, remedies } = await validate(text, {}, ['number-ids'])
+    expect([4, 5, 8].map((i) => read!.cluster[i])).toEqual(['3-3', '3-2', '3-4'])
+    expect(remedies).toEqual([{ remedy: 'number-ids', rows: [6, 10] }])
+    const parts = points(100, (row, i) => i === 5 && row.splice(0, 3, ...'3,x,y'.split(',')))
+      .split('\n')
+      .map((line, i, lines) => (i === 5 ? lines[3]! : line))
+      .join('\n')
+    const [error] = (await validate(parts)).errors
+    expect(error).toMatchObject({
+      row: 6,
+      message: "the cluster '3' already appears in row 4.",
+      help: 'Write one row per cluster: add up its numerators and denominators.',
+    })
+    expect(error).not.toHaveProperty('remedy')
   })
   it('that are all the same are an error', async () => {
     const text = points(100, (row) => ([row[1], row[2]] = ['2', '7']))

@@ -180,7 +180,7 @@ export async function createLayerFixture(
   await storePoints(
     db,
     survey.id,
-    await loadPoints(services, { file: points, columns, remedy: null, survey: null }, { personId: null }),
+    await loadPoints(services, { file: points, columns, remedies: [], survey: null }, { personId: null }),
   )
   const [submission] = await db
     .insert(t.submissions)
@@ -191,7 +191,7 @@ export async function createLayerFixture(
     data_description: 'Water at home',
     survey_id: survey.id,
     columns,
-    place_remedy: null,
+    remedies: [],
     displacement: null,
     stack_name: 'tst_basic',
     collection_id: collection.id,

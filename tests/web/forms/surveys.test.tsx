@@ -6,6 +6,7 @@ import { listCountries } from '#contract/places/countries.ts'
 import { FACETS } from '#contract/lists/facets.ts'
 import * as lists from '#contract/surveys/survey-list.ts'
 import * as contract from '#contract/surveys/surveys.ts'
+import type { Remedy } from '#contract/surveys/remedies.ts'
 import { ApiError } from '~/api/api-error.ts'
 import { guessColumns, readHeader } from '~/components/surveys/guess-columns.ts'
 import { openFilters } from '../support/open-filters.ts'
@@ -196,7 +197,7 @@ describe('the page of a survey', () => {
       'Nigeria · DHS 2018 · stunting',
     )
     expect(screen.getByText('longitude: lon')).toBeTruthy()
-    expect(screen.queryByText('Correction of the places')).toBeNull()
+    expect(screen.queryByText('Remedies')).toBeNull()
     expect(
       (await screen.findByRole<HTMLImageElement>('img', { name: 'Map of the clusters of Nigeria' })).title,
     ).toMatch(/^2 circles/)
@@ -222,11 +223,65 @@ describe('the page of a survey', () => {
   })
 
   test('shows how the places of its file are corrected', async () => {
-    answer(contract.getSurvey, aSurvey({ place_remedy: 'wrap-longitude' }))
+    answer(
+      contract.getSurvey,
+      aSurvey({ remedies: [{ remedy: 'leave-out-outside', rows: [2, 3, 5, 7, 11, 13, 17] }] }),
+    )
     show(routerAt(`${CATALOG}/survey/3`))
     expect(
-      await screen.findByText(/^longitudes are counted from −180 to 180, .*; the file is as it was sent$/),
+      await screen.findByText('Clusters outside the country are left out: rows 2, 3, 5, 7, 11 and 2 more'),
     ).toBeTruthy()
+  })
+
+  test('a finding of its places is resolved by one button, which can be undone', async () => {
+    const found = {
+      severity: 'error' as const,
+      row: null,
+      rows: [2, 3],
+      column: 'longitude',
+      message: '2 of 200 places lie outside Nigeria (17–60 km); at most 10 km are allowed.',
+      remedy: 'leave-out-outside' as const,
+    }
+    const done = aSurvey({ remedies: [{ remedy: 'leave-out-outside', rows: [2, 3] }], clusters: 198 })
+    answer(contract.listSurveyFindings, pageOf([found]))
+    answer(contract.changeSurveyRemedies, ({ body }: { body: { remedies: string[] } }) => {
+      const is = body.remedies.length > 0
+      answer(contract.getSurvey, is ? done : aSurvey())
+      answer(contract.listSurveyFindings, pageOf(is ? [] : [found]))
+      return is ? done : aSurvey()
+    })
+    show(routerAt(`${CATALOG}/survey/3`))
+    expect(await screen.findByText(/^Rows 2, 3, column longitude/)).toBeTruthy()
+    await userEvent.click(await screen.findByRole('button', { name: 'Leave them out' }))
+    expect(callsOf(contract.changeSurveyRemedies).at(-1)).toMatchObject({
+      params: { id: 3 },
+      body: { remedies: ['leave-out-outside'] },
+    })
+    expect(await screen.findByText('The survey has 198 clusters now.')).toBeTruthy()
+    await userEvent.click(
+      await screen.findByRole('button', {
+        name: 'Undo: Clusters outside the country are left out: rows 2, 3',
+      }),
+    )
+    await screen.findByRole('button', { name: 'Leave them out' })
+    fail(contract.changeSurveyRemedies, new ApiError(422, 'points.csv: the clusters are too few.'))
+    await userEvent.click(screen.getByRole('button', { name: 'Leave them out' }))
+    expect(await screen.findByText('points.csv: the clusters are too few.')).toBeTruthy()
+  })
+
+  test('who may not change a survey sees its findings and remedies without buttons', async () => {
+    resetApi(['viewer'])
+    answer(contract.getSurvey, aSurvey({ remedies: [{ remedy: 'swap', rows: [] }] }))
+    answer(
+      contract.listSurveyFindings,
+      pageOf([
+        { severity: 'error' as const, row: null, column: null, message: 'No.', remedy: 'swap' as const },
+      ]),
+    )
+    show(routerAt(`${CATALOG}/survey/3`))
+    await screen.findByText('Longitude and latitude are swapped')
+    await screen.findByText('No.')
+    expect(screen.queryByRole('button', { name: /^(Undo|Swap)/ })).toBeNull()
   })
 
   test.each([
@@ -378,6 +433,7 @@ describe('importing', () => {
       clusters: 60,
       reading: CSV_READING,
       survey: null,
+      remedies: [],
       findings: [
         {
           severity: 'error',
@@ -408,6 +464,7 @@ describe('importing', () => {
       clusters: 200,
       findings: [],
       reading: CSV_READING,
+      remedies: [],
       survey: aSurvey(),
     })
     await userEvent.click(screen.getByRole('button', { name: 'Import survey' }))
@@ -426,6 +483,7 @@ describe('importing', () => {
       reading: CSV_READING,
       survey: null,
       findings: [],
+      remedies: [],
     })
     await userEvent.click(screen.getByRole('button', { name: 'Check file' }))
     await screen.findByText('This survey can be imported')
@@ -438,39 +496,19 @@ describe('importing', () => {
     await screen.findByRole('dialog', { name: 'Leave without saving?' })
   })
 
-  test('one button corrects the places of the whole file, and the correction can be taken back', async () => {
-    const router = routerAt(`${CATALOG}/import`)
-    show(router)
-    await fill()
-    const finding = {
-      severity: 'error' as const,
-      row: null,
-      column: 'longitude',
-      message: 'all 200 clusters fit Nigeria if longitude and latitude are swapped.',
-      remedy: 'swap' as const,
-    }
-    const verdict = { catalogued: false, clusters: 200, reading: CSV_READING, survey: null }
-    answer(contract.importSurvey, ({ body }: { body: { place_remedy?: string } }) => ({
-      ...verdict,
-      findings: body.place_remedy === 'swap' ? [] : [finding],
-    }))
-    await userEvent.click(screen.getByRole('button', { name: 'Import survey' }))
-    expect(screen.queryByLabelText('Correction of the places')).toBeNull()
-    await userEvent.click(await screen.findByRole('button', { name: 'Swap longitude and latitude' }))
-    expect(await screen.findByText('This survey can be imported')).toBeTruthy()
-    expect(callsOf(contract.importSurvey).at(-1)?.body).toMatchObject({ place_remedy: 'swap', dry_run: true })
-    await userEvent.selectOptions(screen.getByLabelText('Correction of the places'), 'None')
-    await userEvent.click(screen.getByRole('button', { name: 'Check file' }))
-    await screen.findByRole('button', { name: 'Swap longitude and latitude' })
-    expect(callsOf(contract.importSurvey).at(-1)?.body).not.toHaveProperty('place_remedy')
-  })
-
   test('how the file is read is shown after a check, and can be changed; another file begins as detected', async () => {
     show(routerAt(`${CATALOG}/import`))
     expect(screen.queryByText('How the file is read')).toBeNull()
     await fill()
     const reading = { ...CSV_READING, delimiter: 'semicolon' as const, decimal: 'comma' as const }
-    answer(contract.importSurvey, { catalogued: false, clusters: 60, reading, survey: null, findings: [] })
+    answer(contract.importSurvey, {
+      catalogued: false,
+      clusters: 60,
+      reading,
+      remedies: [],
+      survey: null,
+      findings: [],
+    })
     await userEvent.click(screen.getByRole('button', { name: 'Check file' }))
     await screen.findByText('Separated by semicolons, decimal commas, UTF-8')
     expect(screen.queryByLabelText('Sheet')).toBeNull()
@@ -493,23 +531,46 @@ describe('importing', () => {
       expect(callsOf(contract.importSurvey).at(-1)?.body).not.toHaveProperty(name)
   })
 
-  test('another file begins without the correction of the first', async () => {
-    show(routerAt(`${CATALOG}/import`))
-    await fill()
-    answer(contract.importSurvey, {
+  const swappedFinding = {
+    severity: 'error' as const,
+    row: null,
+    column: 'longitude',
+    message: 'all 200 clusters fit Nigeria if longitude and latitude are swapped.',
+    remedy: 'swap' as const,
+  }
+  /** The file fits with the remedy of its only finding. */
+  const answerChecks = () =>
+    answer(contract.importSurvey, ({ body }: { body: { remedies?: Remedy[] } }) => ({
       catalogued: false,
       clusters: 200,
       reading: CSV_READING,
       survey: null,
-      findings: [
-        { severity: 'error' as const, row: null, column: null, message: 'No.', remedy: 'swap' as const },
-      ],
-    })
+      findings: body.remedies?.includes('swap') ? [] : [swappedFinding],
+      remedies: (body.remedies ?? []).map((remedy) => ({ remedy, rows: [] })),
+    }))
+
+  test('one button corrects the places of the whole file, and the correction can be undone', async () => {
+    show(routerAt(`${CATALOG}/import`))
+    await fill()
+    answerChecks()
+    await userEvent.click(screen.getByRole('button', { name: 'Import survey' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Swap longitude and latitude' }))
+    expect(await screen.findByText('This survey can be imported')).toBeTruthy()
+    expect(callsOf(contract.importSurvey).at(-1)?.body).toMatchObject({ remedies: ['swap'], dry_run: true })
+    await userEvent.click(screen.getByRole('button', { name: 'Undo: Longitude and latitude are swapped' }))
+    await screen.findByRole('button', { name: 'Swap longitude and latitude' })
+    expect(callsOf(contract.importSurvey).at(-1)?.body).not.toHaveProperty('remedies')
+  })
+
+  test('another file begins without the remedies of the first', async () => {
+    show(routerAt(`${CATALOG}/import`))
+    await fill()
+    answerChecks()
     await userEvent.click(screen.getByRole('button', { name: 'Check file' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Swap longitude and latitude' }))
-    await screen.findByLabelText('Correction of the places')
+    await screen.findByRole('list', { name: 'Remedies' })
     await userEvent.click(screen.getByRole('button', { name: /^Remove / }))
-    expect(screen.queryByLabelText('Correction of the places')).toBeNull()
+    expect(screen.queryByRole('list', { name: 'Remedies' })).toBeNull()
   })
 
   test('shows a rejection, and the form can be sent again without touching that field', async () => {

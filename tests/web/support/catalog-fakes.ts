@@ -29,7 +29,7 @@ export const aSurvey = (over: Partial<Survey> = {}): Survey => ({
   licence: '',
   columns: { cluster: 'cluster', longitude: 'lon' },
   reading: CSV_READING,
-  place_remedy: null,
+  remedies: [],
   displacement: null,
   file: { name: 'nigeria.csv', size: 61_000, sha256: 'ab'.repeat(32) },
   created_by: 1,

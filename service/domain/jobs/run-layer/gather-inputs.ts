@@ -61,13 +61,8 @@ async function surveyOf(
   const source = {
     file,
     columns: layer.columns,
-    remedy: layer.place_remedy,
-    survey: survey && {
-      id: survey.id,
-      columns: survey.columns,
-      remedy: survey.place_remedy,
-      reading: survey.reading,
-    },
+    remedies: layer.remedies,
+    survey: survey ?? null,
   }
   return {
     points: { name: file.name, sha256: file.sha256 },

@@ -1,9 +1,10 @@
 import type { PointsColumns } from '#service/db/schema.ts'
-import { PLACE_REMEDIES, type PlaceRemedy, REMEDY_WORDS } from '#contract/surveys/place-remedies.ts'
+import { PLACE_REMEDIES, type PlaceRemedy, PLACE_REMEDY_WORDS } from '#contract/surveys/place-remedies.ts'
 import { applyRemedy } from '#service/geometry/place-remedies.ts'
 import { wrapLongitude } from '#service/geometry/wrap-longitude.ts'
 import type { CountryOutlines } from '../../place-groups/country-outlines.ts'
 import type { Spots } from '../../place-groups/outline-questions.ts'
+import { groupRows } from './group-rows.ts'
 import type { PointError } from './point-error.ts'
 
 /** Displaced clusters lie up to 10 km away. */
@@ -14,37 +15,87 @@ const MIN_ROWS = 10
 /** A remedy leaves at most one of this many wrong places. */
 const FEWER = 10
 
+/** How far outside they lie is measured for this many rows. */
+const EXACT = 40
+
 export type Country = { name: string; outlines: CountryOutlines } | null
 
 interface PlaceErrors {
-  /** A remedy fits the whole file; other errors of its places are not reported. */
-  misplaced: PointError | null
+  /** Errors of the file as a whole, or of several rows. */
+  whole: PointError[]
   at(i: number): Pick<PointError, 'column' | 'message' | 'help'> | null
 }
 
+/** Which rows lie outside the country, and how many km, if that is measured; those at 0, 0 have no place. */
+export async function findOutside(spots: Spots, country: Country): Promise<Map<number, number | null>> {
+  const { longitude, latitude } = spots
+  const far = await country?.outlines.farOff(onEarth(spots), TOLERANCE_KM, EXACT)
+  return new Map([...(far ?? [])].filter(([i]) => !isNull(longitude[i], latitude[i])))
+}
+
 /**
- * The errors of the rows' places; NaN is reported elsewhere. The first `exact` say how far outside they lie. If the
- * file has no remedy yet and one makes its places fit, that is the only error.
+ * The errors of the rows' places, but those without one. If the file has no remedy of its places yet and one makes them fit,
+ * that is the only error.
  */
 export async function findPlaceErrors(
   spots: Spots,
+  rows: Uint32Array,
   columns: PointsColumns,
   country: Country,
-  { exact, hasRemedy }: { exact: number; hasRemedy: boolean },
+  hasRemedy: boolean,
 ): Promise<PlaceErrors> {
   const { longitude, latitude } = spots
-  const far = await country?.outlines.farOff(onEarth(spots), TOLERANCE_KM, exact)
-  const at = (i: number) => errorAt(longitude[i], latitude[i], columns, country, far?.get(i))
+  const outside = await findOutside(spots, country)
+  const at = (i: number) => errorAt(longitude[i], latitude[i], columns)
   const placed = Array.from(longitude.keys()).filter(
     (i) => !Number.isNaN(longitude[i] + latitude[i]) && !isNull(longitude[i], latitude[i]),
   )
-  const wrong = placed.filter((i) => at(i) !== null).length
+  const wrong = placed.filter((i) => outside.has(i) || at(i) !== null).length
   const found = hasRemedy || placed.length < MIN_ROWS ? null : await findRemedy(spots, placed, wrong, country)
-  if (!found) return { misplaced: null, at }
-  return {
-    misplaced: misplacedError(found, placed.length, columns, country),
-    at: (i) => (isNull(longitude[i], latitude[i]) ? at(i) : null),
-  }
+  if (found) return { whole: [misplacedError(found, placed.length, columns, country)], at: () => null }
+  const error = country && outsideError(outside, placed.length, spots, rows, columns, country.name)
+  return { whole: error ? [error] : [], at }
+}
+
+function outsideError(
+  outside: Map<number, number | null>,
+  placed: number,
+  { longitude, latitude }: Spots,
+  rows: Uint32Array,
+  { longitude: column }: PointsColumns,
+  country: string,
+): PointError | null {
+  const positions = [...outside.keys()]
+  const [first] = positions
+  const count = positions.length.toLocaleString('en')
+  const limit = `at most ${TOLERANCE_KM} km are allowed.`
+  const isAll = positions.length === placed
+  return groupRows(
+    positions.map((i) => rows[i]),
+    {
+      of: rows.length,
+      column,
+      single: `the point ${longitude[first]}, ${latitude[first]} lies ${inKm([...outside.values()])} outside ${country}; ${limit}`,
+      several: `${isAll ? `all ${count}` : `${count} of ${placed.toLocaleString('en')}`} places lie outside ${country} (${inKm([...outside.values()])}); ${limit}`,
+      help: isAll
+        ? 'Check the country, and the columns with the longitude and the latitude.'
+        : positions.length === 1
+          ? 'Correct the longitude and latitude, or remove the row.'
+          : 'Correct their longitudes and latitudes, or leave them out.',
+      remedy: 'leave-out-outside',
+    },
+  )
+}
+
+/** '17–60 km' */
+function inKm(distances: readonly (number | null)[]): string {
+  if (distances.length === 0 || distances.includes(null)) return `more than ${TOLERANCE_KM} km`
+  const known = distances as readonly number[]
+  const format = (km: number) => (km < 100 ? km.toFixed(1) : Math.round(km).toLocaleString('en'))
+  if (known.length === 1) return `${format(known[0])} km`
+  const round = (km: number) => Math.round(km).toLocaleString('en')
+  const [least, most] = [round(Math.min(...known)), round(Math.max(...known))]
+  return least === most ? `${least} km` : `${least}–${most} km`
 }
 
 interface FoundRemedy {
@@ -94,8 +145,8 @@ function misplacedError(
   return {
     row: null,
     column: columns.longitude,
-    message: `${clusters} clusters ${country ? `fit ${country.name}` : 'are on Earth'} if ${REMEDY_WORDS[remedy].done}.`,
-    help: `Correct the file, or give '${remedy}' as its place_remedy: the file is then kept as it is, and read so.`,
+    message: `${clusters} clusters ${country ? `fit ${country.name}` : 'are on Earth'} if ${PLACE_REMEDY_WORDS[remedy].done}.`,
+    help: `Correct the file, or give the remedy '${remedy}': the file is then kept as it is, and read so.`,
     remedy,
   }
 }
@@ -110,21 +161,7 @@ const onEarth = ({ longitude, latitude }: Spots): Spots => ({
   latitude,
 })
 
-function errorAt(
-  lon: number,
-  lat: number,
-  columns: PointsColumns,
-  country: Country,
-  /** Undefined: within the tolerance; null: not measured. */
-  km: number | null | undefined,
-): ReturnType<PlaceErrors['at']> {
-  if (isNull(lon, lat)) {
-    return {
-      column: columns.longitude,
-      message: 'the point is 0, 0, which marks a cluster without a GPS position in DHS files.',
-      help: 'Remove the row.',
-    }
-  }
+function errorAt(lon: number, lat: number, columns: PointsColumns): ReturnType<PlaceErrors['at']> {
   if (Math.abs(lon) > 180) {
     return {
       column: columns.longitude,
@@ -142,11 +179,5 @@ function errorAt(
       help: 'Give degrees (EPSG:4326).',
     }
   }
-  if (country === null || km === undefined) return null
-  const off = km === null ? `more than ${TOLERANCE_KM} km` : `${km < 100 ? km.toFixed(1) : Math.round(km)} km`
-  return {
-    column: columns.longitude,
-    message: `the point ${lon}, ${lat} lies ${off} outside ${country.name}; at most ${TOLERANCE_KM} km are allowed.`,
-    help: 'Correct the longitude and latitude, or remove the row.',
-  }
+  return null
 }

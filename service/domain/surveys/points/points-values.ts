@@ -1,3 +1,5 @@
+export const NUMBER_COLUMNS = ['longitude', 'latitude', 'numerator', 'denominator', 'weight'] as const
+
 /** The cells of a points file by meaning, a value per cluster. */
 export type PointsCells = Record<
   'cluster' | 'longitude' | 'latitude' | 'numerator' | 'denominator',

@@ -1,5 +1,4 @@
 import { counted } from '#common/counted.ts'
-import { type PlaceRemedy, REMEDY_WORDS } from '#contract/surveys/place-remedies.ts'
 import type { PointsColumns } from '#service/db/schema.ts'
 import { weightProblem } from '#service/modelling/survey/survey-weights.ts'
 import { isMissing } from '#service/tables/missing-value.ts'
@@ -27,12 +26,6 @@ export function findWarnings(
       : []),
   ]
 }
-
-export const remedyWarning = (remedy: PlaceRemedy, { longitude }: PointsColumns): PointError => ({
-  row: null,
-  column: longitude,
-  message: `${REMEDY_WORDS[remedy].done}, because the place_remedy is '${remedy}'; the file is kept as it was sent.`,
-})
 
 const LISTED_ROWS = 5
 

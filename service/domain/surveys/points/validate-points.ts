@@ -1,20 +1,22 @@
 import { setImmediate } from 'node:timers/promises'
 import type { PointsColumns } from '#service/db/schema.ts'
-import type { PlaceRemedy } from '#contract/surveys/place-remedies.ts'
-import { applyRemedy } from '#service/geometry/place-remedies.ts'
-import { DECIMAL } from '#service/tables/cells.ts'
+import type { SurveyRemedy } from '#contract/surveys/remedies.ts'
 import { isMissing } from '#service/tables/missing-value.ts'
+import { applyRemedies, columnsWith, isOfPlaces, type RemedyUse } from './apply-remedies.ts'
 import { findCountsError } from '../count-errors.ts'
-import { findPoints, withPoint } from './decimal-marks.ts'
+import { findPoints } from './decimal-marks.ts'
+import { MIN_CLUSTERS } from './group-rows.ts'
+import { findRepeatsError } from './repeats-error.ts'
 import { findNumberMarks, hasMarks } from './number-marks.ts'
 import { type Country, findPlaceErrors } from './place-errors.ts'
 import type { PointError } from './point-error.ts'
 import type { PointsTable } from './points-table.ts'
-import type { PointsCells, PointsNumbers } from './points-values.ts'
-import { findWarnings, remedyWarning } from './points-warnings.ts'
+import { type PointsRows, readRows } from './points-rows.ts'
+import { NUMBER_COLUMNS, type PointsCells, type PointsNumbers } from './points-values.ts'
+import { findWarnings } from './points-warnings.ts'
 import type { SurveyPoints } from '../survey-points.ts'
+import { findUnusableErrors, hasNobody, isUnplaced } from './unusable-rows.ts'
 
-export const MIN_CLUSTERS = 50
 export const FEW_CLUSTERS = 150
 /** Errors beyond these are counted, but not listed. */
 const MAX_LISTED = 40
@@ -28,16 +30,20 @@ interface ValidatedPoints {
   errorCount: number
   /** What is not used, or probably not meant. */
   warnings: PointError[]
+  /** The remedies, as they were applied. */
+  remedies: SurveyRemedy[]
 }
 
-/** Validates each row of a points file; with `country` null, only the range of the places is checked. */
+/**
+ * Validates each row of a points file, as it is with the remedies; with `country` null, only the range of the places is
+ * checked.
+ */
 export async function validatePoints(
   table: PointsTable,
-  columns: PointsColumns,
+  roles: PointsColumns,
   country: Country,
-  remedy: PlaceRemedy | null,
+  uses: readonly RemedyUse[],
 ): Promise<ValidatedPoints> {
-  const clusters = table.rows.length
   const errors: PointError[] = []
   let errorCount = 0
   const reportError = (error: PointError) => {
@@ -46,32 +52,34 @@ export async function validatePoints(
   }
   const report: Report = (row, column, message, help) =>
     reportError({ row, column, message, ...(help ? { help } : {}) })
-  if (clusters === 0) {
+  if (table.rows.length === 0) {
     report(null, null, 'the file has a header but no clusters.', 'Add one row per cluster.')
-    return { points: null, clusters, errors, errorCount, warnings: [] }
+    return { points: null, clusters: 0, errors, errorCount, warnings: [], remedies: [] }
   }
-  const { decimal } = table.reading
-  const raw = Object.fromEntries(
-    Object.entries(columns).map(([key, name]) => [key, table.column(table.header.indexOf(name as string))]),
-  ) as PointsCells
-  const texts = decimal === 'comma' ? withPoints(raw) : raw
-  const cells = withoutMissing(texts)
-  const written = numbersOf(table, cells)
-  const numbers = remedy ? { ...written, ...applyRemedy(remedy, written) } : written
+  const columns = columnsWith(roles, uses)
+  const { rows: sheet, remedies } = await applyRemedies(readRows(table, columns), uses, country)
+  const { rows, raw, texts, cells } = sheet
+  const clusters = rows.length
+  const numbers = withoutRounding(sheet.numbers)
   const numberColumns = (of: PointsCells) =>
     NUMBER_COLUMNS.map((key) => ({ key, column: columns[key] ?? null, texts: of[key] ?? [] }))
   const isLong = (row: number) => table.long.has(row)
   const marks =
-    (decimal === 'comma' ? findPoints(numberColumns(raw), table.rows, isLong) : null) ??
-    findNumberMarks(numberColumns(cells), table.rows, isLong)
+    (table.reading.decimal === 'comma' ? findPoints(numberColumns(raw), rows, isLong) : null) ??
+    findNumberMarks(numberColumns(cells), rows, isLong)
   const counts = findCountsError(numbers.numerator, numbers.denominator, columns)
-  const places = await findPlaceErrors(numbers, columns, country, {
-    exact: MAX_LISTED,
-    hasRemedy: remedy !== null,
-  })
-  for (const found of [marks, counts, places.misplaced]) if (found) reportError(found)
-  const seen = new Map<string, number>()
-  for (const [i, row] of table.rows.entries()) {
+  const hasRemedy = remedies.some(({ remedy }) => isOfPlaces(remedy))
+  const places = await findPlaceErrors(numbers, rows, columns, country, hasRemedy)
+  const whole = [
+    marks,
+    counts,
+    ...places.whole,
+    ...findUnusableErrors(sheet, columns),
+    findRepeatsError(sheet, columns),
+    ...leftOutErrors(remedies, table.rows.length),
+  ]
+  for (const found of whole) if (found) reportError(found)
+  for (const [i, row] of rows.entries()) {
     if (i % 1000 === 999) await setImmediate()
     const width = table.long.get(row)
     if (width !== undefined) {
@@ -98,17 +106,8 @@ export async function validatePoints(
       )
       return null
     }
-    const id = cells.cluster[i]
-    const previous = seen.get(id)
-    if (id === '') report(row, columns.cluster, 'the cluster id is empty.', 'Give each cluster an id.')
-    else if (previous !== undefined) {
-      report(
-        row,
-        columns.cluster,
-        `the cluster '${id.slice(0, 40)}' already appears in row ${previous}.`,
-        'Write one row per cluster: add up its numerators and denominators.',
-      )
-    } else seen.set(id, row)
+    if (cells.cluster[i] === '')
+      report(row, columns.cluster, 'the cluster id is empty.', 'Give each cluster an id.')
     for (const key of ['cluster', 'stratum'] as const)
       if ((cells[key]?.[i] ?? '').length > MAX_TEXT)
         report(
@@ -117,7 +116,8 @@ export async function validatePoints(
           `the ${key === 'cluster' ? 'cluster id' : key} has more than ${MAX_TEXT} characters.`,
           'Shorten it.',
         )
-    validateCounts(row, columns, number('numerator'), number('denominator'), report, counts !== null)
+    if (!hasNobody(numbers, i))
+      validateCounts(row, columns, number('numerator'), number('denominator'), report, counts !== null)
     if (columns.weight !== undefined) {
       const weight = number('weight')
       if (weight !== null && !(weight > 0 && weight < SIZE_LIMIT))
@@ -128,6 +128,7 @@ export async function validatePoints(
           'Correct the weight, or remove the row.',
         )
     }
+    if (isUnplaced(sheet, i)) continue
     const [lon, lat] = [number('longitude'), number('latitude')]
     const place = lon === null || lat === null ? null : places.at(i)
     if (place) report(row, place.column, place.message, place.help)
@@ -148,61 +149,47 @@ export async function validatePoints(
     )
   }
   return {
-    points: errorCount > 0 ? null : pointsOf(table, cells, numbers),
+    points: errorCount > 0 ? null : pointsOf(sheet, numbers),
     clusters,
-    errors,
+    errors: errors.toSorted((one, other) => (one.row ?? 0) - (other.row ?? 0)),
     errorCount,
-    warnings: [
-      ...(remedy ? [remedyWarning(remedy, columns)] : []),
-      ...findWarnings(table.rows, columns, numbers, texts, errorCount === 0),
-    ],
+    warnings: findWarnings(rows, columns, numbers, texts, errorCount === 0),
+    remedies,
   }
 }
 
-const NUMBER_COLUMNS = ['longitude', 'latitude', 'numerator', 'denominator', 'weight'] as const
 type NumberColumn = (typeof NUMBER_COLUMNS)[number]
-
-/** Numbers with a decimal point instead of a comma. */
-const withPoints = (texts: PointsCells): PointsCells => ({
-  ...texts,
-  ...Object.fromEntries(NUMBER_COLUMNS.map((key) => [key, texts[key]?.map(withPoint)])),
-})
-
-/** NaN for a cell that is not a number, and in rows whose cells have moved. */
-function numbersOf({ rows, long }: PointsTable, cells: PointsCells): PointsNumbers {
-  const numbers = (texts: readonly string[]) =>
-    Float64Array.from(texts, (text, i) =>
-      DECIMAL.test(text) && !long.has(rows[i]) ? Number(text) : Number.NaN,
-    )
-  const denominator = numbers(cells.denominator)
-  return {
-    longitude: numbers(cells.longitude),
-    latitude: numbers(cells.latitude),
-    numerator: numbers(cells.numerator).map((cases, i) => withoutRounding(cases, denominator[i])),
-    denominator,
-    weight: cells.weight ? numbers(cells.weight) : null,
-  }
-}
 
 /** Sums of weights in another order differ in their last digits. */
 const ROUNDING = 1e-9
 
-const withoutRounding = (cases: number, people: number) =>
-  (cases < 0 || cases > people) && cases >= -ROUNDING * people && cases <= (1 + ROUNDING) * people
-    ? Math.max(0, Math.min(cases, people))
-    : cases
+const withoutRounding = (numbers: PointsNumbers): PointsNumbers => ({
+  ...numbers,
+  numerator: numbers.numerator.map((cases, i) => {
+    const people = numbers.denominator[i]
+    return (cases < 0 || cases > people) && cases >= -ROUNDING * people && cases <= (1 + ROUNDING) * people
+      ? Math.max(0, Math.min(cases, people))
+      : cases
+  }),
+})
 
-const withoutMissing = (texts: PointsCells) =>
-  Object.fromEntries(
-    Object.entries(texts).map(([key, column]) => [key, column.map((text) => (isMissing(text) ? '' : text))]),
-  ) as unknown as PointsCells
+/** Leaving out most of a file does not correct it. */
+const leftOutErrors = (remedies: readonly SurveyRemedy[], of: number): PointError[] =>
+  remedies
+    .filter(({ remedy, rows }) => remedy.startsWith('leave-out') && 2 * rows.length > of)
+    .map(({ remedy, rows }) => ({
+      row: null,
+      column: null,
+      message: `the remedy '${remedy}' leaves out ${rows.length.toLocaleString('en')} of ${of.toLocaleString('en')} clusters; at most half may be left out.`,
+      help: 'Check the country and the columns.',
+    }))
 
 const areAtOnePlace = ({ longitude, latitude }: PointsNumbers) =>
   longitude.every((lon, i) => lon === longitude[0] && latitude[i] === latitude[0])
 
 /** The columns of a table without errors. */
-const pointsOf = (table: PointsTable, cells: PointsCells, numbers: PointsNumbers): SurveyPoints => ({
-  row: table.rows,
+const pointsOf = ({ rows, cells }: PointsRows, numbers: PointsNumbers): SurveyPoints => ({
+  row: rows,
   cluster: [...cells.cluster],
   ...numbers,
   stratum: cells.stratum ? cells.stratum.map((stratum) => stratum || null) : null,

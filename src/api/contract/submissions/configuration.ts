@@ -48,10 +48,10 @@ export const CONFIGURATION_COLUMNS = [
     empty: `as in the catalogued survey; for an attached file, its column '${name}'`,
   })),
   {
-    name: 'place_remedy',
+    name: 'remedies',
     required: false,
-    about: 'What corrects the places of the points file as a whole; the file stays as it is',
-    example: 'swap',
+    about: 'What makes the points file usable, as its findings propose it; the file stays as it is',
+    example: 'swap, leave-out-outside',
     empty: 'as in the catalogued survey; for an attached file, nothing',
   },
   {

@@ -9,7 +9,7 @@ export const PLACE_REMEDIES = [
 export type PlaceRemedy = (typeof PLACE_REMEDIES)[number]
 
 /** What it does, and the same as an action. */
-export const REMEDY_WORDS: Record<PlaceRemedy, { done: string; action: string }> = {
+export const PLACE_REMEDY_WORDS: Record<PlaceRemedy, { done: string; action: string }> = {
   swap: { done: 'longitude and latitude are swapped', action: 'Swap longitude and latitude' },
   'negate-longitude': {
     done: 'the sign of the longitude is changed',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DISPLACEMENTS } from './displacement.ts'
-import { PLACE_REMEDIES } from './place-remedies.ts'
 import { pointsReading } from './points-reading.ts'
+import { surveyRemedy } from './remedies.ts'
 import { year } from '../rasters/asset-list.ts'
 import { LIST_TIMEOUT_MS, defineEndpoint } from '../endpoint.ts'
 import { flag, id, iso3, listOf, listQuery, many, text } from '../shapes.ts'
@@ -32,8 +32,8 @@ export const survey = z.object({
   columns: z.record(z.string(), z.string()),
   /** How the points file was read. */
   reading: pointsReading,
-  /** What corrects the places of the points file as a whole; the file is as it was sent. */
-  place_remedy: z.enum(PLACE_REMEDIES).nullable(),
+  /** What makes the points file usable, as it was applied; the file is as it was sent. */
+  remedies: z.array(surveyRemedy),
   /** How the coordinates were displaced; null: not known. */
   displacement: z.enum(DISPLACEMENTS).nullable(),
   file: z.object({ name: z.string(), size: z.number().int(), sha256: z.string() }),

@@ -17,7 +17,7 @@ import {
 } from '../shapes.ts'
 import { DISPLACEMENTS } from './displacement.ts'
 import { job, jobStatus } from '../jobs/job-shapes.ts'
-import { PLACE_REMEDIES } from './place-remedies.ts'
+import { REMEDIES, surveyRemedy } from './remedies.ts'
 import { POINTS_MAX_BYTES } from '../submissions/configuration-limits.ts'
 import { pointsReading, readingChoice } from './points-reading.ts'
 import { maxClusters } from './max-clusters.ts'
@@ -134,8 +134,8 @@ export const importSurvey = defineEndpoint({
     stratum: columnName,
     urban: columnName,
     ...readingChoice,
-    /** What corrects the places of the file as a whole, as a finding proposes it; the file is stored as it was sent. */
-    place_remedy: z.enum(PLACE_REMEDIES).optional(),
+    /** What makes the file usable, as its findings propose it; the file is stored as it was sent. */
+    remedies: many(z.enum(REMEDIES), REMEDIES.length),
     /** How the coordinates were displaced to protect respondents; left out: not known. */
     displacement: z.enum(DISPLACEMENTS).optional(),
     /** Only validate. */
@@ -147,6 +147,8 @@ export const importSurvey = defineEndpoint({
     findings: z.array(finding),
     /** How the file was read. */
     reading: pointsReading,
+    /** Those that were sent, as they are applied. */
+    remedies: z.array(surveyRemedy),
     survey: survey.nullable(),
   }),
   timeoutMs: RUN_FILE_TIMEOUT_MS,
@@ -164,6 +166,21 @@ export const changeSurvey = defineEndpoint({
   params: z.object({ id }),
   body: description,
   answer: survey,
+})
+
+export const changeSurveyRemedies = defineEndpoint({
+  name: 'changeSurveyRemedies',
+  resource: 'surveys',
+  summary:
+    'Set the remedies of a survey (its importer or an admin); its clusters are read from the file again with those that are sent, and layers that were submitted before keep theirs',
+  method: 'PUT',
+  path: '/survey/v1/surveys/{id}/remedies',
+  audit: 'change-survey-remedies',
+  record: 'id',
+  params: z.object({ id }),
+  body: z.strictObject({ remedies: z.array(z.enum(REMEDIES)).max(REMEDIES.length) }),
+  answer: survey,
+  timeoutMs: RUN_FILE_TIMEOUT_MS,
 })
 
 export const deleteSurvey = defineEndpoint({

@@ -12,14 +12,14 @@ import {
   TEXT_LENGTHS,
 } from '#contract/submissions/configuration.ts'
 import { DISPLACEMENTS } from '#contract/surveys/displacement.ts'
-import { PLACE_REMEDIES } from '#contract/surveys/place-remedies.ts'
+import { REMEDIES } from '#contract/surveys/remedies.ts'
 
 const PREVALENCE_RULE = `a number from ${PREVALENCE.from} to ${PREVALENCE.to}`
 
 const RULES: Partial<Record<ConfigurationColumn, string>> = {
   iso3_code: 'an ISO 3166 code of three letters',
   source_date: 'a date, YYYY-MM-DD',
-  place_remedy: PLACE_REMEDIES.join(', '),
+  remedies: `${REMEDIES.join(', ')}; several are separated by commas`,
   displacement: DISPLACEMENTS.join(', '),
   stack_version: 'a whole number',
   adm_levels: '1, 2 or 1,2',

@@ -1,7 +1,12 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { changeSurvey, deleteSurvey, getSurveyPoints } from '#contract/surveys/surveys.ts'
+import {
+  changeSurvey,
+  changeSurveyRemedies,
+  deleteSurvey,
+  getSurveyPoints,
+} from '#contract/surveys/surveys.ts'
 import { addressOf } from '~/api/address.ts'
 import { ownerMay } from '~/api/owner-may.ts'
 import { Page } from '~/components/shell/page.tsx'
@@ -57,7 +62,7 @@ export function SurveyPage() {
       {deleting && <DeleteSurvey survey={survey} onClose={() => setDeleting(false)} />}
       <SurveyFacts survey={survey} />
       <SurveyClusters survey={survey} />
-      <SurveyFindings id={id} />
+      <SurveyFindings survey={survey} mayChange={ownerMay(me, changeSurveyRemedies, survey.created_by)} />
       <SurveyLayers result={layers} />
     </Page>
   )
